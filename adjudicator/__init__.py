@@ -1,0 +1,1 @@
+"""The referee: mailed orders in, judged events out, every rule by its number."""

@@ -1,0 +1,1 @@
+"""One package a game, each the rules of one rulebook by chapter."""

@@ -1,0 +1,1 @@
+"""Mail in and out: bytes become letters, letters become order sheets, answers go to an outbox."""

@@ -1,0 +1,1 @@
+"""Counters: rosters, faces and sheets."""

@@ -1,0 +1,1 @@
+"""Boards: spaces, borders and geometry, loaded from data and drawn."""
