@@ -1,0 +1,173 @@
+"""The front door: one command, `hexpost`, which opens the four packages' own commands and nothing else.
+
+No package is imported before one of its commands is used, so that `hexpost --help` answers at once. The line it
+shows for a command is therefore written here, and tests/test_front_door.py holds it to the command's own.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import tempfile
+import traceback
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+BUG, INTERRUPTED = 3, 130
+
+
+class Door(NamedTuple):
+    """One line of `hexpost --help`: the panel it stands in, the module that holds it, and what it does."""
+
+    panel: str
+    module: str
+    says: str
+
+
+PLAY, MAKE, DESK, KEEP = "Look around", "Make a game", "Run a referee's desk", "Check the referee"
+
+# What is behind each door: a package's whole command line (`hexpost map ...`) or one of the adjudicator's commands.
+GROUPS: dict[str, Door] = {
+    "map": Door(MAKE, "maps.cli", "The board: draw it, check it."),
+    "counters": Door(MAKE, "counters.cli", "The counters: check the roster, make printable sheets."),
+    "module": Door(MAKE, "builder.cli", "The VASSAL module: build it, check it, read saved games."),
+}
+COMMANDS: dict[str, Door] = {
+    "demo": Door(
+        PLAY, "adjudicator.cli", "Play the opening of a game from end to end, and say what to open first."
+    ),
+    "games": Door(PLAY, "adjudicator.cli", "List the games and how much of each rulebook is enforced."),
+    "rule": Door(
+        PLAY, "adjudicator.cli", "Say what a rule means, where it is enforced and how it is tested."
+    ),
+    "new-game": Door(MAKE, "adjudicator.cli", "Make a working stub of a game of your own."),
+    "desk": Door(DESK, "adjudicator.cli", "Set up the folder in which a referee keeps games and mail."),
+    "open": Door(DESK, "adjudicator.cli", "Open a game on the desk and invite its players."),
+    "post": Door(DESK, "adjudicator.cli", "Take the mail in, judge it, and send what is due."),
+    "show": Door(DESK, "adjudicator.cli", "Show where a game stands."),
+    "report": Door(DESK, "adjudicator.cli", "Write a player's report again."),
+    "remind": Door(DESK, "adjudicator.cli", "Write to the players who are waited for."),
+    "correct": Door(DESK, "adjudicator.cli", "Correct a game, on the record and with notice to both sides."),
+    "check": Door(KEEP, "adjudicator.cli", "Try an order sheet at home, without dice."),
+    "rehearse": Door(
+        KEEP, "adjudicator.cli", "Put a position, orders and dice in; see the rulings and what follows."
+    ),
+    "play": Door(
+        KEEP, "adjudicator.cli", "Let random players play whole games, checking the position throughout."
+    ),
+    "replay": Door(KEEP, "adjudicator.cli", "Rebuild a game from its journal and compare."),
+    "audit": Door(KEEP, "adjudicator.cli", "Work out every die again after the game."),
+}
+
+
+class Behind(TyperCommand):
+    """A command imported only when it is used; until then it answers for its name and its line of help."""
+
+    def __init__(self, name: str, door: Door) -> None:
+        super().__init__(name, help=door.says, short_help=door.says, rich_help_panel=door.panel)
+        self.door = door
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Hand over to the command itself, which parses its arguments and is what runs."""
+        return self.command().make_context(info_name, args, parent=parent, **extra)
+
+    def command(self) -> Any:
+        """The command itself, imported now."""
+        group = typer.main.get_group(importlib.import_module(self.door.module).app)
+        return group if self.name in GROUPS else group.commands[str(self.name)]
+
+
+class FrontDoor(TyperGroup):
+    """The group whose commands are all still behind their doors."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        for name, door in (COMMANDS | GROUPS).items():
+            self.add_command(Behind(name, door))
+
+
+app = typer.Typer(
+    cls=FrontDoor,
+    add_completion=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Start with:  hexpost demo",
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        print(f"hexpost {version('hexpost')}")
+        raise typer.Exit
+
+
+@app.callback()
+def hexpost(
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Say which hexpost this is."
+    ),
+) -> None:
+    """Wargames by mail: exact maps, printable counters, VASSAL modules, and a referee who knows the rules."""
+
+
+def main() -> None:
+    """Run one command: exit 0 done, 1 the input is at fault, 2 wrong usage, 3 our fault, 130 interrupted."""
+    _speak_utf8()
+    try:
+        app(prog_name="hexpost")
+    except SystemExit as end:
+        sys.exit(_flushed(end.code))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except Exception as fault:
+        sys.exit(_explain(fault))
+
+
+def _speak_utf8() -> None:
+    """Names such as Müncheberg must not stop a Windows console that speaks an old code page."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def _flushed(code: str | int | None) -> str | int | None:
+    """The exit code, once what was printed is out; a reader who went away (`| head`) is nobody's fault."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
+
+
+def _explain(fault: Exception) -> int:
+    """Say what is wrong, on stderr, and whose fault it is: an error with `exit_code` 1 is about the input."""
+    if getattr(fault, "exit_code", None) == 1:
+        print(fault, file=sys.stderr)
+        return 1
+    print(f"hexpost made a mistake of its own: {type(fault).__name__}: {fault}", file=sys.stderr)
+    if os.environ.get("HEXPOST_DEBUG"):
+        print(f"The details are in {_written(fault)}", file=sys.stderr)
+    else:
+        print("Set HEXPOST_DEBUG=1 and run it again to get the details for a bug report.", file=sys.stderr)
+    return BUG
+
+
+def _written(fault: Exception) -> Path:
+    """The file, in the system's folder for temporary files, that now holds the traceback."""
+    where = tempfile.NamedTemporaryFile(
+        "w", prefix="hexpost-", suffix=".txt", delete=False, encoding="utf-8", newline="\n"
+    )
+    with where as details:
+        details.writelines(traceback.format_exception(fault))
+    return Path(details.name)
+
+
+if __name__ == "__main__":
+    main()
