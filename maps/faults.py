@@ -1,0 +1,38 @@
+"""What can be wrong with a map, said so that its maker finds the place."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class MapFault:
+    """One fault: the file, where in it (a line or a feature), its kind, what was read and what would be right.
+
+    ``kind`` is a short word such as "gap", "overlap" or "one-way link". ``at`` is longitude and latitude
+    in degrees, or None where no place on the map belongs to the fault.
+    """
+
+    file: str
+    where: str
+    kind: str
+    message: str
+    at: tuple[float, float] | None = None
+
+    def __str__(self) -> str:
+        place = f" at {self.at[1]:.4f} N {self.at[0]:.4f} E" if self.at else ""
+        where = f", {self.where}" if self.where else ""
+        return f"{self.file}{where}: {self.kind}{place}: {self.message}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The fault as plain values, for ``hexpost map check --json``."""
+        return asdict(self)
+
+
+class MapError(Exception):
+    """A map that cannot be used; ``faults`` holds everything found, not only the first."""
+
+    def __init__(self, faults: tuple[MapFault, ...]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = faults

@@ -1,0 +1,102 @@
+"""The files of a map folder read into plain values, every fault with its line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from maps.faults import MapFault
+
+LARGEST_FILE = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table: its file, its line number (from 1), and its cells by column."""
+
+    file: str
+    line: int
+    cells: dict[str, str]
+
+    def fault(self, kind: str, message: str, at: tuple[float, float] | None = None) -> MapFault:
+        """A fault that lies on this line."""
+        return MapFault(self.file, f"line {self.line}", kind, message, at)
+
+
+def read_text(path: Path, faults: list[MapFault]) -> str | None:
+    """The text of a file, or None after adding the fault: missing, too large, or not UTF-8."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            faults.append(MapFault(path.name, "", "too large", "a map file may hold 64 MB at most"))
+            return None
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        faults.append(MapFault(path.name, "", "missing file", f"cannot be read: {error.strerror or error}"))
+    except UnicodeDecodeError as error:
+        message = f"byte {error.start} is not UTF-8; save the file as UTF-8"
+        faults.append(MapFault(path.name, "", "not UTF-8", message))
+    return None
+
+
+def read_toml(path: Path, faults: list[MapFault]) -> dict[str, Any]:
+    """A TOML file as a dictionary, empty after a fault."""
+    text = read_text(path, faults)
+    if text is None:
+        return {}
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        faults.append(MapFault(path.name, "", "not TOML", str(error)))
+        return {}
+
+
+def read_json(path: Path, faults: list[MapFault]) -> Any:
+    """A JSON file as plain values, None after a fault."""
+    text = read_text(path, faults)
+    if text is None:
+        return None
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        faults.append(MapFault(path.name, f"line {error.lineno}", "not JSON", error.msg))
+    except RecursionError:
+        faults.append(MapFault(path.name, "", "not JSON", "brackets are nested too deeply"))
+    return None
+
+
+def read_rows(path: Path, columns: Sequence[str], faults: list[MapFault]) -> list[Row]:
+    """The rows of a CSV file that has at least these columns; blank lines are skipped."""
+    text = read_text(path, faults)
+    if text is None:
+        return []
+    try:
+        return list(_rows(path.name, text, columns, faults))
+    except csv.Error as error:
+        faults.append(MapFault(path.name, "", "not CSV", str(error)))
+        return []
+
+
+def _rows(file: str, text: str, columns: Sequence[str], faults: list[MapFault]) -> Iterator[Row]:
+    reader = csv.reader(io.StringIO(text), strict=True)
+    header = [cell.strip() for cell in next(reader, [])]
+    missing = [name for name in columns if name not in header]
+    if missing:
+        message = f"no column {', '.join(missing)}; the first line must name the columns {', '.join(columns)}"
+        faults.append(MapFault(file, "line 1", "missing column", message))
+        return
+    for cells in reader:
+        if not any(cell.strip() for cell in cells):
+            continue
+        row = Row(file, reader.line_num, dict(zip(header, map(str.strip, cells), strict=False)))
+        if len(cells) == len(header):
+            yield row
+        else:
+            faults.append(
+                row.fault("wrong number of cells", f"{len(cells)} cells, but {len(header)} columns")
+            )
