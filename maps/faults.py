@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class MapFault:
-    """One fault: the file, where in it (a line or a feature), its kind, what was read and what would be right.
+    """One fault: the file, where in it (a line or a feature), its kind, what was read, what would be right.
 
     ``kind`` is a short word such as "gap", "overlap" or "one-way link". ``at`` is longitude and latitude
     in degrees, or None where no place on the map belongs to the fault.
