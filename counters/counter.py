@@ -1,0 +1,128 @@
+"""What the pieces of a game are: counters with their steps, markers, and the chits drawn from a cup.
+
+Pure values, no files and no drawing. `counters.load` reads them, `counters.face` draws them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from counters.style import Style
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One printed side of a counter: the numbers on it, e.g. {"strength": 20, "movement": 3}."""
+
+    values: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One unit. `steps` holds the full side first, then the reduced one where there is one."""
+
+    id: str
+    name: str
+    side: str
+    nation: str
+    formation: str
+    type: str
+    size: str
+    steps: tuple[Face, ...]
+    setup: str
+    reinforcement: str
+    aliases: tuple[str, ...]
+    flag: str = ""
+    look: Style = field(default_factory=Style, repr=False, compare=False)
+
+    @property
+    def ordinal(self) -> str:
+        """Which of its formation's counters this is: "1" for 8GA-1, "" for a unit on its own."""
+        formation, _, rest = self.id.rpartition("-")
+        return rest if formation and formation == self.formation else ""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerFace:
+    """One side of a marker: up to two lines of text, or a symbol, or both."""
+
+    text: str
+    symbol: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A piece which is no unit: control, out of supply, turn ... `count` of them are printed."""
+
+    id: str
+    name: str
+    kind: str
+    side: str
+    faces: tuple[MarkerFace, ...]
+    count: int
+    look: Style = field(default_factory=Style, repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A chit or card which is drawn and held: what it is called, when it may be played, what it does.
+
+    `once` says that it leaves the game when played; `afterwards` says where it goes:
+    "cup", "removed", "other player", or a condition in words.
+    """
+
+    id: str
+    number: int
+    title: str
+    when: str
+    text: str
+    once: bool
+    afterwards: str
+    look: Style = field(default_factory=Style, repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Everything which is printed for a game, each kind in the order of its file."""
+
+    game: str
+    counters: Mapping[str, Counter]
+    markers: Mapping[str, Marker]
+    cards: Mapping[str, Card]
+    style: Style
+    standins: Mapping[str, str]
+
+    def named(self, text: str) -> tuple[Counter, ...]:
+        """The counters a player may mean by `text`: by id, alias, name or formation; none, one or several."""
+        asked = fold(text)
+        for forms in (_own_forms, _shared_forms):
+            found = tuple(c for c in self.counters.values() if asked in {fold(form) for form in forms(c)})
+            if found:
+                return found
+        return ()
+
+
+def _own_forms(counter: Counter) -> tuple[str, ...]:
+    return (counter.id, *counter.aliases)
+
+
+def _shared_forms(counter: Counter) -> tuple[str, ...]:
+    """A formation answers to its counters' names without their ordinal: "8th Guards Army"."""
+    if not counter.ordinal:
+        return (counter.name,)
+    bare = (alias.removesuffix(counter.ordinal).rstrip() for alias in counter.aliases)
+    return (counter.formation, counter.name, *bare)
+
+
+def fold(name: str) -> str:
+    """A name as it is compared: no case, accents, spaces or stops, yet "3-1" is not "31"."""
+    plain = (
+        unicodedata.normalize("NFKD", name.lower().replace("ß", "ss"))
+        .encode("ascii", "ignore")
+        .decode("ascii")
+    )
+    words = re.findall(r"[a-z]+|[0-9]+", plain)
+    return re.sub(r"(?<=[0-9]) (?![0-9])|(?<![0-9 ]) ", "", " ".join(words))

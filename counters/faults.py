@@ -1,0 +1,40 @@
+"""What is wrong with a file of counters, all of it at once, each fault with file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """One fault: where it stands (line 0: the file as a whole), what was read, what is wrong or would be right."""
+
+    file: str
+    line: int
+    read: str
+    why: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.read!r}: {self.why}" if self.read else f"{place}: {self.why}"
+
+    def facts(self) -> dict[str, str | int]:
+        """The fault as plain data, for `--json`."""
+        return asdict(self)
+
+
+class RosterError(ValueError):
+    """The files of a game's counters are at fault; `faults` lists every one."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(sorted(set(faults)))
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """What would be right: the nearest known word, or all of them."""
+    words = sorted(known)
+    close = get_close_matches(word.lower(), words, n=1, cutoff=0.6)
+    return f"did you mean {close[0]!r}?" if close else f"known are: {', '.join(words)}"
