@@ -1,7 +1,7 @@
 """The front door: one command, `hexpost`, which opens the four packages' own commands and nothing else.
 
-No package is imported before one of its commands is used, so that `hexpost --help` answers at once. The line it
-shows for a command is therefore written here, and tests/test_front_door.py holds it to the command's own.
+No package is imported before one of its commands is used, so that `hexpost --help` answers at once. The line
+it shows for a command is therefore written here, and tests/test_front_door.py holds it to the command's own.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Door(NamedTuple):
 
 PLAY, MAKE, DESK, KEEP = "Look around", "Make a game", "Run a referee's desk", "Check the referee"
 
-# What is behind each door: a package's whole command line (`hexpost map ...`) or one of the adjudicator's commands.
+# What is behind each door: a package's own command line (`hexpost map ...`) or one of the adjudicator's.
 GROUPS: dict[str, Door] = {
     "map": Door(MAKE, "maps.cli", "The board: draw it, check it."),
     "counters": Door(MAKE, "counters.cli", "The counters: check the roster, make printable sheets."),
@@ -161,12 +161,10 @@ def _explain(fault: Exception) -> int:
 
 def _written(fault: Exception) -> Path:
     """The file, in the system's folder for temporary files, that now holds the traceback."""
-    where = tempfile.NamedTemporaryFile(
-        "w", prefix="hexpost-", suffix=".txt", delete=False, encoding="utf-8", newline="\n"
-    )
-    with where as details:
-        details.writelines(traceback.format_exception(fault))
-    return Path(details.name)
+    number, name = tempfile.mkstemp(prefix="hexpost-", suffix=".txt")
+    os.close(number)
+    Path(name).write_text("".join(traceback.format_exception(fault)), encoding="utf-8", newline="\n")
+    return Path(name)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,71 @@
+# hexpost: everything sets itself up on first use.   make demo   make test   make check
+
+PYTHON ?= python3
+VENV   ?= .venv
+BIN     = $(VENV)/bin
+READY   = $(VENV)/.ready
+GAME   ?= raceforberlin
+GAMES  ?= 200
+SEED   ?= 1
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check lint types imports format bench soak clean
+
+help:
+	@echo "make demo     play the opening of Race for Berlin by e-mail, and say what to look at"
+	@echo "make test     all tests"
+	@echo "make check    format, lint, types, imports, tests: what must hold before a change goes in"
+	@echo "make format   put the code in its one format"
+	@echo "make bench    measure, beside a peer where there is one"
+	@echo "make soak     GAMES=200 whole games by random players (GAME=raceforberlin SEED=1)"
+	@echo "make clean    remove everything that was made"
+
+demo: $(READY)
+	@$(BIN)/hexpost demo $(GAME)
+
+test: $(READY)
+	@$(BIN)/python -m pytest -n auto
+
+check: lint types imports test
+
+lint: $(READY)
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+
+types: $(READY)
+	@$(BIN)/mypy
+
+imports: $(READY)
+	@$(BIN)/lint-imports --no-logo
+
+format: $(READY)
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format .
+
+bench: $(VENV)/.ready-bench
+	@$(BIN)/python -m bench
+
+soak: $(READY)
+	@$(BIN)/hexpost play $(GAME) --bots random --games $(GAMES) --seed $(SEED)
+
+clean:
+	@rm -rf $(VENV) build dist demo out *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment: made once, made again when the locked versions or the project's own description change.
+$(READY): requirements-dev.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "hexpost needs Python 3.11 or newer; $(PYTHON) is not. Try: make PYTHON=python3.12"; exit 1; }
+	@test -x $(BIN)/pip || echo "Setting up hexpost in $(VENV)/ (once; a minute or two) ..."
+	@test -x $(BIN)/pip || $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  $(PYTHON) -m pip --version >/dev/null 2>&1 || \
+	  { echo "This Python cannot make virtual environments. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || \
+	  { $(PYTHON) -m venv --clear --without-pip $(VENV) && $(PYTHON) -m pip --python $(BIN)/python install --quiet pip; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.ready-bench: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[bench]'
+	@touch $@
