@@ -1,0 +1,132 @@
+"""Dice that anybody can check: drawn when rolled, bound to their purpose, derived again after the game.
+
+The secret is fixed and its hash published when a game opens; `chain` ties every roll to all sheets taken
+before it, so that neither the referee nor a player can choose a number. docs/dice.md tells the whole scheme.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One number from 1 to the sides asked for, and the chain it was bound to."""
+
+    value: int
+    chain: str = ""
+
+
+class Chance(Protocol):
+    """Where numbers come from: committed dice, a rehearsal's list, a bot's generator."""
+
+    def roll(self, n: int, rule: str, purpose: str, sides: int) -> Roll:
+        """The n-th roll of the game."""
+        ...
+
+    def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:
+        """The place (from 1) of one of the sorted items left in a cup or deck."""
+        ...
+
+
+class OutOfDice(Exception):
+    """A rehearsal's list ran out; the message says for which roll."""
+
+
+def commitment(secret: bytes) -> str:
+    """What is published when the game opens: SHA-256 of the secret, in hex."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def first_link(opening: bytes) -> str:
+    """The chain before any sheet: SHA-256 of the game's opening record, in hex."""
+    return hashlib.sha256(opening).hexdigest()
+
+
+def next_link(chain: str, sheet: bytes) -> str:
+    """The chain after one more sheet was taken, from the raw bytes of its mail, in hex."""
+    return hashlib.sha256(bytes.fromhex(chain) + hashlib.sha256(sheet).digest()).hexdigest()
+
+
+def derive(secret: bytes, game: str, n: int, rule: str, purpose: str, chain: str, sides: int) -> int:
+    """The value of one roll, 1 to `sides`. Raises ValueError unless 1 <= sides <= 256."""
+    if not 1 <= sides <= 256:
+        raise ValueError(f"a die of {sides} sides cannot be rolled from bytes")
+    limit, block = 256 - 256 % sides, 0
+    while True:
+        text = f"hexpost-dice-1|{game}|{n}|{rule}|{purpose}|{chain}|{block}"
+        for byte in hmac.new(secret, text.encode("utf-8"), hashlib.sha256).digest():
+            if byte < limit:
+                return 1 + byte % sides
+        block += 1
+
+
+@dataclass(frozen=True, slots=True)
+class CommittedDice:
+    """The dice of a real game: contract section 4."""
+
+    secret: bytes = field(repr=False)
+    game: str
+    chain: str
+
+    def roll(self, n: int, rule: str, purpose: str, sides: int) -> Roll:
+        """Derived from the secret, the purpose and every sheet taken so far."""
+        return Roll(derive(self.secret, self.game, n, rule, purpose, self.chain, sides), self.chain)
+
+    def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:
+        """A die with as many sides as there are items."""
+        return self.roll(n, rule, purpose, len(items))
+
+
+@dataclass(slots=True)
+class ListedDice:
+    """The dice of a rehearsal: the numbers and draws of a file, in the order in which they are needed."""
+
+    dice: list[int] = field(default_factory=list)
+    draws: list[str] = field(default_factory=list)
+
+    def roll(self, n: int, rule: str, purpose: str, sides: int) -> Roll:
+        """The next number of the list. Raises OutOfDice when there is none or it has too many eyes."""
+        if not self.dice:
+            raise OutOfDice(f"no die is left in [chance] for {purpose} ({rule})")
+        value = self.dice.pop(0)
+        if not 1 <= value <= sides:
+            raise OutOfDice(f"{value} is no result of a die with {sides} sides, for {purpose} ({rule})")
+        return Roll(value)
+
+    def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:
+        """The next draw of the list. Raises OutOfDice when there is none or it is not in the cup."""
+        if not self.draws:
+            raise OutOfDice(f"no draw is left in [chance] for {purpose} ({rule})")
+        item = self.draws.pop(0)
+        if item not in items:
+            raise OutOfDice(f"{item} cannot be drawn for {purpose} ({rule}): left are {', '.join(items)}")
+        return Roll(items.index(item) + 1)
+
+
+@dataclass(slots=True)
+class SeededDice:
+    """The dice of bots: quick, repeatable, worth nothing as proof."""
+
+    generator: random.Random
+
+    def roll(self, n: int, rule: str, purpose: str, sides: int) -> Roll:
+        """The generator's next number."""
+        return Roll(self.generator.randint(1, sides))
+
+    def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:
+        """A die with as many sides as there are items."""
+        return self.roll(n, rule, purpose, len(items))
+
+
+def unused(dice: ListedDice) -> Iterable[str]:
+    """What a rehearsal listed and never needed, in words."""
+    if dice.dice:
+        yield f"dice not used: {', '.join(map(str, dice.dice))}"
+    if dice.draws:
+        yield f"draws not used: {', '.join(dice.draws)}"

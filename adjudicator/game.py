@@ -1,0 +1,60 @@
+"""What a game must provide: a record of parts, through which the referee knows it and nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.events import Event, Names
+from adjudicator.orders import Grammar, Order
+from adjudicator.play import Play
+from adjudicator.sequence import Sequence
+from adjudicator.state import Decision, Json, State
+
+Answer = Callable[[Play, Decision, list[Order]], None]
+"""Carry out the orders that answer a decision: a verdict for each; the decision closes when it is answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One published game, by its parts.
+
+    sides       player id -> printed name, in the order of the rulebook
+    start       scenario name -> the state before the first segment runs
+    scenarios   the names `start` knows, the first is the usual one
+    answers     decision topic -> what carries out an answer
+    standing    (state, decision, standing-order line) -> order lines that answer it; None: does not apply
+    read_standing  a line after "if asked" -> nothing; raises Unreadable if it could never apply
+    view        (state, side) -> the state as that side may know it
+    bot         (state, decision, generator) -> the lines of one legal answer
+    faults      state -> what is wrong with it by the game's invariants; empty when all is well
+    victory     state -> points and whatever the position's "victory" shows
+    lay         (state, position table of a rehearsal) -> state, for the keys that only this game knows
+    printed     ids that are neither units nor spaces -> printed names (tracks, chits, boxes, flags)
+    step_names  steps left -> word, e.g. {2: "full", 1: "reduced"}
+    """
+
+    name: str
+    title: str
+    rules: str
+    sides: Mapping[str, str]
+    scenarios: tuple[str, ...]
+    start: Callable[[str], State]
+    sequence: Sequence
+    grammar: Callable[[], Grammar]
+    answers: Mapping[str, Answer]
+    kinds: Mapping[str, type[Event]]
+    standing: Callable[[State, Decision, str], list[str] | None]
+    read_standing: Callable[[str], None]
+    view: Callable[[State, str], State]
+    bot: Callable[[State, Decision, random.Random], list[str]]
+    faults: Callable[[State], list[str]]
+    victory: Callable[[State], Mapping[str, Json]]
+    lay: Callable[[State, Mapping[str, Json]], State]
+    names: Callable[[], Names]
+    step_names: Mapping[int, str]
+    folder: Path
+    state_keys: Mapping[str, str]
+    standins: tuple[str, ...] = ()

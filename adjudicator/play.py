@@ -1,0 +1,123 @@
+"""Play: what the rules may do besides look. Everything done is an event."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from adjudicator.dice import Chance
+from adjudicator.events import (
+    EVERYBODY,
+    Answered,
+    Asked,
+    DieRolled,
+    Drawn,
+    Event,
+    Sealed,
+    SegmentEntered,
+    SegmentLeft,
+    SegmentNoted,
+)
+from adjudicator.orders import Order
+from adjudicator.rulings import No, Ruling, Verdict
+from adjudicator.state import Decision, Json, State
+
+
+class Play:
+    """One game while a sheet is being judged: the state so far, the events since, the verdicts."""
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self.state, self.chance = state, chance
+        self.events: list[Event] = []
+        self.rulings: dict[tuple[int, int], Ruling] = {}
+
+    # -- facts ---------------------------------------------------------------------------------
+
+    def record(self, *events: Event) -> None:
+        """Let these things have happened."""
+        for event in events:
+            self.state = event.apply(self.state)
+            self.events.append(event)
+
+    def roll(self, rule: str, purpose: str, sides: int = 6, to: tuple[str, ...] = EVERYBODY) -> int:
+        """Roll one die for a stated purpose; the value, 1 to `sides`."""
+        n = self.state.rolled + 1
+        roll = self.chance.roll(n, rule, purpose, sides)
+        self.record(
+            DieRolled(rule=rule, to=to, n=n, purpose=purpose, sides=sides, value=roll.value, chain=roll.chain)
+        )
+        return roll.value
+
+    def draw(self, rule: str, purpose: str, cup: str, to: tuple[str, ...] = EVERYBODY) -> str:
+        """Draw one item from a cup, in which it no longer is then. Raises ValueError on an empty cup."""
+        items = sorted(self.state.cups[cup])
+        if not items:
+            raise ValueError(f"the cup {cup} is empty")
+        n = self.state.rolled + 1
+        roll = self.chance.pick(n, rule, purpose, items)
+        item = items[roll.value - 1]
+        self.record(
+            Drawn(
+                rule=rule,
+                to=to,
+                n=n,
+                purpose=purpose,
+                cup=cup,
+                sides=len(items),
+                value=roll.value,
+                item=item,
+                chain=roll.chain,
+            )
+        )
+        return item
+
+    # -- questions -------------------------------------------------------------------------------
+
+    def ask(self, decision: Decision) -> None:
+        """Ask a player; `decision.id` is given here."""
+        numbered = asdict(decision) | {"id": f"q{self.state.asked + 1}"}
+        self.record(Asked(rule=decision.rule, to=(decision.player,), decision=numbered))
+
+    def close(self, decision: Decision, by: str = "order") -> None:
+        """The question is answered."""
+        self.record(
+            Answered(
+                rule=decision.rule, to=(decision.player,), decision=decision.id, player=decision.player, by=by
+            )
+        )
+
+    def seal(self, decision: Decision, orders: list[Order]) -> None:
+        """Keep a sealed answer until all are in."""
+        kept = tuple(order.pack() for order in orders)
+        self.record(Sealed(rule=decision.rule, to=(decision.player,), decision=decision.id, orders=kept))
+
+    # -- the sequence of play ----------------------------------------------------------------------
+
+    def enter(self, rule: str, segment: str, **about: Json) -> None:
+        """Begin a level of the sequence of play inside the present one."""
+        self.record(SegmentEntered(rule=rule, segment=segment, about=about))
+
+    def go(self, rule: str, segment: str, **about: Json) -> None:
+        """Begin a segment in the place of the present one."""
+        self.record(SegmentEntered(rule=rule, segment=segment, about=about, instead=True))
+
+    def note(self, rule: str, **about: Json) -> None:
+        """Let the present level of the sequence of play remember something."""
+        self.record(SegmentNoted(rule=rule, about=about))
+
+    def leave(self, rule: str) -> None:
+        """End the present level of the sequence of play."""
+        self.record(SegmentLeft(rule=rule, segment=self.state.frame.segment))
+
+    # -- verdicts ------------------------------------------------------------------------------------
+
+    def verdict(
+        self, order: Order, verdict: Verdict, rule: str = "", why: str = "", legal: tuple[str, ...] = ()
+    ) -> None:
+        """Say of one line what became of it; a later verdict replaces an earlier one."""
+        self.rulings[order.sheet, order.line] = Ruling(
+            order.sheet, order.line, order.text, verdict, rule, why, legal
+        )
+
+    def refuse(self, order: Order, no: No) -> None:
+        """Say no to one line, for the reason given."""
+        self.verdict(order, no.verdict, no.rule, no.why, no.legal)

@@ -1,0 +1,164 @@
+"""One sheet through one game: the loop, and nothing else.
+
+A sheet's lines become orders; the orders answer whatever the game asks of their writer, question after
+question; between questions the sequence of play runs on by itself, standing orders speak, and questions
+with a single answer settle themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.events import StandingChanged
+from adjudicator.game import Game
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Ruling, Unreadable
+from adjudicator.sequence import advance
+from adjudicator.state import Decision
+
+STANDING = ("if", "forget")
+"""Words that begin a standing order: a line about questions to come."""
+
+
+def run_on(game: Game, play: Play) -> None:
+    """Let the game go on until a player must really be asked, or it is over."""
+    advance(play, game.sequence)
+    while settle(game, play):
+        advance(play, game.sequence)
+
+
+def settle(game: Game, play: Play) -> bool:
+    """Answer one open question without its player, if that can be done; whether it was."""
+    for decision in play.state.waiting():
+        if decision.closed and len(decision.answers) == 1 and not decision.window:
+            return answer_for(game, play, decision, decision.answers[0].splitlines(), "only answer")
+        for line in play.state.standing.get(decision.player, ()):
+            answer = game.standing(play.state, decision, line)
+            if answer is not None and answer_for(game, play, decision, answer, "standing order"):
+                return True
+    return False
+
+
+def answer_for(game: Game, play: Play, decision: Decision, lines: Iterable[str], by: str) -> bool:
+    """Give an answer in a player's name; False, with nothing changed, if the rules refuse it."""
+    orders, wrong = game.grammar().sheet(enumerate(lines, 1), sheet=0)
+    if wrong:
+        return False
+    trial = Play(play.state, play.chance)
+    game.answers[decision.topic](trial, decision, orders)
+    if decision in trial.state.waiting() or any(r.verdict == "refused" for r in trial.rulings.values()):
+        return False
+    play.record(*trial.events)
+    return True
+
+
+def judge(
+    game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], sheet: int = 1
+) -> list[Ruling]:
+    """Judge one sheet of one side and let the game run on; a ruling for every line, in their order.
+
+    `lines` are (line number, text). Rulings of earlier sheets' lines that had to wait are in `play.rulings`.
+    """
+    standing, plain = split_standing(list(lines))
+    orders, rulings = game.grammar().sheet(plain, sheet)
+    rulings += hear_standing(game, play, side, standing, sheet)
+    run_on(game, play)
+    orders = take(game, play, side, orders)
+    for order in orders:
+        play.verdict(order, "not-judged", why=leftover(play, side))
+    play.rulings.update({(ruling.sheet, ruling.line): ruling for ruling in rulings})
+    return sorted((r for r in play.rulings.values() if r.sheet == sheet), key=lambda r: r.line)
+
+
+def take(game: Game, play: Play, side: str, orders: list[Order]) -> list[Order]:
+    """Answer with these orders whatever the game asks of this side, question by question; the orders left."""
+    while orders:
+        decision = wanted(play, side, orders)
+        if decision is None:
+            return orders
+        mine = [order for order in orders if order.verb in decision.verbs]
+        orders = [order for order in orders if order.verb not in decision.verbs]
+        extra = answer(game, play, decision, mine)
+        orders = [*extra, *orders]
+        run_on(game, play)
+    return orders
+
+
+def wanted(play: Play, side: str, orders: list[Order]) -> Decision | None:
+    """The open question of this side that these orders can answer: the first one their order takes."""
+    verbs = {order.verb for order in orders}
+    for decision in play.state.decisions:
+        if decision.player == side and verbs & set(decision.verbs):
+            return decision
+    return None
+
+
+def answer(game: Game, play: Play, decision: Decision, orders: list[Order]) -> list[Order]:
+    """Hand orders to the answer of a question; the orders it did not look at."""
+    game.answers[decision.topic](play, decision, orders)
+    return [order for order in orders if (order.sheet, order.line) not in play.rulings]
+
+
+def leftover(play: Play, side: str) -> str:
+    """Why an order was not looked at."""
+    if play.state.over is not None:
+        return "the game is over"
+    asked = [d.question for d in play.state.decisions if d.player == side]
+    if asked:
+        return f"the question now is: {asked[0]}"
+    return "no question to you is open, or it has settled itself"
+
+
+def split_standing(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """Standing orders, and the other lines."""
+    standing = [
+        line for line in lines if line[1].split("#", 1)[0].split()[:1] and first_word(line[1]) in STANDING
+    ]
+    return standing, [line for line in lines if line not in standing]
+
+
+def first_word(text: str) -> str:
+    """The first word of a line in lower case."""
+    return text.split()[0].casefold()
+
+
+def hear_standing(
+    game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet: int
+) -> list[Ruling]:
+    """Keep a side's standing orders: "if asked ..." adds or replaces one, "forget ..." takes one away."""
+    kept = list(play.state.standing.get(side, ()))
+    rulings: list[Ruling] = []
+    for number, raw in lines:
+        text = " ".join(raw.split("#", 1)[0].split())
+        try:
+            kept = change_standing(game, kept, text)
+            rulings.append(Ruling(sheet, number, text, "done"))
+        except Unreadable as no:
+            rulings.append(Ruling(sheet, number, text, no.verdict, "", no.why, no.legal))
+    if tuple(kept) != play.state.standing.get(side, ()):
+        play.record(StandingChanged(rule="", to=(side,), side=side, lines=tuple(kept)))
+    return rulings
+
+
+def change_standing(game: Game, kept: list[str], text: str) -> list[str]:
+    """The standing orders after one more line. Raises Unreadable."""
+    if first_word(text) == "forget":
+        what = text.split(None, 1)[1].casefold() if " " in text else ""
+        left = [] if what in {"all", "everything"} else [line for line in kept if what not in line.casefold()]
+        if not what or (len(left) == len(kept) and kept):
+            raise Unreadable("no standing order of yours says that", tuple(kept))
+        return left
+    game.read_standing(text)
+    question = text.casefold().split(" then ", 1)[0]
+    return [line for line in kept if line.casefold().split(" then ", 1)[0] != question] + [text]
+
+
+def silence(game: Game, play: Play, decision: Decision) -> bool:
+    """Take silence as the answer, where it means one; whether it did."""
+    if not decision.default or decision not in play.state.waiting():
+        return False
+    done = answer_for(game, play, decision, decision.default.splitlines(), "silence")
+    if done:
+        run_on(game, play)
+    return done

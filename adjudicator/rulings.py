@@ -1,0 +1,79 @@
+"""What the referee says of one line: three kinds of no, and the number of the rule behind each.
+
+Unreadable  we did not understand the line
+Ambiguous   we understood it, but it names two things
+Refused     we understood it, and a rule forbids it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+Verdict = Literal["done", "refused", "unreadable", "ambiguous", "waiting", "not-judged"]
+
+CITED: dict[str, dict[str, list[str]]] = {}
+"""Game -> clause -> the functions that enforce it, filled by the decorator `rule`."""
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+class No(Exception):
+    """A line that cannot be carried out; `verdict` says which kind of no."""
+
+    verdict: Verdict = "refused"
+
+    def __init__(self, rule: str, why: str, legal: tuple[str, ...] = ()) -> None:
+        super().__init__(f"[{rule}] {why}" if rule else why)
+        self.rule, self.why, self.legal = rule, why, tuple(legal)
+
+
+class Refused(No):
+    """Understood, but clause `rule` forbids it; `legal` lists what would be allowed."""
+
+    verdict: Verdict = "refused"
+
+
+class Unreadable(No):
+    """Not understood; `legal` holds the nearest words."""
+
+    verdict: Verdict = "unreadable"
+
+    def __init__(self, why: str, nearest: tuple[str, ...] = ()) -> None:
+        super().__init__("", why, nearest)
+
+
+class Ambiguous(No):
+    """One name, several things; `legal` holds them all."""
+
+    verdict: Verdict = "ambiguous"
+
+    def __init__(self, why: str, candidates: tuple[str, ...]) -> None:
+        super().__init__("", why, candidates)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The verdict on one line of one sheet; kept in the journal and told to its writer."""
+
+    sheet: int
+    line: int
+    text: str
+    verdict: Verdict
+    rule: str = ""
+    why: str = ""
+    legal: tuple[str, ...] = ()
+
+
+def rule(*numbers: str) -> Callable[[F], F]:
+    """Mark a function as the place where these clauses of its game are enforced."""
+
+    def mark(function: F) -> F:
+        game = function.__module__.split(".games.")[-1].split(".")[0]
+        clauses = CITED.setdefault(game, {})
+        for number in numbers:
+            clauses.setdefault(number, []).append(f"{function.__module__}:{function.__qualname__}")
+        return function
+
+    return mark

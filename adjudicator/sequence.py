@@ -1,0 +1,45 @@
+"""The sequence of play as a table, and the loop that walks it until somebody must decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from adjudicator.play import Play
+
+Step = Callable[[Play], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One row of the sequence of play.
+
+    `run` is called whenever the segment is innermost and no question is open. It does the automatic work,
+    asks a player, enters an inner segment, leaves, or goes on to the next one: never nothing.
+    """
+
+    id: str
+    title: str
+    rule: str
+    run: Step
+
+
+Sequence = Mapping[str, Segment]
+
+
+class DeadEnd(Exception):
+    """A segment that neither did anything nor asked anybody: a fault of the game's rules."""
+
+
+def sequence(*segments: Segment) -> Sequence:
+    """The table by segment id, in the order given."""
+    return {segment.id: segment for segment in segments}
+
+
+def advance(play: Play, table: Sequence) -> None:
+    """Walk the sequence of play until a player must decide or the game is over."""
+    while play.state.over is None and not play.state.waiting():
+        segment, before = table[play.state.frame.segment], len(play.events)
+        segment.run(play)
+        if len(play.events) == before:
+            raise DeadEnd(f"segment {segment.id} of turn {play.state.turn} neither acts nor asks")
