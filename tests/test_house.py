@@ -1,0 +1,273 @@
+"""What holds in every corner of the repository, whoever wrote the file."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+import pytest
+import typer
+
+import hexpost
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("adjudicator", "builder", "counters", "maps", "templates")
+TOP_FOLDERS = {*PACKAGES, "tests", "bench", "docs", ".ci"}
+MADE = {"build", "dist", "demo", "out", "desk", "__pycache__"}
+TEXT = {
+    ".py",
+    ".md",
+    ".toml",
+    ".csv",
+    ".j2",
+    ".txt",
+    ".yaml",
+    ".yml",
+    ".geojson",
+    ".html",
+    ".css",
+    ".lock",
+    ".eml",
+    "",
+}
+MOST_LINES = 500
+DRAWING = ("PIL", "shapely", "reportlab", "lxml", "numpy")
+
+
+def ours(folder: Path) -> bool:
+    """Whether a folder is part of the repository, and not something a tool has made."""
+    hidden = folder.name.startswith(".") and folder.name != ".ci"
+    return not hidden and folder.name not in MADE and not folder.name.endswith(".egg-info")
+
+
+def walk(folder: Path) -> Iterator[Path]:
+    """Every file of the repository."""
+    for path in sorted(folder.iterdir()):
+        if path.is_file() and path.name != ".git":
+            yield path
+        elif path.is_dir() and ours(path):
+            yield from walk(path)
+
+
+FILES = tuple(path.relative_to(ROOT).as_posix() for path in walk(ROOT))
+CODE = tuple(name for name in FILES if name.endswith(".py"))
+PAGES = tuple(name for name in FILES if name.endswith(".md"))
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def tree(name: str) -> ast.Module:
+    return ast.parse(text(name))
+
+
+# -- files ---------------------------------------------------------------------------------------
+
+
+def test_the_walk_finds_the_repository() -> None:
+    assert {"hexpost.py", "README.md", "Makefile", ".ci/run", "tests/test_house.py"} <= set(FILES)
+
+
+def test_the_top_level_is_what_architecture_md_says() -> None:
+    folders = {name.split("/")[0] for name in FILES if "/" in name}
+    assert folders <= TOP_FOLDERS
+    assert {name for name in CODE if "/" not in name} == {"hexpost.py"}
+
+
+def illegal_on_windows(name: str) -> bool:
+    """Whether Windows refuses the path, or an archive on its way there may spell it differently."""
+    reserved = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+    parts = PurePosixPath(name).parts
+    odd = any(re.search(r'[<>:"|?*\\\x00-\x1f]|[ .]$', part) or reserved.match(part) for part in parts)
+    return odd or len(name) > 120 or not name.isascii()
+
+
+def test_file_names_are_legal_on_windows() -> None:
+    assert illegal_on_windows("docs/aux.md")
+    assert illegal_on_windows("maps/königsberg.toml")
+    assert [name for name in FILES if illegal_on_windows(name)] == []
+
+
+def test_no_two_file_names_differ_in_case_only() -> None:
+    assert len({name.lower() for name in FILES}) == len(FILES)
+
+
+def test_text_files_are_utf8_with_plain_line_ends() -> None:
+    for name in (name for name in FILES if PurePosixPath(name).suffix in TEXT and not name.endswith(".eml")):
+        data = (ROOT / name).read_bytes()
+        data.decode("utf-8")
+        assert b"\r" not in data, name
+        assert not data or data.endswith(b"\n"), f"{name} does not end with a line end"
+
+
+# -- words ---------------------------------------------------------------------------------------
+
+OTHERS_WORDS = {"templates/fonts/LICENSE.txt"}
+# Written in halves, so that this page does not contain what it looks for.
+TOOLS = "(?i:(?<!user.)(?:sub)?ag~ents?|chat~gpt|clau~de|anthro~pic|co~pilot|open~ai)|L~LMs?|A~I"
+FORBIDDEN = {
+    what: pattern.replace("~", "")
+    for what, pattern in {
+        "a path of a machine": r"(?<!\w)/(?:wo~rk|ro~ot|op~t|tm~p|ho~me/[a-z]+|Us~ers)/",
+        "a folder outside the repository": r"\.\./sha~red",
+        "a host of a package index": r"pyp~i\.org|pythonh~osted|file:/~//|extra-in~dex-url",
+        "a secret": r"BEGIN [A-Z ]*PRIVATE~ KEY|gh~[ps]_\w{20}|AK~IA[0-9A-Z]{16}",
+        "unfinished work": r"\b(?:TO~DO|FIX~ME)\b|#\s*(?:X~XX|HA~CK)\b",
+        "how the work was done": rf"\b(?:{TOOLS})\b",
+    }.items()
+}
+
+
+@pytest.mark.parametrize("what", FORBIDDEN)
+def test_no_file_contains(what: str) -> None:
+    forbidden = re.compile(FORBIDDEN[what])
+    found = [
+        f"{name}:{number}: {line.strip()[:80]}"
+        for name in FILES
+        if PurePosixPath(name).suffix in TEXT and name not in OTHERS_WORDS
+        for number, line in enumerate(text(name).splitlines(), 1)
+        if forbidden.search(line)
+    ]
+    assert found == []
+
+
+# -- code ----------------------------------------------------------------------------------------
+
+
+def test_every_file_of_code_says_what_it_is() -> None:
+    silent = [name for name in CODE if not name.startswith("tests/") and not ast.get_docstring(tree(name))]
+    assert silent == []
+
+
+def test_every_package_says_what_is_in_it() -> None:
+    folders = {PurePosixPath(name).parent for name in CODE if name.split("/")[0] in PACKAGES}
+    assert [str(folder) for folder in sorted(folders) if f"{folder}/__init__.py" not in FILES] == []
+
+
+def test_no_file_of_code_is_too_long_to_read() -> None:
+    long = {name: text(name).count("\n") for name in CODE}
+    assert {name: lines for name, lines in long.items() if lines > MOST_LINES} == {}
+
+
+def test_no_module_has_a_name_that_says_nothing() -> None:
+    vague = {"utils", "util", "helpers", "helper", "manager", "base", "common", "misc"}
+    assert [name for name in CODE if PurePosixPath(name).stem in vague] == []
+
+
+def imported(name: str) -> set[str]:
+    """The top-level names a file imports, anywhere in it."""
+    found: set[str] = set()
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+OURS = {*PACKAGES, "tests", "bench", "hexpost"}
+IMPORT_NAMES = {"pillow": "PIL", "pytest-xdist": "xdist"}
+
+
+def declared(*extras: str) -> set[str]:
+    """The names under which the dependencies declared in pyproject.toml are imported."""
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    lines = [
+        *project["dependencies"],
+        *(line for extra in extras for line in project["optional-dependencies"][extra]),
+    ]
+    names = [re.split(r"[><=;\[ ]", line)[0] for line in lines]
+    return {IMPORT_NAMES.get(name, name.replace("-", "_")) for name in names}
+
+
+@pytest.mark.parametrize(
+    ("folders", "extras"),
+    [((*PACKAGES, "hexpost.py"), ()), (("tests",), ("dev",)), (("bench",), ("dev", "bench"))],
+)
+def test_every_library_that_is_imported_is_declared(
+    folders: tuple[str, ...], extras: tuple[str, ...]
+) -> None:
+    known = OURS | sys.stdlib_module_names | declared(*extras)
+    unknown = {name: imported(name) - known for name in CODE if name.split("/")[0] in folders}
+    assert {name: libraries for name, libraries in unknown.items() if libraries} == {}
+
+
+def test_every_library_that_is_declared_is_imported() -> None:
+    used = {
+        library
+        for name in CODE
+        if name.split("/")[0] in PACKAGES or name == "hexpost.py"
+        for library in imported(name)
+    }
+    assert declared() - {"tzdata"} - used == set()
+
+
+def test_importing_the_referee_loads_no_drawing_library() -> None:
+    modules = [name.removesuffix(".py").replace("/", ".") for name in CODE if name.startswith("adjudicator/")]
+    code = (
+        "import sys, importlib\nfor name in sys.argv[1:]: importlib.import_module(name)\nprint(*sys.modules)"
+    )
+    command = [sys.executable, "-c", code, *(name.removesuffix(".__init__") for name in modules)]
+    loaded = subprocess.run(
+        command, capture_output=True, encoding="utf-8", check=True, cwd=ROOT
+    ).stdout.split()
+    assert "adjudicator" in loaded
+    assert sorted({name.split(".")[0] for name in loaded} & set(DRAWING)) == []
+
+
+# -- pages ---------------------------------------------------------------------------------------
+
+
+def shown_commands(page: str) -> Iterator[str]:
+    """Every `hexpost ...` a page shows in a console block or between backticks."""
+    for block in re.findall(r"```console\n(.*?)```", text(page), re.DOTALL):
+        yield from re.findall(r"^[$>] (hexpost .*)$", block, re.MULTILINE)
+    yield from re.findall(r"`(hexpost [a-z][^`\n]*)`", text(page))
+
+
+def exists(command: str) -> bool:
+    """Whether the words of a command reach one that is there, and it has the options shown."""
+    found: object = typer.main.get_command(hexpost.app)
+    words = command.split()[1:]
+    while words and isinstance(found, typer.core.TyperGroup) and words[0] in found.commands:
+        found = found.commands[words.pop(0)]
+        found = found.command() if isinstance(found, hexpost.Behind) else found
+    if isinstance(found, typer.core.TyperGroup):
+        return words in ([], ["--help"], ["..."])
+    assert isinstance(found, typer.core.TyperCommand)
+    options = {option for parameter in found.params for option in parameter.opts} | {"--help", "-h"}
+    return {word.split("=")[0] for word in words if word.startswith("--")} <= options
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_a_page_shows_exists(page: str) -> None:
+    assert [command for command in shown_commands(page) if not exists(command)] == []
+
+
+def test_a_command_that_is_not_there_is_noticed() -> None:
+    assert not exists("hexpost brew coffee")
+    assert not exists("hexpost games --backwards")
+
+
+def test_the_readme_shows_the_two_commands() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", text("Makefile"), re.MULTILINE))
+    shown = set(re.findall(r"^\$ make ([a-z]+)$", text("README.md"), re.MULTILINE))
+    assert shown == {"demo", "test"}
+    assert shown | set(re.findall(r"`make ([a-z]+)`", "".join(map(text, PAGES)))) <= targets
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)", text(page))
+    near = [link for link in links if not link.startswith(("http:", "https:", "mailto:"))]
+    assert [link for link in near if not ((ROOT / page).parent / link).exists()] == []
+
+
+def test_every_page_of_docs_is_listed() -> None:
+    listed = set(re.findall(r"\]\(([^)]+)\)", text("docs/index.md")))
+    pages = {name.removeprefix("docs/") for name in PAGES if name.startswith("docs/")} - {"index.md"}
+    assert pages - listed == set()

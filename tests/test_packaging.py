@@ -1,0 +1,120 @@
+"""What people install: a wheel with everything hexpost needs, nothing else, that works away from here."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("adjudicator", "builder", "counters", "maps", "templates")
+DESCRIPTION = ("pyproject.toml", "README.md", "LICENSE", "hexpost.py")
+NOT_SOURCE = shutil.ignore_patterns("__pycache__", "*.egg-info", ".*")
+
+
+def run(*command: str, cwd: Path, **environment: str) -> str:
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from a copy: nothing is left in the repository, or taken from an older build."""
+    source = tmp_path_factory.mktemp("source")
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, source / package, ignore=NOT_SOURCE)
+    for name in DESCRIPTION:
+        shutil.copy(ROOT / name, source / name)
+    out = tmp_path_factory.mktemp("wheel")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
+    run(*pip, "wheel", "--no-deps", "--no-build-isolation", "--quiet", "-w", str(out), ".", cwd=source)
+    (built,) = out.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def held(wheel: Path) -> dict[str, bytes]:
+    """Every file in the wheel, by its path."""
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def source_files() -> set[str]:
+    """Every file of the packages that is source: not made by Python, not hidden."""
+    found = (path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.is_file())
+    named = {path.relative_to(ROOT).as_posix() for path in found}
+    return {name for name in named if "__pycache__" not in name and "/." not in name}
+
+
+def test_the_wheel_holds_every_file_of_the_packages(held: dict[str, bytes]) -> None:
+    assert source_files() - set(held) == set()
+
+
+@pytest.mark.parametrize(
+    ("package", "suffix"),
+    [
+        ("maps", ".toml"),
+        ("maps", ".csv"),
+        ("maps", ".geojson"),
+        ("counters", ".csv"),
+        ("counters", ".toml"),
+        ("templates", ".j2"),
+        ("templates", ".ttf"),
+        ("adjudicator", ".csv"),
+        ("adjudicator", ".toml"),
+    ],
+)
+def test_the_wheel_holds_the_data_of_a_game(held: dict[str, bytes], package: str, suffix: str) -> None:
+    assert [name for name in held if name.startswith(f"{package}/") and name.endswith(suffix)]
+
+
+def test_the_wheel_holds_the_packages_the_front_door_and_its_description_only(held: dict[str, bytes]) -> None:
+    tops = {PurePosixPath(name).parts[0] for name in held}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {*PACKAGES, "hexpost.py"}
+
+
+def test_the_wheel_holds_no_path_of_the_machine_that_built_it(wheel: Path, held: dict[str, bytes]) -> None:
+    places = [str(ROOT), str(Path.home()), str(wheel.parent.parent)]
+    assert [(name, place) for name, data in held.items() for place in places if place.encode() in data] == []
+
+
+def test_the_wheel_names_its_licence_its_python_and_its_command(held: dict[str, bytes]) -> None:
+    def described(file: str) -> str:
+        (name,) = [name for name in held if name.endswith(f".dist-info/{file}")]
+        return held[name].decode("utf-8")
+
+    assert "\nLicense-Expression: MIT\n" in described("METADATA")
+    assert "\nRequires-Python: >=3.11\n" in described("METADATA")
+    assert re.search(r"^hexpost = hexpost:main$", described("entry_points.txt"), re.MULTILINE)
+    assert "The hexpost authors" in described("licenses/LICENSE")
+
+
+def test_the_wheel_works_away_from_the_repository(wheel: Path, tmp_path: Path) -> None:
+    """Unpacked elsewhere, the packages come from there, and Race for Berlin loads from its own data."""
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    code = (
+        "import hexpost, maps.load, counters.load\n"
+        "print(hexpost.__file__)\n"
+        "print(maps.load.__file__)\n"
+        "print(len(maps.load.load_board('raceforberlin').spaces))\n"
+        "print(len(counters.load.load_roster('raceforberlin').counters))\n"
+    )
+    said = run(sys.executable, "-c", code, cwd=tmp_path, PYTHONPATH=str(site)).splitlines()
+    assert said[:2] == [str(site / "hexpost.py"), str(site / "maps" / "load.py")]
+    assert int(said[2]) == 75
+    assert int(said[3]) > 50
