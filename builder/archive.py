@@ -1,0 +1,65 @@
+"""The zip archives VASSAL reads, written so that the same content always gives the same bytes."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from lxml import etree
+
+# Every 3.7 opens what says it was written by the first of them; a later number would raise a warning there.
+VASSAL_VERSION = "3.7.0"
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What a module is known by; a saved game belongs to the module with the same name."""
+
+    name: str
+    version: str
+    description: str
+
+
+def write_archive(out: Path, entries: Mapping[str, bytes]) -> Path:
+    """Write a zip with these entries, sorted by name and undated; the folder of `out` is made if need be."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(out, "w") as archive:
+        for name in sorted(entries):
+            archive.writestr(_undated(name), entries[name], compresslevel=9)
+    return out
+
+
+def _undated(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, _EPOCH)
+    info.create_system = 3  # the same on every platform
+    info.external_attr = 0o644 << 16
+    info.compress_type = zipfile.ZIP_STORED if name.endswith(".png") else zipfile.ZIP_DEFLATED
+    return info
+
+
+def module_data(module: Identity) -> bytes:
+    """The `moduledata` entry, in modules and in their saved games."""
+    return _data(module.version, module.description, module.name)
+
+
+def save_data(module: Identity, comment: str) -> bytes:
+    """The `savedata` entry of a saved game; the comment is shown when it is opened."""
+    return _data(module.version, comment, "")
+
+
+def _data(version: str, description: str, name: str) -> bytes:
+    root = etree.Element("data", version="1")
+    fields = {
+        "version": version,
+        "extra1": "",
+        "extra2": "",
+        "VassalVersion": VASSAL_VERSION,
+        "dateSaved": "0",
+    }
+    for key, value in {**fields, "description": description, "name": name}.items():
+        if value or key != "name":
+            etree.SubElement(root, key).text = value
+    return etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=False) + b"\n"

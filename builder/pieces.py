@@ -1,0 +1,224 @@
+"""A roster as VASSAL pieces: prototypes, units, markers and chits, each with a number that never changes.
+
+Only definitions are made here, with the names of the images they show; `art` draws the images. So a saved
+game is written without drawing anything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from builder.facts import Badge, ModuleFacts
+from builder.traits import (
+    Definition,
+    Level,
+    Trait,
+    badge,
+    calculated,
+    copyable,
+    ctrl,
+    define,
+    deletable,
+    layer,
+    marks,
+    mask,
+    moved_mark,
+    prototype,
+    report,
+    return_to_deck,
+    send_to,
+    trail,
+    turned,
+)
+from counters.counter import Card, Counter, Marker, Roster
+
+MAP = "Board"
+CUP = "Event chits"
+UNIT, MARKER, CHIT = "Unit", "Marker", "Chit"
+CHIT_BACK, MOVED = "chit-back.png", "moved.png"
+HIDDEN_CHIT = "hidden-chit"
+_SAYS = "$location$: $newPieceName$ ($menuCommand$) *"
+_NUMBERS = 900_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece of the module: its id in the roster, the name players see, its tab in the palette."""
+
+    id: str
+    name: str
+    tab: str
+    gpid: str
+    definition: Definition
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """All pieces of a module by id, the prototypes they share, and how many of each marker there are."""
+
+    units: Mapping[str, Piece]
+    markers: Mapping[str, Piece]
+    chits: Mapping[str, Piece]
+    prototypes: Mapping[str, Definition]
+    gpids: Mapping[str, str]
+
+    def __getitem__(self, piece: str) -> Piece:
+        return next(kind[piece] for kind in (self.units, self.markers, self.chits) if piece in kind)
+
+    def __contains__(self, piece: object) -> bool:
+        return piece in self.units or piece in self.markers or piece in self.chits
+
+
+def make_pieces(roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None) -> Pieces:
+    """Every piece of a roster. `out_of_play` is the point of the board, in pixels, for eliminated units."""
+    gpids = number([*roster.counters, *roster.markers, *roster.cards, HIDDEN_CHIT])
+    chits = {card.id: _chit(card, gpids) for card in roster.cards.values()}
+    if chits:
+        chits[HIDDEN_CHIT] = _hidden_chit(gpids)
+    return Pieces(
+        {counter.id: _unit(counter, roster, gpids) for counter in roster.counters.values()},
+        {marker.id: _marker(marker, gpids) for marker in roster.markers.values()},
+        chits,
+        {name: define(traits) for name, traits in _prototypes(roster, facts, out_of_play).items()},
+        gpids,
+    )
+
+
+def number(ids: Iterable[str]) -> dict[str, str]:
+    """A piece number (VASSAL's gpid) for each id, drawn from the id: it stays when others come and go."""
+    taken: dict[int, str] = {}
+    for one in sorted(set(ids)):
+        wanted = int.from_bytes(hashlib.sha256(one.encode()).digest()[:6], "big") % _NUMBERS + 1
+        while wanted in taken:
+            wanted += 1
+        taken[wanted] = one
+    return {one: str(gpid) for gpid, one in taken.items()}
+
+
+def unit_image(counter: Counter, step: int) -> str:
+    """The file of a unit's face; step 0 is the full side."""
+    return f"unit-{counter.id}-{step + 1}.png"
+
+
+def marker_image(marker: Marker, face: int) -> str:
+    """The file of a marker's face; face 0 is the front."""
+    return f"marker-{marker.id}-{face + 1}.png"
+
+
+def badge_image(one: Badge) -> str:
+    """The file of the small picture of a badge."""
+    return f"badge-{one.marker}.png"
+
+
+def chit_image(card: Card) -> str:
+    """The file of a chit's face."""
+    return f"chit-{card.id}.png"
+
+
+def unit_name(counter: Counter) -> str:
+    """How a unit is called in the module: its printed name, and which of its formation's counters it is."""
+    return f"{counter.name} {counter.ordinal}".rstrip()
+
+
+def _unit(counter: Counter, roster: Roster, gpids: Mapping[str, str]) -> Piece:
+    side, nation = side_name(roster, counter.side), nation_name(roster, counter.nation)
+    traits = [prototype(UNIT), prototype(side), prototype(nation), marks(_facts_of(counter))]
+    image = unit_image(counter, 0)
+    if len(counter.steps) > 1:
+        traits.append(layer("Step", _levels(counter), ctrl("F"), "Turn over"))
+        image = ""
+    name = unit_name(counter)
+    definition = define(traits, name, image, gpids[counter.id])
+    return Piece(counter.id, name, f"{side}: {nation}", gpids[counter.id], definition)
+
+
+def _levels(counter: Counter) -> list[Level]:
+    left = len(counter.steps) - 1
+    names = [
+        "",
+        *("+ (reduced)" if left == 1 else f"+ (lost {lost} of {left + 1})" for lost in range(1, left + 1)),
+    ]
+    return [Level(unit_image(counter, step), name) for step, name in enumerate(names)]
+
+
+def _facts_of(counter: Counter) -> dict[str, str]:
+    """What the module knows of a unit; each step has its own numbers ("strength_1", "strength_2")."""
+    plain = {"Unit": counter.id, "Formation": counter.formation, "Type": counter.type, "Size": counter.size}
+    numbers = {
+        f"{name}_{n}": str(value)
+        for n, face in enumerate(counter.steps, 1)
+        for name, value in face.values.items()
+    }
+    return {**plain, **numbers}
+
+
+def _marker(marker: Marker, gpids: Mapping[str, str]) -> Piece:
+    traits = [prototype(MARKER), marks({"Marker": marker.id, "Kind": marker.kind})]
+    image = marker_image(marker, 0)
+    if len(set(marker.faces)) > 1:
+        levels = [Level(marker_image(marker, n)) for n in range(len(marker.faces))]
+        traits.append(layer("Face", levels, ctrl("F"), "Turn over"))
+        image = ""
+    definition = define(traits, marker.name, image, gpids[marker.id])
+    return Piece(marker.id, marker.name, "Markers", gpids[marker.id], definition)
+
+
+def _chit(card: Card, gpids: Mapping[str, str]) -> Piece:
+    known = {"Chit": card.id, "Number": str(card.number), "When": card.when, "Text": card.text}
+    name = f"{card.number} {card.title}"
+    definition = define([prototype(CHIT), marks(known)], name, chit_image(card), gpids[card.id])
+    return Piece(card.id, name, "Chits", gpids[card.id], definition)
+
+
+def _hidden_chit(gpids: Mapping[str, str]) -> Piece:
+    """A chit of which only the back is known: it stands for one in somebody else's hand."""
+    gpid = gpids[HIDDEN_CHIT]
+    definition = define([prototype(MARKER), marks({"Chit": ""})], "Hidden chit", CHIT_BACK, gpid)
+    return Piece(HIDDEN_CHIT, "Hidden chit", "Chits", gpid, definition)
+
+
+def side_name(roster: Roster, side: str) -> str:
+    """A side as it is printed: "Zhukov"."""
+    return roster.style.sides.get(side, side)
+
+
+def nation_name(roster: Roster, nation: str) -> str:
+    """A nation as it is printed: "Soviet"."""
+    return roster.style.nations.get(nation, nation)
+
+
+def _prototypes(
+    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None
+) -> dict[str, list[Trait]]:
+    sides = {side_name(roster, c.side) for c in roster.counters.values()}
+    nations = {nation_name(roster, c.nation) for c in roster.counters.values()}
+    return {
+        UNIT: _unit_traits(roster, facts, out_of_play),
+        MARKER: [report([ctrl("F"), ctrl("D")], _SAYS), deletable(), copyable()],
+        CHIT: [report([ctrl("K"), ctrl("R")], _SAYS), return_to_deck("Back into the cup", ctrl("R"), CUP),
+               mask(CHIT_BACK, "Hidden chit")],
+        **{side: [marks({"Side": side})] for side in sorted(sides)},
+        **{nation: [marks({"Nation": nation})] for nation in sorted(nations)},
+    }  # fmt: skip
+
+
+def _unit_traits(roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None) -> list[Trait]:
+    """What every unit can do, outermost first: what is said, what lies on the counter, how it lies."""
+    keys = ["F", "E", *(b.key for b in facts.badges), *([facts.turned.key] if facts.turned else [])]
+    traits = [report([ctrl(key) for key in keys], _SAYS), moved_mark(MOVED, -26, -26), trail()]
+    traits += [badge(b.name, badge_image(b), ctrl(b.key), b.name) for b in facts.badges]
+    if out_of_play:
+        traits.append(send_to("Eliminate", ctrl("E"), MAP, facts.board, out_of_play))
+    if facts.turned:
+        traits.append(turned(facts.turned.name, ctrl(facts.turned.key)))
+    return traits + [calculated(name, _of_the_step(name, roster)) for name in roster.style.values]
+
+
+def _of_the_step(name: str, roster: Roster) -> str:
+    """The number of the side that shows, as an expression: a unit without a second side has no Step_Level."""
+    expression = f"{name}_1"
+    for step in range(2, len(roster.style.steps) + 1):
+        expression = f"Step_Level=={step} ? {name}_{step} : {expression}"
+    return expression

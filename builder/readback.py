@@ -1,0 +1,155 @@
+"""Reads archives somebody else made: nothing in them is trusted, and nothing of them is unpacked to disk."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import ParseError
+
+from builder.faults import ModuleError
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+_MEGABYTE = 1024 * 1024
+LARGEST_ENTRY, LARGEST_TOTAL, MOST_ENTRIES = 256 * _MEGABYTE, 1024 * _MEGABYTE, 20_000
+LARGEST_XML, DEEPEST_XML = 64 * _MEGABYTE, 100
+_UNSAFE = re.compile(r'^[/\\]|^[A-Za-z]:|(^|[/\\])\.\.([/\\]|$)|[\x00-\x1f\\:*?"<>|]')
+_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong: "error" or "warning", where in the archive or its build file, and what."""
+
+    level: str
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.level}: {self.where}: {self.what}"
+
+    def facts(self) -> dict[str, str]:
+        """The problem as plain data, for `--json`."""
+        return {"level": self.level, "where": self.where, "what": self.what}
+
+
+@dataclass(slots=True)
+class Archive:
+    """The names in an archive, the problems met, and the content of an entry on demand."""
+
+    path: Path
+    names: frozenset[str]
+    problems: list[Problem] = field(default_factory=list)
+
+    def error(self, where: str, what: str) -> None:
+        """Keep an error."""
+        self.problems.append(Problem("error", where, what))
+
+    def warn(self, where: str, what: str) -> None:
+        """Keep a warning."""
+        self.problems.append(Problem("warning", where, what))
+
+    def read(self, name: str, largest: int = LARGEST_ENTRY) -> bytes | None:
+        """The content of an entry, at most `largest` bytes; None after keeping an error."""
+        try:
+            with zipfile.ZipFile(self.path) as archive, archive.open(name) as entry:
+                content = entry.read(largest + 1)
+        except (
+            KeyError,
+            OSError,
+            RuntimeError,
+            NotImplementedError,
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+        ) as wrong:
+            self.error(name, f"cannot be read: {wrong}")
+            return None
+        if len(content) > largest:
+            self.error(name, f"holds more than {largest // _MEGABYTE} MB, which no such entry needs")
+            return None
+        return content
+
+
+def open_archive(path: Path) -> Archive:
+    """The archive with the problems of its list of entries; ModuleError when it is no zip archive at all."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            infos = archive.infolist()
+    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError, UnicodeDecodeError) as wrong:
+        raise ModuleError([f"{path}: cannot be read as a zip archive: {wrong}"]) from None
+    opened = Archive(path, frozenset(info.filename for info in infos))
+    for where, what in _faults_of_list(infos):
+        opened.error(where, what)
+    return opened
+
+
+def _faults_of_list(infos: list[zipfile.ZipInfo]) -> Iterator[tuple[str, str]]:
+    if len(infos) > MOST_ENTRIES:
+        yield "archive", f"{len(infos)} entries; {MOST_ENTRIES} are the most a module needs"
+    if sum(info.file_size for info in infos) > LARGEST_TOTAL:
+        yield "archive", f"unpacks to more than {LARGEST_TOTAL // _MEGABYTE} MB"
+    seen: set[str] = set()
+    for info in infos:
+        yield from _faults_of_entry(info, seen)
+
+
+def _faults_of_entry(info: zipfile.ZipInfo, seen: set[str]) -> Iterator[tuple[str, str]]:
+    name = info.filename
+    if _UNSAFE.search(name) or any(_RESERVED.match(part) for part in name.split("/")):
+        yield name, "a name that leads out of the archive or that not every system can store"
+    if name in seen:
+        yield name, "stands in the archive twice"
+    elif name.casefold() in {other.casefold() for other in seen if len(other) == len(name)}:
+        yield name, "differs from another entry only in capital letters"
+    if info.flag_bits & 1:
+        yield name, "is encrypted"
+    if info.file_size > LARGEST_ENTRY:
+        yield name, f"unpacks to more than {LARGEST_ENTRY // _MEGABYTE} MB"
+    seen.add(name)
+
+
+def parse_xml(archive: Archive, name: str) -> Element | None:
+    """The root of an XML entry; None after keeping an error. Entities, and anything outside, are refused."""
+    import defusedxml.ElementTree
+    from defusedxml import DefusedXmlException
+
+    content = archive.read(name, LARGEST_XML)
+    if content is None:
+        return None
+    try:
+        _not_too_deep(content)
+        root: Element = defusedxml.ElementTree.fromstring(content, forbid_dtd=True)
+        return root
+    except DefusedXmlException as wrong:
+        archive.error(name, f"refused, because it declares entities or a document type: {wrong}")
+    except (ParseError, ValueError, LookupError) as wrong:
+        archive.error(name, f"is not well-formed XML: {wrong}")
+    return None
+
+
+def _not_too_deep(content: bytes) -> None:
+    """Elements inside elements without end would exhaust the memory of whoever walks them."""
+    import defusedxml.ElementTree
+
+    depth = 0
+    for event, element in defusedxml.ElementTree.iterparse(
+        _stream(content), events=("start", "end"), forbid_dtd=True
+    ):
+        depth += 1 if event == "start" else -1
+        if depth > DEEPEST_XML:
+            raise ValueError(f"elements stand more than {DEEPEST_XML} deep")
+        if event == "end":
+            element.clear()
+
+
+def _stream(content: bytes) -> object:
+    from io import BytesIO
+
+    return BytesIO(content)

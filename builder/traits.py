@@ -1,0 +1,251 @@
+"""The text in which VASSAL keeps a piece: delimited sequences, traits, and a definition of nested traits.
+
+A *sequence* joins texts with one delimiter. A *trait* is one ability of a piece, such as turning over:
+it has a type (what it can do) and a state (how it stands now). A *definition* nests the types, the outermost
+first, and the states in the same way, around the basic piece, which holds image, name and place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+TAB = "\t"
+CTRL, CTRL_SHIFT = 130, 195
+
+
+class SequenceFault(ValueError):
+    """A text that no sequence can carry, or that is no sequence of the shape asked for."""
+
+
+def join(delimiter: str, tokens: Iterable[str]) -> str:
+    """Join tokens so that `split` gives them back; SequenceFault if one ends in a bare backslash.
+
+    Only the delimiter is escaped. A token that begins with a backslash, or stands in single quotes, is put in
+    quotes, because the reader takes such a pair away. No tokens at all and one empty token read the same.
+    """
+    return delimiter.join(_escaped(token, delimiter) for token in tokens)
+
+
+def _escaped(token: str, delimiter: str) -> str:
+    inside = token.replace(delimiter, "\\" + delimiter)
+    if token.startswith("\\") or (token.startswith("'") and token.endswith("'")):
+        return f"'{inside}'"
+    if token.endswith("\\"):
+        raise SequenceFault(f"{token!r} ends in a backslash, which would swallow the delimiter behind it")
+    return inside
+
+
+def split(delimiter: str, text: str) -> list[str]:
+    """The tokens of a sequence: at least one, and a delimiter at the end is followed by an empty one."""
+    tokens: list[str] = []
+    token: list[str] = []
+    for place, letter in enumerate(text):
+        if letter != delimiter:
+            token.append(letter)
+        elif place and text[place - 1] == "\\":
+            token[-1:] = [letter]
+        else:
+            tokens.append(_unquoted("".join(token)))
+            token = []
+    return [*tokens, _unquoted("".join(token))]
+
+
+def _unquoted(token: str) -> str:
+    quoted = len(token) > 1 and token.startswith("'") and token.endswith("'")
+    return token[1:-1] if quoted else token
+
+
+def nest(parts: Sequence[str]) -> str:
+    """Join trait types, or trait states, pairwise: the first is outermost, the last is the basic piece."""
+    inner = parts[-1]
+    for part in reversed(parts[:-1]):
+        inner = join(TAB, (part, inner))
+    return inner
+
+
+def unnest(text: str) -> list[str]:
+    """The parts of a nested text, outermost first; a text that nests nothing is its own only part."""
+    parts = []
+    while True:
+        outer, *inner = split(TAB, text)
+        parts.append(outer)
+        if not inner:
+            return parts
+        text = inner[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """One ability of a piece: its type with the id in front, and its state."""
+
+    type: str
+    state: str = ""
+
+    @property
+    def id(self) -> str:
+        """Which trait it is: "emb2", "mark", "prototype" ..."""
+        return self.type.partition(";")[0]
+
+    @property
+    def fields(self) -> list[str]:
+        """The fields of the type behind its id."""
+        return split(";", self.type.partition(";")[2])
+
+
+Field = str | int | Sequence[str]
+
+
+def trait(pattern: str, *values: Field, state: str = "") -> Trait:
+    """The trait of this pattern with the values for its {}; a list becomes one field joined by commas."""
+    texts = (value if isinstance(value, str) else _listed(value) for value in values)
+    return Trait(pattern.format(*(_escaped(text, ";") for text in texts)), state)
+
+
+def _listed(value: int | Sequence[str]) -> str:
+    return str(value) if isinstance(value, int) else join(",", value)
+
+
+def ctrl(letter: str, modifiers: int = CTRL) -> str:
+    """The key stroke Ctrl and a letter, in VASSAL's numbers."""
+    return f"{ord(letter)},{modifiers}"
+
+
+def prototype(name: str) -> Trait:
+    """Everything the prototype of this name can do."""
+    return trait("prototype;{}", name)
+
+
+def marks(values: Mapping[str, str]) -> Trait:
+    """Properties of a piece that never change."""
+    return Trait(f"mark;{join(',', values)}", join(",", values.values()))
+
+
+def read_marks(one: Trait) -> dict[str, str]:
+    """The properties that a trait of kind "mark" gives."""
+    names, values = split(",", one.type.partition(";")[2]), split(",", one.state)
+    return dict(zip(names, values, strict=False))
+
+
+def calculated(name: str, expression: str) -> Trait:
+    """A property worked out from others whenever it is asked for."""
+    return trait("calcProp;{};{};", name, "{" + expression + "}")
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level of a layer: the image drawn, and what the piece's name gains ("+ (reduced)" or "")."""
+
+    image: str
+    name: str = ""
+
+
+def layer(name: str, levels: Sequence[Level], key: str, menu: str, level: int = 1) -> Trait:
+    """Images of which one shows, `level` counting from 1; the key goes on to the next and round again."""
+    images, names = [one.image for one in levels], [one.name for one in levels]
+    pattern = "emb2;;128;;{};128;;;128;;;;1;false;0;0;{};{};true;{};;;false;;1;1;true;;{};;;1.0;;true"
+    return trait(pattern, menu, images, names, name, key, state=str(level))
+
+
+def badge(name: str, image: str, key: str, menu: str, shown: bool = False) -> Trait:
+    """A picture over the piece which the key switches on and off; on, it adds `(name)` to its name."""
+    pattern = "emb2;{};128;;;128;;;128;;;;1;false;0;0;{};{};false;{};;;false;;1;1;false;{};;;;1.0;;true"
+    return trait(pattern, menu, [image], [f"+ ({name})"], name, key, state="1" if shown else "-1")
+
+
+def turned(name: str, key: str) -> Trait:
+    """The key turns the piece upside down and back; `<name>_Facing` is 2 while it lies so."""
+    return trait("rotate;2;{};;{};;;;{};;;;;true", key, name, name, state="0")
+
+
+def moved_mark(icon: str, right: int, down: int) -> Trait:
+    """A picture on every piece moved since the marks were last cleared; Ctrl+M switches it."""
+    return trait("markmoved;{};{};{};Moved;{};;false;;;;", icon, right, down, ctrl("M"), state="false")
+
+
+def trail() -> Trait:
+    """The way a piece went, drawn on the map; Ctrl+T shows and hides it."""
+    pattern = "footprint;{};Movement trail;false;false;10;255,255,255;0,0,0;100;50;20;30;1.0;;;;"
+    return trait(pattern, ctrl("T"), state="false;;0;false")
+
+
+def report(keys: Sequence[str], text: str) -> Trait:
+    """A line in the chat whenever one of these keys is used on the piece."""
+    return trait("report;{};{};;;;false", keys, text, state="-1")
+
+
+def send_to(menu: str, key: str, map_name: str, board: str, at: tuple[int, int]) -> Trait:
+    """A command that puts the piece at one point of a board."""
+    return trait("sendto;{};{};{};{};{};{};;;0;0;0;0;;L;;;;", menu, key, map_name, board, *at, state=";;")
+
+
+def return_to_deck(menu: str, key: str, deck: str) -> Trait:
+    """A command that puts the piece back into a deck."""
+    return trait("return;{};{};{};;;2;false;{}", menu, key, deck, deck)
+
+
+def mask(back: str, name: str) -> Trait:
+    """The back of a chit and its name there, for all but the side that conceals it; Ctrl+K turns it over."""
+    return trait("obs;{};{};Conceal or reveal;B;{};side:;;;true;;", ctrl("K"), back, name, state="null;")
+
+
+def deletable() -> Trait:
+    """The piece may be taken out of the game for good."""
+    return trait("delete;Delete;{};", ctrl("D"))
+
+
+def copyable() -> Trait:
+    """The piece may be doubled."""
+    return trait("clone;Copy;{};", ctrl("C"))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a piece stands: a map by its name and a point on it in pixels; no map is nowhere."""
+
+    map: str = "null"
+    x: int = 0
+    y: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A piece as VASSAL writes it: its id ("null" in a module), and its traits with the basic piece last."""
+
+    id: str
+    traits: tuple[Trait, ...]
+
+    @property
+    def text(self) -> str:
+        """The definition as one text, `+/id/type/state`."""
+        types, states = [t.type for t in self.traits], [t.state for t in self.traits]
+        return "+/" + join("/", (self.id, nest(types), nest(states)))
+
+    @property
+    def basic(self) -> Trait:
+        """The innermost trait: image and name in the type; map, x, y and gpid in the state."""
+        return self.traits[-1]
+
+
+def define(traits: Sequence[Trait], name: str = "", image: str = "", gpid: str = "") -> Definition:
+    """The definition of a piece that stands nowhere yet; a prototype has neither name, image nor gpid."""
+    basic = trait("piece;;;{};{}", image, name, state=join(";", ("null", "0", "0", gpid, "0")))
+    return Definition("null", (*traits, basic))
+
+
+def put(piece: Definition, piece_id: str, place: Place) -> Definition:
+    """The same piece, in a game under way: with an id of its own, and standing at a place."""
+    gpid = split(";", piece.basic.state)[3]
+    state = join(";", (place.map, str(place.x), str(place.y), gpid, "1", "UniqueID", piece_id))
+    return Definition(piece_id, (*piece.traits[:-1], Trait(piece.basic.type, state)))
+
+
+def read_definition(text: str) -> Definition:
+    """A definition taken apart; SequenceFault says what does not fit."""
+    prefix, body = text[:2], split("/", text[2:])
+    if prefix != "+/" or len(body) != 3:
+        raise SequenceFault(f"a piece is written +/id/type/state, this is {text[:60]!r}")
+    types, states = unnest(body[1]), unnest(body[2])
+    if len(types) != len(states):
+        raise SequenceFault(f"{len(types)} traits but {len(states)} states")
+    return Definition(body[0], tuple(Trait(t, s) for t, s in zip(types, states, strict=True)))
