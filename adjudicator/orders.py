@@ -52,18 +52,22 @@ class Lexicon:
 
     def __init__(self, what: str, names: Iterable[tuple[str, str]]) -> None:
         self.what = what
+        self.exact: dict[str, tuple[str, ...]] = {}
         self.ids: dict[str, tuple[str, ...]] = {}
         self.printed: dict[str, str] = {}
         for name, id_ in names:
             key = squeeze(name)
-            if id_ not in self.ids.get(key, ()):
-                self.ids[key] = (*self.ids.get(key, ()), id_)
+            for known, spelling in ((self.exact, slug(name)), (self.ids, key)):
+                if id_ not in known.get(spelling, ()):
+                    known[spelling] = (*known.get(spelling, ()), id_)
             self.printed.setdefault(key, name)
         self.longest = max((len(name.split()) for name in self.printed.values()), default=1) + 1
 
     def find(self, name: str) -> tuple[str, ...]:
         """The ids a name may stand for: exactly it, or beginning with it (three letters or more)."""
         key = squeeze(name)
+        if slug(name) in self.exact:
+            return self.exact[slug(name)]
         if key in self.ids:
             return self.ids[key]
         if len(key) < 3:

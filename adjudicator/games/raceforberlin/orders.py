@@ -1,0 +1,182 @@
+"""The orders of Race for Berlin, one verb each, as players write them. The letter of each is in section (f)
+of the game's README; the short forms `move unit zone zone` and `combat units at zone` mean the long ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from adjudicator.orders import Grammar, Lexicon, Reader, Verb
+from adjudicator.rulings import Unreadable
+from adjudicator.state import Json
+from counters.load import load_roster
+from maps.load import load_board
+
+UNIT, ZONE, ARMY = "unit", "zone", "army"
+MODES = {"move": "move", "movement": "move", "combat": "combat", "attack": "combat", "reserve": "reserve"}
+
+
+def read_move(words: Reader) -> Mapping[str, Json]:
+    """move UNIT [via] ZONES [if free [via] ZONES]."""
+    unit = words.one(UNIT, ("via", "to"))
+    words.word("via", "to")
+    via = words.some(ZONE, ("if",))
+    free: tuple[str, ...] = ()
+    if words.word("if"):
+        words.need("free")
+        words.word("via")
+        free = words.some(ZONE)
+    return {"unit": unit, "via": via, "free": free}
+
+
+def read_combat(words: Reader) -> Mapping[str, Json]:
+    """combat UNITS at ZONE, or attack ZONE with UNITS; then [chit8 UNIT] [advance UNITS]."""
+    if words.words[0].casefold() == "attack":
+        zone = words.one(ZONE, ("with",))
+        words.need("with")
+        units = words.some(UNIT, ("chit8", "advance"))
+    else:
+        units = words.some(UNIT, ("at",))
+        words.need("at")
+        zone = words.one(ZONE, ("chit8", "advance"))
+    chit8 = words.one(UNIT, ("advance",)) if words.word("chit8") else ""
+    advance = words.some(UNIT) if words.word("advance") else ()
+    return {"zone": zone, "units": units, "chit8": chit8, "advance": advance}
+
+
+def read_city(words: Reader) -> Mapping[str, Json]:
+    """city ZONE with UNITS [extra] [help ZONE units UNITS] [chit8 UNIT]."""
+    stop = ("extra", "help", "chit8")
+    args: dict[str, Json] = {"extra": False, "help": (), "help_units": (), "chit8": ""}
+    args["zone"] = words.one(ZONE, ("with",))
+    words.need("with")
+    args["units"] = words.some(UNIT, stop)
+    while word := words.word(*stop):
+        if word == "extra":
+            args["extra"] = True
+        elif word == "help":
+            args["help"] = (*args["help"], words.one(ZONE, ("units",)))
+            words.need("units")
+            args["help_units"] = (*args["help_units"], *words.some(UNIT, stop))
+        else:
+            args["chit8"] = words.one(UNIT, stop)
+    return args
+
+
+def read_activate(words: Reader) -> Mapping[str, Json]:
+    """activate UNIT [mode] move, combat or reserve."""
+    unit = words.one(UNIT, ("mode", *MODES))
+    words.word("mode")
+    return {"unit": unit, "mode": MODES[words.need(*MODES)]}
+
+
+def read_chit(words: Reader) -> Mapping[str, Json]:
+    """chit N [on UNIT] [army ARMY] [track N] [zone ZONE]."""
+    number = words.number()
+    if not 1 <= number <= 11:
+        raise Unreadable(f"there is no event chit {number}; they are numbered 1 to 11")
+    args: dict[str, Json] = {"chit": f"event-{number}", "unit": "", "army": "", "track": 0, "zone": ""}
+    while word := words.word("on", "army", "track", "zone"):
+        if word == "on":
+            args["unit"] = words.one(UNIT)
+        elif word == "army":
+            args["army"] = words.one(ARMY)
+        elif word == "track":
+            args["track"] = words.number()
+        else:
+            args["zone"] = words.one(ZONE)
+    return args
+
+
+def read_unit(words: Reader) -> Mapping[str, Json]:
+    """VERB UNIT."""
+    return {"unit": words.one(UNIT)}
+
+
+def read_units(words: Reader) -> Mapping[str, Json]:
+    """VERB UNITS."""
+    return {"units": words.some(UNIT)}
+
+
+def read_advance(words: Reader) -> Mapping[str, Json]:
+    """advance UNITS, or advance none."""
+    return {"units": () if words.word("none", "nobody") else words.some(UNIT)}
+
+
+def read_unit_zone(words: Reader) -> Mapping[str, Json]:
+    """VERB UNIT [at or to or via] ZONE."""
+    unit = words.one(UNIT, ("at", "to", "via", "in"))
+    words.word("at", "to", "via", "in")
+    return {"unit": unit, "zone": words.one(ZONE)}
+
+
+def read_reserve(words: Reader) -> Mapping[str, Json]:
+    """reserve UNIT [[via] ZONES]."""
+    unit = words.one(UNIT, ("via", "to"))
+    words.word("via", "to")
+    return {"unit": unit, "via": () if words.done() else words.some(ZONE)}
+
+
+def read_retreat(words: Reader) -> Mapping[str, Json]:
+    """retreat UNIT [to] ZONE [ZONE]: a second zone where the first is full of friends (8.3.3)."""
+    unit = words.one(UNIT, ("to", "via"))
+    words.word("to", "via")
+    return {"unit": unit, "via": words.some(ZONE)}
+
+
+def read_discard(words: Reader) -> Mapping[str, Json]:
+    """discard N."""
+    return {"chit": f"event-{words.number()}"}
+
+
+def read_nothing(words: Reader) -> Mapping[str, Json]:
+    """A verb that stands alone."""
+    return {}
+
+
+VERBS = (
+    Verb(
+        ("move",), "move UNIT ZONE [ZONE ...] [if free ZONE ...]", read_move, "a unit in movement mode goes"
+    ),
+    Verb(
+        ("combat", "attack"), "combat UNITS at ZONE [advance UNITS]", read_combat, "units fight side by side"
+    ),
+    Verb(
+        ("city",), "city ZONE with UNITS [extra] [help ZONE units UNITS]", read_city, "a City Progress attack"
+    ),
+    Verb(("reserve",), "reserve UNIT [ZONE ...]", read_reserve, "a unit stays in reserve and may move half"),
+    Verb(("activate",), "activate UNIT move|combat|reserve", read_activate, "names a unit and its mode"),
+    Verb(("shell",), "shell UNIT", read_unit, "a unit beside Berlin does nothing but shell it"),
+    Verb(("chit",), "chit N [on UNIT] [army ARMY] [track N] [zone ZONE]", read_chit, "plays an event chit"),
+    Verb(("pass",), "pass", read_nothing, "nothing, or nothing more"),
+    Verb(("replace",), "replace UNIT", read_unit, "the replacement point restores a reduced unit"),
+    Verb(("return",), "return UNIT at ZONE", read_unit_zone, "the replacement point brings a unit back"),
+    Verb(("convert",), "convert", read_nothing, "the replacement point becomes a support point"),
+    Verb(("oos",), "oos UNITS", read_units, "own units go out of supply for a support point each"),
+    Verb(("enter",), "enter UNIT at ZONE", read_unit_zone, "a reinforcement comes on the map"),
+    Verb(("displace",), "displace UNIT to ZONE", read_unit_zone, "a unit escapes the Americans"),
+    Verb(("lose",), "lose UNIT", read_unit, "a unit takes the next step loss"),
+    Verb(("retreat",), "retreat UNIT to ZONE", read_retreat, "a unit retreats"),
+    Verb(("advance",), "advance UNITS", read_advance, "units advance after combat"),
+    Verb(("freemove",), "freemove UNIT to ZONE", read_unit_zone, "an idle unit moves one zone"),
+    Verb(("keep",), "keep", read_nothing, "the event chit stays in hand"),
+    Verb(("discard",), "discard N", read_discard, "the event chit goes back to the cup"),
+)
+
+
+@cache
+def grammar() -> Grammar:
+    """Verbs and names of the game: counters, armies, zones."""
+    roster, board = load_roster("raceforberlin"), load_board("raceforberlin")
+    units: list[tuple[str, str]] = []
+    for counter in roster.counters.values():
+        units += [(name, counter.id) for name in (counter.id, counter.name, *counter.aliases)]
+        units += [(counter.formation, counter.id)] if counter.formation else []
+    armies = {c.formation or c.id: c for c in roster.counters.values() if c.nation == "soviet"}
+    zones = [(name, space.id) for space in board.spaces.values() for name in (space.name, space.id)]
+    lexicons = {
+        UNIT: Lexicon("unit", units),
+        ZONE: Lexicon("zone", zones),
+        ARMY: Lexicon("army", [(name, army) for army, c in armies.items() for name in (army, c.name)]),
+    }
+    return Grammar(VERBS, lexicons)

@@ -1,0 +1,179 @@
+"""Questions the rules ask of a position: who stands where, of which camp and nation, in what sort of zone.
+
+Words of the rulebook: a *camp* is a player, with Soviets and Germans of his own; the two *nationalities* are
+enemies; *Soviets of the other camp* are rivals, not enemies. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.rulings import rule
+from adjudicator.state import State, Unit
+from counters.counter import Counter
+
+ZHUKOV, KONIEV = "zhukov", "koniev"
+RIVAL = {ZHUKOV: KONIEV, KONIEV: ZHUKOV}
+SOVIET, GERMAN = "soviet", "german"
+US = "us"
+
+OUT_OF_SUPPLY, ACTIVATED = "out-of-supply", "activated"
+REINFORCEMENTS, XII_ARMY, ELIMINATED, WITHDRAWN = "reinforcements", "xii-army", "eliminated", "withdrawn"
+BOXES = (REINFORCEMENTS, XII_ARMY, ELIMINATED, WITHDRAWN)
+
+
+def counter(state: State, unit: Unit) -> Counter:
+    """The counter of a unit, as printed."""
+    return state.roster.counters[unit.id]
+
+
+@rule("G.7")
+def nation(state: State, unit: Unit) -> str:
+    """Soviet or German; different nationalities are enemies (G.7)."""
+    return counter(state, unit).nation
+
+
+def soviet(state: State, unit: Unit) -> bool:
+    """Whether a unit is Soviet."""
+    return nation(state, unit) == SOVIET
+
+
+@rule("U.3")
+def printed(state: State, unit: Unit, value: str) -> int:
+    """A value ("strength", "movement") of the side of the counter that is up (U.3)."""
+    faces = counter(state, unit).steps
+    return faces[len(faces) - unit.steps].values[value]
+
+
+def armoured(state: State, unit: Unit) -> bool:
+    """Whether a unit counts as armoured: for difficult terrain (8.1.2.g) and Hitler's orders (2.3.2)."""
+    return counter(state, unit).type == "armour"
+
+
+def army(state: State, unit: Unit) -> str:
+    """The army a Soviet counter belongs to; a one-counter army is its own (U.1); "" for a division."""
+    return (counter(state, unit).formation or unit.id) if soviet(state, unit) else ""
+
+
+def counters_of(state: State, name: str) -> tuple[Unit, ...]:
+    """The counters of a Soviet army, wherever they are."""
+    return tuple(u for u in state.units.values() if soviet(state, u) and army(state, u) == name)
+
+
+def on_map(state: State, unit: Unit) -> bool:
+    """Whether a unit stands in a zone, not in a box."""
+    return unit.at in state.board.spaces
+
+
+def of(state: State, space: str, nationality: str, camp: str = "") -> tuple[Unit, ...]:
+    """The units of a nationality in a zone, of one camp if a camp is named."""
+    return tuple(
+        u for u in state.at(space) if nation(state, u) == nationality and (not camp or u.side == camp)
+    )
+
+
+def soviets(state: State, space: str, camp: str = "") -> tuple[Unit, ...]:
+    """The Soviet units in a zone, of one camp if a camp is named."""
+    return of(state, space, SOVIET, camp)
+
+
+def germans(state: State, space: str, camp: str = "") -> tuple[Unit, ...]:
+    """The German units in a zone, of one camp if a camp is named."""
+    return of(state, space, GERMAN, camp)
+
+
+def enemies(state: State, unit: Unit, space: str) -> tuple[Unit, ...]:
+    """The units of the other nationality in a zone (G.7)."""
+    return of(state, space, GERMAN if soviet(state, unit) else SOVIET)
+
+
+def group(state: State, camp: str, nationality: str) -> tuple[Unit, ...]:
+    """The units on the map that one camp runs of one nationality: one of the four forces (G.3)."""
+    return tuple(
+        u for u in state.units.values()
+        if u.side == camp and nation(state, u) == nationality and on_map(state, u)
+    )  # fmt: skip
+
+
+# -- zones -------------------------------------------------------------------------------------------
+
+
+def fact(state: State, space: str, key: str) -> int:
+    """A number printed in a zone: "index", "vp", "garrison"."""
+    return int(state.board.spaces[space].facts[key])  # type: ignore[arg-type]
+
+
+def marked(state: State, space: str, key: str) -> bool:
+    """Whether a zone has a mark: "city", "difficult", "unlimited", "east_bank", "defence_line"."""
+    return bool(state.board.spaces[space].facts[key])
+
+
+def index(state: State, space: str) -> int:
+    """The zone's index; indices fall toward the west (G.9)."""
+    return fact(state, space, "index")
+
+
+@rule("G.1")
+def is_city(state: State, space: str) -> bool:
+    """Whether a zone is one of the six city zones of Berlin (G.1)."""
+    return marked(state, space, "city")
+
+
+def cities(state: State) -> tuple[str, ...]:
+    """The six city zones, round the ring."""
+    return state.board.chains["city-ring"]
+
+
+@rule("9.1.2.a")
+def level(state: State, space: str) -> int:
+    """The City Progress level; a zone without a marker is at 0 (9.1.2.a)."""
+    return state.tracks.get(f"progress-{space}", 0)
+
+
+@rule("G.2", "9.1.3")
+def contested(state: State, space: str) -> bool:
+    """A city zone with a Soviet unit and a level below 2 is contested; no other zone can be (G.2, 9.1.3)."""
+    return is_city(state, space) and level(state, space) < 2 and bool(soviets(state, space))
+
+
+@rule("9.1.4", "9.3.3.a")
+def controlled(state: State, space: str) -> bool:
+    """A city zone at level 2 or more is Soviet-controlled (9.1.4, 9.3.3.a)."""
+    return is_city(state, space) and level(state, space) >= 2
+
+
+def american(state: State, space: str) -> bool:
+    """Whether the Americans have taken a zone."""
+    return state.control.get(space) == US
+
+
+def own_front(state: State, space: str, camp: str) -> bool:
+    """Whether a zone lies on a camp's side of the boundary between the fronts, or in Berlin."""
+    return state.board.spaces[space].facts["front"] in {camp, "both"}
+
+
+@rule("G.6")
+def over_oder_neisse(state: State, a: str, b: str) -> bool:
+    """Whether the border of two adjacent zones is the Oder-Neisse (G.6)."""
+    return bool({"oder", "neisse"} & state.board.between(a, b))
+
+
+@rule("M.10")
+def over_river(state: State, a: str, b: str) -> bool:
+    """Whether a river runs between two adjacent zones, a white line's mark included (M.10)."""
+    return bool({"oder", "neisse", "spree"} & state.board.between(a, b))
+
+
+@rule("7.4.4", "M.2", "7.1.4")
+def ways(state: State, space: str, nationality: str) -> tuple[str, ...]:
+    """The zones one step away: those that share a border (never a corner, M.2, 7.1.4) and, for Germans in
+    Berlin, every other city zone by way of the nexus (7.4.4)."""
+    near = state.board.neighbours(space)
+    if nationality == GERMAN and is_city(state, space):
+        return (*near, *(zone for zone in cities(state) if zone != space and zone not in near))
+    return near
+
+
+def next_to(state: State, space: str, units: Iterable[Unit]) -> bool:
+    """Whether any of these units stands in a zone adjacent to `space`."""
+    return any(u.at in state.board.spaces and state.board.adjacent(space, u.at) for u in units)
