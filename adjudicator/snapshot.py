@@ -1,0 +1,67 @@
+"""A state as plain values and back: for its digest in the journal and for the bundle a player checks with."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from adjudicator.events import frozen
+from adjudicator.state import Decision, Frame, Json, State, Unit
+
+_PLAIN = (
+    "turn",
+    "tracks",
+    "control",
+    "hands",
+    "cups",
+    "facts",
+    "standing",
+    "sealed",
+    "asked",
+    "rolled",
+    "over",
+)
+
+
+def canonical(value: Json) -> bytes:
+    """The one way a value is written where its bytes count: sorted keys, no blanks, UTF-8."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+
+def pack(state: State) -> dict[str, Json]:
+    """Everything of a state but its board and roster, as JSON-ready values."""
+    units = [[u.id, u.side, u.at, u.steps, sorted(u.flags)] for u in state.units.values()]
+    return {
+        "sides": list(state.sides),
+        "units": units,
+        "frames": [[frame.segment, frame.facts] for frame in state.frames],
+        "decisions": [asdict(decision) for decision in state.decisions],
+        **{name: getattr(state, name) for name in _PLAIN},
+    }
+
+
+def unpack(packed: Mapping[str, Json], like: State) -> State:
+    """The state that `pack` packed, on the board and with the roster of another state of the same game.
+
+    Raises KeyError, TypeError or ValueError when `packed` was not made by `pack`.
+    """
+    units = (
+        Unit(id_, side, at, int(steps), frozenset(flags)) for id_, side, at, steps, flags in packed["units"]
+    )
+    plain: dict[str, Any] = {name: frozen(packed[name]) for name in _PLAIN}
+    return replace(
+        like,
+        sides=tuple(packed["sides"]),
+        units={unit.id: unit for unit in units},
+        frames=tuple(Frame(segment, frozen(facts)) for segment, facts in packed["frames"]),
+        decisions=tuple(Decision(**frozen(decision)) for decision in packed["decisions"]),
+        **plain,
+    )
+
+
+def digest(state: State) -> str:
+    """SHA-256 of a state, in hex: two states with the same digest are the same."""
+    return hashlib.sha256(canonical(pack(state))).hexdigest()

@@ -1,0 +1,47 @@
+"""The store of a referee's desk: one SQLite file with the journal of its games and all its mail.
+
+`Store.journal` holds games, sheets, events and rulings; `Store.mail` letters, mails, chat and deadlines. One
+judged sheet is one `Store.transaction`: it happened wholly or not at all.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import TracebackType
+
+from adjudicator.store.database import Database
+from adjudicator.store.journal import Journal, broken_link, fold, revive
+from adjudicator.store.mailbag import Mailbag
+from adjudicator.store.rows import Deadline, EventRow, GameRow, LetterRow, MailRow, Seat, SheetRow
+from adjudicator.store.schema import StoreError
+
+__all__ = [
+    "Deadline", "EventRow", "GameRow", "LetterRow", "MailRow", "Seat", "SheetRow",
+    "Store", "StoreError", "broken_link", "fold", "revive",
+]  # fmt: skip
+
+
+class Store:
+    """Everything a desk keeps. `create` makes the file when there is none; else StoreError."""
+
+    def __init__(self, path: Path, create: bool = False) -> None:
+        self.database = Database(path, create)
+        self.journal = Journal(self.database)
+        self.mail = Mailbag(self.database)
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """All that is written inside is kept together at the end, or not at all."""
+        return self.database.transaction()
+
+    def close(self) -> None:
+        """Let the file go."""
+        self.database.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self.close()

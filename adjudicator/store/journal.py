@@ -1,0 +1,170 @@
+"""The journal: games, the sheets that moved them on, their events in a chain of hashes, and the rulings."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+
+from adjudicator.events import Event, event_from
+from adjudicator.rulings import Ruling
+from adjudicator.snapshot import canonical
+from adjudicator.state import Json, State
+from adjudicator.store.database import Database
+from adjudicator.store.rows import EventRow, GameRow, Seat, SheetRow
+from adjudicator.store.schema import StoreError
+
+START = "0" * 64
+"""What stands before the first event of a game in its chain of hashes."""
+
+
+class Journal:
+    """What happened in the games of one desk. Rows are added and read, never changed."""
+
+    def __init__(self, db: Database) -> None:
+        self.db = db
+
+    # -- games -----------------------------------------------------------------------------------
+
+    def add_game(self, row: GameRow) -> None:
+        """Keep a game that opens now."""
+        seats = {side: asdict(seat) for side, seat in row.players.items()}
+        self.db.insert(
+            "games",
+            id=row.id, game=row.game, scenario=row.scenario, options=_text(row.options), rules=row.rules,
+            opened=row.opened, opening=row.opening, secret=row.secret, commitment=row.commitment,
+            players=_text(seats),
+        )  # fmt: skip
+
+    def next_game(self) -> int:
+        """The number of the next game to open."""
+        row = self.db.one("SELECT coalesce(max(id), 0) + 1 AS next FROM games")
+        return int(row["next"]) if row else 1
+
+    def games(self) -> tuple[GameRow, ...]:
+        """All games, the oldest first."""
+        return tuple(map(_game, self.db.rows("SELECT * FROM games ORDER BY id")))
+
+    def game(self, number: int) -> GameRow:
+        """One game. Raises StoreError when the desk has none of this number."""
+        row = self.db.one("SELECT * FROM games WHERE id = ?", number)
+        if row is None:
+            known = ", ".join(str(game.id) for game in self.games()) or "none yet"
+            raise StoreError(f"there is no game {number} on this desk (its games: {known})")
+        return _game(row)
+
+    # -- sheets, events, rulings -------------------------------------------------------------------
+
+    def add_sheet(self, row: SheetRow, events: Iterable[Event], rulings: Iterable[Ruling]) -> None:
+        """Keep one sheet, what it made happen, and what was said of its lines."""
+        self.db.insert("sheets", **asdict(row))
+        last = self.last_event(row.game)
+        told, prev = (last.n, last.hash) if last else (0, START)
+        for n, event in enumerate(events, told + 1):
+            prev = self._add_event(chained(row.game, n, row.n, event, prev))
+        for ruling in rulings:
+            self._add_ruling(row, ruling)
+
+    def _add_event(self, row: EventRow) -> str:
+        self.db.insert(
+            "events",
+            game=row.game, n=row.n, sheet=row.sheet, kind=row.kind, rule=row.rule,
+            readers=_text(row.to), facts=_text(row.facts), prev=row.prev, hash=row.hash,
+        )  # fmt: skip
+        return row.hash
+
+    def _add_ruling(self, row: SheetRow, ruling: Ruling) -> None:
+        told = asdict(ruling) | {"legal": _text(ruling.legal)}
+        self.db.insert("rulings", game=row.game, judged=row.n, **told)
+
+    def sheets(self, game: int) -> tuple[SheetRow, ...]:
+        """Everything that moved a game on, in order; the first is its opening."""
+        rows = self.db.rows("SELECT * FROM sheets WHERE game = ? ORDER BY n", game)
+        return tuple(SheetRow(**dict(row)) for row in rows)
+
+    def last_sheet(self, game: int) -> SheetRow:
+        """What moved a game on last."""
+        row = self.db.one("SELECT * FROM sheets WHERE game = ? ORDER BY n DESC LIMIT 1", game)
+        assert row is not None, f"game {game} has no opening"
+        return SheetRow(**dict(row))
+
+    def events(self, game: int, first: int = 1, last: int | None = None) -> tuple[EventRow, ...]:
+        """The events `first` .. `last` of a game, in order."""
+        end = 2**62 if last is None else last
+        query = "SELECT * FROM events WHERE game = ? AND n BETWEEN ? AND ? ORDER BY n"
+        return tuple(map(_event, self.db.rows(query, game, first, end)))
+
+    def last_event(self, game: int) -> EventRow | None:
+        """The newest event of a game."""
+        row = self.db.one("SELECT * FROM events WHERE game = ? ORDER BY n DESC LIMIT 1", game)
+        return _event(row) if row else None
+
+    def rulings(self, game: int, judged: int) -> tuple[Ruling, ...]:
+        """What was said when one sheet was judged, of its own lines and of older ones that had waited."""
+        query = "SELECT * FROM rulings WHERE game = ? AND judged = ? ORDER BY id"
+        return tuple(map(_ruling, self.db.rows(query, game, judged)))
+
+
+def chained(game: int, n: int, sheet: int, event: Event, prev: str) -> EventRow:
+    """An event as its row of the journal, tied to the row before it."""
+    facts = json.loads(canonical(event.facts()))
+    row = EventRow(game, n, sheet, event.kind, event.rule, event.to, facts, prev, "")
+    return EventRow(game, n, sheet, row.kind, row.rule, row.to, facts, prev, row_hash(row))
+
+
+def row_hash(row: EventRow) -> str:
+    """SHA-256 over the hash before it and everything an event's row says, in hex."""
+    told = canonical([row.game, row.n, row.sheet, row.kind, row.rule, list(row.to), row.facts])
+    return hashlib.sha256(bytes.fromhex(row.prev) + told).hexdigest()
+
+
+def broken_link(rows: Iterable[EventRow]) -> str:
+    """Where the chain of hashes does not hold, in words; "" when it does."""
+    prev = START
+    for n, row in enumerate(rows, 1):
+        if row.n != n:
+            return f"event {n} is missing"
+        if row.prev != prev or row_hash(row) != row.hash:
+            return f"event {n} ({row.kind}) is not what was written: its hash does not fit"
+        prev = row.hash
+    return ""
+
+
+def revive(kinds: Mapping[str, type[Event]], rows: Iterable[EventRow]) -> list[Event]:
+    """The events of journal rows. Raises StoreError for a kind that the game's rules do not know."""
+    events: list[Event] = []
+    for row in rows:
+        if row.kind not in kinds:
+            raise StoreError(f"event {row.n} of game {row.game}: these rules know no event {row.kind!r}")
+        events.append(event_from(kinds, row.kind, row.rule, list(row.to), row.facts))
+    return events
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """The state after these events."""
+    for event in events:
+        state = event.apply(state)
+    return state
+
+
+def _text(value: Json) -> str:
+    return canonical(value).decode("utf-8")
+
+
+def _game(row: sqlite3.Row) -> GameRow:
+    seats = json.loads(row["players"])
+    players = {side: Seat(seat["name"], tuple(seat["addresses"])) for side, seat in seats.items()}
+    return GameRow(**{**dict(row), "players": players, "options": json.loads(row["options"])})
+
+
+def _event(row: sqlite3.Row) -> EventRow:
+    told = dict(row)
+    readers = tuple(json.loads(told.pop("readers")))
+    return EventRow(**{**told, "to": readers, "facts": json.loads(told["facts"])})
+
+
+def _ruling(row: sqlite3.Row) -> Ruling:
+    legal = tuple(json.loads(row["legal"]))
+    return Ruling(row["sheet"], row["line"], row["text"], row["verdict"], row["rule"], row["why"], legal)

@@ -1,0 +1,117 @@
+"""The mailbag: letters as they came, mails as they go, words for the other side, and deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from adjudicator.store.database import Database
+from adjudicator.store.rows import Deadline, LetterRow, MailRow
+
+
+class Mailbag:
+    """All mail of one desk. Letters and mails are kept as the bytes they are."""
+
+    def __init__(self, db: Database) -> None:
+        self.db = db
+
+    # -- letters that came in ------------------------------------------------------------------------
+
+    def add_letter(self, row: LetterRow) -> int:
+        """Keep a letter; its number."""
+        return self.db.insert("letters", **asdict(row))
+
+    def has_letter(self, sha256: str) -> bool:
+        """Whether a letter of exactly these bytes was dealt with."""
+        return self.db.one("SELECT 1 FROM letters WHERE sha256 = ?", sha256) is not None
+
+    def seen(self, message_id: str, fingerprint: str) -> bool:
+        """Whether the same letter came before, perhaps on another way."""
+        query = "SELECT 1 FROM letters WHERE message_id = ? OR fingerprint = ?"
+        return self.db.one(query, message_id, fingerprint) is not None
+
+    def letters_from(self, sender: str, since: str) -> int:
+        """How many letters came from an address since a time."""
+        query = "SELECT count(*) AS n FROM letters WHERE sender = ? AND received >= ?"
+        row = self.db.one(query, sender, since)
+        return int(row["n"]) if row else 0
+
+    def letter(self, number: int) -> bytes:
+        """The bytes of one letter, as they came."""
+        row = self.db.one("SELECT raw FROM letters WHERE id = ?", number)
+        assert row is not None, f"letter {number} is not kept"
+        return bytes(row["raw"])
+
+    # -- mails that go out -----------------------------------------------------------------------------
+
+    def add_mail(self, row: MailRow) -> int:
+        """Keep a mail that is to go out; its number."""
+        told = asdict(row)
+        del told["id"]
+        return self.db.insert("mails", **told)
+
+    def undelivered(self) -> tuple[MailRow, ...]:
+        """The mails that are still to be laid into the outbox, the oldest first."""
+        return self._mails("WHERE delivered = '' ORDER BY id")
+
+    def mark_delivered(self, mail: MailRow, at: str) -> None:
+        """The mail lies in the outbox."""
+        self.db.db.execute("UPDATE mails SET delivered = ? WHERE id = ?", (at, mail.id))
+
+    def reports(self, game: int, side: str = "") -> tuple[MailRow, ...]:
+        """The reports of a game, to one side or to all, in the order in which they were written."""
+        return self._mails(
+            "WHERE game = ? AND kind = 'report' AND (? = '' OR side = ?) ORDER BY id", game, side, side
+        )
+
+    def count_reports(self, game: int, side: str) -> tuple[int, int]:
+        """How many reports a side has had, and the last event they told of."""
+        query = """SELECT count(*) AS n, coalesce(max(last_event), 0) AS told FROM mails
+                   WHERE game = ? AND kind = 'report' AND side = ?"""
+        row = self.db.one(query, game, side)
+        return (int(row["n"]), int(row["told"])) if row else (0, 0)
+
+    def _mails(self, where: str, *values: object) -> tuple[MailRow, ...]:
+        return tuple(MailRow(**dict(row)) for row in self.db.rows(f"SELECT * FROM mails {where}", *values))
+
+    # -- words for the other side ------------------------------------------------------------------------
+
+    def add_chat(self, game: int, writer: str, readers: Sequence[str], text: str) -> None:
+        """Keep words that go to the other sides with their next mail."""
+        for reader in readers:
+            self.db.insert("chat", game=game, writer=writer, reader=reader, text=text, mail=None)
+
+    def waiting_chat(self, game: int, reader: str) -> list[tuple[int, str, str]]:
+        """Number, writer and text of the words a side has not been sent yet."""
+        query = "SELECT id, writer, text FROM chat WHERE game = ? AND reader = ? AND mail IS NULL ORDER BY id"
+        return [(row["id"], row["writer"], row["text"]) for row in self.db.rows(query, game, reader)]
+
+    def chat_of(self, mail: int) -> list[tuple[str, str]]:
+        """Writer and text of the words that went with one mail."""
+        query = "SELECT writer, text FROM chat WHERE mail = ? ORDER BY id"
+        return [(row["writer"], row["text"]) for row in self.db.rows(query, mail)]
+
+    def send_chat(self, numbers: Sequence[int], mail: int) -> None:
+        """These words went with this mail."""
+        for number in numbers:
+            self.db.db.execute("UPDATE chat SET mail = ? WHERE id = ?", (mail, number))
+
+    # -- deadlines -----------------------------------------------------------------------------------------
+
+    def add_deadline(self, row: Deadline) -> None:
+        """A side was asked something and should answer by then."""
+        self.db.insert("deadlines", **asdict(row))
+
+    def drop_deadline(self, game: int, decision: str) -> None:
+        """The decision is closed."""
+        self.db.db.execute("DELETE FROM deadlines WHERE game = ? AND decision = ?", (game, decision))
+
+    def deadlines(self, game: int) -> tuple[Deadline, ...]:
+        """What a game waits for and until when."""
+        rows = self.db.rows("SELECT * FROM deadlines WHERE game = ? ORDER BY due, decision", game)
+        return tuple(Deadline(**dict(row)) for row in rows)
+
+    def mark_reminded(self, row: Deadline, at: str) -> None:
+        """The side was reminded of this decision."""
+        query = "UPDATE deadlines SET reminded = ? WHERE game = ? AND decision = ?"
+        self.db.db.execute(query, (at, row.game, row.decision))

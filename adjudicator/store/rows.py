@@ -1,0 +1,121 @@
+"""What a store keeps, as values: one class for a row of each table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adjudicator.state import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One side's player: who he is, and every address he may write from; answers go to all of them."""
+
+    name: str
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One game on the desk. `opening` are the published bytes that the chain begins with."""
+
+    id: int
+    game: str
+    scenario: str
+    rules: str
+    opened: str
+    opening: bytes = field(repr=False)
+    secret: bytes = field(repr=False)
+    commitment: str
+    players: Mapping[str, Seat]
+    options: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class LetterRow:
+    """One letter that came in: its bytes as they came, and what the policy made of it."""
+
+    sha256: str
+    raw: bytes = field(repr=False)
+    message_id: str
+    sender: str
+    subject: str
+    received: str
+    policy: str
+    action: str
+    fingerprint: str = ""
+    note: str = ""
+    game: int | None = None
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One thing that moved a game on, numbered from 0.
+
+    `kind` is "opening", "orders" (a mail was taken), "silence" or "correction"; `chain` is the dice chain
+    after it, `last_event` the number of its last event, `state` the digest of the state after it.
+    """
+
+    game: int
+    n: int
+    kind: str
+    side: str
+    turn: int
+    letter: int | None
+    sha256: str
+    chain: str
+    judged: str
+    last_event: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event of the journal; `hash` covers everything in it and the hash before it."""
+
+    game: int
+    n: int
+    sheet: int
+    kind: str
+    rule: str
+    to: tuple[str, ...]
+    facts: Json
+    prev: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailRow:
+    """One mail that goes out, whole as it is sent; `name` is its file's, however often it is delivered.
+
+    A report tells of the events `first_event` .. `last_event`; `number` counts the reports of one side.
+    """
+
+    name: str
+    kind: str
+    game: int | None
+    side: str
+    raw: bytes = field(repr=False)
+    written: str
+    number: int = 0
+    sheet: int = 0
+    first_event: int = 0
+    last_event: int = 0
+    letter: int | None = None
+    due: str = ""
+    delivered: str = ""
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """Until when a side should answer a decision, in ISO times; `reminded` is "" or when."""
+
+    game: int
+    decision: str
+    side: str
+    asked: str
+    due: str
+    reminded: str = ""

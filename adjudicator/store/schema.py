@@ -1,0 +1,86 @@
+"""The tables of a desk's store and how an older store becomes today's."""
+
+from __future__ import annotations
+
+import sqlite3
+
+FIRST = """
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL, scenario TEXT NOT NULL, options TEXT NOT NULL, rules TEXT NOT NULL,
+    opened TEXT NOT NULL, opening BLOB NOT NULL, secret BLOB NOT NULL, commitment TEXT NOT NULL,
+    players TEXT NOT NULL
+);
+CREATE TABLE letters (
+    id INTEGER PRIMARY KEY,
+    sha256 TEXT NOT NULL UNIQUE, fingerprint TEXT NOT NULL, raw BLOB NOT NULL, message_id TEXT NOT NULL,
+    sender TEXT NOT NULL, subject TEXT NOT NULL, received TEXT NOT NULL,
+    policy TEXT NOT NULL, action TEXT NOT NULL, note TEXT NOT NULL,
+    game INTEGER REFERENCES games(id), side TEXT NOT NULL
+);
+CREATE INDEX letters_by_message ON letters(message_id);
+CREATE INDEX letters_by_fingerprint ON letters(fingerprint);
+CREATE TABLE sheets (
+    game INTEGER NOT NULL REFERENCES games(id), n INTEGER NOT NULL,
+    kind TEXT NOT NULL, side TEXT NOT NULL, turn INTEGER NOT NULL,
+    letter INTEGER REFERENCES letters(id), sha256 TEXT NOT NULL, chain TEXT NOT NULL,
+    judged TEXT NOT NULL, last_event INTEGER NOT NULL, state TEXT NOT NULL,
+    PRIMARY KEY (game, n)
+);
+CREATE TABLE rulings (
+    id INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL, judged INTEGER NOT NULL, sheet INTEGER NOT NULL, line INTEGER NOT NULL,
+    text TEXT NOT NULL, verdict TEXT NOT NULL, rule TEXT NOT NULL, why TEXT NOT NULL, legal TEXT NOT NULL,
+    FOREIGN KEY (game, judged) REFERENCES sheets(game, n)
+);
+CREATE TABLE events (
+    game INTEGER NOT NULL, n INTEGER NOT NULL, sheet INTEGER NOT NULL,
+    kind TEXT NOT NULL, rule TEXT NOT NULL, readers TEXT NOT NULL, facts TEXT NOT NULL,
+    prev TEXT NOT NULL, hash TEXT NOT NULL,
+    PRIMARY KEY (game, n),
+    FOREIGN KEY (game, sheet) REFERENCES sheets(game, n)
+) WITHOUT ROWID;
+CREATE TABLE mails (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
+    game INTEGER REFERENCES games(id), side TEXT NOT NULL, number INTEGER NOT NULL,
+    sheet INTEGER NOT NULL, first_event INTEGER NOT NULL, last_event INTEGER NOT NULL,
+    letter INTEGER REFERENCES letters(id), written TEXT NOT NULL, due TEXT NOT NULL,
+    raw BLOB NOT NULL, delivered TEXT NOT NULL
+);
+CREATE TABLE chat (
+    id INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES games(id), writer TEXT NOT NULL, reader TEXT NOT NULL,
+    text TEXT NOT NULL, mail INTEGER REFERENCES mails(id)
+);
+CREATE TABLE deadlines (
+    game INTEGER NOT NULL REFERENCES games(id), decision TEXT NOT NULL, side TEXT NOT NULL,
+    asked TEXT NOT NULL, due TEXT NOT NULL, reminded TEXT NOT NULL,
+    PRIMARY KEY (game, decision)
+);
+CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
+    BEGIN SELECT RAISE(ABORT, 'an event of the journal is never changed'); END;
+CREATE TRIGGER events_are_never_taken_out BEFORE DELETE ON events
+    BEGIN SELECT RAISE(ABORT, 'an event is never taken out of the journal'); END;
+"""
+
+MIGRATIONS: tuple[str, ...] = (FIRST,)
+"""Script i brings a store from version i to version i + 1; a script that was released is never changed."""
+
+
+class StoreError(Exception):
+    """The store cannot be used; the message says why and what to do."""
+
+    exit_code = 1
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring a store up to today's version. Raises StoreError for one from a newer hexpost."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise StoreError(
+            f"this store was written by a newer hexpost (version {version} of its tables; "
+            f"this one knows {len(MIGRATIONS)}): use that one"
+        )
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
