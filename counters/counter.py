@@ -47,7 +47,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class MarkerFace:
-    """One side of a marker: up to two lines of text, or a symbol, or both."""
+    """One side of a marker: a word, a symbol of `counters.symbols.MARKS`, or both."""
 
     text: str
     symbol: str
@@ -86,14 +86,22 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Everything which is printed for a game, each kind in the order of its file."""
+    """Everything which is printed for a game, each kind in the order of its file.
+
+    `places` says where each piece was read: its id in lower case -> file and line.
+    """
 
     game: str
     counters: Mapping[str, Counter]
     markers: Mapping[str, Marker]
     cards: Mapping[str, Card]
     style: Style
-    standins: Mapping[str, str]
+    places: Mapping[str, tuple[str, int]]
+
+    @property
+    def standins(self) -> Mapping[str, str]:
+        """What the rulebook does not give: the column of the roster -> how its values were chosen."""
+        return self.style.standins
 
     def named(self, text: str) -> tuple[Counter, ...]:
         """The counters a player may mean by `text`: by id, alias, name or formation; none, one or several."""

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
-    """One fault: where it stands (line 0: the file as a whole), what was read, what is wrong or would be right."""
+    """One fault: where (line 0: the whole file), what was read, what is wrong or would be right."""
 
     file: str
     line: int
@@ -35,6 +35,6 @@ class RosterError(ValueError):
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """What would be right: the nearest known word, or all of them."""
-    words = sorted(known)
+    words = sorted(filter(None, known))
     close = get_close_matches(word.lower(), words, n=1, cutoff=0.6)
-    return f"did you mean {close[0]!r}?" if close else f"known are: {', '.join(words)}"
+    return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(words)}"

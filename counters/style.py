@@ -15,6 +15,7 @@ from counters.faults import Fault, nearest
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _DRAWN = ("symbol", "size", "name", "flag", "ordinal")
+_TABLES = ("game", "print", "sides", "nations", "paint", "marker", "chit", "slot", "standins")
 _ALIGN = ("left", "centre", "right")
 _WEIGHT = ("plain", "bold", "condensed")
 
@@ -58,6 +59,8 @@ class Style:
     sides: Mapping[str, str] = field(default_factory=dict)
     nations: Mapping[str, str] = field(default_factory=dict)
     paints: Mapping[tuple[str, str], Paint] = field(default_factory=dict)
+    markers: Mapping[str, Paint] = field(default_factory=dict)
+    chit: Paint = field(default_factory=Paint)
     slots: tuple[Slot, ...] = _SLOTS
     counter_mm: float = 16.0
     chit_mm: float = 36.0
@@ -69,7 +72,7 @@ class Style:
 
 
 def read_style(text: str, file: str) -> tuple[Style, list[Fault]]:
-    """A style from the text of a style.toml; what is at fault keeps its default, and every fault is listed."""
+    """A style from the text of a style.toml; what is at fault keeps its default."""
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
@@ -90,13 +93,14 @@ class _Reader:
 
     def style(self, found: dict[str, Any]) -> Style:
         """The whole style; unknown tables are faults."""
-        self.known("", found, ("game", "print", "sides", "nations", "paint", "slot", "standins"))
+        self.known("", found, _TABLES)
         game, sizes = self.table(found, "game"), self.table(found, "print")
         self.known("game", game, ("title", "values", "steps"))
         self.known("print", sizes, ("counter_mm", "chit_mm"))
         plain = Style()
         values = self.words("game", game, "values", plain.values)
         sides, nations = self.names(found, "sides"), self.names(found, "nations")
+        markers = self.table(found, "marker")
         slots = tuple(self.slots(found.get("slot", []), values))
         return Style(
             title=self.text("game", game, "title", ""),
@@ -105,6 +109,8 @@ class _Reader:
             sides=sides,
             nations=nations,
             paints=dict(self.paints(self.table(found, "paint"), nations, sides)),
+            markers={key: self.paint(f"marker.{key}", table) for key, table in markers.items()},
+            chit=self.paint("chit", found.get("chit", {})),
             slots=slots or plain.slots,
             counter_mm=self.size(sizes, "counter_mm", plain.counter_mm),
             chit_mm=self.size(sizes, "chit_mm", plain.chit_mm),

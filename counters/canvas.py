@@ -1,0 +1,122 @@
+"""A square to draw on, in hundredths of its side: drawn larger than asked, then reduced to smooth edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PIL import Image, ImageDraw
+
+from counters.lettering import LEADING, capital_height, fit, fit_block, font
+from counters.symbols import Stroke
+
+Box = tuple[float, float, float, float]
+_CORNER = 7.0
+_ILLEGIBLE = 4.0
+"""Letters lower than so many pixels are left out: a smear says less than nothing."""
+
+
+class Canvas:
+    """A square of `size` pixels. Boxes are (left, top, right, bottom), pens and heights in hundredths."""
+
+    def __init__(self, size: int, paper: str) -> None:
+        self.size = size
+        self.finer = 4 if size <= 300 else 2
+        self.unit = size * self.finer / 100
+        self.image = Image.new("RGB", (size * self.finer, size * self.finer), paper)
+        self.pen = ImageDraw.Draw(self.image)
+
+    def fill(self, box: Box, colour: str) -> None:
+        """A filled rectangle."""
+        left, top, right, bottom = self._scaled(box)
+        self.pen.rectangle((left, top, right - 1, bottom - 1), fill=colour)
+
+    def frame(self, box: Box, colour: str, width: float) -> None:
+        """The outline of a rectangle, drawn inside it."""
+        left, top, right, bottom = self._scaled(box)
+        self.pen.rectangle((left, top, right - 1, bottom - 1), outline=colour, width=self._pen(width))
+
+    def disc(self, box: Box, colour: str) -> None:
+        """A filled oval."""
+        self.pen.ellipse(self._scaled(box), fill=colour)
+
+    def strokes(self, strokes: Iterable[Stroke], box: Box, ink: str, width: float) -> None:
+        """Signs from `counters.symbols`, laid into a box."""
+        for stroke in strokes:
+            if stroke.kind == "word":
+                self.line_of_text(stroke.word, _within(box, stroke.at), "bold", ink)
+            else:
+                self._stroke(stroke, box, ink, self._pen(width))
+
+    def _stroke(self, stroke: Stroke, box: Box, ink: str, width: int) -> None:
+        at = self._scaled(_within(box, stroke.at[:4])) if stroke.kind in ("oval", "disc", "arc") else ()
+        match stroke.kind:
+            case "line":
+                self.pen.line(self._points(box, stroke.at), fill=ink, width=width, joint="curve")
+            case "fill":
+                self.pen.polygon(self._points(box, stroke.at), fill=ink)
+            case "oval":
+                self.pen.ellipse(at, outline=ink, width=width)
+            case "disc":
+                self.pen.ellipse(at, fill=ink)
+            case "arc":
+                start, end = stroke.at[4:]
+                self.pen.arc(at, start, end, fill=ink, width=width)
+
+    def line_of_text(self, text: str, box: Box, weight: str, ink: str, align: str = "centre") -> None:
+        """One line, as high as the box where it fits, smaller where it would be too wide."""
+        left, top, right, bottom = self._scaled(box)
+        size = fit(text, weight, right - left, bottom - top)
+        high = capital_height(size)
+        if high < _ILLEGIBLE * self.finer:
+            return
+        across = {"left": left, "centre": (left + right) / 2, "right": right}[align]
+        anchor = {"left": "ls", "centre": "ms", "right": "rs"}[align]
+        down = bottom - (bottom - top - high) / 2
+        self.pen.text((across, round(down)), text, fill=ink, font=font(weight, size), anchor=anchor)
+
+    def block_of_text(self, text: str, box: Box, weight: str, ink: str, largest: float) -> None:
+        """Text in as many lines as it needs, centred in the box, capitals at most `largest` high."""
+        left, top, right, bottom = self._scaled(box)
+        size, lines = fit_block(text, weight, right - left, bottom - top, largest * self.unit)
+        if capital_height(size) < _ILLEGIBLE * self.finer:
+            return
+        down = (top + bottom - len(lines) * size * LEADING) / 2
+        for line in lines:
+            down += size * LEADING
+            at = ((left + right) / 2, round(down - size * 0.3))
+            self.pen.text(at, line, fill=ink, font=font(weight, size), anchor="ms")
+
+    def paper(self) -> Image.Image:
+        """The picture for printing: square to the corners."""
+        return self.image.reduce(self.finer)
+
+    def piece(self, edge: str) -> Image.Image:
+        """The picture for the screen: a thin edge and round corners, transparent outside."""
+        side = self.size * self.finer - 1
+        corner = _CORNER * self.unit
+        self.pen.rounded_rectangle((0, 0, side, side), corner, outline=edge, width=self._pen(1.6))
+        mask = Image.new("L", self.image.size, 0)
+        ImageDraw.Draw(mask).rounded_rectangle((0, 0, side, side), corner, fill=255)
+        shaped = self.image.reduce(self.finer).convert("RGBA")
+        shaped.putalpha(mask.reduce(self.finer))
+        return shaped
+
+    def _pen(self, width: float) -> int:
+        return max(self.finer, round(width * self.unit))
+
+    def _scaled(self, box: Box) -> Box:
+        left, top, right, bottom = (round(edge * self.unit) for edge in box)
+        return left, top, right, bottom
+
+    def _points(self, box: Box, at: tuple[float, ...]) -> list[tuple[float, float]]:
+        left, top, right, bottom = self._scaled(box)
+        pairs = zip(at[::2], at[1::2], strict=True)
+        return [(left + x * (right - left), top + y * (bottom - top)) for x, y in pairs]
+
+
+def _within(box: Box, part: tuple[float, ...]) -> Box:
+    """A part of a box, given in shares of it, in the box's own measure."""
+    left, top, right, bottom = box
+    x0, y0, x1, y1 = part
+    wide, high = right - left, bottom - top
+    return left + x0 * wide, top + y0 * high, left + x1 * wide, top + y1 * high

@@ -1,0 +1,141 @@
+"""The signs on counters as tables of strokes: what troops they are, how large, and what a marker says.
+
+Coordinates run from 0 to 1 across and down the symbol's frame, half again as wide as it is high.
+The signs are the common NATO ones; wargames use the same set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One mark of the pen: an open line, a filled shape, an outlined or filled oval, an arc, or a word."""
+
+    kind: Literal["line", "fill", "oval", "disc", "arc", "word"]
+    at: tuple[float, ...] = ()
+    word: str = ""
+
+
+def _line(*at: float) -> Stroke:
+    return Stroke("line", at)
+
+
+def _word(word: str) -> Stroke:
+    return Stroke("word", (0.08, 0.24, 0.92, 0.76), word)
+
+
+_CROSS = (_line(0, 0, 1, 1), _line(0, 1, 1, 0))
+_SLASH = (_line(0, 1, 1, 0),)
+_TRACKS = (Stroke("oval", (0.17, 0.24, 0.83, 0.76)),)
+_GUN = (Stroke("disc", (0.39, 0.33, 0.61, 0.67)),)
+_ANTI_TANK = (_line(0, 1, 0.5, 0, 1, 1),)
+_WINGS = (Stroke("arc", (0.32, 0.76, 0.5, 1.06, 180, 360)), Stroke("arc", (0.5, 0.76, 0.68, 1.06, 180, 360)))
+_CANOPY = (Stroke("arc", (0.2, 0.2, 0.5, 0.8, 180, 360)), Stroke("arc", (0.5, 0.2, 0.8, 0.8, 180, 360)))
+_PEAK = (Stroke("fill", (0.5, 0.68, 0.62, 1, 0.38, 1)),)
+_BRIDGE = (_line(0.24, 0.74, 0.24, 0.3, 0.76, 0.3, 0.76, 0.74), _line(0.5, 0.3, 0.5, 0.74))
+
+TYPES: Mapping[str, tuple[Stroke, ...]] = {
+    "infantry": _CROSS,
+    "mechanised": (*_CROSS, *_TRACKS),
+    "motorised": (*_CROSS, _line(0.5, 0, 0.5, 1)),
+    "mountain": (*_CROSS, *_PEAK),
+    "parachute": (*_CROSS, *_WINGS),
+    "marine": (*_CROSS, _line(0.5, 0.12, 0.5, 0.88), Stroke("arc", (0.34, 0.42, 0.66, 0.88, 0, 180))),
+    "armour": _TRACKS,
+    "airborne": _CANOPY,
+    "cavalry": _SLASH,
+    "reconnaissance": (*_SLASH, *_TRACKS),
+    "artillery": _GUN,
+    "self-propelled-artillery": (*_GUN, *_TRACKS),
+    "rocket-artillery": (*_GUN, _line(0.34, 0.3, 0.5, 0.12, 0.66, 0.3)),
+    "anti-tank": _ANTI_TANK,
+    "tank-destroyer": (*_ANTI_TANK, *_TRACKS),
+    "anti-aircraft": (Stroke("arc", (0, 0.5, 1, 1.5, 180, 360)),),
+    "engineer": _BRIDGE,
+    "mechanised-engineer": (*_BRIDGE, Stroke("oval", (0.08, 0.12, 0.92, 0.92))),
+    "bridging": (
+        _line(0.2, 0.26, 0.28, 0.4, 0.72, 0.4, 0.8, 0.26),
+        _line(0.2, 0.74, 0.28, 0.6, 0.72, 0.6, 0.8, 0.74),
+    ),
+    "signals": (_line(0, 0, 0.55, 0.62, 0.45, 0.38, 1, 1),),
+    "medical": (_line(0.5, 0, 0.5, 1), _line(0, 0.5, 1, 0.5)),
+    "supply": (_line(0, 0.8, 1, 0.8),),
+    "headquarters": (_word("HQ"),),
+    "security": (_word("SEC"),),
+    "police": (_word("MP"),),
+    "militia": (_word("MIL"),),
+    "fortress": (_line(0, 0.34, 0.3, 0.34, 0.3, 0.62, 0.7, 0.62, 0.7, 0.34, 1, 0.34),),
+    "air": (Stroke("fill", (0.5, 0.5, 0.2, 0.3, 0.2, 0.7)), Stroke("fill", (0.5, 0.5, 0.8, 0.3, 0.8, 0.7))),
+}
+"""What is drawn inside the frame for each type of unit."""
+
+SIZES: Mapping[str, str] = {
+    "": "",
+    "team": "0",
+    "squad": "o",
+    "section": "oo",
+    "platoon": "ooo",
+    "company": "I",
+    "battalion": "II",
+    "regiment": "III",
+    "group": "III",
+    "brigade": "X",
+    "division": "XX",
+    "corps": "XXX",
+    "army": "XXXX",
+    "army-group": "XXXXX",
+    "front": "XXXXX",
+    "theatre": "XXXXXX",
+}
+"""The mark above the frame for each size of unit: o a dot, 0 a ring struck through, I a bar, X a cross."""
+
+SIZE_MARKS: Mapping[str, tuple[Stroke, ...]] = {
+    "o": (Stroke("disc", (0.1, 0.1, 0.9, 0.9)),),
+    "0": (Stroke("oval", (0.1, 0.1, 0.9, 0.9)), _line(0, 1, 1, 0)),
+    "I": (_line(0.5, 0, 0.5, 1),),
+    "X": _CROSS,
+}
+
+_STAR = (0.5, 0.015, 0.63, 0.352, 0.99, 0.371, 0.71, 0.598, 0.803, 0.947)
+_STAR_FOOT = (0.5, 0.75, 0.197, 0.947, 0.29, 0.598, 0.01, 0.371, 0.37, 0.352)
+
+MARKS: Mapping[str, tuple[Stroke, ...]] = {
+    "": (),
+    "star": (Stroke("fill", _STAR + _STAR_FOOT),),
+    "flag": (_line(0.2, 0, 0.2, 1), Stroke("fill", (0.2, 0.02, 0.92, 0.24, 0.2, 0.5))),
+    "zhe": (Stroke("word", (-0.1, 0.1, 1.1, 0.9), "Ж"),),
+    "ka": (Stroke("word", (-0.1, 0.1, 1.1, 0.9), "К"),),
+    "no-supply": (
+        Stroke("fill", (0.06, 0.3, 0.58, 0.3, 0.58, 0.72, 0.06, 0.72)),
+        Stroke("fill", (0.62, 0.42, 0.8, 0.42, 0.94, 0.58, 0.94, 0.72, 0.62, 0.72)),
+        Stroke("disc", (0.14, 0.66, 0.32, 0.84)),
+        Stroke("disc", (0.68, 0.66, 0.86, 0.84)),
+        _line(0.02, 1, 0.98, 0.02),
+    ),
+    "shells": tuple(
+        Stroke("fill", (x, 0.95, x, 0.35, x + 0.1, 0.08, x + 0.2, 0.35, x + 0.2, 0.95))
+        for x in (0.1, 0.4, 0.7)
+    ),
+    "hourglass": (
+        _line(0.2, 0.04, 0.8, 0.04),
+        _line(0.2, 0.96, 0.8, 0.96),
+        Stroke("fill", (0.26, 0.06, 0.74, 0.06, 0.5, 0.5)),
+        Stroke("fill", (0.26, 0.94, 0.74, 0.94, 0.5, 0.5)),
+    ),
+    "arrows": (
+        Stroke("fill", (0.04, 0.36, 0.46, 0.36, 0.46, 0.14, 0.96, 0.5, 0.46, 0.86, 0.46, 0.64, 0.04, 0.64)),
+    ),
+    "gate": (
+        Stroke("fill", (0.04, 0.2, 0.5, 0.02, 0.96, 0.2, 0.96, 0.3, 0.04, 0.3)),
+        *(
+            Stroke("fill", (x, 0.34, x + 0.12, 0.34, x + 0.12, 0.86, x, 0.86))
+            for x in (0.08, 0.317, 0.563, 0.8)
+        ),
+        Stroke("fill", (0.02, 0.88, 0.98, 0.88, 0.98, 0.98, 0.02, 0.98)),
+    ),
+}
+"""What is drawn on markers."""

@@ -1,0 +1,126 @@
+"""CSV tables as people write them: every fault with file and line, and the word that would be right."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+
+from counters.faults import Fault, nearest
+
+_BYTES_MAX = 4_000_000
+_IDENTIFIER = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38}[A-Za-z0-9])?")
+_DEVICE = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A folder, how messages name it, and the list which takes the faults found in its files."""
+
+    folder: Traversable
+    label: str
+    faults: list[Fault]
+
+    def text(self, name: str) -> str:
+        """The text of a file; "" when there is none, for a game may have no cards and may look plain."""
+        file = self.folder / name
+        if not file.is_file():
+            return ""
+        raw = file.read_bytes()
+        if len(raw) > _BYTES_MAX:
+            self._fault(name, 0, f"larger than {_BYTES_MAX} bytes: this is no file of counters")
+            return ""
+        try:
+            return raw.decode("utf-8-sig")
+        except UnicodeDecodeError as wrong:
+            line = raw[: wrong.start].count(b"\n") + 1
+            self._fault(name, line, "not written in UTF-8: save it as 'CSV UTF-8'")
+            return ""
+
+    def rows(self, name: str, columns: tuple[str, ...]) -> Iterator[Row]:
+        """Every line of a CSV file that holds something; columns which are wrong or missing are faults."""
+        text = self.text(name)
+        first = text.partition("\n")[0]
+        comma = ";" if first.count(";") > first.count(",") else ","
+        reader = csv.reader(text.splitlines(keepends=True), delimiter=comma)
+        try:
+            header = [cell.strip() for cell in next(reader, [])]
+            self._check(name, header, columns)
+            for cells in reader:
+                if any(cell.strip() for cell in cells):
+                    yield self._row(name, reader.line_num, header, [cell.strip() for cell in cells])
+        except csv.Error as wrong:
+            self._fault(name, reader.line_num, f"this line is no CSV: {wrong}")
+
+    def _fault(self, name: str, line: int, why: str, read: str = "") -> None:
+        self.faults.append(Fault(f"{self.label}/{name}", line, read, why))
+
+    def _row(self, name: str, line: int, header: list[str], cells: list[str]) -> Row:
+        row = Row(f"{self.label}/{name}", line, dict(zip(header, cells, strict=False)), self.faults)
+        if len(cells) != len(header):
+            row.fault(cells[0], f"{len(cells)} cells under {len(header)} columns")
+        return row
+
+    def _check(self, name: str, header: list[str], columns: tuple[str, ...]) -> None:
+        for column in dict.fromkeys(header):
+            if column not in columns:
+                self._fault(name, 1, f"unknown column, {nearest(column, columns)}", column)
+            elif header.count(column) > 1:
+                self._fault(name, 1, "this column stands here twice", column)
+        for column in columns if header else ():
+            if column not in header:
+                self._fault(name, 1, f"column {column!r} is missing")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table; what is wrong with it goes to `faults`."""
+
+    file: str
+    line: int
+    cells: Mapping[str, str]
+    faults: list[Fault]
+
+    def fault(self, read: str, why: str) -> None:
+        """Keep a fault of this line."""
+        self.faults.append(Fault(self.file, self.line, read, why))
+
+    def text(self, column: str) -> str:
+        """The cell, "" where it is empty."""
+        return self.cells.get(column, "")
+
+    def words(self, column: str) -> tuple[str, ...]:
+        """The parts of a cell which holds several, separated by semicolons."""
+        return tuple(word.strip() for word in self.text(column).split(";") if word.strip())
+
+    def required(self, column: str) -> str:
+        """The cell, which must not be empty."""
+        if not self.text(column):
+            self.fault("", f"column {column!r} is empty")
+        return self.text(column)
+
+    def identifier(self) -> str:
+        """The id: it is typed in orders and becomes a file's name, on Windows too."""
+        found = self.required("id")
+        if found and not _IDENTIFIER.fullmatch(found):
+            self.fault(found, "an id is up to 40 letters a-z, digits and hyphens, without spaces or accents")
+        if _DEVICE.fullmatch(found):
+            self.fault(found, "Windows keeps this name for a device: no file can be called so")
+        return found
+
+    def choice(self, column: str, known: Mapping[str, object]) -> str:
+        """One of the known words; any word where none are known."""
+        found = self.text(column)
+        if known and found not in known:
+            self.fault(found, f"unknown {column}, {nearest(found, known)}")
+        return found
+
+    def number(self, column: str) -> int:
+        """A whole number from 0 to 9999."""
+        found = self.text(column)
+        if re.fullmatch(r"[0-9]{1,4}", found, re.ASCII):
+            return int(found)
+        self.fault(found, f"column {column!r} must hold a whole number from 0 to 9999")
+        return 0
