@@ -1,0 +1,118 @@
+"""The parts of a letter: what its writer typed, and the files he sent along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email.message import Message
+
+from adjudicator.mail.charset import decode, plain_lines
+from adjudicator.mail.flowed import join_flowed, join_wrapped
+from adjudicator.mail.headers import decoded
+from adjudicator.mail.html_text import html_to_text
+
+
+@dataclass(frozen=True, slots=True)
+class TextFile:
+    """A text file sent along, as text with "\\n" line ends."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogFile:
+    """A VASSAL log sent along, as bytes."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(slots=True)
+class Body:
+    """What the parts of one letter hold; `notes` says what could not be read."""
+
+    plain: list[str] = field(default_factory=list)
+    html: list[str] = field(default_factory=list)
+    files: list[TextFile] = field(default_factory=list)
+    logs: list[LogFile] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def texts(self) -> tuple[str, str]:
+        """The letter as typed and its HTML version, either "" if missing; HTML stands in for typed text."""
+        html = "\n".join(self.html).strip("\n")
+        plain = "\n".join(self.plain).strip("\n")
+        if plain.strip():
+            return join_wrapped(plain, html), html
+        return html, html
+
+
+def read_body(message: Message) -> Body:
+    """Sort every part of the letter. A letter within the letter is somebody else's, and is not opened."""
+    body = Body()
+    for part in _leaves(message):
+        try:
+            _sort_part(part, body)
+        except Exception as broken:  # parts come from anywhere, and the standard library raises many kinds
+            body.notes.append(f"a part of the letter could not be read ({type(broken).__name__})")
+    return body
+
+
+def _leaves(message: Message) -> Iterator[Message]:
+    """The parts without parts, in order; by a stack, as letters can be nested deeper than Python can call."""
+    waiting = [message]
+    while waiting:
+        part = waiting.pop()
+        if not part.is_multipart():
+            yield part
+        elif part.get_content_maintype() != "message":
+            waiting += [inner for inner in reversed(list(part.get_payload())) if isinstance(inner, Message)]
+
+
+def _sort_part(part: Message, body: Body) -> None:
+    name = decoded(part.get_filename() or "")
+    kind = _kind(part, name, body)
+    raw = _payload(part) if kind else b""
+    if kind == "log":
+        body.logs.append(LogFile(name, raw))
+    elif kind:
+        text, note = decode(raw, part.get_content_charset())
+        body.notes += [note] if note else []
+        _keep_text(part, name, kind, plain_lines(text), body)
+
+
+def _kind(part: Message, name: str, body: Body) -> str:
+    """ "text", "html", "log" or "" for a part that says nothing to a referee."""
+    ending = name.lower().rpartition(".")[2]
+    if ending == "vlog":
+        return "log"
+    if name and (ending == "txt" or part.get_content_type() == "text/plain"):
+        return "text"
+    if name.lower() == "winmail.dat":
+        body.notes.append("winmail.dat: Outlook packed the letter in its own format; send plain text or HTML")
+    if name or part.get_content_disposition() == "attachment":
+        return "text" if part.get_content_type() == "text/plain" else ""
+    if part.get_content_maintype() == "multipart":
+        body.notes.append("the letter names parts but has none; read as plain text")
+        return "text"
+    return {"text/plain": "text", "text/html": "html"}.get(part.get_content_type(), "")
+
+
+def _keep_text(part: Message, name: str, kind: str, text: str, body: Body) -> None:
+    if kind == "html":
+        body.html.append(html_to_text(text))
+    elif name or part.get_content_disposition() == "attachment":
+        body.files.append(TextFile(name or "attachment.txt", text))
+    else:
+        body.plain.append(_unflowed(part, text))
+
+
+def _unflowed(part: Message, text: str) -> str:
+    if str(part.get_param("format", "")).lower() != "flowed":
+        return text
+    return join_flowed(text, delete_space=str(part.get_param("delsp", "")).lower() == "yes")
+
+
+def _payload(part: Message) -> bytes:
+    payload = part.get_payload(decode=True)
+    return payload if isinstance(payload, bytes) else b""

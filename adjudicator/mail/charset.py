@@ -1,0 +1,61 @@
+"""Bytes of unknown or wrongly declared charset to text."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+# Names Python would decode with, but which are no charset of a letter; some take quadratic time.
+_NOT_CHARSETS = frozenset(
+    ("idna", "punycode", "undefined", "unicode-escape", "unicode_escape", "raw_unicode_escape")
+)
+_LATIN_1 = "iso8859-1"
+_LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufeff]")
+
+
+def decode(raw: bytes, declared: str | None) -> tuple[str, str]:
+    """The text, and a note ("" when the declared charset fitted).
+
+    Tried in order, each strictly: a byte order mark, the declared charset, UTF-8, Windows-1252.
+    """
+    for charset in _candidates(raw, declared):
+        try:
+            return raw.decode(charset), _note(declared, charset)
+        except (LookupError, ValueError):
+            continue
+    return raw.decode("utf-8", "replace"), "some characters could not be read in any charset"
+
+
+def plain_lines(text: str) -> str:
+    """The text with "\\n" as its only line end and without control characters other than the tab."""
+    return _CONTROLS.sub("", _LINE_ENDS.sub("\n", text))
+
+
+def _candidates(raw: bytes, declared: str | None) -> list[str]:
+    marked = ["utf-16"] if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else []
+    return [*marked, *_declared(raw, declared), "utf-8", "cp1252"]
+
+
+def _declared(raw: bytes, declared: str | None) -> list[str]:
+    """The declared charset under Python's name for it, or nothing when there is no such charset."""
+    try:
+        name = codecs.lookup(declared or "utf-8").name
+    except (LookupError, ValueError):
+        return []
+    if name in _NOT_CHARSETS:
+        return []
+    # Latin-1 fits any bytes, but 80-9F are never meant as control characters: Windows wrote them.
+    if name == _LATIN_1 and any(0x80 <= byte <= 0x9F for byte in raw):
+        return ["cp1252"]
+    return [name]
+
+
+def _note(declared: str | None, used: str) -> str:
+    if not declared:
+        return "" if used == "utf-8" else f"no charset declared; read as {used}"
+    try:
+        fitted = codecs.lookup(declared).name in (used, codecs.lookup(used).name)
+    except (LookupError, ValueError):
+        fitted = False
+    return "" if fitted else f"declared charset {declared[:40]!r} did not fit; read as {used}"

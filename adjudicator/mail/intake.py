@@ -1,0 +1,181 @@
+"""Letters from files: .eml files, folders of them, Maildir and mbox; and where they go when they are dealt with."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from adjudicator.mail.letter import Letter, letter_date, read_letter
+from adjudicator.mail.maildir import flush, is_maildir, legal_name, letters_in, natural
+from adjudicator.mail.policy import BIGGEST
+
+_CHUNK = 1 << 20  # bytes read at a time
+_HEAD = 1 << 16  # bytes of a letter too big to read in which its headers are looked for
+_NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """One letter as it came.
+
+    `source` names it for people. `raw` is all of its bytes, or their beginning when `size` is over the cap;
+    `sha256` is that of all of them. `start` and `stop` bound it within `path`. `problem` says why it could not be
+    read ("" when it could).
+    """
+
+    source: str
+    path: Path
+    raw: bytes = b""
+    size: int = 0
+    sha256: str = ""
+    start: int = 0
+    stop: int | None = None
+    problem: str = ""
+
+    def letter(self) -> Letter:
+        """The letter, read as far as `raw` goes."""
+        return read_letter(self.raw, size=self.size, sha256=self.sha256)
+
+
+def arrivals(paths: Iterable[Path], *, biggest: int = BIGGEST) -> Iterator[Arrival]:
+    """Every letter in the files and folders, in an order that is the same each time.
+
+    In a folder of .eml files by their Date, then by name; in a Maildir by delivery; in an mbox as they stand.
+    What cannot be read comes as an Arrival with a `problem`.
+    """
+    for path in paths:
+        try:
+            yield from _letters(path, biggest)
+        except OSError as broken:
+            yield _unreadable(path, broken)
+
+
+def _letters(path: Path, biggest: int) -> Iterator[Arrival]:
+    if not path.is_dir():
+        yield from _file(path, biggest)
+    elif is_maildir(path):
+        for letter in letters_in(path):
+            yield _read(letter, biggest)
+    else:
+        for letter in sorted(_eml_files(path), key=_age):
+            yield from _file(letter, biggest)
+
+
+def _eml_files(folder: Path) -> list[Path]:
+    return [path for path in folder.iterdir() if path.is_file() and path.suffix.lower() in (".eml", ".mbox")]
+
+
+def _age(path: Path) -> tuple[datetime, tuple[tuple[int, int, str], ...]]:
+    try:
+        with path.open("rb") as file:
+            date = letter_date(file.read(_HEAD))
+    except OSError:
+        date = None
+    return date or _NEVER, natural(path.name)
+
+
+def _file(path: Path, biggest: int) -> Iterator[Arrival]:
+    spans = mbox_spans(path)
+    if not spans:
+        yield _read(path, biggest)
+    for number, (start, stop) in enumerate(spans, 1):
+        yield _read(path, biggest, start, stop, f"{path.name}, letter {number}")
+
+
+def mbox_spans(path: Path) -> list[tuple[int, int]]:
+    """Where each letter of an mbox begins and ends, in bytes, without its "From " line; empty for another file."""
+    spans: list[tuple[int, int]] = []
+    start, at, blank = -1, 0, True
+    with path.open("rb") as file:
+        for line in file:
+            if blank and line.startswith(b"From "):
+                if start >= 0:
+                    spans.append((start, at))
+                start = at + len(line)
+            elif start < 0:
+                return []
+            blank = line in (b"\n", b"\r\n")
+            at += len(line)
+    return [*spans, (start, at)] if start >= 0 else spans
+
+
+def _read(path: Path, biggest: int, start: int = 0, stop: int | None = None, source: str = "") -> Arrival:
+    """Read one letter; of one over the cap only the beginning is kept in memory."""
+    source = source or path.name
+    try:
+        size = (path.stat().st_size if stop is None else stop) - start
+        kept = size if size <= biggest else _HEAD
+        digest = hashlib.sha256()
+        raw = b""
+        for chunk in _chunks(path, start, stop):
+            digest.update(chunk)
+            raw += chunk[: max(0, kept - len(raw))]
+    except OSError as broken:
+        return _unreadable(path, broken)
+    return Arrival(source, path, raw, size, digest.hexdigest(), start, stop)
+
+
+def _chunks(path: Path, start: int, stop: int | None) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        file.seek(start)
+        while chunk := file.read(_CHUNK if stop is None else min(_CHUNK, stop - file.tell())):
+            yield chunk
+
+
+def _unreadable(path: Path, broken: OSError) -> Arrival:
+    return Arrival(path.name, path, problem=f"{path.name} cannot be read: {broken.strerror or broken}")
+
+
+def settle(arrival: Arrival, folder: Path) -> Path:
+    """Move a letter that is dealt with into `folder`; done twice, or again after a crash, it has the same end.
+
+    The copy is complete and on the disk before the original goes. A letter of an mbox is only copied; see
+    `unpack_mbox`. Raises OSError when the folder cannot be written to; the original is then still in its place.
+    """
+    target = copy_letter(arrival, folder)
+    if arrival.stop is None and arrival.path.resolve() != target.resolve():
+        arrival.path.unlink(missing_ok=True)
+    return target
+
+
+def copy_letter(arrival: Arrival, folder: Path, *, prefix: str = "") -> Path:
+    """Copy the letter's bytes into `folder`, under a name made of its file's name and its SHA-256."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = legal_name(arrival.path.name.removesuffix(".eml"))[:60].rstrip("-.")
+    target = folder / f"{prefix}{stem}-{arrival.sha256[:16]}.eml"
+    if arrival.path.resolve() == target.resolve():
+        return target
+    waiting = target.with_suffix(".part")
+    with waiting.open("wb") as file:
+        for chunk in _chunks(arrival.path, arrival.start, arrival.stop):
+            file.write(chunk)
+        flush(file)
+    waiting.replace(target)
+    return target
+
+
+def unpack_mbox(path: Path, folder: Path) -> list[Path]:
+    """Make single files of an mbox's letters in `folder`, then rename it to "<name>.unpacked".
+
+    After a crash between the two the same files are written again, not a second set.
+    """
+    letters = [
+        copy_letter(_read(path, _HEAD, start, stop), folder, prefix=f"{number:05d}-")
+        for number, (start, stop) in enumerate(mbox_spans(path), 1)
+    ]
+    if letters:
+        shutil.move(path, _free_name(path.with_name(f"{path.name}.unpacked")))
+    return letters
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    free = path
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.name}{number}")
+    return free

@@ -1,0 +1,126 @@
+"""Bytes to a Letter: who wrote, when, and what. Any bytes give one, with notes on what is wrong."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.message import EmailMessage, Message
+from email.parser import BytesParser
+from email.utils import parsedate_to_datetime
+
+from adjudicator.mail.body import Body, LogFile, TextFile, read_body
+from adjudicator.mail.headers import LETTER_POLICY, decoded, message_ids, raw_values
+from adjudicator.mail.robots import robot_sign
+from adjudicator.mail.sender import Sender, who_wrote
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One letter, read.
+
+    `text` is the plain text (HTML turned into lines when there is no plain text) and `html_text` the HTML
+    version as lines; `robot` says by what sign the letter was written by a machine ("" for a person's);
+    `size` and `sha256` are those of the raw bytes; `fingerprint` is the SHA-256 of what the writer sent,
+    without what servers on the way added.
+    """
+
+    sender: Sender
+    subject: str
+    message_id: str
+    date: datetime | None
+    text: str
+    html_text: str
+    files: tuple[TextFile, ...]
+    logs: tuple[LogFile, ...]
+    size: int
+    sha256: str
+    fingerprint: str
+    robot: str
+    in_reply_to: str
+    references: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def address(self) -> str:
+        """The writer's address as we compare it, "" when the letter names none."""
+        return self.sender.address
+
+    @property
+    def thread(self) -> tuple[str, ...]:
+        """The References of an answer to this letter."""
+        return (*self.references[-20:], self.message_id)
+
+
+def read_letter(raw: bytes, *, size: int | None = None, sha256: str = "") -> Letter:
+    """Read the raw bytes of one letter; never raises.
+
+    `size` and `sha256` tell of the whole letter when `raw` is only the beginning of one too big to read.
+    """
+    digest = sha256 or hashlib.sha256(raw).hexdigest()
+    message, notes = _parsed(raw)
+    body = read_body(message)
+    text, html_text = body.texts()
+    ids = message_ids(_first(message, "message-id"))
+    if not ids:
+        notes.append("no readable Message-ID; one was made from the bytes")
+    return Letter(
+        sender=_sender(message),
+        subject=decoded(_first(message, "subject")),
+        message_id=ids[0] if ids else f"<{digest[:32]}@without-id.invalid>",
+        date=_date(_first(message, "date"), notes),
+        text=text,
+        html_text=html_text,
+        files=tuple(body.files),
+        logs=tuple(body.logs),
+        size=len(raw) if size is None else size,
+        sha256=digest,
+        fingerprint=_fingerprint(message, body, digest),
+        robot=robot_sign(message),
+        in_reply_to="".join(message_ids(_first(message, "in-reply-to"))[:1]),
+        references=message_ids(" ".join(raw_values(message, "references"))),
+        notes=(*notes, *dict.fromkeys(body.notes)),
+    )
+
+
+def letter_date(head: bytes) -> datetime | None:
+    """The Date of a letter from its first bytes, without reading the rest; None when it has no good one."""
+    message, _ = _parsed(head.partition(b"\n\n")[0].partition(b"\r\n\r\n")[0] + b"\n\n")
+    return _date(_first(message, "date"), [])
+
+
+def _parsed(raw: bytes) -> tuple[Message, list[str]]:
+    try:
+        return BytesParser(EmailMessage, policy=LETTER_POLICY).parsebytes(raw), []
+    except Exception as broken:  # nesting too deep, broken declarations: the parser raises many kinds
+        message = EmailMessage(policy=LETTER_POLICY)
+        return message, [f"the letter could not be taken apart ({type(broken).__name__})"]
+
+
+def _first(message: Message, name: str) -> str:
+    return next(iter(raw_values(message, name)), "")
+
+
+def _sender(message: Message) -> Sender:
+    found = who_wrote(raw_values(message, "from"))
+    return Sender(found.address, decoded(found.name), found.doubts)
+
+
+def _date(value: str, notes: list[str]) -> datetime | None:
+    """The date in UTC; a date without a zone is taken as UTC."""
+    try:
+        date = parsedate_to_datetime(value)
+        return (date if date.tzinfo else date.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, TypeError, OverflowError, IndexError, AttributeError):
+        notes.append("no readable Date")
+        return None
+
+
+def _fingerprint(message: Message, body: Body, digest: str) -> str:
+    """The same for two copies of one letter that came by different ways."""
+    told = [*raw_values(message, "from"), *raw_values(message, "date"), *raw_values(message, "subject")]
+    told += [*body.plain, *body.html, *(f"{file.name}\n{file.text}" for file in body.files)]
+    told += [f"{log.name}\n{hashlib.sha256(log.data).hexdigest()}" for log in body.logs]
+    if not any(text.strip() for text in told):
+        return digest
+    return hashlib.sha256("\x1f".join(told).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,82 @@
+"""Mail folders: one file for each letter, put there whole or not at all, under names legal everywhere.
+
+A folder has three parts: tmp (being written), new (unread) and cur (read), as every mail program knows them.
+The sign before the flags of a read letter is ":" by custom; where file names may not hold it, "!" is used.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+_FLAGS = re.compile(r"[:!;]2,([A-Za-z]*)$")
+_ILLEGAL = re.compile(r"[^A-Za-z0-9._-]+")
+_NUMBERS = re.compile(r"(\d+)")
+_RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)")
+
+
+def is_maildir(folder: Path) -> bool:
+    """Whether the folder is a mail folder."""
+    return (folder / "new").is_dir() and (folder / "cur").is_dir()
+
+
+def make_maildir(folder: Path) -> None:
+    """Create the folder and its three parts, or what is missing of them."""
+    for part in ("tmp", "new", "cur"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+
+
+def deliver(folder: Path, name: str, data: bytes) -> Path:
+    """Put a letter into the folder under that name, once: a letter of that name already there is left alone."""
+    present = find_letter(folder, name)
+    if present:
+        return present
+    make_maildir(folder)
+    target = folder / "new" / legal_name(name)
+    waiting = folder / "tmp" / target.name
+    with waiting.open("wb") as file:
+        file.write(data)
+        flush(file)
+    waiting.replace(target)
+    return target
+
+
+def find_letter(folder: Path, name: str) -> Path | None:
+    """The letter of that name, read or unread, whatever flags it has got; None if it is not there."""
+    plain = legal_name(name)
+    return next((path for path in letters_in(folder) if _FLAGS.sub("", path.name) == plain), None)
+
+
+def letters_in(folder: Path) -> Iterator[Path]:
+    """The letters of the folder in the order of their delivery, without those in its wastebasket."""
+    found: list[Path] = []
+    for part in ("new", "cur"):
+        if (folder / part).is_dir():
+            found += [path for path in (folder / part).iterdir() if path.is_file() and _is_letter(path.name)]
+    return iter(sorted(found, key=lambda path: natural(path.name)))
+
+
+def _is_letter(name: str) -> bool:
+    flags = _FLAGS.search(name)
+    return not name.startswith(".") and not (flags and "T" in flags[1])
+
+
+def natural(name: str) -> tuple[tuple[int, int, str], ...]:
+    """A key that sorts names as people count: "letter 9" before "letter 10"."""
+    parts = _NUMBERS.split(name.lower())
+    return (*((1, int(part), "") if part.isdecimal() else (0, 0, part) for part in parts), (0, 0, name))
+
+
+def legal_name(name: str) -> str:
+    """A file name legal on every system: ASCII letters, digits, dot, hyphen and underscore, at most 120."""
+    plain = _ILLEGAL.sub("-", name).strip("-. ")[:120].rstrip(".") or "letter"
+    return f"_{plain}" if _RESERVED.match(plain) else plain
+
+
+def flush(file: BinaryIO) -> None:
+    """Have the bytes on the disk, so that a rename afterwards never shows an empty file."""
+    file.flush()
+    os.fsync(file.fileno())

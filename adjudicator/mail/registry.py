@@ -1,0 +1,40 @@
+"""What the mail policy must know about the desk, given to it by whoever keeps the store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """One game as the policy sees it: its turn, the sides now asked for orders, each side's code."""
+
+    turn: int
+    open_sides: frozenset[str]
+    codes: Mapping[str, str]
+    over: bool = False
+
+
+class Registry(Protocol):
+    """Questions about the desk. Addresses are normal ones (`sender.normal_address`); no answer may raise."""
+
+    @property
+    def desk(self) -> str:
+        """The desk's own address."""
+
+    def knows(self, address: str) -> bool:
+        """Whether somebody with this address plays, or has played, any game on the desk."""
+
+    def told(self, address: str) -> bool:
+        """Whether this stranger has had his one answer."""
+
+    def seen(self, address: str, message_id: str) -> str | None:
+        """The fingerprint of the letter this sender sent before under this message id, None if there is none."""
+
+    def game(self, number: str) -> GameFacts | None:
+        """The game of that number, None if the desk has none."""
+
+    def sides(self, address: str, number: str) -> frozenset[str]:
+        """The sides this address plays in that game: usually one, empty for somebody who is not in it."""
