@@ -1,0 +1,68 @@
+"""Which games there are: the packages under adjudicator/games, or a folder with rules/__init__.py in it.
+
+A game is imported when it is asked for, never before, so that the desk starts quickly.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from adjudicator.game import Game
+
+GAMES = Path(__file__).parent / "games"
+
+
+class NoSuchGame(Exception):
+    """No game of this name, or one without rules; the message says what there is."""
+
+    exit_code = 1
+
+
+def game_names() -> tuple[str, ...]:
+    """The bundled games, by the names of their folders; none is imported."""
+    return tuple(sorted(file.parent.name for file in GAMES.glob("*/__init__.py")))
+
+
+def find_game(name: str | Path) -> Game:
+    """A bundled game by its name, or the game in a folder. Raises NoSuchGame with the nearest name."""
+    if str(name) in game_names():
+        module = importlib.import_module(f"adjudicator.games.{name}")
+    elif (Path(name) / "rules" / "__init__.py").is_file():
+        module = _from_folder(Path(name))
+    else:
+        raise NoSuchGame(_not_found(str(name)))
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        raise NoSuchGame(f"{name}: its rules define no GAME; see docs/new-game.md")
+    return game
+
+
+def _from_folder(folder: Path) -> ModuleType:
+    """The rules of a game folder as a module of their own, imported once."""
+    name = f"hexpost_game_{folder.resolve().name}"
+    file = folder.resolve() / "rules" / "__init__.py"
+    known = sys.modules.get(name)
+    if known is not None and known.__file__ == str(file):
+        return known
+    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=[str(file.parent)])
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _not_found(name: str) -> str:
+    known = game_names()
+    near = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known) or 'none'}"
+    return f"no game is called {name!r}, and no folder of that name holds rules/__init__.py; {hint}"

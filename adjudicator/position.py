@@ -1,0 +1,33 @@
+"""A state as `hexpost show` and `hexpost rehearse` print it: the "position" of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.game import Game
+from adjudicator.state import Json, State, Unit
+
+
+def position(game: Game, state: State) -> dict[str, Json]:
+    """Everything that lies on the table, as JSON-ready values; `active` is who is waited for first, or ""."""
+    waiting = state.waiting()
+    return {
+        "turn": state.turn,
+        "segment": state.segment,
+        "active": waiting[0].player if waiting else "",
+        "units": {id_: _unit(game, unit) for id_, unit in state.units.items()},
+        "tracks": dict(state.tracks),
+        "control": dict(state.control),
+        "hands": {side: list(cards) for side, cards in state.hands.items()},
+        "state": dict(state.facts),
+        "victory": dict(game.victory(state)),
+    }
+
+
+def _unit(game: Game, unit: Unit) -> Mapping[str, Json]:
+    return {"at": unit.at, "step": step_word(game, unit), "flags": sorted(unit.flags)}
+
+
+def step_word(game: Game, unit: Unit) -> str:
+    """How many steps a unit has left, in the game's word for it: "full", "reduced" or a number."""
+    return game.step_names.get(unit.steps, str(unit.steps))
