@@ -9,9 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 import pytest
-import typer
-
-import hexpost
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("adjudicator", "builder", "counters", "maps", "templates")
@@ -54,7 +51,6 @@ def walk(folder: Path) -> Iterator[Path]:
 
 FILES = tuple(path.relative_to(ROOT).as_posix() for path in walk(ROOT))
 CODE = tuple(name for name in FILES if name.endswith(".py"))
-PAGES = tuple(name for name in FILES if name.endswith(".md"))
 
 
 def text(name: str) -> str:
@@ -217,57 +213,3 @@ def test_importing_the_referee_loads_no_drawing_library() -> None:
     ).stdout.split()
     assert "adjudicator" in loaded
     assert sorted({name.split(".")[0] for name in loaded} & set(DRAWING)) == []
-
-
-# -- pages ---------------------------------------------------------------------------------------
-
-
-def shown_commands(page: str) -> Iterator[str]:
-    """Every `hexpost ...` a page shows in a console block or between backticks."""
-    for block in re.findall(r"```console\n(.*?)```", text(page), re.DOTALL):
-        yield from re.findall(r"^[$>] (hexpost .*)$", block, re.MULTILINE)
-    yield from re.findall(r"`(hexpost [a-z][^`\n]*)`", text(page))
-
-
-def exists(command: str) -> bool:
-    """Whether the words of a command reach one that is there, and it has the options shown."""
-    found: object = typer.main.get_command(hexpost.app)
-    words = command.split()[1:]
-    while words and isinstance(found, typer.core.TyperGroup) and words[0] in found.commands:
-        found = found.commands[words.pop(0)]
-        found = found.command() if isinstance(found, hexpost.Behind) else found
-    if isinstance(found, typer.core.TyperGroup):
-        return words in ([], ["--help"], ["..."])
-    assert isinstance(found, typer.core.TyperCommand)
-    options = {option for parameter in found.params for option in parameter.opts} | {"--help", "-h"}
-    return {word.split("=")[0] for word in words if word.startswith("--")} <= options
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_every_command_a_page_shows_exists(page: str) -> None:
-    assert [command for command in shown_commands(page) if not exists(command)] == []
-
-
-def test_a_command_that_is_not_there_is_noticed() -> None:
-    assert not exists("hexpost brew coffee")
-    assert not exists("hexpost games --backwards")
-
-
-def test_the_readme_shows_the_two_commands() -> None:
-    targets = set(re.findall(r"^([a-z-]+):", text("Makefile"), re.MULTILINE))
-    shown = set(re.findall(r"^\$ make ([a-z]+)$", text("README.md"), re.MULTILINE))
-    assert shown == {"demo", "test"}
-    assert shown | set(re.findall(r"`make ([a-z]+)`", "".join(map(text, PAGES)))) <= targets
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
-    links = re.findall(r"\]\(([^)#\s]+)", text(page))
-    near = [link for link in links if not link.startswith(("http:", "https:", "mailto:"))]
-    assert [link for link in near if not ((ROOT / page).parent / link).exists()] == []
-
-
-def test_every_page_of_docs_is_listed() -> None:
-    listed = set(re.findall(r"\]\(([^)]+)\)", text("docs/index.md")))
-    pages = {name.removeprefix("docs/") for name in PAGES if name.startswith("docs/")} - {"index.md"}
-    assert pages - listed == set()

@@ -1,0 +1,118 @@
+"""What the pages for people show is there: commands, links, orders, and code that does what the text says."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import hexpost
+from adjudicator import dice
+from adjudicator.games.raceforberlin.orders import VERBS
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = tuple(
+    path.relative_to(ROOT).as_posix()
+    for folder in (ROOT, ROOT / "docs")
+    for path in sorted(folder.glob("*.md"))
+)
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+# -- commands --------------------------------------------------------------------------------------
+
+
+def shown_commands(page: str) -> Iterator[str]:
+    """Every `hexpost ...` a page shows in a console block or between backticks."""
+    for block in re.findall(r"```console\n(.*?)```", text(page), re.DOTALL):
+        yield from re.findall(r"^[$>] (hexpost .*)$", block, re.MULTILINE)
+    yield from re.findall(r"`(hexpost [a-z][^`\n]*)`", text(page))
+
+
+def options(command: typer.core.TyperCommand) -> set[str]:
+    return {option for parameter in command.params for option in parameter.opts} | {"--help", "-h"}
+
+
+def exists(command: str) -> bool:
+    """Whether the words of a command reach one that is there, and it has the options shown."""
+    found: Any = typer.main.get_command(hexpost.app)
+    words = command.split()[1:]
+    while words and isinstance(found, typer.core.TyperGroup) and words[0] in found.commands:
+        found = found.commands[words.pop(0)]
+        found = found.command() if isinstance(found, hexpost.Behind) else found
+    if isinstance(found, typer.core.TyperGroup) and words and not words[0].startswith("--"):
+        return words == ["..."]
+    return {word.split("=")[0] for word in words if word.startswith("--")} <= options(found)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_a_page_shows_exists(page: str) -> None:
+    assert [command for command in shown_commands(page) if not exists(command)] == []
+
+
+def test_a_command_that_is_not_there_is_noticed() -> None:
+    assert exists("hexpost --help")
+    assert not exists("hexpost brew coffee")
+    assert not exists("hexpost games --backwards")
+
+
+def test_the_readme_shows_the_two_commands_and_make_knows_every_target_shown() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", text("Makefile"), re.MULTILINE))
+    shown = set(re.findall(r"^\$ make ([a-z]+)$", text("README.md"), re.MULTILINE))
+    assert shown == {"demo", "test"}
+    assert shown | set(re.findall(r"`make ([a-z]+)`", "".join(map(text, PAGES)))) <= targets
+
+
+# -- links -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)", text(page))
+    near = [link for link in links if not link.startswith(("http:", "https:", "mailto:"))]
+    assert [link for link in near if not ((ROOT / page).parent / link).exists()] == []
+
+
+def test_every_page_of_docs_is_listed() -> None:
+    listed = set(re.findall(r"\]\(([^)]+)\)", text("docs/index.md")))
+    pages = {name.removeprefix("docs/") for name in PAGES if name.startswith("docs/")} - {"index.md"}
+    assert pages - listed == set()
+
+
+# -- what the pages say ----------------------------------------------------------------------------
+
+
+def shown_dice() -> dict[str, Any]:
+    """The functions of the page about dice, as somebody who trusts nobody would run them."""
+    (code,) = re.findall(r"```python\n(.*?)```", text("docs/dice.md"), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    return names
+
+
+@pytest.mark.parametrize("sides", [2, 6, 11, 20, 100, 256])
+def test_the_page_about_dice_shows_how_they_are_really_made(sides: int) -> None:
+    secret = bytes(range(32))
+    chain = dice.first_link(b"opening")
+    die = shown_dice()["die"]
+    for n in range(1, 200):
+        named = ("17", n, "8.1.2", f"combat at Müncheberg {n}", chain, sides)
+        assert die(secret, *named) == dice.derive(secret, *named)
+
+
+def test_the_page_about_dice_shows_the_commitment_and_the_chain() -> None:
+    shown = shown_dice()
+    assert shown["commitment"](b"secret") == dice.commitment(b"secret")
+    link = dice.first_link(b"opening")
+    assert shown["next_link"](link, b"mail") == dice.next_link(link, b"mail")
+
+
+def test_the_page_about_orders_lists_every_order_as_the_referee_reads_it() -> None:
+    rows = re.findall(r"^\| `([^`]+)` \|", text("docs/orders.md"), re.MULTILINE)
+    shown = {row.replace("\\|", "|") for row in rows}
+    assert shown == {verb.form for verb in VERBS}
