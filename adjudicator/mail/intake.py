@@ -1,4 +1,4 @@
-"""Letters from files: .eml files, folders of them, Maildir and mbox; and where they go when they are dealt with."""
+"""Letters from files: .eml, folders of them, Maildir and mbox; and where they go once dealt with."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 class Arrival:
     """One letter as it came.
 
-    `source` names it for people. `raw` is all of its bytes, or their beginning when `size` is over the cap;
-    `sha256` is that of all of them. `start` and `stop` bound it within `path`. `problem` says why it could not be
-    read ("" when it could).
+    `source` names it for people. `raw` is all of its bytes, or their beginning if `size` is over the cap;
+    `sha256` is that of all of them. `start` and `stop` bound it within `path`. `problem` says why it could
+    not be read ("" when it could).
     """
 
     source: str
@@ -79,7 +79,11 @@ def _age(path: Path) -> tuple[datetime, tuple[tuple[int, int, str], ...]]:
 
 
 def _file(path: Path, biggest: int) -> Iterator[Arrival]:
-    spans = mbox_spans(path)
+    try:
+        spans = mbox_spans(path)
+    except OSError as broken:
+        yield _unreadable(path, broken)
+        return
     if not spans:
         yield _read(path, biggest)
     for number, (start, stop) in enumerate(spans, 1):
@@ -87,18 +91,20 @@ def _file(path: Path, biggest: int) -> Iterator[Arrival]:
 
 
 def mbox_spans(path: Path) -> list[tuple[int, int]]:
-    """Where each letter of an mbox begins and ends, in bytes, without its "From " line; empty for another file."""
+    """Where each letter of an mbox begins and ends, in bytes, after its "From " line; none in other files."""
     spans: list[tuple[int, int]] = []
-    start, at, blank = -1, 0, True
+    start, at, blank, fresh = -1, 0, True, True
     with path.open("rb") as file:
-        for line in file:
+        # a line is read in pieces of 64 KB at most: an attachment may be a single line of 30 MB
+        while line := file.readline(_HEAD):
             if blank and line.startswith(b"From "):
                 if start >= 0:
                     spans.append((start, at))
                 start = at + len(line)
             elif start < 0:
                 return []
-            blank = line in (b"\n", b"\r\n")
+            blank = fresh and line in (b"\n", b"\r\n")
+            fresh = line.endswith(b"\n")
             at += len(line)
     return [*spans, (start, at)] if start >= 0 else spans
 
@@ -131,31 +137,43 @@ def _unreadable(path: Path, broken: OSError) -> Arrival:
 
 
 def settle(arrival: Arrival, folder: Path) -> Path:
-    """Move a letter that is dealt with into `folder`; done twice, or again after a crash, it has the same end.
+    """Move a letter that is dealt with into `folder`; done again, after a crash, it ends the same.
 
     The copy is complete and on the disk before the original goes. A letter of an mbox is only copied; see
-    `unpack_mbox`. Raises OSError when the folder cannot be written to; the original is then still in its place.
+    `unpack_mbox`. Raises OSError, with the original left in its place, when the folder cannot be written to
+    or the file is no longer the one that was read.
     """
-    target = copy_letter(arrival, folder)
+    target = folder / _settled_name(arrival)
+    if target.exists() and not arrival.path.exists():
+        return target
+    copy_letter(arrival, target)
     if arrival.stop is None and arrival.path.resolve() != target.resolve():
-        arrival.path.unlink(missing_ok=True)
+        arrival.path.unlink()
     return target
 
 
-def copy_letter(arrival: Arrival, folder: Path, *, prefix: str = "") -> Path:
-    """Copy the letter's bytes into `folder`, under a name made of its file's name and its SHA-256."""
-    folder.mkdir(parents=True, exist_ok=True)
-    stem = legal_name(arrival.path.name.removesuffix(".eml"))[:60].rstrip("-.")
-    target = folder / f"{prefix}{stem}-{arrival.sha256[:16]}.eml"
+def copy_letter(arrival: Arrival, target: Path) -> None:
+    """Copy the letter's bytes, whole or not at all; OSError when they are not those that were read."""
     if arrival.path.resolve() == target.resolve():
-        return target
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
     waiting = target.with_suffix(".part")
+    digest = hashlib.sha256()
     with waiting.open("wb") as file:
         for chunk in _chunks(arrival.path, arrival.start, arrival.stop):
+            digest.update(chunk)
             file.write(chunk)
         flush(file)
+    if digest.hexdigest() != arrival.sha256:
+        waiting.unlink()
+        raise OSError(f"{arrival.source} has changed since it was read; it stays where it is")
     waiting.replace(target)
-    return target
+
+
+def _settled_name(arrival: Arrival) -> str:
+    """Made of the file's name and the letter's SHA-256, so that the same letter always gets the same name."""
+    stem = legal_name(arrival.path.name.removesuffix(".eml").split(":2,")[0])[:60].rstrip("-.")
+    return f"{stem}-{arrival.sha256[:16]}.eml"
 
 
 def unpack_mbox(path: Path, folder: Path) -> list[Path]:
@@ -163,10 +181,11 @@ def unpack_mbox(path: Path, folder: Path) -> list[Path]:
 
     After a crash between the two the same files are written again, not a second set.
     """
-    letters = [
-        copy_letter(_read(path, _HEAD, start, stop), folder, prefix=f"{number:05d}-")
-        for number, (start, stop) in enumerate(mbox_spans(path), 1)
-    ]
+    letters: list[Path] = []
+    for number, (start, stop) in enumerate(mbox_spans(path), 1):
+        arrival = _read(path, _HEAD, start, stop)
+        letters.append(folder / f"{number:05d}-{_settled_name(arrival)}")
+        copy_letter(arrival, letters[-1])
     if letters:
         shutil.move(path, _free_name(path.with_name(f"{path.name}.unpacked")))
     return letters

@@ -30,7 +30,7 @@ def make_maildir(folder: Path) -> None:
 
 
 def deliver(folder: Path, name: str, data: bytes) -> Path:
-    """Put a letter into the folder under that name, once: a letter of that name already there is left alone."""
+    """Put a letter into the folder under that name, once: one of that name already there is left alone."""
     present = find_letter(folder, name)
     if present:
         return present

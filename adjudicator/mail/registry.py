@@ -31,7 +31,7 @@ class Registry(Protocol):
         """Whether this stranger has had his one answer."""
 
     def seen(self, address: str, message_id: str) -> str | None:
-        """The fingerprint of the letter this sender sent before under this message id, None if there is none."""
+        """The fingerprint of the letter this sender sent before under this message id, if any."""
 
     def game(self, number: str) -> GameFacts | None:
         """The game of that number, None if the desk has none."""
