@@ -28,6 +28,8 @@ class Fault:
 class RosterError(ValueError):
     """The files of a game's counters are at fault; `faults` lists every one."""
 
+    exit_code = 1
+
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(sorted(set(faults)))
         super().__init__("\n".join(str(fault) for fault in self.faults))

@@ -53,6 +53,7 @@ _SLOTS = (
 class Style:
     """The look of a game. `steps` are the prefixes of the value columns, the full side's first."""
 
+    file: str = ""
     title: str = ""
     values: tuple[str, ...] = ("strength", "movement")
     steps: tuple[str, ...] = ("", "reduced_")
@@ -103,6 +104,7 @@ class _Reader:
         markers = self.table(found, "marker")
         slots = tuple(self.slots(found.get("slot", []), values))
         return Style(
+            file=self.file,
             title=self.text("game", game, "title", ""),
             values=values,
             steps=self.words("game", game, "steps", plain.steps),
