@@ -1,0 +1,358 @@
+"""Rule 4.2, an impulse carried out: react, plan, movement, combat, reserve, check.
+
+The stages of a segment C.1 to C.4, in `STAGES`; each does its work and goes on to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator.events import FactNoted, FlagsChanged, OrderDropped
+from adjudicator.orders import Order, unpack
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+
+from . import annex_events, r02_administrative, r08_combat, r09_berlin, r10_victory
+from .events import FreedomTested, ImpulsePlanned, Passed
+from .position import ACTIVATED, GERMAN, SOVIET, army, group, soviet
+from .r04_operations import NEXT, impulse, note_pass, owner
+from .r04_plan import Plan, apart, check_duties, make_plan
+from .r07_movement import (
+    check_path,
+    check_repair,
+    check_west,
+    check_west_untested,
+    go,
+    is_free,
+    legal_routes,
+    must_test,
+)
+
+PLANNING = ("chit", "activate", "move", "combat", "city", "reserve", "shell", "pass")
+
+
+def run_impulse(play: Play) -> None:
+    """C.1 to C.4: whatever the present stage of the impulse does."""
+    STAGES[impulse(play.state).get("stage", "begin")](play)
+
+
+# -- before anything moves ------------------------------------------------------------------------------------
+
+
+@rule("7.3.1.a", "E9.1")
+def begin(play: Play) -> None:
+    """The impulse begins: which armies are apart is judged now (7.3.1.a), and in a Soviet impulse the opponent
+    may react before anything else (E9.1)."""
+    if play.state.segment == "C.1" and play.state.facts.get("passed"):
+        play.record(FactNoted(rule="4.1.5.b", key="passed", value=None))
+    play.note("7.3.1.a", stage="plan", broken=apart(play.state))
+    if owner(play.state)[1] == SOVIET:
+        annex_events.react_window(play)
+
+
+def plan(play: Play) -> None:
+    """Ask the owner for his impulse; with nobody left to activate he passes."""
+    camp, nationality = owner(play.state)
+    if not ready(play.state):
+        pass_impulse(play, camp)
+        return
+    play.ask(
+        Decision(
+            id="",
+            player=camp,
+            rule="4.1.2.a",
+            topic="impulse",
+            question=f"Your {nationality.title()} impulse {play.state.segment}: which units do what?",
+            verbs=PLANNING,
+            answers=("pass",),
+            silence="nobody is activated",
+            default="pass",
+        )
+    )
+
+
+def ready(state: State) -> tuple[Unit, ...]:
+    """The units that could be activated in this impulse."""
+    return tuple(unit for unit in group(state, *owner(state)) if ACTIVATED not in unit.flags)
+
+
+def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The owner's sheet: chits first, then the plan as a whole; refused lines are left out, unless all are."""
+    play_chits(play, decision.player, [order for order in orders if order.verb == "chit"], orders)
+    lines = [order for order in orders if order.verb not in {"chit", "pass"}]
+    passes = [order for order in orders if order.verb == "pass"]
+    made = make_plan(play.state, lines)
+    for order, no in made.refused:
+        play.refuse(order, no)
+    if not made.modes and (not passes or made.refused):
+        for order in passes:
+            play.verdict(
+                order, "not-judged", why="other lines of the sheet were refused; send «pass» alone to pass"
+            )
+        return
+    settle_plan(play, decision, made, passes)
+
+
+def settle_plan(play: Play, decision: Decision, made: Plan, passes: list[Order]) -> None:
+    """Accept the plan and close the question, unless it leaves a duty undone."""
+    accepted = [
+        order for order in passes_and_lines(made, passes) if (order.sheet, order.line) not in play.rulings
+    ]
+    try:
+        check_duties(play.state, made)
+    except Refused as no:
+        for order in accepted:
+            play.refuse(order, no)
+        return
+    for order in accepted:
+        play.verdict(order, "done" if order.verb in {"pass", "activate"} else "waiting")
+    play.close(decision)
+    if made.modes:
+        start(play, decision.player, made)
+    else:
+        pass_impulse(play, decision.player)
+
+
+def passes_and_lines(made: Plan, passes: list[Order]) -> list[Order]:
+    """Every order of a sheet that the plan took."""
+    return [*made.queue, *made.named, *passes]
+
+
+@rule("4.1.5.a")
+def pass_impulse(play: Play, camp: str) -> None:
+    """Nobody is activated (4.1.5.a)."""
+    play.record(Passed(rule="4.1.5.a", side=camp, segment=play.state.segment))
+    if owner(play.state)[1] == SOVIET:
+        note_pass(play, camp)
+    play.note("4.1.5.a", stage="check")
+
+
+@rule("4.1.3.c", "4.1.4")
+def start(play: Play, camp: str, made: Plan) -> None:
+    """All units and modes are named (4.1.3.c); the counters are turned (4.1.4)."""
+    play.record(ImpulsePlanned(rule="4.1.3.c", side=camp, segment=play.state.segment, modes=made.modes))
+    play.record(FlagsChanged(rule="4.1.4", units=tuple(made.modes), add=(ACTIVATED,)))
+    if owner(play.state)[1] == GERMAN:
+        r02_administrative.hitler_done(play, camp, made.modes, made.queue)
+    queue = tuple(order.pack() for order in made.queue)
+    play.note("4.1.3.c", stage="run", modes=made.modes, queue=queue)
+
+
+def play_chits(play: Play, camp: str, chits: list[Order], orders: list[Order]) -> None:
+    """Chits that open an impulse are played before the plan; chit 8 waits for its combat."""
+    when = "soviet-start" if owner(play.state)[1] == SOVIET else "german-start"
+    for order in chits:
+        try:
+            if order.args["chit"] == "event-8":
+                attach_collapse(play, order, orders)
+                play.verdict(order, "waiting", why="played before the combat")
+            else:
+                annex_events.play_chit(play, order, camp, when)
+                play.verdict(order, "done")
+        except Refused as no:
+            play.refuse(order, no)
+
+
+@rule("E8.1")
+def attach_collapse(play: Play, chit: Order, orders: list[Order]) -> None:
+    """Chit 8 on a line of its own belongs to the attack on the zone where its unit stands (E8.1)."""
+    where = play.state.units[chit.args["unit"]].at if chit.args["unit"] else ""
+    for at, order in enumerate(orders):
+        if order.verb in {"combat", "city"} and order.args["zone"] == where:
+            args = {
+                **order.args,
+                "chit8": chit.args["unit"],
+                "chit8_line": (chit.sheet, chit.line, chit.text),
+            }
+            orders[at] = Order(order.verb, args, order.text, order.sheet, order.line)
+            return
+    raise Refused(
+        "E8.1", "chit 8 needs an attack of yours on the zone of that German unit, in the same sheet"
+    )
+
+
+# -- carrying it out --------------------------------------------------------------------------------------------
+
+
+@rule("4.1.3.b")
+def run(play: Play) -> None:
+    """The next order of the queue: movement, then combat, then reserve (4.1.3.b)."""
+    queue = impulse(play.state).get("queue", ())
+    if not queue:
+        play.note("4.1.3.b", stage="reserve")
+        return
+    play.note("4.1.3.b", queue=queue[1:])
+    carry_out(play, unpack(queue[0]))
+
+
+def carry_out(play: Play, order: Order) -> None:
+    """One queued order, judged again in the state it meets; an order that fell is told to its owner."""
+    try:
+        HANDLERS[order.verb](play, order)
+    except Refused as no:
+        play.refuse(order, no)
+        camp = owner(play.state)[0]
+        play.record(OrderDropped(rule=no.rule, to=(camp,), side=camp, text=order.text, why=no.why))
+    else:
+        play.verdict(order, "done")
+
+
+@rule("4.2.1.a", "7.2.2.a", "7.2.2.b")
+def move(play: Play, order: Order) -> None:
+    """Movement mode: a German unit first tests its freedom (7.2.2.a) and takes the route that fits."""
+    unit = play.state.units[order.args["unit"]]
+    free = not must_test(play.state, unit) or freedom(play, unit)
+    path = (unit.at, *(order.args["free"] if free and order.args["free"] else order.args["via"]))
+    if not free:
+        check_west(play.state, unit, path)
+    river_army = impulse(play.state).get("river_army", "")
+    check_path(play.state, unit, path, river_army=river_army)
+    if army(play.state, unit) in impulse(play.state).get("broken", ()):
+        check_repair(
+            play.state, unit, path, (unit.at, *legal_routes(play.state, unit, river_army=river_army))
+        )
+    go(play, "7.1.1", unit.id, path, "move")
+
+
+@rule("7.2.2.a")
+def freedom(play: Play, unit: Unit) -> bool:
+    """The die for the freedom of a German unit in movement mode."""
+    die = play.roll("7.2.2.a", f"freedom of movement of {unit.id}")
+    free = is_free(play.state.turn, die)
+    play.record(FreedomTested(rule="7.2.2.a", unit=unit.id, die=die, free=free))
+    return free
+
+
+@rule("4.2.3.b", "E6.2", "7.2.2.d")
+def reserve(play: Play, order: Order) -> None:
+    """Reserve mode: half the movement points, after all combats; Germans not west through turn 6 (7.2.2.d)."""
+    unit = play.state.units[order.args["unit"]]
+    if not order.args["via"]:
+        return
+    check_reserve(play.state, unit)
+    path = (unit.at, *order.args["via"])
+    river_army = impulse(play.state).get("river_army", "")
+    check_path(play.state, unit, path, reserve=True, river_army=river_army)
+    check_west_untested(play.state, unit, path)
+    go(play, "4.2.3.b", unit.id, path, "reserve")
+    moved = (*impulse(play.state).get("reserve_moved", ()), unit.id)
+    play.note("4.2.3.b", reserve_moved=moved)
+
+
+@rule("4.1.3.c")
+def check_reserve(state: State, unit: Unit) -> None:
+    """Only a unit named for reserve, still on the map, and once."""
+    facts, name = impulse(state), state.roster.counters[unit.id].name
+    if unit.id not in in_reserve(state):
+        raise Refused("4.1.3.c", f"{name} was not named for reserve mode, or is gone", in_reserve(state))
+    if unit.id in facts.get("reserve_moved", ()):
+        raise Refused("4.1.4", f"{name} has made its reserve move")
+
+
+@rule("E6.2")
+def in_reserve(state: State) -> tuple[str, ...]:
+    """The units in reserve mode that are still on the map: those named for it, and after its combat the army
+    of event 6 (E6.2)."""
+    facts = impulse(state)
+    named = [unit for unit, mode in facts.get("modes", {}).items() if "reserve" in mode.split("+")]
+    front = [unit for unit in facts.get("fought", ()) if army_of(state, unit) == facts.get("front_army", "-")]
+    return tuple(unit for unit in dict.fromkeys((*named, *front)) if state.units[unit].steps)
+
+
+def army_of(state: State, unit: str) -> str:
+    """The army of a unit by its id."""
+    return army(state, state.units[unit])
+
+
+HANDLERS: Mapping[str, Callable[[Play, Order], None]] = {
+    "shell": r10_victory.shell,
+    "move": move,
+    "combat": r08_combat.attack,
+    "city": r09_berlin.city_attack,
+    "reserve": reserve,
+}
+
+
+# -- after the combats --------------------------------------------------------------------------------------------
+
+
+@rule("4.2.3.b")
+def ask_reserves(play: Play) -> None:
+    """Units in reserve that have no route yet, now that the results are known: their owner may still move them."""
+    waiting = idle_reserves(play.state)
+    play.note("4.2.3.b", stage="check")
+    if waiting:
+        names = ", ".join(play.state.roster.counters[unit].name for unit in waiting)
+        play.ask(
+            Decision(
+                id="",
+                player=owner(play.state)[0],
+                rule="4.2.3.b",
+                topic="reserve",
+                question=f"The combats are over. Reserve moves of {names}?",
+                verbs=("reserve", "pass"),
+                answers=("pass",),
+                silence="they stay where they are",
+                default="pass",
+                about=waiting,
+            )
+        )
+
+
+def idle_reserves(state: State) -> tuple[str, ...]:
+    """Reserves that have not moved and could."""
+    moved, river_army = impulse(state).get("reserve_moved", ()), impulse(state).get("river_army", "")
+    return tuple(
+        unit
+        for unit in in_reserve(state)
+        if unit not in moved and reserve_ends(state, state.units[unit], river_army)
+    )
+
+
+def reserve_ends(state: State, unit: Unit, river_army: str = "") -> dict[str, tuple[str, ...]]:
+    """Where a unit in reserve may go, and how."""
+    routes = legal_routes(state, unit, reserve=True, river_army=river_army)
+    if soviet(state, unit):
+        return routes
+    return {end: path for end, path in routes.items() if not barred_west(state, unit, path)}
+
+
+def barred_west(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
+    """Whether a route breaks the ban on going west."""
+    try:
+        check_west_untested(state, unit, path)
+    except Refused:
+        return True
+    return False
+
+
+def take_reserves(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """Reserve moves sent after the combats; the question closes when at least one line stands."""
+    good = False
+    for order in orders:
+        try:
+            if order.verb == "reserve":
+                reserve(play, order)
+            play.verdict(order, "done")
+            good = True
+        except Refused as no:
+            play.refuse(order, no)
+    if good:
+        play.close(decision)
+
+
+@rule("9.1.5.a", "1.4")
+def check(play: Play) -> None:
+    """The end of the impulse: Soviet presence in Berlin (9.1.5), then the next impulse (1.4)."""
+    r09_berlin.check_presence(play)
+    play.go("1.4", NEXT[play.state.segment])
+
+
+STAGES: Mapping[str, Callable[[Play], None]] = {
+    "begin": begin,
+    "plan": plan,
+    "run": run,
+    "reserve": ask_reserves,
+    "check": check,
+}

@@ -1,0 +1,272 @@
+"""Rule 4.1, the plan of an impulse: all units and modes are named before anything moves (4.1.3.c).
+
+4.1.2 how many, and whose      4.1.3 one mode each      4.1.4 once a turn
+Duties that a plan must fulfil: Hitler's order (2.3.2), Soviets in American zones (2.2.8) or beyond the
+boundary of the fronts (7.3.2.b) must leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from adjudicator.events import UnitMoved
+from adjudicator.orders import Order
+from adjudicator.rulings import No, Refused, rule
+from adjudicator.state import State, Unit
+
+from . import r02_administrative, r08_combat, r09_berlin, r10_victory
+from .position import (
+    ACTIVATED,
+    GERMAN,
+    OUT_OF_SUPPLY,
+    RIVAL,
+    american,
+    army,
+    group,
+    is_city,
+    nation,
+    on_map,
+    own_front,
+    soviet,
+    soviets,
+)
+from .r04_operations import impulse, owner
+from .r07_movement import check_path, legal_routes, together, zone
+
+ACTIVATIONS = 4
+SEQUENCE = ("activate", "shell", "move", "combat", "city", "reserve")
+"""The order in which a plan is checked and carried out: the order of the modes (4.1.3.b)."""
+
+MODE = {"shell": "shell", "move": "move", "combat": "combat", "city": "combat", "reserve": "reserve"}
+
+
+@dataclass
+class Plan:
+    """What a sheet makes of an impulse: modes by unit, orders in their order, and what was refused.
+
+    `trial` is the state as it would be after the moves accepted so far: later lines are checked against it.
+    """
+
+    trial: State
+    modes: dict[str, str] = field(default_factory=dict)
+    queue: list[Order] = field(default_factory=list)
+    named: list[Order] = field(default_factory=list)
+    refused: list[tuple[Order, No]] = field(default_factory=list)
+
+
+def units_of(order: Order) -> tuple[str, ...]:
+    """The units that an order activates."""
+    if "units" in order.args:
+        return (*order.args["units"], *order.args.get("help_units", ()))
+    return (order.args["unit"],) if "unit" in order.args else ()
+
+
+def mode_of(order: Order) -> str:
+    """The mode in which an order activates its units."""
+    return str(order.args["mode"]) if order.verb == "activate" else MODE[order.verb]
+
+
+@rule("4.1.3.b", "4.1.3.c")
+def make_plan(state: State, orders: Iterable[Order]) -> Plan:
+    """Check the orders of a sheet in the order of the modes, each against what the earlier ones would do."""
+    plan = Plan(state)
+    for order in sorted(orders, key=lambda order: SEQUENCE.index(order.verb)):
+        try:
+            add(plan, order)
+        except No as no:
+            plan.refused.append((order, no))
+    return plan
+
+
+def add(plan: Plan, order: Order) -> None:
+    """Take one order into the plan, or raise Refused."""
+    modes = dict(plan.modes)
+    for unit in units_of(order):
+        modes[unit] = check_unit(plan.trial, unit, mode_of(order), modes, order.verb)
+    trial = plan.trial.with_frame(modes=modes)
+    check_order(trial, order)
+    plan.modes = modes
+    plan.trial = after(trial, order)
+    (plan.named if order.verb == "activate" else plan.queue).append(order)
+
+
+# -- one unit -----------------------------------------------------------------------------------------------
+
+
+def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str], verb: str) -> str:
+    """The mode a unit has after one more order names it. Raises Refused when it may not be activated so."""
+    unit = state.units[unit_id]
+    check_group(state, unit)
+    check_free(state, unit)
+    if soviet(state, unit):
+        check_soviet(state, unit, mode)
+    check_supplied(state, unit, mode)
+    if unit_id not in modes:
+        check_number(state, modes)
+        return mode
+    return joined(state, unit, modes[unit_id], mode)
+
+
+@rule("0.2", "4.1.2.b", "G.3")
+def check_group(state: State, unit: Unit) -> None:
+    """Only units of the impulse's own group (4.1.2.b), never those of the other camp (0.2)."""
+    camp, nationality = owner(state)
+    name = state.roster.counters[unit.id].name
+    if unit.side != camp:
+        raise Refused("0.2", f"{name} belongs to the other camp", own_units(state))
+    if nation(state, unit) != nationality:
+        raise Refused(
+            "4.1.2.b",
+            f"this is the {nationality.title()} impulse, {name} is not {nationality}",
+            own_units(state),
+        )
+    if not on_map(state, unit):
+        raise Refused("4.1.2.b", f"{name} is not on the map", own_units(state))
+
+
+def own_units(state: State) -> tuple[str, ...]:
+    """The units that could still be activated in this impulse."""
+    return tuple(u.id for u in group(state, *owner(state)) if ACTIVATED not in u.flags)
+
+
+@rule("4.1.4")
+def check_free(state: State, unit: Unit) -> None:
+    """Once a turn (4.1.4)."""
+    if ACTIVATED in unit.flags:
+        name = state.roster.counters[unit.id].name
+        raise Refused("4.1.4", f"{name} has been activated this turn already", own_units(state))
+
+
+@rule("4.1.2.a", "E10.1")
+def check_number(state: State, modes: Mapping[str, str]) -> None:
+    """At most four units an impulse (4.1.2.a), six with event 10 (E10.1)."""
+    most = impulse(state).get("limit", ACTIVATIONS)
+    if len(modes) >= most:
+        raise Refused("4.1.2.a", f"{most} units are activated already: {', '.join(modes)}")
+
+
+@rule("3.1.3.c", "4.2.3.a")
+def check_supplied(state: State, unit: Unit, mode: str) -> None:
+    """Nobody out of supply goes into reserve (3.1.3.c, 4.2.3.a)."""
+    if mode == "reserve" and OUT_OF_SUPPLY in unit.flags:
+        name = state.roster.counters[unit.id].name
+        raise Refused("3.1.3.c", f"{name} is out of supply and may not be in reserve", ("move", "combat"))
+
+
+@rule("7.3.1.b", "7.3.1.c", "7.3.3.d", "2.2.8.a")
+def check_soviet(state: State, unit: Unit, mode: str) -> None:
+    """Only to move: a counter whose army was apart at the start of the impulse (7.3.1.c), a guest among the
+    other camp's Soviets (7.3.3.d), a unit in an American zone (2.2.8.a)."""
+    if mode == "move":
+        return
+    name, here = state.roster.counters[unit.id].name, zone(state, unit.at)
+    if army(state, unit) in impulse(state).get("broken", ()):
+        raise Refused(
+            "7.3.1.c", f"the army of {name} is apart; it may only move, to come together", ("move",)
+        )
+    if soviets(state, unit.at, RIVAL[unit.side]):
+        raise Refused(
+            "7.3.3.d",
+            f"{name} is among Soviets of the other camp in {here} and may only move away",
+            ("move",),
+        )
+    if american(state, unit.at):
+        raise Refused("2.2.8.a", f"{name} is in American {here} and may only leave", ("move",))
+
+
+@rule("4.1.3.a", "4.2.2.a", "E6.2", "E7.1")
+def joined(state: State, unit: Unit, had: str, mode: str) -> str:
+    """One mode each (4.1.3.a): who fights does nothing else (4.2.2.a). The army of event 7 both moves and
+    fights (E7.1); that of event 6 acts as a reserve after its combat (E6.2)."""
+    if mode == had or (mode in had.split("+") and mode != "shell"):
+        return had
+    if {had, mode} == {"move", "combat"} and army(state, unit) == impulse(state).get("trucks_army"):
+        return "move+combat"
+    if (had, mode) == ("combat", "reserve") and army(state, unit) == impulse(state).get("front_army"):
+        return "combat+reserve"
+    name = state.roster.counters[unit.id].name
+    raise Refused("4.2.2.a", f"{name} is in {had} mode and may do nothing else", (had,))
+
+
+# -- one order ------------------------------------------------------------------------------------------------
+
+
+def check_order(state: State, order: Order) -> None:
+    """Whether an order could be carried out in the state it will find, as far as that is known."""
+    if order.verb == "move":
+        check_move(state, order)
+    elif order.verb == "combat":
+        r08_combat.check_attack(state, order)
+    elif order.verb == "city":
+        r09_berlin.check_city(state, order)
+    elif order.verb == "shell":
+        r10_victory.check_shell(state, order)
+
+
+def check_move(state: State, order: Order) -> None:
+    """Each of the routes of a move, the ban on going west aside: that needs its die."""
+    unit = state.units[order.args["unit"]]
+    for via in filter(None, (order.args["via"], order.args["free"])):
+        check_path(state, unit, (unit.at, *via), river_army=impulse(state).get("river_army", ""))
+
+
+def after(state: State, order: Order) -> State:
+    """The state after an order, as far as it is sure: the unit moved, the zone attacked."""
+    if order.verb == "move":
+        unit = order.args["unit"]
+        path = (state.units[unit].at, *order.args["via"])
+        return UnitMoved(rule="7.1.1", unit=unit, path=path).apply(state)
+    if order.verb in {"combat", "city"}:
+        return state.with_frame(attacked=(*impulse(state).get("attacked", ()), order.args["zone"]))
+    return state
+
+
+# -- duties -----------------------------------------------------------------------------------------------------
+
+
+def check_duties(state: State, plan: Plan) -> None:
+    """What the plan as a whole must do. Raises Refused for the first duty that it leaves undone."""
+    camp, nationality = owner(state)
+    if nationality == GERMAN:
+        fault = r02_administrative.hitler_fault(state, camp, plan.modes, plan.queue)
+        if fault is not None:
+            raise fault
+        return
+    check_strays(state, plan)
+
+
+@rule("7.3.2.b", "2.2.8.a")
+def check_strays(state: State, plan: Plan) -> None:
+    """Soviets beyond the boundary of the fronts (7.3.2.b) or in an American zone (2.2.8.a) must be activated to
+    come back as soon as they can."""
+    most = impulse(state).get("limit", ACTIVATIONS)
+    strays = [unit for unit in group(state, *owner(state)) if astray(state, unit)]
+    homeward = {order.args["unit"]: order.args["via"][-1] for order in plan.queue if order.verb == "move"}
+    for unit in strays[:most]:
+        homes = way_home(state, unit)
+        if homes and homeward.get(unit.id) not in homes:
+            number = "2.2.8.a" if american(state, unit.at) else "7.3.2.b"
+            name = state.roster.counters[unit.id].name
+            legal = tuple(f"move {unit.id} {home}" for home in homes)
+            raise Refused(
+                number, f"{name} in {zone(state, unit.at)} must first move back to its own front", legal
+            )
+
+
+def astray(state: State, unit: Unit) -> bool:
+    """Whether an unactivated Soviet unit is where it must leave."""
+    away = not own_front(state, unit.at, unit.side) and not is_city(state, unit.at)
+    return ACTIVATED not in unit.flags and (away or american(state, unit.at))
+
+
+def way_home(state: State, unit: Unit) -> tuple[str, ...]:
+    """The zones in which a stray may end and is no stray any more."""
+    routes = legal_routes(state, unit)
+    return tuple(end for end in routes if not astray(state, replace(unit, at=end)))
+
+
+def apart(state: State) -> tuple[str, ...]:
+    """The armies of the impulse's owner whose counters are apart now (7.3.1.a)."""
+    names = dict.fromkeys(army(state, unit) for unit in group(state, *owner(state)) if soviet(state, unit))
+    return tuple(name for name in names if not together(state, name))

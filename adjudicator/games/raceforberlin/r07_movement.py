@@ -1,0 +1,377 @@
+"""Rule 7, Movement.
+
+7.1 steps and costs      7.2 Germans: the Oder-Neisse, freedom to go west
+7.3 Soviets: the two counters of an army, the boundary of the fronts, the two camps, control markers
+7.4 Berlin: who may enter, leave and must stop
+
+`check_path` judges a whole ordered route; `go` carries any movement out, with what entering and leaving do.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from adjudicator.events import ControlChanged, FactNoted, UnitMoved
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from . import r10_victory
+from .position import (
+    OUT_OF_SUPPLY,
+    RIVAL,
+    US,
+    american,
+    army,
+    contested,
+    controlled,
+    counters_of,
+    enemies,
+    fact,
+    index,
+    is_city,
+    nation,
+    on_map,
+    over_oder_neisse,
+    over_river,
+    own_front,
+    printed,
+    soviet,
+    soviets,
+    ways,
+)
+from .r06_stacking import has_room
+
+LAST_TEST_TURN = 6
+
+
+def zone(state: State, space: str) -> str:
+    """The printed name of a zone."""
+    return state.board.spaces[space].name
+
+
+# -- 7.1 steps and costs -------------------------------------------------------------------------------
+
+
+@rule("7.1.2.a", "7.1.2.b", "7.1.2.c", "E2.1")
+def cost(state: State, unit: Unit, a: str, b: str, river_army: str = "") -> Fraction:
+    """Movement points from a to b: 1 (7.1.2.a), 1 more over a river (b); half along a main road, which also
+    cancels the river (c). The army of event 2 crosses rivers freely (E2.1). The nexus is a plain step."""
+    features = state.board.links[a].get(b, frozenset())
+    if "road" in features:
+        return Fraction(1, 2)
+    wet = b in state.board.links[a] and over_river(state, a, b)
+    return Fraction(1 + (wet and not (river_army and army(state, unit) == river_army)))
+
+
+def route_cost(state: State, unit: Unit, path: tuple[str, ...], river_army: str = "") -> Fraction:
+    """The movement points of a whole path."""
+    return sum(
+        (cost(state, unit, a, b, river_army) for a, b in zip(path, path[1:], strict=False)), Fraction(0)
+    )
+
+
+@rule("7.1.1", "7.1.3", "3.1.3.b", "4.2.3.b")
+def check_points(state: State, unit: Unit, path: tuple[str, ...], reserve: bool, river_army: str) -> None:
+    """A unit goes as far as its movement points (7.1.1), half of them in reserve (4.2.3.b); one zone is always
+    allowed (7.1.3) and is all that a unit out of supply may do (3.1.3.b)."""
+    if len(path) <= 2:
+        return
+    name = state.roster.counters[unit.id].name
+    if OUT_OF_SUPPLY in unit.flags:
+        raise Refused(
+            "3.1.3.b", f"{name} is out of supply and may move one zone only", (f"{zone(state, path[1])}",)
+        )
+    points = Fraction(printed(state, unit, "movement"), 2 if reserve else 1)
+    needed = route_cost(state, unit, path, river_army)
+    if needed > points:
+        number = "4.2.3.b" if reserve else "7.1.1"
+        raise Refused(number, f"{name} has {show(points)} movement points, this way costs {show(needed)}")
+
+
+def show(points: Fraction) -> str:
+    """A number of movement points as it is written: 1, 1/2, 2 1/2."""
+    whole, part = divmod(points, 1)
+    return " ".join(filter(None, [str(whole) if whole or not part else "", str(part) if part else ""]))
+
+
+# -- one step ---------------------------------------------------------------------------------------------
+
+
+def check_step(state: State, unit: Unit, a: str, b: str) -> None:
+    """One zone to the next, for any ordered movement: adjacency, Americans, enemies and what binds a nation."""
+    if b not in ways(state, a, nation(state, unit)):
+        near = tuple(zone(state, space) for space in ways(state, a, nation(state, unit)))
+        raise Refused("7.1.1", f"{zone(state, b)} is not adjacent to {zone(state, a)}", near)
+    check_open(state, unit, b)
+    if soviet(state, unit):
+        check_soviet_step(state, unit, a, b)
+    else:
+        check_german_step(state, unit, a, b)
+
+
+@rule("2.2.3", "4.2.1.a")
+def check_open(state: State, unit: Unit, b: str) -> None:
+    """Nobody enters an American zone (2.2.3), nor a zone with enemies outside Berlin (4.2.1.a)."""
+    if american(state, b):
+        raise Refused("2.2.3", f"{zone(state, b)} has been taken by the Americans and is closed")
+    if enemies(state, unit, b) and not is_city(state, b):
+        raise Refused("4.2.1.a", f"{zone(state, b)} holds enemy units and may not be entered in movement")
+
+
+# -- 7.2 Germans ------------------------------------------------------------------------------------------
+
+
+@rule("7.2.1")
+def check_west_bank(state: State, a: str, b: str) -> None:
+    """Germans never cross the Oder-Neisse (7.2.1)."""
+    if b in state.board.links[a] and over_oder_neisse(state, a, b):
+        raise Refused(
+            "7.2.1", f"Germans may not cross the Oder-Neisse from {zone(state, a)} to {zone(state, b)}"
+        )
+
+
+@rule("7.4.1", "7.4.2")
+def check_berlin_gates(state: State, a: str, b: str) -> None:
+    """A German may not enter a contested or Soviet-controlled city zone from outside (7.4.1), nor leave the
+    city from one (7.4.2)."""
+    if is_city(state, b) and not is_city(state, a) and disputed(state, b):
+        raise Refused(
+            "7.4.1", f"{zone(state, b)} is contested or Soviet-controlled; no German enters from outside"
+        )
+    if is_city(state, a) and not is_city(state, b) and disputed(state, a):
+        raise Refused(
+            "7.4.2", f"{zone(state, a)} is contested or Soviet-controlled; no German leaves the city there"
+        )
+
+
+def disputed(state: State, space: str) -> bool:
+    """Whether a city zone is contested or Soviet-controlled."""
+    return contested(state, space) or controlled(state, space)
+
+
+def check_german_step(state: State, unit: Unit, a: str, b: str) -> None:
+    """What binds Germans: the Oder-Neisse and the gates of Berlin."""
+    check_west_bank(state, a, b)
+    check_berlin_gates(state, a, b)
+
+
+@rule("7.2.2.a", "7.2.2.c", "E4.1")
+def must_test(state: State, unit: Unit) -> bool:
+    """A German unit in movement mode tests its freedom through turn 6 (7.2.2.a), not later (7.2.2.c), and not
+    after its player's Planned Retreat this turn (E4.1)."""
+    if soviet(state, unit) or state.facts.get("planned-retreat") == unit.side:
+        return False
+    return state.turn <= LAST_TEST_TURN
+
+
+@rule("7.2.2.a")
+def is_free(turn: int, die: int) -> bool:
+    """The freedom test: above 3 through turn 4, above 2 on turn 5, above 1 on turn 6 (7.2.2.a)."""
+    return die > {5: 2, 6: 1}.get(turn, 3)
+
+
+@rule("7.2.2.b")
+def check_west(state: State, unit: Unit, path: tuple[str, ...], number: str = "7.2.2.b") -> None:
+    """An unfree German enters no zone of a lower index than that of the zone where it began (7.2.2.b)."""
+    start = index(state, path[0])
+    for space in path[1:]:
+        if index(state, space) < start:
+            name = state.roster.counters[unit.id].name
+            east = tuple(zone(state, s) for s in state.board.neighbours(path[0]) if index(state, s) >= start)
+            why = (
+                f"{name} is not free to go west from {zone(state, path[0])} ({start}) to {zone(state, space)}"
+            )
+            raise Refused(number, f"{why} ({index(state, space)})", east)
+
+
+@rule("7.2.2.d", "5.1.c")
+def check_west_untested(state: State, unit: Unit, path: tuple[str, ...], number: str = "7.2.2.d") -> None:
+    """Movement without a test (reserve, free moves): through turn 6 not west at all (7.2.2.d, 5.1.c)."""
+    if must_test(state, unit):
+        check_west(state, unit, path, number)
+
+
+# -- 7.3 Soviets ------------------------------------------------------------------------------------------
+
+
+@rule("7.3.2.a")
+def check_front(state: State, unit: Unit, a: str, b: str) -> None:
+    """Soviets do not cross the boundary of the fronts by order (7.3.2.a). One that a retreat took so far across
+    that no zone of its own front is adjacent may go on through the other's, to come back (7.3.2.b)."""
+    lost = not own_front(state, a, unit.side) and not any(
+        own_front(state, near, unit.side) for near in state.board.neighbours(a)
+    )
+    if not own_front(state, b, unit.side) and not lost:
+        raise Refused("7.3.2.a", f"{zone(state, b)} lies on the other front's side of the boundary")
+
+
+@rule("7.3.3.a")
+def check_rivals(state: State, unit: Unit, b: str) -> None:
+    """Soviets do not end in a zone that holds Soviets of the other camp (7.3.3.a)."""
+    if soviets(state, b, RIVAL[unit.side]):
+        raise Refused("7.3.3.a", f"{zone(state, b)} holds Soviets of the other camp")
+
+
+@rule("7.4.5")
+def check_rivals_in_berlin(state: State, unit: Unit, b: str) -> None:
+    """In Berlin the two Soviet camps are never in one zone, not even in passing (7.4.5)."""
+    if is_city(state, b) and soviets(state, b, RIVAL[unit.side]):
+        raise Refused(
+            "7.4.5", f"Soviets of the other camp are in {zone(state, b)}; both camps may never be there"
+        )
+
+
+def check_soviet_step(state: State, unit: Unit, a: str, b: str) -> None:
+    """What binds Soviets: the boundary of the fronts and the rival in Berlin."""
+    check_front(state, unit, a, b)
+    check_rivals_in_berlin(state, unit, b)
+
+
+@rule("7.3.1.a")
+def together(state: State, name: str) -> bool:
+    """Whether the counters of an army are in the same or adjacent zones (7.3.1.a); a lone counter always is."""
+    zones = [unit.at for unit in counters_of(state, name) if on_map(state, unit)]
+    return len(zones) < 2 or zones[0] == zones[1] or state.board.adjacent(zones[0], zones[1])
+
+
+@rule("7.3.1.c")
+def check_repair(state: State, unit: Unit, path: tuple[str, ...], reachable: tuple[str, ...]) -> None:
+    """A counter whose army was apart when the impulse began may only move so that its army is together again;
+    where nothing it can reach does that, as near to its partner as possible (7.3.1.c, ruling 39)."""
+    partner = next(u for u in counters_of(state, army(state, unit)) if u.id != unit.id)
+    best = min(steps_between(state, space, partner.at) for space in reachable)
+    if steps_between(state, path[-1], partner.at) > max(best, 1):
+        near = tuple(zone(state, s) for s in reachable if steps_between(state, s, partner.at) <= max(best, 1))
+        name = state.roster.counters[unit.id].name
+        raise Refused(
+            "7.3.1.c", f"{name} must first come together with its army in {zone(state, partner.at)}", near
+        )
+
+
+def steps_between(state: State, a: str, b: str) -> int:
+    """The number of zones from a to b, over any border; 0 for the same zone."""
+    ring, seen, distance = {a}, {a}, 0
+    while b not in ring:
+        ring = {near for space in ring for near in state.board.neighbours(space)} - seen
+        if not ring:
+            return len(state.board.spaces)
+        seen |= ring
+        distance += 1
+    return distance
+
+
+# -- 7.4 Berlin ---------------------------------------------------------------------------------------------
+
+
+@rule("7.4.3", "7.4.6.a")
+def must_stop(state: State, unit: Unit, space: str) -> str:
+    """The rule that ends a move in this zone, "" if none: a contested or controlled city zone for Germans
+    (7.4.3), a city zone that is not Soviet-controlled for Soviets (7.4.6.a)."""
+    if not is_city(state, space):
+        return ""
+    if soviet(state, unit):
+        return "" if controlled(state, space) else "7.4.6.a"
+    return "7.4.3" if disputed(state, space) else ""
+
+
+# -- a whole route ------------------------------------------------------------------------------------------
+
+
+def check_path(
+    state: State, unit: Unit, path: tuple[str, ...], *, reserve: bool = False, river_army: str = ""
+) -> None:
+    """A whole ordered route of movement or reserve mode, which begins where the unit stands."""
+    for at, (a, b) in enumerate(zip(path, path[1:], strict=False), 1):
+        check_step(state, unit, a, b)
+        stop = must_stop(state, unit, b)
+        if stop and at < len(path) - 1:
+            raise Refused(stop, f"a move ends on entering {zone(state, b)}", (zone(state, b),))
+    check_points(state, unit, path, reserve, river_army)
+    check_end(state, unit, path)
+
+
+@rule("4.2.1.b", "6.1.1")
+def check_end(state: State, unit: Unit, path: tuple[str, ...]) -> None:
+    """Where a move ends: no rivals (7.3.3.a), and within stacking (4.2.1.b)."""
+    end = path[-1]
+    if soviet(state, unit):
+        check_rivals(state, unit, end)
+    if end != path[0] and not has_room(state, end, nation(state, unit)):
+        raise Refused("6.1.2.a" if not is_city(state, end) else "6.1.2.c", f"{zone(state, end)} is full")
+
+
+def legal_routes(
+    state: State, unit: Unit, *, reserve: bool = False, river_army: str = ""
+) -> dict[str, tuple[str, ...]]:
+    """Every zone an ordered move can end in and a cheapest way there, by trying each step."""
+    found: dict[str, tuple[str, ...]] = {}
+    best: dict[str, Fraction] = {unit.at: Fraction(0)}
+    ways_on: list[tuple[str, ...]] = [(unit.at,)]
+    while ways_on:
+        path = ways_on.pop(0)
+        for b in ways(state, path[-1], nation(state, unit)):
+            longer = (*path, b)
+            price = best[path[-1]] + cost(state, unit, path[-1], b, river_army)
+            if (b in best and best[b] <= price) or not passes(state, unit, longer, reserve, river_army):
+                continue
+            best[b] = price
+            if fits(state, unit, longer):
+                found[b] = longer
+            if not must_stop(state, unit, b):
+                ways_on.append(longer)
+    return found
+
+
+def passes(state: State, unit: Unit, path: tuple[str, ...], reserve: bool, river_army: str) -> bool:
+    """Whether a route may be gone, wherever it ends."""
+    try:
+        check_step(state, unit, path[-2], path[-1])
+        check_points(state, unit, path, reserve, river_army)
+    except Refused:
+        return False
+    return True
+
+
+def fits(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
+    """Whether a route may end where it does."""
+    try:
+        check_end(state, unit, path)
+    except Refused:
+        return False
+    return True
+
+
+# -- carrying it out ------------------------------------------------------------------------------------------
+
+
+def go(play: Play, number: str, unit_id: str, path: tuple[str, ...], how: str, price: str = "") -> None:
+    """A unit goes along a path: the movement, and all that leaving and entering do on the way."""
+    unit = play.state.units[unit_id]
+    play.record(UnitMoved(rule=number, unit=unit_id, path=path, how=how, cost=price))
+    if soviet(play.state, unit):
+        left_city(play, path[0], unit.side, "left")
+    for space in path[1:]:
+        enter(play, unit, space)
+
+
+@rule("7.3.4.a", "7.3.4.b", "7.3.4.c", "10.1.1.a")
+def enter(play: Play, unit: Unit, space: str) -> None:
+    """A Soviet unit entering a victory zone outside Berlin, even in passing, takes control of it (7.3.4.a) unless
+    the other camp has it already (b); a German unit ends the control (c). The points go with it (10.1.1.a)."""
+    value, holder = fact(play.state, space, "vp"), play.state.control.get(space, "")
+    if not value or is_city(play.state, space) or holder == US:
+        return
+    if soviet(play.state, unit) and not holder:
+        play.record(ControlChanged(rule="7.3.4.a", space=space, was="", now=unit.side))
+        r10_victory.score(play, "10.1.1.a", unit.side, value, f"control of {zone(play.state, space)}")
+    elif not soviet(play.state, unit) and holder:
+        play.record(ControlChanged(rule="7.3.4.c", space=space, was=holder, now=""))
+        r10_victory.score(play, "7.3.4.c", holder, -value, f"Germans back in {zone(play.state, space)}")
+
+
+def left_city(play: Play, space: str, camp: str, how: str) -> None:
+    """Remember that the last Soviet of a city zone "left" or was "eliminated", for the check of 9.1.5."""
+    if space in play.state.board.spaces and is_city(play.state, space) and not soviets(play.state, space):
+        emptied = {**play.state.facts.get("emptied", {}), space: (camp, how)}
+        play.record(FactNoted(rule="9.1.5.a", key="emptied", value=emptied))
