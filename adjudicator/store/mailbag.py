@@ -25,16 +25,16 @@ class Mailbag:
         """Whether a letter of exactly these bytes was dealt with."""
         return self.db.one("SELECT 1 FROM letters WHERE sha256 = ?", sha256) is not None
 
-    def seen(self, message_id: str, fingerprint: str) -> bool:
-        """Whether the same letter came before, perhaps on another way."""
-        query = "SELECT 1 FROM letters WHERE message_id = ? OR fingerprint = ?"
-        return self.db.one(query, message_id, fingerprint) is not None
+    def seen(self, sender: str, message_id: str) -> str | None:
+        """The fingerprint of the first letter of this sender under this message id; None if there was none."""
+        query = "SELECT fingerprint FROM letters WHERE sender = ? AND message_id = ? ORDER BY id LIMIT 1"
+        row = self.db.one(query, sender, message_id)
+        return str(row["fingerprint"]) if row else None
 
-    def letters_from(self, sender: str, since: str) -> int:
-        """How many letters came from an address since a time."""
-        query = "SELECT count(*) AS n FROM letters WHERE sender = ? AND received >= ?"
-        row = self.db.one(query, sender, since)
-        return int(row["n"]) if row else 0
+    def was_answered(self, sender: str, policy: str) -> bool:
+        """Whether a letter from this address was dealt with by this row of the mail policy."""
+        query = "SELECT 1 FROM letters WHERE sender = ? AND policy = ?"
+        return self.db.one(query, sender, policy) is not None
 
     def letter(self, number: int) -> bytes:
         """The bytes of one letter, as they came."""
@@ -64,12 +64,18 @@ class Mailbag:
             "WHERE game = ? AND kind = 'report' AND (? = '' OR side = ?) ORDER BY id", game, side, side
         )
 
-    def count_reports(self, game: int, side: str) -> tuple[int, int]:
-        """How many reports a side has had, and the last event they told of."""
-        query = """SELECT count(*) AS n, coalesce(max(last_event), 0) AS told FROM mails
-                   WHERE game = ? AND kind = 'report' AND side = ?"""
+    def told(self, game: int, side: str) -> tuple[int, int]:
+        """The last sheet and the last event that a side has had a report of; (-1, 0) when it had none."""
+        query = """SELECT coalesce(max(sheet), -1) AS sheet, coalesce(max(last_event), 0) AS event
+                   FROM mails WHERE game = ? AND kind = 'report' AND side = ?"""
         row = self.db.one(query, game, side)
-        return (int(row["n"]), int(row["told"])) if row else (0, 0)
+        return (int(row["sheet"]), int(row["event"])) if row else (-1, 0)
+
+    def next_number(self, game: int | None, side: str) -> int:
+        """The number of the next mail to a side of a game, or to people outside all games."""
+        query = "SELECT coalesce(max(number), 0) + 1 AS n FROM mails WHERE game IS ? AND side = ?"
+        row = self.db.one(query, game, side)
+        return int(row["n"]) if row else 1
 
     def _mails(self, where: str, *values: object) -> tuple[MailRow, ...]:
         return tuple(MailRow(**dict(row)) for row in self.db.rows(f"SELECT * FROM mails {where}", *values))
@@ -106,10 +112,10 @@ class Mailbag:
         """The decision is closed."""
         self.db.db.execute("DELETE FROM deadlines WHERE game = ? AND decision = ?", (game, decision))
 
-    def deadlines(self, game: int) -> tuple[Deadline, ...]:
-        """What a game waits for and until when."""
-        rows = self.db.rows("SELECT * FROM deadlines WHERE game = ? ORDER BY due, decision", game)
-        return tuple(Deadline(**dict(row)) for row in rows)
+    def deadlines(self, game: int | None = None) -> tuple[Deadline, ...]:
+        """What a game, or every game, waits for and until when."""
+        query = "SELECT * FROM deadlines WHERE ? IS NULL OR game = ? ORDER BY due, game, decision"
+        return tuple(Deadline(**dict(row)) for row in self.db.rows(query, game, game))
 
     def mark_reminded(self, row: Deadline, at: str) -> None:
         """The side was reminded of this decision."""

@@ -90,13 +90,15 @@ class EventRow:
 class MailRow:
     """One mail that goes out, whole as it is sent; `name` is its file's, however often it is delivered.
 
-    A report tells of the events `first_event` .. `last_event`; `number` counts the reports of one side.
+    `number` counts the mails to one side of a game. A report was written after sheet `sheet` and tells of the
+    events `first_event` .. `last_event`; `due` holds the deadlines it names, by decision, as JSON.
     """
 
     name: str
     kind: str
     game: int | None
     side: str
+    recipient: str
     raw: bytes = field(repr=False)
     written: str
     number: int = 0

@@ -18,8 +18,7 @@ CREATE TABLE letters (
     policy TEXT NOT NULL, action TEXT NOT NULL, note TEXT NOT NULL,
     game INTEGER REFERENCES games(id), side TEXT NOT NULL
 );
-CREATE INDEX letters_by_message ON letters(message_id);
-CREATE INDEX letters_by_fingerprint ON letters(fingerprint);
+CREATE INDEX letters_by_sender ON letters(sender, message_id);
 CREATE TABLE sheets (
     game INTEGER NOT NULL REFERENCES games(id), n INTEGER NOT NULL,
     kind TEXT NOT NULL, side TEXT NOT NULL, turn INTEGER NOT NULL,
@@ -43,7 +42,7 @@ CREATE TABLE events (
 CREATE TABLE mails (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
-    game INTEGER REFERENCES games(id), side TEXT NOT NULL, number INTEGER NOT NULL,
+    game INTEGER REFERENCES games(id), side TEXT NOT NULL, number INTEGER NOT NULL, recipient TEXT NOT NULL,
     sheet INTEGER NOT NULL, first_event INTEGER NOT NULL, last_event INTEGER NOT NULL,
     letter INTEGER REFERENCES letters(id), written TEXT NOT NULL, due TEXT NOT NULL,
     raw BLOB NOT NULL, delivered TEXT NOT NULL

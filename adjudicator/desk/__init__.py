@@ -1,0 +1,96 @@
+"""A referee's desk: one folder with desk.toml, the store, and four places for mail.
+
+desk.toml    who the referee is, deadlines; read at every command
+hexpost.db   the store: games, journal, mail
+inbox/       a Maildir; loose .eml and .mbox files may be laid into it too
+outbox/      a Maildir with what is to be sent
+done/        letters dealt with        held/   letters a person should look at
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.desk.settings import FILE, TEMPLATE, DeskError, Settings, read_settings
+from adjudicator.mail.maildir import make_maildir
+from adjudicator.store import Store
+
+__all__ = ["Desk", "DeskError", "Settings", "init_desk", "open_desk"]
+
+STORE = "hexpost.db"
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A desk that exists: its folder and what its desk.toml says."""
+
+    folder: Path
+    settings: Settings
+
+    @property
+    def inbox(self) -> Path:
+        """Letters that came and are not dealt with."""
+        return self.folder / "inbox"
+
+    @property
+    def outbox(self) -> Path:
+        """Mails that are to be sent."""
+        return self.folder / "outbox"
+
+    @property
+    def done(self) -> Path:
+        """Letters that are dealt with."""
+        return self.folder / "done"
+
+    @property
+    def held(self) -> Path:
+        """Letters that a person should look at."""
+        return self.folder / "held"
+
+    def store(self) -> Store:
+        """The desk's store, open."""
+        return Store(self.folder / STORE)
+
+    @contextmanager
+    def alone(self, wait: float = 10.0) -> Iterator[None]:
+        """Work at the desk as the only one. Raises DeskError when another stays longer than `wait` seconds.
+
+        The lock is an open transaction on a file of its own: good on every system, gone with the process.
+        """
+        lock = sqlite3.connect(self.folder / "desk.lock", timeout=wait, isolation_level=None)
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            lock.close()
+            raise DeskError(f"{self.folder}: another hexpost is at work at this desk; try again") from None
+        try:
+            yield
+        finally:
+            lock.close()
+
+
+def init_desk(folder: Path) -> Desk:
+    """Make a desk; what of it is there already stays. Raises DeskError when the folder cannot be made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in ("inbox", "outbox"):
+            make_maildir(folder / name)
+        for name in ("done", "held"):
+            (folder / name).mkdir(exist_ok=True)
+        if not (folder / FILE).exists():
+            (folder / FILE).write_text(TEMPLATE, encoding="utf-8", newline="\n")
+    except OSError as wrong:
+        raise DeskError(f"{folder}: no desk can be made here: {wrong.strerror}") from None
+    Store(folder / STORE, create=True).close()
+    return open_desk(folder)
+
+
+def open_desk(folder: Path) -> Desk:
+    """The desk in a folder. Raises DeskError when there is none, or with all faults of its desk.toml."""
+    if not (folder / FILE).is_file():
+        raise DeskError(f"{folder}: there is no desk here (no {FILE}); `hexpost desk init DIR` makes one")
+    return Desk(folder, read_settings(folder / FILE))

@@ -1,0 +1,210 @@
+"""One game of a desk: its state folded from the journal, and the four things that move it on.
+
+Each makes events, which the caller keeps in one transaction with everything that belongs to them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from adjudicator.catalogue import find_game
+from adjudicator.desk.settings import DeskError
+from adjudicator.dice import CommittedDice, commitment, first_link, next_link
+from adjudicator.events import Corrected, Event
+from adjudicator.game import Game
+from adjudicator.mail.codes import reply_code
+from adjudicator.play import Play
+from adjudicator.referee import judge, run_on, silence
+from adjudicator.rulings import Ruling
+from adjudicator.snapshot import canonical, digest
+from adjudicator.state import Decision, State
+from adjudicator.store import Deadline, GameRow, Seat, SheetRow, Store, fold, revive
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that moved a game on: its row of the journal, the states around it, events and rulings."""
+
+    row: SheetRow
+    before: State = field(repr=False)
+    after: State = field(repr=False)
+    events: tuple[Event, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+
+
+class Table:
+    """One game on the desk. Raises StoreError or NoSuchGame when it is not there or its rules are not."""
+
+    def __init__(self, store: Store, number: int) -> None:
+        self.store = store
+        self.row = store.journal.game(number)
+        self.game: Game = find_game(self.row.game)
+        self.state = self.state_after(store.journal.last_sheet(number).last_event)
+
+    @property
+    def number(self) -> int:
+        """The number of the game on this desk."""
+        return self.row.id
+
+    def start(self) -> State:
+        """The state before the first event."""
+        return self.game.start(self.row.scenario)
+
+    def events(self, first: int = 1, last: int | None = None) -> list[Event]:
+        """The events `first` .. `last` of the journal."""
+        return revive(self.game.kinds, self.store.journal.events(self.number, first, last))
+
+    def state_after(self, event: int) -> State:
+        """The state after so many events."""
+        return fold(self.start(), self.events(1, event))
+
+    def code(self, side: str, turn: int | None = None) -> str:
+        """A side's reply code, for the present turn or another."""
+        return reply_code(self.row.secret, str(self.number), side, self.state.turn if turn is None else turn)
+
+    def waited_for(self) -> tuple[str, ...]:
+        """The sides that the game waits for, each once."""
+        return tuple(dict.fromkeys(decision.player for decision in self.state.waiting()))
+
+    def sides_of(self, address: str) -> frozenset[str]:
+        """The sides somebody with this address plays."""
+        return frozenset(side for side, seat in self.row.players.items() if address in seat.addresses)
+
+    # -- what moves a game on ------------------------------------------------------------------------
+
+    def take_orders(
+        self, side: str, lines: Iterable[tuple[int, str]], raw: bytes, letter: int, now: str
+    ) -> Step:
+        """Judge one sheet of a side; its bytes become the next link of the chain the dice are bound to."""
+        last = self.store.journal.last_sheet(self.number)
+        chain, sha256 = next_link(last.chain, raw), hashlib.sha256(raw).hexdigest()
+        row = self._row("orders", side, chain, now, letter=letter, sha256=sha256)
+        return self._move(row, lambda play: judge(self.game, play, side, lines, sheet=row.n))
+
+    def take_silence(self, decision: Decision, now: str) -> Step | None:
+        """Let silence answer a decision; None when silence means nothing there."""
+        before = self.state
+
+        def answered(play: Play) -> list[Ruling]:
+            silence(self.game, play, decision)
+            return []
+
+        row = self._row("silence", decision.player, self._chain(), now)
+        play = self._play(row.chain)
+        answered(play)
+        return self._keep(row, before, play, []) if play.events else None
+
+    def take_correction(self, event: Corrected, now: str) -> Step:
+        """Let the referee put something right. Raises DeskError when the position would be impossible."""
+
+        def corrected(play: Play) -> list[Ruling]:
+            play.record(event)
+            faults = self.game.faults(play.state)
+            if faults:
+                raise DeskError("this cannot be, and nothing was changed: " + "; ".join(faults))
+            return []
+
+        return self._move(self._row("correction", "", self._chain(), now), corrected)
+
+    def _move(self, row: SheetRow, work: Callable[[Play], list[Ruling]]) -> Step:
+        before, play = self.state, self._play(row.chain)
+        rulings = work(play)
+        older = [r for r in play.rulings.values() if 0 < r.sheet != row.n]
+        return self._keep(row, before, play, [*rulings, *older])
+
+    def _keep(self, row: SheetRow, before: State, play: Play, rulings: Sequence[Ruling]) -> Step:
+        done = SheetRow(**{
+            **{name: getattr(row, name) for name in row.__dataclass_fields__},
+            "last_event": row.last_event + len(play.events), "state": digest(play.state),
+        })  # fmt: skip
+        self.store.journal.add_sheet(done, play.events, rulings)
+        self.state = play.state
+        return Step(done, before, play.state, tuple(play.events), tuple(rulings))
+
+    def _play(self, chain: str) -> Play:
+        return Play(self.state, CommittedDice(self.row.secret, str(self.number), chain))
+
+    def _chain(self) -> str:
+        return self.store.journal.last_sheet(self.number).chain
+
+    def _row(
+        self, kind: str, side: str, chain: str, now: str, letter: int | None = None, sha256: str = ""
+    ) -> SheetRow:
+        """The row of what comes next; its last event and state are those before it."""
+        last = self.store.journal.last_sheet(self.number)
+        return SheetRow(
+            self.number, last.n + 1, kind, side, self.state.turn, letter, sha256, chain, now,
+            last.last_event, last.state,
+        )  # fmt: skip
+
+
+def open_game(
+    store: Store,
+    name: str,
+    players: Mapping[str, Seat],
+    secret: bytes,
+    now: str,
+    scenario: str = "",
+) -> tuple[Table, Step]:
+    """Open a game: draw up its opening record, and let it run to its first question.
+
+    Raises DeskError for an unknown scenario or side, or a side without a player; NoSuchGame.
+    """
+    game = find_game(name)
+    scenario = scenario or game.scenarios[0]
+    _check_opening(game, scenario, players)
+    number = store.journal.next_game()
+    opening = opening_record(number, game, scenario, now, commitment(secret))
+    row = GameRow(number, name, scenario, game.rules, now, opening, secret, commitment(secret), dict(players))
+    store.journal.add_game(row)
+    start = game.start(scenario)
+    play = Play(start, CommittedDice(secret, str(number), first_link(opening)))
+    run_on(game, play)
+    sheet = SheetRow(
+        number, 0, "opening", "", start.turn, None, "", first_link(opening), now, len(play.events),
+        digest(play.state),
+    )  # fmt: skip
+    store.journal.add_sheet(sheet, play.events, ())
+    step = Step(sheet, start, play.state, tuple(play.events))
+    return Table(store, number), step
+
+
+def opening_record(number: int, game: Game, scenario: str, now: str, promise: str) -> bytes:
+    """The bytes the chain of dice begins with; they are published, so they say nothing about the players."""
+    told = {
+        "dice": "hexpost-dice-1", "game": number, "name": game.name, "scenario": scenario,
+        "rules": game.rules, "opened": now, "commitment": promise,
+    }  # fmt: skip
+    return canonical(told)
+
+
+def _check_opening(game: Game, scenario: str, players: Mapping[str, Seat]) -> None:
+    faults: list[str] = []
+    if scenario not in game.scenarios:
+        faults.append(f"{game.name} has no scenario {scenario!r}; it has {', '.join(game.scenarios)}")
+    faults += [
+        f"{game.name} has no side {side!r}; its sides are {', '.join(game.sides)}"
+        for side in players
+        if side not in game.sides
+    ]
+    faults += [
+        f"nobody plays {side}: add --player {side}=ADDRESS" for side in game.sides if side not in players
+    ]
+    if faults:
+        raise DeskError("\n".join(faults))
+
+
+def keep_deadlines(store: Store, step: Step, now: datetime, days: float) -> None:
+    """Set a deadline for every question that a step opened, and drop those of questions it closed."""
+    before = {decision.id for decision in step.before.decisions}
+    after = {decision.id: decision for decision in step.after.decisions}
+    for gone in before - set(after):
+        store.mail.drop_deadline(step.row.game, gone)
+    due = (now + timedelta(days=days)).isoformat(timespec="seconds")
+    for id_, decision in after.items():
+        if id_ not in before:
+            asked = now.isoformat(timespec="seconds")
+            store.mail.add_deadline(Deadline(step.row.game, id_, decision.player, asked, due))
