@@ -1,0 +1,210 @@
+"""What runs along and across the borders of a view: rivers, roads, the line between the fronts, defences, links."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
+
+from maps.geometry import shared_border
+from maps.ink import BOLD, ITALIC, NARROW, Colour, Ink, Point
+from maps.land import rings
+from maps.sheet import Sheet, View
+
+BORDER: Colour = (104, 84, 62)
+BANK: Colour = (46, 84, 120)
+WATER: Colour = (116, 170, 204)
+CASING: Colour = (92, 58, 36)
+ROAD: Colour = (246, 214, 140)
+FRONT: Colour = (150, 26, 40)
+TRENCH: Colour = (44, 52, 34)
+WHITE: Colour = (255, 255, 255)
+LINK_RIM: Colour = (70, 60, 50)
+RIVER_MM = {"oder": 2.5, "neisse": 2.0, "spree": 1.7}
+NARROWEST_MM = 1.7
+
+
+def draw_courses(ink: Ink, sheet: Sheet, view: View) -> None:
+    """Draw everything linear, from the ground up."""
+    _borders(ink, sheet, view)
+    _rivers(ink, view)
+    if view is sheet.views[0]:
+        _front(ink, sheet, view)
+    _roads(ink, view)
+    for a, b, features in _links(sheet, view):
+        if f"defends-{a}" in features and sheet.home(a) is view:
+            _trenches(ink, view, a, b, features)
+        if a < b and "white-line" in features:
+            _white_line(ink, view, a, b, features)
+
+
+def _links(sheet: Sheet, view: View) -> Iterator[tuple[str, str, frozenset[str]]]:
+    """Every contact, both ways, of two zones in this view."""
+    for a, near in sheet.board.links.items():
+        for b, features in near.items():
+            if a in view.zones and b in view.zones:
+                yield a, b, features
+
+
+def _parts(shape: BaseGeometry) -> Iterator[list[Point]]:
+    for part in shapely.get_parts(shape):
+        if part.geom_type == "LineString" and part.length > 0.5:
+            yield [(x, y) for x, y in part.coords]
+
+
+def _borders(ink: Ink, sheet: Sheet, view: View) -> None:
+    for zone, shape in view.zones.items():
+        at_home = sheet.home(zone) is view
+        for ring in rings(shape):
+            ink.line(ring, BORDER if at_home else (150, 140, 122), 0.55 if at_home else 0.35)
+    cities = [shape for zone, shape in view.zones.items() if _is_city(sheet, zone)]
+    if cities:
+        ring = shapely.get_parts(shapely.union_all(cities))[0].exterior
+        ink.line(list(ring.coords), (62, 54, 48), 1.1)
+
+
+def _is_city(sheet: Sheet, zone: str) -> bool:
+    return zone in sheet.board.spaces and bool(sheet.board.spaces[zone].facts.get("city"))
+
+
+def _rivers(ink: Ink, view: View) -> None:
+    rivers = [line for line in view.lines if line.kind == "river"]
+    for extra, colour in ((0.8, BANK), (0.0, WATER)):
+        for river in rivers:
+            for part in _parts(river.course):
+                ink.line(part, colour, RIVER_MM.get(river.id, NARROWEST_MM) + extra)
+
+
+def name_rivers(ink: Ink, view: View) -> None:
+    """Write each river's name beside its longest reach, along the stream."""
+    for river in view.lines:
+        parts = sorted(_parts(river.course), key=lambda part: shapely.LineString(part).length)
+        if river.kind == "river" and parts:
+            for share in (0.3, 0.78) if shapely.LineString(parts[-1]).length > 160 else (0.55,):
+                _along(ink, shapely.LineString(parts[-1]), share, river.name)
+
+
+def _along(ink: Ink, course: BaseGeometry, share: float, name: str) -> None:
+    at = course.interpolate(share, normalized=True)
+    reach = 7.0 / course.length
+    before = course.interpolate(max(0.0, share - reach), normalized=True)
+    after = course.interpolate(min(1.0, share + reach), normalized=True)
+    angle = math.degrees(math.atan2(before.y - after.y, after.x - before.x))
+    if abs(angle) > 90:
+        angle -= math.copysign(180, angle)
+    side = math.radians(angle + 90)
+    middle = (at.x + 3.4 * math.cos(side), at.y - 3.4 * math.sin(side))
+    ink.turned_text(middle, name, 4.0, (30, 74, 122), ITALIC, angle, (240, 244, 240))
+
+
+def _roads(ink: Ink, view: View) -> None:
+    roads = [part for line in view.lines if line.kind == "road" for part in _parts(line.course)]
+    for colour, width in ((CASING, 1.7), (ROAD, 1.05)):
+        for road in roads:
+            ink.line(road, colour, width)
+
+
+def _front(ink: Ink, sheet: Sheet, view: View) -> None:
+    """The boundary between the fronts, along the borders of zones that belong to different fronts."""
+    fronts = {zone: space.facts.get("front") for zone, space in sheet.board.spaces.items()}
+    borders = [
+        shared_border(view.zones[a], view.zones[b])
+        for a, b, _ in _links(sheet, view)
+        if a < b and {fronts[a], fronts[b]} == {"zhukov", "koniev"}
+    ]
+    for part in _parts(shapely.line_merge(shapely.union_all(borders))):
+        ink.line(part, (255, 236, 222, 170), 3.0)
+        ink.dashes(part, FRONT, 1.3, 6.0, 2.4)
+        course = shapely.LineString(part)
+        for step in range(1, int(course.length / 45) + 1):
+            at = course.interpolate(step * 45 - 20)
+            ink.text((at.x, at.y), "XXXXX", 3.0, FRONT, BOLD, halo=(255, 240, 228))
+
+
+def _trenches(ink: Ink, view: View, zone: str, foe: str, features: frozenset[str]) -> None:
+    """Teeth inside a zone along the border which its defence line faces, pointing at the attacker."""
+    width = max((RIVER_MM[name] for name in features if name in RIVER_MM), default=0.4)
+    inside = view.zones[zone]
+    for part in _parts(shared_border(inside, view.zones[foe])):
+        course = shapely.LineString(part).simplify(0.5)
+        count = int((course.length - 2) / 4.0)
+        for number in range(count):
+            middle = 1 + (course.length - 2) * (number + 0.5) / count
+            before, after = course.interpolate(middle - 1.5), course.interpolate(middle + 1.5)
+            along = _unit(after.x - before.x, after.y - before.y)
+            at = course.interpolate(middle)
+            inward = (-along[1], along[0])
+            if not inside.contains(shapely.Point(at.x + inward[0] * 2, at.y + inward[1] * 2)):
+                inward = (along[1], -along[0])
+            _tooth(ink, (at.x, at.y), along, inward, width / 2 + 0.7)
+
+
+def _tooth(ink: Ink, at: Point, along: Point, inward: Point, tip: float) -> None:
+    foot = (at[0] + inward[0] * (tip + 2.6), at[1] + inward[1] * (tip + 2.6))
+    point = (at[0] + inward[0] * tip, at[1] + inward[1] * tip)
+    feet = [(foot[0] + along[0] * side, foot[1] + along[1] * side) for side in (-1.6, 1.6)]
+    ink.polygon([point, *feet], TRENCH)
+
+
+def _white_line(ink: Ink, view: View, a: str, b: str, features: frozenset[str]) -> None:
+    """A white line joining two zones, with the mark of a road or a river that it counts as crossing."""
+    ends = _link_ends(view.zones[a], view.zones[b])
+    ink.line(ends, LINK_RIM, 2.3)
+    ink.line(ends, WHITE, 1.6)
+    if "road" in features:
+        ink.line(ends, CASING, 0.9)
+        ink.line(ends, ROAD, 0.5)
+    for end in ends:
+        ink.disc(end, 1.5, WHITE, LINK_RIM, 0.35)
+    if "oder" in features or "neisse" in features:
+        _wave(ink, ends)
+
+
+def _link_ends(a: BaseGeometry, b: BaseGeometry) -> list[Point]:
+    """From inside one zone to inside the other, across the middle of their border or the gap between them."""
+    border = shared_border(a, b)
+    if not border.is_empty:
+        longest = max(shapely.get_parts(border), key=lambda part: part.length)
+        start = end = longest.interpolate(0.5, normalized=True)
+    else:
+        start, end = nearest_points(a, b)
+    return [_into(a, start, end), _into(b, end, start)]
+
+
+def _into(zone: BaseGeometry, shore: BaseGeometry, _other: BaseGeometry) -> Point:
+    heart = shapely.maximum_inscribed_circle(zone).coords[0]
+    x, y = _unit(heart[0] - shore.x, heart[1] - shore.y)
+    reach = min(6.5, shapely.Point(heart).distance(shore) * 0.8)
+    return (shore.x + x * reach, shore.y + y * reach)
+
+
+def _wave(ink: Ink, ends: list[Point]) -> None:
+    (x, y), (u, v) = ends
+    middle = ((x + u) / 2, (y + v) / 2)
+    along = _unit(u - x, v - y)
+    points = []
+    for step in range(-12, 13):
+        side, sway = step / 4, 0.5 * math.sin(step * math.pi / 6)
+        points.append(
+            (middle[0] - along[1] * side + along[0] * sway, middle[1] + along[0] * side + along[1] * sway)
+        )
+    ink.line(points, BANK, 1.5)
+    ink.line(points, WATER, 0.8)
+
+
+def _unit(x: float, y: float) -> Point:
+    length = math.hypot(x, y) or 1.0
+    return (x / length, y / length)
+
+
+def name_strangers(ink: Ink, sheet: Sheet, view: View) -> None:
+    """Small names for the zones that this view only shows in passing: they are played elsewhere."""
+    for zone, shape in view.zones.items():
+        if sheet.home(zone) is not view and shape.area > 60:
+            circle = shapely.maximum_inscribed_circle(shape)
+            size = 2.5 if view is sheet.views[0] else 2.9
+            name = sheet.board.spaces[zone].name if zone in sheet.board.spaces else ""
+            ink.text(circle.coords[0], name, size, (96, 86, 74), NARROW, halo=(226, 221, 204))

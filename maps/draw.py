@@ -1,0 +1,108 @@
+"""A board as a picture: everything in map.toml, places.csv, links.csv and the shapes, on one printable sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import shapely
+from PIL import Image
+from shapely.geometry.base import BaseGeometry
+
+from maps import emblems
+from maps.courses import draw_courses, name_rivers, name_strangers
+from maps.ink import Ink
+from maps.land import draw_land
+from maps.layout import Place, place
+from maps.panel import DARK, PAPER, draw_panel
+from maps.sheet import Frame, Sheet, View, lay_out
+
+Pixel = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawn board, and where on it everything is, in pixels from the upper left corner.
+
+    ``boxes`` gives left, top, right and bottom of each box and turn-track space by its key.
+    ``counter_px`` is the length of a counter's side on this picture.
+    """
+
+    image: Image.Image
+    sheet: Sheet
+    places: Mapping[str, Place]
+    boxes: Mapping[str, tuple[int, int, int, int]]
+    dots_per_mm: float
+    counter_px: int
+
+    def to_pixel(self, x: float, y: float) -> Pixel:
+        """Where a point of the map (map units) is drawn; a point in a zone of the insert, in the insert."""
+        point = shapely.Point(x, y)
+        for zone, shape in self.sheet.geometry.zones.items():
+            view = self.sheet.home(zone)
+            if view is not self.sheet.views[0] and shape.contains(point):
+                return self._px(view.point(x, y))
+        return self._px(self.sheet.views[0].point(x, y))
+
+    def slots(self, space: str) -> list[Pixel]:
+        """The middles of the counters a zone has room for; in a city zone the fourth is for its progress marker."""
+        return [self._px(slot) for slot in self.places[space].slots]
+
+    def centre(self, space: str) -> Pixel:
+        """The middle of a zone's first three slots: where an arrow to the zone should end."""
+        slots = self.places[space].slots[:3]
+        return self._px((sum(x for x, _ in slots) / len(slots), sum(y for _, y in slots) / len(slots)))
+
+    def outline(self, space: str) -> list[Pixel]:
+        """The corners of a zone where it is played: in the insert for its zones."""
+        ring = _largest(self.sheet.home(space).zones[space]).simplify(0.3).exterior
+        return [self._px(point) for point in list(ring.coords)[:-1]]
+
+    def _px(self, at: tuple[float, float]) -> Pixel:
+        return (round(at[0] * self.dots_per_mm), round(at[1] * self.dots_per_mm))
+
+
+def draw_board(game: str | Path, dpi: float = 150) -> Drawing:
+    """Draw the board of a bundled game or of a user's game folder; MapError with all faults of its files."""
+    sheet = lay_out(game)
+    ink = Ink(*sheet.size, dpi, PAPER)
+    places = {}
+    for view in sheet.views:
+        draw_land(ink, sheet, view)
+        draw_courses(ink, sheet, view)
+        name_strangers(ink, sheet, view)
+        places |= _headings(ink, sheet, view)
+        name_rivers(ink, view)
+        _frame(ink, view)
+    frames = draw_panel(ink, sheet.toml)
+    dots = dpi / 25.4
+    boxes = {key: _rectangle(frame, dots) for key, frame in frames.items()}
+    return Drawing(ink.finished(), sheet, places, boxes, dots, round(16 * dots))
+
+
+def _headings(ink: Ink, sheet: Sheet, view: View) -> dict[str, Place]:
+    """Print the heading of every zone played in this view; returns where its counters go."""
+    places = {}
+    for zone, space in sheet.board.spaces.items():
+        if sheet.home(zone) is view:
+            ways = emblems.headings(space)
+            counters = 4 if space.facts.get("city") else 3
+            places[zone] = place(_largest(view.zones[zone]), [way.size for way in ways], counters)
+            index = space.facts.get("index", 0)
+            ways[places[zone].heading].draw(ink, places[zone].corner, int(str(index)))
+    return places
+
+
+def _largest(shape: BaseGeometry) -> BaseGeometry:
+    return max(shapely.get_parts(shape), key=lambda part: part.area)
+
+
+def _frame(ink: Ink, view: View) -> None:
+    left, top, width, height = view.frame
+    ink.box((left, top), (width, height), None, DARK, 1.0)
+
+
+def _rectangle(frame: Frame, dots: float) -> tuple[int, int, int, int]:
+    left, top, width, height = frame
+    return (round(left * dots), round(top * dots), round((left + width) * dots), round((top + height) * dots))

@@ -1,0 +1,103 @@
+"""The shapes of a board: zones.geojson and lines.geojson as polygons and lines in kilometres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy
+import shapely
+from shapely.errors import ShapelyError
+from shapely.geometry import shape
+from shapely.geometry.base import BaseGeometry
+
+from maps.faults import MapFault
+from maps.projection import Projection
+from maps.tables import read_json
+
+_UNREADABLE = (ShapelyError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A river or a road: its feature word, its name, its course in kilometres, and where the file has it."""
+
+    id: str
+    name: str
+    kind: str
+    course: BaseGeometry
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """The polygons of all zones and holes by id, and the lines; ``where`` names each zone's place in the file."""
+
+    plane: Projection
+    zones: dict[str, BaseGeometry] = field(default_factory=dict)
+    where: dict[str, str] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+
+
+def read_geometry(folder: Path, plane: Projection, faults: list[MapFault]) -> Geometry:
+    """All shapes of a map folder; a feature that cannot be read becomes a fault and is left out."""
+    geometry = Geometry(plane)
+    for where, properties, outline in _features(folder / "zones.geojson", "Polygon", plane, faults):
+        zone = str(properties.get("id", ""))
+        if zone in geometry.zones:
+            message = f"{zone} already has an outline, {geometry.where[zone]}"
+            faults.append(MapFault("zones.geojson", where, "named twice", message, _at(outline, plane)))
+        elif not outline.is_valid:
+            reason = shapely.is_valid_reason(outline)
+            message = f"the outline of {zone} crosses itself: {reason}"
+            faults.append(MapFault("zones.geojson", where, "bad outline", message, _at(outline, plane)))
+        else:
+            geometry.zones[zone], geometry.where[zone] = outline, where
+    for where, properties, course in _features(folder / "lines.geojson", "LineString", plane, faults):
+        names = (str(properties.get(key, "")) for key in ("id", "name", "kind"))
+        geometry.lines.append(Line(*names, course, where))
+    return geometry
+
+
+def _features(
+    path: Path, kind: str, plane: Projection, faults: list[MapFault]
+) -> Iterator[tuple[str, dict[str, Any], BaseGeometry]]:
+    """Place in the file, properties, and shape in kilometres of every feature of this kind."""
+    document = read_json(path, faults)
+    features = document.get("features") if isinstance(document, dict) else None
+    if not isinstance(features, list):
+        if document is not None:
+            faults.append(MapFault(path.name, "", "not GeoJSON", "write a FeatureCollection with features"))
+        return
+    for number, feature in enumerate(features, start=1):
+        try:
+            properties = dict(feature["properties"] or {})
+            where = f"feature {number} ({properties.get('id', 'no id')})"
+            yield where, properties, _shape(feature["geometry"], kind, plane)
+        except _UNREADABLE as error:
+            message = f"no {kind} of longitudes and latitudes can be read from it: {error}"
+            faults.append(MapFault(path.name, f"feature {number}", "bad feature", message))
+
+
+def _shape(geometry: dict[str, Any], kind: str, plane: Projection) -> BaseGeometry:
+    if geometry["type"] not in (kind, f"Multi{kind}"):
+        raise ValueError(f"it is a {geometry['type']}")
+    degrees = shapely.force_2d(shape(geometry))
+    points = shapely.get_coordinates(degrees)
+    if not len(points) or not numpy.isfinite(points).all() or numpy.abs(points).max() > 180:
+        raise ValueError("a coordinate is missing or beyond 180 degrees")
+    return shapely.transform(degrees, lambda xy: numpy.column_stack(plane.to_km(xy[:, 0], xy[:, 1])))
+
+
+def _at(outline: BaseGeometry, plane: Projection) -> tuple[float, float]:
+    middle = outline.centroid
+    return plane.to_degrees(middle.x, middle.y)
+
+
+def shared_border(a: BaseGeometry, b: BaseGeometry) -> BaseGeometry:
+    """The line along which two zones touch, in the units of the zones; empty if they meet in a point or not."""
+    common = shapely.intersection(a, b)
+    sides = [part for part in shapely.get_parts(common) if part.geom_type in ("LineString", "LinearRing")]
+    return shapely.line_merge(shapely.union_all(sides))

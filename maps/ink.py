@@ -1,0 +1,164 @@
+"""A sheet to draw on, measured in millimetres: drawn at twice the size and reduced, so that lines come out smooth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import as_file, files
+
+from PIL import Image, ImageDraw, ImageFont
+
+Point = tuple[float, float]
+Colour = tuple[int, int, int] | tuple[int, int, int, int]
+
+SANS = "DejaVuSans"
+BOLD = "DejaVuSans-Bold"
+NARROW = "DejaVuSansCondensed-Bold"
+SERIF = "DejaVuSerif-Bold"
+ITALIC = "DejaVuSerifCondensed-Italic"
+
+_OVERSIZE = 2
+
+
+@lru_cache(maxsize=128)
+def _font(name: str, pixels: int) -> ImageFont.FreeTypeFont:
+    with as_file(files("templates.fonts") / f"{name}.ttf") as path:
+        return ImageFont.truetype(str(path), pixels, layout_engine=ImageFont.Layout.BASIC)
+
+
+class Ink:
+    """An image of width x height millimetres at this many dots per inch, and pens for it."""
+
+    def __init__(self, width: float, height: float, dpi: float, paper: Colour) -> None:
+        self.scale = dpi / 25.4 * _OVERSIZE
+        self.size = (round(width * dpi / 25.4), round(height * dpi / 25.4))
+        self.image = Image.new("RGB", (self.size[0] * _OVERSIZE, self.size[1] * _OVERSIZE), paper[:3])
+        self._pen = ImageDraw.Draw(self.image, "RGBA")
+
+    def finished(self) -> Image.Image:
+        """The picture at its true size."""
+        return self.image.resize(self.size, Image.Resampling.BOX)
+
+    def polygon(self, points: Sequence[Point], fill: Colour) -> None:
+        """A filled area."""
+        self._pen.polygon(self._px(points), fill=fill)
+
+    def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
+        """A line with round bends and ends."""
+        dots = self._px(points)
+        thick = max(1, round(width * self.scale))
+        self._pen.line(dots, fill=colour, width=thick, joint="curve")
+        if thick > 2:
+            for x, y in (dots[0], dots[-1]):
+                self._pen.circle((x, y), (thick - 1) / 2, fill=colour)
+
+    def dashes(self, points: Sequence[Point], colour: Colour, width: float, dash: float, gap: float) -> None:
+        """A broken line."""
+        for piece in _pieces(points, dash, gap):
+            self._pen.line(
+                self._px(piece), fill=colour, width=max(1, round(width * self.scale)), joint="curve"
+            )
+
+    def disc(
+        self, centre: Point, radius: float, fill: Colour, rim: Colour | None = None, width: float = 0.3
+    ) -> None:
+        """A filled circle, with a rim if wanted."""
+        (x, y), r = self._px([centre])[0], radius * self.scale
+        self._pen.ellipse((x - r, y - r, x + r, y + r), fill, rim, self._thick(width, rim))
+
+    def box(
+        self,
+        corner: Point,
+        size: tuple[float, float],
+        fill: Colour | None,
+        rim: Colour | None = None,
+        width: float = 0.3,
+        radius: float = 0.0,
+    ) -> None:
+        """A rectangle, its corners rounded by a radius if wanted."""
+        (x, y), (w, h) = self._px([corner])[0], (size[0] * self.scale, size[1] * self.scale)
+        shape = (x, y, x + w, y + h)
+        self._pen.rounded_rectangle(shape, radius * self.scale, fill, rim, self._thick(width, rim))
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        size: float,
+        colour: Colour,
+        font: str = NARROW,
+        anchor: str = "mm",
+        halo: Colour | None = None,
+    ) -> None:
+        """A line of text, its em ``size`` millimetres; anchor as Pillow names them; a halo half a stroke wide."""
+        face = _font(font, max(2, round(size * self.scale)))
+        stroke = max(1, round(size * self.scale * 0.09)) if halo else 0
+        self._pen.text(
+            self._px([at])[0],
+            text,
+            fill=colour,
+            font=face,
+            anchor=anchor,
+            stroke_width=stroke,
+            stroke_fill=halo,
+        )
+
+    def turned_text(
+        self, at: Point, text: str, size: float, colour: Colour, font: str, degrees: float, halo: Colour
+    ) -> None:
+        """A line of text about its middle, turned against the clock."""
+        face = _font(font, max(2, round(size * self.scale)))
+        stroke = max(1, round(size * self.scale * 0.09))
+        box = face.getbbox(text, anchor="mm", stroke_width=stroke)
+        half = math.ceil(max(map(abs, box))) + 2
+        patch = Image.new("RGBA", (2 * half, 2 * half), (*halo[:3], 0))
+        pen = ImageDraw.Draw(patch)
+        pen.text((half, half), text, colour, face, "mm", stroke_width=stroke, stroke_fill=halo)
+        patch = patch.rotate(degrees, Image.Resampling.BICUBIC)
+        x, y = self._px([at])[0]
+        self.image.paste(patch, (round(x) - half, round(y) - half), patch)
+
+    def tint(self, mask: Image.Image, colour: Colour) -> None:
+        """Colour laid over the sheet as strongly as the mask (the size of ``image``) says."""
+        self.image.paste(colour[:3], (0, 0), mask)
+
+    def mask(self, areas: Sequence[Sequence[Point]], strength: int = 255) -> Image.Image:
+        """A mask of the sheet's size that lets through these areas."""
+        mask = Image.new("L", self.image.size, 0)
+        pen = ImageDraw.Draw(mask)
+        for area in areas:
+            pen.polygon(self._px(area), fill=strength)
+        return mask
+
+    def _px(self, points: Sequence[Point]) -> list[Point]:
+        return [(x * self.scale, y * self.scale) for x, y in points]
+
+    def _thick(self, width: float, rim: Colour | None) -> int:
+        return max(1, round(width * self.scale)) if rim else 0
+
+
+def text_width(text: str, size: float, font: str = NARROW) -> float:
+    """The width of a line of text in millimetres when its em is ``size`` millimetres."""
+    return _font(font, 200).getlength(text) * size / 200
+
+
+def _pieces(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]]:
+    """The drawn pieces of a broken line."""
+    pieces: list[list[Point]] = [[points[0]]]
+    drawn, left = True, dash
+    for (x, y), (u, v) in zip(points, points[1:], strict=False):
+        length, done = math.hypot(u - x, v - y), 0.0
+        while length - done > left:
+            done += left
+            point = (x + (u - x) * done / length, y + (v - y) * done / length)
+            if drawn:
+                pieces[-1].append(point)
+            else:
+                pieces.append([point])
+            drawn = not drawn
+            left = dash if drawn else gap
+        left -= length - done
+        if drawn:
+            pieces[-1].append((u, v))
+    return [piece for piece in pieces if len(piece) > 1]

@@ -1,0 +1,140 @@
+"""The ground of a view: tints, relief, woods and marshes, the streets of Berlin."""
+
+from __future__ import annotations
+
+import random
+
+import numpy
+import shapely
+from numpy.typing import NDArray
+from PIL import Image, ImageChops
+from shapely.affinity import rotate
+from shapely.geometry.base import BaseGeometry
+
+from maps.board import Board
+from maps.ink import Colour, Ink, Point
+from maps.sheet import Sheet, View
+
+FIELDS: Colour = (236, 227, 199)
+MEADOWS: Colour = (226, 224, 190)
+ROUGH: Colour = (204, 211, 168)
+EAST: Colour = (238, 215, 192)
+CITY: Colour = (203, 199, 192)
+BLOCK: Colour = (178, 171, 163)
+ELSEWHERE: Colour = (212, 207, 190)
+NEXUS: Colour = (150, 144, 138)
+
+
+def draw_land(ink: Ink, sheet: Sheet, view: View) -> None:
+    """Fill every zone of the view with its ground."""
+    for zone, shape in view.zones.items():
+        colour = ground(sheet.board, zone) if sheet.home(zone) is view else ELSEWHERE
+        for ring in rings(shape):
+            ink.polygon(ring, colour)
+    _relief(ink, view)
+    for zone, shape in view.zones.items():
+        if sheet.home(zone) is view and zone in sheet.board.spaces:
+            _cover(ink, sheet, zone, shape)
+
+
+def rings(shape: BaseGeometry) -> list[list[Point]]:
+    """The outlines of a shape's parts."""
+    return [[(x, y) for x, y in part.exterior.coords] for part in shapely.get_parts(shape)]
+
+
+def ground(board: Board, zone: str) -> Colour:
+    """The tint of a zone: city, east bank, difficult, or the fields of one front or the other."""
+    if zone not in board.spaces:
+        return NEXUS
+    facts = board.spaces[zone].facts
+    if facts.get("city"):
+        return CITY
+    if facts.get("east_bank"):
+        return EAST
+    if facts.get("difficult"):
+        return ROUGH
+    return MEADOWS if facts.get("front") == "koniev" else FIELDS
+
+
+def _relief(ink: Ink, view: View) -> None:
+    """Light from the north-west on rolling land, laid over the frame of the view."""
+    left, top, width, height = (round(value * ink.scale) for value in view.frame)
+    heights = _hills(round(view.frame[2]), round(view.frame[3]))
+    slope = numpy.gradient(heights, axis=0) + numpy.gradient(heights, axis=1)
+    light = numpy.clip(244 + slope * 260, 205, 255).astype(numpy.uint8)
+    shade = Image.fromarray(light).resize((width, height), Image.Resampling.BICUBIC)
+    place = (left, top, left + width, top + height)
+    ground = ink.image.crop(place)
+    ink.image.paste(ImageChops.multiply(ground, Image.merge("RGB", (shade, shade, shade))), place)
+
+
+def _hills(width: int, height: int) -> NDArray[numpy.float64]:
+    """Heights for every millimetre: hills of several sizes heaped on one another."""
+    chance = random.Random("hills")
+    total = numpy.zeros((height, width))
+    for size, tall in ((40, 2.2), (18, 1.0), (8, 0.45), (4, 0.16)):
+        columns, rows = width // size + 3, height // size + 3
+        heights = [chance.random() for _ in range(columns * rows)]
+        coarse = Image.fromarray(numpy.array(heights, dtype=numpy.float32).reshape(rows, columns))
+        total += tall * numpy.asarray(coarse.resize((width, height), Image.Resampling.BICUBIC))
+    return total
+
+
+def _cover(ink: Ink, sheet: Sheet, zone: str, shape: BaseGeometry) -> None:
+    facts = sheet.board.spaces[zone].facts
+    chance = random.Random(zone)
+    if facts.get("city"):
+        _streets(ink, shape, chance)
+    elif facts.get("difficult"):
+        marshes = sheet.toml.get("sheet", {}).get("marsh", [])
+        (_marsh if zone in marshes else _woods)(ink, shape, chance)
+
+
+def _streets(ink: Ink, shape: BaseGeometry, chance: random.Random) -> None:
+    """Blocks of houses along streets that run at the zone's own angle."""
+    inner = shape.buffer(-1.3)
+    shapely.prepare(inner)
+    middle, angle = shape.centroid, chance.uniform(-25, 25)
+    for column in range(-12, 13):
+        for row in range(-16, 17):
+            x, y = middle.x + column * 4.1, middle.y + row * 3.0
+            house = shapely.box(x, y, x + chance.uniform(2.4, 3.5), y + chance.uniform(1.5, 2.4))
+            turned = rotate(house, angle, origin=middle)
+            if chance.random() < 0.85 and inner.contains(turned):
+                ink.polygon(rings(turned)[0], BLOCK)
+
+
+def _scattered(shape: BaseGeometry, spacing: float, chance: random.Random) -> list[Point]:
+    """Points strewn over a shape, no two closer than about half the spacing, from the north southwards."""
+    inner = shape.buffer(-2.4)
+    west, north, east, south = inner.bounds
+    columns, rows = int((east - west) / spacing) + 1, int((south - north) / spacing) + 1
+    points = [
+        (
+            west + (column + chance.uniform(-0.28, 1.28) * 0.5) * spacing,
+            north + (row + chance.random() * 0.5) * spacing,
+        )
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    inside = shapely.contains_xy(inner, [x for x, _ in points], [y for _, y in points])
+    return [point for point, within in zip(points, inside, strict=True) if within]
+
+
+def _woods(ink: Ink, shape: BaseGeometry, chance: random.Random) -> None:
+    for x, y in _scattered(shape, 4.3, chance):
+        if chance.random() < 0.72:
+            size = chance.uniform(0.85, 1.3)
+            ink.disc((x + 0.35, y + 0.4), size, (90, 104, 66, 110))
+            ink.disc((x, y), size, (137, 158, 98))
+            ink.disc((x - 0.3, y - 0.3), size * 0.55, (158, 177, 116))
+
+
+def _marsh(ink: Ink, shape: BaseGeometry, chance: random.Random) -> None:
+    for x, y in _scattered(shape, 5.0, chance):
+        if chance.random() < 0.8:
+            reach = chance.uniform(1.0, 1.7)
+            ink.line([(x - reach, y), (x + reach, y)], (104, 146, 162), 0.35)
+            ink.line([(x - reach * 0.5, y + 0.8), (x + reach * 0.6, y + 0.8)], (104, 146, 162), 0.3)
+            for lean in (-0.5, 0.0, 0.5):
+                ink.line([(x, y), (x + lean, y - 1.3)], (110, 132, 82), 0.3)

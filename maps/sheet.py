@@ -1,0 +1,144 @@
+"""How the map lies on its sheet: a view of the whole country and, where map.toml asks for one, an enlarged insert.
+
+Every view stretches its part of the map so that each zone has room for counters, then fits it into a frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from maps.board import Board
+from maps.faults import MapError, MapFault
+from maps.geometry import Geometry, Line, read_geometry
+from maps.load import find_map, read_board
+from maps.projection import Projection
+from maps.tables import read_toml
+from maps.warp import Warp
+
+Frame = tuple[float, float, float, float]  # left, top, width, height in millimetres
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A part of the map in a frame: its zones and lines in millimetres of the sheet, y growing downwards."""
+
+    frame: Frame
+    window: tuple[float, float, float, float]
+    warp: Warp
+    zones: Mapping[str, BaseGeometry]
+    lines: tuple[Line, ...]
+
+    def shape(self, shape: BaseGeometry) -> BaseGeometry:
+        """A shape in kilometres, cut to the window, as it lies on the sheet."""
+        return _on_sheet(shape, self.frame, self.window, self.warp)
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """A point in kilometres as it lies on the sheet."""
+        point = self.shape(shapely.Point(x, y))
+        return (point.x, point.y)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A board with its views: ``views[0]`` shows all of it, further views are inserts."""
+
+    board: Board
+    geometry: Geometry
+    toml: Mapping[str, Any]
+    size: tuple[float, float]
+    views: tuple[View, ...]
+
+    def home(self, zone: str) -> View:
+        """The view in which a zone is played: the insert for its zones, the main map for all others."""
+        facts = self.board.spaces[zone].facts if zone in self.board.spaces else {}
+        return self.views[-1] if facts.get("insert") else self.views[0]
+
+
+def lay_out(game: str | Path) -> Sheet:
+    """Read a game's map and lay it on its sheet; MapError with all faults if it cannot be."""
+    folder = find_map(game)
+    board, faults = read_board(folder)
+    toml = read_toml(folder / "map.toml", faults)
+    if faults:
+        raise MapError(tuple(faults))
+    geometry = read_geometry(folder, Projection(*map(float, toml["origin"])), faults)
+    missing = [zone for zone in board.spaces if zone not in geometry.zones]
+    faults += [MapFault("zones.geojson", "", "no outline", f"{zone} has no polygon") for zone in missing]
+    if faults:
+        raise MapError(tuple(faults))
+    sheet = toml.get("sheet", {})
+    size = sheet.get("size_mm", [420.0, 297.0])
+    views = [_main_view(board, geometry, sheet, size)]
+    if "insert" in sheet:
+        views.append(_insert_view(board, geometry, sheet))
+    return Sheet(board, geometry, toml, (float(size[0]), float(size[1])), tuple(views))
+
+
+def _main_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any], size: list[float]) -> View:
+    window = shapely.union_all(list(geometry.zones.values())).bounds
+    frame = sheet.get("map_mm", [7, 7, size[0] - 14, size[1] - 14])
+    least, most = sheet.get("zone_km2", [0, 1e9])
+    areas = []
+    for zone, shape in geometry.zones.items():
+        facts = board.spaces[zone].facts if zone in board.spaces else {}
+        if facts.get("insert"):
+            areas.append(0.75 * least**0.4 * shape.area**0.6 * 0.65)
+        else:
+            areas.append(min(max(shape.area, least), most) if facts else least / 4)
+    rounds = int(sheet.get("stretch_rounds", 0))
+    return _view(geometry, geometry.zones, areas, tuple(frame), window, rounds)
+
+
+def _insert_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any]) -> View:
+    insert = sheet["insert"]
+    west, south, east, north = insert["window"]
+    window = (*geometry.plane.to_km(west, south), *geometry.plane.to_km(east, north))
+    cut = {zone: shape.intersection(shapely.box(*window)) for zone, shape in geometry.zones.items()}
+    zones = {zone: shape for zone, shape in cut.items() if shape.area > 1}
+    own = [shape.area for zone, shape in zones.items() if _in_insert(board, zone)]
+    middle = sum(own) / len(own)
+    areas = [middle if _in_insert(board, zone) else shape.area * 0.5 for zone, shape in zones.items()]
+    return _view(geometry, zones, areas, tuple(insert["frame_mm"]), window, int(insert["stretch_rounds"]))
+
+
+def _in_insert(board: Board, zone: str) -> bool:
+    return zone in board.spaces and bool(board.spaces[zone].facts.get("insert"))
+
+
+def _view(
+    geometry: Geometry,
+    zones: Mapping[str, BaseGeometry],
+    areas: list[float],
+    frame: Frame,
+    window: tuple[float, float, float, float],
+    rounds: int,
+) -> View:
+    warp = Warp(list(zones.values()), areas, window, rounds)
+    placed = {zone: _on_sheet(shape, frame, window, warp) for zone, shape in zones.items()}
+    lines = []
+    for line in geometry.lines:
+        course = _on_sheet(line.course.intersection(shapely.box(*window)), frame, window, warp)
+        lines.append(Line(line.id, line.name, line.kind, course, line.where))
+    return View(frame, window, warp, placed, tuple(lines))
+
+
+def _on_sheet(
+    shape: BaseGeometry, frame: Frame, window: tuple[float, float, float, float], warp: Warp
+) -> BaseGeometry:
+    left, top, width, height = frame
+    west, south, east, north = window
+
+    def fit(points: Any) -> Any:
+        x, y = warp.points(points).T
+        return numpy.column_stack(
+            (left + (x - west) / (east - west) * width, top + (north - y) / (north - south) * height)
+        )
+
+    return shapely.transform(shape, fit)
