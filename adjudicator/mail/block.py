@@ -68,10 +68,7 @@ class _Found:
 
 def find_block(letter: Letter) -> Block | Fault:
     """The one block of the letter, from its text or a text file sent along, or what is wrong."""
-    found = list(_all_blocks(letter))
-    written = [one for one in found if not one.in_reply]
-    # below the line of an earlier letter stands the form the player was sent: his only if he filled it in
-    chosen = written or [one for one in found if one.in_reply and not one.is_form]
+    chosen = _chosen(list(_all_blocks(letter)))
     different = list({one.content: one for one in reversed(chosen)}.values())
     if not different:
         return _no_block(letter)
@@ -83,9 +80,19 @@ def find_block(letter: Letter) -> Block | Fault:
     return _readable(different[0], letter)
 
 
+def _chosen(found: list[_Found]) -> list[_Found]:
+    """The blocks its writer means: an empty one is the form he was sent, where another has orders in it.
+
+    Below the line that announces an earlier letter stands the form too: his block only if he filled it in.
+    """
+    full = [one for one in found if not one.is_form]
+    above = [one for one in full if not one.in_reply]
+    return above or full or [one for one in found if not one.in_reply]
+
+
 def _all_blocks(letter: Letter) -> Iterator[_Found]:
     typed = list(_blocks(letter.text, ""))
-    yield from typed or _blocks(letter.html_text, "")
+    yield from typed or _blocks(letter.html_text, "the HTML version")
     for file in letter.files:
         yield from _blocks(file.text, file.name)
 

@@ -53,7 +53,7 @@ def _declared(raw: bytes, declared: str | None) -> list[str]:
 
 def _note(declared: str | None, used: str) -> str:
     if not declared:
-        return "" if used == "utf-8" else f"no charset declared; read as {used}"
+        return "" if used in ("utf-8", "utf-16") else f"no charset declared; read as {used}"
     try:
         fitted = codecs.lookup(declared).name in (used, codecs.lookup(used).name)
     except (LookupError, ValueError):

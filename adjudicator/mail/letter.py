@@ -65,7 +65,7 @@ def read_letter(raw: bytes, *, size: int | None = None, sha256: str = "") -> Let
     if not ids:
         notes.append("no readable Message-ID; one was made from the bytes")
     return Letter(
-        sender=_sender(message),
+        sender=who_wrote(raw_values(message, "from")),
         subject=decoded(_first(message, "subject")),
         message_id=ids[0] if ids else f"<{digest[:32]}@without-id.invalid>",
         date=_date(_first(message, "date"), notes),
@@ -99,11 +99,6 @@ def _parsed(raw: bytes) -> tuple[Message, list[str]]:
 
 def _first(message: Message, name: str) -> str:
     return next(iter(raw_values(message, name)), "")
-
-
-def _sender(message: Message) -> Sender:
-    found = who_wrote(raw_values(message, "from"))
-    return Sender(found.address, decoded(found.name), found.doubts)
 
 
 def _date(value: str, notes: list[str]) -> datetime | None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from email.utils import getaddresses
 
+from adjudicator.mail.headers import decoded
+
 _ADDRESS = re.compile(r"[^\s<>@,;:\"()\[\]\\]+@[^\s<>@,;:\"()\[\]\\]+")
 
 
@@ -40,7 +42,10 @@ def _ascii_domain(domain: str) -> str:
 
 
 def who_wrote(from_headers: Sequence[str]) -> Sender:
-    """Read the From headers, of which an honest letter has one, with one address."""
+    """Read the From headers, as they stood in the letter; an honest one has one, with one address.
+
+    They are taken apart before their words are decoded: encoded words can hide a comma or a second address.
+    """
     pairs = [pair for pair in getaddresses(list(from_headers)) if any(pair)]
     addresses = list(dict.fromkeys(filter(None, (normal_address(address) for _, address in pairs))))
     addresses = addresses or list(filter(None, map(normal_address, from_headers)))
@@ -49,7 +54,7 @@ def who_wrote(from_headers: Sequence[str]) -> Sender:
         doubts.append(f"{len(from_headers)} From headers")
     if len(addresses) > 1:
         doubts.append("more than one address in From: " + ", ".join(addresses[:5]))
-    name = pairs[0][0] if pairs else ""
+    name = decoded(pairs[0][0]) if pairs else ""
     doubts += _disguise(name, addresses)
     return Sender(addresses[0] if addresses else "", name, tuple(doubts))
 

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.mail.charset import decode, plain_lines
+
+
+@pytest.mark.parametrize(
+    ("raw", "declared", "text"),
+    [
+        ("Müncheberg".encode(), None, "Müncheberg"),
+        ("Müncheberg".encode("cp1252"), None, "Müncheberg"),
+        ("Müncheberg".encode("cp1252"), "us-ascii", "Müncheberg"),
+        ("Łódź".encode("iso-8859-2"), "iso-8859-2", "Łódź"),
+        ("Зуков".encode("koi8-r"), "KOI8-R", "Зуков"),
+        ("“so”".encode("cp1252"), "iso-8859-1", "“so”"),
+        ("ä".encode("utf-16"), None, "ä"),
+        (b"\\x41", "unicode_escape", "\\x41"),
+        (b"abc", "hex", "abc"),
+        (b"abc", "\x00", "abc"),
+        (b"\x81\xff", None, "\ufffd\ufffd"),
+    ],
+)
+def test_the_first_charset_that_fits_is_taken(raw: bytes, declared: str | None, text: str) -> None:
+    assert decode(raw, declared)[0] == text
+
+
+@given(st.binary(max_size=100), st.one_of(st.none(), st.text(max_size=12)))
+def test_any_bytes_in_any_charset_are_text(raw: bytes, declared: str | None) -> None:
+    decode(raw, declared)
+
+
+def test_line_ends_of_all_systems_are_one() -> None:
+    assert plain_lines("a\r\nb\rc\x0bd\u2028e\x00\tf") == "a\nb\nc\nd\ne\tf"

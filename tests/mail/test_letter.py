@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.mail.block import find_block
+from adjudicator.mail.letter import Letter, read_letter
+from adjudicator.mail.policy import decide
+from tests.mail.desk import LETTERS, Desk, letter, raw
+
+
+def test_a_good_letter_says_who_wrote_what_and_when() -> None:
+    good = letter("good")
+    assert (good.address, good.sender.name) == ("zhukov@example.org", "Georgi Zhukov")
+    assert good.subject == "Orders for turn 3"
+    assert good.message_id == "<good@mail.example>"
+    assert good.date == datetime(2026, 4, 16, 3, 0, tzinfo=UTC)
+    assert good.text.startswith("Dear Ivan, see you in Berlin!\n\n# my orders\nBEGIN ORDERS 17")
+    assert good.size == len(raw("good"))
+    assert good.sha256 == hashlib.sha256(raw("good")).hexdigest()
+    assert (good.robot, good.notes, good.sender.doubts) == ("", (), ())
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("base64", "move 3SHA-1 Müncheberg Königs-Wusterhausen"),
+        ("windows-1252-declared", "move 3SHA-1 Müncheberg Königs-Wusterhausen"),
+        ("windows-1252-undeclared", "move 3SHA-1 Müncheberg Königs-Wusterhausen"),
+        ("windows-1252-declared-utf-8", "# “quoted” – so"),
+        ("unknown-charset", "move 3SHA-1 Müncheberg Königs-Wusterhausen"),
+        ("iso-8859-2", "move 1PA-1 Kostrzyń Świecko"),
+        ("outlook", "move 3SHA-1 Müncheberg Königs-Wusterhausen"),
+        ("missing-boundary", "move 3SHA-1 letschin seelow"),
+    ],
+)
+def test_transfer_encoding_and_charset_are_undone(name: str, words: str) -> None:
+    assert words in letter(name).text.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "note"),
+    [
+        ("windows-1252-undeclared", "no charset declared; read as cp1252"),
+        ("windows-1252-declared-utf-8", "declared charset 'utf-8' did not fit; read as cp1252"),
+        ("unknown-charset", "declared charset 'x-ibm-martian' did not fit; read as utf-8"),
+        ("missing-boundary", "the letter names parts but has none; read as plain text"),
+        ("missing-message-id", "no readable Message-ID; one was made from the bytes"),
+    ],
+)
+def test_what_is_wrong_with_a_letter_is_noted_on_it(name: str, note: str) -> None:
+    assert letter(name).notes == (note,)
+
+
+def test_unencoded_headers_are_read_as_windows_wrote_them() -> None:
+    undeclared = letter("windows-1252-undeclared")
+    assert (undeclared.subject, undeclared.sender.name) == ("Für Runde 3", "Georgi Müller")
+
+
+def test_an_encoded_subject_is_decoded() -> None:
+    assert letter("iso-8859-2").subject == "Rozkazy ń ł"
+
+
+def test_a_missing_message_id_is_made_from_the_bytes() -> None:
+    first, again = letter("missing-message-id"), letter("missing-message-id")
+    other = read_letter(raw("missing-message-id") + b"\n")
+    assert first.message_id == again.message_id != other.message_id
+
+
+def test_a_text_file_in_utf_16_is_read() -> None:
+    (file,) = letter("attached-text").files
+    assert file.name == "orders.txt"
+    assert "move 3SHA-1 Müncheberg Königs-Wusterhausen" in file.text.split("\n")
+
+
+def test_a_vassal_log_is_kept_as_bytes() -> None:
+    (log,) = letter("attached-log").logs
+    assert log.name == "turn3.vlog"
+    assert log.data.startswith(b"PK\x03\x04")
+
+
+def test_a_letter_within_the_letter_is_not_read() -> None:
+    assert letter("forwarded-letter").text == "He wrote me this."
+    assert letter("forwarded-letter").files == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "sign"),
+    [
+        ("auto-reply", "Auto-Submitted: auto-replied"),
+        ("out-of-office-without-header", "the subject 'Abwesenheitsnotiz: Turn 3'"),
+        ("bounce", "an empty Return-Path"),
+        ("mailing-list", "List-Id, a mailing list"),
+    ],
+)
+def test_a_machine_is_known_by_its_signs(name: str, sign: str) -> None:
+    assert letter(name).robot == sign
+
+
+@pytest.mark.parametrize(
+    ("header", "sign"),
+    [
+        (b"Auto-Submitted: auto-generated", "Auto-Submitted: auto-generated"),
+        (b"Precedence: bulk", "Precedence: bulk"),
+        (b"X-Autoreply: yes", "X-Autoreply"),
+        (b"List-Unsubscribe: <mailto:x@y.example>", "List-Unsubscribe, a mailing list"),
+        (b"Content-Type: multipart/report; boundary=x", "the content type multipart/report"),
+        (b"From: MAILER-DAEMON@example.org", "the sender mailer-daemon"),
+        (b"Subject: Out of Office: Re: Turn 3", "the subject 'Out of Office: Re: Turn 3'"),
+        (b"Auto-Submitted: no", ""),
+        (b"Precedence: first-class", ""),
+        (b"Subject: Re: Out of the blue", ""),
+    ],
+)
+def test_each_sign_alone_is_enough(header: bytes, sign: str) -> None:
+    assert read_letter(header + b"\n\nHello").robot == sign
+
+
+def test_copies_that_came_by_different_ways_have_the_same_fingerprint() -> None:
+    direct = raw("good")
+    relayed = b"Received: from relay.example\r\nX-Spam-Score: 0\r\n" + direct
+    changed = direct.replace(b"letschin seelow", b"letschin lebus")
+    assert read_letter(relayed).fingerprint == read_letter(direct).fingerprint
+    assert read_letter(relayed).sha256 != read_letter(direct).sha256
+    assert read_letter(changed).fingerprint != read_letter(direct).fingerprint
+
+
+def test_the_thread_of_an_answer_ends_with_the_letter_answered() -> None:
+    read = read_letter(b"Message-ID: <c@x>\nIn-Reply-To: <b@x>\nReferences: <a@x>\n <b@x>\n\n")
+    assert read.in_reply_to == "<b@x>"
+    assert read.thread == ("<a@x>", "<b@x>", "<c@x>")
+
+
+def test_a_letter_nested_without_end_is_read_as_far_as_it_goes() -> None:
+    nested = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(2000))
+    assert isinstance(read_letter(b"From: zhukov@example.org\n" + nested), Letter)
+
+
+def test_a_header_of_a_megabyte_is_read_at_once() -> None:
+    endless = b"Subject: " + b"=?utf-8?q?x?= " * 80_000 + b"\nFrom: " + b"a@b.example, " * 80_000 + b"\n\nHi"
+    assert read_letter(endless).text == "Hi"
+
+
+def _judged(raw_bytes: bytes) -> None:
+    read = read_letter(raw_bytes)
+    find_block(read)
+    decide(read, Desk())
+    read.subject.encode("utf-8")
+    read.text.encode("utf-8")
+
+
+@given(st.binary(max_size=2000))
+def test_any_bytes_are_a_letter(raw_bytes: bytes) -> None:
+    _judged(raw_bytes)
+
+
+_HEADERS = st.sampled_from(
+    (
+        "From",
+        "Subject",
+        "Date",
+        "Message-ID",
+        "Content-Type",
+        "Content-Transfer-Encoding",
+        "Content-Disposition",
+        "References",
+        "Return-Path",
+        "MIME-Version",
+        "Auto-Submitted",
+    )
+)
+_VALUES = st.one_of(
+    st.binary(max_size=60),
+    st.sampled_from(
+        (
+            b"multipart/mixed; boundary=b",
+            b"text/html; charset=utf-7",
+            b"base64",
+            b"quoted-printable",
+            b"x-uuencode",
+            b'text/plain; charset="\x00"; format=flowed',
+            b"message/rfc822",
+            b"multipart/alternative; boundary*0*=b",
+            b"attachment; filename*=utf-8''%ff.txt",
+            b"text/plain; charset=unicode_escape",
+            b"=?utf-8?b?/w==?= <@>",
+        )
+    ),
+)
+_PART = st.tuples(st.lists(st.tuples(_HEADERS, _VALUES), max_size=6), st.binary(max_size=200))
+
+
+@settings(max_examples=150)
+@given(st.lists(_PART, min_size=1, max_size=4))
+def test_any_headers_and_parts_are_a_letter(
+    parts: list[tuple[list[tuple[str, bytes]], bytes]],
+) -> None:
+    pieces = [
+        b"".join(name.encode() + b": " + value + b"\n" for name, value in headers) + b"\n" + body
+        for headers, body in parts
+    ]
+    _judged(b"\n--b\n".join(pieces))
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from(sorted(LETTERS.glob("*.eml"))),
+    st.integers(0, 4000),
+    st.binary(max_size=8),
+    st.integers(0, 9),
+)
+def test_a_real_letter_damaged_anywhere_is_a_letter(path: object, at: int, damage: bytes, lost: int) -> None:
+    whole = raw(getattr(path, "stem", ""))
+    at %= len(whole)
+    _judged(whole[:at] + damage + whole[at + lost :])
