@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from builder.facts import Badge, ModuleFacts
+from builder.facts import ModuleFacts
 from builder.traits import (
     Definition,
     Level,
@@ -26,6 +26,7 @@ from builder.traits import (
     mask,
     moved_mark,
     prototype,
+    renumbered,
     report,
     return_to_deck,
     send_to,
@@ -67,13 +68,19 @@ class Pieces:
     def __getitem__(self, piece: str) -> Piece:
         return next(kind[piece] for kind in (self.units, self.markers, self.chits) if piece in kind)
 
+    def starting(self, piece: str) -> tuple[str, Definition]:
+        """The gpid and the definition with which a piece lies on the board at the start."""
+        gpid = self.gpids.get(at_start_id(piece), self[piece].gpid)
+        return gpid, renumbered(self[piece].definition, gpid)
+
     def __contains__(self, piece: object) -> bool:
         return piece in self.units or piece in self.markers or piece in self.chits
 
 
 def make_pieces(roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None) -> Pieces:
     """Every piece of a roster. `out_of_play` is the point of the board, in pixels, for eliminated units."""
-    gpids = number([*roster.counters, *roster.markers, *roster.cards, HIDDEN_CHIT])
+    starts = [at_start_id(start.marker) for start in facts.starts]
+    gpids = number([*roster.counters, *roster.markers, *roster.cards, *starts, HIDDEN_CHIT])
     chits = {card.id: _chit(card, gpids) for card in roster.cards.values()}
     if chits:
         chits[HIDDEN_CHIT] = _hidden_chit(gpids)
@@ -97,6 +104,11 @@ def number(ids: Iterable[str]) -> dict[str, str]:
     return {one: str(gpid) for gpid, one in taken.items()}
 
 
+def at_start_id(marker: str) -> str:
+    """The id that numbers a marker on the board at the start: another of its kind lies in the palette."""
+    return f"{marker} at start"
+
+
 def unit_image(counter: Counter, step: int) -> str:
     """The file of a unit's face; step 0 is the full side."""
     return f"unit-{counter.id}-{step + 1}.png"
@@ -107,9 +119,9 @@ def marker_image(marker: Marker, face: int) -> str:
     return f"marker-{marker.id}-{face + 1}.png"
 
 
-def badge_image(one: Badge) -> str:
-    """The file of the small picture of a badge."""
-    return f"badge-{one.marker}.png"
+def badge_file(marker: str) -> str:
+    """The file of the small picture that a marker shows when it lies on a unit."""
+    return f"badge-{marker}.png"
 
 
 def chit_image(card: Card) -> str:
@@ -197,18 +209,21 @@ def _prototypes(
     return {
         UNIT: _unit_traits(roster, facts, out_of_play),
         MARKER: [report([ctrl("F"), ctrl("D")], _SAYS), deletable(), copyable()],
-        CHIT: [report([ctrl("K"), ctrl("R")], _SAYS), return_to_deck("Back into the cup", ctrl("R"), CUP),
-               mask(CHIT_BACK, "Hidden chit")],
+        CHIT: [
+            report([ctrl("K"), ctrl("R")], _SAYS),
+            return_to_deck("Back into the cup", ctrl("R"), CUP),
+            mask(CHIT_BACK, "Hidden chit"),
+        ],
         **{side: [marks({"Side": side})] for side in sorted(sides)},
         **{nation: [marks({"Nation": nation})] for nation in sorted(nations)},
-    }  # fmt: skip
+    }
 
 
 def _unit_traits(roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None) -> list[Trait]:
     """What every unit can do, outermost first: what is said, what lies on the counter, how it lies."""
     keys = ["F", "E", *(b.key for b in facts.badges), *([facts.turned.key] if facts.turned else [])]
     traits = [report([ctrl(key) for key in keys], _SAYS), moved_mark(MOVED, -26, -26), trail()]
-    traits += [badge(b.name, badge_image(b), ctrl(b.key), b.name) for b in facts.badges]
+    traits += [badge(b.name, badge_file(b.marker), ctrl(b.key), b.name) for b in facts.badges]
     if out_of_play:
         traits.append(send_to("Eliminate", ctrl("E"), MAP, facts.board, out_of_play))
     if facts.turned:

@@ -140,6 +140,10 @@ class Level:
     name: str = ""
 
 
+# Where a layer keeps its images, its name, and whether it always shows.
+IMAGES, LAYER_NAME, ALWAYS = 15, 18, 25
+
+
 def layer(name: str, levels: Sequence[Level], key: str, menu: str, level: int = 1) -> Trait:
     """Images of which one shows, `level` counting from 1; the key goes on to the next and round again."""
     images, names = [one.image for one in levels], [one.name for one in levels]
@@ -229,8 +233,14 @@ class Definition:
 
 def define(traits: Sequence[Trait], name: str = "", image: str = "", gpid: str = "") -> Definition:
     """The definition of a piece that stands nowhere yet; a prototype has neither name, image nor gpid."""
-    basic = trait("piece;;;{};{}", image, name, state=join(";", ("null", "0", "0", gpid, "0")))
-    return Definition("null", (*traits, basic))
+    basic = trait("piece;;;{};{}", image, name)
+    return renumbered(Definition("null", (*traits, basic)), gpid)
+
+
+def renumbered(piece: Definition, gpid: str) -> Definition:
+    """The same piece, standing nowhere, under another gpid."""
+    state = join(";", ("null", "0", "0", gpid, "0"))
+    return Definition(piece.id, (*piece.traits[:-1], Trait(piece.basic.type, state)))
 
 
 def put(piece: Definition, piece_id: str, place: Place) -> Definition:

@@ -1,0 +1,125 @@
+"""The board of a module: the drawn map, a zone for every space and box, and points where pieces may stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from builder.buildfile import Element, element
+from maps.board import Board
+from maps.load import load_board
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from maps.draw import Drawing
+
+BOARD_IMAGE = "board.png"
+DPI = 120
+_TITLE_BAR_MM = 5.0
+
+Point = tuple[int, int]
+Rect = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of the board that has a name: a space of the map or a box beside it, in pixels."""
+
+    id: str
+    name: str
+    outline: tuple[Point, ...]
+    spots: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board in pixels: its image, its areas by id (boxes first: they lie on top), and a counter's width.
+
+    `shadows` are spaces drawn a second time, where nothing is played: a piece dropped there is still in them.
+    """
+
+    image: Image
+    areas: Mapping[str, Area]
+    shadows: tuple[Area, ...]
+    unit: int
+
+    def spot(self, area: str) -> Point:
+        """The first point in an area where a piece may stand."""
+        return self.areas[area].spots[0]
+
+
+@lru_cache(maxsize=2)
+def lay_out(game: str | Path) -> Layout:
+    """Draw a game's board and find the places on it; MapError when the map is at fault."""
+    from maps.draw import draw_board
+
+    board, drawing = load_board(game), draw_board(game, DPI)
+    titled = {box["id"] for box in drawing.sheet.toml.get("sheet", {}).get("box", [])}
+    bar = round(_TITLE_BAR_MM * drawing.dots_per_mm)
+    areas = {}
+    for box, (left, top, right, bottom) in drawing.boxes.items():
+        areas[box] = _box(box, (left, top, right, bottom), bar if box in titled else 0, drawing.counter_px)
+    for space in board.spaces.values():
+        spots = tuple(_whole(drawing.slots(space.id)))
+        areas[space.id] = Area(space.id, space.name, tuple(_whole(drawing.outline(space.id))), spots)
+    return Layout(drawing.image, areas, tuple(_shadows(board, drawing)), drawing.counter_px)
+
+
+def _shadows(board: Board, drawing: Drawing) -> Iterator[Area]:
+    """Where the map shows a space that is played elsewhere: in an enlarged insert, or the other way about."""
+    for view in drawing.sheet.views:
+        for zone, shape in view.zones.items():
+            if zone in board.spaces and drawing.sheet.home(zone) is not view:
+                for part in getattr(shape, "geoms", [shape]):
+                    ring = [
+                        (x * drawing.dots_per_mm, y * drawing.dots_per_mm)
+                        for x, y in part.exterior.coords[:-1]
+                    ]
+                    yield Area(zone, board.spaces[zone].name, tuple(_whole(ring)), ())
+
+
+def _whole(points: Iterable[tuple[float, float]]) -> Iterator[Point]:
+    """Points in whole pixels, none twice in a row: VASSAL takes no fractions."""
+    last: Point | None = None
+    for x, y in points:
+        point = (round(x), round(y))
+        if point != last:
+            yield point
+        last = point
+
+
+def _box(box: str, rect: Rect, bar: int, unit: int) -> Area:
+    """A box with room for counters below its title bar."""
+    left, top, right, bottom = rect
+    outline = ((left, top), (right, top), (right, bottom), (left, bottom))
+    name = box.replace("-", " ").capitalize()
+    return Area(box, name, outline, tuple(_grid((left, top + bar, right, bottom), unit)))
+
+
+def _grid(rect: Rect, unit: int) -> Iterator[Point]:
+    """Rows of places for counters, at least one, with a little air around each."""
+    left, top, right, bottom = rect
+    pace = unit + unit // 16
+    columns, rows = max(1, (right - left) // pace), max(1, (bottom - top) // pace)
+    for row in range(rows):
+        for column in range(columns):
+            x = (left + right) / 2 + (column - (columns - 1) / 2) * pace
+            y = (top + bottom) / 2 + (row - (rows - 1) / 2) * pace
+            yield round(x), round(y)
+
+
+def board_element(name: str, layout: Layout) -> Element:
+    """The board with its zones. The first zone that holds a point names it, so boxes stand before spaces."""
+    zones = [_zone(area) for area in (*layout.areas.values(), *layout.shadows)]
+    grid = element("module.map.boardPicker.board.ZonedGrid", *zones)
+    return element("module.map.boardPicker.Board", grid, name=name, image=BOARD_IMAGE, reversible=False)
+
+
+def _zone(area: Area) -> Element:
+    path = ";".join(f"{x},{y}" for x, y in area.outline)
+    kind = "module.map.boardPicker.board.mapgrid.Zone"
+    return element(kind, name=area.name, path=path, locationFormat="$name$", useParentGrid=False)

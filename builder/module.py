@@ -1,0 +1,168 @@
+"""Builds a whole VASSAL module: the same game always gives the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.archive import VASSAL_VERSION, Identity, module_data, write_archive
+from builder.art import COVER, cover, piece_images, png
+from builder.board import BOARD_IMAGE, Layout, lay_out
+from builder.buildfile import Element, element, entry, language, prototype_definition, serialised, slot
+from builder.charts import Chart, chart_page, load_charts
+from builder.facts import ModuleFacts, load_facts
+from builder.help import help_page
+from builder.pieces import Pieces, make_pieces
+from builder.setup import Placement, at_start, check, stacks
+from builder.toolbar import chart_file, toolbar
+from builder.window import chit_size, hand_window, map_window
+from counters.counter import Roster
+from counters.load import load_roster
+
+_HELP = "help.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """All that a module is made of, read and laid out but not yet written."""
+
+    identity: Identity
+    roster: Roster
+    facts: ModuleFacts
+    charts: tuple[Chart, ...]
+    layout: Layout
+    pieces: Pieces
+    start: tuple[Placement, ...]
+
+
+def gather(game: str | Path) -> Parts:
+    """Read a game's roster, facts and charts and lay out its board; each raises its own error."""
+    roster, facts, charts = load_roster(game), load_facts(game), load_charts(game)
+    layout = lay_out(game)
+    away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
+    pieces = make_pieces(roster, facts, away)
+    start = tuple(at_start(roster, facts))
+    check(start, roster, layout, pieces)
+    identity = Identity(roster.style.title or roster.game, facts.version, facts.description)
+    return Parts(identity, roster, facts, charts, layout, pieces, start)
+
+
+def build_module(game: str | Path, out: Path) -> Path:
+    """Write the VASSAL module of a bundled game or of a game folder to `out`; same game, same bytes.
+
+    Raises ModuleError, RosterError or MapError with all the faults of what the module is made from.
+    """
+    parts = gather(game)
+    entries = {
+        "buildFile.xml": serialised(build_file(parts)),
+        "moduledata": module_data(parts.identity),
+        _HELP: help_page(parts.identity.name, parts.facts, parts.roster).encode(),
+        **{chart_file(chart): chart_page(chart).encode() for chart in parts.charts},
+        **{f"images/{name}": content for name, content in _images(parts)},
+    }
+    return write_archive(out, entries)
+
+
+def _images(parts: Parts) -> Iterator[tuple[str, bytes]]:
+    yield BOARD_IMAGE, png(parts.layout.image)
+    yield COVER, png(cover(parts.layout.image, parts.identity.name, (parts.identity.description,)))
+    unit, chit = parts.layout.unit, chit_size(parts.layout)
+    for name, image in piece_images(parts.roster, parts.facts, unit, chit):
+        yield name, png(image)
+
+
+def build_file(parts: Parts) -> Element:
+    """The build file, in VASSAL's order: encoder first, prototypes before pieces, boards before stacks."""
+    root = element(
+        "GameModule",
+        name=parts.identity.name,
+        version=parts.identity.version,
+        VassalVersion=VASSAL_VERSION,
+        description=parts.identity.description,
+        ModuleOther1="",
+        ModuleOther2="",
+        nextPieceSlotId=max(int(gpid) for gpid in parts.pieces.gpids.values()) + 1,
+    )
+    root.extend(_foundations(parts))
+    root.append(_palette(parts))
+    root.extend([element("module.Chatter"), element("module.KeyNamer"), language()])
+    root.extend(_windows(parts))
+    root.extend(toolbar(parts.facts, parts.charts))
+    return root
+
+
+def _foundations(parts: Parts) -> Iterator[Element]:
+    yield element("module.BasicCommandEncoder")
+    about = element("module.documentation.AboutScreen", title=f"About {parts.identity.name}", fileName=COVER)
+    helped = element(
+        "module.documentation.HelpFile",
+        title="How to use this module",
+        fileName=_HELP,
+        fileType="archive",
+        image="",
+        vassalDoc="user",
+    )
+    yield element("module.Documentation", about, helped)
+    sides = [entry(name) for name in parts.roster.style.sides.values()]
+    yield element(
+        "module.PlayerRoster",
+        *sides,
+        buttonText="Side",
+        buttonToolTip="Change sides or watch",
+        buttonIcon="",
+        buttonKeyStroke="",
+    )
+    yield element(
+        "module.GlobalOptions",
+        autoReport="Always",
+        chatterHTMLSupport="Never",
+        nonOwnerUnmaskable="Never",
+        playerIdFormat="$PlayerName$ ($PlayerSide$)",
+        inventoryForAll="Always",
+    )
+    yield element("module.properties.GlobalProperties")
+    definitions = [prototype_definition(name, one) for name, one in parts.pieces.prototypes.items()]
+    yield element("module.PrototypesContainer", *definitions)
+
+
+def _palette(parts: Parts) -> Element:
+    """Markers, and units and chits that stand nowhere at the start, to be dragged onto the board."""
+    placed = {one.piece for one in parts.start if one.at}
+    tabs: dict[str, list[Element]] = {}
+    for kind in (parts.pieces.markers, parts.pieces.units, parts.pieces.chits):
+        for piece in kind.values():
+            if piece.id not in placed or piece.id in parts.pieces.markers:
+                made = slot(piece.name, piece.gpid, parts.layout.unit, piece.definition)
+                tabs.setdefault(piece.tab, []).append(made)
+    panels = [
+        element("widget.PanelWidget", *slots, entryName=tab, fixed=True, nColumns=4, vert=False, scale=1.0)
+        for tab, slots in tabs.items()
+    ]
+    tabbed = element("widget.TabWidget", *panels, entryName="Pieces")
+    return element(
+        "module.PieceWindow",
+        tabbed,
+        name="Pieces",
+        text="Pieces",
+        tooltip="Markers and other pieces",
+        icon="",
+        hotkey="",
+        hidden=False,
+        scale=1.0,
+        defaultWidth=0,
+    )
+
+
+def _windows(parts: Parts) -> Iterator[Element]:
+    cup = [
+        one.piece
+        for one in parts.start
+        if one.piece in parts.pieces.chits and one.at == parts.facts.boxes.cup
+    ]
+    on_board = [one for one in parts.start if one.piece not in cup]
+    start = stacks(on_board, parts.roster, parts.layout)
+    yield map_window(parts.facts, parts.layout, parts.pieces, start, cup)
+    if parts.pieces.chits:
+        for side in parts.roster.style.sides:
+            yield hand_window(parts.roster, side, parts.layout, parts.pieces, parts.start)

@@ -1,0 +1,198 @@
+"""Saved games: any position as a file that VASSAL opens, and such a file read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from builder.archive import module_data, save_data, write_archive
+from builder.facts import ModuleFacts
+from builder.module import Parts, gather
+from builder.pieces import CUP, MAP, Pieces, badge_file
+from builder.setup import HAND, Placement, check, stacks
+from builder.traits import (
+    ALWAYS,
+    IMAGES,
+    TAB,
+    Definition,
+    Place,
+    SequenceFault,
+    Trait,
+    join,
+    put,
+    split,
+)
+from builder.window import chit_size, hand_name, hand_spot
+
+ESC = "\x1b"
+_MAGIC, _KEY = "!VCSK", 0x4B
+_FIRST_ID = 1001
+# What a cup is in a saved game, field by field as VASSAL's decks write themselves.
+_CUP_TYPE = (
+    "deck;true;90,90,90;{size};{size};Always;Always;false;false;false;;;;{name};;;;false;false;;;4;;false;;false;;"
+    "$BasicName$;;false;;Shuffle;Reverse;;Draw multiple cards;Draw specific cards;Face up;Face down;;;;;"
+    "Save Deck;;Deck Saved;Load Deck;;Deck Loaded;false;"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """How far the game is: the turn and the segment of it, and the number of a repeated part, all from 1."""
+
+    turn: int = 1
+    segment: int = 1
+    repeat: int = 1
+
+
+def write_vsav(
+    game: str | Path,
+    placements: Iterable[Placement],
+    out: Path,
+    comment: str = "",
+    when: When = When(),
+) -> Path:
+    """Write a position as a saved game of the module; the same position always gives the same bytes.
+
+    What stands in `placements` is all that the file knows: a position seen by one side has "hidden-chit" for
+    every chit that side may not see. Raises ModuleError with every placement of no known piece or place.
+    """
+    return save_position(gather(game), placements, out, comment, when)
+
+
+def save_position(parts: Parts, placements: Iterable[Placement], out: Path, comment: str, when: When) -> Path:
+    """Write a position as `write_vsav` does, for a game that is gathered already."""
+    position = list(placements)
+    check(position, parts.roster, parts.layout, parts.pieces)
+    entries = {
+        "savedGame": obfuscated(join_commands(_commands(parts, position, when))),
+        "savedata": save_data(parts.identity, comment),
+        "moduledata": module_data(parts.identity),
+    }
+    return write_archive(out, entries)
+
+
+def join_commands(commands: Iterable[str]) -> str:
+    """A flat stream of commands; their order is all that counts."""
+    return join(ESC, commands)
+
+
+def obfuscated(stream: str) -> bytes:
+    """A stream of commands as VASSAL hides it from curious eyes: hex digits behind a key."""
+    return (f"{_MAGIC}{_KEY:02x}" + bytes(byte ^ _KEY for byte in stream.encode()).hex()).encode("ascii")
+
+
+def clear(content: bytes) -> str:
+    """The stream of commands in a `savedGame` entry, hidden or not; SequenceFault when it is neither."""
+    try:
+        text = content.decode("utf-8")
+        if not text.startswith(_MAGIC):
+            return text
+        key, *hidden = bytes.fromhex(text[len(_MAGIC) :])
+        return bytes(byte ^ key for byte in hidden).decode("utf-8")
+    except ValueError as wrong:
+        raise SequenceFault(f"this is no saved game: {wrong}") from None
+
+
+def _commands(parts: Parts, position: Sequence[Placement], when: When) -> Iterator[str]:
+    """The commands in the order VASSAL writes them: pieces, what holds them, boards, counters of turns."""
+    yield "begin_save"
+    yield from _Writer(parts).pieces(position)
+    boards = {MAP: parts.facts.board}
+    if parts.pieces.chits:
+        boards |= {
+            name: name for name in (hand_name(parts.roster, side) for side in parts.roster.style.sides)
+        }
+    for window, board in boards.items():
+        yield join(TAB, (f"{window}BoardPicker", board, "0", "0"))
+    yield f"SETUP_STACK{TAB}"
+    yield from _trackers(parts.facts, when)
+    yield "end_save"
+
+
+def _trackers(facts: ModuleFacts, when: When) -> Iterator[str]:
+    levels = []
+    if facts.turns:
+        inner = [_list_level(when.segment, facts.segments)] if facts.segments else []
+        levels.append(_list_level(when.turn, facts.turns, *inner))
+    if facts.repeated:
+        levels.append(join(";", (str(when.repeat), "0", "true", str(facts.repeated.limit))))
+    for number, level in enumerate(levels):
+        yield f"TURNTurnTracker{number}{TAB}{join('|', ('0', level))}"
+
+
+def _list_level(current: int, values: Sequence[str], *inner: str) -> str:
+    return join(";", (str(current - 1), "0", "0", ",".join("true" for _ in values), *inner))
+
+
+class _Writer:
+    """Numbers pieces and stacks one after the other, and writes them."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+        self.next = _FIRST_ID
+
+    def number(self) -> str:
+        """The next free id."""
+        self.next += 1
+        return str(self.next - 1)
+
+    def pieces(self, position: Sequence[Placement]) -> Iterator[str]:
+        """Every piece of the position with the stack, the cup or the hand that holds it."""
+        facts, chits = self.parts.facts, self.parts.pieces.chits
+        cup = [one for one in position if one.piece in chits and one.at == facts.boxes.cup]
+        for stack in stacks(
+            [one for one in position if one not in cup], self.parts.roster, self.parts.layout
+        ):
+            yield from self.stack(stack.pieces, Place(MAP, *stack.point))
+        for side in self.parts.roster.style.sides:
+            held = [one for one in position if one.at == HAND + side]
+            if held:
+                at = hand_spot(self.parts.layout)
+                yield from self.stack(held, Place(hand_name(self.parts.roster, side), *at))
+        if facts.boxes.cup in self.parts.layout.areas:
+            yield from self.cup(cup)
+
+    def stack(self, placements: Sequence[Placement], place: Place) -> Iterator[str]:
+        """Pieces on one point, and behind them the stack that holds them."""
+        ids = []
+        for one in placements:
+            ids.append(self.number())
+            yield put(standing(self.parts.pieces, one), ids[-1], place).text
+        state = join(";", (place.map, str(place.x), str(place.y), *ids, "@@-1"))
+        yield "+/" + join("/", (self.number(), "stack", state))
+
+    def cup(self, placements: Sequence[Placement]) -> Iterator[str]:
+        """The chits in the cup, and behind them the deck that holds them, even when it is empty."""
+        layout = self.parts.layout
+        place = Place(MAP, *layout.spot(self.parts.facts.boxes.cup))
+        ids = []
+        for one in placements:
+            ids.append(self.number())
+            yield put(standing(self.parts.pieces, one), ids[-1], place).text
+        state = join(";", (place.map, str(place.x), str(place.y), "true", join(",", ids)))
+        yield "+/" + join("/", (self.number(), _CUP_TYPE.format(size=chit_size(layout), name=CUP), state))
+
+
+def standing(pieces: Pieces, one: Placement) -> Definition:
+    """A piece as it stands: prototypes written out, its face turned up, its badges laid on."""
+    piece = pieces[one.piece].definition
+    traits = [inner for outer in piece.traits for inner in _written_out(outer, pieces)]
+    return Definition(piece.id, tuple(_turned_up(trait, one) for trait in traits))
+
+
+def _written_out(trait: Trait, pieces: Pieces) -> Sequence[Trait]:
+    """The traits behind a prototype, or the trait itself."""
+    return pieces.prototypes[trait.fields[0]].traits[:-1] if trait.id == "prototype" else (trait,)
+
+
+def _turned_up(trait: Trait, one: Placement) -> Trait:
+    if trait.id == "rotate":
+        return replace(trait, state="1" if "turned" in one.flags else "0")
+    if trait.id != "emb2":
+        return trait
+    images = split(",", trait.fields[IMAGES])
+    if trait.fields[ALWAYS] == "true":
+        return replace(trait, state=str(min(one.step, len(images) - 1) + 1))
+    shown = any(images == [badge_file(flag)] for flag in one.flags)
+    return replace(trait, state="1" if shown else "-1")

@@ -1,0 +1,86 @@
+"""Who stands where: pieces in areas, gathered into stacks on the points of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from builder.board import Layout, Point
+from builder.facts import ModuleFacts
+from builder.faults import ModuleError
+from builder.pieces import Pieces
+from counters.counter import Roster
+
+HAND = "hand:"
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A piece of the roster in an area of the board, or in a player's hand ("hand:koniev").
+
+    `step` is the face that shows, 0 the full side or the front. `flags` are the badges on it, by the id of
+    their marker ("out-of-supply"), and "turned" when it lies upside down.
+    """
+
+    piece: str
+    at: str
+    step: int = 0
+    flags: frozenset[str] = field(default_factory=frozenset)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Pieces on one point of an area, the lowest first."""
+
+    area: str
+    point: Point
+    pieces: tuple[Placement, ...]
+
+
+def at_start(roster: Roster, facts: ModuleFacts) -> list[Placement]:
+    """The set-up of the game: units on the map, those that wait in boxes, markers and chits."""
+    units = [
+        Placement(c.id, c.setup or facts.boxes.waiting.get(c.reinforcement, ""))
+        for c in roster.counters.values()
+    ]
+    markers = [Placement(start.marker, start.at) for start in facts.starts]
+    held = {chit: HAND + side for side, chits in facts.hands.items() for chit in chits}
+    chits = [Placement(card, held.get(card, facts.boxes.cup)) for card in roster.cards]
+    return [*units, *markers, *chits]
+
+
+def check(placements: Iterable[Placement], roster: Roster, layout: Layout, pieces: Pieces) -> None:
+    """ModuleError with every placement of an unknown piece, or in an unknown place."""
+    hands = {HAND + side for side in roster.style.sides}
+    faults = []
+    for one in placements:
+        if one.piece not in pieces:
+            faults.append(f"{one.piece}: no such unit, marker or chit")
+        if one.at and one.at not in layout.areas and one.at not in hands:
+            faults.append(f"{one.piece}: there is no space, box or hand {one.at!r} to put it")
+    if faults:
+        raise ModuleError(faults)
+
+
+def stacks(placements: Iterable[Placement], roster: Roster, layout: Layout) -> list[Stack]:
+    """The pieces on the board as stacks, area by area; pieces that are elsewhere are left out."""
+    by_area: dict[str, dict[tuple[str, ...], list[Placement]]] = {area: {} for area in layout.areas}
+    for one in placements:
+        if one.at in by_area:
+            by_area[one.at].setdefault(_company(one.piece, roster), []).append(one)
+    return [stack for area, groups in by_area.items() for stack in _spread(area, groups, layout)]
+
+
+def _company(piece: str, roster: Roster) -> tuple[str, ...]:
+    """What keeps pieces in one stack: the counters of a formation stay together, all else stands alone."""
+    counter = roster.counters.get(piece)
+    return (counter.side, counter.formation) if counter and counter.formation else (piece,)
+
+
+def _spread(area: str, groups: Mapping[tuple[str, ...], list[Placement]], layout: Layout) -> Iterator[Stack]:
+    """Groups dealt out over the points of the area, in turn when there are more groups than points."""
+    points = layout.areas[area].spots
+    for place, point in enumerate(points):
+        here = [one for group in list(groups.values())[place :: len(points)] for one in group]
+        if here:
+            yield Stack(area, point, tuple(here))
