@@ -1,9 +1,9 @@
 """Chapter 11, set-up: how the game begins. Fixed lists, nothing to decide.
 
-    11.0   markers and event chits            start, markers, chits
-    11.1 to 11.4   units on the map           placed
-    11.5, 11.6     reinforcements             placed
-    2.4.1  chits at the start                 chits
+11.0   markers and event chits            start, markers, chits
+11.1 to 11.4   units on the map           placed
+11.5, 11.6     reinforcements             placed
+2.4.1  chits at the start                 chits
 """
 
 from __future__ import annotations
