@@ -160,34 +160,27 @@ def test_any_bytes_are_a_letter(raw_bytes: bytes) -> None:
 
 _HEADERS = st.sampled_from(
     (
-        "From",
-        "Subject",
-        "Date",
-        "Message-ID",
-        "Content-Type",
-        "Content-Transfer-Encoding",
-        "Content-Disposition",
-        "References",
-        "Return-Path",
-        "MIME-Version",
-        "Auto-Submitted",
+        *(
+            "From",
+            "Subject",
+            "Date",
+            "Message-ID",
+            "References",
+            "Return-Path",
+            "Auto-Submitted",
+            "MIME-Version",
+        ),
+        *("Content-Type", "Content-Transfer-Encoding", "Content-Disposition"),
     )
 )
 _VALUES = st.one_of(
     st.binary(max_size=60),
     st.sampled_from(
         (
-            b"multipart/mixed; boundary=b",
-            b"text/html; charset=utf-7",
-            b"base64",
-            b"quoted-printable",
-            b"x-uuencode",
-            b'text/plain; charset="\x00"; format=flowed',
-            b"message/rfc822",
-            b"multipart/alternative; boundary*0*=b",
-            b"attachment; filename*=utf-8''%ff.txt",
-            b"text/plain; charset=unicode_escape",
-            b"=?utf-8?b?/w==?= <@>",
+            *(b"multipart/mixed; boundary=b", b"multipart/alternative; boundary*0*=b", b"message/rfc822"),
+            *(b"text/html; charset=utf-7", b"text/plain; charset=unicode_escape"),
+            *(b'text/plain; charset="\x00"; format=flowed', b"attachment; filename*=utf-8''%ff.txt"),
+            *(b"base64", b"quoted-printable", b"x-uuencode", b"=?utf-8?b?/w==?= <@>"),
         )
     ),
 )

@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import email
+import mailbox
+from dataclasses import replace
+from datetime import UTC, datetime
+from email import policy
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.mail.letter import read_letter
+from adjudicator.mail.outbox import Enclosure, Outbox, Outgoing, letter_bytes, message_id, one_line
+
+PLAIN = Outgoing(
+    desk="Königsberger Desk <referee@example.org>",
+    to="Georgi Zhukov <zhukov@example.org>",
+    subject="Game 17, turn 3: Müncheberg is taken",
+    text="The bridge at Müncheberg is yours.\n\n> quoted\n-- \nThe referee",
+    game="17",
+    number=42,
+    date=datetime(2026, 4, 16, 12, 0, tzinfo=UTC),
+)
+FULL = replace(
+    PLAIN,
+    html='<p>The bridge at <b>Müncheberg</b> is yours.</p><img src="cid:map" alt="the map">',
+    enclosures=(
+        Enclosure("map.png", b"\x89PNG\r\n\x1a\n", "image/png", shown_as="map"),
+        Enclosure("turn-3.vsav", b"PK\x03\x04", "application/zip"),
+        Enclosure(
+            "orders.txt",
+            "BEGIN ORDERS 17 turn 4 zhukov 7F3K-92QX\n# Müncheberg\nEND ORDERS\n".encode(),
+            "text/plain",
+        ),
+    ),
+)
+
+
+def sent(letter: Outgoing) -> EmailMessage:
+    message = email.message_from_bytes(letter_bytes(letter), policy=policy.default)
+    assert isinstance(message, EmailMessage)
+    assert not [part.defects for part in message.walk() if part.defects]
+    return message
+
+
+def test_a_letter_says_the_same_when_it_is_read_again() -> None:
+    message = sent(FULL)
+    assert message["From"].addresses[0].display_name == "Königsberger Desk"
+    assert message["To"].addresses[0].addr_spec == "zhukov@example.org"
+    assert message["Subject"] == PLAIN.subject
+    assert message["Date"].datetime == PLAIN.date
+    text, html = message.get_body(("plain",)), message.get_body(("html",))
+    assert text is not None
+    assert html is not None
+    assert text.get_content() == PLAIN.text + "\n"
+    assert "<b>Müncheberg</b>" in html.get_content()
+
+
+def test_the_picture_goes_with_the_html_and_the_files_with_the_letter() -> None:
+    message = sent(FULL)
+    parts = [(part.get_content_type(), part.get_filename()) for part in message.walk()]
+    assert parts == [
+        ("multipart/mixed", None),
+        ("multipart/alternative", None),
+        ("text/plain", None),
+        ("multipart/related", None),
+        ("text/html", None),
+        ("image/png", "map.png"),
+        ("application/zip", "turn-3.vsav"),
+        ("text/plain", "orders.txt"),
+    ]
+    files = {part.get_filename(): part for part in message.walk()}
+    assert files["map.png"]["Content-ID"] == "<map>"
+    assert files["map.png"].get_content() == b"\x89PNG\r\n\x1a\n"
+    assert files["turn-3.vsav"].get_content() == b"PK\x03\x04"
+    assert (
+        files["orders.txt"]
+        .get_content()
+        .startswith("BEGIN ORDERS 17 turn 4 zhukov 7F3K-92QX\n# Müncheberg\n")
+    )
+
+
+def test_without_html_the_picture_is_a_file_like_others() -> None:
+    message = sent(replace(FULL, html=""))
+    assert [part.get_filename() for part in message.iter_attachments()] == [
+        "map.png",
+        "turn-3.vsav",
+        "orders.txt",
+    ]
+
+
+def test_the_same_letter_gives_the_same_bytes() -> None:
+    assert letter_bytes(FULL) == letter_bytes(FULL)
+
+
+def test_a_message_id_is_made_of_desk_game_and_number() -> None:
+    ids = {
+        message_id(desk, game, n) for desk in ("a@x.org", "b@x.org") for game in ("1", "2") for n in (1, 2)
+    }
+    assert len(ids) == 8
+    assert message_id("Desk <A@X.org>", "1", 1) == message_id("a@x.org", "1", 1)
+    assert all(unique.startswith("<") and unique.endswith("@x.org>") for unique in ids)
+
+
+def test_an_answer_is_sorted_under_the_letter_it_answers() -> None:
+    long_id = f"<{'A' * 120}@prod.outlook.example>"
+    asked = read_letter(f"Message-ID: {long_id}\nReferences: <a@x> <b@x>\n\n".encode())
+    message = sent(replace(PLAIN, in_reply_to=asked.message_id, references=asked.thread))
+    assert message["In-Reply-To"] == long_id
+    assert message["References"].split() == ["<a@x>", "<b@x>", long_id]
+    assert long_id.encode() in letter_bytes(replace(PLAIN, in_reply_to=long_id))
+
+
+def test_machines_are_told_not_to_answer() -> None:
+    assert sent(PLAIN)["Auto-Submitted"] == "auto-generated"
+    assert sent(replace(PLAIN, in_reply_to="<a@x>"))["Auto-Submitted"] == "auto-replied"
+    assert read_letter(letter_bytes(PLAIN)).robot == "Auto-Submitted: auto-generated"
+
+
+@pytest.mark.parametrize("break_", ["\n", "\r\n", "\r", "\x0b", "\x85", "\u2028", "\x00"])
+def test_no_header_can_be_slipped_in(break_: str) -> None:
+    evil = f"Turn 3{break_}Bcc: everybody@example.org"
+    message = sent(
+        replace(
+            PLAIN, subject=evil, to=f'"{evil}" <zhukov@example.org>', in_reply_to=f"<a@x>{break_}Bcc: x@y"
+        )
+    )
+    assert message["Bcc"] is None
+    assert message["Subject"] == "Turn 3 Bcc: everybody@example.org"
+    assert [address.addr_spec for address in message["To"].addresses] == ["zhukov@example.org"]
+    assert message["In-Reply-To"] == "<a@x>"
+
+
+def test_a_letter_to_nobody_is_our_mistake() -> None:
+    with pytest.raises(ValueError, match="no mail address: 'Georgi'"):
+        letter_bytes(replace(PLAIN, to="Georgi"))
+
+
+def test_a_letter_is_put_into_the_outbox_once(tmp_path: Path) -> None:
+    outbox = Outbox(tmp_path / "outbox")
+    assert not outbox.holds(PLAIN)
+    first = outbox.deliver(PLAIN)
+    assert outbox.deliver(replace(PLAIN, text="another text after a crash")) == first
+    assert outbox.holds(PLAIN)
+    outbox.deliver(replace(PLAIN, number=43))
+    box = mailbox.Maildir(tmp_path / "outbox", create=False)
+    assert sorted(message["Message-ID"] for message in box) == sorted(
+        message_id(PLAIN.desk, "17", number) for number in (42, 43)
+    )
+
+
+@given(st.text(), st.text(), st.text())
+def test_whatever_a_letter_says_is_read_as_it_was_written(subject: str, name: str, text: str) -> None:
+    out = replace(PLAIN, subject=subject, desk=f"{name} <referee@example.org>", text=text)
+    read = read_letter(letter_bytes(out))
+    assert read.address == "referee@example.org"
+    assert read.subject == one_line(subject)
+    assert (
+        read.text
+        == read_letter(b"Content-Type: text/plain; charset=utf-8\n\n" + text.encode("utf-8", "replace")).text
+    )

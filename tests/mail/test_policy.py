@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.mail.letter import read_letter
+from adjudicator.mail.policy import POLICY, Action, Verdict, decide
+from tests.mail.desk import Desk, letter, raw
+
+
+def verdict(name: str, desk: Desk | None = None) -> Verdict:
+    return decide(letter(name), desk or Desk())
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "why"),
+    [
+        ("good", "taken", "known sender, right code, this turn"),
+        ("missing-message-id", "taken", "known sender, right code, this turn"),
+        ("attached-log", "taken", "known sender, right code, this turn"),
+        ("koniev-early", "early", "nothing is asked of koniev at this moment"),
+        ("check", "check", "the block asks for a check"),
+        ("auto-reply", "robot", "written by a machine, as shown by Auto-Submitted: auto-replied"),
+        ("bounce", "robot", "written by a machine, as shown by an empty Return-Path"),
+        ("own-letter", "own-letter", "it comes from the desk's own address"),
+        ("no-sender", "no-sender", "it names no sender"),
+        (
+            "disguised-sender",
+            "doubtful-sender",
+            "From shows the name zhukov@example.org but comes from joseph",
+        ),
+        ("two-from-headers", "doubtful-sender", "2 From headers; more than one address in From"),
+        ("unknown-sender", "stranger", "joseph@elsewhere.example plays no game on this desk"),
+        ("no-block", "no-block", "the letter has no order block"),
+        ("quoted-only", "no-block", "the only block stands in quoted lines"),
+        ("cut-off", "cut-off", "the block that begins in line 1 has no END ORDERS"),
+        ("two-blocks", "two-blocks", "there are 2 different blocks"),
+        ("unreadable-header", "header", "the first line of the block, line 1, does not say the turn"),
+        ("no-game", "no-game", "there is no game 71 on this desk"),
+        ("other-game", "not-in-game", "the sender does not play in game 18"),
+        ("wrong-side", "wrong-side", "the block is for koniev, and the sender plays zhukov"),
+        ("game-over", "game-over", "game 16 is over"),
+        ("wrong-turn", "wrong-turn", "the block is for turn 2, and the game stands in turn 3"),
+        ("wrong-code", "wrong-code", "the reply code is not the one sent for this turn"),
+        ("empty", "empty", "there is no order between the first and the last line of the block"),
+    ],
+)
+def test_each_kind_of_letter_meets_its_row(name: str, row: str, why: str) -> None:
+    found = verdict(name)
+    assert (found.row, found.why[: len(why)]) == (row, why)
+
+
+def test_a_letter_that_is_taken_comes_with_its_block() -> None:
+    taken = verdict("good")
+    assert taken.action is Action.TAKE
+    assert taken.block is not None
+    assert [text for _, text in taken.block.lines][-1] == "combat 8GA-1 8GA-2 1GTA-1 at seelow"
+
+
+def test_a_fault_of_the_block_comes_with_what_would_be_right() -> None:
+    assert verdict("cut-off").right == "the whole block again, with END ORDERS as its last line"
+    assert verdict("good").right == ""
+
+
+def test_the_same_letter_twice_is_answered_and_not_taken_again() -> None:
+    good = letter("good")
+    desk = Desk(letters={(good.address, good.message_id): good.fingerprint})
+    again = decide(read_letter(b"Received: by another way\r\n" + raw("good")), desk)
+    assert (again.row, again.action, again.answer) == ("seen-before", Action.ANSWER, "seen-before")
+
+
+def test_another_letter_under_a_known_message_id_is_held() -> None:
+    good = letter("good")
+    desk = Desk(letters={(good.address, good.message_id): good.fingerprint})
+    changed = decide(read_letter(raw("good").replace(b"letschin", b"lebus")), desk)
+    assert (changed.row, changed.action) == ("changed", Action.HOLD)
+
+
+def test_another_sender_cannot_use_up_a_message_id() -> None:
+    good = letter("good")
+    desk = Desk(letters={("joseph@elsewhere.example", good.message_id): "other"})
+    assert decide(good, desk).row == "taken"
+
+
+def test_a_stranger_is_answered_once() -> None:
+    assert verdict("unknown-sender").answer == "stranger"
+    again = verdict("unknown-sender", Desk(strangers_told={"joseph@elsewhere.example"}))
+    assert (again.row, again.answer) == ("stranger-again", "")
+
+
+def test_a_letter_of_thirty_megabytes_is_held_and_answered() -> None:
+    big = read_letter(raw("good"), size=30_000_000)
+    found = decide(big, Desk())
+    assert (found.row, found.action, found.answer) == ("too-big", Action.HOLD, "too-big")
+    assert found.why == "it has 30.0 MB, and letters are read up to 10 MB"
+
+
+def test_the_biggest_letter_can_be_set() -> None:
+    assert decide(letter("good"), Desk(), biggest=100).row == "too-big"
+    assert decide(letter("good"), Desk(), biggest=letter("good").size).row == "taken"
+
+
+@pytest.mark.parametrize("name", ["auto-reply", "bounce", "mailing-list", "out-of-office-without-header"])
+def test_a_machine_is_never_answered_whatever_else_is_wrong(name: str) -> None:
+    read = letter(name)
+    desks = (Desk(), Desk(letters={(read.address, read.message_id): read.fingerprint}))
+    verdicts = [decide(read, desk, biggest=biggest) for desk in desks for biggest in (10, 10_000_000)]
+    assert {(found.row, found.answer) for found in verdicts} == {("robot", "")}
+
+
+def test_the_right_code_is_told_to_nobody() -> None:
+    assert "7F3K" not in verdict("wrong-code").why
+    assert "7F3K" not in verdict("wrong-turn").why
+
+
+def test_only_a_letter_that_passed_every_row_is_taken() -> None:
+    assert [row.name for row in POLICY if row.action in (Action.TAKE, Action.CHECK)] == [
+        "check",
+        "early",
+        "taken",
+    ]
+    assert [row.name for row in POLICY][-3:] == ["check", "early", "taken"]
+
+
+def test_whoever_can_be_answered_is() -> None:
+    silent = {row.name for row in POLICY if not row.answer}
+    assert silent == {"robot", "own-letter", "no-sender", "doubtful-sender", "stranger-again"}

@@ -1,0 +1,36 @@
+"""docs/mail-policy.md and the policy say the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.mail.block import Block, find_block
+from adjudicator.mail.letter import read_letter
+from adjudicator.mail.policy import POLICY, Action
+
+PAGE = Path(__file__).parents[2] / "docs" / "mail-policy.md"
+DONE = {
+    Action.TAKE: "taken",
+    Action.CHECK: "checked",
+    Action.HOLD: "held",
+    Action.ANSWER: "filed",
+}
+
+
+def test_every_row_of_the_policy_stands_on_the_page_in_its_order() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in text.split("\n")
+        if line.startswith("| `")
+    ]
+    told = [(name.strip("`"), done, answer, reason) for name, _, done, answer, reason in rows]
+    assert told == [(row.name, DONE[row.action], "yes" if row.answer else "no", row.reason) for row in POLICY]
+
+
+def test_the_example_on_the_page_is_a_good_block() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    example = next(part for part in text.split("```") if "BEGIN ORDERS" in part)
+    found = find_block(read_letter(f"Content-Type: text/plain; charset=utf-8\n\n{example}".encode()))
+    assert isinstance(found, Block)
+    assert found.chat == "Well done at Seelow, Ivan!"
