@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from counters.style import Style
 
@@ -84,7 +85,7 @@ class Card:
     look: Style = field(default_factory=Style, repr=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Roster:
     """Everything which is printed for a game, each kind in the order of its file.
 
@@ -106,11 +107,19 @@ class Roster:
     def named(self, text: str) -> tuple[Counter, ...]:
         """The counters a player may mean by `text`: by id, alias, name or formation; none, one or several."""
         asked = fold(text)
-        for forms in (_own_forms, _shared_forms):
-            found = tuple(c for c in self.counters.values() if asked in {fold(form) for form in forms(c)})
-            if found:
-                return found
-        return ()
+        own, shared = self._forms
+        return own.get(asked) or shared.get(asked) or ()
+
+    @cached_property
+    def _forms(self) -> tuple[dict[str, tuple[Counter, ...]], dict[str, tuple[Counter, ...]]]:
+        return self._index(_own_forms), self._index(_shared_forms)
+
+    def _index(self, forms: Callable[[Counter], tuple[str, ...]]) -> dict[str, tuple[Counter, ...]]:
+        found: dict[str, tuple[Counter, ...]] = {}
+        for counter in self.counters.values():
+            for form in {fold(form) for form in forms(counter)}:
+                found[form] = (*found.get(form, ()), counter)
+        return found
 
 
 def _own_forms(counter: Counter) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ def load_roster(game: str | Path) -> Roster:
     counters, markers, cards = pieces.counters(), pieces.markers(), pieces.cards()
     if source.faults:
         raise RosterError(source.faults)
-    return Roster(Path(game).name, counters, markers, cards, style, pieces.places)
+    return Roster(Path(game).resolve().name, counters, markers, cards, style, pieces.places)
 
 
 def bundled_games() -> tuple[str, ...]:
@@ -43,11 +43,18 @@ def bundled_games() -> tuple[str, ...]:
 def find_game(game: str | Path) -> Source:
     """Where a game's counters lie. Raises RosterError when there is no such game."""
     for folder, label in _candidates(game):
-        if (folder / "roster.csv").is_file():
+        if _holds_roster(folder):
             return Source(folder, label, [])
     bundled = ", ".join(bundled_games())
     why = f"neither a bundled game ({bundled}) nor a folder with a roster.csv"
     raise RosterError([Fault(str(game), 0, "", why)])
+
+
+def _holds_roster(folder: Traversable) -> bool:
+    try:
+        return (folder / "roster.csv").is_file()
+    except (OSError, ValueError):  # a name too long, or with a zero in it, is no folder's
+        return False
 
 
 def _candidates(game: str | Path) -> Iterator[tuple[Traversable, str]]:
@@ -75,22 +82,24 @@ class _Pieces:
         found: dict[str, Counter] = {}
         for row in self.source.rows("roster.csv", roster_columns(self.style)):
             counter = self.counter(row)
-            self.place(row, counter.id)
-            self.claim(row, counter)
+            new = self.place(row, counter.id)
+            self.claim(row, counter.id, (counter.id, *counter.aliases) if new else counter.aliases)
             found[counter.id] = counter
         return found
 
-    def place(self, row: Row, name: str) -> None:
-        """Ids become file names, and on Windows "Munch" and "MUNCH" would be one file."""
-        file, line = self.places.setdefault(name.lower(), (row.file, row.line))
-        if (file, line) != (row.file, row.line):
+    def place(self, row: Row, name: str) -> bool:
+        """Whether the id is new. Ids become file names, and on Windows "Munch" and "MUNCH" would be one."""
+        here = (row.file, row.line)
+        file, line = self.places.setdefault(name.lower(), here) if name else here
+        if (file, line) != here:
             row.fault(name, f"this id is taken: {file}:{line}")
+        return (file, line) == here
 
-    def claim(self, row: Row, counter: Counter) -> None:
+    def claim(self, row: Row, name: str, forms: tuple[str, ...]) -> None:
         """No two counters may answer to one name: an order would be ambiguous for ever."""
-        for form in (counter.id, *counter.aliases):
-            owner = self.forms.setdefault(fold(form), counter.id)
-            if owner != counter.id:
+        for form in filter(fold, forms):
+            owner = self.forms.setdefault(fold(form), name)
+            if owner != name:
                 row.fault(form, f"{owner} is called so too: a player writing it could mean either")
 
     def counter(self, row: Row) -> Counter:

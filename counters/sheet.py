@@ -77,7 +77,7 @@ class Grid:
 
 
 def counter_pdf(roster: Roster, paper: str = "a4", dpi: int = 400) -> bytes:
-    """The sheets of a game as a PDF: units and markers first, then chits. Raises KeyError for unknown paper."""
+    """The sheets of a game as a PDF: units and markers, then chits. Raises KeyError for unknown paper."""
     style, size = roster.style, PAPERS[paper]
     counters, chits = _pixels(style.counter_mm, dpi), _pixels(style.chit_mm, dpi)
     kinds = (

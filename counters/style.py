@@ -124,12 +124,19 @@ class _Reader:
         self.faults.append(Fault(self.file, self.line(header, key, nth), str(read), why))
 
     def line(self, header: str, key: str, nth: int) -> int:
-        """The line of a key: TOML readers give none, so we look for the header and then for the key."""
-        heads = [n for n, line in enumerate(self.lines, 1) if line.strip().strip("[] ") == header]
-        start = heads[min(nth, len(heads) - 1)] if heads and header else 0
-        pattern = re.compile(rf'\s*\[*"?{re.escape(key)}\b') if key else re.compile("(?!)")
-        after = (n for n, line in enumerate(self.lines, 1) if n > start and pattern.match(line))
-        return next(after, start)
+        """The line of a table or key; TOML readers tell none, so we look for it, or for its table."""
+        heads = [
+            (n, line.strip().strip("[]")) for n, line in enumerate(self.lines, 1) if line.startswith("[")
+        ]
+        path = f"{header}.{key}".strip(".")
+        for n, name in heads:
+            if f"{name}.".startswith(f"{path}."):
+                return n
+        own = [n for n, name in heads if name == header] or [0]
+        start = own[min(nth, len(own) - 1)]
+        stop = next((n for n, _ in heads if n > start), len(self.lines) + 1)
+        pattern = re.compile(rf'\s*"?{re.escape(key)}"?\s*=')
+        return next((n for n in range(start + 1, stop) if pattern.match(self.lines[n - 1])), start)
 
     def known(self, header: str, table: dict[str, Any], keys: tuple[str, ...], nth: int = 0) -> None:
         """Unknown keys are misspelt ones."""
@@ -190,7 +197,8 @@ class _Reader:
         """One set of colours."""
         plain = Paint()
         if not isinstance(table, dict):
-            self.fault(header, "", table, "must be a table of colours")
+            parent, _, key = header.rpartition(".")
+            self.fault(parent, key, table, "must be a table of colours")
             return plain
         keys = ("paper", "band", "symbol", "ink")
         self.known(header, table, keys)
@@ -206,7 +214,10 @@ class _Reader:
 
     def slots(self, tables: object, values: tuple[str, ...]) -> Iterator[Slot]:
         """The places on the face."""
-        for nth, table in enumerate(tables if isinstance(tables, list) else []):
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            self.fault("", "slot", tables, "must be tables, each beginning with [[slot]]")
+            return
+        for nth, table in enumerate(tables):
             self.known("slot", table, ("show", "box", "align", "weight"), nth)
             show = self.choice(table, "show", "", (*_DRAWN, *values), nth)
             box = self.box(table.get("box"), nth)

@@ -76,7 +76,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a table; what is wrong with it goes to `faults`."""
+    """One line of a table; what is wrong with it goes to `faults`.
+
+    A cell that is not there is no further fault: its column was reported missing, or the line too short.
+    """
 
     file: str
     line: int
@@ -97,7 +100,7 @@ class Row:
 
     def required(self, column: str) -> str:
         """The cell, which must not be empty."""
-        if not self.text(column):
+        if column in self.cells and not self.cells[column]:
             self.fault("", f"column {column!r} is empty")
         return self.text(column)
 
@@ -113,8 +116,9 @@ class Row:
     def choice(self, column: str, known: Mapping[str, object]) -> str:
         """One of the known words; any word where none are known."""
         found = self.text(column)
-        if known and found not in known:
-            self.fault(found, f"unknown {column}, {nearest(found, known)}")
+        if known and column in self.cells and found not in known:
+            wrong = f"unknown {column}" if found else f"column {column!r} is empty"
+            self.fault(found, f"{wrong}, {nearest(found, known)}")
         return found
 
     def number(self, column: str) -> int:
@@ -122,5 +126,6 @@ class Row:
         found = self.text(column)
         if re.fullmatch(r"[0-9]{1,4}", found, re.ASCII):
             return int(found)
-        self.fault(found, f"column {column!r} must hold a whole number from 0 to 9999")
+        if column in self.cells:
+            self.fault(found, f"column {column!r} must hold a whole number from 0 to 9999")
         return 0

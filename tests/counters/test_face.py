@@ -1,0 +1,173 @@
+"""What is drawn: sizes, colours by camp and nation, and that sides, units and types can be told apart."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from counters.counter import Card, Roster
+from counters.face import draw_chit, draw_face, draw_marker, faces
+from counters.lettering import balanced, fit, font, missing, wrap
+from counters.load import load_roster
+from counters.symbols import SIZES, TYPES
+
+
+@pytest.fixture(scope="module")
+def roster() -> Roster:
+    return load_roster("raceforberlin")
+
+
+def same(one: Image.Image, other: Image.Image) -> bool:
+    return one.tobytes() == other.tobytes()
+
+
+def commonest(image: Image.Image) -> tuple[int, int, int]:
+    parts = iter(image.convert("RGB").tobytes())
+    return Tally(zip(parts, parts, parts, strict=True)).most_common(1)[0][0]
+
+
+@pytest.mark.parametrize("size", [16, 48, 94, 256, 640])
+def test_a_face_is_as_large_as_asked(roster: Roster, size: int) -> None:
+    screen = draw_face(roster.counters["8GA-1"], 0, size)
+    paper = draw_face(roster.counters["8GA-1"], 0, size, edge=False)
+    assert (screen.size, screen.mode) == ((size, size), "RGBA")
+    assert (paper.size, paper.mode) == ((size, size), "RGB")
+
+
+def test_on_the_screen_the_corners_are_open_and_the_middle_is_not(roster: Roster) -> None:
+    alpha = draw_face(roster.counters["712"], 0, 96).getchannel("A")
+    assert alpha.getpixel((0, 0)) == 0
+    assert alpha.getpixel((48, 48)) == 255
+
+
+@pytest.mark.rule("0.1")
+@pytest.mark.parametrize(
+    ("unit", "stronger"), [("61-1", 0), ("13-1", 0), ("712", 1), ("72", 1)], ids=["61", "13", "712", "72"]
+)
+def test_soviets_are_red_and_germans_green(roster: Roster, unit: str, stronger: int) -> None:
+    paper = commonest(draw_face(roster.counters[unit], 0, 96))
+    assert max(paper) == paper[stronger]
+    assert paper[stronger] > 1.15 * max(part for n, part in enumerate(paper) if n != stronger)
+
+
+@pytest.mark.rule("0.2")
+@pytest.mark.parametrize(("unit", "light"), [("61-1", 0), ("13-1", 255), ("712", 255), ("72", 0)])
+def test_zhukovs_symbols_are_black_and_konievs_white(roster: Roster, unit: str, light: int) -> None:
+    face = draw_face(roster.counters[unit], 0, 400, edge=False).convert("L")
+    left, top, right, _ = next(slot.box for slot in roster.style.slots if slot.show == "symbol")
+    frame = face.crop((int(left * 4) + 2, int(top * 4) + 2, int(right * 4) - 2, int(top * 4) + 6))
+    assert all(abs(level - light) < 25 for level in frame.tobytes())
+
+
+def test_the_reduced_side_looks_different(roster: Roster) -> None:
+    for counter in roster.counters.values():
+        full, reduced = (draw_face(counter, step, 48) for step in (0, 1))
+        difference = ImageChops.difference(full.convert("L"), reduced.convert("L")).point(
+            lambda level: 255 if level > 25 else 0
+        )
+        assert difference.histogram()[255] > 48 * 48 * 0.1, counter.id
+
+
+def test_no_two_counters_look_alike(roster: Roster) -> None:
+    drawn = {
+        (c.id, step): draw_face(c, step, 64).tobytes() for c in roster.counters.values() for step in (0, 1)
+    }
+    assert len(set(drawn.values())) == len(drawn)
+
+
+@pytest.mark.parametrize("step", [2, 7])
+def test_a_side_which_is_not_there_cannot_be_drawn(roster: Roster, step: int) -> None:
+    with pytest.raises(IndexError):
+        draw_face(roster.counters["712"], step, 64)
+
+
+def test_every_type_has_its_own_symbol(roster: Roster) -> None:
+    unit = roster.counters["712"]
+    drawn = {kind: draw_face(replace(unit, type=kind), 0, 94) for kind in TYPES}
+    assert not [pair for pair in combinations(drawn, 2) if same(drawn[pair[0]], drawn[pair[1]])]
+
+
+def test_every_size_has_its_mark(roster: Roster) -> None:
+    unit = roster.counters["712"]
+    by_mark = {mark: draw_face(replace(unit, size=size), 0, 94) for size, mark in SIZES.items()}
+    assert not [pair for pair in combinations(by_mark, 2) if same(by_mark[pair[0]], by_mark[pair[1]])]
+
+
+@pytest.mark.parametrize(("size", "marks"), [("division", 2), ("army", 4), ("battalion", 2), ("squad", 1)])
+def test_a_size_shows_so_many_marks(roster: Roster, size: str, marks: int) -> None:
+    face = draw_face(replace(roster.counters["712"], size=size, flag=""), 0, 400, edge=False).convert("L")
+    left, top, right, bottom = next(slot.box for slot in roster.style.slots if slot.show == "size")
+    row = face.crop((int(left * 4), int(top * 4), int(right * 4), int(bottom * 4)))
+    inked = [max(row.crop((x, 0, x + 1, row.height)).tobytes()) > 180 for x in range(row.width)]
+    assert sum(now and not before for before, now in zip([False, *inked], inked, strict=False)) == marks
+
+
+def test_the_numbers_are_read_at_16_mm_and_150_dpi(roster: Roster) -> None:
+    size = round(16 / 25.4 * 150)
+    slot = next(slot for slot in roster.style.slots if slot.show == "strength")
+    left, top, right, bottom = (part * size / 100 for part in slot.box)
+    assert fit("22", slot.weight, right - left, bottom - top) == fit(
+        "2", slot.weight, right - left, bottom - top
+    )
+    assert bottom - top >= 20, "digits are at least 20 pixels high"
+
+
+def test_markers_differ_by_side_and_a_one_sided_one_shows_its_front_twice(roster: Roster) -> None:
+    progress, out = roster.markers["progress-1"], roster.markers["out-of-supply"]
+    assert not same(draw_marker(progress, 0, 64), draw_marker(progress, 1, 64))
+    assert same(draw_marker(out, 0, 64), draw_marker(out, 1, 64))
+
+
+def test_all_markers_look_different(roster: Roster) -> None:
+    drawn = [
+        draw_marker(m, side, 64).tobytes() for m in roster.markers.values() for side in range(len(m.faces))
+    ]
+    assert len(set(drawn)) == len(drawn)
+
+
+@pytest.mark.rule("2.4.2.b")
+def test_no_chit_is_known_by_its_back(roster: Roster) -> None:
+    backs = {draw_chit(card, 180, back=True).tobytes() for card in roster.cards.values()}
+    fronts = {draw_chit(card, 180).tobytes() for card in roster.cards.values()}
+    assert len(backs) == 1
+    assert len(fronts) == 11
+
+
+def test_the_back_of_a_chit_is_made_without_looking_at_it(roster: Roster) -> None:
+    card = roster.cards["event-9"]
+    other = Card("x", 99, "A long and telling title", "always", "secret", True, "gone", card.look)
+    assert same(draw_chit(card, 120, back=True), draw_chit(other, 120, back=True))
+
+
+def test_every_picture_has_a_name_of_its_own(roster: Roster) -> None:
+    names = [name for name, _ in faces(roster, 16)]
+    assert len({name.lower() for name in names}) == len(names) == 85 * 2 + 15 + 9 + 11 + 1
+    assert {"8GA-1", "8GA-1-reduced", "turn", "progress-1-back", "event-11", "chit-back"} <= set(names)
+
+
+def test_the_same_face_is_the_same_picture(roster: Roster) -> None:
+    counter = roster.counters["Munch"]
+    assert same(draw_face(counter, 0, 200), draw_face(load_roster("raceforberlin").counters["Munch"], 0, 200))
+
+
+def test_the_fonts_have_the_letters_of_europe() -> None:
+    for weight in ("plain", "bold", "condensed"):
+        assert not list(missing("Königs Wusterhausen, Łódź, Čáslav, Győr, Жуков ×−", weight))
+    assert list(missing("5 軍", "bold")) == ["軍"]
+
+
+def test_lines_are_balanced_without_adding_one() -> None:
+    text = "Name one Soviet army. Rivers neither slow nor halve its counters in this impulse."
+    lines = wrap(text, "plain", 20, 300)
+    better = balanced(text, "plain", 20, lines)
+    assert len(better) == len(lines)
+    assert " ".join(better) == text
+    widths = [font("plain", 20).getlength(line) for line in better]
+    assert max(widths) <= 300
+    assert max(widths) - min(widths) <= max(map(font("plain", 20).getlength, lines)) - min(
+        map(font("plain", 20).getlength, lines)
+    )

@@ -1,0 +1,202 @@
+"""Reading the files of a game: what is well comes back whole, what is wrong is said all at once."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from counters.counter import fold
+from counters.faults import RosterError, nearest
+from counters.load import bundled_games, load_roster
+
+from .conftest import ROSTER, STYLE, Write
+
+
+def faults(folder: Path | str) -> list[str]:
+    with pytest.raises(RosterError) as wrong:
+        load_roster(folder)
+    return [str(fault).replace(f"{Path(folder).as_posix()}/", "") for fault in wrong.value.faults]
+
+
+def test_a_folder_of_ones_own_is_a_game(game: Write) -> None:
+    roster = load_roster(game())
+    first, second = roster.counters.values()
+    assert (roster.game, roster.style.title) == ("twoguards", "Two Guards")
+    assert [dict(step.values) for step in first.steps] == [
+        {"strength": 6, "movement": 3},
+        {"strength": 3, "movement": 3},
+    ]
+    assert first.aliases == ("First Guards", "Old Guard")
+    assert len(second.steps) == 1, "an empty reduced side is no side"
+
+
+def test_the_files_may_lie_in_a_folder_called_counters(game: Write) -> None:
+    folder = game()
+    inner = folder / "counters"
+    inner.mkdir()
+    for name in ("roster.csv", "style.toml"):
+        (folder / name).rename(inner / name)
+    assert list(load_roster(folder).counters) == ["1G", "2G"]
+
+
+def test_a_game_may_look_plain_and_have_no_cards(game: Write) -> None:
+    folder = game()
+    (folder / "style.toml").unlink()
+    roster = load_roster(folder)
+    assert len(roster.counters) == 2
+    assert not roster.cards
+
+
+@pytest.mark.parametrize(
+    "change", [lambda t: t.replace(",", "\t,"), lambda t: "\ufeff" + t, lambda t: t.replace("\n", "\r\n")]
+)
+def test_spreadsheets_write_it_differently(game: Write, change: object) -> None:
+    assert callable(change)
+    assert list(load_roster(game(roster_csv=change(ROSTER))).counters) == ["1G", "2G"]
+
+
+def test_semicolons_separate_as_well_as_commas(game: Write) -> None:
+    text = ROSTER.replace("First Guards; Old Guard", "First Guards").replace(",", ";")
+    assert list(load_roster(game(roster_csv=text)).counters) == ["1G", "2G"]
+
+
+def test_all_faults_come_at_once_with_their_lines(game: Write) -> None:
+    roster = ROSTER.replace("movement,", "movment,", 1).replace("red,union,,armour", "rde,onion,,armor")
+    roster += "1g,,blue,union,,infantry,corps,six,3,3,3,,,,old guard\n3 G,x,blue,\n"
+    style = STYLE.replace("#ffeeee", "pink").replace("[sides]", "[side]\n[sides]")
+    found = faults(game(roster_csv=roster, style_toml=style))
+    assert found == [
+        "roster.csv:1: column 'movement' is missing",
+        "roster.csv:1: 'movment': unknown column, did you mean 'movement'?",
+        "roster.csv:3: 'armor': unknown type, did you mean 'armour'?",
+        "roster.csv:3: 'onion': unknown nation, did you mean 'union'?",
+        "roster.csv:3: 'rde': unknown side, did you mean 'red'?",
+        "roster.csv:4: column 'name' is empty",
+        "roster.csv:4: '1g': this id is taken: roster.csv:2",
+        "roster.csv:4: 'old guard': 1G is called so too: a player writing it could mean either",
+        "roster.csv:4: 'six': column 'strength' must hold a whole number from 0 to 9999",
+        "roster.csv:5: column 'nation' is empty, known are union",
+        "roster.csv:5: '3 G': 4 cells under 15 columns",
+        "roster.csv:5: '3 G': an id is up to 40 letters a-z, digits and hyphens, without spaces or accents",
+        "style.toml:4: 'side': unknown key, did you mean 'sides'?",
+        "style.toml:13: 'pink': must be a colour such as \"#b02a2a\"",
+    ]
+
+
+def test_a_missing_game_is_said_to_be_missing() -> None:
+    (fault,) = faults("racetoberlin")
+    assert "neither a bundled game (raceforberlin)" in fault
+    assert bundled_games() == ("raceforberlin",)
+
+
+@pytest.mark.parametrize("name", ["../counters/raceforberlin/..", "con", "", "a\x00b", "x" * 5000])
+def test_a_strange_name_is_no_game(name: str) -> None:
+    with pytest.raises(RosterError):
+        load_roster(name)
+
+
+def test_other_encodings_are_named_by_line(game: Write) -> None:
+    folder = game()
+    (folder / "roster.csv").write_bytes(ROSTER.replace("2 Guards", "2 Jäger").encode("cp1252"))
+    assert faults(folder) == ["roster.csv:3: not written in UTF-8: save it as 'CSV UTF-8'"]
+
+
+def test_a_file_of_gigantic_size_is_not_read(game: Write) -> None:
+    assert "larger than" in faults(game(roster_csv=ROSTER + "x" * 4_000_000))[0]
+
+
+@pytest.mark.parametrize("name", ["CON", "lpt1", "a b", "Müller", "-1", "a/b", "x" * 41])
+def test_an_id_becomes_a_file_name_everywhere(game: Write, name: str) -> None:
+    (fault,) = faults(game(roster_csv=ROSTER.replace("2G,", f"{name},")))
+    assert fault.startswith(f"roster.csv:3: {name!r}")
+
+
+def test_markers_and_cards_are_checked_like_units(game: Write) -> None:
+    markers = "id,name,kind,side,count,front,front_symbol,back,back_symbol\nturn,Turn,track,,1,,sta,,\n"
+    cards = "id,number,title,when,text,once,afterwards\n1G,one,,now,It rains.,maybe,removed\n"
+    assert faults(game(markers_csv=markers, cards_csv=cards)) == [
+        "cards.csv:2: column 'title' is empty",
+        "cards.csv:2: '1G': this id is taken: roster.csv:2",
+        "cards.csv:2: 'maybe': unknown once, known are no, yes",
+        "cards.csv:2: 'one': column 'number' must hold a whole number from 0 to 9999",
+        "markers.csv:2: 'sta': unknown front_symbol, did you mean 'star'?",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "line", "says"),
+    [
+        ('title = "Two Guards"', "title = 2", 2, "must be text in quotes"),
+        ('title = "Two', 'titel = "Two', 2, "unknown key, did you mean 'title'?"),
+        ('ink = "#000000"', 'ink = "black"', 13, "must be a colour"),
+        ("[paint.union.red]", "[paint.union.reed]", 11, "did you mean 'red'?"),
+        ("[paint.union.red]", "[paint.onion.red]", 11, "did you mean 'union'?"),
+        ('ink = "#000000"', "[print]\ncounter_mm = 4", 14, "millimetres from 5 to 100"),
+        ('ink = "#000000"', '[[slot]]\nshow = "nmae"\nbox = [0, 0, 50, 50]', 14, "did you mean 'name'?"),
+        ('ink = "#000000"', '[[slot]]\nshow = "name"\nbox = [50, 0, 0, 50]', 15, "left, top, right, bottom"),
+        ('ink = "#000000"', "[game", 13, "this is no TOML"),
+        ("[game]", "slot = 3\n[game]", 1, "must be tables"),
+        ("[game]", "slot = [1]\n[game]", 1, "must be tables"),
+        ("[game]", "chit = 1\n[game]", 1, "must be a table of colours"),
+        ('union = "Union"', "union = 1", 9, "must be text in quotes"),
+        ("[sides]", "steps = []\n[sides]", 4, "must be a list of texts"),
+    ],
+)
+def test_a_wrong_style_is_answered_with_its_line(
+    game: Write, was: str, now: str, line: int, says: str
+) -> None:
+    assert was in STYLE
+    found = faults(game(style_toml=STYLE.replace(was, now)))
+    assert any(fault.startswith(f"style.toml:{line}:") and says in fault for fault in found), found
+
+
+WORD = st.text("abcdefghijklmnopqrstuvwxyz_", min_size=1, max_size=12)
+NAME = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "Zs")), min_size=1, max_size=12)
+
+
+@given(column=WORD)
+def test_any_unknown_column_is_reported_and_any_known_one_taken(column: str) -> None:
+    header = ROSTER.split("\n", 1)[0].split(",")
+    told = nearest(column, header)
+    assert (f"did you mean {column!r}?" == told) == (column in header)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None)
+@given(name=NAME.map(str.strip).filter(bool), strength=st.integers(0, 9999), setup=WORD)
+def test_what_a_spreadsheet_writes_comes_back(game: Write, name: str, strength: int, setup: str) -> None:
+    sheet = StringIO()
+    writer = csv.writer(sheet)
+    writer.writerow(ROSTER.split("\n", 1)[0].split(","))
+    writer.writerow(
+        ["U1", name, "red", "union", "", "infantry", "corps", strength, 2, "", "", setup, "", "", ""]
+    )
+    (counter,) = load_roster(game(roster_csv=sheet.getvalue())).counters.values()
+    assert (counter.name, counter.steps[0].values["strength"], counter.setup) == (name, strength, setup)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@given(text=st.text(max_size=200), style=st.text(max_size=200))
+def test_no_text_makes_the_reader_stumble(game: Write, text: str, style: str) -> None:
+    folder = game()
+    (folder / "roster.csv").write_bytes(text.encode("utf-8", "surrogatepass"))
+    (folder / "style.toml").write_bytes(style.encode("utf-8", "surrogatepass"))
+    try:
+        assert load_roster(folder).counters is not None
+    except RosterError as wrong:
+        assert wrong.faults
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("8 GA-1", "8ga1"), ("Rägener.", "RAGENER"), ("Groß", "gross"), ("v. Hake", "vhake")]
+)
+def test_names_are_compared_without_case_accents_and_stops(one: str, other: str) -> None:
+    assert fold(one) == fold(other)
+
+
+def test_two_numbers_side_by_side_stay_two() -> None:
+    assert fold("3-1") == fold("3 1") != fold("31")
