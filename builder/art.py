@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.resources import files
 from io import BytesIO
 
@@ -20,23 +21,30 @@ _DARK, _PALE, _SIGNAL = (24, 30, 36, 215), (244, 238, 222), (214, 142, 16)
 _FINER = 4
 
 
-def piece_images(
-    roster: Roster, facts: ModuleFacts, unit: int, chit: int
-) -> Iterator[tuple[str, Image.Image]]:
-    """Each image the pieces show, with its file name; units are `unit` pixels wide and chits `chit`."""
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How many pixels wide counters are, the fronts of chits, and their backs."""
+
+    unit: int
+    chit: int
+    back: int
+
+
+def piece_images(roster: Roster, facts: ModuleFacts, sizes: Sizes) -> Iterator[tuple[str, Image.Image]]:
+    """Each image the pieces show, with its file name."""
     for counter in roster.counters.values():
         for step in range(len(counter.steps)):
-            yield unit_image(counter, step), draw_face(counter, step, unit)
+            yield unit_image(counter, step), draw_face(counter, step, sizes.unit)
     for marker in roster.markers.values():
         for face in range(len(marker.faces)):
-            yield marker_image(marker, face), draw_marker(marker, face, unit)
+            yield marker_image(marker, face), draw_marker(marker, face, sizes.unit)
     for card in roster.cards.values():
-        yield chit_image(card), draw_chit(card, chit)
+        yield chit_image(card), draw_chit(card, sizes.chit)
     for card in list(roster.cards.values())[:1]:
-        yield CHIT_BACK, draw_chit(card, chit, back=True)
+        yield CHIT_BACK, draw_chit(card, sizes.back, back=True)
     for badge in facts.badges:
-        yield badge_file(badge.marker), _badge(roster, badge, unit)
-    yield MOVED, _moved(unit // 3)
+        yield badge_file(badge.marker), _badge(roster, badge, sizes.unit)
+    yield MOVED, _moved(sizes.unit // 3)
 
 
 def _badge(roster: Roster, badge: Badge, unit: int) -> Image.Image:

@@ -58,11 +58,14 @@ def lay_out(game: str | Path) -> Layout:
     from maps.draw import draw_board
 
     board, drawing = load_board(game), draw_board(game, DPI)
-    titled = {box["id"] for box in drawing.sheet.toml.get("sheet", {}).get("box", [])}
+    titles = {box["id"]: str(box["title"]) for box in drawing.sheet.toml.get("sheet", {}).get("box", [])}
     bar = round(_TITLE_BAR_MM * drawing.dots_per_mm)
     areas = {}
     for box, (left, top, right, bottom) in drawing.boxes.items():
-        areas[box] = _box(box, (left, top, right, bottom), bar if box in titled else 0, drawing.counter_px)
+        inside = (left, top + (bar if box in titles else 0), right, bottom)
+        outline = ((left, top), (right, top), (right, bottom), (left, bottom))
+        name = titles.get(box, box.replace("-", " ").capitalize())
+        areas[box] = Area(box, name, outline, tuple(_grid(inside, drawing.counter_px)))
     for space in board.spaces.values():
         spots = tuple(_whole(drawing.slots(space.id)))
         areas[space.id] = Area(space.id, space.name, tuple(_whole(drawing.outline(space.id))), spots)
@@ -92,14 +95,6 @@ def _whole(points: Iterable[tuple[float, float]]) -> Iterator[Point]:
         last = point
 
 
-def _box(box: str, rect: Rect, bar: int, unit: int) -> Area:
-    """A box with room for counters below its title bar."""
-    left, top, right, bottom = rect
-    outline = ((left, top), (right, top), (right, bottom), (left, bottom))
-    name = box.replace("-", " ").capitalize()
-    return Area(box, name, outline, tuple(_grid((left, top + bar, right, bottom), unit)))
-
-
 def _grid(rect: Rect, unit: int) -> Iterator[Point]:
     """Rows of places for counters, at least one, with a little air around each."""
     left, top, right, bottom = rect
@@ -117,6 +112,13 @@ def board_element(name: str, layout: Layout) -> Element:
     zones = [_zone(area) for area in (*layout.areas.values(), *layout.shadows)]
     grid = element("module.map.boardPicker.board.ZonedGrid", *zones)
     return element("module.map.boardPicker.Board", grid, name=name, image=BOARD_IMAGE, reversible=False)
+
+
+def hand_element(name: str, wide: int, high: int) -> Element:
+    """A plain board for a hand of chits: one zone, so that reports can say where a chit is."""
+    whole = Area(name, name, ((0, 0), (wide, 0), (wide, high), (0, high)), ())
+    grid = element("module.map.boardPicker.board.ZonedGrid", _zone(whole))
+    return element("module.map.boardPicker.Board", grid, name=name, width=wide, height=high, color="70,74,70")
 
 
 def _zone(area: Area) -> Element:

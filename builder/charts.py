@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from builder.faults import ModuleError
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +24,8 @@ class Chart:
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     cells: tuple[tuple[str, ...], ...]
-    standin: str = ""
-    source: str = ""
+    rule: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def load_charts(game: str | Path) -> tuple[Chart, ...]:
@@ -35,12 +38,21 @@ def load_charts(game: str | Path) -> tuple[Chart, ...]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as wrong:
         raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
     tables = found.get("chart", [])
+    if not isinstance(tables, list):
+        raise ModuleError([f"{file.name}: charts are written as [[chart]] tables"])
     faults = [
         fault for n, table in enumerate(tables, 1) for fault in _faults(table, f"{file.name}: chart {n}")
     ]
     if faults:
         raise ModuleError(faults)
     return tuple(_chart(table) for table in tables)
+
+
+def sequence_chart(segments: Sequence[str]) -> tuple[Chart, ...]:
+    """The sequence of play as a chart, from segments that begin with their number: "A.1 Reinforcements"."""
+    parts = [segment.partition(" ") for segment in segments]
+    rows, cells = tuple(number for number, _, _ in parts), tuple((says,) for _, _, says in parts)
+    return (Chart("sequence", "Sequence of play", ("Segment",), rows, cells),) if segments else ()
 
 
 def _find(game: str | Path) -> Path:
@@ -59,6 +71,10 @@ def _faults(table: Any, where: str) -> list[str]:
     ]
     lists = [key for key in ("columns", "rows", "cells") if not isinstance(table.get(key, []), list)]
     faults += [f"{where}: {key} must be a list" for key in lists]
+    if not _ID.fullmatch(str(table.get("id", "missing"))):
+        faults.append(
+            f"{where}: id must be of lower-case letters, digits and hyphens: it becomes a file name"
+        )
     return faults or _misshapen(table, where)
 
 
@@ -73,10 +89,9 @@ def _misshapen(table: dict[str, Any], where: str) -> list[str]:
 
 def _chart(table: dict[str, Any]) -> Chart:
     cells = tuple(_texts(row) for row in table["cells"])
-    says = [str(table.get(key, "")) for key in ("standin", "source")]
-    return Chart(
-        str(table["id"]), str(table["title"]), _texts(table["columns"]), _texts(table["rows"]), cells, *says
-    )
+    notes = tuple(str(table[key]) for key in ("reason", "source") if table.get(key))
+    labels = _texts(table["columns"]), _texts(table["rows"])
+    return Chart(str(table["id"]), str(table["title"]), *labels, cells, str(table.get("rule", "")), notes)
 
 
 def _texts(values: Sequence[object]) -> tuple[str, ...]:
@@ -87,9 +102,10 @@ def chart_page(chart: Chart) -> str:
     """The chart as a page of the old HTML that VASSAL shows: a table, and below it where it comes from."""
     head = "".join(f'<th bgcolor="#d8d2c0">{escape(label)}</th>' for label in ("", *chart.columns))
     rows = (_row(label, cells) for label, cells in zip(chart.rows, chart.cells, strict=True))
-    notes = "".join(f"<p><i>{escape(note)}</i></p>" for note in (chart.standin, chart.source) if note)
+    notes = "".join(f"<p><i>{escape(note)}</i></p>" for note in chart.notes)
     table = f'<table border="1" cellpadding="4" cellspacing="0"><tr>{head}</tr>{"".join(rows)}</table>'
-    return f"<html><body><h2>{escape(chart.title)}</h2>{table}{notes}</body></html>\n"
+    rule = f" ({escape(chart.rule)})" if chart.rule else ""
+    return f"<html><body><h2>{escape(chart.title)}{rule}</h2>{table}{notes}</body></html>\n"
 
 
 def _row(label: str, cells: Sequence[str]) -> str:

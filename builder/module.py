@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.archive import VASSAL_VERSION, Identity, module_data, write_archive
-from builder.art import COVER, cover, piece_images, png
+from builder.art import COVER, Sizes, cover, piece_images, png
 from builder.board import BOARD_IMAGE, Layout, lay_out
 from builder.buildfile import Element, element, entry, language, prototype_definition, serialised, slot
-from builder.charts import Chart, chart_page, load_charts
+from builder.charts import Chart, chart_page, load_charts, sequence_chart
 from builder.facts import ModuleFacts, load_facts
 from builder.help import help_page
 from builder.pieces import Pieces, make_pieces
 from builder.setup import Placement, at_start, check, stacks
 from builder.toolbar import chart_file, toolbar
-from builder.window import chit_size, hand_window, map_window
+from builder.window import chit_size, cup_size, hand_window, map_window
 from counters.counter import Roster
 from counters.load import load_roster
 
@@ -38,7 +38,8 @@ class Parts:
 
 def gather(game: str | Path) -> Parts:
     """Read a game's roster, facts and charts and lay out its board; each raises its own error."""
-    roster, facts, charts = load_roster(game), load_facts(game), load_charts(game)
+    roster, facts = load_roster(game), load_facts(game)
+    charts = (*sequence_chart(facts.segments), *load_charts(game))
     layout = lay_out(game)
     away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
     pieces = make_pieces(roster, facts, away)
@@ -67,8 +68,8 @@ def build_module(game: str | Path, out: Path) -> Path:
 def _images(parts: Parts) -> Iterator[tuple[str, bytes]]:
     yield BOARD_IMAGE, png(parts.layout.image)
     yield COVER, png(cover(parts.layout.image, parts.identity.name, (parts.identity.description,)))
-    unit, chit = parts.layout.unit, chit_size(parts.layout)
-    for name, image in piece_images(parts.roster, parts.facts, unit, chit):
+    sizes = Sizes(parts.layout.unit, chit_size(parts.layout), cup_size(parts.layout))
+    for name, image in piece_images(parts.roster, parts.facts, sizes):
         yield name, png(image)
 
 

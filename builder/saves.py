@@ -23,7 +23,7 @@ from builder.traits import (
     put,
     split,
 )
-from builder.window import chit_size, hand_name, hand_spot
+from builder.window import cup_size, hand_name, hand_spot
 
 ESC = "\x1b"
 _MAGIC, _KEY = "!VCSK", 0x4B
@@ -171,7 +171,7 @@ class _Writer:
             ids.append(self.number())
             yield put(standing(self.parts.pieces, one), ids[-1], place).text
         state = join(";", (place.map, str(place.x), str(place.y), "true", join(",", ids)))
-        yield "+/" + join("/", (self.number(), _CUP_TYPE.format(size=chit_size(layout), name=CUP), state))
+        yield "+/" + join("/", (self.number(), _CUP_TYPE.format(size=cup_size(layout), name=CUP), state))
 
 
 def standing(pieces: Pieces, one: Placement) -> Definition:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from builder.board import Layout, Point, board_element
+from builder.board import Layout, Point, board_element, hand_element
 from builder.buildfile import Element, element, slot
 from builder.facts import ModuleFacts
 from builder.pieces import CUP, MAP, Pieces
@@ -12,8 +12,8 @@ from builder.setup import HAND, Placement, Stack
 from builder.traits import ctrl
 from counters.counter import Roster
 
-CHITS_PER_UNIT = 2.5
-"""A chit is so many times as wide as a counter, or its text could not be read."""
+CHIT, CHIT_BACK = 2.5, 1.1
+"""How wide a chit is, in counters: its front must be legible, its back must fit into a box for counters."""
 
 _MARGIN = 20
 _ZOOMS = "0.25,0.35,0.5,0.7,1.0,1.4,2.0"
@@ -33,8 +33,13 @@ _PLUMBING = (
 
 
 def chit_size(layout: Layout) -> int:
-    """How wide chits are, in pixels."""
-    return round(layout.unit * CHITS_PER_UNIT)
+    """How wide the front of a chit is, in pixels."""
+    return round(layout.unit * CHIT)
+
+
+def cup_size(layout: Layout) -> int:
+    """How wide the back of a chit is, and with it the cup, in pixels."""
+    return round(layout.unit * CHIT_BACK)
 
 
 def map_window(
@@ -143,7 +148,7 @@ def _slot(one: Placement, pieces: Pieces, size: int) -> Element:
 
 def _cup(facts: ModuleFacts, layout: Layout, pieces: Pieces, chits: Sequence[str]) -> Element:
     """The cup: a deck that lies face down, is always shuffled, and shows a chit to its drawer only."""
-    size = chit_size(layout)
+    size = cup_size(layout)
     x, y = layout.spot(facts.boxes.cup)
     cards = [
         slot(pieces[chit].name, pieces[chit].gpid, size, pieces[chit].definition, card=True) for chit in chits
@@ -183,9 +188,7 @@ def hand_window(
     """A window only one side can open, with the chits it holds at the start."""
     size = chit_size(layout)
     name, owner = hand_name(roster, side), roster.style.sides[side]
-    board = element(
-        "module.map.boardPicker.Board", name=name, width=size * 6, height=size + 2 * _MARGIN, color="70,74,70"
-    )
+    board = hand_element(name, size * 6, size + 2 * _MARGIN)
     window = element(
         "module.PlayerHand",
         mapName=name,
