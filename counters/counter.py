@@ -117,7 +117,7 @@ class Roster:
     def _index(self, forms: Callable[[Counter], tuple[str, ...]]) -> dict[str, tuple[Counter, ...]]:
         found: dict[str, tuple[Counter, ...]] = {}
         for counter in self.counters.values():
-            for form in {fold(form) for form in forms(counter)}:
+            for form in filter(None, {fold(form) for form in forms(counter)}):
                 found[form] = (*found.get(form, ()), counter)
         return found
 
@@ -136,10 +136,6 @@ def _shared_forms(counter: Counter) -> tuple[str, ...]:
 
 def fold(name: str) -> str:
     """A name as it is compared: no case, accents, spaces or stops, yet "3-1" is not "31"."""
-    plain = (
-        unicodedata.normalize("NFKD", name.lower().replace("ß", "ss"))
-        .encode("ascii", "ignore")
-        .decode("ascii")
-    )
-    words = re.findall(r"[a-z]+|[0-9]+", plain)
-    return re.sub(r"(?<=[0-9]) (?![0-9])|(?<![0-9 ]) ", "", " ".join(words))
+    letters = (c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    words = re.findall(r"[^\W\d_]+|\d+", "".join(letters))
+    return re.sub(r"(?<=\d) (?!\d)|(?<![\d ]) ", "", " ".join(words))

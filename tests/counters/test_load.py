@@ -192,10 +192,22 @@ def test_no_text_makes_the_reader_stumble(game: Write, text: str, style: str) ->
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("8 GA-1", "8ga1"), ("Rägener.", "RAGENER"), ("Groß", "gross"), ("v. Hake", "vhake")]
+    ("one", "other"),
+    [
+        ("8 GA-1", "8ga1"),
+        ("Rägener.", "RAGENER"),
+        ("Groß", "gross"),
+        ("v. Hake", "vhake"),
+        ("8-я Гвардейская", "8я гвардейская"),
+    ],
 )
 def test_names_are_compared_without_case_accents_and_stops(one: str, other: str) -> None:
     assert fold(one) == fold(other)
+
+
+def test_a_name_of_nothing_but_stops_means_nobody(game: Write) -> None:
+    roster = load_roster(game(roster_csv=ROSTER.replace("Old Guard", "...")))
+    assert roster.named("--") == ()
 
 
 def test_two_numbers_side_by_side_stay_two() -> None:
