@@ -5,8 +5,9 @@ Every event names the clause behind it and who may see it; `says` is its sentenc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from types import ModuleType
 from typing import Any, ClassVar
 
 from adjudicator.state import Decision, Frame, Json, State
@@ -541,4 +542,7 @@ def kinds(*own: type[Event]) -> Mapping[str, type[Event]]:
     return found
 
 
-Teller = Callable[[Event, Names], str]
+def kinds_in(module: ModuleType) -> tuple[type[Event], ...]:
+    """The kinds of event that a module defines, in the order in which it does."""
+    found = (thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Event))
+    return tuple(kind for kind in found if kind.__module__ == module.__name__)

@@ -14,7 +14,7 @@ from adjudicator.sequence import Sequence
 from adjudicator.state import Decision, Json, State
 
 Answer = Callable[[Play, Decision, list[Order]], None]
-"""Carry out the orders that answer a decision: a verdict for each; the decision closes when it is answered."""
+"""Carry out the orders that answer a decision: a verdict for each; an answered decision is closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,14 @@ class Game:
     scenarios   the names `start` knows, the first is the usual one
     answers     decision topic -> what carries out an answer
     standing    (state, decision, standing-order line) -> order lines that answer it; None: does not apply
-    read_standing  a line after "if asked" -> nothing; raises Unreadable if it could never apply
+    read_standing  a standing order as sent -> as kept; raises Unreadable if it could never apply
     view        (state, side) -> the state as that side may know it
     bot         (state, decision, generator) -> the lines of one legal answer
     faults      state -> what is wrong with it by the game's invariants; empty when all is well
     victory     state -> points and whatever the position's "victory" shows
     lay         (state, position table of a rehearsal) -> state, for the keys that only this game knows
-    printed     ids that are neither units nor spaces -> printed names (tracks, chits, boxes, flags)
+    boxes       places for units that are no spaces of the board; in those that are `gone` a unit has no steps
+    names       printed names of units, spaces, tracks, chits, boxes, sides
     step_names  steps left -> word, e.g. {2: "full", 1: "reduced"}
     """
 
@@ -47,7 +48,7 @@ class Game:
     answers: Mapping[str, Answer]
     kinds: Mapping[str, type[Event]]
     standing: Callable[[State, Decision, str], list[str] | None]
-    read_standing: Callable[[str], None]
+    read_standing: Callable[[str], str]
     view: Callable[[State, str], State]
     bot: Callable[[State, Decision, random.Random], list[str]]
     faults: Callable[[State], list[str]]
@@ -55,6 +56,8 @@ class Game:
     lay: Callable[[State, Mapping[str, Json]], State]
     names: Callable[[], Names]
     step_names: Mapping[int, str]
+    boxes: tuple[str, ...]
+    gone: tuple[str, ...]
     folder: Path
     state_keys: Mapping[str, str]
     standins: tuple[str, ...] = ()

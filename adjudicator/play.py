@@ -29,6 +29,7 @@ class Play:
         self.state, self.chance = state, chance
         self.events: list[Event] = []
         self.rulings: dict[tuple[int, int], Ruling] = {}
+        self.sure: tuple[State, int] = (state, 0)
 
     # -- facts ---------------------------------------------------------------------------------
 
@@ -69,6 +70,19 @@ class Play:
             )
         )
         return item
+
+    def mark(self) -> None:
+        """Remember this moment, before a segment runs by itself."""
+        self.sure = (self.state, len(self.events))
+
+    def rewind(self) -> bool:
+        """Go back to before the segment that runs now; False if a part of it was done before."""
+        state, events = self.sure
+        if len(state.frames) != 1 or state.frames[0].facts:
+            return False
+        self.state = state
+        del self.events[events:]
+        return True
 
     # -- questions -------------------------------------------------------------------------------
 

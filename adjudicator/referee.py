@@ -17,7 +17,7 @@ from adjudicator.rulings import Ruling, Unreadable
 from adjudicator.sequence import advance
 from adjudicator.state import Decision
 
-STANDING = ("if", "forget")
+STANDING = ("if", "sop", "forget")
 """Words that begin a standing order: a line about questions to come."""
 
 
@@ -149,7 +149,7 @@ def change_standing(game: Game, kept: list[str], text: str) -> list[str]:
         if not what or (len(left) == len(kept) and kept):
             raise Unreadable("no standing order of yours says that", tuple(kept))
         return left
-    game.read_standing(text)
+    text = game.read_standing(text)
     question = text.casefold().split(" then ", 1)[0]
     return [line for line in kept if line.casefold().split(" then ", 1)[0] != question] + [text]
 

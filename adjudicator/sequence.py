@@ -40,6 +40,7 @@ def advance(play: Play, table: Sequence) -> None:
     """Walk the sequence of play until a player must decide or the game is over."""
     while play.state.over is None and not play.state.waiting():
         segment, before = table[play.state.frame.segment], len(play.events)
+        play.mark()
         segment.run(play)
         if len(play.events) == before:
             raise DeadEnd(f"segment {segment.id} of turn {play.state.turn} neither acts nor asks")

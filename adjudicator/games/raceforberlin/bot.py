@@ -1,0 +1,260 @@
+"""A player who knows the rules and nothing else: any legal answer, by chance. He finds dead ends."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+
+from adjudicator.rulings import No
+from adjudicator.state import Decision, State, Unit
+
+from . import r04_activation, r05_end_of_turn
+from .orders import grammar
+from .position import (
+    ACTIVATED,
+    ELIMINATED,
+    GERMAN,
+    OUT_OF_SUPPLY,
+    RIVAL,
+    SOVIET,
+    cities,
+    enemies,
+    germans,
+    group,
+    is_city,
+    on_map,
+    soviet,
+    soviets,
+    ways,
+)
+from .r03_logistics import supply_zones
+from .r04_operations import owner
+from .r04_plan import check_duties, make_plan
+from .r07_movement import legal_routes
+
+ATTEMPTS = 25
+
+
+def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """The lines of one legal answer to a question."""
+    if decision.topic in ANSWERS:
+        return ANSWERS[decision.topic](state, decision, chance)
+    return chance.choice(decision.answers).splitlines()
+
+
+# -- impulses --------------------------------------------------------------------------------------------------
+
+
+def impulse(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """A plan that stands as a whole; the duty it must fulfil when chance finds none."""
+    for _ in range(ATTEMPTS):
+        lines = draft(state, chance)
+        if stands(state, lines):
+            return [*opening_chit(state, decision.player, chance), *lines]
+    return dutiful(state, chance)
+
+
+def draft(state: State, chance: random.Random) -> list[str]:
+    """Up to four units, each doing something."""
+    free = [unit for unit in group(state, *owner(state)) if ACTIVATED not in unit.flags]
+    if not free or chance.random() < 0.05:
+        return ["pass"]
+    chance.shuffle(free)
+    lines: list[str] = []
+    used: set[str] = set()
+    while free and len(used) < 4 and len(lines) < 4:
+        line, units = one_order(state, free.pop(), free, 4 - len(used), chance)
+        lines += [line] if line else []
+        used |= set(units) if line else set()
+        free = [unit for unit in free if unit.id not in used]
+    return lines or ["pass"]
+
+
+def one_order(
+    state: State, unit: Unit, others: list[Unit], most: int, chance: random.Random
+) -> tuple[str, tuple[str, ...]]:
+    """An order for a unit, and for others that fight beside it; and the units it uses."""
+    if is_city(state, unit.at) and chance.random() < 0.7:
+        return city_roll(state, unit, others, most)
+    targets = [
+        zone
+        for zone in ways(state, unit.at, SOVIET)
+        if enemies(state, unit, zone) and not is_city(state, zone)
+    ]
+    if targets and chance.random() < 0.8:
+        return attack(state, unit, others, most, chance.choice(targets))
+    if (
+        soviet(state, unit)
+        and beside_berlin(state, unit)
+        and "shelled" not in state.facts
+        and chance.random() < 0.3
+    ):
+        return f"shell {unit.id}", (unit.id,)
+    if chance.random() < 0.1:
+        return f"activate {unit.id} reserve", (unit.id,)
+    return movement(state, unit, chance)
+
+
+def beside_berlin(state: State, unit: Unit) -> bool:
+    """Whether a unit stands next to a city zone."""
+    return any(is_city(state, zone) for zone in state.board.neighbours(unit.at))
+
+
+def attack(
+    state: State, unit: Unit, others: list[Unit], most: int, target: str
+) -> tuple[str, tuple[str, ...]]:
+    """All that may attack a zone together with a unit, up to a number."""
+    helpers = [other for other in others if state.board.adjacent(target, other.at)][: most - 1]
+    names = (unit.id, *(helper.id for helper in helpers))
+    return f"combat {' '.join(names)} at {target}", names
+
+
+def city_roll(state: State, unit: Unit, others: list[Unit], most: int) -> tuple[str, tuple[str, ...]]:
+    """A City Progress attack of all units of a side in a zone."""
+    here = [other for other in others if other.at == unit.at][: most - 1]
+    names = (unit.id, *(other.id for other in here))
+    if soviet(state, unit) and not state.tracks.get(f"support-{unit.side}", 0):
+        return "", ()
+    return f"city {unit.at} with {' '.join(names)}", names
+
+
+def movement(state: State, unit: Unit, chance: random.Random) -> tuple[str, tuple[str, ...]]:
+    """A move: Soviets rather west, Germans anywhere they may."""
+    routes = legal_routes(state, unit)
+    if not routes:
+        return "", ()
+    ends = sorted(routes, key=lambda end: int(str(state.board.spaces[end].facts["index"])))
+    west = soviet(state, unit) and chance.random() < 0.7
+    path = routes[ends[0] if west else chance.choice(ends)]
+    return f"move {unit.id} {' '.join(path[1:])}", (unit.id,)
+
+
+def stands(state: State, lines: list[str]) -> bool:
+    """Whether a plan would be accepted as a whole."""
+    try:
+        orders = [grammar().read(line, 1, n) for n, line in enumerate(lines, 1)]
+        plan = make_plan(state, [order for order in orders if order.verb != "pass"])
+        check_duties(state, plan)
+    except No:
+        return False
+    return not plan.refused
+
+
+def dutiful(state: State, chance: random.Random) -> list[str]:
+    """What a duty asks for, when nothing drawn by chance fulfils it: every pair of orders is tried."""
+    single = list(single_orders(state, chance))
+    for line in single:
+        if stands(state, [line]):
+            return [line]
+    for at, first in enumerate(single):
+        for second in single[at + 1 :]:
+            if stands(state, [first, second]):
+                return [first, second]
+    return ["pass"]
+
+
+def single_orders(state: State, chance: random.Random) -> Iterator[str]:
+    """Orders for one or two units that attack or move, in a random order."""
+    free = [unit for unit in group(state, *owner(state)) if ACTIVATED not in unit.flags]
+    chance.shuffle(free)
+    for unit in free:
+        for target in ways(state, unit.at, SOVIET):
+            if enemies(state, unit, target) and not is_city(state, target):
+                for most in (4, 2, 1):
+                    yield attack(state, unit, [u for u in free if u != unit], most, target)[0]
+    for unit in free:
+        for path in legal_routes(state, unit).values():
+            yield f"move {unit.id} {' '.join(path[1:])}"
+
+
+def opening_chit(state: State, side: str, chance: random.Random) -> list[str]:
+    """An event chit that may open this impulse, now and then."""
+    playable = CHITS_BY_NATION[owner(state)[1]]
+    held = [chit for chit in state.hands.get(side, ()) if chit in playable]
+    if not held or chance.random() < 0.5:
+        return []
+    number = held[0].removeprefix("event-")
+    armies = sorted({u.id.rsplit("-", 1)[0] for u in group(state, side, SOVIET)})
+    tail = {"2": "army", "6": "army", "7": "army", "3": "track"}.get(number, "")
+    if tail == "track":
+        return [f"chit {number} track {chance.randint(1, 3)}"]
+    return [f"chit {number} army {chance.choice(armies)}"] if tail and armies else [f"chit {number}"]
+
+
+CHITS_BY_NATION: Mapping[str, frozenset[str]] = {
+    SOVIET: frozenset({"event-2", "event-5", "event-6", "event-7", "event-10"}),
+    GERMAN: frozenset({"event-3", "event-4", "event-11"}),
+}
+
+
+# -- other questions ---------------------------------------------------------------------------------------------
+
+
+def logistics(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Support once Berlin is reached, else a replacement if there is somebody to replace."""
+    side = decision.player
+    mine = [u for u in state.units.values() if u.side == side and soviet(state, u)]
+    in_berlin = any(soviets(state, city, side) for city in cities(state))
+    supplied = [u for u in mine if on_map(state, u) and OUT_OF_SUPPLY not in u.flags]
+    if in_berlin:
+        tired = chance.sample(supplied, min(len(supplied), chance.randint(0, 2)))
+        return ["convert", *([f"oos {' '.join(u.id for u in tired)}"] if tired else [])]
+    reduced = [u for u in supplied if u.steps == 1]
+    dead = [u for u in mine if u.at == ELIMINATED]
+    if reduced:
+        return [f"replace {chance.choice(reduced).id}"]
+    zones = [zone for zone in supply_zones(state, side) if not germans(state, zone)]
+    return [f"return {chance.choice(dead).id} at {chance.choice(zones)}"] if dead and zones else ["pass"]
+
+
+def react(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Chit 9, if it is there to be played, against a zone where rivals stand near the rivers."""
+    if "event-9" in state.hands.get(decision.player, ()):
+        rivals = [u for u in group(state, RIVAL[decision.player], SOVIET) if west_bank(state, u.at)]
+        if rivals:
+            return [f"chit 9 zone {chance.choice(rivals).at}"]
+    return ["pass"]
+
+
+def west_bank(state: State, zone: str) -> bool:
+    """Whether a zone borders the Oder or Neisse from the west."""
+    if state.board.spaces[zone].facts["east_bank"]:
+        return False
+    return any({"oder", "neisse"} & features for features in state.board.links[zone].values())
+
+
+def reserve(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Some reserve goes somewhere, or nobody does."""
+    unit = state.units[chance.choice(decision.about)]
+    ends = r04_activation.reserve_ends(state, unit)
+    if not ends or chance.random() < 0.3:
+        return ["pass"]
+    path = ends[chance.choice(sorted(ends))]
+    return [f"reserve {unit.id} {' '.join(path[1:])}"]
+
+
+def free_move(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Idle units move where they may, half of them."""
+    lines: list[str] = []
+    taken: dict[str, int] = {}
+    for unit, ends in r05_end_of_turn.free_ends(state, decision.player, decision.about).items():
+        end = chance.choice(sorted(ends))
+        if chance.random() < 0.5 and not taken.get(end):
+            lines.append(f"freemove {unit} to {end}")
+            taken[end] = 1
+    return lines or ["pass"]
+
+
+def chits(state: State, decision: Decision, chance: random.Random) -> list[str]:
+    """Keep the chit, or draw another next turn."""
+    return [chance.choice(decision.answers)]
+
+
+ANSWERS: Mapping[str, Callable[[State, Decision, random.Random], list[str]]] = {
+    "impulse": impulse,
+    "logistics": logistics,
+    "react": react,
+    "reserve": reserve,
+    "freemove": free_move,
+    "chits": chits,
+}

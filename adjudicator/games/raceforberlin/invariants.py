@@ -1,0 +1,61 @@
+"""What must be true of every position, whatever was ordered: checked after every event in games of bots."""
+
+from __future__ import annotations
+
+from collections import Counter as Count
+from collections.abc import Iterator
+
+from adjudicator.rulings import rule
+from adjudicator.state import State
+
+from .position import BOXES, ELIMINATED, KONIEV, WITHDRAWN, ZHUKOV, cities, soviets
+from .r06_stacking import stacking_faults
+from .r11_setup import CHITS, HEINRICI
+
+
+def faults(state: State) -> list[str]:
+    """Everything that is wrong with a position; empty when all is well."""
+    return [*units(state), *chits(state), *tracks(state), *zones(state)]
+
+
+def units(state: State) -> Iterator[str]:
+    """Every unit is somewhere, with steps exactly while it is in play."""
+    places = {*state.board.spaces, *BOXES, "off"}
+    for unit in state.units.values():
+        if unit.at not in places:
+            yield f"{unit.id} is in {unit.at}, which is no zone and no box"
+        gone = unit.at in {ELIMINATED, WITHDRAWN}
+        if gone != (unit.steps == 0) or not 0 <= unit.steps <= 2:
+            yield f"{unit.id} in {unit.at} has {unit.steps} steps"
+
+
+@rule("2.4.1.b")
+def chits(state: State) -> Iterator[str]:
+    """Every event chit is in one place: a hand, the cup, or out of the game; Heinrici never in the cup."""
+    held = [chit for hand in state.hands.values() for chit in hand]
+    where = Count([*held, *state.cups.get(CHITS, ()), *state.facts.get("chits-out", ())])
+    for chit in state.roster.cards:
+        if where[chit] != 1:
+            yield f"{chit} is in {where[chit]} places"
+    if HEINRICI in state.cups.get(CHITS, ()):
+        yield "Heinrici is in the cup"
+
+
+@rule("9.3.3.c", "3.2.3")
+def tracks(state: State) -> Iterator[str]:
+    """No level below 0 (9.3.3.c), no support below 0."""
+    for track, value in state.tracks.items():
+        if value < 0 and not track.startswith("vp-"):
+            yield f"{track} is {value}"
+
+
+@rule("7.4.5")
+def zones(state: State) -> Iterator[str]:
+    """Stacking outside a battle in progress, and the camps apart in Berlin (7.4.5)."""
+    for city in cities(state):
+        if soviets(state, city, ZHUKOV) and soviets(state, city, KONIEV):
+            yield f"Soviets of both camps are in {city}"
+    if state.frames and state.frame.segment not in {"battle", "city"}:
+        for space in state.by_space:
+            if space in state.board.spaces:
+                yield from stacking_faults(state, space)

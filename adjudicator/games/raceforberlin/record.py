@@ -1,0 +1,96 @@
+"""The game as the referee knows it: the record of its parts."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from adjudicator.events import Names, kinds, kinds_in
+from adjudicator.game import Game
+from counters.load import load_roster
+from maps.load import load_board
+
+from . import (
+    annex_events,
+    bot,
+    events,
+    invariants,
+    r02_administrative,
+    r03_logistics,
+    r04_activation,
+    r05_end_of_turn,
+    r08_combat,
+    r10_victory,
+    r11_setup,
+    rehearsed,
+    standing,
+    view,
+)
+from .orders import grammar
+from .position import BOXES, ELIMINATED, KONIEV, WITHDRAWN, ZHUKOV
+from .sequence import SEQUENCE
+
+SIDES = {ZHUKOV: "Zhukov", KONIEV: "Koniev"}
+
+
+@cache
+def names() -> Names:
+    """Printed names of everything a report may mention."""
+    board, roster = load_board("raceforberlin"), load_roster("raceforberlin")
+    printed = {space.id: space.name for space in board.spaces.values()}
+    printed |= {counter.id: label(counter.id, counter.name) for counter in roster.counters.values()}
+    printed |= {
+        card.id: f"chit {card.id.removeprefix('event-')} ({card.title})" for card in roster.cards.values()
+    }
+    printed |= {f"progress-{city}": f"City Progress in {printed[city]}" for city in board.chains["city-ring"]}
+    printed |= {f"vp-{side}": f"Victory Points of {name}" for side, name in SIDES.items()}
+    printed |= {f"support-{side}": f"support of {name}" for side, name in SIDES.items()}
+    boxes = {"reinforcements": "the reinforcements", "xii-army": "the XII Army box", "us": "the Americans"}
+    return Names({**printed, **SIDES, **boxes, "operations": "Operations marker"})
+
+
+def label(id_: str, name: str) -> str:
+    """A counter's printed name, with its number where its army has two."""
+    number = id_.rpartition("-")[2] if "-" in id_ else ""
+    return name if not number or name.endswith(number) else f"{name}-{number}"
+
+
+GAME = Game(
+    name="raceforberlin",
+    title="Race for Berlin",
+    rules="1",
+    sides=SIDES,
+    scenarios=r11_setup.SCENARIOS,
+    start=r11_setup.start,
+    sequence=SEQUENCE,
+    grammar=grammar,
+    answers={
+        "enter": r02_administrative.take_enter,
+        "displace": r02_administrative.take_displace,
+        "logistics": r03_logistics.take_logistics,
+        "react": annex_events.take_react,
+        "impulse": r04_activation.take_impulse,
+        "reserve": r04_activation.take_reserves,
+        "heinrici": r08_combat.take_heinrici,
+        "loss": r08_combat.take_loss,
+        "retreat": r08_combat.take_retreat,
+        "advance": r08_combat.take_advance,
+        "freemove": r05_end_of_turn.take_free_moves,
+        "chits": r05_end_of_turn.take_chits,
+    },
+    kinds=kinds(*kinds_in(events)),
+    standing=standing.standing,
+    read_standing=standing.read_standing,
+    view=view.view,
+    bot=bot.answer,
+    faults=invariants.faults,
+    victory=r10_victory.standings,
+    lay=rehearsed.lay,
+    names=names,
+    step_names={2: "full", 1: "reduced", 0: "gone"},
+    boxes=BOXES,
+    gone=(ELIMINATED, WITHDRAWN),
+    folder=Path(__file__).parent,
+    state_keys=rehearsed.STATE_KEYS,
+    standins=rehearsed.STANDINS,
+)

@@ -1,0 +1,47 @@
+"""What a rehearsal of this game may lay out beyond units and tracks, and what the game plays with stand-ins for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from adjudicator.state import Json, State
+
+from .position import XII_ARMY
+from .r11_setup import CHITS, HEINRICI, XII_CUP
+
+STATE_KEYS: Mapping[str, str] = {
+    "first-penetration": "the camp that first raised a city zone above 0 (10.2.2)",
+    "shelled": "the camp that has shelled Berlin (10.2.1)",
+    "american-halt": "true once the Americans have stopped for good (2.2.4, 2.2.8.b)",
+    "xii-army": "the turn from which XII Army enters (2.1.2.b)",
+    "hitler": "«north» or «south»: a counter-attack is ordered and not yet made (2.3.1)",
+    "garrison": "10 while event 5 holds, this turn (E5.1)",
+    "planned-retreat": "the camp whose Germans may go west this turn (E4.1)",
+    "heinrici-from": "the turn from which the holder of chit 1 may play it (E1.3)",
+    "chits-out": "event chits that are out of the game (2.4.4.b)",
+    "passed": "the camps that passed their Soviet impulse in this phase (4.1.5.b)",
+    "emptied": "city zones left empty since the last check: camp and how (9.1.5)",
+}
+
+STANDINS = (
+    "Combat Results Table and its modifiers beyond the rulebook's example",
+    "City Progress CRT beyond the rulebook's example",
+    "zone shapes, indices, rivers, roads, defence lines, boundary and supply zones",
+    "Victory Points and garrisons other than Tempelhof's",
+    "American tracks beyond their starts",
+    "strengths, movement points and unit types other than the examples'",
+    "dates of the turn track",
+)
+
+
+def lay(state: State, position: Mapping[str, Json]) -> State:
+    """Make a laid position whole: chits that are in no hand and not out lie in the cup, XII Army divisions in
+    their box lie in theirs, and inside a turn the Operations marker stands at least on 1 (4.1.1)."""
+    held = {chit for hand in state.hands.values() for chit in hand}
+    out = set(state.facts.get("chits-out", ()))
+    chits = tuple(chit for chit in state.roster.cards if chit not in held | out and chit != HEINRICI)
+    waiting = tuple(unit.id for unit in state.units.values() if unit.at == XII_ARMY)
+    tracks = {**state.tracks, "operations": max(1, state.tracks.get("operations", 0))}
+    facts = dict(state.facts) if HEINRICI in held else {**state.facts, "chits-out": (*sorted(out), HEINRICI)}
+    return replace(state, cups={CHITS: chits, XII_CUP: waiting}, tracks=tracks, facts=facts)

@@ -1,0 +1,252 @@
+"""Rehearsal files: TOML read with every fault at once, each with its line and what would be right."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from adjudicator.catalogue import NoSuchGame, find_game
+from adjudicator.game import Game
+from adjudicator.rehearsal import Rehearsal, Sheet
+from adjudicator.state import Frame, Json, State, Unit
+from maps.space import slug
+
+TOP = ("game", "title", "position", "chance", "orders", "expect")
+POSITION = ("scenario", "turn", "segment", "clear", "tracks", "control", "hands", "state", "unit")
+UNIT = ("id", "at", "step", "flags")
+OFF = "off"
+"""Where a unit is that a rehearsal took off: on no map and in no box of the game."""
+
+
+class BadRehearsal(Exception):
+    """Everything that is wrong with a rehearsal; `faults` are lines: file, line, what, what would be right."""
+
+    exit_code = 1
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
+
+
+class Checked:
+    """A file being read: its text, to find lines again, and the faults found so far."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name, self.lines = name, text.splitlines()
+        self.faults: list[str] = []
+
+    def line(self, *words: str) -> int:
+        """The first line that holds all these words, 1 if there is none."""
+        for number, text in enumerate(self.lines, 1):
+            if all(word in text for word in words):
+                return number
+        return 1
+
+    def fault(self, words: tuple[str, ...], what: str, right: Iterable[str] = ()) -> None:
+        """One fault, at the line where these words are, with what would be right."""
+        near = ", ".join(list(right)[:12])
+        self.faults.append(f"{self.name}:{self.line(*words)}: {what}{f'; possible: {near}' if near else ''}")
+
+    def keys(self, table: Mapping[str, Json], allowed: tuple[str, ...], where: str) -> None:
+        """Complain of keys that a table does not have."""
+        for key in table:
+            if key not in allowed:
+                close = difflib.get_close_matches(key, allowed, n=1)
+                hint = f", did you mean «{close[0]}»?" if close else ""
+                self.fault((key,), f"{where} has no key «{key}»{hint}", allowed)
+
+    def typed(self, table: Mapping[str, Json], key: str, kind: type, default: Json) -> Json:
+        """A value of a table that must be of a type; the default where it is missing or wrong."""
+        value = table.get(key, default)
+        good = isinstance(value, kind) and not (kind is int and isinstance(value, bool))
+        if not good:
+            words = {int: "a whole number", str: "a text in quotes", dict: "a table", list: "a list in [ ]"}
+            self.fault((key,), f"«{key}» must be {words[kind]}")
+            return default
+        return value
+
+
+def read_rehearsal(path: Path) -> Rehearsal:
+    """The rehearsal in a file. Raises BadRehearsal with every fault, or OSError if it cannot be opened."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise BadRehearsal([f"{path.name}:1: the file is not UTF-8 text ({wrong.reason})"]) from None
+    return parse_rehearsal(text, path.name)
+
+
+def parse_rehearsal(text: str, name: str = "rehearsal") -> Rehearsal:
+    """The rehearsal in a text. Raises BadRehearsal with every fault found."""
+    file = Checked(name, text)
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        found = re.search(r"at line (\d+)", str(wrong))
+        raise BadRehearsal([f"{name}:{found[1] if found else 1}: not TOML: {wrong}"]) from None
+    game = the_game(file, table)
+    file.keys(table, TOP, "a rehearsal")
+    state = lay(file, game, file.typed(table, "position", dict, {}))
+    chance = file.typed(table, "chance", dict, {})
+    sheets = tuple(the_sheets(file, game, file.typed(table, "orders", list, [])))
+    dice, draws = the_numbers(file, chance), file.typed(chance, "draws", list, [])
+    if file.faults:
+        raise BadRehearsal(file.faults)
+    title = str(table.get("title", ""))
+    return Rehearsal(game, title, state, dice, tuple(map(str, draws)), sheets, table.get("expect", {}))
+
+
+def the_game(file: Checked, table: Mapping[str, Json]) -> Game:
+    """The game a file is about. Raises BadRehearsal at once: without it nothing else can be read."""
+    try:
+        return find_game(str(table.get("game", "")))
+    except NoSuchGame as no:
+        file.fault(("game",), str(no))
+        raise BadRehearsal(file.faults) from None
+
+
+def the_numbers(file: Checked, chance: Mapping[str, Json]) -> tuple[int, ...]:
+    """The dice of [chance]."""
+    file.keys(chance, ("dice", "draws"), "[chance]")
+    dice = file.typed(chance, "dice", list, [])
+    if not all(isinstance(die, int) and not isinstance(die, bool) for die in dice):
+        file.fault(("dice",), "«dice» must be whole numbers, as in dice = [5, 3]")
+        return ()
+    return tuple(dice)
+
+
+def the_sheets(file: Checked, game: Game, orders: list[Json]) -> Iterable[Sheet]:
+    """The sheets of [[orders]]."""
+    for order in orders:
+        if not isinstance(order, dict):
+            file.fault(("orders",), "write each sheet under its own [[orders]]")
+            continue
+        file.keys(order, ("from", "text"), "[[orders]]")
+        side = find(str(order.get("from", "")), game.sides)
+        if side is None:
+            file.fault(("from", str(order.get("from", ""))), f"no side «{order.get('from', '')}»", game.sides)
+            continue
+        yield Sheet(side, str(file.typed(order, "text", str, "")))
+
+
+def find(text: str, names: Mapping[str, str]) -> str | None:
+    """The id that a text names, by id or printed name, whatever its case and diacritics."""
+    return next((id_ for id_, name in names.items() if slug(text) in {slug(id_), slug(name)}), None)
+
+
+# -- the position ------------------------------------------------------------------------------------------
+
+
+def lay(file: Checked, game: Game, position: Mapping[str, Json]) -> State:
+    """The scenario's start with the position of the file laid over it."""
+    file.keys(position, POSITION, "[position]")
+    scenario = str(position.get("scenario", game.scenarios[0]))
+    if scenario not in game.scenarios:
+        file.fault(("scenario",), f"no scenario «{scenario}»", game.scenarios)
+        scenario = game.scenarios[0]
+    state = replace(game.start(scenario), turn=file.typed(position, "turn", int, 1))
+    state = clear(file, state, file.typed(position, "clear", list, []))
+    for put in file.typed(position, "unit", list, []):
+        state = place(file, game, state, put if isinstance(put, dict) else {})
+    state = markers(file, game, state, position)
+    return game.lay(at_segment(file, game, state, position), position)
+
+
+def at_segment(file: Checked, game: Game, state: State, position: Mapping[str, Json]) -> State:
+    """The state at the beginning of the file's segment."""
+    segment = str(position.get("segment", state.segment))
+    if segment not in game.sequence:
+        file.fault(("segment",), f"no segment «{segment}»", game.sequence)
+        return state
+    return replace(state, frames=(Frame(segment),))
+
+
+def clear(file: Checked, state: State, ids: list[Json]) -> State:
+    """Units taken off before others are laid: ids, or "*" for all."""
+    units = dict(state.units)
+    for text in map(str, ids):
+        id_ = find(text, {u: state.roster.counters[u].name for u in units})
+        if text != "*" and id_ is None:
+            file.fault(("clear",), f"no unit «{text}» to take off")
+        for unit in list(units.values()) if text == "*" else [units[id_]] if id_ else []:
+            units[unit.id] = replace(
+                unit, at=OFF, steps=len(state.roster.counters[unit.id].steps), flags=frozenset()
+            )
+    return replace(state, units=units)
+
+
+def place(file: Checked, game: Game, state: State, put: Mapping[str, Json]) -> State:
+    """One [[unit]] laid on the map or in a box."""
+    file.keys(put, UNIT, "[[unit]]")
+    text = str(put.get("id", ""))
+    id_ = find(text, {u: state.roster.counters[u].name for u in state.units})
+    if id_ is None:
+        near = difflib.get_close_matches(text, list(state.units), n=3)
+        file.fault(("id", text), f"no unit «{text}»", near or list(state.units))
+        return state
+    unit = state.units[id_]
+    at = the_place(file, game, state, str(put.get("at", unit.at)))
+    steps = the_step(file, game, state, id_, put.get("step", len(state.roster.counters[id_].steps)))
+    flags = frozenset(map(str, file.typed(put, "flags", list, [])))
+    gone = at in game.boxes and at in game.gone
+    return state.with_unit(Unit(id_, unit.side, at, 0 if gone else steps, flags))
+
+
+def the_place(file: Checked, game: Game, state: State, text: str) -> str:
+    """A space of the board, or a box of the game."""
+    names = {space.id: space.name for space in state.board.spaces.values()} | {
+        box: box for box in (*game.boxes, OFF)
+    }
+    at = find(text, names)
+    if at is None:
+        near = difflib.get_close_matches(slug(text), list(names), n=3)
+        file.fault(("at", text), f"no space or box «{text}»", near or game.boxes)
+        return OFF
+    return at
+
+
+def the_step(file: Checked, game: Game, state: State, id_: str, step: Json) -> int:
+    """How many steps a unit has left: a word of the game or a number."""
+    words: dict[Json, int] = {word: steps for steps, word in game.step_names.items()}
+    steps = words.get(step, step) if isinstance(step, (str, int)) else step
+    most = len(state.roster.counters[id_].steps)
+    if not isinstance(steps, int) or not 0 <= steps <= most:
+        file.fault(("step", str(step)), f"{id_} has no step «{step}»", (*words, f"0 to {most}"))
+        return most
+    return steps
+
+
+def markers(file: Checked, game: Game, state: State, position: Mapping[str, Json]) -> State:
+    """Tracks, control, hands and facts as the file gives them; a track that is not given is at 0."""
+    tracks = numbers(file, file.typed(position, "tracks", dict, {}))
+    control = {
+        the_place(file, game, state, space): str(holder)
+        for space, holder in file.typed(position, "control", dict, {}).items()
+    }
+    hands = dict(state.hands)
+    for side, cards in file.typed(position, "hands", dict, {}).items():
+        known = find(side, game.sides)
+        if known is None:
+            file.fault((side,), f"no side «{side}» to hold cards", game.sides)
+        else:
+            hands[known] = tuple(map(str, cards))
+    facts = {**state.facts, **facts_of(file, game, file.typed(position, "state", dict, {}))}
+    return replace(
+        state, tracks={**dict.fromkeys(state.tracks, 0), **tracks}, control=control, hands=hands, facts=facts
+    )
+
+
+def numbers(file: Checked, tracks: Mapping[str, Json]) -> dict[str, int]:
+    """The tracks of a file, each with a whole number."""
+    return {track: file.typed(tracks, track, int, 0) for track in tracks}
+
+
+def facts_of(file: Checked, game: Game, facts: Mapping[str, Json]) -> dict[str, Json]:
+    """What no marker shows, by the keys the game knows."""
+    for key in facts:
+        if key not in game.state_keys:
+            file.fault((key,), f"{game.title} remembers no «{key}»", game.state_keys)
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()}
