@@ -1,4 +1,4 @@
-"""What runs along and across the borders of a view: rivers, roads, the line between the fronts, defences, links."""
+"""What runs along and across the borders of a view: rivers, roads, front, defence lines, white lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from maps.geometry import shared_border
-from maps.ink import BOLD, ITALIC, NARROW, Colour, Ink, Point
+from maps.ink import BOLD, ITALIC, NARROW, Colour, Ink, Point, text_width
 from maps.land import rings
 from maps.sheet import Sheet, View
 
@@ -22,6 +22,7 @@ ROAD: Colour = (246, 214, 140)
 FRONT: Colour = (150, 26, 40)
 TRENCH: Colour = (44, 52, 34)
 WHITE: Colour = (255, 255, 255)
+ENTRY: Colour = (84, 92, 80)
 LINK_RIM: Colour = (70, 60, 50)
 RIVER_MM = {"oder": 2.5, "neisse": 2.0, "spree": 1.7}
 NARROWEST_MM = 1.7
@@ -39,6 +40,13 @@ def draw_courses(ink: Ink, sheet: Sheet, view: View) -> None:
             _trenches(ink, view, a, b, features)
         if a < b and "white-line" in features:
             _white_line(ink, view, a, b, features)
+    _towns(ink, sheet, view)
+
+
+def _towns(ink: Ink, sheet: Sheet, view: View) -> None:
+    for zone, space in sheet.board.spaces.items():
+        if sheet.home(zone) is view:
+            ink.disc(view.point(*space.centre), 1.15, WHITE, CASING, 0.5)
 
 
 def _links(sheet: Sheet, view: View) -> Iterator[tuple[str, str, frozenset[str]]]:
@@ -95,8 +103,9 @@ def _along(ink: Ink, course: BaseGeometry, share: float, name: str) -> None:
     angle = math.degrees(math.atan2(before.y - after.y, after.x - before.x))
     if abs(angle) > 90:
         angle -= math.copysign(180, angle)
-    side = math.radians(angle + 90)
-    middle = (at.x + 3.4 * math.cos(side), at.y - 3.4 * math.sin(side))
+    # The name keeps to the east or north bank; the defence lines of the game stand on the other.
+    side = math.radians(angle + (90 if angle < 25 else -90))
+    middle = (at.x + 3.6 * math.cos(side), at.y - 3.6 * math.sin(side))
     ink.turned_text(middle, name, 4.0, (30, 74, 122), ITALIC, angle, (240, 244, 240))
 
 
@@ -119,8 +128,8 @@ def _front(ink: Ink, sheet: Sheet, view: View) -> None:
         ink.line(part, (255, 236, 222, 170), 3.0)
         ink.dashes(part, FRONT, 1.3, 6.0, 2.4)
         course = shapely.LineString(part)
-        for step in range(1, int(course.length / 45) + 1):
-            at = course.interpolate(step * 45 - 20)
+        for step in range(int(course.length / 70)):
+            at = course.interpolate(step * 70 + 30)
             ink.text((at.x, at.y), "XXXXX", 3.0, FRONT, BOLD, halo=(255, 240, 228))
 
 
@@ -129,11 +138,11 @@ def _trenches(ink: Ink, view: View, zone: str, foe: str, features: frozenset[str
     width = max((RIVER_MM[name] for name in features if name in RIVER_MM), default=0.4)
     inside = view.zones[zone]
     for part in _parts(shared_border(inside, view.zones[foe])):
-        course = shapely.LineString(part).simplify(0.5)
-        count = int((course.length - 2) / 4.0)
+        course = shapely.LineString(part).simplify(2.0)
+        count = int((course.length - 2) / 4.2)
         for number in range(count):
             middle = 1 + (course.length - 2) * (number + 0.5) / count
-            before, after = course.interpolate(middle - 1.5), course.interpolate(middle + 1.5)
+            before, after = course.interpolate(middle - 2.5), course.interpolate(middle + 2.5)
             along = _unit(after.x - before.x, after.y - before.y)
             at = course.interpolate(middle)
             inward = (-along[1], along[0])
@@ -152,13 +161,13 @@ def _tooth(ink: Ink, at: Point, along: Point, inward: Point, tip: float) -> None
 def _white_line(ink: Ink, view: View, a: str, b: str, features: frozenset[str]) -> None:
     """A white line joining two zones, with the mark of a road or a river that it counts as crossing."""
     ends = _link_ends(view.zones[a], view.zones[b])
-    ink.line(ends, LINK_RIM, 2.3)
-    ink.line(ends, WHITE, 1.6)
+    ink.line(ends, LINK_RIM, 1.9)
+    for end in ends:
+        ink.disc(end, 1.35, WHITE, LINK_RIM, 0.35)
+    ink.line(ends, WHITE, 1.3)
     if "road" in features:
         ink.line(ends, CASING, 0.9)
         ink.line(ends, ROAD, 0.5)
-    for end in ends:
-        ink.disc(end, 1.5, WHITE, LINK_RIM, 0.35)
     if "oder" in features or "neisse" in features:
         _wave(ink, ends)
 
@@ -207,4 +216,31 @@ def name_strangers(ink: Ink, sheet: Sheet, view: View) -> None:
             circle = shapely.maximum_inscribed_circle(shape)
             size = 2.5 if view is sheet.views[0] else 2.9
             name = sheet.board.spaces[zone].name if zone in sheet.board.spaces else ""
-            ink.text(circle.coords[0], name, size, (96, 86, 74), NARROW, halo=(226, 221, 204))
+            x, y = circle.coords[0]
+            half, (left, _, width, _) = text_width(name, size) / 2 + 1.5, view.frame
+            at = (min(max(x, left + half), left + width - half), y)
+            ink.text(at, name, size, (96, 86, 74), NARROW, halo=(226, 221, 204))
+
+
+def draw_entries(ink: Ink, sheet: Sheet, view: View) -> None:
+    """An arrow at the map's edge in every zone by which units may enter from that side."""
+    left, top, width, height = view.frame
+    sides = {
+        "N": ([(left, top), (left + width, top)], (0.0, 1.0)),
+        "S": ([(left, top + height), (left + width, top + height)], (0.0, -1.0)),
+        "W": ([(left, top), (left, top + height)], (1.0, 0.0)),
+        "E": ([(left + width, top), (left + width, top + height)], (-1.0, 0.0)),
+    }
+    for zone, space in sheet.board.spaces.items():
+        edges = space.facts.get("edges")
+        for side in edges if isinstance(edges, tuple) and sheet.home(zone) is view else ():
+            edge, inward = sides[side]
+            reach = shapely.LineString(edge).buffer(0.3).intersection(view.zones[zone])
+            if not reach.is_empty:
+                _entry(ink, (reach.centroid.x, reach.centroid.y), inward, side)
+
+
+def _entry(ink: Ink, at: Point, inward: Point, side: str) -> None:
+    (x, y), (dx, dy) = at, inward
+    ink.polygon([(x + dx * 8, y + dy * 8), (x + dy * 4.4, y + dx * 4.4), (x - dy * 4.4, y - dx * 4.4)], ENTRY)
+    ink.text((x + dx * 3, y + dy * 3), side, 3.0, WHITE, NARROW)

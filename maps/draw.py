@@ -1,4 +1,4 @@
-"""A board as a picture: everything in map.toml, places.csv, links.csv and the shapes, on one printable sheet."""
+"""A board as a picture: all that is in map.toml, places.csv, links.csv and the shapes, on one sheet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
 from maps import emblems
-from maps.courses import draw_courses, name_rivers, name_strangers
+from maps.courses import draw_courses, draw_entries, name_rivers, name_strangers
 from maps.ink import Ink
 from maps.land import draw_land
 from maps.layout import Place, place
@@ -37,7 +37,7 @@ class Drawing:
     counter_px: int
 
     def to_pixel(self, x: float, y: float) -> Pixel:
-        """Where a point of the map (map units) is drawn; a point in a zone of the insert, in the insert."""
+        """Where a point of the map (map units) is drawn; a point in the insert's zones, in the insert."""
         point = shapely.Point(x, y)
         for zone, shape in self.sheet.geometry.zones.items():
             view = self.sheet.home(zone)
@@ -46,7 +46,7 @@ class Drawing:
         return self._px(self.sheet.views[0].point(x, y))
 
     def slots(self, space: str) -> list[Pixel]:
-        """The middles of the counters a zone has room for; in a city zone the fourth is for its progress marker."""
+        """The middles of the counters a zone has room for; a fourth in a city is for its progress."""
         return [self._px(slot) for slot in self.places[space].slots]
 
     def centre(self, space: str) -> Pixel:
@@ -67,13 +67,16 @@ def draw_board(game: str | Path, dpi: float = 150) -> Drawing:
     """Draw the board of a bundled game or of a user's game folder; MapError with all faults of its files."""
     sheet = lay_out(game)
     ink = Ink(*sheet.size, dpi, PAPER)
-    places = {}
+    places: dict[str, Place] = {}
     for view in sheet.views:
+        around = ink.image.copy()
         draw_land(ink, sheet, view)
         draw_courses(ink, sheet, view)
         name_strangers(ink, sheet, view)
-        places |= _headings(ink, sheet, view)
         name_rivers(ink, view)
+        draw_entries(ink, sheet, view)
+        places |= _headings(ink, sheet, view)
+        ink.keep_within(view.frame, around)
         _frame(ink, view)
     frames = draw_panel(ink, sheet.toml)
     dots = dpi / 25.4

@@ -1,10 +1,11 @@
-"""The marks printed in a zone: index, Victory Points, garrison, tracks, supply, flag; and its heading as a whole."""
+"""The marks printed in a zone: index, Victory Points, garrison, tracks, supply, flag; and its heading."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from maps.board import Space
 from maps.ink import BOLD, NARROW, Colour, Ink, Point, text_width
@@ -26,7 +27,7 @@ Emblem = Callable[[Ink, Point], None]
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """One way to set a zone's name and marks: its lines of text, and whether the marks stand beside or below them."""
+    """One way to set a zone's name and marks: its lines, and whether the marks stand beside or below."""
 
     lines: tuple[str, ...]
     beside: bool
@@ -37,7 +38,7 @@ class Heading:
         """Width and height in millimetres."""
         marks = len(self.emblems) * EMBLEM_MM
         if self.beside:
-            return (self._name_width + marks + 0.6, self._name_height)
+            return (self._name_width + marks + 1.2, self._name_height)
         return (max(self._name_width, marks), self._name_height + (_ROW_MM if marks else 0))
 
     @property
@@ -58,7 +59,7 @@ class Heading:
         for number, line in enumerate(self.lines):
             ink.text((x + 6.8, top + number * (NAME_MM + 0.4)), line, NAME_MM, BLACK, NARROW, "lm")
         first = (
-            x + self._name_width + 2.9
+            x + self._name_width + 3.5
             if self.beside
             else x + width / 2 - (len(self.emblems) - 1) * EMBLEM_MM / 2
         )
@@ -81,18 +82,13 @@ def headings(space: Space) -> list[Heading]:
 def emblems_of(space: Space) -> Sequence[Emblem]:
     """The marks of a zone in the order they are printed; facts a game does not have give no mark."""
     facts = space.facts
-    marks: list[Emblem] = []
-    if facts.get("vp"):
-        marks.append(lambda ink, at: victory_star(ink, at, str(facts["vp"])))
-    if facts.get("garrison"):
-        marks.append(lambda ink, at: garrison_shield(ink, at, str(facts["garrison"])))
     tracks = facts.get("tracks")
-    for track in tracks if isinstance(tracks, tuple) else ():
-        marks.append(lambda ink, at, track=track: american_track(ink, at, track))
-    if facts.get("supply"):
-        marks.append(lambda ink, at: supply(ink, at, str(facts["supply"])))
-    if facts.get("flag"):
-        marks.append(lambda ink, at: flag(ink, at, str(facts["flag"])))
+    marks: list[Emblem] = []
+    for fact, sign in (("vp", victory_star), ("garrison", garrison_shield)):
+        marks += [partial(sign, text=str(facts[fact]))] if facts.get(fact) else []
+    marks += [partial(american_track, text=track) for track in (tracks if isinstance(tracks, tuple) else ())]
+    for fact, sign in (("supply", supply), ("flag", flag)):
+        marks += [partial(sign, text=str(facts[fact]))] if facts.get(fact) else []
     return marks
 
 
@@ -102,30 +98,30 @@ def index_circle(ink: Ink, at: Point, index: int) -> None:
     ink.text((at[0], at[1] + 0.05), str(index), 3.1, WHITE, NARROW)
 
 
-def victory_star(ink: Ink, at: Point, points: str) -> None:
+def victory_star(ink: Ink, at: Point, text: str) -> None:
     """A gold star with the Victory Points of the zone."""
     ink.polygon(_star(at, 3.75), BLACK)
     ink.polygon(_star(at, 3.1), GOLD)
-    ink.text((at[0], at[1] + 0.2), points, 3.0, BLACK, BOLD)
+    ink.text((at[0], at[1] + 0.2), text, 3.0, BLACK, BOLD)
 
 
-def garrison_shield(ink: Ink, at: Point, strength: str) -> None:
+def garrison_shield(ink: Ink, at: Point, text: str) -> None:
     """A shield with the strength of the garrison."""
     ink.polygon(_shield(at, 3.0), BLACK)
     ink.polygon(_shield(at, 2.6), (196, 202, 186))
-    ink.text((at[0], at[1] - 0.3), strength, 2.7, BLACK, NARROW)
+    ink.text((at[0], at[1] - 0.3), text, 2.7, BLACK, NARROW)
 
 
-def american_track(ink: Ink, at: Point, track: str) -> None:
+def american_track(ink: Ink, at: Point, text: str) -> None:
     """A white star on blue with the number of the American track."""
     ink.disc(at, 3.0, NAVY, WHITE, 0.3)
     ink.polygon(_star(at, 2.75), WHITE)
-    ink.text((at[0], at[1] + 0.15), track, 2.5, NAVY, BOLD)
+    ink.text((at[0], at[1] + 0.15), text, 2.5, NAVY, BOLD)
 
 
-def supply(ink: Ink, at: Point, side: str) -> None:
+def supply(ink: Ink, at: Point, text: str) -> None:
     """A supply source: red with the front's letter for the Soviets, a beam cross for the Germans."""
-    if side == "german":
+    if text == "german":
         ink.disc(at, 3.0, FIELD_GREY, BLACK, 0.3)
         for thick, colour in ((1.7, WHITE), (0.85, BLACK)):
             ink.line([(at[0] - 1.5, at[1]), (at[0] + 1.5, at[1])], colour, thick)
@@ -133,15 +129,15 @@ def supply(ink: Ink, at: Point, side: str) -> None:
         return
     ink.disc(at, 3.0, RED, BLACK, 0.3)
     ink.polygon(_star(at, 2.75), GOLD)
-    ink.text((at[0], at[1] + 0.15), side[:1].upper(), 2.4, BLACK, BOLD)
+    ink.text((at[0], at[1] + 0.15), text[:1].upper(), 2.4, BLACK, BOLD)
 
 
-def flag(ink: Ink, at: Point, letter: str) -> None:
+def flag(ink: Ink, at: Point, text: str) -> None:
     """A set-up flag with its letter."""
     x, y = at
     ink.line([(x - 2.6, y - 2.9), (x - 2.6, y + 2.9)], BLACK, 0.45)
     ink.box((x - 2.5, y - 2.7), (5.2, 3.9), (120, 30, 36), BLACK, 0.2)
-    ink.text((x + 0.1, y - 0.75), letter, 2.7, WHITE, NARROW)
+    ink.text((x + 0.1, y - 0.75), text, 2.7, WHITE, NARROW)
 
 
 def _star(at: Point, radius: float) -> list[Point]:

@@ -33,6 +33,8 @@ class MapFault:
 class MapError(Exception):
     """A map that cannot be used; ``faults`` holds everything found, not only the first."""
 
+    exit_code = 1
+
     def __init__(self, faults: tuple[MapFault, ...]) -> None:
         super().__init__("\n".join(str(fault) for fault in faults))
         self.faults = faults

@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """The polygons of all zones and holes by id, and the lines; ``where`` names each zone's place in the file."""
+    """The polygons of zones and holes by id, and the lines; ``where`` is each zone's place in the file."""
 
     plane: Projection
     zones: dict[str, BaseGeometry] = field(default_factory=dict)
@@ -56,8 +56,8 @@ def read_geometry(folder: Path, plane: Projection, faults: list[MapFault]) -> Ge
         else:
             geometry.zones[zone], geometry.where[zone] = outline, where
     for where, properties, course in _features(folder / "lines.geojson", "LineString", plane, faults):
-        names = (str(properties.get(key, "")) for key in ("id", "name", "kind"))
-        geometry.lines.append(Line(*names, course, where))
+        feature, name, sort = (str(properties.get(key, "")) for key in ("id", "name", "kind"))
+        geometry.lines.append(Line(feature, name, sort, course, where))
     return geometry
 
 
@@ -97,7 +97,7 @@ def _at(outline: BaseGeometry, plane: Projection) -> tuple[float, float]:
 
 
 def shared_border(a: BaseGeometry, b: BaseGeometry) -> BaseGeometry:
-    """The line along which two zones touch, in the units of the zones; empty if they meet in a point or not."""
+    """The line along which two zones touch, in the units of the zones; empty if there is none."""
     common = shapely.intersection(a, b)
     sides = [part for part in shapely.get_parts(common) if part.geom_type in ("LineString", "LinearRing")]
     return shapely.line_merge(shapely.union_all(sides))

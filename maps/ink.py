@@ -1,4 +1,4 @@
-"""A sheet to draw on, measured in millimetres: drawn at twice the size and reduced, so that lines come out smooth."""
+"""A sheet to draw on, in millimetres: drawn at twice the size and reduced, so that lines come out smooth."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import as_file, files
+from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -91,7 +92,7 @@ class Ink:
         anchor: str = "mm",
         halo: Colour | None = None,
     ) -> None:
-        """A line of text, its em ``size`` millimetres; anchor as Pillow names them; a halo half a stroke wide."""
+        """A line of text, its em ``size`` millimetres; anchor as Pillow names them."""
         face = _font(font, max(2, round(size * self.scale)))
         stroke = max(1, round(size * self.scale * 0.09)) if halo else 0
         self._pen.text(
@@ -119,17 +120,12 @@ class Ink:
         x, y = self._px([at])[0]
         self.image.paste(patch, (round(x) - half, round(y) - half), patch)
 
-    def tint(self, mask: Image.Image, colour: Colour) -> None:
-        """Colour laid over the sheet as strongly as the mask (the size of ``image``) says."""
-        self.image.paste(colour[:3], (0, 0), mask)
-
-    def mask(self, areas: Sequence[Sequence[Point]], strength: int = 255) -> Image.Image:
-        """A mask of the sheet's size that lets through these areas."""
-        mask = Image.new("L", self.image.size, 0)
-        pen = ImageDraw.Draw(mask)
-        for area in areas:
-            pen.polygon(self._px(area), fill=strength)
-        return mask
+    def keep_within(self, frame: tuple[float, float, float, float], before: Image.Image) -> None:
+        """Undo what was drawn outside a frame (left, top, width, height) after the picture before."""
+        left, top, width, height = (round(value * self.scale) for value in frame)
+        inside = self.image.crop((left, top, left + width, top + height))
+        self.image.paste(before, (0, 0))
+        self.image.paste(inside, (left, top))
 
     def _px(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self.scale, y * self.scale) for x, y in points]
@@ -147,7 +143,7 @@ def _pieces(points: Sequence[Point], dash: float, gap: float) -> list[list[Point
     """The drawn pieces of a broken line."""
     pieces: list[list[Point]] = [[points[0]]]
     drawn, left = True, dash
-    for (x, y), (u, v) in zip(points, points[1:], strict=False):
+    for (x, y), (u, v) in pairwise(points):
         length, done = math.hypot(u - x, v - y), 0.0
         while length - done > left:
             done += left

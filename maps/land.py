@@ -61,7 +61,7 @@ def _relief(ink: Ink, view: View) -> None:
     left, top, width, height = (round(value * ink.scale) for value in view.frame)
     heights = _hills(round(view.frame[2]), round(view.frame[3]))
     slope = numpy.gradient(heights, axis=0) + numpy.gradient(heights, axis=1)
-    light = numpy.clip(244 + slope * 260, 205, 255).astype(numpy.uint8)
+    light = numpy.clip(245 + slope * 200, 215, 255).astype(numpy.uint8)
     shade = Image.fromarray(light).resize((width, height), Image.Resampling.BICUBIC)
     place = (left, top, left + width, top + height)
     ground = ink.image.crop(place)
@@ -72,7 +72,7 @@ def _hills(width: int, height: int) -> NDArray[numpy.float64]:
     """Heights for every millimetre: hills of several sizes heaped on one another."""
     chance = random.Random("hills")
     total = numpy.zeros((height, width))
-    for size, tall in ((40, 2.2), (18, 1.0), (8, 0.45), (4, 0.16)):
+    for size, tall in ((34, 1.3), (15, 0.7), (7, 0.4), (3, 0.16)):
         columns, rows = width // size + 3, height // size + 3
         heights = [chance.random() for _ in range(columns * rows)]
         coarse = Image.fromarray(numpy.array(heights, dtype=numpy.float32).reshape(rows, columns))

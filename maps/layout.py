@@ -1,4 +1,4 @@
-"""Where in a zone its heading stands and where its counters may lie: inside the zone, and clear of one another."""
+"""Where in a zone its heading stands and where its counters may lie: inside it, and clear of one another."""
 
 from __future__ import annotations
 
@@ -49,8 +49,9 @@ def place(zone: BaseGeometry, headings: Sequence[Size], counters: int) -> Place:
     """The best place in a zone for one of these headings (width, height) and three or four counters."""
     mask = _Mask(zone)
     best: tuple[float, int, list[Rect], tuple[float, float]] | None = None
-    for number, rects in _compositions(headings, counters):
+    for order, number, rects in _compositions(headings, counters):
         score, offset = mask.best(rects)
+        score -= 0.012 * order
         if best is None or score > best[0] + 1e-9:
             best = (score, number, rects, offset)
     assert best is not None
@@ -60,19 +61,19 @@ def place(zone: BaseGeometry, headings: Sequence[Size], counters: int) -> Place:
     return Place(number, heading[:2], middles)
 
 
-def _compositions(headings: Sequence[Size], counters: int) -> Iterator[tuple[int, list[Rect]]]:
-    """Every heading above, below or beside every arrangement of counters; the heading is the first rectangle."""
-    for grid in _THREE if counters == 3 else _FOUR:
+def _compositions(headings: Sequence[Size], counters: int) -> Iterator[tuple[int, int, list[Rect]]]:
+    """Every heading about every arrangement of counters, heading first; 0 is the order we like best."""
+    for order, grid in enumerate(_THREE if counters == 3 else _FOUR):
         slots = [(column * _PITCH, row * _PITCH, COUNTER_MM, COUNTER_MM) for column, row in grid]
         width = max(left for left, *_ in slots) + COUNTER_MM
         height = max(top for _, top, *_ in slots) + COUNTER_MM
         for number, (w, h) in enumerate(headings):
-            for x in (0, (width - w) / 2, width - w):
-                yield number, [(x, -h - GAP_MM, w, h), *slots]
-                yield number, [(x, height + GAP_MM, w, h), *slots]
-            for y in (0, (height - h) / 2, height - h):
-                yield number, [(-w - GAP_MM, y, w, h), *slots]
-                yield number, [(width + GAP_MM, y, w, h), *slots]
+            for x in ((width - w) / 2, 0, width - w):
+                yield order, number, [(x, -h - GAP_MM, w, h), *slots]
+                yield order + 1, number, [(x, height + GAP_MM, w, h), *slots]
+            for y in ((height - h) / 2, 0, height - h):
+                yield order + 3, number, [(-w - GAP_MM, y, w, h), *slots]
+                yield order + 3, number, [(width + GAP_MM, y, w, h), *slots]
 
 
 class _Mask:
@@ -97,7 +98,7 @@ class _Mask:
         self._x, self._y = (axis.ravel() for axis in numpy.meshgrid(columns, rows))
 
     def best(self, rects: Sequence[Rect]) -> tuple[float, tuple[float, float]]:
-        """How well the rectangles lie in the zone at the best offset (4 or more is wholly inside), and the offset."""
+        """How well the rectangles lie in the zone at the best offset, and that offset."""
         score = sum((self._inside(rect) for rect in rects), start=1.5 * self._inside(rects[0]))
         left = min(rect[0] for rect in rects)
         right = max(rect[0] + rect[2] for rect in rects)
@@ -105,7 +106,7 @@ class _Mask:
         bottom = max(rect[1] + rect[3] for rect in rects)
         dx = self._x / _DOTS + self._corner[0] + (left + right) / 2 - self._middle[0]
         dy = self._y / _DOTS + self._corner[1] + (top + bottom) / 2 - self._middle[1]
-        score = score - 0.004 * numpy.hypot(dx, dy)
+        score = score - 0.006 * numpy.hypot(dx, dy)
         at = int(score.argmax())
         offset = (self._x[at] / _DOTS + self._corner[0], self._y[at] / _DOTS + self._corner[1])
         return float(score[at]), offset

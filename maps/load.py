@@ -55,7 +55,7 @@ def read_board(folder: Path) -> tuple[Board, list[MapFault]]:
     toml = read_toml(folder / "map.toml", faults)
     kinds = _fact_kinds(toml, faults)
     spaces = _spaces(folder, kinds, _projection(toml, faults), faults)
-    links = _links(folder, spaces, faults)
+    links = _links(folder, spaces, _feature_words(toml), faults)
     board = Board(
         str(toml.get("game", folder.name)),
         MappingProxyType(spaces),
@@ -130,7 +130,13 @@ def _fact(row: Row, name: str, kind: str, faults: list[MapFault]) -> Fact:
     return text
 
 
-def _links(folder: Path, spaces: Mapping[str, Space], faults: list[MapFault]) -> Links:
+def _feature_words(toml: Mapping[str, Any]) -> frozenset[str]:
+    """The words that links.csv may use for a feature of a border."""
+    features = toml.get("features", {})
+    return frozenset(features if isinstance(features, dict) else ())
+
+
+def _links(folder: Path, spaces: Mapping[str, Space], words: frozenset[str], faults: list[MapFault]) -> Links:
     """The neighbour list: every contact stands under both its spaces, so that a slip shows."""
     links: Links = {zone: {} for zone in spaces}
     rows: dict[tuple[str, str], Row] = {}
@@ -145,8 +151,16 @@ def _links(folder: Path, spaces: Mapping[str, Space], faults: list[MapFault]) ->
         else:
             links[zone][near] = frozenset(row.cells["features"].split())
             rows[zone, near] = row
+            faults.extend(_unknown_features(row, words))
     faults.extend(_one_way(links, rows))
     return links
+
+
+def _unknown_features(row: Row, words: frozenset[str]) -> list[MapFault]:
+    known = words | {f"defends-{row.cells['zone']}", f"defends-{row.cells['neighbour']}"}
+    unknown = sorted(set(row.cells["features"].split()) - known)
+    message = f"{', '.join(unknown)}: not among the features of map.toml ({', '.join(sorted(words))})"
+    return [row.fault("unknown feature", message)] if unknown else []
 
 
 def _one_way(links: Links, rows: Mapping[tuple[str, str], Row]) -> list[MapFault]:

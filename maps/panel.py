@@ -32,7 +32,7 @@ def draw_panel(ink: Ink, toml: Mapping[str, Any]) -> dict[str, Frame]:
 
 
 def _title(ink: Ink, toml: Mapping[str, Any], frame: Frame) -> None:
-    left, top, width, height = frame
+    left, top, _, height = frame
     ink.text((left, top + height * 0.32), toml["title"], 14.0, (120, 24, 26), SERIF, "lm")
     ink.text((left, top + height * 0.72), toml.get("subtitle", ""), 4.6, DARK, SANS, "lm")
     ink.text((left, top + height - 1.5), sheet_note(toml), 2.5, GREY, SANS, "lm")
@@ -130,15 +130,15 @@ _ENTRIES: Sequence[tuple[Callable[[Ink, Point], None], str]] = (
     (lambda ink, at: emblems.garrison_shield(ink, at, "20"), "garrison"),
     (lambda ink, at: emblems.flag(ink, at, "G"), "set-up zone"),
     (lambda ink, at: emblems.american_track(ink, at, "1"), "American track"),
-    (lambda ink, at: emblems.supply(ink, at, "zhukov"), "Soviet supply: Zhukov, Koniev"),
+    (lambda ink, at: emblems.supply(ink, at, "zhukov"), "Soviet supply (Z, K)"),
     (lambda ink, at: emblems.supply(ink, at, "german"), "German supply"),
-    (_front, "boundary between the fronts"),
+    (_front, "front boundary"),
     (_stroke((courses.BANK, 2.6), (courses.WATER, 1.9)), "river on the border"),
     (_stroke((courses.CASING, 1.7), (courses.ROAD, 1.05)), "main road"),
-    (_stroke((courses.LINK_RIM, 2.3), (courses.WHITE, 1.6)), "white line: these zones touch"),
-    (_teeth, "defence line, facing the attack"),
+    (_stroke((courses.LINK_RIM, 2.3), (courses.WHITE, 1.6)), "white line: adjacent"),
+    (_teeth, "defence line"),
     (_rough, "difficult terrain"),
     (_ground(land.CITY), "Berlin city zone"),
     (_ground(land.EAST), "east bank"),
-    (_ground(land.ELSEWHERE), "drawn elsewhere: play it there"),
+    (_ground(land.ELSEWHERE), "see the other map"),
 )

@@ -1,4 +1,4 @@
-"""How the map lies on its sheet: a view of the whole country and, where map.toml asks for one, an enlarged insert.
+"""How the map lies on its sheet: a view of the whole country and, if map.toml asks for one, an insert.
 
 Every view stretches its part of the map so that each zone has room for counters, then fits it into a frame.
 """
@@ -88,12 +88,18 @@ def _main_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any], size:
     areas = []
     for zone, shape in geometry.zones.items():
         facts = board.spaces[zone].facts if zone in board.spaces else {}
-        if facts.get("insert"):
-            areas.append(0.75 * least**0.4 * shape.area**0.6 * 0.65)
-        else:
-            areas.append(min(max(shape.area, least), most) if facts else least / 4)
+        areas.append(_room(facts, shape.area, least, most))
     rounds = int(sheet.get("stretch_rounds", 0))
     return _view(geometry, geometry.zones, areas, tuple(frame), window, rounds)
+
+
+def _room(facts: Mapping[str, Any], area: float, least: float, most: float) -> float:
+    """The square kilometres a zone is drawn as: few if played in the insert, more with a marker."""
+    if not facts:
+        return least / 4
+    if facts.get("insert"):
+        return least * float((area / least) ** 0.6) / 2
+    return min(max(area, least), most) * (1.25 if facts.get("city") else 1)
 
 
 def _insert_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any]) -> View:
@@ -103,7 +109,7 @@ def _insert_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any]) -> 
     cut = {zone: shape.intersection(shapely.box(*window)) for zone, shape in geometry.zones.items()}
     zones = {zone: shape for zone, shape in cut.items() if shape.area > 1}
     own = [shape.area for zone, shape in zones.items() if _in_insert(board, zone)]
-    middle = sum(own) / len(own)
+    middle = 1.4 * sum(own) / len(own)
     areas = [middle if _in_insert(board, zone) else shape.area * 0.5 for zone, shape in zones.items()]
     return _view(geometry, zones, areas, tuple(insert["frame_mm"]), window, int(insert["stretch_rounds"]))
 

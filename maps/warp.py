@@ -1,7 +1,7 @@
 """Give every zone room on the sheet: a smooth stretch of the map that leaves who touches whom as it is.
 
 The method is that of Dougenik, Chrisman and Niemeyer (1985): each zone pushes or pulls all points of the map,
-strongly near itself and weakly far away, until its area is what was asked for. The frame of the map stays put.
+strongly near itself and weakly far away, until its area is what was asked for. The frame stays put.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class _Push:
 
 
 class Warp:
-    """A stretch of the plane fitted to zones; areas in square kilometres, frame as west, south, east, north."""
+    """A stretch of the plane fitted to zones; areas in square kilometres; frame: west, south, east, north."""
 
     def __init__(
         self,
@@ -64,7 +64,8 @@ class Warp:
         inside = push.pulls * nearness**2 * (4 - 3 * nearness)
         force = numpy.where(nearness > 1, push.pulls / nearness, inside)
         move = (force[:, :, None] * away / distance[:, :, None]).sum(axis=1)
-        return points + move * self._freedom(points)
+        moved: Points = points + move * self._freedom(points)
+        return moved
 
     def _freedom(self, points: Points) -> Points:
         """How freely a point may move, 0 at the frame to 1 well inside, for x and y."""

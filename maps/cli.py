@@ -1,0 +1,87 @@
+"""`hexpost map`: draw a game's board, check its tables against its shapes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from maps.check import Checked
+
+app = typer.Typer(no_args_is_help=True, help="The board: draw it, check it.")
+
+Game = Annotated[
+    str, typer.Argument(metavar="GAME", help="A bundled game's name, or a folder with map/map.toml in it.")
+]
+
+
+@app.command(epilog="Example:  hexpost map draw raceforberlin --out board.png --dpi 150")
+def draw(
+    game: Game,
+    out: Annotated[
+        Path | None, typer.Option(metavar="F.png", help="The picture; GAME.png if not said.")
+    ] = None,
+    dpi: Annotated[int, typer.Option(min=40, max=400, help="Dots per inch; 150 prints well.")] = 150,
+) -> None:
+    """Draw the board as a picture to print or to play on."""
+    from maps.draw import draw_board
+
+    drawing = draw_board(game, dpi)
+    _save(drawing.image, out or Path(f"{drawing.sheet.board.game}.png"), dpi)
+
+
+@app.command(epilog="Example:  hexpost map check raceforberlin --json")
+def check(
+    game: Game,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="F.png", help="A picture of the shapes with the faults marked.")
+    ] = None,
+) -> None:
+    """Compare neighbours, rivers and roads with the shapes, and report every fault with its place."""
+    from maps.check import check_map
+
+    checked = check_map(game)
+    if out:
+        from maps.overlay import draw_overlay
+
+        _save(draw_overlay(checked), out, 100)
+    if as_json:
+        typer.echo(_as_json(checked))
+    else:
+        _tell(checked)
+    raise typer.Exit(1 if checked.faults else 0)
+
+
+def _as_json(checked: Checked) -> str:
+    import json
+
+    facts = {
+        "game": checked.board.game,
+        "zones": len(checked.board.spaces),
+        "contacts": sum(map(len, checked.board.links.values())) // 2,
+        "faults": [fault.as_json() for fault in checked.faults],
+    }
+    return json.dumps(facts, ensure_ascii=False, indent=2)
+
+
+def _tell(checked: Checked) -> None:
+    for fault in checked.faults:
+        typer.echo(str(fault), err=True)
+    zones, count = len(checked.board.spaces), len(checked.faults)
+    verdict = f"{count} fault{'s' if count > 1 else ''}" if count else "no faults"
+    typer.echo(f"{checked.board.game}: {zones} zones, {verdict}", err=True)
+
+
+def _save(image: Image.Image, path: Path, dpi: int) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        image.save(path, "PNG", dpi=(dpi, dpi))
+    except OSError as error:
+        typer.echo(f"{path} cannot be written: {error.strerror or error}", err=True)
+        raise typer.Exit(1) from None
+    typer.echo(f"wrote {path}", err=True)
