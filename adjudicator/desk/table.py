@@ -42,6 +42,7 @@ class Table:
         self.store = store
         self.row = store.journal.game(number)
         self.game: Game = find_game(self.row.game)
+        self._known: dict[int, State] = {0: self.game.start(self.row.scenario)}
         self.state = self.state_after(store.journal.last_sheet(number).last_event)
 
     @property
@@ -49,25 +50,20 @@ class Table:
         """The number of the game on this desk."""
         return self.row.id
 
-    def start(self) -> State:
-        """The state before the first event."""
-        return self.game.start(self.row.scenario)
-
     def events(self, first: int = 1, last: int | None = None) -> list[Event]:
         """The events `first` .. `last` of the journal."""
         return revive(self.game.kinds, self.store.journal.events(self.number, first, last))
 
     def state_after(self, event: int) -> State:
-        """The state after so many events."""
-        return fold(self.start(), self.events(1, event))
+        """The state after so many events; each one that was asked for is folded from the last one known."""
+        if event not in self._known:
+            last = max(n for n in self._known if n < event)
+            self._known[event] = fold(self._known[last], self.events(last + 1, event))
+        return self._known[event]
 
     def code(self, side: str, turn: int | None = None) -> str:
         """A side's reply code, for the present turn or another."""
         return reply_code(self.row.secret, str(self.number), side, self.state.turn if turn is None else turn)
-
-    def waited_for(self) -> tuple[str, ...]:
-        """The sides that the game waits for, each once."""
-        return tuple(dict.fromkeys(decision.player for decision in self.state.waiting()))
 
     def sides_of(self, address: str) -> frozenset[str]:
         """The sides somebody with this address plays."""
@@ -121,7 +117,7 @@ class Table:
             "last_event": row.last_event + len(play.events), "state": digest(play.state),
         })  # fmt: skip
         self.store.journal.add_sheet(done, play.events, rulings)
-        self.state = play.state
+        self.state = self._known[done.last_event] = play.state
         return Step(done, before, play.state, tuple(play.events), tuple(rulings))
 
     def _play(self, chain: str) -> Play:

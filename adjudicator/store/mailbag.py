@@ -26,7 +26,7 @@ class Mailbag:
         return self.db.one("SELECT 1 FROM letters WHERE sha256 = ?", sha256) is not None
 
     def seen(self, sender: str, message_id: str) -> str | None:
-        """The fingerprint of the first letter of this sender under this message id; None if there was none."""
+        """The fingerprint of this sender's first letter under this message id; None if there was none."""
         query = "SELECT fingerprint FROM letters WHERE sender = ? AND message_id = ? ORDER BY id LIMIT 1"
         row = self.db.one(query, sender, message_id)
         return str(row["fingerprint"]) if row else None
@@ -85,22 +85,17 @@ class Mailbag:
     def add_chat(self, game: int, writer: str, readers: Sequence[str], text: str) -> None:
         """Keep words that go to the other sides with their next mail."""
         for reader in readers:
-            self.db.insert("chat", game=game, writer=writer, reader=reader, text=text, mail=None)
+            self.db.insert("chat", game=game, writer=writer, reader=reader, text=text, sheet=None)
 
-    def waiting_chat(self, game: int, reader: str) -> list[tuple[int, str, str]]:
-        """Number, writer and text of the words a side has not been sent yet."""
-        query = "SELECT id, writer, text FROM chat WHERE game = ? AND reader = ? AND mail IS NULL ORDER BY id"
-        return [(row["id"], row["writer"], row["text"]) for row in self.db.rows(query, game, reader)]
+    def send_chat(self, game: int, reader: str, sheet: int) -> None:
+        """The words that waited for a side go with its report after this sheet."""
+        query = "UPDATE chat SET sheet = ? WHERE game = ? AND reader = ? AND sheet IS NULL"
+        self.db.db.execute(query, (sheet, game, reader))
 
-    def chat_of(self, mail: int) -> list[tuple[str, str]]:
-        """Writer and text of the words that went with one mail."""
-        query = "SELECT writer, text FROM chat WHERE mail = ? ORDER BY id"
-        return [(row["writer"], row["text"]) for row in self.db.rows(query, mail)]
-
-    def send_chat(self, numbers: Sequence[int], mail: int) -> None:
-        """These words went with this mail."""
-        for number in numbers:
-            self.db.db.execute("UPDATE chat SET mail = ? WHERE id = ?", (mail, number))
+    def chat(self, game: int, reader: str, sheet: int | None) -> list[tuple[str, str]]:
+        """Writer and text of the words in a side's report after a sheet; None: of those that wait."""
+        query = "SELECT writer, text FROM chat WHERE game = ? AND reader = ? AND sheet IS ? ORDER BY id"
+        return [(row["writer"], row["text"]) for row in self.db.rows(query, game, reader, sheet)]
 
     # -- deadlines -----------------------------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ CREATE TABLE mails (
 CREATE TABLE chat (
     id INTEGER PRIMARY KEY,
     game INTEGER NOT NULL REFERENCES games(id), writer TEXT NOT NULL, reader TEXT NOT NULL,
-    text TEXT NOT NULL, mail INTEGER REFERENCES mails(id)
+    text TEXT NOT NULL, sheet INTEGER
 );
 CREATE TABLE deadlines (
     game INTEGER NOT NULL REFERENCES games(id), decision TEXT NOT NULL, side TEXT NOT NULL,

@@ -1,4 +1,4 @@
-"""A tiny invented game for the tests of the kernel and the desk: four spaces, a die, a sealed bid, a hidden chit.
+"""A tiny invented game for the tests: four spaces, one die, a sealed bid and a hidden chit.
 
 Each side draws a chit which only it may see (rule 1). Both bid in secret who moves first (2). A side then
 gives any number of orders: moves to a neighbour (3.1), attacks, which hit on a 4 or more (3.2), or it is
@@ -288,14 +288,15 @@ def grammar() -> Grammar:
 
 
 def standing(state: State, decision: Decision, line: str) -> list[str] | None:
-    if decision.topic == "loss" and line.casefold() == "if asked loss then lose":
+    if decision.topic == "loss" and line == "if asked loss then lose":
         return [f"lose {decision.about[0]}"]
     return None
 
 
-def read_standing(line: str) -> None:
+def read_standing(line: str) -> str:
     if line.casefold() != "if asked loss then lose":
         raise Unreadable("no standing order is written so", ("if asked loss then lose",))
+    return line.casefold()
 
 
 def view(state: State, side: str) -> State:
@@ -354,6 +355,8 @@ GAME = Game(
     lay=lay,
     names=lambda: Names({**SIDES, **PLACES, **NAMES, **{chit: f"Chit {chit[-1]}" for chit in CHITS}}),
     step_names={2: "full", 1: "reduced", 0: "none"},
+    boxes=(),
+    gone=(),
     folder=Path(__file__).parent,
     state_keys={},
 )

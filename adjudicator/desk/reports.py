@@ -1,0 +1,181 @@
+"""A side's report after something moved its game on: made from the journal, the same whenever it is made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from adjudicator.desk.pages import begin_line, order_form, questions_text, quoted, rulings_text, waits
+from adjudicator.desk.table import Table
+from adjudicator.desk.trial import bundle, known_to
+from adjudicator.events import Event
+from adjudicator.mail.outbox import Enclosure, Outgoing
+from adjudicator.rulings import Ruling
+from adjudicator.state import Decision, State
+from adjudicator.store import MailRow
+
+CHAT_MOST = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What one report of one side tells of: the sheets after `since` up to `sheet`, and their events."""
+
+    side: str
+    since: int
+    sheet: int
+    first: int
+    last: int
+    due: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Everything a side may know of a window: views, visible events, verdicts on its older lines, chat."""
+
+    before: State
+    after: State
+    waited: tuple[str, ...]
+    events: tuple[Event, ...]
+    older: tuple[Ruling, ...]
+    chat: tuple[tuple[str, str], ...]
+
+    @property
+    def news(self) -> bool:
+        """Whether there is anything in it that the side has not been told."""
+        old = {decision.id for decision in self.before.decisions}
+        asked = any(decision.id not in old for decision in asked_of(self.after))
+        return asked or bool(self.older or self.chat) or any(not event.quiet for event in self.events)
+
+
+def open_window(table: Table, side: str, sheet: int, due: Mapping[str, str]) -> Window:
+    """What a side has not been told yet, up to a sheet."""
+    since, told = table.store.mail.told(table.number, side)
+    last = table.store.journal.last_sheet(table.number).last_event
+    return Window(side, since, sheet, told + 1, last, due)
+
+
+def window_of(table: Table, mail: MailRow) -> Window:
+    """The window that a report in the mailbag was made for."""
+    earlier = [m.sheet for m in table.store.mail.reports(mail.game or 0, mail.side) if m.sheet < mail.sheet]
+    since = max(earlier, default=-1)
+    return Window(mail.side, since, mail.sheet, mail.first_event, mail.last_event, json.loads(mail.due))
+
+
+def look(table: Table, window: Window, chat_sheet: int | None) -> Told:
+    """A window as its side may see it; `chat_sheet` is the sheet the chat went with, None for what waits."""
+    game, side, after = table.game, window.side, table.state_after(window.last)
+    return Told(
+        known_to(game, table.state_after(window.first - 1), side),
+        known_to(game, after, side),
+        waited_for(after),
+        tuple(event for event in table.events(window.first, window.last) if event.seen_by(side)),
+        _older(table, window),
+        tuple(table.store.mail.chat(table.number, side, chat_sheet)),
+    )
+
+
+def _older(table: Table, window: Window) -> tuple[Ruling, ...]:
+    """New verdicts on lines of the side's earlier sheets, which had to wait."""
+    sheets = table.store.journal.sheets(table.number)
+    own = {sheet.n for sheet in sheets if sheet.side == window.side and sheet.kind == "orders"}
+    judged = [s.n for s in sheets if window.since < s.n <= window.sheet]
+    found = [r for n in judged for r in table.store.journal.rulings(table.number, n) if r.sheet != n]
+    return tuple(ruling for ruling in found if ruling.sheet in own)
+
+
+def report_letter(
+    table: Table, window: Window, told: Told, *, desk: str, to: str, number: int, written: datetime
+) -> Outgoing:
+    """The report of a window, as the letter that is sent."""
+    game, turn = table.game, told.after.turn
+    return Outgoing(
+        desk=desk,
+        to=to,
+        subject=f"[{table.number}] {game.title}, turn {turn}: report to {game.sides[window.side]}",
+        text=_text(table, window, told),
+        game=f"{table.number}-{window.side}",
+        number=number,
+        date=written,
+        enclosures=(_bundle(table, window.side, told.after),),
+    )
+
+
+def _bundle(table: Table, side: str, state: State) -> Enclosure:
+    name = f"game-{table.number}-{side}.bundle.json"
+    made = bundle(table.game, table.row.game, table.row.scenario, state, side)
+    return Enclosure(name, made, "application/json")
+
+
+def _text(table: Table, window: Window, told: Told) -> str:
+    parts = [
+        _opening(table) if window.since < 0 else "",
+        _happened(table, told),
+        _verdicts(told),
+        _chat(table, told),
+        _secret(table, told.after),
+        closing_text(table, told.after, window.side, told.waited, window.due),
+    ]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _opening(table: Table) -> str:
+    record = table.row.opening.decode("utf-8")
+    return (
+        f"Game {table.number}, {table.game.title}, is open. Its dice are fixed by a secret whose SHA-256 is"
+        f"\n\n    {table.row.commitment}\n\nand its chain begins with the SHA-256 of this record:"
+        f"\n\n    {record}"
+    )
+
+
+def _happened(table: Table, told: Told) -> str:
+    names = table.game.names()
+    lines = [
+        f"{event.says(names)}{f' [{event.rule}]' if event.rule else ''}"
+        for event in told.events
+        if not event.quiet and event.says(names)
+    ]
+    return "\n".join(["What happened:", "", *lines]) if lines else ""
+
+
+def _verdicts(told: Told) -> str:
+    return f"Of your earlier orders:\n\n{rulings_text(told.older)}" if told.older else ""
+
+
+def _chat(table: Table, told: Told) -> str:
+    words = [f"{table.game.sides[writer]} writes:\n\n{quoted(text, CHAT_MOST)}" for writer, text in told.chat]
+    return "\n\n".join(words)
+
+
+def _secret(table: Table, after: State) -> str:
+    if after.over is None:
+        return ""
+    return (
+        f"The secret of the dice, with which anybody can work them out again:\n\n    {table.row.secret.hex()}"
+    )
+
+
+def waited_for(state: State) -> tuple[str, ...]:
+    """The sides that the game waits for, each once."""
+    return tuple(dict.fromkeys(decision.player for decision in state.waiting()))
+
+
+def asked_of(seen: State) -> tuple[Decision, ...]:
+    """The questions now open to the side whose view of the state this is."""
+    return tuple(decision for decision in seen.decisions if decision.id not in seen.sealed)
+
+
+def closing_text(
+    table: Table, state: State, side: str, waited: tuple[str, ...], due: Mapping[str, str]
+) -> str:
+    """The end of every mail to a side: what it is asked and a form to answer with, or who is waited for.
+
+    `state` is the side's view and `waited` the sides that the game waits for.
+    """
+    asked = asked_of(state)
+    if not asked:
+        return waits([table.game.sides[player] for player in waited], state.over is not None)
+    first = begin_line(table.number, state.turn, side, table.code(side, state.turn))
+    return f"You are asked:\n\n{questions_text(asked, due)}\n\n{order_form(first, asked)}"

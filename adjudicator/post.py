@@ -1,0 +1,252 @@
+"""One pass of the post: take the mail in, judge it, send what is due.
+
+Each letter is one transaction: the letter, its rulings, events, dice and the mails it causes are kept
+together or not at all. Files move afterwards, in ways that may be repeated, so a crash at any moment loses
+nothing and does nothing twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from adjudicator.desk import Desk
+from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.registry import DeskRegistry, Tables
+from adjudicator.desk.reports import waited_for
+from adjudicator.desk.table import Step, Table, keep_deadlines
+from adjudicator.desk.trial import try_sheet
+from adjudicator.mail.block import Block
+from adjudicator.mail.intake import Arrival, arrivals, mbox_spans, settle, unpack_mbox
+from adjudicator.mail.letter import Letter
+from adjudicator.mail.policy import Action, Verdict, decide
+from adjudicator.referee import STANDING, split_standing
+from adjudicator.rulings import Ruling
+from adjudicator.store import LetterRow, Store
+
+CHECKED = "Nothing has happened: this is what the referee would say of your orders, as far as no die decides."
+TAKEN = "Your orders, line by line:"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of one letter: the row of the policy, the action, and a word for the referee."""
+
+    source: str
+    sender: str
+    subject: str
+    row: str
+    action: str
+    game: str = ""
+    why: str = ""
+
+
+@dataclass(slots=True)
+class Pass:
+    """What one pass did; `problems` are for the referee's eyes."""
+
+    letters: list[Done] = field(default_factory=list)
+    mails: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+def run_pass(desk: Desk, now: datetime, wait: float = 10.0) -> Pass:
+    """One pass over the mail of a desk, alone at it. Raises DeskError when another is at work there."""
+    with desk.alone(wait), desk.store() as store:
+        clerk = Clerk(desk, store, now)
+        clerk.deliver()
+        clerk.take_in(list(arrivals(inbox(desk), biggest=clerk.biggest)))
+        clerk.overdue()
+        clerk.deliver()
+    return clerk.done
+
+
+def inbox(desk: Desk) -> list[Path]:
+    """Where letters lie: the Maildir, after files laid beside it, of which an mbox is taken apart first."""
+    loose = [p for p in sorted(desk.inbox.iterdir()) if p.suffix.lower() in {".eml", ".mbox"} and p.is_file()]
+    for file in loose:
+        if mbox_spans(file):
+            unpack_mbox(file, desk.inbox / "new")
+    return [*(file for file in loose if file.exists()), desk.inbox]
+
+
+class Clerk:
+    """Works through the letters of one pass, in their order."""
+
+    def __init__(self, desk: Desk, store: Store, now: datetime) -> None:
+        self.desk, self.store, self.now = desk, store, now
+        self.despatch = Despatch(desk, store, now)
+        self.tables = Tables(store)
+        self.registry = DeskRegistry(desk, self.tables)
+        self.biggest = int(desk.settings.largest * 1_000_000)
+        self.done = Pass()
+
+    def deliver(self) -> None:
+        """Lay what is written into the outbox."""
+        self.done.mails += self.despatch.deliver()
+
+    # -- letters -----------------------------------------------------------------------------------
+
+    def take_in(self, arrived: Sequence[Arrival]) -> None:
+        """Deal with every letter that came; one that makes trouble does not stop the others."""
+        for at, arrival in enumerate(arrived):
+            if arrival.problem:
+                self.done.problems.append(arrival.problem)
+            elif self.store.mail.has_letter(arrival.sha256):
+                settle(arrival, self.desk.done)  # its file was not moved when the last pass broke off
+            else:
+                self._deal(arrival, arrived[at + 1 :])
+
+    def _deal(self, arrival: Arrival, later: Sequence[Arrival]) -> None:
+        verdict = self._decide(arrival)
+        try:
+            with self.store.transaction():
+                action = self._handle(arrival, verdict, later)
+        except Exception as fault:  # a fault of the rules must not stop the post: a person looks at it
+            self.tables.forget()
+            action = self._hold_for_fault(arrival, verdict, fault)
+        settle(arrival, self.desk.held if action is Action.HOLD else self.desk.done)
+        self.deliver()
+
+    def _decide(self, arrival: Arrival) -> Verdict:
+        return decide(arrival.letter(), self.registry, biggest=self.biggest)
+
+    def _handle(self, arrival: Arrival, verdict: Verdict, later: Sequence[Arrival]) -> Action:
+        """Do what the policy says, inside the letter's transaction."""
+        block = verdict.block
+        if verdict.action in {Action.HOLD, Action.ANSWER} or block is None:
+            kept = self._keep(arrival, verdict, verdict.row, verdict.why)
+            self._tell_why(verdict, kept)
+            return verdict.action
+        table = self.tables[int(block.game)]
+        if verdict.action is Action.CHECK:
+            self._check(table, block, verdict.letter, self._keep(arrival, verdict, verdict.row, verdict.why))
+        elif self._is_replaced(block, verdict, later):
+            kept = self._keep(arrival, verdict, "replaced", "a later sheet came with it")
+            self._say_replaced(table, block, verdict.letter, kept)
+        else:
+            self._orders(table, block, arrival, verdict)
+        return verdict.action
+
+    def _keep(self, arrival: Arrival, verdict: Verdict, row: str, note: str) -> int:
+        """Keep the letter, and note for the pass's report what became of it."""
+        letter, block = verdict.letter, verdict.block
+        number = block.game if block and block.game in self.registry.players else ""
+        told = Done(arrival.source, letter.address, letter.subject, row, str(verdict.action), number, note)
+        self.done.letters.append(told)
+        return self.store.mail.add_letter(
+            LetterRow(
+                sha256=arrival.sha256, raw=arrival.raw, message_id=letter.message_id, sender=letter.address,
+                subject=letter.subject, received=self.despatch.stamp, policy=row, action=str(verdict.action),
+                fingerprint=letter.fingerprint, note=note, game=int(number) if number else None,
+                side=block.side if block else "",
+            )
+        )  # fmt: skip
+
+    def _tell_why(self, verdict: Verdict, kept: int) -> None:
+        """Answer a letter that is not judged, where the policy says so."""
+        if not verdict.answer:
+            return
+        what = "is laid before the referee" if verdict.action is Action.HOLD else "was not judged"
+        lines = [f"Your letter «{verdict.letter.subject}» {what}: {verdict.why}."]
+        if verdict.right:
+            lines.append(f"What would be right: {verdict.right}.")
+        self.despatch.answer(verdict.letter, kept, "\n\n".join(lines) + "\n")
+
+    def _hold_for_fault(self, arrival: Arrival, verdict: Verdict, fault: Exception) -> Action:
+        note = f"{type(fault).__name__}: {fault}"
+        self.done.problems.append(f"{arrival.source}: hexpost made a mistake of its own ({note}); it is held")
+        with self.store.transaction():
+            held = Verdict(
+                Action.HOLD, "our-fault", verdict.letter, verdict.block, "our-fault",
+                "hexpost made a mistake over it; nothing was applied, and the referee will write to you",
+            )  # fmt: skip
+            kept = self._keep(arrival, held, held.row, note)
+            self._tell_why(held, kept)
+        return Action.HOLD
+
+    # -- sheets ------------------------------------------------------------------------------------
+
+    def _check(self, table: Table, block: Block, letter: Letter, kept: int) -> None:
+        rulings = try_sheet(table.game, table.state, block.side, block.lines)
+        self.despatch.verdicts(letter, kept, table, block.side, rulings, CHECKED)
+
+    def _is_replaced(self, block: Block, verdict: Verdict, later: Iterable[Arrival]) -> bool:
+        """Whether a later letter of this pass answers the same questions; standing orders never replace."""
+        if not orders_in(block):
+            return False
+        return any(self._replaces(block, verdict.letter, arrival) for arrival in later if not arrival.problem)
+
+    def _replaces(self, block: Block, letter: Letter, arrival: Arrival) -> bool:
+        other = self._decide(arrival)
+        if other.action is not Action.TAKE or other.block is None or other.letter.sha256 == letter.sha256:
+            return False
+        if other.letter.message_id == letter.message_id:
+            return False
+        same = (other.block.game, other.block.side) == (block.game, block.side)
+        return same and bool(orders_in(other.block))
+
+    def _say_replaced(self, table: Table, block: Block, letter: Letter, kept: int) -> None:
+        why = "replaced by your later mail"
+        rulings = [Ruling(0, line, text, "not-judged", "", why) for line, text in block.lines]
+        self.despatch.verdicts(letter, kept, table, block.side, rulings, TAKEN)
+
+    def _orders(self, table: Table, block: Block, arrival: Arrival, verdict: Verdict) -> None:
+        lines: list[tuple[int, str]] = list(block.lines)
+        idle: list[tuple[int, str]] = []
+        if verdict.row == "early":
+            lines, idle = split_standing(lines)
+        kept = self._keep(arrival, verdict, verdict.row if lines else "not-asked", verdict.why)
+        self._chat(table, block)
+        rulings = [self._not_asked(table, line, text) for line, text in idle if not text.startswith("#")]
+        if lines:
+            step = table.take_orders(block.side, lines, arrival.raw, kept, self.despatch.stamp)
+            rulings += [ruling for ruling in step.rulings if ruling.sheet == step.row.n]
+            self._follow(table, step)
+        rulings.sort(key=lambda ruling: ruling.line)
+        self.despatch.verdicts(verdict.letter, kept, table, block.side, rulings, TAKEN)
+
+    def _not_asked(self, table: Table, line: int, text: str) -> Ruling:
+        names = " and ".join(table.game.sides[side] for side in waited_for(table.state))
+        return Ruling(0, line, text, "not-judged", "", f"it is not your turn; the game waits for {names}")
+
+    def _chat(self, table: Table, block: Block) -> None:
+        """Words around the orders go to the other sides with their next mail."""
+        most = self.desk.settings.chat
+        if block.chat and most:
+            text = block.chat if len(block.chat) <= most else f"{block.chat[:most].rstrip()} [...]"
+            readers = [side for side in table.row.players if side != block.side]
+            self.store.mail.add_chat(table.number, block.side, readers, text)
+
+    def _follow(self, table: Table, step: Step) -> None:
+        """What comes with everything that moves a game on: deadlines and reports."""
+        keep_deadlines(self.store, step, self.now, self.desk.settings.days)
+        self.despatch.reports(table, step)
+
+    # -- deadlines -----------------------------------------------------------------------------------
+
+    def overdue(self) -> None:
+        """Deal with questions whose time is over: remind once, or take silence as the answer."""
+        for row in self.store.mail.deadlines():
+            if row.due > self.despatch.stamp:
+                return
+            table = self.tables[row.game]
+            decision = next((d for d in table.state.waiting() if d.id == row.decision), None)
+            if decision is None:
+                continue
+            with self.store.transaction():
+                silent = self.desk.settings.on_silence == "default"
+                step = table.take_silence(decision, self.despatch.stamp) if silent else None
+                if step is not None:
+                    self._follow(table, step)
+                elif not row.reminded:
+                    self.despatch.remind(table, row.side)
+                    self.store.mail.mark_reminded(row, self.despatch.stamp)
+
+
+def orders_in(block: Block) -> list[str]:
+    """The lines of a block that are neither comments nor standing orders."""
+    lines = [text for _, text in block.lines if not text.startswith("#")]
+    return [text for text in lines if text.split()[0].casefold() not in STANDING]

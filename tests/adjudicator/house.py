@@ -1,0 +1,108 @@
+"""A desk with the tiny game on it, and players who write real mails to it."""
+
+from __future__ import annotations
+
+import email
+import re
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+from adjudicator.desk import Desk, init_desk
+from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.table import Step, Table, keep_deadlines, open_game
+from adjudicator.post import Pass, run_pass
+from adjudicator.store import Seat, Store
+
+SECRET = bytes(range(32))
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+RULES = "from tests.adjudicator.tinygame import GAME\n"
+PLAYERS = {
+    "red": Seat("Anna", ("anna@example.org", "anna@work.example.org")),
+    "blue": Seat("Ben", ("ben@example.org",)),
+}
+
+
+class House:
+    """One desk in a folder, its clock, and the mails its players wrote."""
+
+    def __init__(self, folder: Path, secret: bytes = SECRET) -> None:
+        rules = folder / "tiny" / "rules" / "__init__.py"
+        rules.parent.mkdir(parents=True)
+        rules.write_text(RULES, encoding="utf-8", newline="\n")
+        self.name, self.clock, self.written = str(folder / "tiny"), NOON, 0
+        self.desk: Desk = init_desk(folder / "desk")
+        self.open(secret)
+
+    def open(self, secret: bytes) -> None:
+        with self.desk.store() as store:
+            with store.transaction():
+                table, step = open_game(
+                    store, self.name, PLAYERS, secret, self.clock.isoformat(timespec="seconds")
+                )
+                follow(self.desk, store, table, step, self.clock)
+            Despatch(self.desk, store, self.clock).deliver()
+
+    def table(self, store: Store) -> Table:
+        return Table(store, 1)
+
+    def code(self, side: str) -> str:
+        with self.desk.store() as store:
+            return Table(store, 1).code(side)
+
+    def write(self, side: str, *lines: str, **told: str) -> Path:
+        """Lay a letter with an order block into the inbox; keywords change its parts."""
+        raw = self.letter(side, *lines, **told)
+        self.written += 1
+        path = self.desk.inbox / f"{self.written:03d}.eml"
+        path.write_bytes(raw)
+        return path
+
+    def letter(self, side: str, *lines: str, **told: str) -> bytes:
+        with self.desk.store() as store:
+            turn = Table(store, 1).state.turn
+        begin = f"{told.get('kind', 'ORDERS')} 1 turn {told.get('turn', turn)} {told.get('as_', side)}"
+        block = [f"BEGIN {begin} {told.get('code') or self.code(side)}", *lines]
+        end = told.get("end", f"END {told.get('kind', 'ORDERS')}")
+        mail = EmailMessage()
+        mail["From"] = told.get("sender") or PLAYERS[side].addresses[0]
+        mail["To"] = "referee@example.org"
+        mail["Subject"] = told.get("subject", "orders")
+        mail["Date"] = self.clock + timedelta(seconds=self.written)
+        mail["Message-ID"] = told.get("id") or f"<{self.written}-{side}@example.org>"
+        mail.set_content("\n".join([told.get("chat", ""), *block, end, ""]))
+        return mail.as_bytes()
+
+    def post(self) -> Pass:
+        self.clock += timedelta(hours=1)
+        return run_pass(self.desk, self.clock)
+
+    def mails(self, address: str = "") -> list[EmailMessage]:
+        """The mails in the outbox to an address, oldest first."""
+        found = [email.message_from_bytes(raw, policy=default) for raw in self.outbox().values()]
+        return sorted((m for m in found if address in str(m["To"])), key=lambda m: m["Date"].datetime)
+
+    def outbox(self) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in sorted((self.desk.outbox / "new").iterdir())}
+
+    def last(self, address: str) -> str:
+        """The text of the newest mail to an address."""
+        return text_of(self.mails(address)[-1])
+
+
+def follow(desk: Desk, store: Store, table: Table, step: Step, now: datetime) -> None:
+    keep_deadlines(store, step, now, desk.settings.days)
+    Despatch(desk, store, now).reports(table, step)
+
+
+def text_of(mail: EmailMessage) -> str:
+    body = mail.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def verdicts(text: str) -> list[str]:
+    """The verdicts of an answer, in the order of its lines."""
+    words = ("done", "REFUSED", "NOT UNDERSTOOD", "AMBIGUOUS", "waiting", "not judged")
+    return [word for word in re.findall(rf"(?m)^ {{8}}({'|'.join(words)})\b", text)]
