@@ -54,7 +54,7 @@ CODE = tuple(name for name in FILES if name.endswith(".py"))
 
 
 def text(name: str) -> str:
-    return (ROOT / name).read_text(encoding="utf-8")
+    return (ROOT / name).read_text(encoding="utf-8", errors="replace")
 
 
 def tree(name: str) -> ast.Module:
