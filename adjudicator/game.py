@@ -27,6 +27,8 @@ class Game:
     answers     decision topic -> what carries out an answer
     standing    (state, decision, standing-order line) -> order lines that answer it; None: does not apply
     read_standing  a standing order as sent -> as kept; raises Unreadable if it could never apply
+    standing_topics  the topics that standing orders usually answer
+    advice      standing orders that a new player is advised to send
     view        (state, side) -> the state as that side may know it
     bot         (state, decision, generator) -> the lines of one legal answer
     faults      state -> what is wrong with it by the game's invariants; empty when all is well
@@ -49,6 +51,8 @@ class Game:
     kinds: Mapping[str, type[Event]]
     standing: Callable[[State, Decision, str], list[str] | None]
     read_standing: Callable[[str], str]
+    standing_topics: tuple[str, ...]
+    advice: tuple[str, ...]
     view: Callable[[State, str], State]
     bot: Callable[[State, Decision, random.Random], list[str]]
     faults: Callable[[State], list[str]]

@@ -34,6 +34,29 @@ TOPICS: Mapping[str, str] = {
 }  # fmt: skip
 """What players call a question -> its topic. An impulse is never answered by a standing order."""
 
+USUAL = (
+    "react",
+    "heinrici",
+    "loss",
+    "retreat",
+    "advance",
+    "reserve",
+    "displace",
+    "enter",
+    "freemove",
+    "chits",
+)
+"""The questions that standing orders usually answer; impulses and replacements want a mail."""
+
+ADVICE = (
+    "if asked reaction then pass",
+    "if asked loss then weakest first",
+    "if asked retreat then toward neukolln avoiding enemy",
+    "if asked reserve then pass",
+    "if asked freemoves then pass",
+    "if asked chits then keep",
+)
+
 FORM = "write: if asked QUESTION then ANSWER, for example: if asked loss then weakest first"
 
 
