@@ -210,5 +210,13 @@ def test_a_name_of_nothing_but_stops_means_nobody(game: Write) -> None:
     assert roster.named("--") == ()
 
 
+def test_a_unit_goes_before_a_formation_of_the_same_name(game: Write) -> None:
+    army = "".join(f"2-{n},2,red,union,2,infantry,army,9,2,,,,,,\n" for n in (1, 2))
+    roster = load_roster(game(roster_csv=ROSTER.replace("2G,", "2,") + army))
+    assert [counter.id for counter in roster.named("2")] == ["2"]
+    alone = load_roster(game(roster_csv=ROSTER + army))
+    assert [counter.id for counter in alone.named("2")] == ["2-1", "2-2"]
+
+
 def test_two_numbers_side_by_side_stay_two() -> None:
     assert fold("3-1") == fold("3 1") != fold("31")
