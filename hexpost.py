@@ -147,9 +147,10 @@ def _flushed(code: str | int | None) -> str | int | None:
 
 
 def _explain(fault: Exception) -> int:
-    """Say what is wrong, on stderr, and whose fault it is: an error with `exit_code` 1 is about the input."""
-    if getattr(fault, "exit_code", None) == 1:
-        print(fault, file=sys.stderr)
+    """Say on stderr what is wrong and whose fault it is; the exit code."""
+    said = _fault_of_the_input(fault)
+    if said:
+        print(said, file=sys.stderr)
         return 1
     print(f"hexpost made a mistake of its own: {type(fault).__name__}: {fault}", file=sys.stderr)
     if os.environ.get("HEXPOST_DEBUG"):
@@ -157,6 +158,19 @@ def _explain(fault: Exception) -> int:
     else:
         print("Set HEXPOST_DEBUG=1 and run it again to get the details for a bug report.", file=sys.stderr)
     return BUG
+
+
+def _fault_of_the_input(fault: Exception) -> str:
+    """What to tell the user about an input at fault; "" if the fault is ours.
+
+    The packages' own errors about input carry `exit_code` 1; a path that cannot be read or written was named by
+    the user.
+    """
+    if getattr(fault, "exit_code", None) == 1:
+        return str(fault)
+    if isinstance(fault, OSError) and fault.filename is not None:
+        return f"{fault.filename}: {fault.strerror}"
+    return ""
 
 
 def _written(fault: Exception) -> Path:

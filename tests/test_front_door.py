@@ -132,6 +132,16 @@ def test_a_fault_of_the_input_is_its_message_and_exit_1(
     assert capsys.readouterr() == ("", f"{fault}\n")
 
 
+def test_a_path_that_cannot_be_used_is_a_fault_of_the_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    missing = tmp_path / "no such folder" / "board.png"
+    with pytest.raises(FileNotFoundError) as found:
+        missing.write_bytes(b"")
+    assert main_raising(found.value, monkeypatch) == 1
+    assert capsys.readouterr() == ("", f"{missing}: No such file or directory\n")
+
+
 def test_our_own_fault_is_one_sentence_and_exit_3(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
