@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.events import Event, Names
+from adjudicator.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,3 +75,86 @@ class FreedomTested(Event):
         return (
             f"{names(self.unit)} {'is free to move' if self.free else 'may not move west'} (die {self.die})."
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class XIIArmyReleased(Event):
+    """XII Army was turned round: two of its divisions a turn come in, from this turn on (2.1.2)."""
+
+    turn: int
+
+    def apply(self, state: State) -> State:
+        """The game remembers the turn."""
+        return replace(state, facts={**state.facts, "xii-army": self.turn})
+
+    def says(self, names: Names) -> str:
+        """From when it comes."""
+        return f"XII Army is released: two divisions a turn come in from turn {self.turn} on."
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdvanceHalted(Event):
+    """Americans and Soviets have met: the advance is over on all three tracks (2.2.4, 2.2.8)."""
+
+    space: str
+
+    def apply(self, state: State) -> State:
+        """The game remembers it."""
+        return replace(state, facts={**state.facts, "american-halt": True})
+
+    def says(self, names: Names) -> str:
+        """Where they met."""
+        return f"Soviets and Americans meet in {names(self.space)}: the American advance is over for good."
+
+
+@dataclass(frozen=True, kw_only=True)
+class HitlerOrdered(Event):
+    """Hitler demands a counter-attack of the Germans in the "north" (Koniev's) or "south" (Zhukov's)."""
+
+    front: str
+
+    def apply(self, state: State) -> State:
+        """The order stands until it is carried out or the turn ends."""
+        return replace(state, facts={**state.facts, "hitler": self.front})
+
+    def says(self, names: Names) -> str:
+        """Whom it binds."""
+        return f"Hitler orders a counter-attack by the Germans in the {self.front}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChitDrawn(Event):
+    """A player drew an event chit; which one is in no public event."""
+
+    side: str
+
+    def says(self, names: Names) -> str:
+        """Who drew."""
+        return f"{names(self.side)} draws an event chit."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChitDiscarded(Event):
+    """A player gave his event chit back, face down."""
+
+    side: str
+
+    def says(self, names: Names) -> str:
+        """Who gave one back."""
+        return f"{names(self.side)} discards an event chit."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChitRemoved(Event):
+    """An event chit left the game, openly."""
+
+    chit: str
+
+    def apply(self, state: State) -> State:
+        """It is among the chits that are out."""
+        out = (*state.facts.get("chits-out", ()), self.chit)
+        return replace(state, facts={**state.facts, "chits-out": out})
+
+    def says(self, names: Names) -> str:
+        """Which one."""
+        return f"{names(self.chit)} is out of the game."

@@ -145,7 +145,7 @@ def lose_both(play: Play, number: str, why: str) -> None:
     play.record(GameEnded(rule=number, winner="", why=f"{why}; both players lose", points=totals(play.state)))
 
 
-def victory(state: State) -> Mapping[str, Json]:
+def standings(state: State) -> Mapping[str, Json]:
     """Where the race stands: the running totals, and how much of them lies in territory and in Berlin."""
     return {
         side: {"points": total, "territory": territory(state, side), "city": city_points(state, side)}

@@ -1,0 +1,267 @@
+"""Rule 2, Administrative Phase: segments A.1 to A.4.
+
+2.1   reinforcements       reinforcements; r02_arrival says where they come in
+2.2   American advance     american_advance, advance_track, halt, escape_next, take_displace
+2.3   orders from Hitler   hitler; r02_hitler says what they demand
+2.4   event chits          draw_chits
+"""
+
+from __future__ import annotations
+
+from adjudicator.events import ControlChanged, FactNoted, HandChanged, UnitEliminated
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+
+from . import r07_movement, r10_victory
+from .events import AdvanceHalted, ChitDrawn, HitlerOrdered
+from .position import GERMAN, KONIEV, US, WITHDRAWN, ZHUKOV, american, germans, index, is_city, soviets
+from .r02_arrival import ask_entries, roll_arrivals, take_enter
+from .r02_hitler import hitler_done, hitler_fault
+from .r06_stacking import has_room
+from .r11_setup import CHITS, HEINRICI
+
+__all__ = [
+    "advance_track",
+    "american_advance",
+    "draw_chits",
+    "escape_next",
+    "halt",
+    "hitler",
+    "hitler_done",
+    "hitler_fault",
+    "reinforcements",
+    "take_displace",
+    "take_enter",
+]
+
+TRACKS = (1, 2, 3)
+LAST_HITLER_TURN = 5
+NORTH, SOUTH = "north", "south"
+
+
+# -- A.1 reinforcements --------------------------------------------------------------------------------
+
+
+@rule("1.1", "1.2")
+def reinforcements(play: Play) -> None:
+    """A.1: the dice, once; then every unit that has arrived is placed, its owner choosing where he may."""
+    if not play.state.frame.facts.get("rolled"):
+        play.note("2.1.1.a", rolled=True)
+        roll_arrivals(play)
+    ask_entries(play)
+    if not play.state.waiting():
+        play.go("1.2", "A.2")
+
+
+# -- A.2 American advance ------------------------------------------------------------------------------
+
+
+@rule("1.2", "2.2.1.d")
+def american_advance(play: Play) -> None:
+    """A.2: one die a turn while the advance is not halted, and what it brings (2.2.1.d)."""
+    if play.state.facts.get("american-halt") or play.state.frame.facts.get("rolled"):
+        play.go("1.2", "A.3")
+        return
+    play.note("2.2.1.d", rolled=True)
+    track = track_of(play.state.turn, play.roll("2.2.1", "the American advance"))
+    if track:
+        advance_track(play, "2.2.2.b", track)
+
+
+@rule("2.2.1.a", "2.2.1.b", "2.2.1.c")
+def track_of(turn: int, die: int) -> int:
+    """The track that a die moves: turns 1 to 3 (2.2.1.a), 4 to 8 (b), 9 and 10 (c); 0 for none."""
+    if turn <= 3:
+        table = (1, 1, 2, 0, 0, 0)
+    elif turn <= 8:
+        table = (1, 1, 2, 3, 0, 0)
+    else:
+        table = (1, 1, 2, 2, 3, 3)
+    return table[die - 1]
+
+
+@rule("G.4", "M.6", "2.2.2.a", "2.2.2.b", "2.2.2.c")
+def next_zone(state: State, track: int) -> str:
+    """The first zone of a track that the Americans have not taken; Leipzig's one marker counts on tracks 1
+    and 2."""
+    return next(zone for zone in state.board.chains[f"american-{track}"] if not american(state, zone))
+
+
+@rule("2.2.4", "2.2.9")
+def advance_track(play: Play, number: str, track: int) -> None:
+    """The Americans take the next zone of a track. Soviets in it end the advance for good (2.2.4); an advance
+    into Berlin loses the game for both (2.2.9)."""
+    zone = next_zone(play.state, track)
+    if soviets(play.state, zone):
+        halt(play, "2.2.4", zone)
+    elif is_city(play.state, zone):
+        r10_victory.lose_both(play, "2.2.9", "the Americans have reached Berlin")
+    else:
+        capture(play, number, zone)
+
+
+@rule("2.2.4", "2.2.8.b")
+def halt(play: Play, number: str, zone: str) -> None:
+    """Americans and Soviets have met: all three tracks stop for the rest of the game."""
+    if not play.state.facts.get("american-halt"):
+        play.record(AdvanceHalted(rule=number, space=zone))
+
+
+@rule("2.2.2.b", "2.2.5", "2.2.6.a")
+def capture(play: Play, number: str, zone: str) -> None:
+    """A US marker is laid, and whoever controlled the zone loses it with its points (2.2.5); each German unit
+    in it rolls: up to 4 it leaves the game (2.2.6.a), above it escapes. The dice come first."""
+    escaping = [unit.id for unit in germans(play.state, zone) if not swallowed(play, unit)]
+    was = play.state.control.get(zone, "")
+    play.record(ControlChanged(rule=number, space=zone, was=was, now=US))
+    if was:
+        value = -int(str(play.state.board.spaces[zone].facts["vp"]))
+        r10_victory.score(play, "2.2.5", was, value, f"Americans in {r07_movement.zone(play.state, zone)}")
+    play.record(FactNoted(rule="2.2.6.b", key="escaping", value=tuple(escaping) or None))
+    escape_next(play)
+
+
+@rule("2.2.6.a")
+def swallowed(play: Play, unit: Unit) -> bool:
+    """The die of a German unit in a captured zone; whether it left the game."""
+    name = play.state.roster.counters[unit.id].name
+    if play.roll("2.2.6.a", f"{name} before the Americans") > 4:
+        return False
+    withdraw(play, "2.2.6.a", unit, "swept up by the Americans")
+    return True
+
+
+def withdraw(play: Play, number: str, unit: Unit, why: str) -> None:
+    """A unit leaves the game; it can never come back."""
+    play.record(UnitEliminated(rule=number, unit=unit.id, at=unit.at, box=WITHDRAWN, why=why))
+
+
+@rule("2.2.6.b")
+def escapes(state: State, unit: Unit) -> tuple[str, ...]:
+    """Where a German unit may escape to: neighbouring zones of a higher index without Soviets. They must have
+    room (6.1.2), be free of Americans (2.2.3) and lie on this bank of the Oder-Neisse (7.2.1)."""
+    return tuple(
+        zone
+        for zone in state.board.neighbours(unit.at)
+        if index(state, zone) > index(state, unit.at) and open_to_escape(state, unit, zone)
+    )
+
+
+def open_to_escape(state: State, unit: Unit, zone: str) -> bool:
+    """Whether a neighbouring zone can take one more fleeing German."""
+    try:
+        r07_movement.check_west_bank(state, unit.at, zone)
+    except Refused:
+        return False
+    return not soviets(state, zone) and not american(state, zone) and has_room(state, zone, GERMAN)
+
+
+@rule("2.2.6.b", "2.2.6.c")
+def escape_next(play: Play) -> None:
+    """Ask for the next unit that must escape; one without an escape leaves the game (2.2.6.c)."""
+    for unit_id in play.state.facts.get("escaping", ()):
+        unit = play.state.units[unit_id]
+        zones = escapes(play.state, unit)
+        if zones:
+            ask_escape(play, unit, zones)
+            return
+        withdraw(play, "2.2.6.c", unit, "no way past the Americans")
+        escaped(play, unit_id)
+
+
+def escaped(play: Play, unit_id: str) -> None:
+    """A unit need not escape any more."""
+    left = tuple(other for other in play.state.facts["escaping"] if other != unit_id)
+    play.record(FactNoted(rule="2.2.6.b", key="escaping", value=left or None))
+
+
+def ask_escape(play: Play, unit: Unit, zones: tuple[str, ...]) -> None:
+    """Ask the owner of a unit in a captured zone where it goes."""
+    name, first = play.state.roster.counters[unit.id].name, r07_movement.zone(play.state, zones[0])
+    answers = tuple(f"displace {unit.id} to {zone}" for zone in zones)
+    play.ask(
+        Decision(
+            id="",
+            player=unit.side,
+            rule="2.2.6.b",
+            topic="displace",
+            question=f"The Americans are in {r07_movement.zone(play.state, unit.at)}: where does {name} go?",
+            verbs=("displace",),
+            answers=answers,
+            closed=True,
+            silence=f"it goes to {first}",
+            default=answers[0],
+            about=(unit.id,),
+        )
+    )
+
+
+def take_displace(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The owner's answer; lines about other units are kept for the questions about them."""
+    asked = decision.about[0]
+    mine = [order for order in orders if order.args["unit"] == asked]
+    for order in mine or orders:
+        try:
+            displace(play, decision, order)
+        except Refused as no:
+            play.refuse(order, no)
+        else:
+            escape_next(play)
+            return
+
+
+@rule("2.2.6.b")
+def displace(play: Play, decision: Decision, order: Order) -> None:
+    """One unit escapes from the Americans."""
+    unit, zone = play.state.units[order.args["unit"]], order.args["zone"]
+    if unit.id not in decision.about:
+        raise Refused("2.2.6.b", "the question is about another unit", decision.answers)
+    if zone not in escapes(play.state, unit):
+        why = f"{r07_movement.zone(play.state, zone)} is no neighbouring zone of a higher index that is open"
+        raise Refused("2.2.6.b", why, decision.answers)
+    r07_movement.go(play, "2.2.6.b", unit.id, (unit.at, zone), "displaced")
+    play.verdict(order, "done")
+    play.close(decision)
+    escaped(play, unit.id)
+
+
+# -- A.3 orders from Hitler ----------------------------------------------------------------------------
+
+
+@rule("2.3.1", "1.2")
+def hitler(play: Play) -> None:
+    """A.3: on turns 1 to 5 a die; 5 orders a counter-attack in the north, 6 in the south."""
+    if play.state.turn <= LAST_HITLER_TURN:
+        front = {5: NORTH, 6: SOUTH}.get(play.roll("2.3.1", "orders from Hitler"))
+        if front:
+            play.record(HitlerOrdered(rule="2.3.1", front=front))
+    play.go("1.2", "A.4")
+
+
+# -- A.4 event chits -----------------------------------------------------------------------------------
+
+
+@rule("2.4.2.c", "1.1", "1.2")
+def draw_chits(play: Play) -> None:
+    """A.4: who holds no chit but Heinrici draws one, Koniev first (2.4.2.c)."""
+    for side in (KONIEV, ZHUKOV):
+        if draws(play.state, side):
+            draw_chit(play, side)
+    play.go("1.1", "B.1")
+
+
+@rule("2.4.2.a")
+def draws(state: State, side: str) -> bool:
+    """Whether a player draws: he holds no chit other than Heinrici, and the cup is not empty."""
+    return set(state.hands.get(side, ())) <= {HEINRICI} and bool(state.cups.get(CHITS))
+
+
+@rule("2.4.2.a", "2.4.2.b")
+def draw_chit(play: Play, side: str) -> None:
+    """One chit at random, which only its holder sees (2.4.2.b)."""
+    chit = play.draw("2.4.2.a", f"event chit of {side}", CHITS, to=(side,))
+    hand = (*play.state.hands.get(side, ()), chit)
+    play.record(HandChanged(rule="2.4.2.b", to=(side,), side=side, cards=hand))
+    play.record(ChitDrawn(rule="2.4.2.b", side=side))

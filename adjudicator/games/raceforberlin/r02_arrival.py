@@ -1,0 +1,265 @@
+"""Rule 2.1, Reinforcements: who arrives, and where on the map.
+
+2.1.1   the dice of armies and divisions      roll_arrivals
+2.1.2   XII Army                              release_xii_army, draw_xii_army
+2.1.3   the zone of arrival                   entries, ask_entries, take_enter
+
+A unit that has arrived waits in the fact "available" until it stands on the map; one without an open zone
+waits there for a later turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from adjudicator.events import FactNoted, UnitPlaced
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+
+from . import r07_movement
+from .events import XIIArmyReleased
+from .position import (
+    REINFORCEMENTS,
+    RIVAL,
+    XII_ARMY,
+    american,
+    army,
+    counter,
+    enemies,
+    nation,
+    soviet,
+    soviets,
+)
+from .r06_stacking import has_room
+from .r11_setup import XII_CUP
+
+FIRST_XII_TURN = 4
+ARRIVES_ABOVE, XII_ABOVE = 6, 8
+XII_PER_TURN = 2
+
+
+# -- 2.1.1 and 2.1.2, the dice --------------------------------------------------------------------------
+
+
+def roll_arrivals(play: Play) -> None:
+    """All dice of A.1, before anything is placed."""
+    for group in waiting_groups(play.state):
+        if arrives(play.state.turn, play.roll("2.1.1.a", f"arrival of {called(play.state, group)}")):
+            make_available(play, "2.1.1.a", group)
+    release_xii_army(play)
+    draw_xii_army(play)
+
+
+@rule("2.1.1.a")
+def arrives(turn: int, die: int) -> bool:
+    """A die and the turn above 6: the army or division arrives."""
+    return die + turn > ARRIVES_ABOVE
+
+
+@rule("2.1.1.b", "2.1.1.d", "U.1", "U.2")
+def waiting_groups(state: State) -> list[tuple[Unit, ...]]:
+    """The Soviet armies, both counters together (2.1.1.b), and the German divisions, XII Army's not among
+    them (2.1.1.d), that have not arrived yet."""
+    groups: dict[str, list[Unit]] = {}
+    for unit in state.at(REINFORCEMENTS):
+        if unit.id not in state.facts.get("available", ()):
+            groups.setdefault(army(state, unit) or unit.id, []).append(unit)
+    return [tuple(units) for units in groups.values()]
+
+
+def called(state: State, group: tuple[Unit, ...]) -> str:
+    """What a die is rolled for, in words."""
+    name = counter(state, group[0]).name
+    return f"the army {name}" if soviet(state, group[0]) else name
+
+
+def make_available(play: Play, number: str, units: Iterable[Unit]) -> None:
+    """Units have arrived and wait to be placed."""
+    ready = (*play.state.facts.get("available", ()), *(unit.id for unit in units))
+    play.record(FactNoted(rule=number, key="available", value=ready))
+
+
+@rule("2.1.2.a", "2.1.2.b")
+def release_xii_army(play: Play) -> None:
+    """From turn 4 a die every turn until it succeeds: with the turn above 8 (2.1.2.a), XII Army comes in from
+    the next turn on (2.1.2.b)."""
+    turn = play.state.turn
+    if turn < FIRST_XII_TURN or "xii-army" in play.state.facts:
+        return
+    if play.roll("2.1.2.a", "release of XII Army") + turn > XII_ABOVE:
+        play.record(XIIArmyReleased(rule="2.1.2.b", turn=turn + 1))
+
+
+@rule("2.1.2.c")
+def draw_xii_army(play: Play) -> None:
+    """Once it is released, two of its remaining units at random each turn."""
+    if play.state.turn < play.state.facts.get("xii-army", play.state.turn + 1):
+        return
+    for _ in range(min(XII_PER_TURN, len(play.state.cups.get(XII_CUP, ())))):
+        drawn = play.draw("2.1.2.c", "XII Army", XII_CUP)
+        make_available(play, "2.1.2.c", (play.state.units[drawn],))
+
+
+# -- 2.1.3, the zone of arrival ---------------------------------------------------------------------------
+
+
+@rule("2.1.3.a", "11.5.1", "11.5.2", "11.5.3", "11.6.1", "11.6.2")
+def arrival_zones(state: State, unit: Unit) -> tuple[str, ...]:
+    """The zones where a reinforcement is due: a supply zone of its camp for an army, Joachimsthal, the south
+    edge, or German supply zones of the west edge for XII Army; a named zone is itself."""
+    due = counter(state, unit).reinforcement
+    spaces = state.board.spaces
+    if due == "army":
+        return tuple(zone for zone in spaces if spaces[zone].facts["supply"] == unit.side)
+    if due == "south-edge":
+        return tuple(zone for zone in spaces if on_edge(state, zone, "S"))
+    if due == XII_ARMY:
+        return tuple(zone for zone in german_supply(state) if on_edge(state, zone, "W"))
+    return (due,)
+
+
+def on_edge(state: State, zone: str, edge: str = "") -> bool:
+    """Whether a zone lies at an edge of the map, at this one if one is named."""
+    edges = state.board.spaces[zone].facts["edges"]
+    return isinstance(edges, tuple) and (edge in edges if edge else bool(edges))
+
+
+def german_supply(state: State) -> tuple[str, ...]:
+    """The German supply zones, taken or not."""
+    return tuple(zone for zone, space in state.board.spaces.items() if space.facts["supply"] == "german")
+
+
+@rule("2.1.3.b", "2.2.3", "7.3.3.a")
+def closed(state: State, unit: Unit, zone: str) -> bool:
+    """Nobody comes in where the enemy stands (2.1.3.b), the Americans are (2.2.3), or, for Soviets, the
+    rival's Soviets are (7.3.3.a)."""
+    rivals = soviet(state, unit) and soviets(state, zone, RIVAL[unit.side])
+    return bool(enemies(state, unit, zone) or american(state, zone) or rivals)
+
+
+@rule("2.1.3.a", "2.1.3.b")
+def entries(state: State, unit: Unit) -> tuple[str, ...]:
+    """Where a unit that has arrived may be placed now: its zones of arrival, or if all of them are closed the
+    nearest open supply zones of its side at any edge; always within stacking. Empty: it waits (ruling 10)."""
+    due = arrival_zones(state, unit)
+    open_ones = tuple(zone for zone in due if not closed(state, unit, zone))
+    zones = open_ones or nearest_supply(state, unit, due)
+    return tuple(zone for zone in zones if has_room(state, zone, nation(state, unit)))
+
+
+@rule("2.1.3.b")
+def nearest_supply(state: State, unit: Unit, due: tuple[str, ...]) -> tuple[str, ...]:
+    """The open supply zones at the map's edge that are nearest to the zones of arrival; a tie gives
+    several."""
+    mine = unit.side if soviet(state, unit) else "german"
+    spaces = state.board.spaces
+    found = [z for z in spaces if spaces[z].facts["supply"] == mine and on_edge(state, z)]
+    far = {
+        zone: min(r07_movement.steps_between(state, start, zone) for start in due)
+        for zone in found
+        if not closed(state, unit, zone)
+    }
+    return tuple(zone for zone, steps in far.items() if steps == min(far.values()))
+
+
+# -- placing ------------------------------------------------------------------------------------------------
+
+
+def ask_entries(play: Play) -> None:
+    """Place whoever has one zone only, and ask the others' owners; both players at once."""
+    for unit_id in play.state.facts.get("available", ()):
+        zones = entries(play.state, play.state.units[unit_id])
+        if len(zones) == 1:
+            place(play, play.state.units[unit_id], zones[0])
+    for side in play.state.sides:
+        if play.state.decision(side, "enter") is None:
+            ask_entry(play, side)
+
+
+def choices(state: State, side: str) -> dict[str, tuple[str, ...]]:
+    """A player's units that have arrived and may be placed, with the zones for each."""
+    mine = [u for u in state.facts.get("available", ()) if state.units[u].side == side]
+    found = {unit: entries(state, state.units[unit]) for unit in mine}
+    return {unit: zones for unit, zones in found.items() if zones}
+
+
+def ask_entry(play: Play, side: str) -> None:
+    """Ask a player where his arrived units come in; one answer places one or more of them."""
+    found = choices(play.state, side)
+    if not found:
+        return
+    names = ", ".join(dict.fromkeys(play.state.roster.counters[unit].name for unit in found))
+    usual = usual_entries(play.state, tuple(found))
+    play.ask(
+        Decision(
+            id="",
+            player=side,
+            rule="2.1.3.a",
+            topic="enter",
+            question=f"Where do these reinforcements come in: {names}?",
+            verbs=("enter",),
+            answers=tuple(f"enter {unit} at {zone}" for unit, zones in found.items() for zone in zones),
+            closed=True,
+            silence="they come in at the first zone listed for each",
+            default="\n".join(usual),
+            about=tuple(found),
+        )
+    )
+
+
+def usual_entries(state: State, units: tuple[str, ...]) -> list[str]:
+    """For each unit its first zone, as order lines that can stand together."""
+    lines = []
+    for unit_id in units:
+        zones = entries(state, state.units[unit_id])
+        if zones:
+            lines.append(f"enter {unit_id} at {zones[0]}")
+            state = state.with_unit(replace(state.units[unit_id], at=zones[0]))
+    return lines
+
+
+def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """A player's answer: every line is judged; for units left out he is asked again at once."""
+    placed = False
+    for order in orders:
+        try:
+            enter(play, decision.player, order)
+        except Refused as no:
+            play.refuse(order, no)
+        else:
+            play.verdict(order, "done")
+            placed = True
+    if placed:
+        play.close(decision)
+        ask_entry(play, decision.player)
+
+
+@rule("2.1.3.a", "2.1.3.b", "0.2")
+def enter(play: Play, side: str, order: Order) -> None:
+    """One arrived unit of the player's camp is placed where it may come in."""
+    unit = play.state.units[order.args["unit"]]
+    name, where = counter(play.state, unit).name, r07_movement.zone(play.state, order.args["zone"])
+    if unit.side != side:
+        raise Refused("0.2", f"{name} belongs to the other camp")
+    if unit.id not in play.state.facts.get("available", ()):
+        raise Refused("2.1.1.a", f"{name} has not arrived this turn, or is on the map")
+    zones = entries(play.state, unit)
+    if order.args["zone"] not in zones:
+        legal = tuple(r07_movement.zone(play.state, zone) for zone in zones)
+        number = "2.1.3.b" if closed(play.state, unit, order.args["zone"]) else "2.1.3.a"
+        raise Refused(number, f"{name} cannot come in at {where}", legal)
+    place(play, unit, order.args["zone"])
+
+
+@rule("2.1.1.c", "2.1.3.a")
+def place(play: Play, unit: Unit, zone: str) -> None:
+    """A reinforcement stands on the map, not activated (2.1.1.c); a German one ends a Soviet's control
+    there."""
+    steps = len(counter(play.state, unit).steps)
+    play.record(UnitPlaced(rule="2.1.3.a", unit=unit.id, at=zone, steps=steps, why="reinforcement"))
+    left = tuple(other for other in play.state.facts["available"] if other != unit.id)
+    play.record(FactNoted(rule="2.1.1.c", key="available", value=left or None))
+    r07_movement.enter(play, play.state.units[unit.id], zone)

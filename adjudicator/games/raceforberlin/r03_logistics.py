@@ -1,0 +1,253 @@
+"""Rule 3, Logistics Phase: segments B.1 and B.2.
+
+3.1     supply            supply lays the markers; r03_supply traces the lines
+3.2.1   replacements      replacements, take_logistics: sealed, then both at once (ruling 16)
+3.2.2   support           convert, go_without
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator.events import Event, FlagsChanged, StepRegained, TrackMoved, UnitPlaced
+from adjudicator.orders import Order, unpack
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+
+from .position import (
+    ELIMINATED,
+    OUT_OF_SUPPLY,
+    RIVAL,
+    SOVIET,
+    american,
+    counter,
+    germans,
+    group,
+    nation,
+    on_map,
+    soviet,
+    soviets,
+)
+from .r03_supply import supplied, supply_sources, supply_zones
+from .r07_movement import zone
+
+__all__ = ["replacements", "supplied", "supply", "supply_sources", "supply_zones", "take_logistics"]
+
+POINT = ("replace", "return", "convert")
+"""The three uses of a replacement point."""
+
+
+# -- B.1 supply ------------------------------------------------------------------------------------------
+
+
+@rule("1.3", "3.1.1.a", "3.1.3.d")
+def supply(play: Play) -> None:
+    """B.1: every unit on the map traces its supply; markers are laid and taken off, to stay until the next
+    check."""
+    here = [unit for unit in play.state.units.values() if on_map(play.state, unit)]
+    cut = [unit for unit in here if not supplied(play.state, unit)]
+    fed = [unit for unit in here if unit not in cut]
+    newly_cut = tuple(unit.id for unit in cut if OUT_OF_SUPPLY not in unit.flags)
+    newly_fed = tuple(unit.id for unit in fed if OUT_OF_SUPPLY in unit.flags)
+    if newly_fed:
+        play.record(FlagsChanged(rule="3.1.3.d", units=newly_fed, drop=(OUT_OF_SUPPLY,)))
+    if newly_cut:
+        play.record(FlagsChanged(rule="3.1.1.a", units=newly_cut, add=(OUT_OF_SUPPLY,)))
+    play.go("1.3", "B.2")
+
+
+# -- B.2 replacements ------------------------------------------------------------------------------------
+
+
+@rule("1.3", "1.1")
+def replacements(play: Play) -> None:
+    """B.2: both players are asked, sealed; when both have answered, both answers are carried out."""
+    if not play.state.frame.facts.get("asked"):
+        play.note("3.2.1.a", asked=True)
+        for side in play.state.sides:
+            ask_logistics(play, side)
+        return
+    for decision in play.state.decisions:
+        orders = [unpack(packed) for packed in play.state.sealed[decision.id]]
+        play.close(decision)
+        for order in orders:
+            play.record(*effect(play.state, decision.player, order))
+    play.go("1.1", "C.1")
+
+
+def ask_logistics(play: Play, side: str) -> None:
+    """The sealed question of B.2."""
+    play.ask(
+        Decision(
+            id="",
+            player=side,
+            rule="3.2.1.a",
+            topic="logistics",
+            question="Your replacement point: restore or return a unit, or convert it to support? "
+            "Which of your supplied Soviets go out of supply for support?",
+            verbs=(*POINT, "oos", "pass"),
+            answers=tuple(uses(play.state, side)),
+            silence="the replacement point is lost and nobody goes out of supply",
+            default="pass",
+            sealed=True,
+        )
+    )
+
+
+def uses(state: State, side: str) -> list[str]:
+    """Every single order that a player could give in B.2; several may be given together."""
+    mine = [unit for unit in state.units.values() if unit.side == side and soviet(state, unit)]
+    lines = ["pass", "convert"]
+    lines += [f"replace {unit.id}" for unit in mine if allowed(check_replace, state, unit)]
+    lines += [
+        f"return {unit.id} at {zone}"
+        for unit in mine
+        if unit.at == ELIMINATED
+        for zone in returns(state, side)
+    ]
+    return lines + [f"oos {unit.id}" for unit in mine if allowed(check_oos, state, unit)]
+
+
+def allowed(check: Callable[[State, Unit], None], state: State, unit: Unit) -> bool:
+    """Whether a check lets a unit pass."""
+    try:
+        check(state, unit)
+    except Refused:
+        return False
+    return True
+
+
+@rule("3.2.1.a")
+def take_logistics(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """A player's sealed answer. Each line is judged after the ones before it; one use of the point
+    (3.2.1.a)."""
+    trial, kept = play.state, list[Order]()
+    for order in orders:
+        try:
+            check_point(kept, order)
+            for event in effect(trial, decision.player, order):
+                trial = event.apply(trial)
+        except Refused as no:
+            play.refuse(order, no)
+        else:
+            kept.append(order)
+            play.verdict(order, "done")
+    if kept:
+        play.seal(decision, kept)
+
+
+@rule("3.2.1.a", "3.2.2.a")
+def check_point(kept: list[Order], order: Order) -> None:
+    """There is one replacement point a turn, for one of its three uses."""
+    used = next((earlier for earlier in kept if earlier.verb in POINT), None)
+    if order.verb in POINT and used is not None:
+        raise Refused(
+            "3.2.1.a", f"your one replacement point of this turn is used by «{used.text}»", ("oos",)
+        )
+
+
+def effect(state: State, side: str, order: Order) -> list[Event]:
+    """What an order of B.2 does. Raises Refused if it is not allowed."""
+    return EFFECTS[order.verb](state, side, order)
+
+
+@rule("3.2.1.b")
+def replace_unit(state: State, side: str, order: Order) -> list[Event]:
+    """The point turns a reduced Soviet unit to its full side."""
+    unit = own_soviet(state, side, order.args["unit"], "3.2.1.b")
+    check_replace(state, unit)
+    return [StepRegained(rule="3.2.1.b", unit=unit.id, steps=unit.steps + 1)]
+
+
+@rule("3.2.1.b", "3.2.1.c")
+def check_replace(state: State, unit: Unit) -> None:
+    """The unit is on the map and reduced (3.2.1.b), and not out of supply (c)."""
+    name = counter(state, unit).name
+    if not on_map(state, unit) or unit.steps >= len(counter(state, unit).steps):
+        raise Refused("3.2.1.b", f"{name} is not a reduced unit on the map")
+    if OUT_OF_SUPPLY in unit.flags:
+        raise Refused("3.2.1.c", f"{name} is out of supply and cannot be restored")
+
+
+@rule("3.2.1.d")
+def return_unit(state: State, side: str, order: Order) -> list[Event]:
+    """The point brings a destroyed Soviet unit back, reduced, in a supply zone of its camp."""
+    unit = own_soviet(state, side, order.args["unit"], "3.2.1.d")
+    if unit.at != ELIMINATED:
+        raise Refused("3.2.1.d", f"{counter(state, unit).name} is not among the destroyed units")
+    where = order.args["zone"]
+    if where not in returns(state, side):
+        names = tuple(zone(state, z) for z in returns(state, side))
+        raise Refused("3.2.1.d", f"{zone(state, where)} is no open Soviet supply zone of your camp", names)
+    return [UnitPlaced(rule="3.2.1.d", unit=unit.id, at=where, steps=1, why="replacement")]
+
+
+@rule("3.2.1.d", "7.3.3.a")
+def returns(state: State, side: str) -> tuple[str, ...]:
+    """The supply zones of a camp where nobody bars the return of a unit: no Germans, Americans or rivals."""
+    return tuple(
+        z
+        for z in supply_zones(state, side)
+        if not (germans(state, z) or american(state, z) or soviets(state, z, RIVAL[side]))
+    )
+
+
+@rule("3.2.2.a", "3.2.2.c")
+def convert(state: State, side: str, order: Order) -> list[Event]:
+    """The point becomes a support point for this turn, shown on the track."""
+    return [support(state, side, 1, "3.2.2.a", "the replacement point")]
+
+
+@rule("3.2.2.b", "3.2.2.c")
+def go_without(state: State, side: str, order: Order) -> list[Event]:
+    """Supplied Soviets of the player go out of supply, for a support point each."""
+    units = tuple(dict.fromkeys(order.args["units"]))
+    for unit_id in units:
+        check_oos(state, own_soviet(state, side, unit_id, "3.2.2.b"))
+    laid = FlagsChanged(rule="3.2.2.b", units=units, add=(OUT_OF_SUPPLY,), why="for support")
+    return [laid, support(state, side, len(units), "3.2.2.b", "units without supply")]
+
+
+@rule("3.2.2.d")
+def check_oos(state: State, unit: Unit) -> None:
+    """Only a supplied unit on the map gives support."""
+    name = counter(state, unit).name
+    if not on_map(state, unit):
+        raise Refused("3.2.2.b", f"{name} is not on the map")
+    if OUT_OF_SUPPLY in unit.flags:
+        raise Refused("3.2.2.d", f"{name} is out of supply already and gives no support")
+
+
+@rule("3.2.2.c")
+def support(state: State, side: str, points: int, number: str, why: str) -> Event:
+    """The support marker of a camp moves."""
+    was = state.tracks.get(f"support-{side}", 0)
+    return TrackMoved(rule=number, track=f"support-{side}", was=was, now=was + points, why=why)
+
+
+def nothing(state: State, side: str, order: Order) -> list[Event]:
+    """Pass: the point is lost."""
+    return []
+
+
+@rule("0.2", "3.2.1.b")
+def own_soviet(state: State, side: str, unit_id: str, number: str) -> Unit:
+    """A Soviet unit of the player, for the clause that asks for one."""
+    unit = state.units[unit_id]
+    name = counter(state, unit).name
+    mine = tuple(u.id for u in group(state, side, SOVIET))
+    if unit.side != side:
+        raise Refused("0.2", f"{name} belongs to the other camp", mine)
+    if nation(state, unit) != SOVIET:
+        raise Refused(number, f"{name} is German; replacement and support concern Soviet units only", mine)
+    return unit
+
+
+EFFECTS: Mapping[str, Callable[[State, str, Order], list[Event]]] = {
+    "replace": replace_unit,
+    "return": return_unit,
+    "convert": convert,
+    "oos": go_without,
+    "pass": nothing,
+}
