@@ -16,7 +16,7 @@ from adjudicator.desk import Desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.desk.reports import waited_for
-from adjudicator.desk.table import Step, Table, keep_deadlines
+from adjudicator.desk.table import Table
 from adjudicator.desk.trial import try_sheet
 from adjudicator.mail.block import Block
 from adjudicator.mail.intake import Arrival, arrivals, mbox_spans, settle, unpack_mbox
@@ -204,7 +204,7 @@ class Clerk:
         if lines:
             step = table.take_orders(block.side, lines, arrival.raw, kept, self.despatch.stamp)
             rulings += [ruling for ruling in step.rulings if ruling.sheet == step.row.n]
-            self._follow(table, step)
+            self.despatch.follow(table, step)
         rulings.sort(key=lambda ruling: ruling.line)
         self.despatch.verdicts(verdict.letter, kept, table, block.side, rulings, TAKEN)
 
@@ -219,11 +219,6 @@ class Clerk:
             text = block.chat if len(block.chat) <= most else f"{block.chat[:most].rstrip()} [...]"
             readers = [side for side in table.row.players if side != block.side]
             self.store.mail.add_chat(table.number, block.side, readers, text)
-
-    def _follow(self, table: Table, step: Step) -> None:
-        """What comes with everything that moves a game on: deadlines and reports."""
-        keep_deadlines(self.store, step, self.now, self.desk.settings.days)
-        self.despatch.reports(table, step)
 
     # -- deadlines -----------------------------------------------------------------------------------
 
@@ -240,7 +235,7 @@ class Clerk:
                 silent = self.desk.settings.on_silence == "default"
                 step = table.take_silence(decision, self.despatch.stamp) if silent else None
                 if step is not None:
-                    self._follow(table, step)
+                    self.despatch.follow(table, step)
                 elif not row.reminded:
                     self.despatch.remind(table, row.side)
                     self.store.mail.mark_reminded(row, self.despatch.stamp)

@@ -10,7 +10,7 @@ from hashlib import sha256
 from adjudicator.desk import Desk
 from adjudicator.desk.pages import rulings_text
 from adjudicator.desk.reports import asked_of, closing_text, look, open_window, report_letter, waited_for
-from adjudicator.desk.table import Step, Table
+from adjudicator.desk.table import Step, Table, keep_deadlines
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.maildir import deliver
@@ -68,7 +68,12 @@ class Despatch:
     def _due(self, table: Table) -> dict[str, str]:
         return {row.decision: row.due for row in self.store.mail.deadlines(table.number)}
 
-    # -- reports and reminders ---------------------------------------------------------------------------
+    # -- reports and reminders -------------------------------------------------------------------------
+
+    def follow(self, table: Table, step: Step) -> None:
+        """What comes with everything that moves a game on: its deadlines, and reports of it."""
+        keep_deadlines(self.store, step, self.now, self.desk.settings.days)
+        self.reports(table, step)
 
     def reports(self, table: Table, step: Step) -> None:
         """Tell every side what a step brought that it may know; where nothing is new, no mail goes."""

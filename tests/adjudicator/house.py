@@ -11,7 +11,7 @@ from pathlib import Path
 
 from adjudicator.desk import Desk, init_desk
 from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.table import Step, Table, keep_deadlines, open_game
+from adjudicator.desk.table import Table, open_game
 from adjudicator.post import Pass, run_pass
 from adjudicator.store import Seat, Store
 
@@ -41,7 +41,7 @@ class House:
                 table, step = open_game(
                     store, self.name, PLAYERS, secret, self.clock.isoformat(timespec="seconds")
                 )
-                follow(self.desk, store, table, step, self.clock)
+                Despatch(self.desk, store, self.clock).follow(table, step)
             Despatch(self.desk, store, self.clock).deliver()
 
     def table(self, store: Store) -> Table:
@@ -91,11 +91,6 @@ class House:
         return text_of(self.mails(address)[-1])
 
 
-def follow(desk: Desk, store: Store, table: Table, step: Step, now: datetime) -> None:
-    keep_deadlines(store, step, now, desk.settings.days)
-    Despatch(desk, store, now).reports(table, step)
-
-
 def text_of(mail: EmailMessage) -> str:
     body = mail.get_body(("plain",))
     assert body is not None
@@ -105,4 +100,5 @@ def text_of(mail: EmailMessage) -> str:
 def verdicts(text: str) -> list[str]:
     """The verdicts of an answer, in the order of its lines."""
     words = ("done", "REFUSED", "NOT UNDERSTOOD", "AMBIGUOUS", "waiting", "not judged")
-    return [word for word in re.findall(rf"(?m)^ {{8}}({'|'.join(words)})\b", text)]
+    found = re.finditer(rf"(?m)^ {{8}}({'|'.join(words)})\b", text)
+    return [match[1] for match in found]

@@ -1,0 +1,192 @@
+"""Checks on the referee: a game rebuilt from its journal (replay), every die worked out again (audit)."""
+
+from __future__ import annotations
+
+import difflib
+import email
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from email.policy import default
+
+from adjudicator.desk.reports import look, report_letter, window_of
+from adjudicator.desk.table import Table, opening_record
+from adjudicator.dice import commitment, derive, first_link, next_link
+from adjudicator.events import DieRolled, Drawn
+from adjudicator.mail.outbox import letter_bytes
+from adjudicator.snapshot import digest
+from adjudicator.state import State
+from adjudicator.store import MailRow, SheetRow, Store, broken_link, fold
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What a replay compared, and the first difference in words: "" when everything is identical."""
+
+    game: int
+    sheets: int
+    events: int
+    reports: int
+    difference: str
+
+
+def replay(store: Store, number: int) -> Replayed:
+    """Rebuild a game from its journal and compare it with what was kept: hashes, states and reports."""
+    table = Table(store, number)
+    sheets = store.journal.sheets(number)
+    reports = store.mail.reports(number)
+    difference = next(
+        filter(None, (*_journal(table, sheets), *(_report(table, mail) for mail in reports))), ""
+    )
+    return Replayed(number, len(sheets), sheets[-1].last_event, len(reports), difference)
+
+
+def _journal(table: Table, sheets: tuple[SheetRow, ...]) -> Iterator[str]:
+    """Differences in the chain of hashes and in the states after each sheet, folded twice."""
+    yield broken_link(table.store.journal.events(table.number))
+    yield _chain(table, sheets)
+    for _ in range(2):
+        state, told = table.game.start(table.row.scenario), 0
+        for sheet in sheets:
+            state = fold(state, table.events(told + 1, sheet.last_event))
+            told = sheet.last_event
+            if digest(state) != sheet.state:
+                yield f"after sheet {sheet.n} ({sheet.kind}) the state is not what it was when it was judged"
+
+
+def _chain(table: Table, sheets: tuple[SheetRow, ...]) -> str:
+    """Where the chain of the dice does not follow from the letters that were taken; "" when it does."""
+    chain = first_link(table.row.opening)
+    for sheet in sheets:
+        if sheet.letter is not None:
+            raw = table.store.mail.letter(sheet.letter)
+            if hashlib.sha256(raw).hexdigest() != sheet.sha256:
+                return f"the letter of sheet {sheet.n} is not the one that was taken"
+            chain = next_link(chain, raw)
+        if chain != sheet.chain:
+            return f"the chain of the dice after sheet {sheet.n} does not follow from the letters taken"
+    return ""
+
+
+def _report(table: Table, mail: MailRow) -> str:
+    """The first line in which a report made again differs from the one sent; "" when no byte does."""
+    window = window_of(table, mail)
+    sent = email.message_from_bytes(mail.raw, policy=default)
+    again = letter_bytes(
+        report_letter(
+            table, window, look(table, window, mail.sheet), desk=str(sent["From"]), to=str(sent["To"]),
+            number=mail.number, written=datetime.fromisoformat(mail.written),
+        )
+    )  # fmt: skip
+    if again == mail.raw:
+        return ""
+    return f"{mail.kind} {mail.name}: {first_difference(mail.raw, again)}"
+
+
+def first_difference(was: bytes, now: bytes) -> str:
+    """The first line that differs between two mails."""
+    old, new = (raw.decode("utf-8", "replace").splitlines() for raw in (was, now))
+    changed = list(difflib.unified_diff(old, new, lineterm="", n=0))[2:]
+    return " | ".join(changed[:3]) or "only its line ends differ"
+
+
+# -- the dice ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """One die of the journal and what it should be."""
+
+    n: int
+    rule: str
+    purpose: str
+    sides: int
+    value: int
+    chain: str
+    sheet: int
+    derived: int
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """Every die of a game worked out again, and all that is wrong, in words."""
+
+    game: int
+    commitment: str
+    opening: str
+    links: tuple[tuple[int, str, str], ...]
+    dice: tuple[Rolled, ...]
+    faults: tuple[str, ...]
+
+
+def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
+    """Derive every die again from the secret (the desk's, or the one published) and the letters."""
+    table = Table(store, number)
+    key = table.row.secret if secret is None else secret
+    sheets = store.journal.sheets(number)
+    dice = tuple(_dice(table, sheets, key))
+    links = tuple((sheet.n, sheet.sha256, sheet.chain) for sheet in sheets)
+    faults = [*_promises(table, key), broken_link(store.journal.events(number)), _chain(table, sheets)]
+    faults += [*_wrong_dice(dice, sheets), *_wrong_draws(table)]
+    return Audited(
+        number,
+        table.row.commitment,
+        table.row.opening.decode("utf-8"),
+        links,
+        dice,
+        tuple(filter(None, faults)),
+    )
+
+
+def _promises(table: Table, secret: bytes) -> Iterator[str]:
+    row = table.row
+    if commitment(secret) != row.commitment:
+        yield "the secret is not the one whose hash was published when the game opened"
+    if opening_record(row.id, table.game, row.scenario, row.opened, row.commitment) != row.opening:
+        yield "the opening record is not the one that this game has"
+
+
+def _rolls(table: Table) -> Iterator[tuple[int, DieRolled | Drawn]]:
+    """Every die and draw of the journal with its sheet."""
+    rows = table.store.journal.events(table.number)
+    for row, event in zip(rows, table.events(), strict=True):
+        if isinstance(event, DieRolled | Drawn):
+            yield row.sheet, event
+
+
+def _dice(table: Table, sheets: tuple[SheetRow, ...], secret: bytes) -> Iterator[Rolled]:
+    for sheet, roll in _rolls(table):
+        derived = derive(
+            secret, str(table.number), roll.n, roll.rule, roll.purpose, sheets[sheet].chain, roll.sides
+        )
+        yield Rolled(
+            roll.n, roll.rule, roll.purpose, roll.sides, roll.value, roll.chain, sheets[sheet].n, derived
+        )
+
+
+def _wrong_dice(dice: tuple[Rolled, ...], sheets: tuple[SheetRow, ...]) -> Iterator[str]:
+    for place, die in enumerate(dice, 1):
+        told = f"die {die.n} ({die.purpose}, {die.rule})"
+        if die.n != place:
+            yield f"{told} should be number {place}: a die was left out or rolled twice"
+        if die.chain != sheets[die.sheet].chain:
+            yield f"{told} is not bound to the letter it was rolled for"
+        if die.value != die.derived:
+            yield f"{told} shows {die.value}, and the secret gives {die.derived}"
+
+
+def _wrong_draws(table: Table) -> Iterator[str]:
+    """Draws that are not the item their number names among those left in the cup."""
+    state = table.game.start(table.row.scenario)
+    for event in table.events():
+        if isinstance(event, Drawn):
+            yield _wrong_draw(state, event)
+        state = event.apply(state)
+
+
+def _wrong_draw(state: State, event: Drawn) -> str:
+    left = sorted(state.cups.get(event.cup, ()))
+    if event.sides == len(left) and 1 <= event.value <= len(left) and left[event.value - 1] == event.item:
+        return ""
+    return f"draw {event.n} ({event.purpose}) took {event.item}: not number {event.value} of those left"
