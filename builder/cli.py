@@ -1,0 +1,97 @@
+"""The command line of the builder, mounted as `hexpost module`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    help="The VASSAL module: build it, check it, read saved games.",
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output, nothing else.")]
+
+
+@app.callback()
+def module() -> None:
+    """The VASSAL module: build it, check it, read saved games."""
+
+
+@app.command(epilog="Example:  hexpost module build raceforberlin --out raceforberlin.vmod")
+def build(
+    game: Annotated[str, typer.Argument(help="A game that comes with hexpost, or the folder of your own.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="The file to write; GAME.vmod by default.")
+    ] = None,
+) -> None:
+    """Build the VASSAL module of a game."""
+    from builder.faults import ModuleError
+    from builder.module import build_module
+    from counters.faults import RosterError
+    from maps.faults import MapError
+
+    try:
+        written = build_module(game, out or Path(f"{Path(game).name}.vmod"))
+    except (ModuleError, RosterError, MapError) as wrong:
+        _refuse(str(wrong))
+    except OSError as wrong:
+        _refuse(f"{out or game}: cannot be written: {wrong.strerror or wrong}")
+    typer.echo(f"{written} is ready: open it with VASSAL 3.7", err=True)
+
+
+@app.command(epilog="Example:  hexpost module check raceforberlin.vmod --json")
+def check(
+    file: Annotated[Path, typer.Argument(help="The module, a .vmod file.")], as_json: Json = False
+) -> None:
+    """Look a module over and list everything that is wrong with it."""
+    from builder.check import check_module
+    from builder.faults import ModuleError
+    from builder.readback import Problem
+
+    try:
+        problems = check_module(file)
+    except ModuleError as wrong:
+        problems = [Problem("error", file.name, fault) for fault in wrong.faults]
+    if as_json:
+        _print_json({"problems": [problem.facts() for problem in problems]})
+    for problem in problems:
+        typer.echo(str(problem), err=True)
+    if not problems:
+        typer.echo(f"{file}: nothing is wrong with it", err=True)
+    if any(problem.level == "error" for problem in problems):
+        raise typer.Exit(1)
+
+
+@app.command(epilog="Example:  hexpost module read turn-3.vsav --json")
+def read(
+    file: Annotated[Path, typer.Argument(help="A saved game, a .vsav file.")], as_json: Json = False
+) -> None:
+    """Read a saved game: which module it belongs to, and what stands where."""
+    from builder.faults import ModuleError
+    from builder.read_saves import read_vsav
+
+    try:
+        saved = read_vsav(file)
+    except ModuleError as wrong:
+        _refuse(str(wrong))
+    if as_json:
+        _print_json(saved.facts())
+        return
+    typer.echo(f"{saved.module} {saved.version}: {len(saved.pieces)} pieces")
+    for piece in saved.pieces:
+        typer.echo(f"{piece.name}  {piece.map} {piece.x},{piece.y}")
+
+
+def _print_json(document: object) -> None:
+    import json
+
+    typer.echo(json.dumps(document, ensure_ascii=False, indent=1))
+
+
+def _refuse(why: str) -> None:
+    typer.echo(why, err=True)
+    raise typer.Exit(1)
