@@ -40,17 +40,30 @@ def check_map(game: str | Path) -> Checked:
     toml = read_toml(folder / "map.toml", [])
     geometry = read_geometry(folder, _plane(toml), faults)
     contacts = find_contacts(geometry, _tolerance(toml, faults))
-    holes = {str(hole.get("id")) for hole in toml.get("hole", []) if isinstance(hole, dict)}
-    faults += _faces(board, geometry, holes)
-    faults += _overlaps(geometry)
-    faults += _gaps(geometry, toml)
-    faults += _strange_contacts(board, geometry, contacts, holes)
-    faults += _missing_contacts(board, geometry, contacts)
-    for line in geometry.lines:
-        faults += _river(board, geometry, contacts, line) if line.kind == "river" else []
-        faults += _road(board, geometry, contacts, line) if line.kind == "road" else []
-    faults += _undrawn(board, geometry, contacts, toml)
+    if geometry.zones:  # without any, the faults of the file itself say all there is to say
+        faults += _compare(board, geometry, contacts, toml)
     return Checked(board, geometry, contacts, tuple(faults))
+
+
+def _compare(
+    board: Board, geometry: Geometry, contacts: Mapping[Pair, BaseGeometry], toml: Mapping[str, Any]
+) -> Iterator[MapFault]:
+    holes = {str(hole.get("id")) for hole in _tables(toml.get("hole"))}
+    yield from _faces(board, geometry, holes)
+    yield from _overlaps(geometry)
+    yield from _gaps(geometry, toml)
+    yield from _strange_contacts(board, geometry, contacts)
+    yield from _missing_contacts(board, geometry, contacts)
+    for line in geometry.lines:
+        if line.kind == "river":
+            yield from _river(board, geometry, contacts, line)
+        elif line.kind == "road":
+            yield from _road(board, geometry, contacts, line)
+    yield from _undrawn(board, geometry, contacts, toml)
+
+
+def _tables(value: Any) -> list[dict[str, Any]]:
+    return [table for table in value if isinstance(table, dict)] if isinstance(value, list) else []
 
 
 def find_contacts(geometry: Geometry, tolerance_km: float) -> dict[Pair, BaseGeometry]:
@@ -65,6 +78,8 @@ def find_contacts(geometry: Geometry, tolerance_km: float) -> dict[Pair, BaseGeo
 
 def _near(geometry: Geometry) -> Iterator[Pair]:
     names, shapes = list(geometry.zones), list(geometry.zones.values())
+    if not shapes:
+        return
     first, second = shapely.STRtree(shapes).query(shapes, predicate="intersects")
     for a, b in sorted(zip(first.tolist(), second.tolist(), strict=True)):
         if a < b:
@@ -143,11 +158,11 @@ def _polygons(shape: BaseGeometry) -> list[BaseGeometry]:
 
 
 def _strange_contacts(
-    board: Board, geometry: Geometry, contacts: Mapping[Pair, BaseGeometry], holes: set[str]
+    board: Board, geometry: Geometry, contacts: Mapping[Pair, BaseGeometry]
 ) -> Iterator[MapFault]:
     """Zones that touch on the map but not in the list."""
     for (a, b), border in contacts.items():
-        if holes & {a, b} or a not in board.links or board.adjacent(a, b):
+        if a not in board.links or b not in board.links or board.adjacent(a, b):
             continue
         message = f"{a} and {b} touch for {border.length:.1f} km, but links.csv does not list {a} - {b}"
         yield MapFault("links.csv", f"{a} - {b}", "border without link", message, _at(geometry, border))
