@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from builder.check_maps import check_maps, check_zones
 from builder.check_pieces import PieceCheck
 from builder.known import OWN_IMAGES
+from builder.nodes import Node, every
 from builder.readback import Archive, Problem, open_archive, parse_xml
 
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
 _ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule")
+_MAPS = ("Map", "PrivateMap", "PlayerHand")
 _BUILD, _DATA = "buildFile.xml", "moduledata"
-_PLUMBING = (
-    "StackMetrics",
-    "MenuDisplayer",
-    "StackExpander",
-    "PieceMover",
-    "KeyBufferer",
-    "ForwardToKeyBuffer",
-)
 # Attributes that name an image, in whatever element they stand.
 _IMAGES = re.compile(r"^(image|icon|iconName|.*Icon(Name)?|.*_icon)$")
 # Elements whose attribute names a file: in images/ when it ends with a slash here, else at the root.
@@ -35,48 +26,6 @@ _FILES = {
     "BrowserPDFFile": ("pdfFile", ""),
     "Tutorial": ("logfile", ""),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """An element with the way to it: "GameModule/Map Board/SetupStack Lebus: 712"."""
-
-    element: Element
-    path: str
-
-    @property
-    def kind(self) -> str:
-        """The class without its package: "PieceSlot"."""
-        return _short(self.element)
-
-    def get(self, name: str) -> str:
-        """An attribute, "" when it is missing."""
-        return self.element.get(name, "")
-
-    def children(self) -> Iterator[Node]:
-        """The elements inside, each with its own path; folders are looked through, as VASSAL does."""
-        for child in self.element:
-            if isinstance(child.tag, str):
-                yield Node(child, f"{self.path}/{_short(child)}{_label(child)}")
-
-
-def _short(element: Element) -> str:
-    return str(element.tag).rpartition(".")[2]
-
-
-def _label(element: Element) -> str:
-    names = ("mapName", "name", "entryName", "title", "chartName")
-    name = next((element.get(key, "") for key in names if element.get(key)), "")
-    return f" {name}" if name else ""
-
-
-def every(node: Node) -> Iterator[Node]:
-    """The node and all below it, in document order."""
-    waiting = [node]
-    while waiting:
-        found = waiting.pop()
-        yield found
-        waiting.extend(reversed(list(found.children())))
 
 
 @dataclass(slots=True)
@@ -104,11 +53,7 @@ def check_module(path: Path) -> list[Problem]:
 
 def _read(archive: Archive) -> _Module | None:
     if _BUILD not in archive.names:
-        old = (
-            "; its old buildFile can be brought up to date by VASSAL 3.7"
-            if "buildFile" in archive.names
-            else ""
-        )
+        old = "; VASSAL 3.7 can bring its old buildFile up to date" if "buildFile" in archive.names else ""
         archive.error(_BUILD, f"is missing, so this is no module{old}")
         return None
     root = parse_xml(archive, _BUILD)
@@ -117,7 +62,7 @@ def _read(archive: Archive) -> _Module | None:
     if root.tag not in _ROOTS:
         archive.error(_BUILD, f"begins with {root.tag!r}, a module begins with {_ROOTS[0]!r}")
         return None
-    module = _Module(archive, Node(root, _short(root)))
+    module = _Module(archive, Node(root, "GameModule"))
     module.nodes = list(every(module.root))
     return module
 
@@ -193,7 +138,7 @@ def _examine_pieces(module: _Module) -> None:
         module.archive,
         has_image=lambda image: has_image(module.archive.names, image),
         prototypes=frozenset(definitions),
-        maps=frozenset(node.get("mapName") for node in _maps(module)),
+        maps=frozenset(node.get("mapName") for node in module.of(*_MAPS)),
         decks=frozenset(node.get("name") for node in module.of("DrawPile")),
     )
     for name, node in definitions.items():
@@ -204,88 +149,9 @@ def _examine_pieces(module: _Module) -> None:
     known.numbers(module.root.path, module.root.get("nextPieceSlotId"))
 
 
-def _maps(module: _Module) -> Iterator[Node]:
-    return module.of("Map", "PrivateMap", "PlayerHand")
-
-
 def _examine_maps(module: _Module) -> None:
-    seen: set[str] = set()
-    for node in _maps(module):
-        name = node.get("mapName")
-        if not name or name in seen:
-            module.archive.error(node.path, "has no name" if not name else f"a second map is called {name!r}")
-        seen.add(name)
-        _examine_map(module, node)
-
-
-def _examine_map(module: _Module, node: Node) -> None:
-    kinds = [child.kind for child in node.children()]
-    metrics = {"StackMetrics", "HandMetrics"} & set(kinds)
-    for missing in (
-        kind for kind in _PLUMBING if kind not in kinds and not (kind == "StackMetrics" and metrics)
-    ):
-        module.archive.warn(node.path, f"has no {missing}; the map will not answer the mouse as it should")
-    first = min(
-        (kinds.index(kind) for kind in ("SetupStack", "DrawPile") if kind in kinds), default=len(kinds)
-    )
-    if "BoardPicker" not in kinds[:first]:
-        module.archive.error(
-            node.path, "BoardPicker must stand before stacks and decks, or VASSAL loses them"
-        )
-    boards = {board.get("name"): board for board in every(node) if board.kind == "Board"}
-    for stack in (child for child in every(node) if child.kind in ("SetupStack", "DrawPile")):
-        _examine_stack(module, stack, boards)
-
-
-def _examine_stack(module: _Module, stack: Node, boards: Mapping[str, Node]) -> None:
-    owner = stack.get("owningBoard")
-    numbers = [stack.get(axis) or "100" for axis in ("x", "y")]
-    if not all(re.fullmatch(r"-?\d{1,9}", number) for number in numbers):
-        module.archive.error(stack.path, f"x and y must be whole numbers, not {numbers}")
-        return
-    if owner and owner not in boards and owner != "<any>":
-        module.archive.error(
-            stack.path, f"owningBoard: no board {owner!r} on this map, so the stack never appears"
-        )
-        return
-    x, y = int(numbers[0]), int(numbers[1])
-    zones = _only_zones(boards[owner]) if owner in boards else []
-    if zones and not any(holds(outline(zone.get("path")), x, y) for zone in zones):
-        module.archive.warn(stack.path, f"stands at {x},{y}, which lies in no zone of {owner!r}")
-
-
-def _only_zones(board: Node) -> list[Node]:
-    """The zones of a board, none if a grid behind them names the places between."""
-    grids = [grid for grid in board.children() if grid.kind == "ZonedGrid"]
-    parts = [part for grid in grids for part in grid.children()]
-    behind = any(part.kind.endswith("Grid") for part in parts)
-    return [] if behind else [part for part in parts if part.kind == "Zone"]
-
-
-def outline(path: str) -> list[tuple[int, int]]:
-    """The corners of a zone, none when its path is malformed."""
-    corners = [re.fullmatch(r"\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*", corner) for corner in path.split(";")]
-    found = [(int(corner[1]), int(corner[2])) for corner in corners if corner]
-    return found if len(found) == len(corners) and len(found) > 2 else []
-
-
-def holds(corners: list[tuple[int, int]], x: int, y: int) -> bool:
-    """Does the outline hold the point? As in Java: left and upper edges in, right and lower ones out."""
-    inside = False
-    for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
-        if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            inside = not inside
-    return inside
-
-
-def _examine_zones(module: _Module) -> None:
-    for zone in module.of("Zone"):
-        if not zone.get("name"):
-            module.archive.error(zone.path, "has no name")
-        if not outline(zone.get("path")):
-            module.archive.error(
-                zone.path, f"path must be three or more x,y pairs, not {zone.get('path')[:60]!r}"
-            )
+    check_maps(module.archive, module.of(*_MAPS))
+    check_zones(module.archive, module.of("Zone"))
 
 
 _EXAMINATIONS: tuple[Callable[[_Module], None], ...] = (
@@ -294,5 +160,4 @@ _EXAMINATIONS: tuple[Callable[[_Module], None], ...] = (
     _examine_files,
     _examine_pieces,
     _examine_maps,
-    _examine_zones,
 )
