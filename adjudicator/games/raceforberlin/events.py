@@ -158,3 +158,72 @@ class ChitRemoved(Event):
     def says(self, names: Names) -> str:
         """Which one."""
         return f"{names(self.chit)} is out of the game."
+
+
+@dataclass(frozen=True, kw_only=True)
+class CombatResolved(Event):
+    """A combat was rolled: everything that went into it and what came out (8.1.2).
+
+    `parts` are the strengths: {"side": "attack" or "defence", "unit", "rule", "was", "is", "reason"}; a unit that
+    changed twice has two. `drms` are {"rule", "value", "reason"}, `drm` their sum, `final` the die with it.
+    """
+
+    space: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    attack: int | float
+    defence: int | float
+    parts: tuple[Mapping[str, Json], ...]
+    column: str
+    drm: int
+    drms: tuple[Mapping[str, Json], ...]
+    die: int
+    final: int
+    result: str
+    shifts: tuple[Mapping[str, Json], ...] = ()
+
+    def says(self, names: Names) -> str:
+        """Both sides with their strengths, the column, the modifiers, the die and the result."""
+        ours, theirs = self.force(names, "attack"), self.force(names, "defence")
+        return (
+            f"Attack on {names(self.space)}: {ours} = {self.attack} against {theirs} = {self.defence}, "
+            f"column {self.column}. {self.roll()}: {self.result}."
+        )
+
+    def force(self, names: Names, side: str) -> str:
+        """The units of one side and what each counts: "8 GA-2 10 (across a river: 20 to 10)"."""
+        found: dict[str, tuple[float, list[str]]] = {}
+        for part in self.parts:
+            if part["side"] == side:
+                _, why = found.get(part["unit"], (0, []))
+                told = [f"{part['reason']}: {part['was']} to {part['is']}"] if part["was"] != part["is"] else []
+                found[part["unit"]] = (part["is"], why + told)
+        return " + ".join(
+            f"{names(unit)} {worth}" + (f" ({', '.join(why)})" if why else "")
+            for unit, (worth, why) in found.items()
+        )
+
+    def roll(self) -> str:
+        """The die and its modifiers: "Die 5, modifiers +1 (complete Soviet army) = 6"."""
+        if not self.drms:
+            return f"Die {self.die}, no modifiers"
+        told = ", ".join(f"{drm['value']:+d} {drm['reason']}" for drm in self.drms)
+        return f"Die {self.die}, modifiers {told} ({self.drm:+d}) = {self.final}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CityProgressResolved(CombatResolved):
+    """A City Progress attack was rolled (9.2); `before` and `after` are the level of the zone."""
+
+    before: int
+    after: int
+
+    def says(self, names: Names) -> str:
+        """As for a combat, with the level."""
+        ours, theirs = self.force(names, "attack"), self.force(names, "defence")
+        moved = f"from {self.before} to {self.after}" if self.before != self.after else f"stays at {self.after}"
+        return (
+            f"City Progress in {names(self.space)}: {ours} = {self.attack} against {theirs} = {self.defence}, "
+            f"column {self.column}. {self.roll()}: {self.result}; the level {'goes ' * (self.before != self.after)}"
+            f"{moved}."
+        )

@@ -1,0 +1,134 @@
+"""Rule 8.4, advance after combat.
+
+8.4.1 at least one attacker, as many as fit     8.4.2 reserves of the attackers' zones     8.4.3 west is free
+
+8.4.3: the ban on going west (7.2.2) is not asked here at all.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+
+from .position import army, soviet
+from .r04_operations import impulse
+from .r06_stacking import limit
+from .r07_movement import go, zone
+from .r08_losses import living
+from .r08_retreat import lose_guests, standing
+
+
+@rule("4.2.2.b", "8.4.1.a")
+def advance(play: Play) -> None:
+    """The stage: if nobody defends the zone any more, at least one surviving attacker must advance; as the order
+    said, or as its owner says now."""
+    if standing(play.state) or not living(play.state, "attackers"):
+        play.leave("8.4.1.a")
+        return
+    lose_guests(play)
+    ordered = tuple(unit for unit in play.state.frame.facts["advance"] if play.state.units[unit].steps)
+    sets = groups(play.state)
+    if set(ordered) in [set(one) for one in sets]:
+        carry_out(play, ordered)
+    elif len(sets) == 1:
+        carry_out(play, sets[0])
+    else:
+        ask_advance(play, sets)
+
+
+@rule("8.4.1.b", "8.4.2")
+def groups(state: State) -> list[tuple[str, ...]]:
+    """Every set of units that may advance together: at least one attacker, the reserves beside them if wanted
+    (8.4.2), within stacking (8.4.1.b). The largest sets come first."""
+    fighters = [unit.id for unit in living(state, "attackers")]
+    able = [*fighters, *(unit.id for unit in reserves(state))]
+    room = limit(state, state.frame.facts["space"], state.frame.facts["nation"])
+    most = len(able) if room is None else min(room, len(able))
+    sets = (one for size in range(most, 0, -1) for one in combinations(able, size))
+    return [one for one in sets if set(one) & set(fighters)]
+
+
+@rule("8.4.2", "4.2.3.c", "E6.2")
+def reserves(state: State) -> tuple[Unit, ...]:
+    """The units in reserve in the zones from which the attack came; those of event 6 that have fought are in
+    reserve too (E6.2)."""
+    facts, battle = impulse(state), state.frame.facts
+    front = facts.get("front_army", "-")
+    found = []
+    for id_, mode in facts.get("modes", {}).items():
+        unit = state.units[id_]
+        rested = id_ in facts.get("fought", ()) and army(state, unit) == front
+        beside = unit.at in battle["origins"] and id_ not in battle["attackers"]
+        if beside and (mode == "reserve" or rested):
+            found.append(unit)
+    return tuple(found)
+
+
+@rule("8.4.1.a", "8.4.3", "4.2.3.c")
+def carry_out(play: Play, units: tuple[str, ...]) -> None:
+    """The units go into the zone, free of cost and whatever its index (8.4.3); reserves follow (4.2.3.c)."""
+    space = play.state.frame.facts["space"]
+    for id_ in units:
+        fought = id_ in play.state.frame.facts["attackers"]
+        path = (play.state.units[id_].at, space)
+        go(play, "8.4.1.a" if fought else "8.4.2", id_, path, "advance" if fought else "follow")
+    play.leave("8.4.1.a")
+
+
+# -- the attacker's choice -------------------------------------------------------------------------------------
+
+
+def ask_advance(play: Play, sets: list[tuple[str, ...]]) -> None:
+    """Ask the attacker who advances."""
+    space = zone(play.state, play.state.frame.facts["space"])
+    answers = tuple(f"advance {' '.join(units)}" for units in sets)
+    play.ask(
+        Decision(
+            id="",
+            player=play.state.frame.facts["camp"],
+            rule="8.4.1.a",
+            topic="advance",
+            question=f"{space} is empty: which of your units advance into it (at least one that fought)?",
+            verbs=("advance",),
+            answers=answers,
+            closed=True,
+            silence="as many as fit advance, in the order of the attack",
+            default=answers[0],
+            about=tuple(dict.fromkeys(unit for units in sets for unit in units)),
+        )
+    )
+
+
+def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer to the question of `ask_advance`: the first legal line."""
+    for order in orders:
+        units = tuple(dict.fromkeys(order.args["units"]))
+        try:
+            check_advance(play.state, units, decision)
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        carry_out(play, units)
+        return
+
+
+@rule("4.2.2.b", "8.4.1.a", "8.4.1.b", "8.4.2")
+def check_advance(state: State, units: tuple[str, ...], decision: Decision) -> None:
+    """Whether these units may advance together. Raises Refused."""
+    fighters = {unit.id for unit in living(state, "attackers")}
+    space = zone(state, state.frame.facts["space"])
+    strangers = [unit for unit in units if unit not in decision.about]
+    if strangers:
+        names = ", ".join(state.roster.counters[unit].name for unit in strangers)
+        why = f"{names} neither attacked {space} nor waits in reserve in a zone that did"
+        raise Refused("8.4.2", why, decision.answers)
+    if not set(units) & fighters:
+        raise Refused("8.4.1.a", f"at least one unit that fought must advance into {space}", decision.answers)
+    if set(units) not in [set(one) for one in groups(state)]:
+        raise Refused("8.4.1.b", f"so many units do not fit into {space}", decision.answers)

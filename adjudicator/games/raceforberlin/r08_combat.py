@@ -1,0 +1,376 @@
+"""Rule 8, Combat.
+
+8.1.1, 8.1.3   who may attack what             check_attack, attack
+8.1.2          strengths, column, modifiers    r08_strength; the die is rolled in `fight`
+8.2            step losses                     r08_losses
+8.3            retreats                        r08_retreat
+8.4            advance                         r08_advance
+
+A battle is a level of the sequence of play of its own; `STAGES` names its steps in their order: the collapse of
+conscripts (event 8), Heinrici (event 1), the die, losses, retreats, advance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from adjudicator.mechanics.drm import packed, total
+from adjudicator.mechanics.odds import number
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+
+from . import annex_events
+from .charts import charts
+from .events import CombatResolved
+from .position import (
+    GERMAN,
+    SOVIET,
+    american,
+    is_city,
+    marked,
+    of,
+    over_oder_neisse,
+    own_front,
+    soviet,
+)
+from .r04_operations import impulse, owner
+from .r07_movement import disputed, zone
+from .r08_advance import advance, take_advance
+from .r08_losses import eliminate, losses, owe, read_result, take_loss, take_step
+from .r08_retreat import all_may_retreat, may_retreat, retreat, retreats, take_retreat
+from .r08_strength import (
+    attack_worth,
+    defence_worth,
+    defenders,
+    find_column,
+    guest,
+    modifiers,
+    strength,
+    total_strength,
+)
+
+__all__ = [
+    "attack",
+    "battle",
+    "check_attack",
+    "defenders",
+    "eliminate",
+    "guest",
+    "may_retreat",
+    "retreats",
+    "strength",
+    "take_advance",
+    "take_heinrici",
+    "take_loss",
+    "take_retreat",
+    "take_step",
+]
+
+HEINRICI = "event-1"
+
+
+# -- 8.1.1, 8.1.3 who may attack what --------------------------------------------------------------------------
+
+
+def check_attack(state: State, order: Order) -> None:
+    """Whether an attack may be made as ordered. Raises Refused."""
+    space, nationality = order.args["zone"], owner(state)[1]
+    attackers = attackers_of(state, order)
+    check_target(state, space, nationality)
+    for unit in attackers:
+        check_attacker(state, unit, space)
+    check_way_in(state, attackers, space)
+    collapsing = order.args.get("chit8", "")
+    if collapsing:
+        check_collapse(state, collapsing, space)
+        state = state.with_unit(replace(state.units[collapsing], steps=1))
+    odds_of(state, attackers, space)
+
+
+def attackers_of(state: State, order: Order) -> tuple[Unit, ...]:
+    """The units of an attack, each once."""
+    return tuple(state.units[unit] for unit in dict.fromkeys(order.args["units"]))
+
+
+@rule("8.1.1.a", "8.1.1.b", "8.1.3")
+def check_target(state: State, space: str, nationality: str) -> None:
+    """A zone with enemies, outside Berlin (8.1.1.b), that was not attacked in this impulse (8.1.3)."""
+    if is_city(state, space):
+        why = f"{zone(state, space)} is a city zone; it is fought for on the City Progress table, from inside"
+        raise Refused("8.1.1.b", why, (f"city {space} with UNITS",))
+    if not defenders(state, space, nationality):
+        raise Refused("8.1.1.a", f"nobody in {zone(state, space)} can be attacked")
+    check_once(state, space)
+
+
+@rule("8.1.3")
+def check_once(state: State, space: str) -> None:
+    """A zone is attacked, or rolled for, once in an impulse (ruling 32)."""
+    if space in impulse(state).get("attacked", ()):
+        raise Refused("8.1.3", f"{zone(state, space)} has been attacked in this impulse already")
+
+
+@rule("8.1.1.a", "4.1.3.a")
+def check_attacker(state: State, unit: Unit, space: str) -> None:
+    """A unit in combat mode, next to the zone, which has not fought in this impulse."""
+    check_may_fight(state, unit)
+    if unit.at not in state.board.neighbours(space):
+        name, near = state.roster.counters[unit.id].name, targets(state, unit)
+        why = f"{name} in {zone_or_box(state, unit.at)} is not adjacent to {zone(state, space)}"
+        raise Refused("8.1.1.a", why, tuple(f"combat {unit.id} at {target}" for target in near))
+
+
+@rule("4.1.3.a", "4.1.4")
+def check_may_fight(state: State, unit: Unit) -> None:
+    """Only in combat mode (4.1.3.a), and in one battle an impulse (4.1.4)."""
+    name = state.roster.counters[unit.id].name
+    mode = impulse(state).get("modes", {}).get(unit.id, "combat")
+    if "combat" not in mode.split("+"):
+        raise Refused("4.1.3.a", f"{name} is in {mode} mode and does not fight")
+    if unit.id in impulse(state).get("fought", ()):
+        raise Refused("4.1.4", f"{name} has fought in this impulse already")
+
+
+def zone_or_box(state: State, at: str) -> str:
+    """Where a unit is, for a sentence."""
+    return zone(state, at) if at in state.board.spaces else f"the box «{at}»"
+
+
+def targets(state: State, unit: Unit) -> tuple[str, ...]:
+    """The zones outside Berlin next to a unit that hold enemies of it."""
+    if unit.at not in state.board.spaces:
+        return ()
+    attacking = SOVIET if soviet(state, unit) else GERMAN
+    near = state.board.neighbours(unit.at)
+    return tuple(b for b in near if not is_city(state, b) and defenders(state, b, attacking))
+
+
+@rule("8.4.1.a", "7.3.2.a", "7.2.1", "7.4.2", "2.2.3")
+def check_way_in(state: State, attackers: tuple[Unit, ...], space: str) -> None:
+    """An advance is compulsory, so what no attacker could enter is not attacked: an American zone (2.2.3), for
+    Soviets a zone beyond the boundary of the fronts (7.3.2.a, ruling 24), for Germans the far bank of the
+    Oder-Neisse (7.2.1, ruling 23) and anything from a city zone they may not leave (7.4.2, ruling 51)."""
+    here, advances = zone(state, space), "the attackers would have to advance"
+    if american(state, space):
+        raise Refused("2.2.3", f"{here} has been taken by the Americans and is closed; {advances}")
+    for unit in attackers:
+        name = state.roster.counters[unit.id].name
+        if soviet(state, unit) and not own_front(state, space, unit.side):
+            raise Refused("7.3.2.a", f"{here} lies on the other front's side of the boundary; {advances}")
+        if soviet(state, unit):
+            continue
+        if over_oder_neisse(state, unit.at, space) and marked(state, space, "east_bank"):
+            raise Refused("7.2.1", f"{name} may not cross the Oder-Neisse to {here}; {advances}")
+        if is_city(state, unit.at) and disputed(state, unit.at):
+            raise Refused("7.4.2", f"{name} may not leave Berlin from {zone(state, unit.at)}; {advances}")
+
+
+@rule("E8.1", "E8.2")
+def check_collapse(state: State, unit_id: str, space: str) -> None:
+    """Event 8 reduces one defending German unit (E8.1) that is at full strength: it destroys none (E8.2)."""
+    camp, nationality = owner(state)
+    unit, name = state.units[unit_id], state.roster.counters[unit_id].name
+    legal = tuple(one.id for one in of(state, space, GERMAN) if one.steps > 1)
+    if nationality != SOVIET or "event-8" not in state.hands.get(camp, ()):
+        raise Refused("E8.1", "you do not hold chit 8, or this is not your Soviet impulse")
+    if unit.at != space or soviet(state, unit):
+        raise Refused("E8.1", f"{name} is no German unit defending {zone(state, space)}", legal)
+    if unit.steps < 2:
+        raise Refused("E8.2", f"{name} is reduced already; chit 8 destroys nobody", legal)
+
+
+def odds_of(state: State, attackers: tuple[Unit, ...], space: str) -> str:
+    """The column of an attack as things stand. Raises Refused when it is below the table."""
+    attack_sum = total_strength(attack_worth(state, unit, space) for unit in attackers)
+    defending = defenders(state, space, owner(state)[1])
+    return find_column(charts()["crt"], attack_sum, total_strength(defence_worth(state, unit) for unit in defending))
+
+
+# -- a battle begins ---------------------------------------------------------------------------------------------
+
+
+@rule("8.1.3")
+def attack(play: Play, order: Order) -> None:
+    """Begin the battle of an attack, which is checked again now. Raises Refused."""
+    check_attack(play.state, order)
+    state, space, (camp, nationality) = play.state, order.args["zone"], owner(play.state)
+    attackers = attackers_of(state, order)
+    note_fight(play, space, attackers)
+    defending = defenders(state, space, nationality)
+    play.enter(
+        "8.1.1.a",
+        "battle",
+        stage="collapse",
+        space=space,
+        camp=camp,
+        nation=nationality,
+        attackers=tuple(unit.id for unit in attackers),
+        origins=tuple(dict.fromkeys(unit.at for unit in attackers)),
+        defenders=tuple(unit.id for unit in defending),
+        guests=tuple(unit.id for unit in state.at(space) if guest(state, unit)),
+        advance=tuple(order.args.get("advance", ())),
+        order=order.pack(),
+    )
+
+
+def note_fight(play: Play, space: str, attackers: tuple[Unit, ...]) -> None:
+    """Let the impulse remember which zone was attacked, and by whom."""
+    facts = impulse(play.state)
+    attacked = (*facts.get("attacked", ()), space)
+    fought = (*facts.get("fought", ()), *(unit.id for unit in attackers))
+    play.note("8.1.3", attacked=attacked, fought=fought)
+
+
+def battle(play: Play) -> None:
+    """The segment "battle": whatever its present stage does."""
+    STAGES[play.state.frame.facts["stage"]](play)
+
+
+# -- before the die: events 8 and 1 -------------------------------------------------------------------------------
+
+
+def collapse(play: Play) -> None:
+    """The stage: event 8, if the attack was ordered with it, comes before Heinrici (ruling 5)."""
+    play_collapse(play)
+    play.note("E8.1", stage="heinrici")
+
+
+@rule("E8.1", "E8.3")
+def play_collapse(play: Play) -> None:
+    """Play event 8 on the unit the order names, in combat (E8.1) or before a City Progress roll (E8.3)."""
+    facts = play.state.frame.facts
+    args = facts["order"]["args"]
+    if not args.get("chit8"):
+        return
+    sheet, line, text = args.get("chit8_line") or (facts["order"][key] for key in ("sheet", "line", "text"))
+    about = {"chit": "event-8", "unit": args["chit8"], "army": "", "track": 0, "zone": ""}
+    chit = Order("chit", about, text, sheet, line)
+    annex_events.play_chit(play, chit, facts["camp"], "battle")
+    if args.get("chit8_line"):
+        play.verdict(chit, "done")
+
+
+def heinrici(play: Play) -> None:
+    """The stage: the holder of chit 1 may play it when he runs a German unit that defends (ruling 4)."""
+    play.note("E1.2", stage="fight")
+    holder = window_for(play.state)
+    if holder:
+        ask_heinrici(play, holder)
+
+
+@rule("E1.2", "E1.3")
+def window_for(state: State) -> str:
+    """Who may use Heinrici before this die: his holder, whom everybody knows, if Germans of his defend and the
+    chit may be used this turn (E1.3); "" if nobody."""
+    holder = next((side for side in state.sides if HEINRICI in state.hands.get(side, ())), "")
+    if not holder or state.facts.get("heinrici-from", 1) > state.turn:
+        return ""
+    units = (state.units[unit] for unit in state.frame.facts["defenders"])
+    return holder if any(unit.side == holder and not soviet(state, unit) for unit in units) else ""
+
+
+def ask_heinrici(play: Play, holder: str) -> None:
+    """Open the window: everybody knows who holds the chit, so only its holder is asked."""
+    facts = play.state.frame.facts
+    odds = odds_of(play.state, units_in(play.state, "attackers"), facts["space"])
+    names = ", ".join(play.state.roster.counters[unit].name for unit in facts["defenders"])
+    answers = ("chit 1", "pass") if all_may_retreat(play.state, units_in(play.state, "defenders")) else ("pass",)
+    play.ask(
+        Decision(
+            id="",
+            player=holder,
+            rule="E1.2",
+            topic="heinrici",
+            question=f"{zone(play.state, facts['space'])} is attacked at {odds}. Do you play Heinrici, so that "
+            f"{names} retreat without losses?",
+            verbs=("chit", "pass"),
+            answers=answers,
+            closed=True,
+            silence="Heinrici is not played",
+            default="pass",
+            about=(facts["space"], odds),
+            window=True,
+        )
+    )
+
+
+def take_heinrici(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer in the window: chit 1, or pass."""
+    for order in orders:
+        try:
+            if order.verb == "chit":
+                play_heinrici(play, decision, order)
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        return
+
+
+@rule("E1.1", "E1.4")
+def play_heinrici(play: Play, decision: Decision, order: Order) -> None:
+    """The Germans retreat before combat, without losses, and no die is rolled (E1.1); not if one of them has no
+    way out (E1.4). Raises Refused."""
+    if order.args["chit"] != HEINRICI:
+        raise Refused("2.4.3", "only chit 1 can be played here", decision.answers)
+    if not all_may_retreat(play.state, units_in(play.state, "defenders")):
+        why = "a German unit in the zone has no legal retreat, so Heinrici cannot save them all"
+        raise Refused("E1.4", why, ("pass",))
+    annex_events.play_chit(play, order, decision.player, "battle")
+    play.note("E1.1", stage="retreat")
+
+
+def units_in(state: State, side: str) -> tuple[Unit, ...]:
+    """The units on one side of the battle in progress."""
+    return tuple(state.units[unit] for unit in state.frame.facts[side])
+
+
+# -- 8.1.2 the die -------------------------------------------------------------------------------------------------
+
+
+@rule("8.1.2.d", "8.2.1.a", "8.3.1.a")
+def fight(play: Play) -> None:
+    """The stage: one die plus the sum of the modifiers, read on the column of the ratio."""
+    space = play.state.frame.facts["space"]
+    attackers, defending = units_in(play.state, "attackers"), units_in(play.state, "defenders")
+    ours = [attack_worth(play.state, unit, space) for unit in attackers]
+    theirs = [defence_worth(play.state, unit) for unit in defending]
+    attack_sum, defence_sum = total_strength(ours), total_strength(theirs)
+    column = find_column(charts()["crt"], attack_sum, defence_sum)
+    drms = modifiers(play.state, attackers, space)
+    die = play.roll("8.1.2.d", f"the attack on {zone(play.state, space)}")
+    result = charts()["crt"].read(column, die + total(drms))
+    play.record(
+        CombatResolved(
+            rule="8.1.2",
+            space=space,
+            attackers=tuple(unit.id for unit in attackers),
+            defenders=tuple(unit.id for unit in defending),
+            attack=number(attack_sum),
+            defence=number(defence_sum),
+            parts=tuple(line for one in (*ours, *theirs) for line in one.parts),
+            column=column,
+            drm=total(drms),
+            drms=packed(drms),
+            die=die,
+            final=die + total(drms),
+            result=result,
+        )
+    )
+    hits = read_result(result)
+    owe(play, "8.2.1.a", hits["A"], hits["D"], "retreat" if hits["R"] else "advance")
+
+
+STAGES: Mapping[str, Callable[[Play], None]] = {
+    "collapse": collapse,
+    "heinrici": heinrici,
+    "fight": fight,
+    "losses": losses,
+    "retreat": retreat,
+    "advance": advance,
+}
+"""The stages of a battle, in their order."""

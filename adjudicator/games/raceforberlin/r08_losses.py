@@ -1,0 +1,191 @@
+"""Rule 8.2, step losses, in combat and in City Progress attacks.
+
+8.2.1 what a step is     8.2.2 who loses: everyone first, Germans of both camps in turn
+
+The stage "losses" of a battle works off `owed` (steps by side); the owner is asked only when he has a choice.
+"""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.events import StepLost, UnitEliminated
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+
+from .position import ELIMINATED, RIVAL, printed, soviet
+from .r07_movement import left_city, zone
+
+SIDES = ("attackers", "defenders")
+"""The two sides of a battle as its frame calls them; each holds the ids of its units."""
+
+
+@rule("8.2.1.a", "8.3.1.a")
+def read_result(result: str) -> dict[str, int]:
+    """A result in numbers: "A1D2R" -> steps of the attacker (A), of the defender (D), levels (+/-), retreat (R)."""
+    found = {key: re.search(re.escape(key) + r"(\d+)", result) for key in ("A", "D", "+/-")}
+    return {key: int(hit[1]) if hit else 0 for key, hit in found.items()} | {"R": int(result.endswith("R"))}
+
+
+# -- 8.2.1 what a step is -----------------------------------------------------------------------------------
+
+
+@rule("8.2.1.b")
+def take_step(play: Play, number: str, unit_id: str, why: str = "") -> None:
+    """A unit loses a step: it is turned over, or eliminated if it was reduced already."""
+    unit = play.state.units[unit_id]
+    if unit.steps > 1:
+        play.record(StepLost(rule=number, unit=unit_id, left=unit.steps - 1))
+    else:
+        eliminate(play, number, unit_id, why)
+
+
+def eliminate(play: Play, number: str, unit_id: str, why: str = "") -> None:
+    """A unit goes to the eliminated box; a city zone may be empty of Soviets then."""
+    unit = play.state.units[unit_id]
+    play.record(UnitEliminated(rule=number, unit=unit_id, at=unit.at, box=ELIMINATED, why=why))
+    if soviet(play.state, unit):
+        left_city(play, unit.at, unit.side, "eliminated")
+
+
+# -- 8.2.2 who loses -----------------------------------------------------------------------------------------
+
+
+def living(state: State, side: str) -> tuple[Unit, ...]:
+    """The units of one side of the battle in progress that still have a step."""
+    units = (state.units[unit] for unit in state.frame.facts[side])
+    return tuple(unit for unit in units if unit.steps)
+
+
+@rule("8.2.2.a")
+def untouched(state: State, side: str) -> tuple[Unit, ...]:
+    """The units that lost the fewest steps in this battle: each loses one before any loses a second."""
+    lost, units = state.frame.facts.get("lost", {}), living(state, side)
+    fewest = min((lost.get(unit.id, 0) for unit in units), default=0)
+    return tuple(unit for unit in units if lost.get(unit.id, 0) == fewest)
+
+
+@rule("8.2.2.b")
+def next_to_lose(state: State, side: str) -> tuple[Unit, ...]:
+    """Those among whom the next loss is chosen: of Germans of both camps first one of the camp that does not
+    attack, then one of the other, and so on, as far as everyone-first (8.2.2.a) lets them."""
+    pool, lost = untouched(state, side), state.frame.facts.get("lost", {})
+    if len({state.units[unit].side for unit in state.frame.facts[side]}) < 2:
+        return pool
+    attacker = state.frame.facts["camp"]
+    shares = {camp: share(state, side, camp) for camp in (RIVAL[attacker], attacker)}
+    turn = min(shares, key=lambda camp: shares[camp])
+    return tuple(unit for unit in pool if unit.side == turn) or pool
+
+
+def share(state: State, side: str, camp: str) -> int:
+    """The steps that a camp's units on one side of the battle have lost so far."""
+    lost = state.frame.facts.get("lost", {})
+    return sum(lost.get(id_, 0) for id_ in state.frame.facts[side] if state.units[id_].side == camp)
+
+
+def owed(state: State, side: str) -> int:
+    """The steps that one side still has to lose."""
+    return int(state.frame.facts.get("owed", {}).get(side, 0))
+
+
+def owe(play: Play, number: str, attackers: int, defenders: int, then: str) -> None:
+    """So many steps are to be lost; afterwards the battle goes on with the stage `then`."""
+    steps = {"attackers": attackers, "defenders": defenders}
+    play.note(number, stage="losses", owed=steps, lost={}, then=then)
+
+
+def losses(play: Play) -> None:
+    """The stage: losses without a choice happen at once, the owners of the others are asked."""
+    for side in SIDES:
+        settle_losses(play, side)
+    open_sides = [side for side in SIDES if owed(play.state, side) and living(play.state, side)]
+    for side in open_sides:
+        ask_loss(play, side)
+    if not open_sides:
+        play.note("8.2.1.a", stage=play.state.frame.facts["then"])
+
+
+def settle_losses(play: Play, side: str) -> None:
+    """Take every loss of a side that leaves no choice: all of the fewest-hit must lose, or only one can."""
+    while owed(play.state, side) and living(play.state, side):
+        pool, candidates = untouched(play.state, side), next_to_lose(play.state, side)
+        if len(pool) > owed(play.state, side) and len(candidates) > 1:
+            return
+        lose(play, side, candidates[0].id)
+
+
+def lose(play: Play, side: str, unit_id: str) -> None:
+    """One unit takes one of the steps its side owes."""
+    facts = play.state.frame.facts
+    lost = {**facts.get("lost", {}), unit_id: facts.get("lost", {}).get(unit_id, 0) + 1}
+    left = {**facts["owed"], side: owed(play.state, side) - 1}
+    take_step(play, "8.2.1.b", unit_id, "a step loss in combat")
+    play.note("8.2.2.a", lost=lost, owed=left)
+
+
+def ask_loss(play: Play, side: str) -> None:
+    """Ask the owner which of his units takes the next loss."""
+    candidates = next_to_lose(play.state, side)
+    names = ", ".join(play.state.roster.counters[unit.id].name for unit in candidates)
+    number = "8.2.2.b" if side == "defenders" and mixed(play.state) else "8.2.2.a"
+    play.ask(
+        Decision(
+            id="",
+            player=candidates[0].side,
+            rule=number,
+            topic="loss",
+            question=f"{where(play.state)}: which of your units takes the next step loss, {names}?",
+            verbs=("lose",),
+            answers=tuple(f"lose {unit.id}" for unit in candidates),
+            closed=True,
+            silence="the weakest unit takes it, one at full strength before a reduced one",
+            default=f"lose {weakest(play.state, candidates).id}",
+            about=tuple(unit.id for unit in candidates),
+        )
+    )
+
+
+def mixed(state: State) -> bool:
+    """Whether units of both camps defend."""
+    return len({state.units[unit].side for unit in state.frame.facts["defenders"]}) > 1
+
+
+def where(state: State) -> str:
+    """The battle in progress, for a question."""
+    return f"Combat for {zone(state, state.frame.facts['space'])}"
+
+
+def weakest(state: State, units: tuple[Unit, ...]) -> Unit:
+    """The unit that silence gives up: of those at full strength if there are any, the weakest."""
+    return min(units, key=lambda unit: (-unit.steps, printed(state, unit, "strength")))
+
+
+def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer to the question of `ask_loss`: the first line that names a unit which may lose."""
+    side = "attackers" if decision.about[0] in play.state.frame.facts["attackers"] else "defenders"
+    for order in orders:
+        try:
+            check_loss(play.state, side, decision, order.args["unit"])
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        lose(play, side, order.args["unit"])
+        return
+
+
+@rule("8.2.2.a", "8.2.2.b")
+def check_loss(state: State, side: str, decision: Decision, unit_id: str) -> None:
+    """Whether this unit may take the next loss. Raises Refused."""
+    if unit_id in decision.about:
+        return
+    name = state.roster.counters[unit_id].name
+    if unit_id not in state.frame.facts[side]:
+        raise Refused("8.2.1.a", f"{name} does not lose steps in this combat", decision.answers)
+    if state.units[unit_id].side != decision.player:
+        raise Refused("8.2.2.b", f"{name} belongs to the other camp; this loss is yours", decision.answers)
+    raise Refused("8.2.2.a", f"{name} has lost a step; the others lose theirs first", decision.answers)

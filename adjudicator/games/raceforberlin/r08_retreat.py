@@ -1,0 +1,299 @@
+"""Rule 8.3, retreats, before (event 1) and after the die.
+
+8.3.1 who must go             8.3.2 which zones come first     8.3.3 stacking, passing through
+8.3.4 retreat impossible      8.3.5 Berlin                     8.3.7 American zones
+
+8.3.6: the ban on going west (7.2.2) is not asked here at all. How we read the rest: a Soviet goes among Soviets
+of the other camp only as the very last choice (ruling 40); a zone that is closed to a retreat counts as held by
+the enemy (8.3.2.e); a unit for which there is no room anywhere stays and takes the extra step of 8.3.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+
+from . import r02_administrative
+from .position import (
+    GERMAN,
+    RIVAL,
+    american,
+    contested,
+    controlled,
+    enemies,
+    index,
+    is_city,
+    nation,
+    of,
+    over_oder_neisse,
+    soviet,
+    soviets,
+    ways,
+)
+from .r06_stacking import has_room
+from .r07_movement import go, zone
+from .r08_losses import eliminate, living, take_step, where
+
+Path = tuple[str, ...]
+
+
+# -- 8.3.2 which zones ----------------------------------------------------------------------------------------
+
+
+@rule("8.3.1.a", "8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.6", "8.3.7")
+def retreats(state: State, unit: Unit) -> tuple[Path, ...]:
+    """The legal retreats of a unit, each a path from where it stands: the preferred neighbours with room
+    (8.3.3.a); else through a full friendly zone (8.3.3.b); else, as the only way out, an American zone (8.3.4.b).
+    Empty when it cannot retreat."""
+    near = [(unit.at, b) for b in ways(state, unit.at, nation(state, unit)) if enters(state, unit, unit.at, b)]
+    direct = [path for path in near if fits(state, unit, path[-1])]
+    beyond = [longer for path in near for longer in through(state, unit, path)]
+    west = [(unit.at, b) for b in state.board.neighbours(unit.at) if american(state, b)]
+    return preferred(state, unit, direct) or preferred(state, unit, beyond) or tuple(west)
+
+
+def fits(state: State, unit: Unit, b: str) -> bool:
+    """Whether stacking lets the unit end its retreat there (8.3.3.a)."""
+    return has_room(state, b, nation(state, unit))
+
+
+@rule("8.3.2.e", "6.1.2.b", "7.2.1")
+def enters(state: State, unit: Unit, a: str, b: str) -> bool:
+    """Whether a retreat may go from a to b at all: no enemies outside Berlin, no far bank of the Oder-Neisse for
+    Germans, no closed city zone, no American zone (that is the last way out)."""
+    if american(state, b) or (enemies(state, unit, b) and not is_city(state, b)):
+        return False
+    if is_city(state, b):
+        return city_open(state, unit, a, b)
+    return soviet(state, unit) or b not in state.board.links[a] or not over_oder_neisse(state, a, b)
+
+
+@rule("8.3.5.a", "8.3.5.c", "7.4.5")
+def city_open(state: State, unit: Unit, a: str, b: str) -> bool:
+    """Whether a city zone takes a retreat: no German from outside into a contested or Soviet-controlled one
+    (8.3.5.a); Soviets only where their own camp has control (8.3.5.c), never beside the rival (7.4.5)."""
+    if soviet(state, unit):
+        mine = controlled(state, b) and state.control.get(b) == unit.side
+        return mine and not soviets(state, b, RIVAL[unit.side])
+    return is_city(state, unit.at) or not (contested(state, b) or controlled(state, b))
+
+
+@rule("8.3.3.b", "8.3.5.b", "7.4.4")
+def through(state: State, unit: Unit, path: Path) -> Iterator[Path]:
+    """The retreats through a full zone of the unit's own nationality into the next one, for Germans in Berlin by
+    the nexus too (8.3.5.b)."""
+    full = path[-1]
+    if fits(state, unit, full) or not of(state, full, nation(state, unit)):
+        return
+    for b in ways(state, full, nation(state, unit)):
+        if b != unit.at and enters(state, unit, full, b) and fits(state, unit, b):
+            yield (*path, b)
+
+
+@rule("8.3.2.a", "8.3.2.b", "8.3.2.c", "8.3.2.d")
+def preferred(state: State, unit: Unit, paths: list[Path]) -> tuple[Path, ...]:
+    """Of these paths the ones that come first."""
+    ranks = [rank(state, unit, path[-1]) for path in paths]
+    return tuple(path for path, here in zip(paths, ranks, strict=True) if here == min(ranks))
+
+
+def rank(state: State, unit: Unit, b: str) -> tuple[int, ...]:
+    """How far down the list of preferences a zone is: in its own direction, a lower or equal index for Germans
+    (8.3.2.a), higher or equal for Soviets (b), first free of the other camp, else of the enemy (c); then the same
+    regardless of the index (d). Beside enemies in Berlin, and among rivals for Soviets, comes last."""
+    away = index(state, b) < index(state, unit.at) if soviet(state, unit) else index(state, b) > index(state, unit.at)
+    company = any(other.side != unit.side for other in state.at(b))
+    last = bool(enemies(state, unit, b)), soviet(state, unit) and company
+    return (*map(int, last), int(away), int(company))
+
+
+def may_retreat(state: State, unit: Unit) -> bool:
+    """Whether a unit has any legal retreat."""
+    return bool(retreats(state, unit))
+
+
+def gone(state: State, unit: Unit, path: Path) -> State:
+    """The state with a unit at the end of its retreat; an American zone takes no room from anybody."""
+    return state.with_unit(replace(unit, at=path[-1]))
+
+
+@rule("E1.4", "8.3.3.a")
+def all_may_retreat(state: State, units: tuple[Unit, ...]) -> bool:
+    """Whether these units can all retreat, one after the other, within stacking."""
+    if not units:
+        return True
+    first, rest = units[0], units[1:]
+    return any(all_may_retreat(gone(state, first, path), rest) for path in retreats(state, first))
+
+
+@rule("8.3.3.a")
+def choices(state: State, unit: Unit, others: tuple[Unit, ...]) -> tuple[Path, ...]:
+    """The retreats of a unit that leave room for the others, where any do: stacking is kept if it can be."""
+    paths = retreats(state, unit)
+    kind = tuple(path for path in paths if all_may_retreat(gone(state, unit, path), others))
+    return kind or paths
+
+
+# -- the stage ---------------------------------------------------------------------------------------------------
+
+
+@rule("8.3.1.a", "8.3.1.b", "7.3.3.c")
+def retreat(play: Play) -> None:
+    """The stage: the surviving defenders leave, one after the other, and may go different ways (8.3.1.b); guests
+    of the other camp are lost as soon as their hosts must go (7.3.3.c)."""
+    left = standing(play.state)
+    if left and not any(may_retreat(play.state, unit) for unit in left):
+        stay(play, left)
+        return
+    lose_guests(play)
+    if not left:
+        play.note("8.3.1.a", stage="advance")
+        return
+    mine = next_owner(play.state, left)
+    path = forced(play.state, mine, left)
+    if path:
+        flee(play, mine[0], path)
+    else:
+        ask_retreat(play, mine, left)
+
+
+def standing(state: State) -> tuple[Unit, ...]:
+    """The defenders that are still in the zone of the battle."""
+    space = state.frame.facts["space"]
+    return tuple(unit for unit in living(state, "defenders") if unit.at == space)
+
+
+@rule("7.3.3.c")
+def lose_guests(play: Play) -> None:
+    """Guests are eliminated at once, whatever steps they have; also when their hosts are all dead (ruling 49)."""
+    for unit in play.state.frame.facts.get("guests", ()):
+        if play.state.units[unit].steps:
+            eliminate(play, "7.3.3.c", unit, "its hosts are driven out")
+
+
+@rule("8.3.4")
+def stay(play: Play, units: tuple[Unit, ...]) -> None:
+    """Retreat is impossible: every defending unit takes one extra step loss and stays."""
+    for unit in units:
+        take_step(play, "8.3.4", unit.id, "no way to retreat")
+    if not standing(play.state):
+        lose_guests(play)
+    play.note("8.3.4", stage="advance")
+
+
+def next_owner(state: State, left: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """The units of the camp that retreats next: the one not attacking before the other."""
+    attacker = state.frame.facts["camp"]
+    movable = [unit for unit in left if may_retreat(state, unit)]
+    camp = min((unit.side for unit in movable), key=lambda side: side == attacker)
+    return tuple(unit for unit in movable if unit.side == camp)
+
+
+def forced(state: State, mine: tuple[Unit, ...], left: tuple[Unit, ...]) -> Path:
+    """The one retreat of the first unit when none of these units has a choice; () otherwise."""
+    first: Path = ()
+    for unit in mine:
+        others = tuple(other for other in left if other.id != unit.id)
+        paths = choices(state, unit, others)
+        if len(paths) != 1:
+            return ()
+        first = first or paths[0]
+        state, left = gone(state, unit, paths[0]), others
+    return first
+
+
+@rule("8.3.1.a", "8.3.7", "2.2.7", "2.2.8.b")
+def flee(play: Play, unit: Unit, path: Path) -> None:
+    """A unit retreats. Into an American zone (8.3.7): a German leaves the game (2.2.7), a Soviet stays there and
+    halts the American advance for good (2.2.8.b)."""
+    west = american(play.state, path[-1])
+    if west and nation(play.state, unit) == GERMAN:
+        r02_administrative.withdraw(play, "2.2.7", unit, "retreats to the Americans")
+        return
+    go(play, "8.3.7" if west else "8.3.1.a", unit.id, path, "retreat")
+    if west:
+        r02_administrative.halt(play, "2.2.8.b", path[-1])
+
+
+# -- the owner's choice --------------------------------------------------------------------------------------------
+
+
+def options(state: State, mine: tuple[Unit, ...], left: tuple[Unit, ...]) -> dict[str, tuple[Path, ...]]:
+    """The legal paths of each of a camp's retreating units."""
+    return {
+        unit.id: choices(state, unit, tuple(other for other in left if other.id != unit.id)) for unit in mine
+    }
+
+
+def ask_retreat(play: Play, mine: tuple[Unit, ...], left: tuple[Unit, ...]) -> None:
+    """Ask the owner where his units retreat; he may answer for all of them in one mail."""
+    answers = tuple(
+        f"retreat {unit} to {' '.join(path[1:])}"
+        for unit, paths in options(play.state, mine, left).items()
+        for path in paths
+    )
+    names = ", ".join(play.state.roster.counters[unit.id].name for unit in mine)
+    play.ask(
+        Decision(
+            id="",
+            player=mine[0].side,
+            rule="8.3.1.a",
+            topic="retreat",
+            question=f"{where(play.state)}: where do your units retreat ({names})?",
+            verbs=("retreat",),
+            answers=answers,
+            closed=True,
+            silence="each goes to the first zone named here",
+            default=answers[0],
+            about=tuple(unit.id for unit in mine),
+        )
+    )
+
+
+def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer to the question of `ask_retreat`: the first legal line; further ones answer the next question."""
+    for order in orders:
+        try:
+            unit, path = check_retreat(play.state, decision, order)
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        flee(play, unit, path)
+        return
+
+
+@rule("8.3.1.a", "8.3.2.c")
+def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit, Path]:
+    """The unit and the path of an ordered retreat. Raises Refused with the legal ones."""
+    unit, name = state.units[order.args["unit"]], state.roster.counters[order.args["unit"]].name
+    if unit.id not in decision.about:
+        raise Refused("8.3.1.a", f"{name} is not one of your units that must retreat now", decision.answers)
+    mine = tuple(state.units[id_] for id_ in decision.about)
+    paths = options(state, mine, standing(state))[unit.id]
+    via = tuple(order.args["via"])
+    meant = [path for path in paths if path[1:] == via or (len(via) == 1 and path[-1:] == via)]
+    if not meant:
+        raise refusal(state, unit, via, paths)
+    return unit, meant[0]
+
+
+def refusal(state: State, unit: Unit, via: Path, paths: tuple[Path, ...]) -> Refused:
+    """Why a retreat is not among the legal ones, with the clause that bars it."""
+    name, end = state.roster.counters[unit.id].name, zone(state, via[-1])
+    legal = tuple(f"retreat {unit.id} to {' '.join(path[1:])}" for path in paths)
+    if len(via) == 1 and via[-1] not in ways(state, unit.at, nation(state, unit)):
+        return Refused("8.3.1.a", f"{end} is not adjacent to {zone(state, unit.at)}", legal)
+    if is_city(state, via[-1]) and not enters(state, unit, unit.at, via[-1]):
+        return Refused("8.3.5.c" if soviet(state, unit) else "8.3.5.a", f"{name} may not retreat into {end}", legal)
+    if not enters(state, unit, unit.at, via[-1]) and not american(state, via[-1]):
+        return Refused("8.3.2.e", f"{end} is closed to a retreat of {name}", legal)
+    if not fits(state, unit, via[-1]):
+        return Refused("8.3.3.a", f"{end} is full", legal)
+    return Refused("8.3.2.c", f"other zones come before {end} in the retreat of {name}", legal)

@@ -1,0 +1,236 @@
+"""Rule 8.1.2, what everybody counts in a battle: strengths, the column, die roll modifiers.
+
+8.1.1 who defends        8.1.2.c strengths        8.1.2.a, b, i the column        8.1.2.e to h modifiers
+
+The order in which a strength changes: first event 11 doubles the printed value (its own example), then lack
+of supply halves it, rounded up (3.1.3.a); only then come terrain, which doubles the defender, and rivers,
+which halve the attacker and keep the half (8.1.2.c).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from adjudicator.mechanics.drm import DRM
+from adjudicator.mechanics.odds import Strength, column, number
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Json, State, Unit
+
+from .charts import Chart, charts
+from .position import (
+    GERMAN,
+    OUT_OF_SUPPLY,
+    RIVAL,
+    SOVIET,
+    armoured,
+    army,
+    counters_of,
+    is_city,
+    marked,
+    of,
+    over_river,
+    own_front,
+    printed,
+    soviet,
+    soviets,
+)
+from .r04_operations import impulse
+
+ATTACK, DEFENCE = "attack", "defence"
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What somebody counts in a battle, and how it came to that: the parts of a combat event."""
+
+    strength: Strength
+    parts: tuple[Json, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of a strength: the clause, the strength after it, and why."""
+
+    rule: str
+    now: Strength
+    reason: str
+
+
+def worth(side: str, unit: str, base: int, changes: Iterable[Change]) -> Worth:
+    """A strength as printed with its changes, one part for each; one part "as printed" if there are none."""
+    was: Strength = base
+    parts: list[Json] = []
+    for change in changes:
+        parts.append(part(side, unit, was, change))
+        was = change.now
+    return Worth(was, tuple(parts or [part(side, unit, base, Change("U.3", base, "as printed"))]))
+
+
+def part(side: str, unit: str, was: Strength, change: Change) -> Json:
+    """One line of a battle's arithmetic, as the facts of an event."""
+    return {
+        "side": side,
+        "unit": unit,
+        "rule": change.rule,
+        "was": number(was),
+        "is": number(change.now),
+        "reason": change.reason,
+    }
+
+
+def total_strength(worths: Iterable[Worth]) -> Fraction:
+    """The sum of strengths, exact."""
+    return sum((Fraction(one.strength) for one in worths), Fraction(0))
+
+
+# -- 8.1.1 who defends ------------------------------------------------------------------------------------
+
+
+@rule("8.1.1.a", "7.3.3.b")
+def defenders(state: State, zone: str, attacking: str) -> tuple[Unit, ...]:
+    """Who defends a zone against a nationality: all its enemies there, a guest of the other camp excepted."""
+    defending = GERMAN if attacking == SOVIET else SOVIET
+    return tuple(unit for unit in of(state, zone, defending) if not guest(state, unit))
+
+
+@rule("7.3.3.b")
+def guest(state: State, unit: Unit) -> bool:
+    """Whether a Soviet stands, forced, among Soviets of the other camp; the hosts are the camp on whose side of
+    the boundary of the fronts the zone lies (it lies on exactly one)."""
+    if not soviet(state, unit) or unit.at not in state.board.spaces or is_city(state, unit.at):
+        return False
+    return bool(soviets(state, unit.at, RIVAL[unit.side])) and not own_front(state, unit.at, unit.side)
+
+
+# -- 8.1.2.c strengths --------------------------------------------------------------------------------------
+
+
+@rule("3.1.3.a", "9.2.2.b")
+def supplied(state: State, unit: Unit, value: int) -> int:
+    """Half the value, rounded up, for a unit out of supply (3.1.3.a); Germans in Berlin never are (9.2.2.b)."""
+    cut_off = OUT_OF_SUPPLY in unit.flags and (soviet(state, unit) or not is_city(state, unit.at))
+    return (value + 1) // 2 if cut_off else value
+
+
+def strength(state: State, unit: Unit) -> int:
+    """The strength of a unit as it stands: the side of its counter that is up, and its supply."""
+    return supplied(state, unit, printed(state, unit, "strength"))
+
+
+def supply_change(state: State, unit: Unit, value: int) -> list[Change]:
+    """The change that lack of supply makes, if any."""
+    left = supplied(state, unit, value)
+    return [Change("3.1.3.a", left, "out of supply")] if left != value else []
+
+
+@rule("8.1.2.c", "E2.1", "E11.1")
+def attack_worth(state: State, unit: Unit, zone: str) -> Worth:
+    """What an attacker counts: halved over a river, exactly (8.1.2.c), except for the army of event 2 (E2.1);
+    Germans are doubled first by event 11 (E11.1)."""
+    base = value = printed(state, unit, "strength")
+    changes: list[Change] = []
+    if impulse(state).get("surprise") and not soviet(state, unit):
+        value = 2 * base
+        changes.append(Change("E11.1", value, "surprise counter-attack"))
+    changes += supply_change(state, unit, value)
+    value = supplied(state, unit, value)
+    bridged = soviet(state, unit) and army(state, unit) == impulse(state).get("river_army")
+    if over_river(state, unit.at, zone) and not bridged:
+        changes.append(Change("8.1.2.c", Fraction(value, 2), "across a river"))
+    return worth(ATTACK, unit.id, base, changes)
+
+
+@rule("8.1.2.c")
+def defence_worth(state: State, unit: Unit) -> Worth:
+    """What a defender counts: doubled in difficult terrain (8.1.2.c)."""
+    base = printed(state, unit, "strength")
+    changes = supply_change(state, unit, base)
+    if marked(state, unit.at, "difficult"):
+        changes.append(Change("8.1.2.c", 2 * supplied(state, unit, base), "difficult terrain"))
+    return worth(DEFENCE, unit.id, base, changes)
+
+
+def plain_worth(state: State, side: str, unit: Unit) -> Worth:
+    """What a unit counts in a City Progress attack: its strength and its supply, nothing else (E11.2)."""
+    base = printed(state, unit, "strength")
+    return worth(side, unit.id, base, supply_change(state, unit, base))
+
+
+# -- 8.1.2.a, b, i the column ---------------------------------------------------------------------------------
+
+
+@rule("8.1.2.a", "8.1.2.b", "8.1.2.i")
+def find_column(chart: Chart, attack: Strength, defence: Strength) -> str:
+    """The column of the ratio (8.1.2.a), rounded in the defender's favour (b), below 1:1 too (i). Raises Refused
+    when the attack is weaker than the first column."""
+    found = column(attack, defence, chart.columns)
+    if found is None:
+        odds = f"{number(attack)} against {number(defence)}"
+        raise Refused("8.1.2.i", f"{odds} is worse than {chart.columns[0]}, the lowest column of the table")
+    return found
+
+
+# -- 8.1.2.e to h modifiers -----------------------------------------------------------------------------------
+
+
+def printed_drm(chart: str, row: str, reason: str = "", times: int = 1) -> DRM:
+    """A die roll modifier with the value and the rule printed in its chart."""
+    table = charts()[chart]
+    return DRM(table.cell("Rule", row), times * int(table.cell("DRM", row)), reason or row)
+
+
+@rule("8.1.2.e", "9.2.7", "U.1")
+def complete_army(state: State, units: Iterable[Unit]) -> str:
+    """A Soviet army all of whose counters are among these units; one counter is all of the 31st (ruling 38).
+    "" if there is none."""
+    ids = {unit.id for unit in units}
+    names = dict.fromkeys(army(state, state.units[id_]) for id_ in sorted(ids))
+    complete = (name for name in names if name and {u.id for u in counters_of(state, name)} <= ids)
+    return next(complete, "")
+
+
+@rule("E6.1", "E6.3")
+def front_army(state: State, units: Iterable[Unit]) -> str:
+    """The army of event 6 if one of its counters attacks, in combat (E6.1) as in the city (E6.3); else ""."""
+    name = str(impulse(state).get("front_army", ""))
+    return name if name and any(army(state, unit) == name for unit in units) else ""
+
+
+def modifiers(state: State, attackers: tuple[Unit, ...], zone: str) -> tuple[DRM, ...]:
+    """The die roll modifiers of a combat."""
+    drms = [*army_drms(state, "crt-drm", attackers), *zones_drms(attackers), *ground_drms(state, attackers, zone)]
+    return tuple(drms)
+
+
+def army_drms(state: State, chart: str, attackers: tuple[Unit, ...]) -> list[DRM]:
+    """The modifiers for Soviet armies: a complete one, once however many there are, and that of event 6."""
+    drms = []
+    if complete_army(state, attackers):
+        drms.append(printed_drm(chart, "complete Soviet army"))
+    if front_army(state, attackers):
+        drms.append(printed_drm(chart, "everyone to the front"))
+    return drms
+
+
+@rule("8.1.2.f")
+def zones_drms(attackers: tuple[Unit, ...]) -> list[DRM]:
+    """The modifier for an attack from two zones, or from three and more."""
+    zones = len({unit.at for unit in attackers})
+    if zones < 2:
+        return []
+    return [printed_drm("crt-drm", f"attack from {'two' if zones == 2 else 'three or more'} zones")]
+
+
+@rule("8.1.2.g", "8.1.2.h", "M.7")
+def ground_drms(state: State, attackers: tuple[Unit, ...], zone: str) -> list[DRM]:
+    """The modifiers for armour in difficult terrain (8.1.2.g) and Soviets across a defence line: one attacking
+    unit across it is enough (8.1.2.h, M.7)."""
+    drms = []
+    if marked(state, zone, "difficult") and any(armoured(state, unit) for unit in attackers):
+        drms.append(printed_drm("crt-drm", "armour in difficult terrain"))
+    line = f"defends-{zone}"
+    if any(soviet(state, unit) and line in state.board.between(unit.at, zone) for unit in attackers):
+        drms.append(printed_drm("crt-drm", "Soviets across a defence line"))
+    return drms
