@@ -135,3 +135,7 @@ class Play:
     def refuse(self, order: Order, no: No) -> None:
         """Say no to one line, for the reason given."""
         self.verdict(order, no.verdict, no.rule, no.why, no.legal)
+
+    def sheet(self, number: int) -> list[Ruling]:
+        """The verdicts on one sheet so far, by line."""
+        return sorted((r for r in self.rulings.values() if r.sheet == number), key=lambda r: r.line)

@@ -63,12 +63,11 @@ def judge(
     standing, plain = split_standing(list(lines))
     orders, rulings = game.grammar().sheet(plain, sheet)
     rulings += hear_standing(game, play, side, standing, sheet)
-    run_on(game, play)
-    orders = take(game, play, side, orders)
-    for order in orders:
-        play.verdict(order, "not-judged", why=leftover(play, side))
     play.rulings.update({(ruling.sheet, ruling.line): ruling for ruling in rulings})
-    return sorted((r for r in play.rulings.values() if r.sheet == sheet), key=lambda r: r.line)
+    run_on(game, play)
+    for order in take(game, play, side, orders):
+        play.verdict(order, "not-judged", why=leftover(play, side))
+    return play.sheet(sheet)
 
 
 def take(game: Game, play: Play, side: str, orders: list[Order]) -> list[Order]:

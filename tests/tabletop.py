@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.catalogue import find_game
-from adjudicator.dice import ListedDice
+from adjudicator.dice import ListedDice, OutOfDice
 from adjudicator.events import Event
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
@@ -56,12 +56,18 @@ class Tabletop:
         return self.play.events
 
     def order(self, side: str, text: str) -> list[Ruling]:
-        """Hand in a sheet; reactions of others, or of this side that the sheet does not answer, are declined."""
+        """Hand in a sheet; reactions that it does not answer are declined before it. A segment that runs on by
+        itself after the sheet and finds no die is left undone: the game stands before it."""
         sheet = Sheet(side, text.strip())
         while not takes(self.game, self.state, sheet) and decline_one(self.game, self.play):
             pass
         self.sheets += 1
-        return judge(self.game, self.play, side, sheet.lines, self.sheets)
+        try:
+            return judge(self.game, self.play, side, sheet.lines, self.sheets)
+        except OutOfDice:
+            if not self.play.rewind():
+                raise
+            return self.play.sheet(self.sheets)
 
     def verdict(self, side: str, text: str) -> tuple[str, str]:
         """The verdict on a sheet of one line, and its rule: ("refused", "8.1.3")."""

@@ -50,6 +50,7 @@ def armoured(state: State, unit: Unit) -> bool:
     return counter(state, unit).type == "armour"
 
 
+@rule("U.1", "U.2")
 def army(state: State, unit: Unit) -> str:
     """The army a Soviet counter belongs to; a one-counter army is its own (U.1); "" for a division."""
     return (counter(state, unit).formation or unit.id) if soviet(state, unit) else ""
@@ -108,6 +109,7 @@ def marked(state: State, space: str, key: str) -> bool:
     return bool(state.board.spaces[space].facts[key])
 
 
+@rule("G.9", "M.3")
 def index(state: State, space: str) -> int:
     """The zone's index; indices fall toward the west (G.9)."""
     return fact(state, space, "index")
@@ -164,7 +166,7 @@ def over_river(state: State, a: str, b: str) -> bool:
     return bool({"oder", "neisse", "spree"} & state.board.between(a, b))
 
 
-@rule("7.4.4", "M.2", "7.1.4")
+@rule("7.4.4", "M.2", "M.8", "M.9", "7.1.4")
 def ways(state: State, space: str, nationality: str) -> tuple[str, ...]:
     """The zones one step away: those that share a border (never a corner, M.2, 7.1.4) and, for Germans in
     Berlin, every other city zone by way of the nexus (7.4.4)."""

@@ -108,7 +108,7 @@ def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str], 
     return joined(state, unit, modes[unit_id], mode)
 
 
-@rule("0.2", "4.1.2.b", "G.3")
+@rule("0.1", "0.2", "4.1.2.b", "G.3", "G.8")
 def check_group(state: State, unit: Unit) -> None:
     """Only units of the impulse's own group (4.1.2.b), never those of the other camp (0.2)."""
     camp, nationality = owner(state)

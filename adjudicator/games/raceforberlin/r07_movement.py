@@ -98,6 +98,7 @@ def show(points: Fraction) -> str:
 # -- one step ---------------------------------------------------------------------------------------------
 
 
+@rule("M.1", "M.2", "7.1.4")
 def check_step(state: State, unit: Unit, a: str, b: str) -> None:
     """One zone to the next, for any ordered movement: adjacency, Americans, enemies and what binds a nation."""
     if b not in ways(state, a, nation(state, unit)):
