@@ -1,0 +1,386 @@
+"""Rule 9, Progress into Berlin.
+
+9.1.2, 9.3.2, 9.3.3   levels and who holds a zone       set_level
+9.1.5                 presence at the end of an impulse check_presence
+9.2.1 to 9.2.5        who may roll, what it costs       check_city, city_attack
+9.2.3, 9.2.6, 9.2.7   strengths and modifiers           city_worths, city_modifiers
+9.3                   results                           roll_city, change_level; losses are those of 8.2
+
+A City Progress attack is a level of the sequence of play of its own, with the stages in `STAGES`. 9.1.1: stacking
+and movement in Berlin are in r06 and r07; nothing here raises a level but a roll (9.1.2.b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from adjudicator.events import ControlChanged, FactNoted, TrackMoved
+from adjudicator.mechanics.drm import DRM, packed, total
+from adjudicator.mechanics.odds import number
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from . import r10_victory
+from .charts import charts
+from .events import CityProgressResolved
+from .position import (
+    GERMAN,
+    OUT_OF_SUPPLY,
+    SOVIET,
+    cities,
+    controlled,
+    fact,
+    is_city,
+    level,
+    of,
+    soviet,
+    soviets,
+)
+from .r04_operations import impulse, owner
+from .r07_movement import zone
+from .r08_combat import attackers_of, check_collapse, check_may_fight, check_once, note_fight, play_collapse, units_in
+from .r08_losses import losses, owe, read_result
+from .r08_strength import (
+    ATTACK,
+    DEFENCE,
+    Change,
+    Worth,
+    army_drms,
+    find_column,
+    plain_worth,
+    printed_drm,
+    total_strength,
+    worth,
+)
+
+CONTROL = 2
+"""The level from which a city zone is Soviet-controlled (9.3.3)."""
+
+
+# -- 9.2 who may roll --------------------------------------------------------------------------------------------
+
+
+def check_city(state: State, order: Order) -> None:
+    """Whether a City Progress attack may be made as ordered. Raises Refused."""
+    space, nationality = order.args["zone"], owner(state)[1]
+    if not is_city(state, space):
+        raise Refused("9.2.1.a", f"{zone(state, space)} is no city zone", tuple(f"city {z}" for z in cities(state)))
+    check_once(state, space)
+    attackers = everybody(state, order)
+    for unit in attackers:
+        check_may_fight(state, unit)
+    check_inside(state, order, space)
+    if nationality == SOVIET:
+        check_soviet_roll(state, order, attackers)
+    else:
+        check_german_roll(state, order, space)
+    check_odds(state, order, attackers)
+
+
+def everybody(state: State, order: Order) -> tuple[Unit, ...]:
+    """The units of a City Progress attack, the help from outside included, each once."""
+    help_units = tuple(dict.fromkeys(order.args.get("help_units", ())))
+    return (*attackers_of(state, order), *(state.units[unit] for unit in help_units))
+
+
+@rule("9.2.1.a", "9.2.1.b")
+def check_inside(state: State, order: Order, space: str) -> None:
+    """Whoever rolls stands in the zone himself, Soviets (9.2.1.a) and Germans (9.2.1.b) alike."""
+    for unit in attackers_of(state, order):
+        if unit.at != space:
+            name = state.roster.counters[unit.id].name
+            inside = tuple(one.id for one in state.at(space) if one.side == unit.side)
+            number = "9.2.1.a" if soviet(state, unit) else "9.2.1.b"
+            raise Refused(number, f"{name} is not in {zone(state, space)}", inside)
+
+
+@rule("9.2.1.c", "9.2.2.a", "9.2.4.a", "9.2.5")
+def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -> None:
+    """Soviets in supply (9.2.2.a) roll for one support point (9.2.1.c), with one more, and only one, for +1
+    (9.2.5). Help from outside is for Germans (9.2.4.a)."""
+    points = support(state, owner(state)[0])
+    for unit in attackers:
+        if OUT_OF_SUPPLY in unit.flags:
+            raise Refused("9.2.2.a", f"{state.roster.counters[unit.id].name} is out of supply and may not roll")
+    if order.args.get("help") or order.args.get("help_units"):
+        raise Refused("9.2.4.a", "only Germans are helped from outside Berlin")
+    if points < 1:
+        raise Refused("9.2.1.c", "a City Progress roll costs a support point and you have none")
+    if order.args.get("extra") and points < 2:
+        raise Refused("9.2.5", "you have one support point: enough for the roll, not for the extra +1")
+
+
+def support(state: State, camp: str) -> int:
+    """The support points of a camp."""
+    return state.tracks.get(f"support-{camp}", 0)
+
+
+@rule("9.2.1.b", "9.2.4.a", "9.2.4.b", "9.2.5")
+def check_german_roll(state: State, order: Order, space: str) -> None:
+    """Germans roll against Soviets in the zone (9.2.1.b), helped by units of one adjacent zone outside the city
+    (9.2.4). They pay nothing and buy nothing (9.2.5)."""
+    if not soviets(state, space):
+        raise Refused("9.2.1.b", f"there are no Soviets in {zone(state, space)}")
+    if order.args.get("extra"):
+        raise Refused("9.2.5", "only the Soviet player spends support points on a roll")
+    helping = tuple(dict.fromkeys(order.args.get("help", ())))
+    if len(helping) > 1:
+        raise Refused("9.2.4.b", "only one zone outside Berlin may help", tuple(helping))
+    near = tuple(b for b in state.board.neighbours(space) if not is_city(state, b))
+    for source in helping:
+        if source not in near:
+            raise Refused("9.2.4.a", f"{zone(state, source)} is no zone outside Berlin next to {zone(state, space)}", near)
+    check_helpers(state, order, helping)
+
+
+@rule("9.2.4.a", "9.2.4.b")
+def check_helpers(state: State, order: Order, helping: tuple[str, ...]) -> None:
+    """Every helper stands in the one zone that helps."""
+    for id_ in order.args.get("help_units", ()):
+        unit, name = state.units[id_], state.roster.counters[id_].name
+        if unit.at not in helping:
+            here = tuple(one.id for source in helping for one in of(state, source, GERMAN, unit.side))
+            raise Refused("9.2.4.b", f"{name} is not in the zone outside Berlin that helps", here)
+
+
+@rule("E8.3")
+def check_odds(state: State, order: Order, attackers: tuple[Unit, ...]) -> None:
+    """The odds must reach the table, event 8 on the German unit of the zone (E8.3) reckoned in."""
+    collapsing, space = order.args.get("chit8", ""), order.args["zone"]
+    if collapsing:
+        check_collapse(state, collapsing, space)
+        state = state.with_unit(replace(state.units[collapsing], steps=1))
+    ours, theirs = city_worths(state, space, attackers, city_defenders(state, space, owner(state)[1]))
+    find_column(charts()["city"], total_strength(ours), total_strength(theirs))
+
+
+# -- 9.2.3 strengths, 9.2.6 modifiers --------------------------------------------------------------------------
+
+
+@rule("9.2.3.a", "9.3.1.b")
+def city_defenders(state: State, space: str, attacking: str) -> tuple[Unit, ...]:
+    """The units that defend in a city zone: all of the other nationality (ruling 31). The garrison is no unit."""
+    return of(state, space, GERMAN if attacking == SOVIET else SOVIET)
+
+
+@rule("9.2.3.a", "9.2.3.b", "9.2.4.c", "E11.2")
+def city_worths(
+    state: State, space: str, attackers: tuple[Unit, ...], defending: tuple[Unit, ...]
+) -> tuple[list[Worth], list[Worth]]:
+    """What both sides count: their units, and against Soviets the garrison as well or alone (9.2.3.a); it never
+    attacks (9.2.3.b), and event 11 doubles nobody here (E11.2)."""
+    ours = [plain_worth(state, ATTACK, unit) for unit in attackers]
+    theirs = [plain_worth(state, DEFENCE, unit) for unit in defending]
+    if any(soviet(state, unit) for unit in attackers):
+        theirs.append(garrison(state, space))
+    return ours, theirs
+
+
+@rule("G.5", "E5.1")
+def garrison(state: State, space: str) -> Worth:
+    """The printed garrison of a city zone (G.5), or what event 5 leaves of it this turn (E5.1)."""
+    base = fact(state, space, "garrison")
+    left = int(state.facts.get("garrison", base))
+    changes = [Change("E5.1", left, "Speer and Heinrici")] if left != base else [Change("9.2.3.a", base, "garrison")]
+    return worth(DEFENCE, "garrison", base, changes)
+
+
+@rule("9.2.5", "9.2.6", "9.2.7")
+def city_modifiers(state: State, space: str, attackers: tuple[Unit, ...], extra: bool) -> tuple[DRM, ...]:
+    """The modifiers of a Soviet roll: complete army and event 6, the extra support point (9.2.5), and each
+    adjacent city zone that either camp controls (9.2.6). Germans have none."""
+    if not all(soviet(state, unit) for unit in attackers):
+        return ()
+    drms = army_drms(state, "city-drm", attackers)
+    if extra:
+        drms.append(printed_drm("city-drm", "extra support point"))
+    for near in state.board.neighbours(space):
+        if controlled(state, near):
+            drms.append(printed_drm("city-drm", NEIGHBOUR, f"{zone(state, near)} is Soviet-controlled"))
+    return tuple(drms)
+
+
+NEIGHBOUR = "each adjacent Soviet-controlled city zone"
+
+
+# -- an attack ---------------------------------------------------------------------------------------------------
+
+
+@rule("9.2.1.a", "9.2.1.b", "9.2.1.c")
+def city_attack(play: Play, order: Order) -> None:
+    """Begin a City Progress attack, which is checked again now, and pay for it. Raises Refused."""
+    check_city(play.state, order)
+    space, (camp, nationality) = order.args["zone"], owner(play.state)
+    attackers = everybody(play.state, order)
+    note_fight(play, space, attackers)
+    if nationality == SOVIET:
+        pay(play, camp, "9.2.1.c", "a City Progress roll")
+        if order.args.get("extra"):
+            pay(play, camp, "9.2.5", "one more for +1")
+    play.enter(
+        "9.2.1.a" if nationality == SOVIET else "9.2.1.b",
+        "city",
+        stage="collapse",
+        space=space,
+        camp=camp,
+        nation=nationality,
+        attackers=tuple(unit.id for unit in attackers),
+        defenders=tuple(unit.id for unit in city_defenders(play.state, space, nationality)),
+        extra=bool(order.args.get("extra")),
+        order=order.pack(),
+    )
+
+
+def pay(play: Play, camp: str, number: str, why: str) -> None:
+    """A camp spends one support point."""
+    was = support(play.state, camp)
+    play.record(TrackMoved(rule=number, track=f"support-{camp}", was=was, now=was - 1, why=why))
+
+
+def city(play: Play) -> None:
+    """The segment "city": whatever its present stage does."""
+    STAGES[play.state.frame.facts["stage"]](play)
+
+
+def collapse(play: Play) -> None:
+    """The stage: event 8 may come before a Soviet roll; Heinrici may not, as nobody retreats here (ruling 48)."""
+    play_collapse(play)
+    play.note("E8.3", stage="roll")
+
+
+@rule("8.1.2.d", "9.3.1.a")
+def roll_city(play: Play) -> None:
+    """The stage: one die plus the sum of the modifiers on the City Progress table; then level and losses."""
+    facts = play.state.frame.facts
+    space, by_soviets = facts["space"], facts["nation"] == SOVIET
+    attackers, defending = units_in(play.state, "attackers"), units_in(play.state, "defenders")
+    ours, theirs = city_worths(play.state, space, attackers, defending)
+    column = find_column(charts()["city"], total_strength(ours), total_strength(theirs))
+    drms = city_modifiers(play.state, space, attackers, facts["extra"])
+    die = play.roll("9.2.1.a" if by_soviets else "9.2.1.b", f"City Progress in {zone(play.state, space)}")
+    result = charts()["city"].read(column, die + total(drms))
+    hits, before = read_result(result), level(play.state, space)
+    play.record(
+        CityProgressResolved(
+            rule="9.2.1.a" if by_soviets else "9.2.1.b",
+            space=space,
+            attackers=tuple(unit.id for unit in attackers),
+            defenders=tuple(unit.id for unit in defending),
+            attack=number(total_strength(ours)),
+            defence=number(total_strength(theirs)),
+            parts=tuple(line for one in (*ours, *theirs) for line in one.parts),
+            column=column,
+            drm=total(drms),
+            drms=packed(drms),
+            die=die,
+            final=die + total(drms),
+            result=result,
+            before=before,
+            after=new_level(before, hits["+/-"], by_soviets),
+        )
+    )
+    owe(play, "9.3.1.a", hits["A"], hits["D"] + thrown_back(before, hits["+/-"], by_soviets), "end")
+    change_level(play, space, new_level(before, hits["+/-"], by_soviets), facts["camp"])
+
+
+# -- 9.3 levels ------------------------------------------------------------------------------------------------------
+
+
+@rule("9.3.2.a", "9.3.2.b", "9.3.3.b", "9.3.3.c")
+def new_level(before: int, progress: int, by_soviets: bool) -> int:
+    """The level after +/-#: up for Soviets without limit (9.3.2.a, 9.3.3.b), down for Germans (9.3.2.b), never
+    below 0 (9.3.3.c)."""
+    return before + progress if by_soviets else max(0, before - progress)
+
+
+@rule("9.3.3.d")
+def thrown_back(before: int, progress: int, by_soviets: bool) -> int:
+    """The step that a German success of any size costs the Soviets when the level is 0 already (ruling 33)."""
+    return int(bool(progress) and not before and not by_soviets)
+
+
+def change_level(play: Play, space: str, after: int, camp: str) -> None:
+    """Let a roll change the level of its zone, if it does."""
+    before = level(play.state, space)
+    if after > before:
+        set_level(play, "9.3.2.a", space, after, camp, "a City Progress roll")
+    elif after < before:
+        set_level(play, "9.3.2.b", space, after, camp, "a German City Progress roll")
+
+
+@rule("9.1.2.a", "9.1.2.b", "9.1.4", "9.3.3.a", "9.3.3.e", "10.1.1.b", "10.2.2")
+def set_level(play: Play, number: str, space: str, after: int, camp: str, why: str) -> None:
+    """A new level, with what follows: from 2 the camp that raised it has control and the value of the zone
+    (9.3.3.a, 9.1.4), below 2 whoever had it loses it with the value, and nothing more (9.3.3.e). The first level
+    anywhere is the first penetration (10.2.2)."""
+    before, holder = level(play.state, space), play.state.control.get(space, "")
+    play.record(TrackMoved(rule=number, track=f"progress-{space}", was=before, now=after, why=why))
+    if after > before == 0:
+        r10_victory.first_penetration(play, camp)
+    if after >= CONTROL and not holder:
+        take_control(play, "9.3.3.a", space, camp)
+    elif after < CONTROL and holder:
+        lose_control(play, "9.3.3.e", space)
+
+
+def take_control(play: Play, number: str, space: str, camp: str) -> None:
+    """A camp controls a city zone and gains its value."""
+    play.record(ControlChanged(rule=number, space=space, was="", now=camp))
+    value = fact(play.state, space, "vp")
+    r10_victory.score(play, "10.1.1.b", camp, value, f"control of {zone(play.state, space)}")
+
+
+def lose_control(play: Play, number: str, space: str) -> None:
+    """Whoever controlled a city zone does so no longer and loses its value."""
+    holder = play.state.control[space]
+    play.record(ControlChanged(rule=number, space=space, was=holder, now=""))
+    value = fact(play.state, space, "vp")
+    r10_victory.score(play, number, holder, -value, f"{zone(play.state, space)} is lost")
+
+
+def finish(play: Play) -> None:
+    """The stage: the attack is over; nobody retreats or advances."""
+    play.leave("9.3.1.a")
+
+
+STAGES: Mapping[str, Callable[[Play], None]] = {
+    "collapse": collapse,
+    "roll": roll_city,
+    "losses": losses,
+    "end": finish,
+}
+"""The stages of a City Progress attack, in their order."""
+
+
+# -- 9.1.5 presence ----------------------------------------------------------------------------------------------------
+
+
+@rule("9.1.5.a", "9.1.5.b", "9.1.5.c", "9.1.5.d", "9.1.5.e")
+def check_presence(play: Play) -> None:
+    """The end of an impulse: a contested or controlled city zone without Soviets falls to level 0 (9.1.5.a). A
+    controlled one is lost with its value; who left it empty pays the value once more (b, c), but not for units
+    that were eliminated (e)."""
+    emptied = play.state.facts.get("emptied", {})
+    for space in cities(play.state):
+        if soviets(play.state, space):
+            continue
+        camp, how = emptied.get(space, ("", ""))
+        if level(play.state, space):
+            abandon(play, space, "9.1.5.c" if how == "left" else "9.1.5.e")
+        if how == "left":
+            value = fact(play.state, space, "vp")
+            r10_victory.score(play, "9.1.5.b", camp, -value, f"{zone(play.state, space)} was left empty")
+    if emptied:
+        play.record(FactNoted(rule="9.1.5.a", key="emptied", value=None))
+
+
+def abandon(play: Play, space: str, number: str) -> None:
+    """The level of an empty city zone falls to 0, and control ends with it under the clause given."""
+    before = level(play.state, space)
+    why = "no Soviet unit is left there"
+    play.record(TrackMoved(rule="9.1.5.a", track=f"progress-{space}", was=before, now=0, why=why))
+    if play.state.control.get(space):
+        lose_control(play, number, space)
