@@ -13,7 +13,8 @@ from builder.saves import ESC, clear
 from builder.traits import LAYER_NAME, Definition, SequenceFault, read_definition, read_marks, split
 
 _SAVED = "savedGame"
-_NESTED_MOST = 200
+_NESTED_MOST = 50
+_LARGEST = 32 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def read_vsav(path: Path) -> SavedGame:
     archive = open_archive(path)
     if _SAVED not in archive.names:
         raise ModuleError([f"{path}: holds no {_SAVED!r}, so it is no saved game"])
-    content, data = archive.read(_SAVED), parse_xml(archive, "moduledata")
+    content, data = archive.read(_SAVED, _LARGEST), parse_xml(archive, "moduledata")
     if archive.problems or content is None:
         raise ModuleError([f"{path}: {problem.where}: {problem.what}" for problem in archive.problems])
     try:

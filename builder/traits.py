@@ -7,11 +7,12 @@ first, and the states in the same way, around the basic piece, which holds image
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 TAB = "\t"
-CTRL, CTRL_SHIFT = 130, 195
+_DEEPEST = 200
 
 
 class SequenceFault(ValueError):
@@ -36,19 +37,14 @@ def _escaped(token: str, delimiter: str) -> str:
     return inside
 
 
-def split(delimiter: str, text: str) -> list[str]:
-    """The tokens of a sequence: at least one, and a delimiter at the end is followed by an empty one."""
-    tokens: list[str] = []
-    token: list[str] = []
-    for place, letter in enumerate(text):
-        if letter != delimiter:
-            token.append(letter)
-        elif place and text[place - 1] == "\\":
-            token[-1:] = [letter]
-        else:
-            tokens.append(_unquoted("".join(token)))
-            token = []
-    return [*tokens, _unquoted("".join(token))]
+def split(delimiter: str, text: str, most: int = 0) -> list[str]:
+    """The tokens of a sequence: at least one, and a delimiter at the end is followed by an empty one.
+
+    With `most`, no more than so many of them.
+    """
+    tokens = re.split(rf"(?<!\\){re.escape(delimiter)}", text, maxsplit=most)
+    read = tokens[:most] if most else tokens
+    return [_unquoted(token.replace("\\" + delimiter, delimiter)) for token in read]
 
 
 def _unquoted(token: str) -> str:
@@ -59,20 +55,23 @@ def _unquoted(token: str) -> str:
 def nest(parts: Sequence[str]) -> str:
     """Join trait types, or trait states, pairwise: the first is outermost, the last is the basic piece."""
     inner = parts[-1]
+    if TAB in inner:
+        raise SequenceFault(f"{inner!r} holds a tab, so it cannot be a basic piece")
     for part in reversed(parts[:-1]):
         inner = join(TAB, (part, inner))
     return inner
 
 
 def unnest(text: str) -> list[str]:
-    """The parts of a nested text, outermost first; a text that nests nothing is its own only part."""
+    """The parts of a nested text, outermost first; SequenceFault when it is nested too deep to be a piece."""
     parts = []
-    while True:
-        outer, *inner = split(TAB, text)
+    while len(parts) <= _DEEPEST:
+        outer, *inner = split(TAB, text, most=2)
         parts.append(outer)
         if not inner:
             return parts
         text = inner[0]
+    raise SequenceFault(f"more than {_DEEPEST} traits stand in each other")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +105,9 @@ def _listed(value: int | Sequence[str]) -> str:
     return str(value) if isinstance(value, int) else join(",", value)
 
 
-def ctrl(letter: str, modifiers: int = CTRL) -> str:
+def ctrl(letter: str) -> str:
     """The key stroke Ctrl and a letter, in VASSAL's numbers."""
-    return f"{ord(letter)},{modifiers}"
+    return f"{ord(letter)},130"
 
 
 def prototype(name: str) -> Trait:
