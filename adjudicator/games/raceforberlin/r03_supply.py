@@ -2,8 +2,8 @@
 
 3.1.1   a line of free zones to a source     supplied, supply_sources, supply_zones
 3.1.2   what a line passes                   passes, free
-What lack of supply does (3.1.3) stands where it bites: halved strength in r08_strength, one zone and no reserve
-in r07_movement and r04_plan.
+What lack of supply does (3.1.3) stands where it bites: halved strength in r08_strength, one zone and no
+reserve in r07_movement and r04_plan.
 """
 
 from __future__ import annotations

@@ -21,6 +21,8 @@ STATE_KEYS: Mapping[str, str] = {
     "heinrici-from": "the turn from which the holder of chit 1 may play it (E1.3)",
     "chits-out": "event chits that are out of the game (2.4.4.b)",
     "passed": "the camps that passed their Soviet impulse in this phase (4.1.5.b)",
+    "available": "reinforcements that have arrived and wait for an open zone (2.1.3)",
+    "escaping": "German units that must still escape from the Americans (2.2.6.b)",
     "emptied": "city zones left empty since the last check: camp and how (9.1.5)",
 }
 

@@ -1,0 +1,254 @@
+"""The annex, E1 to E11: what each event chit asks for and does. `CHITS` lists them.
+
+What a chit leaves behind in the facts of the impulse or the game is read where it matters: strengths, costs,
+modifiers, the number of units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from adjudicator.events import FactNoted, FlagsChanged, HandChanged, StepLost
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from . import r02_administrative, r08_retreat
+from .position import OUT_OF_SUPPLY, RIVAL, SOVIET, army, counter, germans, group, soviets
+from .r07_movement import zone
+from .r11_setup import HEINRICI
+
+COLLAPSE, BRIDGES = "event-8", "event-9"
+ALLIES, PLANNED_RETREAT = "event-3", "event-4"
+
+Check = Callable[[State, Order, str], str]
+"""(state, order, camp) -> what the chit is played on, in words; raises Refused."""
+
+Act = Callable[[Play, Order, str], None]
+"""Carry the effect out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chit:
+    """One event chit: its moment, what must be true of the order, and its effect."""
+
+    when: str
+    check: Check
+    act: Act
+
+
+def number(chit: str) -> str:
+    """The number printed on a chit."""
+    return chit.removeprefix("event-")
+
+
+# -- checks shared by chits ----------------------------------------------------------------------------
+
+
+def nothing_named(state: State, order: Order, camp: str) -> str:
+    """A chit that is played on nothing in particular."""
+    return ""
+
+
+def own_army(state: State, order: Order, camp: str) -> str:
+    """A chit for one Soviet army of the player."""
+    armies = tuple(dict.fromkeys(army(state, unit) for unit in group(state, camp, SOVIET)))
+    clause = {"event-2": "E2.1", "event-6": "E6.1", "event-7": "E7.1"}[order.args["chit"]]
+    if order.args["army"] not in armies:
+        legal = tuple(f"chit {number(order.args['chit'])} army {name}" for name in armies)
+        raise Refused(clause, "name one of your own Soviet armies on the map", legal)
+    return f"the army {army_name(state, order.args['army'])}"
+
+
+def army_name(state: State, name: str) -> str:
+    """The printed name of an army."""
+    return next(c.name for c in state.roster.counters.values() if name in {c.formation, c.id})
+
+
+def note(clause: str, key: str) -> Act:
+    """An effect that the impulse remembers: the army named, under a key."""
+
+    def act(play: Play, order: Order, camp: str) -> None:
+        play.note(clause, **{key: order.args["army"]})
+
+    return act
+
+
+# -- E1 ------------------------------------------------------------------------------------------------
+
+
+@rule("E1.2", "E1.3")
+def may_use_heinrici(state: State, camp: str, space: str) -> bool:
+    """Whether a player may play Heinrici in a combat in this zone, as far as both players know: he holds
+    it, it is not the turn in which it was handed over (E1.3), and he runs a defending German (ruling 4)."""
+    return (
+        HEINRICI in state.hands.get(camp, ())
+        and state.turn >= state.facts.get("heinrici-from", 0)
+        and bool(germans(state, space, camp))
+        and r08_retreat.all_may_retreat(state, germans(state, space))
+    )
+
+
+@rule("E1.2", "E1.3", "E1.4")
+def check_heinrici(state: State, order: Order, camp: str) -> str:
+    """Played by who runs a defending German (E1.2), from the turn after the hand-over (E1.3), when every
+    defender has a legal retreat (E1.4)."""
+    space = battle_zone(state)
+    if state.turn < state.facts.get("heinrici-from", 0):
+        raise Refused("E1.3", "Heinrici was handed over this turn and may be used from the next one on")
+    if not germans(state, space, camp):
+        raise Refused("E1.2", f"you run none of the Germans who defend {zone(state, space)}")
+    if not r08_retreat.all_may_retreat(state, germans(state, space)):
+        raise Refused("E1.4", f"not every German unit in {zone(state, space)} has a way out")
+    return f"the Germans leave {zone(state, space)} before the combat"
+
+
+@rule("E1.3")
+def hand_over(play: Play, order: Order, camp: str) -> None:
+    """Heinrici goes to the other player, who may use it from the next turn on."""
+    rival = RIVAL[camp]
+    mine = tuple(chit for chit in play.state.hands[camp] if chit != HEINRICI)
+    his = (HEINRICI, *play.state.hands.get(rival, ()))
+    play.record(
+        HandChanged(rule="E1.3", to=(camp,), side=camp, cards=mine),
+        HandChanged(rule="E1.3", to=(rival,), side=rival, cards=his),
+        FactNoted(rule="E1.3", key="heinrici-from", value=play.state.turn + 1),
+    )
+
+
+def battle_zone(state: State) -> str:
+    """The zone of the battle in progress."""
+    return str(state.outer("battle", "city").facts["zone"])
+
+
+# -- E3 to E5 ------------------------------------------------------------------------------------------
+
+
+@rule("E3.1", "E3.2")
+def check_allies(state: State, order: Order, camp: str) -> str:
+    """A track from 1 to 3; void once the advance is halted."""
+    if state.facts.get("american-halt"):
+        raise Refused("E3.2", "the American advance is halted for good; this chit has no effect any more")
+    if order.args["track"] not in r02_administrative.TRACKS:
+        raise Refused("E3.1", "name the track", tuple(f"chit 3 track {n}" for n in r02_administrative.TRACKS))
+    return f"American track {order.args['track']}"
+
+
+@rule("E3.1")
+def allies_push(play: Play, order: Order, camp: str) -> None:
+    """The Americans advance one zone on the track named."""
+    r02_administrative.advance_track(play, "E3.1", order.args["track"])
+
+
+@rule("E4.1")
+def planned_retreat(play: Play, order: Order, camp: str) -> None:
+    """This turn the player's Germans ignore the ban on going west."""
+    play.record(FactNoted(rule="E4.1", key="planned-retreat", value=camp))
+
+
+@rule("E5.1")
+def speer(play: Play, order: Order, camp: str) -> None:
+    """Every garrison of Berlin counts 10 for the rest of the turn."""
+    play.record(FactNoted(rule="E5.1", key="garrison", value=10))
+
+
+# -- E8 ------------------------------------------------------------------------------------------------
+
+
+@rule("E8.1", "E8.2", "E8.3")
+def check_collapse(state: State, unit_id: str, space: str) -> None:
+    """One German unit that defends the zone (E8.1), in a city zone as well (E8.3), and is not reduced
+    (E8.2)."""
+    legal = tuple(unit.id for unit in germans(state, space) if unit.steps > 1)
+    if not unit_id:
+        raise Refused("E8.1", "name the German unit that collapses", legal)
+    unit = state.units[unit_id]
+    if unit not in germans(state, space):
+        name = counter(state, unit).name
+        raise Refused("E8.1", f"{name} is no German unit defending {zone(state, space)}", legal)
+    if unit.steps < 2:
+        raise Refused("E8.2", f"{counter(state, unit).name} is reduced, and the chit destroys nobody", legal)
+
+
+def check_defender(state: State, order: Order, camp: str) -> str:
+    """The unit named must defend the zone of the battle in progress."""
+    check_collapse(state, order.args["unit"], battle_zone(state))
+    return counter(state, state.units[order.args["unit"]]).name
+
+
+@rule("E8.1")
+def collapse(play: Play, order: Order, camp: str) -> None:
+    """The German unit is reduced before the combat."""
+    unit = play.state.units[order.args["unit"]]
+    play.record(StepLost(rule="E8.1", unit=unit.id, left=unit.steps - 1))
+
+
+# -- E9 ------------------------------------------------------------------------------------------------
+
+
+@rule("E9.1")
+def bridge_zones(state: State) -> tuple[str, ...]:
+    """The zones that border the Oder or Neisse on the west, and those on the west bank next to one of
+    these. The rule says "west" of the first kind only; were the east bank meant with the second, the word
+    would mean nothing."""
+    banks = {space for space in state.board.spaces if on_west_bank(state, space)}
+    near = banks | {other for space in banks for other in state.board.neighbours(space)}
+    return tuple(s for s in state.board.spaces if s in near and not state.board.spaces[s].facts["east_bank"])
+
+
+def on_west_bank(state: State, space: str) -> bool:
+    """Whether a zone borders the Oder or Neisse from the west."""
+    wet = any({"oder", "neisse"} & features for features in state.board.links[space].values())
+    return wet and not state.board.spaces[space].facts["east_bank"]
+
+
+@rule("E9.1")
+def check_bridges(state: State, order: Order, camp: str) -> str:
+    """The zone named must lie by the rivers, or next to one that does."""
+    if order.args["zone"] not in bridge_zones(state):
+        legal = tuple(zone(state, space) for space in bridge_zones(state))
+        raise Refused("E9.1", "name a zone on the west bank of the Oder or Neisse, or next to one", legal)
+    return zone(state, order.args["zone"])
+
+
+@rule("E9.1")
+def bridges(play: Play, order: Order, camp: str) -> None:
+    """The Soviets in the zone, of either camp, are out of supply this turn."""
+    here: tuple[Unit, ...] = soviets(play.state, order.args["zone"])
+    units = tuple(unit.id for unit in here if OUT_OF_SUPPLY not in unit.flags)
+    if units:
+        why = "bridges destroyed"
+        play.record(FlagsChanged(rule="E9.1", units=units, add=(OUT_OF_SUPPLY,), why=why))
+
+
+# -- E10, E11 ------------------------------------------------------------------------------------------
+
+
+@rule("E10.1")
+def coordination(play: Play, order: Order, camp: str) -> None:
+    """Six units may be activated in this impulse."""
+    play.note("E10.1", limit=6)
+
+
+@rule("E11.1")
+def surprise(play: Play, order: Order, camp: str) -> None:
+    """Attacking Germans count double in this impulse."""
+    play.note("E11.1", surprise=True)
+
+
+CHITS: Mapping[str, Chit] = {
+    HEINRICI: Chit("heinrici", check_heinrici, hand_over),
+    "event-2": Chit("soviet-start", own_army, note("E2.1", "river_army")),
+    ALLIES: Chit("german-start", check_allies, allies_push),
+    PLANNED_RETREAT: Chit("german-start", nothing_named, planned_retreat),
+    "event-5": Chit("soviet-start", nothing_named, speer),
+    "event-6": Chit("soviet-start", own_army, note("E6.1", "front_army")),
+    "event-7": Chit("soviet-start", own_army, note("E7.1", "trucks_army")),
+    COLLAPSE: Chit("battle", check_defender, collapse),
+    BRIDGES: Chit("react", check_bridges, bridges),
+    "event-10": Chit("soviet-start", nothing_named, coordination),
+    "event-11": Chit("german-start", nothing_named, surprise),
+}
+"""What each chit asks for and does."""

@@ -1,0 +1,143 @@
+"""The annex: what the event chits do, and when.
+
+E1 Heinrici            in combat, before the die         E7  trucks               own Soviet impulse
+E2 over the Spree      own Soviet impulse                E8  conscripts collapse  own Soviet attack
+E3 Allies push         own German impulse                E9  bridges destroyed    the rival's Soviet impulse
+E4 planned retreat     own German impulse                E10 coordination         own Soviet impulse
+E5 Speer               own Soviet impulse                E11 counter-attack       own German impulse
+E6 everyone forward    own Soviet impulse
+
+Here is what holds for every chit: it is checked, shown, takes effect, and then goes where 2.4.4 sends it. The
+effects are in annex_effects.
+"""
+
+from __future__ import annotations
+
+from adjudicator.events import CupChanged, HandChanged
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State
+
+from .annex_effects import (
+    ALLIES,
+    BRIDGES,
+    CHITS,
+    PLANNED_RETREAT,
+    check_collapse,
+    may_use_heinrici,
+    number,
+)
+from .events import ChitDiscarded, ChitPlayed, ChitRemoved
+from .position import RIVAL
+from .r04_operations import owner
+from .r11_setup import CHITS as CUP
+from .r11_setup import HEINRICI
+
+__all__ = ["check_collapse", "discard", "may_use_heinrici", "play_chit", "react_window", "take_react"]
+
+ONCE = ("event-5", BRIDGES)
+LAST_RETREAT_TURN = 6
+
+MOMENTS = {
+    "soviet-start": "at the start of your own Soviet impulse",
+    "german-start": "at the start of your own German impulse",
+    "react": "at the start of the other player's Soviet impulse, before he acts",
+    "battle": "before a combat of your own Soviets",
+    "heinrici": "in a combat in which you run a defending German unit, before the die",
+}
+"""When a chit may be played, in words; the keys are the moments that the rules ask for."""
+
+# -- 2.4.3 and 2.4.4, any chit -------------------------------------------------------------------------
+
+
+@rule("2.4.3")
+def play_chit(play: Play, order: Order, camp: str, when: str) -> None:
+    """A player shows a chit that he holds, at the moment that it names, and it acts at once (2.4.3)."""
+    name = order.args["chit"]
+    check_held(play.state, camp, name)
+    chit = CHITS[name]
+    if chit.when != when:
+        raise Refused("2.4.3", f"chit {number(name)} is played {MOMENTS[chit.when]}", (MOMENTS[chit.when],))
+    what = chit.check(play.state, order, camp)
+    play.record(ChitPlayed(rule="2.4.3", side=camp, chit=name, what=what))
+    chit.act(play, order, camp)
+    if name != HEINRICI:
+        give_up(play, camp, name)
+
+
+@rule("2.4.3")
+def check_held(state: State, camp: str, name: str) -> None:
+    """Only a chit in the player's own hand; where any other one is, is not said."""
+    if name not in state.hands.get(camp, ()):
+        raise Refused("2.4.3", f"you do not hold chit {number(name)}")
+
+
+@rule("2.4.4.a", "2.4.4.b")
+def give_up(play: Play, camp: str, name: str) -> None:
+    """A chit leaves a hand: back into the cup (2.4.4.a), unless it is of those that do not return (b)."""
+    hand = tuple(chit for chit in play.state.hands[camp] if chit != name)
+    play.record(HandChanged(rule="2.4.4.a", to=(camp,), side=camp, cards=hand))
+    if returns(play.state, name):
+        cup = (*play.state.cups.get(CUP, ()), name)
+        play.record(CupChanged(rule="2.4.4.a", to=(), cup=CUP, items=cup))
+    else:
+        play.record(ChitRemoved(rule="2.4.4.b", chit=name))
+
+
+@rule("2.4.4.b", "E3.2", "E4.2", "E5.1", "E9.2")
+def returns(state: State, name: str) -> bool:
+    """Whether a chit goes back into the cup: not those used once only (5, 9), not 3 after the American
+    halt, not 4 after turn 6."""
+    if name == ALLIES:
+        return not state.facts.get("american-halt")
+    if name == PLANNED_RETREAT:
+        return state.turn <= LAST_RETREAT_TURN
+    return name not in ONCE
+
+
+@rule("2.4.4.a", "5.5.a")
+def discard(play: Play, camp: str, name: str) -> None:
+    """A chit is given back without being played; the rival does not see which (ruling 7)."""
+    play.record(ChitDiscarded(rule="5.5.a", side=camp))
+    give_up(play, camp, name)
+
+
+# -- the window for chit 9 -----------------------------------------------------------------------------
+
+
+@rule("E9.1", "2.4.2.b")
+def react_window(play: Play) -> None:
+    """At the start of a Soviet impulse its owner's rival is asked, whatever he holds, while chit 9 is not
+    known to be out of the game: a pause that came only with the chit would betray it."""
+    if BRIDGES in play.state.facts.get("chits-out", ()):
+        return
+    camp = owner(play.state)[0]
+    play.ask(
+        Decision(
+            id="",
+            player=RIVAL[camp],
+            rule="E9.1",
+            topic="react",
+            question="The other player's Soviet impulse begins: do you play event chit 9, bridges destroyed?",
+            verbs=("chit", "pass"),
+            answers=("pass",),
+            silence="nothing is played",
+            default="pass",
+            window=True,
+        )
+    )
+
+
+def take_react(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer to the window; lines after the one that answers it are kept for later questions."""
+    for order in orders:
+        try:
+            if order.verb == "chit":
+                play_chit(play, order, decision.player, "react")
+        except Refused as no:
+            play.refuse(order, no)
+        else:
+            play.verdict(order, "done")
+            play.close(decision)
+            return

@@ -1,0 +1,167 @@
+"""Rule 5, End of Turn Phase: segments D.1 to D.4.
+
+5.1   moves of idle units      free_moves (in r05_free_moves)
+5.2   does the game end?       end_test
+5.5   event chits              chits, take_chits
+5.3, 5.4, 5.6   refresh        refresh
+"""
+
+from __future__ import annotations
+
+from adjudicator.events import FactNoted, FlagsChanged, TrackMoved, TurnBegan
+from adjudicator.orders import Order, unpack
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State
+
+from . import annex_events, r10_victory
+from .position import ACTIVATED, cities, level
+from .r05_free_moves import free_ends, free_moves, take_free_moves
+from .r11_setup import HEINRICI
+
+__all__ = ["chits", "end_test", "free_ends", "free_moves", "refresh", "take_chits", "take_free_moves"]
+
+LAST_TURN = 10
+TEST_TURNS = (7, 8, 9)
+ENDS_ABOVE = 8
+TURN_FACTS = ("hitler", "garrison", "planned-retreat", "passed")
+"""What holds for one turn only."""
+
+
+# -- D.2 does the game end? ----------------------------------------------------------------------------------
+
+
+@rule("5.2.a", "5.2.c", "10.0.a")
+def end_test(play: Play) -> None:
+    """D.2: on turns 7 to 9, with Soviets in every city zone, a die above 8 with its modifiers ends the game;
+    after turn 10 it ends in any case (5.2.c)."""
+    if play.state.turn >= LAST_TURN:
+        r10_victory.final_score(play, "5.2.c", f"turn {LAST_TURN} is over")
+    elif ends_early(play):
+        r10_victory.final_score(play, "5.2.a", "the six city zones are held")
+    else:
+        play.go("1.1", "D.3")
+
+
+@rule("5.2.a")
+def ends_early(play: Play) -> bool:
+    """The test of turns 7 to 9; not rolled while a city zone has no Soviet unit."""
+    if play.state.turn not in TEST_TURNS or not r10_victory.held_throughout(play.state):
+        return False
+    die = play.roll("5.2.a", "the early end of the game")
+    return die + end_modifier(play.state) > ENDS_ABOVE
+
+
+@rule("5.2.b")
+def end_modifier(state: State) -> int:
+    """1 for each city zone at level 2, 2 for each above."""
+    levels = [level(state, city) for city in cities(state)]
+    return sum(1 for reached in levels if reached == 2) + sum(2 for reached in levels if reached > 2)
+
+
+# -- D.3 event chits -----------------------------------------------------------------------------------------
+
+
+@rule("5.5.a")
+def chits(play: Play) -> None:
+    """D.3: who still holds a chit other than Heinrici keeps or discards it, sealed."""
+    if not play.state.frame.facts.get("asked"):
+        play.note("5.5.a", asked=True)
+        for side in play.state.sides:
+            ask_chits(play, side)
+        return
+    for decision in play.state.decisions:
+        orders = [unpack(packed) for packed in play.state.sealed[decision.id]]
+        play.close(decision)
+        for order in orders:
+            if order.verb == "discard":
+                annex_events.discard(play, decision.player, order.args["chit"])
+    play.go("1.1", "D.4")
+
+
+def discardable(state: State, side: str) -> tuple[str, ...]:
+    """The chits that a player may discard."""
+    return tuple(chit for chit in state.hands.get(side, ()) if chit != HEINRICI)
+
+
+def ask_chits(play: Play, side: str) -> None:
+    """Ask a holder; that he holds a chit is known to both, which one is not."""
+    held = discardable(play.state, side)
+    if not held:
+        return
+    play.ask(
+        Decision(
+            id="",
+            player=side,
+            rule="5.5.a",
+            topic="chits",
+            question="Do you keep your event chit for the next turn, or discard it?",
+            verbs=("keep", "discard"),
+            answers=("keep", *(f"discard {chit.removeprefix('event-')}" for chit in held)),
+            closed=True,
+            silence="it is kept",
+            default="keep",
+            sealed=True,
+        )
+    )
+
+
+def take_chits(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """A player's sealed answer: keep, or discard."""
+    good = []
+    for order in orders:
+        try:
+            check_discard(play.state, decision.player, order)
+        except Refused as no:
+            play.refuse(order, no)
+        else:
+            good.append(order)
+            play.verdict(order, "done")
+    if good:
+        play.seal(decision, good)
+
+
+@rule("5.5.a", "5.5.b")
+def check_discard(state: State, side: str, order: Order) -> None:
+    """A chit that the player holds (5.5.a), but never Heinrici (5.5.b)."""
+    if order.verb == "keep":
+        return
+    if order.args["chit"] == HEINRICI:
+        raise Refused("5.5.b", "Heinrici, chit 1, is never discarded", ("keep",))
+    if order.args["chit"] not in discardable(state, side):
+        raise Refused("5.5.a", f"you do not hold chit {order.args['chit'].removeprefix('event-')}", ("keep",))
+
+
+# -- D.4 refresh ---------------------------------------------------------------------------------------------
+
+
+@rule("1.1", "5.6", "T.1")
+def refresh(play: Play) -> None:
+    """D.4: counters are turned back, support is lost, what held for this turn ends, and the next turn
+    begins."""
+    turn_back(play)
+    lose_support(play)
+    for key in TURN_FACTS:
+        if key in play.state.facts:
+            play.record(FactNoted(rule="5.6", key=key, value=None))
+    was = play.state.tracks.get("operations", 1)
+    play.record(TrackMoved(rule="4.1.1", track="operations", was=was, now=1))
+    play.record(TurnBegan(rule="5.6", turn=play.state.turn + 1))
+    play.go("1.1", "A.1")
+
+
+@rule("5.3")
+def turn_back(play: Play) -> None:
+    """All units may be activated again."""
+    turned = tuple(unit.id for unit in play.state.units.values() if ACTIVATED in unit.flags)
+    if turned:
+        play.record(FlagsChanged(rule="5.3", units=turned, drop=(ACTIVATED,)))
+
+
+@rule("3.2.3", "5.4")
+def lose_support(play: Play) -> None:
+    """Unused support points are lost."""
+    for side in play.state.sides:
+        left = play.state.tracks.get(f"support-{side}", 0)
+        if left:
+            play.record(TrackMoved(rule="5.4", track=f"support-{side}", was=left, now=0, why="unused"))
