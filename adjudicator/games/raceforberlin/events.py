@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from adjudicator.events import Event, Names
-from adjudicator.state import State
+from adjudicator.state import Json, State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,8 +164,9 @@ class ChitRemoved(Event):
 class CombatResolved(Event):
     """A combat was rolled: everything that went into it and what came out (8.1.2).
 
-    `parts` are the strengths: {"side": "attack" or "defence", "unit", "rule", "was", "is", "reason"}; a unit that
-    changed twice has two. `drms` are {"rule", "value", "reason"}, `drm` their sum, `final` the die with it.
+    `parts` are the strengths: {"side": "attack" or "defence", "unit", "rule", "was", "is", "reason"}; a
+    unit that changed twice has two. `drms` are {"rule", "value", "reason"}, `drm` their sum, `final` the
+    die with it.
     """
 
     space: str
@@ -196,7 +197,8 @@ class CombatResolved(Event):
         for part in self.parts:
             if part["side"] == side:
                 _, why = found.get(part["unit"], (0, []))
-                told = [f"{part['reason']}: {part['was']} to {part['is']}"] if part["was"] != part["is"] else []
+                changed = part["was"] != part["is"]
+                told = [f"{part['reason']}: {part['was']} to {part['is']}"] if changed else []
                 found[part["unit"]] = (part["is"], why + told)
         return " + ".join(
             f"{names(unit)} {worth}" + (f" ({', '.join(why)})" if why else "")
@@ -221,9 +223,9 @@ class CityProgressResolved(CombatResolved):
     def says(self, names: Names) -> str:
         """As for a combat, with the level."""
         ours, theirs = self.force(names, "attack"), self.force(names, "defence")
-        moved = f"from {self.before} to {self.after}" if self.before != self.after else f"stays at {self.after}"
+        moved = "stays at" if self.before == self.after else f"goes from {self.before} to"
         return (
-            f"City Progress in {names(self.space)}: {ours} = {self.attack} against {theirs} = {self.defence}, "
-            f"column {self.column}. {self.roll()}: {self.result}; the level {'goes ' * (self.before != self.after)}"
-            f"{moved}."
+            f"City Progress in {names(self.space)}: {ours} = {self.attack} against {theirs} = "
+            f"{self.defence}, column {self.column}. {self.roll()}: {self.result}; the level {moved} "
+            f"{self.after}."
         )

@@ -14,7 +14,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from .position import army, soviet
+from .position import army
 from .r04_operations import impulse
 from .r06_stacking import limit
 from .r07_movement import go, zone
@@ -24,8 +24,8 @@ from .r08_retreat import lose_guests, standing
 
 @rule("4.2.2.b", "8.4.1.a")
 def advance(play: Play) -> None:
-    """The stage: if nobody defends the zone any more, at least one surviving attacker must advance; as the order
-    said, or as its owner says now."""
+    """The stage: if nobody defends the zone any more, at least one surviving attacker must advance; as the
+    order said, or as its owner says now."""
     if standing(play.state) or not living(play.state, "attackers"):
         play.leave("8.4.1.a")
         return
@@ -79,7 +79,7 @@ def carry_out(play: Play, units: tuple[str, ...]) -> None:
     play.leave("8.4.1.a")
 
 
-# -- the attacker's choice -------------------------------------------------------------------------------------
+# -- the attacker's choice -------------------------------------------------------------------------
 
 
 def ask_advance(play: Play, sets: list[tuple[str, ...]]) -> None:

@@ -6,8 +6,8 @@
 8.3            retreats                        r08_retreat
 8.4            advance                         r08_advance
 
-A battle is a level of the sequence of play of its own; `STAGES` names its steps in their order: the collapse of
-conscripts (event 8), Heinrici (event 1), the die, losses, retreats, advance.
+A battle is a level of the sequence of play of its own; `STAGES` names its steps in their order: the
+collapse of conscripts (event 8), Heinrici (event 1), the die, losses, retreats, advance.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from adjudicator.mechanics.odds import number
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State, Unit
+from adjudicator.state import State, Unit
 
-from . import annex_events
 from .charts import charts
 from .events import CombatResolved
 from .position import (
@@ -31,7 +30,6 @@ from .position import (
     american,
     is_city,
     marked,
-    of,
     over_oder_neisse,
     own_front,
     soviet,
@@ -39,8 +37,9 @@ from .position import (
 from .r04_operations import impulse, owner
 from .r07_movement import disputed, zone
 from .r08_advance import advance, take_advance
+from .r08_chits import check_collapse, collapse, heinrici, take_heinrici
 from .r08_losses import eliminate, losses, owe, read_result, take_loss, take_step
-from .r08_retreat import all_may_retreat, may_retreat, retreat, retreats, take_retreat
+from .r08_retreat import may_retreat, retreat, retreats, take_retreat
 from .r08_strength import (
     attack_worth,
     defence_worth,
@@ -48,8 +47,10 @@ from .r08_strength import (
     find_column,
     guest,
     modifiers,
+    odds_of,
     strength,
     total_strength,
+    units_in,
 )
 
 __all__ = [
@@ -69,10 +70,7 @@ __all__ = [
     "take_step",
 ]
 
-HEINRICI = "event-1"
-
-
-# -- 8.1.1, 8.1.3 who may attack what --------------------------------------------------------------------------
+# -- 8.1.1, 8.1.3 who may attack what --------------------------------------------------------------
 
 
 def check_attack(state: State, order: Order) -> None:
@@ -150,9 +148,10 @@ def targets(state: State, unit: Unit) -> tuple[str, ...]:
 
 @rule("8.4.1.a", "7.3.2.a", "7.2.1", "7.4.2", "2.2.3")
 def check_way_in(state: State, attackers: tuple[Unit, ...], space: str) -> None:
-    """An advance is compulsory, so what no attacker could enter is not attacked: an American zone (2.2.3), for
-    Soviets a zone beyond the boundary of the fronts (7.3.2.a, ruling 24), for Germans the far bank of the
-    Oder-Neisse (7.2.1, ruling 23) and anything from a city zone they may not leave (7.4.2, ruling 51)."""
+    """An advance is compulsory, so what no attacker could enter is not attacked: an American zone (2.2.3),
+    for Soviets a zone beyond the boundary of the fronts (7.3.2.a, ruling 24), for Germans the far bank of
+    the Oder-Neisse (7.2.1, ruling 23) and anything from a city zone they may not leave (7.4.2, ruling
+    51)."""
     here, advances = zone(state, space), "the attackers would have to advance"
     if american(state, space):
         raise Refused("2.2.3", f"{here} has been taken by the Americans and is closed; {advances}")
@@ -168,28 +167,7 @@ def check_way_in(state: State, attackers: tuple[Unit, ...], space: str) -> None:
             raise Refused("7.4.2", f"{name} may not leave Berlin from {zone(state, unit.at)}; {advances}")
 
 
-@rule("E8.1", "E8.2")
-def check_collapse(state: State, unit_id: str, space: str) -> None:
-    """Event 8 reduces one defending German unit (E8.1) that is at full strength: it destroys none (E8.2)."""
-    camp, nationality = owner(state)
-    unit, name = state.units[unit_id], state.roster.counters[unit_id].name
-    legal = tuple(one.id for one in of(state, space, GERMAN) if one.steps > 1)
-    if nationality != SOVIET or "event-8" not in state.hands.get(camp, ()):
-        raise Refused("E8.1", "you do not hold chit 8, or this is not your Soviet impulse")
-    if unit.at != space or soviet(state, unit):
-        raise Refused("E8.1", f"{name} is no German unit defending {zone(state, space)}", legal)
-    if unit.steps < 2:
-        raise Refused("E8.2", f"{name} is reduced already; chit 8 destroys nobody", legal)
-
-
-def odds_of(state: State, attackers: tuple[Unit, ...], space: str) -> str:
-    """The column of an attack as things stand. Raises Refused when it is below the table."""
-    attack_sum = total_strength(attack_worth(state, unit, space) for unit in attackers)
-    defending = defenders(state, space, owner(state)[1])
-    return find_column(charts()["crt"], attack_sum, total_strength(defence_worth(state, unit) for unit in defending))
-
-
-# -- a battle begins ---------------------------------------------------------------------------------------------
+# -- a battle begins -------------------------------------------------------------------------------
 
 
 @rule("8.1.3")
@@ -229,107 +207,7 @@ def battle(play: Play) -> None:
     STAGES[play.state.frame.facts["stage"]](play)
 
 
-# -- before the die: events 8 and 1 -------------------------------------------------------------------------------
-
-
-def collapse(play: Play) -> None:
-    """The stage: event 8, if the attack was ordered with it, comes before Heinrici (ruling 5)."""
-    play_collapse(play)
-    play.note("E8.1", stage="heinrici")
-
-
-@rule("E8.1", "E8.3")
-def play_collapse(play: Play) -> None:
-    """Play event 8 on the unit the order names, in combat (E8.1) or before a City Progress roll (E8.3)."""
-    facts = play.state.frame.facts
-    args = facts["order"]["args"]
-    if not args.get("chit8"):
-        return
-    sheet, line, text = args.get("chit8_line") or (facts["order"][key] for key in ("sheet", "line", "text"))
-    about = {"chit": "event-8", "unit": args["chit8"], "army": "", "track": 0, "zone": ""}
-    chit = Order("chit", about, text, sheet, line)
-    annex_events.play_chit(play, chit, facts["camp"], "battle")
-    if args.get("chit8_line"):
-        play.verdict(chit, "done")
-
-
-def heinrici(play: Play) -> None:
-    """The stage: the holder of chit 1 may play it when he runs a German unit that defends (ruling 4)."""
-    play.note("E1.2", stage="fight")
-    holder = window_for(play.state)
-    if holder:
-        ask_heinrici(play, holder)
-
-
-@rule("E1.2", "E1.3")
-def window_for(state: State) -> str:
-    """Who may use Heinrici before this die: his holder, whom everybody knows, if Germans of his defend and the
-    chit may be used this turn (E1.3); "" if nobody."""
-    holder = next((side for side in state.sides if HEINRICI in state.hands.get(side, ())), "")
-    if not holder or state.facts.get("heinrici-from", 1) > state.turn:
-        return ""
-    units = (state.units[unit] for unit in state.frame.facts["defenders"])
-    return holder if any(unit.side == holder and not soviet(state, unit) for unit in units) else ""
-
-
-def ask_heinrici(play: Play, holder: str) -> None:
-    """Open the window: everybody knows who holds the chit, so only its holder is asked."""
-    facts = play.state.frame.facts
-    odds = odds_of(play.state, units_in(play.state, "attackers"), facts["space"])
-    names = ", ".join(play.state.roster.counters[unit].name for unit in facts["defenders"])
-    answers = ("chit 1", "pass") if all_may_retreat(play.state, units_in(play.state, "defenders")) else ("pass",)
-    play.ask(
-        Decision(
-            id="",
-            player=holder,
-            rule="E1.2",
-            topic="heinrici",
-            question=f"{zone(play.state, facts['space'])} is attacked at {odds}. Do you play Heinrici, so that "
-            f"{names} retreat without losses?",
-            verbs=("chit", "pass"),
-            answers=answers,
-            closed=True,
-            silence="Heinrici is not played",
-            default="pass",
-            about=(facts["space"], odds),
-            window=True,
-        )
-    )
-
-
-def take_heinrici(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer in the window: chit 1, or pass."""
-    for order in orders:
-        try:
-            if order.verb == "chit":
-                play_heinrici(play, decision, order)
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        play.verdict(order, "done")
-        play.close(decision)
-        return
-
-
-@rule("E1.1", "E1.4")
-def play_heinrici(play: Play, decision: Decision, order: Order) -> None:
-    """The Germans retreat before combat, without losses, and no die is rolled (E1.1); not if one of them has no
-    way out (E1.4). Raises Refused."""
-    if order.args["chit"] != HEINRICI:
-        raise Refused("2.4.3", "only chit 1 can be played here", decision.answers)
-    if not all_may_retreat(play.state, units_in(play.state, "defenders")):
-        why = "a German unit in the zone has no legal retreat, so Heinrici cannot save them all"
-        raise Refused("E1.4", why, ("pass",))
-    annex_events.play_chit(play, order, decision.player, "battle")
-    play.note("E1.1", stage="retreat")
-
-
-def units_in(state: State, side: str) -> tuple[Unit, ...]:
-    """The units on one side of the battle in progress."""
-    return tuple(state.units[unit] for unit in state.frame.facts[side])
-
-
-# -- 8.1.2 the die -------------------------------------------------------------------------------------------------
+# -- 8.1.2 the die ---------------------------------------------------------------------------------
 
 
 @rule("8.1.2.d", "8.2.1.a", "8.3.1.a")

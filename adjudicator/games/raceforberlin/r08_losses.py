@@ -24,12 +24,13 @@ SIDES = ("attackers", "defenders")
 
 @rule("8.2.1.a", "8.3.1.a")
 def read_result(result: str) -> dict[str, int]:
-    """A result in numbers: "A1D2R" -> steps of the attacker (A), of the defender (D), levels (+/-), retreat (R)."""
+    """A result in numbers: "A1D2R" -> steps of the attacker (A), of the defender (D), levels (+/-), retreat
+    (R)."""
     found = {key: re.search(re.escape(key) + r"(\d+)", result) for key in ("A", "D", "+/-")}
     return {key: int(hit[1]) if hit else 0 for key, hit in found.items()} | {"R": int(result.endswith("R"))}
 
 
-# -- 8.2.1 what a step is -----------------------------------------------------------------------------------
+# -- 8.2.1 what a step is --------------------------------------------------------------------------
 
 
 @rule("8.2.1.b")
@@ -50,7 +51,7 @@ def eliminate(play: Play, number: str, unit_id: str, why: str = "") -> None:
         left_city(play, unit.at, unit.side, "eliminated")
 
 
-# -- 8.2.2 who loses -----------------------------------------------------------------------------------------
+# -- 8.2.2 who loses -------------------------------------------------------------------------------
 
 
 def living(state: State, side: str) -> tuple[Unit, ...]:
@@ -71,7 +72,7 @@ def untouched(state: State, side: str) -> tuple[Unit, ...]:
 def next_to_lose(state: State, side: str) -> tuple[Unit, ...]:
     """Those among whom the next loss is chosen: of Germans of both camps first one of the camp that does not
     attack, then one of the other, and so on, as far as everyone-first (8.2.2.a) lets them."""
-    pool, lost = untouched(state, side), state.frame.facts.get("lost", {})
+    pool = untouched(state, side)
     if len({state.units[unit].side for unit in state.frame.facts[side]}) < 2:
         return pool
     attacker = state.frame.facts["camp"]

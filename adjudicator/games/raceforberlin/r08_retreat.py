@@ -3,9 +3,10 @@
 8.3.1 who must go             8.3.2 which zones come first     8.3.3 stacking, passing through
 8.3.4 retreat impossible      8.3.5 Berlin                     8.3.7 American zones
 
-8.3.6: the ban on going west (7.2.2) is not asked here at all. How we read the rest: a Soviet goes among Soviets
-of the other camp only as the very last choice (ruling 40); a zone that is closed to a retreat counts as held by
-the enemy (8.3.2.e); a unit for which there is no room anywhere stays and takes the extra step of 8.3.4.
+8.3.6: the ban on going west (7.2.2) is not asked here at all. How we read the rest: a Soviet goes among
+Soviets of the other camp only as the very last choice (ruling 40); a zone that is closed to a retreat
+counts as held by the enemy (8.3.2.e); a unit for which there is no room anywhere stays and takes the extra
+step of 8.3.4.
 """
 
 from __future__ import annotations
@@ -42,15 +43,17 @@ from .r08_losses import eliminate, living, take_step, where
 Path = tuple[str, ...]
 
 
-# -- 8.3.2 which zones ----------------------------------------------------------------------------------------
+# -- 8.3.2 which zones -----------------------------------------------------------------------------
 
 
 @rule("8.3.1.a", "8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.6", "8.3.7")
 def retreats(state: State, unit: Unit) -> tuple[Path, ...]:
     """The legal retreats of a unit, each a path from where it stands: the preferred neighbours with room
-    (8.3.3.a); else through a full friendly zone (8.3.3.b); else, as the only way out, an American zone (8.3.4.b).
-    Empty when it cannot retreat."""
-    near = [(unit.at, b) for b in ways(state, unit.at, nation(state, unit)) if enters(state, unit, unit.at, b)]
+    (8.3.3.a); else through a full friendly zone (8.3.3.b); else, as the only way out, an American zone
+    (8.3.4.b). Empty when it cannot retreat."""
+    near = [
+        (unit.at, b) for b in ways(state, unit.at, nation(state, unit)) if enters(state, unit, unit.at, b)
+    ]
     direct = [path for path in near if fits(state, unit, path[-1])]
     beyond = [longer for path in near for longer in through(state, unit, path)]
     west = [(unit.at, b) for b in state.board.neighbours(unit.at) if american(state, b)]
@@ -64,8 +67,8 @@ def fits(state: State, unit: Unit, b: str) -> bool:
 
 @rule("8.3.2.e", "6.1.2.b", "7.2.1")
 def enters(state: State, unit: Unit, a: str, b: str) -> bool:
-    """Whether a retreat may go from a to b at all: no enemies outside Berlin, no far bank of the Oder-Neisse for
-    Germans, no closed city zone, no American zone (that is the last way out)."""
+    """Whether a retreat may go from a to b at all: no enemies outside Berlin, no far bank of the Oder-
+    Neisse for Germans, no closed city zone, no American zone (that is the last way out)."""
     if american(state, b) or (enemies(state, unit, b) and not is_city(state, b)):
         return False
     if is_city(state, b):
@@ -85,8 +88,8 @@ def city_open(state: State, unit: Unit, a: str, b: str) -> bool:
 
 @rule("8.3.3.b", "8.3.5.b", "7.4.4")
 def through(state: State, unit: Unit, path: Path) -> Iterator[Path]:
-    """The retreats through a full zone of the unit's own nationality into the next one, for Germans in Berlin by
-    the nexus too (8.3.5.b)."""
+    """The retreats through a full zone of the unit's own nationality into the next one, for Germans in
+    Berlin by the nexus too (8.3.5.b)."""
     full = path[-1]
     if fits(state, unit, full) or not of(state, full, nation(state, unit)):
         return
@@ -103,10 +106,15 @@ def preferred(state: State, unit: Unit, paths: list[Path]) -> tuple[Path, ...]:
 
 
 def rank(state: State, unit: Unit, b: str) -> tuple[int, ...]:
-    """How far down the list of preferences a zone is: in its own direction, a lower or equal index for Germans
-    (8.3.2.a), higher or equal for Soviets (b), first free of the other camp, else of the enemy (c); then the same
-    regardless of the index (d). Beside enemies in Berlin, and among rivals for Soviets, comes last."""
-    away = index(state, b) < index(state, unit.at) if soviet(state, unit) else index(state, b) > index(state, unit.at)
+    """How far down the list of preferences a zone is: in its own direction, a lower or equal index for
+    Germans (8.3.2.a), higher or equal for Soviets (b), first free of the other camp, else of the enemy (c);
+    then the same regardless of the index (d). Beside enemies in Berlin, and among rivals for Soviets, comes
+    last."""
+    away = (
+        index(state, b) < index(state, unit.at)
+        if soviet(state, unit)
+        else index(state, b) > index(state, unit.at)
+    )
     company = any(other.side != unit.side for other in state.at(b))
     last = bool(enemies(state, unit, b)), soviet(state, unit) and company
     return (*map(int, last), int(away), int(company))
@@ -139,13 +147,13 @@ def choices(state: State, unit: Unit, others: tuple[Unit, ...]) -> tuple[Path, .
     return kind or paths
 
 
-# -- the stage ---------------------------------------------------------------------------------------------------
+# -- the stage -------------------------------------------------------------------------------------
 
 
 @rule("8.3.1.a", "8.3.1.b", "7.3.3.c")
 def retreat(play: Play) -> None:
-    """The stage: the surviving defenders leave, one after the other, and may go different ways (8.3.1.b); guests
-    of the other camp are lost as soon as their hosts must go (7.3.3.c)."""
+    """The stage: the surviving defenders leave, one after the other, and may go different ways (8.3.1.b);
+    guests of the other camp are lost as soon as their hosts must go (7.3.3.c)."""
     left = standing(play.state)
     if left and not any(may_retreat(play.state, unit) for unit in left):
         stay(play, left)
@@ -170,7 +178,8 @@ def standing(state: State) -> tuple[Unit, ...]:
 
 @rule("7.3.3.c")
 def lose_guests(play: Play) -> None:
-    """Guests are eliminated at once, whatever steps they have; also when their hosts are all dead (ruling 49)."""
+    """Guests are eliminated at once, whatever steps they have; also when their hosts are all dead (ruling
+    49)."""
     for unit in play.state.frame.facts.get("guests", ()):
         if play.state.units[unit].steps:
             eliminate(play, "7.3.3.c", unit, "its hosts are driven out")
@@ -209,8 +218,8 @@ def forced(state: State, mine: tuple[Unit, ...], left: tuple[Unit, ...]) -> Path
 
 @rule("8.3.1.a", "8.3.7", "2.2.7", "2.2.8.b")
 def flee(play: Play, unit: Unit, path: Path) -> None:
-    """A unit retreats. Into an American zone (8.3.7): a German leaves the game (2.2.7), a Soviet stays there and
-    halts the American advance for good (2.2.8.b)."""
+    """A unit retreats. Into an American zone (8.3.7): a German leaves the game (2.2.7), a Soviet stays
+    there and halts the American advance for good (2.2.8.b)."""
     west = american(play.state, path[-1])
     if west and nation(play.state, unit) == GERMAN:
         r02_administrative.withdraw(play, "2.2.7", unit, "retreats to the Americans")
@@ -220,7 +229,7 @@ def flee(play: Play, unit: Unit, path: Path) -> None:
         r02_administrative.halt(play, "2.2.8.b", path[-1])
 
 
-# -- the owner's choice --------------------------------------------------------------------------------------------
+# -- the owner's choice ----------------------------------------------------------------------------
 
 
 def options(state: State, mine: tuple[Unit, ...], left: tuple[Unit, ...]) -> dict[str, tuple[Path, ...]]:
@@ -256,7 +265,8 @@ def ask_retreat(play: Play, mine: tuple[Unit, ...], left: tuple[Unit, ...]) -> N
 
 
 def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer to the question of `ask_retreat`: the first legal line; further ones answer the next question."""
+    """The answer to the question of `ask_retreat`: the first legal line; further ones answer the next
+    question."""
     for order in orders:
         try:
             unit, path = check_retreat(play.state, decision, order)
@@ -291,7 +301,9 @@ def refusal(state: State, unit: Unit, via: Path, paths: tuple[Path, ...]) -> Ref
     if len(via) == 1 and via[-1] not in ways(state, unit.at, nation(state, unit)):
         return Refused("8.3.1.a", f"{end} is not adjacent to {zone(state, unit.at)}", legal)
     if is_city(state, via[-1]) and not enters(state, unit, unit.at, via[-1]):
-        return Refused("8.3.5.c" if soviet(state, unit) else "8.3.5.a", f"{name} may not retreat into {end}", legal)
+        return Refused(
+            "8.3.5.c" if soviet(state, unit) else "8.3.5.a", f"{name} may not retreat into {end}", legal
+        )
     if not enters(state, unit, unit.at, via[-1]) and not american(state, via[-1]):
         return Refused("8.3.2.e", f"{end} is closed to a retreat of {name}", legal)
     if not fits(state, unit, via[-1]):

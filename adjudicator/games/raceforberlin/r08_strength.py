@@ -36,7 +36,7 @@ from .position import (
     soviet,
     soviets,
 )
-from .r04_operations import impulse
+from .r04_operations import impulse, owner
 
 ATTACK, DEFENCE = "attack", "defence"
 
@@ -85,7 +85,7 @@ def total_strength(worths: Iterable[Worth]) -> Fraction:
     return sum((Fraction(one.strength) for one in worths), Fraction(0))
 
 
-# -- 8.1.1 who defends ------------------------------------------------------------------------------------
+# -- 8.1.1 who defends -----------------------------------------------------------------------------
 
 
 @rule("8.1.1.a", "7.3.3.b")
@@ -97,19 +97,20 @@ def defenders(state: State, zone: str, attacking: str) -> tuple[Unit, ...]:
 
 @rule("7.3.3.b")
 def guest(state: State, unit: Unit) -> bool:
-    """Whether a Soviet stands, forced, among Soviets of the other camp; the hosts are the camp on whose side of
-    the boundary of the fronts the zone lies (it lies on exactly one)."""
+    """Whether a Soviet stands, forced, among Soviets of the other camp; the hosts are the camp on whose
+    side of the boundary of the fronts the zone lies (it lies on exactly one)."""
     if not soviet(state, unit) or unit.at not in state.board.spaces or is_city(state, unit.at):
         return False
     return bool(soviets(state, unit.at, RIVAL[unit.side])) and not own_front(state, unit.at, unit.side)
 
 
-# -- 8.1.2.c strengths --------------------------------------------------------------------------------------
+# -- 8.1.2.c strengths -----------------------------------------------------------------------------
 
 
 @rule("3.1.3.a", "9.2.2.b")
 def supplied(state: State, unit: Unit, value: int) -> int:
-    """Half the value, rounded up, for a unit out of supply (3.1.3.a); Germans in Berlin never are (9.2.2.b)."""
+    """Half the value, rounded up, for a unit out of supply (3.1.3.a); Germans in Berlin never are
+    (9.2.2.b)."""
     cut_off = OUT_OF_SUPPLY in unit.flags and (soviet(state, unit) or not is_city(state, unit.at))
     return (value + 1) // 2 if cut_off else value
 
@@ -158,13 +159,13 @@ def plain_worth(state: State, side: str, unit: Unit) -> Worth:
     return worth(side, unit.id, base, supply_change(state, unit, base))
 
 
-# -- 8.1.2.a, b, i the column ---------------------------------------------------------------------------------
+# -- 8.1.2.a, b, i the column ----------------------------------------------------------------------
 
 
 @rule("8.1.2.a", "8.1.2.b", "8.1.2.i")
 def find_column(chart: Chart, attack: Strength, defence: Strength) -> str:
-    """The column of the ratio (8.1.2.a), rounded in the defender's favour (b), below 1:1 too (i). Raises Refused
-    when the attack is weaker than the first column."""
+    """The column of the ratio (8.1.2.a), rounded in the defender's favour (b), below 1:1 too (i). Raises
+    Refused when the attack is weaker than the first column."""
     found = column(attack, defence, chart.columns)
     if found is None:
         odds = f"{number(attack)} against {number(defence)}"
@@ -172,7 +173,7 @@ def find_column(chart: Chart, attack: Strength, defence: Strength) -> str:
     return found
 
 
-# -- 8.1.2.e to h modifiers -----------------------------------------------------------------------------------
+# -- 8.1.2.e to h modifiers ------------------------------------------------------------------------
 
 
 def printed_drm(chart: str, row: str, reason: str = "", times: int = 1) -> DRM:
@@ -200,7 +201,11 @@ def front_army(state: State, units: Iterable[Unit]) -> str:
 
 def modifiers(state: State, attackers: tuple[Unit, ...], zone: str) -> tuple[DRM, ...]:
     """The die roll modifiers of a combat."""
-    drms = [*army_drms(state, "crt-drm", attackers), *zones_drms(attackers), *ground_drms(state, attackers, zone)]
+    drms = [
+        *army_drms(state, "crt-drm", attackers),
+        *zones_drms(attackers),
+        *ground_drms(state, attackers, zone),
+    ]
     return tuple(drms)
 
 
@@ -225,8 +230,8 @@ def zones_drms(attackers: tuple[Unit, ...]) -> list[DRM]:
 
 @rule("8.1.2.g", "8.1.2.h", "M.7")
 def ground_drms(state: State, attackers: tuple[Unit, ...], zone: str) -> list[DRM]:
-    """The modifiers for armour in difficult terrain (8.1.2.g) and Soviets across a defence line: one attacking
-    unit across it is enough (8.1.2.h, M.7)."""
+    """The modifiers for armour in difficult terrain (8.1.2.g) and Soviets across a defence line: one
+    attacking unit across it is enough (8.1.2.h, M.7)."""
     drms = []
     if marked(state, zone, "difficult") and any(armoured(state, unit) for unit in attackers):
         drms.append(printed_drm("crt-drm", "armour in difficult terrain"))
@@ -234,3 +239,20 @@ def ground_drms(state: State, attackers: tuple[Unit, ...], zone: str) -> list[DR
     if any(soviet(state, unit) and line in state.board.between(unit.at, zone) for unit in attackers):
         drms.append(printed_drm("crt-drm", "Soviets across a defence line"))
     return drms
+
+
+# -- the battle in progress ---
+
+
+def units_in(state: State, side: str) -> tuple[Unit, ...]:
+    """The units on one side of the battle in progress."""
+    return tuple(state.units[unit] for unit in state.frame.facts[side])
+
+
+def odds_of(state: State, attackers: tuple[Unit, ...], space: str) -> str:
+    """The column of an attack as things stand. Raises Refused when it is below the table."""
+    attack_sum = total_strength(attack_worth(state, unit, space) for unit in attackers)
+    defending = defenders(state, space, owner(state)[1])
+    return find_column(
+        charts()["crt"], attack_sum, total_strength(defence_worth(state, unit) for unit in defending)
+    )

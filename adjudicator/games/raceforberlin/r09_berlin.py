@@ -1,13 +1,12 @@
 """Rule 9, Progress into Berlin.
 
-9.1.2, 9.3.2, 9.3.3   levels and who holds a zone       set_level
-9.1.5                 presence at the end of an impulse check_presence
+9.1, 9.3              levels, control, presence         r09_levels
 9.2.1 to 9.2.5        who may roll, what it costs       check_city, city_attack
 9.2.3, 9.2.6, 9.2.7   strengths and modifiers           city_worths, city_modifiers
-9.3                   results                           roll_city, change_level; losses are those of 8.2
+9.3.1                 results                           roll_city; losses are those of 8.2
 
-A City Progress attack is a level of the sequence of play of its own, with the stages in `STAGES`. 9.1.1: stacking
-and movement in Berlin are in r06 and r07; nothing here raises a level but a roll (9.1.2.b).
+A City Progress attack is a level of the sequence of play of its own, with the stages in `STAGES`. 9.1.1:
+stacking and movement in Berlin are in r06 and r07; nothing here raises a level but a roll (9.1.2.b).
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from adjudicator.events import ControlChanged, FactNoted, TrackMoved
+from adjudicator.events import TrackMoved
 from adjudicator.mechanics.drm import DRM, packed, total
 from adjudicator.mechanics.odds import number
 from adjudicator.orders import Order
@@ -23,7 +22,6 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from . import r10_victory
 from .charts import charts
 from .events import CityProgressResolved
 from .position import (
@@ -39,9 +37,10 @@ from .position import (
     soviet,
     soviets,
 )
-from .r04_operations import impulse, owner
+from .r04_operations import owner
 from .r07_movement import zone
-from .r08_combat import attackers_of, check_collapse, check_may_fight, check_once, note_fight, play_collapse, units_in
+from .r08_chits import check_collapse, play_collapse
+from .r08_combat import attackers_of, check_may_fight, check_once, note_fight
 from .r08_losses import losses, owe, read_result
 from .r08_strength import (
     ATTACK,
@@ -53,21 +52,23 @@ from .r08_strength import (
     plain_worth,
     printed_drm,
     total_strength,
+    units_in,
     worth,
 )
+from .r09_levels import change_level, check_presence, new_level, set_level, thrown_back
 
-CONTROL = 2
-"""The level from which a city zone is Soviet-controlled (9.3.3)."""
+__all__ = ["check_city", "check_presence", "city", "city_attack", "set_level"]
 
-
-# -- 9.2 who may roll --------------------------------------------------------------------------------------------
+# -- 9.2 who may roll ------------------------------------------------------------------------------
 
 
 def check_city(state: State, order: Order) -> None:
     """Whether a City Progress attack may be made as ordered. Raises Refused."""
     space, nationality = order.args["zone"], owner(state)[1]
     if not is_city(state, space):
-        raise Refused("9.2.1.a", f"{zone(state, space)} is no city zone", tuple(f"city {z}" for z in cities(state)))
+        raise Refused(
+            "9.2.1.a", f"{zone(state, space)} is no city zone", tuple(f"city {z}" for z in cities(state))
+        )
     check_once(state, space)
     attackers = everybody(state, order)
     for unit in attackers:
@@ -104,7 +105,9 @@ def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -
     points = support(state, owner(state)[0])
     for unit in attackers:
         if OUT_OF_SUPPLY in unit.flags:
-            raise Refused("9.2.2.a", f"{state.roster.counters[unit.id].name} is out of supply and may not roll")
+            raise Refused(
+                "9.2.2.a", f"{state.roster.counters[unit.id].name} is out of supply and may not roll"
+            )
     if order.args.get("help") or order.args.get("help_units"):
         raise Refused("9.2.4.a", "only Germans are helped from outside Berlin")
     if points < 1:
@@ -120,8 +123,8 @@ def support(state: State, camp: str) -> int:
 
 @rule("9.2.1.b", "9.2.4.a", "9.2.4.b", "9.2.5")
 def check_german_roll(state: State, order: Order, space: str) -> None:
-    """Germans roll against Soviets in the zone (9.2.1.b), helped by units of one adjacent zone outside the city
-    (9.2.4). They pay nothing and buy nothing (9.2.5)."""
+    """Germans roll against Soviets in the zone (9.2.1.b), helped by units of one adjacent zone outside the
+    city (9.2.4). They pay nothing and buy nothing (9.2.5)."""
     if not soviets(state, space):
         raise Refused("9.2.1.b", f"there are no Soviets in {zone(state, space)}")
     if order.args.get("extra"):
@@ -132,7 +135,11 @@ def check_german_roll(state: State, order: Order, space: str) -> None:
     near = tuple(b for b in state.board.neighbours(space) if not is_city(state, b))
     for source in helping:
         if source not in near:
-            raise Refused("9.2.4.a", f"{zone(state, source)} is no zone outside Berlin next to {zone(state, space)}", near)
+            raise Refused(
+                "9.2.4.a",
+                f"{zone(state, source)} is no zone outside Berlin next to {zone(state, space)}",
+                near,
+            )
     check_helpers(state, order, helping)
 
 
@@ -157,12 +164,13 @@ def check_odds(state: State, order: Order, attackers: tuple[Unit, ...]) -> None:
     find_column(charts()["city"], total_strength(ours), total_strength(theirs))
 
 
-# -- 9.2.3 strengths, 9.2.6 modifiers --------------------------------------------------------------------------
+# -- 9.2.3 strengths, 9.2.6 modifiers --------------------------------------------------------------
 
 
 @rule("9.2.3.a", "9.3.1.b")
 def city_defenders(state: State, space: str, attacking: str) -> tuple[Unit, ...]:
-    """The units that defend in a city zone: all of the other nationality (ruling 31). The garrison is no unit."""
+    """The units that defend in a city zone: all of the other nationality (ruling 31). The garrison is no
+    unit."""
     return of(state, space, GERMAN if attacking == SOVIET else SOVIET)
 
 
@@ -170,8 +178,8 @@ def city_defenders(state: State, space: str, attacking: str) -> tuple[Unit, ...]
 def city_worths(
     state: State, space: str, attackers: tuple[Unit, ...], defending: tuple[Unit, ...]
 ) -> tuple[list[Worth], list[Worth]]:
-    """What both sides count: their units, and against Soviets the garrison as well or alone (9.2.3.a); it never
-    attacks (9.2.3.b), and event 11 doubles nobody here (E11.2)."""
+    """What both sides count: their units, and against Soviets the garrison as well or alone (9.2.3.a); it
+    never attacks (9.2.3.b), and event 11 doubles nobody here (E11.2)."""
     ours = [plain_worth(state, ATTACK, unit) for unit in attackers]
     theirs = [plain_worth(state, DEFENCE, unit) for unit in defending]
     if any(soviet(state, unit) for unit in attackers):
@@ -184,7 +192,11 @@ def garrison(state: State, space: str) -> Worth:
     """The printed garrison of a city zone (G.5), or what event 5 leaves of it this turn (E5.1)."""
     base = fact(state, space, "garrison")
     left = int(state.facts.get("garrison", base))
-    changes = [Change("E5.1", left, "Speer and Heinrici")] if left != base else [Change("9.2.3.a", base, "garrison")]
+    changes = (
+        [Change("E5.1", left, "Speer and Heinrici")]
+        if left != base
+        else [Change("9.2.3.a", base, "garrison")]
+    )
     return worth(DEFENCE, "garrison", base, changes)
 
 
@@ -206,7 +218,7 @@ def city_modifiers(state: State, space: str, attackers: tuple[Unit, ...], extra:
 NEIGHBOUR = "each adjacent Soviet-controlled city zone"
 
 
-# -- an attack ---------------------------------------------------------------------------------------------------
+# -- an attack -------------------------------------------------------------------------------------
 
 
 @rule("9.2.1.a", "9.2.1.b", "9.2.1.c")
@@ -246,7 +258,8 @@ def city(play: Play) -> None:
 
 
 def collapse(play: Play) -> None:
-    """The stage: event 8 may come before a Soviet roll; Heinrici may not, as nobody retreats here (ruling 48)."""
+    """The stage: event 8 may come before a Soviet roll; Heinrici may not, as nobody retreats here (ruling
+    48)."""
     play_collapse(play)
     play.note("E8.3", stage="roll")
 
@@ -286,61 +299,6 @@ def roll_city(play: Play) -> None:
     change_level(play, space, new_level(before, hits["+/-"], by_soviets), facts["camp"])
 
 
-# -- 9.3 levels ------------------------------------------------------------------------------------------------------
-
-
-@rule("9.3.2.a", "9.3.2.b", "9.3.3.b", "9.3.3.c")
-def new_level(before: int, progress: int, by_soviets: bool) -> int:
-    """The level after +/-#: up for Soviets without limit (9.3.2.a, 9.3.3.b), down for Germans (9.3.2.b), never
-    below 0 (9.3.3.c)."""
-    return before + progress if by_soviets else max(0, before - progress)
-
-
-@rule("9.3.3.d")
-def thrown_back(before: int, progress: int, by_soviets: bool) -> int:
-    """The step that a German success of any size costs the Soviets when the level is 0 already (ruling 33)."""
-    return int(bool(progress) and not before and not by_soviets)
-
-
-def change_level(play: Play, space: str, after: int, camp: str) -> None:
-    """Let a roll change the level of its zone, if it does."""
-    before = level(play.state, space)
-    if after > before:
-        set_level(play, "9.3.2.a", space, after, camp, "a City Progress roll")
-    elif after < before:
-        set_level(play, "9.3.2.b", space, after, camp, "a German City Progress roll")
-
-
-@rule("9.1.2.a", "9.1.2.b", "9.1.4", "9.3.3.a", "9.3.3.e", "10.1.1.b", "10.2.2")
-def set_level(play: Play, number: str, space: str, after: int, camp: str, why: str) -> None:
-    """A new level, with what follows: from 2 the camp that raised it has control and the value of the zone
-    (9.3.3.a, 9.1.4), below 2 whoever had it loses it with the value, and nothing more (9.3.3.e). The first level
-    anywhere is the first penetration (10.2.2)."""
-    before, holder = level(play.state, space), play.state.control.get(space, "")
-    play.record(TrackMoved(rule=number, track=f"progress-{space}", was=before, now=after, why=why))
-    if after > before == 0:
-        r10_victory.first_penetration(play, camp)
-    if after >= CONTROL and not holder:
-        take_control(play, "9.3.3.a", space, camp)
-    elif after < CONTROL and holder:
-        lose_control(play, "9.3.3.e", space)
-
-
-def take_control(play: Play, number: str, space: str, camp: str) -> None:
-    """A camp controls a city zone and gains its value."""
-    play.record(ControlChanged(rule=number, space=space, was="", now=camp))
-    value = fact(play.state, space, "vp")
-    r10_victory.score(play, "10.1.1.b", camp, value, f"control of {zone(play.state, space)}")
-
-
-def lose_control(play: Play, number: str, space: str) -> None:
-    """Whoever controlled a city zone does so no longer and loses its value."""
-    holder = play.state.control[space]
-    play.record(ControlChanged(rule=number, space=space, was=holder, now=""))
-    value = fact(play.state, space, "vp")
-    r10_victory.score(play, number, holder, -value, f"{zone(play.state, space)} is lost")
-
-
 def finish(play: Play) -> None:
     """The stage: the attack is over; nobody retreats or advances."""
     play.leave("9.3.1.a")
@@ -353,34 +311,3 @@ STAGES: Mapping[str, Callable[[Play], None]] = {
     "end": finish,
 }
 """The stages of a City Progress attack, in their order."""
-
-
-# -- 9.1.5 presence ----------------------------------------------------------------------------------------------------
-
-
-@rule("9.1.5.a", "9.1.5.b", "9.1.5.c", "9.1.5.d", "9.1.5.e")
-def check_presence(play: Play) -> None:
-    """The end of an impulse: a contested or controlled city zone without Soviets falls to level 0 (9.1.5.a). A
-    controlled one is lost with its value; who left it empty pays the value once more (b, c), but not for units
-    that were eliminated (e)."""
-    emptied = play.state.facts.get("emptied", {})
-    for space in cities(play.state):
-        if soviets(play.state, space):
-            continue
-        camp, how = emptied.get(space, ("", ""))
-        if level(play.state, space):
-            abandon(play, space, "9.1.5.c" if how == "left" else "9.1.5.e")
-        if how == "left":
-            value = fact(play.state, space, "vp")
-            r10_victory.score(play, "9.1.5.b", camp, -value, f"{zone(play.state, space)} was left empty")
-    if emptied:
-        play.record(FactNoted(rule="9.1.5.a", key="emptied", value=None))
-
-
-def abandon(play: Play, space: str, number: str) -> None:
-    """The level of an empty city zone falls to 0, and control ends with it under the clause given."""
-    before = level(play.state, space)
-    why = "no Soviet unit is left there"
-    play.record(TrackMoved(rule="9.1.5.a", track=f"progress-{space}", was=before, now=0, why=why))
-    if play.state.control.get(space):
-        lose_control(play, number, space)

@@ -1,0 +1,128 @@
+"""Events in a battle, before its die: first the collapse of conscripts (event 8), then Heinrici (event 1).
+
+E8  check_collapse, collapse, play_collapse       E1  window_for, heinrici, take_heinrici, play_heinrici
+"""
+
+from __future__ import annotations
+
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State
+
+from . import annex_events
+from .position import GERMAN, SOVIET, of, soviet
+from .r04_operations import owner
+from .r07_movement import zone
+from .r08_retreat import all_may_retreat
+from .r08_strength import odds_of, units_in
+
+COLLAPSE, HEINRICI = "event-8", "event-1"
+
+
+@rule("E8.1", "E8.2")
+def check_collapse(state: State, unit_id: str, space: str) -> None:
+    """Event 8 reduces one defending German unit (E8.1) that is at full strength: it destroys none (E8.2)."""
+    camp, nationality = owner(state)
+    unit, name = state.units[unit_id], state.roster.counters[unit_id].name
+    legal = tuple(one.id for one in of(state, space, GERMAN) if one.steps > 1)
+    if nationality != SOVIET or COLLAPSE not in state.hands.get(camp, ()):
+        raise Refused("E8.1", "you do not hold chit 8, or this is not your Soviet impulse")
+    if unit.at != space or soviet(state, unit):
+        raise Refused("E8.1", f"{name} is no German unit defending {zone(state, space)}", legal)
+    if unit.steps < 2:
+        raise Refused("E8.2", f"{name} is reduced already; chit 8 destroys nobody", legal)
+
+
+def collapse(play: Play) -> None:
+    """The stage: event 8, if the attack was ordered with it, comes before Heinrici (ruling 5)."""
+    play_collapse(play)
+    play.note("E8.1", stage="heinrici")
+
+
+@rule("E8.1", "E8.3")
+def play_collapse(play: Play) -> None:
+    """Play event 8 on the unit the order names, in combat (E8.1) or before a City Progress roll (E8.3)."""
+    facts = play.state.frame.facts
+    args = facts["order"]["args"]
+    if not args.get("chit8"):
+        return
+    sheet, line, text = args.get("chit8_line") or (facts["order"][key] for key in ("sheet", "line", "text"))
+    about = {"chit": COLLAPSE, "unit": args["chit8"], "army": "", "track": 0, "zone": ""}
+    chit = Order("chit", about, text, sheet, line)
+    annex_events.play_chit(play, chit, facts["camp"], "battle")
+    if args.get("chit8_line"):
+        play.verdict(chit, "done")
+
+
+def heinrici(play: Play) -> None:
+    """The stage: the holder of chit 1 may play it when he runs a German unit that defends (ruling 4)."""
+    play.note("E1.2", stage="fight")
+    holder = window_for(play.state)
+    if holder:
+        ask_heinrici(play, holder)
+
+
+@rule("E1.2", "E1.3")
+def window_for(state: State) -> str:
+    """Who may use Heinrici before this die: his holder, whom everybody knows, if Germans of his defend and
+    the chit may be used this turn (E1.3); "" if nobody."""
+    holder = next((side for side in state.sides if HEINRICI in state.hands.get(side, ())), "")
+    if not holder or state.facts.get("heinrici-from", 1) > state.turn:
+        return ""
+    units = (state.units[unit] for unit in state.frame.facts["defenders"])
+    return holder if any(unit.side == holder and not soviet(state, unit) for unit in units) else ""
+
+
+def ask_heinrici(play: Play, holder: str) -> None:
+    """Open the window: everybody knows who holds the chit, so only its holder is asked."""
+    facts = play.state.frame.facts
+    odds = odds_of(play.state, units_in(play.state, "attackers"), facts["space"])
+    names = ", ".join(play.state.roster.counters[unit].name for unit in facts["defenders"])
+    answers = (
+        ("chit 1", "pass") if all_may_retreat(play.state, units_in(play.state, "defenders")) else ("pass",)
+    )
+    play.ask(
+        Decision(
+            id="",
+            player=holder,
+            rule="E1.2",
+            topic="heinrici",
+            question=f"{zone(play.state, facts['space'])} is attacked at {odds}. Do you play Heinrici, so "
+            f"that {names} retreat without losses?",
+            verbs=("chit", "pass"),
+            answers=answers,
+            closed=True,
+            silence="Heinrici is not played",
+            default="pass",
+            about=(facts["space"], odds),
+            window=True,
+        )
+    )
+
+
+def take_heinrici(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer in the window: chit 1, or pass."""
+    for order in orders:
+        try:
+            if order.verb == "chit":
+                play_heinrici(play, decision, order)
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        return
+
+
+@rule("E1.1", "E1.4")
+def play_heinrici(play: Play, decision: Decision, order: Order) -> None:
+    """The Germans retreat before combat, without losses, and no die is rolled (E1.1); not if one of them
+    has no way out (E1.4). Raises Refused."""
+    if order.args["chit"] != HEINRICI:
+        raise Refused("2.4.3", "only chit 1 can be played here", decision.answers)
+    if not all_may_retreat(play.state, units_in(play.state, "defenders")):
+        why = "a German unit in the zone has no legal retreat, so Heinrici cannot save them all"
+        raise Refused("E1.4", why, ("pass",))
+    annex_events.play_chit(play, order, decision.player, "battle")
+    play.note("E1.1", stage="retreat")
