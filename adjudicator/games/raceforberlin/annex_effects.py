@@ -15,8 +15,8 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from . import r02_administrative, r08_retreat
-from .position import OUT_OF_SUPPLY, RIVAL, SOVIET, army, counter, germans, group, soviets
+from . import r02_administrative, r08_chits
+from .position import OUT_OF_SUPPLY, RIVAL, SOVIET, army, counter, group, soviets
 from .r07_movement import zone
 from .r11_setup import HEINRICI
 
@@ -79,32 +79,6 @@ def note(clause: str, key: str) -> Act:
 # -- E1 ------------------------------------------------------------------------------------------------
 
 
-@rule("E1.2", "E1.3")
-def may_use_heinrici(state: State, camp: str, space: str) -> bool:
-    """Whether a player may play Heinrici in a combat in this zone, as far as both players know: he holds
-    it, it is not the turn in which it was handed over (E1.3), and he runs a defending German (ruling 4)."""
-    return (
-        HEINRICI in state.hands.get(camp, ())
-        and state.turn >= state.facts.get("heinrici-from", 0)
-        and bool(germans(state, space, camp))
-        and r08_retreat.all_may_retreat(state, germans(state, space))
-    )
-
-
-@rule("E1.2", "E1.3", "E1.4")
-def check_heinrici(state: State, order: Order, camp: str) -> str:
-    """Played by who runs a defending German (E1.2), from the turn after the hand-over (E1.3), when every
-    defender has a legal retreat (E1.4)."""
-    space = battle_zone(state)
-    if state.turn < state.facts.get("heinrici-from", 0):
-        raise Refused("E1.3", "Heinrici was handed over this turn and may be used from the next one on")
-    if not germans(state, space, camp):
-        raise Refused("E1.2", f"you run none of the Germans who defend {zone(state, space)}")
-    if not r08_retreat.all_may_retreat(state, germans(state, space)):
-        raise Refused("E1.4", f"not every German unit in {zone(state, space)} has a way out")
-    return f"the Germans leave {zone(state, space)} before the combat"
-
-
 @rule("E1.3")
 def hand_over(play: Play, order: Order, camp: str) -> None:
     """Heinrici goes to the other player, who may use it from the next turn on."""
@@ -116,11 +90,6 @@ def hand_over(play: Play, order: Order, camp: str) -> None:
         HandChanged(rule="E1.3", to=(rival,), side=rival, cards=his),
         FactNoted(rule="E1.3", key="heinrici-from", value=play.state.turn + 1),
     )
-
-
-def battle_zone(state: State) -> str:
-    """The zone of the battle in progress."""
-    return str(state.outer("battle", "city").facts["zone"])
 
 
 # -- E3 to E5 ------------------------------------------------------------------------------------------
@@ -157,24 +126,11 @@ def speer(play: Play, order: Order, camp: str) -> None:
 # -- E8 ------------------------------------------------------------------------------------------------
 
 
-@rule("E8.1", "E8.2", "E8.3")
-def check_collapse(state: State, unit_id: str, space: str) -> None:
-    """One German unit that defends the zone (E8.1), in a city zone as well (E8.3), and is not reduced
-    (E8.2)."""
-    legal = tuple(unit.id for unit in germans(state, space) if unit.steps > 1)
-    if not unit_id:
-        raise Refused("E8.1", "name the German unit that collapses", legal)
-    unit = state.units[unit_id]
-    if unit not in germans(state, space):
-        name = counter(state, unit).name
-        raise Refused("E8.1", f"{name} is no German unit defending {zone(state, space)}", legal)
-    if unit.steps < 2:
-        raise Refused("E8.2", f"{counter(state, unit).name} is reduced, and the chit destroys nobody", legal)
-
-
+@rule("E8.1", "E8.2")
 def check_defender(state: State, order: Order, camp: str) -> str:
-    """The unit named must defend the zone of the battle in progress."""
-    check_collapse(state, order.args["unit"], battle_zone(state))
+    """One full-strength German unit that defends the zone of the battle or City Progress roll in progress."""
+    space = str(state.outer("battle", "city").facts["space"])
+    r08_chits.check_collapse(state, order.args["unit"], space)
     return counter(state, state.units[order.args["unit"]]).name
 
 
@@ -239,7 +195,7 @@ def surprise(play: Play, order: Order, camp: str) -> None:
 
 
 CHITS: Mapping[str, Chit] = {
-    HEINRICI: Chit("heinrici", check_heinrici, hand_over),
+    HEINRICI: Chit("battle", nothing_named, hand_over),
     "event-2": Chit("soviet-start", own_army, note("E2.1", "river_army")),
     ALLIES: Chit("german-start", check_allies, allies_push),
     PLANNED_RETREAT: Chit("german-start", nothing_named, planned_retreat),

@@ -24,8 +24,6 @@ from .annex_effects import (
     BRIDGES,
     CHITS,
     PLANNED_RETREAT,
-    check_collapse,
-    may_use_heinrici,
     number,
 )
 from .events import ChitDiscarded, ChitPlayed, ChitRemoved
@@ -34,7 +32,7 @@ from .r04_operations import owner
 from .r11_setup import CHITS as CUP
 from .r11_setup import HEINRICI
 
-__all__ = ["check_collapse", "discard", "may_use_heinrici", "play_chit", "react_window", "take_react"]
+__all__ = ["discard", "play_chit", "react_window", "take_react"]
 
 ONCE = ("event-5", BRIDGES)
 LAST_RETREAT_TURN = 6
@@ -43,8 +41,7 @@ MOMENTS = {
     "soviet-start": "at the start of your own Soviet impulse",
     "german-start": "at the start of your own German impulse",
     "react": "at the start of the other player's Soviet impulse, before he acts",
-    "battle": "before a combat of your own Soviets",
-    "heinrici": "in a combat in which you run a defending German unit, before the die",
+    "battle": "in a combat, before the die",
 }
 """When a chit may be played, in words; the keys are the moments that the rules ask for."""
 
