@@ -1,0 +1,236 @@
+"""The adjudicator's own commands. Each imports what it needs when it is used, and nothing before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(no_args_is_help=True)
+desk_app = typer.Typer(no_args_is_help=True)
+
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
+Desk = Annotated[Path, typer.Option("--desk", metavar="DIR", help="The desk's folder.")]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="A bundled game's name, or a game's folder.")]
+Number = Annotated[int, typer.Argument(metavar="N", help="The number of the game on the desk.")]
+Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="As this side may know it.")]
+HERE = Path()
+
+
+@app.command(epilog="Example:  hexpost demo raceforberlin --out demo")
+def demo(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="A bundled game.")] = "raceforberlin",
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where everything is written.")] = Path("demo"),
+) -> None:
+    """Play the opening of a game from end to end, and say what to open first."""
+    from adjudicator.demo import run
+
+    run(game, out)
+
+
+@app.command(epilog="Example:  hexpost games --json")
+def games(as_json: AsJson = False) -> None:
+    """List the games and how much of each rulebook is enforced."""
+    from adjudicator.commands import shelf
+
+    shelf.games(as_json)
+
+
+@app.command(epilog="Example:  hexpost rule raceforberlin 4.2.1")
+def rule(
+    game: Game,
+    number: Annotated[str, typer.Argument(metavar="RULE", help="The clause, as refusals cite it.")],
+    as_json: AsJson = False,
+) -> None:
+    """Say what a rule means, where it is enforced and how it is tested."""
+    from adjudicator.commands import shelf
+
+    shelf.rule(game, number, as_json)
+
+
+@app.command("new-game", epilog="Example:  hexpost new-game mygame")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A word of small letters and digits.")],
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="[DIR]", help="Its folder; NAME if not said.")
+    ] = None,
+) -> None:
+    """Make a working stub of a game of your own."""
+    from adjudicator.commands import stub
+
+    stub.new_game(name, folder or Path(name))
+
+
+@desk_app.command("init", epilog="Example:  hexpost desk init mydesk")
+def desk_init(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
+    as_json: AsJson = False,
+) -> None:
+    """Make a desk: desk.toml, the store, and folders for mail."""
+    from adjudicator.commands import keep
+
+    keep.init(folder, as_json)
+
+
+@desk_app.callback()
+def desk() -> None:
+    """Set up the folder in which a referee keeps games and mail."""
+
+
+app.add_typer(desk_app, name="desk")
+
+
+@app.command(
+    "open",
+    epilog="Example:  hexpost open raceforberlin --player zhukov=a@b.example --player koniev=c@d.example",
+)
+def open_(
+    game: Game,
+    player: Annotated[
+        list[str], typer.Option(metavar="SIDE=ADDRESS", help="Who plays a side; twice for a second address.")
+    ],
+    scenario: Annotated[str, typer.Option(help="The scenario; the usual one if not said.")] = "",
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Open a game on the desk and invite its players."""
+    from adjudicator.commands import keep
+
+    keep.open_(game, player, scenario, desk, as_json)
+
+
+@app.command(epilog="Example:  hexpost post --desk mydesk --watch")
+def post(
+    watch: Annotated[bool, typer.Option("--watch", help="Go on for ever, every ten seconds.")] = False,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Take the mail in, judge it, and send what is due."""
+    from adjudicator.commands import keep
+
+    keep.post(desk, watch, as_json)
+
+
+@app.command(epilog="Example:  hexpost show 1 --as koniev --desk mydesk")
+def show(number: Number, side: Side = "", desk: Desk = HERE, as_json: AsJson = False) -> None:
+    """Show where a game stands."""
+    from adjudicator.commands import look
+
+    look.show(desk, number, side, as_json)
+
+
+@app.command(epilog="Example:  hexpost report 1 --as koniev --turn 2 --desk mydesk")
+def report(
+    number: Number,
+    side: Side = "",
+    turn: Annotated[int | None, typer.Option(help="All reports of this turn; else the newest.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write them here as .eml files, with pictures.")
+    ] = None,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Write a player's report again."""
+    from adjudicator.commands import look
+
+    look.report(desk, number, side, turn, out, as_json)
+
+
+@app.command(epilog="Example:  hexpost remind --desk mydesk")
+def remind(
+    number: Annotated[int | None, typer.Argument(metavar="[N]", help="One game; else all.")] = None,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Write to the players who are waited for."""
+    from adjudicator.commands import keep
+
+    keep.remind(desk, number, as_json)
+
+
+@app.command(epilog='Example:  hexpost correct 1 --unit 712 --at seelow --steps 1 --reason "misread letter"')
+def correct(
+    number: Number,
+    reason: Annotated[str, typer.Option(help="Why; both players read it.")],
+    unit: Annotated[str, typer.Option(metavar="ID", help="The unit to put right.")] = "",
+    at: Annotated[str, typer.Option(metavar="SPACE", help="Where it stands.")] = "",
+    steps: Annotated[int | None, typer.Option(min=0, help="How many steps it has left.")] = None,
+    flag: Annotated[
+        list[str] | None, typer.Option(help='The markers on it, all of them; "" for none.')
+    ] = None,
+    track: Annotated[list[str] | None, typer.Option(metavar="NAME=N", help="A marker on a track.")] = None,
+    control: Annotated[list[str] | None, typer.Option(metavar="SPACE=SIDE", help="A control marker.")] = None,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Correct a game, on the record and with notice to both sides."""
+    from adjudicator.commands.mend import Mend
+    from adjudicator.commands.mend import correct as mend
+
+    flags = tuple(flag) if flag is not None else None
+    mend(desk, number, Mend(reason, unit, at, steps, flags, track or (), control or ()), as_json)
+
+
+@app.command(epilog="Example:  hexpost check orders.txt --bundle game-1-zhukov.bundle.json")
+def check(
+    sheet: Annotated[Path, typer.Argument(metavar="SHEET", help="The orders: a text file or a mail.")],
+    bundle: Annotated[
+        Path | None, typer.Option(metavar="F", help="The .bundle.json file of your last report.")
+    ] = None,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Try an order sheet at home, without dice."""
+    from adjudicator.commands import prove
+
+    prove.check(sheet, bundle, desk, as_json)
+
+
+@app.command(epilog="Example:  hexpost rehearse lebus.toml --json")
+def rehearse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The rehearsal, a TOML file.")],
+    side: Side = "",
+    as_json: AsJson = False,
+) -> None:
+    """Put a position, orders and dice in; see the rulings and what follows."""
+    from adjudicator.commands import rehearsals
+
+    rehearsals.rehearse(file, side, as_json)
+
+
+@app.command(epilog="Example:  hexpost play raceforberlin --bots random --games 10 --seed 1")
+def play(
+    game: Game,
+    bots: Annotated[str, typer.Option(help="Who plays; only random players so far.")] = "random",
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Let random players play whole games, checking the position throughout."""
+    from adjudicator.commands import rehearsals
+
+    rehearsals.play(game, bots, games, seed, as_json)
+
+
+@app.command(epilog="Example:  hexpost replay 1 --desk mydesk")
+def replay(number: Number, desk: Desk = HERE, as_json: AsJson = False) -> None:
+    """Rebuild a game from its journal and compare."""
+    from adjudicator.commands import prove
+
+    prove.replay(desk, number, as_json)
+
+
+@app.command(epilog="Example:  hexpost audit 1 --secret secret.txt --desk mydesk")
+def audit(
+    number: Number,
+    secret: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The published secret; else the desk's own.")
+    ] = None,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Work out every die again after the game."""
+    from adjudicator.commands import prove
+
+    prove.audit(desk, number, secret, as_json)

@@ -1,0 +1,1 @@
+"""What the commands of adjudicator.cli do, each imported when it is used."""

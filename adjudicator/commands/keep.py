@@ -1,0 +1,155 @@
+"""What a referee does at the desk: init, open, post, remind, correct."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import typer
+
+from adjudicator.catalogue import find_game, game_names
+from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_side
+from adjudicator.desk import Desk, DeskError, init_desk
+from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.reports import waited_for
+from adjudicator.desk.table import Table, open_game
+from adjudicator.game import Game
+from adjudicator.mail.sender import normal_address
+from adjudicator.post import Pass, run_pass
+from adjudicator.state import Json
+from adjudicator.store import Seat, Store
+
+WATCH_SECONDS = 10
+
+
+def init(folder: Path, as_json: bool) -> None:
+    """Make a desk."""
+    desk = init_desk(folder)
+    if as_json:
+        say_json({"desk": str(desk.folder), "settings": str(desk.folder / "desk.toml")})
+        return
+    typer.echo(
+        f"The desk is ready in {desk.folder}. Write your name and address into {desk.folder / 'desk.toml'},"
+    )
+    typer.echo(f"then open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {desk.folder}")
+
+
+def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_json: bool) -> None:
+    """Open a game and write to its players."""
+    desk, game = the_desk(folder), find_game(name)
+    seats = read_seats(game, players)
+    kept = name if name in game_names() else str(Path(name).resolve())
+    with desk.alone(), desk.store() as store:
+        despatch = Despatch(desk, store, now())
+        with store.transaction():
+            table, step = open_game(store, kept, seats, secrets.token_bytes(32), despatch.stamp, scenario)
+            despatch.follow(table, step)
+        mails = despatch.deliver()
+    if as_json:
+        say_json(opened(table, mails))
+    else:
+        typer.echo(f"Game {table.number}, {game.title}, is open; {mails} reports lie in {desk.outbox}.")
+        typer.echo(f"Commitment of the dice: {table.row.commitment}")
+
+
+def opened(table: Table, mails: int) -> dict[str, Json]:
+    """A game that was opened, for --json."""
+    row = table.row
+    players = {side: list(seat.addresses) for side, seat in row.players.items()}
+    return {
+        "game": row.id, "name": table.game.name, "scenario": row.scenario, "commitment": row.commitment,
+        "opening": row.opening.decode("utf-8"), "players": players, "mails": mails,
+    }  # fmt: skip
+
+
+def read_seats(game: Game, players: Sequence[str]) -> dict[str, Seat]:
+    """The seats of "side=address" words; a side given twice has two addresses. Raises DeskError."""
+    faults: list[str] = []
+    found: dict[str, Seat] = {}
+    for text in players:
+        side, _, written = text.partition("=")
+        address, name = normal_address(written), written.partition("<")[0].strip(' "')
+        if not address:
+            faults.append(
+                f"--player {text}: write SIDE=ADDRESS, such as {next(iter(game.sides))}=anna@example.org"
+            )
+            continue
+        try:
+            id_ = the_side(game, side)
+        except NotFound as wrong:
+            faults.append(f"--player {text}: {wrong}")
+            continue
+        earlier = found.get(id_, Seat(game.sides[id_], ()))
+        found[id_] = Seat(name if "<" in written and name else earlier.name, (*earlier.addresses, address))
+    if faults:
+        raise DeskError("\n".join(faults))
+    return found
+
+
+def post(folder: Path, watch: bool, as_json: bool) -> None:
+    """One pass of the post, or one after the other for ever."""
+    desk = the_desk(folder)
+    while True:
+        done = run_pass(desk, now())
+        tell_pass(desk, done, as_json)
+        if not watch:
+            break
+        time.sleep(WATCH_SECONDS)
+    if done.problems:
+        raise typer.Exit(3 if any(letter.row == "our-fault" for letter in done.letters) else 1)
+
+
+def tell_pass(desk: Desk, done: Pass, as_json: bool) -> None:
+    """What a pass did."""
+    if as_json:
+        say_json(
+            {
+                "letters": [asdict(letter) for letter in done.letters],
+                "mails": done.mails,
+                "problems": done.problems,
+            }
+        )
+        return
+    for letter in done.letters:
+        where = f"game {letter.game}, " if letter.game else ""
+        typer.echo(f"{letter.source}  {letter.sender}: {where}{letter.row} ({letter.action}): {letter.why}")
+    for problem in done.problems:
+        typer.echo(problem, err=True)
+    if done.mails:
+        typer.echo(f"{done.mails} mails to send lie in {desk.outbox}")
+    elif not done.letters:
+        typer.echo("Nothing to do.", err=True)
+
+
+def remind(folder: Path, number: int | None, as_json: bool) -> None:
+    """Write to the sides that are waited for, in one game or in all."""
+    desk = the_desk(folder)
+    told: list[Json] = []
+    with desk.alone(), desk.store() as store:
+        despatch = Despatch(desk, store, now())
+        chosen = [store.journal.game(number)] if number else store.journal.games()
+        for row in chosen:
+            table = Table(store, row.id)
+            for side in waited_for(table.state):
+                with store.transaction():
+                    despatch.remind(table, side)
+                    mark(store, table, side, despatch.stamp)
+                told.append({"game": row.id, "side": side})
+        despatch.deliver()
+    if as_json:
+        say_json(told)
+        return
+    for one in told:
+        typer.echo(f"game {one['game']}: {one['side']} was reminded")
+    if not told:
+        typer.echo("No game waits for anybody.", err=True)
+
+
+def mark(store: Store, table: Table, side: str, stamp: str) -> None:
+    """Note that a side was reminded of all it is asked."""
+    for row in store.mail.deadlines(table.number):
+        if row.side == side:
+            store.mail.mark_reminded(row, stamp)

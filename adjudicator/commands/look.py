@@ -1,0 +1,138 @@
+"""`hexpost show` and `hexpost report`: where a game stands, and what a player was told."""
+
+from __future__ import annotations
+
+import email
+from collections.abc import Iterator
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+import typer
+
+from adjudicator.commands.speak import say_json, the_desk, the_side
+from adjudicator.desk.pages import when
+from adjudicator.desk.table import Table
+from adjudicator.desk.trial import known_to
+from adjudicator.position import position, step_word
+from adjudicator.state import Decision, Json, State
+from adjudicator.store import MailRow
+
+
+def show(folder: Path, number: int, side: str, as_json: bool) -> None:
+    """Show where a game stands, to the referee or as one side may know it."""
+    with the_desk(folder).store() as store:
+        table = Table(store, number)
+        side = the_side(table.game, side)
+        due = {row.decision: row.due for row in store.mail.deadlines(number)}
+    state = known_to(table.game, table.state, side) if side else table.state
+    if as_json:
+        say_json(shown(table, state, due))
+    else:
+        typer.echo("\n".join(show_lines(table, state, due)))
+
+
+def shown(table: Table, state: State, due: dict[str, str]) -> dict[str, Json]:
+    """Where a game stands, for --json."""
+    return {
+        "game": table.number,
+        "name": table.game.name,
+        "title": table.game.title,
+        "position": position(table.game, state),
+        "decisions": [
+            {
+                "player": d.player, "rule": d.rule, "question": d.question, "answers": list(d.answers),
+                "silence": d.silence, "due": due.get(d.id, ""), "answered": d.id in state.sealed,
+            }
+            for d in state.decisions
+        ],
+        "over": state.over,
+    }  # fmt: skip
+
+
+def show_lines(table: Table, state: State, due: dict[str, str]) -> Iterator[str]:
+    """Where a game stands, in words."""
+    game, names = table.game, table.game.names()
+    segment = game.sequence.get(state.segment)
+    title = f" ({segment.title})" if segment else ""
+    head = f"Game {table.number}, {game.title}, {table.row.scenario}"
+    yield f"{head}: turn {state.turn}, segment {state.segment}{title}"
+    if state.over is not None:
+        yield f"The game is over: {state.over['why']}. Winner: {names(state.over['winner']) or 'nobody'}."
+    for decision in state.decisions:
+        yield _question(table, state, decision, due)
+    yield ""
+    for space, units in sorted(state.by_space.items(), key=lambda pair: names(pair[0])):
+        listed = (f"{names(u.id)} {', '.join([step_word(game, u), *sorted(u.flags)])}" for u in units)
+        yield f"  {names(space):<24} {'; '.join(listed)}"
+    yield from _markers(table, state)
+
+
+def _question(table: Table, state: State, decision: Decision, due: dict[str, str]) -> str:
+    until = f", by {when(due[decision.id])}" if decision.id in due else ""
+    done = " (answered, sealed)" if decision.id in state.sealed else ""
+    return (
+        f"Waits for {table.game.sides[decision.player]}{until}: {decision.question} [{decision.rule}]{done}"
+    )
+
+
+def _markers(table: Table, state: State) -> Iterator[str]:
+    names = table.game.names()
+    if state.tracks:
+        yield f"\nTracks: {', '.join(f'{names(track)} {value}' for track, value in state.tracks.items())}"
+    if state.control:
+        yield f"Control: {', '.join(f'{names(space)} {names(who)}' for space, who in state.control.items())}"
+    for side, cards in state.hands.items():
+        if cards:
+            yield f"{names(side)} holds {', '.join(map(names, cards))}"
+    victory = table.game.victory(state)
+    yield f"Victory: {', '.join(f'{names(key)} {value}' for key, value in victory.items())}"
+
+
+def report(folder: Path, number: int, side: str, turn: int | None, out: Path | None, as_json: bool) -> None:
+    """Print reports again as they were sent: the newest of each side, or those of one turn."""
+    with the_desk(folder).store() as store:
+        table = Table(store, number)
+        mails = store.mail.reports(number, the_side(table.game, side))
+        turns = {mail.id: table.state_after(mail.last_event).turn for mail in mails}
+    if turn is None:
+        chosen = list({mail.side: mail for mail in mails}.values())
+    else:
+        chosen = [mail for mail in mails if turns[mail.id] == turn]
+    if not chosen:
+        typer.echo(f"Game {number} has no report of turn {turn}.", err=True)
+        raise typer.Exit(1)
+    if out is not None:
+        write_mails(chosen, out)
+    elif as_json:
+        say_json([one_report(mail, turns[mail.id]) for mail in chosen])
+    else:
+        typer.echo(("\n" + "=" * 76 + "\n\n").join(text_of(read(mail)) for mail in chosen))
+
+
+def write_mails(mails: list[MailRow], out: Path) -> None:
+    """Write mails as .eml files into a folder."""
+    out.mkdir(parents=True, exist_ok=True)
+    for mail in mails:
+        (out / mail.name).write_bytes(mail.raw)
+        typer.echo(out / mail.name)
+
+
+def one_report(mail: MailRow, turn: int) -> dict[str, Json]:
+    """A report, for --json."""
+    message = read(mail)
+    return {
+        "side": mail.side, "turn": turn, "sheet": mail.sheet, "written": mail.written, "to": mail.recipient,
+        "subject": str(message["Subject"]), "text": text_of(message),
+    }  # fmt: skip
+
+
+def read(mail: MailRow) -> EmailMessage:
+    """A mail, taken apart."""
+    return email.message_from_bytes(mail.raw, policy=default)
+
+
+def text_of(message: EmailMessage) -> str:
+    """The plain text of a mail."""
+    body = message.get_body(("plain",))
+    return str(body.get_content()) if body is not None else ""

@@ -1,0 +1,120 @@
+"""`hexpost correct`: the referee puts something right, on the record and with notice to both sides."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import typer
+
+from adjudicator.commands.speak import now, say_json, the_desk
+from adjudicator.desk import DeskError
+from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.table import Table
+from adjudicator.events import Corrected
+from adjudicator.orders import squeeze
+from adjudicator.state import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """What the command asks for, as it was written; "" and None for what stays as it is."""
+
+    reason: str
+    unit: str = ""
+    at: str = ""
+    steps: int | None = None
+    flags: tuple[str, ...] | None = None
+    tracks: Sequence[str] = ()
+    control: Sequence[str] = ()
+
+
+def correct(folder: Path, number: int, mend: Mend, as_json: bool) -> None:
+    """Record a correction and report it. Raises DeskError with everything that is wrong with it."""
+    desk = the_desk(folder)
+    with desk.alone(), desk.store() as store:
+        table = Table(store, number)
+        event = correction(table, mend)
+        despatch = Despatch(desk, store, now())
+        with store.transaction():
+            step = table.take_correction(event, despatch.stamp)
+            despatch.follow(table, step)
+        mails = despatch.deliver()
+    told = event.says(table.game.names())
+    if as_json:
+        say_json({"game": number, "sheet": step.row.n, "says": told, "mails": mails})
+    else:
+        typer.echo(f"{told} {mails} mails lie in {desk.outbox}.")
+
+
+def correction(table: Table, mend: Mend) -> Corrected:
+    """The event of a correction. Raises DeskError with all faults of the command at once."""
+    faults: list[str] = []
+    units, said = _unit(table, mend, faults)
+    tracks = dict(_tracks(table, mend.tracks, faults))
+    control = dict(_control(table, mend.control, faults))
+    if not (units or tracks or control or faults):
+        faults.append(
+            "nothing to correct: name --unit with --at, --steps or --flag, or --track, or --control"
+        )
+    if faults:
+        raise DeskError("\n".join(faults))
+    names = table.game.names()
+    said += [f"{names(track)} {value}" for track, value in tracks.items()]
+    said += [f"{names(space)} to {names(side) if side else 'nobody'}" for space, side in control.items()]
+    what = f"{'; '.join(said)} ({mend.reason})"
+    return Corrected(rule="", what=what, units=units, tracks=tracks, control=control)
+
+
+def _unit(table: Table, mend: Mend, faults: list[str]) -> tuple[tuple[Mapping[str, Json], ...], list[str]]:
+    if not mend.unit:
+        if mend.at or mend.steps is not None or mend.flags is not None:
+            faults.append("--at, --steps and --flag need --unit")
+        return (), []
+    names = table.game.names()
+    id_ = _find(table, "unit", mend.unit, table.state.units, faults)
+    put: dict[str, Json] = {"unit": id_}
+    said: list[str] = []
+    if mend.at:
+        put["at"] = _find(table, "place", mend.at, [*table.state.board.spaces, *table.game.boxes], faults)
+        said.append(f"to {names(put['at'])}")
+    if mend.steps is not None:
+        if mend.steps not in table.game.step_names:
+            faults.append(f"--steps {mend.steps}: a unit has {', '.join(map(str, table.game.step_names))}")
+        put["steps"] = mend.steps
+        said.append(table.game.step_names.get(mend.steps, ""))
+    if mend.flags is not None:
+        put["flags"] = tuple(flag for flag in mend.flags if flag)
+        said.append(f"marked {', '.join(put['flags']) or 'with nothing'}")
+    if not said:
+        faults.append("--unit needs --at, --steps or --flag")
+    return (put,), [f"{names(id_)} {', '.join(said)}"]
+
+
+def _tracks(table: Table, texts: Iterable[str], faults: list[str]) -> Iterable[tuple[str, int]]:
+    for text in texts:
+        name, _, value = text.partition("=")
+        if not value.lstrip("-").isdigit():
+            faults.append(f"--track {text}: write NAME=NUMBER")
+            continue
+        yield _find(table, "track", name, table.state.tracks, faults), int(value)
+
+
+def _control(table: Table, texts: Iterable[str], faults: list[str]) -> Iterable[tuple[str, str]]:
+    for text in texts:
+        space, _, side = text.partition("=")
+        yield _find(table, "space", space, table.state.board.spaces, faults), side.strip()
+
+
+def _find(table: Table, what: str, text: str, known: Iterable[str], faults: list[str]) -> str:
+    """The id of a thing by its id or its printed name; a fault, and "", when there is none."""
+    names = table.game.names()
+    forms = {squeeze(word): id_ for id_ in known for word in (names(id_), id_)}
+    if squeeze(text) in forms:
+        return forms[squeeze(text)]
+    near = difflib.get_close_matches(squeeze(text), forms, n=3)
+    hint = f"; near it are {', '.join(forms[form] for form in near)}" if near else ""
+    faults.append(f"there is no {what} {text!r}{hint}")
+    return ""

@@ -1,0 +1,112 @@
+"""Checks on the referee: check, replay, audit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import typer
+
+from adjudicator import audit as audits
+from adjudicator.commands.speak import NotFound, say_json, the_desk, the_side
+from adjudicator.desk.pages import rulings_text
+from adjudicator.desk.table import Table
+from adjudicator.desk.trial import read_bundle, try_sheet
+from adjudicator.game import Game
+from adjudicator.mail.block import Block, Fault, find_block
+from adjudicator.mail.letter import read_letter
+from adjudicator.state import State
+
+PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
+
+
+def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool) -> None:
+    """Try an order sheet without dice: from a report's bundle, or at the referee's desk."""
+    raw = read_bytes(sheet)
+    found = find_block(read_letter(raw if sheet.suffix.lower() == ".eml" else PLAIN + raw))
+    if bundle is not None:
+        game, state, side = read_bundle(read_bytes(bundle), str(bundle))
+        lines = the_lines(sheet, found, raw)
+    else:
+        game, state, side, lines = at_desk(sheet, folder, found)
+    rulings = try_sheet(game, state, side, lines)
+    if as_json:
+        say_json({"game": game.name, "side": side, "rulings": [asdict(ruling) for ruling in rulings]})
+    else:
+        typer.echo(rulings_text(rulings))
+    if any(ruling.verdict in {"refused", "unreadable", "ambiguous"} for ruling in rulings):
+        raise typer.Exit(1)
+
+
+def at_desk(
+    sheet: Path, folder: Path, found: Block | Fault
+) -> tuple[Game, State, str, Sequence[tuple[int, str]]]:
+    """The game a sheet names, from the desk."""
+    if isinstance(found, Fault):
+        raise NotFound(f"{sheet}: {found.why}; right would be {found.right}")
+    with the_desk(folder).store() as store:
+        table = Table(store, int(found.game))
+    return table.game, table.state, the_side(table.game, found.side), found.lines
+
+
+def the_lines(sheet: Path, found: Block | Fault, raw: bytes) -> Sequence[tuple[int, str]]:
+    """The order lines of a sheet; a file without any block is all orders."""
+    if isinstance(found, Block):
+        return found.lines
+    if found.kind != "no-block":
+        raise NotFound(f"{sheet}: {found.why}; right would be {found.right}")
+    return list(enumerate(raw.decode("utf-8-sig", "replace").splitlines(), 1))
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file. Raises NotFound."""
+    try:
+        return path.read_bytes()
+    except OSError as wrong:
+        raise NotFound(f"{path}: cannot be read: {wrong.strerror}") from None
+
+
+def replay(folder: Path, number: int, as_json: bool) -> None:
+    """Rebuild a game from its journal and compare it with what was kept."""
+    with the_desk(folder).store() as store:
+        found = audits.replay(store, number)
+    if as_json:
+        say_json(asdict(found) | {"identical": not found.difference})
+    else:
+        told = f"{found.sheets} sheets, {found.events} events, {found.reports} reports"
+        typer.echo(f"different: {found.difference}" if found.difference else f"identical ({told})")
+    if found.difference:
+        raise typer.Exit(1)
+
+
+def audit(folder: Path, number: int, secret: Path | None, as_json: bool) -> None:
+    """Work out every die again and verify the chains."""
+    key = None if secret is None else the_secret(secret)
+    with the_desk(folder).store() as store:
+        found = audits.audit(store, number, key)
+    if as_json:
+        say_json(asdict(found) | {"holds": not found.faults})
+    else:
+        tell(found)
+    if found.faults:
+        raise typer.Exit(1)
+
+
+def tell(found: audits.Audited) -> None:
+    """An audit in words."""
+    for die in found.dice:
+        mark = "" if die.value == die.derived else f"   WRONG: the secret gives {die.derived}"
+        typer.echo(f"{die.n:>4}  d{die.sides}: {die.value}  {die.purpose} [{die.rule}]{mark}")
+    for fault in found.faults:
+        typer.echo(fault, err=True)
+    typer.echo(f"{len(found.dice)} dice, {len(found.links)} links: {'WRONG' if found.faults else 'all hold'}")
+
+
+def the_secret(file: Path) -> bytes:
+    """A published secret: 64 hexadecimal digits in a file. Raises NotFound."""
+    text = "".join(read_bytes(file).decode("utf-8", "replace").split())
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise NotFound(f"{file}: a secret is 64 hexadecimal digits, not {text[:20]!r}") from None

@@ -1,0 +1,55 @@
+"""`hexpost rehearse` and `hexpost play`: positions tried out, and whole games by bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from adjudicator.catalogue import find_game
+from adjudicator.commands.speak import say_json, the_side
+
+
+def rehearse(file: Path, side: str, as_json: bool) -> None:
+    """Judge the orders of a rehearsal file and compare with what it expects."""
+    from adjudicator.rehearsal import compare, told
+    from adjudicator.rehearsal import rehearse as run
+    from adjudicator.rehearsal_file import read_rehearsal
+
+    asked = read_rehearsal(file)
+    outcome = run(asked)
+    found = told(outcome, the_side(asked.game, side))
+    differences = compare(asked, outcome)
+    if as_json:
+        say_json(found)
+    else:
+        for ruling in found["rulings"]:
+            said = f"{ruling['verdict']} {ruling['rule']}".strip()
+            why = f" ({ruling['why']})" if ruling["why"] else ""
+            typer.echo(f"{ruling['sheet']}.{ruling['line']:<3} {ruling['text']}: {said}{why}")
+        for event in found["events"]:
+            if event["says"]:
+                typer.echo(f"  {event['says']} [{event['rule']}]")
+        for decision in found["decisions"]:
+            typer.echo(f"Waits for {decision['player']}: {decision['question']} [{decision['rule']}]")
+    for line in (*outcome.notes, *differences):
+        typer.echo(line, err=True)
+    if differences:
+        raise typer.Exit(1)
+
+
+def play(name: str, bots: str, games: int, seed: int, as_json: bool) -> None:
+    """Let bots play whole games."""
+    from adjudicator.bots import summary
+
+    if bots != "random":
+        raise typer.BadParameter("the only bots are: random", param_hint="--bots")
+    game = find_game(name)
+    found = summary(game, games, seed)
+    if as_json:
+        say_json(found)
+        return
+    typer.echo(f"{found['finished']} of {games} games of {game.title} finished in {found['seconds']} s")
+    typer.echo(f"won: {', '.join(f'{who} {n}' for who, n in found['victories'].items())}")
+    for how, mails in found["mails_per_turn"].items():
+        typer.echo(f"mails a turn, {how}: {mails}")

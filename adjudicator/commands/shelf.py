@@ -1,0 +1,107 @@
+"""`hexpost games` and `hexpost rule`: what is on the shelf, and what a rule of it says."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import typer
+
+from adjudicator.catalogue import find_game, game_names
+from adjudicator.commands.speak import NotFound, say_json
+from adjudicator.game import Game
+from adjudicator.rulings import CITED
+from adjudicator.state import Json
+
+Clause = Mapping[str, str]
+
+
+def games(as_json: bool) -> None:
+    """List the bundled games."""
+    told = [one_game(find_game(name)) for name in game_names()]
+    if as_json:
+        say_json(told)
+        return
+    for game in told:
+        share = f"{game['enforced']} of {game['adjudicable']} adjudicable clauses enforced"
+        typer.echo(f"{game['game']:<16} {game['title']}: {share}, {game['clauses']} in its rulebook")
+        for standin in game["standins"]:
+            typer.echo(f"{'':<16}   stand-in: {standin}")
+
+
+def one_game(game: Game) -> dict[str, Json]:
+    """How much of a game's rulebook is enforced, as `hexpost games --json` tells it."""
+    clauses = read_clauses(game)
+    wanted = [id_ for id_, clause in clauses.items() if clause["adjudicable"].strip().casefold() == "yes"]
+    return {
+        "game": game.name,
+        "title": game.title,
+        "clauses": len(clauses),
+        "adjudicable": len(wanted),
+        "enforced": sum(1 for id_ in wanted if id_ in CITED.get(game.name, {})),
+        "standins": list(game.standins),
+    }
+
+
+def read_clauses(game: Game) -> dict[str, Clause]:
+    """The rule matrix of a game, by clause; empty for a game that has none."""
+    file = game.folder / "rules.csv"
+    if not file.is_file():
+        return {}
+    with file.open(encoding="utf-8-sig", newline="") as text:
+        return {row["id"]: row for row in csv.DictReader(text)}
+
+
+def rule(name: str, number: str, as_json: bool) -> None:
+    """Say what a clause means and where it is enforced and tested. Raises NotFound for an unknown clause."""
+    game = find_game(name)
+    clauses = read_clauses(game)
+    known = {id_.casefold(): id_ for id_ in clauses}
+    id_ = known.get(number.casefold().strip("[]"))
+    if id_ is None:
+        near = ", ".join(known[n] for n in difflib.get_close_matches(number.casefold(), known, n=5))
+        raise NotFound(f"{game.title} has no clause {number!r}" + (f"; near it are {near}" if near else ""))
+    told = one_rule(game, id_, clauses[id_])
+    if as_json:
+        say_json(told)
+    else:
+        tell_rule(game, told)
+
+
+def one_rule(game: Game, id_: str, clause: Clause) -> dict[str, Json]:
+    """Everything known of one clause."""
+    return {
+        "game": game.name,
+        "rule": id_,
+        **{key: clause.get(key, "") for key in ("title", "kind", "requirement", "data", "example")},
+        "adjudicable": clause["adjudicable"].strip().casefold() == "yes",
+        "enforced": CITED.get(game.name, {}).get(id_, []),
+        "tests": tests_of(game, id_),
+    }
+
+
+def tests_of(game: Game, id_: str) -> list[str]:
+    """The tests that are marked with a clause, as file:line; none where the tests are not installed."""
+    folder = Path(__file__).parents[2] / "tests" / "games" / game.name
+    found: list[str] = []
+    for file in sorted(folder.glob("**/test_*.py")):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if "mark.rule(" in line and id_ in re.findall(r"[\"']([^\"']+)[\"']", line):
+                found.append(f"tests/games/{game.name}/{file.relative_to(folder).as_posix()}:{number}")
+    return found
+
+
+def tell_rule(game: Game, told: Mapping[str, Json]) -> None:
+    """One clause in words."""
+    typer.echo(f"{game.title}, {told['rule']}: {told['title']}\n\n{told['requirement']}")
+    if told["example"]:
+        typer.echo(f"\nExample: {told['example']}")
+    where = told["enforced"] or [
+        "nowhere" if told["adjudicable"] else "not by the referee: the players see to it"
+    ]
+    typer.echo("\nEnforced in:\n" + "\n".join(f"  {place}" for place in where))
+    if told["tests"]:
+        typer.echo("Tested in:\n" + "\n".join(f"  {place}" for place in told["tests"]))

@@ -1,0 +1,47 @@
+"""How commands speak: one JSON document, or words; and how they find sides and desks."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import typer
+
+from adjudicator.desk import Desk, open_desk
+from adjudicator.game import Game
+from adjudicator.state import Json
+
+
+class NotFound(Exception):
+    """A name in the command that names nothing; the message says what there is."""
+
+    exit_code = 1
+
+
+def say_json(value: Json) -> None:
+    """Print one JSON document on standard output."""
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def now() -> datetime:
+    """The present moment, to the second."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def the_desk(folder: Path) -> Desk:
+    """The desk in a folder. Raises DeskError."""
+    return open_desk(folder)
+
+
+def the_side(game: Game, text: str) -> str:
+    """The id of a side written as an id or as printed; "" for "". Raises NotFound."""
+    if not text:
+        return ""
+    known = {word.casefold(): side for side, name in game.sides.items() for word in (name, side)}
+    if text.casefold() in known:
+        return known[text.casefold()]
+    near = difflib.get_close_matches(text.casefold(), known, n=1)
+    hint = f"did you mean {known[near[0]]}?" if near else f"its sides are {', '.join(game.sides)}"
+    raise NotFound(f"{game.title} has no side {text!r}: {hint}")
