@@ -20,7 +20,6 @@ from .position import (
     ACTIVATED,
     GERMAN,
     OUT_OF_SUPPLY,
-    RIVAL,
     american,
     army,
     group,
@@ -29,7 +28,6 @@ from .position import (
     on_map,
     own_front,
     soviet,
-    soviets,
 )
 from .r04_operations import impulse, owner
 from .r07_movement import check_path, legal_routes, together, zone
@@ -165,7 +163,7 @@ def check_soviet(state: State, unit: Unit, mode: str) -> None:
         raise Refused(
             "7.3.1.c", f"the army of {name} is apart; it may only move, to come together", ("move",)
         )
-    if soviets(state, unit.at, RIVAL[unit.side]):
+    if r08_combat.guest(state, unit):
         raise Refused(
             "7.3.3.d",
             f"{name} is among Soviets of the other camp in {here} and may only move away",

@@ -42,6 +42,7 @@ from .r08_losses import eliminate, losses, owe, read_result, take_loss, take_ste
 from .r08_retreat import may_retreat, retreat, retreats, take_retreat
 from .r08_strength import (
     attack_worth,
+    battle_ratio,
     defence_worth,
     defenders,
     find_column,
@@ -56,6 +57,7 @@ from .r08_strength import (
 __all__ = [
     "attack",
     "battle",
+    "battle_ratio",
     "check_attack",
     "defenders",
     "eliminate",
@@ -181,6 +183,7 @@ def attack(play: Play, order: Order) -> None:
     play.enter(
         "8.1.1.a",
         "battle",
+    "battle_ratio",
         stage="collapse",
         space=space,
         camp=camp,

@@ -249,6 +249,15 @@ def units_in(state: State, side: str) -> tuple[Unit, ...]:
     return tuple(state.units[unit] for unit in state.frame.facts[side])
 
 
+def battle_ratio(state: State) -> Fraction:
+    """The exact ratio of the combat in progress, attack to defence; 0 outside a combat."""
+    if not state.frames or state.frame.segment != "battle":
+        return Fraction(0)
+    space = state.frame.facts["space"]
+    ours = total_strength(attack_worth(state, unit, space) for unit in units_in(state, "attackers"))
+    return ours / total_strength(defence_worth(state, unit) for unit in units_in(state, "defenders"))
+
+
 def odds_of(state: State, attackers: tuple[Unit, ...], space: str) -> str:
     """The column of an attack as things stand. Raises Refused when it is below the table."""
     attack_sum = total_strength(attack_worth(state, unit, space) for unit in attackers)

@@ -161,7 +161,7 @@ def meets(state: State, decision: Decision, understood: Standing) -> bool:
     facts = state.frame.facts
     if understood.units and not set(understood.units) & set(decision.about):
         return False
-    if understood.zone and facts.get("zone") != understood.zone:
+    if understood.zone and facts.get("space") != understood.zone:
         return False
     if understood.odds and r08_combat.battle_ratio(state) < understood.odds:
         return False
