@@ -80,6 +80,8 @@ def ready(state: State) -> tuple[Unit, ...]:
 def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The owner's sheet: chits first, then the plan as a whole; refused lines are left out, unless all are."""
     play_chits(play, decision.player, [order for order in orders if order.verb == "chit"], orders)
+    if play.state.over is not None:
+        return
     lines = [order for order in orders if order.verb not in {"chit", "pass"}]
     passes = [order for order in orders if order.verb == "pass"]
     made = make_plan(play.state, lines)
