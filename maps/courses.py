@@ -10,13 +10,12 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from maps.geometry import shared_border
-from maps.ink import BOLD, ITALIC, NARROW, Colour, Ink, Point, text_width
+from maps.ink import BOLD, NARROW, SERIF, Colour, Ink, Point, text_width
 from maps.land import rings
 from maps.sheet import Sheet, View
+from maps.water import BANK, RIVER_MM, WATER, draw_rivers, draw_streams, lines_of
 
 BORDER: Colour = (104, 84, 62)
-BANK: Colour = (46, 84, 120)
-WATER: Colour = (116, 170, 204)
 CASING: Colour = (92, 58, 36)
 ROAD: Colour = (246, 214, 140)
 FRONT: Colour = (150, 26, 40)
@@ -24,14 +23,13 @@ TRENCH: Colour = (44, 52, 34)
 WHITE: Colour = (255, 255, 255)
 ENTRY: Colour = (84, 92, 80)
 LINK_RIM: Colour = (70, 60, 50)
-RIVER_MM = {"oder": 2.5, "neisse": 2.0, "spree": 1.7}
-NARROWEST_MM = 1.7
 
 
 def draw_courses(ink: Ink, sheet: Sheet, view: View) -> None:
     """Draw everything linear, from the ground up."""
+    draw_streams(ink, sheet, view)
     _borders(ink, sheet, view)
-    _rivers(ink, view)
+    draw_rivers(ink, view)
     if view is sheet.views[0]:
         _front(ink, sheet, view)
     _roads(ink, view)
@@ -57,12 +55,6 @@ def _links(sheet: Sheet, view: View) -> Iterator[tuple[str, str, frozenset[str]]
                 yield a, b, features
 
 
-def _parts(shape: BaseGeometry) -> Iterator[list[Point]]:
-    for part in shapely.get_parts(shape):
-        if part.geom_type == "LineString" and part.length > 0.5:
-            yield [(x, y) for x, y in part.coords]
-
-
 def _borders(ink: Ink, sheet: Sheet, view: View) -> None:
     for zone, shape in view.zones.items():
         at_home = sheet.home(zone) is view
@@ -78,39 +70,8 @@ def _is_city(sheet: Sheet, zone: str) -> bool:
     return zone in sheet.board.spaces and bool(sheet.board.spaces[zone].facts.get("city"))
 
 
-def _rivers(ink: Ink, view: View) -> None:
-    rivers = [line for line in view.lines if line.kind == "river"]
-    for extra, colour in ((0.8, BANK), (0.0, WATER)):
-        for river in rivers:
-            for part in _parts(river.course):
-                ink.line(part, colour, RIVER_MM.get(river.id, NARROWEST_MM) + extra)
-
-
-def name_rivers(ink: Ink, view: View) -> None:
-    """Write each river's name beside its longest reach, along the stream."""
-    for river in view.lines:
-        parts = sorted(_parts(river.course), key=lambda part: shapely.LineString(part).length)
-        if river.kind == "river" and parts:
-            for share in (0.3, 0.78) if shapely.LineString(parts[-1]).length > 160 else (0.55,):
-                _along(ink, shapely.LineString(parts[-1]), share, river.name)
-
-
-def _along(ink: Ink, course: BaseGeometry, share: float, name: str) -> None:
-    at = course.interpolate(share, normalized=True)
-    reach = 7.0 / course.length
-    before = course.interpolate(max(0.0, share - reach), normalized=True)
-    after = course.interpolate(min(1.0, share + reach), normalized=True)
-    angle = math.degrees(math.atan2(before.y - after.y, after.x - before.x))
-    if abs(angle) > 90:
-        angle -= math.copysign(180, angle)
-    # The name keeps to the east or north bank; the defence lines of the game stand on the other.
-    side = math.radians(angle + (90 if angle < 25 else -90))
-    middle = (at.x + 3.6 * math.cos(side), at.y - 3.6 * math.sin(side))
-    ink.turned_text(middle, name, 4.0, (30, 74, 122), ITALIC, angle, (240, 244, 240))
-
-
 def _roads(ink: Ink, view: View) -> None:
-    roads = [part for line in view.lines if line.kind == "road" for part in _parts(line.course)]
+    roads = [part for line in view.lines if line.kind == "road" for part in lines_of(line.course)]
     for colour, width in ((CASING, 1.7), (ROAD, 1.05)):
         for road in roads:
             ink.line(road, colour, width)
@@ -124,20 +85,38 @@ def _front(ink: Ink, sheet: Sheet, view: View) -> None:
         for a, b, _ in _links(sheet, view)
         if a < b and {fronts[a], fronts[b]} == {"zhukov", "koniev"}
     ]
-    for part in _parts(shapely.line_merge(shapely.union_all(borders))):
+    for part in lines_of(shapely.line_merge(shapely.union_all(borders))):
         ink.line(part, (255, 236, 222, 170), 3.0)
         ink.dashes(part, FRONT, 1.3, 6.0, 2.4)
         course = shapely.LineString(part)
+        _name_fronts(ink, sheet, view, course)
         for step in range(int(course.length / 70)):
             at = course.interpolate(step * 70 + 30)
             ink.text((at.x, at.y), "XXXXX", 3.0, FRONT, BOLD, halo=(255, 240, 228))
+
+
+def _name_fronts(ink: Ink, sheet: Sheet, view: View, course: BaseGeometry) -> None:
+    """Each front's name on its side of the boundary, close to the edge of the map."""
+    left, _, width, _ = view.frame
+    outer = min((0.0, 1.0), key=lambda end: _to_side(course.interpolate(end, normalized=True).x, left, width))
+    middle = course.interpolate(abs(outer * course.length - 19))
+    for side in (-4.2, 4.2):
+        spot = shapely.Point(middle.x, middle.y + side)
+        for zone, shape in view.zones.items():
+            if shape.contains(spot) and zone in sheet.board.spaces:
+                front = str(sheet.board.spaces[zone].facts.get("front")).upper()
+                ink.text((spot.x, spot.y), front, 2.9, FRONT, SERIF, halo=(255, 244, 232))
+
+
+def _to_side(x: float, left: float, width: float) -> float:
+    return min(abs(x - left), abs(left + width - x))
 
 
 def _trenches(ink: Ink, view: View, zone: str, foe: str, features: frozenset[str]) -> None:
     """Teeth inside a zone along the border which its defence line faces, pointing at the attacker."""
     width = max((RIVER_MM[name] for name in features if name in RIVER_MM), default=0.4)
     inside = view.zones[zone]
-    for part in _parts(shared_border(inside, view.zones[foe])):
+    for part in lines_of(shared_border(inside, view.zones[foe])):
         course = shapely.LineString(part).simplify(2.0)
         count = int((course.length - 2) / 4.2)
         for number in range(count):
@@ -204,26 +183,32 @@ def _wave(ink: Ink, ends: list[Point]) -> None:
     ink.line(points, WATER, 0.8)
 
 
-def _unit(x: float, y: float) -> Point:
-    length = math.hypot(x, y) or 1.0
-    return (x / length, y / length)
-
-
 def name_strangers(ink: Ink, sheet: Sheet, view: View) -> None:
-    """Small names for the zones that this view only shows in passing: they are played elsewhere."""
+    """Small names for the zones and holes that this view shows in passing: no unit is placed there."""
+    holes = {hole["id"]: hole["name"] for hole in sheet.toml.get("hole", [])}
     for zone, shape in view.zones.items():
-        if sheet.home(zone) is not view and shape.area > 60:
+        if _is_stranger(sheet, view, zone) and shape.area > 60:
             circle = shapely.maximum_inscribed_circle(shape)
             size = 2.5 if view is sheet.views[0] else 2.9
-            name = sheet.board.spaces[zone].name if zone in sheet.board.spaces else ""
+            name = sheet.board.spaces[zone].name if zone in sheet.board.spaces else holes.get(zone, "")
             x, y = circle.coords[0]
             half, (left, _, width, _) = text_width(name, size) / 2 + 1.5, view.frame
-            at = (min(max(x, left + half), left + width - half), y)
+            lift = 0.0 if view is sheet.views[0] else 3.0  # clear of the end of a white line
+            at = (min(max(x, left + half), left + width - half), y - lift)
             ink.text(at, name, size, (96, 86, 74), NARROW, halo=(226, 221, 204))
 
 
+def _is_stranger(sheet: Sheet, view: View, zone: str) -> bool:
+    """Is this a hole, or a zone played elsewhere that touches one played here (or any such on the main map)?"""
+    if zone not in sheet.board.spaces:
+        return view is sheet.views[0]
+    near = sheet.board.neighbours(zone)
+    touches = view is sheet.views[0] or any(sheet.home(other) is view for other in near)
+    return sheet.home(zone) is not view and touches
+
+
 def draw_entries(ink: Ink, sheet: Sheet, view: View) -> None:
-    """An arrow at the map's edge in every zone by which units may enter from that side."""
+    """An arrow outside the map's edge at every zone by which units may enter from that side."""
     left, top, width, height = view.frame
     sides = {
         "N": ([(left, top), (left + width, top)], (0.0, 1.0)),
@@ -242,5 +227,12 @@ def draw_entries(ink: Ink, sheet: Sheet, view: View) -> None:
 
 def _entry(ink: Ink, at: Point, inward: Point, side: str) -> None:
     (x, y), (dx, dy) = at, inward
-    ink.polygon([(x + dx * 8, y + dy * 8), (x + dy * 4.4, y + dx * 4.4), (x - dy * 4.4, y - dx * 4.4)], ENTRY)
-    ink.text((x + dx * 3, y + dy * 3), side, 3.0, WHITE, NARROW)
+    back = (x - dx * 6.0, y - dy * 6.0)
+    wings = [(back[0] + dy * side, back[1] + dx * side) for side in (-4.2, 4.2)]
+    ink.polygon([(x + dx * 0.8, y + dy * 0.8), *wings], ENTRY)
+    ink.text((x - dx * 4.0, y - dy * 4.0), side, 2.8, WHITE, NARROW)
+
+
+def _unit(x: float, y: float) -> Point:
+    length = math.hypot(x, y) or 1.0
+    return (x / length, y / length)

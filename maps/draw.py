@@ -11,12 +11,13 @@ from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
 from maps import emblems
-from maps.courses import draw_courses, draw_entries, name_rivers, name_strangers
+from maps.courses import draw_courses, draw_entries, name_strangers
 from maps.ink import Ink
 from maps.land import draw_land
 from maps.layout import Place, place
 from maps.panel import DARK, PAPER, draw_panel
 from maps.sheet import Frame, Sheet, View, lay_out
+from maps.water import name_rivers
 
 Pixel = tuple[int, int]
 
@@ -74,10 +75,10 @@ def draw_board(game: str | Path, dpi: float = 150) -> Drawing:
         draw_courses(ink, sheet, view)
         name_strangers(ink, sheet, view)
         name_rivers(ink, view)
-        draw_entries(ink, sheet, view)
         places |= _headings(ink, sheet, view)
         ink.keep_within(view.frame, around)
         _frame(ink, view)
+        draw_entries(ink, sheet, view)
     frames = draw_panel(ink, sheet.toml)
     dots = dpi / 25.4
     boxes = {key: _rectangle(frame, dots) for key, frame in frames.items()}

@@ -39,7 +39,8 @@ def draw_land(ink: Ink, sheet: Sheet, view: View) -> None:
 
 def rings(shape: BaseGeometry) -> list[list[Point]]:
     """The outlines of a shape's parts."""
-    return [[(x, y) for x, y in part.exterior.coords] for part in shapely.get_parts(shape)]
+    parts = [part for part in shapely.get_parts(shape) if part.geom_type == "Polygon" and not part.is_empty]
+    return [[(x, y) for x, y in part.exterior.coords] for part in parts]
 
 
 def ground(board: Board, zone: str) -> Colour:

@@ -96,6 +96,7 @@ class _Mask:
         columns = numpy.arange(20 * _DOTS, size[0] - 60 * _DOTS, 2)
         rows = numpy.arange(20 * _DOTS, size[1] - 60 * _DOTS, 2)
         self._x, self._y = (axis.ravel() for axis in numpy.meshgrid(columns, rows))
+        self._known: dict[Rect, NDArray[numpy.float64]] = {}
 
     def best(self, rects: Sequence[Rect]) -> tuple[float, tuple[float, float]]:
         """How well the rectangles lie in the zone at the best offset, and that offset."""
@@ -113,6 +114,11 @@ class _Mask:
 
     def _inside(self, rect: Rect) -> NDArray[numpy.float64]:
         """The part of the rectangle inside the zone, 0 to 1, for every offset."""
+        if rect not in self._known:
+            self._known[rect] = self._measured(rect)
+        return self._known[rect]
+
+    def _measured(self, rect: Rect) -> NDArray[numpy.float64]:
         left, top, width, height = (round(value * _DOTS) for value in rect)
         x0, y0 = self._clip(self._x + left, 1), self._clip(self._y + top, 0)
         x1, y1 = self._clip(self._x + left + width, 1), self._clip(self._y + top + height, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from maps import courses, emblems, land
+from maps import courses, emblems, land, water
 from maps.ink import NARROW, SANS, SERIF, Colour, Ink, Point
 from maps.sheet import Frame
 
@@ -133,7 +133,7 @@ _ENTRIES: Sequence[tuple[Callable[[Ink, Point], None], str]] = (
     (lambda ink, at: emblems.supply(ink, at, "zhukov"), "Soviet supply (Z, K)"),
     (lambda ink, at: emblems.supply(ink, at, "german"), "German supply"),
     (_front, "front boundary"),
-    (_stroke((courses.BANK, 2.6), (courses.WATER, 1.9)), "river on the border"),
+    (_stroke((water.BANK, 2.6), (water.WATER, 1.9)), "river on the border"),
     (_stroke((courses.CASING, 1.7), (courses.ROAD, 1.05)), "main road"),
     (_stroke((courses.LINK_RIM, 2.3), (courses.WHITE, 1.6)), "white line: adjacent"),
     (_teeth, "defence line"),

@@ -110,7 +110,7 @@ def _insert_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any]) -> 
     zones = {zone: shape for zone, shape in cut.items() if shape.area > 1}
     own = [shape.area for zone, shape in zones.items() if _in_insert(board, zone)]
     middle = 1.4 * sum(own) / len(own)
-    areas = [middle if _in_insert(board, zone) else shape.area * 0.5 for zone, shape in zones.items()]
+    areas = [middle if _in_insert(board, zone) else shape.area * 0.7 for zone, shape in zones.items()]
     return _view(geometry, zones, areas, tuple(insert["frame_mm"]), window, int(insert["stretch_rounds"]))
 
 

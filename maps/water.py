@@ -1,0 +1,104 @@
+"""Water on the board: the rivers of the game with their names; lakes and streams for finding one's way."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+import shapely
+from shapely.affinity import rotate, translate
+from shapely.geometry.base import BaseGeometry
+
+from maps.ink import ITALIC, Colour, Ink, Point
+from maps.land import rings
+from maps.projection import Projection
+from maps.sheet import Sheet, View
+
+BANK: Colour = (46, 84, 120)
+WATER: Colour = (116, 170, 204)
+RIVER_MM = {"oder": 2.5, "neisse": 2.0, "spree": 1.7}
+NARROWEST_MM = 1.7
+
+
+def draw_streams(ink: Ink, sheet: Sheet, view: View) -> None:
+    """Lakes and lesser waters, which have no part in the game: they help players to find their way."""
+    plane, window = sheet.geometry.plane, shapely.box(*view.window)
+    courses = [
+        view.shape(
+            shapely.LineString([plane.to_km(*at) for at in _rounded(stream["points"])]).intersection(window)
+        )
+        for stream in sheet.toml.get("stream", [])
+    ]
+    lakes = [view.shape(_lake(lake, plane).intersection(window)) for lake in sheet.toml.get("lake", [])]
+    for extra, colour in ((0.5, BANK), (0.0, WATER)):
+        for part in (part for course in courses for part in lines_of(course)):
+            ink.line(part, colour, 0.5 + extra)
+        for ring in (ring for lake in lakes for ring in rings(lake)):
+            ink.line(ring, colour, 0.1 + extra * 1.5)
+            ink.polygon(ring, colour)
+
+
+def _rounded(points: list[Point]) -> list[Point]:
+    """The same course with its corners cut three times over (Chaikin)."""
+    for _ in range(3):
+        cut = [points[0]]
+        for (x, y), (u, v) in pairwise(points):
+            cut += [(x * 0.75 + u * 0.25, y * 0.75 + v * 0.25), (x * 0.25 + u * 0.75, y * 0.25 + v * 0.75)]
+        points = [*cut, points[-1]]
+    return points
+
+
+def _lake(lake: Mapping[str, Any], plane: Projection) -> BaseGeometry:
+    """A long lake with an uneven shore: middle in degrees, length and width in km, bearing from the north."""
+    x, y = plane.to_km(lake["lon"], lake["lat"])
+    chance = random.Random(lake["name"])
+    shore = []
+    for step in range(20):
+        angle, reach = step * math.pi / 10, chance.uniform(0.75, 1.15) / 2
+        shore.append((lake["width"] * reach * math.cos(angle), lake["length"] * reach * math.sin(angle)))
+    lying = translate(
+        rotate(shapely.Polygon(_rounded([*shore, shore[0]])), -lake["bearing"], origin=(0, 0)), x, y
+    )
+    return lying.buffer(0)
+
+
+def draw_rivers(ink: Ink, view: View) -> None:
+    """The rivers of the game, each with its banks."""
+    rivers = [line for line in view.lines if line.kind == "river"]
+    for extra, colour in ((0.8, BANK), (0.0, WATER)):
+        for river in rivers:
+            for part in lines_of(river.course):
+                ink.line(part, colour, RIVER_MM.get(river.id, NARROWEST_MM) + extra)
+
+
+def name_rivers(ink: Ink, view: View) -> None:
+    """Write each river's name beside its longest reach, along the stream."""
+    for river in view.lines:
+        parts = sorted(lines_of(river.course), key=lambda part: shapely.LineString(part).length)
+        if river.kind == "river" and parts and shapely.LineString(parts[-1]).length > 30:
+            for share in (0.3, 0.78) if shapely.LineString(parts[-1]).length > 160 else (0.55,):
+                _along(ink, shapely.LineString(parts[-1]), share, river.name)
+
+
+def _along(ink: Ink, course: BaseGeometry, share: float, name: str) -> None:
+    at = course.interpolate(share, normalized=True)
+    reach = 7.0 / course.length
+    before = course.interpolate(max(0.0, share - reach), normalized=True)
+    after = course.interpolate(min(1.0, share + reach), normalized=True)
+    angle = math.degrees(math.atan2(before.y - after.y, after.x - before.x))
+    if abs(angle) > 90:
+        angle -= math.copysign(180, angle)
+    # The name keeps to the east or north bank; the defence lines of the game stand on the other.
+    side = math.radians(angle + (90 if angle < 25 else -90))
+    middle = (at.x + 3.6 * math.cos(side), at.y - 3.6 * math.sin(side))
+    ink.turned_text(middle, name, 4.0, (30, 74, 122), ITALIC, angle, (240, 244, 240))
+
+
+def lines_of(shape: BaseGeometry) -> Iterator[list[Point]]:
+    """The lines of a shape, leaving out what is too short to see."""
+    for part in shapely.get_parts(shape):
+        if part.geom_type == "LineString" and part.length > 0.5:
+            yield [(x, y) for x, y in part.coords]
