@@ -183,7 +183,6 @@ def attack(play: Play, order: Order) -> None:
     play.enter(
         "8.1.1.a",
         "battle",
-    "battle_ratio",
         stage="collapse",
         space=space,
         camp=camp,
