@@ -163,8 +163,7 @@ def _explain(fault: Exception) -> int:
 def _fault_of_the_input(fault: Exception) -> str:
     """What to tell the user about an input at fault; "" if the fault is ours.
 
-    The packages' own errors about input carry `exit_code` 1; a path that cannot be read or written was named by
-    the user.
+    The packages' own errors about input carry `exit_code` 1; a path that fails was named by the user.
     """
     if getattr(fault, "exit_code", None) == 1:
         return str(fault)
