@@ -8,8 +8,9 @@ with a single answer settle themselves.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from adjudicator.events import StandingChanged
+from adjudicator.events import Answered, StandingChanged
 from adjudicator.game import Game
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -49,7 +50,7 @@ def answer_for(game: Game, play: Play, decision: Decision, lines: Iterable[str],
     game.answers[decision.topic](trial, decision, orders)
     if decision in trial.state.waiting() or any(r.verdict == "refused" for r in trial.rulings.values()):
         return False
-    play.record(*trial.events)
+    play.record(*(replace(event, by=by) if isinstance(event, Answered) else event for event in trial.events))
     return True
 
 

@@ -31,11 +31,12 @@ def units(state: State) -> Iterator[str]:
 
 @rule("2.4.1.b")
 def chits(state: State) -> Iterator[str]:
-    """Every event chit is in one place: a hand, the cup, or out of the game; Heinrici never in the cup."""
+    """Every event chit is in one place, a hand, the cup or out of the game, and in none only while it passes from
+    one to another, which it never does in B.1; Heinrici is never in the cup."""
     held = [chit for hand in state.hands.values() for chit in hand]
     where = Count([*held, *state.cups.get(CHITS, ()), *state.facts.get("chits-out", ())])
     for chit in state.roster.cards:
-        if where[chit] != 1:
+        if where[chit] > 1 or (not where[chit] and state.segment == "B.1"):
             yield f"{chit} is in {where[chit]} places"
     if HEINRICI in state.cups.get(CHITS, ()):
         yield "Heinrici is in the cup"
@@ -55,7 +56,13 @@ def zones(state: State) -> Iterator[str]:
     for city in cities(state):
         if soviets(state, city, ZHUKOV) and soviets(state, city, KONIEV):
             yield f"Soviets of both camps are in {city}"
-    if state.frames and state.frame.segment not in {"battle", "city"}:
+    if settled(state):
         for space in state.by_space:
             if space in state.board.spaces:
                 yield from stacking_faults(state, space)
+
+
+@rule("6.1.1")
+def settled(state: State) -> bool:
+    """Whether stacking is checked now: not inside a battle, nor before all free moves of D.1 are made."""
+    return bool(state.frames) and state.segment != "D.1" and state.frame.segment not in {"battle", "city"}

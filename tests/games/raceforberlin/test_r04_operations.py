@@ -1,0 +1,233 @@
+"""Rules 1 and 4, the sequence of play and the Operations Phase: one test or more for each clause."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.raceforberlin.r04_operations import IMPULSES, phase_ends
+from adjudicator.games.raceforberlin.sequence import SEQUENCE
+from tests.tabletop import Tabletop
+
+GAME = "raceforberlin"
+FIVE = {f"{army}-1": "kustrin" for army in ("8GA", "5SHA", "3SHA", "2GTA", "47")}
+GERMANS = {"391": "furstenberg", "21Pz": "cottbus"}
+
+
+def table(units: dict[str, str], **position: object) -> Tabletop:
+    """A table in Zhukov's Soviet impulse, with Germans of both camps far away."""
+    return Tabletop(GAME, {**GERMANS, **units}, **{"segment": "C.1", **position})  # type: ignore[arg-type]
+
+
+# -- 1 ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1.1", "1.2", "1.3", "1.4")
+def test_1_the_phases_follow_each_other_as_listed() -> None:
+    phases = [id_ for id_ in SEQUENCE if "." in id_]
+    assert phases[:6] == ["A.1", "A.2", "A.3", "A.4", "B.1", "B.2"]
+    assert phases[6:] == ["C.1", "C.2", "C.3", "C.4", "C.5", "D.1", "D.2", "D.3", "D.4"]
+
+
+@pytest.mark.rule("1.1", "1.2", "1.3", "1.4")
+def test_1_a_whole_turn_walks_through_every_phase_in_order() -> None:
+    played = Tabletop(
+        GAME, {}, clear=True, segment="A.1", turn=5, dice=[4, 6, 1, 1], draws=["event-2", "event-3"]
+    )
+    for side in ("zhukov", "koniev", "koniev", "zhukov"):
+        played.order(side, "pass")
+    entered = [event["segment"] for event in played.found("SegmentEntered") if event["segment"] in SEQUENCE]
+    assert entered[:10] == ["A.2", "A.3", "A.4", "B.1", "B.2", "C.1", "C.2", "C.3", "C.4", "C.5"]
+
+
+@pytest.mark.rule("1.4", "4.1.2.b")
+def test_1_4_the_impulses_belong_to_the_four_groups_in_order() -> None:
+    owners = [("zhukov", "soviet"), ("koniev", "soviet"), ("koniev", "german"), ("zhukov", "german")]
+    assert list(IMPULSES.values()) == owners
+    played = table({"8GA-1": "kustrin", "3GTA-1": "triebel"})
+    asked = []
+    for _ in IMPULSES:
+        asked.append((played.state.segment, played.asked()[1]))
+        while played.state.waiting()[0].topic != "impulse":
+            played.order(played.asked()[1], "pass")
+        asked[-1] = (played.state.segment, played.asked()[1])
+        played.order(played.asked()[1], "pass")
+    assert asked == [("C.1", "zhukov"), ("C.2", "koniev"), ("C.3", "koniev"), ("C.4", "zhukov")]
+
+
+# -- 4.1 -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.1.2.a")
+def test_4_1_2_a_a_fifth_unit_is_refused() -> None:
+    played = table(FIVE)
+    rulings = played.order("zhukov", "\n".join(f"move {unit} goritz" for unit in FIVE))
+    assert [r.verdict for r in rulings] == ["done"] * 4 + ["refused"]
+    assert rulings[-1].rule == "4.1.2.a"
+    assert played.at("47-1") == "kustrin"
+
+
+@pytest.mark.rule("4.1.2.b", "0.2", "G.3", "G.8")
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("move 21Pz spremberg", "4.1.2.b"),
+        ("move 391 beeskow", "0.2"),
+        ("move 3GTA-1 priebus", "0.2"),
+    ],
+)
+def test_4_1_2_b_only_units_of_the_impulses_group(line: str, rule: str) -> None:
+    played = table({"8GA-1": "kustrin", "3GTA-1": "triebel"})
+    (ruling,) = played.order("zhukov", line)
+    assert (ruling.verdict, ruling.rule) == ("refused", rule)
+    assert ruling.legal == ("8GA-1",)
+
+
+@pytest.mark.rule("4.1.3.a", "4.2.2.a")
+def test_4_1_3_a_each_unit_has_one_mode() -> None:
+    played = table({"8GA-1": "bridgehead", "303": "seelow"}, dice=[6])
+    rulings = played.order("zhukov", "move 8GA-1 kustrin\ncombat 8GA-1 at seelow")
+    assert [(r.verdict, r.rule) for r in rulings] == [("done", ""), ("refused", "4.2.2.a")]
+
+
+@pytest.mark.rule("4.1.3.a")
+def test_4_1_3_a_reserve_mode_may_be_named_by_itself() -> None:
+    played = table({"8GA-1": "bridgehead"})
+    played.order("zhukov", "activate 8GA-1 reserve")
+    (plan,) = played.found("ImpulsePlanned")
+    assert plan["modes"] == {"8GA-1": "reserve"}
+
+
+@pytest.mark.rule("4.1.3.b")
+def test_4_1_3_b_movement_comes_before_combat_and_reserve_whatever_the_order_of_lines() -> None:
+    soviets = {"8GA-1": "bridgehead", "5SHA-1": "bridgehead", "47-1": "kustrin", "3SHA-1": "kustrin"}
+    played = table({**soviets, "303": "seelow"}, dice=[6])
+    played.order("zhukov", "reserve 47-1 goritz\ncombat 8GA-1 5SHA-1 at seelow\nmove 3SHA-1 barwalde")
+    played.order("koniev", "pass")
+    played.order("zhukov", "advance 8GA-1")
+    happened = [
+        (e.kind, e.facts().get("how")) for e in played.events if e.kind in {"UnitMoved", "CombatResolved"}
+    ]
+    assert happened[0] == ("UnitMoved", "move")
+    assert happened[1][0] == "CombatResolved"
+    assert happened[-1] == ("UnitMoved", "reserve")
+
+
+@pytest.mark.rule("4.1.3.c")
+def test_4_1_3_c_all_units_are_named_before_anything_moves() -> None:
+    played = table({"8GA-1": "kustrin", "5SHA-1": "kustrin"})
+    played.order("zhukov", "move 8GA-1 goritz\nmove 5SHA-1 goritz")
+    kinds = played.kinds()
+    assert kinds.index("ImpulsePlanned") < kinds.index("UnitMoved")
+    assert played.verdict("zhukov", "move 47-1 goritz")[0] == "not-judged"
+
+
+@pytest.mark.rule("4.1.3.c", "4.2.3.b")
+def test_4_1_3_c_a_reserve_that_was_not_named_cannot_be_added_after_the_combats() -> None:
+    units = {"8GA-1": "bridgehead", "5SHA-1": "bridgehead", "3SHA-1": "bridgehead"}
+    played = table(units)
+    played.order("zhukov", "activate 8GA-1 reserve")
+    assert played.asked()[0] == "4.2.3.b"
+    assert played.verdict("zhukov", "reserve 5SHA-1 kustrin") == ("refused", "4.1.3.c")
+    assert played.verdict("zhukov", "reserve 8GA-1 kustrin") == ("done", "")
+
+
+@pytest.mark.rule("4.1.4")
+def test_4_1_4_a_unit_is_activated_once_a_turn() -> None:
+    played = table({"8GA-1": "kustrin", "5SHA-1": "kustrin full activated"})
+    assert played.verdict("zhukov", "move 5SHA-1 goritz") == ("refused", "4.1.4")
+    played.order("zhukov", "move 8GA-1 goritz")
+    assert "activated" in played.state.units["8GA-1"].flags
+
+
+@pytest.mark.rule("4.1.5.a")
+def test_4_1_5_a_a_player_may_activate_nobody() -> None:
+    played = table({"8GA-1": "kustrin"})
+    assert played.verdict("zhukov", "pass") == ("done", "")
+    assert played.found("Passed")[0]["segment"] == "C.1"
+
+
+@pytest.mark.rule("4.1.5.b", "4.3.1.d")
+def test_4_1_5_b_two_passed_soviet_impulses_end_the_phase_without_a_die() -> None:
+    played = table({"8GA-1": "kustrin", "3GTA-1": "triebel"})
+    played.order("zhukov", "pass")
+    played.order("koniev", "pass")
+    assert played.state.segment == "C.3"
+    played.order("koniev", "pass")
+    played.order("zhukov", "pass")
+    assert played.state.segment == "D.1"
+    assert "DieRolled" not in played.kinds()
+
+
+@pytest.mark.rule("4.1.5.b", "4.3.1.a")
+def test_4_1_5_b_one_passed_impulse_is_not_enough() -> None:
+    played = table({"8GA-1": "kustrin", "3GTA-1": "triebel"}, dice=[6])
+    played.order("zhukov", "pass")
+    played.order("koniev", "move 3GTA-1 priebus")
+    played.order("koniev", "pass")
+    played.order("zhukov", "pass")
+    assert [e["purpose"] for e in played.found("DieRolled")] == ["the end of the Operations Phase"]
+
+
+# -- 4.2 -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.2.3.a", "3.1.3.c")
+def test_4_2_3_a_nobody_out_of_supply_is_in_reserve() -> None:
+    played = table({"8GA-1": "bridgehead full out-of-supply"})
+    assert played.verdict("zhukov", "activate 8GA-1 reserve") == ("refused", "3.1.3.c")
+    assert played.verdict("zhukov", "move 8GA-1 kustrin") == ("done", "")
+
+
+@pytest.mark.rule("4.2.3.b")
+def test_4_2_3_b_a_reserve_moves_half_its_points() -> None:
+    played = table({"8GA-1": "letschin"})
+    assert played.verdict("zhukov", "reserve 8GA-1 protzel bernau") == ("refused", "4.2.3.b")
+    assert played.verdict("zhukov", "reserve 8GA-1 protzel") == ("done", "")
+
+
+# -- 4.3 -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.3.1.a", "4.3.1.c")
+@pytest.mark.parametrize(
+    ("turn", "phase", "die", "ends"),
+    [(2, 2, 2, True), (2, 2, 3, False), (1, 3, 1, True), (1, 3, 2, False), (1, 2, 1, False), (4, 6, 6, True)],
+)
+def test_4_3_1_a_the_phase_ends_on_its_number_or_less(turn: int, phase: int, die: int, ends: bool) -> None:
+    assert phase_ends(turn, phase, die) is ends
+    played = Tabletop(GAME, GERMANS, segment="C.5", turn=turn, tracks={"operations": phase}, dice=[die])
+    assert played.state.segment == ("D.1" if ends else "C.1")
+
+
+@pytest.mark.rule("4.3.1.b", "4.1.1")
+def test_4_3_1_b_otherwise_the_marker_moves_up_and_c_1_begins_again() -> None:
+    played = Tabletop(
+        GAME, {**GERMANS, "8GA-1": "kustrin"}, segment="C.5", turn=2, tracks={"operations": 2}, dice=[5]
+    )
+    assert played.state.segment == "C.1"
+    assert played.state.tracks["operations"] == 3
+    assert played.found("OperationsPhaseBegan") == [{"phase": 3}]
+
+
+# -- a sheet as a whole ------------------------------------------------------------------------------------
+
+
+def test_a_sheet_of_refused_lines_leaves_the_impulse_open() -> None:
+    played = table({"8GA-1": "bridgehead"})
+    assert played.verdict("zhukov", "move 8GA-1 berlin")[0] == "unreadable"
+    assert played.verdict("zhukov", "move 8GA-1 muncheberg")[0] == "refused"
+    assert played.state.segment == "C.1"
+    assert not played.state.units["8GA-1"].flags
+
+
+def test_a_pass_beside_a_refused_line_is_not_taken_as_a_pass() -> None:
+    played = table({"8GA-1": "bridgehead"})
+    verdicts = [r.verdict for r in played.order("zhukov", "move 8GA-1 muncheberg\npass")]
+    assert verdicts == ["refused", "not-judged"]
+    assert played.state.segment == "C.1"
+
+
+def test_a_name_that_could_be_two_units_is_ambiguous() -> None:
+    played = table({"8GA-1": "bridgehead", "8GA-2": "bridgehead"})
+    (ruling,) = played.order("zhukov", "move 8GA seelow")
+    assert (ruling.verdict, ruling.legal) == ("ambiguous", ("8GA-1", "8GA-2"))

@@ -1,0 +1,358 @@
+"""Rule 7, Movement: one test or more for each clause."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from adjudicator.games.raceforberlin.position import ways
+from adjudicator.games.raceforberlin.r07_movement import cost, is_free, legal_routes, show
+from tests.tabletop import Tabletop
+
+GAME = "raceforberlin"
+IDLE = {"391": "riesa"}
+"""A German far away, so that other impulses have an owner who must be asked."""
+
+
+def soviet(units: dict[str, str], **position: object) -> Tabletop:
+    """A table in Zhukov's Soviet impulse."""
+    return Tabletop(GAME, {**IDLE, **units}, **{"segment": "C.1", **position})  # type: ignore[arg-type]
+
+
+def german(units: dict[str, str], **position: object) -> Tabletop:
+    """A table in Koniev's German impulse on turn 7, when nobody tests for freedom."""
+    return Tabletop(GAME, units, **{"segment": "C.3", "turn": 7, **position})  # type: ignore[arg-type]
+
+
+# -- the map ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("M.1", "7.1.1")
+def test_m_1_units_move_only_between_zones_that_share_a_border() -> None:
+    table = soviet({"8GA-1": "bridgehead"})
+    (ruling,) = table.order("zhukov", "move 8GA-1 muncheberg")
+    assert (ruling.verdict, ruling.rule) == ("refused", "7.1.1")
+    assert "Seelow" in ruling.legal
+
+
+@pytest.mark.rule("M.2", "7.1.4")
+@pytest.mark.parametrize(("a", "b"), [("zossen", "luckau"), ("furstenberg", "reppen")])
+def test_m_2_zones_that_touch_at_a_corner_are_not_adjacent(a: str, b: str) -> None:
+    table = soviet({})
+    assert b not in ways(table.state, a, "soviet")
+    assert a not in ways(table.state, b, "german")
+
+
+@pytest.mark.rule("M.3", "G.9")
+def test_m_3_indices_fall_toward_the_west() -> None:
+    board = soviet({}).state.board
+    west_to_east = sorted(board.spaces.values(), key=lambda space: space.centre[0])
+    indices = [int(str(space.facts["index"])) for space in west_to_east]
+    assert indices == sorted(indices)
+    assert indices[0] < indices[-1]
+
+
+@pytest.mark.rule("M.8", "M.9")
+def test_m_9_a_white_line_joins_an_insert_zone_to_the_main_map() -> None:
+    table = german({"541": "protzel"})
+    assert table.verdict("koniev", "move 541 furstenwalde") == ("done", "")
+    assert {"bernau", "strausberg", "furstenwalde"} <= set(ways(table.state, "protzel", "german"))
+
+
+@pytest.mark.rule("M.10")
+def test_m_10_a_white_line_marked_as_road_or_river_counts_as_one() -> None:
+    table = soviet({"8GA-1": "muncheberg"})
+    unit = table.state.units["8GA-1"]
+    assert cost(table.state, unit, "muncheberg", "strausberg") == Fraction(1, 2)
+    assert cost(table.state, unit, "lebus", "reppen") == 2
+
+
+# -- 7.1 -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("7.1.1", "7.1.2.a")
+def test_7_1_1_a_unit_goes_as_far_as_its_movement_points() -> None:
+    table = soviet({"47-1": "protzel"})
+    (ruling,) = table.order("zhukov", "move 47-1 eberswalde joachimsthal oranienburg")
+    assert (ruling.verdict, ruling.rule) == ("refused", "7.1.1")
+    assert "2 1/2" in ruling.why
+
+
+@pytest.mark.rule("7.1.2.a")
+def test_7_1_2_a_two_plain_zones_cost_two_points() -> None:
+    table = soviet({"47-1": "letschin"})
+    assert table.verdict("zhukov", "move 47-1 protzel bernau") == ("done", "")
+
+
+@pytest.mark.rule("7.1.2.b")
+def test_7_1_2_b_a_river_costs_one_point_more() -> None:
+    table = soviet({"47-1": "goritz"})
+    assert table.verdict("zhukov", "move 47-1 lebus seelow") == ("refused", "7.1.1")
+    assert cost(table.state, table.state.units["47-1"], "goritz", "lebus") == 2
+
+
+@pytest.mark.rule("7.1.2.c")
+def test_7_1_2_c_a_main_road_costs_half_and_cancels_the_river() -> None:
+    table = soviet({"47-1": "kustrin"})
+    assert cost(table.state, table.state.units["47-1"], "kustrin", "bridgehead") == Fraction(1, 2)
+    assert table.verdict("zhukov", "move 47-1 bridgehead seelow muncheberg strausberg") == ("done", "")
+
+
+@pytest.mark.rule("7.1.3")
+def test_7_1_3_one_zone_is_always_allowed_whatever_it_costs() -> None:
+    table = soviet({"47-1": "goritz"})
+    table.order("zhukov", "activate 47-1 reserve")
+    assert table.verdict("zhukov", "reserve 47-1 lebus") == ("done", "")
+
+
+def test_points_are_written_as_players_write_them() -> None:
+    assert [show(Fraction(n, 2)) for n in (0, 1, 2, 5)] == ["0", "1/2", "1", "2 1/2"]
+
+
+# -- 7.2 -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("7.2.1", "G.6")
+def test_7_2_1_germans_never_cross_the_oder_neisse() -> None:
+    table = german({"303": "lebus"})
+    assert table.verdict("koniev", "move 303 goritz") == ("refused", "7.2.1")
+
+
+@pytest.mark.rule("7.2.2.a")
+@pytest.mark.parametrize(
+    ("turn", "die", "free"),
+    [(1, 3, False), (4, 3, False), (4, 4, True), (5, 2, False), (5, 3, True), (6, 1, False), (6, 2, True)],
+)
+def test_7_2_2_a_the_freedom_test_by_turn(turn: int, die: int, free: bool) -> None:
+    table = german({"303": "seelow"}, turn=turn, dice=[die])
+    verdict = table.verdict("koniev", "move 303 muncheberg")
+    assert verdict == (("done", "") if free else ("refused", "7.2.2.b"))
+    assert is_free(turn, die) is free
+    assert table.at("303") == ("muncheberg" if free else "seelow")
+
+
+@pytest.mark.rule("7.2.2.b")
+def test_7_2_2_b_a_unit_that_failed_may_still_go_north_south_or_east() -> None:
+    table = german({"303": "seelow"}, turn=1, dice=[1])
+    assert table.verdict("koniev", "move 303 sudl. oderbruch") == ("done", "")
+
+
+@pytest.mark.rule("7.2.2.b")
+def test_7_2_2_b_every_zone_entered_is_compared_with_the_first() -> None:
+    table = german({"20PzGr": "seelow"}, turn=1, dice=[1])
+    assert table.verdict("koniev", "move 20PzGr letschin sudl. oderbruch") == ("refused", "7.2.2.b")
+
+
+@pytest.mark.rule("7.2.2.a")
+def test_7_2_2_a_two_routes_are_chosen_by_the_test() -> None:
+    for die, end in ((1, "sudl-oderbruch"), (6, "muncheberg")):
+        table = german({"303": "seelow"}, turn=1, dice=[die])
+        assert table.verdict("koniev", "move 303 via Südl. Oderbruch if free via Muncheberg") == ("done", "")
+        assert table.at("303") == end
+
+
+@pytest.mark.rule("7.2.2.c")
+def test_7_2_2_c_from_turn_7_nobody_tests() -> None:
+    table = german({"303": "seelow"}, turn=7)
+    assert table.verdict("koniev", "move 303 muncheberg") == ("done", "")
+    assert "DieRolled" not in table.kinds()
+
+
+@pytest.mark.rule("7.2.2.d")
+def test_7_2_2_d_reserves_roll_nothing_and_do_not_go_west_through_turn_6() -> None:
+    for turn, verdict in ((6, ("refused", "7.2.2.d")), (7, ("done", ""))):
+        table = german({"20PzGr": "seelow", "391": "guben"}, turn=turn)
+        assert table.verdict("koniev", "reserve 20PzGr letschin") == verdict
+        assert "DieRolled" not in table.kinds()
+
+
+# -- 7.3 -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("7.3.1.a", "7.3.1.c")
+def test_7_3_1_c_an_army_apart_may_only_move() -> None:
+    table = soviet({"8GA-1": "muncheberg", "8GA-2": "bridgehead", "303": "seelow"})
+    assert table.verdict("zhukov", "combat 8GA-2 at seelow") == ("refused", "7.3.1.c")
+    assert table.verdict("zhukov", "reserve 8GA-1") == ("refused", "7.3.1.c")
+
+
+@pytest.mark.rule("7.3.1.c")
+def test_7_3_1_c_the_move_must_bring_the_army_together() -> None:
+    table = soviet({"8GA-1": "muncheberg", "8GA-2": "bridgehead"})
+    rulings = table.order("zhukov", "move 8GA-1 strausberg")
+    assert [(r.verdict, r.rule) for r in rulings] == [("refused", "7.3.1.c")]
+    assert "Seelow" in rulings[0].legal
+
+
+@pytest.mark.rule("7.3.1.c")
+@pytest.mark.parametrize("line", ["move 8GA-2 seelow", "move 8GA-1 seelow"])
+def test_7_3_1_c_a_move_next_to_the_partner_repairs(line: str) -> None:
+    table = soviet({"8GA-1": "muncheberg", "8GA-2": "bridgehead"})
+    assert table.verdict("zhukov", line) == ("done", "")
+
+
+@pytest.mark.rule("7.3.1.b")
+def test_7_3_1_b_an_army_together_at_the_start_may_split() -> None:
+    table = soviet({"8GA-1": "bridgehead", "8GA-2": "bridgehead"})
+    assert table.verdict("zhukov", "move 8GA-1 seelow muncheberg") == ("done", "")
+
+
+@pytest.mark.rule("7.3.2.a")
+def test_7_3_2_a_soviets_stay_on_their_side_of_the_boundary() -> None:
+    table = soviet({"33-1": "furstenberg"})
+    assert table.verdict("zhukov", "move 33-1 guben") == ("refused", "7.3.2.a")
+
+
+@pytest.mark.rule("7.3.2.b")
+def test_7_3_2_b_a_unit_forced_across_must_come_back_first() -> None:
+    units = {"33-1": "guben", "33-2": "furstenberg", "47-1": "kustrin"}
+    table = soviet({**units, "391": "cottbus"})
+    refused = table.order("zhukov", "move 47-1 goritz")
+    assert [(r.verdict, r.rule) for r in refused] == [("refused", "7.3.2.b")]
+    assert any("furstenberg" in line for line in refused[0].legal)
+    assert table.verdict("zhukov", "pass") == ("refused", "7.3.2.b")
+    assert table.verdict("zhukov", "move 33-1 furstenberg") == ("done", "")
+
+
+@pytest.mark.rule("7.3.2.b")
+def test_7_3_2_b_a_unit_already_activated_this_turn_comes_back_later() -> None:
+    table = soviet({"33-1": "guben full activated", "33-2": "furstenberg", "391": "cottbus"})
+    assert table.verdict("zhukov", "pass") == ("done", "")
+
+
+@pytest.mark.rule("7.3.3.a")
+def test_7_3_3_a_soviets_do_not_end_among_those_of_the_other_camp() -> None:
+    table = soviet(
+        {"33-1": "zossen", "3GA-1": "konigs-wusterhausen", "33-2": "konigs-wusterhausen"}, run=False
+    )
+    unit = table.state.units["33-1"]
+    assert "konigs-wusterhausen" not in legal_routes(table.state, unit)
+    table = soviet({"47-1": "strausberg", "3GA-1": "furstenwalde"})
+    assert table.verdict("zhukov", "move 47-1 furstenwalde") == ("refused", "7.3.3.a")
+
+
+@pytest.mark.rule("7.3.3.a")
+def test_7_3_3_a_passing_through_is_not_barred_outside_berlin() -> None:
+    table = soviet({"1GTA-1": "strausberg", "3GA-1": "furstenwalde"})
+    assert table.verdict("zhukov", "move 1GTA-1 furstenwalde frankfurt") == ("done", "")
+
+
+@pytest.mark.rule("7.3.3.d")
+def test_7_3_3_d_a_guest_may_only_move_away() -> None:
+    table = soviet({"47-1": "furstenwalde", "3GA-1": "furstenwalde", "303": "muncheberg"})
+    assert table.verdict("zhukov", "combat 47-1 at muncheberg") == ("refused", "7.3.3.d")
+    assert table.verdict("zhukov", "reserve 47-1") == ("refused", "7.3.3.d")
+    assert table.verdict("zhukov", "move 47-1 strausberg") == ("done", "")
+
+
+@pytest.mark.rule("7.3.4.a", "10.1.1.a")
+def test_7_3_4_a_a_soviet_takes_a_victory_zone_even_in_passing() -> None:
+    table = soviet({"1GTA-1": "eberswalde"})
+    table.order("zhukov", "move 1GTA-1 joachimsthal oranienburg")
+    assert table.state.control["joachimsthal"] == "zhukov"
+    assert table.state.tracks["vp-zhukov"] == 1
+
+
+@pytest.mark.rule("7.3.4.b")
+def test_7_3_4_b_a_later_entry_of_the_other_camp_changes_nothing() -> None:
+    table = soviet({"1GTA-1": "bernau"}, control={"eberswalde": "koniev"}, tracks={"vp-koniev": 1})
+    table.order("zhukov", "move 1GTA-1 eberswalde")
+    assert table.state.control["eberswalde"] == "koniev"
+    assert table.state.tracks["vp-koniev"] == 1
+    assert table.state.tracks["vp-zhukov"] == 0
+
+
+@pytest.mark.rule("7.3.4.c")
+def test_7_3_4_c_germans_who_come_back_end_the_control() -> None:
+    table = german({"303": "bernau"}, control={"eberswalde": "zhukov"}, tracks={"vp-zhukov": 1})
+    table.order("koniev", "move 303 eberswalde")
+    assert "eberswalde" not in table.state.control
+    assert table.state.tracks["vp-zhukov"] == 0
+
+
+# -- 7.4 -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("7.4.1", "G.2")
+@pytest.mark.parametrize(("level", "rule"), [(0, "7.4.1"), (2, "7.4.1")])
+def test_7_4_1_no_german_enters_a_contested_or_controlled_zone_from_outside(level: int, rule: str) -> None:
+    table = german({"11SS": "trebbin", "3GA-1": "tempelhof"}, tracks={"progress-tempelhof": level})
+    assert table.verdict("koniev", "move 11SS tempelhof") == ("refused", rule)
+
+
+@pytest.mark.rule("7.4.1", "G.1")
+def test_7_4_1_an_undisputed_city_zone_is_open() -> None:
+    table = german({"11SS": "trebbin", "3GA-1": "guben"})
+    assert table.verdict("koniev", "move 11SS tempelhof") == ("done", "")
+
+
+@pytest.mark.rule("7.4.2")
+def test_7_4_2_no_german_leaves_the_city_from_a_contested_zone() -> None:
+    table = german({"11SS": "tempelhof", "3GA-1": "tempelhof"})
+    assert table.verdict("koniev", "move 11SS trebbin") == ("refused", "7.4.2")
+    assert table.verdict("koniev", "move 11SS zehlendorf") == ("done", "")
+
+
+@pytest.mark.rule("7.4.3")
+def test_7_4_3_a_german_stops_in_a_contested_zone() -> None:
+    table = german({"11SS": "neukolln", "3GA-1": "tempelhof"})
+    assert table.verdict("koniev", "move 11SS tempelhof zehlendorf") == ("refused", "7.4.3")
+    assert table.verdict("koniev", "move 11SS tempelhof") == ("done", "")
+
+
+@pytest.mark.rule("7.4.4")
+def test_7_4_4_germans_cross_the_nexus_and_soviets_do_not() -> None:
+    table = german({"11SS": "wedding"})
+    assert table.verdict("koniev", "move 11SS neukolln") == ("done", "")
+    assert "neukolln" not in ways(table.state, "wedding", "soviet")
+    assert "neukolln" in ways(table.state, "wedding", "german")
+
+
+@pytest.mark.rule("7.4.5")
+def test_7_4_5_the_two_soviet_camps_are_never_in_one_city_zone() -> None:
+    table = soviet({"1GTA-1": "neukolln", "3GA-1": "tempelhof"}, tracks={"progress-tempelhof": 2})
+    assert table.verdict("zhukov", "move 1GTA-1 tempelhof") == ("refused", "7.4.5")
+    assert table.verdict("zhukov", "move 1GTA-1 tempelhof zehlendorf") == ("refused", "7.4.5")
+
+
+@pytest.mark.rule("7.4.6.a")
+def test_7_4_6_a_a_soviet_stops_in_a_city_zone_that_is_not_controlled() -> None:
+    units = {"1GTA-1": "bernau"}
+    table = soviet(units)
+    assert table.verdict("zhukov", "move 1GTA-1 prenzlauer berg wedding") == ("refused", "7.4.6.a")
+    table = soviet({**units, "1GTA-2": "prenzlauer-berg"}, tracks={"progress-prenzlauer-berg": 2})
+    assert table.verdict("zhukov", "move 1GTA-1 prenzlauer berg wedding") == ("done", "")
+
+
+@pytest.mark.rule("7.4.6.b")
+def test_7_4_6_b_the_rulebooks_example() -> None:
+    units = {"11SS": "tempelhof", "3GTA-1": "tempelhof", "3GTA-2": "zossen", "8GA-1": "neukolln"}
+    table = Tabletop(GAME, units, segment="C.2", tracks={"progress-tempelhof": 1})
+    rulings = table.order("koniev", "move 3GTA-2 tempelhof\nmove 3GTA-1 zehlendorf")
+    assert [r.verdict for r in rulings] == ["done", "done"]
+    assert (table.at("3GTA-2"), table.at("3GTA-1")) == ("tempelhof", "zehlendorf")
+
+
+# -- what else binds a move ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("2.2.3")
+def test_2_2_3_an_american_zone_is_closed() -> None:
+    table = german({"199": "dessau"}, segment="C.4", control={"leipzig": "us"})
+    assert table.verdict("zhukov", "move 199 leipzig") == ("refused", "2.2.3")
+
+
+@pytest.mark.rule("3.1.3.b")
+def test_3_1_3_b_a_unit_out_of_supply_moves_one_zone() -> None:
+    table = soviet({"1GTA-1": "seelow full out-of-supply"})
+    assert table.verdict("zhukov", "move 1GTA-1 muncheberg strausberg") == ("refused", "3.1.3.b")
+    assert table.verdict("zhukov", "move 1GTA-1 muncheberg") == ("done", "")
+
+
+@pytest.mark.rule("4.2.1.a")
+def test_4_2_1_a_movement_never_enters_an_enemy_zone_outside_berlin() -> None:
+    table = soviet({"8GA-1": "bridgehead", "303": "seelow"})
+    assert table.verdict("zhukov", "move 8GA-1 seelow") == ("refused", "4.2.1.a")
+    table = soviet({"8GA-1": "zossen", "11SS": "tempelhof", "391": "guben"}, run=True)
+    assert "tempelhof" in legal_routes(table.state, table.state.units["8GA-1"])
