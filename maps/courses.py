@@ -13,7 +13,7 @@ from maps.geometry import shared_border
 from maps.ink import BOLD, NARROW, SERIF, Colour, Ink, Point, text_width
 from maps.land import rings
 from maps.sheet import Sheet, View
-from maps.water import BANK, RIVER_MM, WATER, draw_rivers, draw_streams, lines_of
+from maps.water import BANK, NAME_MM, RIVER_MM, WATER, draw_rivers, draw_streams, lines_of, river_names
 
 BORDER: Colour = (104, 84, 62)
 CASING: Colour = (92, 58, 36)
@@ -86,12 +86,12 @@ def _front(ink: Ink, sheet: Sheet, view: View) -> None:
         if a < b and {fronts[a], fronts[b]} == {"zhukov", "koniev"}
     ]
     for part in lines_of(shapely.line_merge(shapely.union_all(borders))):
-        ink.line(part, (255, 236, 222, 170), 3.0)
-        ink.dashes(part, FRONT, 1.3, 6.0, 2.4)
+        ink.dashes(part, (255, 240, 228), 2.1, 6.0, 2.4)
+        ink.dashes(part, FRONT, 1.4, 6.0, 2.4)
         course = shapely.LineString(part)
         _name_fronts(ink, sheet, view, course)
-        for step in range(int(course.length / 70)):
-            at = course.interpolate(step * 70 + 30)
+        for mark in _army_marks(course):
+            at = course.interpolate(mark)
             ink.text((at.x, at.y), "XXXXX", 3.0, FRONT, BOLD, halo=(255, 240, 228))
 
 
@@ -99,13 +99,26 @@ def _name_fronts(ink: Ink, sheet: Sheet, view: View, course: BaseGeometry) -> No
     """Each front's name on its side of the boundary, close to the edge of the map."""
     left, _, width, _ = view.frame
     outer = min((0.0, 1.0), key=lambda end: _to_side(course.interpolate(end, normalized=True).x, left, width))
-    middle = course.interpolate(abs(outer * course.length - 19))
+    reaches = [abs(outer * course.length - reach) for reach in range(16, 110, 2)]
+    free = [at for at in reaches if all(abs(at - mark) > 18 for mark in _army_marks(course))]
+    middle = course.interpolate(min(free or reaches, key=lambda at: _steepness(course, at)))
     for side in (-4.2, 4.2):
         spot = shapely.Point(middle.x, middle.y + side)
         for zone, shape in view.zones.items():
             if shape.contains(spot) and zone in sheet.board.spaces:
                 front = str(sheet.board.spaces[zone].facts.get("front")).upper()
                 ink.text((spot.x, spot.y), front, 2.9, FRONT, SERIF, halo=(255, 244, 232))
+
+
+def _army_marks(course: BaseGeometry) -> list[float]:
+    """Where along the boundary the sign of an army group stands."""
+    return [step * 70 + 30.0 for step in range(int(course.length / 70))]
+
+
+def _steepness(course: BaseGeometry, at: float) -> float:
+    """How far a course rises or falls about a point, so that a name beside it does not touch it."""
+    heights = [course.interpolate(at + step).y for step in range(-10, 11, 2)]
+    return float(max(heights) - min(heights))
 
 
 def _to_side(x: float, left: float, width: float) -> float:
@@ -117,7 +130,7 @@ def _trenches(ink: Ink, view: View, zone: str, foe: str, features: frozenset[str
     width = max((RIVER_MM[name] for name in features if name in RIVER_MM), default=0.4)
     inside = view.zones[zone]
     for part in lines_of(shared_border(inside, view.zones[foe])):
-        course = shapely.LineString(part).simplify(2.0)
+        course = shapely.LineString(part).simplify(1.2)
         count = int((course.length - 2) / 4.2)
         for number in range(count):
             middle = 1 + (course.length - 2) * (number + 0.5) / count
@@ -125,9 +138,10 @@ def _trenches(ink: Ink, view: View, zone: str, foe: str, features: frozenset[str
             along = _unit(after.x - before.x, after.y - before.y)
             at = course.interpolate(middle)
             inward = (-along[1], along[0])
-            if not inside.contains(shapely.Point(at.x + inward[0] * 2, at.y + inward[1] * 2)):
+            if not inside.contains(shapely.Point(at.x + inward[0] * 4, at.y + inward[1] * 4)):
                 inward = (along[1], -along[0])
-            _tooth(ink, (at.x, at.y), along, inward, width / 2 + 0.7)
+            if inside.contains(shapely.Point(at.x + inward[0] * 3, at.y + inward[1] * 3)):
+                _tooth(ink, (at.x, at.y), along, inward, width / 2 + 0.7)
 
 
 def _tooth(ink: Ink, at: Point, along: Point, inward: Point, tip: float) -> None:
@@ -149,6 +163,25 @@ def _white_line(ink: Ink, view: View, a: str, b: str, features: frozenset[str]) 
         ink.line(ends, ROAD, 0.5)
     if "oder" in features or "neisse" in features:
         _wave(ink, ends)
+
+
+def _white_lines(sheet: Sheet, view: View) -> BaseGeometry:
+    """The ground that white lines cover."""
+    links = [(a, b) for a, b, features in _links(sheet, view) if a < b and "white-line" in features]
+    lines = [shapely.LineString(_link_ends(view.zones[a], view.zones[b])) for a, b in links]
+    return shapely.union_all(lines).buffer(2.0)
+
+
+def kept_clear(sheet: Sheet, view: View, zone: str) -> BaseGeometry:
+    """What a zone's heading must not cover: defence line, town, river names, white lines."""
+    town = shapely.Point(view.point(*sheet.board.spaces[zone].centre)).buffer(1.8)
+    defended = [
+        shared_border(view.zones[zone], view.zones[foe]).buffer(5.0)
+        for foe, features in sheet.board.links[zone].items()
+        if f"defends-{zone}" in features and foe in view.zones
+    ]
+    rivers = [shapely.Point(at).buffer(NAME_MM * len(name) / 3) for name, at, _ in river_names(view)]
+    return shapely.union_all([town, *defended, *rivers, _white_lines(sheet, view)])
 
 
 def _link_ends(a: BaseGeometry, b: BaseGeometry) -> list[Point]:
@@ -184,17 +217,16 @@ def _wave(ink: Ink, ends: list[Point]) -> None:
 
 
 def name_strangers(ink: Ink, sheet: Sheet, view: View) -> None:
-    """Small names for the zones and holes that this view shows in passing: no unit is placed there."""
+    """Small names for the zones and holes that a view shows in passing: no unit is placed there."""
     holes = {hole["id"]: hole["name"] for hole in sheet.toml.get("hole", [])}
     for zone, shape in view.zones.items():
         if _is_stranger(sheet, view, zone) and shape.area > 60:
-            circle = shapely.maximum_inscribed_circle(shape)
+            circle = shapely.maximum_inscribed_circle(shape.difference(_white_lines(sheet, view)))
             size = 2.5 if view is sheet.views[0] else 2.9
             name = sheet.board.spaces[zone].name if zone in sheet.board.spaces else holes.get(zone, "")
             x, y = circle.coords[0]
             half, (left, _, width, _) = text_width(name, size) / 2 + 1.5, view.frame
-            lift = 0.0 if view is sheet.views[0] else 3.0  # clear of the end of a white line
-            at = (min(max(x, left + half), left + width - half), y - lift)
+            at = (min(max(x, left + half), left + width - half), y)
             ink.text(at, name, size, (96, 86, 74), NARROW, halo=(226, 221, 204))
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
 from maps import emblems
-from maps.courses import draw_courses, draw_entries, name_strangers
+from maps.courses import draw_courses, draw_entries, kept_clear, name_strangers
 from maps.ink import Ink
 from maps.land import draw_land
 from maps.layout import Place, place
@@ -92,7 +92,8 @@ def _headings(ink: Ink, sheet: Sheet, view: View) -> dict[str, Place]:
         if sheet.home(zone) is view:
             ways = emblems.headings(space)
             counters = 4 if space.facts.get("city") else 3
-            places[zone] = place(_largest(view.zones[zone]), [way.size for way in ways], counters)
+            clear = kept_clear(sheet, view, zone)
+            places[zone] = place(_largest(view.zones[zone]), [way.size for way in ways], counters, clear)
             index = space.facts.get("index", 0)
             ways[places[zone].heading].draw(ink, places[zone].corner, int(str(index)))
     return places

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy
+import shapely
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from shapely.geometry.base import BaseGeometry
@@ -17,6 +18,7 @@ _DOTS = 2  # of the mask, per millimetre
 
 Rect = tuple[float, float, float, float]  # left, top, width, height in millimetres
 Size = tuple[float, float]
+Numbers = NDArray[numpy.float64]
 
 _PITCH = COUNTER_MM + GAP_MM
 # Rows and columns in which counters may lie, the first the dearest: (column, row) of each in counter widths.
@@ -45,12 +47,15 @@ class Place:
     slots: tuple[tuple[float, float], ...]
 
 
-def place(zone: BaseGeometry, headings: Sequence[Size], counters: int) -> Place:
-    """The best place in a zone for one of these headings (width, height) and three or four counters."""
-    mask = _Mask(zone)
+def place(zone: BaseGeometry, headings: Sequence[Size], counters: int, clear: BaseGeometry) -> Place:
+    """The best place in a zone for one of these headings (width, height) and three or four counters.
+
+    The heading keeps off what must stay clear, such as defence lines; counters may cover it.
+    """
+    offsets = _Offsets(zone, clear)
     best: tuple[float, int, list[Rect], tuple[float, float]] | None = None
     for order, number, rects in _compositions(headings, counters):
-        score, offset = mask.best(rects)
+        score, offset = offsets.best(rects)
         score -= 0.012 * order
         if best is None or score > best[0] + 1e-9:
             best = (score, number, rects, offset)
@@ -76,56 +81,68 @@ def _compositions(headings: Sequence[Size], counters: int) -> Iterator[tuple[int
                 yield order + 3, number, [(width + GAP_MM, y, w, h), *slots]
 
 
-class _Mask:
-    """A zone as a fine grid, summed so that the part of a rectangle inside it is four look-ups."""
+class _Offsets:
+    """Everywhere in a zone that a composition of rectangles may be laid, on a grid of one millimetre."""
 
-    def __init__(self, zone: BaseGeometry) -> None:
-        west, north, east, south = zone.bounds
-        self._corner = (west - 30, north - 30)
+    def __init__(self, zone: BaseGeometry, clear: BaseGeometry) -> None:
         self._middle = (zone.centroid.x, zone.centroid.y)
-        size = (int(east - west + 90) * _DOTS, int(south - north + 90) * _DOTS)
-        image = Image.new("L", size, 0)
         inner = zone.buffer(-MARGIN_MM)
-        for part in getattr(inner, "geoms", [inner]):
-            ring = [
-                ((x - self._corner[0]) * _DOTS, (y - self._corner[1]) * _DOTS)
-                for x, y in part.exterior.coords
-            ]
-            ImageDraw.Draw(image).polygon(ring, fill=1)
-        self._sums = numpy.asarray(image, dtype=numpy.int64).cumsum(axis=0).cumsum(axis=1)
-        columns = numpy.arange(20 * _DOTS, size[0] - 60 * _DOTS, 2)
-        rows = numpy.arange(20 * _DOTS, size[1] - 60 * _DOTS, 2)
-        self._x, self._y = (axis.ravel() for axis in numpy.meshgrid(columns, rows))
-        self._known: dict[Rect, NDArray[numpy.float64]] = {}
+        self._counters = _Mask(inner, zone.bounds)
+        self._heading = _Mask(inner.difference(clear), zone.bounds)
+        west, north, east, south = (round(edge) for edge in zone.bounds)
+        grid = numpy.meshgrid(numpy.arange(west - 10, east), numpy.arange(north - 10, south))
+        self._x, self._y = (axis.ravel() for axis in grid)
 
     def best(self, rects: Sequence[Rect]) -> tuple[float, tuple[float, float]]:
-        """How well the rectangles lie in the zone at the best offset, and that offset."""
-        score = sum((self._inside(rect) for rect in rects), start=1.5 * self._inside(rects[0]))
+        """How well the rectangles (heading first) lie in the zone at the best offset, and that offset."""
+        heading, *slots = rects
+        score = 2.5 * self._heading.share(heading, self._x, self._y)
+        for slot in slots:
+            score = score + self._counters.share(slot, self._x, self._y)
         left = min(rect[0] for rect in rects)
         right = max(rect[0] + rect[2] for rect in rects)
         top = min(rect[1] for rect in rects)
         bottom = max(rect[1] + rect[3] for rect in rects)
-        dx = self._x / _DOTS + self._corner[0] + (left + right) / 2 - self._middle[0]
-        dy = self._y / _DOTS + self._corner[1] + (top + bottom) / 2 - self._middle[1]
+        dx = self._x + (left + right) / 2 - self._middle[0]
+        dy = self._y + (top + bottom) / 2 - self._middle[1]
         score = score - 0.006 * numpy.hypot(dx, dy)
         at = int(score.argmax())
-        offset = (self._x[at] / _DOTS + self._corner[0], self._y[at] / _DOTS + self._corner[1])
-        return float(score[at]), offset
+        return float(score[at]), (float(self._x[at]), float(self._y[at]))
 
-    def _inside(self, rect: Rect) -> NDArray[numpy.float64]:
-        """The part of the rectangle inside the zone, 0 to 1, for every offset."""
+
+class _Mask:
+    """A shape as a fine grid, summed so that the part of a rectangle inside it is four look-ups."""
+
+    def __init__(self, shape: BaseGeometry, bounds: tuple[float, float, float, float]) -> None:
+        west, north, east, south = bounds
+        self._corner = (west - 60, north - 60)
+        size = (int(east - west + 120) * _DOTS, int(south - north + 120) * _DOTS)
+        image = Image.new("L", size, 0)
+        for part in shapely.get_parts(shape):
+            if part.geom_type == "Polygon" and not part.is_empty:
+                self._fill(image, part.exterior, 1)
+                for hole in part.interiors:
+                    self._fill(image, hole, 0)
+        self._sums = numpy.asarray(image, dtype=numpy.int64).cumsum(axis=0).cumsum(axis=1)
+        self._known: dict[Rect, Numbers] = {}
+
+    def _fill(self, image: Image.Image, ring: BaseGeometry, value: int) -> None:
+        left, top = self._corner
+        ImageDraw.Draw(image).polygon(
+            [((x - left) * _DOTS, (y - top) * _DOTS) for x, y in ring.coords], fill=value
+        )
+
+    def share(self, rect: Rect, x: Numbers, y: Numbers) -> Numbers:
+        """The part of the rectangle inside the shape, 0 to 1, for every offset; the offsets never change."""
         if rect not in self._known:
-            self._known[rect] = self._measured(rect)
+            left, right = self._dots(x + rect[0], 0), self._dots(x + rect[0] + rect[2], 0)
+            top, bottom = self._dots(y + rect[1], 1), self._dots(y + rect[1] + rect[3], 1)
+            sums = self._sums
+            inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
+            self._known[rect] = inside / (rect[2] * rect[3] * _DOTS * _DOTS)
         return self._known[rect]
 
-    def _measured(self, rect: Rect) -> NDArray[numpy.float64]:
-        left, top, width, height = (round(value * _DOTS) for value in rect)
-        x0, y0 = self._clip(self._x + left, 1), self._clip(self._y + top, 0)
-        x1, y1 = self._clip(self._x + left + width, 1), self._clip(self._y + top + height, 0)
-        sums = self._sums
-        inside: NDArray[numpy.float64] = sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0]
-        return inside / (width * height)
-
-    def _clip(self, values: NDArray[numpy.int64], axis: int) -> NDArray[numpy.int64]:
-        clipped: NDArray[numpy.int64] = values.clip(0, self._sums.shape[axis] - 1)
+    def _dots(self, values: Numbers, axis: int) -> NDArray[numpy.int64]:
+        dots = numpy.rint((values - self._corner[axis]) * _DOTS).astype(numpy.int64)
+        clipped: NDArray[numpy.int64] = dots.clip(0, self._sums.shape[1 - axis] - 1)
         return clipped

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from maps import courses, emblems, land, water
-from maps.ink import NARROW, SANS, SERIF, Colour, Ink, Point
+from maps.ink import NARROW, SANS, SERIF, Colour, Ink, Point, text_width
 from maps.sheet import Frame
 
 DARK: Colour = (58, 54, 46)
@@ -32,15 +32,11 @@ def draw_panel(ink: Ink, toml: Mapping[str, Any]) -> dict[str, Frame]:
 
 
 def _title(ink: Ink, toml: Mapping[str, Any], frame: Frame) -> None:
-    left, top, _, height = frame
-    ink.text((left, top + height * 0.32), toml["title"], 14.0, (120, 24, 26), SERIF, "lm")
-    ink.text((left, top + height * 0.72), toml.get("subtitle", ""), 4.6, DARK, SANS, "lm")
-    ink.text((left, top + height - 1.5), sheet_note(toml), 2.5, GREY, SANS, "lm")
-
-
-def sheet_note(toml: Mapping[str, Any]) -> str:
-    """The line that says how much of the board stands in for the real one."""
-    return str(toml.get("sheet", {}).get("note", ""))
+    left, top, width, height = frame
+    size = min(14.0, width / text_width(toml["title"], 1.0, SERIF))
+    ink.text((left, top + height * 0.32), toml["title"], size, (120, 24, 26), SERIF, "lm")
+    ink.text((left, top + height * 0.68), toml.get("subtitle", ""), 4.6, DARK, SANS, "lm")
+    ink.text((left, top + height - 2.5), toml["sheet"].get("note", ""), 2.5, GREY, SANS, "lm")
 
 
 def _bar(ink: Ink, frame: Frame, title: str) -> None:
@@ -91,7 +87,7 @@ def _key(ink: Ink, frame: Frame) -> None:
         x = left + 7.0 + number // rows * (width / 2 - 1)
         y = top + 5.8 + (number % rows + 0.5) * tall
         sign(ink, (x, y))
-        ink.text((x + 6.0, y), meaning, 2.35, DARK, SANS, "lm")
+        ink.text((x + 6.5, y), meaning, 2.8, DARK, SANS, "lm")
 
 
 def _stroke(*layers: tuple[Colour, float]) -> Callable[[Ink, Point], None]:
@@ -112,6 +108,14 @@ def _teeth(ink: Ink, at: Point) -> None:
             [(at[0] + x - 1.5, at[1] + 1.2), (at[0] + x + 1.5, at[1] + 1.2), (at[0] + x, at[1] - 1.4)],
             courses.TRENCH,
         )
+
+
+def _stream(ink: Ink, at: Point) -> None:
+    _stroke((water.BANK, 1.0), (water.WATER, 0.5))(ink, at)
+
+
+def _entry(ink: Ink, at: Point) -> None:
+    ink.polygon([(at[0] - 3, at[1] - 2), (at[0] - 3, at[1] + 2), (at[0] + 2.5, at[1])], courses.ENTRY)
 
 
 def _ground(colour: Colour) -> Callable[[Ink, Point], None]:
@@ -138,6 +142,8 @@ _ENTRIES: Sequence[tuple[Callable[[Ink, Point], None], str]] = (
     (_stroke((courses.LINK_RIM, 2.3), (courses.WHITE, 1.6)), "white line: adjacent"),
     (_teeth, "defence line"),
     (_rough, "difficult terrain"),
+    (_stream, "stream: no effect"),
+    (_entry, "edge of entry"),
     (_ground(land.CITY), "Berlin city zone"),
     (_ground(land.EAST), "east bank"),
     (_ground(land.ELSEWHERE), "see the other map"),

@@ -21,6 +21,7 @@ BANK: Colour = (46, 84, 120)
 WATER: Colour = (116, 170, 204)
 RIVER_MM = {"oder": 2.5, "neisse": 2.0, "spree": 1.7}
 NARROWEST_MM = 1.7
+NAME_MM = 4.0
 
 
 def draw_streams(ink: Ink, sheet: Sheet, view: View) -> None:
@@ -76,14 +77,21 @@ def draw_rivers(ink: Ink, view: View) -> None:
 
 def name_rivers(ink: Ink, view: View) -> None:
     """Write each river's name beside its longest reach, along the stream."""
+    for name, at, angle in river_names(view):
+        ink.turned_text(at, name, NAME_MM, (30, 74, 122), ITALIC, angle, (240, 244, 240))
+
+
+def river_names(view: View) -> Iterator[tuple[str, Point, float]]:
+    """Name, middle and angle (degrees against the clock) of each name to be written beside a river."""
     for river in view.lines:
-        parts = sorted(lines_of(river.course), key=lambda part: shapely.LineString(part).length)
-        if river.kind == "river" and parts and shapely.LineString(parts[-1]).length > 30:
-            for share in (0.3, 0.78) if shapely.LineString(parts[-1]).length > 160 else (0.55,):
-                _along(ink, shapely.LineString(parts[-1]), share, river.name)
+        reaches = [shapely.LineString(part) for part in lines_of(river.course)]
+        longest = max(reaches, key=lambda reach: reach.length, default=None)
+        if river.kind == "river" and longest is not None and longest.length > 30:
+            for share in (0.3, 0.78) if longest.length > 160 else (0.55,):
+                yield river.name, *_beside(longest, share)
 
 
-def _along(ink: Ink, course: BaseGeometry, share: float, name: str) -> None:
+def _beside(course: BaseGeometry, share: float) -> tuple[Point, float]:
     at = course.interpolate(share, normalized=True)
     reach = 7.0 / course.length
     before = course.interpolate(max(0.0, share - reach), normalized=True)
@@ -93,8 +101,7 @@ def _along(ink: Ink, course: BaseGeometry, share: float, name: str) -> None:
         angle -= math.copysign(180, angle)
     # The name keeps to the east or north bank; the defence lines of the game stand on the other.
     side = math.radians(angle + (90 if angle < 25 else -90))
-    middle = (at.x + 3.6 * math.cos(side), at.y - 3.6 * math.sin(side))
-    ink.turned_text(middle, name, 4.0, (30, 74, 122), ITALIC, angle, (240, 244, 240))
+    return (at.x + 3.6 * math.cos(side), at.y - 3.6 * math.sin(side)), angle
 
 
 def lines_of(shape: BaseGeometry) -> Iterator[list[Point]]:
