@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from adjudicator.dice import ListedDice, OutOfDice, unused
 from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.game import Game
+from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.position import position
 from adjudicator.referee import judge, run_on, silence
@@ -96,13 +97,18 @@ def next_sheet(game: Game, play: Play, left: Sequence[tuple[int, Sheet]]) -> tup
 def takes(game: Game, state: State, sheet: Sheet) -> bool:
     """Whether the game waits for this sheet: for its side, and at a window for the orders in it."""
     orders, _ = game.grammar().sheet(sheet.lines)
+    mine = [decision for decision in state.waiting() if decision.player == sheet.side]
+    return any(not decision.window or reacts(game, decision, orders) for decision in mine)
+
+
+def reacts(game: Game, decision: Decision, orders: Sequence[Order]) -> bool:
+    """Whether a sheet is meant for a window: it holds nothing but reactions, or one of those offered there
+    (and then answers to the questions that may follow)."""
     verbs = {order.verb for order in orders}
-    for decision in state.waiting():
-        if decision.player != sheet.side:
-            continue
-        if not decision.window or (verbs and verbs <= set(decision.verbs)):
-            return True
-    return False
+    if verbs and verbs <= set(decision.verbs):
+        return True
+    offered = [game.grammar().read(line) for line in decision.answers if line != decision.default]
+    return any((order.verb, order.args) == (one.verb, one.args) for order in orders for one in offered)
 
 
 def decline_one(game: Game, play: Play) -> bool:
