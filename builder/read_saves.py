@@ -56,7 +56,8 @@ def read_vsav(path: Path) -> SavedGame:
     archive = open_archive(path)
     if _SAVED not in archive.names:
         raise ModuleError([f"{path}: holds no {_SAVED!r}, so it is no saved game"])
-    content, data = archive.read(_SAVED, _LARGEST), parse_xml(archive, "moduledata")
+    content = archive.read(_SAVED, _LARGEST)
+    data = parse_xml(archive, "moduledata") if "moduledata" in archive.names else None
     if archive.problems or content is None:
         raise ModuleError([f"{path}: {problem.where}: {problem.what}" for problem in archive.problems])
     try:

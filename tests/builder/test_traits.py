@@ -61,7 +61,7 @@ def test_a_basic_piece_with_a_tab_in_its_name_is_refused() -> None:
         assert define([prototype("Unit")], "8\tGA").text
 
 
-@given(TRICKY.filter(lambda t: t.endswith("\\") and not t.startswith("\\")))
+@given(TRICKY.map(lambda t: f"a{t}\\"))
 def test_a_token_that_no_sequence_can_carry_is_refused(token: str) -> None:
     with pytest.raises(SequenceFault, match="backslash"):
         join(";", [token, "b"])

@@ -1,0 +1,174 @@
+"""Saved games: any position written, read back, and refused when it names what is not there."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.faults import ModuleError
+from builder.module import Parts
+from builder.read_saves import SavedGame, leaves, read_vsav
+from builder.saves import When, clear, join_commands, obfuscated, save_position, standing
+from builder.setup import Placement
+from builder.traits import SequenceFault, join
+
+START = When()
+
+
+def saved(parts: Parts, tmp_path: Path, position: list[Placement], when: When = START) -> SavedGame:
+    return read_vsav(save_position(parts, position, tmp_path / "position.vsav", "a test", when))
+
+
+def test_a_position_reads_back_as_it_was_placed(parts: Parts, tmp_path: Path) -> None:
+    position = [
+        Placement("8GA-1", "seelow", 1, frozenset({"out-of-supply", "turned"})),
+        Placement("712", "lebus"),
+    ]
+    game = saved(parts, tmp_path, position)
+    by_unit = {piece.properties["Unit"]: piece for piece in game.pieces}
+    first = by_unit["8GA-1"]
+    assert (first.x, first.y) in parts.layout.areas["seelow"].spots
+    assert (first.properties["Step_Level"], first.properties["OOS_Level"]) == ("2", "1")
+    assert first.properties["Activated_Facing"] == "2"
+    assert by_unit["712"].properties["Step_Level"] == "1" and by_unit["712"].properties["OOS_Level"] == "-1"
+
+
+def test_the_start_written_as_a_save_holds_every_piece_in_its_stack(parts: Parts, tmp_path: Path) -> None:
+    game = saved(parts, tmp_path, list(parts.start))
+    assert len(game.pieces) == len([one for one in parts.start if one.at])
+    assert all(piece.stack for piece in game.pieces)
+    assert len({piece.id for piece in game.pieces}) == len(game.pieces)
+    partners = [p.stack for p in game.pieces if p.properties.get("Formation") == "8GA"]
+    assert len(partners) == 2 and len(set(partners)) == 1
+
+
+def test_the_save_belongs_to_the_module(parts: Parts, tmp_path: Path, entries: dict[str, bytes]) -> None:
+    game = saved(parts, tmp_path, [Placement("712", "lebus")])
+    assert (game.module, game.version) == ("Race for Berlin", parts.facts.version)
+    with zipfile.ZipFile(tmp_path / "position.vsav") as archive:
+        assert archive.read("moduledata") == entries["moduledata"]
+
+
+def test_numbers_of_pieces_are_those_of_the_module(parts: Parts, tmp_path: Path) -> None:
+    (piece,) = saved(parts, tmp_path, [Placement("712", "lebus")]).pieces
+    assert piece.gpid == parts.pieces.units["712"].gpid
+
+
+def test_the_same_position_gives_the_same_bytes(parts: Parts, tmp_path: Path) -> None:
+    position = [Placement("712", "lebus"), Placement("event-3", "hand:zhukov")]
+    first = save_position(parts, position, tmp_path / "a.vsav", "", START)
+    second = save_position(parts, position, tmp_path / "b.vsav", "", START)
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_what_the_position_does_not_name_is_not_in_the_file(parts: Parts, tmp_path: Path) -> None:
+    position = [
+        Placement("hidden-chit", "hand:zhukov"),
+        Placement("hidden-chit", "chits"),
+        Placement("event-1", "hand:koniev"),
+    ]
+    out = save_position(parts, position, tmp_path / "seen.vsav", "", START)
+    with zipfile.ZipFile(out) as archive:
+        stream = clear(archive.read("savedGame"))
+    assert "Heinrici" in stream
+    for card in parts.roster.cards.values():
+        assert (card.title in stream) == (card.id == "event-1")
+
+
+def test_chits_in_a_hand_lie_in_that_sides_window(parts: Parts, tmp_path: Path) -> None:
+    (chit,) = saved(parts, tmp_path, [Placement("event-3", "hand:zhukov")]).pieces
+    assert (chit.map, chit.properties["Chit"]) == ("Chits of Zhukov", "event-3")
+
+
+def test_the_cup_keeps_what_is_put_into_it(parts: Parts, tmp_path: Path) -> None:
+    game = saved(parts, tmp_path, [Placement("event-3", "chits"), Placement("event-4", "chits")])
+    assert len({piece.stack for piece in game.pieces}) == 1
+    deck = next(command for command in game.commands if "/deck;" in command)
+    assert "Event chits" in deck
+
+
+def test_an_empty_cup_is_still_a_cup(parts: Parts, tmp_path: Path) -> None:
+    assert any("/deck;" in command for command in saved(parts, tmp_path, []).commands)
+
+
+def test_the_trackers_stand_where_the_game_stands(parts: Parts, tmp_path: Path) -> None:
+    commands = saved(parts, tmp_path, [], When(3, 7, 2)).commands
+    turn, operations = (command for command in commands if command.startswith("TURN"))
+    assert turn.startswith("TURNTurnTracker0\t0|2;0;0;true,true")
+    assert ";6\\;0\\;0\\;true" in turn
+    assert operations == "TURNTurnTracker1\t0|2;0;true;10"
+
+
+def test_pieces_come_before_what_holds_them(parts: Parts, tmp_path: Path) -> None:
+    commands = saved(parts, tmp_path, list(parts.start)).commands
+    assert (commands[0], commands[-1]) == ("begin_save", "end_save")
+    added: set[str] = set()
+    for command in (c for c in commands if c.startswith("+/")):
+        number, kind = command[2:].split("/")[:2]
+        if kind == "stack":
+            assert set(command.split(";")[3:-1]) <= added
+        added.add(number)
+
+
+def test_every_wrong_placement_is_named_at_once(parts: Parts, tmp_path: Path) -> None:
+    wrong = [Placement("9GA-1", "lebus"), Placement("712", "atlantis"), Placement("event-3", "hand:stalin")]
+    with pytest.raises(ModuleError) as refused:
+        save_position(parts, wrong, tmp_path / "no.vsav", "", START)
+    assert [fault.split(":")[0] for fault in refused.value.faults] == ["9GA-1", "712", "event-3"]
+    assert not (tmp_path / "no.vsav").exists()
+
+
+def test_prototypes_are_written_out(parts: Parts) -> None:
+    ids = [trait.id for trait in standing(parts.pieces, Placement("712", "lebus")).traits]
+    assert "prototype" not in ids and ids[0] == "report" and ids[-1] == "piece"
+
+
+@given(st.text(max_size=80))
+def test_a_hidden_stream_comes_clear_again(stream: str) -> None:
+    assert clear(obfuscated(stream)) == stream
+
+
+@given(st.lists(st.text(alphabet="ab\t/;\x1b", min_size=1, max_size=6), min_size=2, max_size=6))
+def test_commands_come_back_in_their_order_however_they_are_nested(commands: list[str]) -> None:
+    plain = [command.replace("\x1b", "") or "x" for command in commands]
+    nested = join("\x1b", (plain[0], join_commands(plain[1:])))
+    assert list(leaves(nested)) == list(leaves(join_commands(plain))) == plain
+
+
+@pytest.mark.parametrize("content", [b"!VCSK", b"!VCSKzz", b"!VCSK4", b"\xff\xfe", b"!VCSK00ff"])
+def test_a_damaged_stream_is_refused(content: bytes) -> None:
+    with pytest.raises(SequenceFault, match="no saved game"):
+        clear(content)
+
+
+def test_a_stream_nested_without_end_is_refused() -> None:
+    stream = "x\x1by"
+    for _ in range(60):
+        stream = join("\x1b", ("a", stream))
+    with pytest.raises(SequenceFault, match="50"):
+        list(leaves(stream))
+
+
+def without(whole: Path, name: str) -> Path:
+    part = whole.with_name("part.vsav")
+    with zipfile.ZipFile(whole) as archive, zipfile.ZipFile(part, "w") as out:
+        for entry in archive.namelist():
+            if entry != name:
+                out.writestr(entry, archive.read(entry))
+    return part
+
+
+def test_a_save_without_a_game_in_it_is_refused(parts: Parts, tmp_path: Path) -> None:
+    whole = save_position(parts, [], tmp_path / "whole.vsav", "", START)
+    with pytest.raises(ModuleError, match="savedGame"):
+        read_vsav(without(whole, "savedGame"))
+
+
+def test_a_save_without_data_of_its_module_is_read_all_the_same(parts: Parts, tmp_path: Path) -> None:
+    whole = save_position(parts, [Placement("712", "lebus")], tmp_path / "whole.vsav", "", START)
+    game = read_vsav(without(whole, "moduledata"))
+    assert (game.module, [piece.name for piece in game.pieces]) == ("", ["712"])
