@@ -110,7 +110,7 @@ FORBIDDEN = {
     for what, pattern in {
         "a path of a machine": r"(?<!\w)/(?:wo~rk|ro~ot|op~t|tm~p|ho~me/[a-z]+|Us~ers)/",
         "a folder outside the repository": r"\.\./sha~red",
-        "a host of a package index": r"pyp~i\.org|pythonh~osted|file:/~//|extra-in~dex-url",
+        "a host of a package index": r"pyp~i\.org|pythonh~osted|file:///o~pt|extra-in~dex-url",
         "a secret": r"BEGIN [A-Z ]*PRIVATE~ KEY|gh~[ps]_\w{20}|AK~IA[0-9A-Z]{16}",
         "unfinished work": r"\b(?:TO~DO|FIX~ME)\b|#\s*(?:X~XX|HA~CK)\b",
         "how the work was done": rf"\b(?:{TOOLS})\b",
