@@ -13,7 +13,7 @@ from .position import GERMAN, SOVIET, germans, is_city, marked, of, soviets
 SOVIET_LIMIT, GERMAN_LIMIT, CITY_GERMAN_LIMIT = 2, 3, 1
 
 
-@rule("6.1.2.a", "6.1.2.c", "6.1.2.d")
+@rule("6.1.2.a", "6.1.2.c", "6.1.2.d", "9.1.1")
 def limit(state: State, space: str, nationality: str) -> int | None:
     """How many units of a nationality a zone holds: two Soviets or three Germans (6.1.2.a), one German in a
     city zone (6.1.2.c); None where Soviets are unlimited, east of the Oder-Neisse and in the bridgehead (d)."""

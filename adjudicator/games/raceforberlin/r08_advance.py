@@ -68,7 +68,7 @@ def reserves(state: State) -> tuple[Unit, ...]:
     return tuple(found)
 
 
-@rule("8.4.1.a", "8.4.3", "4.2.3.c")
+@rule("8.4.1.a", "8.4.3", "4.2.3.c", "8.ex.4")
 def carry_out(play: Play, units: tuple[str, ...]) -> None:
     """The units go into the zone, free of cost and whatever its index (8.4.3); reserves follow (4.2.3.c)."""
     space = play.state.frame.facts["space"]

@@ -212,7 +212,7 @@ def battle(play: Play) -> None:
 # -- 8.1.2 the die ---------------------------------------------------------------------------------
 
 
-@rule("8.1.2.d", "8.2.1.a", "8.3.1.a")
+@rule("8.1.2.d", "8.2.1.a", "8.3.1.a", "8.ex.1", "8.ex.3")
 def fight(play: Play) -> None:
     """The stage: one die plus the sum of the modifiers, read on the column of the ratio."""
     space = play.state.frame.facts["space"]

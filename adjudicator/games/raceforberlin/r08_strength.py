@@ -199,6 +199,7 @@ def front_army(state: State, units: Iterable[Unit]) -> str:
     return name if name and any(army(state, unit) == name for unit in units) else ""
 
 
+@rule("8.ex.2")
 def modifiers(state: State, attackers: tuple[Unit, ...], zone: str) -> tuple[DRM, ...]:
     """The die roll modifiers of a combat."""
     drms = [

@@ -200,7 +200,7 @@ def garrison(state: State, space: str) -> Worth:
     return worth(DEFENCE, "garrison", base, changes)
 
 
-@rule("9.2.5", "9.2.6", "9.2.7")
+@rule("9.2.5", "9.2.6", "9.2.7", "9.ex.1")
 def city_modifiers(state: State, space: str, attackers: tuple[Unit, ...], extra: bool) -> tuple[DRM, ...]:
     """The modifiers of a Soviet roll: complete army and event 6, the extra support point (9.2.5), and each
     adjacent city zone that either camp controls (9.2.6). Germans have none."""
@@ -264,7 +264,7 @@ def collapse(play: Play) -> None:
     play.note("E8.3", stage="roll")
 
 
-@rule("8.1.2.d", "9.3.1.a")
+@rule("8.1.2.d", "9.3.1.a", "9.ex.2")
 def roll_city(play: Play) -> None:
     """The stage: one die plus the sum of the modifiers on the City Progress table; then level and losses."""
     facts = play.state.frame.facts

@@ -45,7 +45,7 @@ def change_level(play: Play, space: str, after: int, camp: str) -> None:
         set_level(play, "9.3.2.b", space, after, camp, "a German City Progress roll")
 
 
-@rule("9.1.2.a", "9.1.2.b", "9.1.4", "9.3.3.a", "9.3.3.e", "10.1.1.b", "10.2.2")
+@rule("9.1.2.a", "9.1.2.b", "9.1.4", "9.3.3.a", "9.3.3.e", "10.1.1.b", "10.2.2", "9.ex.3")
 def set_level(play: Play, number: str, space: str, after: int, camp: str, why: str) -> None:
     """A new level, with what follows: from 2 the camp that raised it has control and the value of the zone
     (9.3.3.a, 9.1.4), below 2 whoever had it loses it with the value, and nothing more (9.3.3.e). The first
