@@ -1,4 +1,4 @@
-"""What holds for every game: its clauses are enforced and tested, its parts agree, its scenarios and bots play."""
+"""What holds for every game: clauses enforced and tested, parts that agree, scenarios and bots that play."""
 
 from __future__ import annotations
 

@@ -265,7 +265,7 @@ def steps_between(state: State, a: str, b: str) -> int:
 # -- 7.4 Berlin ---------------------------------------------------------------------------------------------
 
 
-@rule("7.4.3", "7.4.6.a")
+@rule("7.4.3", "7.4.6.a", "7.4.6.b")
 def must_stop(state: State, unit: Unit, space: str) -> str:
     """The rule that ends a move in this zone, "" if none: a contested or controlled city zone for Germans
     (7.4.3), a city zone that is not Soviet-controlled for Soviets (7.4.6.a)."""
