@@ -8,7 +8,7 @@ from typing import Literal
 
 from adjudicator.mail.header_line import EXAMPLE, Header, Kind, begins, ends
 from adjudicator.mail.letter import Letter
-from adjudicator.mail.reading import is_quoted, order_words, plain_words
+from adjudicator.mail.reading import is_advertisement, is_quoted, order_words, plain_words
 from adjudicator.mail.reply import reply_line
 
 FaultKind = Literal["no-block", "two-blocks", "cut-off", "header"]
@@ -189,6 +189,6 @@ def _chat(letter: Letter) -> str:
             inside = True
         elif inside and not is_quoted(line):
             inside = ends(words) is None
-        elif not inside and not is_quoted(line):
+        elif not inside and not is_quoted(line) and not is_advertisement(words):
             kept.append(line.rstrip())
     return "\n".join(kept).strip()

@@ -11,6 +11,9 @@ from adjudicator.mail.flowed import join_flowed, join_wrapped
 from adjudicator.mail.headers import decoded
 from adjudicator.mail.html_text import html_to_text
 
+_LONGEST_TEXT = 1_000_000  # characters
+_LONGEST_HTML = 300_000
+
 
 @dataclass(frozen=True, slots=True)
 class TextFile:
@@ -78,7 +81,15 @@ def _sort_part(part: Message, body: Body) -> None:
     elif kind:
         text, note = decode(raw, part.get_content_charset())
         body.notes += [note] if note else []
-        _keep_text(part, name, kind, plain_lines(text), body)
+        _keep_text(part, name, kind, plain_lines(_cut(text, kind, body)), body)
+
+
+def _cut(text: str, kind: str, body: Body) -> str:
+    """No letter with orders comes near these lengths, and reading on would take long."""
+    longest = _LONGEST_HTML if kind == "html" else _LONGEST_TEXT
+    if len(text) > longest:
+        body.notes.append(f"a text of {len(text)} characters was read only up to the first {longest}")
+    return text[:longest]
 
 
 def _kind(part: Message, name: str, body: Body) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from unicodedata import normalize
 
 # Names Python would decode with, but which are no charset of a letter; some take quadratic time.
 _NOT_CHARSETS = frozenset(
@@ -28,8 +29,8 @@ def decode(raw: bytes, declared: str | None) -> tuple[str, str]:
 
 
 def plain_lines(text: str) -> str:
-    """The text with "\\n" as its only line end and without control characters other than the tab."""
-    return _CONTROLS.sub("", _LINE_ENDS.sub("\n", text))
+    """The text with "\\n" as its only line end, without control characters but the tab, and ü as one sign."""
+    return normalize("NFC", _CONTROLS.sub("", _LINE_ENDS.sub("\n", text)))
 
 
 def _candidates(raw: bytes, declared: str | None) -> list[str]:

@@ -6,10 +6,12 @@ import re
 from email.headerregistry import BaseHeader
 from email.message import Message
 from email.policy import EmailPolicy
+from itertools import islice
 from typing import Any
 
 # Reading a structured header takes time that grows with the square of its length; no honest one is longer.
 _LONGEST = 4000
+_MOST = 50  # headers of one name
 _SURROGATES = re.compile("[\udc80-\udcff]")
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _MESSAGE_ID = re.compile(r"<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>")
@@ -32,8 +34,9 @@ def readable(value: str) -> str:
 
 
 def raw_values(message: Message, name: str) -> list[str]:
-    """Every header of that name as it stood in the letter, not yet decoded, in order."""
-    return [readable(str(value)) for key, value in message.raw_items() if key.lower() == name.lower()]
+    """The headers of that name as they stood in the letter, not yet decoded, in order."""
+    found = (readable(str(value)) for key, value in message.raw_items() if key.lower() == name.lower())
+    return list(islice(found, _MOST))
 
 
 def decoded(value: str) -> str:

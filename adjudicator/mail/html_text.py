@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 
 _LINE_TAG = re.compile(
@@ -17,16 +18,38 @@ _HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 Attributes = list[tuple[str, str | None]]
 
 
+# A "<" that no ">" follows before the next "<", and a tag longer than mail programs write: over many of them
+# html.parser spends minutes.
+_STRAY = re.compile(r"<(?![^<>]*>)")
+_LONG_TAG = re.compile(r"<(/?[a-zA-Z][\w:-]*)[^<>]{1000,}>")
+
+
 def html_to_text(html: str) -> str:
     """One text line for each line a reader sees, quoted ones after "> "; scripts and styles are left out."""
     reader = _Lines()
     try:
-        reader.feed(html)
+        reader.feed(_tame(html))
         reader.close()
     except AssertionError:
         # html.parser gives up on some damaged declarations ("<![x"); the lines read so far still stand
         reader.break_line()
     return "\n".join(reader.finished())
+
+
+def _tame(html: str) -> str:
+    """The same page without comments, stray "<" and the attributes of endless tags."""
+    return _LONG_TAG.sub(r"<\1>", _STRAY.sub("&lt;", "".join(_without_comments(html))))
+
+
+def _without_comments(html: str) -> Iterator[str]:
+    at = 0
+    while (begin := html.find("<!--", at)) >= 0:
+        yield html[at:begin]
+        end = html.find("-->", begin)
+        if end < 0:
+            return
+        at = end + len("-->")
+    yield html[at:]
 
 
 class _Lines(HTMLParser):
@@ -51,7 +74,7 @@ class _Lines(HTMLParser):
         """End the line being written, even an empty one."""
         text = "".join(self._line).replace("\xa0", " ")
         text = text.rstrip() if self._pre else text.strip()
-        self._lines.append("> " * self._quotes + text)
+        self._lines.append("> " * min(self._quotes, 9) + text)
         self._line = []
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:

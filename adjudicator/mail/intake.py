@@ -54,6 +54,14 @@ def arrivals(paths: Iterable[Path], *, biggest: int = BIGGEST) -> Iterator[Arriv
             yield _unreadable(path, broken)
 
 
+def take_in(inbox: Path, *, biggest: int = BIGGEST) -> Iterator[Arrival]:
+    """The letters of a desk's inbox, each one a file that `settle` can move; an mbox is unpacked first."""
+    boxes = [path for path in inbox.iterdir() if path.is_file() and path.suffix.lower() in ("", ".mbox")]
+    for box in sorted(boxes):
+        unpack_mbox(box, inbox / "new" if is_maildir(inbox) else inbox)
+    yield from arrivals([inbox], biggest=biggest)
+
+
 def _letters(path: Path, biggest: int) -> Iterator[Arrival]:
     if not path.is_dir():
         yield from _file(path, biggest)
@@ -62,11 +70,11 @@ def _letters(path: Path, biggest: int) -> Iterator[Arrival]:
             yield _read(letter, biggest)
     else:
         for letter in sorted(_eml_files(path), key=_age):
-            yield from _file(letter, biggest)
+            yield _read(letter, biggest)
 
 
 def _eml_files(folder: Path) -> list[Path]:
-    return [path for path in folder.iterdir() if path.is_file() and path.suffix.lower() in (".eml", ".mbox")]
+    return [path for path in folder.iterdir() if path.is_file() and path.suffix.lower() == ".eml"]
 
 
 def _age(path: Path) -> tuple[datetime, tuple[tuple[int, int, str], ...]]:
@@ -79,11 +87,8 @@ def _age(path: Path) -> tuple[datetime, tuple[tuple[int, int, str], ...]]:
 
 
 def _file(path: Path, biggest: int) -> Iterator[Arrival]:
-    try:
-        spans = mbox_spans(path)
-    except OSError as broken:
-        yield _unreadable(path, broken)
-        return
+    # a program that saves a letter may leave its "From " line on: an .eml is one letter all the same
+    spans = [] if path.suffix.lower() == ".eml" else mbox_spans(path)
     if not spans:
         yield _read(path, biggest)
     for number, (start, stop) in enumerate(spans, 1):

@@ -14,6 +14,8 @@ from adjudicator.mail.headers import LETTER_POLICY, decoded, message_ids, raw_va
 from adjudicator.mail.robots import robot_sign
 from adjudicator.mail.sender import Sender, who_wrote
 
+_MOST_PARTS = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Letter:
@@ -90,11 +92,23 @@ def letter_date(head: bytes) -> datetime | None:
 
 
 def _parsed(raw: bytes) -> tuple[Message, list[str]]:
+    part = _most_parts(raw)
+    notes = ["it has too many parts; only the first were read"] if len(part) < len(raw) else []
     try:
-        return BytesParser(EmailMessage, policy=LETTER_POLICY).parsebytes(raw), []
+        return BytesParser(EmailMessage, policy=LETTER_POLICY).parsebytes(part), notes
     except Exception as broken:  # nesting too deep, broken declarations: the parser raises many kinds
         message = EmailMessage(policy=LETTER_POLICY)
         return message, [f"the letter could not be taken apart ({type(broken).__name__})"]
+
+
+def _most_parts(raw: bytes) -> bytes:
+    """The letter up to where it would have more parts than anybody sends: each costs the parser a while."""
+    at = -1
+    for _ in range(_MOST_PARTS):
+        at = raw.find(b"\n--", at + 1)
+        if at < 0:
+            return raw
+    return raw[:at]
 
 
 def _first(message: Message, name: str) -> str:

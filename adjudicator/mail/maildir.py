@@ -46,8 +46,12 @@ def deliver(folder: Path, name: str, data: bytes) -> Path:
 
 def find_letter(folder: Path, name: str) -> Path | None:
     """The letter of that name, read or unread, whatever flags it has got; None if it is not there."""
-    plain = legal_name(name)
-    return next((path for path in letters_in(folder) if _FLAGS.sub("", path.name) == plain), None)
+    unread = folder / "new" / legal_name(name)
+    if unread.exists() or not (folder / "cur").is_dir():
+        return unread if unread.exists() else None
+    return next(
+        (path for path in (folder / "cur").iterdir() if _FLAGS.sub("", path.name) == unread.name), None
+    )
 
 
 def letters_in(folder: Path) -> Iterator[Path]:

@@ -13,6 +13,7 @@ from adjudicator.mail.block import Block, Fault, find_block
 from adjudicator.mail.codes import same_code
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.registry import GameFacts, Registry
+from adjudicator.mail.sender import normal_address
 
 BIGGEST = 10_000_000  # bytes
 
@@ -95,7 +96,8 @@ def _robot(case: Case) -> str:
 
 
 def _own(case: Case) -> str:
-    return "it comes from the desk's own address" if case.letter.address == case.registry.desk else ""
+    own = case.letter.address == normal_address(case.registry.desk)
+    return "it comes from the desk's own address" if own else ""
 
 
 def _nameless(case: Case) -> str:

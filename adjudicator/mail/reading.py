@@ -17,20 +17,30 @@ _PLAIN = str.maketrans(
     }
 )
 # *bold* and _underlined_ as mail programs write them in plain text: signs at the edge of a word
-_EMPHASIS = re.compile(r"(?<![^\W_])[*_]+(?=[^\W_])|(?<=[^\W_])[*_]+(?![^\W_])")
+_EMPHASIS = re.compile(r"(?<![^\W_])[*_]{1,3}(?=[^\W_])|(?<=[^\W_])[*_]{1,3}(?![^\W_])")
+_LONGEST = 2000  # signs: no order is as long, and no line may hold up the post
 _BULLET = re.compile(r"^(?:[-*+\u2022\u00b7\u25aa\u25cf\u2023]|\(?\d{1,2}[.)])\s+")
+_PHONE = re.compile(
+    r"(?:sent from my|get outlook for|von meinem \S+ gesendet|gesendet von meinem|envoyé de mon)\b.{0,80}",
+    re.IGNORECASE,
+)
 _QUOTED = re.compile(r"^\s*>")
 _SPACES = re.compile(" +")
 
 
 def plain_words(line: str) -> str:
     """The line with plain hyphens, quotation marks and single spaces, without emphasis or invisible signs."""
-    return _SPACES.sub(" ", _EMPHASIS.sub("", line.translate(_PLAIN))).strip()
+    return _SPACES.sub(" ", _EMPHASIS.sub("", line[:_LONGEST].translate(_PLAIN))).strip()
 
 
 def order_words(line: str) -> str:
     """The same for an order line, which a list may have given a bullet or a number: "2. move ..."."""
     return _BULLET.sub("", plain_words(line))
+
+
+def is_advertisement(line: str) -> bool:
+    """Whether a telephone wrote the line, to say that it is one."""
+    return bool(_PHONE.fullmatch(line.strip()[:120]))
 
 
 def is_quoted(line: str) -> bool:
