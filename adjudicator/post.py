@@ -16,7 +16,7 @@ from adjudicator.desk import Desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.desk.reports import waited_for
-from adjudicator.desk.table import Table
+from adjudicator.desk.table import Step, Table
 from adjudicator.desk.trial import try_sheet
 from adjudicator.mail.block import Block
 from adjudicator.mail.intake import Arrival, arrivals, mbox_spans, settle, unpack_mbox
@@ -28,6 +28,7 @@ from adjudicator.store import LetterRow, Store
 
 CHECKED = "Nothing has happened: this is what the referee would say of your orders, as far as no die decides."
 TAKEN = "Your orders, line by line:"
+FOLLOWS = "What came of them, and what is asked now, stands in the report that follows."
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +101,13 @@ class Clerk:
                 self._deal(arrival, arrived[at + 1 :])
 
     def _deal(self, arrival: Arrival, later: Sequence[Arrival]) -> None:
-        verdict = self._decide(arrival)
+        verdict, told = self._decide(arrival), len(self.done.letters)
         try:
             with self.store.transaction():
                 action = self._handle(arrival, verdict, later)
         except Exception as fault:  # a fault of the rules must not stop the post: a person looks at it
             self.tables.forget()
+            del self.done.letters[told:]
             action = self._hold_for_fault(arrival, verdict, fault)
         settle(arrival, self.desk.held if action is Action.HOLD else self.desk.done)
         self.deliver()
@@ -201,12 +203,23 @@ class Clerk:
         kept = self._keep(arrival, verdict, verdict.row if lines else "not-asked", verdict.why)
         self._chat(table, block)
         rulings = [self._not_asked(table, line, text) for line, text in idle if not text.startswith("#")]
-        if lines:
-            step = table.take_orders(block.side, lines, arrival.raw, kept, self.despatch.stamp)
-            rulings += [ruling for ruling in step.rulings if ruling.sheet == step.row.n]
-            self.despatch.follow(table, step)
-        rulings.sort(key=lambda ruling: ruling.line)
-        self.despatch.verdicts(verdict.letter, kept, table, block.side, rulings, TAKEN)
+        if not lines:
+            self.despatch.verdicts(verdict.letter, kept, table, block.side, rulings, TAKEN)
+            return
+        step = table.take_orders(block.side, lines, arrival.raw, kept, self.despatch.stamp)
+        rulings += [ruling for ruling in step.rulings if ruling.sheet == step.row.n]
+        self._answer_and_report(table, step, verdict.letter, kept, rulings)
+
+    def _answer_and_report(
+        self, table: Table, step: Step, letter: Letter, kept: int, rulings: Sequence[Ruling]
+    ) -> None:
+        """The answer first, then the reports: the newest mail says what is asked now."""
+        side, by_line = step.row.side, sorted(rulings, key=lambda ruling: ruling.line)
+        self.despatch.deadlines(step)
+        tail = FOLLOWS if self.despatch.has_news(table, step, side) else ""
+        self.despatch.verdicts(letter, kept, table, side, by_line, TAKEN, tail)
+        for reader in table.row.players:
+            self.despatch.report(table, step, reader)
 
     def _not_asked(self, table: Table, line: int, text: str) -> Ruling:
         names = " and ".join(table.game.sides[side] for side in waited_for(table.state))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import email
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
@@ -86,7 +86,14 @@ def _markers(table: Table, state: State) -> Iterator[str]:
         if cards:
             yield f"{names(side)} holds {', '.join(map(names, cards))}"
     victory = table.game.victory(state)
-    yield f"Victory: {', '.join(f'{names(key)} {value}' for key, value in victory.items())}"
+    yield f"Victory: {'; '.join(f'{names(key)} {_value(value)}' for key, value in victory.items())}"
+
+
+def _value(value: Json) -> str:
+    """A value of the position in words: a table as its entries."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {entry}" for key, entry in value.items())
+    return str(value)
 
 
 def report(folder: Path, number: int, side: str, turn: int | None, out: Path | None, as_json: bool) -> None:

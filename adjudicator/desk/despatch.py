@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
 from adjudicator.desk import Desk
 from adjudicator.desk.pages import rulings_text
-from adjudicator.desk.reports import asked_of, closing_text, look, open_window, report_letter, waited_for
+from adjudicator.desk.reports import (
+    Window,
+    asked_of,
+    closing_text,
+    look,
+    open_window,
+    report_letter,
+    waited_for,
+)
 from adjudicator.desk.table import Step, Table, keep_deadlines
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.letter import Letter
@@ -55,10 +64,11 @@ class Despatch:
         )  # fmt: skip
 
     def verdicts(
-        self, letter: Letter, kept: int, table: Table, side: str, rulings: list[Ruling], head: str
-    ) -> None:
-        """Answer a sheet line by line, and say what the side is asked now."""
-        text = f"{head}\n\n{rulings_text(rulings)}\n\n{self._closing(table, side)}\n"
+        self, letter: Letter, kept: int, table: Table, side: str, rulings: Sequence[Ruling], head: str,
+        tail: str = "",
+    ) -> None:  # fmt: skip
+        """Answer a sheet line by line; the tail is what the side is asked now, if nothing else is given."""
+        text = f"{head}\n\n{rulings_text(rulings)}\n\n{tail or self._closing(table, side)}\n"
         self.answer(letter, kept, text, table, side)
 
     def _closing(self, table: Table, side: str) -> str:
@@ -72,28 +82,40 @@ class Despatch:
 
     def follow(self, table: Table, step: Step) -> None:
         """What comes with everything that moves a game on: its deadlines, and reports of it."""
-        keep_deadlines(self.store, step, self.now, self.desk.settings.days)
-        self.reports(table, step)
+        self.deadlines(step)
+        for side in table.row.players:
+            self.report(table, step, side)
 
-    def reports(self, table: Table, step: Step) -> None:
-        """Tell every side what a step brought that it may know; where nothing is new, no mail goes."""
-        for side, seat in table.row.players.items():
-            asked = {decision.id for decision in asked_of(known_to(table.game, table.state, side))}
-            due = {key: time for key, time in self._due(table).items() if key in asked}
-            window = open_window(table, side, step.row.n, due)
-            told = look(table, window, None)
-            if not told.news and step.row.kind != "opening":
-                continue
-            self.store.mail.send_chat(table.number, side, step.row.n)
-            for address in seat.addresses:
-                letter = report_letter(
-                    table, window, told, desk=self.sender, to=f"{seat.name} <{address}>",
-                    number=self._number(table, side), written=self.now,
-                )  # fmt: skip
-                self._add(
-                    letter, "report", table, side, sheet=window.sheet, first_event=window.first,
-                    last_event=window.last, due=json.dumps(dict(window.due), sort_keys=True),
-                )  # fmt: skip
+    def deadlines(self, step: Step) -> None:
+        """Set the deadlines of the questions that a step opened, and drop those it closed."""
+        keep_deadlines(self.store, step, self.now, self.desk.settings.days)
+
+    def has_news(self, table: Table, step: Step, side: str) -> bool:
+        """Whether there is anything that a side has not been told; the first report always goes."""
+        told = look(table, self._window(table, step, side), None)
+        return told.news or step.row.kind == "opening"
+
+    def report(self, table: Table, step: Step, side: str) -> None:
+        """Tell a side what a step brought that it may know; where nothing is new, no mail goes."""
+        if not self.has_news(table, step, side):
+            return
+        window = self._window(table, step, side)
+        told, seat = look(table, window, None), table.row.players[side]
+        self.store.mail.send_chat(table.number, side, step.row.n)
+        for address in seat.addresses:
+            letter = report_letter(
+                table, window, told, desk=self.sender, to=f"{seat.name} <{address}>",
+                number=self._number(table, side), written=self.now,
+            )  # fmt: skip
+            self._add(
+                letter, "report", table, side, sheet=window.sheet, first_event=window.first,
+                last_event=window.last, due=json.dumps(dict(window.due), sort_keys=True),
+            )  # fmt: skip
+
+    def _window(self, table: Table, step: Step, side: str) -> Window:
+        asked = {decision.id for decision in asked_of(known_to(table.game, table.state, side))}
+        due = {key: time for key, time in self._due(table).items() if key in asked}
+        return open_window(table, side, step.row.n, due)
 
     def remind(self, table: Table, side: str) -> None:
         """Write to a side that the game waits for it."""

@@ -99,13 +99,13 @@ def report_letter(
         game=f"{table.number}-{window.side}",
         number=number,
         date=written,
-        enclosures=(_bundle(table, window.side, told.after),),
+        enclosures=(_bundle(table, window),),
     )
 
 
-def _bundle(table: Table, side: str, state: State) -> Enclosure:
-    name = f"game-{table.number}-{side}.bundle.json"
-    made = bundle(table.game, table.row.game, table.row.scenario, state, side)
+def _bundle(table: Table, window: Window) -> Enclosure:
+    name = f"game-{table.number}-{window.side}.bundle.json"
+    made = bundle(table.game, table.row.scenario, table.state_after(window.last), window.side)
     return Enclosure(name, made, "application/json")
 
 

@@ -14,7 +14,7 @@ from adjudicator.play import Play
 from adjudicator.referee import answer, hear_standing, leftover, run_on, split_standing, wanted
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical, pack, unpack
-from adjudicator.state import Json, State
+from adjudicator.state import Decision, Json, State
 
 FORMAT = 1
 
@@ -38,7 +38,7 @@ class NoDice:
 def known_to(game: Game, state: State, side: str) -> State:
     """The state as a side may know it; whatever the game's own view leaves of others' secrets goes too."""
     seen = game.view(state, side)
-    decisions = tuple(d for d in seen.decisions if d.player == side)
+    decisions = tuple(d for d in state.decisions if d.player == side)
     return replace(
         seen,
         decisions=decisions,
@@ -47,9 +47,24 @@ def known_to(game: Game, state: State, side: str) -> State:
     )
 
 
+def playable(game: Game, state: State, side: str) -> State:
+    """The state as a side may know it, with the questions to others in it as far as they are public.
+
+    That something is asked of the other side is no secret, and the rules of sealed answers count on it.
+    """
+    others = (
+        Decision(d.id, d.player, d.rule, d.topic, "", (), window=d.window, sealed=d.sealed)
+        for d in state.decisions
+        if d.player != side
+    )
+    seen = known_to(game, state, side)
+    order = {decision.id: place for place, decision in enumerate(state.decisions)}
+    return replace(seen, decisions=tuple(sorted((*seen.decisions, *others), key=lambda d: order[d.id])))
+
+
 def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, str]]) -> list[Ruling]:
     """A ruling for every line, as far as it goes without dice and without the other side's secrets."""
-    play = Play(known_to(game, state, side), NoDice())
+    play = Play(playable(game, state, side), NoDice())
     standing, plain = split_standing(list(lines))
     orders, rulings = game.grammar().sheet(plain)
     rulings += hear_standing(game, play, side, standing, 1)
@@ -96,11 +111,11 @@ class BundleError(Exception):
     exit_code = 1
 
 
-def bundle(game: Game, name: str, scenario: str, state: State, side: str) -> bytes:
+def bundle(game: Game, scenario: str, state: State, side: str) -> bytes:
     """A game as a side may know it, as a file to check order sheets with at home."""
     told: dict[str, Json] = {
-        "hexpost-bundle": FORMAT, "game": name, "rules": game.rules, "scenario": scenario,
-        "side": side, "state": pack(known_to(game, state, side)),
+        "hexpost-bundle": FORMAT, "game": game.name, "rules": game.rules, "scenario": scenario,
+        "side": side, "state": pack(playable(game, state, side)),
     }  # fmt: skip
     return canonical(told)
 

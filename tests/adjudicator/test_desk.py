@@ -1,0 +1,105 @@
+"""A desk: made once, its settings told apart from nonsense, and room for one at a time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from adjudicator.desk import DeskError, init_desk, open_desk
+from adjudicator.desk.settings import TEMPLATE, Settings, read_settings
+
+
+def test_a_new_desk_has_its_places_and_the_usual_settings(tmp_path: Path) -> None:
+    desk = init_desk(tmp_path / "desk")
+    names = {path.name for path in desk.folder.iterdir()}
+    assert names >= {"desk.toml", "hexpost.db", "inbox", "outbox", "done", "held"}
+    assert desk.settings == Settings()
+
+
+def test_making_a_desk_again_leaves_its_settings_alone(tmp_path: Path) -> None:
+    file = init_desk(tmp_path).folder / "desk.toml"
+    file.write_text("[referee]\nname = 'Käthe'\n", encoding="utf-8")
+    assert init_desk(tmp_path).settings == Settings(name="Käthe")
+
+
+def test_no_desk_is_made_where_a_file_lies(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(DeskError, match="no desk can be made here"):
+        init_desk(tmp_path / "file")
+
+
+def test_a_folder_without_a_desk_is_said(tmp_path: Path) -> None:
+    with pytest.raises(DeskError, match="there is no desk here"):
+        open_desk(tmp_path)
+
+
+def settings_faults(tmp_path: Path, text: str) -> list[str]:
+    file = tmp_path / "desk.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(DeskError) as wrong:
+        read_settings(file)
+    return [line.removeprefix(str(file)) for line in str(wrong.value).splitlines()]
+
+
+def test_all_faults_of_the_settings_are_told_with_their_lines(tmp_path: Path) -> None:
+    text = '# a desk\n[referee]\naddress = "nobody"\n\n'
+    text += '[deadlines]\ndays = "x"\non-silence = "shout"\n\n[post]\na = 1\n'
+    assert settings_faults(tmp_path, text) == [
+        ":3: address = 'nobody' should be a mail address in quotes, such as \"me@example.org\"",
+        ":6: days = 'x' should be a number of days",
+        ':7: on-silence = \'shout\' should be "remind" or "default"',
+        ":9: nothing is called 'post' here; there are deadlines, mail, referee",
+    ]
+
+
+def test_a_misspelt_key_is_told_with_the_right_ones(tmp_path: Path) -> None:
+    assert settings_faults(tmp_path, "[mail]\nlargset = 3\n") == [
+        ":2: nothing is called 'largset' in [mail]; there are chat, largest"
+    ]
+
+
+def test_settings_that_are_no_toml_are_told_with_the_line(tmp_path: Path) -> None:
+    (fault,) = settings_faults(tmp_path, '[referee]\nname = "unclosed\n')
+    assert fault.startswith(":2: ")
+
+
+@pytest.mark.parametrize("value", ["true", "-1", "nan", "[]", "99999"])
+def test_a_number_out_of_reason_is_refused(tmp_path: Path, value: str) -> None:
+    (fault,) = settings_faults(tmp_path, f"[deadlines]\ndays = {value}\n")
+    assert "should be a number of days" in fault
+
+
+def test_a_name_on_two_lines_cannot_get_into_a_header(tmp_path: Path) -> None:
+    (fault,) = settings_faults(tmp_path, '[referee]\nname = "a\\nBcc: x@y.org"\n')
+    assert "should be a name on one line" in fault
+
+
+def test_the_template_says_what_holds_without_it(tmp_path: Path) -> None:
+    (tmp_path / "desk.toml").write_text(TEMPLATE, encoding="utf-8")
+    assert read_settings(tmp_path / "desk.toml") == Settings()
+
+
+HOLD = """
+import sys
+from pathlib import Path
+from adjudicator.desk import open_desk
+with open_desk(Path(sys.argv[1])).alone():
+    print("here", flush=True)
+    sys.stdin.readline()
+"""
+
+
+def test_two_cannot_work_at_a_desk_together(tmp_path: Path) -> None:
+    desk = init_desk(tmp_path / "desk")
+    command = [sys.executable, "-c", HOLD, str(desk.folder)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "here\n"
+        with pytest.raises(DeskError, match="another hexpost is at work at this desk"), desk.alone(wait=0.1):
+            raise AssertionError("two at one desk")
+        other.kill()
+    with desk.alone(wait=0.1):
+        pass  # the lock went with the process that held it

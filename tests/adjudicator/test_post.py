@@ -1,0 +1,331 @@
+"""The post: real mails into a real desk, and what comes back."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from adjudicator.desk import open_desk
+from adjudicator.desk.settings import TEMPLATE
+from adjudicator.post import run_pass
+from tests.adjudicator.house import House, text_of, verdicts
+
+ANNA, WORK, BEN = "anna@example.org", "anna@work.example.org", "ben@example.org"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def rows(house: House) -> list[tuple[str, str]]:
+    """The policy row and the action of every letter of the newest pass."""
+    return [(letter.row, letter.action) for letter in house.post().letters]
+
+
+def sheets(house: House) -> list[str]:
+    with house.desk.store() as store:
+        return [sheet.side or sheet.kind for sheet in store.journal.sheets(1)]
+
+
+def events(house: House) -> int:
+    with house.desk.store() as store:
+        return len(store.journal.events(1))
+
+
+def bids(house: House, red: int = 3, blue: int = 1) -> None:
+    """Let both sides bid, so that one of them moves."""
+    house.write("red", f"bid {red}")
+    house.write("blue", f"bid {blue}")
+    house.post()
+
+
+# -- answers -------------------------------------------------------------------------------------------
+
+
+def test_every_line_gets_its_verdict_and_the_rule_behind_it(house: House) -> None:
+    bids(house)
+    house.write("red", "move 1 Red birch", "move R2 dale", "moove R1 ash")
+    house.post()
+    answer = next(text_of(m) for m in house.mails(ANNA) if "moove" in text_of(m))
+    assert verdicts(answer) == ["done", "REFUSED", "NOT UNDERSTOOD"]
+    assert "REFUSED [3.1]: Dåle is not next to Ash" in answer
+    assert "Legal would be: birch" in answer
+    assert "Nearest: move" in answer
+
+
+def test_the_answer_goes_under_the_letter_it_answers(house: House) -> None:
+    house.write("red", "bid 3", subject="Gebot für Köln", id="<first@example.org>")
+    house.post()
+    answer = next(mail for mail in house.mails(ANNA) if mail["In-Reply-To"])
+    assert answer["Subject"] == "Re: Gebot für Köln"
+    assert answer["In-Reply-To"] == "<first@example.org>"
+
+
+def test_a_side_may_write_from_any_of_its_addresses_and_all_get_the_report(house: House) -> None:
+    house.write("red", "bid 3", sender=WORK)
+    house.write("blue", "bid 1")
+    house.post()
+    assert "Red moves first" in house.last(WORK)
+    assert "Red moves first" in house.last(ANNA)
+
+
+def test_a_sealed_bid_waits_and_its_writer_hears_of_it_when_it_opens(house: House) -> None:
+    house.write("red", "bid 3")
+    house.post()
+    assert verdicts(house.last(ANNA)) == ["waiting"]
+    assert len(house.mails(BEN)) == 1
+    house.write("blue", "bid 1")
+    house.post()
+    assert "Of your earlier orders:" in house.last(ANNA)
+    assert verdicts(house.last(ANNA)) == ["done"]
+
+
+def test_a_sealed_bid_can_be_replaced_until_it_opens(house: House) -> None:
+    house.write("red", "bid 3")
+    house.post()
+    house.write("red", "bid 0")
+    house.post()
+    house.write("blue", "bid 1")
+    house.post()
+    assert "Bids: Blue 1, Red 0. Blue moves first." in house.last(ANNA)
+
+
+def test_a_later_mail_of_the_same_pass_replaces_the_earlier(house: House) -> None:
+    house.write("red", "bid 3")
+    house.write("red", "bid 9")
+    assert rows(house) == [("replaced", "take"), ("taken", "take")]
+    answers = [text_of(mail) for mail in house.mails(ANNA)]
+    assert sum("not judged: replaced by your later mail" in text for text in answers) == 1
+    house.write("blue", "bid 1")
+    house.post()
+    assert "Bids: Blue 1, Red 9." in house.last(BEN)
+
+
+def test_a_standing_order_sent_later_replaces_nothing(house: House) -> None:
+    house.write("red", "bid 3")
+    house.write("red", "if asked loss then lose")
+    assert [row for row, _ in rows(house)] == ["taken", "taken"]
+
+
+def test_a_sheet_out_of_turn_is_answered_and_only_its_standing_orders_are_kept(house: House) -> None:
+    bids(house)
+    before = events(house)
+    house.write("blue", "move B2 birch")
+    assert rows(house) == [("not-asked", "take")]
+    assert "not judged: it is not your turn; the game waits for Red" in " ".join(house.last(BEN).split())
+    assert events(house) == before
+    house.write("blue", "move B2 birch", "if asked loss then lose")
+    assert rows(house) == [("early", "take")]
+    assert verdicts(house.last(BEN)) == ["not judged", "done"]
+    with house.desk.store() as store:
+        state = house.table(store).state
+    assert state.standing["blue"] == ("if asked loss then lose",)
+    assert state.units["B2"].at == "cedar"
+
+
+def test_a_standing_order_answers_for_its_side(house: House) -> None:
+    house.write("blue", "bid 1", "if asked loss then lose")
+    house.write("red", "bid 9")
+    house.post()
+    lines = ["move R1 birch", "attack R1 cedar", "attack R1 cedar", "attack R1 cedar", "attack R1 cedar"]
+    house.write("red", *lines, "attack R1 cedar", "done")
+    house.post()
+    with house.desk.store() as store:
+        state = house.table(store).state
+    assert state.units["B2"].steps < 2
+    assert state.decision("blue", "loss") is None
+
+
+# -- the policy, from end to end -------------------------------------------------------------------------
+
+
+BAD: list[tuple[dict[str, str], tuple[str, str], str]] = [
+    ({"code": "AAAA-2222"}, ("wrong-code", "hold"), "reply code is not the one"),
+    ({"turn": "2"}, ("wrong-turn", "answer"), "the game stands in turn 1"),
+    ({"as_": "blue"}, ("wrong-side", "hold"), "the sender plays red"),
+    ({"end": ""}, ("cut-off", "answer"), "has no END ORDERS"),
+    ({"sender": "eve@example.org"}, ("stranger", "hold"), "plays no game on this desk"),
+]
+
+
+@pytest.mark.parametrize(("told", "row", "said"), BAD)
+def test_a_bad_letter_is_answered_and_changes_nothing(
+    house: House, told: dict[str, str], row: tuple[str, str], said: str
+) -> None:
+    before = events(house)
+    house.write("red", "bid 3", **told)
+    assert rows(house) == [row]
+    assert said in " ".join(house.last(told.get("sender", ANNA)).split())
+    assert events(house) == before
+    assert len(list(house.desk.inbox.glob("*.eml"))) == 0
+    kept = house.desk.held if row[1] == "hold" else house.desk.done
+    assert len(list(kept.iterdir())) == 1
+
+
+def test_the_same_mail_twice_is_applied_once(house: House) -> None:
+    raw = house.letter("red", "bid 3")
+    for name, bytes_ in (("a", raw), ("b", raw), ("c", b"Received: by another way\n" + raw)):
+        (house.desk.inbox / f"{name}.eml").write_bytes(bytes_)
+    assert rows(house) == [("taken", "take"), ("seen-before", "answer")]
+    assert sheets(house) == ["opening", "red"]
+    assert list(house.desk.inbox.glob("*.eml")) == []
+
+
+def test_mail_in_the_maildir_and_in_an_mbox_is_taken_too(house: House) -> None:
+    (house.desk.inbox / "new" / "1").write_bytes(house.letter("red", "bid 3"))
+    house.written += 1
+    mbox = b"From ben Fri Nov 20 12:00:00 2026\n" + house.letter("blue", "bid 1") + b"\n"
+    (house.desk.inbox / "more.mbox").write_bytes(mbox)
+    house.post()
+    assert sorted(sheets(house)) == ["blue", "opening", "red"]
+    assert house.post().letters == []
+
+
+def test_a_letter_too_big_is_held_whole(house: House) -> None:
+    (house.desk.folder / "desk.toml").write_text(TEMPLATE.replace("largest = 10", "largest = 0.01"), "utf-8")
+    house.desk = open_desk(house.desk.folder)
+    path = house.write("red", "bid 3", chat="x " * 10_000)
+    raw = path.read_bytes()
+    assert rows(house) == [("too-big", "hold")]
+    (held,) = house.desk.held.iterdir()
+    assert held.read_bytes() == raw
+
+
+def test_rubbish_is_held_and_harms_nobody(house: House) -> None:
+    (house.desk.inbox / "000.eml").write_bytes(bytes(range(256)) * 40)
+    house.write("red", "bid 3")
+    assert rows(house)[-1] == ("taken", "take")
+
+
+# -- dry runs --------------------------------------------------------------------------------------------
+
+
+def test_a_check_says_what_the_referee_would_say_and_rolls_nothing(house: House) -> None:
+    bids(house)
+    before = events(house)
+    house.write("red", "move R1 birch", "move R2 dale", "attack R1 cedar", "done", kind="CHECK")
+    assert rows(house) == [("check", "check")]
+    assert verdicts(house.last(ANNA)) == ["done", "REFUSED", "done", "not judged"]
+    assert events(house) == before
+    house.write("red", "move R1 birch", "done")
+    house.post()
+    assert "1 Red moves from Ash to Birch" in house.last(BEN)
+
+
+def test_a_check_knows_no_more_than_its_writer(house: House) -> None:
+    house.write("blue", "bid 1")
+    house.post()
+    house.write("red", "bid 3", kind="CHECK")
+    house.post()
+    assert verdicts(house.last(ANNA)) == ["waiting"]
+
+
+# -- chat ------------------------------------------------------------------------------------------------
+
+
+def test_words_around_the_orders_reach_the_other_side_quoted(house: House) -> None:
+    house.write("red", "bid 3", chat="Hallo Ben!\nBEGIN? <b>never</b>")
+    house.post()
+    text = house.last(BEN)
+    assert "Red writes:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>" in text
+    assert "bid 3" not in text
+
+
+def test_chat_is_sent_once_and_cut_to_size(house: House) -> None:
+    (house.desk.folder / "desk.toml").write_text(TEMPLATE.replace("chat = 2000", "chat = 10"), "utf-8")
+    house.desk = open_desk(house.desk.folder)
+    house.write("red", "bid 3", chat="0123456789ABCDEF")
+    house.post()
+    house.write("blue", "bid 1")
+    house.post()
+    said = [text_of(mail) for mail in house.mails(BEN)]
+    assert [("> 0123456789 [...]" in text) for text in said].count(True) == 1
+    assert "ABCDEF" not in "".join(said)
+
+
+# -- deadlines ---------------------------------------------------------------------------------------------
+
+
+def test_a_question_not_answered_in_time_is_reminded_of_once(house: House) -> None:
+    house.clock += timedelta(days=8)
+    house.post()
+    assert "Game 1 waits for you" in house.last(ANNA)
+    mails = len(house.outbox())
+    house.post()
+    assert len(house.outbox()) == mails
+
+
+def test_silence_can_be_the_answer(house: House) -> None:
+    (house.desk.folder / "desk.toml").write_text(TEMPLATE.replace('"remind"    ', '"default"   '), "utf-8")
+    house.desk = open_desk(house.desk.folder)
+    assert house.desk.settings.on_silence == "default"
+    house.write("red", "bid 3")
+    house.post()
+    house.clock += timedelta(days=8)
+    house.post()
+    assert "Bids: Blue 0, Red 3." in house.last(BEN)
+    assert sheets(house)[-1] == "blue"
+
+
+def test_an_answered_question_has_no_deadline_any_more(house: House) -> None:
+    bids(house)
+    with house.desk.store() as store:
+        assert [row.side for row in store.mail.deadlines(1)] == ["red"]
+
+
+# -- our own faults ------------------------------------------------------------------------------------------
+
+
+def test_a_fault_of_the_rules_holds_the_letter_and_the_post_goes_on(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.adjudicator import tinygame
+
+    def broken(*_: object) -> None:
+        raise KeyError("no such segment")
+
+    monkeypatch.setitem(tinygame.GAME.answers, "bid", broken)
+    before = events(house)
+    house.write("red", "bid 3")
+    house.write("blue", "if asked loss then lose")
+    done = house.post()
+    assert [letter.row for letter in done.letters] == ["our-fault", "taken"]
+    assert "KeyError" in done.problems[0]
+    assert "KeyError" not in house.last(ANNA)
+    assert events(house) == before + 1
+    assert len(list(house.desk.held.iterdir())) == 1
+
+
+# -- a whole game ----------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_between_two_mailboxes(house: House) -> None:
+    """Each player answers the form of the newest report, as a mail program would send it back."""
+    moves = {"2": "bid 4", "3": "done", "3.4": "lose B2"}
+    for _ in range(20):
+        for side, address in (("red", ANNA), ("blue", BEN)):
+            form = re.search(r"BEGIN ORDERS 1 turn (\d) \w+ (\S+)\n# .*\[(.+?)\]", house.last(address))
+            if form:
+                house.write(side, moves[form[3]], turn=form[1], code=form[2])
+                house.post()
+    text = house.last(ANNA)
+    assert "The game is over: two turns." in text
+    assert bytes(range(32)).hex() in text
+    assert house.post().letters == []
+
+
+def test_a_game_that_is_over_takes_no_orders(house: House) -> None:
+    test_a_whole_game_between_two_mailboxes(house)
+    house.write("red", "bid 1")
+    assert rows(house) == [("game-over", "answer")]
+
+
+def test_a_pass_with_nothing_to_do_does_nothing(house: House) -> None:
+    before = house.outbox()
+    done = run_pass(house.desk, house.clock)
+    assert (done.letters, done.mails, done.problems) == ([], 0, [])
+    assert house.outbox() == before

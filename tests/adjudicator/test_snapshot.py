@@ -1,0 +1,58 @@
+"""A state as plain values: nothing is lost on the way, and every change shows in the digest."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.snapshot import canonical, digest, pack, unpack
+from adjudicator.state import Decision, Frame, State
+from tests.adjudicator.tinygame import GAME
+
+FULL = replace(
+    GAME.start("duel"),
+    turn=2,
+    frames=(Frame("3", {"active": "red", "path": ("ash", "birch")}),),
+    tracks={"round": 1},
+    control={"ash": "blue"},
+    hands={"red": ("chit-1",), "blue": ()},
+    facts={"plan": ("x", None, True)},
+    standing={"red": ("if asked loss then lose",)},
+    decisions=(Decision("q1", "red", "3.4", "loss", "Which?", ("lose",), ("lose R1",), about=("R1",)),),
+    sealed={"q1": ({"verb": "bid", "args": {"amount": 3}, "text": "bid 3", "sheet": 1, "line": 2},)},
+    asked=4,
+    rolled=7,
+)
+
+
+def test_a_state_survives_the_way_through_json() -> None:
+    again = unpack(json.loads(canonical(pack(FULL))), GAME.start("duel"))
+    assert again == FULL
+    assert list(again.units) == list(FULL.units)
+
+
+CHANGES: list[Callable[[State], State]] = [
+    lambda s: replace(s, turn=3),
+    lambda s: replace(s, frames=()),
+    lambda s: replace(s, tracks={"round": 2}),
+    lambda s: replace(s, hands={"red": (), "blue": ()}),
+    lambda s: replace(s, cups={"chits": ()}),
+    lambda s: replace(s, sealed={}),
+    lambda s: replace(s, decisions=()),
+    lambda s: replace(s, over={"winner": "red"}),
+    lambda s: s.with_unit(replace(s.units["R1"], steps=1)),
+    lambda s: s.with_unit(replace(s.units["R1"], flags=frozenset({"activated"}))),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_every_change_shows_in_the_digest(change: Callable[[State], State]) -> None:
+    assert digest(change(FULL)) != digest(FULL)
+
+
+def test_the_order_in_which_a_mapping_was_filled_does_not_show() -> None:
+    one, other = replace(FULL, tracks={"a": 1, "b": 2}), replace(FULL, tracks={"b": 2, "a": 1})
+    assert digest(one) == digest(other)

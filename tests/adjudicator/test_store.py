@@ -1,0 +1,134 @@
+"""The store: nothing half written, nothing changed afterwards, nothing misread."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudicator.events import FactNoted, TrackMoved
+from adjudicator.rulings import Ruling
+from adjudicator.store import GameRow, Seat, SheetRow, Store, StoreError, broken_link, fold, revive
+from adjudicator.store.schema import MIGRATIONS
+from tests.adjudicator.tinygame import GAME
+
+GAME_ROW = GameRow(1, "tiny", "duel", "1", "now", b"{}", b"s" * 32, "c", {"red": Seat("Anna", ("a@b.org",))})
+SHEET = SheetRow(1, 0, "opening", "", 1, None, "", "chain", "now", 0, "state")
+EVENTS = (
+    TrackMoved(rule="1", track="round", was=0, now=3, why="Brücke"),
+    FactNoted(rule="2", to=("red",), key="plan", value=("ash", 2, None)),
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    made = Store(tmp_path / "hexpost.db", create=True)
+    with made.transaction():
+        made.journal.add_game(GAME_ROW)
+    return made
+
+
+def test_events_come_back_as_they_were(store: Store) -> None:
+    with store.transaction():
+        store.journal.add_sheet(SHEET, EVENTS, ())
+    rows = store.journal.events(1)
+    assert revive(GAME.kinds, rows) == list(EVENTS)
+    assert [row.n for row in rows] == [1, 2]
+    state = fold(GAME.start("duel"), revive(GAME.kinds, rows))
+    assert (state.tracks, state.facts) == ({"round": 3}, {"plan": ("ash", 2, None)})
+
+
+def test_a_game_comes_back_as_it_was(store: Store) -> None:
+    assert store.journal.game(1) == GAME_ROW
+    assert store.journal.next_game() == 2
+
+
+def test_rulings_come_back_with_the_sheet_in_which_they_were_said(store: Store) -> None:
+    old, new = Ruling(1, 4, "bid 3", "done"), Ruling(2, 1, "move x", "refused", "3.1", "no", ("a", "b"))
+    with store.transaction():
+        store.journal.add_sheet(SHEET, (), ())
+        store.journal.add_sheet(replace(SHEET, n=2), (), (new, old))
+    assert store.journal.rulings(1, 2) == (new, old)
+    assert store.journal.rulings(1, 0) == ()
+
+
+def test_an_unknown_game_is_said_with_those_there_are(store: Store) -> None:
+    with pytest.raises(StoreError, match=r"no game 7 on this desk \(its games: 1\)"):
+        store.journal.game(7)
+
+
+def test_an_event_of_rules_that_are_gone_is_said(store: Store) -> None:
+    with store.transaction():
+        store.journal.add_sheet(SHEET, EVENTS, ())
+    with pytest.raises(StoreError, match="event 1 of game 1: these rules know no event 'TrackMoved'"):
+        revive({}, store.journal.events(1))
+
+
+def test_a_transaction_that_fails_leaves_nothing(store: Store) -> None:
+    with pytest.raises(ZeroDivisionError), store.transaction():
+        store.journal.add_sheet(SHEET, EVENTS, ())
+        raise ZeroDivisionError
+    assert store.journal.sheets(1) == ()
+    assert store.journal.events(1) == ()
+
+
+def test_a_sheet_of_a_game_that_is_not_there_is_refused(store: Store) -> None:
+    with pytest.raises(sqlite3.IntegrityError), store.transaction():
+        store.journal.add_sheet(replace(SHEET, game=9), EVENTS, ())
+
+
+@pytest.mark.parametrize("change", ["UPDATE events SET facts = '{}'", "DELETE FROM events"])
+def test_the_journal_refuses_to_be_changed(store: Store, change: str) -> None:
+    with store.transaction():
+        store.journal.add_sheet(SHEET, EVENTS, ())
+    with pytest.raises(sqlite3.IntegrityError, match="never"):
+        store.database.db.execute(change)
+    assert broken_link(store.journal.events(1)) == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE events SET facts = replace(facts, '3', '4') WHERE n = 1", "event 1 (TrackMoved)"),
+        ("UPDATE events SET rule = '9' WHERE n = 2", "event 2 (FactNoted)"),
+        ("UPDATE events SET readers = '[\"*\"]' WHERE n = 2", "event 2 (FactNoted)"),
+        ("DELETE FROM events WHERE n = 1", "event 1 is missing"),
+    ],
+)
+def test_a_change_by_force_breaks_the_chain_of_hashes(store: Store, change: str, said: str) -> None:
+    with store.transaction():
+        store.journal.add_sheet(SHEET, EVENTS, ())
+    store.database.db.executescript(
+        f"DROP TRIGGER events_are_never_changed; DROP TRIGGER events_are_never_taken_out; {change};"
+    )
+    assert said in broken_link(store.journal.events(1))
+
+
+def test_a_store_of_a_newer_hexpost_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "hexpost.db"
+    with Store(path, create=True) as store:
+        store.database.db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with pytest.raises(StoreError, match="newer hexpost"):
+        Store(path)
+
+
+def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "hexpost.db"
+    path.write_bytes(b"this is a text, and long enough to be looked at by the database" * 20)
+    with pytest.raises(StoreError, match="this is no store of hexpost"):
+        Store(path)
+
+
+def test_a_store_is_made_only_when_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="there is no store here"):
+        Store(tmp_path / "hexpost.db")
+    assert not (tmp_path / "hexpost.db").exists()
+
+
+def test_opening_a_store_twice_migrates_it_once(tmp_path: Path) -> None:
+    path = tmp_path / "hexpost.db"
+    Store(path, create=True).close()
+    with Store(path) as again:
+        assert again.database.db.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS)
