@@ -14,7 +14,7 @@ from builder.charts import Chart, chart_page, load_charts, sequence_chart
 from builder.facts import ModuleFacts, load_facts
 from builder.help import help_page
 from builder.pieces import Pieces, make_pieces
-from builder.setup import Placement, at_start, check, stacks
+from builder.setup import Placement, at_start, check, check_facts, in_cup, stacks
 from builder.toolbar import chart_file, toolbar
 from builder.window import chit_size, cup_size, hand_window, map_window
 from counters.counter import Roster
@@ -41,6 +41,7 @@ def gather(game: str | Path) -> Parts:
     roster, facts = load_roster(game), load_facts(game)
     charts = (*sequence_chart(facts.segments), *load_charts(game))
     layout = lay_out(game)
+    check_facts(facts, roster, layout)
     away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
     pieces = make_pieces(roster, facts, away)
     start = tuple(at_start(roster, facts))
@@ -156,11 +157,7 @@ def _palette(parts: Parts) -> Element:
 
 
 def _windows(parts: Parts) -> Iterator[Element]:
-    cup = [
-        one.piece
-        for one in parts.start
-        if one.piece in parts.pieces.chits and one.at == parts.facts.boxes.cup
-    ]
+    cup = [one.piece for one in in_cup(parts.start, parts.facts, parts.roster)]
     on_board = [one for one in parts.start if one.piece not in cup]
     start = stacks(on_board, parts.roster, parts.layout)
     yield map_window(parts.facts, parts.layout, parts.pieces, start, cup)

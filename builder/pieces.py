@@ -209,14 +209,15 @@ def _prototypes(
     return {
         UNIT: _unit_traits(roster, facts, out_of_play),
         MARKER: [report([ctrl("F"), ctrl("D")], _SAYS), deletable(), copyable()],
-        CHIT: [
-            report([ctrl("K"), ctrl("R")], _SAYS),
-            return_to_deck("Back into the cup", ctrl("R"), CUP),
-            mask(CHIT_BACK, "Hidden chit"),
-        ],
+        CHIT: _chit_traits(facts),
         **{side: [marks({"Side": side})] for side in sorted(sides)},
         **{nation: [marks({"Nation": nation})] for nation in sorted(nations)},
     }
+
+
+def _chit_traits(facts: ModuleFacts) -> list[Trait]:
+    back = [return_to_deck("Back into the cup", ctrl("R"), CUP)] if facts.boxes.cup else []
+    return [report([ctrl("K"), ctrl("R")], _SAYS), *back, mask(CHIT_BACK, "Hidden chit")]
 
 
 def _unit_traits(roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None) -> list[Trait]:

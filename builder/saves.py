@@ -10,7 +10,7 @@ from builder.archive import module_data, save_data, write_archive
 from builder.facts import ModuleFacts
 from builder.module import Parts, gather
 from builder.pieces import CUP, MAP, Pieces, badge_file
-from builder.setup import HAND, Placement, check, stacks
+from builder.setup import HAND, Placement, check, in_cup, stacks
 from builder.traits import (
     ALWAYS,
     IMAGES,
@@ -139,8 +139,8 @@ class _Writer:
 
     def pieces(self, position: Sequence[Placement]) -> Iterator[str]:
         """Every piece of the position with the stack, the cup or the hand that holds it."""
-        facts, chits = self.parts.facts, self.parts.pieces.chits
-        cup = [one for one in position if one.piece in chits and one.at == facts.boxes.cup]
+        facts = self.parts.facts
+        cup = in_cup(position, facts, self.parts.roster)
         for stack in stacks(
             [one for one in position if one not in cup], self.parts.roster, self.parts.layout
         ):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from builder.board import Layout, Point
 from builder.facts import ModuleFacts
 from builder.faults import ModuleError
-from builder.pieces import Pieces
+from builder.pieces import HIDDEN_CHIT, Pieces
 from counters.counter import Roster
 
 HAND = "hand:"
@@ -62,6 +62,20 @@ def check(placements: Iterable[Placement], roster: Roster, layout: Layout, piece
         raise ModuleError(faults)
 
 
+def check_facts(facts: ModuleFacts, roster: Roster, layout: Layout) -> None:
+    """ModuleError with everything the module's facts name that neither roster nor board has."""
+    boxes = (facts.boxes.eliminated, facts.boxes.cup, *facts.boxes.waiting.values())
+    chits = [chit for held in facts.hands.values() for chit in held]
+    faults = [f"boxes: the board has no box {box!r}" for box in boxes if box and box not in layout.areas]
+    faults += [f"badge: no marker {b.marker!r}" for b in facts.badges if b.marker not in roster.markers]
+    faults += [f"start: no marker {s.marker!r}" for s in facts.starts if s.marker not in roster.markers]
+    faults += [f"start: no box or space {s.at!r}" for s in facts.starts if s.at not in layout.areas]
+    faults += [f"hands: no side {side!r}" for side in facts.hands if side not in roster.style.sides]
+    faults += [f"hands: no chit {chit!r}" for chit in chits if chit not in roster.cards]
+    if faults:
+        raise ModuleError(faults)
+
+
 def stacks(placements: Iterable[Placement], roster: Roster, layout: Layout) -> list[Stack]:
     """The pieces on the board as stacks, area by area; pieces that are elsewhere are left out."""
     by_area: dict[str, dict[tuple[str, ...], list[Placement]]] = {area: {} for area in layout.areas}
@@ -69,6 +83,13 @@ def stacks(placements: Iterable[Placement], roster: Roster, layout: Layout) -> l
         if one.at in by_area:
             by_area[one.at].setdefault(_company(one.piece, roster), []).append(one)
     return [stack for area, groups in by_area.items() for stack in _spread(area, groups, layout)]
+
+
+def in_cup(placements: Iterable[Placement], facts: ModuleFacts, roster: Roster) -> list[Placement]:
+    """The chits in the cup, hidden ones too; none when the game has no cup."""
+    cup = facts.boxes.cup
+    chits = {*roster.cards, HIDDEN_CHIT}
+    return [one for one in placements if cup and one.at == cup and one.piece in chits]
 
 
 def _company(piece: str, roster: Roster) -> tuple[str, ...]:

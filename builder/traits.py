@@ -64,7 +64,7 @@ def nest(parts: Sequence[str]) -> str:
 
 def unnest(text: str) -> list[str]:
     """The parts of a nested text, outermost first; SequenceFault when it is nested too deep to be a piece."""
-    parts = []
+    parts: list[str] = []
     while len(parts) <= _DEEPEST:
         outer, *inner = split(TAB, text, most=2)
         parts.append(outer)

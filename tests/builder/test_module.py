@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -14,8 +15,11 @@ from PIL import Image
 from builder.check import check_module
 from builder.check_maps import holds, outline
 from builder.check_pieces import images
+from builder.facts import Badge, Boxes, ModuleFacts, Start
+from builder.faults import ModuleError
 from builder.module import Parts, build_module
 from builder.pieces import number
+from builder.setup import check_facts
 from builder.traits import read_definition, read_marks
 from counters.load import load_roster
 from maps.load import load_board
@@ -194,3 +198,30 @@ def test_no_machine_is_named_in_the_module(entries: dict[str, bytes], vmod: Path
     for name in (name for name in entries if not name.startswith("images/")):
         assert str(vmod.parent).encode() not in entries[name]
         assert b"/home/" not in entries[name]
+
+
+def test_facts_that_name_what_is_not_there_are_refused_all_at_once(parts: Parts) -> None:
+    wrong = ModuleFacts(
+        badges=(Badge("ghost", "Ghost", "G"),),
+        boxes=Boxes("graveyard", "cup", {"army": "station"}),
+        hands={"stalin": ("event-1",), "koniev": ("event-99",)},
+        starts=(Start("turn", "nowhere"), Start("ghost", "turn-1")),
+    )
+    with pytest.raises(ModuleError) as refused:
+        check_facts(wrong, parts.roster, parts.layout)
+    text = str(refused.value)
+    names = ("graveyard", "'cup'", "station", "badge: no marker 'ghost'", "nowhere", "stalin", "event-99")
+    assert all(name in text for name in names)
+    assert len(refused.value.faults) == 8
+
+
+@pytest.mark.slow
+def test_a_game_folder_of_ones_own_builds_without_facts_or_charts(tmp_path: Path) -> None:
+    home = Path(__file__).parents[2]
+    own = tmp_path / "own"
+    for part, folder in (("map", "maps"), ("counters", "counters")):
+        shutil.copytree(home / folder / "raceforberlin", own / part)
+    out = build_module(own, tmp_path / "own.vmod")
+    assert check_module(out) == []
+    with zipfile.ZipFile(out) as archive:
+        assert b"DrawPile" not in archive.read("buildFile.xml")

@@ -1,0 +1,145 @@
+"""What a module is told by files: read as written, and every fault of them named at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.charts import Chart, chart_page, load_charts, sequence_chart
+from builder.facts import Badge, Dice, ModuleFacts, Start, load_facts
+from builder.faults import ModuleError
+from counters.load import load_roster
+from maps.load import load_board
+
+GOOD_FACTS = """
+version = "2.0"
+turns = ["1", "2"]
+dice = [{ count = 2, sides = 6 }]
+[[badge]]
+marker = "out-of-supply"
+name = "OOS"
+key = "O"
+[hands]
+koniev = ["event-1"]
+[[start]]
+marker = "turn"
+at = "turn-1"
+"""
+GOOD_CHART = """
+[[chart]]
+id = "crt"
+title = "Combat <Results> & more"
+columns = ["1:1", "2:1"]
+rows = ["1", ">=2"]
+cells = [["A1", "--"], ["D1", "D2"]]
+source = "made up"
+"""
+
+
+def game(folder: Path, facts: str = "", charts: str = "") -> Path:
+    (folder / "rules").mkdir(exist_ok=True)
+    if facts:
+        (folder / "module.toml").write_text(facts, encoding="utf-8", newline="\n")
+    if charts:
+        (folder / "rules" / "charts.toml").write_text(charts, encoding="utf-8", newline="\n")
+    return folder
+
+
+def faults_of_facts(folder: Path, facts: str) -> list[str]:
+    with pytest.raises(ModuleError) as refused:
+        load_facts(game(folder, facts))
+    return list(refused.value.faults)
+
+
+def test_facts_read_as_written(tmp_path: Path) -> None:
+    facts = load_facts(game(tmp_path, GOOD_FACTS))
+    assert (facts.version, facts.turns, facts.dice) == ("2.0", ("1", "2"), (Dice(2, 6),))
+    assert facts.badges == (Badge("out-of-supply", "OOS", "O"),)
+    assert facts.starts == (Start("turn", "turn-1"),)
+    assert facts.hands == {"koniev": ("event-1",)}
+
+
+def test_a_game_without_facts_gets_plain_ones(tmp_path: Path) -> None:
+    assert load_facts(tmp_path) == ModuleFacts()
+
+
+def test_all_faults_of_the_facts_are_named_at_once(tmp_path: Path) -> None:
+    wrong = GOOD_FACTS.replace('"2.0"', "2").replace("sides = 6", "sides = 0").replace('name = "OOS"\n', "")
+    faults = faults_of_facts(tmp_path, 'trun = "typo"\n' + wrong)
+    text = "\n".join(faults)
+    assert "version: must be a text" in text and "dice.sides: must be from 1 to 100" in text
+    assert "badge.name: is missing" in text and "trun: unknown" in text
+    assert all(fault.startswith("module.toml: ") for fault in faults)
+
+
+def test_a_text_that_vassal_cannot_carry_is_refused(tmp_path: Path) -> None:
+    assert "backslash" in faults_of_facts(tmp_path, 'board = "Berlin\\\\"')[0]
+
+
+@pytest.mark.parametrize(
+    "facts", ["turns = [1, 2]", "dice = 6", "badge = [1]", "boxes = 3", "x = [", "hands = []"]
+)
+def test_facts_of_the_wrong_shape_are_refused_in_words(tmp_path: Path, facts: str) -> None:
+    assert faults_of_facts(tmp_path, facts)
+
+
+def test_the_facts_of_race_for_berlin_name_only_what_there_is() -> None:
+    facts, roster = load_facts("raceforberlin"), load_roster("raceforberlin")
+    ways = {counter.reinforcement for counter in roster.counters.values() if not counter.setup}
+    assert ways == set(facts.boxes.waiting)
+    named = [badge.marker for badge in facts.badges] + [start.marker for start in facts.starts]
+    assert set(named) <= roster.markers.keys()
+    assert {chit for chits in facts.hands.values() for chit in chits} <= roster.cards.keys()
+
+
+def test_the_board_of_the_facts_is_no_space_of_the_map() -> None:
+    names = {space.name for space in load_board("raceforberlin").spaces.values()}
+    assert load_facts("raceforberlin").board not in names
+
+
+def test_charts_read_as_written(tmp_path: Path) -> None:
+    (chart,) = load_charts(game(tmp_path, charts=GOOD_CHART))
+    assert chart.columns == ("1:1", "2:1")
+    assert chart.cells[chart.rows.index(">=2")] == ("D1", "D2")
+    assert chart.notes == ("made up",)
+
+
+def test_a_game_without_charts_has_none(tmp_path: Path) -> None:
+    assert load_charts(tmp_path) == ()
+
+
+def test_a_chart_becomes_a_page_with_every_cell_in_its_place(tmp_path: Path) -> None:
+    (chart,) = load_charts(game(tmp_path, charts=GOOD_CHART))
+    page = chart_page(chart)
+    assert "Combat &lt;Results&gt; &amp; more" in page and "made up" in page
+    last = page.split("<tr>")[-1]
+    assert last.index("&gt;=2") < last.index("D1") < last.index("D2")
+    assert page.count("<td") == 4
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ('id = "crt"', 'id = "../crt"', "file name"),
+        ('id = "crt"\n', "", "id is missing"),
+        ('rows = ["1", ">=2"]', 'rows = ["1"]', "1 rows are named but cells has 2"),
+        ('["A1", "--"]', '["A1"]', "row 1 of cells must be a list of 2"),
+        ('columns = ["1:1", "2:1"]', 'columns = "1:1"', "columns must be a list"),
+        ("[[chart]]", "[[chart", "cannot be read as TOML"),
+        ("[[chart]]", "[chart]", "[[chart]]"),
+    ],
+)
+def test_charts_at_fault_are_refused_in_words(tmp_path: Path, old: str, new: str, what: str) -> None:
+    assert old in GOOD_CHART
+    with pytest.raises(ModuleError) as refused:
+        load_charts(game(tmp_path, charts=GOOD_CHART.replace(old, new)))
+    assert what in str(refused.value)
+
+
+def test_the_sequence_of_play_is_a_chart_too() -> None:
+    (chart,) = sequence_chart(["A.1 Reinforcements", "D End of turn"])
+    assert chart == Chart(
+        "sequence", "Sequence of play", ("Segment",), ("A.1", "D"), (("Reinforcements",), ("End of turn",))
+    )
+    assert sequence_chart([]) == ()
