@@ -102,7 +102,7 @@ def test_11_5_and_6_the_reinforcements_wait_beside_the_map(campaign: State) -> N
 
 @pytest.mark.rule("11.5.3")
 def test_11_5_3_ten_divisions_of_xii_army_wait_in_their_cup(campaign: State) -> None:
-    names = "TKorner UvHut FvSchill Scharn Clause Hamburg vHake 199 HGoer FLJahn".split()
+    names = ["TKorner", "UvHut", "FvSchill", "Scharn", "Clause", "Hamburg", "vHake", "199", "HGoer", "FLJahn"]
     assert list(campaign.cups["xii-army"]) == names
     assert {unit.id for unit in campaign.at("xii-army")} == set(names)
     assert {campaign.units[name].side for name in names} == {"zhukov"}

@@ -1,0 +1,185 @@
+"""Rule 2.3, orders from Hitler, and what they demand of an impulse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.tabletop import Tabletop
+
+HANDS = {"zhukov": ["event-2"], "koniev": ["event-1", "event-10"]}
+
+
+def south(units: dict[str, str], **more: Any) -> Tabletop:
+    """The impulse of the South Germans (C.4) under an order from Hitler."""
+    position: dict[str, Any] = {
+        "turn": 3,
+        "segment": "C.4",
+        "state": {"hitler": "south"},
+        "dice": [6] * 6,
+        **more,
+    }
+    return Tabletop("raceforberlin", units, **position)
+
+
+FACING = {"21Pz": "cottbus", "344": "spremberg", "52-1": "kathlow reduced", "2POL-1": "gross-duben reduced"}
+"""Cottbus and Spremberg touch Kathlow over the Spree, Spremberg Groß Düben too; each Soviet counts 6."""
+
+
+# -- 2.3.1 -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("2.3.1")
+@pytest.mark.parametrize(("die", "front"), [(1, None), (4, None), (5, "north"), (6, "south")])
+def test_2_3_1_five_orders_the_north_six_the_south(die: int, front: str | None) -> None:
+    table = Tabletop("raceforberlin", {}, turn=5, segment="A.3", hands=HANDS, dice=[die])
+    assert table.state.facts.get("hitler") == front
+
+
+@pytest.mark.rule("2.3.1")
+def test_2_3_1_no_die_after_turn_5() -> None:
+    table = Tabletop("raceforberlin", {}, turn=6, segment="A.3", hands=HANDS)
+    assert table.found("DieRolled") == []
+    assert table.state.segment == "B.2"
+
+
+# -- 2.3.2 -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("2.3.2.e", "2.3.2.a")
+def test_2_3_2_e_passing_is_refused_with_the_divisions_and_a_way_to_obey() -> None:
+    table = south(FACING)
+    (ruling,) = table.order("zhukov", "pass")
+    assert (ruling.verdict, ruling.rule) == ("refused", "2.3.2.e")
+    assert "21 Pz" in ruling.why
+    assert "344" in ruling.why
+    assert "two divisions, one of them armoured" in ruling.why
+    assert table.state.segment == "C.4"
+    obeyed = "\n".join(ruling.legal)
+    assert {ruling.verdict for ruling in table.order("zhukov", obeyed)} <= {"done", "waiting"}
+
+
+@pytest.mark.rule("2.3.2.a")
+def test_2_3_2_a_an_attack_by_two_one_of_them_armoured_obeys() -> None:
+    table = south(FACING)
+    table.order("zhukov", "combat 21Pz 344 at kathlow")
+    assert table.kinds().count("CombatResolved") == 1
+    assert "hitler" not in table.state.facts
+
+
+@pytest.mark.rule("2.3.2.a")
+def test_2_3_2_a_one_division_does_not_where_two_could() -> None:
+    assert south(FACING).verdict("zhukov", "combat 344 at gross-duben") == ("refused", "2.3.2.e")
+
+
+@pytest.mark.rule("2.3.2.a")
+def test_2_3_2_a_two_without_armour_do_not_where_armour_could() -> None:
+    table = south({**FACING, "17": "spremberg"})
+    assert table.verdict("zhukov", "combat 344 17 at gross-duben") == ("refused", "2.3.2.e")
+
+
+@pytest.mark.rule("2.3.2.b")
+def test_2_3_2_b_without_armour_within_reach_any_two_do() -> None:
+    table = south({"17": "spremberg", "344": "spremberg", "21Pz": "dresden", "2POL-1": "gross-duben reduced"})
+    assert table.verdict("zhukov", "pass") == ("refused", "2.3.2.e")
+    assert table.verdict("zhukov", "combat 17 344 at gross-duben") != ("refused", "2.3.2.e")
+
+
+@pytest.mark.rule("2.3.2.b")
+def test_2_3_2_b_where_one_division_alone_can_attack_it_must() -> None:
+    table = south({"344": "spremberg", "17": "dresden", "2POL-1": "gross-duben reduced"})
+    (ruling,) = table.order("zhukov", "pass")
+    assert (ruling.rule, ruling.legal) == ("2.3.2.e", ("combat 344 at gross-duben",))
+
+
+@pytest.mark.rule("2.3.2.a")
+def test_2_3_2_a_two_attacks_on_different_zones_obey_as_well() -> None:
+    table = south(FACING)
+    rulings = table.order("zhukov", "combat 21Pz at kathlow\ncombat 344 at gross-duben")
+    assert "refused" not in {ruling.verdict for ruling in rulings}
+
+
+@pytest.mark.rule("2.3.2.a")
+def test_2_3_2_a_an_attack_below_the_table_is_not_demanded() -> None:
+    """4 against 22 is worse than 1:3: the order cannot be carried out, so passing stands."""
+    table = south({"344": "spremberg", "3GTA-1": "gross-duben"})
+    assert table.verdict("zhukov", "pass") == ("done", "")
+
+
+@pytest.mark.rule("2.3.2.a", "7.2.1")
+def test_2_3_2_a_an_attack_over_the_oder_neisse_is_not_demanded() -> None:
+    table = south({"615": "rietschen", "Branden": "niesky", "2POL-1": "sanitz reduced"})
+    assert table.verdict("zhukov", "pass") == ("done", "")
+
+
+@pytest.mark.rule("2.3.2.c")
+def test_2_3_2_c_without_contact_two_divisions_move_up() -> None:
+    """Groß Düben is held; from Hoyerswerda and Spremberg it is adjacent, from Bautzen and Senftenberg not."""
+    units = {"21Pz": "bautzen", "344": "senftenberg", "17": "dresden", "13-1": "gross-duben"}
+    table = south(units, turn=7)
+    (ruling,) = table.order("zhukov", "pass")
+    assert (ruling.verdict, ruling.rule) == ("refused", "2.3.2.e")
+    assert "move next to Soviets" in ruling.why
+    assert table.verdict("zhukov", "move 21Pz hoyerswerda") == ("refused", "2.3.2.e")
+    rulings = table.order("zhukov", "move 21Pz hoyerswerda\nmove 344 spremberg")
+    assert {ruling.verdict for ruling in rulings} == {"done"}
+    assert "hitler" not in table.state.facts
+
+
+@pytest.mark.rule("2.3.2.c")
+def test_2_3_2_c_a_march_that_needs_the_freedom_die_is_not_demanded() -> None:
+    """The Soviets are in Senftenberg (21), west of Bautzen (25); only a die can free the way there."""
+    units = {"21Pz": "bautzen", "13-1": "senftenberg"}
+    assert south(units, turn=3).verdict("zhukov", "pass") == ("done", "")
+    assert south(units, turn=7).verdict("zhukov", "pass") == ("refused", "2.3.2.e")
+
+
+@pytest.mark.rule("2.3.2.c")
+def test_2_3_2_c_both_movers_need_room() -> None:
+    """The only way to contact is Bautzen, with room for one: one division is all that can be asked."""
+    full = {"342": "bautzen activated", "214": "bautzen activated"}
+    table = south({"344": "dresden", "17": "dresden", "52-1": "gorlitz", **full}, turn=7)
+    (ruling,) = table.order("zhukov", "pass")
+    assert (ruling.rule, ruling.legal) == ("2.3.2.e", ("move 17 bautzen",))
+
+
+@pytest.mark.rule("2.3.2.d")
+def test_2_3_2_d_defence_lines_and_city_zones_are_exempt() -> None:
+    table = south({"36SS": "guben", "214": "guben", "342": "forst", "52-1": "kathlow reduced"})
+    assert table.verdict("zhukov", "pass") == ("done", "")
+    table = south({"21Pz": "tempelhof", "344": "tempelhof", "52-1": "zossen reduced"})
+    assert table.verdict("zhukov", "pass") == ("done", "")
+
+
+@pytest.mark.rule("2.3.2.d")
+def test_2_3_2_d_exempt_units_do_not_fulfil_the_order_either() -> None:
+    table = south({**FACING, "342": "forst", "36SS": "guben"})
+    assert table.verdict("zhukov", "combat 342 36SS at kathlow") == ("refused", "2.3.2.e")
+
+
+@pytest.mark.rule("2.3.2.a")
+def test_2_3_2_a_the_order_binds_only_its_own_front() -> None:
+    table = Tabletop(
+        "raceforberlin",
+        {"20PzGr": "letschin", "303": "letschin", "61-1": "seelow reduced", **FACING},
+        turn=3,
+        segment="C.3",
+        state={"hitler": "south"},
+    )
+    assert table.verdict("koniev", "pass") == ("done", "")
+
+
+@pytest.mark.rule("2.3.2.a")
+def test_2_3_2_a_an_order_that_nobody_could_obey_lapses_with_the_turn() -> None:
+    table = Tabletop(
+        "raceforberlin",
+        {},
+        turn=3,
+        segment="D.4",
+        state={"hitler": "south"},
+        hands=HANDS,
+        dice=[1, 6, 1],
+    )
+    assert table.state.turn == 4
+    assert "hitler" not in table.state.facts
