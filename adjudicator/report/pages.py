@@ -1,0 +1,166 @@
+"""A side's report as two pages, plain text and HTML, from what that side may know and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from adjudicator.events import Event
+from adjudicator.game import Game
+from adjudicator.report.standing import standing
+from adjudicator.report.story import chances, heading, tell
+from adjudicator.rulings import Ruling
+from adjudicator.state import Decision, State
+from templates import render
+
+MOST_ANSWERS = 12
+
+VERDICTS = {
+    "done": "done",
+    "refused": "REFUSED",
+    "unreadable": "NOT UNDERSTOOD",
+    "ambiguous": "AMBIGUOUS",
+    "waiting": "waiting",
+    "not-judged": "not judged",
+}
+LEGAL = {"refused": "Legal would be", "unreadable": "Nearest", "ambiguous": "Possible"}
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What the first report of a game publishes about its dice: the SHA-256 of the secret, and the record."""
+
+    commitment: str
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFacts:
+    """What one report tells: all of it is what `side` may know.
+
+    `before` and `after` are the side's own views, `events` those it may see, `older` new verdicts on lines of
+    earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
+    sentence on who is waited for, `form` the block to reply with, `secret` that of the dice after the end,
+    `pictures` (content id, what it shows) of the pictures that go with the HTML page.
+    """
+
+    game: Game
+    number: int
+    side: str
+    before: State
+    after: State
+    events: Sequence[Event] = ()
+    opening: Opening | None = None
+    older: Sequence[Ruling] = ()
+    chat: Sequence[tuple[str, str]] = ()
+    due: Mapping[str, str] = field(default_factory=dict)
+    waits: str = ""
+    form: str = ""
+    secret: str = ""
+    pictures: Sequence[tuple[str, str]] = ()
+    attached: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """The same report twice."""
+
+    text: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An open question as it is asked; `more` says how many answers are not shown."""
+
+    text: str
+    rule: str
+    answers: tuple[str, ...]
+    more: int
+    closed: bool
+    due: str
+    silence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The verdict on one line, in words."""
+
+    line: int
+    text: str
+    word: str
+    rule: str
+    why: str
+    legal_word: str
+    legal: str
+
+
+def pages(facts: ReportFacts) -> Pages:
+    """The report as text and as HTML. Raises KeyError for a side that the game does not have."""
+    told = gather(facts)
+    name = facts.game.name
+    return Pages(render("report.txt", name, **told), render("report.html", name, **told))
+
+
+def text_page(facts: ReportFacts) -> str:
+    """The report as text alone."""
+    return render("report.txt", facts.game.name, **gather(facts))
+
+
+def gather(facts: ReportFacts) -> dict[str, Any]:
+    """Everything that the templates fill in."""
+    game, names = facts.game, facts.game.names()
+    return {
+        "title": game.title,
+        "number": facts.number,
+        "reader": game.sides[facts.side],
+        "when": heading(game, facts.after.turn, facts.after.segment),
+        "over": facts.after.over,
+        "asked": tuple(question(d, facts.due.get(d.id, "")) for d in asked_of(facts.after)),
+        "waits": facts.waits,
+        "opening": facts.opening,
+        "advice": game.advice if facts.opening else (),
+        "chapters": tell(game, facts.events, facts.before.turn, facts.before.segment),
+        "verdicts": tuple(verdict(ruling) for ruling in facts.older),
+        "chat": tuple((names(writer), readable(words)) for writer, words in facts.chat),
+        "stand": standing(game, facts.after, facts.side),
+        "dice": chances(facts.events, names),
+        "secret": facts.secret,
+        "standins": game.standins,
+        "pictures": tuple(facts.pictures),
+        "attached": tuple(facts.attached),
+        "form": facts.form,
+    }
+
+
+def asked_of(seen: State) -> tuple[Decision, ...]:
+    """The questions now open to the side whose view of the state this is."""
+    return tuple(decision for decision in seen.decisions if decision.id not in seen.sealed)
+
+
+def question(decision: Decision, due: str) -> Question:
+    """A decision as the page asks it; an answer of several lines is written with strokes."""
+    shown = tuple(answer.replace("\n", " / ") for answer in decision.answers[:MOST_ANSWERS])
+    return Question(
+        decision.question,
+        decision.rule,
+        shown,
+        len(decision.answers) - len(shown),
+        decision.closed,
+        due,
+        decision.silence,
+    )
+
+
+def verdict(ruling: Ruling) -> Verdict:
+    """A ruling as the page tells it."""
+    more = len(ruling.legal) - MOST_ANSWERS
+    legal = "; ".join(ruling.legal[:MOST_ANSWERS]) + (f"; and {more} more" if more > 0 else "")
+    word, legal_word = VERDICTS[ruling.verdict], LEGAL.get(ruling.verdict, "Possible")
+    return Verdict(ruling.line, readable(ruling.text), word, ruling.rule, ruling.why, legal_word, legal)
+
+
+def readable(words: str) -> str:
+    """A player's words without signs that steer a terminal or turn the writing round."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in words)

@@ -1,0 +1,188 @@
+"""Events as a story: chapters by segment of the sequence of play, sentences, battles with arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from adjudicator.events import DieRolled, Drawn, Event, FlagsChanged, Names, SegmentEntered, TurnBegan
+from adjudicator.game import Game
+from adjudicator.report.charts import Strip, strip
+from adjudicator.state import Json
+
+ODDS = ("space", "parts", "attack", "defence", "column", "die", "final", "result")
+"""The facts by which an event is known to be a battle: contract section 3."""
+
+MANY = 8
+"""Markers on more units than these are told by number; the list of what lies where has them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One step of a unit's strength: what it was, what it is then, why, by which rule."""
+
+    unit: str
+    was: str
+    now: str
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One column shift or die roll modifier, with its sign."""
+
+    value: str
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """One battle as a report shows it. Numbers are texts, ready to print; `facts` are the event's own."""
+
+    kind: str
+    space: str
+    rule: str
+    attack: tuple[Part, ...]
+    defence: tuple[Part, ...]
+    attack_sum: str
+    defence_sum: str
+    column: str
+    shifts: tuple[Modifier, ...]
+    drms: tuple[Modifier, ...]
+    drm: str
+    die: str
+    final: str
+    result: str
+    strip: Strip | None
+    facts: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One fact told in words."""
+
+    text: str
+    rule: str
+
+
+@dataclass(slots=True)
+class Chapter:
+    """What happened in one segment."""
+
+    title: str
+    items: list[Sentence | Battle] = field(default_factory=list)
+
+
+def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[Chapter]:
+    """The story of events that began in a segment of a turn; a chapter with nothing to tell is left out."""
+    names = game.names()
+    chapters = [Chapter(heading(game, turn, segment))]
+    for at, event in enumerate(events):
+        if isinstance(event, TurnBegan):
+            turn = event.turn
+        if isinstance(event, SegmentEntered):
+            if event.instead and event.segment in game.sequence:
+                chapters.append(Chapter(heading(game, turn, event.segment)))
+        elif not event.quiet and not _told_later(event, events[at + 1 :]):
+            chapters[-1].items += items(game, event, names)
+    return [chapter for chapter in chapters if chapter.items]
+
+
+def heading(game: Game, turn: int, segment: str) -> str:
+    """The title of a segment: "Turn 1, C.1 Soviet impulse, Zhukov"."""
+    if segment not in game.sequence:
+        return f"Turn {turn}"
+    return f"Turn {turn}, {segment} {game.sequence[segment].title}"
+
+
+def _told_later(event: Event, later: Sequence[Event]) -> bool:
+    """Whether the next thing told is what this die was rolled for, and names it."""
+    if not isinstance(event, DieRolled):
+        return False
+    following = next((other for other in later if not other.quiet), None)
+    return following is not None and following.facts().get("die") == event.value
+
+
+def items(game: Game, event: Event, names: Names) -> list[Sentence | Battle]:
+    """What one event adds to a chapter."""
+    facts = event.facts()
+    if all(key in facts for key in ODDS):
+        return [battle(game, event, names)]
+    if isinstance(event, FlagsChanged) and len(event.units) > MANY:
+        return [Sentence(_marked(event), event.rule)]
+    text = event.says(names)
+    return [Sentence(text, event.rule)] if text else []
+
+
+def _marked(event: FlagsChanged) -> str:
+    """What happened to many units, by their number."""
+    parts = [f"now {flag}" for flag in event.add] + [f"no longer {flag}" for flag in event.drop]
+    because = f" ({event.why})" if event.why else ""
+    return f"{len(event.units)} units are {', '.join(parts)}{because}."
+
+
+def battle(game: Game, event: Event, names: Names) -> Battle:
+    """A battle from the facts that every combat event carries."""
+    facts = event.facts()
+    return Battle(
+        kind=event.kind,
+        space=names(facts["space"]),
+        rule=event.rule,
+        attack=tuple(part(one, names) for one in facts["parts"] if one["side"] == "attack"),
+        defence=tuple(part(one, names) for one in facts["parts"] if one["side"] == "defence"),
+        attack_sum=number(facts["attack"]),
+        defence_sum=number(facts["defence"]),
+        column=str(facts["column"]),
+        shifts=tuple(modifier(one) for one in facts.get("shifts", ())),
+        drms=tuple(modifier(one) for one in facts.get("drms", ())),
+        drm=signed(facts.get("drm", 0)),
+        die=str(facts["die"]),
+        final=str(facts["final"]),
+        result=str(facts["result"]),
+        strip=strip(game.folder, event.rule, str(facts["column"]), facts["final"], str(facts["result"])),
+        facts=facts,
+    )
+
+
+def part(one: Mapping[str, Json], names: Names) -> Part:
+    """One step of a unit's strength."""
+    was, now = number(one["was"]), number(one["is"])
+    return Part(names(one["unit"]), was, now, str(one.get("reason", "")), str(one.get("rule", "")))
+
+
+def modifier(one: Mapping[str, Json]) -> Modifier:
+    """One die roll modifier or column shift."""
+    return Modifier(signed(one["value"]), str(one["reason"]), str(one["rule"]))
+
+
+def number(value: Json) -> str:
+    """A strength as it is written: 74, 10.5."""
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def signed(value: Json) -> str:
+    """A modifier with its sign; 0 without one."""
+    return f"{value:+d}" if isinstance(value, int) and value else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One die or draw as the list of them shows it."""
+
+    n: int
+    purpose: str
+    rule: str
+    came: str
+
+
+def chances(events: Iterable[Event], names: Names) -> list[Chance]:
+    """The dice and draws among these events, with the numbers by which they can be checked."""
+    found: list[Chance] = []
+    for event in events:
+        if isinstance(event, DieRolled):
+            found.append(Chance(event.n, event.purpose, event.rule, f"{event.value} (d{event.sides})"))
+        elif isinstance(event, Drawn):
+            found.append(Chance(event.n, event.purpose, event.rule, names(event.item)))
+    return found

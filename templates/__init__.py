@@ -1,0 +1,54 @@
+"""Pages for people: Jinja2 templates, the game's own where it has one, else the common one.
+
+Templates are run in a sandbox, HTML is escaped, and a name that is not given is an error, never a gap.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.sandbox import SandboxedEnvironment
+
+COMMON = Path(__file__).parent
+WIDTH = 76
+
+
+def render(page: str, game: str | Path, **facts: Any) -> str:
+    """The page of a game ("report.txt", "report.html", ...) with these facts filled in.
+
+    Raises jinja2.TemplateNotFound for a page there is not, jinja2.UndefinedError for a missing fact.
+    """
+    return environment(str(game)).get_template(f"{page}.j2").render(**facts)
+
+
+@cache
+def environment(game: str) -> Environment:
+    """The templates that a game sees: its own folder first, then the common ones."""
+    own = Path(game) / "templates" if Path(game).is_dir() else COMMON / game
+    made = SandboxedEnvironment(
+        loader=FileSystemLoader([own, COMMON], encoding="utf-8"),
+        autoescape=lambda name: bool(name and name.endswith(".html.j2")),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    made.filters["fold"] = fold
+    return made
+
+
+def fold(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:
+    """A paragraph wrapped for plain text; `first` begins its first line, `rest` (else blanks) the others."""
+    other = " " * len(first) if rest is None else rest
+    return textwrap.fill(
+        text,
+        width,
+        initial_indent=first,
+        subsequent_indent=other,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
