@@ -16,9 +16,11 @@ from pathlib import Path
 from adjudicator.mail.charset import plain_lines
 from adjudicator.mail.headers import message_ids
 from adjudicator.mail.maildir import deliver, find_letter, legal_name
+from adjudicator.mail.reply import ANSWER_LINE
 from adjudicator.mail.sender import normal_address
 
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
+_BODY_TAG = re.compile(r"<body\b[^<>]*>", re.IGNORECASE)
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -68,11 +70,14 @@ def message_id(desk: str, game: str, number: int) -> str:
 
 
 def compose(letter: Outgoing) -> EmailMessage:
-    """The letter as a message: text, HTML beside it, the pictures it shows, and the files that go with it."""
+    """The letter as a message: text, HTML beside it, the pictures it shows, and the files that go with it.
+
+    Text and HTML begin with the line above which the answer is to be written.
+    """
     message = EmailMessage(policy=_POLICY)
     _address(message, letter)
     _thread(message, letter)
-    message.set_content(_sendable(letter.text), cte="quoted-printable")
+    message.set_content(_sendable(f"{ANSWER_LINE}\n\n{letter.text}"), cte="quoted-printable")
     shown = [enclosure for enclosure in letter.enclosures if enclosure.shown_as and letter.html]
     if letter.html:
         _add_html(message, letter.html, shown)
@@ -151,7 +156,7 @@ def _sendable(text: str) -> str:
 
 
 def _add_html(message: EmailMessage, html: str, shown: Sequence[Enclosure]) -> None:
-    message.add_alternative(_sendable(html), subtype="html", cte="quoted-printable")
+    message.add_alternative(_sendable(_under_answer_line(html)), subtype="html", cte="quoted-printable")
     *_, page = message.iter_parts()
     for enclosure in shown:
         kind, _, subkind = enclosure.kind.partition("/")
@@ -163,6 +168,12 @@ def _add_html(message: EmailMessage, html: str, shown: Sequence[Enclosure]) -> N
             filename=legal_name(enclosure.name),
             disposition="inline",
         )
+
+
+def _under_answer_line(html: str) -> str:
+    body = _BODY_TAG.search(html)
+    at = body.end() if body else 0
+    return f'{html[:at]}<p style="color:#777">{ANSWER_LINE}</p>\n{html[at:]}'
 
 
 def _attach(message: EmailMessage, enclosure: Enclosure) -> None:

@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+# Stands at the top of every letter the desk sends. Whatever a mail program does to the letter it answers,
+# this line keeps a player's own report, secrets and all, from being taken for chat and told to the other side.
+ANSWER_LINE = "=== Please write your answer above this line ==="
+_ANSWER_WORDS = ANSWER_LINE.strip("= ").lower()
+
 _RULED = re.compile(
     r"\s*-{2,}\s*(?:original message|original appointment|forwarded message|reply message"
     r"|ursprüngliche nachricht|weitergeleitete nachricht|message d'origine|messaggio originale"
@@ -30,7 +35,7 @@ def reply_line(lines: Sequence[str]) -> int:
 
 def _announces(lines: Sequence[str], at: int) -> bool:
     line = lines[at][:500].replace("\xa0", " ")
-    if _RULED.fullmatch(line) or _WROTE.fullmatch(line):
+    if _ANSWER_WORDS in line.lower() or _RULED.fullmatch(line) or _WROTE.fullmatch(line):
         return True
     if _FROM.match(line):
         return any(_SENT.match(other[:200]) for other in lines[at + 1 : at + 4])

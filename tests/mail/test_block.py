@@ -76,6 +76,12 @@ def test_chat_is_what_stands_around_the_block_without_signature_and_quotes() -> 
     assert gmail.chat == ""
 
 
+def test_what_a_telephone_adds_is_no_chat() -> None:
+    phone = find_block(letter("phone"))
+    assert isinstance(phone, Block)
+    assert phone.chat == ""
+
+
 def test_a_file_sent_along_is_named_as_the_source() -> None:
     attached = find_block(letter("attached-text"))
     assert isinstance(attached, Block)
@@ -220,6 +226,7 @@ def test_what_a_program_did_to_a_line_is_undone(typed: str, meant: str) -> None:
         ["On Wed, 15 Apr 2026 at 21:00, the Referee of Games <", "referee@example.org> wrote:"],
         ["*From:* Referee", "*Sent:* Wednesday", "*To:* Georgi"],
         ["De : Referee", "Envoyé : mercredi"],
+        ["=== Please write your answer above this line ==="],
     ],
 )
 def test_the_line_that_announces_an_earlier_letter_is_known(announcement: list[str]) -> None:

@@ -32,5 +32,9 @@ def test_any_bytes_in_any_charset_are_text(raw: bytes, declared: str | None) -> 
     decode(raw, declared)
 
 
+def test_a_letter_and_its_accent_are_one_sign() -> None:
+    assert plain_lines("Mu\u0308ncheberg") == "M\u00fcncheberg"
+
+
 def test_line_ends_of_all_systems_are_one() -> None:
     assert plain_lines("a\r\nb\rc\x0bd\u2028e\x00\tf") == "a\nb\nc\nd\ne\tf"

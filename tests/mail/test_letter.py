@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import dataclasses
 import hashlib
+import time
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -145,6 +148,30 @@ def test_a_header_of_a_megabyte_is_read_at_once() -> None:
     assert read_letter(endless).text == "Hi"
 
 
+@pytest.mark.parametrize(
+    "raw_bytes",
+    [
+        b"Content-Type: text/html\n\n" + b"<a " * 300_000,
+        b"Content-Type: text/html\n\n" + b"<blockquote>" * 30_000 + b"x<br>" * 1000,
+        b"Content-Type: text/html\n\n<p " + b"a='" * 300_000 + b">",
+        b"\n\nBEGIN ORDERS 1 turn 1 a AAAA-BBBB\n" + b"*" * 1_000_000,
+        b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\n\n" * 300_000,
+    ],
+)
+def test_a_letter_made_to_hold_up_the_post_does_not(raw_bytes: bytes) -> None:
+    begun = time.process_time()
+    _judged(raw_bytes)
+    assert time.process_time() - begun < 5  # seconds; without the limits these take minutes
+
+
+def test_a_text_that_is_cut_says_so() -> None:
+    read = read_letter(
+        b"\n\n" + b"BEGIN ORDERS 17 turn 3 zhukov 7F3K-92QX\n" + b"move 712\n" * 200_000 + b"END ORDERS"
+    )
+    assert "a text of 1800051 characters was read only up to the first 1000000" in read.notes
+    assert decide(dataclasses.replace(read, sender=letter("good").sender), Desk()).row == "cut-off"
+
+
 def _judged(raw_bytes: bytes) -> None:
     read = read_letter(raw_bytes)
     find_block(read)
@@ -206,7 +233,7 @@ def test_any_headers_and_parts_are_a_letter(
     st.binary(max_size=8),
     st.integers(0, 9),
 )
-def test_a_real_letter_damaged_anywhere_is_a_letter(path: object, at: int, damage: bytes, lost: int) -> None:
-    whole = raw(getattr(path, "stem", ""))
+def test_a_real_letter_damaged_anywhere_is_a_letter(path: Path, at: int, damage: bytes, lost: int) -> None:
+    whole = path.read_bytes()
     at %= len(whole)
     _judged(whole[:at] + damage + whole[at + lost :])

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import email
 import mailbox
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from email import policy
@@ -12,8 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.mail.block import Block, find_block
 from adjudicator.mail.letter import read_letter
 from adjudicator.mail.outbox import Enclosure, Outbox, Outgoing, letter_bytes, message_id, one_line
+from adjudicator.mail.reply import ANSWER_LINE
 
 PLAIN = Outgoing(
     desk="Königsberger Desk <referee@example.org>",
@@ -55,7 +58,7 @@ def test_a_letter_says_the_same_when_it_is_read_again() -> None:
     text, html = message.get_body(("plain",)), message.get_body(("html",))
     assert text is not None
     assert html is not None
-    assert text.get_content() == PLAIN.text + "\n"
+    assert text.get_content() == f"{ANSWER_LINE}\n\n{PLAIN.text}\n"
     assert "<b>Müncheberg</b>" in html.get_content()
 
 
@@ -152,6 +155,36 @@ def test_a_letter_is_put_into_the_outbox_once(tmp_path: Path) -> None:
     )
 
 
+def answered_by_outlook(report: Outgoing, answer: str) -> bytes:
+    """The report, quoted as some programs do it: by nothing at all."""
+    body = sent(report).get_body(("plain",))
+    assert body is not None
+    head = b"From: zhukov@example.org\nMessage-ID: <answer@x>\nContent-Type: text/plain; charset=utf-8\n\n"
+    return head + f"{answer}\n\nFeladó: Referee\nKüldve: szerda\n\n{body.get_content()}".encode()
+
+
+def test_a_report_sent_back_with_an_answer_is_not_delivered_as_chat() -> None:
+    report = replace(PLAIN, text="You hold the event chit Werwolf.")
+    orders = "Good luck!\nBEGIN ORDERS 17 turn 3 zhukov 7F3K-92QX\nmove 712 lebus\nEND ORDERS"
+    found = find_block(read_letter(answered_by_outlook(report, orders)))
+    assert isinstance(found, Block)
+    assert "Werwolf" not in found.chat
+    assert found.chat.startswith("Good luck!")
+
+
+def test_the_answer_line_stands_inside_the_body_of_a_page() -> None:
+    page = "<!DOCTYPE html><html><body class='r'><h1>Turn 3</h1></body></html>"
+    html = sent(replace(PLAIN, html=page)).get_body(("html",))
+    assert html is not None
+    assert re.search(r"<body class='r'><p [^>]*>" + ANSWER_LINE + r"</p>\s*<h1>", html.get_content())
+
+
+def test_lone_surrogates_do_not_stop_a_letter() -> None:
+    message = sent(replace(PLAIN, subject="a\udc80b", text="c\ud800d"))
+    assert message["Subject"] == "a b"
+    assert "c\ufffdd" in str(message.get_content())
+
+
 @given(st.text(), st.text(), st.text())
 def test_whatever_a_letter_says_is_read_as_it_was_written(subject: str, name: str, text: str) -> None:
     out = replace(PLAIN, subject=subject, desk=f"{name} <referee@example.org>", text=text)
@@ -159,6 +192,6 @@ def test_whatever_a_letter_says_is_read_as_it_was_written(subject: str, name: st
     assert read.address == "referee@example.org"
     assert read.subject == one_line(subject)
     assert (
-        read.text
+        read.text.removeprefix(ANSWER_LINE).strip("\n")
         == read_letter(b"Content-Type: text/plain; charset=utf-8\n\n" + text.encode("utf-8", "replace")).text
     )

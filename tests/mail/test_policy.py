@@ -81,6 +81,10 @@ def test_another_sender_cannot_use_up_a_message_id() -> None:
     assert decide(good, desk).row == "taken"
 
 
+def test_the_desks_own_address_is_known_in_any_form() -> None:
+    assert verdict("own-letter", Desk(desk="The Referee <Referee@Example.org>")).row == "own-letter"
+
+
 def test_a_stranger_is_answered_once() -> None:
     assert verdict("unknown-sender").answer == "stranger"
     again = verdict("unknown-sender", Desk(strangers_told={"joseph@elsewhere.example"}))
