@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 # Stands at the top of every letter the desk sends. Whatever a mail program does to the letter it answers,
-# this line keeps a player's own report, secrets and all, from being taken for chat and told to the other side.
+# it keeps the report below it, secrets and all, from being taken for chat and told to the other side.
 ANSWER_LINE = "=== Please write your answer above this line ==="
 _ANSWER_WORDS = ANSWER_LINE.strip("= ").lower()
 
