@@ -1,0 +1,101 @@
+"""A pass killed at any moment: the next one ends where an undisturbed one would have, to the byte."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.adjudicator.house import House
+
+KILLED = 9
+CRASH = """
+import importlib, os, sys
+from datetime import datetime
+from pathlib import Path
+from adjudicator.desk import open_desk
+from adjudicator.post import run_pass
+
+place, when, folder, now = sys.argv[1:5]
+module, _, path = place.partition(":")
+owner = importlib.import_module(module)
+*names, last = path.split(".")
+for name in names:
+    owner = getattr(owner, name)
+real = getattr(owner, last)
+
+def killed(*args, **told):
+    if when == "before":
+        os._exit(9)
+    real(*args, **told)
+    os._exit(9)
+
+setattr(owner, last, killed)
+run_pass(open_desk(Path(folder)), datetime.fromisoformat(now))
+"""
+PLACES = [
+    "adjudicator.post:Clerk._orders",
+    "adjudicator.store.mailbag:Mailbag.add_letter",
+    "adjudicator.store.journal:Journal._add_event",
+    "adjudicator.store.journal:Journal.add_sheet",
+    "adjudicator.store.mailbag:Mailbag.add_deadline",
+    "adjudicator.store.mailbag:Mailbag.add_mail",
+    "adjudicator.desk.despatch:Despatch.report",
+    "adjudicator.desk.despatch:deliver",
+    "adjudicator.store.mailbag:Mailbag.mark_delivered",
+    "adjudicator.desk.despatch:Despatch.deliver",
+    "adjudicator.post:settle",
+]
+
+
+def all_of(house: House) -> dict[str, object]:
+    """Everything a desk holds that anybody could look at."""
+    with house.desk.store() as store:
+        kept = {
+            "sheets": store.journal.sheets(1),
+            "events": store.journal.events(1),
+            "rulings": store.journal.rulings(1, 1),
+            "deadlines": store.mail.deadlines(),
+            "mails": [(mail.name, bool(mail.delivered)) for mail in store.mail.reports(1)],
+            "undelivered": store.mail.undelivered(),
+        }
+    folders = {
+        folder.name: sorted(path.name for path in folder.rglob("*") if path.is_file())
+        for folder in (house.desk.inbox, house.desk.done, house.desk.held)
+    }
+    return {**kept, **folders, "outbox": house.outbox()}
+
+
+def moved(house: House) -> House:
+    """The house after both bids, with a sheet that rolls dice in its inbox."""
+    house.write("red", "bid 3")
+    house.write("blue", "bid 1")
+    house.post()
+    house.write("red", "move R1 birch", "attack R1 cedar", "attack R1 cedar", "done", chat="Na, Ben?")
+    return house
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    house = moved(House(tmp_path_factory.mktemp("undisturbed")))
+    house.post()
+    return all_of(house)
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("place", PLACES)
+def test_a_killed_pass_half_happens_nowhere(
+    tmp_path: Path, undisturbed: dict[str, object], place: str, when: str
+) -> None:
+    house = moved(House(tmp_path))
+    before = all_of(house)
+    pass_at = house.clock.replace(hour=house.clock.hour + 1).isoformat()
+    command = [sys.executable, "-c", CRASH, place, when, str(house.desk.folder), pass_at]
+    killed = subprocess.run(command, check=False, capture_output=True, cwd=Path(__file__).parents[2])
+    assert killed.returncode == KILLED, killed.stderr.decode()
+    after = all_of(house)
+    assert after["events"] in (before["events"], undisturbed["events"]), "a sheet half happened"
+    house.post()
+    assert all_of(house) == undisturbed

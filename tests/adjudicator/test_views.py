@@ -1,0 +1,68 @@
+"""What is hidden from a side changes no byte that the side receives."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from adjudicator.desk import table as tables
+from adjudicator.dice import Roll
+from tests.adjudicator import tinygame
+from tests.adjudicator.house import House
+
+BEN = "ben@example.org"
+
+
+class Fixed:
+    """Dice for the two draws of the set-up, which are then put as the test likes; else always a five."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def roll(self, n: int, rule: str, purpose: str, sides: int) -> Roll:
+        return Roll(5)
+
+    def pick(self, n: int, rule: str, purpose: str, items: object) -> Roll:
+        return Roll(self.place if n == 1 else 1)
+
+
+def play(folder: Path, monkeypatch: pytest.MonkeyPatch, place: int, bid: int, *secret_lines: str) -> House:
+    """A game in which red's chit, bid and standing orders differ and nothing else."""
+    monkeypatch.setattr(tables, "CommittedDice", lambda *_: Fixed(place))
+    monkeypatch.setitem(tinygame.GAME.answers, "bid", tinygame.bid)
+    house = House(folder)
+    house.write("red", f"bid {bid}", *secret_lines)
+    house.post()
+    house.write("blue", "if asked loss then lose", "bid 1", kind="CHECK")
+    house.write("blue", "move B2 birch", kind="CHECK")
+    house.post()
+    return house
+
+
+def to_ben(house: House) -> list[bytes]:
+    return [raw for name, raw in house.outbox().items() if name.startswith("1-blue")]
+
+
+SECRETS = [*product((2, 3, 4), (2, 9), ((), ("if asked loss then lose",)))]
+
+
+@pytest.mark.parametrize(("place", "bid", "lines"), SECRETS)
+def test_blue_gets_the_same_bytes_whatever_red_holds_bids_and_plans(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: int, bid: int, lines: tuple[str, ...]
+) -> None:
+    one = play(tmp_path / "one", monkeypatch, 2, 5)
+    other = play(tmp_path / "other", monkeypatch, place, bid, *lines)
+    with one.desk.store() as a, other.desk.store() as b:
+        same = one.table(a).state == other.table(b).state
+    assert not same, "the secrets are the same, so the test would show nothing"
+    assert len(to_ben(one)) == 3
+    assert to_ben(one) == to_ben(other)
+
+
+def test_red_itself_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = play(tmp_path / "one", monkeypatch, 2, 5)
+    other = play(tmp_path / "other", monkeypatch, 3, 5)
+    assert "Chit 2" in "".join(map(str, one.mails("anna@example.org")))
+    assert "Chit 3" in "".join(map(str, other.mails("anna@example.org")))
