@@ -216,7 +216,8 @@ def after(state: State, order: Order) -> State:
         path = (state.units[unit].at, *order.args["via"])
         return UnitMoved(rule="7.1.1", unit=unit, path=path).apply(state)
     if order.verb in {"combat", "city"}:
-        return state.with_frame(attacked=(*impulse(state).get("attacked", ()), order.args["zone"]))
+        attacked = (*impulse(state).get("attacked", ()), order.args["zone"])
+        return state.with_frame(attacked=attacked, fought=(*impulse(state).get("fought", ()), *units_of(order)))
     return state
 
 

@@ -113,9 +113,9 @@ def check_once(state: State, space: str) -> None:
         raise Refused("8.1.3", f"{zone(state, space)} has been attacked in this impulse already")
 
 
-@rule("8.1.1.a", "4.1.3.a")
+@rule("8.1.1.a")
 def check_attacker(state: State, unit: Unit, space: str) -> None:
-    """A unit in combat mode, next to the zone, which has not fought in this impulse."""
+    """A unit next to the zone, which has not fought in this impulse."""
     check_may_fight(state, unit)
     if unit.at not in state.board.neighbours(space):
         name, near = state.roster.counters[unit.id].name, targets(state, unit)
@@ -123,15 +123,12 @@ def check_attacker(state: State, unit: Unit, space: str) -> None:
         raise Refused("8.1.1.a", why, tuple(f"combat {unit.id} at {target}" for target in near))
 
 
-@rule("4.1.3.a", "4.1.4")
+@rule("4.1.4")
 def check_may_fight(state: State, unit: Unit) -> None:
-    """Only in combat mode (4.1.3.a), and in one battle an impulse (4.1.4)."""
-    name = state.roster.counters[unit.id].name
-    mode = impulse(state).get("modes", {}).get(unit.id, "combat")
-    if "combat" not in mode.split("+"):
-        raise Refused("4.1.3.a", f"{name} is in {mode} mode and does not fight")
+    """One battle an impulse (4.1.4); that the unit is in combat mode is checked with the plan (4.1.3.a)."""
     if unit.id in impulse(state).get("fought", ()):
-        raise Refused("4.1.4", f"{name} has fought in this impulse already")
+        name = state.roster.counters[unit.id].name
+        raise Refused("4.1.4", f"{name} fights in this impulse already")
 
 
 def zone_or_box(state: State, at: str) -> str:
