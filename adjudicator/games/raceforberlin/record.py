@@ -7,6 +7,7 @@ from pathlib import Path
 
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
+from counters.counter import Counter
 from counters.load import load_roster
 from maps.load import load_board
 
@@ -38,7 +39,7 @@ def names() -> Names:
     """Printed names of everything a report may mention."""
     board, roster = load_board("raceforberlin"), load_roster("raceforberlin")
     printed = {space.id: space.name for space in board.spaces.values()}
-    printed |= {counter.id: label(counter.id, counter.name) for counter in roster.counters.values()}
+    printed |= {counter.id: label(counter) for counter in roster.counters.values()}
     printed |= {
         card.id: f"chit {card.id.removeprefix('event-')} ({card.title})" for card in roster.cards.values()
     }
@@ -49,10 +50,9 @@ def names() -> Names:
     return Names({**printed, **SIDES, **boxes, "operations": "Operations marker"})
 
 
-def label(id_: str, name: str) -> str:
-    """A counter's printed name, with its number where its army has two."""
-    number = id_.rpartition("-")[2] if "-" in id_ else ""
-    return name if not number or name.endswith(number) else f"{name}-{number}"
+def label(counter: Counter) -> str:
+    """A counter's printed name, with its number where its army has two: "61-1"."""
+    return f"{counter.name}-{counter.ordinal}" if counter.ordinal else counter.name
 
 
 GAME = Game(
