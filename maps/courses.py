@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
+from maps.front import draw_front, front_names
 from maps.geometry import shared_border
-from maps.ink import BOLD, NARROW, SERIF, Colour, Ink, Point, text_width
+from maps.ink import NARROW, Colour, Ink, Point, text_width
 from maps.land import rings
-from maps.sheet import Sheet, View
+from maps.sheet import Sheet, View, links_in
 from maps.water import BANK, NAME_MM, RIVER_MM, WATER, draw_rivers, draw_streams, lines_of, river_names
 
 BORDER: Colour = (104, 84, 62)
 CASING: Colour = (92, 58, 36)
 ROAD: Colour = (246, 214, 140)
-FRONT: Colour = (150, 26, 40)
 TRENCH: Colour = (44, 52, 34)
 WHITE: Colour = (255, 255, 255)
 ENTRY: Colour = (84, 92, 80)
@@ -30,10 +29,9 @@ def draw_courses(ink: Ink, sheet: Sheet, view: View) -> None:
     draw_streams(ink, sheet, view)
     _borders(ink, sheet, view)
     draw_rivers(ink, view)
-    if view is sheet.views[0]:
-        _front(ink, sheet, view)
+    draw_front(ink, sheet, view)
     _roads(ink, view)
-    for a, b, features in _links(sheet, view):
+    for a, b, features in links_in(sheet, view):
         if f"defends-{a}" in features and sheet.home(a) is view:
             _trenches(ink, view, a, b, features)
         if a < b and "white-line" in features:
@@ -45,14 +43,6 @@ def _towns(ink: Ink, sheet: Sheet, view: View) -> None:
     for zone, space in sheet.board.spaces.items():
         if sheet.home(zone) is view:
             ink.disc(view.point(*space.centre), 1.15, WHITE, CASING, 0.5)
-
-
-def _links(sheet: Sheet, view: View) -> Iterator[tuple[str, str, frozenset[str]]]:
-    """Every contact, both ways, of two zones in this view."""
-    for a, near in sheet.board.links.items():
-        for b, features in near.items():
-            if a in view.zones and b in view.zones:
-                yield a, b, features
 
 
 def _borders(ink: Ink, sheet: Sheet, view: View) -> None:
@@ -75,54 +65,6 @@ def _roads(ink: Ink, view: View) -> None:
     for colour, width in ((CASING, 1.7), (ROAD, 1.05)):
         for road in roads:
             ink.line(road, colour, width)
-
-
-def _front(ink: Ink, sheet: Sheet, view: View) -> None:
-    """The boundary between the fronts, along the borders of zones that belong to different fronts."""
-    fronts = {zone: space.facts.get("front") for zone, space in sheet.board.spaces.items()}
-    borders = [
-        shared_border(view.zones[a], view.zones[b])
-        for a, b, _ in _links(sheet, view)
-        if a < b and {fronts[a], fronts[b]} == {"zhukov", "koniev"}
-    ]
-    for part in lines_of(shapely.line_merge(shapely.union_all(borders))):
-        ink.dashes(part, (255, 240, 228), 2.1, 6.0, 2.4)
-        ink.dashes(part, FRONT, 1.4, 6.0, 2.4)
-        course = shapely.LineString(part)
-        _name_fronts(ink, sheet, view, course)
-        for mark in _army_marks(course):
-            at = course.interpolate(mark)
-            ink.text((at.x, at.y), "XXXXX", 3.0, FRONT, BOLD, halo=(255, 240, 228))
-
-
-def _name_fronts(ink: Ink, sheet: Sheet, view: View, course: BaseGeometry) -> None:
-    """Each front's name on its side of the boundary, close to the edge of the map."""
-    left, _, width, _ = view.frame
-    outer = min((0.0, 1.0), key=lambda end: _to_side(course.interpolate(end, normalized=True).x, left, width))
-    reaches = [abs(outer * course.length - reach) for reach in range(16, 110, 2)]
-    free = [at for at in reaches if all(abs(at - mark) > 18 for mark in _army_marks(course))]
-    middle = course.interpolate(min(free or reaches, key=lambda at: _steepness(course, at)))
-    for side in (-4.2, 4.2):
-        spot = shapely.Point(middle.x, middle.y + side)
-        for zone, shape in view.zones.items():
-            if shape.contains(spot) and zone in sheet.board.spaces:
-                front = str(sheet.board.spaces[zone].facts.get("front")).upper()
-                ink.text((spot.x, spot.y), front, 2.9, FRONT, SERIF, halo=(255, 244, 232))
-
-
-def _army_marks(course: BaseGeometry) -> list[float]:
-    """Where along the boundary the sign of an army group stands."""
-    return [step * 70 + 30.0 for step in range(int(course.length / 70))]
-
-
-def _steepness(course: BaseGeometry, at: float) -> float:
-    """How far a course rises or falls about a point, so that a name beside it does not touch it."""
-    heights = [course.interpolate(at + step).y for step in range(-10, 11, 2)]
-    return float(max(heights) - min(heights))
-
-
-def _to_side(x: float, left: float, width: float) -> float:
-    return min(abs(x - left), abs(left + width - x))
 
 
 def _trenches(ink: Ink, view: View, zone: str, foe: str, features: frozenset[str]) -> None:
@@ -165,23 +107,24 @@ def _white_line(ink: Ink, view: View, a: str, b: str, features: frozenset[str]) 
         _wave(ink, ends)
 
 
-def _white_lines(sheet: Sheet, view: View) -> BaseGeometry:
-    """The ground that white lines cover."""
-    links = [(a, b) for a, b, features in _links(sheet, view) if a < b and "white-line" in features]
+def written_on(sheet: Sheet, view: View) -> BaseGeometry:
+    """The ground that white lines and the names of rivers and fronts cover."""
+    links = [(a, b) for a, b, features in links_in(sheet, view) if a < b and "white-line" in features]
     lines = [shapely.LineString(_link_ends(view.zones[a], view.zones[b])) for a, b in links]
-    return shapely.union_all(lines).buffer(2.0)
+    names = [shapely.Point(at).buffer(NAME_MM * len(name) / 3) for name, at, _ in river_names(view)]
+    fronts = [shapely.Point(at).buffer(6.5) for at, _ in front_names(sheet, view)]
+    return shapely.union_all([shapely.union_all(lines).buffer(2.0), *names, *fronts])
 
 
 def kept_clear(sheet: Sheet, view: View, zone: str) -> BaseGeometry:
-    """What a zone's heading must not cover: defence line, town, river names, white lines."""
+    """What a zone's heading must not cover of its own: defence line and town."""
     town = shapely.Point(view.point(*sheet.board.spaces[zone].centre)).buffer(1.8)
     defended = [
         shared_border(view.zones[zone], view.zones[foe]).buffer(5.0)
         for foe, features in sheet.board.links[zone].items()
         if f"defends-{zone}" in features and foe in view.zones
     ]
-    rivers = [shapely.Point(at).buffer(NAME_MM * len(name) / 3) for name, at, _ in river_names(view)]
-    return shapely.union_all([town, *defended, *rivers, _white_lines(sheet, view)])
+    return shapely.union_all([town, *defended])
 
 
 def _link_ends(a: BaseGeometry, b: BaseGeometry) -> list[Point]:
@@ -218,10 +161,11 @@ def _wave(ink: Ink, ends: list[Point]) -> None:
 
 def name_strangers(ink: Ink, sheet: Sheet, view: View) -> None:
     """Small names for the zones and holes that a view shows in passing: no unit is placed there."""
+    taken = written_on(sheet, view)
     holes = {hole["id"]: hole["name"] for hole in sheet.toml.get("hole", [])}
     for zone, shape in view.zones.items():
         if _is_stranger(sheet, view, zone) and shape.area > 60:
-            circle = shapely.maximum_inscribed_circle(shape.difference(_white_lines(sheet, view)))
+            circle = shapely.maximum_inscribed_circle(shape.difference(taken))
             size = 2.5 if view is sheet.views[0] else 2.9
             name = sheet.board.spaces[zone].name if zone in sheet.board.spaces else holes.get(zone, "")
             x, y = circle.coords[0]
@@ -231,7 +175,7 @@ def name_strangers(ink: Ink, sheet: Sheet, view: View) -> None:
 
 
 def _is_stranger(sheet: Sheet, view: View, zone: str) -> bool:
-    """Is this a hole, or a zone played elsewhere that touches one played here (or any such on the main map)?"""
+    """Is this a hole of the main map, or a zone played in another view that is of use in this one?"""
     if zone not in sheet.board.spaces:
         return view is sheet.views[0]
     near = sheet.board.neighbours(zone)

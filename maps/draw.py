@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 import shapely
@@ -11,10 +12,11 @@ from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
 from maps import emblems
-from maps.courses import draw_courses, draw_entries, kept_clear, name_strangers
+from maps.courses import draw_courses, draw_entries, kept_clear, name_strangers, written_on
 from maps.ink import Ink
 from maps.land import draw_land
 from maps.layout import Place, place
+from maps.load import bundled_games
 from maps.panel import DARK, PAPER, draw_panel
 from maps.sheet import Frame, Sheet, View, lay_out
 from maps.water import name_rivers
@@ -65,8 +67,22 @@ class Drawing:
 
 
 def draw_board(game: str | Path, dpi: float = 150) -> Drawing:
-    """Draw the board of a bundled game or of a user's game folder; MapError with all faults of its files."""
-    sheet = lay_out(game)
+    """Draw the board of a bundled game or of a user's game folder; MapError with all faults of its files.
+
+    A bundled board is drawn once, then copied: every report takes one. The image is the caller's.
+    """
+    if str(game) in bundled_games():
+        drawing = _bundled(str(game), dpi)
+        return replace(drawing, image=drawing.image.copy())
+    return _draw(lay_out(game), dpi)
+
+
+@lru_cache(maxsize=2)
+def _bundled(game: str, dpi: float) -> Drawing:
+    return _draw(lay_out(game), dpi)
+
+
+def _draw(sheet: Sheet, dpi: float) -> Drawing:
     ink = Ink(*sheet.size, dpi, PAPER)
     places: dict[str, Place] = {}
     for view in sheet.views:
@@ -87,12 +103,12 @@ def draw_board(game: str | Path, dpi: float = 150) -> Drawing:
 
 def _headings(ink: Ink, sheet: Sheet, view: View) -> dict[str, Place]:
     """Print the heading of every zone played in this view; returns where its counters go."""
-    places = {}
+    places, taken = {}, written_on(sheet, view)
     for zone, space in sheet.board.spaces.items():
         if sheet.home(zone) is view:
             ways = emblems.headings(space)
             counters = 4 if space.facts.get("city") else 3
-            clear = kept_clear(sheet, view, zone)
+            clear = kept_clear(sheet, view, zone).union(taken)
             places[zone] = place(_largest(view.zones[zone]), [way.size for way in ways], counters, clear)
             index = space.facts.get("index", 0)
             ways[places[zone].heading].draw(ink, places[zone].corner, int(str(index)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from maps import courses, emblems, land, water
+from maps import courses, emblems, front, land, water
 from maps.ink import NARROW, SANS, SERIF, Colour, Ink, Point, text_width
 from maps.sheet import Frame
 
@@ -99,7 +99,7 @@ def _stroke(*layers: tuple[Colour, float]) -> Callable[[Ink, Point], None]:
 
 
 def _front(ink: Ink, at: Point) -> None:
-    ink.dashes([(at[0] - 4.5, at[1]), (at[0] + 4.5, at[1])], courses.FRONT, 1.3, 3.6, 1.6)
+    ink.dashes([(at[0] - 4.5, at[1]), (at[0] + 4.5, at[1])], front.FRONT, 1.3, 3.6, 1.6)
 
 
 def _teeth(ink: Ink, at: Point) -> None:

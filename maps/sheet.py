@@ -5,7 +5,7 @@ Every view stretches its part of the map so that each zone has room for counters
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -148,3 +148,11 @@ def _on_sheet(
         )
 
     return shapely.transform(shape, fit)
+
+
+def links_in(sheet: Sheet, view: View) -> Iterator[tuple[str, str, frozenset[str]]]:
+    """Every contact, both ways, of two zones in this view, with its features."""
+    for a, near in sheet.board.links.items():
+        for b, features in near.items():
+            if a in view.zones and b in view.zones:
+                yield a, b, features

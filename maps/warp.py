@@ -43,9 +43,10 @@ class Warp:
         for _ in range(rounds):
             push = _push(zones, wanted)
             self._rounds.append(push)
-            zones = [
-                shapely.transform(zone, lambda points, push=push: self._moved(points, push)) for zone in zones
-            ]
+            zones = self._all_moved(zones, push)
+
+    def _all_moved(self, zones: Sequence[BaseGeometry], push: _Push) -> list[BaseGeometry]:
+        return list(shapely.transform(numpy.array(zones), lambda points: self._moved(points, push)))
 
     def shape(self, shape: BaseGeometry) -> BaseGeometry:
         """The same shape after the stretch."""
@@ -58,12 +59,12 @@ class Warp:
         return points
 
     def _moved(self, points: Points, push: _Push) -> Points:
-        away = points[:, None, :] - push.middles
-        distance = numpy.sqrt((away**2).sum(axis=2)) + 1e-9
+        east, north = points[:, :1] - push.middles[:, 0], points[:, 1:] - push.middles[:, 1]
+        distance = numpy.sqrt(east * east + north * north) + 1e-9
         nearness = distance / push.radii
-        inside = push.pulls * nearness**2 * (4 - 3 * nearness)
-        force = numpy.where(nearness > 1, push.pulls / nearness, inside)
-        move = (force[:, :, None] * away / distance[:, :, None]).sum(axis=1)
+        inside = push.pulls * nearness * nearness * (4 - 3 * nearness)
+        force = numpy.where(nearness > 1, push.pulls / nearness, inside) / distance
+        move = numpy.column_stack(((force * east).sum(axis=1), (force * north).sum(axis=1)))
         moved: Points = points + move * self._freedom(points)
         return moved
 

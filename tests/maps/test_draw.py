@@ -1,0 +1,158 @@
+"""The drawn board: its size, its parts, and room for counters in every zone."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+import shapely
+
+from maps.draw import Drawing, draw_board
+from maps.faults import MapError
+from maps.ink import NARROW, Ink, text_width
+from maps.sheet import Sheet, lay_out
+from tests.maps.conftest import OwnGame
+
+DPI = 60
+
+
+@pytest.fixture(scope="module")
+def drawing() -> Drawing:
+    return draw_board("raceforberlin", DPI)
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    return lay_out("raceforberlin")
+
+
+def counter(drawing: Drawing, slot: tuple[int, int]) -> shapely.Polygon:
+    half = drawing.counter_px / 2
+    return shapely.box(slot[0] - half, slot[1] - half, slot[0] + half, slot[1] + half)
+
+
+def test_the_sheet_is_a2_landscape(drawing: Drawing) -> None:
+    assert drawing.image.size == (round(594 * DPI / 25.4), round(420 * DPI / 25.4))
+    assert drawing.counter_px == round(16 * DPI / 25.4)
+
+
+def test_every_zone_has_room_for_three_counters_and_a_city_for_a_marker_too(drawing: Drawing) -> None:
+    for zone, space in drawing.sheet.board.spaces.items():
+        slots = drawing.slots(zone)
+        assert len(slots) == (4 if space.facts["city"] else 3)
+        outline = shapely.Polygon(drawing.outline(zone))
+        for slot in slots:
+            placed = counter(drawing, slot)
+            assert outline.contains(shapely.Point(slot)), zone
+            assert outline.intersection(placed).area > 0.7 * placed.area, zone
+
+
+def test_no_two_counters_of_the_board_lie_on_each_other(drawing: Drawing) -> None:
+    counters = [counter(drawing, slot).buffer(-1) for zone in drawing.places for slot in drawing.slots(zone)]
+    tree = shapely.STRtree(counters)
+    first, second = tree.query(counters, predicate="intersects")
+    shared = [counters[a].intersection(counters[b]).area for a, b in zip(first, second, strict=True) if a < b]
+    assert max(shared, default=0.0) < 0.12 * drawing.counter_px**2
+
+
+def test_most_zones_hold_their_counters_entirely(drawing: Drawing) -> None:
+    shares = []
+    for zone, place in drawing.places.items():
+        outline = drawing.sheet.home(zone).zones[zone]
+        counters = [shapely.box(x - 8, y - 8, x + 8, y + 8) for x, y in place.slots]
+        shares.append(min(outline.intersection(placed).area / placed.area for placed in counters))
+    assert min(shares) > 0.85
+    assert sum(share > 0.95 for share in shares) >= 65
+
+
+def test_headings_do_not_lie_on_one_another(sheet: Sheet, drawing: Drawing) -> None:
+    from maps.emblems import headings
+
+    boxes = []
+    for zone, place in drawing.places.items():
+        width, height = headings(sheet.board.spaces[zone])[place.heading].size
+        x, y = place.corner
+        boxes.append((zone, shapely.box(x, y, x + width, y + height)))
+    clashes = [(a, b) for (a, one), (b, two) in combinations(boxes, 2) if one.intersection(two).area > 1]
+    assert clashes == []
+
+
+def test_stretching_keeps_who_touches_whom(sheet: Sheet) -> None:
+    for view in sheet.views:
+        assert all(shape.is_valid for shape in view.zones.values())
+        for a, b in combinations(view.zones, 2):
+            assert view.zones[a].intersection(view.zones[b]).area < 0.01, (a, b)
+    main = sheet.views[0]
+    for a, near in sheet.board.links.items():
+        for b, features in near.items():
+            if "white-line" not in features:
+                assert main.zones[a].intersection(main.zones[b]).length > 3, (a, b)
+
+
+def test_insert_zones_are_drawn_in_the_insert_and_at_least_twice_as_large(sheet: Sheet) -> None:
+    main, insert = sheet.views
+    left, top, width, height = insert.frame
+    for zone, space in sheet.board.spaces.items():
+        if space.facts["insert"]:
+            assert sheet.home(zone) is insert
+            assert shapely.box(left, top, left + width, top + height).buffer(0.1).contains(insert.zones[zone])
+    assert insert.zones["seelow"].area > 4 * main.zones["seelow"].area
+
+
+def test_points_of_the_map_land_in_their_zone(drawing: Drawing) -> None:
+    for zone, space in drawing.sheet.board.spaces.items():
+        outline = shapely.Polygon(drawing.outline(zone)).buffer(1)
+        assert outline.contains(shapely.Point(drawing.to_pixel(*space.centre))), zone
+        assert outline.buffer(drawing.counter_px).contains(shapely.Point(drawing.centre(zone))), zone
+
+
+def test_turn_track_and_boxes_lie_on_the_sheet_beside_the_map(drawing: Drawing) -> None:
+    wanted = {f"turn-{number}" for number in range(1, 11)}
+    wanted |= {"support", "vp", "chits", "reinforcements", "eliminated", "xii-army"}
+    assert set(drawing.boxes) == wanted
+    width, height = drawing.image.size
+    rectangles = [shapely.box(*box) for box in drawing.boxes.values()]
+    for box in drawing.boxes.values():
+        assert 0 < box[0] < box[2] < width and 0 < box[1] < box[3] < height
+    assert all(a.intersection(b).area == 0 for a, b in combinations(rectangles, 2))
+    zones = [shapely.Polygon(drawing.outline(zone)) for zone in drawing.places]
+    assert not any(box.intersects(zone) for box in rectangles for zone in zones)
+
+
+def test_the_same_map_gives_the_same_picture(own_game: OwnGame, drawing: Drawing) -> None:
+    again = draw_board(own_game.folder, DPI)
+    assert again.image.tobytes() == drawing.image.tobytes()
+    assert again.places == drawing.places
+
+
+def test_a_caller_may_draw_on_the_picture(drawing: Drawing) -> None:
+    mine = draw_board("raceforberlin", DPI)
+    mine.image.paste((0, 0, 0), (0, 0, 50, 50))
+    assert draw_board("raceforberlin", DPI).image.tobytes() == drawing.image.tobytes()
+
+
+def test_every_heading_is_printed_and_no_two_look_alike(drawing: Drawing) -> None:
+    seen = {}
+    for zone, place in drawing.places.items():
+        left, top = (round(value * drawing.dots_per_mm) for value in place.corner)
+        crop = drawing.image.crop((left, top, left + 44, top + 15))
+        assert sum(crop.convert("L").histogram()[:70]) > 40, zone
+        seen[crop.tobytes()] = zone
+    assert len(seen) == len(drawing.places)
+
+
+@pytest.mark.parametrize("letter", "äöüßÄÖÜłŁąęśźżćńřěščžůýáíéåøæœ")
+def test_every_letter_of_a_european_name_has_a_glyph(letter: str) -> None:
+    def printed(text: str) -> bytes:
+        ink = Ink(8, 8, 100, (255, 255, 255))
+        ink.text((4, 4), text, 6, (0, 0, 0), NARROW)
+        return ink.finished().tobytes()
+
+    assert printed(letter) not in (printed("\ufffe"), printed(" "))
+    assert text_width(letter, 10) > 0
+
+
+def test_a_broken_map_is_not_drawn(own_game: OwnGame) -> None:
+    own_game.replace("links.csv", "calau,cottbus,\n", "")
+    with pytest.raises(MapError, match="one-way link"):
+        draw_board(own_game.folder, DPI)
