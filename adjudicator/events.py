@@ -194,7 +194,9 @@ class FlagsChanged(Event):
         return replace(state, units=units)
 
     def says(self, names: Names) -> str:
-        """What is on whom."""
+        """What is on whom; nothing is told of markers laid without a reason given."""
+        if not self.why:
+            return ""
         parts = [f"now {flag}" for flag in self.add] + [f"no longer {flag}" for flag in self.drop]
         one = "is" if len(self.units) == 1 else "are"
         because = f" ({self.why})" if self.why else ""
@@ -240,8 +242,8 @@ class ControlChanged(Event):
         """Who holds it now."""
         because = f" ({self.why})" if self.why else ""
         if self.now:
-            return f"{names(self.now)} now controls {names(self.space)}{because}."
-        return f"{names(self.was)} no longer controls {names(self.space)}{because}."
+            return f"{names(self.space)} is now in the hands of {names(self.now)}{because}."
+        return f"{names(self.space)} is no longer in the hands of {names(self.was)}{because}."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,251 @@
+"""The demo: the main job from end to end, with real mails, on a desk of its own.
+
+Builds board, counters and module, opens a game, posts the letters of the game's demo.toml and keeps what the
+players get. Its clock and the secret of its dice are fixed, so that it is the same every time; a real desk draws
+its secret afresh.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import shutil
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+
+import typer
+
+from adjudicator.audit import replay
+from adjudicator.catalogue import find_game
+from adjudicator.desk import Desk, init_desk
+from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.table import open_game
+from adjudicator.game import Game
+from adjudicator.post import run_pass
+from adjudicator.store import Seat
+
+BEGAN = datetime(2026, 4, 16, 3, 0, tzinfo=UTC)
+SECRET = hashlib.sha256(b"the dice of the demo are no secret 5").digest()
+MARK = "hexpost demo"
+SPLIT = "--orders--"
+
+
+class DemoError(Exception):
+    """The demo cannot be written where it was asked for; the message says why."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What the demo made: a word for it and where it lies."""
+
+    what: str
+    path: Path
+
+
+def run(name: str, out: Path) -> None:
+    """Run the demo of a game into a folder and tell what to look at. Raises DemoError, NoSuchGame."""
+    game = find_game(name)
+    script = read_script(game)
+    clean(out)
+    made: list[Made] = []
+    with step("Drawing the board"):
+        made.append(Made("The board", draw(name, out / "board.png")))
+    with step("Printing the counters"):
+        made.append(Made("The counter sheet", print_counters(name, out / "counters.pdf")))
+    with step("Building the VASSAL module"):
+        made.append(Made("The VASSAL module", build(name, out / f"{name}.vmod")))
+    with step("Opening a game and posting the players' letters"):
+        desk = init_desk(out / "desk")
+        play(desk, game, script)
+        made += keep_mails(desk, game, out / "mails")
+    with step("Replaying the game from its journal"):
+        checked = replayed(desk)
+    for one in made:
+        typer.echo(f"  {one.what + ':':<28} {one.path}")
+    typer.echo(f"  {'The replay check:':<28} {checked}")
+    typer.echo("\nOpen the board first, then Zhukov's report (the .html in a browser).")
+
+
+def read_script(game: Game) -> list[Mapping[str, str]]:
+    """The letters of a game's demo. Raises DemoError for a game that has none."""
+    file = game.folder / "demo.toml"
+    if not file.is_file():
+        raise DemoError(f"{game.name} has no demo (no demo.toml beside its rules)")
+    return list(tomllib.loads(file.read_text(encoding="utf-8"))["letter"])
+
+
+def clean(out: Path) -> None:
+    """An empty folder for the demo; one that the demo did not make itself is left alone."""
+    if out.exists() and any(out.iterdir()) and not (out / MARK).exists():
+        raise DemoError(f"{out} holds other things; give another folder with --out")
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    (out / MARK).write_text("Made by hexpost demo, which may delete it again.\n", encoding="utf-8")
+
+
+@contextmanager
+def step(what: str) -> Iterator[None]:
+    """Say what is being done while it takes its time."""
+    typer.echo(f"{what} ...", err=True)
+    yield
+
+
+# -- what a maker gets -------------------------------------------------------------------------------------
+
+
+def draw(name: str, file: Path) -> Path:
+    """The board as a picture."""
+    from maps.draw import draw_board
+
+    draw_board(name, 100).image.save(file)
+    return file
+
+
+def print_counters(name: str, file: Path) -> Path:
+    """The counter sheet as a PDF."""
+    from counters.load import load_roster
+    from counters.sheet import counter_pdf
+
+    file.write_bytes(counter_pdf(load_roster(name), dpi=300))
+    return file
+
+
+def build(name: str, file: Path) -> Path:
+    """The VASSAL module."""
+    from builder.module import build_module
+
+    return build_module(name, file)
+
+
+# -- the game by mail ----------------------------------------------------------------------------------------
+
+
+def play(desk: Desk, game: Game, script: list[Mapping[str, str]]) -> None:
+    """Open the game and post one letter after the other, each answered at once."""
+    seats = {side: Seat(printed, (address(side),)) for side, printed in game.sides.items()}
+    with desk.alone(), desk.store() as store:
+        despatch = Despatch(desk, store, BEGAN)
+        with store.transaction():
+            table, opened = open_game(store, game.name, seats, SECRET, despatch.stamp, "")
+            despatch.follow(table, opened)
+        despatch.deliver()
+    for number, letter in enumerate(script, 1):
+        time = BEGAN + timedelta(hours=6 * number)
+        raw = written(letter, form_of(desk, game, letter["from"]), number, time)
+        (desk.inbox / f"{number:02}-{letter['from']}.eml").write_bytes(raw)
+        run_pass(desk, time)
+
+
+def address(side: str) -> str:
+    """A player's address in the demo."""
+    return f"{side}@example.org"
+
+
+def form_of(desk: Desk, game: Game, side: str) -> str:
+    """The first line of the newest order form that a player was sent: it holds his reply code."""
+    lines = [
+        line.strip()
+        for mail in mails(desk)
+        if address(side) in str(mail["To"])
+        for line in plain_text(mail).splitlines()
+        if line.strip().startswith("BEGIN ORDERS")
+    ]
+    if not lines:
+        raise DemoError(f"{game.title}: {side} was never sent an order form")
+    return lines[-1]
+
+
+def mails(desk: Desk) -> list[EmailMessage]:
+    """The mails in the outbox, oldest first."""
+    files = sorted(file for file in (desk.outbox / "new").iterdir() if file.is_file())
+    found = [message_from_bytes(file.read_bytes(), policy=policy.default) for file in files]
+    return sorted(found, key=lambda mail: (mail["Date"].datetime, str(mail["Message-ID"])))
+
+
+def plain_text(mail: EmailMessage) -> str:
+    """The text part of a mail."""
+    part = mail.get_body(("plain",))
+    return str(part.get_content()) if part is not None else ""
+
+
+def written(letter: Mapping[str, str], form: str, number: int, time: datetime) -> bytes:
+    """One of the demo's letters as the bytes of a real mail."""
+    chat, _, orders = letter["text"].partition(SPLIT)
+    lines, _, signature = orders.strip().partition("\n-- \n")
+    tail = f"\n-- \n{signature}" if signature else ""
+    body = f"{chat.strip()}\n\n{form}\n{lines}\nEND ORDERS\n{tail}\n"
+    head = (
+        f"From: {letter['from'].title()} <{address(letter['from'])}>\r\nTo: referee@example.org\r\n"
+        f"Subject: my orders\r\nDate: {time:%a, %d %b %Y %H:%M:%S} +0000\r\n"
+        f"Message-ID: <demo-{number}@example.org>\r\nMIME-Version: 1.0\r\n"
+    )
+    kind, encoding, content = STYLES[letter["style"]](body)
+    return f"{head}Content-Type: {kind}\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n".encode() + content
+
+
+def as_html(body: str) -> tuple[str, str, bytes]:
+    """A mail that is HTML and nothing else, as webmail writes it."""
+    lines = "".join(f"<div>{html.escape(line) or '<br>'}</div>" for line in body.splitlines())
+    return "text/html; charset=utf-8", "8bit", f"<html><body>{lines}</body></html>".encode()
+
+
+STYLES = {
+    "plain": lambda body: ("text/plain; charset=utf-8", "8bit", body.encode()),
+    "windows-1252": lambda body: ("text/plain; charset=windows-1252", "8bit", body.encode("cp1252")),
+    "base64": lambda body: ("text/plain; charset=utf-8", "base64", base64.encodebytes(body.encode())),
+    "html": as_html,
+}
+
+
+# -- what the players got --------------------------------------------------------------------------------------
+
+
+def keep_mails(desk: Desk, game: Game, folder: Path) -> list[Made]:
+    """Every mail as a file, and each player's last report taken apart to be looked at."""
+    folder.mkdir()
+    last: dict[str, EmailMessage] = {}
+    for number, mail in enumerate(mails(desk), 1):
+        side = next(side for side in game.sides if address(side) in str(mail["To"]))
+        kind = "report" if str(mail["Subject"]).startswith("[") else "answer"
+        (folder / f"{number:02}-{kind}-to-{side}.eml").write_bytes(mail.as_bytes())
+        last[f"{kind} to {side}"] = mail
+    made = [Made("All mails", folder)]
+    for what, mail in sorted(last.items(), reverse=True):
+        made += take_apart(mail, folder.parent / what.replace(" ", "-"), f"The last {what}")
+    return made
+
+
+def take_apart(mail: EmailMessage, stem: Path, what: str) -> list[Made]:
+    """The parts of a mail as files beside each other; HTML finds its pictures there."""
+    made: list[Made] = []
+    text = stem.with_suffix(".txt")
+    text.write_text(plain_text(mail), encoding="utf-8", newline="\n")
+    page, pictures = mail.get_body(("html",)), {}
+    for part in mail.walk():
+        if part.get_content_maintype() == "image":
+            file = stem.with_name(f"{stem.name}-{part.get_filename() or 'map.png'}")
+            file.write_bytes(part.get_payload(decode=True))
+            pictures[f"cid:{str(part['Content-ID']).strip('<>')}"] = file.name
+    if page is not None:
+        content = str(page.get_content())
+        for cid, name in pictures.items():
+            content = content.replace(cid, name)
+        stem.with_suffix(".html").write_text(content, encoding="utf-8", newline="\n")
+        made.append(Made(what, stem.with_suffix(".html")))
+    return made or [Made(what, text)]
+
+
+def replayed(desk: Desk) -> str:
+    """What `hexpost replay` says of the game: "identical", or the first difference."""
+    with desk.store() as store:
+        found = replay(store, 1)
+    return found.difference or "identical"
