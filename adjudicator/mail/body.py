@@ -44,7 +44,7 @@ class Body:
     def texts(self) -> tuple[str, str]:
         """The letter as typed and its HTML version, either "" if missing; HTML stands in for typed text."""
         html = "\n".join(self.html).strip("\n")
-        plain = "\n".join(self.plain).strip("\n")
+        plain = "\n".join(self.plain).rstrip("\n")
         if plain.strip():
             return join_wrapped(plain, html), html
         return html, html

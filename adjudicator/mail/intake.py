@@ -54,14 +54,6 @@ def arrivals(paths: Iterable[Path], *, biggest: int = BIGGEST) -> Iterator[Arriv
             yield _unreadable(path, broken)
 
 
-def take_in(inbox: Path, *, biggest: int = BIGGEST) -> Iterator[Arrival]:
-    """The letters of a desk's inbox, each one a file that `settle` can move; an mbox is unpacked first."""
-    boxes = [path for path in inbox.iterdir() if path.is_file() and path.suffix.lower() in ("", ".mbox")]
-    for box in sorted(boxes):
-        unpack_mbox(box, inbox / "new" if is_maildir(inbox) else inbox)
-    yield from arrivals([inbox], biggest=biggest)
-
-
 def _letters(path: Path, biggest: int) -> Iterator[Arrival]:
     if not path.is_dir():
         yield from _file(path, biggest)

@@ -1,4 +1,4 @@
-"""Letters out: built the same each time from the same facts, and put into the outbox once."""
+"""Letters out, built the same each time from the same facts; `maildir.deliver` lays them into the outbox."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from email.header import Header
 from email.message import EmailMessage, Message
 from email.policy import EmailPolicy
 from email.utils import format_datetime, formataddr
-from pathlib import Path
 
 from adjudicator.mail.charset import plain_lines
 from adjudicator.mail.headers import message_ids
-from adjudicator.mail.maildir import deliver, find_letter, legal_name
+from adjudicator.mail.maildir import legal_name
 from adjudicator.mail.reply import ANSWER_LINE
 from adjudicator.mail.sender import normal_address
 
@@ -96,27 +95,6 @@ def letter_bytes(letter: Outgoing) -> bytes:
 def one_line(text: str) -> str:
     """Text fit for a header: one line, no control characters, at most 200 characters."""
     return " ".join(_CONTROLS.sub(" ", text).split())[:200].strip()
-
-
-class Outbox:
-    """The folder of letters to be sent: a Maildir, one file for each message id."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def deliver(self, letter: Outgoing) -> Path:
-        """Put the letter in, unless it is there already; whole or not at all."""
-        return deliver(self.folder, self._name(letter), letter_bytes(letter))
-
-    def holds(self, letter: Outgoing) -> bool:
-        """Whether a letter of this desk, game and number lies in the outbox."""
-        return find_letter(self.folder, self._name(letter)) is not None
-
-    @staticmethod
-    def _name(letter: Outgoing) -> str:
-        unique = message_id(letter.desk, letter.game, letter.number)
-        digest = hashlib.sha256(unique.encode()).hexdigest()[:16]
-        return f"{legal_name(letter.game)[:20]}-{letter.number:06d}-{digest}.eml"
 
 
 def _address(message: EmailMessage, letter: Outgoing) -> None:

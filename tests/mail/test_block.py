@@ -241,13 +241,14 @@ def test_the_line_that_announces_an_earlier_letter_is_known(announcement: list[s
 def test_no_order_is_ever_read_from_outside_a_block(lines: list[str]) -> None:
     found = block_in("\n".join(lines))
     if isinstance(found, Block):
-        text = letter_lines(lines)
         for number, order in found.lines:
-            before = text[: number - 1]
-            assert order == text[number - 1].strip()
+            before = lines[: number - 1]
+            assert order == lines[number - 1]
             assert BEGIN in before
             assert "END ORDERS" not in before[len(before) - before[::-1].index(BEGIN) :]
 
 
-def letter_lines(lines: list[str]) -> list[str]:
-    return read_letter(("\n\n" + "\n".join(lines)).encode()).text.split("\n")
+def test_blank_lines_above_a_block_count() -> None:
+    found = block_in(f"\n\n{BEGIN}\nmove 712 lebus\nEND ORDERS")
+    assert isinstance(found, Block)
+    assert found.lines == ((4, "move 712 lebus"),)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.mail.intake import Arrival, arrivals, mbox_spans, settle, take_in, unpack_mbox
+from adjudicator.mail.intake import Arrival, arrivals, mbox_spans, settle, unpack_mbox
 from adjudicator.mail.maildir import deliver
 from adjudicator.mail.policy import decide
 from tests.mail.desk import LETTERS, Desk, raw
@@ -176,24 +176,6 @@ def test_an_mbox_is_unpacked_once(tmp_path: Path) -> None:
         "<good@mail.example>",
         "<base64@mail.example>",
     ]
-
-
-def test_the_inbox_is_taken_in_with_every_letter_a_file_to_be_moved(tmp_path: Path) -> None:
-    inbox = tmp_path / "inbox"
-    put(inbox, "good.eml", raw("good"))
-    mbox_of(inbox / "more.mbox", "base64", "flowed")
-    for arrival in list(take_in(inbox)):
-        settle(arrival, tmp_path / "done")
-    assert len(list((tmp_path / "done").iterdir())) == 3
-    assert [path.name for path in inbox.iterdir()] == ["more.mbox.unpacked"]
-    assert list(take_in(inbox)) == []
-
-
-def test_an_mbox_in_a_maildir_is_unpacked_among_its_new_letters(tmp_path: Path) -> None:
-    deliver(tmp_path, "1776300000.M2.eml", raw("good"))
-    mbox_of(tmp_path / "old", "base64")
-    ids = {arrival.letter().message_id for arrival in take_in(tmp_path)}
-    assert ids == {"<good@mail.example>", "<base64@mail.example>"}
 
 
 def test_an_eml_file_saved_with_its_from_line_is_one_letter_and_can_be_moved(tmp_path: Path) -> None:

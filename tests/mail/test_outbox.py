@@ -1,13 +1,11 @@
 from __future__ import annotations
 
 import email
-import mailbox
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from email import policy
 from email.message import EmailMessage
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,7 +13,7 @@ from hypothesis import strategies as st
 
 from adjudicator.mail.block import Block, find_block
 from adjudicator.mail.letter import read_letter
-from adjudicator.mail.outbox import Enclosure, Outbox, Outgoing, letter_bytes, message_id, one_line
+from adjudicator.mail.outbox import Enclosure, Outgoing, letter_bytes, message_id, one_line
 from adjudicator.mail.reply import ANSWER_LINE
 
 PLAIN = Outgoing(
@@ -142,19 +140,6 @@ def test_a_letter_to_nobody_is_our_mistake() -> None:
         letter_bytes(replace(PLAIN, to="Georgi"))
 
 
-def test_a_letter_is_put_into_the_outbox_once(tmp_path: Path) -> None:
-    outbox = Outbox(tmp_path / "outbox")
-    assert not outbox.holds(PLAIN)
-    first = outbox.deliver(PLAIN)
-    assert outbox.deliver(replace(PLAIN, text="another text after a crash")) == first
-    assert outbox.holds(PLAIN)
-    outbox.deliver(replace(PLAIN, number=43))
-    box = mailbox.Maildir(tmp_path / "outbox", create=False)
-    assert sorted(message["Message-ID"] for message in box) == sorted(
-        message_id(PLAIN.desk, "17", number) for number in (42, 43)
-    )
-
-
 def answered_by_outlook(report: Outgoing, answer: str) -> bytes:
     """The report, quoted as some programs do it: by nothing at all."""
     body = sent(report).get_body(("plain",))
@@ -191,7 +176,6 @@ def test_whatever_a_letter_says_is_read_as_it_was_written(subject: str, name: st
     read = read_letter(letter_bytes(out))
     assert read.address == "referee@example.org"
     assert read.subject == one_line(subject)
-    assert (
-        read.text.removeprefix(ANSWER_LINE).strip("\n")
-        == read_letter(b"Content-Type: text/plain; charset=utf-8\n\n" + text.encode("utf-8", "replace")).text
-    )
+    assert read.text.removeprefix(ANSWER_LINE).strip("\n") == read_letter(
+        b"Content-Type: text/plain; charset=utf-8\n\n" + text.encode("utf-8", "replace")
+    ).text.strip("\n")
