@@ -178,12 +178,14 @@ class UnitEliminated(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class FlagsChanged(Event):
-    """Markers were laid on units and taken off: out-of-supply, activated ..."""
+    """Markers were laid on units and taken off: out-of-supply, activated ... `hushed` when the next words of the
+    report, or the ones before, tell it anyway."""
 
     units: tuple[str, ...]
     add: tuple[str, ...] = ()
     drop: tuple[str, ...] = ()
     why: str = ""
+    hushed: bool = False
 
     def apply(self, state: State) -> State:
         """Each named unit with its flags as they are now."""
@@ -194,8 +196,8 @@ class FlagsChanged(Event):
         return replace(state, units=units)
 
     def says(self, names: Names) -> str:
-        """What is on whom; nothing is told of markers laid without a reason given."""
-        if not self.why:
+        """What is on whom."""
+        if self.hushed:
             return ""
         parts = [f"now {flag}" for flag in self.add] + [f"no longer {flag}" for flag in self.drop]
         one = "is" if len(self.units) == 1 else "are"

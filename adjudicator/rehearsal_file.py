@@ -15,7 +15,7 @@ from adjudicator.rehearsal import Rehearsal, Sheet
 from adjudicator.state import Frame, Json, State, Unit
 from maps.space import slug
 
-TOP = ("game", "title", "position", "chance", "orders", "expect")
+TOP = ("game", "title", "position", "unit", "chance", "orders", "expect")
 POSITION = ("scenario", "turn", "segment", "clear", "tracks", "control", "hands", "state", "unit")
 UNIT = ("id", "at", "step", "flags")
 OFF = "off"
@@ -89,7 +89,9 @@ def parse_rehearsal(text: str, name: str = "rehearsal") -> Rehearsal:
         raise BadRehearsal([f"{name}:{found[1] if found else 1}: not TOML: {wrong}"]) from None
     game = the_game(file, table)
     file.keys(table, TOP, "a rehearsal")
-    state = lay(file, game, file.typed(table, "position", dict, {}))
+    position = file.typed(table, "position", dict, {})
+    units = [*file.typed(position, "unit", list, []), *file.typed(table, "unit", list, [])]
+    state = lay(file, game, {**position, "unit": units})
     chance = file.typed(table, "chance", dict, {})
     sheets = tuple(the_sheets(file, game, file.typed(table, "orders", list, [])))
     dice, draws = the_numbers(file, chance), file.typed(chance, "draws", list, [])

@@ -134,7 +134,7 @@ def pass_impulse(play: Play, camp: str) -> None:
 def start(play: Play, camp: str, made: Plan) -> None:
     """All units and modes are named (4.1.3.c); the counters are turned (4.1.4)."""
     play.record(ImpulsePlanned(rule="4.1.3.c", side=camp, segment=play.state.segment, modes=made.modes))
-    play.record(FlagsChanged(rule="4.1.4", units=tuple(made.modes), add=(ACTIVATED,)))
+    play.record(FlagsChanged(rule="4.1.4", units=tuple(made.modes), add=(ACTIVATED,), hushed=True))
     if owner(play.state)[1] == GERMAN:
         r02_administrative.hitler_done(play, camp, made.modes, made.queue)
     queue = tuple(order.pack() for order in made.queue)

@@ -1,0 +1,109 @@
+"""Order lines: names however they are written, verbs, and the three kinds of no."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.catalogue import find_game
+from adjudicator.orders import Lexicon, Order, squeeze, unpack
+from adjudicator.rulings import Ambiguous, No, Unreadable
+
+GRAMMAR = find_game("raceforberlin").grammar()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "move 541 Müncheberg",
+        "MOVE 541 muncheberg",
+        "move 541 MUNCHEB",
+        "move 541, via Müncheberg",
+        "move 541 to muncheberg.",
+    ],
+)
+def test_case_diacritics_commas_and_abbreviations_do_not_matter(line: str) -> None:
+    assert GRAMMAR.read(line).args == {"unit": "541", "via": ("muncheberg",), "free": ()}
+
+
+@pytest.mark.parametrize(
+    ("line", "unit"),
+    [
+        ("move 20 Pz Gr seelow", "20PzGr"),
+        ("move 5 Jäger lebus", "5Jag"),
+        ("move nordland zossen", "11SS"),
+        ("move 31 lebus", "31"),
+    ],
+)
+def test_printed_names_and_other_names_of_units_work(line: str, unit: str) -> None:
+    assert GRAMMAR.read(line).args["unit"] == unit
+
+
+def test_a_zone_of_several_words_is_read_to_its_end() -> None:
+    args = GRAMMAR.read("move 391 Nördl. Oderbruch Königs Wusterhausen").args
+    assert args["via"] == ("nordl-oderbruch", "konigs-wusterhausen")
+
+
+def test_both_ways_of_writing_an_attack_say_the_same() -> None:
+    short = GRAMMAR.read("combat 8GA-1 8GA-2 at lebus advance 8GA-1")
+    long = GRAMMAR.read("ATTACK Lebus WITH 8GA-1,8GA-2 ADVANCE 8GA-1")
+    assert (short.verb, short.args) == (long.verb, long.args)
+
+
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [("mvoe 541 seelow", "move"), ("move 3SHB-1 seelow", "3SHA-1"), ("move 541 sedlow", "Seelow")],
+)
+def test_what_is_not_understood_is_answered_with_the_nearest_words(line: str, near: str) -> None:
+    with pytest.raises(Unreadable) as no:
+        GRAMMAR.read(line)
+    assert near in no.value.legal
+
+
+@pytest.mark.parametrize(
+    "line", ["move 541", "combat 541 seelow", "move 541 seelow lebus please", "chit 12", "chit", "city"]
+)
+def test_a_truncated_or_overlong_line_is_answered_with_its_form(line: str) -> None:
+    with pytest.raises(Unreadable, match="write: "):
+        GRAMMAR.read(line)
+
+
+def test_an_army_names_two_counters_and_is_ambiguous() -> None:
+    with pytest.raises(Ambiguous) as no:
+        GRAMMAR.read("move 8GA seelow")
+    assert no.value.legal == ("8GA-1", "8GA-2")
+
+
+def test_comments_and_blank_lines_are_no_orders_and_lines_keep_their_numbers() -> None:
+    orders, rulings = GRAMMAR.sheet([(3, "# hello"), (4, ""), (5, "pass  # nothing"), (6, "dance")])
+    assert [(o.verb, o.line) for o in orders] == [("pass", 5)]
+    assert [(r.line, r.verdict, r.text) for r in rulings] == [(6, "unreadable", "dance")]
+
+
+def test_an_order_survives_its_packing() -> None:
+    order = GRAMMAR.read("city tempelhof with 1SSPz help trebbin units TKorner UvHut", 2, 7)
+    assert unpack(order.pack()) == order
+    assert (order.sheet, order.line) == (2, 7)
+
+
+@given(st.text(max_size=80))
+def test_no_line_whatever_makes_anything_but_an_order_or_a_no(text: str) -> None:
+    try:
+        assert isinstance(GRAMMAR.read(text), Order)
+    except No as no:
+        assert no.verdict in {"unreadable", "ambiguous"}
+        assert no.why
+
+
+@given(st.sampled_from(sorted(GRAMMAR.lexicons["zone"].printed.values())), st.booleans())
+def test_every_printed_name_of_a_zone_is_understood_in_any_dress(name: str, shout: bool) -> None:
+    written = name.upper() if shout else squeeze(name)
+    assert len(GRAMMAR.lexicons["zone"].find(written)) == 1
+
+
+def test_a_name_that_begins_several_is_found_as_all_of_them() -> None:
+    lexicon = Lexicon("zone", [("Guben", "guben"), ("Gubin", "gubin"), ("Görlitz", "gorlitz")])
+    assert lexicon.find("gub") == ("guben", "gubin")
+    assert lexicon.find("gu") == ()
+    assert lexicon.find("Gorl") == ("gorlitz",)

@@ -1,0 +1,170 @@
+"""Rehearsals: a position, orders and dice in; rulings, events and the position out; every fault of a file at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adjudicator.dice import OutOfDice
+from adjudicator.rehearsal import compare, rehearse, told
+from adjudicator.rehearsal_file import BadRehearsal, parse_rehearsal, read_rehearsal
+
+LEBUS = """
+game = "raceforberlin"
+title = "Attack on Lebus across the Oder"
+[position]
+scenario = "campaign"
+turn = 1
+segment = "C.1"
+clear = ["*"]
+[[unit]]
+id = "1GTA-1"
+at = "Bridgehead"
+[[unit]]
+id = "1GTA-2"
+at = "bridgehead"
+[[unit]]
+id = "8GA-1"
+at = "bridgehead"
+[[unit]]
+id = "8GA-2"
+at = "Göritz"
+[[unit]]
+id = "606"
+at = "lebus"
+[[unit]]
+id = "5Jag"
+at = "lebus"
+step = "full"
+[chance]
+dice = [5, 3]
+[[orders]]
+from = "zhukov"
+text = \"\"\"
+combat 1GTA-1 1GTA-2 8GA-1 8GA-2 at lebus advance 8GA-1 8GA-2
+# a comment
+move 8GA-1 nowhere
+\"\"\"
+[[orders]]
+from = "Koniev"
+text = \"\"\"
+retreat 606 to falkenhagen
+retreat 5Jag to seelow
+\"\"\"
+[expect]
+events = ["CombatResolved column=3:1 drm=0 die=5 result=D2R", "UnitMoved unit=606 how=retreat"]
+position = { "606" = "reduced at falkenhagen", "8GA-2" = "full at lebus" }
+tracks = { vp-zhukov = 0 }
+"""
+
+
+def test_the_documents_shape_is_the_contracts() -> None:
+    document = told(rehearse(parse_rehearsal(LEBUS)))
+    assert json.loads(json.dumps(document))["game"] == "raceforberlin"
+    keys = "game rules title rulings events dice draws decisions position notes"
+    assert list(document) == keys.split(" ")
+    assert list(document["position"]) == [
+        "turn",
+        "segment",
+        "active",
+        "units",
+        "tracks",
+        "control",
+        "hands",
+        "state",
+        "victory",
+    ]
+    assert document["position"]["units"]["606"] == {"at": "falkenhagen", "step": "reduced", "flags": []}
+    assert document["dice"] == [
+        {"n": 1, "rule": "8.1.2.d", "purpose": "the attack on Lebus", "sides": 6, "value": 5}
+    ]
+
+
+def test_the_rulings_keep_the_lines_of_the_text_they_came_in() -> None:
+    rulings = told(rehearse(parse_rehearsal(LEBUS)))["rulings"]
+    assert [(r["sheet"], r["line"], r["verdict"]) for r in rulings] == [
+        (1, 1, "done"), (1, 3, "unreadable"), (2, 1, "done"), (2, 2, "done"),
+    ]  # fmt: skip
+
+
+def test_a_combat_carries_its_whole_arithmetic() -> None:
+    events = told(rehearse(parse_rehearsal(LEBUS)))["events"]
+    facts = next(event["facts"] for event in events if event["kind"] == "CombatResolved")
+    assert (facts["attack"], facts["defence"], facts["column"]) == (74, 22, "3:1")
+    assert sorted(drm["value"] for drm in facts["drms"]) == [-1, -1, 1, 1]
+    assert {part["unit"]: (part["was"], part["is"]) for part in facts["parts"]}["8GA-2"] == (20, 10)
+
+
+def test_what_is_expected_holds_or_is_told_line_by_line() -> None:
+    asked = parse_rehearsal(LEBUS)
+    assert compare(asked, rehearse(asked)) == []
+    wrong = parse_rehearsal(
+        LEBUS.replace("result=D2R", "result=A1").replace("reduced at falk", "full at falk")
+    )
+    differences = compare(wrong, rehearse(wrong))
+    assert len(differences) == 2
+    assert "result=D2R" in differences[0]
+    assert "expected full at falkenhagen, found reduced at falkenhagen" in differences[1]
+
+
+def test_too_few_dice_are_an_error_and_unused_ones_are_told() -> None:
+    with pytest.raises(OutOfDice, match="the attack on Lebus"):
+        rehearse(parse_rehearsal(LEBUS.replace("dice = [5, 3]", "dice = []")))
+    assert "dice not used: 3" in rehearse(parse_rehearsal(LEBUS)).notes
+
+
+def test_a_segment_that_runs_on_by_itself_without_dice_is_left_undone_and_told() -> None:
+    text = LEBUS.replace('segment = "C.1"', 'segment = "C.5"').replace("dice = [5, 3]", "dice = [1]")
+    outcome = rehearse(parse_rehearsal(text.replace("turn = 1", "turn = 2")))
+    assert outcome.state.segment == "D.1"
+
+
+def test_a_sides_document_holds_nothing_it_may_not_know() -> None:
+    text = LEBUS.replace(
+        "[[unit]]", 'hands = { koniev = ["event-1", "event-4"] }\n[[unit]]', 1
+    )
+    outcome = rehearse(parse_rehearsal(text))
+    assert told(outcome)["position"]["hands"]["koniev"] == ["event-1", "event-4"]
+    assert "event-4" not in json.dumps(told(outcome, "zhukov"))
+    assert "event-4" in json.dumps(told(outcome, "koniev"))
+
+
+def test_every_fault_of_a_file_is_told_at_once_with_its_line() -> None:
+    text = (
+        LEBUS.replace('at = "lebus"\n', 'at = "lebuss"\n', 1)
+        .replace('id = "8GA-2"', 'id = "8GB-2"')
+        .replace('segment = "C.1"', 'segment = "X.1"\nturns = 3')
+        .replace('from = "Koniev"', 'from = "Konev"')
+        .replace('step = "full"', 'step = "halved"')
+        .replace("dice = [5, 3]", 'dice = ["five"]')
+    )
+    with pytest.raises(BadRehearsal) as wrong:
+        parse_rehearsal(text, "lebus.toml")
+    told_of = "\n".join(wrong.value.faults)
+    for word in ("lebuss", "8GB-2", "X.1", "turns", "Konev", "halved", "dice"):
+        assert word in told_of
+    lines = text.splitlines()
+    for fault in wrong.value.faults:
+        name, number, what = fault.split(":", 2)
+        assert name == "lebus.toml"
+        assert any(word.strip("«»,;") in lines[int(number) - 1] for word in what.split() if len(word) > 3), (
+            fault
+        )
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("game = ", "1: not TOML"), ("title = 'x'", "game"), ('game = "raceforberlim"', "raceforberlin")],
+)
+def test_a_file_that_is_no_rehearsal_is_answered_with_what_would_be_right(text: str, says: str) -> None:
+    with pytest.raises(BadRehearsal, match=says):
+        parse_rehearsal(text)
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "x.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadRehearsal, match="UTF-8"):
+        read_rehearsal(file)
