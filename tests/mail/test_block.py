@@ -243,7 +243,7 @@ def test_no_order_is_ever_read_from_outside_a_block(lines: list[str]) -> None:
     if isinstance(found, Block):
         for number, order in found.lines:
             before = lines[: number - 1]
-            assert order == lines[number - 1]
+            assert order == lines[number - 1].strip()
             assert BEGIN in before
             assert "END ORDERS" not in before[len(before) - before[::-1].index(BEGIN) :]
 
