@@ -5,19 +5,21 @@ from __future__ import annotations
 import difflib
 import email
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.policy import default
 
+from adjudicator.catalogue import find_game
 from adjudicator.desk.reports import look, report_letter, window_of
 from adjudicator.desk.table import Table, opening_record
 from adjudicator.dice import commitment, derive, first_link, next_link
-from adjudicator.events import DieRolled, Drawn
+from adjudicator.events import DieRolled, Drawn, Event
+from adjudicator.game import Game
 from adjudicator.mail.outbox import letter_bytes
 from adjudicator.snapshot import digest
 from adjudicator.state import State
-from adjudicator.store import MailRow, SheetRow, Store, broken_link, fold
+from adjudicator.store import GameRow, MailRow, SheetRow, Store, broken_link, fold, revive
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,35 +34,44 @@ class Replayed:
 
 
 def replay(store: Store, number: int) -> Replayed:
-    """Rebuild a game from its journal and compare it with what was kept: hashes, states and reports."""
-    table = Table(store, number)
-    sheets = store.journal.sheets(number)
+    """Rebuild a game from its journal and compare it with what was kept: hashes, states and reports.
+
+    Stops at the first difference: what comes after a broken link could not even be read.
+    """
+    row, sheets = store.journal.game(number), store.journal.sheets(number)
     reports = store.mail.reports(number)
-    difference = next(
-        filter(None, (*_journal(table, sheets), *(_report(table, mail) for mail in reports))), ""
-    )
+    difference = next(filter(None, _differences(store, row, sheets, reports)), "")
     return Replayed(number, len(sheets), sheets[-1].last_event, len(reports), difference)
 
 
-def _journal(table: Table, sheets: tuple[SheetRow, ...]) -> Iterator[str]:
-    """Differences in the chain of hashes and in the states after each sheet, folded twice."""
-    yield broken_link(table.store.journal.events(table.number))
-    yield _chain(table, sheets)
+def _differences(
+    store: Store, row: GameRow, sheets: tuple[SheetRow, ...], reports: tuple[MailRow, ...]
+) -> Iterator[str]:
+    """Differences, or "": in the hashes, in the states after each sheet (folded twice), in the reports."""
+    yield broken_link(store.journal.events(row.id))
+    yield _chain(store, row, sheets)
+    table = Table(store, row.id)
     for _ in range(2):
-        state, told = table.game.start(table.row.scenario), 0
-        for sheet in sheets:
-            state = fold(state, table.events(told + 1, sheet.last_event))
-            told = sheet.last_event
-            if digest(state) != sheet.state:
-                yield f"after sheet {sheet.n} ({sheet.kind}) the state is not what it was when it was judged"
+        yield from _states(table, sheets)
+    for mail in reports:
+        yield _report(table, mail)
 
 
-def _chain(table: Table, sheets: tuple[SheetRow, ...]) -> str:
+def _states(table: Table, sheets: tuple[SheetRow, ...]) -> Iterator[str]:
+    state, told = table.game.start(table.row.scenario), 0
+    for sheet in sheets:
+        state = fold(state, table.events(told + 1, sheet.last_event))
+        told = sheet.last_event
+        if digest(state) != sheet.state:
+            yield f"after sheet {sheet.n} ({sheet.kind}) the state is not what it was when it was judged"
+
+
+def _chain(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> str:
     """Where the chain of the dice does not follow from the letters that were taken; "" when it does."""
-    chain = first_link(table.row.opening)
+    chain = first_link(row.opening)
     for sheet in sheets:
         if sheet.letter is not None:
-            raw = table.store.mail.letter(sheet.letter)
+            raw = store.mail.letter(sheet.letter)
             if hashlib.sha256(raw).hexdigest() != sheet.sha256:
                 return f"the letter of sheet {sheet.n} is not the one that was taken"
             chain = next_link(chain, raw)
@@ -122,47 +133,35 @@ class Audited:
 
 def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
     """Derive every die again from the secret (the desk's, or the one published) and the letters."""
-    table = Table(store, number)
-    key = table.row.secret if secret is None else secret
-    sheets = store.journal.sheets(number)
-    dice = tuple(_dice(table, sheets, key))
-    links = tuple((sheet.n, sheet.sha256, sheet.chain) for sheet in sheets)
-    faults = [*_promises(table, key), broken_link(store.journal.events(number)), _chain(table, sheets)]
-    faults += [*_wrong_dice(dice, sheets), *_wrong_draws(table)]
+    row, sheets, rows = store.journal.game(number), store.journal.sheets(number), store.journal.events(number)
+    game, broken = find_game(row.game), broken_link(rows)
+    events = revive(game.kinds, rows)
+    rolls = ((r.sheet, e) for r, e in zip(rows, events, strict=True) if isinstance(e, DieRolled | Drawn))
+    key = row.secret if secret is None else secret
+    dice = tuple(_rolled(row, sheets[n], roll, key) for n, roll in rolls)
+    faults = [*_promises(row, game, key), broken, _chain(store, row, sheets)]
+    faults += _wrong_dice(dice, sheets)
+    faults += [] if broken else _wrong_draws(game.start(row.scenario), events)
     return Audited(
         number,
-        table.row.commitment,
-        table.row.opening.decode("utf-8"),
-        links,
+        row.commitment,
+        row.opening.decode("utf-8"),
+        tuple((sheet.n, sheet.sha256, sheet.chain) for sheet in sheets),
         dice,
         tuple(filter(None, faults)),
     )
 
 
-def _promises(table: Table, secret: bytes) -> Iterator[str]:
-    row = table.row
+def _promises(row: GameRow, game: Game, secret: bytes) -> Iterator[str]:
     if commitment(secret) != row.commitment:
         yield "the secret is not the one whose hash was published when the game opened"
-    if opening_record(row.id, table.game, row.scenario, row.opened, row.commitment) != row.opening:
+    if opening_record(row.id, game, row.scenario, row.opened, row.commitment) != row.opening:
         yield "the opening record is not the one that this game has"
 
 
-def _rolls(table: Table) -> Iterator[tuple[int, DieRolled | Drawn]]:
-    """Every die and draw of the journal with its sheet."""
-    rows = table.store.journal.events(table.number)
-    for row, event in zip(rows, table.events(), strict=True):
-        if isinstance(event, DieRolled | Drawn):
-            yield row.sheet, event
-
-
-def _dice(table: Table, sheets: tuple[SheetRow, ...], secret: bytes) -> Iterator[Rolled]:
-    for sheet, roll in _rolls(table):
-        derived = derive(
-            secret, str(table.number), roll.n, roll.rule, roll.purpose, sheets[sheet].chain, roll.sides
-        )
-        yield Rolled(
-            roll.n, roll.rule, roll.purpose, roll.sides, roll.value, roll.chain, sheets[sheet].n, derived
-        )
+def _rolled(row: GameRow, sheet: SheetRow, roll: DieRolled | Drawn, secret: bytes) -> Rolled:
+    value = derive(secret, str(row.id), roll.n, roll.rule, roll.purpose, sheet.chain, roll.sides)
+    return Rolled(roll.n, roll.rule, roll.purpose, roll.sides, roll.value, roll.chain, sheet.n, value)
 
 
 def _wrong_dice(dice: tuple[Rolled, ...], sheets: tuple[SheetRow, ...]) -> Iterator[str]:
@@ -176,10 +175,9 @@ def _wrong_dice(dice: tuple[Rolled, ...], sheets: tuple[SheetRow, ...]) -> Itera
             yield f"{told} shows {die.value}, and the secret gives {die.derived}"
 
 
-def _wrong_draws(table: Table) -> Iterator[str]:
+def _wrong_draws(state: State, events: Sequence[Event]) -> Iterator[str]:
     """Draws that are not the item their number names among those left in the cup."""
-    state = table.game.start(table.row.scenario)
-    for event in table.events():
+    for event in events:
         if isinstance(event, Drawn):
             yield _wrong_draw(state, event)
         state = event.apply(state)

@@ -74,13 +74,6 @@ def begin_line(number: int, turn: int, side: str, code: str) -> str:
     return f"BEGIN ORDERS {number} turn {turn} {side} {code}"
 
 
-def quoted(text: str, most: int) -> str:
-    """A player's words as the other side gets them: each line quoted, so that none of them is an order."""
-    kept = text if len(text) <= most else text[:most].rstrip() + " [...]"
-    clean = "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in kept)
-    return "\n".join(f"> {line}".rstrip() for line in clean.split("\n"))
-
-
 def when(iso: str) -> str:
     """A time as people read it: "27 Nov 2026 10:09 UTC"."""
     return f"{datetime.fromisoformat(iso):%d %b %Y %H:%M} UTC"

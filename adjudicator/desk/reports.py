@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from adjudicator.desk.pages import begin_line, order_form, questions_text, quoted, rulings_text, waits
+from adjudicator.desk.pages import begin_line, order_form, questions_text, waits, when
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import bundle, known_to
 from adjudicator.events import Event
@@ -16,7 +17,8 @@ from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 from adjudicator.store import MailRow
 
-CHAT_MOST = 10_000
+if TYPE_CHECKING:
+    from adjudicator.report.pages import ReportFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,71 +92,59 @@ def report_letter(
     table: Table, window: Window, told: Told, *, desk: str, to: str, number: int, written: datetime
 ) -> Outgoing:
     """The report of a window, as the letter that is sent."""
+    from adjudicator.report.pages import pages  # templates are only loaded when there is something to report
+
     game, turn = table.game, told.after.turn
+    enclosed = _bundle(table, window)
+    made = pages(_facts(table, window, told, enclosed.name))
     return Outgoing(
         desk=desk,
         to=to,
         subject=f"[{table.number}] {game.title}, turn {turn}: report to {game.sides[window.side]}",
-        text=_text(table, window, told),
+        text=made.text,
+        html=made.html,
         game=f"{table.number}-{window.side}",
         number=number,
         date=written,
-        enclosures=(_bundle(table, window),),
+        enclosures=(enclosed,),
     )
+
+
+def _facts(table: Table, window: Window, told: Told, bundle_name: str) -> ReportFacts:
+    """What the page tells: nothing but what the side may know."""
+    from adjudicator.report.pages import Opening, ReportFacts
+
+    first, over = window.since < 0, told.after.over is not None
+    return ReportFacts(
+        game=table.game,
+        number=table.number,
+        side=window.side,
+        before=told.before,
+        after=told.after,
+        events=told.events,
+        opening=Opening(table.row.commitment, table.row.opening.decode("utf-8")) if first else None,
+        older=told.older,
+        chat=told.chat,
+        due={decision: when(time) for decision, time in window.due.items()},
+        waits=waits([table.game.sides[side] for side in told.waited], over),
+        form=form(table, told.after, window.side),
+        secret=table.row.secret.hex() if over else "",
+        attached=((bundle_name, "To try orders at home with `hexpost check`"),),
+    )
+
+
+def form(table: Table, state: State, side: str) -> str:
+    """The order form of a side in a state; "" when nothing is asked of it."""
+    asked = asked_of(state)
+    if not asked:
+        return ""
+    return order_form(begin_line(table.number, state.turn, side, table.code(side, state.turn)), asked)
 
 
 def _bundle(table: Table, window: Window) -> Enclosure:
     name = f"game-{table.number}-{window.side}.bundle.json"
     made = bundle(table.game, table.row.scenario, table.state_after(window.last), window.side)
     return Enclosure(name, made, "application/json")
-
-
-def _text(table: Table, window: Window, told: Told) -> str:
-    parts = [
-        _opening(table) if window.since < 0 else "",
-        _happened(table, told),
-        _verdicts(told),
-        _chat(table, told),
-        _secret(table, told.after),
-        closing_text(table, told.after, window.side, told.waited, window.due),
-    ]
-    return "\n\n".join(filter(None, parts)) + "\n"
-
-
-def _opening(table: Table) -> str:
-    record = table.row.opening.decode("utf-8")
-    return (
-        f"Game {table.number}, {table.game.title}, is open. Its dice are fixed by a secret whose SHA-256 is"
-        f"\n\n    {table.row.commitment}\n\nand its chain begins with the SHA-256 of this record:"
-        f"\n\n    {record}"
-    )
-
-
-def _happened(table: Table, told: Told) -> str:
-    names = table.game.names()
-    lines = [
-        f"{event.says(names)}{f' [{event.rule}]' if event.rule else ''}"
-        for event in told.events
-        if not event.quiet and event.says(names)
-    ]
-    return "\n".join(["What happened:", "", *lines]) if lines else ""
-
-
-def _verdicts(told: Told) -> str:
-    return f"Of your earlier orders:\n\n{rulings_text(told.older)}" if told.older else ""
-
-
-def _chat(table: Table, told: Told) -> str:
-    words = [f"{table.game.sides[writer]} writes:\n\n{quoted(text, CHAT_MOST)}" for writer, text in told.chat]
-    return "\n\n".join(words)
-
-
-def _secret(table: Table, after: State) -> str:
-    if after.over is None:
-        return ""
-    return (
-        f"The secret of the dice, with which anybody can work them out again:\n\n    {table.row.secret.hex()}"
-    )
 
 
 def waited_for(state: State) -> tuple[str, ...]:
@@ -177,5 +167,4 @@ def closing_text(
     asked = asked_of(state)
     if not asked:
         return waits([table.game.sides[player] for player in waited], state.over is not None)
-    first = begin_line(table.number, state.turn, side, table.code(side, state.turn))
-    return f"You are asked:\n\n{questions_text(asked, due)}\n\n{order_form(first, asked)}"
+    return f"You are asked:\n\n{questions_text(asked, due)}\n\n{form(table, state, side)}"

@@ -80,7 +80,7 @@ def test_a_sealed_bid_waits_and_its_writer_hears_of_it_when_it_opens(house: Hous
     assert len(house.mails(BEN)) == 1
     house.write("blue", "bid 1")
     house.post()
-    assert "Of your earlier orders:" in house.last(ANNA)
+    assert "OF YOUR EARLIER ORDERS" in house.last(ANNA)
     assert verdicts(house.last(ANNA)) == ["done"]
 
 
@@ -231,8 +231,12 @@ def test_words_around_the_orders_reach_the_other_side_quoted(house: House) -> No
     house.write("red", "bid 3", chat="Hallo Ben!\nBEGIN? <b>never</b>")
     house.post()
     text = house.last(BEN)
-    assert "Red writes:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>" in text
+    assert "RED WRITES" in text
+    assert "\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in text
     assert "bid 3" not in text
+    page = house.mails(BEN)[-1].get_body(("html",))
+    assert page is not None
+    assert "&lt;b&gt;never&lt;/b&gt;" in page.get_content()
 
 
 def test_chat_is_sent_once_and_cut_to_size(house: House) -> None:

@@ -1,0 +1,141 @@
+"""Replay and audit: identical when nothing was touched, and the first thing that was when something was."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudicator.audit import audit, replay
+from adjudicator.dice import next_link
+from adjudicator.store import Store
+from adjudicator.store.journal import START, row_hash
+from tests.adjudicator.house import SECRET, House
+
+DOCS = Path(__file__).parents[2] / "docs"
+FORCE = "DROP TRIGGER events_are_never_changed; DROP TRIGGER events_are_never_taken_out;"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """The store of a game in which dice were rolled and chits drawn, with a correction and chat in it."""
+    house = House(tmp_path)
+    house.write("red", "bid 3", chat="Hallo")
+    house.write("blue", "bid 1", "if asked loss then lose")
+    house.post()
+    house.write("red", "move R1 birch", *["attack R1 cedar"] * 3, "done")
+    house.post()
+    house.write("blue", "done")
+    house.post()
+    return house.desk.store()
+
+
+def test_a_game_replays_identically(store: Store) -> None:
+    found = replay(store, 1)
+    assert found.difference == ""
+    assert (found.sheets, found.reports) == (5, len(store.mail.reports(1)))
+    assert found.events == len(store.journal.events(1)) > 15
+
+
+def test_a_game_replays_identically_after_the_desk_changed_its_settings(store: Store, tmp_path: Path) -> None:
+    file = tmp_path / "desk" / "desk.toml"
+    file.write_text(file.read_text("utf-8").replace("days = 7", "days = 1"), "utf-8")
+    assert replay(store, 1).difference == ""
+
+
+DAMAGE = [
+    ("UPDATE events SET facts = replace(facts, 'birch', 'dale') WHERE kind = 'UnitMoved'", "UnitMoved"),
+    ("UPDATE sheets SET state = 'x' WHERE n = 2", "after sheet 2 (orders) the state is not what it was"),
+    (
+        "UPDATE letters SET raw = CAST(raw || 'x' AS BLOB) WHERE id = 1",
+        "the letter of sheet 1",
+    ),
+    ("UPDATE sheets SET chain = state WHERE n = 3", "chain of the dice after sheet 3"),
+    ("UPDATE mails SET raw = CAST(replace(raw, 'Birch', 'Dale') AS BLOB) WHERE kind = 'report'", "report 1-"),
+    ("UPDATE chat SET text = 'other words'", "report 1-blue"),
+    ("UPDATE rulings SET verdict = 'refused' WHERE sheet <> judged", "report 1-red"),
+]
+
+
+@pytest.mark.parametrize(("damage", "said"), DAMAGE)
+def test_a_replay_names_the_first_difference(store: Store, damage: str, said: str) -> None:
+    store.database.db.executescript(f"{FORCE} {damage};")
+    assert said in replay(store, 1).difference
+
+
+# -- the dice ----------------------------------------------------------------------------------------------
+
+
+def test_every_die_and_draw_holds(store: Store) -> None:
+    found = audit(store, 1)
+    assert found.faults == ()
+    assert [die.n for die in found.dice] == [1, 2, 3, 4, 5]
+    assert {die.sides for die in found.dice} == {3, 4, 6}
+    assert len({die.chain for die in found.dice}) == 2
+
+
+def test_another_secret_fits_neither_promise_nor_dice(store: Store) -> None:
+    faults = " ".join(audit(store, 1, b"x" * 32).faults)
+    assert "the secret is not the one whose hash was published" in faults
+    assert "and the secret gives" in faults
+
+
+DICE_DAMAGE = [
+    ("UPDATE games SET secret = zeroblob(32)", "the secret is not the one"),
+    (
+        "UPDATE games SET opening = CAST(replace(opening, 'duel', 'dual') AS BLOB)",
+        "the opening record is not the one",
+    ),
+    ("UPDATE events SET facts = replace(facts, '\"n\":3', '\"n\":9') WHERE kind = 'DieRolled'", "number 3"),
+    ('UPDATE events SET facts = replace(facts, \'"cup":"chits"\', \'"cup":"pot"\')', "event 1 (Drawn)"),
+    ("UPDATE events SET facts = replace(facts, 'chain\":\"', 'chain\":\"0')", "not bound to the letter"),
+    ("UPDATE letters SET raw = CAST(raw || 'x' AS BLOB) WHERE id = 3", "the letter of sheet 3"),
+]
+
+
+@pytest.mark.parametrize(("damage", "said"), DICE_DAMAGE)
+def test_an_audit_finds_what_was_changed(store: Store, damage: str, said: str) -> None:
+    store.database.db.executescript(f"{FORCE} {damage};")
+    assert said in " ".join(audit(store, 1).faults)
+
+
+def test_a_die_changed_in_the_journal_is_found(store: Store) -> None:
+    (die,) = [die for die in audit(store, 1).dice if die.n == 4]
+    other = 1 + die.value % 6
+    store.database.db.executescript(
+        f"{FORCE} UPDATE events SET facts = replace(facts, '\"value\":{die.value}', '\"value\":{other}')"
+        " WHERE facts LIKE '%\"n\":4,%';"
+    )
+    faults = audit(store, 1).faults
+    assert f"shows {other}, and the secret gives {die.value}" in " ".join(faults)
+
+
+def test_a_draw_of_something_else_is_found_even_with_new_hashes(store: Store) -> None:
+    (drawn, *_) = (row for row in store.journal.events(1) if row.kind == "Drawn")
+    other = next(chit for chit in ("chit-1", "chit-4") if chit != drawn.facts["item"])
+    store.database.db.executescript(
+        f"{FORCE} UPDATE events SET facts = replace(facts, '{drawn.facts['item']}', '{other}') WHERE n <= 2;"
+    )
+    prev = START
+    for row in store.journal.events(1):
+        prev, was = row_hash(replace(row, prev=prev)), prev
+        store.database.db.execute("UPDATE events SET prev = ?, hash = ? WHERE n = ?", (was, prev, row.n))
+    assert f"draw 1 (chit of red) took {other}" in " ".join(audit(store, 1).faults)
+
+
+def test_the_page_of_code_in_the_docs_works_out_a_real_game(store: Store) -> None:
+    """docs/dice.md promises that anybody can do it with the code it prints: so it is that code that runs."""
+    page = (DOCS / "dice.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    told: dict[str, object] = {}
+    exec(code, told)
+    die, commitment, link = told["die"], told["commitment"], told["next_link"]
+    assert callable(die) and callable(commitment) and callable(link)
+    found = audit(store, 1)
+    assert commitment(SECRET) == found.commitment
+    assert link(found.links[0][2], store.mail.letter(1)) == next_link(found.links[0][2], store.mail.letter(1))
+    for roll in found.dice:
+        values = (roll.n, roll.rule, roll.purpose, roll.chain, roll.sides)
+        assert die(SECRET, "1", *values) == roll.value
