@@ -21,6 +21,8 @@ from counters.counter import Roster
 from counters.load import load_roster
 
 _HELP = "help.html"
+_COLUMNS = 8
+"""So many pieces stand in a row of the palette, which is wide and low as it opens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +140,9 @@ def _palette(parts: Parts) -> Element:
                 made = slot(piece.name, piece.gpid, parts.layout.unit, piece.definition)
                 tabs.setdefault(piece.tab, []).append(made)
     panels = [
-        element("widget.PanelWidget", *slots, entryName=tab, fixed=True, nColumns=4, vert=False, scale=1.0)
+        element(
+            "widget.PanelWidget", *slots, entryName=tab, fixed=True, nColumns=_COLUMNS, vert=False, scale=1.0
+        )
         for tab, slots in tabs.items()
     ]
     tabbed = element("widget.TabWidget", *panels, entryName="Pieces")

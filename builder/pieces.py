@@ -40,7 +40,7 @@ CUP = "Event chits"
 UNIT, MARKER, CHIT = "Unit", "Marker", "Chit"
 CHIT_BACK, MOVED = "chit-back.png", "moved.png"
 HIDDEN_CHIT = "hidden-chit"
-_SAYS = "$location$: $newPieceName$ ($menuCommand$) *"
+_SAYS = "$location$: $newPieceName$ ($menuCommand$)"
 _NUMBERS = 900_000_000
 
 
@@ -174,7 +174,7 @@ def _marker(marker: Marker, gpids: Mapping[str, str]) -> Piece:
         traits.append(layer("Face", levels, ctrl("F"), "Turn over"))
         image = ""
     definition = define(traits, marker.name, image, gpids[marker.id])
-    return Piece(marker.id, marker.name, "Markers", gpids[marker.id], definition)
+    return Piece(marker.id, marker.name, marker.kind.capitalize(), gpids[marker.id], definition)
 
 
 def _chit(card: Card, gpids: Mapping[str, str]) -> Piece:

@@ -63,7 +63,7 @@ def _tracker(name: str, levels: Sequence[Element]) -> Element:
         nexthotkey="",
         prevhotkey="",
         turnFormat=shows,
-        reportFormat=f"* {name}: $newTurn$ ($playerId$)",
+        reportFormat=f"{name}: $newTurn$ ($playerId$)",
         lengthStyle="Maximum",
         fwdOnly=False,
     )
@@ -108,7 +108,7 @@ def _dice(dice: Dice) -> Element:
         prompt=False,
         icon="/images/die.gif",
         hotkey="",
-        reportFormat="* $name$ = $result$ ($PlayerName$)",
+        reportFormat="$name$ = $result$ ($PlayerName$)",
     )
 
 
@@ -117,10 +117,10 @@ def _chart_window(charts: Sequence[Chart]) -> Element:
         element("widget.HtmlChart", chartName=chart.title, fileName=chart_file(chart), description="")
         for chart in charts
     ]
-    tabs = element("widget.TabWidget", *pages, entryName="Charts")
+    listed = element("widget.ListWidget", *pages, entryName="Charts", width=960, height=600, divider=600)
     return element(
         "module.ChartWindow",
-        tabs,
+        listed,
         name="Charts",
         text="Charts",
         tooltip="Charts and tables",

@@ -18,7 +18,7 @@ CHIT, CHIT_BACK = 2.5, 1.1
 _MARGIN = 20
 _ZOOMS = "0.25,0.35,0.5,0.7,1.0,1.4,2.0"
 _ON_THIS_MAP = "MAP|false|MAP|||||0|0||false|||EQUALS||"
-_MOVES = "$pieceName$: $previousLocation$ -> $location$ *"
+_MOVES = "$pieceName$: $previousLocation$ -> $location$"
 # Without each of these a map loads, but takes no notice of the mouse.
 _PLUMBING = (
     "ForwardToKeyBuffer",
@@ -53,7 +53,7 @@ def map_window(
         markUnmovedTooltip="Take the marks off all moved pieces",
         moveWithinFormat=_MOVES,
         moveToFormat=_MOVES,
-        createFormat="$pieceName$ placed in $location$ *",
+        createFormat="$pieceName$ placed in $location$",
     )
     window.append(element("module.map.BoardPicker", board_element(facts.board, layout)))
     window.append(_stack_metrics(layout))
@@ -123,7 +123,7 @@ def _all_upright(name: str, key: str) -> Element:
         hotkey=key,
         filter="{" + name + "_Facing==2}",
         deckCount=0,
-        reportFormat="* All units are turned upright",
+        reportFormat="All units are turned upright",
         target=_ON_THIS_MAP,
     )
 
@@ -201,7 +201,7 @@ def hand_window(
         icon="",
         markMoved="Never",
         moveWithinFormat="",
-        moveToFormat=f"{owner} takes a chit *",
+        moveToFormat=f"{owner} takes a chit",
         createFormat="",
         changeFormat="",
         backgroundcolor="70,74,70",
