@@ -10,7 +10,6 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from . import annex_events
 from .position import GERMAN, SOVIET, of, soviet
 from .r04_operations import owner
 from .r07_movement import zone
@@ -50,9 +49,16 @@ def play_collapse(play: Play) -> None:
     sheet, line, text = args.get("chit8_line") or (facts["order"][key] for key in ("sheet", "line", "text"))
     about = {"chit": COLLAPSE, "unit": args["chit8"], "army": "", "track": 0, "zone": ""}
     chit = Order("chit", about, text, sheet, line)
-    annex_events.play_chit(play, chit, facts["camp"], "battle")
+    show(play, chit, facts["camp"])
     if args.get("chit8_line"):
         play.verdict(chit, "done")
+
+
+def show(play: Play, chit: Order, camp: str) -> None:
+    """Play a chit before the die, by the rules that hold for every chit. Raises Refused."""
+    from .annex_events import play_chit  # the annex asks this chapter about chit 8
+
+    play_chit(play, chit, camp, "battle")
 
 
 def heinrici(play: Play) -> None:
@@ -124,5 +130,5 @@ def play_heinrici(play: Play, decision: Decision, order: Order) -> None:
     if not all_may_retreat(play.state, units_in(play.state, "defenders")):
         why = "a German unit in the zone has no legal retreat, so Heinrici cannot save them all"
         raise Refused("E1.4", why, ("pass",))
-    annex_events.play_chit(play, order, decision.player, "battle")
+    show(play, order, decision.player)
     play.note("E1.1", stage="retreat")

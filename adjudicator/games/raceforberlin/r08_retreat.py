@@ -14,15 +14,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from adjudicator.events import UnitEliminated
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import r02_administrative
+from .events import AdvanceHalted
 from .position import (
     GERMAN,
     RIVAL,
+    WITHDRAWN,
     american,
     contested,
     controlled,
@@ -222,11 +224,12 @@ def flee(play: Play, unit: Unit, path: Path) -> None:
     there and halts the American advance for good (2.2.8.b)."""
     west = american(play.state, path[-1])
     if west and nation(play.state, unit) == GERMAN:
-        r02_administrative.withdraw(play, "2.2.7", unit, "retreats to the Americans")
+        why = "retreats to the Americans"
+        play.record(UnitEliminated(rule="2.2.7", unit=unit.id, at=unit.at, box=WITHDRAWN, why=why))
         return
     go(play, "8.3.7" if west else "8.3.1.a", unit.id, path, "retreat")
-    if west:
-        r02_administrative.halt(play, "2.2.8.b", path[-1])
+    if west and not play.state.facts.get("american-halt"):
+        play.record(AdvanceHalted(rule="2.2.8.b", space=path[-1]))
 
 
 # -- the owner's choice ----------------------------------------------------------------------------
