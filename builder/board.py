@@ -37,12 +37,11 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board in pixels: its image, its areas by id (boxes first: they lie on top), and a counter's width.
+    """A board in pixels: its areas by id (boxes first: they lie on top), and a counter's width.
 
     `shadows` are spaces drawn a second time, where nothing is played: a piece dropped there is still in them.
     """
 
-    image: Image
     areas: Mapping[str, Area]
     shadows: tuple[Area, ...]
     unit: int
@@ -53,7 +52,7 @@ class Layout:
 
 
 @lru_cache(maxsize=2)
-def lay_out(game: str | Path) -> Layout:
+def draw_layout(game: str | Path) -> tuple[Layout, Image]:
     """Draw a game's board and find the places on it; MapError when the map is at fault."""
     from maps.draw import draw_board
 
@@ -69,7 +68,7 @@ def lay_out(game: str | Path) -> Layout:
     for space in board.spaces.values():
         spots = tuple(_whole(drawing.slots(space.id)))
         areas[space.id] = Area(space.id, space.name, tuple(_whole(drawing.outline(space.id))), spots)
-    return Layout(drawing.image, areas, tuple(_shadows(board, drawing)), drawing.counter_px)
+    return Layout(areas, tuple(_shadows(board, drawing)), drawing.counter_px), drawing.image
 
 
 def _shadows(board: Board, drawing: Drawing) -> Iterator[Area]:

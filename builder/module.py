@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from PIL.Image import Image
+
 from builder.archive import VASSAL_VERSION, Identity, module_data, write_archive
 from builder.art import COVER, Sizes, cover, piece_images, png
-from builder.board import BOARD_IMAGE, Layout, lay_out
+from builder.board import BOARD_IMAGE, Layout, draw_layout
 from builder.buildfile import Element, element, entry, language, prototype_definition, serialised, slot
 from builder.charts import Chart, chart_page, load_charts, sequence_chart
 from builder.facts import ModuleFacts, load_facts
@@ -38,11 +40,11 @@ class Parts:
     start: tuple[Placement, ...]
 
 
-def gather(game: str | Path) -> Parts:
-    """Read a game's roster, facts and charts and lay out its board; each raises its own error."""
+def gather(game: str | Path, layout: Layout | None = None) -> Parts:
+    """Read a game's roster, facts and charts; each raises its own error. Without a layout, draw the board."""
     roster, facts = load_roster(game), load_facts(game)
     charts = (*sequence_chart(facts.segments), *load_charts(game))
-    layout = lay_out(game)
+    layout = layout or draw_layout(game)[0]
     check_facts(facts, roster, layout)
     away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
     pieces = make_pieces(roster, facts, away)
@@ -57,23 +59,23 @@ def build_module(game: str | Path, out: Path) -> Path:
 
     Raises ModuleError, RosterError or MapError with all the faults of what the module is made from.
     """
-    parts = gather(game)
+    layout, board = draw_layout(game)
+    parts = gather(game, layout)
     entries = {
         "buildFile.xml": serialised(build_file(parts)),
         "moduledata": module_data(parts.identity),
         _HELP: help_page(parts.identity.name, parts.facts, parts.roster).encode(),
         **{chart_file(chart): chart_page(chart).encode() for chart in parts.charts},
-        **{f"images/{name}": content for name, content in _images(parts)},
+        **{f"images/{name}": png(image) for name, image in _images(parts, board)},
     }
     return write_archive(out, entries)
 
 
-def _images(parts: Parts) -> Iterator[tuple[str, bytes]]:
-    yield BOARD_IMAGE, png(parts.layout.image)
-    yield COVER, png(cover(parts.layout.image, parts.identity.name, (parts.identity.description,)))
+def _images(parts: Parts, board: Image) -> Iterator[tuple[str, Image]]:
+    yield BOARD_IMAGE, board
+    yield COVER, cover(board, parts.identity.name, (parts.identity.description,))
     sizes = Sizes(parts.layout.unit, chit_size(parts.layout), cup_size(parts.layout))
-    for name, image in piece_images(parts.roster, parts.facts, sizes):
-        yield name, png(image)
+    yield from piece_images(parts.roster, parts.facts, sizes)
 
 
 def build_file(parts: Parts) -> Element:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from builder.archive import module_data, save_data, write_archive
 from builder.facts import ModuleFacts
+from builder.kept import kept_layout
 from builder.module import Parts, gather
 from builder.pieces import CUP, MAP, Pieces, badge_file
 from builder.setup import HAND, Placement, check, in_cup, stacks
@@ -51,13 +52,17 @@ def write_vsav(
     out: Path,
     comment: str = "",
     when: When = When(),
+    kept: Path | None = None,
 ) -> Path:
     """Write a position as a saved game of the module; the same position always gives the same bytes.
 
     What stands in `placements` is all that the file knows: a position seen by one side has "hidden-chit" for
-    every chit that side may not see. Raises ModuleError with every placement of no known piece or place.
+    every chit that side may not see. `comment` is shown when the file is opened. `kept` is a folder that keeps
+    the places of the board between calls, as finding them takes seconds. Raises ModuleError with every placement
+    of no known piece or place.
     """
-    return save_position(gather(game), placements, out, comment, when)
+    layout = kept_layout(game, kept) if kept else None
+    return save_position(gather(game, layout), placements, out, comment, when)
 
 
 def save_position(parts: Parts, placements: Iterable[Placement], out: Path, comment: str, when: When) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zipfile
 from pathlib import Path
 
@@ -10,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.faults import ModuleError
+from builder.kept import kept_layout
 from builder.module import Parts
 from builder.read_saves import SavedGame, leaves, read_vsav
-from builder.saves import When, clear, join_commands, obfuscated, save_position, standing
+from builder.saves import When, clear, join_commands, obfuscated, save_position, standing, write_vsav
 from builder.setup import Placement
 from builder.traits import SequenceFault, join
 
@@ -172,3 +174,22 @@ def test_a_save_without_data_of_its_module_is_read_all_the_same(parts: Parts, tm
     whole = save_position(parts, [Placement("712", "lebus")], tmp_path / "whole.vsav", "", START)
     game = read_vsav(without(whole, "moduledata"))
     assert (game.module, [piece.name for piece in game.pieces]) == ("", ["712"])
+
+
+def test_the_places_of_a_board_are_kept_and_give_the_same_save(parts: Parts, tmp_path: Path) -> None:
+    position = [Placement("712", "lebus"), Placement("8GA-1", "bridgehead")]
+    drawn = save_position(parts, position, tmp_path / "drawn.vsav", "", START)
+    first = write_vsav("raceforberlin", position, tmp_path / "1.vsav", kept=tmp_path / "kept")
+    (file,) = (tmp_path / "kept").iterdir()
+    second = write_vsav("raceforberlin", position, tmp_path / "2.vsav", kept=tmp_path / "kept")
+    assert first.read_bytes() == second.read_bytes() == drawn.read_bytes()
+    assert json.loads(file.read_text(encoding="utf-8"))["unit"] == parts.layout.unit
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", "{}", '{"areas": [1], "shadows": [], "unit": 3}'])
+def test_damaged_places_are_worked_out_again(parts: Parts, tmp_path: Path, damage: str) -> None:
+    kept_layout("raceforberlin", tmp_path)
+    (file,) = tmp_path.iterdir()
+    file.write_text(damage, encoding="utf-8", newline="\n")
+    assert kept_layout("raceforberlin", tmp_path) == parts.layout
+    assert kept_layout("raceforberlin", tmp_path) == parts.layout
