@@ -1,0 +1,1 @@
+"""Draws scenes with Pillow; imported only when a picture is really to be drawn."""

@@ -1,0 +1,190 @@
+"""The signs laid over a board: arrows, bursts, crosses, small round signs. Sizes are in pixels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from counters.lettering import capital_height, fit, font
+
+Point = tuple[float, float]
+Colour = str
+
+FINER = 3
+INK, PAPER, RED, YELLOW, GREEN = "#1c1712", "#fffdf4", "#b3121d", "#ffd23f", "#2f7d32"
+
+DASHES: dict[str, tuple[float, float]] = {
+    "move": (0, 0),
+    "advance": (0, 0),
+    "reserve": (2.6, 1.0),
+    "retreat": (1.1, 0.9),
+    "free": (0.25, 0.9),
+}
+"""Dash and gap by the way a unit went, as multiples of the arrow's width; (0, 0) is an unbroken line."""
+_OTHER = (1.7, 0.9)
+
+
+class Pen:
+    """A small transparent sheet over a part of the picture, drawn larger so that edges come out smooth."""
+
+    def __init__(self, box: tuple[float, float, float, float]) -> None:
+        self.left, self.top = math.floor(box[0]), math.floor(box[1])
+        size = (math.ceil(box[2]) - self.left, math.ceil(box[3]) - self.top)
+        self.sheet = Image.new("RGBA", (max(1, size[0]) * FINER, max(1, size[1]) * FINER), (0, 0, 0, 0))
+        self.draw = ImageDraw.Draw(self.sheet)
+
+    def at(self, points: Sequence[Point]) -> list[Point]:
+        """Points of the picture on this sheet."""
+        return [((x - self.left) * FINER, (y - self.top) * FINER) for x, y in points]
+
+    def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
+        """A line with round bends and ends."""
+        dots, thick = self.at(points), max(1, round(width * FINER))
+        self.draw.line(dots, colour, thick, joint="curve")
+        for x, y in (dots[0], dots[-1]):
+            self.draw.circle((x, y), thick / 2, fill=colour)
+
+    def polygon(self, points: Sequence[Point], fill: Colour, rim: Colour = "", width: float = 0) -> None:
+        """A filled shape with a rim."""
+        dots = self.at(points)
+        self.draw.polygon(dots, fill=fill)
+        if rim:
+            self.draw.line([*dots, dots[0], dots[1]], rim, max(1, round(width * FINER)), joint="curve")
+
+    def disc(self, centre: Point, radius: float, fill: Colour, rim: Colour, width: float) -> None:
+        """A filled circle with a rim."""
+        ((x, y),) = self.at([centre])
+        self.draw.circle((x, y), radius * FINER, fill, rim, max(1, round(width * FINER)))
+
+    def box(self, rect: tuple[float, float, float, float], fill: Colour, rim: Colour, width: float) -> None:
+        """A square with round corners and a rim."""
+        (left, top), (right, bottom) = self.at([rect[:2], rect[2:]])
+        radius = (right - left) * 0.18
+        self.draw.rounded_rectangle(
+            (left, top, right, bottom), radius, fill, rim, max(1, round(width * FINER))
+        )
+
+    def word(self, middle: Point, text: str, width: float, height: float, colour: Colour) -> None:
+        """A word, centred, as large as the box allows."""
+        ((x, y),) = self.at([middle])
+        size = fit(text, "bold", width * FINER, height * FINER)
+        down = y + capital_height(size) / 2
+        self.draw.text((x, round(down)), text, fill=colour, font=font("bold", size), anchor="ms")
+
+    def onto(self, picture: Image.Image, strength: float = 1.0) -> None:
+        """Lay the sheet on the picture; below 1.0 the picture shows through."""
+        patch = self.sheet.reduce(FINER)
+        if strength < 1:
+            patch.putalpha(patch.getchannel("A").point(lambda value: round(value * strength)))
+        picture.paste(patch, (self.left, self.top), patch)
+
+
+def arrow(picture: Image.Image, points: Sequence[Point], how: str, colour: Colour, width: float) -> None:
+    """An arrow along points, its head at the last; `how` the unit went says how the line is broken."""
+    pen = Pen(_around(points, width * 3))
+    *way, tip = points
+    shaft = [*way, before(way[-1], tip, width * 1.9)]
+    dash, gap = DASHES.get(how, _OTHER)
+    strokes = list(dashed(shaft, dash * width, gap * width)) if dash else [shaft]
+    head = _head(way[-1], tip, width)
+    for stroke in strokes:
+        pen.line(stroke, INK, width + 4)
+    pen.polygon(head, INK, INK, 5)
+    for stroke in strokes:
+        pen.line(stroke, colour, width)
+    if how == "advance":
+        pen.line(shaft, PAPER, width * 0.3)
+    pen.polygon(head, colour)
+    pen.onto(picture, 0.92)
+
+
+def thrust(picture: Image.Image, start: Point, end: Point, width: float) -> None:
+    """The arrow of an attack: red, slim, under the burst."""
+    pen = Pen(_around((start, end), width * 4))
+    shaft = (start, before(start, end, width * 2))
+    pen.line(shaft, PAPER, width + 4)
+    pen.polygon(_head(start, end, width * 1.3), PAPER, PAPER, 5)
+    pen.line(shaft, RED, width)
+    pen.polygon(_head(start, end, width * 1.3), RED)
+    pen.onto(picture, 0.92)
+
+
+def burst(picture: Image.Image, at: Point, radius: float, odds: str, die: str, result: str) -> None:
+    """A battle: a star with the odds and the result, and the die beside it."""
+    x, y = at
+    pen = Pen((x - radius * 1.3, y - radius * 1.3, x + radius * 1.6, y + radius * 1.3))
+    spikes: list[Point] = []
+    for n in range(24):
+        reach, turn = radius * (0.9 if n % 2 else 1.18), n * math.pi / 12
+        spikes.append((x + reach * math.sin(turn), y - reach * math.cos(turn)))
+    pen.polygon(spikes, YELLOW, RED, radius * 0.07)
+    pen.word((x, y - radius * 0.42), odds, radius * 1.1, radius * 0.34, INK)
+    pen.word((x, y + radius * 0.2), result, radius * 1.5, radius * 0.5, RED)
+    side = radius * 0.62
+    left, top = x + radius * 0.62, y + radius * 0.5
+    pen.box((left, top, left + side, top + side), PAPER, INK, radius * 0.06)
+    pen.word((left + side / 2, top + side / 2), die, side * 0.8, side * 0.62, INK)
+    pen.onto(picture)
+
+
+def cross(picture: Image.Image, at: Point, size: float) -> None:
+    """A red cross over something lost."""
+    (x, y), half = at, size / 2
+    pen = Pen((x - size, y - size, x + size, y + size))
+    for colour, width in ((PAPER, size * 0.2), (RED, size * 0.12)):
+        for tilt in (1, -1):
+            pen.line(((x - half, y - half * tilt), (x + half, y + half * tilt)), colour, width)
+    pen.onto(picture)
+
+
+def sign(picture: Image.Image, at: Point, radius: float, plus: bool) -> None:
+    """A small round sign on a counter: a plus in green, or a minus in red."""
+    x, y = at
+    pen = Pen((x - radius * 1.3, y - radius * 1.3, x + radius * 1.3, y + radius * 1.3))
+    pen.disc(at, radius, GREEN if plus else RED, PAPER, radius * 0.22)
+    pen.line(((x - radius * 0.45, y), (x + radius * 0.45, y)), PAPER, radius * 0.28)
+    if plus:
+        pen.line(((x, y - radius * 0.45), (x, y + radius * 0.45)), PAPER, radius * 0.28)
+    pen.onto(picture)
+
+
+def dashed(points: Sequence[Point], dash: float, gap: float) -> Iterator[list[Point]]:
+    """The drawn pieces of a broken line."""
+    piece, drawn, left = [points[0]], True, dash
+    for (x, y), (u, v) in pairwise(points):
+        length, done = math.hypot(u - x, v - y), 0.0
+        while length - done > left:
+            done += left
+            point = (x + (u - x) * done / length, y + (v - y) * done / length)
+            if drawn:
+                yield [*piece, point]
+            piece, drawn = [point], not drawn
+            left = dash if drawn else gap
+        left -= length - done
+        if drawn:
+            piece.append((u, v))
+    if drawn and len(piece) > 1:
+        yield piece
+
+
+def _head(start: Point, tip: Point, width: float) -> list[Point]:
+    """The three corners of an arrow's head."""
+    base = before(start, tip, width * 2.4)
+    length = math.dist(base, tip) or 1.0
+    across = ((tip[1] - base[1]) / length * width * 1.5, (base[0] - tip[0]) / length * width * 1.5)
+    return [(base[0] + across[0], base[1] + across[1]), tip, (base[0] - across[0], base[1] - across[1])]
+
+
+def before(start: Point, tip: Point, distance: float) -> Point:
+    """The point on the way to the tip that is so far from it, the start at most."""
+    length = math.dist(start, tip) or 1.0
+    share = min(1.0, distance / length)
+    return (tip[0] + (start[0] - tip[0]) * share, tip[1] + (start[1] - tip[1]) * share)
+
+
+def _around(points: Sequence[Point], margin: float) -> tuple[float, float, float, float]:
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return (min(across) - margin, min(down) - margin, max(across) + margin, max(down) + margin)

@@ -1,0 +1,76 @@
+"""The pictures of a report: the whole board after it, and a closer look at where things happened.
+
+Nothing that draws is imported before a picture is wanted; a game without a map that can be drawn has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adjudicator.report.scene import Scene
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+WIDTH = 1800
+"""How wide the whole board is shown, in pixels; a closer look is at most so wide."""
+COLOURS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG file: its name without the ending, its bytes, and in words what it shows."""
+
+    name: str
+    data: bytes
+    shows: str
+
+
+@lru_cache(maxsize=8)
+def pictures(game: str, scene: Scene, kept: Path | None = None) -> tuple[Picture, ...]:
+    """The pictures of a scene: the same scene always gives the same bytes; none without a map to draw on.
+
+    `kept` is a folder in which empty boards may be kept. Raises RosterError for a game with a map and no roster.
+    """
+    from maps.faults import MapError
+
+    try:
+        return tuple(_pictures(game, scene, kept))
+    except MapError:
+        return ()
+
+
+def _pictures(game: str, scene: Scene, kept: Path | None) -> Iterator[Picture]:
+    from adjudicator.report.drawing.caption import captioned
+    from adjudicator.report.drawing.ground import ground
+    from adjudicator.report.drawing.painting import close_ups, paint
+    from counters.load import load_roster
+
+    under, roster = ground(game, kept), load_roster(game)
+    whole = paint(under, roster, scene)
+    yield Picture("map", _png(captioned(_narrow(whole), roster, scene)), scene.caption)
+    for number, part in enumerate(close_ups(under, scene), 1):
+        yield Picture(f"action-{number}", _png(_narrow(whole.crop(part))), f"A closer look ({number})")
+
+
+def _narrow(picture: Image) -> Image:
+    """The picture, at most WIDTH wide."""
+    if picture.width <= WIDTH:
+        return picture
+    return picture.resize((WIDTH, round(picture.height * WIDTH / picture.width)))
+
+
+def _png(picture: Image) -> bytes:
+    """A PNG of few colours, which is a third of the size and looks the same."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    few = picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    out = BytesIO()
+    few.save(out, "PNG", optimize=True)
+    return out.getvalue()

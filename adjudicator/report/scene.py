@@ -1,0 +1,212 @@
+"""What a picture shows, as plain values: pieces where they lie, arrows, battles, losses.
+
+Everything comes from a side's own view and the events it may see, so a picture knows no more than they do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from adjudicator.events import Event, StepLost, StepRegained, UnitEliminated, UnitMoved, UnitPlaced
+from adjudicator.game import Game
+from adjudicator.report.story import ODDS, heading
+from adjudicator.state import State, Unit
+from counters.counter import Marker, Roster
+
+TRACK_END = 10
+"""A track marker above this lies back side up, ten spaces lower, unless a second marker counts the tens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit that lies in a space or box: which face shows, what lies on it, what happened to it just now.
+
+    `company` is what lies together in a stack. `news` is "lost" (a step), "restored", "placed" or "".
+    """
+
+    unit: str
+    at: str
+    face: int
+    company: str
+    turned: bool = False
+    badges: tuple[str, ...] = ()
+    news: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A marker that lies in a space, or (`track`) in a box of the turn track."""
+
+    marker: str
+    face: int
+    at: str
+    track: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A way that one or more units of a nation and side went, and how."""
+
+    path: tuple[str, ...]
+    how: str
+    nation: str
+    side: str
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A battle: from which spaces, against which one, at what odds, with what die and result."""
+
+    origins: tuple[str, ...]
+    space: str
+    odds: str
+    die: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A unit that was eliminated, and where; its full face is shown."""
+
+    unit: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole picture before it is drawn."""
+
+    caption: str
+    pieces: tuple[Piece, ...]
+    markers: tuple[Laid, ...]
+    arrows: tuple[Arrow, ...] = ()
+    clashes: tuple[Clash, ...] = ()
+    losses: tuple[Loss, ...] = ()
+
+    @property
+    def action(self) -> tuple[str, ...]:
+        """The spaces in which something happened, each once."""
+        ways = [space for arrow in self.arrows for space in arrow.path]
+        fights = [space for clash in self.clashes for space in (*clash.origins, clash.space)]
+        others = [loss.at for loss in self.losses] + [piece.at for piece in self.pieces if piece.news]
+        return tuple(dict.fromkeys((*ways, *fights, *others)))
+
+
+def scene(game: Game, number: int, before: State, after: State, events: Sequence[Event]) -> Scene:
+    """The position after the events, with what they changed; both states are the same side's views."""
+    seen = _Deeds({unit.id: unit.at for unit in before.units.values()}, after)
+    for event in events:
+        seen.take(event)
+    caption = f"{game.title}, game {number}. {heading(game, after.turn, after.segment)}"
+    return Scene(
+        caption,
+        tuple(_piece(after, unit, seen.news.get(unit.id, "")) for unit in after.units.values()),
+        tuple(_markers(after)),
+        tuple(replace(arrow, units=units) for arrow, units in seen.arrows.items()),
+        tuple(seen.clashes),
+        tuple(seen.losses),
+    )
+
+
+@dataclass(slots=True)
+class _Deeds:
+    """Follows the events: where each unit is when they happen, and what is to be drawn of them."""
+
+    at: dict[str, str]
+    after: State
+    arrows: dict[Arrow, int] = field(default_factory=dict)
+    clashes: list[Clash] = field(default_factory=list)
+    losses: list[Loss] = field(default_factory=list)
+    news: dict[str, str] = field(default_factory=dict)
+
+    def take(self, event: Event) -> None:
+        """Note what one event changed."""
+        match event:
+            case UnitMoved(unit=unit, path=path, how=how):
+                self._went(unit, path, how)
+            case UnitPlaced(unit=unit, at=at):
+                self.at[unit], self.news[unit] = at, "placed"
+            case StepLost(unit=unit):
+                self.news[unit] = "lost"
+            case StepRegained(unit=unit):
+                self.news[unit] = "restored"
+            case UnitEliminated(unit=unit, at=at):
+                self.losses.append(Loss(unit, at))
+                self.news.pop(unit, None)
+            case _ if all(key in event.facts() for key in ODDS):
+                self._fought(event)
+            case _:
+                pass
+
+    def _went(self, unit: str, path: tuple[str, ...], how: str) -> None:
+        self.at[unit] = path[-1]
+        counter = self.after.roster.counters.get(unit)
+        if counter is not None and len(path) > 1:
+            arrow = Arrow(path, how, counter.nation, counter.side, 0)
+            self.arrows[arrow] = self.arrows.get(arrow, 0) + 1
+
+    def _fought(self, event: Event) -> None:
+        facts = event.facts()
+        units = (unit for unit in facts.get("attackers", ()) if unit in self.at)
+        origins = tuple(dict.fromkeys(self.at[unit] for unit in units))
+        die = str(facts["die"])
+        self.clashes.append(Clash(origins, facts["space"], str(facts["column"]), die, str(facts["result"])))
+
+
+def _piece(state: State, unit: Unit, news: str) -> Piece:
+    counter = state.roster.counters.get(unit.id)
+    faces = len(counter.steps) if counter else 1
+    face = min(max(0, faces - unit.steps), faces - 1) if unit.steps else 0
+    badges = tuple(sorted(flag for flag in unit.flags if flag in state.roster.markers))
+    plain = unit.flags - set(state.roster.markers)
+    company = f"{unit.side} {counter.formation or unit.id}" if counter else unit.id
+    return Piece(unit.id, unit.at, face, company, bool(plain), badges, news)
+
+
+# -- markers ---------------------------------------------------------------------------------------
+
+
+def _markers(state: State) -> Iterator[Laid]:
+    """Every marker that the position shows: the turn, tracks, control of spaces, levels of spaces."""
+    markers = state.roster.markers
+    if "turn" in markers:
+        yield Laid("turn", 0, f"turn-{state.turn}", track=True)
+    for track, value in state.tracks.items():
+        yield from _on_track(markers, track, value)
+        yield from _on_space(state, track, value)
+    for space, holder in state.control.items():
+        found = _kind(state.roster, "control", holder)
+        if found:
+            yield Laid(found.id, 0, space)
+
+
+def _on_track(markers: Mapping[str, Marker], track: str, value: int) -> Iterator[Laid]:
+    """A track's marker on the turn track; at 0 it lies in the box that the track is named for."""
+    if track not in markers:
+        return
+    tens, size, back = f"{track}-{TRACK_END}" in markers, abs(value), int(value < 0)
+    home = track.partition("-")[0]
+    ones = size % TRACK_END if tens and size != TRACK_END else size
+    if not tens and size > TRACK_END:
+        ones, back = size - TRACK_END, 1
+    if tens and size > TRACK_END:
+        yield Laid(f"{track}-{TRACK_END}", back, f"turn-{min(size // TRACK_END, TRACK_END)}", track=True)
+    yield Laid(track, back, f"turn-{ones}" if ones else home, track=True)
+
+
+def _on_space(state: State, track: str, value: int) -> Iterator[Laid]:
+    """The marker of a space's own track: "progress-tempelhof" at 3 is the marker that shows a 3."""
+    kind, _, space = track.partition("-")
+    if space not in state.board.spaces or not value:
+        return
+    for marker in state.roster.markers.values():
+        for side, face in enumerate(marker.faces):
+            if marker.kind == kind and face.text == str(value):
+                yield Laid(marker.id, side, space)
+                return
+
+
+def _kind(roster: Roster, kind: str, side: str) -> Marker | None:
+    return next((m for m in roster.markers.values() if m.kind == kind and m.side == side), None)
