@@ -57,9 +57,9 @@ def write_vsav(
     """Write a position as a saved game of the module; the same position always gives the same bytes.
 
     What stands in `placements` is all that the file knows: a position seen by one side has "hidden-chit" for
-    every chit that side may not see. `comment` is shown when the file is opened. `kept` is a folder that keeps
-    the places of the board between calls, as finding them takes seconds. Raises ModuleError with every placement
-    of no known piece or place.
+    every chit that side may not see. `comment` is shown when the file is opened. `kept` is a folder for the
+    places of the board, which take seconds to find. Raises ModuleError with every placement of no known piece
+    or place.
     """
     layout = kept_layout(game, kept) if kept else None
     return save_position(gather(game, layout), placements, out, comment, when)
