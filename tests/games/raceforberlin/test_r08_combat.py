@@ -1,4 +1,4 @@
-"""Rule 8.1, who attacks what, and what counts: one test or more for each clause. Events 1, 2, 6, 8, 11 in combat."""
+"""Rule 8.1, who attacks what and what counts, and the events in combat: one test or more for each clause."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_4_1_4_a_unit_fights_once_in_an_impulse() -> None:
     assert (second.verdict, second.rule) == ("refused", "4.1.4")
 
 
-# -- what nobody could advance into is not attacked ------------------------------------------------------
+# -- what nobody could advance into is not attacked -----------------------------------------------------
 
 
 @pytest.mark.rule("7.3.2.a")
@@ -109,7 +109,7 @@ def test_2_2_3_a_zone_the_americans_have_taken_is_not_attacked() -> None:
     assert laid.verdict("koniev", "combat 25PzGr at leipzig") == ("refused", "2.2.3")
 
 
-# -- 8.1.2.c strengths -------------------------------------------------------------------------------------
+# -- 8.1.2.c strengths ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("8.ex.1", "8.1.2.a", "8.1.2.c")
@@ -173,7 +173,7 @@ def test_e11_1_event_11_doubles_attacking_germans_before_anything_else() -> None
     assert part(facts, "47-1") == [("8.1.2.c", 7, 14)]
 
 
-# -- 8.1.2.a, b, i the column ---------------------------------------------------------------------------------
+# -- 8.1.2.a, b, i the column ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("8.1.2.a", "8.1.2.b")
@@ -196,7 +196,7 @@ def test_8_1_2_i_an_attack_below_the_lowest_column_is_not_allowed() -> None:
     assert refusal(units, "combat 47-1 at letschin") == ("refused", "8.1.2.i")
 
 
-# -- 8.1.2.d to h the die and its modifiers -----------------------------------------------------------------------
+# -- 8.1.2.d to h the die and its modifiers -------------------------------------------------------------
 
 
 @pytest.mark.rule("8.ex.2", "8.1.2.d", "8.1.2.e", "8.1.2.f", "8.1.2.g", "8.1.2.h")
@@ -300,13 +300,13 @@ def test_e6_1_the_army_of_event_6_has_two_more_in_each_of_its_combats() -> None:
     }
     order = "chit 6 army 8GA\ncombat 8GA-1 at letschin\ncombat 8GA-2 at muncheberg"
     laid = fight(units, order, hands={"zhukov": ["event-6"]}, dice=[1, 1])
-    assert [reasons(one) for one in laid.found("CombatResolved")] == [{"E6.1": 2}, {"E6.1": 2}]
+    assert [reasons(one)["E6.1"] for one in laid.found("CombatResolved")] == [2, 2]
     other = "chit 6 army 8GA\ncombat 5SHA-1 at muncheberg"
     laid = fight(units, other, hands={"zhukov": ["event-6"]}, dice=[2])
-    assert reasons(resolved(laid)) == {}
+    assert "E6.1" not in reasons(resolved(laid))
 
 
-# -- E8 and E1, before the die --------------------------------------------------------------------------------------
+# -- E8 and E1, before the die --------------------------------------------------------------------------
 
 
 SEELOW = {
