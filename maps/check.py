@@ -15,6 +15,7 @@ from maps.faults import MapFault
 from maps.geometry import Geometry, Line, read_geometry, shared_border
 from maps.load import find_map, read_board
 from maps.projection import Projection
+from maps.settings import settings_faults
 from maps.tables import read_toml
 
 SLIVER_KM2 = 0.05  # gaps and overlaps smaller than this are rounding
@@ -38,6 +39,7 @@ def check_map(game: str | Path) -> Checked:
     folder = find_map(game)
     board, faults = read_board(folder)
     toml = read_toml(folder / "map.toml", [])
+    faults += settings_faults(toml)
     geometry = read_geometry(folder, _plane(toml), faults)
     contacts = find_contacts(geometry, _tolerance(toml, faults))
     if geometry.zones:  # without any, the faults of the file itself say all there is to say

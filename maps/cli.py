@@ -25,7 +25,7 @@ def draw(
     out: Annotated[
         Path | None, typer.Option(metavar="F.png", help="The picture; GAME.png if not said.")
     ] = None,
-    dpi: Annotated[int, typer.Option(min=40, max=400, help="Dots per inch; 150 prints well.")] = 150,
+    dpi: Annotated[int, typer.Option(min=40, max=300, help="Dots per inch; 150 prints well.")] = 150,
 ) -> None:
     """Draw the board as a picture to print or to play on."""
     from maps.draw import draw_board

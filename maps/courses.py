@@ -13,7 +13,7 @@ from maps.geometry import shared_border
 from maps.ink import NARROW, Colour, Ink, Point, text_width
 from maps.land import rings
 from maps.sheet import Sheet, View, links_in
-from maps.water import BANK, NAME_MM, RIVER_MM, WATER, draw_rivers, draw_streams, lines_of, river_names
+from maps.water import BANK, NAME_MM, WATER, draw_rivers, draw_streams, lines_of, river_names
 
 BORDER: Colour = (104, 84, 62)
 CASING: Colour = (92, 58, 36)
@@ -28,14 +28,14 @@ def draw_courses(ink: Ink, sheet: Sheet, view: View) -> None:
     """Draw everything linear, from the ground up."""
     draw_streams(ink, sheet, view)
     _borders(ink, sheet, view)
-    draw_rivers(ink, view)
+    draw_rivers(ink, sheet, view)
     draw_front(ink, sheet, view)
     _roads(ink, view)
     for a, b, features in links_in(sheet, view):
         if f"defends-{a}" in features and sheet.home(a) is view:
-            _trenches(ink, view, a, b, features)
+            _trenches(ink, view, (a, b), max(0.4, sheet.river_mm(features)))
         if a < b and "white-line" in features:
-            _white_line(ink, view, a, b, features)
+            _white_line(ink, sheet, view, (a, b), features)
     _towns(ink, sheet, view)
 
 
@@ -67,11 +67,10 @@ def _roads(ink: Ink, view: View) -> None:
             ink.line(road, colour, width)
 
 
-def _trenches(ink: Ink, view: View, zone: str, foe: str, features: frozenset[str]) -> None:
-    """Teeth inside a zone along the border which its defence line faces, pointing at the attacker."""
-    width = max((RIVER_MM[name] for name in features if name in RIVER_MM), default=0.4)
-    inside = view.zones[zone]
-    for part in lines_of(shared_border(inside, view.zones[foe])):
+def _trenches(ink: Ink, view: View, pair: tuple[str, str], width: float) -> None:
+    """Teeth inside the first zone along its border with the second, this wide, pointing at the attacker."""
+    inside = view.zones[pair[0]]
+    for part in lines_of(shared_border(inside, view.zones[pair[1]])):
         course = shapely.LineString(part).simplify(1.2)
         count = int((course.length - 2) / 4.2)
         for number in range(count):
@@ -93,9 +92,9 @@ def _tooth(ink: Ink, at: Point, along: Point, inward: Point, tip: float) -> None
     ink.polygon([point, *feet], TRENCH)
 
 
-def _white_line(ink: Ink, view: View, a: str, b: str, features: frozenset[str]) -> None:
+def _white_line(ink: Ink, sheet: Sheet, view: View, pair: tuple[str, str], features: frozenset[str]) -> None:
     """A white line joining two zones, with the mark of a road or a river that it counts as crossing."""
-    ends = _link_ends(view.zones[a], view.zones[b])
+    ends = _link_ends(view.zones[pair[0]], view.zones[pair[1]])
     ink.line(ends, LINK_RIM, 1.9)
     for end in ends:
         ink.disc(end, 1.35, WHITE, LINK_RIM, 0.35)
@@ -103,7 +102,7 @@ def _white_line(ink: Ink, view: View, a: str, b: str, features: frozenset[str]) 
     if "road" in features:
         ink.line(ends, CASING, 0.9)
         ink.line(ends, ROAD, 0.5)
-    if "oder" in features or "neisse" in features:
+    if sheet.river_mm(features):
         _wave(ink, ends)
 
 

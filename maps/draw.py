@@ -110,8 +110,7 @@ def _headings(ink: Ink, sheet: Sheet, view: View) -> dict[str, Place]:
             counters = 4 if space.facts.get("city") else 3
             clear = kept_clear(sheet, view, zone).union(taken)
             places[zone] = place(_largest(view.zones[zone]), [way.size for way in ways], counters, clear)
-            index = space.facts.get("index", 0)
-            ways[places[zone].heading].draw(ink, places[zone].corner, int(str(index)))
+            ways[places[zone].heading].draw(ink, places[zone].corner, str(space.facts.get("index", "")))
     return places
 
 

@@ -49,12 +49,13 @@ class Heading:
     def _name_height(self) -> float:
         return max(6.4, 1.4 + len(self.lines) * (NAME_MM + 0.4))
 
-    def draw(self, ink: Ink, corner: Point, index: int) -> None:
+    def draw(self, ink: Ink, corner: Point, index: str) -> None:
         """Draw it with its upper left corner here."""
         (x, y), (width, height) = corner, self.size
         ink.box(corner, (width, height), PLATE, radius=1.2)
         middle = y + self._name_height / 2
-        index_circle(ink, (x + 3.2, middle), index)
+        if index:
+            index_circle(ink, (x + 3.2, middle), index)
         top = middle - (len(self.lines) - 1) * (NAME_MM + 0.4) / 2
         for number, line in enumerate(self.lines):
             ink.text((x + 6.8, top + number * (NAME_MM + 0.4)), line, NAME_MM, BLACK, NARROW, "lm")
@@ -92,10 +93,10 @@ def emblems_of(space: Space) -> Sequence[Emblem]:
     return marks
 
 
-def index_circle(ink: Ink, at: Point, index: int) -> None:
+def index_circle(ink: Ink, at: Point, index: str) -> None:
     """The zone's index, white in a black circle."""
     ink.disc(at, 2.75, BLACK)
-    ink.text((at[0], at[1] + 0.05), str(index), 3.1, WHITE, NARROW)
+    ink.text((at[0], at[1] + 0.05), index, 3.1, WHITE, NARROW)
 
 
 def victory_star(ink: Ink, at: Point, text: str) -> None:

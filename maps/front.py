@@ -31,7 +31,7 @@ def draw_front(ink: Ink, sheet: Sheet, view: View) -> None:
 
 
 def front_names(sheet: Sheet, view: View) -> Iterator[tuple[Point, str]]:
-    """Where each front's name stands: above and below the boundary, where it is level and near the map's side."""
+    """Where each front's name stands: above and below the boundary, where that is level."""
     for course in _boundary(sheet, view):
         middle = course.interpolate(_level_reach(course, view))
         for side in (-4.4, 4.4):
@@ -43,13 +43,14 @@ def front_names(sheet: Sheet, view: View) -> Iterator[tuple[Point, str]]:
 
 def _boundary(sheet: Sheet, view: View) -> list[BaseGeometry]:
     """The boundary's lines on the main map; inserts do not show it."""
-    if view is not sheet.views[0]:
+    sides = set(sheet.toml.get("sheet", {}).get("fronts", []))
+    if view is not sheet.views[0] or not sides:
         return []
     fronts = {zone: space.facts.get("front") for zone, space in sheet.board.spaces.items()}
     borders = [
         shared_border(view.zones[a], view.zones[b])
         for a, b, _ in links_in(sheet, view)
-        if a < b and {fronts[a], fronts[b]} == {"zhukov", "koniev"}
+        if a < b and {fronts[a], fronts[b]} == sides
     ]
     return [shapely.LineString(part) for part in lines_of(shapely.line_merge(shapely.union_all(borders)))]
 

@@ -11,7 +11,6 @@ from PIL import Image, ImageChops
 from shapely.affinity import rotate
 from shapely.geometry.base import BaseGeometry
 
-from maps.board import Board
 from maps.ink import Colour, Ink, Point
 from maps.sheet import Sheet, View
 
@@ -28,7 +27,7 @@ NEXUS: Colour = (150, 144, 138)
 def draw_land(ink: Ink, sheet: Sheet, view: View) -> None:
     """Fill every zone of the view with its ground."""
     for zone, shape in view.zones.items():
-        colour = ground(sheet.board, zone) if sheet.home(zone) is view else ELSEWHERE
+        colour = _ground(sheet, zone) if sheet.home(zone) is view else ELSEWHERE
         for ring in rings(shape):
             ink.polygon(ring, colour)
     _relief(ink, view)
@@ -43,18 +42,19 @@ def rings(shape: BaseGeometry) -> list[list[Point]]:
     return [[(x, y) for x, y in part.exterior.coords] for part in parts]
 
 
-def ground(board: Board, zone: str) -> Colour:
+def _ground(sheet: Sheet, zone: str) -> Colour:
     """The tint of a zone: city, east bank, difficult, or the fields of one front or the other."""
-    if zone not in board.spaces:
+    if zone not in sheet.board.spaces:
         return NEXUS
-    facts = board.spaces[zone].facts
+    facts = sheet.board.spaces[zone].facts
     if facts.get("city"):
         return CITY
     if facts.get("east_bank"):
         return EAST
     if facts.get("difficult"):
         return ROUGH
-    return MEADOWS if facts.get("front") == "koniev" else FIELDS
+    fronts = sheet.toml.get("sheet", {}).get("fronts", [])
+    return MEADOWS if facts.get("front") in fronts[1:] else FIELDS
 
 
 def _relief(ink: Ink, view: View) -> None:

@@ -129,7 +129,7 @@ def _rough(ink: Ink, at: Point) -> None:
 
 
 _ENTRIES: Sequence[tuple[Callable[[Ink, Point], None], str]] = (
-    (lambda ink, at: emblems.index_circle(ink, at, 24), "zone index"),
+    (lambda ink, at: emblems.index_circle(ink, at, "24"), "zone index"),
     (lambda ink, at: emblems.victory_star(ink, at, "2"), "Victory Points"),
     (lambda ink, at: emblems.garrison_shield(ink, at, "20"), "garrison"),
     (lambda ink, at: emblems.flag(ink, at, "G"), "set-up zone"),

@@ -5,7 +5,7 @@ Every view stretches its part of the map so that each zone has room for counters
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from maps.faults import MapError, MapFault
 from maps.geometry import Geometry, Line, read_geometry
 from maps.load import find_map, read_board
 from maps.projection import Projection
+from maps.settings import settings_faults
 from maps.tables import read_toml
 from maps.warp import Warp
 
@@ -55,6 +56,11 @@ class Sheet:
     size: tuple[float, float]
     views: tuple[View, ...]
 
+    def river_mm(self, features: Iterable[str]) -> float:
+        """The width of the widest river among these features, 0 if there is none."""
+        kinds, widths = self.toml.get("features", {}), self.toml.get("sheet", {}).get("river_mm", {})
+        return max((widths.get(word, 1.7) for word in features if kinds.get(word) == "river"), default=0.0)
+
     def home(self, zone: str) -> View:
         """The view in which a zone is played: the insert for its zones, the main map for all others."""
         facts = self.board.spaces[zone].facts if zone in self.board.spaces else {}
@@ -65,7 +71,8 @@ def lay_out(game: str | Path) -> Sheet:
     """Read a game's map and lay it on its sheet; MapError with all faults if it cannot be."""
     folder = find_map(game)
     board, faults = read_board(folder)
-    toml = read_toml(folder / "map.toml", faults)
+    toml = read_toml(folder / "map.toml", [])
+    faults += settings_faults(toml)
     if faults:
         raise MapError(tuple(faults))
     geometry = read_geometry(folder, Projection(*map(float, toml["origin"])), faults)
@@ -76,28 +83,35 @@ def lay_out(game: str | Path) -> Sheet:
     sheet = toml.get("sheet", {})
     size = sheet.get("size_mm", [420.0, 297.0])
     views = [_main_view(board, geometry, sheet, size)]
-    if "insert" in sheet:
+    if "insert" in sheet and any(_in_insert(board, zone) for zone in board.spaces):
         views.append(_insert_view(board, geometry, sheet))
     return Sheet(board, geometry, toml, (float(size[0]), float(size[1])), tuple(views))
 
 
 def _main_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any], size: list[float]) -> View:
     window = shapely.union_all(list(geometry.zones.values())).bounds
-    frame = sheet.get("map_mm", [7, 7, size[0] - 14, size[1] - 14])
+    frame = sheet.get("map_mm") or _largest_frame(window, size)
     least, most = sheet.get("zone_km2", [0, 1e9])
     areas = []
     for zone, shape in geometry.zones.items():
-        facts = board.spaces[zone].facts if zone in board.spaces else {}
+        facts = board.spaces[zone].facts if zone in board.spaces else None
         areas.append(_room(facts, shape.area, least, most))
     rounds = int(sheet.get("stretch_rounds", 0))
     return _view(geometry, geometry.zones, areas, tuple(frame), window, rounds)
 
 
-def _room(facts: Mapping[str, Any], area: float, least: float, most: float) -> float:
+def _largest_frame(window: tuple[float, float, float, float], size: list[float]) -> list[float]:
+    """The largest frame of the window's shape on the sheet, with a margin."""
+    west, south, east, north = window
+    scale = min((size[0] - 14) / (east - west), (size[1] - 14) / (north - south))
+    return [7, 7, (east - west) * scale, (north - south) * scale]
+
+
+def _room(facts: Mapping[str, Any] | None, area: float, least: float, most: float) -> float:
     """The square kilometres a zone is drawn as: few if played in the insert, more with a marker."""
-    if not facts:
-        return least / 4
-    if facts.get("insert"):
+    if facts is None:
+        return least / 4 or area
+    if facts.get("insert") and least:
         return least * float((area / least) ** 0.6) / 2
     return min(max(area, least), most) * (1.25 if facts.get("city") else 1)
 

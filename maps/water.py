@@ -19,8 +19,6 @@ from maps.sheet import Sheet, View
 
 BANK: Colour = (46, 84, 120)
 WATER: Colour = (116, 170, 204)
-RIVER_MM = {"oder": 2.5, "neisse": 2.0, "spree": 1.7}
-NARROWEST_MM = 1.7
 NAME_MM = 4.0
 
 
@@ -66,13 +64,13 @@ def _lake(lake: Mapping[str, Any], plane: Projection) -> BaseGeometry:
     return lying.buffer(0)
 
 
-def draw_rivers(ink: Ink, view: View) -> None:
+def draw_rivers(ink: Ink, sheet: Sheet, view: View) -> None:
     """The rivers of the game, each with its banks."""
     rivers = [line for line in view.lines if line.kind == "river"]
     for extra, colour in ((0.8, BANK), (0.0, WATER)):
         for river in rivers:
             for part in lines_of(river.course):
-                ink.line(part, colour, RIVER_MM.get(river.id, NARROWEST_MM) + extra)
+                ink.line(part, colour, sheet.river_mm([river.id]) + extra)
 
 
 def name_rivers(ink: Ink, view: View) -> None:

@@ -162,7 +162,7 @@ def _roads(
             crossing = _shared(rings[a], rings[b]).interpolate(0.5, normalized=True)
             stops += [(crossing.x, crossing.y), board.spaces[b].centre]
         name = f"{board.spaces[road[0]].name} - {board.spaces[road[-1]].name}"
-        properties = {"id": "road", "name": name, "kind": "road", "through": road}
+        properties = {"id": "road", "name": name, "kind": "road"}
         yield _feature(properties, "LineString", _smooth(stops), plane)
 
 

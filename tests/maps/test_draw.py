@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 import shapely
 
+from maps.check import check_map
 from maps.draw import Drawing, draw_board
 from maps.faults import MapError
 from maps.ink import NARROW, Ink, text_width
@@ -156,3 +159,26 @@ def test_a_broken_map_is_not_drawn(own_game: OwnGame) -> None:
     own_game.replace("links.csv", "calau,cottbus,\n", "")
     with pytest.raises(MapError, match="one-way link"):
         draw_board(own_game.folder, DPI)
+
+
+def test_a_bare_map_without_sheet_settings_or_facts_is_drawn(tmp_path: Path) -> None:
+    """The least a maker of a new game can begin with: two zones that touch."""
+    folder = tmp_path / "small" / "map"
+    folder.mkdir(parents=True)
+    (folder / "map.toml").write_text(
+        'title = "Small"\norigin = [10, 50]\ntolerance_km = 1\n', encoding="utf-8"
+    )
+    (folder / "places.csv").write_text("id,name,lat,lon\na,A,50,9.9\nb,B,50,10.1\n", encoding="utf-8")
+    (folder / "links.csv").write_text("zone,neighbour,features\na,b,\nb,a,\n", encoding="utf-8")
+    features = []
+    for zone, west, east in (("a", 9.8, 10.0), ("b", 10.0, 10.2)):
+        ring = [[west, 49.9], [east, 49.9], [east, 50.1], [west, 50.1], [west, 49.9]]
+        shape = {"type": "Polygon", "coordinates": [ring]}
+        features.append({"type": "Feature", "properties": {"id": zone}, "geometry": shape})
+    for name, content in (("zones", features), ("lines", [])):
+        text = json.dumps({"type": "FeatureCollection", "features": content})
+        (folder / f"{name}.geojson").write_text(text, encoding="utf-8")
+    assert check_map(folder.parent).faults == ()
+    small = draw_board(folder.parent, DPI)
+    assert small.image.size == (992, 702)
+    assert small.boxes == {} and len(small.slots("a")) == 3

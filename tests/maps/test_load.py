@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 
 from maps.faults import MapError
 from maps.load import load_board
+from maps.settings import FORM, settings_faults
+from maps.sheet import lay_out
 from tests.maps.conftest import OwnGame
 
+KEYS = sorted({"insert", "turns", "box"} | {key for fields in FORM.values() for key in fields})
 LUCKAU = "luckau,Luckau,51.860,13.680,18,0,koniev"
 
 
@@ -124,3 +127,40 @@ def test_no_bytes_crash_the_loader(own_game: OwnGame, content: bytes, name: str)
         assert error.faults and json.dumps([fault.as_json() for fault in error.faults])
     finally:
         path.write_bytes(before)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("size_mm = [594, 420]", 'size_mm = "A2"', "size_mm is 'A2'; write two numbers"),
+        ("size_mm = [594, 420]", "size_mm = [594, 1e9]", "write two numbers"),
+        ("map_mm = [7, 7, 384, 406]", "map_mm = [7, 7, -384, 406]", "write left, top, width and height"),
+        ("columns = 5", "columns = 0", "write a whole number from 1 to 50"),
+        ('id = "vp"\n', "", "sheet.box 2: missing value: id is missing; write a text"),
+        ('title = "Race for Berlin"', "title = 3", "title is 3; write a text"),
+        ("lon = 13.385", "lon = true", "hole 1: bad value: lon is True"),
+        ("[sheet.turns.notes]", "[sheet.turns.remarks]\n[other]", None),
+    ],
+)
+def test_settings_of_the_sheet_are_checked_before_drawing(
+    own_game: OwnGame, old: str, new: str, message: str | None
+) -> None:
+    own_game.replace("map.toml", old, new)
+    if message is None:
+        assert lay_out(own_game.folder).size == (594, 420)
+        return
+    with pytest.raises(MapError) as error:
+        lay_out(own_game.folder)
+    assert message in str(error.value)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4),
+        max_leaves=12,
+    )
+)
+def test_no_settings_crash_their_check(settings_: object) -> None:
+    for toml in ({"sheet": settings_}, {"hole": settings_}, {"lake": settings_, "stream": settings_}):
+        assert all(str(fault) for fault in settings_faults(toml))

@@ -1,0 +1,168 @@
+"""The form that map.toml must have for the sheet: what departs from it is a fault before drawing begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from maps.faults import MapFault
+
+
+class Field(NamedTuple):
+    """What one setting must be: the test, the words for it, and whether its table needs it."""
+
+    fits: Callable[[Any], bool]
+    wanted: str
+    needed: bool
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 100_000
+
+
+def _numbers(value: Any, count: int) -> bool:
+    return isinstance(value, list) and len(value) == count and all(map(_number, value))
+
+
+def _is_point(value: Any) -> bool:
+    return _numbers(value, 2)
+
+
+def _text(needed: bool) -> Field:
+    return Field(lambda value: isinstance(value, str), "a text", needed)
+
+
+def _texts(needed: bool) -> Field:
+    return Field(
+        lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
+        "a list of texts",
+        needed,
+    )
+
+
+def _frame(needed: bool) -> Field:
+    return Field(
+        lambda value: _numbers(value, 4) and min(value[2:]) > 0 and max(value) <= 2000,
+        "left, top, width and height in millimetres",
+        needed,
+    )
+
+
+def _whole(low: int, high: int, needed: bool) -> Field:
+    def fits(value: Any) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+    return Field(fits, f"a whole number from {low} to {high}", needed)
+
+
+def _widths(value: Any) -> bool:
+    return isinstance(value, dict) and all(_number(width) and 0 < width <= 10 for width in value.values())
+
+
+def _window(needed: bool) -> Field:
+    return Field(
+        lambda value: _numbers(value, 4) and value[0] < value[2] and value[1] < value[3],
+        "west, south, east and north in degrees",
+        needed,
+    )
+
+
+def _size(low: float, high: float) -> Field:
+    return Field(lambda value: _number(value) and low < value < high, f"a number from {low} to {high}", True)
+
+
+_PAIR = Field(
+    lambda value: _numbers(value, 2) and min(value) > 20 and max(value) <= 2000,
+    "two numbers from 20 to 2000",
+    False,
+)
+_POINTS = Field(
+    lambda value: isinstance(value, list) and len(value) > 1 and all(map(_is_point, value)),
+    "two or more points [longitude, latitude]",
+    True,
+)
+_WORDS = Field(
+    lambda value: isinstance(value, dict) and all(isinstance(kind, str) for kind in value.values()),
+    "a kind (river, road or link) by feature",
+    False,
+)
+_NOTES = Field(
+    lambda value: isinstance(value, dict) and all(isinstance(note, str) for note in value.values()),
+    "texts by turn number",
+    False,
+)
+
+# A table's name, "[]" if it may stand several times, and its settings.
+FORM: Mapping[str, Mapping[str, Field]] = {
+    "": {"title": _text(True), "subtitle": _text(False), "bounds": _window(False), "features": _WORDS},
+    "hole[]": {"id": _text(True), "name": _text(True), "lat": _size(-85, 85), "lon": _size(-180, 180)},
+    "stream[]": {"name": _text(True), "points": _POINTS},
+    "lake[]": {
+        "name": _text(True),
+        "lat": _size(-85, 85),
+        "lon": _size(-180, 180),
+        "length": _size(0, 500),
+        "width": _size(0, 500),
+        "bearing": _size(-360, 360),
+    },
+    "sheet": {
+        "size_mm": _PAIR,
+        "map_mm": _frame(False),
+        "zone_km2": Field(_PAIR.fits, _PAIR.wanted, False),
+        "stretch_rounds": _whole(0, 40, False),
+        "title_mm": _frame(False),
+        "key_mm": _frame(False),
+        "note": _text(False),
+        "marsh": _texts(False),
+        "fronts": _texts(False),
+        "river_mm": Field(_widths, "a width in millimetres, from 0 to 10, by river", False),
+    },
+    "sheet.insert": {
+        "title": _text(False),
+        "window": _window(True),
+        "frame_mm": _frame(True),
+        "stretch_rounds": _whole(0, 40, True),
+    },
+    "sheet.turns": {
+        "title": _text(True),
+        "mm": _frame(True),
+        "columns": _whole(1, 50, True),
+        "dates": _texts(True),
+        "notes": _NOTES,
+    },
+    "sheet.box[]": {"id": _text(True), "title": _text(True), "mm": _frame(True)},
+}
+
+
+def settings_faults(toml: Mapping[str, Any]) -> Iterator[MapFault]:
+    """Every setting of map.toml that the drawing could not use."""
+    for name, fields in FORM.items():
+        for where, table in _tables(toml, name):
+            if not isinstance(table, dict):
+                yield MapFault("map.toml", where, "bad value", f"read {table!r:.60}; write a table")
+                continue
+            for key, field in fields.items():
+                if key in table and not field.fits(table[key]):
+                    message = f"{key} is {table[key]!r:.60}; write {field.wanted}"
+                    yield MapFault("map.toml", where, "bad value", message)
+                elif key not in table and field.needed:
+                    yield MapFault(
+                        "map.toml", where, "missing value", f"{key} is missing; write {field.wanted}"
+                    )
+
+
+def _tables(toml: Mapping[str, Any], name: str) -> Iterator[tuple[str, Any]]:
+    """The tables of this name that the file has, with the place of each."""
+    table: Any = toml
+    for part in name.removesuffix("[]").split(".") if name else ():
+        table = table.get(part) if isinstance(table, dict) else None
+    if table is None:
+        return
+    if not name.endswith("[]"):
+        yield name or "top", table
+    elif not isinstance(table, list):
+        yield name, table
+    else:
+        yield from (
+            (f"{name.removesuffix('[]')} {number}", part) for number, part in enumerate(table, start=1)
+        )
