@@ -1,0 +1,479 @@
+"""The annex, E1 to E11: when each event chit may be played, what it does, and where it goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.games.raceforberlin.annex_effects import bridge_zones
+from adjudicator.games.raceforberlin.annex_events import returns
+from tests.tabletop import Tabletop
+
+SOVIETS = {"8GA-1": "bridgehead", "8GA-2": "bridgehead", "3GTA-1": "triebel", "3GTA-2": "triebel"}
+GERMANS = {"606": "letschin", "21Pz": "cottbus"}
+OUT = ["event-9"]
+"""With chit 9 out of the game no window opens before a Soviet impulse."""
+
+
+def holding(side: str, number: int, segment: str, units: dict[str, str], **position: Any) -> Tabletop:
+    """A table at an impulse, a player holding one chit; Heinrici is out, and chit 9 unless it is the one."""
+    hands: dict[str, list[str]] = {"zhukov": [], "koniev": [], side: [f"event-{number}"]}
+    state = {"chits-out": [] if number == 9 else OUT, **position.pop("state", {})}
+    position = {"turn": 3, "hands": hands, **position}
+    return Tabletop("raceforberlin", units, segment=segment, state=state, **position)
+
+
+# -- 2.4.3 and 2.4.4 ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("2.4.3")
+@pytest.mark.parametrize(
+    ("number", "side", "segment"),
+    [(10, "zhukov", "C.4"), (4, "zhukov", "C.1"), (9, "koniev", "C.2"), (8, "zhukov", "C.4")],
+)
+def test_2_4_3_a_chit_is_played_at_its_own_moment_only(number: int, side: str, segment: str) -> None:
+    table = holding(side, number, segment, {**SOVIETS, **GERMANS}, state={"chits-out": []})
+    verdict, rule = table.verdict(side, f"chit {number} zone forst")
+    assert (verdict, rule in {"2.4.3", "E8.1"}) == ("refused", True)
+    assert f"event-{number}" in table.state.hands[side]
+    assert "ChitPlayed" not in table.kinds()
+
+
+@pytest.mark.rule("2.4.3", "2.4.2.b")
+def test_2_4_3_a_chit_that_is_not_held_is_refused_alike_wherever_it_is() -> None:
+    """In the rival's hand, in the cup, out of the game: the words are the same."""
+    said = set()
+    for hand, out in ((["event-10"], []), ([], []), ([], ["event-10"])):
+        hands = {"zhukov": [], "koniev": hand}
+        state = {"chits-out": [*OUT, *out]}
+        table = Tabletop("raceforberlin", SOVIETS, segment="C.1", hands=hands, state=state)
+        (ruling,) = table.order("zhukov", "chit 10")
+        assert ruling.verdict == "refused"
+        said.add((ruling.rule, ruling.why, ruling.legal))
+    assert said == {("2.4.3", "you do not hold chit 10", ())}
+
+
+@pytest.mark.rule("2.4.3")
+def test_2_4_3_a_played_chit_acts_at_once_and_everybody_sees_it() -> None:
+    table = holding("zhukov", 10, "C.1", SOVIETS)
+    table.order("zhukov", "chit 10")
+    played = next(event for event in table.events if event.kind == "ChitPlayed")
+    assert played.seen_by("koniev")
+    assert table.state.hands["zhukov"] == ()
+
+
+@pytest.mark.rule("2.4.4.a")
+def test_2_4_4_a_a_played_chit_goes_back_to_the_cup() -> None:
+    table = holding("zhukov", 10, "C.1", SOVIETS)
+    assert "event-10" not in table.state.cups["chits"]
+    table.order("zhukov", "chit 10")
+    assert "event-10" in table.state.cups["chits"]
+    hidden = [event for event in table.events if event.kind == "CupChanged"]
+    assert not any(event.seen_by(side) for event in hidden for side in ("zhukov", "koniev"))
+
+
+@pytest.mark.rule("2.4.4.b")
+@pytest.mark.parametrize(
+    ("number", "turn", "state", "back"),
+    [
+        (5, 3, {}, False),
+        (9, 3, {}, False),
+        (3, 3, {}, True),
+        (3, 3, {"american-halt": True}, False),
+        (4, 6, {}, True),
+        (4, 7, {}, False),
+        (7, 9, {"american-halt": True}, True),
+    ],
+)
+def test_2_4_4_b_some_chits_do_not_return(number: int, turn: int, state: dict[str, Any], back: bool) -> None:
+    table = holding("zhukov", number, "C.4", GERMANS, turn=turn, state=state)
+    assert returns(table.state, f"event-{number}") is back
+
+
+# -- E1 --------------------------------------------------------------------------------------------------
+
+SEELOW = {"8GA-1": "bridgehead", "8GA-2": "bridgehead", "303": "seelow", "20PzGr": "seelow"}
+
+
+def heinrici(units: dict[str, str], **position: Any) -> Tabletop:
+    """Zhukov attacks Seelow, Koniev holds Heinrici."""
+    laid: dict[str, Any] = {
+        "turn": 2,
+        "hands": {"zhukov": [], "koniev": ["event-1"]},
+        "state": {"chits-out": OUT},
+        **position,
+    }
+    table = Tabletop("raceforberlin", units, segment="C.1", **laid)
+    table.order("zhukov", "combat 8GA-1 8GA-2 at seelow")
+    return table
+
+
+@pytest.mark.rule("E1.1")
+def test_e1_1_the_germans_retreat_unhurt_without_a_die_and_the_attacker_advances() -> None:
+    table = heinrici(SEELOW)
+    assert table.verdict("koniev", "chit 1") == ("done", "")
+    table.order("koniev", "retreat 303 to falkenhagen\nretreat 20PzGr to falkenhagen")
+    table.order("zhukov", "advance 8GA-1")
+    assert (table.steps("303"), table.at("303")) == (2, "falkenhagen")
+    assert table.at("8GA-1") == "seelow"
+    assert "DieRolled" not in table.kinds()
+
+
+@pytest.mark.rule("E1.2")
+def test_e1_2_it_is_for_a_player_who_runs_a_defending_german() -> None:
+    table = heinrici(SEELOW, hands={"zhukov": ["event-1"], "koniev": []}, dice=[1])
+    assert "DieRolled" in table.kinds()
+
+
+@pytest.mark.rule("E1.3")
+def test_e1_3_it_is_handed_over_for_the_next_turn() -> None:
+    table = heinrici(SEELOW)
+    table.order("koniev", "chit 1")
+    assert table.state.hands == {"zhukov": ("event-1",), "koniev": ()}
+    assert table.state.facts["heinrici-from"] == 3
+    assert not [e for e in table.events if e.kind == "HandChanged" and e.to == ("*",)]
+
+
+@pytest.mark.rule("E1.3")
+@pytest.mark.parametrize(("turn", "asked"), [(2, False), (3, True)])
+def test_e1_3_not_again_in_the_turn_of_the_hand_over(turn: int, asked: bool) -> None:
+    state = {"chits-out": OUT, "heinrici-from": 3}
+    table = heinrici(SEELOW, turn=turn, state=state, dice=[1])
+    assert (table.asked()[0] == "E1.2") is asked
+
+
+@pytest.mark.rule("E1.4")
+def test_e1_4_a_surrounded_unit_cannot_use_it() -> None:
+    ring = {"47-1": "letschin", "47-2": "muncheberg", "61-1": "falkenhagen", "61-2": "lebus"}
+    table = heinrici({**SEELOW, **ring, "5SHA-1": "sudl-oderbruch"})
+    assert table.verdict("koniev", "chit 1") == ("refused", "E1.4")
+    assert table.state.hands["koniev"] == ("event-1",)
+
+
+# -- E2 --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E2.1")
+def test_e2_1_the_army_named_crosses_rivers_freely_in_movement_and_combat() -> None:
+    units = {**SOVIETS, "606": "guben", "13-1": "triebel"}
+    table = holding("koniev", 2, "C.2", units, dice=[6])
+    rulings = table.order(
+        "koniev", "chit 2 army 3GTA\nmove 3GTA-1 forst kathlow spremberg\ncombat 3GTA-2 13-1 at guben"
+    )
+    assert [ruling.verdict for ruling in rulings] == ["done"] * 3
+    assert table.at("3GTA-1") == "spremberg"
+    parts = table.found("CombatResolved")[0]["parts"]
+    assert {part["unit"]: part["is"] for part in parts if part["side"] == "attack"} == {
+        "3GTA-2": 22,
+        "13-1": 8,
+    }
+
+
+@pytest.mark.rule("E2.1")
+def test_e2_1_only_for_that_impulse_and_that_army() -> None:
+    table = holding("koniev", 2, "C.2", {**SOVIETS, "4GTA-1": "triebel"})
+    _, move = table.order("koniev", "chit 2 army 3GTA\nmove 4GTA-1 forst kathlow spremberg")
+    assert (move.verdict, move.rule) == ("refused", "7.1.1")
+
+
+@pytest.mark.rule("E2.1", "E6.1", "E7.1")
+@pytest.mark.parametrize("number", [2, 6, 7])
+@pytest.mark.parametrize("army", ["", " army 8GA", " army 28"])
+def test_e2_6_and_7_name_an_own_army_on_the_map(number: int, army: str) -> None:
+    table = holding("koniev", number, "C.2", SOVIETS)
+    (ruling,) = table.order("koniev", f"chit {number}{army}")
+    assert (ruling.verdict, ruling.rule) == ("refused", f"E{number}.1")
+    assert ruling.legal == (f"chit {number} army 3GTA",)
+    assert table.state.hands["koniev"] == (f"event-{number}",)
+
+
+# -- E3 --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E3.1")
+def test_e3_1_the_americans_advance_on_the_track_named() -> None:
+    table = holding("zhukov", 3, "C.4", GERMANS, control={"kyritz": "us"})
+    assert table.verdict("zhukov", "chit 3 track 3") == ("done", "")
+    assert table.state.control == {"kyritz": "us", "neuruppin": "us"}
+    assert "event-3" in table.state.cups["chits"]
+
+
+@pytest.mark.rule("E3.1", "2.2.6.b")
+def test_e3_1_germans_in_the_zone_roll_and_escape_before_the_impulse_goes_on() -> None:
+    units = {"21Pz": "dessau", "344": "dresden", "606": "letschin"}
+    table = holding("zhukov", 3, "C.4", units, control={"leipzig": "us"}, dice=[5, 4])
+    table.order("zhukov", "chit 3 track 1\nmove 344 bautzen")
+    assert table.at("344") == "dresden"
+    assert table.asked()[0] == "2.2.6.b"
+    table.order("zhukov", "displace 21Pz to belzig")
+    assert (table.at("21Pz"), table.at("344")) == ("belzig", "bautzen")
+
+
+@pytest.mark.rule("E3.1")
+def test_e3_1_a_track_must_be_named() -> None:
+    table = holding("zhukov", 3, "C.4", GERMANS)
+    assert table.verdict("zhukov", "chit 3") == ("refused", "E3.1")
+    assert table.verdict("zhukov", "chit 3 track 4") == ("refused", "E3.1")
+
+
+@pytest.mark.rule("E3.1", "2.2.9")
+def test_e3_1_it_may_lose_the_game_for_both() -> None:
+    control = {"kyritz": "us", "neuruppin": "us", "nauen": "us"}
+    table = holding("zhukov", 3, "C.4", GERMANS, control=control)
+    table.order("zhukov", "chit 3 track 3\nmove 21Pz kathlow")
+    assert table.state.over is not None
+    assert table.state.over["winner"] == ""
+
+
+@pytest.mark.rule("E3.2")
+def test_e3_2_after_the_halt_it_is_void() -> None:
+    table = holding("zhukov", 3, "C.4", GERMANS, state={"american-halt": True})
+    assert table.verdict("zhukov", "chit 3 track 3") == ("refused", "E3.2")
+
+
+@pytest.mark.rule("E3.2", "2.2.4", "2.4.4.b")
+def test_e3_2_when_it_brings_the_halt_it_leaves_the_game() -> None:
+    table = holding("zhukov", 3, "C.4", {**GERMANS, "61-1": "kyritz"})
+    table.order("zhukov", "chit 3 track 3")
+    assert table.state.facts["american-halt"] is True
+    assert "event-3" in table.state.facts["chits-out"]
+    assert "event-3" not in table.state.cups["chits"]
+
+
+# -- E4 --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E4.1")
+def test_e4_1_this_turn_his_germans_go_west_without_a_die() -> None:
+    table = holding("koniev", 4, "C.3", {"606": "seelow", "5Jag": "letschin", "21Pz": "cottbus"})
+    table.order("koniev", "chit 4\nmove 606 muncheberg")
+    assert table.at("606") == "muncheberg"
+    assert "FreedomTested" not in table.kinds()
+    assert table.state.facts["planned-retreat"] == "koniev"
+
+
+@pytest.mark.rule("E4.1")
+def test_e4_1_the_other_players_germans_test_as_ever() -> None:
+    table = holding("koniev", 4, "C.3", {"606": "seelow", "21Pz": "cottbus"}, dice=[3, 1, 1])
+    table.order("koniev", "chit 4\nmove 606 muncheberg")
+    table.order("zhukov", "move 21Pz lubben")
+    assert table.at("21Pz") == "cottbus"
+    assert [facts["unit"] for facts in table.found("FreedomTested")] == ["21Pz"]
+
+
+@pytest.mark.rule("E4.2")
+@pytest.mark.parametrize(("turn", "back"), [(6, True), (7, False)])
+def test_e4_2_after_turn_six_it_is_not_returned(turn: int, back: bool) -> None:
+    table = holding("koniev", 4, "C.3", {"606": "seelow"}, turn=turn)
+    table.order("koniev", "chit 4")
+    assert ("event-4" in table.state.cups["chits"]) is back
+    assert ("event-4" in table.state.facts["chits-out"]) is not back
+
+
+# -- E5 --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E5.1")
+def test_e5_1_garrisons_count_ten_this_turn_and_the_chit_is_out() -> None:
+    table = holding(
+        "zhukov", 5, "C.1", {"8GA-1": "tempelhof"}, turn=6, tracks={"support-zhukov": 1}, dice=[6]
+    )
+    table.order("zhukov", "chit 5\ncity tempelhof with 8GA-1")
+    resolved = table.found("CityProgressResolved")[0]
+    assert (resolved["attack"], resolved["defence"], resolved["column"]) == (20, 10, "2:1")
+    assert "event-5" in table.state.facts["chits-out"]
+
+
+# -- E6 --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E6.1")
+def test_e6_1_two_more_in_each_combat_of_the_army() -> None:
+    units = {"8GA-1": "letschin", "8GA-2": "sudl-oderbruch", "606": "muncheberg", "303": "seelow"}
+    table = holding("zhukov", 6, "C.1", units, dice=[1, 1])
+    table.order("zhukov", "chit 6 army 8GA\ncombat 8GA-1 at muncheberg\ncombat 8GA-2 at seelow")
+    fought = table.found("CombatResolved")
+    added = [drm["value"] for facts in fought for drm in facts["drms"] if drm["rule"] == "E6.1"]
+    assert (len(fought), added) == (2, [2, 2])
+
+
+@pytest.mark.rule("E6.1")
+def test_e6_1_not_for_another_army() -> None:
+    units = {"47-1": "letschin", "8GA-2": "kustrin", "606": "muncheberg reduced"}
+    table = holding("zhukov", 6, "C.1", units, dice=[6])
+    table.order("zhukov", "chit 6 army 8GA\ncombat 47-1 at muncheberg")
+    assert "E6.1" not in [drm["rule"] for drm in table.found("CombatResolved")[0]["drms"]]
+
+
+@pytest.mark.rule("E6.2")
+def test_e6_2_afterwards_its_units_act_as_reserves() -> None:
+    """8 GA has 3 movement points, half of them 1 1/2: one zone without a road."""
+    units = {"8GA-1": "letschin", "541": "muncheberg", "606": "seelow"}
+    table = holding("zhukov", 6, "C.1", units, dice=[3])
+    table.order("zhukov", "chit 6 army 8GA\ncombat 8GA-1 at muncheberg")
+    while table.asked()[0] != "4.2.3.b":
+        rule, player, answers = table.asked()
+        assert rule != "4.1.2.a"
+        table.order(player, answers[0])
+    here = table.at("8GA-1")
+    goal = "protzel"
+    assert table.verdict("zhukov", f"reserve 8GA-1 {goal}") == ("done", "")
+    assert (here != goal, table.at("8GA-1")) == (True, goal)
+
+
+@pytest.mark.rule("E6.3")
+def test_e6_3_city_progress_rolls_get_it_too() -> None:
+    units = {"8GA-1": "tempelhof"}
+    table = holding("zhukov", 6, "C.1", units, turn=6, tracks={"support-zhukov": 1}, dice=[1])
+    table.order("zhukov", "chit 6 army 8GA\ncity tempelhof with 8GA-1")
+    drms = table.found("CityProgressResolved")[0]["drms"]
+    assert [drm["value"] for drm in drms if drm["rule"].startswith("E6")] == [2]
+
+
+# -- E7 --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E7.1")
+def test_e7_1_the_army_named_moves_and_fights_in_one_activation() -> None:
+    units = {"8GA-1": "kustrin", "8GA-2": "kustrin", "606": "seelow"}
+    table = holding("zhukov", 7, "C.1", units, dice=[6])
+    sheet = "chit 7 army 8GA\nmove 8GA-1 bridgehead\ncombat 8GA-1 at seelow"
+    table.order("zhukov", sheet)
+    assert table.found("ImpulsePlanned")[0]["modes"] == {"8GA-1": "move+combat"}
+    assert "CombatResolved" in table.kinds()
+
+
+@pytest.mark.rule("E7.1")
+def test_e7_1_without_it_nobody_does_both() -> None:
+    table = holding("zhukov", 10, "C.1", {"8GA-1": "kustrin", "606": "seelow"})
+    _, combat = table.order("zhukov", "move 8GA-1 bridgehead\ncombat 8GA-1 at seelow")
+    assert combat.verdict == "refused"
+
+
+# -- E8 --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("E8.1")
+def test_e8_1_a_defending_german_is_reduced_before_the_die() -> None:
+    table = holding("zhukov", 8, "C.1", SEELOW, dice=[6])
+    table.order("zhukov", "combat 8GA-1 8GA-2 at seelow chit8 20PzGr")
+    kinds = table.kinds()
+    assert kinds.index("ChitPlayed") < kinds.index("StepLost") < kinds.index("DieRolled")
+    assert table.found("StepLost")[0]["unit"] == "20PzGr"
+    assert table.state.hands["zhukov"] == ()
+
+
+@pytest.mark.rule("E8.2")
+def test_e8_2_nobody_is_destroyed_by_it() -> None:
+    table = holding("zhukov", 8, "C.1", {**SEELOW, "303": "seelow reduced"})
+    assert table.verdict("zhukov", "combat 8GA-1 8GA-2 at seelow chit8 303") == ("refused", "E8.2")
+
+
+@pytest.mark.rule("E8.1")
+def test_e8_1_only_on_a_german_who_defends() -> None:
+    table = holding("zhukov", 8, "C.1", {**SEELOW, "606": "letschin"})
+    assert table.verdict("zhukov", "combat 8GA-1 8GA-2 at seelow chit8 606") == ("refused", "E8.1")
+
+
+@pytest.mark.rule("E8.3")
+def test_e8_3_before_a_city_progress_roll_as_well() -> None:
+    units = {"8GA-1": "tempelhof", "11SS": "tempelhof"}
+    table = holding("zhukov", 8, "C.1", units, turn=6, tracks={"support-zhukov": 1}, dice=[6])
+    table.order("zhukov", "city tempelhof with 8GA-1 chit8 11SS")
+    assert table.found("CityProgressResolved")[0]["defence"] == 23
+
+
+# -- E9 --------------------------------------------------------------------------------------------------
+
+
+def window(hands: dict[str, list[str]], segment: str = "C.1", **position: Any) -> Tabletop:
+    """A table at the beginning of a Soviet impulse."""
+    units = {"8GA-1": "lebus", "3GTA-1": "lebus", "8GA-2": "bridgehead", "3GTA-2": "kathlow"}
+    return Tabletop("raceforberlin", units, turn=3, segment=segment, hands=hands, **position)
+
+
+@pytest.mark.rule("E9.1")
+def test_e9_1_soviets_in_the_zone_named_are_out_of_supply_this_turn() -> None:
+    table = window({"zhukov": [], "koniev": ["event-9"]})
+    assert table.verdict("koniev", "chit 9 zone lebus") == ("done", "")
+    marked = {u.id for u in table.state.units.values() if "out-of-supply" in u.flags}
+    assert marked == {"8GA-1", "3GTA-1"}
+    assert table.asked()[:2] == ("4.1.2.a", "zhukov")
+
+
+@pytest.mark.rule("E9.1")
+def test_e9_1_zones_by_the_rivers_on_the_west_and_those_next_to_them() -> None:
+    zones = set(bridge_zones(window({"zhukov": [], "koniev": ["event-9"]}).state))
+    assert {"forst", "kathlow", "bridgehead", "lieberose", "seelow"} <= zones
+    assert not {"kustrin", "triebel", "zossen", "cottbus", "berlin"} & zones
+
+
+@pytest.mark.rule("E9.1")
+def test_e9_1_another_zone_is_refused() -> None:
+    table = window({"zhukov": [], "koniev": ["event-9"]})
+    assert table.verdict("koniev", "chit 9 zone zossen") == ("refused", "E9.1")
+    assert table.verdict("koniev", "chit 9") == ("refused", "E9.1")
+    assert table.asked()[:2] == ("E9.1", "koniev")
+
+
+@pytest.mark.rule("E9.1", "2.4.2.b")
+@pytest.mark.parametrize("hand", [[], ["event-7"], ["event-9"]])
+@pytest.mark.parametrize(("segment", "rival"), [("C.1", "koniev"), ("C.2", "zhukov")])
+def test_e9_1_the_rival_is_asked_whatever_he_holds(hand: list[str], segment: str, rival: str) -> None:
+    hands: dict[str, list[str]] = {"zhukov": [], "koniev": [], rival: hand}
+    table = window(hands, segment)
+    assert table.asked() == ("E9.1", rival, ("pass",))
+    assert table.state.waiting()[0].window
+
+
+@pytest.mark.rule("E9.1")
+def test_e9_1_there_is_no_window_in_german_impulses_or_when_the_chit_is_out() -> None:
+    held: dict[str, list[str]] = {"zhukov": [], "koniev": []}
+    assert window(held, "C.1", state={"chits-out": ["event-9"]}).asked()[0] == "4.1.2.a"
+    units = {"606": "letschin"}
+    assert Tabletop("raceforberlin", units, segment="C.3", hands=held).asked()[0] == "4.1.2.a"
+
+
+@pytest.mark.rule("E9.2", "2.4.4.b")
+def test_e9_2_it_is_played_once_in_a_game() -> None:
+    table = window({"zhukov": [], "koniev": ["event-9"]})
+    table.order("koniev", "chit 9 zone lebus")
+    assert "event-9" in table.state.facts["chits-out"]
+    assert "event-9" not in table.state.cups["chits"]
+    table.order("zhukov", "pass")
+    assert table.asked()[:2] == ("4.1.2.a", "koniev")
+
+
+# -- E10, E11 ----------------------------------------------------------------------------------------------
+
+SIX = {f"{army}-{n}": "kustrin" for army in ("8GA", "47", "3SHA", "61") for n in (1, 2)}
+
+
+@pytest.mark.rule("E10.1", "4.1.2.a")
+def test_e10_1_six_units_may_be_activated() -> None:
+    sheet = [f"activate {unit} reserve" for unit in list(SIX)[:7]]
+    table = holding("zhukov", 10, "C.1", SIX)
+    verdicts = [ruling.verdict for ruling in table.order("zhukov", "\n".join(["chit 10", *sheet]))]
+    assert verdicts == ["done"] * 7 + ["refused"]
+    plain = holding("zhukov", 7, "C.1", SIX)
+    verdicts = [ruling.verdict for ruling in plain.order("zhukov", "\n".join(sheet[:5]))]
+    assert verdicts == ["done"] * 4 + ["refused"]
+
+
+@pytest.mark.rule("E11.1")
+def test_e11_1_attacking_germans_count_double() -> None:
+    units = {"1SSPz": "hoyerswerda", "5GA-1": "senftenberg reduced"}
+    table = holding("zhukov", 11, "C.4", units, dice=[6])
+    table.order("zhukov", "chit 11\ncombat 1SSPz at senftenberg")
+    resolved = table.found("CombatResolved")[0]
+    assert (resolved["attack"], resolved["column"]) == (16, "1:1")
+    assert ("E11.1", 8, 16) in [(part["rule"], part["was"], part["is"]) for part in resolved["parts"]]
+
+
+@pytest.mark.rule("E11.2")
+def test_e11_2_not_in_city_progress_attacks() -> None:
+    units = {"1SSPz": "tempelhof", "28-1": "tempelhof reduced"}
+    table = holding("zhukov", 11, "C.4", units, turn=6, tracks={"progress-tempelhof": 1}, dice=[4])
+    table.order("zhukov", "chit 11\ncity tempelhof with 1SSPz")
+    assert table.found("CityProgressResolved")[0]["attack"] == 8
