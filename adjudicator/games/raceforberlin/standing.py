@@ -111,7 +111,7 @@ def from_sop(line: str) -> str:
         when = re.sub(r"^when\s+", "", rest, flags=re.IGNORECASE)
         place = re.sub(r"^any\b", "", when, flags=re.IGNORECASE).strip()
         return (
-            f"if asked heinrici {'at ' if place and not place.startswith('odds') else ''}{place} then chit 1"
+            f"if asked heinrici {'at ' if place and not place.casefold().startswith('odds') else ''}{place} then chit 1"
         )
     if what == "chit9":
         found = re.fullmatch(r"zone\s+(.+?)(?:\s+turn\s+(\d+))?", rest, flags=re.IGNORECASE)

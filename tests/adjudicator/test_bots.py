@@ -1,0 +1,42 @@
+"""Bots: whole games, measured; and a bot or a rule that is broken is caught with its seed."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.bots import BrokenGame, play_game, summary
+from adjudicator.catalogue import find_game
+from adjudicator.state import Decision, State
+
+GAME = find_game("raceforberlin")
+
+
+def test_the_document_is_the_contracts_and_says_what_a_turn_costs_in_mails() -> None:
+    heard: list[int] = []
+    told = summary(GAME, 2, 7, heard.append)
+    assert (told["games"], told["finished"], len(told["turns"])) == (2, 2, 2)
+    assert sum(told["victories"].values()) == 2
+    assert 0 < told["mails_per_turn"]["standing orders"] < told["mails_per_turn"]["each decision"]
+    assert heard == [1, 2]
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert play_game(GAME, "a", watch=False).state == play_game(GAME, "a").state
+    assert play_game(GAME, "a").state != play_game(GAME, "b").state
+
+
+def test_a_broken_invariant_is_told_with_the_seed_and_the_event() -> None:
+    broken = replace(GAME, faults=lambda state: ["it rains"] if state.turn == 2 else [])
+    with pytest.raises(BrokenGame, match="seed x: turn 2 .* after .*it rains"):
+        play_game(broken, "x")
+
+
+def test_an_answer_that_never_stands_is_a_dead_end_and_told() -> None:
+    def stubborn(state: State, decision: Decision, chance: random.Random) -> list[str]:
+        return ["move nobody nowhere"]
+
+    with pytest.raises(BrokenGame, match="no answer stands"):
+        play_game(replace(GAME, bot=stubborn), "x")

@@ -1,0 +1,125 @@
+"""Standing orders of Race for Berlin: what they answer, under which conditions, and what they never do."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.raceforberlin.standing import ADVICE, read_standing
+from adjudicator.rulings import Unreadable
+from tests.tabletop import Tabletop
+
+GAME = "raceforberlin"
+SEELOW = {
+    "8GA-1": "bridgehead",
+    "8GA-2": "bridgehead",
+    "5SHA-1": "bridgehead",
+    "303": "seelow",
+    "20PzGr": "seelow",
+}
+FAR = {"391": "furstenberg", "21Pz": "cottbus"}
+ATTACK = "combat 8GA-1 8GA-2 5SHA-1 at seelow advance 8GA-1 8GA-2"
+
+
+def attacked(*standing: str, dice: int = 5) -> Tabletop:
+    """Seelow attacked at 2:1 or better, after Koniev has sent these standing orders."""
+    table = Tabletop(GAME, {**FAR, **SEELOW}, segment="C.1", turn=2, dice=[dice])
+    for ruling in table.order("koniev", "\n".join(standing)) if standing else ():
+        assert ruling.verdict == "done", ruling
+    table.order("zhukov", ATTACK)
+    return table
+
+
+def test_without_standing_orders_the_defender_is_asked() -> None:
+    table = attacked("if asked heinrici then pass")
+    assert table.state.waiting()[0].topic in {"loss", "retreat"}
+
+
+def test_losses_go_to_the_weakest_or_strongest_first() -> None:
+    for word, loser in (("weakest", "303"), ("strongest", "20PzGr")):
+        table = attacked("if asked heinrici then pass", f"if asked loss then {word} first", dice=4)
+        assert table.found("StepLost")[0]["unit"] == loser
+
+
+def test_a_retreat_goes_toward_a_zone() -> None:
+    table = attacked(
+        "if asked heinrici then pass",
+        "if asked loss then weakest first",
+        "if asked retreat then toward furstenwalde",
+    )
+    ends = [move["path"][-1] for move in table.found("UnitMoved") if move["how"] == "retreat"]
+    assert ends
+    assert set(ends) <= {"falkenhagen", "muncheberg"}
+
+
+def test_a_standing_order_for_one_unit_binds_no_other() -> None:
+    table = attacked(
+        "if asked heinrici then pass",
+        "if asked loss then weakest first",
+        "if asked retreat 20PzGr then letschin",
+    )
+    retreats = {m["unit"]: m["path"][-1] for m in table.found("UnitMoved") if m["how"] == "retreat"}
+    assert retreats.get("20PzGr", "letschin") == "letschin"
+    assert table.state.waiting()[0].about[:1] == ("303",) or "303" in retreats
+
+
+def test_heinrici_is_played_at_the_odds_named_and_no_lower() -> None:
+    played = attacked(
+        "if asked heinrici at seelow odds 2 then chit 1", "if asked retreat then toward neukolln"
+    )
+    assert [event["chit"] for event in played.found("ChitPlayed")] == ["event-1"]
+    kept = attacked("if asked heinrici at seelow odds 5 then chit 1", "if asked loss then weakest first")
+    assert kept.found("ChitPlayed") == []
+
+
+def test_a_standing_order_that_would_be_refused_leaves_the_question_open() -> None:
+    table = attacked("if asked heinrici then pass", "if asked loss then lose 712")
+    assert table.asked()[1] == "koniev"
+    assert table.state.waiting()[0].topic == "loss"
+
+
+def test_the_newer_of_two_about_one_question_counts_and_forget_takes_them_away() -> None:
+    table = Tabletop(GAME, {**FAR, **SEELOW}, segment="C.1", turn=2)
+    table.order("koniev", "if asked loss then weakest first\nif asked loss then strongest first")
+    assert table.state.standing["koniev"] == ("if asked loss then strongest first",)
+    assert table.verdict("koniev", "forget loss") == ("done", "")
+    assert table.state.standing["koniev"] == ()
+    table.order("koniev", "if asked chits then keep")
+    assert table.verdict("koniev", "forget retreat")[0] == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("sop heinrici when seelow odds 3", "if asked heinrici at seelow odds 3 then chit 1"),
+        ("SOP HEINRICI WHEN ANY ODDS 4", "if asked heinrici ODDS 4 then chit 1"),
+        ("sop chit9 zone kathlow turn 2", "if asked reaction turn 2 then chit 9 zone kathlow"),
+        ("sop loss weakest first", "if asked loss then weakest first"),
+        ("sop retreatto falkenhagen seelow", "if asked retreat then falkenhagen seelow"),
+    ],
+)
+def test_the_older_way_of_writing_is_understood(line: str, kept: str) -> None:
+    assert read_standing(line) == kept
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if asked",
+        "if asked lunch then yes",
+        "if asked loss then sing",
+        "if loss weakest",
+        "sop chit9 nowhere",
+    ],
+)
+def test_what_could_never_apply_is_answered_at_once(line: str) -> None:
+    with pytest.raises(Unreadable):
+        read_standing(line)
+
+
+def test_the_advice_to_new_players_is_understood() -> None:
+    assert [read_standing(line) for line in ADVICE] == list(ADVICE)
+
+
+def test_an_impulse_is_never_answered_by_a_standing_order() -> None:
+    table = Tabletop(GAME, {**FAR, **SEELOW}, segment="C.1", turn=2)
+    assert table.verdict("zhukov", "if asked impulse then pass")[0] == "unreadable"

@@ -1,0 +1,72 @@
+"""What a side may know: change anything hidden from it and nothing that it gets changes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.games.raceforberlin import GAME
+from adjudicator.games.raceforberlin.r11_setup import CHITS, start
+from adjudicator.position import position
+from adjudicator.state import State
+from tests.tabletop import Tabletop
+
+DRAWN = [f"event-{n}" for n in range(2, 12)]
+
+
+def dealt(hidden: str, rest: list[str]) -> State:
+    """The start, Koniev holding Heinrici and one drawn chit."""
+    cup = tuple(chit for chit in rest if chit != hidden)
+    state = start("campaign")
+    return replace(
+        state, hands={"zhukov": (), "koniev": ("event-1", hidden)}, cups={**state.cups, CHITS: cup}
+    )
+
+
+@given(st.sampled_from(DRAWN), st.sampled_from(DRAWN), st.permutations(DRAWN))
+@pytest.mark.rule("2.4.2.b")
+def test_2_4_2_b_the_rival_sees_that_a_chit_is_held_and_never_which(
+    one: str, other: str, cup: list[str]
+) -> None:
+    seen = [position(GAME, GAME.view(dealt(chit, cup), "zhukov")) for chit in (one, other)]
+    assert json.dumps(seen[0]) == json.dumps(seen[1])
+    assert seen[0]["hands"]["koniev"] == ["event-1", "hidden chit"]
+    own = position(GAME, GAME.view(dealt(one, cup), "koniev"))
+    assert own["hands"]["koniev"] == ["event-1", one]
+
+
+def test_the_draw_itself_is_told_to_its_owner_alone() -> None:
+    told = []
+    for draw in ("event-9", "event-3"):
+        table = Tabletop("raceforberlin", {}, segment="A.4", draws=[draw, "event-2"])
+        told.append([(e.kind, e.facts()) for e in table.events if e.seen_by("zhukov") and not e.quiet])
+        owner = [e.facts().get("item") for e in table.events if e.seen_by("koniev")]
+        assert draw in owner
+    assert [kind for kind, _ in told[0]] == [kind for kind, _ in told[1]]
+    assert "event-9" not in json.dumps(told[0][:-2])
+
+
+def test_nobody_sees_the_cup_the_sealed_answers_or_the_standing_orders_of_the_other() -> None:
+    table = Tabletop("raceforberlin", {}, segment="B.2", clear=False)
+    table.order("koniev", "convert\nif asked loss then weakest first")
+    seen = GAME.view(table.state, "zhukov")
+    assert seen.cups == {}
+    assert seen.sealed == {}
+    assert "koniev" not in seen.standing
+    assert all(decision.player == "zhukov" for decision in seen.decisions)
+    kinds = {event.kind for event in table.events if event.seen_by("zhukov")}
+    assert not kinds & {"Sealed", "StandingChanged"}
+
+
+@pytest.mark.parametrize("held", [(), ("event-9",)])
+@pytest.mark.rule("E9.1")
+def test_e9_1_the_window_to_react_opens_whatever_is_held(held: tuple[str, ...]) -> None:
+    hands = {"zhukov": [], "koniev": ["event-1", *held]}
+    table = Tabletop("raceforberlin", {"8GA-1": "kustrin", "391": "guben"}, segment="C.1", hands=hands)
+    asked = table.state.waiting()[0]
+    assert (asked.topic, asked.player, asked.window) == ("react", "koniev", True)
+    assert asked.answers == ("pass",)

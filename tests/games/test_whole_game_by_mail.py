@@ -1,0 +1,101 @@
+"""A whole game between two mailboxes: bots write real mails, `post` judges them, and the replay is identical."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from adjudicator.audit import audit, replay
+from adjudicator.catalogue import find_game, game_names
+from adjudicator.desk import Desk, init_desk
+from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.table import Table, open_game
+from adjudicator.post import run_pass
+from adjudicator.store import Seat
+
+BEGAN = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
+MOST_MAILS = 1500
+
+
+class Mailboxes:
+    """A desk with two players who answer whatever they are asked, by mail and by chance."""
+
+    def __init__(self, folder: Path, name: str, seed: str) -> None:
+        self.game, self.chance, self.sent = find_game(name), random.Random(seed), 0
+        self.desk = quiet_desk(folder)
+        self.time = BEGAN
+        seats = {side: Seat(side.title(), (f"{side}@example.org",)) for side in self.game.sides}
+        with self.desk.store() as store:
+            despatch = Despatch(self.desk, store, self.time)
+            with store.transaction():
+                table, opened = open_game(store, name, seats, seed.encode().ljust(32, b"."), despatch.stamp)
+                despatch.follow(table, opened)
+            despatch.deliver()
+
+    def play(self) -> None:
+        """Mail after mail until the game is over."""
+        while self.answer():
+            assert self.sent < MOST_MAILS, "the game does not end"
+
+    def answer(self) -> bool:
+        """One player answers one question by mail; False when nobody is asked any more."""
+        with self.desk.store() as store:
+            state = Table(store, 1).state
+        if state.over is not None:
+            return False
+        decision = state.waiting()[0]
+        lines = self.game.bot(state, decision, self.chance)
+        self.sent += 1
+        self.time += timedelta(minutes=7)
+        (self.desk.inbox / f"{self.sent:05}.eml").write_bytes(self.letter(decision.player, lines))
+        done = run_pass(self.desk, self.time)
+        assert done.problems == []
+        return True
+
+    def letter(self, side: str, lines: list[str]) -> bytes:
+        """A real mail in answer to the newest order form of a side."""
+        mail = EmailMessage()
+        mail["From"], mail["To"] = f"{side}@example.org", "referee@example.org"
+        mail["Subject"], mail["Message-ID"] = "orders", f"<{self.sent}@bots.example.org>"
+        mail["Date"] = self.time
+        mail.set_content("\n".join([self.form(side), *lines, "END ORDERS", ""]))
+        return mail.as_bytes()
+
+    def form(self, side: str) -> str:
+        """The first line of the newest order form in a side's mailbox: the reply code is in it."""
+        boxes = sorted((self.desk.outbox / "new").glob(f"1-{side}-*"), reverse=True)
+        for file in boxes:
+            mail = message_from_bytes(file.read_bytes(), policy=policy.default)
+            body = mail.get_body(("plain",))
+            for line in str(body.get_content()).splitlines() if body is not None else ():
+                if line.startswith("BEGIN ORDERS"):
+                    return line
+        raise AssertionError(f"{side} was never sent an order form")
+
+
+def quiet_desk(folder: Path) -> Desk:
+    """A desk that sends its reports without pictures."""
+    desk = init_desk(folder)
+    settings = folder / "desk.toml"
+    text = settings.read_text(encoding="utf-8").replace("pictures = true", "pictures = false")
+    settings.write_text(text, encoding="utf-8")
+    return desk
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", game_names())
+def test_a_whole_game_is_played_by_mail_and_its_replay_is_identical(name: str, tmp_path: Path) -> None:
+    boxes = Mailboxes(tmp_path / "desk", name, "by mail")
+    boxes.play()
+    with boxes.desk.store() as store:
+        table = Table(store, 1)
+        assert table.state.over is not None
+        replayed = replay(store, 1)
+        assert (replayed.difference, replayed.reports > 20) == ("", True)
+        assert audit(store, 1).faults == ()
+    assert list(boxes.desk.held.iterdir()) == []
