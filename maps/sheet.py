@@ -6,7 +6,7 @@ Every view stretches its part of the map so that each zone has room for counters
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -141,17 +141,15 @@ def _view(
     rounds: int,
 ) -> View:
     warp = Warp(list(zones.values()), areas, window, rounds)
-    placed = {zone: _on_sheet(shape, frame, window, warp) for zone, shape in zones.items()}
-    lines = []
-    for line in geometry.lines:
-        course = _on_sheet(line.course.intersection(shapely.box(*window)), frame, window, warp)
-        lines.append(Line(line.id, line.name, line.kind, course, line.where))
-    return View(frame, window, warp, placed, tuple(lines))
+    placed = _on_sheet(numpy.array(list(zones.values()), dtype=object), frame, window, warp)
+    cut = [line.course.intersection(shapely.box(*window)) for line in geometry.lines]
+    courses = _on_sheet(numpy.array(cut, dtype=object), frame, window, warp)
+    lines = (replace(line, course=course) for line, course in zip(geometry.lines, courses, strict=True))
+    return View(frame, window, warp, dict(zip(zones, placed, strict=True)), tuple(lines))
 
 
-def _on_sheet(
-    shape: BaseGeometry, frame: Frame, window: tuple[float, float, float, float], warp: Warp
-) -> BaseGeometry:
+def _on_sheet(shapes: Any, frame: Frame, window: tuple[float, float, float, float], warp: Warp) -> Any:
+    """A shape, or an array of shapes, stretched and fitted into the frame."""
     left, top, width, height = frame
     west, south, east, north = window
 
@@ -161,7 +159,7 @@ def _on_sheet(
             (left + (x - west) / (east - west) * width, top + (north - y) / (north - south) * height)
         )
 
-    return shapely.transform(shape, fit)
+    return shapely.transform(shapes, fit)
 
 
 def links_in(sheet: Sheet, view: View) -> Iterator[tuple[str, str, frozenset[str]]]:

@@ -46,7 +46,9 @@ class Warp:
             zones = self._all_moved(zones, push)
 
     def _all_moved(self, zones: Sequence[BaseGeometry], push: _Push) -> list[BaseGeometry]:
-        return list(shapely.transform(numpy.array(zones), lambda points: self._moved(points, push)))
+        return list(
+            shapely.transform(numpy.array(zones, dtype=object), lambda points: self._moved(points, push))
+        )
 
     def shape(self, shape: BaseGeometry) -> BaseGeometry:
         """The same shape after the stretch."""
