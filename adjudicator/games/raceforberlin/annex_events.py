@@ -19,13 +19,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .annex_effects import (
-    ALLIES,
-    BRIDGES,
-    CHITS,
-    PLANNED_RETREAT,
-    number,
-)
+from . import annex_effects as effects
 from .events import ChitDiscarded, ChitPlayed, ChitRemoved
 from .position import RIVAL
 from .r04_operations import owner
@@ -34,7 +28,7 @@ from .r11_setup import HEINRICI
 
 __all__ = ["discard", "play_chit", "react_window", "take_react"]
 
-ONCE = ("event-5", BRIDGES)
+ONCE = ("event-5", "event-9")
 LAST_RETREAT_TURN = 6
 
 MOMENTS = {
@@ -53,9 +47,10 @@ def play_chit(play: Play, order: Order, camp: str, when: str) -> None:
     """A player shows a chit that he holds, at the moment that it names, and it acts at once (2.4.3)."""
     name = order.args["chit"]
     check_held(play.state, camp, name)
-    chit = CHITS[name]
+    chit = effects.CHITS[name]
     if chit.when != when:
-        raise Refused("2.4.3", f"chit {number(name)} is played {MOMENTS[chit.when]}", (MOMENTS[chit.when],))
+        right = MOMENTS[chit.when]
+        raise Refused("2.4.3", f"chit {effects.number(name)} is played {right}", (right,))
     what = chit.check(play.state, order, camp)
     play.record(ChitPlayed(rule="2.4.3", side=camp, chit=name, what=what))
     chit.act(play, order, camp)
@@ -67,7 +62,7 @@ def play_chit(play: Play, order: Order, camp: str, when: str) -> None:
 def check_held(state: State, camp: str, name: str) -> None:
     """Only a chit in the player's own hand; where any other one is, is not said."""
     if name not in state.hands.get(camp, ()):
-        raise Refused("2.4.3", f"you do not hold chit {number(name)}")
+        raise Refused("2.4.3", f"you do not hold chit {effects.number(name)}")
 
 
 @rule("2.4.4.a", "2.4.4.b")
@@ -86,9 +81,9 @@ def give_up(play: Play, camp: str, name: str) -> None:
 def returns(state: State, name: str) -> bool:
     """Whether a chit goes back into the cup: not those used once only (5, 9), not 3 after the American
     halt, not 4 after turn 6."""
-    if name == ALLIES:
+    if name == effects.ALLIES:
         return not state.facts.get("american-halt")
-    if name == PLANNED_RETREAT:
+    if name == effects.PLANNED_RETREAT:
         return state.turn <= LAST_RETREAT_TURN
     return name not in ONCE
 
@@ -107,7 +102,7 @@ def discard(play: Play, camp: str, name: str) -> None:
 def react_window(play: Play) -> None:
     """At the start of a Soviet impulse its owner's rival is asked, whatever he holds, while chit 9 is not
     known to be out of the game: a pause that came only with the chit would betray it."""
-    if BRIDGES in play.state.facts.get("chits-out", ()):
+    if effects.BRIDGES in play.state.facts.get("chits-out", ()):
         return
     camp = owner(play.state)[0]
     play.ask(
