@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.raceforberlin.fights import fight, moved, resolved
@@ -147,7 +149,7 @@ def test_7_3_4_a_an_advance_takes_control_of_a_victory_zone() -> None:
 @pytest.mark.rule("7.3.4.c", "8.4.1.a")
 def test_7_3_4_c_germans_who_advance_end_it() -> None:
     units = {"20PzGr": "muncheberg", "25PzGr": "muncheberg", "47-1": "seelow reduced out-of-supply"}
-    held = {"control": {"seelow": "zhukov"}, "tracks": {"vp-zhukov": 1}}
+    held: dict[str, Any] = {"control": {"seelow": "zhukov"}, "tracks": {"vp-zhukov": 1}}
     order = "combat 20PzGr 25PzGr at seelow advance 20PzGr"
     laid = fight(units, order, segment="C.3", dice=[6], **held)
     assert laid.at("20PzGr") == "seelow"

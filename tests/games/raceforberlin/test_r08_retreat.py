@@ -230,7 +230,7 @@ def test_8_3_5_a_no_german_from_outside_into_a_contested_or_controlled_city_zone
     units = {"606": "trebbin", **held}
     assert ends(units, "606") == {"zehlendorf"}
     assert ends({**units, "3GTA-1": "zehlendorf"}, "606") == {"tempelhof"}
-    beyond = {"tracks": {"progress-zehlendorf": 2}, "control": {"zehlendorf": "koniev"}}
+    beyond: dict[str, Any] = {"tracks": {"progress-zehlendorf": 2}, "control": {"zehlendorf": "koniev"}}
     assert ends(units, "606", **beyond) == {"tempelhof"}
 
 
@@ -254,17 +254,17 @@ def test_8_3_5_b_through_the_nexus_to_avoid_overstacking() -> None:
 def test_8_3_5_c_soviets_only_into_a_city_zone_that_their_camp_controls() -> None:
     germans = {"541": "luckenwalde", "606": "lubben", "303": "konigs-wusterhausen", "712": "trebbin"}
     units = {"3GA-1": "zossen", **germans}
-    held = {"tracks": {"progress-tempelhof": 2}, "control": {"tempelhof": "koniev"}}
+    held: dict[str, Any] = {"tracks": {"progress-tempelhof": 2}, "control": {"tempelhof": "koniev"}}
     assert ends({**units, "13-1": "tempelhof"}, "3GA-1", **held) == {"tempelhof"}
     assert ends({**units, "13-1": "tempelhof"}, "3GA-1", tracks={"progress-tempelhof": 1}) == set()
-    rival = {"tracks": {"progress-tempelhof": 2}, "control": {"tempelhof": "zhukov"}}
+    rival: dict[str, Any] = {"tracks": {"progress-tempelhof": 2}, "control": {"tempelhof": "zhukov"}}
     assert ends(units, "3GA-1", **rival) == set()
 
 
 @pytest.mark.rule("7.4.5")
 def test_7_4_5_no_retreat_beside_the_rival_in_berlin() -> None:
     germans = {"541": "luckenwalde", "606": "lubben", "303": "konigs-wusterhausen", "712": "trebbin"}
-    held = {"tracks": {"progress-tempelhof": 2}, "control": {"tempelhof": "koniev"}}
+    held: dict[str, Any] = {"tracks": {"progress-tempelhof": 2}, "control": {"tempelhof": "koniev"}}
     assert ends({"3GA-1": "zossen", "8GA-1": "tempelhof", **germans}, "3GA-1", **held) == set()
 
 

@@ -80,7 +80,7 @@ def test_10_2_2_the_first_level_anywhere_is_the_first_penetration() -> None:
     assert (points(laid, "zhukov"), laid.state.facts["first-penetration"]) == (2, "zhukov")
 
 
-HELD = {"control": {"tempelhof": "zhukov"}, "state": {"first-penetration": "zhukov"}}
+HELD: dict[str, Any] = {"control": {"tempelhof": "zhukov"}, "state": {"first-penetration": "zhukov"}}
 
 
 @pytest.mark.rule("9.1.5.a", "9.1.5.b")
@@ -93,7 +93,7 @@ def test_9_1_5_b_who_leaves_a_contested_zone_empty_loses_its_value() -> None:
 
 @pytest.mark.rule("9.1.5.c", "9.1.5.d", "9.1.5.a")
 def test_9_1_5_d_who_leaves_a_controlled_zone_empty_loses_it_twice() -> None:
-    held = {"tracks": tracks(level=3, **{"vp-zhukov": 5}), **HELD}
+    held: dict[str, Any] = {"tracks": tracks(level=3, **{"vp-zhukov": 5}), **HELD}
     laid = fight({"8GA-1": "tempelhof"}, "move 8GA-1 neukolln", **held)
     assert (progress(laid), points(laid, "zhukov")) == (0, -1)
     assert "tempelhof" not in laid.state.control
@@ -101,14 +101,14 @@ def test_9_1_5_d_who_leaves_a_controlled_zone_empty_loses_it_twice() -> None:
 
 @pytest.mark.rule("9.1.5.a")
 def test_9_1_5_a_one_unit_that_stays_is_enough() -> None:
-    held = {"tracks": tracks(level=2, **{"vp-zhukov": 5}), **HELD}
+    held: dict[str, Any] = {"tracks": tracks(level=2, **{"vp-zhukov": 5}), **HELD}
     laid = fight({"8GA-1": "tempelhof", "8GA-2": "tempelhof"}, "move 8GA-1 neukolln", **held)
     assert (progress(laid), points(laid, "zhukov")) == (2, 5)
 
 
 @pytest.mark.rule("9.1.5.a")
 def test_9_1_5_a_only_the_end_of_the_impulse_counts() -> None:
-    held = {"tracks": tracks(level=2, **{"vp-zhukov": 5}), **HELD}
+    held: dict[str, Any] = {"tracks": tracks(level=2, **{"vp-zhukov": 5}), **HELD}
     units = {"8GA-1": "tempelhof", "5SHA-1": "neukolln", "5SHA-2": "neukolln"}
     laid = fight(units, "move 8GA-1 zehlendorf\nmove 5SHA-1 tempelhof", **held)
     assert (progress(laid), points(laid, "zhukov"), laid.at("5SHA-1")) == (2, 5, "tempelhof")
@@ -124,7 +124,7 @@ def test_9_1_5_e_units_that_were_eliminated_left_nothing() -> None:
     contested = fight(GERMAN_ROLL, order, segment="C.3", tracks=tracks(level=1), dice=[4])
     assert contested.at("31") == "eliminated"
     assert (progress(contested), points(contested, "koniev")) == (0, 0)
-    held = {"tracks": tracks(level=3, **{"vp-koniev": 3}), "control": {"tempelhof": "koniev"}}
+    held: dict[str, Any] = {"tracks": tracks(level=3, **{"vp-koniev": 3}), "control": {"tempelhof": "koniev"}}
     controlled = fight(GERMAN_ROLL, order, segment="C.3", dice=[4], **held)
     assert controlled.at("31") == "eliminated"
     assert (progress(controlled), points(controlled, "koniev")) == (0, 0)
@@ -305,7 +305,10 @@ def test_9_2_7_a_complete_army_gives_one_and_half_an_army_none() -> None:
 @pytest.mark.rule("9.2.6", "9.2.7")
 def test_germans_have_no_modifiers_in_the_city() -> None:
     units = {"11SS": "tempelhof", "31": "tempelhof reduced", "13-1": "zehlendorf"}
-    held = {"tracks": tracks(**{"progress-zehlendorf": 3}), "control": {"zehlendorf": "koniev"}}
+    held: dict[str, Any] = {
+        "tracks": tracks(**{"progress-zehlendorf": 3}),
+        "control": {"zehlendorf": "koniev"},
+    }
     laid = fight(units, "city tempelhof with 11SS", segment="C.3", dice=[3], **held)
     assert rolled(laid)["drms"] == ()
 
@@ -375,18 +378,18 @@ def test_9_3_1_a_nobody_retreats_or_advances_from_a_city_roll() -> None:
 @pytest.mark.rule("9.3.2.b", "9.3.3.e")
 def test_9_3_2_b_germans_lower_the_level_and_below_2_control_ends() -> None:
     units = {"1SSPz": "tempelhof", "31": "tempelhof reduced"}
-    held = {"tracks": tracks(level=2, **{"vp-koniev": 5}), "control": {"tempelhof": "koniev"}}
+    held: dict[str, Any] = {"tracks": tracks(level=2, **{"vp-koniev": 5}), "control": {"tempelhof": "koniev"}}
     laid = fight(units, "city tempelhof with 1SSPz", segment="C.4", dice=[6, 6], **held)
     assert (rolled(laid)["result"], progress(laid)) == ("+/-1", 1)
     assert ("tempelhof" in laid.state.control, points(laid, "koniev")) == (False, 2)
-    high = {"tracks": tracks(level=3, **{"vp-koniev": 5}), "control": {"tempelhof": "koniev"}}
+    high: dict[str, Any] = {"tracks": tracks(level=3, **{"vp-koniev": 5}), "control": {"tempelhof": "koniev"}}
     laid = fight(units, "city tempelhof with 1SSPz", segment="C.4", dice=[6, 6], **high)
     assert (progress(laid), laid.state.control["tempelhof"], points(laid, "koniev")) == (2, "koniev", 5)
 
 
 @pytest.mark.rule("9.3.3.b")
 def test_9_3_3_b_the_level_has_no_upper_limit() -> None:
-    held = {"tracks": tracks(level=6, **{"vp-zhukov": 5}), **HELD}
+    held: dict[str, Any] = {"tracks": tracks(level=6, **{"vp-zhukov": 5}), **HELD}
     laid = fight(ARMY, ROLL, dice=[5], **held)
     assert (progress(laid), points(laid, "zhukov")) == (7, 5)
 
