@@ -34,7 +34,7 @@ class Picture:
 def pictures(game: str, scene: Scene, kept: Path | None = None) -> tuple[Picture, ...]:
     """The pictures of a scene: the same scene always gives the same bytes; none without a map to draw on.
 
-    `kept` is a folder in which empty boards may be kept. Raises RosterError for a game with a map and no roster.
+    `kept` is a folder in which empty boards may be kept. Raises RosterError for a map without a roster.
     """
     from maps.faults import MapError
 

@@ -1,7 +1,7 @@
-"""The empty board under every picture: drawn once, then kept in memory and in a folder.
+"""The empty board under every picture, the module's own: drawn once, then kept in memory and in a folder.
 
-Drawing a board takes seconds. What it depends on (the map's files, the code that draws, the size) is in the
-name of the kept file, so an old one is never used for a new map; a damaged one is drawn again.
+Drawing a board takes seconds. What it depends on (the map's files, the code that draws) is in the name of the
+kept file, so an old one is never used for a new map; a damaged one is drawn again.
 """
 
 from __future__ import annotations
@@ -10,25 +10,25 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+import builder.board
 import maps
+from builder.board import DPI, Area, Layout, draw_layout
 from maps.load import find_map
-
-if TYPE_CHECKING:
-    from maps.draw import Drawing
+from maps.sheet import Sheet, lay_out
 
 Pixel = tuple[int, int]
 Rect = tuple[int, int, int, int]
 
-DPI = 150
 _FACTS = "hexpost-ground-1"
+_DOTS = DPI / 25.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,76 +40,92 @@ class Ground:
     """
 
     image: Image.Image
-    slots: Mapping[str, Sequence[Pixel]]
+    layout: Layout
     spots: Mapping[str, Sequence[Pixel | None]]
     home: Mapping[str, int]
     frames: Sequence[Rect]
-    boxes: Mapping[str, Rect]
-    counter: int
+
+    @property
+    def counter(self) -> int:
+        """The length of a counter's side."""
+        return self.layout.unit
+
+    def slots(self, space: str) -> Sequence[Pixel]:
+        """Where counters lie in a space."""
+        return self.layout.areas[space].spots
+
+    def box(self, key: str) -> Rect | None:
+        """A box beside the map; None when there is none of this name."""
+        if key in self.home or key not in self.layout.areas:
+            return None
+        (left, top), _, (right, bottom), _ = self.layout.areas[key].outline
+        return (left, top, right, bottom)
 
 
 @lru_cache(maxsize=4)
-def ground(game: str | Path, kept: Path | None = None, dpi: int = DPI) -> Ground:
+def ground(game: str | Path, kept: Path | None = None) -> Ground:
     """The board of a game, from the folder `kept` if it is there. Raises MapError if it cannot be drawn."""
     if kept is None:
-        return _draw(game, dpi)
-    file = kept / f"board-{_key(game, dpi)}.png"
+        return _draw(game)
+    file = kept / f"board-{_key(game)}.png"
     with suppress(OSError, ValueError, KeyError, TypeError, SyntaxError):
         return _read(file)
-    drawn = _draw(game, dpi)
+    drawn = _draw(game)
     with suppress(OSError):  # a folder that cannot be written costs time, not the report
         _write(drawn, file)
     return drawn
 
 
-def _key(game: str | Path, dpi: int) -> str:
+def _key(game: str | Path) -> str:
     """A word that changes with everything the drawing depends on."""
-    told = hashlib.sha256(f"{_FACTS} {dpi}".encode())
-    sources = sorted(Path(maps.__file__).parent.glob("*.py"))
-    for file in [*sources, *sorted(path for path in find_map(game).iterdir() if path.is_file())]:
+    told = hashlib.sha256(f"{_FACTS} {DPI}".encode())
+    code = [Path(builder.board.__file__), *sorted(Path(maps.__file__).parent.glob("*.py"))]
+    for file in [*code, *sorted(path for path in find_map(game).iterdir() if path.is_file())]:
         told.update(f"|{file.name}|".encode())
         told.update(file.read_bytes())
     return told.hexdigest()[:20]
 
 
-def _draw(game: str | Path, dpi: int) -> Ground:
-    from maps.draw import draw_board
-
-    drawing = draw_board(game, dpi)
-    home = {space: _home(drawing, space) for space in drawing.places}
+def _draw(game: str | Path) -> Ground:
+    (layout, image), sheet = draw_layout(game), lay_out(game)
+    spaces = [space for space in sheet.board.spaces if space in layout.areas]
     return Ground(
-        drawing.image,
-        {space: drawing.slots(space) for space in drawing.places},
-        {space: _spots(drawing, space) for space in drawing.places},
-        home,
-        [_rect(drawing, view.frame) for view in drawing.sheet.views],
-        dict(drawing.boxes),
-        drawing.counter_px,
+        image,
+        layout,
+        {space: _spots(sheet, layout, space) for space in spaces},
+        {space: _home(sheet, space) for space in spaces},
+        [_rect(view.frame) for view in sheet.views],
     )
 
 
-def _home(drawing: Drawing, space: str) -> int:
-    home = drawing.sheet.home(space)
-    return next(n for n, view in enumerate(drawing.sheet.views) if view is home)
+def _home(sheet: Sheet, space: str) -> int:
+    home = sheet.home(space)
+    return next(n for n, view in enumerate(sheet.views) if view is home)
 
 
-def _spots(drawing: Drawing, space: str) -> list[Pixel | None]:
+def _spots(sheet: Sheet, layout: Layout, space: str) -> list[Pixel | None]:
     """Where a space is in each view: in its own the middle of its counters, elsewhere a point inside it."""
     found: list[Pixel | None] = []
-    for view in drawing.sheet.views:
-        if view is drawing.sheet.home(space):
-            found.append(drawing.centre(space))
+    for view in sheet.views:
+        if view is sheet.home(space):
+            found.append(_middle(layout.areas[space].spots[:3]))
         elif space in view.zones:
             point = view.zones[space].representative_point()
-            dots = drawing.dots_per_mm
-            found.append((round(point.x * dots), round(point.y * dots)))
+            found.append((round(point.x * _DOTS), round(point.y * _DOTS)))
         else:
             found.append(None)
     return found
 
 
-def _rect(drawing: Drawing, frame: tuple[float, float, float, float]) -> Rect:
-    left, top, width, height = (round(value * drawing.dots_per_mm) for value in frame)
+def _middle(points: Sequence[Pixel]) -> Pixel:
+    return (
+        round(sum(x for x, _ in points) / len(points)),
+        round(sum(y for _, y in points) / len(points)),
+    )
+
+
+def _rect(frame: tuple[float, float, float, float]) -> Rect:
+    left, top, width, height = (round(value * _DOTS) for value in frame)
     return (left, top, left + width, top + height)
 
 
@@ -117,12 +133,12 @@ def _rect(drawing: Drawing, frame: tuple[float, float, float, float]) -> Rect:
 
 
 def _write(drawn: Ground, file: Path) -> None:
-    names = [name for name in Ground.__dataclass_fields__ if name != "image"]
-    told = PngInfo()
-    told.add_text(_FACTS, json.dumps({name: getattr(drawn, name) for name in names}))
+    told = {"layout": astuple(drawn.layout), "spots": drawn.spots, "home": drawn.home, "frames": drawn.frames}
+    note = PngInfo()
+    note.add_text(_FACTS, json.dumps(told))
     file.parent.mkdir(parents=True, exist_ok=True)
     half = file.with_suffix(".part")
-    drawn.image.save(half, "PNG", pnginfo=told, compress_level=4)
+    drawn.image.save(half, "PNG", pnginfo=note, compress_level=4)
     half.replace(file)
 
 
@@ -131,22 +147,13 @@ def _read(file: Path) -> Ground:
     with Image.open(file) as image:
         image.load()
         told: dict[str, Any] = json.loads(image.info[_FACTS])
-        spots = {space: [_pixel(at) for at in found] for space, found in told["spots"].items()}
-        return Ground(
-            image.convert("RGB"),
-            {space: [(x, y) for x, y in slots] for space, slots in told["slots"].items()},
-            spots,
-            told["home"],
-            [_whole(frame) for frame in told["frames"]],
-            {key: _whole(box) for key, box in told["boxes"].items()},
-            int(told["counter"]),
-        )
+        areas, shadows, unit = told["layout"]
+        layout = Layout({key: _area(area) for key, area in areas.items()}, tuple(map(_area, shadows)), unit)
+        spots = {space: [at and (at[0], at[1]) for at in found] for space, found in told["spots"].items()}
+        frames = [(left, top, right, bottom) for left, top, right, bottom in told["frames"]]
+        return Ground(image.convert("RGB"), layout, spots, told["home"], frames)
 
 
-def _pixel(at: Sequence[int] | None) -> Pixel | None:
-    return None if at is None else (at[0], at[1])
-
-
-def _whole(rect: Sequence[int]) -> Rect:
-    left, top, right, bottom = rect
-    return (left, top, right, bottom)
+def _area(told: Sequence[Any]) -> Area:
+    id_, name, outline, spots = told
+    return Area(id_, name, tuple((x, y) for x, y in outline), tuple((x, y) for x, y in spots))

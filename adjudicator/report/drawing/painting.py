@@ -27,6 +27,9 @@ STAR = 0.58
 CLOSE = 2.1
 """How much is shown around the action, in counters."""
 LEAST = (900, 700)
+"""The smallest closer look, in pixels."""
+MOST = 0.6
+"""A part of a view larger than this share is no closer look; an insert is then shown whole."""
 
 
 def paint(ground: Ground, roster: Roster, scene: Scene) -> Image.Image:
@@ -160,23 +163,30 @@ def _news(picture: Image.Image, pieces: Iterable[Piece], spots: Mapping[str, Spo
 
 
 def close_ups(ground: Ground, scene: Scene) -> list[Rect]:
-    """For each view, the part in which things happened; none where that is most of the view already."""
+    """For each view, the part in which things happened; of the whole country not when that is most of it."""
     found = []
     for view, frame in enumerate(ground.frames):
         here = [space for space in scene.action if ground.home.get(space) == view]
         spots = [at for space in here if (at := _spot(ground, space, view))]
         if spots:
-            part = _part(frame, spots, ground.counter * CLOSE)
-            if view or _area(part) < 0.6 * _area(frame):
+            room = _about(frame, round(ground.counter / 2), ground.image.size)
+            part = _part(room, spots, ground.counter * CLOSE)
+            if _area(part) < MOST * _area(frame):
                 found.append(part)
+            elif view:
+                found.append(room)
     return found
 
 
+def _about(frame: Rect, edge: int, size: tuple[int, int]) -> Rect:
+    """A frame with some of the sheet about it, on which counters may stand out."""
+    left, top, right, bottom = frame
+    return max(0, left - edge), max(0, top - edge), min(size[0], right + edge), min(size[1], bottom + edge)
+
+
 def _part(frame: Rect, spots: Sequence[Pixel], margin: float) -> Rect:
-    """A rectangle about the spots, of a useful size, inside the frame and the edge about it."""
+    """A rectangle about the spots, of a useful size, inside the frame."""
     across, down = [x for x, _ in spots], [y for _, y in spots]
-    edge = round(margin * 0.25)
-    frame = (max(0, frame[0] - edge), max(0, frame[1] - edge), frame[2] + edge, frame[3] + edge)
     left, right = _span(min(across) - margin, max(across) + margin, frame[0], frame[2], LEAST[0])
     top, bottom = _span(min(down) - margin, max(down) + margin, frame[1], frame[3], LEAST[1])
     return (left, top, right, bottom)

@@ -36,16 +36,15 @@ def lay_pieces(
         by_place.setdefault(piece.at, []).append(piece)
     marked = {laid.at for laid in markers if not laid.track}
     for place, found in by_place.items():
-        if place in ground.slots:
+        if place in ground.home:
             yield from _in_space(free_slots(ground, place, place in marked), found, ground.counter)
-        elif place in ground.boxes:
-            spots = rows(ground.boxes[place], len(found), ground.counter)
-            yield from zip(found, spots, strict=True)
+        elif (box := ground.box(place)) is not None:
+            yield from zip(found, rows(box, len(found), ground.counter), strict=True)
 
 
 def free_slots(ground: Ground, space: str, marked: bool) -> Sequence[Pixel]:
     """The slots for counters: a fourth is kept for a marker where there is one."""
-    slots = ground.slots[space]
+    slots = ground.slots(space)
     return slots[:-1] if marked and len(slots) > 3 else slots
 
 
@@ -99,10 +98,10 @@ def lay_markers(
         by_place.setdefault(laid.at, []).append(laid)
     crowd = _crowds(pieces)
     for place, found in by_place.items():
-        if place in ground.boxes:
-            spots = rows(ground.boxes[place], len(found), ground.counter)
-            yield from zip(found, spots, strict=True)
-        elif place in ground.slots:
+        box = ground.box(place)
+        if box is not None:
+            yield from zip(found, rows(box, len(found), ground.counter), strict=True)
+        elif place in ground.home:
             yield from _on_space(ground, place, found, crowd.get(place, 0))
 
 
@@ -115,7 +114,7 @@ def _crowds(pieces: Sequence[Piece]) -> Mapping[str, int]:
 
 def _on_space(ground: Ground, space: str, markers: Sequence[Laid], crowd: int) -> Iterator[tuple[Laid, Spot]]:
     """On the slots that no counter needs, else at the foot of the last one."""
-    slots, size = ground.slots[space], round(ground.counter * SMALL)
+    slots, size = ground.slots(space), round(ground.counter * SMALL)
     left_over = slots[crowd:] if crowd < len(slots) else ()
     for n, laid in enumerate(markers):
         if n < len(left_over):

@@ -1,0 +1,80 @@
+"""The position of a report as a saved game of VASSAL: what one side may see, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from adjudicator.game import Game
+from adjudicator.report.scene import Scene
+from adjudicator.state import State
+
+if TYPE_CHECKING:
+    from builder.facts import ModuleFacts
+    from builder.module import Parts
+    from builder.saves import When
+    from builder.setup import Placement
+
+
+def saved_game(game: Game, scene: Scene, state: State, kept: Path | None = None) -> bytes:
+    """A `.vsav` of the scene and of the chits that a side's own view knows of; b"" without a module.
+
+    The same view always gives the same bytes. `kept` is a folder in which empty boards may be kept.
+    """
+    from builder.faults import ModuleError
+    from builder.saves import save_position
+    from counters.faults import RosterError
+    from maps.faults import MapError
+
+    try:
+        parts = _parts(game.name, kept)
+        lying = [one for one in _placements(scene, state) if _known(parts, one)]
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "position.vsav"
+            return save_position(parts, lying, file, scene.caption, _when(parts.facts, state)).read_bytes()
+    except (MapError, RosterError, ModuleError):
+        return b""
+
+
+@lru_cache(maxsize=2)
+def _parts(game: str, kept: Path | None) -> Parts:
+    """The module of a game, laid out once for all its saved games."""
+    from adjudicator.report.drawing.ground import ground
+    from builder.module import gather
+
+    return gather(game, ground(game, kept).layout)
+
+
+def _known(parts: Parts, one: Placement) -> bool:
+    from builder.setup import HAND
+
+    hands = {HAND + side for side in parts.roster.style.sides}
+    return one.piece in parts.pieces and (one.at in parts.layout.areas or one.at in hands)
+
+
+def _placements(scene: Scene, state: State) -> Iterator[Placement]:
+    """Units with their badges, markers, and every hand: a chit that the side may not see lies face down."""
+    from builder.pieces import HIDDEN_CHIT
+    from builder.setup import HAND, Placement
+
+    for piece in scene.pieces:
+        flags = frozenset([*piece.badges, *(["turned"] if piece.turned else [])])
+        yield Placement(piece.unit, piece.at, piece.face, flags)
+    for laid in scene.markers:
+        yield Placement(laid.marker, laid.at, laid.face)
+    for holder, cards in state.hands.items():
+        for card in cards:
+            yield Placement(card if card in state.roster.cards else HIDDEN_CHIT, HAND + holder)
+
+
+def _when(facts: ModuleFacts, state: State) -> When:
+    """The turn, the segment whose title begins as the state's does, and the number of the phase."""
+    from builder.saves import When
+
+    titles = [title.split()[0] for title in facts.segments]
+    found = [n for n, title in enumerate(titles, 1) if state.segment.startswith(title)]
+    track = facts.repeated.property.casefold() if facts.repeated else ""
+    return When(state.turn, found[0] if found else 1, max(1, state.tracks.get(track, 1)))
