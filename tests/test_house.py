@@ -31,6 +31,7 @@ TEXT = {
     "",
 }
 MOST_LINES = 500
+DRAWS = "adjudicator/report/drawing/"
 DRAWING = ("PIL", "shapely", "reportlab", "lxml", "numpy")
 
 
@@ -203,7 +204,8 @@ def test_every_library_that_is_declared_is_imported() -> None:
 
 
 def test_importing_the_referee_loads_no_drawing_library() -> None:
-    modules = [name.removesuffix(".py").replace("/", ".") for name in CODE if name.startswith("adjudicator/")]
+    quick = (name for name in CODE if name.startswith("adjudicator/") and not name.startswith(DRAWS))
+    modules = [name.removesuffix(".py").replace("/", ".") for name in quick]
     code = (
         "import sys, importlib\nfor name in sys.argv[1:]: importlib.import_module(name)\nprint(*sys.modules)"
     )
