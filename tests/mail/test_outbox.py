@@ -176,6 +176,9 @@ def test_whatever_a_letter_says_is_read_as_it_was_written(subject: str, name: st
     read = read_letter(letter_bytes(out))
     assert read.address == "referee@example.org"
     assert read.subject == one_line(subject)
-    assert read.text.removeprefix(ANSWER_LINE).strip("\n") == read_letter(
-        b"Content-Type: text/plain; charset=utf-8\n\n" + text.encode("utf-8", "replace")
-    ).text.strip("\n")
+    assert (
+        read.text.removeprefix(ANSWER_LINE).strip()
+        == read_letter(
+            b"Content-Type: text/plain; charset=utf-8\n\n" + text.encode("utf-8", "replace")
+        ).text.strip()
+    )
