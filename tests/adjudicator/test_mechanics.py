@@ -45,7 +45,7 @@ def test_odds_need_a_defence() -> None:
 
 
 def test_a_column_stands_for_its_ratio() -> None:
-    assert (ratio("1:3"), ratio("4:1")) == (Fraction(1, 3), 4)
+    assert (ratio("1:3"), ratio("4:1")) == (Fraction(1, 3), Fraction(4))
 
 
 def test_a_strength_is_told_whole_or_with_its_half() -> None:

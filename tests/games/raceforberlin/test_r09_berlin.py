@@ -191,7 +191,7 @@ def test_8_1_3_a_city_zone_is_rolled_for_once_in_an_impulse() -> None:
 # -- 9.2.3, 9.2.4, strengths ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.2.3.a", "9.ex.1")
+@pytest.mark.rule("9.2.3.a", "G.5", "9.ex.1")
 def test_9_2_3_a_the_garrison_stands_beside_a_german_or_alone() -> None:
     both = rolled(fight(ARMY, ROLL, tracks=tracks(), dice=[1]))
     assert (both["attack"], both["defence"], both["column"]) == (40, 26, "1:1")
