@@ -214,3 +214,32 @@ def test_2_2_9_a_soviet_unit_in_the_city_zone_halts_them_instead() -> None:
     assert table.state.over is None
     assert table.state.facts["american-halt"] is True
     assert "wedding" not in table.state.control
+
+
+# -- 2.2.8 -------------------------------------------------------------------------------------------------
+
+STRAY = {"3GTA-1": "juterbog", "606": "wittenberg"}
+TAKEN = {"juterbog": "us"}
+
+
+@pytest.mark.rule("2.2.8.a")
+def test_2_2_8_a_a_soviet_unit_in_an_american_zone_may_not_attack() -> None:
+    table = Tabletop("raceforberlin", STRAY, turn=5, segment="C.2", control=TAKEN)
+    assert table.verdict("koniev", "combat 3GTA-1 at wittenberg") == ("refused", "2.2.8.a")
+    assert table.verdict("koniev", "activate 3GTA-1 reserve") == ("refused", "2.2.8.a")
+
+
+@pytest.mark.rule("2.2.8.a")
+def test_2_2_8_a_it_must_leave_as_soon_as_it_can_be_activated() -> None:
+    table = Tabletop("raceforberlin", STRAY, turn=5, segment="C.2", control=TAKEN)
+    (ruling,) = table.order("koniev", "pass")
+    assert (ruling.verdict, ruling.rule) == ("refused", "2.2.8.a")
+    assert "move 3GTA-1 luckenwalde" in ruling.legal
+    assert table.verdict("koniev", "move 3GTA-1 luckenwalde") == ("done", "")
+
+
+@pytest.mark.rule("2.2.8.a")
+def test_2_2_8_a_an_activated_one_waits_for_the_next_turn() -> None:
+    units = {**STRAY, "3GTA-1": "juterbog activated", "13-1": "zossen"}
+    table = Tabletop("raceforberlin", units, turn=5, segment="C.2", control=TAKEN)
+    assert table.verdict("koniev", "pass") == ("done", "")
