@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import difflib
-import email
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from email.parser import BytesHeaderParser
 from email.policy import default
 
 from adjudicator.catalogue import find_game
+from adjudicator.desk.art import art_of
 from adjudicator.desk.reports import look, report_letter, window_of
 from adjudicator.desk.table import Table, opening_record
 from adjudicator.dice import commitment, derive, first_link, next_link
@@ -81,13 +82,16 @@ def _chain(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> str:
 
 
 def _report(table: Table, mail: MailRow) -> str:
-    """The first line in which a report made again differs from the one sent; "" when no byte does."""
+    """The first line in which a report made again differs from the one sent; "" when no byte does.
+
+    Its pictures are taken from the one sent: what they show stands in the pages, and a map may be redrawn.
+    """
     window = window_of(table, mail)
-    sent = email.message_from_bytes(mail.raw, policy=default)
+    sent = BytesHeaderParser(policy=default).parsebytes(mail.raw)
     again = letter_bytes(
         report_letter(
             table, window, look(table, window, mail.sheet), desk=str(sent["From"]), to=str(sent["To"]),
-            number=mail.number, written=datetime.fromisoformat(mail.written),
+            number=mail.number, written=datetime.fromisoformat(mail.written), art=art_of(sent),
         )
     )  # fmt: skip
     if again == mail.raw:

@@ -5,6 +5,7 @@ hexpost.db   the store: games, journal, mail
 inbox/       a Maildir; loose .eml and .mbox files may be laid into it too
 outbox/      a Maildir with what is to be sent
 done/        letters dealt with        held/   letters a person should look at
+boards/      empty boards, on which the pictures of reports are drawn; may be deleted
 """
 
 from __future__ import annotations
@@ -50,6 +51,11 @@ class Desk:
     def held(self) -> Path:
         """Letters that a person should look at."""
         return self.folder / "held"
+
+    @property
+    def boards(self) -> Path:
+        """Empty boards for the pictures of reports."""
+        return self.folder / "boards"
 
     def store(self) -> Store:
         """The desk's store, open."""

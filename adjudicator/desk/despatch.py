@@ -9,8 +9,10 @@ from datetime import datetime
 from hashlib import sha256
 
 from adjudicator.desk import Desk
+from adjudicator.desk.art import illustrate
 from adjudicator.desk.pages import rulings_text
 from adjudicator.desk.reports import (
+    Told,
     Window,
     asked_of,
     closing_text,
@@ -23,7 +25,7 @@ from adjudicator.desk.table import Step, Table, keep_deadlines
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.maildir import deliver
-from adjudicator.mail.outbox import Outgoing, letter_bytes
+from adjudicator.mail.outbox import Enclosure, Outgoing, letter_bytes
 from adjudicator.mail.outbox import message_id as letter_id
 from adjudicator.rulings import Ruling
 from adjudicator.store import MailRow, Store
@@ -101,16 +103,23 @@ class Despatch:
             return
         window = self._window(table, step, side)
         told, seat = look(table, window, None), table.row.players[side]
+        art = self._art(table, told, side)
         self.store.mail.send_chat(table.number, side, step.row.n)
         for address in seat.addresses:
             letter = report_letter(
                 table, window, told, desk=self.sender, to=f"{seat.name} <{address}>",
-                number=self._number(table, side), written=self.now,
+                number=self._number(table, side), written=self.now, art=art,
             )  # fmt: skip
             self._add(
                 letter, "report", table, side, sheet=window.sheet, first_event=window.first,
                 last_event=window.last, due=json.dumps(dict(window.due), sort_keys=True),
             )  # fmt: skip
+
+    def _art(self, table: Table, told: Told, side: str) -> tuple[Enclosure, ...]:
+        """Pictures and a saved game, unless the desk wants none."""
+        if not self.desk.settings.pictures:
+            return ()
+        return illustrate(table, side, told.before, told.after, told.events, self.desk.boards)
 
     def _window(self, table: Table, step: Step, side: str) -> Window:
         asked = {decision.id for decision in asked_of(known_to(table.game, table.state, side))}
@@ -157,8 +166,9 @@ class Despatch:
         waiting = self.store.mail.undelivered()
         for mail in waiting:
             deliver(self.desk.outbox, mail.name, mail.raw)
+        if waiting:
             with self.store.transaction():
-                self.store.mail.mark_delivered(mail, self.stamp)
+                self.store.mail.mark_delivered(waiting, self.stamp)
         return len(waiting)
 
 

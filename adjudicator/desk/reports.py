@@ -61,8 +61,7 @@ def open_window(table: Table, side: str, sheet: int, due: Mapping[str, str]) -> 
 
 def window_of(table: Table, mail: MailRow) -> Window:
     """The window that a report in the mailbag was made for."""
-    earlier = [m.sheet for m in table.store.mail.reports(mail.game or 0, mail.side) if m.sheet < mail.sheet]
-    since = max(earlier, default=-1)
+    since, _ = table.store.mail.told(table.number, mail.side, mail.sheet)
     return Window(mail.side, since, mail.sheet, mail.first_event, mail.last_event, json.loads(mail.due))
 
 
@@ -89,14 +88,15 @@ def _older(table: Table, window: Window) -> tuple[Ruling, ...]:
 
 
 def report_letter(
-    table: Table, window: Window, told: Told, *, desk: str, to: str, number: int, written: datetime
-) -> Outgoing:
-    """The report of a window, as the letter that is sent."""
+    table: Table, window: Window, told: Told, *, desk: str, to: str, number: int, written: datetime,
+    art: tuple[Enclosure, ...] = (),
+) -> Outgoing:  # fmt: skip
+    """The report of a window, as the letter that is sent; `art` are its pictures and its saved game."""
     from adjudicator.report.pages import pages  # templates are only loaded when there is something to report
 
     game, turn = table.game, told.after.turn
     enclosed = _bundle(table, window)
-    made = pages(_facts(table, window, told, enclosed.name))
+    made = pages(_facts(table, window, told, enclosed.name, art))
     return Outgoing(
         desk=desk,
         to=to,
@@ -106,15 +106,18 @@ def report_letter(
         game=f"{table.number}-{window.side}",
         number=number,
         date=written,
-        enclosures=(enclosed,),
+        enclosures=(*art, enclosed),
     )
 
 
-def _facts(table: Table, window: Window, told: Told, bundle_name: str) -> ReportFacts:
+def _facts(
+    table: Table, window: Window, told: Told, bundle_name: str, art: tuple[Enclosure, ...]
+) -> ReportFacts:
     """What the page tells: nothing but what the side may know."""
     from adjudicator.report.pages import Opening, ReportFacts
 
     first, over = window.since < 0, told.after.over is not None
+    saves = [(one.name, "The position, to open in VASSAL") for one in art if not one.shown_as]
     return ReportFacts(
         game=table.game,
         number=table.number,
@@ -129,7 +132,8 @@ def _facts(table: Table, window: Window, told: Told, bundle_name: str) -> Report
         waits=waits([table.game.sides[side] for side in told.waited], over),
         form=form(table, told.after, window.side),
         secret=table.row.secret.hex() if over else "",
-        attached=((bundle_name, "To try orders at home with `hexpost check`"),),
+        pictures=[(one.shown_as, one.name) for one in art if one.shown_as],
+        attached=[*saves, (bundle_name, "To try orders at home with `hexpost check`")],
     )
 
 

@@ -27,6 +27,9 @@ on-silence = "remind"                # what happens then: "remind" writes to the
 [mail]
 largest = 10                         # MB; a bigger letter is held for you to look at
 chat = 2000                          # signs of chat beside the orders that go to the other side; 0 for none
+
+[reports]
+pictures = true                      # pictures of the board and a VASSAL saved game with every report
 """
 
 
@@ -46,6 +49,7 @@ class Settings:
     on_silence: str = "remind"
     largest: float = 10
     chat: int = 2000
+    pictures: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,9 @@ class _Key:
 
     def allows(self, value: object) -> bool:
         """Whether this is a value for the key."""
-        if not isinstance(value, self.kinds) or isinstance(value, bool):
+        if isinstance(value, bool) or self.kinds == (bool,):
+            return isinstance(value, bool) and self.kinds == (bool,)
+        if not isinstance(value, self.kinds):
             return False
         if self.field == "address":
             return re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", str(value)) is not None
@@ -76,6 +82,7 @@ _KEYS = (
     _Key("deadlines", "on-silence", "on_silence", '"remind" or "default"', (str,)),
     _Key("mail", "largest", "largest", "a number of MB", (int, float)),
     _Key("mail", "chat", "chat", "a whole number of signs", (int,)),
+    _Key("reports", "pictures", "pictures", "true or false", (bool,)),
 )
 
 

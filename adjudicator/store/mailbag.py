@@ -54,9 +54,10 @@ class Mailbag:
         """The mails that are still to be laid into the outbox, the oldest first."""
         return self._mails("WHERE delivered = '' ORDER BY id")
 
-    def mark_delivered(self, mail: MailRow, at: str) -> None:
-        """The mail lies in the outbox."""
-        self.db.db.execute("UPDATE mails SET delivered = ? WHERE id = ?", (at, mail.id))
+    def mark_delivered(self, mails: Sequence[MailRow], at: str) -> None:
+        """These mails lie in the outbox."""
+        query = "UPDATE mails SET delivered = ? WHERE id = ?"
+        self.db.db.executemany(query, [(at, mail.id) for mail in mails])
 
     def reports(self, game: int, side: str = "") -> tuple[MailRow, ...]:
         """The reports of a game, to one side or to all, in the order in which they were written."""
@@ -64,11 +65,11 @@ class Mailbag:
             "WHERE game = ? AND kind = 'report' AND (? = '' OR side = ?) ORDER BY id", game, side, side
         )
 
-    def told(self, game: int, side: str) -> tuple[int, int]:
-        """The last sheet and the last event that a side has had a report of; (-1, 0) when it had none."""
+    def told(self, game: int, side: str, before: int = 2**62) -> tuple[int, int]:
+        """The last sheet and event that a side had a report of before a sheet; (-1, 0) when it had none."""
         query = """SELECT coalesce(max(sheet), -1) AS sheet, coalesce(max(last_event), 0) AS event
-                   FROM mails WHERE game = ? AND kind = 'report' AND side = ?"""
-        row = self.db.one(query, game, side)
+                   FROM mails WHERE game = ? AND kind = 'report' AND side = ? AND sheet < ?"""
+        row = self.db.one(query, game, side, before)
         return (int(row["sheet"]), int(row["event"])) if row else (-1, 0)
 
     def next_number(self, game: int | None, side: str) -> int:

@@ -47,6 +47,8 @@ CREATE TABLE mails (
     letter INTEGER REFERENCES letters(id), written TEXT NOT NULL, due TEXT NOT NULL,
     raw BLOB NOT NULL, delivered TEXT NOT NULL
 );
+CREATE INDEX mails_by_game ON mails(game, side, kind, sheet, last_event);
+CREATE INDEX mails_to_deliver ON mails(delivered);
 CREATE TABLE chat (
     id INTEGER PRIMARY KEY,
     game INTEGER NOT NULL REFERENCES games(id), writer TEXT NOT NULL, reader TEXT NOT NULL,

@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
 
+from adjudicator.catalogue import find_game
 from adjudicator.desk import Desk, init_desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.table import Table, open_game
@@ -18,20 +19,19 @@ from adjudicator.store import Seat, Store
 SECRET = bytes(range(32))
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 RULES = "from tests.adjudicator.tinygame import GAME\n"
-PLAYERS = {
-    "red": Seat("Anna", ("anna@example.org", "anna@work.example.org")),
-    "blue": Seat("Ben", ("ben@example.org",)),
-}
+SEATS = (
+    Seat("Anna", ("anna@example.org", "anna@work.example.org")),
+    Seat("Ben", ("ben@example.org",)),
+)
 
 
 class House:
     """One desk in a folder, its clock, and the mails its players wrote."""
 
-    def __init__(self, folder: Path, secret: bytes = SECRET) -> None:
-        rules = folder / "tiny" / "rules" / "__init__.py"
-        rules.parent.mkdir(parents=True)
-        rules.write_text(RULES, encoding="utf-8", newline="\n")
-        self.name, self.clock, self.written = str(folder / "tiny"), NOON, 0
+    def __init__(self, folder: Path, game: str = "", secret: bytes = SECRET) -> None:
+        self.name, self.clock, self.written = game or tiny_folder(folder), NOON, 0
+        sides = find_game(self.name).sides
+        self.players = dict(zip(sides, SEATS, strict=True))
         self.desk: Desk = init_desk(folder / "desk")
         self.open(secret)
 
@@ -39,7 +39,7 @@ class House:
         with self.desk.store() as store:
             with store.transaction():
                 table, step = open_game(
-                    store, self.name, PLAYERS, secret, self.clock.isoformat(timespec="seconds")
+                    store, self.name, self.players, secret, self.clock.isoformat(timespec="seconds")
                 )
                 Despatch(self.desk, store, self.clock).follow(table, step)
             Despatch(self.desk, store, self.clock).deliver()
@@ -66,7 +66,7 @@ class House:
         block = [f"BEGIN {begin} {told.get('code') or self.code(side)}", *lines]
         end = told.get("end", f"END {told.get('kind', 'ORDERS')}")
         mail = EmailMessage()
-        mail["From"] = told.get("sender") or PLAYERS[side].addresses[0]
+        mail["From"] = told.get("sender") or self.players[side].addresses[0]
         mail["To"] = "referee@example.org"
         mail["Subject"] = told.get("subject", "orders")
         mail["Date"] = self.clock + timedelta(seconds=self.written)
@@ -89,6 +89,14 @@ class House:
     def last(self, address: str) -> str:
         """The text of the newest mail to an address."""
         return text_of(self.mails(address)[-1])
+
+
+def tiny_folder(folder: Path) -> str:
+    """A game folder whose rules are the tiny game's."""
+    rules = folder / "tiny" / "rules" / "__init__.py"
+    rules.parent.mkdir(parents=True)
+    rules.write_text(RULES, encoding="utf-8", newline="\n")
+    return str(folder / "tiny")
 
 
 def text_of(mail: EmailMessage) -> str:
