@@ -17,7 +17,7 @@ from maps.load import find_map
 
 def kept_layout(game: str | Path, folder: Path) -> Layout:
     """The layout of a game's board, from the folder where it was kept if nothing has changed since."""
-    file = folder / f"places-{_key(game)}.json"
+    file = folder / f"places-{places_key(game)}.json"
     with suppress(OSError, ValueError, KeyError, TypeError):
         return _read(json.loads(file.read_text(encoding="utf-8")))
     layout = draw_layout(game)[0]
@@ -27,7 +27,7 @@ def kept_layout(game: str | Path, folder: Path) -> Layout:
     return layout
 
 
-def _key(game: str | Path) -> str:
+def places_key(game: str | Path) -> str:
     """A word that changes with everything the places depend on: the map, and the code that lays it out."""
     told = hashlib.sha256(str(DPI).encode())
     code = [path for package in (maps, builder) for path in Path(str(package.__file__)).parent.glob("*.py")]

@@ -146,6 +146,15 @@ def test_a_unit_has_both_its_sides_and_both_its_strengths(build_file: Element) -
     assert images(next(t for t in traits if t.id == "emb2")) == ["unit-8GA-1-1.png", "unit-8GA-1-2.png"]
 
 
+def test_a_units_strength_is_that_of_the_side_that_shows(build_file: Element) -> None:
+    unit = next(node for node in kinds(build_file, "PrototypeDefinition") if node.get("name") == "Unit")
+    worked_out = [t.fields for t in read_definition(unit.text or "").traits if t.id == "calcProp"]
+    assert worked_out == [
+        ["strength", "{Step_Level==2 ? strength_2 : strength_1}", ""],
+        ["movement", "{Step_Level==2 ? movement_2 : movement_1}", ""],
+    ]
+
+
 def test_the_cup_holds_all_chits_but_heinrici_whom_koniev_has(build_file: Element) -> None:
     cup = kinds(build_file, "DrawPile")[0]
     assert [card.get("entryName", "").split()[0] for card in cup] == [str(n) for n in range(2, 12)]

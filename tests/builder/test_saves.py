@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -10,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import builder
 from builder.faults import ModuleError
-from builder.kept import kept_layout
+from builder.kept import kept_layout, places_key
 from builder.module import Parts
 from builder.read_saves import SavedGame, leaves, read_vsav
 from builder.saves import When, clear, join_commands, obfuscated, save_position, standing, write_vsav
@@ -193,3 +195,25 @@ def test_damaged_places_are_worked_out_again(parts: Parts, tmp_path: Path, damag
     file.write_text(damage, encoding="utf-8", newline="\n")
     assert kept_layout("raceforberlin", tmp_path) == parts.layout
     assert kept_layout("raceforberlin", tmp_path) == parts.layout
+
+
+def test_kept_places_are_forgotten_when_the_map_or_the_code_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(Path(__file__).parents[2] / "maps" / "raceforberlin", tmp_path / "own" / "map")
+    (tmp_path / "code.py").write_text("was = 1", encoding="utf-8", newline="\n")
+    monkeypatch.setattr(builder, "__file__", str(tmp_path / "__init__.py"))
+    keys = [places_key(tmp_path / "own")]
+    for changed in (tmp_path / "code.py", tmp_path / "own" / "map" / "places.csv"):
+        with changed.open("a", encoding="utf-8", newline="\n") as file:
+            file.write("\n")
+        keys.append(places_key(tmp_path / "own"))
+    assert len(set(keys)) == 3 and places_key(tmp_path / "own") == keys[-1]
+
+
+def test_a_save_says_that_the_set_up_is_done_and_which_boards_lie_there(parts: Parts, tmp_path: Path) -> None:
+    commands = saved(parts, tmp_path, []).commands
+    assert "SETUP_STACK\t" in commands  # else VASSAL sets the game up once more, on top of the position
+    assert {c.split("\t")[0] for c in commands if "BoardPicker" in c} == {
+        "BoardBoardPicker", "Chits of ZhukovBoardPicker", "Chits of KonievBoardPicker",
+    }  # fmt: skip
