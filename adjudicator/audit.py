@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import difflib
+import email
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from email.parser import BytesHeaderParser
 from email.policy import default
 
 from adjudicator.catalogue import find_game
@@ -87,7 +87,7 @@ def _report(table: Table, mail: MailRow) -> str:
     Its pictures are taken from the one sent: what they show stands in the pages, and a map may be redrawn.
     """
     window = window_of(table, mail)
-    sent = BytesHeaderParser(policy=default).parsebytes(mail.raw)
+    sent = email.message_from_bytes(mail.raw, policy=default)
     again = letter_bytes(
         report_letter(
             table, window, look(table, window, mail.sheet), desk=str(sent["From"]), to=str(sent["To"]),
