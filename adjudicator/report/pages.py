@@ -42,7 +42,7 @@ class ReportFacts:
     `before` and `after` are the side's own views, `events` those it may see, `older` new verdicts on lines of
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
     sentence on who is waited for, `form` the block to reply with, `secret` that of the dice after the end,
-    `pictures` (content id, what it shows) of the pictures that go with the HTML page.
+    `pictures` (content id, file name) with the map first, `attached` (file name, what it is for).
     """
 
     game: Game

@@ -8,7 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from adjudicator.game import Game
 from adjudicator.report.scene import Scene
 from adjudicator.state import State
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from builder.setup import Placement
 
 
-def saved_game(game: Game, scene: Scene, state: State, kept: Path | None = None) -> bytes:
+def saved_game(game: str, scene: Scene, state: State, kept: Path | None = None) -> bytes:
     """A `.vsav` of the scene and of the chits that a side's own view knows of; b"" without a module.
 
     The same view always gives the same bytes. `kept` is a folder in which empty boards may be kept.
@@ -30,7 +29,7 @@ def saved_game(game: Game, scene: Scene, state: State, kept: Path | None = None)
     from maps.faults import MapError
 
     try:
-        parts = _parts(game.name, kept)
+        parts = _parts(game, kept)
         lying = [one for one in _placements(scene, state) if _known(parts, one)]
         with TemporaryDirectory() as folder:
             file = Path(folder) / "position.vsav"

@@ -51,7 +51,17 @@ def test_all_faults_of_the_settings_are_told_with_their_lines(tmp_path: Path) ->
         ":3: address = 'nobody' should be a mail address in quotes, such as \"me@example.org\"",
         ":6: days = 'x' should be a number of days",
         ':7: on-silence = \'shout\' should be "remind" or "default"',
-        ":9: nothing is called 'post' here; there are deadlines, mail, referee",
+        ":9: nothing is called 'post' here; there are deadlines, mail, referee, reports",
+    ]
+
+
+def test_pictures_are_switched_with_true_and_false(tmp_path: Path) -> None:
+    file = tmp_path / "desk.toml"
+    file.write_text("[reports]\npictures = false\n", encoding="utf-8")
+    assert not read_settings(file).pictures
+    assert settings_faults(tmp_path, "[reports]\npictures = 1\n[mail]\nchat = true\n") == [
+        ":2: pictures = 1 should be true or false",
+        ":4: chat = True should be a whole number of signs",
     ]
 
 

@@ -80,11 +80,10 @@ class Mailboxes:
 
 def quiet_desk(folder: Path) -> Desk:
     """A desk that sends its reports without pictures."""
-    desk = init_desk(folder)
-    settings = folder / "desk.toml"
+    settings = init_desk(folder).folder / "desk.toml"
     text = settings.read_text(encoding="utf-8").replace("pictures = true", "pictures = false")
     settings.write_text(text, encoding="utf-8")
-    return desk
+    return init_desk(folder)
 
 
 @pytest.mark.slow
