@@ -15,7 +15,7 @@ from maps import emblems
 from maps.courses import draw_courses, draw_entries, kept_clear, name_strangers, written_on
 from maps.ink import Ink
 from maps.land import draw_land
-from maps.layout import Place, place
+from maps.layout import COUNTER_MM, Place, place
 from maps.load import bundled_games
 from maps.panel import DARK, PAPER, draw_panel
 from maps.sheet import Frame, Sheet, View, lay_out
@@ -98,20 +98,30 @@ def _draw(sheet: Sheet, dpi: float) -> Drawing:
     frames = draw_panel(ink, sheet.toml)
     dots = dpi / 25.4
     boxes = {key: _rectangle(frame, dots) for key, frame in frames.items()}
-    return Drawing(ink.finished(), sheet, places, boxes, dots, round(16 * dots))
+    return Drawing(ink.finished(), sheet, places, boxes, dots, round(COUNTER_MM * dots))
 
 
 def _headings(ink: Ink, sheet: Sheet, view: View) -> dict[str, Place]:
     """Print the heading of every zone played in this view; returns where its counters go."""
-    places, taken = {}, written_on(sheet, view)
+    places, written, taken = {}, written_on(sheet, view), shapely.Polygon()
     for zone, space in sheet.board.spaces.items():
         if sheet.home(zone) is view:
             ways = emblems.headings(space)
             counters = 4 if space.facts.get("city") else 3
-            clear = kept_clear(sheet, view, zone).union(taken)
-            places[zone] = place(_largest(view.zones[zone]), [way.size for way in ways], counters, clear)
-            ways[places[zone].heading].draw(ink, places[zone].corner, str(space.facts.get("index", "")))
+            clear = kept_clear(sheet, view, zone).union(written)
+            found = place(_largest(view.zones[zone]), [way.size for way in ways], counters, clear, taken)
+            ways[found.heading].draw(ink, found.corner, str(space.facts.get("index", "")))
+            taken = taken.union(_covered(found, ways[found.heading].size))
+            places[zone] = found
     return places
+
+
+def _covered(found: Place, size: tuple[float, float]) -> BaseGeometry:
+    """The ground under a heading and its counters."""
+    (x, y), half = found.corner, COUNTER_MM / 2
+    heading = shapely.box(x, y, x + size[0], y + size[1])
+    counters = [shapely.box(x - half, y - half, x + half, y + half) for x, y in found.slots]
+    return shapely.union_all([heading, *counters])
 
 
 def _largest(shape: BaseGeometry) -> BaseGeometry:

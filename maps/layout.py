@@ -47,12 +47,15 @@ class Place:
     slots: tuple[tuple[float, float], ...]
 
 
-def place(zone: BaseGeometry, headings: Sequence[Size], counters: int, clear: BaseGeometry) -> Place:
+def place(
+    zone: BaseGeometry, headings: Sequence[Size], counters: int, clear: BaseGeometry, taken: BaseGeometry
+) -> Place:
     """The best place in a zone for one of these headings (width, height) and three or four counters.
 
-    The heading keeps off what must stay clear, such as defence lines; counters may cover it.
+    The heading keeps off what must stay clear, such as defence lines; counters may cover it. Both keep off
+    what the zones before have taken.
     """
-    offsets = _Offsets(zone, clear)
+    offsets = _Offsets(zone, clear, taken)
     best: tuple[float, int, list[Rect], tuple[float, float]] | None = None
     for order, number, rects in _compositions(headings, counters):
         score, offset = offsets.best(rects)
@@ -84,11 +87,11 @@ def _compositions(headings: Sequence[Size], counters: int) -> Iterator[tuple[int
 class _Offsets:
     """Everywhere in a zone that a composition of rectangles may be laid, on a grid of 1.5 millimetres."""
 
-    def __init__(self, zone: BaseGeometry, clear: BaseGeometry) -> None:
+    def __init__(self, zone: BaseGeometry, clear: BaseGeometry, taken: BaseGeometry) -> None:
         self._middle = (zone.centroid.x, zone.centroid.y)
         inner = zone.buffer(-MARGIN_MM)
-        self._counters = _Mask(inner, zone.bounds)
-        self._heading = _Mask(inner.difference(clear), zone.bounds)
+        self._counters = _Mask(inner, taken, zone.bounds)
+        self._heading = _Mask(inner.difference(clear), taken, zone.bounds)
         west, north, east, south = (round(edge) for edge in zone.bounds)
         grid = numpy.meshgrid(numpy.arange(west - 10, east, 1.5), numpy.arange(north - 10, south, 1.5))
         self._x, self._y = (axis.ravel() for axis in grid)
@@ -96,9 +99,9 @@ class _Offsets:
     def best(self, rects: Sequence[Rect]) -> tuple[float, tuple[float, float]]:
         """How well the rectangles (heading first) lie in the zone at the best offset, and that offset."""
         heading, *slots = rects
-        score = 2.5 * self._heading.share(heading, self._x, self._y)
+        score = 3.0 * self._heading.share(heading, self._x, self._y)
         for slot in slots:
-            score = score + self._counters.share(slot, self._x, self._y)
+            score = score + 2.0 * self._counters.share(slot, self._x, self._y)
         left = min(rect[0] for rect in rects)
         right = max(rect[0] + rect[2] for rect in rects)
         top = min(rect[1] for rect in rects)
@@ -111,20 +114,29 @@ class _Offsets:
 
 
 class _Mask:
-    """A shape as a fine grid, summed so that the part of a rectangle inside it is four look-ups."""
+    """A shape as a fine grid, summed so that the part of a rectangle inside it is four look-ups.
 
-    def __init__(self, shape: BaseGeometry, bounds: tuple[float, float, float, float]) -> None:
+    What is taken counts against the rectangle.
+    """
+
+    def __init__(
+        self, shape: BaseGeometry, taken: BaseGeometry, bounds: tuple[float, float, float, float]
+    ) -> None:
         west, north, east, south = bounds
         self._corner = (west - 60, north - 60)
         size = (int(east - west + 120) * _DOTS, int(south - north + 120) * _DOTS)
+        grid = self._grid(shape, size) - self._grid(taken, size)
+        self._sums = grid.cumsum(axis=0).cumsum(axis=1)
+        self._known: dict[Rect, Numbers] = {}
+
+    def _grid(self, shape: BaseGeometry, size: tuple[int, int]) -> NDArray[numpy.int64]:
         image = Image.new("L", size, 0)
         for part in shapely.get_parts(shape):
             if part.geom_type == "Polygon" and not part.is_empty:
                 self._fill(image, part.exterior, 1)
                 for hole in part.interiors:
                     self._fill(image, hole, 0)
-        self._sums = numpy.asarray(image, dtype=numpy.int64).cumsum(axis=0).cumsum(axis=1)
-        self._known: dict[Rect, Numbers] = {}
+        return numpy.asarray(image, dtype=numpy.int64)
 
     def _fill(self, image: Image.Image, ring: BaseGeometry, value: int) -> None:
         left, top = self._corner
@@ -133,7 +145,7 @@ class _Mask:
         )
 
     def share(self, rect: Rect, x: Numbers, y: Numbers) -> Numbers:
-        """The part of the rectangle inside the shape, 0 to 1, for every offset; the offsets never change."""
+        """The part of the rectangle inside the shape, 1 at best, for every offset; offsets never change."""
         if rect not in self._known:
             left, right = self._dots(x + rect[0], 0), self._dots(x + rect[0] + rect[2], 0)
             top, bottom = self._dots(y + rect[1], 1), self._dots(y + rect[1] + rect[3], 1)

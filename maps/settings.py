@@ -59,6 +59,10 @@ def _widths(value: Any) -> bool:
     return isinstance(value, dict) and all(_number(width) and 0 < width <= 10 for width in value.values())
 
 
+def _rooms(value: Any) -> bool:
+    return isinstance(value, dict) and all(_number(room) and 20 <= room <= 20_000 for room in value.values())
+
+
 def _window(needed: bool) -> Field:
     return Field(
         lambda value: _numbers(value, 4) and value[0] < value[2] and value[1] < value[3],
@@ -115,6 +119,7 @@ FORM: Mapping[str, Mapping[str, Field]] = {
         "note": _text(False),
         "marsh": _texts(False),
         "fronts": _texts(False),
+        "room_km2": Field(_rooms, "square kilometres, from 20 to 20000, by zone", False),
         "river_mm": Field(_widths, "a width in millimetres, from 0 to 10, by river", False),
     },
     "sheet.insert": {

@@ -95,7 +95,8 @@ def _main_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any], size:
     areas = []
     for zone, shape in geometry.zones.items():
         facts = board.spaces[zone].facts if zone in board.spaces else None
-        areas.append(_room(facts, shape.area, least, most))
+        room = sheet.get("room_km2", {}).get(zone)
+        areas.append(room or _room(facts, shape.area, least, most))
     rounds = int(sheet.get("stretch_rounds", 0))
     return _view(geometry, geometry.zones, areas, tuple(frame), window, rounds)
 
@@ -112,8 +113,9 @@ def _room(facts: Mapping[str, Any] | None, area: float, least: float, most: floa
     if facts is None:
         return least / 4 or area
     if facts.get("insert") and least:
-        return least * float((area / least) ** 0.6) / 2
-    return min(max(area, least), most) * (1.25 if facts.get("city") else 1)
+        return least * float((area / least) ** 0.6) / 2.5
+    room = max(area, least) if area <= most else most * float((area / most) ** 0.3)
+    return room * (1.25 if facts.get("city") else 1)
 
 
 def _insert_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any]) -> View:
