@@ -24,12 +24,19 @@ class Identity:
 
 
 def write_archive(out: Path, entries: Mapping[str, bytes]) -> Path:
-    """Write a zip with these entries, sorted by name and undated; the folder of `out` is made if need be."""
+    """Write a zip with these entries, sorted by name and undated; the folder of `out` is made if need be.
+
+    An older file of this name is replaced only when the new one is complete.
+    """
     out.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(out, "w") as archive:
-        for name in sorted(entries):
-            archive.writestr(_undated(name), entries[name], compresslevel=9)
-    return out
+    half_done = out.with_name(out.name + ".part")
+    try:
+        with zipfile.ZipFile(half_done, "w") as archive:
+            for name in sorted(entries):
+                archive.writestr(_undated(name), entries[name], compresslevel=9)
+        return half_done.replace(out)
+    finally:
+        half_done.unlink(missing_ok=True)
 
 
 def _undated(name: str) -> zipfile.ZipInfo:

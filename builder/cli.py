@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -35,7 +36,8 @@ def build(
     from maps.faults import MapError
 
     try:
-        written = build_module(game, out or Path(f"{Path(game).name}.vmod"))
+        with _busy("Drawing the board and all counters"):
+            written = build_module(game, out or Path(f"{Path(game).name}.vmod"))
     except (ModuleError, RosterError, MapError) as wrong:
         _refuse(str(wrong))
     except OSError as wrong:
@@ -84,6 +86,14 @@ def read(
     typer.echo(f"{saved.module} {saved.version}: {len(saved.pieces)} pieces")
     for piece in saved.pieces:
         typer.echo(f"{piece.name}  {piece.map} {piece.x},{piece.y}")
+
+
+def _busy(what: str) -> AbstractContextManager[object]:
+    """A sign of life on a terminal, nothing elsewhere."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    return console.status(what) if console.is_terminal else nullcontext()
 
 
 def _print_json(document: object) -> None:

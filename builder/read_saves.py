@@ -62,6 +62,8 @@ def read_vsav(path: Path) -> SavedGame:
         raise ModuleError([f"{path}: {problem.where}: {problem.what}" for problem in archive.problems])
     try:
         commands = tuple(leaves(clear(content)))
+        if any(command.startswith("LOG\t") for command in commands):
+            raise SequenceFault("this is the log of a game; only saved games can be read so far")
         pieces = tuple(_pieces(commands))
     except SequenceFault as wrong:
         raise ModuleError([f"{path}: {wrong}"]) from None

@@ -8,6 +8,7 @@ import struct
 import zipfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from builder import readback
+from builder.archive import write_archive
 from builder.check import check_module
 from builder.cli import app
 from builder.faults import ModuleError
@@ -298,3 +300,18 @@ def test_build_refuses_an_unknown_game_in_words(tmp_path: Path) -> None:
     code, _, err = run("build", "atlantis", "--out", str(tmp_path / "a.vmod"))
     assert code == 1 and "atlantis" in err and "Traceback" not in err
     assert not list(tmp_path.iterdir())
+
+
+def test_an_older_module_stays_when_the_new_one_cannot_be_finished(tmp_path: Path) -> None:
+    old = write(tmp_path)
+    before = old.read_bytes()
+    with pytest.raises(TypeError):
+        write_archive(old, {"a": b"x", "b": cast(bytes, 3)})
+    assert old.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [old]
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("", encoding="utf-8", newline="\n")
+    code, _, err = run("build", "raceforberlin", "--out", str(tmp_path / "taken" / "a.vmod"))
+    assert code == 1 and "taken" in err and "Traceback" not in err

@@ -217,3 +217,10 @@ def test_a_save_says_that_the_set_up_is_done_and_which_boards_lie_there(parts: P
     assert {c.split("\t")[0] for c in commands if "BoardPicker" in c} == {
         "BoardBoardPicker", "Chits of ZhukovBoardPicker", "Chits of KonievBoardPicker",
     }  # fmt: skip
+
+
+def test_the_log_of_a_game_is_not_taken_for_a_saved_game(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.vlog", "w") as archive:
+        archive.writestr("savedGame", "begin_save\x1bend_save\x1bLOG\tCHAT* moved")
+    with pytest.raises(ModuleError, match="log"):
+        read_vsav(tmp_path / "a.vlog")
