@@ -1,0 +1,105 @@
+"""The events all games share, and the kinds of event that one game knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+
+from adjudicator.events.chance import DieRolled, Drawn
+from adjudicator.events.course import (
+    Corrected,
+    GameEnded,
+    SegmentEntered,
+    SegmentLeft,
+    SegmentNoted,
+    TurnBegan,
+)
+from adjudicator.events.fact import EVERYBODY, Event, Names, event_from, frozen
+from adjudicator.events.markers import ControlChanged, CupChanged, FactNoted, HandChanged, TrackMoved
+from adjudicator.events.questions import Answered, Asked, OrderDropped, Sealed, StandingChanged
+from adjudicator.events.units import (
+    FlagsChanged,
+    StepLost,
+    StepRegained,
+    UnitEliminated,
+    UnitMoved,
+    UnitPlaced,
+)
+
+__all__ = [
+    "EVERYBODY",
+    "SHARED",
+    "Answered",
+    "Asked",
+    "ControlChanged",
+    "Corrected",
+    "CupChanged",
+    "DieRolled",
+    "Drawn",
+    "Event",
+    "FactNoted",
+    "FlagsChanged",
+    "GameEnded",
+    "HandChanged",
+    "Names",
+    "OrderDropped",
+    "Sealed",
+    "SegmentEntered",
+    "SegmentLeft",
+    "SegmentNoted",
+    "StandingChanged",
+    "StepLost",
+    "StepRegained",
+    "TrackMoved",
+    "TurnBegan",
+    "UnitEliminated",
+    "UnitMoved",
+    "UnitPlaced",
+    "event_from",
+    "frozen",
+    "kinds",
+    "kinds_in",
+]
+
+SHARED: tuple[type[Event], ...] = (
+    UnitMoved,
+    UnitPlaced,
+    StepLost,
+    StepRegained,
+    UnitEliminated,
+    FlagsChanged,
+    TrackMoved,
+    ControlChanged,
+    HandChanged,
+    CupChanged,
+    FactNoted,
+    DieRolled,
+    Drawn,
+    TurnBegan,
+    SegmentEntered,
+    SegmentNoted,
+    SegmentLeft,
+    GameEnded,
+    Asked,
+    Answered,
+    Sealed,
+    StandingChanged,
+    OrderDropped,
+    Corrected,
+)
+
+
+def kinds(*own: type[Event]) -> Mapping[str, type[Event]]:
+    """The event kinds of one game: the shared ones and its own. Raises ValueError on a name used twice."""
+    found: dict[str, type[Event]] = {}
+    for event in (*SHARED, *own):
+        if event.__name__ in found:
+            raise ValueError(f"two kinds of event are called {event.__name__}")
+        found[event.__name__] = event
+    return found
+
+
+def kinds_in(module: ModuleType) -> tuple[type[Event], ...]:
+    """The kinds of event that a module defines, in the order in which it does."""
+    found = (thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Event))
+    return tuple(kind for kind in found if kind.__module__ == module.__name__)

@@ -1,0 +1,110 @@
+"""The course of a game: turns, segments, its end, and what the referee corrects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from adjudicator.events.fact import Event, Names
+from adjudicator.state import Frame, Json, State
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnBegan(Event):
+    """The turn marker stands on a new space."""
+
+    turn: int
+
+    def apply(self, state: State) -> State:
+        """It is this turn."""
+        return replace(state, turn=self.turn)
+
+    def says(self, names: Names) -> str:
+        """The new turn."""
+        return f"Turn {self.turn} begins."
+
+
+@dataclass(frozen=True, kw_only=True)
+class SegmentEntered(Event):
+    """A level of the sequence of play began, inside the present one or (`instead`) in its place."""
+
+    segment: str
+    about: Mapping[str, Json] = field(default_factory=dict)
+    instead: bool = False
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """One frame more, or another one on top."""
+        below = state.frames[:-1] if self.instead else state.frames
+        return replace(state, frames=(*below, Frame(self.segment, self.about)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SegmentNoted(Event):
+    """The innermost level of the sequence of play remembers something."""
+
+    about: Mapping[str, Json]
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """Its facts changed."""
+        return state.with_frame(**self.about)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SegmentLeft(Event):
+    """The innermost level of the sequence of play ended."""
+
+    segment: str
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """One frame fewer."""
+        return replace(state, frames=state.frames[:-1])
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameEnded(Event):
+    """The game is over: who won, at what level, and the points."""
+
+    winner: str
+    why: str
+    points: Mapping[str, int] = field(default_factory=dict)
+
+    def apply(self, state: State) -> State:
+        """Nothing is open any more."""
+        over = {"winner": self.winner, "why": self.why, "points": dict(self.points)}
+        return replace(state, over=over, decisions=(), sealed={}, frames=())
+
+    def says(self, names: Names) -> str:
+        """The result."""
+        score = ", ".join(f"{names(side)} {points}" for side, points in self.points.items())
+        won = f"{names(self.winner)} wins" if self.winner else "Nobody wins"
+        return f"The game is over: {self.why}. {won}{f' ({score})' if score else ''}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corrected(Event):
+    """The referee put something right by hand; everybody is told."""
+
+    what: str
+    units: tuple[Mapping[str, Json], ...] = ()
+    tracks: Mapping[str, int] = field(default_factory=dict)
+    control: Mapping[str, str] = field(default_factory=dict)
+
+    def apply(self, state: State) -> State:
+        """Units, tracks and control as the referee set them."""
+        units = dict(state.units)
+        for put in self.units:
+            unit = units[put["unit"]]
+            flags = frozenset(put.get("flags", unit.flags))
+            units[unit.id] = replace(
+                unit, at=put.get("at", unit.at), steps=put.get("steps", unit.steps), flags=flags
+            )
+        control = {k: v for k, v in {**state.control, **self.control}.items() if v}
+        return replace(state, units=units, tracks={**state.tracks, **self.tracks}, control=control)
+
+    def says(self, names: Names) -> str:
+        """The referee's own words."""
+        return f"Correction by the referee: {self.what}."

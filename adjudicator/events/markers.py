@@ -1,0 +1,89 @@
+"""What happens to markers and holdings: tracks, control, hands, cups, and facts that no marker shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from adjudicator.events.fact import Event, Names
+from adjudicator.state import Json, State
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrackMoved(Event):
+    """A marker on a track went from one number to another."""
+
+    track: str
+    was: int
+    now: int
+    why: str = ""
+
+    def apply(self, state: State) -> State:
+        """The marker at its new number."""
+        return replace(state, tracks={**state.tracks, self.track: self.now})
+
+    def says(self, names: Names) -> str:
+        """The track, its change and the reason."""
+        return f"{names(self.track)}: {self.was} to {self.now}{f' ({self.why})' if self.why else ''}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControlChanged(Event):
+    """A space has a new controller; "" for none."""
+
+    space: str
+    was: str
+    now: str
+    why: str = ""
+
+    def apply(self, state: State) -> State:
+        """The control marker as it lies now."""
+        control = {k: v for k, v in state.control.items() if k != self.space}
+        return replace(state, control={**control, self.space: self.now} if self.now else control)
+
+    def says(self, names: Names) -> str:
+        """Who holds it now."""
+        because = f" ({self.why})" if self.why else ""
+        if self.now:
+            return f"{names(self.space)} is now in the hands of {names(self.now)}{because}."
+        return f"{names(self.space)} is no longer in the hands of {names(self.was)}{because}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandChanged(Event):
+    """A player's hand as it is now; only its owner may see this event, unless the cards are open."""
+
+    side: str
+    cards: tuple[str, ...]
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """The hand is as told."""
+        return replace(state, hands={**state.hands, self.side: self.cards})
+
+
+@dataclass(frozen=True, kw_only=True)
+class CupChanged(Event):
+    """What a cup or deck holds now; nobody may see this event."""
+
+    cup: str
+    items: tuple[str, ...]
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """The cup is as told."""
+        return replace(state, cups={**state.cups, self.cup: self.items})
+
+
+@dataclass(frozen=True, kw_only=True)
+class FactNoted(Event):
+    """Something the game must remember that no marker shows. None forgets it."""
+
+    key: str
+    value: Json
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """The fact is as told."""
+        facts = {k: v for k, v in state.facts.items() if k != self.key}
+        return replace(state, facts=facts if self.value is None else {**facts, self.key: self.value})

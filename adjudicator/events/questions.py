@@ -1,0 +1,77 @@
+"""Questions and answers: decisions, sealed answers, standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from adjudicator.events.fact import Event, Names
+from adjudicator.state import Decision, Json, State
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked(Event):
+    """A player was asked something; the game waits for the answer."""
+
+    decision: Mapping[str, Json]
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """One more open decision."""
+        return replace(state, decisions=(*state.decisions, Decision(**self.decision)), asked=state.asked + 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answered(Event):
+    """A decision is closed. `by` is "order", "standing order", "only answer" or "silence"."""
+
+    decision: str
+    player: str
+    by: str
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """It is open no longer."""
+        sealed = {k: v for k, v in state.sealed.items() if k != self.decision}
+        left = tuple(d for d in state.decisions if d.id != self.decision)
+        return replace(state, decisions=left, sealed=sealed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sealed(Event):
+    """A sealed answer came in, or replaced an earlier one; only its writer may see it."""
+
+    decision: str
+    orders: tuple[Json, ...]
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """Kept until all sealed answers of the moment are in."""
+        return replace(state, sealed={**state.sealed, self.decision: self.orders})
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingChanged(Event):
+    """A player's standing orders as they are now; only he may see them."""
+
+    side: str
+    lines: tuple[str, ...]
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """These and no others."""
+        return replace(state, standing={**state.standing, self.side: self.lines})
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderDropped(Event):
+    """A queued order could not be carried out any more when its moment came."""
+
+    side: str
+    text: str
+    why: str
+
+    def says(self, names: Names) -> str:
+        """Which order fell, and why."""
+        return f"{names(self.side)}'s order «{self.text}» is not carried out: {self.why}."

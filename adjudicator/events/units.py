@@ -1,0 +1,134 @@
+"""What happens to units: they move, are placed, lose and regain steps, leave, carry flags."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from adjudicator.events.fact import Event, Names
+from adjudicator.state import State
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitMoved(Event):
+    """A unit went along `path`, which starts where it stood and ends where it stands.
+
+    `how` is "move", "reserve", "free", "retreat", "advance", "displaced", "follow" ...
+    """
+
+    unit: str
+    path: tuple[str, ...]
+    how: str = "move"
+    cost: str = ""
+
+    def apply(self, state: State) -> State:
+        """The unit is at the end of its path."""
+        return state.with_unit(replace(state.units[self.unit], at=self.path[-1]))
+
+    def says(self, names: Names) -> str:
+        """Who went where, and how."""
+        words = {
+            "move": "moves", "reserve": "moves from reserve", "free": "moves freely", "retreat": "retreats",
+            "advance": "advances", "displaced": "escapes", "follow": "follows",
+        }  # fmt: skip
+        start, way = names(self.path[0]), ", ".join(names(space) for space in self.path[1:])
+        return f"{names(self.unit)} {words.get(self.how, self.how)} from {start} to {way}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitPlaced(Event):
+    """A unit came on the map, or into a box, with so many steps."""
+
+    unit: str
+    at: str
+    steps: int
+    why: str = ""
+
+    def apply(self, state: State) -> State:
+        """The unit stands there, with nothing on it."""
+        unit = replace(state.units[self.unit], at=self.at, steps=self.steps, flags=frozenset())
+        return state.with_unit(unit)
+
+    def says(self, names: Names) -> str:
+        """Which unit stands where now, and why."""
+        return f"{names(self.unit)} is placed in {names(self.at)}{f' ({self.why})' if self.why else ''}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepLost(Event):
+    """A unit lost one step and stays in play."""
+
+    unit: str
+    left: int
+
+    def apply(self, state: State) -> State:
+        """One step fewer."""
+        return state.with_unit(replace(state.units[self.unit], steps=self.left))
+
+    def says(self, names: Names) -> str:
+        """Who was reduced."""
+        return f"{names(self.unit)} is reduced."
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepRegained(Event):
+    """A unit got a step back."""
+
+    unit: str
+    steps: int
+
+    def apply(self, state: State) -> State:
+        """So many steps now."""
+        return state.with_unit(replace(state.units[self.unit], steps=self.steps))
+
+    def says(self, names: Names) -> str:
+        """Who recovered."""
+        return f"{names(self.unit)} is restored."
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitEliminated(Event):
+    """A unit left the map: to the eliminated box, or out of the game (`box` = "withdrawn")."""
+
+    unit: str
+    at: str
+    box: str = "eliminated"
+    why: str = ""
+
+    def apply(self, state: State) -> State:
+        """The unit is in its box with no step left."""
+        unit = replace(state.units[self.unit], at=self.box, steps=0, flags=frozenset())
+        return state.with_unit(unit)
+
+    def says(self, names: Names) -> str:
+        """Who was lost, where, and why."""
+        verb = "is eliminated" if self.box == "eliminated" else "leaves the game"
+        return f"{names(self.unit)} {verb} in {names(self.at)}{f': {self.why}' if self.why else ''}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class FlagsChanged(Event):
+    """Markers were laid on units and taken off: out-of-supply, activated. `hushed` when other sentences of the
+    report tell it anyway."""
+
+    units: tuple[str, ...]
+    add: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+    why: str = ""
+    hushed: bool = False
+
+    def apply(self, state: State) -> State:
+        """Each named unit with its flags as they are now."""
+        units = dict(state.units)
+        for id_ in self.units:
+            unit = units[id_]
+            units[id_] = replace(unit, flags=(unit.flags | set(self.add)) - set(self.drop))
+        return replace(state, units=units)
+
+    def says(self, names: Names) -> str:
+        """What is on whom."""
+        if self.hushed:
+            return ""
+        parts = [f"now {flag}" for flag in self.add] + [f"no longer {flag}" for flag in self.drop]
+        one = "is" if len(self.units) == 1 else "are"
+        because = f" ({self.why})" if self.why else ""
+        return f"{names.list(self.units)} {one} {', '.join(parts)}{because}."
