@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NoReturn
@@ -126,7 +127,9 @@ def read_bundle(raw: bytes, source: str) -> tuple[Game, State, str]:
         told = json.loads(raw)
         if told["hexpost-bundle"] != FORMAT:
             raise BundleError(f"{source}: made by another version of hexpost; get a new report")
-        game = find_game(str(told["game"]))
+        if not re.fullmatch(r"[A-Za-z0-9_-]+", told["game"]):  # a name, never a path chosen by a stranger
+            raise ValueError
+        game = find_game(told["game"])
         return game, unpack(told["state"], game.start(told["scenario"])), str(told["side"])
     except (ValueError, KeyError, TypeError, AttributeError):
         raise BundleError(f"{source}: this is no bundle; take the .bundle.json file of a report") from None

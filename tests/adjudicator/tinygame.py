@@ -40,6 +40,7 @@ CHITS = ("chit-1", "chit-2", "chit-3", "chit-4")
 UNITS = {"R1": ("red", "ash"), "R2": ("red", "ash"), "B1": ("blue", "dale"), "B2": ("blue", "cedar")}
 NAMES = {"R1": "1 Red", "R2": "2 Red", "B1": "1 Blue", "B2": "2 Blue"}
 LAST_TURN = 2
+MOST = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -323,7 +324,7 @@ def bot(state: State, decision: Decision, generator: random.Random) -> list[str]
 
 
 def faults(state: State) -> list[str]:
-    return [f"{unit.id} has {unit.steps} steps" for unit in state.units.values() if not 0 <= unit.steps <= 2]
+    return [f"{unit.id} has {unit.steps} steps" for unit in state.units.values() if not 0 <= unit.steps <= MOST]
 
 
 def lay(state: State, table: Mapping[str, Json]) -> State:
