@@ -12,7 +12,7 @@ import hashlib
 import html
 import shutil
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -198,7 +198,7 @@ def as_html(body: str) -> tuple[str, str, bytes]:
     return "text/html; charset=utf-8", "8bit", f"<html><body>{lines}</body></html>".encode()
 
 
-STYLES = {
+STYLES: Mapping[str, Callable[[str], tuple[str, str, bytes]]] = {
     "plain": lambda body: ("text/plain; charset=utf-8", "8bit", body.encode()),
     "windows-1252": lambda body: ("text/plain; charset=windows-1252", "8bit", body.encode("cp1252")),
     "base64": lambda body: ("text/plain; charset=utf-8", "base64", base64.encodebytes(body.encode())),
@@ -233,7 +233,7 @@ def take_apart(mail: EmailMessage, stem: Path, what: str) -> list[Made]:
     for part in mail.walk():
         if part.get_content_maintype() == "image":
             file = stem.with_name(f"{stem.name}-{part.get_filename() or 'map.png'}")
-            file.write_bytes(part.get_payload(decode=True))
+            file.write_bytes(bytes(part.get_payload(decode=True)))
             pictures[f"cid:{str(part['Content-ID']).strip('<>')}"] = file.name
     if page is not None:
         content = str(page.get_content())

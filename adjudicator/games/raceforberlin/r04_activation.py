@@ -40,9 +40,9 @@ def run_impulse(play: Play) -> None:
 # -- before anything moves ------------------------------------------------------------------------------------
 
 
-@rule("7.3.1.a", "E9.1")
+@rule("7.3.1.a", "7.3.1.b", "E9.1")
 def begin(play: Play) -> None:
-    """The impulse begins: which armies are apart is judged now (7.3.1.a), and in a Soviet impulse the opponent
+    """The impulse begins: which armies are apart is judged now (7.3.1.a), and not again (7.3.1.b), and in a Soviet impulse the opponent
     may react before anything else (E9.1)."""
     if play.state.segment == "C.1" and play.state.facts.get("passed"):
         play.record(FactNoted(rule="4.1.5.b", key="passed", value=None))

@@ -152,7 +152,7 @@ def check_supplied(state: State, unit: Unit, mode: str) -> None:
         raise Refused("3.1.3.c", f"{name} is out of supply and may not be in reserve", ("move", "combat"))
 
 
-@rule("7.3.1.b", "7.3.1.c", "7.3.3.d", "2.2.8.a")
+@rule("7.3.1.c", "7.3.3.d", "2.2.8.a")
 def check_soviet(state: State, unit: Unit, mode: str) -> None:
     """Only to move: a counter whose army was apart at the start of the impulse (7.3.1.c), a guest among the
     other camp's Soviets (7.3.3.d), a unit in an American zone (2.2.8.a)."""

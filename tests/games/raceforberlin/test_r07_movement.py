@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from adjudicator.games.raceforberlin.position import ways
+from adjudicator.games.raceforberlin.position import index, ways
 from adjudicator.games.raceforberlin.r07_movement import cost, is_free, legal_routes, show
 from tests.tabletop import Tabletop
 
@@ -46,11 +46,11 @@ def test_m_2_zones_that_touch_at_a_corner_are_not_adjacent(a: str, b: str) -> No
 
 @pytest.mark.rule("M.3", "G.9")
 def test_m_3_indices_fall_toward_the_west() -> None:
-    board = soviet({}).state.board
-    west_to_east = sorted(board.spaces.values(), key=lambda space: space.centre[0])
-    indices = [int(str(space.facts["index"])) for space in west_to_east]
+    state = soviet({}).state
+    west_to_east = sorted(state.board.spaces.values(), key=lambda space: space.centre[0])
+    indices = [index(state, space.id) for space in west_to_east]
     assert indices == sorted(indices)
-    assert indices[0] < indices[-1]
+    assert (index(state, "forst"), index(state, "cottbus")) == (27, 24)
 
 
 @pytest.mark.rule("M.8", "M.9")
@@ -194,8 +194,10 @@ def test_7_3_1_c_a_move_next_to_the_partner_repairs(line: str) -> None:
 
 @pytest.mark.rule("7.3.1.b")
 def test_7_3_1_b_an_army_together_at_the_start_may_split() -> None:
-    table = soviet({"8GA-1": "bridgehead", "8GA-2": "bridgehead"})
-    assert table.verdict("zhukov", "move 8GA-1 seelow muncheberg") == ("done", "")
+    table = soviet({"8GA-1": "bridgehead", "8GA-2": "bridgehead", "606": "letschin"}, dice=[6])
+    rulings = table.order("zhukov", "move 8GA-1 seelow muncheberg\nreserve 8GA-2 kustrin")
+    assert [r.verdict for r in rulings] == ["done", "done"]
+    assert (table.at("8GA-1"), table.at("8GA-2")) == ("muncheberg", "kustrin")
 
 
 @pytest.mark.rule("7.3.2.a")
@@ -329,6 +331,8 @@ def test_7_4_6_a_a_soviet_stops_in_a_city_zone_that_is_not_controlled() -> None:
 def test_7_4_6_b_the_rulebooks_example() -> None:
     units = {"11SS": "tempelhof", "3GTA-1": "tempelhof", "3GTA-2": "zossen", "8GA-1": "neukolln"}
     table = Tabletop(GAME, units, segment="C.2", tracks={"progress-tempelhof": 1})
+    through = table.order("koniev", "move 3GTA-2 tempelhof zehlendorf\nmove 3GTA-1 zehlendorf potsdam")
+    assert [(r.verdict, r.rule) for r in through] == [("refused", "7.4.6.a")] * 2
     rulings = table.order("koniev", "move 3GTA-2 tempelhof\nmove 3GTA-1 zehlendorf")
     assert [r.verdict for r in rulings] == ["done", "done"]
     assert (table.at("3GTA-2"), table.at("3GTA-1")) == ("tempelhof", "zehlendorf")
