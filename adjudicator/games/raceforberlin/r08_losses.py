@@ -99,12 +99,14 @@ def owe(play: Play, number: str, attackers: int, defenders: int, then: str) -> N
 
 
 def losses(play: Play) -> None:
-    """The stage: losses without a choice happen at once, the owners of the others are asked."""
+    """The stage: losses without a choice happen at once, the owners of the others are asked, both at the same
+    time; a player who fights himself, one question after the other."""
     for side in SIDES:
         settle_losses(play, side)
     open_sides = [side for side in SIDES if owed(play.state, side) and living(play.state, side)]
     for side in open_sides:
-        ask_loss(play, side)
+        if play.state.decision(next_to_lose(play.state, side)[0].side, "loss") is None:
+            ask_loss(play, side)
     if not open_sides:
         play.note("8.2.1.a", stage=play.state.frame.facts["then"])
 

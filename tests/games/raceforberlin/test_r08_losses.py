@@ -131,3 +131,22 @@ def test_silence_gives_up_the_weakest_at_full_strength() -> None:
     units = {"2GTA-1": "seelow", "712": f"{OPEN} reduced", "606": OPEN, "25PzGr": OPEN}
     laid = fight(units, f"combat 2GTA-1 at {OPEN}", dice=[6])
     assert laid.state.waiting()[0].default == "lose 606"
+
+
+@pytest.mark.rule("8.2.1.a")
+def test_both_sides_choose_their_losses_at_the_same_time() -> None:
+    units = {"47-1": "seelow", "33-1": "seelow", "25PzGr": OPEN, "712": OPEN}
+    laid = fight(units, f"combat 47-1 33-1 at {OPEN}", dice=[3])
+    assert resolved(laid)["result"] == "A1D1"
+    assert [decision.player for decision in laid.state.waiting()] == ["zhukov", "koniev"]
+
+
+@pytest.mark.rule("8.2.1.a")
+def test_a_player_who_fights_himself_is_asked_one_question_after_the_other() -> None:
+    units = {"47-1": "seelow", "33-1": "seelow", "404": OPEN, "342": OPEN}
+    laid = fight({**units, "21Pz": OPEN}, f"combat 47-1 33-1 at {OPEN}", dice=[3])
+    assert resolved(laid)["result"] == "A1D1"
+    assert [decision.about for decision in laid.state.waiting()] == [("47-1", "33-1")]
+    rulings = laid.order("zhukov", "lose 33-1\nlose 342")
+    assert [ruling.verdict for ruling in rulings] == ["done", "done"]
+    assert (laid.steps("33-1"), laid.steps("342")) == (1, 1)

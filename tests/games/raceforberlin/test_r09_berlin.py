@@ -129,6 +129,17 @@ def test_9_1_5_e_units_that_were_eliminated_left_nothing() -> None:
     assert controlled.at("31") == "eliminated"
     assert (progress(controlled), points(controlled, "koniev")) == (0, 0)
     assert "tempelhof" not in controlled.state.control
+    assert [event.rule for event in controlled.events if event.kind == "ControlChanged"] == ["9.1.5.e"]
+
+
+@pytest.mark.rule("9.1.5.e")
+def test_9_1_5_e_the_last_to_be_there_decides_how_a_zone_was_emptied() -> None:
+    units = {"13-1": "tempelhof", "3GTA-1": "zossen reduced"}
+    order = "chit 7 army 3GTA\nmove 13-1 zehlendorf\nmove 3GTA-1 tempelhof\ncity tempelhof with 3GTA-1"
+    held: dict[str, Any] = {"tracks": tracks(level=1), "hands": {"koniev": ["event-7"]}}
+    laid = fight(units, order, segment="C.2", dice=[1], **held)
+    assert laid.at("3GTA-1") == "eliminated"
+    assert (progress(laid), points(laid, "koniev")) == (0, 0)
 
 
 # -- 9.2.1, 9.2.2, who may roll -------------------------------------------------------------------------
@@ -387,6 +398,13 @@ def test_9_3_2_b_germans_lower_the_level_and_below_2_control_ends() -> None:
     assert (progress(laid), laid.state.control["tempelhof"], points(laid, "koniev")) == (2, "koniev", 5)
 
 
+@pytest.mark.rule("9.3.2.a")
+def test_9_3_2_a_without_progress_no_marker_moves() -> None:
+    laid = fight(ARMY, ROLL, tracks=tracks(level=1), dice=[1])
+    assert rolled(laid)["after"] == 1
+    assert [one["track"] for one in laid.found("TrackMoved")] == ["support-zhukov"]
+
+
 @pytest.mark.rule("9.3.3.b")
 def test_9_3_3_b_the_level_has_no_upper_limit() -> None:
     held: dict[str, Any] = {"tracks": tracks(level=6, **{"vp-zhukov": 5}), **HELD}
@@ -403,6 +421,14 @@ def test_9_3_3_d_a_german_success_at_level_0_costs_one_step(die: int, result: st
     laid = fight({**units, **extra}, order, segment="C.3", tracks=tracks(), dice=[die])
     assert (rolled(laid)["column"], rolled(laid)["result"], progress(laid)) == ("2:1", result, 0)
     assert laid.steps("31") == (1 if die == 5 else 0)
+
+
+@pytest.mark.rule("9.3.3.d")
+def test_9_3_3_d_only_a_success_costs_that_step() -> None:
+    units = {"11SS": "tempelhof", "541": "zossen", "606": "zossen", "31": "tempelhof", "28-1": "zehlendorf"}
+    order = "city tempelhof with 11SS help zossen units 541 606"
+    laid = fight(units, order, segment="C.3", tracks=tracks(), dice=[5])
+    assert (rolled(laid)["column"], rolled(laid)["result"], laid.steps("31")) == ("1:1", "D1", 1)
 
 
 @pytest.mark.rule("9.3.3.d")
