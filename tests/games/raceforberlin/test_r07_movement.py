@@ -242,10 +242,10 @@ def test_7_3_3_a_passing_through_is_not_barred_outside_berlin() -> None:
 
 @pytest.mark.rule("7.3.3.d")
 def test_7_3_3_d_a_guest_may_only_move_away() -> None:
-    table = soviet({"47-1": "furstenwalde", "3GA-1": "furstenwalde", "303": "muncheberg"})
-    assert table.verdict("zhukov", "combat 47-1 at muncheberg") == ("refused", "7.3.3.d")
+    table = soviet({"47-1": "zossen", "3GA-1": "zossen", "303": "trebbin"})
+    assert table.verdict("zhukov", "combat 47-1 at trebbin") == ("refused", "7.3.3.d")
     assert table.verdict("zhukov", "reserve 47-1") == ("refused", "7.3.3.d")
-    assert table.verdict("zhukov", "move 47-1 strausberg") == ("done", "")
+    assert table.verdict("zhukov", "move 47-1 konigs wusterhausen") == ("done", "")
 
 
 @pytest.mark.rule("7.3.4.a", "10.1.1.a")
