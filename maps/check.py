@@ -12,9 +12,8 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.board import Board
 from maps.faults import MapFault
-from maps.geometry import Geometry, Line, read_geometry, shared_border
+from maps.geometry import Geometry, Line, plane_of, read_geometry, shared_border
 from maps.load import find_map, read_board
-from maps.projection import Projection
 from maps.settings import settings_faults
 from maps.tables import read_toml
 
@@ -40,7 +39,7 @@ def check_map(game: str | Path) -> Checked:
     board, faults = read_board(folder)
     toml = read_toml(folder / "map.toml", [])
     faults += settings_faults(toml)
-    geometry = read_geometry(folder, _plane(toml), faults)
+    geometry = read_geometry(folder, plane_of(toml), faults)
     contacts = find_contacts(geometry, _tolerance(toml, faults))
     if geometry.zones:  # without any, the faults of the file itself say all there is to say
         faults += _compare(board, geometry, contacts, toml)
@@ -86,13 +85,6 @@ def _near(geometry: Geometry) -> Iterator[Pair]:
     for a, b in sorted(zip(first.tolist(), second.tolist(), strict=True)):
         if a < b:
             yield names[a], names[b]
-
-
-def _plane(toml: Mapping[str, Any]) -> Projection:
-    match toml.get("origin"):
-        case [int() | float() as lon, int() | float() as lat] if abs(lat) < 85:
-            return Projection(float(lon), float(lat))
-    return Projection(0.0, 0.0)
 
 
 def _tolerance(toml: Mapping[str, Any], faults: list[MapFault]) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -39,6 +39,14 @@ class Geometry:
     zones: dict[str, BaseGeometry] = field(default_factory=dict)
     where: dict[str, str] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
+
+
+def plane_of(toml: Mapping[str, Any]) -> Projection:
+    """The plane in which kilometres are counted; some plane if map.toml names no origin."""
+    match toml.get("origin"):
+        case [int() | float() as lon, int() | float() as lat] if abs(lat) < 85:
+            return Projection(float(lon), float(lat))
+    return Projection(0.0, 0.0)
 
 
 def read_geometry(folder: Path, plane: Projection, faults: list[MapFault]) -> Geometry:

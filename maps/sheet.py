@@ -16,9 +16,8 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.board import Board
 from maps.faults import MapError, MapFault
-from maps.geometry import Geometry, Line, read_geometry
+from maps.geometry import Geometry, Line, plane_of, read_geometry
 from maps.load import find_map, read_board
-from maps.projection import Projection
 from maps.settings import settings_faults
 from maps.tables import read_toml
 from maps.warp import Warp
@@ -73,9 +72,7 @@ def lay_out(game: str | Path) -> Sheet:
     board, faults = read_board(folder)
     toml = read_toml(folder / "map.toml", [])
     faults += settings_faults(toml)
-    if faults:
-        raise MapError(tuple(faults))
-    geometry = read_geometry(folder, Projection(*map(float, toml["origin"])), faults)
+    geometry = read_geometry(folder, plane_of(toml), faults)
     missing = [zone for zone in board.spaces if zone not in geometry.zones]
     faults += [MapFault("zones.geojson", "", "no outline", f"{zone} has no polygon") for zone in missing]
     if faults:

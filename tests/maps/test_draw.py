@@ -155,10 +155,13 @@ def test_every_letter_of_a_european_name_has_a_glyph(letter: str) -> None:
     assert text_width(letter, 10) > 0
 
 
-def test_a_broken_map_is_not_drawn(own_game: OwnGame) -> None:
+def test_a_broken_map_is_not_drawn_and_all_its_faults_are_told(own_game: OwnGame) -> None:
     own_game.replace("links.csv", "calau,cottbus,\n", "")
-    with pytest.raises(MapError, match="one-way link"):
+    own_game.replace("map.toml", "columns = 5", "columns = 0")
+    own_game.reshape("zones.geojson", lambda features: features.pop(5))
+    with pytest.raises(MapError) as error:
         draw_board(own_game.folder, DPI)
+    assert [fault.kind for fault in error.value.faults] == ["one-way link", "bad value", "no outline"]
 
 
 def test_a_bare_map_without_sheet_settings_or_facts_is_drawn(tmp_path: Path) -> None:
