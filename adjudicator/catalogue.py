@@ -29,11 +29,18 @@ def game_names() -> tuple[str, ...]:
 
 
 def find_game(name: str | Path) -> Game:
-    """A bundled game by its name, or the game in a folder. Raises NoSuchGame with the nearest name."""
+    """A bundled game by its name, or the game in a folder; one without rules is kept in books.
+
+    Raises NoSuchGame with the nearest name.
+    """
     if str(name) in game_names():
         module = importlib.import_module(f"adjudicator.games.{name}")
     elif (Path(name) / "rules" / "__init__.py").is_file():
         module = _from_folder(Path(name))
+    elif (Path(name) / "map" / "map.toml").is_file():
+        from adjudicator.bookkeeping import Books  # maps and rosters are read for such a game alone
+
+        return Books(Path(name)).game()
     else:
         raise NoSuchGame(_not_found(str(name)))
     game = getattr(module, "GAME", None)
@@ -65,4 +72,4 @@ def _not_found(name: str) -> str:
     known = game_names()
     near = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known) or 'none'}"
-    return f"no game is called {name!r}, and no folder of that name holds rules/__init__.py; {hint}"
+    return f"no game is called {name!r}, and no folder {name!r} holds a map/map.toml or rules; {hint}"

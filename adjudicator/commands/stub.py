@@ -9,12 +9,101 @@ import typer
 
 from adjudicator.commands.speak import NotFound
 
+MAP = """\
+# The board. `hexpost map check {folder}` compares it with itself, `hexpost map draw {folder}` draws it.
+game = "{name}"
+title = "{title}"
+origin = [13.40, 52.50]      # longitude and latitude of the middle
+
+[facts]                      # further columns of places.csv: "text", "number", "yes-no" or "list"
+vp = "number"
+
+[features]                   # words for links.csv: what runs along a border
+river = "a river"
+"""
+PLACES = """\
+id,name,lat,lon,vp
+north,North,52.60,13.40,1
+centre,Centre,52.50,13.40,3
+south,South,52.40,13.40,1
+"""
+LINKS = """\
+zone,neighbour,features
+north,centre,
+centre,north,
+centre,south,river
+south,centre,river
+"""
+STYLE = """\
+# How the counters look; docs/counters.md tells what else can be said here.
+[game]
+title = "{title}"
+
+[sides]                      # the players: id = printed name
+red = "Red"
+blue = "Blue"
+
+[nations]
+red = "Red"
+blue = "Blue"
+"""
+ROSTER = """\
+id,name,side,nation,formation,type,size,strength,movement,reduced_strength,reduced_movement,setup,flag,reinforcement,aliases
+R1,1 Red,red,red,,infantry,division,4,3,2,3,north,,,
+R2,2 Red,red,red,,armour,division,6,4,3,4,north,,,
+B1,1 Blue,blue,blue,,infantry,division,4,3,2,3,south,,,
+B2,2 Blue,blue,blue,,armour,division,6,4,3,4,south,,,
+"""
+RULES = """\
+\"\"\"The rules of {title}. So far there are none: hexpost keeps the books, and the players keep the rules.
+
+Replace GAME by a Game of your own: adjudicator/game.py says what it needs, and
+adjudicator/games/raceforberlin is one.
+\"\"\"
+
+from pathlib import Path
+
+from adjudicator.bookkeeping import Books
+
+GAME = Books(Path(__file__).parents[1]).game()
+"""
+README = """\
+# {title}
+
+    map/        the board: map.toml, places.csv, links.csv
+    counters/   the pieces: roster.csv, style.toml
+    rules/      the rules as code; none yet, so hexpost keeps the books
+    templates/  pages of reports that should look different from the common ones
+
+Try it:
+
+    hexpost open {folder} --player red=anna@example.org --player blue=ben@example.org --desk mydesk
+    hexpost play {folder} --bots random
+"""
+FILES = {
+    "map/map.toml": MAP,
+    "map/places.csv": PLACES,
+    "map/links.csv": LINKS,
+    "counters/style.toml": STYLE,
+    "counters/roster.csv": ROSTER,
+    "rules/__init__.py": RULES,
+    "README.md": README,
+}
+
 
 def new_game(name: str, folder: Path) -> None:
     """Write the stub. Raises NotFound when the name will not do or the folder holds something."""
-    raise NotFound(name if re.fullmatch("[a-z][a-z0-9]*", name) else str(folder))
-
-
-def told(folder: Path) -> None:
-    """Say what to do next."""
-    typer.echo(str(folder))
+    if not re.fullmatch(r"[a-z][a-z0-9]{0,30}", name):
+        raise NotFound(f"{name!r} is no name for a game: small letters and digits, a letter first")
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            raise NotFound(f"{folder} holds other things; name an empty folder")
+        for part, text in FILES.items():
+            file = folder / part
+            file.parent.mkdir(parents=True, exist_ok=True)
+            told = text.format(name=name, title=name.capitalize(), folder=folder.as_posix())
+            file.write_text(told, encoding="utf-8", newline="\n")
+        (folder / "templates").mkdir(exist_ok=True)
+    except OSError as wrong:
+        raise NotFound(f"{folder}: cannot be written: {wrong.strerror}") from None
+    typer.echo(f"{name} is ready in {folder}. It plays already:  hexpost play {folder} --bots random")

@@ -1,0 +1,220 @@
+"""A game without rules of its own: hexpost keeps the books, the players keep the rules.
+
+Sides move in turn. Every order that names what is there is carried out and reported; nothing is forbidden but
+to touch the other side's units. Dice are the desk's own, so that nobody has to trust anybody.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+
+from adjudicator.events import (
+    Event,
+    GameEnded,
+    Names,
+    StepLost,
+    StepRegained,
+    TurnBegan,
+    UnitEliminated,
+    UnitMoved,
+    UnitPlaced,
+    kinds,
+)
+from adjudicator.game import Game
+from adjudicator.orders import Grammar, Lexicon, Order, Reader, Verb
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, Unreadable
+from adjudicator.sequence import Segment, sequence
+from adjudicator.state import Decision, Frame, Json, State, Unit
+from counters.counter import Roster
+from counters.load import load_roster
+from maps.board import Board
+from maps.load import load_board
+
+OFF = "off-map"
+MOST_DICE = 20
+VERBS = ("move", "put", "flip", "remove", "roll", "resign", "done")
+
+
+class Books:
+    """The parts of a bookkeeping game, made from its map and its counters. Raises MapError, RosterError."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.board: Board = load_board(folder)
+        self.roster: Roster = load_roster(folder)
+        self.sides = dict(self.roster.style.sides)
+
+    def game(self) -> Game:
+        """The record of parts."""
+        return Game(
+            name=self.board.game,
+            title=self.roster.style.title or self.board.game,
+            rules="none",
+            sides=self.sides,
+            scenarios=("setup",),
+            start=self.start,
+            sequence=sequence(Segment("play", "Play", "", self.ask)),
+            grammar=self.grammar,
+            answers={"orders": self.orders},
+            kinds=kinds(),
+            standing=lambda state, decision, line: None,
+            read_standing=no_standing_orders,
+            standing_topics=(),
+            advice=(),
+            view=lambda state, side: state,
+            bot=self.bot,
+            faults=lambda state: [],
+            victory=lambda state: {},
+            lay=lambda state, table: state,
+            names=self.names,
+            step_names={2: "full", 1: "reduced"},
+            boxes=(OFF,),
+            gone=(OFF,),
+            folder=self.folder,
+            state_keys={},
+        )
+
+    # -- names -------------------------------------------------------------------------------------
+
+    def names(self) -> Names:
+        """Printed names of units, spaces and sides."""
+        units = {id_: counter.name for id_, counter in self.roster.counters.items()}
+        spaces = {id_: space.name for id_, space in self.board.spaces.items()}
+        return Names({**units, **spaces, **self.sides, OFF: "off the map"})
+
+    def grammar(self) -> Grammar:
+        """The orders that a bookkeeping game understands."""
+        counters, spaces = self.roster.counters.values(), self.board.spaces.values()
+        units = [(word, c.id) for c in counters for word in (c.id, c.name, *c.aliases)]
+        places = [(word, space.id) for space in spaces for word in (space.name, space.id)]
+        return Grammar(
+            (
+                Verb(("move",), "move UNIT SPACE [SPACE ...]", read_way),
+                Verb(("put",), "put UNIT SPACE", read_way, "brings a unit on the map"),
+                Verb(("flip",), "flip UNIT", read_unit, "turns a counter over"),
+                Verb(("remove",), "remove UNIT", read_unit, "takes a unit off the map"),
+                Verb(("roll",), "roll [NUMBER]", read_dice, "rolls six-sided dice"),
+                Verb(("resign",), "resign", read_nothing, "ends the game"),
+                Verb(("done",), "done", read_nothing, "ends your part of the turn"),
+            ),
+            {"unit": Lexicon("unit", units), "space": Lexicon("space", places)},
+        )
+
+    # -- play --------------------------------------------------------------------------------------
+
+    def start(self, scenario: str) -> State:
+        """The set-up of the roster; units without one are off the map."""
+        units = {
+            c.id: Unit(c.id, c.side, c.setup or OFF, len(c.steps)) for c in self.roster.counters.values()
+        }
+        first = next(iter(self.sides))
+        return State(
+            self.board, self.roster, tuple(self.sides), units, frames=(Frame("play", {"active": first}),)
+        )
+
+    def ask(self, play: Play) -> None:
+        """Whose part of the turn it is may give orders until he is done."""
+        side = play.state.frame.facts["active"]
+        play.ask(
+            Decision(
+                "", side, "", "orders", "Your orders? The last one is: done", VERBS, ("done",),
+                silence="nothing happens", default="done",
+            )
+        )  # fmt: skip
+
+    def orders(self, play: Play, decision: Decision, lines: list[Order]) -> None:
+        """Carry out one line after the other until the side is done."""
+        for order in lines:
+            if decision not in play.state.decisions:
+                return
+            try:
+                self.carry_out(play, decision, order)
+                play.verdict(order, "done")
+            except Refused as no:
+                play.refuse(order, no)
+
+    def carry_out(self, play: Play, decision: Decision, order: Order) -> None:
+        """One line. Raises Refused for a unit of the other side."""
+        if order.verb == "roll":
+            for _ in range(order.args["dice"]):
+                play.roll("", f"{self.sides[decision.player]} rolls")
+        elif order.verb == "resign":
+            others = [side for side in self.sides if side != decision.player]
+            play.record(GameEnded(rule="", winner=others[0], why=f"{self.sides[decision.player]} resigns"))
+        elif order.verb == "done":
+            self.end_part(play, decision)
+        else:
+            play.record(self.event(own(play.state, decision, order), order))
+
+    def event(self, unit: Unit, order: Order) -> Event:
+        """What an order does with a unit."""
+        full = len(self.roster.counters[unit.id].steps)
+        if order.verb == "move":
+            return UnitMoved(rule="", unit=unit.id, path=(unit.at, *order.args["way"]))
+        if order.verb == "put":
+            return UnitPlaced(rule="", unit=unit.id, at=order.args["way"][-1], steps=unit.steps or full)
+        if order.verb == "remove":
+            return UnitEliminated(rule="", unit=unit.id, at=unit.at, box=OFF)
+        if unit.steps < full:
+            return StepRegained(rule="", unit=unit.id, steps=full)
+        return StepLost(rule="", unit=unit.id, left=max(1, full - 1))
+
+    def end_part(self, play: Play, decision: Decision) -> None:
+        """The next side goes on; after the last one a turn begins."""
+        play.close(decision)
+        sides = list(self.sides)
+        place = (sides.index(decision.player) + 1) % len(sides)
+        if place == 0:
+            play.record(TurnBegan(rule="", turn=play.state.turn + 1))
+        play.go("", "play", active=sides[place])
+
+    def bot(self, state: State, decision: Decision, chance: random.Random) -> list[str]:
+        """Move something somewhere, and after ten turns give up, so that a game ends."""
+        if state.turn > 10:
+            return ["resign"]
+        mine = [unit for unit in state.units.values() if unit.side == decision.player and unit.at != OFF]
+        if not mine:
+            return ["done"]
+        unit = chance.choice(mine)
+        return [f"move {unit.id} {chance.choice(self.board.neighbours(unit.at) or (unit.at,))}", "done"]
+
+
+def own(state: State, decision: Decision, order: Order) -> Unit:
+    """The unit of an order. Raises Refused for another side's."""
+    unit = state.units[order.args["unit"]]
+    if unit.side != decision.player:
+        raise Refused("", f"{unit.id} is not yours")
+    if unit.at == OFF and order.verb != "put":
+        raise Refused("", f"{unit.id} is off the map", (f"put {unit.id} SPACE",))
+    return unit
+
+
+def no_standing_orders(line: str) -> str:
+    """Nothing is asked that a standing order could answer. Raises Unreadable."""
+    raise Unreadable("this game asks nothing that a standing order could answer")
+
+
+def read_way(reader: Reader) -> Mapping[str, Json]:
+    """A unit and one or more spaces."""
+    return {"unit": reader.one("unit"), "way": reader.some("space")}
+
+
+def read_unit(reader: Reader) -> Mapping[str, Json]:
+    """A unit."""
+    return {"unit": reader.one("unit")}
+
+
+def read_dice(reader: Reader) -> Mapping[str, Json]:
+    """How many dice; one if nothing is said. Raises Unreadable for more than a table could hold."""
+    dice = 1 if reader.done() else reader.number()
+    if not 1 <= dice <= MOST_DICE:
+        raise Unreadable(f"roll 1 to {MOST_DICE} dice")
+    return {"dice": dice}
+
+
+def read_nothing(reader: Reader) -> Mapping[str, Json]:
+    """No arguments."""
+    return {}
