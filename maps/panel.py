@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from maps import courses, emblems, front, land, water
@@ -27,7 +28,7 @@ def draw_panel(ink: Ink, toml: Mapping[str, Any]) -> dict[str, Frame]:
         boxes[box["id"]] = tuple(box["mm"])
         _box(ink, tuple(box["mm"]), box["title"])
     if "key_mm" in sheet:
-        _key(ink, tuple(sheet["key_mm"]))
+        _key(ink, tuple(sheet["key_mm"]), sheet.get("key", {}))
     return boxes
 
 
@@ -76,17 +77,16 @@ def _turns(ink: Ink, turns: Mapping[str, Any]) -> dict[str, Frame]:
     return frames
 
 
-def _key(ink: Ink, frame: Frame) -> None:
-    """The key: two columns of signs and what they mean."""
+def _key(ink: Ink, frame: Frame, meanings: Mapping[str, str]) -> None:
+    """The key: two columns of signs and what they mean in this game."""
     _box(ink, frame, "Key")
     left, top, width, height = frame
-    entries = _ENTRIES
-    rows = -(-len(entries) // 2)
+    rows = -(-len(meanings) // 2) or 1
     tall = (height - 6.5) / rows
-    for number, (sign, meaning) in enumerate(entries):
+    for number, (sign, meaning) in enumerate(meanings.items()):
         x = left + 7.0 + number // rows * (width / 2 - 1)
         y = top + 5.8 + (number % rows + 0.5) * tall
-        sign(ink, (x, y))
+        SIGNS[sign](ink, (x, y))
         ink.text((x + 6.5, y), meaning, 2.8, DARK, SANS, "lm")
 
 
@@ -128,23 +128,25 @@ def _rough(ink: Ink, at: Point) -> None:
         ink.disc((at[0] + x, at[1]), 1.0, (137, 158, 98))
 
 
-_ENTRIES: Sequence[tuple[Callable[[Ink, Point], None], str]] = (
-    (lambda ink, at: emblems.index_circle(ink, at, "24"), "zone index"),
-    (lambda ink, at: emblems.victory_star(ink, at, "2"), "Victory Points"),
-    (lambda ink, at: emblems.garrison_shield(ink, at, "20"), "garrison"),
-    (lambda ink, at: emblems.flag(ink, at, "G"), "set-up zone"),
-    (lambda ink, at: emblems.american_track(ink, at, "1"), "American track"),
-    (lambda ink, at: emblems.supply(ink, at, "zhukov"), "Soviet supply (Z, K)"),
-    (lambda ink, at: emblems.supply(ink, at, "german"), "German supply"),
-    (_front, "front boundary"),
-    (_stroke((water.BANK, 2.6), (water.WATER, 1.9)), "river on the border"),
-    (_stroke((courses.CASING, 1.7), (courses.ROAD, 1.05)), "main road"),
-    (_stroke((courses.LINK_RIM, 2.3), (courses.WHITE, 1.6)), "white line: adjacent"),
-    (_teeth, "defence line"),
-    (_rough, "difficult terrain"),
-    (_stream, "stream: no effect"),
-    (_entry, "edge of entry"),
-    (_ground(land.CITY), "Berlin city zone"),
-    (_ground(land.EAST), "east bank"),
-    (_ground(land.ELSEWHERE), "see the other map"),
-)
+Sign = Callable[[Ink, Point], None]
+SIGNS: Mapping[str, Sign] = {
+    "index": partial(emblems.index_circle, index="24"),
+    "vp": partial(emblems.victory_star, text="2"),
+    "garrison": partial(emblems.garrison_shield, text="20"),
+    "flag": partial(emblems.flag, text="G"),
+    "track": partial(emblems.american_track, text="1"),
+    "supply": partial(emblems.supply, text="zhukov"),
+    "german-supply": partial(emblems.supply, text="german"),
+    "front": _front,
+    "river": _stroke((water.BANK, 2.6), (water.WATER, 1.9)),
+    "road": _stroke((courses.CASING, 1.7), (courses.ROAD, 1.05)),
+    "link": _stroke((courses.LINK_RIM, 2.3), (courses.WHITE, 1.6)),
+    "defence-line": _teeth,
+    "difficult": _rough,
+    "stream": _stream,
+    "entry": _entry,
+    "city": _ground(land.CITY),
+    "hole": _ground(land.NEXUS),
+    "east-bank": _ground(land.EAST),
+    "elsewhere": _ground(land.ELSEWHERE),
+}

@@ -90,6 +90,15 @@ _WORDS = Field(
     "a kind (river, road or link) by feature",
     False,
 )
+KEY_SIGNS = frozenset(
+    ("index", "vp", "garrison", "flag", "track", "supply", "german-supply", "entry", "front", "river", "road")
+    + ("link", "defence-line", "difficult", "stream", "city", "hole", "east-bank", "elsewhere")
+)
+_KEY = Field(
+    lambda value: isinstance(value, dict) and value.keys() <= KEY_SIGNS and _WORDS.fits(value),
+    f"meanings by sign; the signs are {', '.join(sorted(KEY_SIGNS))}",
+    False,
+)
 _NOTES = Field(
     lambda value: isinstance(value, dict) and all(isinstance(note, str) for note in value.values()),
     "texts by turn number",
@@ -116,6 +125,7 @@ FORM: Mapping[str, Mapping[str, Field]] = {
         "stretch_rounds": _whole(0, 40, False),
         "title_mm": _frame(False),
         "key_mm": _frame(False),
+        "key": _KEY,
         "note": _text(False),
         "marsh": _texts(False),
         "fronts": _texts(False),

@@ -13,6 +13,8 @@ from maps.check import check_map
 from maps.draw import Drawing, draw_board
 from maps.faults import MapError
 from maps.ink import NARROW, Ink, text_width
+from maps.panel import SIGNS
+from maps.settings import KEY_SIGNS
 from maps.sheet import Sheet, lay_out
 from tests.maps.conftest import OwnGame
 
@@ -185,3 +187,7 @@ def test_a_bare_map_without_sheet_settings_or_facts_is_drawn(tmp_path: Path) -> 
     small = draw_board(folder.parent, DPI)
     assert small.image.size == (992, 702)
     assert small.boxes == {} and len(small.slots("a")) == 3
+
+
+def test_the_settings_know_every_sign_of_the_key() -> None:
+    assert set(SIGNS) == KEY_SIGNS

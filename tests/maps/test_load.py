@@ -136,6 +136,7 @@ def test_no_bytes_crash_the_loader(own_game: OwnGame, content: bytes, name: str)
         ("size_mm = [594, 420]", "size_mm = [594, 1e9]", "write two numbers"),
         ("map_mm = [7, 7, 384, 406]", "map_mm = [7, 7, -384, 406]", "write left, top, width and height"),
         ("columns = 5", "columns = 0", "write a whole number from 1 to 50"),
+        ('vp = "Victory Points"', 'victory = "Victory Points"', "write meanings by sign; the signs are city"),
         ('id = "vp"\n', "", "sheet.box 2: missing value: id is missing; write a text"),
         ('title = "Race for Berlin"', "title = 3", "title is 3; write a text"),
         ("lon = 13.385", "lon = true", "hole 1: bad value: lon is True"),
