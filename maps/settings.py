@@ -91,8 +91,27 @@ _WORDS = Field(
     False,
 )
 KEY_SIGNS = frozenset(
-    ("index", "vp", "garrison", "flag", "track", "supply", "german-supply", "entry", "front", "river", "road")
-    + ("link", "defence-line", "difficult", "stream", "city", "hole", "east-bank", "elsewhere")
+    (
+        "index",
+        "vp",
+        "garrison",
+        "flag",
+        "track",
+        "supply",
+        "german-supply",
+        "entry",
+        "front",
+        "river",
+        "road",
+        "link",
+        "defence-line",
+        "difficult",
+        "stream",
+        "city",
+        "hole",
+        "east-bank",
+        "elsewhere",
+    )
 )
 _KEY = Field(
     lambda value: isinstance(value, dict) and value.keys() <= KEY_SIGNS and _WORDS.fits(value),
