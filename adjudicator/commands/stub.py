@@ -14,12 +14,17 @@ MAP = """\
 game = "{name}"
 title = "{title}"
 origin = [13.40, 52.50]      # longitude and latitude of the middle
+bounds = [13.20, 52.35, 13.60, 52.65]
+tolerance_km = 1.0           # a common border no longer than this is a corner
 
 [facts]                      # further columns of places.csv: "text", "number", "yes-no" or "list"
 vp = "number"
 
-[features]                   # words for links.csv: what runs along a border
-river = "a river"
+[features]                   # words for links.csv: a "river" lies on a border, a "road" crosses it
+brook = "river"
+
+[names]
+brook = "Brook"
 """
 PLACES = """\
 id,name,lat,lon,vp
@@ -31,8 +36,24 @@ LINKS = """\
 zone,neighbour,features
 north,centre,
 centre,north,
-centre,south,river
-south,centre,river
+centre,south,brook
+south,centre,brook
+"""
+ZONES = """\
+{{"type": "FeatureCollection", "features": [
+{{"type": "Feature", "properties": {{"id": "north", "name": "North"}}, "geometry": {{"type": "Polygon",
+ "coordinates": [[[13.2, 52.55], [13.6, 52.55], [13.6, 52.65], [13.2, 52.65], [13.2, 52.55]]]}}}},
+{{"type": "Feature", "properties": {{"id": "centre", "name": "Centre"}}, "geometry": {{"type": "Polygon",
+ "coordinates": [[[13.2, 52.45], [13.6, 52.45], [13.6, 52.55], [13.2, 52.55], [13.2, 52.45]]]}}}},
+{{"type": "Feature", "properties": {{"id": "south", "name": "South"}}, "geometry": {{"type": "Polygon",
+ "coordinates": [[[13.2, 52.35], [13.6, 52.35], [13.6, 52.45], [13.2, 52.45], [13.2, 52.35]]]}}}}
+]}}
+"""
+LINES = """\
+{{"type": "FeatureCollection", "features": [
+{{"type": "Feature", "properties": {{"id": "brook", "name": "Brook", "kind": "river"}}, "geometry":
+ {{"type": "LineString", "coordinates": [[13.2, 52.45], [13.6, 52.45]]}}}}
+]}}
 """
 STYLE = """\
 # How the counters look; docs/counters.md tells what else can be said here.
@@ -70,7 +91,7 @@ GAME = Books(Path(__file__).parents[1]).game()
 README = """\
 # {title}
 
-    map/        the board: map.toml, places.csv, links.csv
+    map/        the board: map.toml, places.csv, links.csv, and its shapes as GeoJSON
     counters/   the pieces: roster.csv, style.toml
     rules/      the rules as code; none yet, so hexpost keeps the books
     templates/  pages of reports that should look different from the common ones
@@ -84,6 +105,8 @@ FILES = {
     "map/map.toml": MAP,
     "map/places.csv": PLACES,
     "map/links.csv": LINKS,
+    "map/zones.geojson": ZONES,
+    "map/lines.geojson": LINES,
     "counters/style.toml": STYLE,
     "counters/roster.csv": ROSTER,
     "rules/__init__.py": RULES,

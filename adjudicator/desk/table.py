@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cache
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk.settings import DeskError
@@ -35,6 +36,12 @@ class Step:
     rulings: tuple[Ruling, ...] = ()
 
 
+@cache
+def start_of(name: str, scenario: str) -> State:
+    """The state before a game's first event; a value, so that one reading of map and roster does for all."""
+    return find_game(name).start(scenario)
+
+
 class Table:
     """One game on the desk. Raises StoreError or NoSuchGame when it is not there or its rules are not."""
 
@@ -42,7 +49,7 @@ class Table:
         self.store = store
         self.row = store.journal.game(number)
         self.game: Game = find_game(self.row.game)
-        self._known: dict[int, State] = {0: self.game.start(self.row.scenario)}
+        self._known: dict[int, State] = {0: start_of(self.row.game, self.row.scenario)}
         self.state = self.state_after(store.journal.last_sheet(number).last_event)
 
     @property

@@ -10,8 +10,9 @@ from email.policy import default
 from pathlib import Path
 
 from adjudicator.catalogue import find_game
-from adjudicator.desk import Desk, init_desk
+from adjudicator.desk import Desk, init_desk, open_desk
 from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.settings import TEMPLATE
 from adjudicator.desk.table import Table, open_game
 from adjudicator.post import Pass, run_pass
 from adjudicator.store import Seat, Store
@@ -28,11 +29,15 @@ SEATS = (
 class House:
     """One desk in a folder, its clock, and the mails its players wrote."""
 
-    def __init__(self, folder: Path, game: str = "", secret: bytes = SECRET) -> None:
+    def __init__(self, folder: Path, game: str = "", secret: bytes = SECRET, pictures: bool = True) -> None:
         self.name, self.clock, self.written = game or tiny_folder(folder), NOON, 0
         sides = find_game(self.name).sides
         self.players = dict(zip(sides, SEATS, strict=True))
         self.desk: Desk = init_desk(folder / "desk")
+        if not pictures:
+            file = self.desk.folder / "desk.toml"
+            file.write_text(TEMPLATE.replace("pictures = true", "pictures = false"), encoding="utf-8")
+            self.desk = open_desk(self.desk.folder)
         self.open(secret)
 
     def open(self, secret: bytes) -> None:

@@ -15,6 +15,7 @@ from adjudicator.game import Game
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
 from counters.load import load_roster
+from maps.check import check_map
 from maps.load import load_board
 
 
@@ -42,6 +43,7 @@ def verdicts(game: Game, play: Play, side: str, *lines: str) -> list[str]:
 def test_the_stub_has_a_board_and_counters_that_load(stub: Path) -> None:
     assert load_board(stub).adjacent("north", "centre")
     assert load_roster(stub).counters["R1"].name == "1 Red"
+    assert check_map(stub).faults == ()
 
 
 def test_the_stub_plays_to_an_end(game: Game) -> None:

@@ -324,7 +324,8 @@ def bot(state: State, decision: Decision, generator: random.Random) -> list[str]
 
 
 def faults(state: State) -> list[str]:
-    return [f"{unit.id} has {unit.steps} steps" for unit in state.units.values() if not 0 <= unit.steps <= MOST]
+    units = state.units.values()
+    return [f"{unit.id} has {unit.steps} steps" for unit in units if not 0 <= unit.steps <= MOST]
 
 
 def lay(state: State, table: Mapping[str, Json]) -> State:

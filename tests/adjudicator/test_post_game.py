@@ -1,0 +1,57 @@
+"""A whole game of Race for Berlin between two mailboxes, whose players are bots that write real mails."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from adjudicator.audit import audit, replay
+from adjudicator.desk.table import Table
+from tests.adjudicator.house import SECRET, House
+
+
+def next_sheet(house: House, chance: random.Random) -> tuple[str, list[str]] | None:
+    """Whose turn it is to write, and what a bot orders; None when the game is over."""
+    with house.desk.store() as store:
+        table = Table(store, 1)
+    if table.state.over is not None:
+        return None
+    decision = table.state.waiting()[0]
+    lines = table.game.bot(table.state, decision, chance)
+    return decision.player, [part for line in lines for part in line.splitlines()]
+
+
+def whole_game(folder: Path, seed: int, most: int) -> tuple[House, int]:
+    """A desk whose game was played by mail to its end, or for so many letters."""
+    house, chance = House(folder, "raceforberlin", pictures=False), random.Random(seed)
+    for letters in range(most):
+        sheet = next_sheet(house, chance)
+        if sheet is None:
+            return house, letters
+        house.write(sheet[0], *sheet[1])
+        done = house.post()
+        assert done.problems == []
+        assert [letter.row for letter in done.letters] == ["taken"]
+    return house, most
+
+
+@pytest.mark.slow
+def test_a_whole_game_by_mail_replays_identically(tmp_path: Path) -> None:
+    house, letters = whole_game(tmp_path, seed=1, most=900)
+    with house.desk.store() as store:
+        assert Table(store, 1).state.over is not None, f"not over after {letters} letters"
+        found = replay(store, 1)
+        assert found.difference == ""
+        assert found.sheets == letters + 1
+        assert audit(store, 1).faults == ()
+    assert SECRET.hex() in house.last("anna@example.org")
+
+
+def test_the_opening_of_a_game_by_mail_replays_identically(tmp_path: Path) -> None:
+    house, letters = whole_game(tmp_path, seed=2, most=12)
+    with house.desk.store() as store:
+        assert replay(store, 1).difference == ""
+        assert audit(store, 1).faults == ()
+        assert len(store.journal.sheets(1)) == letters + 1
