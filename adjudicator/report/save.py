@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def saved_game(game: str, scene: Scene, state: State, kept: Path | None = None) -> bytes:
     """A `.vsav` of the scene and of the chits that a side's own view knows of; b"" without a module.
 
-    The same view always gives the same bytes. `kept` is a folder in which empty boards may be kept.
+    The same view always gives the same bytes. `kept` is a folder to keep the places of the board in.
     """
     from builder.faults import ModuleError
     from builder.saves import save_position
@@ -41,10 +41,10 @@ def saved_game(game: str, scene: Scene, state: State, kept: Path | None = None) 
 @lru_cache(maxsize=2)
 def _parts(game: str, kept: Path | None) -> Parts:
     """The module of a game, laid out once for all its saved games."""
-    from adjudicator.report.drawing.ground import ground
+    from builder.kept import kept_layout
     from builder.module import gather
 
-    return gather(game, ground(game, kept).layout)
+    return gather(game, kept_layout(game, kept) if kept else None)
 
 
 def _known(parts: Parts, one: Placement) -> bool:

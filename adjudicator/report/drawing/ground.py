@@ -67,7 +67,7 @@ def ground(game: str | Path, kept: Path | None = None) -> Ground:
     """The board of a game, from the folder `kept` if it is there. Raises MapError if it cannot be drawn."""
     if kept is None:
         return _draw(game)
-    file = kept / f"board-{_key(game)}.png"
+    file = board_file(game, kept)
     with suppress(OSError, ValueError, KeyError, TypeError, SyntaxError):
         return _read(file)
     drawn = _draw(game)
@@ -76,14 +76,14 @@ def ground(game: str | Path, kept: Path | None = None) -> Ground:
     return drawn
 
 
-def _key(game: str | Path) -> str:
-    """A word that changes with everything the drawing depends on."""
+def board_file(game: str | Path, kept: Path) -> Path:
+    """The file of a game's empty board: its name changes with everything that the drawing depends on."""
     told = hashlib.sha256(f"{_FACTS} {DPI}".encode())
     code = [Path(builder.board.__file__), *sorted(Path(maps.__file__).parent.glob("*.py"))]
     for file in [*code, *sorted(path for path in find_map(game).iterdir() if path.is_file())]:
         told.update(f"|{file.name}|".encode())
         told.update(file.read_bytes())
-    return told.hexdigest()[:20]
+    return kept / f"board-{told.hexdigest()[:20]}.png"
 
 
 def _draw(game: str | Path) -> Ground:

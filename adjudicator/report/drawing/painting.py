@@ -169,7 +169,7 @@ def close_ups(ground: Ground, scene: Scene) -> list[Rect]:
         here = [space for space in scene.action if ground.home.get(space) == view]
         spots = [at for space in here if (at := _spot(ground, space, view))]
         if spots:
-            room = _about(frame, round(ground.counter / 2), ground.image.size)
+            room = _about(frame, round(ground.counter / 5), ground.image.size)
             part = _part(room, spots, ground.counter * CLOSE)
             if _area(part) < MOST * _area(frame):
                 found.append(part)

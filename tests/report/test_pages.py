@@ -1,0 +1,189 @@
+"""The pages of a report: as agreed, complete, in the right order, and safe whatever players write."""
+
+from __future__ import annotations
+
+import html.parser
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudicator.events import Names
+from adjudicator.report.pages import MOST_ANSWERS, Pages, pages, text_page
+from adjudicator.state import Decision
+from tests.adjudicator.tinygame import GAME
+from tests.report.situation import BID, EVENTS, FOUGHT, WICKED, after, facts
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.mark.parametrize("kind", ["text", "html"])
+def test_the_pages_are_as_agreed(kind: str, request: pytest.FixtureRequest) -> None:
+    made = getattr(pages(facts()), kind)
+    file = GOLDEN / f"report.{'txt' if kind == 'text' else 'html'}"
+    if request.config.getoption("--update-golden"):
+        file.write_text(made, encoding="utf-8", newline="\n")
+    assert made == file.read_text(encoding="utf-8"), "see the difference; --update-golden writes it anew"
+
+
+def test_the_same_facts_give_the_same_pages() -> None:
+    assert pages(facts()) == pages(facts())
+
+
+def test_what_is_asked_stands_before_what_happened_and_the_form_at_the_end() -> None:
+    text = text_page(facts())
+    places = [text.index(word) for word in ("How much do you bid", "WHAT HAPPENED", "HOW THINGS STAND")]
+    assert places == sorted(places)
+    assert text.rstrip().endswith("BEGIN ORDERS 7 turn 2 red 7F3K-92QX\n# How much do you bid?\n\nEND ORDERS")
+
+
+def test_a_question_says_until_when_and_what_silence_means() -> None:
+    text = text_page(facts())
+    assert "Please answer by 27 Nov 2026 10:09 UTC." in text
+    assert "No answer means: you bid nothing." in text
+
+
+def test_nothing_is_asked_once_a_sealed_answer_is_in() -> None:
+    seen = replace(after("red"), sealed={"q1": ()})
+    text = text_page(replace(facts(), after=seen))
+    assert "Nothing is asked of you now." in text and "The game now waits for Red and Blue." in text
+    assert "BEGIN ORDERS 7 turn 2 red 7F3K" not in text
+
+
+def test_of_very_many_answers_some_are_shown_and_the_rest_counted() -> None:
+    many = replace(BID, answers=tuple(f"bid {n}" for n in range(MOST_ANSWERS + 5)))
+    text = text_page(replace(facts(), after=replace(after("red"), decisions=(many,))))
+    assert f"bid {MOST_ANSWERS - 1}\n" in text and "... and 5 more" in text
+    assert f"bid {MOST_ANSWERS}\n" not in text
+
+
+def test_an_answer_of_two_lines_is_shown_on_one() -> None:
+    both = replace(BID, answers=("lose R1\nlose R2",))
+    assert "lose R1 / lose R2" in text_page(replace(facts(), after=replace(after("red"), decisions=(both,))))
+
+
+@pytest.mark.parametrize("shown", [*FOUGHT.parts, *FOUGHT.drms, *FOUGHT.shifts])
+def test_every_step_of_a_battle_is_shown_with_its_reason_and_rule(shown: dict[str, str]) -> None:
+    told = pages(facts())
+    assert f"{shown['reason']} [{shown['rule']}]" in told.text
+    assert f"{shown['reason']} " in told.html and f"[{shown['rule']}]" in told.html
+
+
+def test_a_battle_shows_sums_odds_die_and_result() -> None:
+    text = text_page(facts())
+    assert re.search(r"1 Red +8 -> 4 .*\n  \|  +4 -> 8 ", text), "a unit that changed twice is named once"
+    assert "9 -> 4.5" in text
+    assert "Odds    12 to 4.5: column 2:1" in text
+    assert "= 5 -1 = 4" in text
+    assert "Result  DR" in text
+
+
+def test_verdicts_say_what_was_written_the_rule_and_what_would_be_legal() -> None:
+    text = text_page(facts())
+    assert "   4  move R2 dale\n        REFUSED [3.1]: Dåle is not next to Ash\n" in text
+    assert "        Legal would be: move R2 birch\n" in text
+
+
+def test_dice_are_listed_with_their_numbers() -> None:
+    text = text_page(facts())
+    assert re.search(r"#3  1 Red attacks Cedar \[3.2\]: 5 \(d6\)", text)
+
+
+def test_the_secret_is_told_when_the_game_is_over_and_not_before() -> None:
+    over = replace(after("red"), over={"winner": "red", "why": "", "points": {}}, decisions=())
+    text = text_page(replace(facts(), after=over, secret="c0ffee"))
+    assert "THE GAME IS OVER." in text and "c0ffee" in text
+    assert "secret of the dice" not in text_page(facts()).lower().replace("the sha-256 of the secret", "")
+
+
+# -- untrusted words ---------------------------------------------------------------------------------
+
+
+class Tags(html.parser.HTMLParser):
+    """Every tag and attribute name of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+        self.links: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.add(tag)
+        self.found |= {f"@{name}" for name, _ in attrs}
+        self.links += [value or "" for name, value in attrs if name in ("src", "href", "background")]
+
+
+PLAIN = {
+    "html", "head", "meta", "title", "body", "table", "tr", "td", "div", "p", "h2", "h3", "b", "i", "br",
+    "img", "span", "@lang", "@charset", "@name", "@content", "@style", "@bgcolor", "@role", "@width",
+    "@cellpadding", "@cellspacing", "@align", "@colspan", "@src", "@alt",
+}  # fmt: skip
+
+
+def test_wicked_words_stay_words_in_html() -> None:
+    page = pages(facts()).html
+    assert "<script" not in page
+    assert page.count("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &#34;quotes&#34;") == 2
+    assert Tags(page).found <= PLAIN
+
+
+def test_wicked_names_of_places_and_sides_stay_words() -> None:
+    names = Names({**GAME.names().names, "cedar": WICKED, "R1": WICKED, "blue": WICKED, "chit-2": WICKED})
+    wicked = replace(GAME, names=lambda: names, title=WICKED, sides={**GAME.sides, "red": WICKED})
+    page = pages(replace(facts(), game=wicked)).html
+    assert "<script" not in page and "&amp;lt;" not in page
+    assert Tags(page).found <= PLAIN
+
+
+def test_wicked_questions_and_reasons_stay_words() -> None:
+    asked: Decision = replace(BID, question=WICKED, silence=WICKED, answers=(WICKED,))
+    parts = tuple({**one, "reason": WICKED} for one in FOUGHT.parts)
+    events = tuple(replace(FOUGHT, parts=parts, result=WICKED) if e is FOUGHT else e for e in EVENTS)
+    told = replace(facts(), after=replace(after("red"), decisions=(asked,)), events=events, form=WICKED)
+    page = pages(told).html
+    assert "<script" not in page
+    assert Tags(page).found <= PLAIN
+
+
+def test_a_page_fetches_nothing_from_elsewhere() -> None:
+    page = pages(facts()).html
+    assert Tags(page).links == ["cid:map-7"]
+    assert not re.search(r"https?:|url\(|@import", page)
+
+
+def test_words_of_the_other_player_are_never_an_order_block() -> None:
+    text = text_page(facts())
+    assert "> BEGIN ORDERS 7 turn 2 red AAAA-AAAA" in text
+    begins = [line for line in text.splitlines() if line.startswith("BEGIN ORDERS")]
+    assert begins == ["BEGIN ORDERS 7 turn 2 red 7F3K-92QX"]
+
+
+def test_signs_that_steer_a_terminal_are_not_passed_on() -> None:
+    told = pages(replace(facts(), chat=(("blue", "a\x1b[2Jb\u202ec"),)))
+    for page in (told.text, told.html):
+        assert "\x1b" not in page and "\u202e" not in page
+
+
+# -- what a side may see -------------------------------------------------------------------------------
+
+
+def both(hidden: str) -> Pages:
+    """Red's report when Blue holds one chit or another."""
+    told = facts("red")
+    cards = replace(after("blue"), hands={"red": ("chit-2",), "blue": (hidden,)})
+    seen = replace(GAME.view(cards, "red"), decisions=told.after.decisions)
+    return pages(replace(told, after=seen))
+
+
+def test_no_byte_of_a_report_depends_on_what_the_other_side_holds() -> None:
+    assert both("chit-1") == both("chit-4")
+    assert "Blue holds: 1 hidden." in both("chit-1").text
+    assert "Chit 4" not in both("chit-4").text
+
+
+def test_ones_own_draw_is_told_and_the_other_sides_is_not() -> None:
+    assert "Drawn for chit of red: Chit 2." in text_page(facts("red"))
+    assert "chit of blue" not in text_page(facts("red"))
+    assert "chit of red" not in text_page(facts("blue"))

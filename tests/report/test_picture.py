@@ -1,0 +1,177 @@
+"""Pictures: what happened is really on them, they are the same each time, and know no more than the side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from adjudicator.report.drawing.ground import Ground, board_file, ground
+from adjudicator.report.drawing.painting import close_ups, legs, paint
+from adjudicator.report.drawing.places import lay_pieces, rows
+from adjudicator.report.picture import WIDTH, pictures
+from adjudicator.report.scene import Arrow, Clash, Loss, Scene
+from counters.load import load_roster
+from tests.adjudicator.tinygame import GAME as TINY
+from tests.report.berlin import ACTION, ADVANCE, holding, seen
+
+BERLIN = "raceforberlin"
+EMPTY = Scene("nothing", (), ())
+MOST_BYTES = 1_500_000
+
+
+@pytest.fixture(scope="module")
+def board(boards: Path) -> Ground:
+    return ground(BERLIN, boards)
+
+
+def changed(board: Ground, scene: Scene, around: Sequence[int], reach: int = 12) -> bool:
+    """Whether the picture of a scene differs from the empty board near a point."""
+    x, y = around
+    box = (x - reach, y - reach, x + reach, y + reach)
+    painted = paint(board, load_roster(BERLIN), scene).crop(box)
+    return ImageChops.difference(painted, board.image.crop(box)).getbbox() is not None
+
+
+def spot(board: Ground, space: str) -> tuple[int, int]:
+    found = board.spots[space][board.home[space]]
+    assert found is not None
+    return found
+
+
+def between(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
+    return ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
+
+
+@pytest.mark.parametrize("how", ["move", "advance", "retreat", "free", "reserve", "displaced"])
+def test_an_arrow_runs_along_a_move(board: Ground, how: str) -> None:
+    scene = Scene("", (), (), arrows=(Arrow(("calau", "luckau"), how, "soviet", "koniev", 1),))
+    middle = between(spot(board, "calau"), spot(board, "luckau"))
+    assert changed(board, scene, middle)
+    assert not changed(board, scene, spot(board, "dresden"))
+    assert not changed(board, EMPTY, middle)
+
+
+def test_ways_of_going_look_different(board: Ground) -> None:
+    roster = load_roster(BERLIN)
+    painted = set()
+    for how in ("move", "advance", "retreat", "free", "reserve"):
+        arrow = Arrow(("calau", "luckau"), how, "soviet", "koniev", 1)
+        painted.add(paint(board, roster, Scene("", (), (), (arrow,))).tobytes())
+    assert len(painted) == 5
+
+
+def test_a_move_into_the_insert_is_shown_on_both_maps(board: Ground) -> None:
+    shown = list(legs(board, ("furstenwalde", "falkenhagen")))
+    assert len(shown) == 2
+    assert shown[0][0] == spot(board, "furstenwalde") and shown[1][-1] == spot(board, "falkenhagen")
+
+
+def test_a_move_on_one_map_is_shown_once_and_whole(board: Ground) -> None:
+    path = ("calau", "luckau", "luckenwalde")
+    assert list(legs(board, path)) == [[spot(board, space) for space in path]]
+
+
+def test_a_battle_has_its_star_between_attacker_and_defender(board: Ground) -> None:
+    scene = Scene("", (), (), clashes=(Clash(("triebel",), "muskau", "3:1", "5", "D2R"),))
+    assert changed(board, scene, between(spot(board, "triebel"), spot(board, "muskau")))
+
+
+def test_two_battles_for_a_space_have_two_stars(board: Ground) -> None:
+    clash = Clash(("triebel",), "muskau", "3:1", "5", "D2R")
+    one, two = (paint(board, load_roster(BERLIN), Scene("", (), (), clashes=(clash,) * n)) for n in (1, 2))
+    assert ImageChops.difference(one, two).getbbox() is not None
+
+
+def test_a_loss_has_its_cross(board: Ground) -> None:
+    scene = Scene("", (), (), losses=(Loss("169", "dresden"),))
+    x, y = spot(board, "dresden")
+    assert changed(board, scene, (x, y + round(board.counter * 0.62)))
+
+
+def test_every_unit_on_the_map_lies_in_its_own_zone(board: Ground) -> None:
+    shown = seen("zhukov", *ACTION)
+    for piece, at in lay_pieces(board, shown.pieces, shown.markers):
+        if piece.at in board.home:
+            nearest = min(abs(x - at.at[0]) + abs(y - at.at[1]) for x, y in board.slots(piece.at))
+            assert nearest < board.counter * 1.5, piece
+
+
+@pytest.mark.parametrize("count", [0, 1, 9, 40, 75])
+def test_a_box_holds_whatever_lies_in_it(board: Ground, count: int) -> None:
+    box = board.box("eliminated")
+    assert box is not None
+    for at in rows(box, count, board.counter):
+        assert box[0] <= at.at[0] - at.size // 2 and at.at[0] + at.size // 2 <= box[2]
+        assert box[1] <= at.at[1] - at.size // 2 and at.at[1] + at.size // 2 <= box[3]
+
+
+def test_a_closer_look_shows_where_things_happened(board: Ground) -> None:
+    scene = Scene("", (), (), arrows=(Arrow(("calau", "luckau"), "move", "soviet", "koniev", 1),))
+    (part,) = close_ups(board, scene)
+    for space in ("calau", "luckau"):
+        x, y = spot(board, space)
+        assert part[0] < x < part[2] and part[1] < y < part[3]
+    assert (part[2] - part[0]) * (part[3] - part[1]) < board.image.width * board.image.height / 4
+    assert close_ups(board, EMPTY) == []
+
+
+# -- the files -------------------------------------------------------------------------------------------
+
+
+def test_the_same_scene_gives_the_same_bytes(boards: Path) -> None:
+    shown = seen("zhukov", *ACTION)
+    first = pictures(BERLIN, shown, boards)
+    pictures.cache_clear()
+    assert pictures(BERLIN, shown, boards) == first
+
+
+def test_pictures_are_small_png_files_that_open(boards: Path) -> None:
+    made = pictures(BERLIN, seen("zhukov", *ACTION), boards)
+    assert [one.name for one in made] == ["map", "action-1", "action-2"]
+    for one in made:
+        assert len(one.data) < MOST_BYTES
+        with Image.open(BytesIO(one.data)) as image:
+            image.load()
+            assert image.format == "PNG" and 300 < image.width <= WIDTH
+
+
+def test_no_byte_of_a_picture_depends_on_what_the_other_side_holds(boards: Path) -> None:
+    made = []
+    for chit in ("event-5", "event-9"):
+        pictures.cache_clear()
+        made.append(pictures(BERLIN, seen("zhukov", ADVANCE, start=holding(chit)), boards))
+    assert made[0] == made[1]
+
+
+def test_a_game_without_a_map_has_no_pictures(boards: Path) -> None:
+    assert pictures(TINY.name, EMPTY, boards) == ()
+
+
+def test_a_kept_board_is_the_board_drawn(board: Ground, boards: Path) -> None:
+    ground.cache_clear()
+    again = ground(BERLIN, boards)
+    assert again.image.tobytes() == board.image.tobytes()
+    assert (again.layout, again.home) == (board.layout, board.home)
+    assert [list(spots) for spots in again.spots.values()] == [list(spots) for spots in board.spots.values()]
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x89PNG\r\n\x1a\nrubbish", "half"])
+def test_a_damaged_board_is_drawn_again(
+    board: Ground, boards: Path, tmp_path: Path, damage: bytes | str
+) -> None:
+    ground.cache_clear()
+    assert ground(BERLIN, boards).image.size == board.image.size
+    whole = board_file(BERLIN, boards).read_bytes()
+    kept = board_file(BERLIN, tmp_path)
+    kept.write_bytes(damage if isinstance(damage, bytes) else whole[: len(whole) // 2])
+    assert ground(BERLIN, tmp_path).image.tobytes() == board.image.tobytes()
+    assert kept.read_bytes() == whole
+
+
+def test_a_folder_that_cannot_be_written_costs_no_picture(board: Ground, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert ground(BERLIN, tmp_path / "file" / "boards").image.size == board.image.size

@@ -1,0 +1,45 @@
+"""How things stand, in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.desk.trial import known_to
+from adjudicator.events import FlagsChanged, StepLost, UnitEliminated
+from adjudicator.games.raceforberlin import GAME
+from adjudicator.report.standing import Line, standing
+from adjudicator.store import fold
+from tests.report.berlin import START, holding
+
+STATE = replace(
+    START,
+    tracks={"vp-zhukov": 4, "progress-tempelhof": 2},
+    control={"tempelhof": "zhukov", "seelow": "zhukov", "leipzig": "us"},
+)
+
+
+def test_tracks_and_control_bear_their_printed_names() -> None:
+    told = standing(GAME, known_to(GAME, STATE, "zhukov"), "zhukov")
+    assert told.tracks == (Line("Victory Points of Zhukov", "4"), Line("City Progress in Tempelhof", "2"))
+    assert set(told.control) == {Line("Zhukov", "Tempelhof, Seelow"), Line("The Americans", "Leipzig")}
+
+
+def test_markers_on_units_are_listed_by_kind() -> None:
+    state = fold(STATE, [FlagsChanged(rule="3", units=("169", "712"), add=("out-of-supply",))])
+    assert standing(GAME, state, "zhukov").flags == (Line("Out of supply", "712, 169"),)
+
+
+def test_the_own_hand_is_read_out_and_the_others_is_counted() -> None:
+    own = standing(GAME, known_to(GAME, holding("event-5"), "koniev"), "koniev")
+    assert [held.name for held in own.hand] == ["Chit 1 (Heinrici)", "Chit 5 (City spared)"]
+    assert own.hand[1].text == START.roster.cards["event-5"].text
+    other = standing(GAME, known_to(GAME, holding("event-5"), "zhukov"), "zhukov")
+    assert (other.hand, other.others) == ((), (Line("Koniev", "chit 1 (Heinrici) and 1 hidden"),))
+
+
+def test_a_reduced_unit_is_called_so_and_a_lost_one_stands_among_the_lost() -> None:
+    lost = [StepLost(rule="8", unit="712", left=1), UnitEliminated(rule="8", unit="169", at="lebus")]
+    places = {line.label: line.text for line in standing(GAME, fold(STATE, lost), "zhukov").places}
+    assert places["Lebus"] == "712 (reduced)"
+    assert places["Eliminated"] == "169"
+    assert "Wedding" not in places

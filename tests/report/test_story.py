@@ -1,0 +1,116 @@
+"""Events told as a story: chapters, sentences, battles, dice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import adjudicator.games.raceforberlin as raceforberlin
+from adjudicator.events import DieRolled, Event, FlagsChanged, SegmentEntered, TurnBegan, UnitMoved
+from adjudicator.report.charts import strip
+from adjudicator.report.story import MANY, Battle, Sentence, chances, tell
+from tests.adjudicator.tinygame import GAME
+from tests.report.situation import EVENTS, FOUGHT
+
+MOVED = UnitMoved(rule="3.1", unit="R1", path=("ash", "birch"))
+BERLIN = Path(raceforberlin.__file__).parent
+
+
+def enter(segment: str, instead: bool = True) -> Event:
+    return SegmentEntered(rule="1", segment=segment, instead=instead)
+
+
+def told(*events: Event) -> list[tuple[str, list[str]]]:
+    """The chapters of some events of turn 1, begun in segment 3: title and texts."""
+    chapters = tell(GAME, events, 1, "3")
+    return [
+        (c.title, [i.text if isinstance(i, Sentence) else f"battle for {i.space}" for i in c.items])
+        for c in chapters
+    ]
+
+
+def test_a_story_begins_in_the_segment_the_game_was_in() -> None:
+    assert told(MOVED) == [("Turn 1, 3 Orders", ["1 Red moves from Ash to Birch."])]
+
+
+def test_a_new_segment_is_a_new_chapter_and_a_new_turn_is_named() -> None:
+    turn = TurnBegan(rule="4", turn=2)
+    assert told(enter("4"), turn, enter("2"), enter("3"), MOVED) == [
+        ("Turn 1, 4 End of turn", ["Turn 2 begins."]),
+        ("Turn 2, 3 Orders", ["1 Red moves from Ash to Birch."]),
+    ]
+
+
+def test_an_inner_segment_stays_in_its_chapter() -> None:
+    assert [title for title, _ in told(MOVED, enter("4", instead=False), MOVED)] == ["Turn 1, 3 Orders"]
+
+
+def test_chapters_in_which_nothing_is_told_are_left_out() -> None:
+    assert told(enter("2"), enter("3")) == []
+
+
+def test_a_die_is_told_with_what_it_was_rolled_for() -> None:
+    die = DieRolled(rule="3.2", n=1, purpose="the attack", sides=6, value=5)
+    assert told(die, FOUGHT) == [("Turn 1, 3 Orders", ["battle for Cedar"])]
+
+
+@pytest.mark.parametrize("value", [4, 6])
+def test_a_die_that_the_next_event_does_not_name_is_told_by_itself(value: int) -> None:
+    die = DieRolled(rule="4", n=1, purpose="the weather", sides=6, value=value)
+    assert told(die, FOUGHT)[0][1] == [f"Die for the weather: {value}.", "battle for Cedar"]
+
+
+def test_markers_on_many_units_are_told_by_number() -> None:
+    some = FlagsChanged(rule="5", units=("R1",) * MANY, drop=("tired",))
+    many = FlagsChanged(rule="5", units=("R1",) * (MANY + 1), drop=("tired",), why="rest")
+    assert told(some)[0][1][0].startswith("1 Red, 1 Red")
+    assert told(many)[0][1] == [f"{MANY + 1} units are no longer tired (rest)."]
+
+
+def test_a_battle_holds_every_number_of_its_event() -> None:
+    (battle,) = (item for c in tell(GAME, EVENTS, 1, "1") for item in c.items if isinstance(item, Battle))
+    assert [(p.unit, p.was, p.now) for p in battle.attack] == [
+        ("1 Red", "8", "4"), ("1 Red", "4", "8"), ("2 Red", "4", "4"),
+    ]  # fmt: skip
+    assert [(p.unit, p.was, p.now) for p in battle.defence] == [("2 Blue", "9", "4.5")]
+    assert (battle.attack_sum, battle.defence_sum, battle.column) == ("12", "4.5", "2:1")
+    assert [(m.value, m.reason, m.rule) for m in battle.drms] == [
+        ("+1", "from two sides", "3.2.e"), ("-2", "defended wood", "3.2.f"),
+    ]  # fmt: skip
+    assert [m.value for m in battle.shifts] == ["+1"]
+    assert (battle.die, battle.drm, battle.final, battle.result) == ("5", "-1", "4", "DR")
+
+
+def test_dice_and_draws_are_listed_in_their_order() -> None:
+    listed = chances([e for e in EVENTS if e.seen_by("red")], GAME.names())
+    assert [(c.n, c.came) for c in listed] == [(1, "Chit 2"), (3, "5 (d6)"), (4, "1 (d6)")]
+
+
+# -- the row of the results table ------------------------------------------------------------------------
+
+
+def test_the_rulebooks_own_battle_is_found_in_its_table() -> None:
+    found = strip(BERLIN, "8.1.2", "3:1", 5, "D2R")
+    assert found is not None
+    assert (found.row, found.columns[found.hit], found.cells[found.hit]) == ("5", "3:1", "D2R")
+
+
+def test_a_clause_under_the_tables_own_finds_it_too() -> None:
+    found = strip(BERLIN, "9.2.1.a", "1:1", 7, "+/-1D1")
+    assert found is not None and found.title == "City Progress CRT"
+
+
+@pytest.mark.parametrize(
+    ("final", "result", "row"), [(-3, "A2", "<=0"), (0, "A2", "<=0"), (8, "D2R", ">=8"), (11, "D2R", ">=8")]
+)
+def test_a_die_beyond_the_table_finds_its_first_or_last_row(final: int, result: str, row: str) -> None:
+    found = strip(BERLIN, "8.1.2", "1:1", final, result)
+    assert found is not None and found.row == row
+
+
+def test_no_row_is_shown_where_the_table_says_something_else() -> None:
+    assert strip(BERLIN, "8.1.2", "3:1", 5, "A1") is None
+    assert strip(BERLIN, "8.1.2", "9:1", 5, "D2R") is None
+    assert strip(BERLIN, "7.2", "3:1", 5, "D2R") is None
+    assert strip(GAME.folder, "8.1.2", "3:1", 5, "D2R") is None
