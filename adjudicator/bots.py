@@ -1,7 +1,7 @@
 """Whole games by bots: any legal answer to every question, the invariants checked after every event.
 
-They find dead ends, wrong positions and refusals of what was offered as legal; they also measure how many mails a
-turn takes.
+They find dead ends, wrong positions and refusals of what was offered as legal; they also measure how many
+mails a turn takes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ PATIENCE = 40
 
 
 class BrokenGame(Exception):
-    """A game that broke an invariant, or in which no answer of the bot stands; the message tells all about it."""
+    """A game that broke an invariant, or in which no answer of the bot stands; the message tells all about
+    it."""
 
     exit_code = 1
 
@@ -49,7 +50,8 @@ class WatchedPlay(Play):
 
 @dataclass(slots=True)
 class Tally:
-    """What a game was: its events, its last state, the sheets sent and those a standing order would have saved."""
+    """What a game was: its events, its last state, the sheets sent and those a standing order would have
+    saved."""
 
     events: list[Event]
     state: State
@@ -93,7 +95,8 @@ def answer_one(game: Game, play: Play, tally: Tally, chance: random.Random) -> N
             tally.saved += decision.topic in game.standing_topics
             return
     raise BrokenGame(
-        f"turn {play.state.turn} {play.state.segment}: no answer stands to «{decision.question}»; last: {tried[-1]}"
+        f"turn {play.state.turn} {play.state.segment}: no answer stands to «{decision.question}»; "
+        f"last: {tried[-1]}"
     )
 
 

@@ -1,8 +1,8 @@
 """The demo: the main job from end to end, with real mails, on a desk of its own.
 
-Builds board, counters and module, opens a game, posts the letters of the game's demo.toml and keeps what the
-players get. Its clock and the secret of its dice are fixed, so that it is the same every time; a real desk draws
-its secret afresh.
+Builds board, counters and module, opens a game, posts the letters of the game's demo.toml and keeps what
+the players get. Its clock and the secret of its dice are fixed, so that it is the same every time; a real
+desk draws its secret afresh.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def step(what: str) -> Iterator[None]:
     yield
 
 
-# -- what a maker gets -------------------------------------------------------------------------------------
+# -- what a maker gets -----------------------------------------------------------------------------------
 
 
 def draw(name: str, file: Path) -> Path:
@@ -126,7 +126,7 @@ def build(name: str, file: Path) -> Path:
     return build_module(name, file)
 
 
-# -- the game by mail ----------------------------------------------------------------------------------------
+# -- the game by mail ------------------------------------------------------------------------------------
 
 
 def play(desk: Desk, game: Game, script: list[Mapping[str, str]]) -> None:
@@ -206,7 +206,7 @@ STYLES: Mapping[str, Callable[[str], tuple[str, str, bytes]]] = {
 }
 
 
-# -- what the players got --------------------------------------------------------------------------------------
+# -- what the players got --------------------------------------------------------------------------------
 
 
 def keep_mails(desk: Desk, game: Game, folder: Path) -> list[Made]:

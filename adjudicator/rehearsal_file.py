@@ -23,7 +23,7 @@ OFF = "off"
 
 
 class BadRehearsal(Exception):
-    """Everything that is wrong with a rehearsal; `faults` are lines: file, line, what, what would be right."""
+    """Everything that is wrong with a rehearsal; each of `faults` says file, line, what, and the right."""
 
     exit_code = 1
 
@@ -139,7 +139,7 @@ def find(text: str, names: Mapping[str, str]) -> str | None:
     return next((id_ for id_, name in names.items() if slug(text) in {slug(id_), slug(name)}), None)
 
 
-# -- the position ------------------------------------------------------------------------------------------
+# -- the position ----------------------------------------------------------------------------------------
 
 
 def lay(file: Checked, game: Game, position: Mapping[str, Json]) -> State:

@@ -65,6 +65,7 @@ def spoken(call: ast.Call) -> Iterator[str]:
         if keyword.arg == "rule" and isinstance(keyword.value, ast.Constant) and keyword.value.value:
             yield str(keyword.value.value)
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    texts = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+    values = [arg.value for arg in call.args[:2] if isinstance(arg, ast.Constant)]
+    texts = [value for value in values if isinstance(value, str)]
     if name in SPEAKERS and texts and re.fullmatch(r"[A-Z]*\.?\d[\w.]*", texts[0]):
         yield texts[0]

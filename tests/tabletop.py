@@ -1,4 +1,4 @@
-"""A table for tests: lay a position, hand in orders, see what the referee says. The rehearsal machinery, typed in."""
+"""A table for tests: lay a position, hand in orders, see what the referee says of them."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class Tabletop:
         return self.play.events
 
     def order(self, side: str, text: str) -> list[Ruling]:
-        """Hand in a sheet; reactions that it does not answer are declined before it. A segment that runs on by
-        itself after the sheet and finds no die is left undone: the game stands before it."""
+        """Hand in a sheet; reactions that it does not answer are declined before it. A segment that runs on
+        by itself after the sheet and finds no die is left undone: the game stands before it."""
         sheet = Sheet(side, text.strip())
         while not takes(self.game, self.state, sheet) and decline_one(self.game, self.play):
             pass

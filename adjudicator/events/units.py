@@ -107,7 +107,7 @@ class UnitEliminated(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class FlagsChanged(Event):
-    """Markers were laid on units and taken off. `hushed` when other sentences of the report tell it anyway."""
+    """Markers were laid on units and taken off. `hushed` when the report tells it anyway."""
 
     units: tuple[str, ...]
     add: tuple[str, ...] = ()

@@ -65,7 +65,7 @@ def test_a_replay_names_the_first_difference(store: Store, damage: str, said: st
     assert said in replay(store, 1).difference
 
 
-# -- the dice ----------------------------------------------------------------------------------------------
+# -- the dice --------------------------------------------------------------------------------------------
 
 
 def test_every_die_and_draw_holds(store: Store) -> None:

@@ -251,7 +251,7 @@ def test_chat_is_sent_once_and_cut_to_size(house: House) -> None:
     assert "ABCDEF" not in "".join(said)
 
 
-# -- deadlines ---------------------------------------------------------------------------------------------
+# -- deadlines -------------------------------------------------------------------------------------------
 
 
 def test_a_question_not_answered_in_time_is_reminded_of_once(house: House) -> None:
@@ -281,7 +281,7 @@ def test_an_answered_question_has_no_deadline_any_more(house: House) -> None:
         assert [row.side for row in store.mail.deadlines(1)] == ["red"]
 
 
-# -- our own faults ------------------------------------------------------------------------------------------
+# -- our own faults --------------------------------------------------------------------------------------
 
 
 def test_a_fault_of_the_rules_holds_the_letter_and_the_post_goes_on(

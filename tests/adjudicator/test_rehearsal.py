@@ -1,4 +1,5 @@
-"""Rehearsals: a position, orders and dice in; rulings, events and the position out; every fault of a file at once."""
+"""Rehearsals: a position, orders and dice in; rulings, events and the position out; every fault of a file
+at once."""
 
 from __future__ import annotations
 

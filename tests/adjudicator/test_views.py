@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
@@ -66,3 +67,52 @@ def test_red_itself_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     other = play(tmp_path / "other", monkeypatch, 3, 5)
     assert "Chit 2" in "".join(map(str, one.mails("anna@example.org")))
     assert "Chit 3" in "".join(map(str, other.mails("anna@example.org")))
+
+
+class Dealt:
+    """Dice for Race for Berlin: the second chit goes to Koniev or Zhukov as the test says, all else is fixed."""
+
+    def __init__(self, koniev: str, zhukov: str) -> None:
+        self.wanted = {"koniev": koniev, "zhukov": zhukov}
+
+    def roll(self, n: int, rule: str, purpose: str, sides: int) -> Roll:
+        return Roll(3)
+
+    def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:
+        side = next(side for side in self.wanted if side in purpose)
+        return Roll(items.index(self.wanted[side]) + 1)
+
+
+def dealt(folder: Path, monkeypatch: pytest.MonkeyPatch, koniev: str, zhukov: str) -> House:
+    """A game of Race for Berlin up to the first questions, and a dry run by each side."""
+    monkeypatch.setattr(tables, "CommittedDice", lambda *_: Dealt(koniev, zhukov))
+    house = House(folder, "raceforberlin", pictures=False)
+    house.write("zhukov", "convert", "combat 8GA-1 at seelow", kind="CHECK")
+    house.write("koniev", "convert", kind="CHECK")
+    house.post()
+    return house
+
+
+def letters_to(house: House, side: str) -> list[bytes]:
+    return [raw for name, raw in house.outbox().items() if name.startswith(f"1-{side}-")]
+
+
+@pytest.mark.parametrize("other", ["event-2", "event-7", "event-11"])
+def test_zhukov_gets_the_same_bytes_whatever_koniev_drew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str
+) -> None:
+    one = dealt(tmp_path / "one", monkeypatch, "event-3", "event-8")
+    two = dealt(tmp_path / "two", monkeypatch, other, "event-8")
+    assert len(letters_to(one, "zhukov")) == 3
+    assert letters_to(one, "zhukov") == letters_to(two, "zhukov")
+    assert letters_to(one, "koniev") != letters_to(two, "koniev")
+
+
+@pytest.mark.parametrize("other", ["event-2", "event-7", "event-11"])
+def test_koniev_gets_the_same_bytes_whatever_zhukov_drew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str
+) -> None:
+    one = dealt(tmp_path / "one", monkeypatch, "event-8", "event-3")
+    two = dealt(tmp_path / "two", monkeypatch, "event-8", other)
+    assert letters_to(one, "koniev") == letters_to(two, "koniev")
+    assert letters_to(one, "zhukov") != letters_to(two, "zhukov")

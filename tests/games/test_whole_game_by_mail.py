@@ -1,4 +1,5 @@
-"""A whole game between two mailboxes: bots write real mails, `post` judges them, and the replay is identical."""
+"""A whole game between two mailboxes: bots write real mails, `post` judges them, and the replay is
+identical."""
 
 from __future__ import annotations
 

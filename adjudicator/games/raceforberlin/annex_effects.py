@@ -13,10 +13,10 @@ from adjudicator.events import FactNoted, FlagsChanged, HandChanged, StepLost
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import State, Unit
+from adjudicator.state import State
 
-from . import r02_administrative, r08_chits
-from .position import OUT_OF_SUPPLY, RIVAL, SOVIET, army, counter, group, soviets
+from . import r02_administrative
+from .position import OUT_OF_SUPPLY, RIVAL, SOVIET, army, counter, group, marked, over_oder_neisse, soviets
 from .r07_movement import zone
 from .r11_setup import HEINRICI
 
@@ -126,11 +126,8 @@ def speer(play: Play, order: Order, camp: str) -> None:
 # -- E8 ------------------------------------------------------------------------------------------------
 
 
-@rule("E8.1", "E8.2")
-def check_defender(state: State, order: Order, camp: str) -> str:
-    """One full-strength German unit that defends the zone of the battle or City Progress roll in progress."""
-    space = str(state.outer("battle", "city").facts["space"])
-    r08_chits.check_collapse(state, order.args["unit"], space)
+def the_defender(state: State, order: Order, camp: str) -> str:
+    """The unit that is to collapse; r08_chits judged it when its battle was ordered and again when it began."""
     return counter(state, state.units[order.args["unit"]]).name
 
 
@@ -146,18 +143,18 @@ def collapse(play: Play, order: Order, camp: str) -> None:
 
 @rule("E9.1")
 def bridge_zones(state: State) -> tuple[str, ...]:
-    """The zones that border the Oder or Neisse on the west, and those on the west bank next to one of
-    these. The rule says "west" of the first kind only; were the east bank meant with the second, the word
-    would mean nothing."""
-    banks = {space for space in state.board.spaces if on_west_bank(state, space)}
+    """The zones that border the Oder or Neisse on the west, and those on the west bank next to one of these.
+    The rule says "west" of the first kind only; were the east bank meant with the second, the word would mean
+    nothing."""
+    spaces = state.board.spaces
+    banks = {space for space in spaces if by_the_river(state, space)}
     near = banks | {other for space in banks for other in state.board.neighbours(space)}
-    return tuple(s for s in state.board.spaces if s in near and not state.board.spaces[s].facts["east_bank"])
+    return tuple(space for space in spaces if space in near and not marked(state, space, "east_bank"))
 
 
-def on_west_bank(state: State, space: str) -> bool:
-    """Whether a zone borders the Oder or Neisse from the west."""
-    wet = any({"oder", "neisse"} & features for features in state.board.links[space].values())
-    return wet and not state.board.spaces[space].facts["east_bank"]
+def by_the_river(state: State, space: str) -> bool:
+    """Whether a zone borders the Oder or Neisse, from whichever side."""
+    return any(over_oder_neisse(state, space, other) for other in state.board.neighbours(space))
 
 
 @rule("E9.1")
@@ -172,11 +169,9 @@ def check_bridges(state: State, order: Order, camp: str) -> str:
 @rule("E9.1")
 def bridges(play: Play, order: Order, camp: str) -> None:
     """The Soviets in the zone, of either camp, are out of supply this turn."""
-    here: tuple[Unit, ...] = soviets(play.state, order.args["zone"])
-    units = tuple(unit.id for unit in here if OUT_OF_SUPPLY not in unit.flags)
+    units = tuple(unit.id for unit in soviets(play.state, order.args["zone"]))
     if units:
-        why = "bridges destroyed"
-        play.record(FlagsChanged(rule="E9.1", units=units, add=(OUT_OF_SUPPLY,), why=why))
+        play.record(FlagsChanged(rule="E9.1", units=units, add=(OUT_OF_SUPPLY,), why="bridges destroyed"))
 
 
 # -- E10, E11 ------------------------------------------------------------------------------------------
@@ -202,7 +197,7 @@ CHITS: Mapping[str, Chit] = {
     "event-5": Chit("soviet-start", nothing_named, speer),
     "event-6": Chit("soviet-start", own_army, note("E6.1", "front_army")),
     "event-7": Chit("soviet-start", own_army, note("E7.1", "trucks_army")),
-    COLLAPSE: Chit("battle", check_defender, collapse),
+    COLLAPSE: Chit("battle", the_defender, collapse),
     BRIDGES: Chit("react", check_bridges, bridges),
     "event-10": Chit("soviet-start", nothing_named, coordination),
     "event-11": Chit("german-start", nothing_named, surprise),

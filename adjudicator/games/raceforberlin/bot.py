@@ -42,7 +42,7 @@ def answer(state: State, decision: Decision, chance: random.Random) -> list[str]
     return chance.choice(decision.answers).splitlines()
 
 
-# -- impulses --------------------------------------------------------------------------------------------------
+# -- impulses --------------------------------------------------------------------------------------------
 
 
 def impulse(state: State, decision: Decision, chance: random.Random) -> list[str]:
@@ -187,7 +187,7 @@ CHITS_BY_NATION: Mapping[str, frozenset[str]] = {
 }
 
 
-# -- other questions ---------------------------------------------------------------------------------------------
+# -- other questions -------------------------------------------------------------------------------------
 
 
 def logistics(state: State, decision: Decision, chance: random.Random) -> list[str]:

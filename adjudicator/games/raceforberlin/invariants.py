@@ -31,8 +31,8 @@ def units(state: State) -> Iterator[str]:
 
 @rule("2.4.1.b")
 def chits(state: State) -> Iterator[str]:
-    """Every event chit is in one place, a hand, the cup or out of the game, and in none only while it passes from
-    one to another, which it never does in B.1; Heinrici is never in the cup."""
+    """Every event chit is in one place, a hand, the cup or out of the game, and in none only while it
+    passes from one to another, which it never does in B.1; Heinrici is never in the cup."""
     held = [chit for hand in state.hands.values() for chit in hand]
     where = Count([*held, *state.cups.get(CHITS, ()), *state.facts.get("chits-out", ())])
     for chit in state.roster.cards:

@@ -103,7 +103,7 @@ def draw_xii_army(play: Play) -> None:
         make_available(play, "2.1.2.c", (play.state.units[drawn],))
 
 
-# -- 2.1.3, the zone of arrival ---------------------------------------------------------------------------
+# -- 2.1.3, the zone of arrival --------------------------------------------------------------------------
 
 
 @rule("2.1.3.a", "11.5.1", "11.5.2", "11.5.3", "11.6.1", "11.6.2")
@@ -136,7 +136,7 @@ def german_supply(state: State) -> tuple[str, ...]:
 def closed(state: State, unit: Unit, zone: str) -> bool:
     """Nobody comes in where the enemy stands (2.1.3.b), the Americans are (2.2.3), or, for Soviets, the
     rival's Soviets are (7.3.3.a)."""
-    rivals = soviet(state, unit) and soviets(state, zone, RIVAL[unit.side])
+    rivals = soviets(state, zone, RIVAL[unit.side])
     return bool(enemies(state, unit, zone) or american(state, zone) or rivals)
 
 
@@ -165,7 +165,7 @@ def nearest_supply(state: State, unit: Unit, due: tuple[str, ...]) -> tuple[str,
     return tuple(zone for zone, steps in far.items() if steps == min(far.values()))
 
 
-# -- placing ------------------------------------------------------------------------------------------------
+# -- placing ---------------------------------------------------------------------------------------------
 
 
 def ask_entries(play: Play) -> None:
@@ -175,8 +175,7 @@ def ask_entries(play: Play) -> None:
         if len(zones) == 1:
             place(play, play.state.units[unit_id], zones[0])
     for side in play.state.sides:
-        if play.state.decision(side, "enter") is None:
-            ask_entry(play, side)
+        ask_entry(play, side)
 
 
 def choices(state: State, side: str) -> dict[str, tuple[str, ...]]:

@@ -28,6 +28,7 @@ from .r07_movement import (
     legal_routes,
     must_test,
 )
+from .r07_movement import zone as zone_name
 
 PLANNING = ("chit", "activate", "move", "combat", "city", "reserve", "shell", "pass")
 
@@ -37,13 +38,13 @@ def run_impulse(play: Play) -> None:
     STAGES[impulse(play.state).get("stage", "begin")](play)
 
 
-# -- before anything moves ------------------------------------------------------------------------------------
+# -- before anything moves -------------------------------------------------------------------------------
 
 
 @rule("7.3.1.a", "7.3.1.b", "E9.1")
 def begin(play: Play) -> None:
-    """The impulse begins: which armies are apart is judged now (7.3.1.a), and not again (7.3.1.b), and in a Soviet impulse the opponent
-    may react before anything else (E9.1)."""
+    """The impulse begins. Which armies are apart is judged now (7.3.1.a) and not again (7.3.1.b); in a Soviet
+    impulse the opponent may react before anything else (E9.1)."""
     if play.state.segment == "C.1" and play.state.facts.get("passed"):
         play.record(FactNoted(rule="4.1.5.b", key="passed", value=None))
     play.note("7.3.1.a", stage="plan", broken=apart(play.state))
@@ -57,19 +58,52 @@ def plan(play: Play) -> None:
     if not ready(play.state):
         pass_impulse(play, camp)
         return
+    duty = open_duty(play.state)
+    must = f" Remember: {duty.why} [{duty.rule}]." if duty else ""
     play.ask(
         Decision(
             id="",
             player=camp,
             rule="4.1.2.a",
             topic="impulse",
-            question=f"Your {nationality.title()} impulse {play.state.segment}: which units do what?",
+            question=f"Your {nationality.title()} impulse {play.state.segment}: which units do what?{must}",
             verbs=PLANNING,
-            answers=("pass",),
-            silence="nobody is activated",
-            default="pass",
+            answers=duty.legal if duty else examples(play.state),
+            silence="" if duty else "nobody is activated",
+            default="" if duty else "pass",
         )
     )
+
+
+def open_duty(state: State) -> Refused | None:
+    """What an impulse must do before anything else: the refusal that doing nothing would meet."""
+    try:
+        check_duties(state, Plan(state))
+    except Refused as no:
+        return no
+    return None
+
+
+def examples(state: State) -> tuple[str, ...]:
+    """Orders that could stand in an impulse: an attack and a move, where there are any, and passing."""
+    found = {"pass": ""}
+    for unit in ready(state):
+        if "combat" not in found:
+            targets = [zone for zone in state.board.neighbours(unit.at) if attackable(state, unit, zone)]
+            found |= {"combat": f"combat {unit.id} at {zone_name(state, targets[0])}"} if targets else {}
+        elif "move" not in found:
+            ends = list(legal_routes(state, unit))
+            found |= {"move": f"move {unit.id} {zone_name(state, ends[0])}"} if ends else {}
+    return (*(line for line in found.values() if line), "pass")
+
+
+def attackable(state: State, unit: Unit, zone: str) -> bool:
+    """Whether a unit by itself could attack a zone."""
+    try:
+        r08_combat.check_attack(state, Order("combat", {"zone": zone, "units": (unit.id,), "chit8": ""}))
+    except Refused:
+        return False
+    return True
 
 
 def ready(state: State) -> tuple[Unit, ...]:
@@ -78,7 +112,7 @@ def ready(state: State) -> tuple[Unit, ...]:
 
 
 def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The owner's sheet: chits first, then the plan as a whole; refused lines are left out, unless all are."""
+    """The owner's sheet: chits first, then the plan as a whole, without its refused lines unless all are."""
     play_chits(play, decision.player, [order for order in orders if order.verb == "chit"], orders)
     if play.state.over is not None:
         return
@@ -174,7 +208,7 @@ def attach_collapse(play: Play, chit: Order, orders: list[Order]) -> None:
     )
 
 
-# -- carrying it out --------------------------------------------------------------------------------------------
+# -- carrying it out -------------------------------------------------------------------------------------
 
 
 @rule("4.1.3.b")
@@ -228,7 +262,7 @@ def freedom(play: Play, unit: Unit) -> bool:
 
 @rule("4.2.3.b", "E6.2", "7.2.2.d")
 def reserve(play: Play, order: Order) -> None:
-    """Reserve mode: half the movement points, after all combats; Germans not west through turn 6 (7.2.2.d)."""
+    """Reserve mode: half the movement points, after all combats; through turn 6 no German goes west."""
     unit = play.state.units[order.args["unit"]]
     if not order.args["via"]:
         return
@@ -276,12 +310,12 @@ HANDLERS: Mapping[str, Callable[[Play, Order], None]] = {
 }
 
 
-# -- after the combats --------------------------------------------------------------------------------------------
+# -- after the combats -----------------------------------------------------------------------------------
 
 
 @rule("4.2.3.b")
 def ask_reserves(play: Play) -> None:
-    """Units in reserve that have no route yet, now that the results are known: their owner may still move them."""
+    """Units in reserve without a route may still be moved by their owner, now that he knows the results."""
     waiting = idle_reserves(play.state)
     play.note("4.2.3.b", stage="check")
     if waiting:

@@ -89,7 +89,7 @@ def add(plan: Plan, order: Order) -> None:
     (plan.named if order.verb == "activate" else plan.queue).append(order)
 
 
-# -- one unit -----------------------------------------------------------------------------------------------
+# -- one unit --------------------------------------------------------------------------------------------
 
 
 def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str], verb: str) -> str:
@@ -187,7 +187,7 @@ def joined(state: State, unit: Unit, had: str, mode: str) -> str:
     raise Refused("4.2.2.a", f"{name} is in {had} mode and may do nothing else", (had,))
 
 
-# -- one order ------------------------------------------------------------------------------------------------
+# -- one order -------------------------------------------------------------------------------------------
 
 
 def check_order(state: State, order: Order) -> None:
@@ -217,11 +217,13 @@ def after(state: State, order: Order) -> State:
         return UnitMoved(rule="7.1.1", unit=unit, path=path).apply(state)
     if order.verb in {"combat", "city"}:
         attacked = (*impulse(state).get("attacked", ()), order.args["zone"])
-        return state.with_frame(attacked=attacked, fought=(*impulse(state).get("fought", ()), *units_of(order)))
+        return state.with_frame(
+            attacked=attacked, fought=(*impulse(state).get("fought", ()), *units_of(order))
+        )
     return state
 
 
-# -- duties -----------------------------------------------------------------------------------------------------
+# -- duties ----------------------------------------------------------------------------------------------
 
 
 def check_duties(state: State, plan: Plan) -> None:
@@ -237,8 +239,8 @@ def check_duties(state: State, plan: Plan) -> None:
 
 @rule("7.3.2.b", "2.2.8.a")
 def check_strays(state: State, plan: Plan) -> None:
-    """Soviets beyond the boundary of the fronts (7.3.2.b) or in an American zone (2.2.8.a) must be activated to
-    come back as soon as they can."""
+    """Soviets beyond the boundary of the fronts (7.3.2.b) or in an American zone (2.2.8.a) must be
+    activated to come back as soon as they can."""
     most = impulse(state).get("limit", ACTIVATIONS)
     strays = [unit for unit in group(state, *owner(state)) if astray(state, unit)]
     homeward = {order.args["unit"]: order.args["via"][-1] for order in plan.queue if order.verb == "move"}

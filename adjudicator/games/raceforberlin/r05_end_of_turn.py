@@ -28,7 +28,7 @@ TURN_FACTS = ("hitler", "garrison", "planned-retreat", "passed")
 """What holds for one turn only."""
 
 
-# -- D.2 does the game end? ----------------------------------------------------------------------------------
+# -- D.2 does the game end? ------------------------------------------------------------------------------
 
 
 @rule("5.2.a", "5.2.c", "10.0.a")
@@ -59,7 +59,7 @@ def end_modifier(state: State) -> int:
     return sum(1 for reached in levels if reached == 2) + sum(2 for reached in levels if reached > 2)
 
 
-# -- D.3 event chits -----------------------------------------------------------------------------------------
+# -- D.3 event chits -------------------------------------------------------------------------------------
 
 
 @rule("5.5.a")
@@ -132,7 +132,7 @@ def check_discard(state: State, side: str, order: Order) -> None:
         raise Refused("5.5.a", f"you do not hold chit {order.args['chit'].removeprefix('event-')}", ("keep",))
 
 
-# -- D.4 refresh ---------------------------------------------------------------------------------------------
+# -- D.4 refresh -----------------------------------------------------------------------------------------
 
 
 @rule("1.1", "5.6", "T.1")
@@ -155,7 +155,7 @@ def turn_back(play: Play) -> None:
     """All units may be activated again."""
     turned = tuple(unit.id for unit in play.state.units.values() if ACTIVATED in unit.flags)
     if turned:
-        play.record(FlagsChanged(rule="5.3", units=turned, drop=(ACTIVATED,)))
+        play.record(FlagsChanged(rule="5.3", units=turned, drop=(ACTIVATED,), hushed=True))
 
 
 @rule("3.2.3", "5.4")

@@ -16,7 +16,8 @@ SOVIET_LIMIT, GERMAN_LIMIT, CITY_GERMAN_LIMIT = 2, 3, 1
 @rule("6.1.2.a", "6.1.2.c", "6.1.2.d", "9.1.1")
 def limit(state: State, space: str, nationality: str) -> int | None:
     """How many units of a nationality a zone holds: two Soviets or three Germans (6.1.2.a), one German in a
-    city zone (6.1.2.c); None where Soviets are unlimited, east of the Oder-Neisse and in the bridgehead (d)."""
+    city zone (6.1.2.c); None where Soviets are unlimited, east of the Oder-Neisse and in the bridgehead
+    (d)."""
     if nationality == SOVIET:
         return None if marked(state, space, "unlimited") else SOVIET_LIMIT
     return CITY_GERMAN_LIMIT if is_city(state, space) else GERMAN_LIMIT
@@ -37,7 +38,8 @@ def has_room(state: State, space: str, nationality: str, units: int = 1) -> bool
 @rule("6.1.2.b", "6.1.1")
 def stacking_faults(state: State, space: str) -> list[str]:
     """What is wrong with the units of a zone, in words: too many (6.1.2.a), or both nationalities outside
-    Berlin (6.1.2.b). Asked after each move, combat, reserve activation and after the End of Turn moves (6.1.1)."""
+    Berlin (6.1.2.b). Asked after each move, combat, reserve activation and after the End of Turn moves
+    (6.1.1)."""
     faults = []
     for nationality, here in ((SOVIET, soviets(state, space)), (GERMAN, germans(state, space))):
         most = limit(state, space, nationality)

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 from adjudicator.events import ControlChanged, FactNoted, UnitMoved
 from adjudicator.play import Play
@@ -66,15 +67,13 @@ def cost(state: State, unit: Unit, a: str, b: str, river_army: str = "") -> Frac
 
 def route_cost(state: State, unit: Unit, path: tuple[str, ...], river_army: str = "") -> Fraction:
     """The movement points of a whole path."""
-    return sum(
-        (cost(state, unit, a, b, river_army) for a, b in zip(path, path[1:], strict=False)), Fraction(0)
-    )
+    return sum((cost(state, unit, a, b, river_army) for a, b in pairwise(path)), Fraction(0))
 
 
 @rule("7.1.1", "7.1.3", "3.1.3.b", "4.2.3.b")
 def check_points(state: State, unit: Unit, path: tuple[str, ...], reserve: bool, river_army: str) -> None:
-    """A unit goes as far as its movement points (7.1.1), half of them in reserve (4.2.3.b); one zone is always
-    allowed (7.1.3) and is all that a unit out of supply may do (3.1.3.b)."""
+    """A unit goes as far as its movement points (7.1.1), half of them in reserve (4.2.3.b); one zone is
+    always allowed (7.1.3) and is all that a unit out of supply may do (3.1.3.b)."""
     if len(path) <= 2:
         return
     name = state.roster.counters[unit.id].name
@@ -95,12 +94,13 @@ def show(points: Fraction) -> str:
     return " ".join(filter(None, [str(whole) if whole or not part else "", str(part) if part else ""]))
 
 
-# -- one step ---------------------------------------------------------------------------------------------
+# -- one step --------------------------------------------------------------------------------------------
 
 
 @rule("M.1", "M.2", "7.1.4")
 def check_step(state: State, unit: Unit, a: str, b: str) -> None:
-    """One zone to the next, for any ordered movement: adjacency, Americans, enemies and what binds a nation."""
+    """One zone to the next, for any ordered movement: adjacency, Americans, enemies and what binds a
+    nation."""
     if b not in ways(state, a, nation(state, unit)):
         near = tuple(zone(state, space) for space in ways(state, a, nation(state, unit)))
         raise Refused("7.1.1", f"{zone(state, b)} is not adjacent to {zone(state, a)}", near)
@@ -120,7 +120,7 @@ def check_open(state: State, unit: Unit, b: str) -> None:
         raise Refused("4.2.1.a", f"{zone(state, b)} holds enemy units and may not be entered in movement")
 
 
-# -- 7.2 Germans ------------------------------------------------------------------------------------------
+# -- 7.2 Germans -----------------------------------------------------------------------------------------
 
 
 @rule("7.2.1")
@@ -193,13 +193,13 @@ def check_west_untested(state: State, unit: Unit, path: tuple[str, ...], number:
         check_west(state, unit, path, number)
 
 
-# -- 7.3 Soviets ------------------------------------------------------------------------------------------
+# -- 7.3 Soviets -----------------------------------------------------------------------------------------
 
 
 @rule("7.3.2.a")
 def check_front(state: State, unit: Unit, a: str, b: str) -> None:
-    """Soviets do not cross the boundary of the fronts by order (7.3.2.a). One that a retreat took so far across
-    that no zone of its own front is adjacent may go on through the other's, to come back (7.3.2.b)."""
+    """Soviets do not cross the boundary of the fronts by order (7.3.2.a). One that a retreat took so far
+    across that no zone of its own front is adjacent may go on through the other's, to come back (7.3.2.b)."""
     lost = not own_front(state, a, unit.side) and not any(
         own_front(state, near, unit.side) for near in state.board.neighbours(a)
     )
@@ -231,7 +231,8 @@ def check_soviet_step(state: State, unit: Unit, a: str, b: str) -> None:
 
 @rule("7.3.1.a")
 def together(state: State, name: str) -> bool:
-    """Whether the counters of an army are in the same or adjacent zones (7.3.1.a); a lone counter always is."""
+    """Whether the counters of an army are in the same or adjacent zones (7.3.1.a); a lone counter always
+    is."""
     zones = [unit.at for unit in counters_of(state, name) if on_map(state, unit)]
     return len(zones) < 2 or zones[0] == zones[1] or state.board.adjacent(zones[0], zones[1])
 
@@ -262,7 +263,7 @@ def steps_between(state: State, a: str, b: str) -> int:
     return distance
 
 
-# -- 7.4 Berlin ---------------------------------------------------------------------------------------------
+# -- 7.4 Berlin ------------------------------------------------------------------------------------------
 
 
 @rule("7.4.3", "7.4.6.a", "7.4.6.b")
@@ -276,14 +277,14 @@ def must_stop(state: State, unit: Unit, space: str) -> str:
     return "7.4.3" if disputed(state, space) else ""
 
 
-# -- a whole route ------------------------------------------------------------------------------------------
+# -- a whole route ---------------------------------------------------------------------------------------
 
 
 def check_path(
     state: State, unit: Unit, path: tuple[str, ...], *, reserve: bool = False, river_army: str = ""
 ) -> None:
     """A whole ordered route of movement or reserve mode, which begins where the unit stands."""
-    for at, (a, b) in enumerate(zip(path, path[1:], strict=False), 1):
+    for at, (a, b) in enumerate(pairwise(path), 1):
         check_step(state, unit, a, b)
         stop = must_stop(state, unit, b)
         if stop and at < len(path) - 1:
@@ -343,7 +344,7 @@ def fits(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
     return True
 
 
-# -- carrying it out ------------------------------------------------------------------------------------------
+# -- carrying it out -------------------------------------------------------------------------------------
 
 
 def go(play: Play, number: str, unit_id: str, path: tuple[str, ...], how: str, price: str = "") -> None:
@@ -358,8 +359,9 @@ def go(play: Play, number: str, unit_id: str, path: tuple[str, ...], how: str, p
 
 @rule("7.3.4.a", "7.3.4.b", "7.3.4.c", "10.1.1.a")
 def enter(play: Play, unit: Unit, space: str) -> None:
-    """A Soviet unit entering a victory zone outside Berlin, even in passing, takes control of it (7.3.4.a) unless
-    the other camp has it already (b); a German unit ends the control (c). The points go with it (10.1.1.a)."""
+    """A Soviet unit entering a victory zone outside Berlin, even in passing, takes control of it (7.3.4.a)
+    unless the other camp has it already (b); a German unit ends the control (c). The points go with it
+    (10.1.1.a)."""
     value, holder = fact(play.state, space, "vp"), play.state.control.get(space, "")
     if not value or is_city(play.state, space) or holder == US:
         return

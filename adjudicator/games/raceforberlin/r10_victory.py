@@ -108,12 +108,11 @@ def held_throughout(state: State) -> bool:
 
 
 def levels(state: State, side: str) -> list[int]:
-    """The levels of the city zones that a player controls or contests (ruling 34)."""
-    mine = (zone for zone in cities(state) if state.control.get(zone) == side or soviets(state, zone, side))
-    return [level(state, zone) for zone in mine]
+    """The levels of the city zones that a player controls; contested ones are below 2 and never deep."""
+    return [level(state, zone) for zone in cities(state) if state.control.get(zone) == side]
 
 
-# -- the end -----------------------------------------------------------------------------------------------
+# -- the end ---------------------------------------------------------------------------------------------
 
 
 @rule("0.3")

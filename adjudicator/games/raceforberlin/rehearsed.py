@@ -1,4 +1,5 @@
-"""What a rehearsal of this game may lay out beyond units and tracks, and what the game plays with stand-ins for."""
+"""What a rehearsal of this game may lay out beyond units and tracks, and what the game plays with stand-ins
+for."""
 
 from __future__ import annotations
 

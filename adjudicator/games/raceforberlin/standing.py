@@ -4,8 +4,8 @@
     if asked reaction then pass                 if asked heinrici at seelow odds 3 then chit 1
     if asked replacements then convert          if asked chits then keep
 
-Before "then" stands the question, with conditions if wanted (units, "at ZONE", "turn N", "odds N or worse for the
-defender"); after it a policy, or plain order lines with ";" between them.
+Before "then" stands the question, with conditions if wanted (units, "at ZONE", "turn N", "odds N":
+at least N to 1); after it a policy, or plain order lines with ";" between them.
 """
 
 from __future__ import annotations
@@ -73,7 +73,8 @@ class Standing:
 
 
 def read_standing(line: str) -> str:
-    """A line as it is kept ("sop" forms become "if asked" forms). Raises Unreadable if it could never apply."""
+    """A line as it is kept ("sop" forms become "if asked" forms). Raises Unreadable if it could never
+    apply."""
     text = from_sop(line)
     understood = parse(text)
     if understood.policy.split()[0] not in POLICIES:
@@ -92,7 +93,8 @@ def check_plain(understood: Standing) -> None:
 
 
 def named(understood: Standing, text: str) -> tuple[str, ...]:
-    """The zones (of a retreat or escape) or units (of losses, advances) that a policy lists; () if it lists none."""
+    """The zones (of a retreat or escape) or units (of losses, advances) that a policy lists; () if it lists
+    none."""
     kind = ZONE if understood.topic in {"retreat", "displace"} else UNIT
     try:
         return Reader(text, grammar().lexicons).some(kind)
@@ -110,9 +112,8 @@ def from_sop(line: str) -> str:
     if what == "heinrici":
         when = re.sub(r"^when\s+", "", rest, flags=re.IGNORECASE)
         place = re.sub(r"^any\b", "", when, flags=re.IGNORECASE).strip()
-        return (
-            f"if asked heinrici {'at ' if place and not place.casefold().startswith('odds') else ''}{place} then chit 1"
-        )
+        at = "at " if place and not place.casefold().startswith("odds") else ""
+        return f"if asked heinrici {at}{place} then chit 1"
     if what == "chit9":
         found = re.fullmatch(r"zone\s+(.+?)(?:\s+turn\s+(\d+))?", rest, flags=re.IGNORECASE)
         if found is None:
@@ -168,7 +169,7 @@ def meets(state: State, decision: Decision, understood: Standing) -> bool:
     return not understood.turn or understood.turn == state.turn
 
 
-# -- policies ------------------------------------------------------------------------------------------------
+# -- policies --------------------------------------------------------------------------------------------
 
 
 def passing(state: State, decision: Decision, understood: Standing) -> list[str] | None:

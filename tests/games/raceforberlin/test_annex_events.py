@@ -24,7 +24,7 @@ def holding(side: str, number: int, segment: str, units: dict[str, str], **posit
     return Tabletop("raceforberlin", units, segment=segment, state=state, **position)
 
 
-# -- 2.4.3 and 2.4.4 ---------------------------------------------------------------------------------------
+# -- 2.4.3 and 2.4.4 -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("2.4.3")
@@ -163,6 +163,7 @@ def test_e2_1_the_army_named_crosses_rivers_freely_in_movement_and_combat() -> N
     )
     assert [ruling.verdict for ruling in rulings] == ["done"] * 3
     assert table.at("3GTA-1") == "spremberg"
+    assert "Koniev plays chit 2 (Over the Spree by night): the army 3 GTA." in table.said()
     parts = table.found("CombatResolved")[0]["parts"]
     assert {part["unit"]: part["is"] for part in parts if part["side"] == "attack"} == {
         "3GTA-2": 22,
@@ -403,6 +404,13 @@ def test_e9_1_soviets_in_the_zone_named_are_out_of_supply_this_turn() -> None:
 
 
 @pytest.mark.rule("E9.1")
+def test_e9_1_an_empty_zone_may_be_named_to_no_effect() -> None:
+    table = window({"zhukov": [], "koniev": ["event-9"]})
+    assert table.verdict("koniev", "chit 9 zone forst") == ("done", "")
+    assert "FlagsChanged" not in table.kinds()
+
+
+@pytest.mark.rule("E9.1")
 def test_e9_1_zones_by_the_rivers_on_the_west_and_those_next_to_them() -> None:
     zones = set(bridge_zones(window({"zhukov": [], "koniev": ["event-9"]}).state))
     assert {"forst", "kathlow", "bridgehead", "lieberose", "seelow"} <= zones
@@ -445,7 +453,7 @@ def test_e9_2_it_is_played_once_in_a_game() -> None:
     assert table.asked()[:2] == ("4.1.2.a", "koniev")
 
 
-# -- E10, E11 ----------------------------------------------------------------------------------------------
+# -- E10, E11 --------------------------------------------------------------------------------------------
 
 SIX = {f"{army}-{n}": "kustrin" for army in ("8GA", "47", "3SHA", "61") for n in (1, 2)}
 

@@ -77,7 +77,7 @@ def test_2_2_2_c_the_marker_in_leipzig_counts_on_both_tracks() -> None:
     assert next_zone(table.state, 1) == "dessau"
 
 
-# -- 2.2.4, 2.2.5 ------------------------------------------------------------------------------------------
+# -- 2.2.4, 2.2.5 ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("2.2.4")
@@ -98,7 +98,7 @@ def test_2_2_5_a_soviet_zone_without_troops_is_lost_with_its_points() -> None:
     assert "american-halt" not in table.state.facts
 
 
-# -- 2.2.3 -------------------------------------------------------------------------------------------------
+# -- 2.2.3 -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("2.2.3")
@@ -110,7 +110,7 @@ def test_2_2_3_a_captured_zone_is_closed_to_both_nationalities(side: str, unit: 
     assert table.verdict(side, f"move {unit} leipzig") == ("refused", "2.2.3")
 
 
-# -- 2.2.6 -------------------------------------------------------------------------------------------------
+# -- 2.2.6 -----------------------------------------------------------------------------------------------
 
 
 def dessau(*dice: int, **units: str) -> Tabletop:
@@ -197,7 +197,7 @@ def test_2_2_6_c_without_an_escape_the_unit_leaves_the_game() -> None:
     assert [facts["why"] for facts in table.found("UnitEliminated")] == ["no way past the Americans"]
 
 
-# -- 2.2.9 -------------------------------------------------------------------------------------------------
+# -- 2.2.9 -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("2.2.9")
@@ -216,7 +216,7 @@ def test_2_2_9_a_soviet_unit_in_the_city_zone_halts_them_instead() -> None:
     assert "wedding" not in table.state.control
 
 
-# -- 2.2.8 -------------------------------------------------------------------------------------------------
+# -- 2.2.8 -----------------------------------------------------------------------------------------------
 
 STRAY = {"3GTA-1": "juterbog", "606": "wittenberg"}
 TAKEN = {"juterbog": "us"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.raceforberlin.r02_arrival import arrives, entries
+from adjudicator.games.raceforberlin.r02_arrival import arrives, entries, usual_entries
 from tests.tabletop import Tabletop
 
 HANDS = {"zhukov": ["event-2"], "koniev": ["event-1", "event-10"]}
@@ -65,6 +65,7 @@ def test_2_1_1_c_an_arrival_is_full_and_not_activated() -> None:
     table = arrival({"11SS": "reinforcements"}, [6])
     unit = table.state.units["11SS"]
     assert (unit.at, unit.steps, unit.flags) == ("joachimsthal", 2, frozenset())
+    assert "available" not in table.state.facts
 
 
 @pytest.mark.rule("2.1.1.d")
@@ -79,7 +80,7 @@ def test_units_on_the_map_or_destroyed_make_no_roll() -> None:
     assert purposes(table) == ["the American advance", "orders from Hitler"]
 
 
-# -- 2.1.2 XII Army ----------------------------------------------------------------------------------------
+# -- 2.1.2 XII Army --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("2.1.2.a")
@@ -131,7 +132,7 @@ def test_11_5_3_xii_army_comes_in_at_german_supply_zones_of_the_west_edge() -> N
     assert zones == {"kyritz", "rathenow", "genthin", "dessau", "leipzig"}
 
 
-# -- 2.1.3 -------------------------------------------------------------------------------------------------
+# -- 2.1.3 -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("2.1.3.a", "11.5.1", "11.6.1")
@@ -248,3 +249,34 @@ def test_silence_places_every_arrival_within_stacking() -> None:
     table.order("zhukov", decision.default)
     assert table.at("TKorner") == "leipzig"
     assert table.at("UvHut") == "kyritz"
+
+
+def test_units_with_one_zone_only_are_placed_without_a_question() -> None:
+    table = arrival({"11SS": "reinforcements", "23SS": "reinforcements"}, [6, 6])
+    assert {unit.id for unit in table.state.at("joachimsthal")} == {"11SS", "23SS"}
+    assert table.state.segment == "B.2"
+
+
+def test_who_places_one_unit_is_asked_for_the_others_at_once() -> None:
+    units = {"3-1": "reinforcements", "3-2": "reinforcements", "31": "reinforcements"}
+    table = arrival(units, [6, 6])
+    table.order("zhukov", "enter 3-1 at kustrin")
+    asked = {decision.player: decision.about for decision in table.state.waiting()}
+    assert asked == {"koniev": ("31",), "zhukov": ("3-2",)}
+
+
+def test_the_usual_entries_leave_out_who_finds_no_room() -> None:
+    closed = {"genthin": "us", "dessau": "us", "leipzig": "us"}
+    full = {"606": "kyritz", "5Jag": "kyritz", "309": "rathenow", "712": "rathenow"}
+    waiting = {"Clause": "xii-army", "199": "xii-army", "TKorner": "xii-army"}
+    table = Tabletop("raceforberlin", {**full, **waiting}, segment="B.2", control=closed)
+    lines = usual_entries(table.state, ("Clause", "199", "TKorner"))
+    assert sorted(line.split()[-1] for line in lines) == ["kyritz", "rathenow"]
+
+
+@pytest.mark.rule("2.1.3.b")
+def test_2_1_3_b_an_army_whose_supply_zones_are_all_closed_waits() -> None:
+    """No Soviet supply zone lies at the map's edge that the rule could send it to."""
+    rivals = {"61-1": "triebel", "61-2": "priebus", "47-1": "sanitz", "47-2": "penzig"}
+    table = Tabletop("raceforberlin", {"31": "reinforcements", **rivals}, segment="B.2")
+    assert entries(table.state, table.state.units["31"]) == ()

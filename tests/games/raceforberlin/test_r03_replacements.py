@@ -33,7 +33,7 @@ def both(zhukov: str, koniev: str = "pass", **position: Any) -> Tabletop:
     return table
 
 
-# -- sealed and simultaneous -------------------------------------------------------------------------------
+# -- sealed and simultaneous -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("1.3", "1.1")
@@ -63,7 +63,7 @@ def test_3_2_a_sheet_without_a_legal_line_leaves_the_question_open() -> None:
     assert [decision.player for decision in table.state.waiting()] == ["zhukov", "koniev"]
 
 
-# -- 3.2.1 -------------------------------------------------------------------------------------------------
+# -- 3.2.1 -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("3.2.1.a")
@@ -130,7 +130,7 @@ def test_3_2_1_d_not_among_rivals_or_germans() -> None:
     assert table.verdict("zhukov", "return 33-2 at goritz") == ("refused", "3.2.1.d")
 
 
-# -- 3.2.2 -------------------------------------------------------------------------------------------------
+# -- 3.2.2 -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("3.2.2.a", "3.2.2.c")

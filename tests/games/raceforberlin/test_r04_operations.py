@@ -209,7 +209,7 @@ def test_4_3_1_b_otherwise_the_marker_moves_up_and_c_1_begins_again() -> None:
     assert played.found("OperationsPhaseBegan") == [{"phase": 3}]
 
 
-# -- a sheet as a whole ------------------------------------------------------------------------------------
+# -- a sheet as a whole ----------------------------------------------------------------------------------
 
 
 def test_a_sheet_of_refused_lines_leaves_the_impulse_open() -> None:
@@ -231,3 +231,19 @@ def test_a_name_that_could_be_two_units_is_ambiguous() -> None:
     played = table({"8GA-1": "bridgehead", "8GA-2": "bridgehead"})
     (ruling,) = played.order("zhukov", "move 8GA seelow")
     assert (ruling.verdict, ruling.legal) == ("ambiguous", ("8GA-1", "8GA-2"))
+
+
+def test_the_question_for_an_impulse_shows_orders_that_would_stand() -> None:
+    played = table({"8GA-1": "bridgehead", "8GA-2": "bridgehead", "303": "seelow"})
+    played.order("koniev", "pass")
+    asked = played.state.waiting()[0]
+    assert asked.answers == ("combat 8GA-1 at Seelow", "move 8GA-2 Lebus", "pass")
+
+
+def test_the_question_for_an_impulse_reminds_of_what_must_be_done_first() -> None:
+    played = table({"33-1": "guben", "33-2": "furstenberg", "391": "cottbus"})
+    played.order("koniev", "pass")
+    asked = played.state.waiting()[0]
+    assert "7.3.2.b" in asked.question
+    assert asked.answers[0].startswith("move 33-1 ")
+    assert (asked.default, asked.silence) == ("", "")

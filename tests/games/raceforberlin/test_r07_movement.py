@@ -338,7 +338,7 @@ def test_7_4_6_b_the_rulebooks_example() -> None:
     assert (table.at("3GTA-2"), table.at("3GTA-1")) == ("tempelhof", "zehlendorf")
 
 
-# -- what else binds a move ---------------------------------------------------------------------------------
+# -- what else binds a move ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("2.2.3")

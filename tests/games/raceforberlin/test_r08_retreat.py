@@ -268,7 +268,7 @@ def test_7_4_5_no_retreat_beside_the_rival_in_berlin() -> None:
     assert ends({"3GA-1": "zossen", "8GA-1": "tempelhof", **germans}, "3GA-1", **held) == set()
 
 
-# -- 8.3.6, 8.3.7 -----------------------------------------------------------------------------------------
+# -- 8.3.6, 8.3.7 ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("8.3.6")
@@ -304,7 +304,7 @@ def test_2_2_8_b_a_soviet_who_retreats_to_the_americans_stays_and_halts_them() -
     assert laid.state.facts["american-halt"] is True
 
 
-# -- 7.3.3 guests --------------------------------------------------------------------------------------------
+# -- 7.3.3 guests ----------------------------------------------------------------------------------------
 
 GUESTS = {"3GA-1": "luckau", "8GA-1": "luckau", "20PzGr": "luckenwalde", "25PzGr": "luckenwalde"}
 AT_LUCKAU = "combat 20PzGr 25PzGr at luckau advance 20PzGr"

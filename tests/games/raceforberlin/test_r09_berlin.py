@@ -199,7 +199,7 @@ def test_8_1_3_a_city_zone_is_rolled_for_once_in_an_impulse() -> None:
     assert (second.verdict, second.rule) == ("refused", "8.1.3")
 
 
-# -- 9.2.3, 9.2.4, strengths ------------------------------------------------------------------------------
+# -- 9.2.3, 9.2.4, strengths -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.2.3.a", "G.5", "9.ex.1")
@@ -267,7 +267,7 @@ def test_8_1_2_i_odds_below_the_city_table_are_refused() -> None:
     assert refusal(units, "city tempelhof with 47-1", tracks=tracks()) == ("refused", "8.1.2.i")
 
 
-# -- 9.2.5 to 9.2.7, modifiers ------------------------------------------------------------------------------
+# -- 9.2.5 to 9.2.7, modifiers ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.2.5", "9.ex.1")
@@ -346,7 +346,7 @@ def test_e11_2_event_11_doubles_nobody_in_the_city() -> None:
     assert rolled(laid)["attack"] == 6
 
 
-# -- 9.3 results --------------------------------------------------------------------------------------------
+# -- 9.3 results -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.ex.2", "9.3.1.a", "9.3.2.a")

@@ -9,7 +9,9 @@ import pytest
 from adjudicator.dice import ListedDice
 from adjudicator.games.raceforberlin import r10_victory
 from adjudicator.games.raceforberlin.r10_victory import city_points, deepest, standings, territory, winner
+from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.rulings import Refused
 from tests.tabletop import Tabletop
 
 CITIES = ("wedding", "prenzlauer-berg", "friedrichshain", "neukolln", "tempelhof", "zehlendorf")
@@ -28,7 +30,7 @@ def over(table: Tabletop) -> dict[str, Any]:
     return dict(table.state.over)
 
 
-# -- 0.3 the winner ----------------------------------------------------------------------------------------
+# -- 0.3 the winner --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("0.3", "10.0.b")
@@ -57,7 +59,7 @@ def test_10_0_b_points_are_counted_as_play_goes_on_and_may_fall_below_nought() -
     assert (play.state.tracks["vp-koniev"], play.state.tracks["vp-zhukov"], len(play.events)) == (-3, 2, 2)
 
 
-# -- 10.1 territory ----------------------------------------------------------------------------------------
+# -- 10.1 territory --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.1.1.a", "G.10", "M.5")
@@ -83,7 +85,7 @@ def test_10_1_1_b_city_zones_count_from_level_two_for_who_controls_them() -> Non
     assert standings(state)["koniev"] == {"points": 3, "territory": 0, "city": 3}
 
 
-# -- 10.2.1 shelling ---------------------------------------------------------------------------------------
+# -- 10.2.1 shelling -------------------------------------------------------------------------------------
 
 
 def shelling(segment: str, units: dict[str, str], **position: Any) -> Tabletop:
@@ -111,11 +113,25 @@ def test_10_2_1_a_second_shelling_by_anybody_gains_nothing() -> None:
 
 
 @pytest.mark.rule("10.2.1")
+def test_10_2_1_the_point_is_given_once_in_a_game() -> None:
+    play = Play(shelling("C.2", BESIDE).state, ListedDice([], []))
+    for unit in ("3GTA-1", "3GTA-1", "8GA-1"):
+        r10_victory.shell(play, Order("shell", {"unit": unit}))
+    assert (play.state.tracks["vp-koniev"], play.state.tracks["vp-zhukov"]) == (1, 0)
+    with pytest.raises(Refused, match="10.2.1"):
+        r10_victory.shell(
+            Play(shelling("C.2", {"3GTA-1": "luckau"}).state, ListedDice([], [])),
+            Order("shell", {"unit": "3GTA-1"}),
+        )
+
+
+@pytest.mark.rule("10.2.1")
 def test_10_2_1_only_from_beside_a_city_zone() -> None:
     table = shelling("C.2", {"3GTA-1": "luckau"})
     (ruling,) = table.order("koniev", "shell 3GTA-1")
     assert (ruling.verdict, ruling.rule) == ("refused", "10.2.1")
     assert {"Zossen", "Trebbin", "Bernau"} <= set(ruling.legal)
+    assert "Tempelhof" not in ruling.legal
 
 
 @pytest.mark.rule("10.2.1")
@@ -130,7 +146,7 @@ def test_10_2_1_who_shells_does_nothing_else() -> None:
     assert (shell.verdict, move.verdict) == ("done", "refused")
 
 
-# -- 10.2.2 first penetration --------------------------------------------------------------------------------
+# -- 10.2.2 first penetration ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.2.2")
@@ -158,7 +174,7 @@ def test_10_2_2_it_comes_from_a_city_progress_roll() -> None:
     assert (table.state.tracks["vp-zhukov"], table.state.facts["first-penetration"]) == (2, "zhukov")
 
 
-# -- 10.2.3 deepest penetration ------------------------------------------------------------------------------
+# -- 10.2.3 deepest penetration --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.2.3.a")
@@ -182,6 +198,7 @@ def test_10_2_3_a_the_highest_level_at_least_four_gains_five_points(
     assert deepest(table.state) == leader
     points = {"zhukov": 0, "koniev": 0, **({leader: 5} if leader else {})}
     assert over(table)["points"] == points
+    assert table.kinds().count("TrackMoved") == (1 if leader else 0)
 
 
 @pytest.mark.rule("10.2.3.b")
@@ -198,7 +215,7 @@ def test_10_2_3_b_soviets_of_either_camp_count() -> None:
     assert over(table)["points"] == {"zhukov": 5, "koniev": 0}
 
 
-# -- 2.2.9 ---------------------------------------------------------------------------------------------------
+# -- 2.2.9 -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("2.2.9")
