@@ -127,7 +127,7 @@ def speer(play: Play, order: Order, camp: str) -> None:
 
 
 def the_defender(state: State, order: Order, camp: str) -> str:
-    """The unit that is to collapse; r08_chits judged it when its battle was ordered and again when it began."""
+    """The unit that is to collapse; r08_chits judged it when its battle was ordered and when it began."""
     return counter(state, state.units[order.args["unit"]]).name
 
 
