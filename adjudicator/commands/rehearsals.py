@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import typer
@@ -38,6 +40,18 @@ def rehearse(file: Path, side: str, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
+@contextmanager
+def progress(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, nothing elsewhere; what it yields is told of each game that is over."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("Playing", total=games)
+        yield lambda played: bar.update(task, completed=played)
+
+
 def play(name: str, bots: str, games: int, seed: int, as_json: bool) -> None:
     """Let bots play whole games."""
     from adjudicator.bots import summary
@@ -45,7 +59,8 @@ def play(name: str, bots: str, games: int, seed: int, as_json: bool) -> None:
     if bots != "random":
         raise typer.BadParameter("the only bots are: random", param_hint="--bots")
     game = find_game(name)
-    found = summary(game, games, seed)
+    with progress(games) as told:
+        found = summary(game, games, seed, told)
     if as_json:
         say_json(found)
         return

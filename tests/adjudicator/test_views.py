@@ -70,7 +70,7 @@ def test_red_itself_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 class Dealt:
-    """Dice for Race for Berlin: the second chit goes to Koniev or Zhukov as the test says, all else is fixed."""
+    """Dice for Race for Berlin: each side draws the chit that the test says, and every die shows three."""
 
     def __init__(self, koniev: str, zhukov: str) -> None:
         self.wanted = {"koniev": koniev, "zhukov": zhukov}
