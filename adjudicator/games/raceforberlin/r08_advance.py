@@ -26,10 +26,11 @@ from .r08_retreat import lose_guests, standing
 def advance(play: Play) -> None:
     """The stage: if nobody defends the zone any more, at least one surviving attacker must advance; as the
     order said, or as its owner says now."""
+    if not standing(play.state):
+        lose_guests(play)
     if standing(play.state) or not living(play.state, "attackers"):
         play.leave("8.4.1.a")
         return
-    lose_guests(play)
     ordered = tuple(unit for unit in play.state.frame.facts["advance"] if play.state.units[unit].steps)
     sets = groups(play.state)
     if set(ordered) in [set(one) for one in sets]:

@@ -73,7 +73,7 @@ def next_to_lose(state: State, side: str) -> tuple[Unit, ...]:
     """Those among whom the next loss is chosen: of Germans of both camps first one of the camp that does not
     attack, then one of the other, and so on, as far as everyone-first (8.2.2.a) lets them."""
     pool = untouched(state, side)
-    if len({state.units[unit].side for unit in state.frame.facts[side]}) < 2:
+    if not mixed(state, side):
         return pool
     attacker = state.frame.facts["camp"]
     shares = {camp: share(state, side, camp) for camp in (RIVAL[attacker], attacker)}
@@ -133,7 +133,7 @@ def ask_loss(play: Play, side: str) -> None:
     """Ask the owner which of his units takes the next loss."""
     candidates = next_to_lose(play.state, side)
     names = ", ".join(play.state.roster.counters[unit.id].name for unit in candidates)
-    number = "8.2.2.b" if side == "defenders" and mixed(play.state) else "8.2.2.a"
+    number = "8.2.2.b" if mixed(play.state, side) else "8.2.2.a"
     play.ask(
         Decision(
             id="",
@@ -151,9 +151,9 @@ def ask_loss(play: Play, side: str) -> None:
     )
 
 
-def mixed(state: State) -> bool:
-    """Whether units of both camps defend."""
-    return len({state.units[unit].side for unit in state.frame.facts["defenders"]}) > 1
+def mixed(state: State, side: str) -> bool:
+    """Whether units of both camps are on one side of the battle: only Germans who defend are."""
+    return len({state.units[unit].side for unit in state.frame.facts[side]}) > 1
 
 
 def where(state: State) -> str:

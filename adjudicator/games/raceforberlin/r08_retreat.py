@@ -192,8 +192,6 @@ def stay(play: Play, units: tuple[Unit, ...]) -> None:
     """Retreat is impossible: every defending unit takes one extra step loss and stays."""
     for unit in units:
         take_step(play, "8.3.4", unit.id, "no way to retreat")
-    if not standing(play.state):
-        lose_guests(play)
     play.note("8.3.4", stage="advance")
 
 

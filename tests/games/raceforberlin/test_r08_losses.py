@@ -150,3 +150,22 @@ def test_a_player_who_fights_himself_is_asked_one_question_after_the_other() -> 
     rulings = laid.order("zhukov", "lose 33-1\nlose 342")
     assert [ruling.verdict for ruling in rulings] == ["done", "done"]
     assert (laid.steps("33-1"), laid.steps("342")) == (1, 1)
+
+
+@pytest.mark.rule("8.2.1.b")
+def test_8_2_1_b_steps_that_nobody_has_left_are_not_lost() -> None:
+    laid = fight(
+        {"8GA-1": "seelow", "8GA-2": "seelow", "712": OPEN}, f"combat 8GA-1 8GA-2 at {OPEN}", dice=[5]
+    )
+    assert resolved(laid)["result"] == "D3R"
+    assert len(laid.found("StepLost")) == len(laid.found("UnitEliminated")) == 1
+
+
+@pytest.mark.rule("8.2.2.b")
+def test_8_2_2_b_losses_of_two_and_two_are_shared_equally() -> None:
+    units = {**MIXED, "342": "cottbus", "404": "cottbus", "391": "cottbus", "Ragen": "cottbus"}
+    laid = fight(units, "combat 3GTA-1 3GTA-2 at cottbus", segment="C.2", dice=[4])
+    assert resolved(laid)["result"] == "D2R"
+    assert laid.asked() == ("8.2.2.b", "zhukov", ("lose 404", "lose 342"))
+    laid.order("zhukov", "lose 342")
+    assert laid.asked() == ("8.2.2.b", "koniev", ("lose 391", "lose Ragen"))

@@ -328,6 +328,32 @@ def test_7_3_3_c_the_guest_is_lost_at_once_when_his_hosts_are_driven_out() -> No
 
 
 @pytest.mark.rule("7.3.3.c")
+def test_7_3_3_c_the_guest_is_lost_when_his_hosts_die_though_nobody_is_left_to_advance() -> None:
+    units = {"3GA-1": "luckau reduced out-of-supply", "8GA-1": "luckau", "25PzGr": "luckenwalde reduced"}
+    laid = fight(units, "combat 25PzGr at luckau", segment="C.3", dice=[4])
+    assert resolved(laid)["result"] == "A1D1"
+    assert {laid.at(unit) for unit in units} == {"eliminated"}
+
+
+@pytest.mark.rule("7.3.3.c", "8.3.4")
+def test_7_3_3_c_hosts_who_cannot_retreat_keep_their_guest() -> None:
+    around = {
+        "541": "herzberg",
+        "606": "finsterwalde",
+        "712": "lubben",
+        "303": "calau",
+        "18PzGr": "luckenwalde",
+    }
+    hosts = {"3GA-1": "luckau full out-of-supply", "3GA-2": "luckau full out-of-supply"}
+    laid = fight(
+        {**GUESTS, **hosts, **around}, "combat 20PzGr 25PzGr 18PzGr at luckau", segment="C.3", dice=[6]
+    )
+    assert resolved(laid)["result"] == "D1R"
+    laid.order("koniev", "lose 3GA-1")
+    assert [laid.at(unit) for unit in ("3GA-1", "3GA-2", "8GA-1")] == ["eliminated", "luckau", "luckau"]
+
+
+@pytest.mark.rule("7.3.3.c")
 def test_7_3_3_c_the_guest_goes_before_his_hosts_retreat() -> None:
     units = {**GUESTS, "3GA-1": "luckau full out-of-supply", "18PzGr": "luckenwalde"}
     laid = fight(units, "combat 20PzGr 25PzGr 18PzGr at luckau advance 20PzGr", segment="C.3", dice=[5])
