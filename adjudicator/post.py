@@ -95,10 +95,27 @@ class Clerk:
         for at, arrival in enumerate(arrived):
             if arrival.problem:
                 self.done.problems.append(arrival.problem)
-            elif self.store.mail.has_letter(arrival.sha256):
-                settle(arrival, self.desk.done)  # its file was not moved when the last pass broke off
-            else:
+            elif self._is_new(arrival):
                 self._deal(arrival, arrived[at + 1 :])
+
+    def _is_new(self, arrival: Arrival) -> bool:
+        """Whether a letter is to be dealt with: a new one, or one that the referee took out of held/."""
+        known = self.store.mail.dealt_with(arrival.sha256)
+        if known is None:
+            return True
+        action, filed = known
+        if filed and action == Action.HOLD:
+            with self.store.transaction():
+                self.store.mail.release(arrival.sha256)
+            return True
+        self._file(arrival, action)  # it came again, or was not moved when the last pass broke off
+        return False
+
+    def _file(self, arrival: Arrival, action: str) -> None:
+        """Move a letter's file to where it belongs now."""
+        settle(arrival, self.desk.held if action == Action.HOLD else self.desk.done)
+        with self.store.transaction():
+            self.store.mail.mark_filed(arrival.sha256)
 
     def _deal(self, arrival: Arrival, later: Sequence[Arrival]) -> None:
         verdict, told = self._decide(arrival), len(self.done.letters)
@@ -109,7 +126,7 @@ class Clerk:
             self.tables.forget()
             del self.done.letters[told:]
             action = self._hold_for_fault(arrival, verdict, fault)
-        settle(arrival, self.desk.held if action is Action.HOLD else self.desk.done)
+        self._file(arrival, action)
         self.deliver()
 
     def _decide(self, arrival: Arrival) -> Verdict:

@@ -21,9 +21,19 @@ class Mailbag:
         """Keep a letter; its number."""
         return self.db.insert("letters", **asdict(row))
 
-    def has_letter(self, sha256: str) -> bool:
-        """Whether a letter of exactly these bytes was dealt with."""
-        return self.db.one("SELECT 1 FROM letters WHERE sha256 = ?", sha256) is not None
+    def dealt_with(self, sha256: str) -> tuple[str, bool] | None:
+        """What was done with a letter of exactly these bytes, and whether it was filed; None if it is new."""
+        row = self.db.one("SELECT action, filed FROM letters WHERE sha256 = ?", sha256)
+        return (str(row["action"]), bool(row["filed"])) if row else None
+
+    def mark_filed(self, sha256: str) -> None:
+        """A letter's file lies where it belongs."""
+        self.db.db.execute("UPDATE letters SET filed = 1 WHERE sha256 = ?", (sha256,))
+
+    def release(self, sha256: str) -> None:
+        """A letter that was held comes in anew: what is kept of it stays, under another name."""
+        query = "UPDATE letters SET sha256 = sha256 || ' ' || id, message_id = '' WHERE sha256 = ?"
+        self.db.db.execute(query, (sha256,))
 
     def seen(self, sender: str, message_id: str) -> str | None:
         """The fingerprint of this sender's first letter under this message id; None if there was none."""

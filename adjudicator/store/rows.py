@@ -34,7 +34,10 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class LetterRow:
-    """One letter that came in: its bytes as they came, and what the policy made of it."""
+    """One letter that came in: its bytes as they came, and what the policy made of it.
+
+    `filed` says that its file has been moved to where letters lie that are dealt with, or held.
+    """
 
     sha256: str
     raw: bytes = field(repr=False)
@@ -46,6 +49,7 @@ class LetterRow:
     action: str
     fingerprint: str = ""
     note: str = ""
+    filed: bool = False
     game: int | None = None
     side: str = ""
 

@@ -15,7 +15,7 @@ CREATE TABLE letters (
     id INTEGER PRIMARY KEY,
     sha256 TEXT NOT NULL UNIQUE, fingerprint TEXT NOT NULL, raw BLOB NOT NULL, message_id TEXT NOT NULL,
     sender TEXT NOT NULL, subject TEXT NOT NULL, received TEXT NOT NULL,
-    policy TEXT NOT NULL, action TEXT NOT NULL, note TEXT NOT NULL,
+    policy TEXT NOT NULL, action TEXT NOT NULL, note TEXT NOT NULL, filed INTEGER NOT NULL,
     game INTEGER REFERENCES games(id), side TEXT NOT NULL
 );
 CREATE INDEX letters_by_sender ON letters(sender, message_id);

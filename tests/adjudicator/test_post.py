@@ -195,6 +195,20 @@ def test_a_letter_too_big_is_held_whole(house: House) -> None:
     assert held.read_bytes() == raw
 
 
+def test_a_held_letter_taken_back_is_looked_at_again(house: House) -> None:
+    (house.desk.folder / "desk.toml").write_text(TEMPLATE.replace("largest = 10", "largest = 0"), "utf-8")
+    house.desk = open_desk(house.desk.folder)
+    house.write("red", "bid 3")
+    assert rows(house) == [("too-big", "hold")]
+    (house.desk.folder / "desk.toml").write_text(TEMPLATE, "utf-8")
+    house.desk = open_desk(house.desk.folder)
+    (held,) = house.desk.held.iterdir()
+    held.rename(house.desk.inbox / held.name)
+    assert rows(house) == [("taken", "take")]
+    assert sheets(house) == ["opening", "red"]
+    assert rows(house) == []
+
+
 def test_rubbish_is_held_and_harms_nobody(house: House) -> None:
     (house.desk.inbox / "000.eml").write_bytes(bytes(range(256)) * 40)
     house.write("red", "bid 3")

@@ -47,6 +47,7 @@ PLACES = [
     "adjudicator.store.mailbag:Mailbag.mark_delivered",
     "adjudicator.desk.despatch:Despatch.deliver",
     "adjudicator.post:settle",
+    "adjudicator.store.mailbag:Mailbag.mark_filed",
 ]
 
 
