@@ -237,7 +237,7 @@ def free_move(state: State, decision: Decision, chance: random.Random) -> list[s
     """Idle units move where they may, half of them."""
     lines: list[str] = []
     taken: dict[str, int] = {}
-    for unit, ends in r05_end_of_turn.free_ends(state, decision.player, decision.about).items():
+    for unit, ends in r05_end_of_turn.free_ends(state, decision.about).items():
         end = chance.choice(sorted(ends))
         if chance.random() < 0.5 and not taken.get(end):
             lines.append(f"freemove {unit} to {end}")

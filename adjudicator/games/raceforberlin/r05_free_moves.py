@@ -35,7 +35,7 @@ def free_moves(play: Play) -> None:
 
 def ask_free_moves(play: Play, camp: str, nationality: str, movers: tuple[str, ...]) -> None:
     """Ask the owner of a force for the moves of its idle units, all in one answer."""
-    found = free_ends(play.state, camp, movers)
+    found = free_ends(play.state, movers)
     lines = (f"freemove {unit} to {end}" for unit, ends in found.items() for end in ends)
     play.ask(
         Decision(
@@ -53,11 +53,9 @@ def ask_free_moves(play: Play, camp: str, nationality: str, movers: tuple[str, .
     )
 
 
-def free_ends(state: State, side: str, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Where each of these units of a player may go in D, each taken alone; stacking is judged at the end."""
-    mine = (state.units[unit] for unit in units if state.units[unit].side == side)
-    found = {unit.id: ends_of(state, unit) for unit in mine}
-    return {unit: ends for unit, ends in found.items() if ends}
+def free_ends(state: State, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Where each of these units may go in D, each taken alone; stacking is judged at the end."""
+    return {unit: ends_of(state, state.units[unit]) for unit in units}
 
 
 def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
@@ -85,8 +83,7 @@ def check_free_move(state: State, unit: Unit, end: str) -> None:
         )
     r07_movement.check_step(state, unit, unit.at, end)
     r07_movement.check_west_untested(state, unit, (unit.at, end), "5.1.c")
-    if nation(state, unit) == "soviet":
-        r07_movement.check_rivals(state, unit, end)
+    r07_movement.check_rivals(state, unit, end)
 
 
 @rule("5.1.a")
