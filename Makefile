@@ -9,7 +9,7 @@ GAMES  ?= 200
 SEED   ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types imports format bench soak clean
+.PHONY: help demo test check lint types imports format bench soak pictures clean
 
 help:
 	@echo "make demo     play the opening of Race for Berlin by e-mail, and say what to look at"
@@ -18,6 +18,7 @@ help:
 	@echo "make format   put the code in its one format"
 	@echo "make bench    measure, beside a peer where there is one"
 	@echo "make soak     GAMES=200 whole games by random players (GAME=raceforberlin SEED=1)"
+	@echo "make pictures draw the pictures of the pages again"
 	@echo "make clean    remove everything that was made"
 
 demo: $(READY)
@@ -47,6 +48,9 @@ bench: $(VENV)/.ready-bench
 
 soak: $(READY)
 	@$(BIN)/hexpost play $(GAME) --bots random --games $(GAMES) --seed $(SEED)
+
+pictures: $(READY)
+	@$(BIN)/python docs/pictures.py
 
 clean:
 	@rm -rf $(VENV) build dist demo out *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,55 @@
+"""The pictures of the pages, made by the program itself: `make pictures`."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pypdfium2
+from PIL import Image
+
+PICTURES = Path(__file__).parent / "pictures"
+
+
+def main() -> None:
+    """Draw the board, run the demo, and keep what the pages show."""
+    PICTURES.mkdir(exist_ok=True)
+    hexpost("map", "draw", "raceforberlin", "--dpi", "75", "--out", str(PICTURES / "board.png"))
+    lighten(PICTURES / "board.png")
+    with TemporaryDirectory() as folder:
+        hexpost("demo", "raceforberlin", "--out", folder)
+        report(Path(folder))
+        sheet(Path(folder) / "counters.pdf")
+
+
+def hexpost(*words: str) -> None:
+    """Run the program as a user does."""
+    subprocess.run([sys.executable, "-m", "hexpost", *words], check=True)
+
+
+def lighten(file: Path) -> None:
+    """Fewer colours, so that the page loads quickly."""
+    with Image.open(file) as picture:
+        light = picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    light.save(file, optimize=True)
+
+
+def report(demo: Path) -> None:
+    """The map and the closer look of the last report to Koniev."""
+    for part in ("map", "action-1"):
+        (picture,) = demo.glob(f"report-to-koniev-*-{part}.png")
+        shutil.copy(picture, PICTURES / f"report-{part.partition('-')[0]}.png")
+
+
+def sheet(pdf: Path) -> None:
+    """The first page of the counter sheet."""
+    page = pypdfium2.PdfDocument(pdf)[0]
+    picture = page.render(scale=80 / 72).to_pil().convert("RGB")
+    picture.quantize(128, dither=Image.Dither.NONE).save(PICTURES / "counters.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
