@@ -65,34 +65,32 @@ def check_held(state: State, camp: str, name: str) -> None:
         raise Refused("2.4.3", f"you do not hold chit {effects.number(name)}")
 
 
-@rule("2.4.4.a", "2.4.4.b")
-def give_up(play: Play, camp: str, name: str) -> None:
-    """A chit leaves a hand: back into the cup (2.4.4.a), unless it is of those that do not return (b)."""
+@rule("2.4.4.a", "2.4.4.b", "E5.1", "E9.2")
+def give_up(play: Play, camp: str, name: str, *, used: bool = True) -> None:
+    """A chit leaves a hand: back into the cup (2.4.4.a), unless it has expired, or was used and may be used
+    only once (b)."""
     hand = tuple(chit for chit in play.state.hands[camp] if chit != name)
     play.record(HandChanged(rule="2.4.4.a", to=(camp,), side=camp, cards=hand))
-    if returns(play.state, name):
+    if expired(play.state, name) or (used and name in ONCE):
+        play.record(ChitRemoved(rule="2.4.4.b", chit=name))
+    else:
         cup = (*play.state.cups.get(CUP, ()), name)
         play.record(CupChanged(rule="2.4.4.a", to=(), cup=CUP, items=cup))
-    else:
-        play.record(ChitRemoved(rule="2.4.4.b", chit=name))
 
 
-@rule("2.4.4.b", "E3.2", "E4.2", "E5.1", "E9.2")
-def returns(state: State, name: str) -> bool:
-    """Whether a chit goes back into the cup: not those used once only (5, 9), not 3 after the American
-    halt, not 4 after turn 6."""
+@rule("2.4.4.b", "E3.2", "E4.2")
+def expired(state: State, name: str) -> bool:
+    """Whether a chit can never be used again: 3 after the American halt, 4 after turn 6."""
     if name == effects.ALLIES:
-        return not state.facts.get("american-halt")
-    if name == effects.PLANNED_RETREAT:
-        return state.turn <= LAST_RETREAT_TURN
-    return name not in ONCE
+        return bool(state.facts.get("american-halt"))
+    return name == effects.PLANNED_RETREAT and state.turn > LAST_RETREAT_TURN
 
 
 @rule("2.4.4.a", "5.5.a")
 def discard(play: Play, camp: str, name: str) -> None:
-    """A chit is given back without being played; the rival does not see which (ruling 7)."""
+    """A chit is given back unused; the rival does not see which (ruling 7), unless it has expired."""
     play.record(ChitDiscarded(rule="5.5.a", side=camp))
-    give_up(play, camp, name)
+    give_up(play, camp, name, used=False)
 
 
 # -- the window for chit 9 -----------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.raceforberlin.annex_effects import bridge_zones
-from adjudicator.games.raceforberlin.annex_events import returns
+from adjudicator.games.raceforberlin.annex_events import give_up
 from tests.tabletop import Tabletop
 
 SOVIETS = {"8GA-1": "bridgehead", "8GA-2": "bridgehead", "3GTA-1": "triebel", "3GTA-2": "triebel"}
@@ -73,22 +73,30 @@ def test_2_4_4_a_a_played_chit_goes_back_to_the_cup() -> None:
     assert not any(event.seen_by(side) for event in hidden for side in ("zhukov", "koniev"))
 
 
-@pytest.mark.rule("2.4.4.b")
+@pytest.mark.rule("2.4.4.b", "2.4.4.a")
 @pytest.mark.parametrize(
-    ("number", "turn", "state", "back"),
+    ("number", "turn", "state", "discarded", "played"),
     [
-        (5, 3, {}, False),
-        (9, 3, {}, False),
-        (3, 3, {}, True),
-        (3, 3, {"american-halt": True}, False),
-        (4, 6, {}, True),
-        (4, 7, {}, False),
-        (7, 9, {"american-halt": True}, True),
+        (5, 3, {}, True, False),
+        (9, 3, {}, True, False),
+        (3, 3, {}, True, True),
+        (3, 3, {"american-halt": True}, False, False),
+        (4, 6, {}, True, True),
+        (4, 7, {}, False, False),
+        (7, 9, {"american-halt": True}, True, True),
     ],
 )
-def test_2_4_4_b_some_chits_do_not_return(number: int, turn: int, state: dict[str, Any], back: bool) -> None:
-    table = holding("zhukov", number, "C.4", GERMANS, turn=turn, state=state)
-    assert returns(table.state, f"event-{number}") is back
+def test_2_4_4_b_some_chits_do_not_return(
+    number: int, turn: int, state: dict[str, Any], discarded: bool, played: bool
+) -> None:
+    """Those used once only when they were used; those that have expired in any case."""
+    chit = f"event-{number}"
+    for used, back in ((False, discarded), (True, played)):
+        table = holding("zhukov", number, "C.4", GERMANS, turn=turn, state={"chits-out": [], **state})
+        give_up(table.play, "zhukov", chit, used=used)
+        assert (chit in table.state.cups["chits"]) is back
+        assert (chit in table.state.facts.get("chits-out", ())) is not back
+        assert table.state.hands["zhukov"] == ()
 
 
 # -- E1 --------------------------------------------------------------------------------------------------

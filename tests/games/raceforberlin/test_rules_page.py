@@ -22,7 +22,7 @@ def table() -> str:
     rows = ["| Clause | Rule | What it demands | Enforced in |", "|---|---|---|---|"]
     for clause, row in matrix(GAME).items():
         where = ", ".join(f"`{brief(place)}`" for place in sorted(set(CITED[GAME].get(clause, ()))))
-        rows.append(f"| {clause} | {row['title']} | {row['requirement']} | {where or 'nowhere: for reading'} |")
+        rows.append(f"| {clause} | {row['title']} | {row['requirement']} | {where or 'nowhere'} |")
     return "\n".join(rows) + "\n"
 
 
