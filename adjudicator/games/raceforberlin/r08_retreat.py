@@ -11,7 +11,7 @@ step of 8.3.4.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from adjudicator.events import UnitEliminated
@@ -26,20 +26,18 @@ from .position import (
     RIVAL,
     WITHDRAWN,
     american,
-    contested,
     controlled,
     enemies,
     index,
     is_city,
     nation,
-    of,
     over_oder_neisse,
     soviet,
     soviets,
     ways,
 )
 from .r06_stacking import has_room
-from .r07_movement import go, zone
+from .r07_movement import disputed, go, zone
 from .r08_losses import eliminate, living, take_step, where
 
 Path = tuple[str, ...]
@@ -74,34 +72,33 @@ def enters(state: State, unit: Unit, a: str, b: str) -> bool:
     if american(state, b) or (enemies(state, unit, b) and not is_city(state, b)):
         return False
     if is_city(state, b):
-        return city_open(state, unit, a, b)
-    return soviet(state, unit) or b not in state.board.links[a] or not over_oder_neisse(state, a, b)
+        return city_open(state, unit, b)
+    return soviet(state, unit) or not over_oder_neisse(state, a, b)
 
 
 @rule("8.3.5.a", "8.3.5.c", "7.4.5")
-def city_open(state: State, unit: Unit, a: str, b: str) -> bool:
-    """Whether a city zone takes a retreat: no German from outside into a contested or Soviet-controlled one
-    (8.3.5.a); Soviets only where their own camp has control (8.3.5.c), never beside the rival (7.4.5)."""
+def city_open(state: State, unit: Unit, b: str) -> bool:
+    """Whether a city zone takes a retreat, which always begins outside (8.1.1.b): no German into a contested
+    or Soviet-controlled one (8.3.5.a); Soviets only where their own camp has control (8.3.5.c), never beside
+    the rival (7.4.5)."""
     if soviet(state, unit):
         mine = controlled(state, b) and state.control.get(b) == unit.side
         return mine and not soviets(state, b, RIVAL[unit.side])
-    return is_city(state, unit.at) or not (contested(state, b) or controlled(state, b))
+    return not disputed(state, b)
 
 
 @rule("8.3.3.b", "8.3.5.b", "7.4.4")
 def through(state: State, unit: Unit, path: Path) -> Iterator[Path]:
-    """The retreats through a full zone of the unit's own nationality into the next one, for Germans in
-    Berlin by the nexus too (8.3.5.b)."""
+    """The retreats through a zone that friends have filled, for nothing else keeps a unit out of it, into
+    the next one; for Germans in Berlin by the nexus too (8.3.5.b)."""
     full = path[-1]
-    if fits(state, unit, full) or not of(state, full, nation(state, unit)):
-        return
     for b in ways(state, full, nation(state, unit)):
         if b != unit.at and enters(state, unit, full, b) and fits(state, unit, b):
             yield (*path, b)
 
 
 @rule("8.3.2.a", "8.3.2.b", "8.3.2.c", "8.3.2.d")
-def preferred(state: State, unit: Unit, paths: list[Path]) -> tuple[Path, ...]:
+def preferred(state: State, unit: Unit, paths: Sequence[Path]) -> tuple[Path, ...]:
     """Of these paths the ones that come first."""
     ranks = [rank(state, unit, path[-1]) for path in paths]
     return tuple(path for path, here in zip(paths, ranks, strict=True) if here == min(ranks))

@@ -221,6 +221,13 @@ def test_8_3_4_b_an_american_zone_is_the_last_way_out() -> None:
     assert ends({"3GA-1": "riesa", **open_, "404": "bautzen"}, "3GA-1", control=us) == {"dresden"}
 
 
+@pytest.mark.rule("8.3.4.b")
+def test_8_3_4_b_a_zone_in_the_wrong_direction_comes_before_an_american_one() -> None:
+    units = {"606": "riesa", "3GA-1": "torgau", "3GA-2": "elsterwerda", "404": "kyritz"}
+    assert ends(units, "606", control={"leipzig": "us"}) == {"dresden"}
+    assert ends(units, "606") == {"leipzig"}
+
+
 # -- 8.3.5 ---------------------------------------------------------------------------------------------
 
 
