@@ -52,9 +52,11 @@ class House:
     def table(self, store: Store) -> Table:
         return Table(store, 1)
 
-    def code(self, side: str) -> str:
+    def form(self, side: str) -> tuple[str, str]:
+        """The turn and the reply code that a side's newest report shows."""
         with self.desk.store() as store:
-            return Table(store, 1).code(side)
+            table = Table(store, 1)
+        return str(table.state.turn), table.code(side)
 
     def write(self, side: str, *lines: str, **told: str) -> Path:
         """Lay a letter with an order block into the inbox; keywords change its parts."""
@@ -65,10 +67,9 @@ class House:
         return path
 
     def letter(self, side: str, *lines: str, **told: str) -> bytes:
-        with self.desk.store() as store:
-            turn = Table(store, 1).state.turn
+        turn, code = (told["turn"], told["code"]) if {"turn", "code"} <= set(told) else self.form(side)
         begin = f"{told.get('kind', 'ORDERS')} 1 turn {told.get('turn', turn)} {told.get('as_', side)}"
-        block = [f"BEGIN {begin} {told.get('code') or self.code(side)}", *lines]
+        block = [f"BEGIN {begin} {told.get('code') or code}", *lines]
         end = told.get("end", f"END {told.get('kind', 'ORDERS')}")
         mail = EmailMessage()
         mail["From"] = told.get("sender") or self.players[side].addresses[0]

@@ -12,25 +12,25 @@ from adjudicator.desk.table import Table
 from tests.adjudicator.house import SECRET, House
 
 
-def next_sheet(house: House, chance: random.Random) -> tuple[str, list[str]] | None:
-    """Whose turn it is to write, and what a bot orders; None when the game is over."""
+def write_next(house: House, chance: random.Random) -> bool:
+    """Let the bot whose turn it is write a letter; False when the game is over."""
     with house.desk.store() as store:
         table = Table(store, 1)
     if table.state.over is not None:
-        return None
+        return False
     decision = table.state.waiting()[0]
     lines = table.game.bot(table.state, decision, chance)
-    return decision.player, [part for line in lines for part in line.splitlines()]
+    code, turn = table.code(decision.player), str(table.state.turn)
+    house.write(decision.player, *(p for line in lines for p in line.splitlines()), turn=turn, code=code)
+    return True
 
 
 def whole_game(folder: Path, seed: int, most: int) -> tuple[House, int]:
     """A desk whose game was played by mail to its end, or for so many letters."""
     house, chance = House(folder, "raceforberlin", pictures=False), random.Random(seed)
     for letters in range(most):
-        sheet = next_sheet(house, chance)
-        if sheet is None:
+        if not write_next(house, chance):
             return house, letters
-        house.write(sheet[0], *sheet[1])
         done = house.post()
         assert done.problems == []
         assert [letter.row for letter in done.letters] == ["taken"]
