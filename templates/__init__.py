@@ -28,7 +28,8 @@ def render(page: str, game: str | Path, **facts: Any) -> str:
 @cache
 def environment(game: str) -> Environment:
     """The templates that a game sees: its own folder first, then the common ones."""
-    own = Path(game) / "templates" if Path(game).is_dir() else COMMON / game
+    bundled = COMMON / game
+    own = bundled if bundled.parent == COMMON and bundled.is_dir() else Path(game) / "templates"
     made = SandboxedEnvironment(
         loader=FileSystemLoader([own, COMMON], encoding="utf-8"),
         autoescape=lambda name: bool(name and name.endswith(".html.j2")),

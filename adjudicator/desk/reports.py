@@ -132,6 +132,7 @@ def _facts(
         waits=waits([table.game.sides[side] for side in told.waited], over),
         form=form(table, told.after, window.side),
         secret=table.row.secret.hex() if over else "",
+        home=table.row.game,
         pictures=[(one.shown_as, one.name) for one in art if one.shown_as],
         attached=[*saves, (bundle_name, "To try orders at home with `hexpost check`")],
     )

@@ -43,6 +43,7 @@ class ReportFacts:
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
     sentence on who is waited for, `form` the block to reply with, `secret` that of the dice after the end,
     `pictures` (content id, file name) with the map first, `attached` (file name, what it is for).
+    `home` is the folder of a user's own game, whose templates may differ.
     """
 
     game: Game
@@ -60,6 +61,7 @@ class ReportFacts:
     secret: str = ""
     pictures: Sequence[tuple[str, str]] = ()
     attached: Sequence[tuple[str, str]] = ()
+    home: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +100,13 @@ class Verdict:
 
 def pages(facts: ReportFacts) -> Pages:
     """The report as text and as HTML. Raises KeyError for a side that the game does not have."""
-    told = gather(facts)
-    name = facts.game.name
+    told, name = gather(facts), facts.home or facts.game.name
     return Pages(render("report.txt", name, **told), render("report.html", name, **told))
 
 
 def text_page(facts: ReportFacts) -> str:
     """The report as text alone."""
-    return render("report.txt", facts.game.name, **gather(facts))
+    return render("report.txt", facts.home or facts.game.name, **gather(facts))
 
 
 def gather(facts: ReportFacts) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from jinja2.exceptions import SecurityError
 
 from adjudicator.events import Names
 from adjudicator.report.pages import MOST_ANSWERS, Pages, pages, text_page
@@ -97,6 +98,24 @@ def test_the_secret_is_told_when_the_game_is_over_and_not_before() -> None:
     assert "secret of the dice" not in text_page(facts()).lower().replace("the sha-256 of the secret", "")
 
 
+def test_a_games_own_templates_come_before_the_common_ones(tmp_path: Path) -> None:
+    own = tmp_path / "templates" / "battle_words.j2"
+    own.parent.mkdir()
+    words = "{% macro title(b) %}Scrap{% endmacro %}{% macro meaning(b) %}run away{% endmacro %}"
+    own.write_text(words, encoding="utf-8")
+    told = pages(replace(facts(), home=str(tmp_path)))
+    assert "+--- Scrap [3.2]" in told.text and "DR: run away." in told.text
+    assert "Scrap" in told.html and "run away" in told.html
+
+
+def test_a_template_cannot_reach_outside_its_page(tmp_path: Path) -> None:
+    own = tmp_path / "templates" / "report.txt.j2"
+    own.parent.mkdir()
+    own.write_text("{{ title.__class__.__mro__ }}", encoding="utf-8")
+    with pytest.raises(SecurityError):
+        text_page(replace(facts(), home=str(tmp_path)))
+
+
 # -- untrusted words ---------------------------------------------------------------------------------
 
 
@@ -117,8 +136,8 @@ class Tags(html.parser.HTMLParser):
 
 PLAIN = {
     "html", "head", "meta", "title", "body", "table", "tr", "td", "div", "p", "h2", "h3", "b", "i", "br",
-    "img", "span", "@lang", "@charset", "@name", "@content", "@style", "@bgcolor", "@role", "@width",
-    "@cellpadding", "@cellspacing", "@align", "@colspan", "@src", "@alt",
+    "img", "blockquote", "span", "@lang", "@charset", "@name", "@content", "@style", "@bgcolor", "@role",
+    "@width", "@cellpadding", "@cellspacing", "@align", "@colspan", "@src", "@alt",
 }  # fmt: skip
 
 
@@ -156,6 +175,7 @@ def test_a_page_fetches_nothing_from_elsewhere() -> None:
 def test_words_of_the_other_player_are_never_an_order_block() -> None:
     text = text_page(facts())
     assert "> BEGIN ORDERS 7 turn 2 red AAAA-AAAA" in text
+    assert "<blockquote" in pages(facts()).html.partition("BEGIN ORDERS 7 turn 2 red AAAA")[0][-400:]
     begins = [line for line in text.splitlines() if line.startswith("BEGIN ORDERS")]
     assert begins == ["BEGIN ORDERS 7 turn 2 red 7F3K-92QX"]
 
