@@ -24,7 +24,8 @@ from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import Action, Verdict, decide
 from adjudicator.referee import STANDING, split_standing
 from adjudicator.rulings import Ruling
-from adjudicator.store import LetterRow, Store
+from adjudicator.state import Decision
+from adjudicator.store import Deadline, LetterRow, Store
 
 CHECKED = "Nothing has happened: this is what the referee would say of your orders, as far as no die decides."
 TAKEN = "Your orders, line by line:"
@@ -261,14 +262,25 @@ class Clerk:
             decision = next((d for d in table.state.waiting() if d.id == row.decision), None)
             if decision is None:
                 continue
-            with self.store.transaction():
-                silent = self.desk.settings.on_silence == "default"
-                step = table.take_silence(decision, self.despatch.stamp) if silent else None
-                if step is not None:
-                    self.despatch.follow(table, step)
-                elif not row.reminded:
-                    self.despatch.remind(table, row.side)
-                    self.store.mail.mark_reminded(row, self.despatch.stamp)
+            try:
+                with self.store.transaction():
+                    self._late(table, decision, row)
+            except (
+                Exception
+            ) as fault:  # a fault of the rules in one game must not stop the post of the others
+                self.tables.forget()
+                told = f"{type(fault).__name__}: {fault}"
+                self.done.problems.append(f"game {row.game}: hexpost made a mistake of its own ({told})")
+
+    def _late(self, table: Table, decision: Decision, row: Deadline) -> None:
+        """Take silence as the answer to a question that is overdue, or remind its player once."""
+        silent = self.desk.settings.on_silence == "default"
+        step = table.take_silence(decision, self.despatch.stamp) if silent else None
+        if step is not None:
+            self.despatch.follow(table, step)
+        elif not row.reminded:
+            self.despatch.remind(table, row.side)
+            self.store.mail.mark_reminded(row, self.despatch.stamp)
 
 
 def orders_in(block: Block) -> list[str]:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import NoReturn
 
 import typer
 
@@ -92,14 +93,24 @@ def read_seats(game: Game, players: Sequence[str]) -> dict[str, Seat]:
 def post(folder: Path, watch: bool, as_json: bool) -> None:
     """One pass of the post, or one after the other for ever."""
     desk = the_desk(folder)
-    while True:
-        done = run_pass(desk, now())
-        tell_pass(desk, done, as_json)
-        if not watch:
-            break
-        time.sleep(WATCH_SECONDS)
+    if watch:
+        keep_watch(desk, as_json)
+    done = run_pass(desk, now())
+    tell_pass(desk, done, as_json)
     if done.problems:
         raise typer.Exit(3 if any(letter.row == "our-fault" for letter in done.letters) else 1)
+
+
+def keep_watch(desk: Desk, as_json: bool) -> NoReturn:
+    """One pass after the other; what stands in the way of one is told, and the next one tries again."""
+    while True:
+        try:
+            done = run_pass(desk, now())
+            if done.letters or done.mails or done.problems:
+                tell_pass(desk, done, as_json)
+        except (DeskError, OSError) as wrong:
+            typer.echo(wrong, err=True)
+        time.sleep(WATCH_SECONDS)
 
 
 def tell_pass(desk: Desk, done: Pass, as_json: bool) -> None:

@@ -100,3 +100,18 @@ def test_a_killed_pass_half_happens_nowhere(
     assert after["events"] in (before["events"], undisturbed["events"]), "a sheet half happened"
     house.post()
     assert all_of(house) == undisturbed
+
+
+def test_two_posts_at_one_desk_do_everything_once(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    for _ in range(3):
+        house.write("red", "if asked loss then lose")
+        house.write("blue", "if asked loss then lose")
+    command = [sys.executable, "-m", "hexpost", "post", "--desk", str(house.desk.folder)]
+    posts = [subprocess.Popen(command, cwd=Path(__file__).parents[2]) for _ in range(2)]
+    assert [post.wait() for post in posts] == [0, 0]
+    with house.desk.store() as store:
+        assert len(store.journal.sheets(1)) == 7
+        assert store.mail.undelivered() == ()
+    assert list(house.desk.inbox.glob("*.eml")) == []
+    assert len(list(house.desk.done.iterdir())) == 6
