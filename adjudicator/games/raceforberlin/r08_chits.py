@@ -43,14 +43,13 @@ def collapse(play: Play) -> None:
 def play_collapse(play: Play) -> None:
     """Play event 8 on the unit the order names, in combat (E8.1) or before a City Progress roll (E8.3)."""
     facts = play.state.frame.facts
-    args = facts["order"]["args"]
-    if not args.get("chit8"):
+    if not facts["chit8"]:
         return
-    sheet, line, text = args.get("chit8_line") or (facts["order"][key] for key in ("sheet", "line", "text"))
-    about = {"chit": COLLAPSE, "unit": args["chit8"], "army": "", "track": 0, "zone": ""}
+    sheet, line, text = facts["chit8_line"] or (0, 0, "")
+    about = {"chit": COLLAPSE, "unit": facts["chit8"], "army": "", "track": 0, "zone": ""}
     chit = Order("chit", about, text, sheet, line)
     show(play, chit, facts["camp"])
-    if args.get("chit8_line"):
+    if facts["chit8_line"]:
         play.verdict(chit, "done")
 
 

@@ -189,7 +189,8 @@ def attack(play: Play, order: Order) -> None:
         defenders=tuple(unit.id for unit in defending),
         guests=tuple(unit.id for unit in state.at(space) if guest(state, unit)),
         advance=tuple(order.args.get("advance", ())),
-        order=order.pack(),
+        chit8=order.args.get("chit8", ""),
+        chit8_line=tuple(order.args.get("chit8_line", ())),
     )
 
 

@@ -242,7 +242,8 @@ def city_attack(play: Play, order: Order) -> None:
         attackers=tuple(unit.id for unit in attackers),
         defenders=tuple(unit.id for unit in city_defenders(play.state, space, nationality)),
         extra=bool(order.args.get("extra")),
-        order=order.pack(),
+        chit8=order.args.get("chit8", ""),
+        chit8_line=tuple(order.args.get("chit8_line", ())),
     )
 
 

@@ -70,3 +70,20 @@ def test_e9_1_the_window_to_react_opens_whatever_is_held(held: tuple[str, ...]) 
     asked = table.state.waiting()[0]
     assert (asked.topic, asked.player, asked.window) == ("react", "koniev", True)
     assert asked.answers == ("pass",)
+
+
+def test_the_rival_does_not_see_orders_that_are_still_to_be_carried_out() -> None:
+    units = {"8GA-1": "bridgehead", "5SHA-1": "bridgehead", "606": "lebus", "303": "seelow", "712": "seelow"}
+    seen = []
+    for later in ("", "\nactivate 5SHA-1 reserve\nreserve 5SHA-1 lebus"):
+        table = Tabletop("raceforberlin", units, segment="C.1", dice=[6], hands={"zhukov": [], "koniev": []})
+        order = "activate 5SHA-1 reserve\ncombat 8GA-1 at seelow advance 8GA-1"
+        table.order("zhukov", order + later.replace("\nactivate 5SHA-1 reserve", ""))
+        assert table.asked()[1] == "koniev"
+        seen.append(GAME.view(table.state, "koniev").frames)
+        assert [frame.facts.get("advance") for frame in GAME.view(table.state, "zhukov").frames] == [
+            None,
+            ("8GA-1",),
+        ]
+    assert seen[0] == seen[1]
+    assert [frame.facts.get("advance") for frame in seen[0]] == [None, ()]
