@@ -10,7 +10,8 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from builder.facts import Badge, ModuleFacts
-from builder.pieces import CHIT_BACK, MOVED, badge_file, chit_image, marker_image, unit_image
+from builder.lock import Lock
+from builder.pieces import CHIT_BACK, MOVED, badge_file
 from counters.card import draw_chit
 from counters.counter import Roster
 from counters.face import draw_face, draw_marker
@@ -30,21 +31,35 @@ class Sizes:
     back: int
 
 
-def piece_images(roster: Roster, facts: ModuleFacts, sizes: Sizes) -> Iterator[tuple[str, Image.Image]]:
-    """Each image the pieces show, with its file name."""
+def piece_images(
+    roster: Roster, facts: ModuleFacts, sizes: Sizes, lock: Lock
+) -> Iterator[tuple[str, Image.Image]]:
+    """Each image the pieces show, with its file name; faces a piece has lost show the last one it has."""
     for counter in roster.counters.values():
-        for step in range(len(counter.steps)):
-            yield unit_image(counter, step), draw_face(counter, step, sizes.unit)
+        for face, name in enumerate(lock.pieces[counter.id].images):
+            yield name, draw_face(counter, min(face, len(counter.steps) - 1), sizes.unit)
     for marker in roster.markers.values():
-        for face in range(len(marker.faces)):
-            yield marker_image(marker, face), draw_marker(marker, face, sizes.unit)
+        for face, name in enumerate(lock.pieces[marker.id].images):
+            yield name, draw_marker(marker, min(face, len(marker.faces) - 1), sizes.unit)
     for card in roster.cards.values():
-        yield chit_image(card), draw_chit(card, sizes.chit)
+        yield lock.pieces[card.id].images[0], draw_chit(card, sizes.chit)
     for card in list(roster.cards.values())[:1]:
         yield CHIT_BACK, draw_chit(card, sizes.back, back=True)
     for badge in facts.badges:
         yield badge_file(badge.marker), _badge(roster, badge, sizes.unit)
     yield MOVED, _moved(sizes.unit // 3)
+    for one, entry in lock.retired.items():
+        for name in entry.images:
+            yield name, _retired(one, sizes.unit)
+
+
+def _retired(name: str, size: int) -> Image.Image:
+    """A pale counter with an id on it: what a saved game shows for a piece the game no longer has."""
+    plain = Image.new("RGB", (size, size), _PALE)
+    pen = ImageDraw.Draw(plain)
+    pen.rectangle((0, 0, size - 1, size - 1), outline=_DARK[:3], width=max(1, size // 32))
+    pen.text((size / 2, size / 2), name, _DARK[:3], _font(size // 4, size * 9 // 10, name), anchor="mm")
+    return plain
 
 
 def _badge(roster: Roster, badge: Badge, unit: int) -> Image.Image:

@@ -28,14 +28,24 @@ def build(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="The file to write; GAME.vmod by default.")
     ] = None,
+    update: Annotated[
+        bool, typer.Option("--update-lock", help="First number the pieces that have no number yet.")
+    ] = False,
+    renamed: Annotated[
+        list[str] | None,
+        typer.Option("--renamed", help="OLD=NEW: a piece that only has another id now.", metavar="OLD=NEW"),
+    ] = None,
 ) -> None:
     """Build the VASSAL module of a game."""
     from builder.faults import ModuleError
-    from builder.module import build_module
+    from builder.module import build_module, update_lock
     from counters.faults import RosterError
     from maps.faults import MapError
 
+    renames = dict(_two(one) for one in renamed or [])
     try:
+        if update or renames:
+            typer.echo(f"{update_lock(game, renames)} is up to date", err=True)
         with _busy("Drawing the board and all counters"):
             written = build_module(game, out or Path(f"{Path(game).name}.vmod"))
     except (ModuleError, RosterError, MapError) as wrong:
@@ -86,6 +96,13 @@ def read(
     typer.echo(f"{saved.module} {saved.version}: {len(saved.pieces)} pieces")
     for piece in saved.pieces:
         typer.echo(f"{piece.name}  {piece.map} {piece.x},{piece.y}")
+
+
+def _two(renamed: str) -> tuple[str, str]:
+    old, sign, new = renamed.partition("=")
+    if not (old and sign and new):
+        raise typer.BadParameter(f"write OLD=NEW, not {renamed!r}", param_hint="--renamed")
+    return old, new
 
 
 def _busy(what: str) -> AbstractContextManager[object]:

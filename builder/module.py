@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,8 +14,11 @@ from builder.board import BOARD_IMAGE, Layout, draw_layout
 from builder.buildfile import Element, element, entry, language, prototype_definition, serialised, slot
 from builder.charts import Chart, chart_page, load_charts, sequence_chart
 from builder.facts import ModuleFacts, load_facts
+from builder.faults import ModuleError
 from builder.help import help_page
-from builder.pieces import Pieces, make_pieces
+from builder.lock import load_lock, lock_file, settled, unsettled, write_lock
+from builder.lock import renamed as renamed_in
+from builder.pieces import Pieces, at_start_id, make_pieces, wanted
 from builder.setup import Placement, at_start, check, check_facts, in_cup, stacks
 from builder.toolbar import chart_file, toolbar
 from builder.window import chit_size, cup_size, hand_window, map_window
@@ -47,7 +50,7 @@ def gather(game: str | Path, layout: Layout | None = None) -> Parts:
     layout = layout or draw_layout(game)[0]
     check_facts(facts, roster, layout)
     away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
-    pieces = make_pieces(roster, facts, away)
+    pieces = make_pieces(roster, facts, away, load_lock(game))
     start = tuple(at_start(roster, facts))
     check(start, roster, layout, pieces)
     identity = Identity(roster.style.title or roster.game, facts.version, facts.description)
@@ -57,8 +60,12 @@ def gather(game: str | Path, layout: Layout | None = None) -> Parts:
 def build_module(game: str | Path, out: Path) -> Path:
     """Write the VASSAL module of a bundled game or of a game folder to `out`; same game, same bytes.
 
-    Raises ModuleError, RosterError or MapError with all the faults of what the module is made from.
+    Raises ModuleError, RosterError or MapError with all the faults of what the module is made from; one of
+    them is a piece that the file of numbers, where there is one, does not know.
     """
+    faults = unsettled(load_lock(game), wanted(load_roster(game), load_facts(game)), lock_file(game).name)
+    if faults:
+        raise ModuleError(faults)
     layout, board = draw_layout(game)
     parts = gather(game, layout)
     entries = {
@@ -71,11 +78,21 @@ def build_module(game: str | Path, out: Path) -> Path:
     return write_archive(out, entries)
 
 
+def update_lock(game: str | Path, renames: Mapping[str, str]) -> Path:
+    """Bring a game's file of numbers up to its roster: pieces renamed (old id to new), added, taken out."""
+    lock = load_lock(game)
+    for old, new in renames.items():
+        lock = renamed_in(lock, old, new)
+        if at_start_id(old) in lock.pieces:
+            lock = renamed_in(lock, at_start_id(old), at_start_id(new))
+    return write_lock(game, settled(lock, wanted(load_roster(game), load_facts(game))))
+
+
 def _images(parts: Parts, board: Image) -> Iterator[tuple[str, Image]]:
     yield BOARD_IMAGE, board
     yield COVER, cover(board, parts.identity.name, (parts.identity.description,))
     sizes = Sizes(parts.layout.unit, chit_size(parts.layout), cup_size(parts.layout))
-    yield from piece_images(parts.roster, parts.facts, sizes)
+    yield from piece_images(parts.roster, parts.facts, sizes, parts.pieces.lock)
 
 
 def build_file(parts: Parts) -> Element:
@@ -88,7 +105,7 @@ def build_file(parts: Parts) -> Element:
         description=parts.identity.description,
         ModuleOther1="",
         ModuleOther2="",
-        nextPieceSlotId=max(int(gpid) for gpid in parts.pieces.gpids.values()) + 1,
+        nextPieceSlotId=parts.pieces.lock.highest + 1,
     )
     root.extend(_foundations(parts))
     root.append(_palette(parts))

@@ -6,11 +6,11 @@ game is written without drawing anything.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from builder.facts import ModuleFacts
+from builder.lock import Lock, settled
 from builder.traits import (
     Definition,
     Level,
@@ -41,7 +41,6 @@ UNIT, MARKER, CHIT = "Unit", "Marker", "Chit"
 CHIT_BACK, MOVED = "chit-back.png", "moved.png"
 HIDDEN_CHIT = "hidden-chit"
 _SAYS = "$location$: $newPieceName$ ($menuCommand$)"
-_NUMBERS = 900_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,45 +62,54 @@ class Pieces:
     markers: Mapping[str, Piece]
     chits: Mapping[str, Piece]
     prototypes: Mapping[str, Definition]
-    gpids: Mapping[str, str]
+    lock: Lock
 
     def __getitem__(self, piece: str) -> Piece:
         return next(kind[piece] for kind in (self.units, self.markers, self.chits) if piece in kind)
 
     def starting(self, piece: str) -> tuple[str, Definition]:
         """The gpid and the definition with which a piece lies on the board at the start."""
-        gpid = self.gpids.get(at_start_id(piece), self[piece].gpid)
+        placed = self.lock.pieces.get(at_start_id(piece))
+        gpid = str(placed.gpid) if placed else self[piece].gpid
         return gpid, renumbered(self[piece].definition, gpid)
 
     def __contains__(self, piece: object) -> bool:
         return piece in self.units or piece in self.markers or piece in self.chits
 
 
-def make_pieces(roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None) -> Pieces:
-    """Every piece of a roster. `out_of_play` is the point of the board, in pixels, for eliminated units."""
-    starts = [at_start_id(start.marker) for start in facts.starts]
-    gpids = number([*roster.counters, *roster.markers, *roster.cards, *starts, HIDDEN_CHIT])
-    chits = {card.id: _chit(card, gpids) for card in roster.cards.values()}
+def make_pieces(
+    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None, kept: Lock
+) -> Pieces:
+    """Every piece of a roster, with the numbers and image names `kept` for it, or new ones.
+
+    `out_of_play` is the point of the board, in pixels, for eliminated units.
+    """
+    lock = settled(kept, wanted(roster, facts))
+    chits = {card.id: _chit(card, lock) for card in roster.cards.values()}
     if chits:
-        chits[HIDDEN_CHIT] = _hidden_chit(gpids)
+        chits[HIDDEN_CHIT] = _hidden_chit(lock)
     return Pieces(
-        {counter.id: _unit(counter, roster, gpids) for counter in roster.counters.values()},
-        {marker.id: _marker(marker, gpids) for marker in roster.markers.values()},
+        {counter.id: _unit(counter, roster, lock) for counter in roster.counters.values()},
+        {marker.id: _marker(marker, lock) for marker in roster.markers.values()},
         chits,
         {name: define(traits) for name, traits in _prototypes(roster, facts, out_of_play).items()},
-        gpids,
+        lock,
     )
 
 
-def number(ids: Iterable[str]) -> dict[str, str]:
-    """A piece number (VASSAL's gpid) for each id, drawn from the id: it stays when others come and go."""
-    taken: dict[int, str] = {}
-    for one in sorted(set(ids)):
-        wanted = int.from_bytes(hashlib.sha256(one.encode()).digest()[:6], "big") % _NUMBERS + 1
-        while wanted in taken:
-            wanted += 1
-        taken[wanted] = one
-    return {one: str(gpid) for gpid, one in taken.items()}
+def wanted(roster: Roster, facts: ModuleFacts) -> dict[str, tuple[str, ...]]:
+    """The id of everything that needs a number, and the names its images get when it is new."""
+    return {
+        **{c.id: _files(f"unit-{c.id}", len(c.steps)) for c in roster.counters.values()},
+        **{m.id: _files(f"marker-{m.id}", len(m.faces)) for m in roster.markers.values()},
+        **{card.id: (f"chit-{card.id}.png",) for card in roster.cards.values()},
+        **{at_start_id(start.marker): () for start in facts.starts},
+        HIDDEN_CHIT: (CHIT_BACK,),
+    }
+
+
+def _files(stem: str, faces: int) -> tuple[str, ...]:
+    return tuple(f"{stem}-{face}.png" for face in range(1, faces + 1))
 
 
 def at_start_id(marker: str) -> str:
@@ -109,24 +117,9 @@ def at_start_id(marker: str) -> str:
     return f"{marker} at start"
 
 
-def unit_image(counter: Counter, step: int) -> str:
-    """The file of a unit's face; step 0 is the full side."""
-    return f"unit-{counter.id}-{step + 1}.png"
-
-
-def marker_image(marker: Marker, face: int) -> str:
-    """The file of a marker's face; face 0 is the front."""
-    return f"marker-{marker.id}-{face + 1}.png"
-
-
 def badge_file(marker: str) -> str:
     """The file of the small picture that a marker shows when it lies on a unit."""
     return f"badge-{marker}.png"
-
-
-def chit_image(card: Card) -> str:
-    """The file of a chit's face."""
-    return f"chit-{card.id}.png"
 
 
 def unit_name(counter: Counter) -> str:
@@ -134,25 +127,29 @@ def unit_name(counter: Counter) -> str:
     return f"{counter.name} {counter.ordinal}".rstrip()
 
 
-def _unit(counter: Counter, roster: Roster, gpids: Mapping[str, str]) -> Piece:
+def _unit(counter: Counter, roster: Roster, lock: Lock) -> Piece:
     side, nation = side_name(roster, counter.side), nation_name(roster, counter.nation)
     traits = [prototype(UNIT), prototype(side), prototype(nation), marks(_facts_of(counter))]
-    image = unit_image(counter, 0)
+    gpid, images = _kept(counter.id, lock)
+    image = images[0]
     if len(counter.steps) > 1:
-        traits.append(layer("Step", _levels(counter), ctrl("F"), "Turn over"))
+        traits.append(layer("Step", _levels(images[: len(counter.steps)]), ctrl("F"), "Turn over"))
         image = ""
     name = unit_name(counter)
-    definition = define(traits, name, image, gpids[counter.id])
-    return Piece(counter.id, name, f"{side}: {nation}", gpids[counter.id], definition)
+    return Piece(counter.id, name, f"{side}: {nation}", gpid, define(traits, name, image, gpid))
 
 
-def _levels(counter: Counter) -> list[Level]:
-    left = len(counter.steps) - 1
+def _kept(piece: str, lock: Lock) -> tuple[str, tuple[str, ...]]:
+    return str(lock.pieces[piece].gpid), lock.pieces[piece].images
+
+
+def _levels(images: tuple[str, ...]) -> list[Level]:
+    left = len(images) - 1
     names = [
         "",
         *("+ (reduced)" if left == 1 else f"+ (lost {lost} of {left + 1})" for lost in range(1, left + 1)),
     ]
-    return [Level(unit_image(counter, step), name) for step, name in enumerate(names)]
+    return [Level(image, name) for image, name in zip(images, names, strict=True)]
 
 
 def _facts_of(counter: Counter) -> dict[str, str]:
@@ -166,27 +163,30 @@ def _facts_of(counter: Counter) -> dict[str, str]:
     return {**plain, **numbers}
 
 
-def _marker(marker: Marker, gpids: Mapping[str, str]) -> Piece:
+def _marker(marker: Marker, lock: Lock) -> Piece:
     traits = [prototype(MARKER), marks({"Marker": marker.id, "Kind": marker.kind})]
-    image = marker_image(marker, 0)
+    gpid, images = _kept(marker.id, lock)
+    image = images[0]
     if len(set(marker.faces)) > 1:
-        levels = [Level(marker_image(marker, n)) for n in range(len(marker.faces))]
+        levels = [Level(name) for name in images[: len(marker.faces)]]
         traits.append(layer("Face", levels, ctrl("F"), "Turn over"))
         image = ""
-    definition = define(traits, marker.name, image, gpids[marker.id])
-    return Piece(marker.id, marker.name, marker.kind.capitalize(), gpids[marker.id], definition)
+    return Piece(
+        marker.id, marker.name, marker.kind.capitalize(), gpid, define(traits, marker.name, image, gpid)
+    )
 
 
-def _chit(card: Card, gpids: Mapping[str, str]) -> Piece:
+def _chit(card: Card, lock: Lock) -> Piece:
     known = {"Chit": card.id, "Number": str(card.number), "When": card.when, "Text": card.text}
     name = f"{card.number} {card.title}"
-    definition = define([prototype(CHIT), marks(known)], name, chit_image(card), gpids[card.id])
-    return Piece(card.id, name, "Chits", gpids[card.id], definition)
+    gpid, images = _kept(card.id, lock)
+    definition = define([prototype(CHIT), marks(known)], name, images[0], gpid)
+    return Piece(card.id, name, "Chits", gpid, definition)
 
 
-def _hidden_chit(gpids: Mapping[str, str]) -> Piece:
+def _hidden_chit(lock: Lock) -> Piece:
     """A chit of which only the back is known: it stands for one in somebody else's hand."""
-    gpid = gpids[HIDDEN_CHIT]
+    gpid, _ = _kept(HIDDEN_CHIT, lock)
     definition = define([prototype(MARKER), marks({"Chit": ""})], "Hidden chit", CHIT_BACK, gpid)
     return Piece(HIDDEN_CHIT, "Hidden chit", "Chits", gpid, definition)
 

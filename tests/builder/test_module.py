@@ -18,7 +18,6 @@ from builder.check_pieces import images
 from builder.facts import Badge, Boxes, ModuleFacts, Start
 from builder.faults import ModuleError
 from builder.module import Parts, build_module
-from builder.pieces import number
 from builder.setup import check_facts
 from builder.traits import read_definition, read_marks
 from counters.load import load_roster
@@ -195,12 +194,6 @@ def test_the_turn_and_operations_markers_start_on_the_first_space(build_file: El
         "Game turn",
         "Operations phase",
     }
-
-
-def test_a_pieces_number_comes_from_its_name_alone() -> None:
-    some, more = number(["8GA-1", "712"]), number(["712", "8GA-1", "1GTA-1", "a", "b"])
-    assert (some["8GA-1"], some["712"]) == (more["8GA-1"], more["712"])
-    assert len(set(more.values())) == 5
 
 
 def test_no_machine_is_named_in_the_module(entries: dict[str, bytes], vmod: Path) -> None:
