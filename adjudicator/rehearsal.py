@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from adjudicator.dice import ListedDice, OutOfDice, unused
 from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.game import Game
-from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.position import position
 from adjudicator.referee import judge, run_on, silence
@@ -85,30 +84,24 @@ def rehearse(asked: Rehearsal) -> Outcome:
 
 def next_sheet(game: Game, play: Play, left: Sequence[tuple[int, Sheet]]) -> tuple[int, Sheet] | None:
     """The next sheet the game waits for; reactions that no sheet takes are declined on the way."""
-    while play.state.waiting():
+    while left and play.state.waiting():
+        if takes_reaction(game, play.state, left[0][1]):
+            return left[0]
+        asked = {decision.player for decision in play.state.waiting() if not decision.window}
         for numbered in left:
-            if takes(game, play.state, numbered[1]):
+            if numbered[1].side in asked:
                 return numbered
         if not decline_one(game, play):
             return None
     return None
 
 
-def takes(game: Game, state: State, sheet: Sheet) -> bool:
-    """Whether the game waits for this sheet: for its side, and at a window for the orders in it."""
+def takes_reaction(game: Game, state: State, sheet: Sheet) -> bool:
+    """Whether a sheet, the next in order, answers an open reaction: its first order is one for it. Answers to
+    the questions that may follow can stand below."""
     orders, _ = game.grammar().sheet(sheet.lines)
-    mine = [decision for decision in state.waiting() if decision.player == sheet.side]
-    return any(not decision.window or reacts(game, decision, orders) for decision in mine)
-
-
-def reacts(game: Game, decision: Decision, orders: Sequence[Order]) -> bool:
-    """Whether a sheet is meant for a window: it holds nothing but reactions, or one of those offered there
-    (and then answers to the questions that may follow)."""
-    verbs = {order.verb for order in orders}
-    if verbs and verbs <= set(decision.verbs):
-        return True
-    offered = [game.grammar().read(line) for line in decision.answers if line != decision.default]
-    return any((order.verb, order.args) == (one.verb, one.args) for order in orders for one in offered)
+    windows = (d for d in state.waiting() if d.window and d.player == sheet.side)
+    return bool(orders) and any(orders[0].verb in decision.verbs for decision in windows)
 
 
 def decline_one(game: Game, play: Play) -> bool:
@@ -129,7 +122,8 @@ def told(outcome: Outcome, side: str = "") -> dict[str, Json]:
     """The outcome as the contract's JSON document; of one side's view if a side is named."""
     game, names = outcome.game, outcome.game.names()
     state = game.view(outcome.state, side) if side else outcome.state
-    events = [event for event in outcome.events if not side or event.seen_by(side)]
+    # what the game notes for itself, orders to come among it, is nothing that a side gets
+    events = [event for event in outcome.events if not side or (event.seen_by(side) and not event.quiet)]
     return {
         "game": game.name,
         "rules": game.rules,

@@ -10,7 +10,7 @@ from adjudicator.dice import ListedDice, OutOfDice
 from adjudicator.events import Event
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
-from adjudicator.rehearsal import Sheet, decline_one, takes
+from adjudicator.rehearsal import Sheet, decline_one, takes_reaction
 from adjudicator.rehearsal_file import BadRehearsal, Checked, lay
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
@@ -59,7 +59,7 @@ class Tabletop:
         """Hand in a sheet; reactions that it does not answer are declined before it. A segment that runs on
         by itself after the sheet and finds no die is left undone: the game stands before it."""
         sheet = Sheet(side, text.strip())
-        while not takes(self.game, self.state, sheet) and decline_one(self.game, self.play):
+        while not takes_reaction(self.game, self.state, sheet) and decline_one(self.game, self.play):
             pass
         self.sheets += 1
         try:
