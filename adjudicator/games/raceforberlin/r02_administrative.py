@@ -261,7 +261,7 @@ def draws(state: State, side: str) -> bool:
 @rule("2.4.2.a", "2.4.2.b")
 def draw_chit(play: Play, side: str) -> None:
     """One chit at random, which only its holder sees (2.4.2.b)."""
-    chit = play.draw("2.4.2.a", f"event chit of {side}", CHITS, to=(side,))
+    chit = play.draw("2.4.2.a", f"event chit of {side.title()}", CHITS, to=(side,))
     hand = (*play.state.hands.get(side, ()), chit)
     play.record(HandChanged(rule="2.4.2.b", to=(side,), side=side, cards=hand))
     play.record(ChitDrawn(rule="2.4.2.b", side=side))
