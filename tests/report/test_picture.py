@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
+from adjudicator.report.drawing import stamps
 from adjudicator.report.drawing.ground import Ground, board_file, ground
 from adjudicator.report.drawing.painting import close_ups, legs, paint
 from adjudicator.report.drawing.places import lay_pieces, rows
 from adjudicator.report.picture import WIDTH, pictures
-from adjudicator.report.scene import Arrow, Clash, Loss, Scene
+from adjudicator.report.scene import Arrow, Clash, Loss, Piece, Scene
 from counters.load import load_roster
 from tests.adjudicator.tinygame import GAME as TINY
 from tests.report.berlin import ACTION, ADVANCE, holding, seen
@@ -34,6 +37,14 @@ def changed(board: Ground, scene: Scene, around: Sequence[int], reach: int = 12)
     box = (x - reach, y - reach, x + reach, y + reach)
     painted = paint(board, load_roster(BERLIN), scene).crop(box)
     return ImageChops.difference(painted, board.image.crop(box)).getbbox() is not None
+
+
+def colours(board: Ground, scene: Scene, around: Sequence[int], reach: int) -> Counter[str]:
+    """How often each colour ("#rrggbb") is in the picture of a scene near a point."""
+    x, y = around
+    part = paint(board, load_roster(BERLIN), scene).crop((x - reach, y - reach, x + reach, y + reach))
+    dots = part.tobytes()
+    return Counter(f"#{dots[at : at + 3].hex()}" for at in range(0, len(dots), 3))
 
 
 def spot(board: Ground, space: str) -> tuple[int, int]:
@@ -77,19 +88,38 @@ def test_a_move_on_one_map_is_shown_once_and_whole(board: Ground) -> None:
 
 def test_a_battle_has_its_star_between_attacker_and_defender(board: Ground) -> None:
     scene = Scene("", (), (), clashes=(Clash(("triebel",), "muskau", "3:1", "5", "D2R"),))
-    assert changed(board, scene, between(spot(board, "triebel"), spot(board, "muskau")))
+    middle = between(spot(board, "triebel"), spot(board, "muskau"))
+    reach = board.counter
+    assert stamps.YELLOW in colours(board, scene, middle, reach)
+    assert stamps.YELLOW not in colours(board, EMPTY, middle, reach)
+    assert changed(board, scene, spot(board, "muskau"), reach), "the arrow of the attack"
 
 
 def test_two_battles_for_a_space_have_two_stars(board: Ground) -> None:
     clash = Clash(("triebel",), "muskau", "3:1", "5", "D2R")
-    one, two = (paint(board, load_roster(BERLIN), Scene("", (), (), clashes=(clash,) * n)) for n in (1, 2))
-    assert ImageChops.difference(one, two).getbbox() is not None
+    around, reach = spot(board, "muskau"), board.counter * 4
+    one, two = (
+        colours(board, Scene("", (), (), clashes=(clash,) * n), around, reach)[stamps.YELLOW] for n in (1, 2)
+    )
+    assert two > 1.8 * one > 0
 
 
 def test_a_loss_has_its_cross(board: Ground) -> None:
     scene = Scene("", (), (), losses=(Loss("169", "dresden"),))
     x, y = spot(board, "dresden")
-    assert changed(board, scene, (x, y + round(board.counter * 0.62)))
+    at = (x, y + round(board.counter * 0.62))
+    assert stamps.RED in colours(board, scene, at, 10)
+    assert stamps.RED not in colours(board, EMPTY, at, 10)
+
+
+def test_a_step_lost_has_its_minus_and_a_newcomer_his_plus(board: Ground) -> None:
+    for news, colour in (("lost", stamps.RED), ("placed", stamps.GREEN), ("restored", stamps.GREEN)):
+        piece = Piece("712", "dresden", 0, "712", news=news)
+        scene = Scene("", (piece,), ())
+        plain = Scene("", (replace(piece, news=""),), ())
+        around = board.slots("dresden")[0]
+        assert colour in colours(board, scene, around, board.counter)
+        assert colour not in colours(board, plain, around, board.counter)
 
 
 def test_every_unit_on_the_map_lies_in_its_own_zone(board: Ground) -> None:

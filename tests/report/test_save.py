@@ -38,9 +38,12 @@ def test_units_stand_in_the_file_as_on_the_map(boards: Path, tmp_path: Path) -> 
     assert units["1GTA-1"].properties["Step_Level"] == "1"
 
 
-def test_the_other_sides_chits_lie_face_down(boards: Path) -> None:
+def test_the_other_sides_chits_lie_face_down(boards: Path, tmp_path: Path) -> None:
     one, other = (saved(holding(chit), "zhukov", boards) for chit in ("event-5", "event-9"))
     assert one == other != b""
+    game = opened(holding("event-5"), "zhukov", boards, tmp_path)
+    names = [piece.name for piece in game.pieces if piece.map != "Board"]
+    assert len(names) == 2 and "Hidden chit" in names
     own = [saved(holding(chit), "koniev", boards) for chit in ("event-5", "event-9")]
     assert own[0] != own[1]
 
