@@ -131,19 +131,14 @@ def gone(state: State, unit: Unit, path: Path) -> State:
 
 @rule("E1.4", "8.3.3.a")
 def all_may_retreat(state: State, units: tuple[Unit, ...]) -> bool:
-    """Whether these units can all retreat, one after the other, within stacking."""
-    if not units:
-        return True
-    first, rest = units[0], units[1:]
-    return any(all_may_retreat(gone(state, first, path), rest) for path in retreats(state, first))
-
-
-@rule("8.3.3.a")
-def choices(state: State, unit: Unit, others: tuple[Unit, ...]) -> tuple[Path, ...]:
-    """The retreats of a unit that leave room for the others, where any do: stacking is kept if it can be."""
-    paths = retreats(state, unit)
-    kind = tuple(path for path in paths if all_may_retreat(gone(state, unit, path), others))
-    return kind or paths
+    """Whether these units of one zone can all retreat, one after the other, within stacking. Whichever ways
+    they choose: they can all reach the same places, and take one each."""
+    for unit in units:
+        paths = retreats(state, unit)
+        if not paths:
+            return False
+        state = gone(state, unit, paths[0])
+    return True
 
 
 # -- the stage -------------------------------------------------------------------------------------
@@ -154,19 +149,16 @@ def retreat(play: Play) -> None:
     """The stage: the surviving defenders leave, one after the other, and may go different ways (8.3.1.b);
     guests of the other camp are lost as soon as their hosts must go (7.3.3.c)."""
     left = standing(play.state)
-    if left and not any(may_retreat(play.state, unit) for unit in left):
+    if not any(may_retreat(play.state, unit) for unit in left):
         stay(play, left)
         return
     lose_guests(play)
-    if not left:
-        play.note("8.3.1.a", stage="advance")
-        return
     mine = next_owner(play.state, left)
-    path = forced(play.state, mine, left)
+    path = forced(play.state, mine)
     if path:
         flee(play, mine[0], path)
     else:
-        ask_retreat(play, mine, left)
+        ask_retreat(play, mine)
 
 
 def standing(state: State) -> tuple[Unit, ...]:
@@ -186,7 +178,7 @@ def lose_guests(play: Play) -> None:
 
 @rule("8.3.4")
 def stay(play: Play, units: tuple[Unit, ...]) -> None:
-    """Retreat is impossible: every defending unit takes one extra step loss and stays."""
+    """Retreat is impossible: every defending unit that is left takes one extra step loss and stays."""
     for unit in units:
         take_step(play, "8.3.4", unit.id, "no way to retreat")
     play.note("8.3.4", stage="advance")
@@ -200,16 +192,15 @@ def next_owner(state: State, left: tuple[Unit, ...]) -> tuple[Unit, ...]:
     return tuple(unit for unit in movable if unit.side == camp)
 
 
-def forced(state: State, mine: tuple[Unit, ...], left: tuple[Unit, ...]) -> Path:
+def forced(state: State, mine: tuple[Unit, ...]) -> Path:
     """The one retreat of the first unit when none of these units has a choice; () otherwise."""
     first: Path = ()
     for unit in mine:
-        others = tuple(other for other in left if other.id != unit.id)
-        paths = choices(state, unit, others)
+        paths = retreats(state, unit)
         if len(paths) != 1:
             return ()
         first = first or paths[0]
-        state, left = gone(state, unit, paths[0]), others
+        state = gone(state, unit, paths[0])
     return first
 
 
@@ -230,19 +221,10 @@ def flee(play: Play, unit: Unit, path: Path) -> None:
 # -- the owner's choice ----------------------------------------------------------------------------
 
 
-def options(state: State, mine: tuple[Unit, ...], left: tuple[Unit, ...]) -> dict[str, tuple[Path, ...]]:
-    """The legal paths of each of a camp's retreating units."""
-    return {
-        unit.id: choices(state, unit, tuple(other for other in left if other.id != unit.id)) for unit in mine
-    }
-
-
-def ask_retreat(play: Play, mine: tuple[Unit, ...], left: tuple[Unit, ...]) -> None:
+def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
     """Ask the owner where his units retreat; he may answer for all of them in one mail."""
     answers = tuple(
-        f"retreat {unit} to {' '.join(path[1:])}"
-        for unit, paths in options(play.state, mine, left).items()
-        for path in paths
+        f"retreat {unit.id} to {' '.join(path[1:])}" for unit in mine for path in retreats(play.state, unit)
     )
     names = ", ".join(play.state.roster.counters[unit.id].name for unit in mine)
     play.ask(
@@ -283,8 +265,7 @@ def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit,
     unit, name = state.units[order.args["unit"]], state.roster.counters[order.args["unit"]].name
     if unit.id not in decision.about:
         raise Refused("8.3.1.a", f"{name} is not one of your units that must retreat now", decision.answers)
-    mine = tuple(state.units[id_] for id_ in decision.about)
-    paths = options(state, mine, standing(state))[unit.id]
+    paths = retreats(state, unit)
     via = tuple(order.args["via"])
     meant = [path for path in paths if path[1:] == via or (len(via) == 1 and path[-1:] == via)]
     if not meant:

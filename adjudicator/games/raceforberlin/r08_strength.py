@@ -99,7 +99,7 @@ def defenders(state: State, zone: str, attacking: str) -> tuple[Unit, ...]:
 def guest(state: State, unit: Unit) -> bool:
     """Whether a Soviet stands, forced, among Soviets of the other camp; the hosts are the camp on whose
     side of the boundary of the fronts the zone lies (it lies on exactly one)."""
-    if not soviet(state, unit) or unit.at not in state.board.spaces or is_city(state, unit.at):
+    if unit.at not in state.board.spaces or is_city(state, unit.at):
         return False
     return bool(soviets(state, unit.at, RIVAL[unit.side])) and not own_front(state, unit.at, unit.side)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from adjudicator.games.raceforberlin.r08_combat import battle_ratio
 from tests.games.raceforberlin.fights import fight, part, reasons, refusal, resolved, table
 
 EXAMPLE = {
@@ -391,6 +394,14 @@ def test_e1_2_only_who_runs_a_defending_german_is_asked() -> None:
     assert resolved(laid)
     mixed = fight({**units, "404": "seelow"}, ATTACK_SEELOW, hands={"zhukov": ["event-1"]})
     assert mixed.asked()[:2] == ("E1.2", "zhukov")
+
+
+@pytest.mark.rule("E1.2", "8.1.2.a")
+def test_e1_2_the_holder_is_told_the_odds_and_a_standing_order_may_go_by_them() -> None:
+    laid = fight(SEELOW, ATTACK_SEELOW, hands={"koniev": ["event-1"]})
+    assert laid.state.waiting()[0].about == ("seelow", "2:1")
+    assert battle_ratio(laid.state) == Fraction(58, 22)
+    assert battle_ratio(table(SEELOW).state) == 0
 
 
 @pytest.mark.rule("E1.3")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.raceforberlin.r08_combat import guest
 from adjudicator.games.raceforberlin.r08_retreat import retreats
 from tests.games.raceforberlin.fights import fight, resolved, table
 
@@ -147,7 +148,7 @@ def test_8_3_3_a_a_full_zone_takes_no_retreat() -> None:
 
 
 @pytest.mark.rule("8.3.3.a")
-def test_8_3_3_a_the_owner_may_not_take_the_only_place_of_another_unit() -> None:
+def test_8_3_3_a_two_units_fill_the_only_zone_that_is_open() -> None:
     units = {"8GA-1": "seelow", "8GA-2": "seelow", "1GTA-1": "seelow", "606": "letschin", "303": "letschin"}
     held = {"5SHA-1": "muncheberg", "47-1": "sudl-oderbruch", "47-2": "protzel"}
     laid = fight({**units, **held, "712": "nordl-oderbruch"}, "combat 8GA-1 8GA-2 at letschin", dice=[5])
@@ -321,6 +322,16 @@ AT_LUCKAU = "combat 20PzGr 25PzGr at luckau advance 20PzGr"
 def test_7_3_3_b_a_guest_of_the_other_camp_does_not_defend() -> None:
     facts = resolved(fight(GUESTS, AT_LUCKAU, segment="C.3", dice=[6]))
     assert (facts["defenders"], facts["defence"]) == (("3GA-1",), 16)
+
+
+@pytest.mark.rule("7.3.3.b", "7.3.3.d")
+def test_7_3_3_d_the_hosts_fight_on_and_the_guest_does_not() -> None:
+    units = {"3GA-1": "luckau", "8GA-1": "luckau", "8GA-2": "eliminated", "25PzGr": "luckenwalde"}
+    hosts = fight(units, "combat 3GA-1 at luckenwalde", segment="C.2", dice=[2])
+    assert resolved(hosts)["attackers"] == ("3GA-1",)
+    guests = table(units, segment="C.1")
+    assert guests.verdict("zhukov", "combat 8GA-1 at luckenwalde") == ("refused", "7.3.3.d")
+    assert not guest(guests.state, guests.state.units["8GA-2"])
 
 
 @pytest.mark.rule("7.3.3.c")
