@@ -51,7 +51,7 @@ def _differences(
     """Differences, or "": in the hashes, in the states after each sheet (folded twice), in the reports."""
     yield broken_link(store.journal.events(row.id))
     yield _chain(store, row, sheets)
-    table = Table(store, row.id)
+    table = Table(store, row.id, anew=True)
     for _ in range(2):
         yield from _states(table, sheets)
     for mail in reports:

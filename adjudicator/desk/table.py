@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache
+from pathlib import Path
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk.settings import DeskError
@@ -42,14 +43,48 @@ def start_of(name: str, scenario: str) -> State:
     return find_game(name).start(scenario)
 
 
-class Table:
-    """One game on the desk. Raises StoreError or NoSuchGame when it is not there or its rules are not."""
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """States of a game that this process has folded: they hold while the newest's event has this hash."""
 
-    def __init__(self, store: Store, number: int) -> None:
+    newest: int
+    hash: str
+    states: Mapping[int, State] = field(repr=False)
+
+
+REMEMBERED: dict[tuple[Path, int], Memory] = {}
+MOST_REMEMBERED = 12
+
+
+def remember(store: Store, number: int, states: Mapping[int, State]) -> None:
+    """Keep the newest states for the next time this process loads the game."""
+    newest = max(states)
+    for row in store.journal.events(number, newest, newest):
+        kept = {n: states[n] for n in sorted(states)[-MOST_REMEMBERED:]}
+        REMEMBERED[store.database.path.resolve(), number] = Memory(newest, row.hash, kept)
+
+
+def recall(store: Store, number: int) -> Mapping[int, State]:
+    """The states this process knows of a game, if the journal still holds the events they came from."""
+    memory = REMEMBERED.get((store.database.path.resolve(), number))
+    if memory is None:
+        return {}
+    rows = store.journal.events(number, memory.newest, memory.newest)
+    return memory.states if [row.hash for row in rows] == [memory.hash] else {}
+
+
+class Table:
+    """One game on the desk. Raises StoreError or NoSuchGame when it is not there or its rules are not.
+
+    With `anew` nothing that this process has folded before is used.
+    """
+
+    def __init__(self, store: Store, number: int, anew: bool = False) -> None:
         self.store = store
         self.row = store.journal.game(number)
         self.game: Game = find_game(self.row.game)
-        self._known: dict[int, State] = {0: start_of(self.row.game, self.row.scenario)}
+        start = start_of(self.row.game, self.row.scenario)
+        self._known: dict[int, State] = {0: start, **({} if anew else recall(store, number))}
         self.state = self.state_after(store.journal.last_sheet(number).last_event)
 
     @property
@@ -66,6 +101,7 @@ class Table:
         if event not in self._known:
             last = max(n for n in self._known if n < event)
             self._known[event] = fold(self._known[last], self.events(last + 1, event))
+            remember(self.store, self.number, self._known)
         return self._known[event]
 
     def code(self, side: str, turn: int | None = None) -> str:
@@ -125,6 +161,7 @@ class Table:
         })  # fmt: skip
         self.store.journal.add_sheet(done, play.events, rulings)
         self.state = self._known[done.last_event] = play.state
+        remember(self.store, self.number, self._known)
         return Step(done, before, play.state, tuple(play.events), tuple(rulings))
 
     def _play(self, chain: str) -> Play:

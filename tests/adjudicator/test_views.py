@@ -79,7 +79,7 @@ class Dealt:
         return Roll(3)
 
     def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:
-        side = next(side for side in self.wanted if side in purpose)
+        side = next(side for side in self.wanted if side in purpose.casefold())
         return Roll(items.index(self.wanted[side]) + 1)
 
 

@@ -1,0 +1,73 @@
+"""A game at the desk: its state is what the journal says, whatever this process remembers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.desk import table as tables
+from adjudicator.desk.table import Table
+from adjudicator.snapshot import digest
+from adjudicator.store import Store
+from tests.adjudicator.house import House
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    house = House(tmp_path)
+    house.write("red", "bid 3")
+    house.write("blue", "bid 1")
+    house.post()
+    return house
+
+
+def test_what_is_remembered_is_what_the_journal_says(house: House) -> None:
+    with house.desk.store() as store:
+        last = store.journal.last_sheet(1)
+        assert digest(Table(store, 1).state) == digest(Table(store, 1, anew=True).state) == last.state
+
+
+def test_a_remembered_game_is_not_folded_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    with house.desk.store() as store:
+        known = Table(store, 1).state
+
+        def never(*_: object) -> None:
+            raise AssertionError("folded again")
+
+        monkeypatch.setattr(tables, "fold", never)
+        assert Table(store, 1).state == known
+        with pytest.raises(AssertionError, match="folded again"):
+            Table(store, 1, anew=True)
+
+
+def test_a_step_that_was_undone_is_not_remembered(house: House) -> None:
+    with house.desk.store() as store:
+        table = Table(store, 1)
+        before = digest(table.state)
+        with pytest.raises(ZeroDivisionError), store.transaction():
+            table.take_orders("red", [(1, "move R1 birch")], b"raw", 1, "now")
+            assert table.state.units["R1"].at == "birch"
+            raise ZeroDivisionError
+        assert digest(Table(store, 1).state) == before
+
+
+def test_another_journal_in_the_same_place_is_read(house: House) -> None:
+    store = house.desk.store()
+    Table(store, 1)
+    store.database.db.executescript(
+        "DROP TRIGGER events_are_never_changed;"
+        "UPDATE events SET hash = '00', facts = replace(facts, 'chit-1', 'chit-9') WHERE n >= 1;"
+    )
+    assert all(card != "chit-1" for cards in Table(store, 1).state.hands.values() for card in cards)
+
+
+def test_two_desks_do_not_remember_for_each_other(tmp_path: Path) -> None:
+    one, two = House(tmp_path / "one"), House(tmp_path / "two", secret=b"x" * 32)
+    with one.desk.store() as a, two.desk.store() as b:
+        assert states(a) != states(b)
+        assert states(a) == states(a)
+
+
+def states(store: Store) -> str:
+    return digest(Table(store, 1).state)
