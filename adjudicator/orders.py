@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -61,19 +62,26 @@ class Lexicon:
                 if id_ not in known.get(spelling, ()):
                     known[spelling] = (*known.get(spelling, ()), id_)
             self.printed.setdefault(key, name)
+        self.sorted = sorted(self.ids)
         self.longest = max((len(name.split()) for name in self.printed.values()), default=1) + 1
 
     def find(self, name: str) -> tuple[str, ...]:
         """The ids a name may stand for: exactly it, or beginning with it (three letters or more)."""
-        key = squeeze(name)
-        if slug(name) in self.exact:
-            return self.exact[slug(name)]
+        spelling = slug(name)
+        if spelling in self.exact:
+            return self.exact[spelling]
+        key = spelling.replace("-", "")
         if key in self.ids:
             return self.ids[key]
-        if len(key) < 3:
+        if len(key) < 3 or not self.begins(key):
             return ()
         found = [id_ for known, ids in self.ids.items() if known.startswith(key) for id_ in ids]
         return tuple(dict.fromkeys(found))
+
+    def begins(self, key: str) -> bool:
+        """Whether any name begins like this."""
+        at = bisect_left(self.sorted, key)
+        return at < len(self.sorted) and self.sorted[at].startswith(key)
 
     def nearest(self, name: str) -> tuple[str, ...]:
         """Up to three printed names that look like it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 # Letters that no Unicode decomposition turns into plain ones.
 _PLAIN = str.maketrans(
@@ -29,6 +30,7 @@ _PLAIN = str.maketrans(
 )
 
 
+@lru_cache(maxsize=4096)  # the same few hundred names come again with every order
 def slug(name: str) -> str:
     """Return the id of a name: ``"Königs Wusterhausen"`` gives ``"konigs-wusterhausen"``.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
-from adjudicator.rulings import No
+from adjudicator.rulings import No, Refused
 from adjudicator.state import Decision, State, Unit
 
 from . import r04_activation, r05_end_of_turn
@@ -29,7 +29,7 @@ from .position import (
 )
 from .r03_logistics import supply_zones
 from .r04_operations import owner
-from .r04_plan import check_duties, make_plan
+from .r04_plan import Plan, check_duties, make_plan
 from .r07_movement import legal_routes
 
 ATTEMPTS = 25
@@ -51,7 +51,7 @@ def impulse(state: State, decision: Decision, chance: random.Random) -> list[str
         lines = draft(state, chance)
         if stands(state, lines):
             return [*opening_chit(state, decision.player, chance), *lines]
-    return dutiful(state, chance)
+    return dutiful(state)
 
 
 def draft(state: State, chance: random.Random) -> list[str]:
@@ -131,40 +131,42 @@ def movement(state: State, unit: Unit, chance: random.Random) -> tuple[str, tupl
 
 def stands(state: State, lines: list[str]) -> bool:
     """Whether a plan would be accepted as a whole."""
+    return accepted(state, lines) and undone(state, lines) is None
+
+
+def accepted(state: State, lines: list[str]) -> bool:
+    """Whether every line of a plan would be, its duties aside."""
     try:
-        orders = [grammar().read(line, 1, n) for n, line in enumerate(lines, 1)]
-        plan = make_plan(state, [order for order in orders if order.verb != "pass"])
-        check_duties(state, plan)
+        return not planned(state, lines).refused
     except No:
         return False
-    return not plan.refused
 
 
-def dutiful(state: State, chance: random.Random) -> list[str]:
-    """What a duty asks for, when nothing drawn by chance fulfils it: every pair of orders is tried."""
-    single = list(single_orders(state, chance))
-    for line in single:
-        if stands(state, [line]):
-            return [line]
-    for at, first in enumerate(single):
-        for second in single[at + 1 :]:
-            if stands(state, [first, second]):
-                return [first, second]
-    return ["pass"]
+def undone(state: State, lines: list[str]) -> Refused | None:
+    """The duty that a plan would leave undone."""
+    try:
+        check_duties(state, planned(state, lines))
+    except Refused as no:
+        return no
+    return None
 
 
-def single_orders(state: State, chance: random.Random) -> Iterator[str]:
-    """Orders for one or two units that attack or move, in a random order."""
-    free = [unit for unit in group(state, *owner(state)) if ACTIVATED not in unit.flags]
-    chance.shuffle(free)
-    for unit in free:
-        for target in ways(state, unit.at, SOVIET):
-            if enemies(state, unit, target) and not is_city(state, target):
-                for most in (4, 2, 1):
-                    yield attack(state, unit, [u for u in free if u != unit], most, target)[0]
-    for unit in free:
-        for path in legal_routes(state, unit).values():
-            yield f"move {unit.id} {' '.join(path[1:])}"
+def planned(state: State, lines: list[str]) -> Plan:
+    """The plan that these lines make. Raises No for a line that cannot be read."""
+    orders = [grammar().read(line, 1, n) for n, line in enumerate(lines, 1)]
+    return make_plan(state, [order for order in orders if order.verb != "pass"])
+
+
+def dutiful(state: State) -> list[str]:
+    """What the refusal of an undone duty says would do it, duty after duty; to pass when there is none."""
+    lines: list[str] = []
+    for _ in range(ATTEMPTS):
+        no = undone(state, lines)
+        if no is None:
+            break
+        more = ([*no.legal], *([line] for line in no.legal))
+        lines = next(([*lines, *some] for some in more if accepted(state, [*lines, *some])), lines)
+    return lines or ["pass"]
 
 
 def opening_chit(state: State, side: str, chance: random.Random) -> list[str]:

@@ -57,8 +57,8 @@ def zones(state: State) -> Iterator[str]:
         if soviets(state, city, ZHUKOV) and soviets(state, city, KONIEV):
             yield f"Soviets of both camps are in {city}"
     if settled(state):
-        for space in state.by_space:
-            if space in state.board.spaces:
+        for space, here in state.by_space.items():
+            if len(here) > 1 and space in state.board.spaces:  # a unit alone breaks no limit
                 yield from stacking_faults(state, space)
 
 

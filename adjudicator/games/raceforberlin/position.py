@@ -30,7 +30,7 @@ def counter(state: State, unit: Unit) -> Counter:
 @rule("G.7")
 def nation(state: State, unit: Unit) -> str:
     """Soviet or German; different nationalities are enemies (G.7)."""
-    return counter(state, unit).nation
+    return state.roster.counters[unit.id].nation
 
 
 def soviet(state: State, unit: Unit) -> bool:
@@ -68,9 +68,10 @@ def on_map(state: State, unit: Unit) -> bool:
 
 def of(state: State, space: str, nationality: str, camp: str = "") -> tuple[Unit, ...]:
     """The units of a nationality in a zone, of one camp if a camp is named."""
-    return tuple(
-        u for u in state.at(space) if nation(state, u) == nationality and (not camp or u.side == camp)
-    )
+    here = state.at(space)
+    if not here:
+        return ()  # most zones, most of the time
+    return tuple(u for u in here if nation(state, u) == nationality and (not camp or u.side == camp))
 
 
 def soviets(state: State, space: str, camp: str = "") -> tuple[Unit, ...]:

@@ -79,6 +79,7 @@ def make_plan(state: State, orders: Iterable[Order]) -> Plan:
 
 def add(plan: Plan, order: Order) -> None:
     """Take one order into the plan, or raise Refused."""
+    check_first(plan, order)
     modes = dict(plan.modes)
     for unit in units_of(order):
         modes[unit] = check_unit(plan.trial, unit, mode_of(order), modes, order.verb)
@@ -87,6 +88,15 @@ def add(plan: Plan, order: Order) -> None:
     plan.modes = modes
     plan.trial = after(trial, order)
     (plan.named if order.verb == "activate" else plan.queue).append(order)
+
+
+@rule("4.1.4")
+def check_first(plan: Plan, order: Order) -> None:
+    """An activation is one move of its unit, along one route (4.1.4)."""
+    for other in plan.queue:
+        if order.args.get("via") and other.args.get("via") and units_of(other) == units_of(order):
+            name = plan.trial.roster.counters[order.args["unit"]].name
+            raise Refused("4.1.4", f"{name} moves already: «{other.text}»", (other.text,))
 
 
 # -- one unit --------------------------------------------------------------------------------------------

@@ -44,6 +44,7 @@ from .position import (
 from .r06_stacking import has_room
 
 LAST_TEST_TURN = 6
+FREE, HALF, ONE, TWO = Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)
 
 
 def zone(state: State, space: str) -> str:
@@ -60,20 +61,21 @@ def cost(state: State, unit: Unit, a: str, b: str, river_army: str = "") -> Frac
     cancels the river (c). The army of event 2 crosses rivers freely (E2.1). The nexus is a plain step."""
     features = state.board.links[a].get(b, frozenset())
     if "road" in features:
-        return Fraction(1, 2)
+        return HALF
     wet = b in state.board.links[a] and over_river(state, a, b)
-    return Fraction(1 + (wet and not (river_army and army(state, unit) == river_army)))
+    return TWO if wet and not (river_army and army(state, unit) == river_army) else ONE
 
 
 def route_cost(state: State, unit: Unit, path: tuple[str, ...], river_army: str = "") -> Fraction:
     """The movement points of a whole path."""
-    return sum((cost(state, unit, a, b, river_army) for a, b in pairwise(path)), Fraction(0))
+    return sum((cost(state, unit, a, b, river_army) for a, b in pairwise(path)), FREE)
 
 
 @rule("7.1.1", "7.1.3", "3.1.3.b", "4.2.3.b")
-def check_points(state: State, unit: Unit, path: tuple[str, ...], reserve: bool, river_army: str) -> None:
+def check_points(state: State, unit: Unit, path: tuple[str, ...], needed: Fraction, reserve: bool) -> None:
     """A unit goes as far as its movement points (7.1.1), half of them in reserve (4.2.3.b); one zone is
-    always allowed (7.1.3) and is all that a unit out of supply may do (3.1.3.b)."""
+    always allowed (7.1.3) and is all that a unit out of supply may do (3.1.3.b). `needed` is what the path
+    costs."""
     if len(path) <= 2:
         return
     name = state.roster.counters[unit.id].name
@@ -82,7 +84,6 @@ def check_points(state: State, unit: Unit, path: tuple[str, ...], reserve: bool,
             "3.1.3.b", f"{name} is out of supply and may move one zone only", (f"{zone(state, path[1])}",)
         )
     points = Fraction(printed(state, unit, "movement"), 2 if reserve else 1)
-    needed = route_cost(state, unit, path, river_army)
     if needed > points:
         number = "4.2.3.b" if reserve else "7.1.1"
         raise Refused(number, f"{name} has {show(points)} movement points, this way costs {show(needed)}")
@@ -289,7 +290,7 @@ def check_path(
         stop = must_stop(state, unit, b)
         if stop and at < len(path) - 1:
             raise Refused(stop, f"a move ends on entering {zone(state, b)}", (zone(state, b),))
-    check_points(state, unit, path, reserve, river_army)
+    check_points(state, unit, path, route_cost(state, unit, path, river_army), reserve)
     check_end(state, unit, path)
 
 
@@ -308,28 +309,28 @@ def legal_routes(
 ) -> dict[str, tuple[str, ...]]:
     """Every zone an ordered move can end in and a cheapest way there, by trying each step."""
     found: dict[str, tuple[str, ...]] = {}
-    best: dict[str, Fraction] = {unit.at: Fraction(0)}
-    ways_on: list[tuple[str, ...]] = [(unit.at,)]
+    best: dict[str, Fraction] = {unit.at: FREE}
+    ways_on: list[tuple[tuple[str, ...], Fraction]] = [((unit.at,), FREE)]
     while ways_on:
-        path = ways_on.pop(0)
+        path, spent = ways_on.pop(0)
         for b in ways(state, path[-1], nation(state, unit)):
             longer = (*path, b)
-            price = best[path[-1]] + cost(state, unit, path[-1], b, river_army)
-            if (b in best and best[b] <= price) or not passes(state, unit, longer, reserve, river_army):
+            price = spent + cost(state, unit, path[-1], b, river_army)
+            if (b in best and best[b] <= price) or not passes(state, unit, longer, price, reserve):
                 continue
             best[b] = price
             if fits(state, unit, longer):
                 found[b] = longer
             if not must_stop(state, unit, b):
-                ways_on.append(longer)
+                ways_on.append((longer, price))
     return found
 
 
-def passes(state: State, unit: Unit, path: tuple[str, ...], reserve: bool, river_army: str) -> bool:
-    """Whether a route may be gone, wherever it ends."""
+def passes(state: State, unit: Unit, path: tuple[str, ...], price: Fraction, reserve: bool) -> bool:
+    """Whether a route of this price may be gone on to its last zone, wherever it ends."""
     try:
         check_step(state, unit, path[-2], path[-1])
-        check_points(state, unit, path, reserve, river_army)
+        check_points(state, unit, path, price, reserve)
     except Refused:
         return False
     return True

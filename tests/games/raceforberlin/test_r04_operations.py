@@ -139,6 +139,14 @@ def test_4_1_4_a_unit_is_activated_once_a_turn() -> None:
     assert "activated" in played.state.units["8GA-1"].flags
 
 
+@pytest.mark.rule("4.1.4")
+def test_4_1_4_a_unit_makes_one_move_in_its_activation() -> None:
+    played = table(FIVE)
+    first, second = played.order("zhukov", "move 5SHA-1 goritz\nmove 5SHA-1 reppen")
+    assert (first.verdict, second.verdict, second.rule) == ("done", "refused", "4.1.4")
+    assert played.at("5SHA-1") == "goritz"
+
+
 @pytest.mark.rule("4.1.5.a")
 def test_4_1_5_a_a_player_may_activate_nobody() -> None:
     played = table({"8GA-1": "kustrin"})
