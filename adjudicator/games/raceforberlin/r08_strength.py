@@ -97,11 +97,11 @@ def defenders(state: State, zone: str, attacking: str) -> tuple[Unit, ...]:
 
 @rule("7.3.3.b")
 def guest(state: State, unit: Unit) -> bool:
-    """Whether a Soviet stands, forced, among Soviets of the other camp; the hosts are the camp on whose
-    side of the boundary of the fronts the zone lies (it lies on exactly one)."""
-    if unit.at not in state.board.spaces or is_city(state, unit.at):
+    """Whether a Soviet stands, forced, among Soviets of the other camp; the hosts are the camp on whose side
+    of the boundary of the fronts the zone lies. Berlin lies on both, and nobody is a guest there."""
+    if unit.at not in state.board.spaces or own_front(state, unit.at, unit.side):
         return False
-    return bool(soviets(state, unit.at, RIVAL[unit.side])) and not own_front(state, unit.at, unit.side)
+    return bool(soviets(state, unit.at, RIVAL[unit.side]))
 
 
 # -- 8.1.2.c strengths -----------------------------------------------------------------------------
