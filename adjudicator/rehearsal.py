@@ -55,6 +55,8 @@ class Outcome:
     events: tuple[Event, ...]
     rulings: tuple[Ruling, ...]
     notes: tuple[str, ...]
+    writers: tuple[str, ...]
+    """Who wrote each sheet, in their order."""
 
 
 def rehearse(asked: Rehearsal) -> Outcome:
@@ -79,7 +81,10 @@ def rehearse(asked: Rehearsal) -> Outcome:
     notes += [f"sheet {number} of {sheet.side} was never asked for" for number, sheet in left]
     notes += unused(chance)
     rulings = sorted(play.rulings.values(), key=lambda ruling: (ruling.sheet, ruling.line))
-    return Outcome(asked.game, asked.title, play.state, tuple(play.events), tuple(rulings), tuple(notes))
+    writers = tuple(sheet.side for sheet in asked.sheets)
+    return Outcome(
+        asked.game, asked.title, play.state, tuple(play.events), tuple(rulings), tuple(notes), writers
+    )
 
 
 def next_sheet(game: Game, play: Play, left: Sequence[tuple[int, Sheet]]) -> tuple[int, Sheet] | None:
@@ -124,11 +129,12 @@ def told(outcome: Outcome, side: str = "") -> dict[str, Json]:
     state = game.view(outcome.state, side) if side else outcome.state
     # what the game notes for itself, orders to come among it, is nothing that a side gets
     events = [event for event in outcome.events if not side or (event.seen_by(side) and not event.quiet)]
+    rulings = [r for r in outcome.rulings if not side or outcome.writers[r.sheet - 1] == side]
     return {
         "game": game.name,
         "rules": game.rules,
         "title": outcome.title,
-        "rulings": [ruling_json(ruling) for ruling in outcome.rulings],
+        "rulings": [ruling_json(ruling) for ruling in rulings],
         "events": [
             {
                 "n": n,
@@ -143,7 +149,7 @@ def told(outcome: Outcome, side: str = "") -> dict[str, Json]:
         "draws": [draw_json(event) for event in events if isinstance(event, Drawn)],
         "decisions": [decision_json(decision) for decision in state.decisions],
         "position": position(game, state),
-        "notes": list(outcome.notes),
+        "notes": [] if side else list(outcome.notes),
     }
 
 

@@ -169,3 +169,10 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadRehearsal, match="UTF-8"):
         read_rehearsal(file)
+
+
+def test_a_side_is_shown_no_ruling_on_the_others_sheets() -> None:
+    outcome = rehearse(parse_rehearsal(LEBUS))
+    assert [r["sheet"] for r in told(outcome, "koniev")["rulings"]] == [2, 2]
+    assert [r["sheet"] for r in told(outcome, "zhukov")["rulings"]] == [1, 1]
+    assert told(outcome, "koniev")["notes"] == []
