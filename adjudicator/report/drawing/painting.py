@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from PIL import Image
@@ -43,7 +43,7 @@ def paint(ground: Ground, roster: Roster, scene: Scene) -> Image.Image:
         _paste(picture, _piece(roster, piece, spot.size), spot.at)
     for arrow in scene.arrows:
         _arrow(picture, ground, roster, arrow)
-    _clashes(picture, ground, scene.clashes)
+    _clashes(picture, ground, scene.clashes, {arrow.path for arrow in scene.arrows})
     _losses(picture, ground, roster, scene.losses)
     _news(picture, scene.pieces, spots)
     return picture
@@ -72,7 +72,7 @@ def _arrow(picture: Image.Image, ground: Ground, roster: Roster, arrow: Arrow) -
     width = ground.counter * ARROW * (1 + 0.2 * min(arrow.units - 1, 4))
     colour = roster.style.paint(arrow.nation, arrow.side).paper
     for points in legs(ground, arrow.path):
-        clear = trimmed(points, ground.counter * 0.3, ground.counter * 0.45)
+        clear = trimmed(points, ground.counter * 0.3, ground.counter * 0.8)
         stamps.arrow(picture, clear, arrow.how, colour, width)
 
 
@@ -97,20 +97,26 @@ def legs(ground: Ground, path: Sequence[str]) -> Iterator[list[Pixel]]:
 def trimmed(points: Sequence[Pixel], start: float, end: float) -> list[stamps.Point]:
     """A line that begins a little after its start and ends a little before its end."""
     first = stamps.before(points[1], points[0], min(start, math.dist(points[0], points[1]) / 4))
-    last = stamps.before(points[-2], points[-1], min(end, math.dist(points[-2], points[-1]) / 4))
+    last = stamps.before(points[-2], points[-1], min(end, math.dist(points[-2], points[-1]) / 3))
     return [first, *points[1:-1], last]
 
 
-def _clashes(picture: Image.Image, ground: Ground, clashes: Sequence[Clash]) -> None:
-    """Red arrows from where the attackers stood, a burst on the way; further battles one star beside."""
+def _clashes(
+    picture: Image.Image, ground: Ground, clashes: Sequence[Clash], gone: Collection[tuple[str, ...]]
+) -> None:
+    """Red arrows from where the attackers stood, a burst on the way; further battles one star beside.
+
+    A way that somebody has gone has its arrow already.
+    """
     stars: list[tuple[Pixel, Clash]] = []
     before: Counter[str] = Counter()
     for clash in clashes:
         view, target = ground.home[clash.space], ground.spots[clash.space][ground.home[clash.space]]
         if target is None:
             continue
-        origins = [at for space in clash.origins if (at := _spot(ground, space, view)) and at != target]
-        for origin in origins:
+        spots = {space: _spot(ground, space, view) for space in clash.origins if space != clash.space}
+        origins = [at for at in spots.values() if at is not None]
+        for origin in (at for space, at in spots.items() if at and (space, clash.space) not in gone):
             start, end = trimmed((origin, target), ground.counter * 0.3, ground.counter * 0.3)
             stamps.thrust(picture, start, end, ground.counter * 0.07)
         stars.append((_star(ground, target, origins, before[clash.space]), clash))
