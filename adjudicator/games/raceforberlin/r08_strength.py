@@ -132,12 +132,12 @@ def attack_worth(state: State, unit: Unit, zone: str) -> Worth:
     Germans are doubled first by event 11 (E11.1)."""
     base = value = printed(state, unit, "strength")
     changes: list[Change] = []
-    if impulse(state).get("surprise") and not soviet(state, unit):
+    if impulse(state).get("surprise"):
         value = 2 * base
         changes.append(Change("E11.1", value, "surprise counter-attack"))
     changes += supply_change(state, unit, value)
     value = supplied(state, unit, value)
-    bridged = soviet(state, unit) and army(state, unit) == impulse(state).get("river_army")
+    bridged = army(state, unit) == impulse(state).get("river_army")
     if over_river(state, unit.at, zone) and not bridged:
         changes.append(Change("8.1.2.c", Fraction(value, 2), "across a river"))
     return worth(ATTACK, unit.id, base, changes)
