@@ -209,7 +209,7 @@ def _prototypes(
     return {
         UNIT: _unit_traits(roster, facts, out_of_play),
         MARKER: [report([ctrl("F"), ctrl("D")], _SAYS), deletable(), copyable()],
-        CHIT: _chit_traits(facts),
+        **({CHIT: _chit_traits(facts)} if roster.cards else {}),
         **{side: [marks({"Side": side})] for side in sorted(sides)},
         **{nation: [marks({"Nation": nation})] for nation in sorted(nations)},
     }
