@@ -66,7 +66,7 @@ def test_4_1_2_a_a_fifth_unit_is_refused() -> None:
     assert played.at("47-1") == "kustrin"
 
 
-@pytest.mark.rule("4.1.2.b", "0.2", "G.3", "G.8")
+@pytest.mark.rule("4.1.2.b", "0.1", "0.2", "G.3", "G.8")
 @pytest.mark.parametrize(
     ("line", "rule"),
     [
