@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.raceforberlin.r02_administrative import escapes, next_zone, track_of
+from adjudicator.games.raceforberlin.r02_administrative import escapes, halt, next_zone, track_of
 from tests.tabletop import Tabletop
 
 HANDS = {"zhukov": ["event-2"], "koniev": ["event-1", "event-10"]}
@@ -68,6 +68,22 @@ def test_2_2_2_b_each_advance_takes_the_next_zone_of_its_track() -> None:
     for number in (1, 2, 3):
         chain = table.state.board.chains[f"american-{number}"]
         assert all(table.state.board.adjacent(a, b) for a, b in itertools.pairwise(chain))
+
+
+@pytest.mark.rule("2.2.2.b", "2.2.5")
+def test_2_2_2_b_an_empty_zone_of_nobody_costs_nobody_a_point() -> None:
+    table = advance(4, 1, control={"leipzig": "us", "dessau": "us"})
+    assert table.state.control["wittenberg"] == "us"
+    assert "TrackMoved" not in table.kinds()
+    assert "escaping" not in table.state.facts
+
+
+@pytest.mark.rule("2.2.4", "2.2.8.b")
+def test_2_2_4_the_advance_is_halted_once() -> None:
+    table = Tabletop("raceforberlin", {}, segment="B.2")
+    halt(table.play, "2.2.8.b", "juterbog")
+    halt(table.play, "2.2.4", "wedding")
+    assert [facts["space"] for facts in table.found("AdvanceHalted")] == ["juterbog"]
 
 
 @pytest.mark.rule("2.2.2.c")

@@ -183,3 +183,37 @@ def test_2_3_2_a_an_order_that_nobody_could_obey_lapses_with_the_turn() -> None:
     )
     assert table.state.turn == 4
     assert "hitler" not in table.state.facts
+
+
+@pytest.mark.rule("2.3.2.a", "2.3.2.e")
+def test_2_3_2_a_two_divisions_with_a_target_each_must_both_attack() -> None:
+    units = {
+        "21Pz": "cottbus",
+        "344": "hoyerswerda",
+        "52-1": "kathlow reduced",
+        "2POL-1": "gross-duben reduced",
+    }
+    table = south(units)
+    (ruling,) = table.order("zhukov", "combat 21Pz at kathlow")
+    assert (ruling.verdict, ruling.rule) == ("refused", "2.3.2.e")
+    assert set(ruling.legal) == {"combat 21Pz at kathlow", "combat 344 at gross-duben"}
+    rulings = table.order("zhukov", "\n".join(ruling.legal))
+    assert "refused" not in {ruling.verdict for ruling in rulings}
+
+
+@pytest.mark.rule("2.3.2.a")
+def test_2_3_2_a_others_may_move_beside_the_attack() -> None:
+    table = south({**FACING, "404": "dresden"})
+    rulings = table.order("zhukov", "combat 21Pz 344 at kathlow\nmove 404 bautzen")
+    assert "refused" not in {ruling.verdict for ruling in rulings}
+
+
+@pytest.mark.rule("2.3.2.a", "2.3.2.d")
+def test_2_3_2_a_only_an_impulse_of_divisions_it_binds_ends_the_order() -> None:
+    """The North's impulse leaves an order for the South open, and so does one of exempt divisions alone."""
+    table = south({"606": "letschin", **FACING}, segment="C.3")
+    table.order("koniev", "move 606 seelow")
+    assert table.state.facts["hitler"] == "south"
+    table = south({"36SS": "guben", "214": "guben"})
+    table.order("zhukov", "move 36SS furstenberg")
+    assert table.state.facts["hitler"] == "south"
