@@ -21,15 +21,14 @@ def table() -> str:
     find_game(GAME).grammar()
     rows = ["| Clause | Rule | What it demands | Enforced in |", "|---|---|---|---|"]
     for clause, row in matrix(GAME).items():
-        where = ", ".join(f"`{brief(place)}`" for place in sorted(set(CITED[GAME].get(clause, ()))))
+        where = ", ".join(f"`{file}`" for file in sorted({file_of(p) for p in CITED[GAME].get(clause, ())}))
         rows.append(f"| {clause} | {row['title']} | {row['requirement']} | {where or 'nowhere'} |")
     return "\n".join(rows) + "\n"
 
 
-def brief(place: str) -> str:
-    """A function as "r02_arrival.arrives"."""
-    module, function = place.split(":")
-    return f"{module.rsplit('.', 1)[-1]}.{function}"
+def file_of(place: str) -> str:
+    """The file of a function, as "r02_arrival.py"."""
+    return f"{place.split(':')[0].rsplit('.', 1)[-1]}.py"
 
 
 def test_the_table_of_clauses_is_up_to_date(request: pytest.FixtureRequest) -> None:
