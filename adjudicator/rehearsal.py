@@ -140,7 +140,7 @@ def told(outcome: Outcome, side: str = "") -> dict[str, Json]:
                 "n": n,
                 "rule": event.rule,
                 "kind": event.kind,
-                "facts": event.facts(),
+                "facts": facts_of(event, side),
                 "says": event.says(names),
             }
             for n, event in enumerate(events, 1)
@@ -151,6 +151,13 @@ def told(outcome: Outcome, side: str = "") -> dict[str, Json]:
         "position": position(game, state),
         "notes": [] if side else list(outcome.notes),
     }
+
+
+def facts_of(event: Event, side: str) -> dict[str, Json]:
+    """The facts of an event. The number of a draw counts the chits that are left, so a side is not shown it: it
+    would tell which ones the others hold."""
+    facts = event.facts()
+    return {k: v for k, v in facts.items() if k != "value"} if side and isinstance(event, Drawn) else facts
 
 
 def ruling_json(ruling: Ruling) -> dict[str, Json]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import typer
@@ -56,19 +56,31 @@ def read_clauses(game: Game) -> dict[str, Clause]:
 
 
 def rule(name: str, number: str, as_json: bool) -> None:
-    """Say what a clause means and where it is enforced and tested. Raises NotFound for an unknown clause."""
+    """Say what a clause means and where it is enforced and tested; of a heading, its clauses, a line each.
+
+    Raises NotFound for an unknown clause.
+    """
     game = find_game(name)
     clauses = read_clauses(game)
     known = {id_.casefold(): id_ for id_ in clauses}
-    id_ = known.get(number.casefold().strip("[]"))
-    if id_ is None:
-        near = ", ".join(known[n] for n in difflib.get_close_matches(number.casefold(), known, n=5))
-        raise NotFound(f"{game.title} has no clause {number!r}" + (f"; near it are {near}" if near else ""))
-    told = one_rule(game, id_, clauses[id_])
-    if as_json:
-        say_json(told)
+    asked = number.casefold().strip("[]").rstrip(".")
+    below = [id_ for folded, id_ in known.items() if folded.startswith(f"{asked}.")]
+    if asked in known:
+        told = one_rule(game, known[asked], clauses[known[asked]])
+        say_json(told) if as_json else tell_rule(game, told)
+    elif below:
+        several = [one_rule(game, id_, clauses[id_]) for id_ in below]
+        say_json(several) if as_json else tell_heading(game, asked, several)
     else:
-        tell_rule(game, told)
+        near = ", ".join(known[n] for n in difflib.get_close_matches(asked, known, n=5))
+        raise NotFound(f"{game.title} has no clause {number!r}" + (f"; near it are {near}" if near else ""))
+
+
+def tell_heading(game: Game, number: str, clauses: Sequence[Mapping[str, Json]]) -> None:
+    """The clauses under a heading, one line each."""
+    typer.echo(f"{game.title}, {number}: {len(clauses)} clauses")
+    for told in clauses:
+        typer.echo(f"  {told['rule']:<9} {told['title']}: {told['requirement']}")
 
 
 def one_rule(game: Game, id_: str, clause: Clause) -> dict[str, Json]:

@@ -76,6 +76,13 @@ def test_an_unknown_rule_or_game_is_the_inputs_fault_with_a_suggestion(terminal:
     assert "did you mean raceforberlin?" in said.err
 
 
+def test_a_heading_is_answered_with_its_clauses(terminal: Terminal) -> None:
+    said = terminal.type("rule", "raceforberlin", "2.4.2").out
+    assert said.splitlines()[0] == "Race for Berlin, 2.4.2: 3 clauses"
+    assert [line.split()[0] for line in said.splitlines()[1:]] == ["2.4.2.a", "2.4.2.b", "2.4.2.c"]
+    assert terminal.json("rule", "raceforberlin", "2.4.2")[0]["rule"] == "2.4.2.a"
+
+
 # -- the desk --------------------------------------------------------------------------------------
 
 

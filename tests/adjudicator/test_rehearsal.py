@@ -123,9 +123,7 @@ def test_a_segment_that_runs_on_by_itself_without_dice_is_left_undone_and_told()
 
 
 def test_a_sides_document_holds_nothing_it_may_not_know() -> None:
-    text = LEBUS.replace(
-        "[[unit]]", 'hands = { koniev = ["event-1", "event-4"] }\n[[unit]]', 1
-    )
+    text = LEBUS.replace("[[unit]]", 'hands = { koniev = ["event-1", "event-4"] }\n[[unit]]', 1)
     outcome = rehearse(parse_rehearsal(text))
     assert told(outcome)["position"]["hands"]["koniev"] == ["event-1", "event-4"]
     assert "event-4" not in json.dumps(told(outcome, "zhukov"))

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from adjudicator.games.raceforberlin import GAME
 from adjudicator.games.raceforberlin.r11_setup import CHITS, start
 from adjudicator.position import position
+from adjudicator.rehearsal import Outcome, told
 from adjudicator.state import State
 from tests.tabletop import Tabletop
 
@@ -41,14 +42,14 @@ def test_2_4_2_b_the_rival_sees_that_a_chit_is_held_and_never_which(
 
 
 def test_the_draw_itself_is_told_to_its_owner_alone() -> None:
-    told = []
+    seen = []
     for draw in ("event-9", "event-3"):
         table = Tabletop("raceforberlin", {}, segment="A.4", draws=[draw, "event-2"])
-        told.append([(e.kind, e.facts()) for e in table.events if e.seen_by("zhukov") and not e.quiet])
+        seen.append([(e.kind, e.facts()) for e in table.events if e.seen_by("zhukov") and not e.quiet])
         owner = [e.facts().get("item") for e in table.events if e.seen_by("koniev")]
         assert draw in owner
-    assert [kind for kind, _ in told[0]] == [kind for kind, _ in told[1]]
-    assert "event-9" not in json.dumps(told[0][:-2])
+    assert [kind for kind, _ in seen[0]] == [kind for kind, _ in seen[1]]
+    assert "event-9" not in json.dumps(seen[0][:-2])
 
 
 def test_nobody_sees_the_cup_the_sealed_answers_or_the_standing_orders_of_the_other() -> None:
@@ -88,3 +89,11 @@ def test_the_rival_does_not_see_orders_that_are_still_to_be_carried_out() -> Non
         ]
     assert seen[0] == seen[1]
     assert [frame.facts.get("advance") for frame in seen[0]] == [None, ()]
+
+
+def test_the_number_of_a_draw_is_not_told_as_it_would_betray_what_is_held() -> None:
+    table = Tabletop("raceforberlin", {}, segment="A.4", draws=["event-9", "event-2"])
+    outcome = Outcome(GAME, "", table.state, tuple(table.events), (), (), ())
+    drawn = [event for event in told(outcome, "koniev")["events"] if event["kind"] == "Drawn"]
+    assert [event["facts"]["item"] for event in drawn] == ["event-9"]
+    assert "value" not in drawn[0]["facts"]
