@@ -154,8 +154,8 @@ def told(outcome: Outcome, side: str = "") -> dict[str, Json]:
 
 
 def facts_of(event: Event, side: str) -> dict[str, Json]:
-    """The facts of an event. The number of a draw counts the chits that are left, so a side is not shown it: it
-    would tell which ones the others hold."""
+    """The facts of an event. The number of a draw counts the chits that are left, so a side is not shown it:
+    it would tell which ones the others hold."""
     facts = event.facts()
     return {k: v for k, v in facts.items() if k != "value"} if side and isinstance(event, Drawn) else facts
 
