@@ -12,13 +12,13 @@ from builder.kept import kept_layout
 from builder.module import Parts, gather
 from builder.pieces import CUP, MAP, Pieces, badge_file
 from builder.setup import HAND, Placement, check, in_cup, stacks
+from builder.stream import ESC, obfuscated
 from builder.traits import (
     ALWAYS,
     IMAGES,
     TAB,
     Definition,
     Place,
-    SequenceFault,
     Trait,
     join,
     put,
@@ -26,8 +26,6 @@ from builder.traits import (
 )
 from builder.window import cup_size, hand_name, hand_spot
 
-ESC = "\x1b"
-_MAGIC, _KEY = "!VCSK", 0x4B
 _FIRST_ID = 1001
 # What a cup is in a saved game, field by field as VASSAL's decks write themselves.
 _CUP_TYPE = (
@@ -70,36 +68,14 @@ def save_position(parts: Parts, placements: Iterable[Placement], out: Path, comm
     position = list(placements)
     check(position, parts.roster, parts.layout, parts.pieces)
     entries = {
-        "savedGame": obfuscated(join_commands(_commands(parts, position, when))),
+        "savedGame": obfuscated(join(ESC, position_commands(parts, position, when))),
         "savedata": save_data(parts.identity, comment),
         "moduledata": module_data(parts.identity),
     }
     return write_archive(out, entries)
 
 
-def join_commands(commands: Iterable[str]) -> str:
-    """A flat stream of commands; their order is all that counts."""
-    return join(ESC, commands)
-
-
-def obfuscated(stream: str) -> bytes:
-    """A stream of commands as VASSAL hides it from curious eyes: hex digits behind a key."""
-    return (f"{_MAGIC}{_KEY:02x}" + bytes(byte ^ _KEY for byte in stream.encode()).hex()).encode("ascii")
-
-
-def clear(content: bytes) -> str:
-    """The stream of commands in a `savedGame` entry, hidden or not; SequenceFault when it is neither."""
-    try:
-        text = content.decode("utf-8")
-        if not text.startswith(_MAGIC):
-            return text
-        key, *hidden = bytes.fromhex(text[len(_MAGIC) :])
-        return bytes(byte ^ key for byte in hidden).decode("utf-8")
-    except ValueError as wrong:
-        raise SequenceFault(f"this is no saved game: {wrong}") from None
-
-
-def _commands(parts: Parts, position: Sequence[Placement], when: When) -> Iterator[str]:
+def position_commands(parts: Parts, position: Sequence[Placement], when: When) -> Iterator[str]:
     """The commands in the order VASSAL writes them: pieces, what holds them, boards, counters of turns."""
     yield "begin_save"
     yield from _Writer(parts).pieces(position)

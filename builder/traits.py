@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 TAB = "\t"
 _DEEPEST = 200
+_COORDINATE = re.compile(r"-?[0-9]{1,9}")
 
 
 class SequenceFault(ValueError):
@@ -20,20 +21,26 @@ class SequenceFault(ValueError):
 
 
 def join(delimiter: str, tokens: Iterable[str]) -> str:
-    """Join tokens so that `split` gives them back; SequenceFault if one ends in a bare backslash.
+    """Join tokens so that `split` gives them back; SequenceFault if one but the last ends in a backslash.
 
     Only the delimiter is escaped. A token that begins with a backslash, or stands in single quotes, is put in
     quotes, because the reader takes such a pair away. No tokens at all and one empty token read the same.
     """
-    return delimiter.join(_escaped(token, delimiter) for token in tokens)
+    listed = list(tokens)
+    before = [_escaped(token, delimiter) for token in listed[:-1]]
+    return delimiter.join(before + [_quoted(token, delimiter) for token in listed[-1:]])
 
 
 def _escaped(token: str, delimiter: str) -> str:
+    if token.endswith("\\") and not token.startswith("\\"):
+        raise SequenceFault(f"{token!r} ends in a backslash, which would swallow the delimiter behind it")
+    return _quoted(token, delimiter)
+
+
+def _quoted(token: str, delimiter: str) -> str:
     inside = token.replace(delimiter, "\\" + delimiter)
     if token.startswith("\\") or (token.startswith("'") and token.endswith("'")):
         return f"'{inside}'"
-    if token.endswith("\\"):
-        raise SequenceFault(f"{token!r} ends in a backslash, which would swallow the delimiter behind it")
     return inside
 
 
@@ -254,7 +261,20 @@ def read_definition(text: str) -> Definition:
     prefix, body = text[:2], split("/", text[2:])
     if prefix != "+/" or len(body) != 3:
         raise SequenceFault(f"a piece is written +/id/type/state, this is {text[:60]!r}")
-    types, states = unnest(body[1]), unnest(body[2])
+    return assemble(*body)
+
+
+def assemble(piece_id: str, kind: str, state: str) -> Definition:
+    """The piece of this type and this state, both nested; SequenceFault when they do not fit together."""
+    types, states = unnest(kind), unnest(state)
     if len(types) != len(states):
         raise SequenceFault(f"{len(types)} traits but {len(states)} states")
-    return Definition(body[0], tuple(Trait(t, s) for t, s in zip(types, states, strict=True)))
+    return Definition(piece_id, tuple(Trait(t, s) for t, s in zip(types, states, strict=True)))
+
+
+def read_place(state: str) -> Place:
+    """Where a basic piece, a stack or a deck in this state stands; SequenceFault if that is no place."""
+    where, x, y = [*split(";", state), "", "0", "0"][:3]
+    if not all(_COORDINATE.fullmatch(number) for number in (x, y)):
+        raise SequenceFault(f"it stands at {x!r},{y!r}, which are no numbers")
+    return Place(where, int(x), int(y))

@@ -8,17 +8,15 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import builder
 from builder.faults import ModuleError
 from builder.kept import kept_layout, places_key
 from builder.module import Parts
-from builder.read_saves import SavedGame, leaves, read_vsav
-from builder.saves import When, clear, join_commands, obfuscated, save_position, standing, write_vsav
+from builder.read_saves import SavedGame, read_vsav
+from builder.saves import When, save_position, standing, write_vsav
 from builder.setup import Placement
-from builder.traits import SequenceFault, join
+from builder.stream import clear
 
 START = When()
 
@@ -129,32 +127,6 @@ def test_every_wrong_placement_is_named_at_once(parts: Parts, tmp_path: Path) ->
 def test_prototypes_are_written_out(parts: Parts) -> None:
     ids = [trait.id for trait in standing(parts.pieces, Placement("712", "lebus")).traits]
     assert "prototype" not in ids and ids[0] == "report" and ids[-1] == "piece"
-
-
-@given(st.text(max_size=80))
-def test_a_hidden_stream_comes_clear_again(stream: str) -> None:
-    assert clear(obfuscated(stream)) == stream
-
-
-@given(st.lists(st.text(alphabet="ab\t/;\x1b", min_size=1, max_size=6), min_size=2, max_size=6))
-def test_commands_come_back_in_their_order_however_they_are_nested(commands: list[str]) -> None:
-    plain = [command.replace("\x1b", "") or "x" for command in commands]
-    nested = join("\x1b", (plain[0], join_commands(plain[1:])))
-    assert list(leaves(nested)) == list(leaves(join_commands(plain))) == plain
-
-
-@pytest.mark.parametrize("content", [b"!VCSK", b"!VCSKzz", b"!VCSK4", b"\xff\xfe", b"!VCSK00ff"])
-def test_a_damaged_stream_is_refused(content: bytes) -> None:
-    with pytest.raises(SequenceFault, match="no saved game"):
-        clear(content)
-
-
-def test_a_stream_nested_without_end_is_refused() -> None:
-    stream = "x\x1by"
-    for _ in range(60):
-        stream = join("\x1b", ("a", stream))
-    with pytest.raises(SequenceFault, match="50"):
-        list(leaves(stream))
 
 
 def without(whole: Path, name: str) -> Path:

@@ -1,0 +1,180 @@
+"""What VASSAL calls a point of a board: zones, hexes, squares and regions, by the rules of its own engine."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+Point = tuple[int, int]
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MOST_LETTERS = 50
+_WORD = re.compile(r"\$([^$]*)\$")
+
+
+class Grid(Protocol):
+    """Something that has names for points, in pixels of the board."""
+
+    def name(self, at: Point) -> str | None:
+        """The name of a point, None where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """How columns, or rows, are written: in letters or digits, with how many zeros, from which number."""
+
+    letters: bool
+    zeros: int
+    first: int
+
+    def word(self, value: int) -> str:
+        """The printed form of a number: "07", "-3", or "AA", where letters are doubled, not counted on."""
+        value += self.first
+        sign, size = "-" if value < 0 else "", abs(value)
+        if self.letters:
+            return sign + _LETTERS[size % 26] * min(size // 26 + 1, _MOST_LETTERS)
+        zeros = 0
+        while zeros < self.zeros and size < 10 ** (self.zeros - zeros):
+            zeros += 1
+        return f"{sign}{'0' * zeros}{size}"
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """How a hex or a square is called: by its column and its row, either of which may count backwards.
+
+    `across_falls` is about what runs across the screen, `down_falls` about what runs down.
+    """
+
+    columns: Axis
+    rows: Axis
+    column_first: bool
+    between: str
+    form: str
+    across_falls: bool = False
+    down_falls: bool = False
+    stagger: bool = False
+
+    def name(self, column: int, row: int) -> str:
+        """The name in the grid's own form."""
+        across, down = self.columns.word(column), self.rows.word(row)
+        whole = self.between.join((across, down) if self.column_first else (down, across))
+        return filled(self.form, {"gridLocation": whole, "column": across, "row": down})
+
+
+@dataclass(frozen=True, slots=True)
+class Hexes:
+    """A hex grid on ground of a size. Lying `sideways` its x and y change places: columns run across."""
+
+    pitch: tuple[float, float]
+    origin: Point
+    sideways: bool
+    size: Point
+    numbering: Numbering | None
+
+    def name(self, at: Point) -> str | None:
+        """The name of the hex whose column and row are nearest."""
+        if self.numbering is None:
+            return None
+        x, y = (at[1], at[0]) if self.sideways else at
+        (dx, dy), (x0, y0) = self.pitch, self.origin
+        column = _nearest((x - x0) / dx)
+        row = _nearest((y - y0 - (dy / 2 if column % 2 else 0)) / dy)
+        return self.numbering.name(*self._counted(column, row, self.numbering))
+
+    def _counted(self, column: int, row: int, numbering: Numbering) -> tuple[int, int]:
+        """Column and row as they are numbered; the engine counts the height in dx, and the width in dy."""
+        most_down = math.floor(self.size[1] / self.pitch[0] + 0.5)
+        most_across = math.floor(self.size[0] / self.pitch[1] + 0.5)
+        falls, most = (numbering.across_falls, numbering.down_falls), (most_across, most_down)
+        if self.sideways:
+            falls, most = falls[::-1], most[::-1]
+        shift = (-1 if falls[1] else 1) if numbering.stagger and column % 2 else 0
+        counted = [m - n if back else n for n, m, back in zip((column, row), most, falls, strict=True)]
+        return counted[0], counted[1] + shift
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """A square grid on ground of a size."""
+
+    pitch: tuple[float, float]
+    origin: Point
+    size: Point
+    numbering: Numbering | None
+
+    def name(self, at: Point) -> str | None:
+        """The name of the square; the engine rounds rows above the first towards it."""
+        if self.numbering is None:
+            return None
+        (dx, dy), (x0, y0) = self.pitch, self.origin
+        column, row = _nearest((at[0] - x0) / dx), int((at[1] - y0) / dy + 0.5)
+        if self.numbering.across_falls:
+            column = int(self.size[0] / dx + 0.5) - column
+        if self.numbering.down_falls:
+            row = int(self.size[1] / dy + 0.5) - row
+        return self.numbering.name(column, row)
+
+
+@dataclass(frozen=True, slots=True)
+class Regions:
+    """Named points: whatever is nearest gives the name."""
+
+    centres: tuple[tuple[str, Point], ...]
+
+    def name(self, at: Point) -> str | None:
+        """The name of the nearest region, however far."""
+        if not self.centres:
+            return None
+        return min(self.centres, key=lambda one: (one[1][0] - at[0]) ** 2 + (one[1][1] - at[1]) ** 2)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneGround:
+    """A zone: a polygon with a name, and perhaps a grid of its own."""
+
+    title: str
+    form: str
+    outline: tuple[Point, ...]
+    grid: Grid | None
+
+    def name(self, at: Point) -> str | None:
+        """The zone's answer for a point inside it."""
+        inside = self.grid.name(at) if self.grid else None
+        return filled(self.form, {"name": self.title, "gridLocation": inside or ""})
+
+
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """Zones in their order, of which the first that holds a point names it, and a grid for the rest."""
+
+    zones: tuple[ZoneGround, ...]
+    background: Grid | None
+
+    def name(self, at: Point) -> str | None:
+        """The first zone's answer, or that of the grid behind the zones."""
+        zone = next((zone for zone in self.zones if inside(zone.outline, at)), None)
+        if zone is not None:
+            return zone.name(at)
+        return self.background.name(at) if self.background else None
+
+
+def inside(outline: tuple[Point, ...], at: Point) -> bool:
+    """Whether a polygon holds a point: its left and upper edges do, its right and lower ones do not."""
+    x, y = at
+    holds = False
+    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], *outline[:1]), strict=True):
+        if (y1 > y) != (y2 > y) and (x - x1) * abs(y2 - y1) < (y - y1) * (x2 - x1) * (1 if y2 > y1 else -1):
+            holds = not holds
+    return holds
+
+
+def filled(form: str, words: Mapping[str, str]) -> str:
+    """A text with what it has between dollar signs filled in; a word nobody knows gives nothing."""
+    return _WORD.sub(lambda found: words.get(found[1], ""), form)
+
+
+def _nearest(value: float) -> int:
+    return math.floor(value + 0.5)
