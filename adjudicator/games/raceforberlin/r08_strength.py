@@ -252,7 +252,7 @@ def units_in(state: State, side: str) -> tuple[Unit, ...]:
 
 def battle_ratio(state: State) -> Fraction:
     """The exact ratio of the combat in progress, attack to defence; 0 outside a combat."""
-    if not state.frames or state.frame.segment != "battle":
+    if state.frame.segment != "battle":
         return Fraction(0)
     space = state.frame.facts["space"]
     ours = total_strength(attack_worth(state, unit, space) for unit in units_in(state, "attackers"))

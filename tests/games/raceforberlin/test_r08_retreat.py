@@ -54,6 +54,7 @@ def test_8_3_1_b_retreating_units_may_go_different_ways() -> None:
     laid.order("koniev", "lose 303\nretreat 303 to protzel\nretreat 712 to nordl-oderbruch")
     assert (laid.at("303"), laid.at("712")) == ("protzel", "nordl-oderbruch")
     assert laid.at("8GA-1") == "letschin"
+    assert "american-halt" not in laid.state.facts
 
 
 @pytest.mark.rule("8.3.1.a")
@@ -310,6 +311,9 @@ def test_2_2_8_b_a_soviet_who_retreats_to_the_americans_stays_and_halts_them() -
     assert resolved(laid)["result"] == "D1R"
     assert (laid.at("3GA-1"), laid.at("20PzGr")) == ("leipzig", "riesa")
     assert laid.state.facts["american-halt"] is True
+    halted: dict[str, Any] = {"state": {"american-halt": True}, "control": {"leipzig": "us"}}
+    again = fight(units, order, segment="C.3", dice=[5], **halted)
+    assert again.at("3GA-1") == "leipzig" and not again.found("AdvanceHalted")
 
 
 # -- 7.3.3 guests ----------------------------------------------------------------------------------------

@@ -191,6 +191,13 @@ def test_9_2_2_b_germans_in_the_city_count_in_full_whatever_lies_on_them() -> No
     assert part(rolled(fight(units, ROLL, tracks=tracks(), dice=[1])), "11SS") == [("U.3", 6, 6)]
 
 
+@pytest.mark.rule("3.1.3.a")
+def test_3_1_3_a_soviets_out_of_supply_in_the_city_defend_at_half() -> None:
+    units = {"11SS": "tempelhof", "31": "tempelhof full out-of-supply"}
+    laid = fight(units, "city tempelhof with 11SS", segment="C.3", tracks=tracks(), dice=[3])
+    assert part(rolled(laid), "31") == [("3.1.3.a", 12, 6)]
+
+
 @pytest.mark.rule("8.1.3", "9.2.1.a")
 def test_8_1_3_a_city_zone_is_rolled_for_once_in_an_impulse() -> None:
     laid = table({**ARMY, "5SHA-1": "tempelhof"}, tracks=tracks(), dice=[1])
