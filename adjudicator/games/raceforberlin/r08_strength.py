@@ -176,10 +176,10 @@ def find_column(chart: Chart, attack: Strength, defence: Strength) -> str:
 # -- 8.1.2.e to h modifiers ------------------------------------------------------------------------
 
 
-def printed_drm(chart: str, row: str, reason: str = "", times: int = 1) -> DRM:
+def printed_drm(chart: str, row: str, reason: str = "") -> DRM:
     """A die roll modifier with the value and the rule printed in its chart."""
     table = charts()[chart]
-    return DRM(table.cell("Rule", row), times * int(table.cell("DRM", row)), reason or row)
+    return DRM(table.cell("Rule", row), int(table.cell("DRM", row)), reason or row)
 
 
 @rule("8.1.2.e", "9.2.7", "U.1")

@@ -302,6 +302,7 @@ def test_9_2_6_each_adjacent_controlled_zone_gives_one_whoever_has_it(
     levels = {f"progress-{zone}": 2 for zone in zones}
     laid = fight(units, "city tempelhof with 8GA-1", tracks=tracks(**levels), control=zones, dice=[1])
     assert rolled(laid)["drm"] == drm
+    assert rolled(laid)["drms"][0]["reason"] == "Neukölln is Soviet-controlled"
 
 
 @pytest.mark.rule("9.2.6")
