@@ -1,0 +1,195 @@
+"""`python -m bench`: measure everything, tell it as a table, and exit with 1 when a bound is missed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from itertools import islice
+from pathlib import Path
+from statistics import fmean
+
+from . import cold, making, peer, sheet, whole
+from .measure import Part, Row, median, missed, spent, table
+
+MEGA = 1_000_000
+HALF_MIB = 1 / 1024 / 1024
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure; 1 when a bound is missed, else 0."""
+    wanted = options().parse_args(arguments)
+    with tempfile.TemporaryDirectory(prefix="hexpost-bench-") as folder:
+        parts = list(measured(Path(folder), wanted))
+    late = missed(parts)
+    if wanted.json:
+        print(json.dumps({"parts": [as_json(part) for part in parts], "missed": late}, ensure_ascii=False))
+    else:
+        print(table(parts))
+        print(f"Missed: {'; '.join(late)}." if late else "Every bound holds.")
+    return 1 if late else 0
+
+
+def options() -> argparse.ArgumentParser:
+    """The options of the bench."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure hexpost.")
+    parser.add_argument("--json", action="store_true", help="one JSON document instead of the table")
+    parser.add_argument("--times", type=int, default=30, help="runs of the sheet and the peer's phase")
+    parser.add_argument("--games", type=int, default=20, help="random games")
+    parser.add_argument("--starts", type=int, default=5, help="starts of hexpost")
+    return parser
+
+
+def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
+    """One part after the other, each told on stderr when it begins."""
+    say("a sheet of four activations")
+    yield a_sheet(folder, wanted.times)
+    say("a game and its replay")
+    yield a_replay(folder)
+    say("hexpost started")
+    yield starting(folder, wanted.starts)
+    say(f"{wanted.games} random games")
+    yield random_games(wanted.games)
+    say("what makers wait for")
+    yield makers(folder)
+
+
+def say(what: str) -> None:
+    """Tell the person who waits."""
+    print(f"Measuring: {what} ...", file=sys.stderr)
+
+
+def as_json(part: Part) -> dict[str, object]:
+    """A part with its verdicts."""
+    rows = [asdict(row) | {"verdict": row.verdict} for row in part.rows]
+    return {"title": part.title, "rows": rows, "notes": list(part.notes)}
+
+
+# -- a sheet, beside a phase of the peer -----------------------------------------------------------------
+
+
+def a_sheet(folder: Path, times: int) -> Part:
+    """Our sheet and the peer's phase by turns, so that both meet the same noise."""
+    desk = sheet.prepare(folder / "prepared")
+    ours_runs = sheet.sheets(desk, folder / "copy")
+    for _ in islice(ours_runs, 3):
+        pass  # warms the process
+    if not peer.is_here():
+        ours = list(islice(ours_runs, times))
+        return Part(
+            "A sheet (the peer is not installed: make bench)", our_rows(desk, folder, ours, None), NOTES
+        )
+    pairs = list(islice(zip(ours_runs, peer.phases(), strict=False), times))
+    theirs = [phase for _, phase in pairs]
+    bound = median(phase.whole for phase in theirs)
+    rows = [*our_rows(desk, folder, [one for one, _ in pairs], bound), *their_rows(theirs)]
+    alone = median(phase.without_possible for phase in theirs)
+    rows.append(Row("ratio: ours / theirs", rows[0].value / bound, "times", 1.0))
+    rows.append(Row("ratio: ours / theirs without finding possible orders", rows[0].value / alone, "times"))
+    return Part(
+        f"A sheet of four activations beside a phase of diplomacy 1.1.2, medians of {times}", rows, NOTES
+    )
+
+
+NOTES = (
+    "Ours: four units named in three lines, read, judged (combat with dice, losses, retreat, advance; two moves),",
+    "kept in SQLite with events, hashes, rulings, digest and deadlines (synchronous=FULL), two reports as text and",
+    "HTML composed as mails and kept, one commit that waits for the disk. Not ours: pictures, reading the mail.",
+    "Theirs: as its documentation plays random games: possible orders of all places found, one chosen at random for",
+    "each unit of seven powers, set, the movement phase processed, in memory; nothing is kept, nothing reported.",
+)
+
+
+def our_rows(desk: sheet.Desk, folder: Path, ours: list[sheet.Sheet], bound: float | None) -> list[Row]:
+    """Ours by its parts; the whole first, with the peer's time as its bound."""
+    alone = median(sheet.judged_alone(desk).wall for _ in range(10))
+    mails = median(sheet.by_mail(desk, folder / "copy").wall for _ in range(5))
+    return [
+        Row("ours: judged, journalled, reported, committed", median(one.whole for one in ours), most=bound),
+        Row("  of it judged and journalled", median(one.judged for one in ours)),
+        Row("    (judged alone, nothing kept)", alone),
+        Row("  of it reported to both players", median(one.reported for one in ours)),
+        Row("  of it committed to the disk", median(one.committed for one in ours)),
+        Row("  processor time of the whole", median(one.cpu for one in ours)),
+        Row("ours by mail: inbox to outbox, with the line-by-line answer", mails),
+    ]
+
+
+def their_rows(theirs: list[peer.Phase]) -> list[Row]:
+    """Theirs by its parts."""
+    return [
+        Row("theirs: one movement phase of seven powers", median(one.whole for one in theirs)),
+        Row("  of it possible orders found", median(one.possible for one in theirs)),
+        Row("  of it orders chosen and set", median(one.set_orders for one in theirs)),
+        Row("  of it processed", median(one.process for one in theirs)),
+    ]
+
+
+# -- whole games -------------------------------------------------------------------------------------------
+
+
+def a_replay(folder: Path) -> Part:
+    """A game played through the store, and folded from its journal."""
+    games = [whole.journalled_game(folder, seed) for seed in ("a", "b", "c")]
+    played, folded = (
+        median(times) for times in zip(*((g.judged.wall, g.folded.wall) for g in games), strict=True)
+    )
+    by_cpu = median((g.folded.cpu / g.judged.cpu for g in games), 1)
+    rows = [
+        Row(
+            "played: every sheet judged and journalled", played, note=f"{games[0].sheets} sheets in the first"
+        ),
+        Row("replayed: hashes, every event, the last state", folded, most=played / 4),
+        Row("ratio: replayed / played", folded / played, "times", 0.25),
+        Row("ratio in processor time", by_cpu, "times", 0.25),
+        Row("all that `hexpost replay` compares", median(g.checked.wall for g in games)),
+    ]
+    notes = ("Played: without the time the bots take to think, and without reports.",)
+    return Part("A whole random game and its replay, medians of 3", rows, notes)
+
+
+def random_games(count: int) -> Part:
+    """Games with the invariants checked after every event; a broken one ends the bench with its story."""
+    runs = whole.games(count, lambda n: None)
+    rows = [
+        Row("a random game, on average", fmean(run.wall for run in runs), "s"),
+        Row("  processor time", fmean(run.cpu for run in runs), "s", 1.5),
+        Row("  the longest", max(run.cpu for run in runs), "s"),
+        Row("games broken or stuck", 0, "games", 0),
+    ]
+    return Part(f"{count} random games, the invariants checked after every event", rows)
+
+
+# -- starts ------------------------------------------------------------------------------------------------
+
+
+def starting(folder: Path, times: int) -> Part:
+    """hexpost --help, and hexpost post with nothing to do."""
+    desk = sheet.prepare(folder / "idle").folder
+    helped = cold.starts(["--help"], times)
+    idle = cold.starts(["post", "--desk", str(desk)], times)
+    rows = [
+        Row("hexpost --help", median(run.wall for run in helped), most=300),
+        Row("hexpost post, nothing to do", median(run.wall for run in idle), most=500),
+        Row("  its most memory", median((run.peak for run in idle), 1 / MEGA), "MB", 80),
+        Row("  processor time", median(run.cpu for run in idle)),
+    ]
+    return Part(f"Real processes, medians of {times}", rows)
+
+
+# -- makers ------------------------------------------------------------------------------------------------
+
+
+def makers(folder: Path) -> Part:
+    """What a maker of games waits for."""
+    rows = [
+        Row(what, spent(lambda work=work: work(folder)).wall * 1000) for what, work in making.WORKS.items()
+    ]
+    return Part("What makers wait for, once each, for information", rows)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""What a measurement is, how one is taken, and the table in which all of them are told."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Seconds on the clock and seconds of processor time of one run: the second is calmer on a busy machine."""
+
+    wall: float
+    cpu: float
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table: what was measured, its value, and the most it may be; None without a bound."""
+
+    what: str
+    value: float
+    unit: str = "ms"
+    most: float | None = None
+    note: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """Whether the bound holds; "" without one."""
+        if self.most is None:
+            return ""
+        return "holds" if self.value <= self.most else "MISSED"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Rows about one thing, under a heading, and what must be said about how they were measured."""
+
+    title: str
+    rows: Sequence[Row]
+    notes: Sequence[str] = ()
+
+
+def spent(work: Callable[[], object]) -> Spent:
+    """What one run of this takes."""
+    wall, cpu = time.perf_counter(), time.process_time()
+    work()
+    return Spent(time.perf_counter() - wall, time.process_time() - cpu)
+
+
+def median(runs: Iterable[float], unit: float = 1000.0) -> float:
+    """The median of times in seconds, in milliseconds unless another unit is asked for."""
+    return statistics.median(runs) * unit
+
+
+def table(parts: Iterable[Part]) -> str:
+    """All parts as text in columns."""
+    lines: list[str] = []
+    for part in parts:
+        lines += [part.title, *map(line, part.rows), *(f"    {note}" for note in part.notes), ""]
+    return "\n".join(lines)
+
+
+def line(row: Row) -> str:
+    """One row in columns: what, measured, bound, verdict, note."""
+    bound = "" if row.most is None else f"at most {row.most:.2f} {row.unit}"
+    told = f"  {row.what:<58}{row.value:>10.2f} {row.unit:<8}{bound:<22}{row.verdict:<8}{row.note}"
+    return told.rstrip()
+
+
+def missed(parts: Iterable[Part]) -> list[str]:
+    """What does not keep its bound."""
+    return [row.what for part in parts for row in part.rows if row.verdict == "MISSED"]

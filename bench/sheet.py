@@ -1,0 +1,173 @@
+"""One sheet of four activations of Race for Berlin: judged, journalled, and reported to both players.
+
+The sheet is Zhukov's first impulse: a combat of two units with its advance, and two moves.
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+from adjudicator.demo import address
+from adjudicator.desk import Desk, init_desk, open_desk
+from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.pages import begin_line
+from adjudicator.desk.table import Step, Table, open_game
+from adjudicator.dice import CommittedDice
+from adjudicator.mail.intake import arrivals
+from adjudicator.play import Play
+from adjudicator.post import Clerk, inbox
+from adjudicator.referee import judge
+from adjudicator.store import LetterRow, Seat, Store
+
+from .measure import Spent, spent
+
+GAME = "raceforberlin"
+SIDE = "zhukov"
+ORDERS = (
+    "combat 8GA-1 8GA-2 at Lebus advance 8GA-1 8GA-2",
+    "move 47-1 Bridgehead",
+    "move 3SHA-1 Bridgehead",
+)
+MORE_ADVICE = ("if asked heinrici then pass",)
+"""Standing orders without which the combat would wait for the other player, in the middle of the sheet."""
+LINES = list(enumerate(ORDERS, 1))
+NOW = datetime(2026, 4, 16, 3, 0, tzinfo=UTC)
+LATER = NOW + timedelta(hours=6)
+STAMP = LATER.isoformat(timespec="seconds")
+SECRET = sha256(b"the dice of the bench").digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Seconds of one sheet by its parts: judged and journalled, reported to both, committed to the disk."""
+
+    judged: float
+    reported: float
+    committed: float
+    cpu: float
+
+    @property
+    def whole(self) -> float:
+        """From the parsed orders to two mails in a store that a power cut leaves as it is."""
+        return self.judged + self.reported + self.committed
+
+
+class NotAsBefore(Exception):
+    """The position that is measured cannot be set up: the game has changed."""
+
+
+def prepare(folder: Path) -> Desk:
+    """A desk with one game that waits for Zhukov's first impulse; reports go without pictures."""
+    init_desk(folder)
+    settings = folder / "desk.toml"
+    plain = settings.read_text(encoding="utf-8").replace("pictures = true", "pictures = false")
+    settings.write_text(plain, encoding="utf-8", newline="\n")
+    desk = open_desk(folder)
+    with desk.store() as store:
+        despatch = Despatch(desk, store, NOW)
+        seats = {side: Seat(side.title(), (address(side),)) for side in (SIDE, "koniev")}
+        with store.transaction():
+            table, opened = open_game(store, GAME, seats, SECRET, despatch.stamp)
+            despatch.follow(table, opened)
+        for side in seats:
+            take(store, despatch, table, side, (*table.game.advice, *MORE_ADVICE))
+        play_up_to_impulse(store, despatch, table)
+        despatch.deliver()
+    return desk
+
+
+def play_up_to_impulse(store: Store, despatch: Despatch, table: Table) -> None:
+    """Answer every question before the impulse as shortly as can be."""
+    while (asked := table.state.waiting()[0]).topic != "impulse":
+        take(store, despatch, table, asked.player, (asked.default or asked.answers[-1]).splitlines())
+    if asked.player != SIDE:
+        raise NotAsBefore(f"turn 1 does not begin with an impulse of {SIDE}")
+
+
+def take(store: Store, despatch: Despatch, table: Table, side: str, orders: Sequence[str]) -> None:
+    """A sheet before the measured one, reported too."""
+    raw = f"{table.state.asked} {side} {orders}".encode()
+    with store.transaction():
+        step = table.take_orders(side, list(enumerate(orders, 1)), raw, keep(store, raw), STAMP)
+        despatch.follow(table, step)
+
+
+def keep(store: Store, raw: bytes) -> int:
+    """A letter of these bytes, kept as the post keeps letters."""
+    digest = sha256(raw).hexdigest()
+    return store.mail.add_letter(LetterRow(digest, raw, digest, address(SIDE), "", STAMP, "sheet", "take"))
+
+
+def again(prepared: Desk, folder: Path) -> Desk:
+    """A copy of a prepared desk."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(prepared.folder, folder)
+    return open_desk(folder)
+
+
+def sheets(prepared: Desk, folder: Path) -> Iterator[Sheet]:
+    """The same sheet again and again, each time on a fresh copy of the desk, in a warm process."""
+    while True:
+        desk = again(prepared, folder)
+        with desk.store() as store:
+            yield one_sheet(desk, store, Table(store, 1))
+
+
+def one_sheet(desk: Desk, store: Store, table: Table) -> Sheet:
+    """The measured sheet, in the one transaction that the post makes of it. Raises NotAsBefore."""
+    raw, despatch = "\n".join(ORDERS).encode(), Despatch(desk, store, LATER)
+    cpu, began = time.process_time(), time.perf_counter()
+    with store.transaction():
+        step = table.take_orders(SIDE, LINES, raw, keep(store, raw), STAMP)
+        judged = time.perf_counter()
+        despatch.follow(table, step)
+        reported = time.perf_counter()
+    done = time.perf_counter()
+    check(store, step)
+    return Sheet(judged - began, reported - judged, done - reported, time.process_time() - cpu)
+
+
+def check(store: Store, step: Step) -> None:
+    """What was measured must be what it says. Raises NotAsBefore."""
+    done = [ruling.line for ruling in step.rulings if ruling.verdict == "done"]
+    kinds, mails = [event.kind for event in step.events], store.mail.undelivered()
+    fought = "CombatResolved" in kinds and kinds.count("UnitMoved") >= 2
+    if done != [1, 2, 3] or not fought or [mail.kind for mail in mails] != ["report", "report"]:
+        raise NotAsBefore(f"the sheet was not judged and reported as before: {step.rulings}, {kinds}")
+
+
+def judged_alone(prepared: Desk) -> Spent:
+    """The rules alone: the sheet's lines read, judged and carried out, nothing kept."""
+    with prepared.store() as store:
+        table = Table(store, 1)
+        play = Play(table.state, CommittedDice(SECRET, "1", "0" * 64))
+        return spent(lambda: judge(table.game, play, SIDE, LINES))
+
+
+def letter(prepared: Desk) -> bytes:
+    """The sheet as a real mail."""
+    with prepared.store() as store:
+        first = begin_line(1, 1, SIDE, Table(store, 1).code(SIDE))
+    body = "\r\n".join((first, *ORDERS, "END ORDERS", ""))
+    head = (
+        f"From: {address(SIDE)}\r\nTo: referee@example.org\r\nSubject: orders\r\n"
+        "Message-ID: <bench@example.org>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
+    )
+    return f"{head}{body}".encode()
+
+
+def by_mail(prepared: Desk, folder: Path) -> Spent:
+    """The sheet from its mail in the inbox to three mails in the outbox: two reports and the answer."""
+    desk = again(prepared, folder)
+    (desk.inbox / "orders.eml").write_bytes(letter(prepared))
+    with desk.store() as store:
+        clerk = Clerk(desk, store, LATER)
+        clerk.tables[1].code(SIDE)  # the game is loaded, as it is in a pass over many letters
+        came = list(arrivals(inbox(desk), biggest=clerk.biggest))
+        return spent(lambda: clerk.take_in(came))

@@ -1,0 +1,103 @@
+"""Whole random games: how long they take, and how long their journal takes to be folded again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from adjudicator.audit import replay
+from adjudicator.bots import play_game
+from adjudicator.catalogue import find_game
+from adjudicator.demo import address
+from adjudicator.desk.table import Table, open_game
+from adjudicator.snapshot import digest
+from adjudicator.store import Seat, Store, broken_link
+
+from .measure import Spent, spent
+from .sheet import GAME, STAMP, keep
+
+MOST_SHEETS = 5000
+
+
+class NotIdentical(Exception):
+    """A game that its journal does not give again: a fault, not a measurement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game from its opening to its end on a desk's store, and the same game folded from its journal.
+
+    `judged` leaves out the time the bots took to think; `checked` is all that `hexpost replay` does.
+    """
+
+    sheets: int
+    events: int
+    judged: Spent
+    folded: Spent
+    checked: Spent
+
+
+def random_game(seed: str) -> Spent:
+    """One game of bots with the invariants checked after every event. Raises BrokenGame."""
+    game = find_game(GAME)
+    return spent(lambda: play_game(game, seed))
+
+
+def journalled_game(folder: Path, seed: str) -> Played:
+    """A game of bots through a store: each sheet judged and journalled in a transaction of its own."""
+    chance = random.Random(seed)
+    with Store(folder / f"{seed}.db", create=True) as store:
+        seats = {side: Seat(side, (address(side),)) for side in ("zhukov", "koniev")}
+        with store.transaction():
+            table, _ = open_game(store, GAME, seats, sha256(seed.encode()).digest(), STAMP)
+        judged = [sheet(store, table, chance, n) for n in range(MOST_SHEETS) if table.state.over is None]
+        folded, checked = spent(lambda: fold_again(store)), spent(lambda: replayed(store))
+        events = store.journal.last_sheet(1).last_event
+    return Played(len(judged), events, total(judged), folded, checked)
+
+
+def sheet(store: Store, table: Table, chance: random.Random, number: int) -> Spent:
+    """A bot's answer to the first open question, judged and journalled; the thinking is not counted."""
+    asked = table.state.waiting()[0]
+    lines = list(enumerate(table.game.bot(table.state, asked, chance), 1))
+    raw = f"{number} {lines}".encode()
+
+    def judged() -> None:
+        with store.transaction():
+            table.take_orders(asked.player, lines, raw, keep(store, raw), STAMP)
+
+    return spent(judged)
+
+
+def fold_again(store: Store) -> None:
+    """The last state of the game, from its journal alone. Raises NotIdentical."""
+    table, last = Table(store, 1, anew=True), store.journal.last_sheet(1)
+    if digest(table.state) != last.state or table.state.over is None:
+        raise NotIdentical("the journal does not give the game again")
+    broken = broken_link(store.journal.events(1))
+    if broken:
+        raise NotIdentical(broken)
+
+
+def replayed(store: Store) -> None:
+    """What `hexpost replay` does: hashes, letters, and the state after every sheet. Raises NotIdentical."""
+    found = replay(store, 1)
+    if found.difference:
+        raise NotIdentical(found.difference)
+
+
+def total(runs: list[Spent]) -> Spent:
+    """All of them together."""
+    return Spent(sum(run.wall for run in runs), sum(run.cpu for run in runs))
+
+
+def games(count: int, told: Callable[[int], None]) -> list[Spent]:
+    """So many games; `told` hears of each."""
+    runs: list[Spent] = []
+    for number in range(1, count + 1):
+        runs.append(random_game(f"1 {number}"))
+        told(number)
+    return runs
