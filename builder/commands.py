@@ -290,3 +290,10 @@ Command = (
     BeginSave | EndSave | Nothing | AddPiece | RemovePiece | ChangePiece | MovePiece | Chat | Logged | Undo
     | BoardsLaid | SetUpDone | PropertyKept | TurnSet | ScenarioNotes | PublicNotes | Audio | Unknown | Plain
 )  # fmt: skip
+
+
+def bare(command: Command) -> Command:
+    """A command without the word that makes it wait, however often it is there: a log of a replayed log."""
+    while isinstance(command, Logged):
+        command = command.command
+    return command

@@ -9,12 +9,12 @@ from typing import Any
 
 from builder.changes import properties
 from builder.command_text import write_command
-from builder.commands import Logged
+from builder.commands import NOWHERE, Logged
 from builder.faults import ModuleError
 from builder.readback import open_archive, parse_xml
 from builder.replay import Replay, name_of
 from builder.stream import Stream, clear, flat, read_stream
-from builder.traits import SequenceFault, split
+from builder.traits import Definition, SequenceFault, split
 
 _SAVED = "savedGame"
 _LARGEST = 32 * 1024 * 1024
@@ -110,6 +110,12 @@ def read_vsav(path: Path) -> SavedGame:
 def standing_pieces(game: Replay) -> Iterator[SavedPiece]:
     """The pieces of a game as they stand, in the order in which they came into it."""
     for id_, piece in game.pieces.items():
-        at, state = game.at[id_], [*split(";", piece.basic.state), "", "", "", ""]
-        held = game.inside.get(id_, "")
-        yield SavedPiece(id_, name_of(piece), state[3], at.map, at.x, at.y, held, properties(piece))
+        yield saved_piece(game, id_, piece)
+
+
+def saved_piece(game: Replay, id_: str, piece: Definition) -> SavedPiece:
+    """A piece of a game, as it is or was."""
+    fields = [*split(";", piece.basic.state), "", "", "", ""]
+    at = game.at.get(id_, NOWHERE)
+    held = game.inside.get(id_, "")
+    return SavedPiece(id_, name_of(piece), fields[3], at.map, at.x, at.y, held, properties(piece))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from builder.changes import Change, changes
 from builder.commands import (
+    NOWHERE,
     AddPiece,
     BeginSave,
     BoardsLaid,
@@ -23,7 +24,6 @@ from builder.locations import Places
 from builder.traits import Definition, Place, SequenceFault, assemble, read_place, split, unnest
 
 _DECK_NAME = 12
-NOWHERE = Place()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ class Replay:
     """The stack or deck at a place."""
     boards: dict[str, tuple[Laid, ...]] = field(default_factory=dict)
     seats: dict[str, SeatTaken] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
-    """The name of every piece that was ever seen, by its id."""
+    seen: dict[str, Definition] = field(default_factory=dict)
+    """Every piece that was ever in the game, by its id, as it came into it."""
 
     def apply(self, command: Command) -> list[Deed]:
         """Carry out a command; what it did. SequenceFault for a piece that cannot be read."""
@@ -107,7 +107,7 @@ class Replay:
         except SequenceFault as wrong:
             raise SequenceFault(f"piece {command.id}: {wrong}") from None
         self.pieces[piece.id] = piece
-        self.names[piece.id] = name_of(piece)
+        self.seen.setdefault(piece.id, piece)
         return [Deed("add", piece.id, "", self.where(self.at[piece.id]))]
 
     def _hold(self, id_: str, kind: str, state: str) -> None:
@@ -179,13 +179,24 @@ class Replay:
 
     def _put_in(self, command: MovePiece) -> None:
         """Put a piece above the one it is moved onto, or beneath what lies there."""
+        if command.to.map == NOWHERE.map:
+            return
         holder = self.holders.get(self.ground.get(command.to, ""))
-        if holder is None or command.to.map == NOWHERE.map:
+        if holder is None:
+            self._new_stack(command)
             return
         above = command.under in holder.pieces
         top = len(holder.pieces) if holder.deck is not None else 0
         holder.pieces.insert(holder.pieces.index(command.under) + 1 if above else top, command.id)
         self.inside[command.id] = self.ground[command.to]
+
+    def _new_stack(self, command: MovePiece) -> None:
+        """VASSAL makes a stack of a piece that is put down alone, under an id the log need not tell."""
+        if any(t.id == "immob" and "R" in t.fields[2:3] for t in self.pieces[command.id].traits):
+            return
+        name = f"under-{command.id}"
+        self.holders[name], self.ground[command.to] = Holder(command.to, [command.id]), name
+        self.inside[command.id] = name
 
     def _take_out(self, id_: str) -> None:
         """Take a piece out of what holds it; an emptied stack is gone."""

@@ -1,0 +1,43 @@
+"""Saved games and logs told to people, a line at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from builder.locations import load_places
+from builder.logs import NOWHERE, Log, log_of
+from builder.read_saves import SavedGame, open_save, read_vsav
+from builder.steps import Step
+
+
+def read_any(file: Path, module: Path | None = None) -> SavedGame | Log:
+    """A saved game or a log, whichever the file is; `module` names the places. Raises ModuleError."""
+    places = load_places(module) if module else NOWHERE
+    opened = open_save(file)
+    return log_of(opened, file.name, places) if opened.is_log else read_vsav(file)
+
+
+def retold(found: SavedGame | Log) -> Iterator[str]:
+    """What is in it, in words: steps with their numbers, or pieces with their places."""
+    head = f"{found.module} {found.version}: {len(found.pieces)} pieces"
+    if isinstance(found, SavedGame):
+        yield head
+        yield from (f"{piece.name}  {piece.map} {piece.x},{piece.y}" for piece in found.pieces)
+    else:
+        yield f"{head}, {max((step.n for step in found.steps), default=0)} steps"
+        yield from (line(step, found) for step in found.steps)
+
+
+def line(step: Step, log: Log) -> str:
+    """One step: its number, who, what, and what was said."""
+    piece = log.known[step.piece].name if step.piece in log.known else step.piece
+    way = " -> ".join(filter(None, (step.origin, step.to)))
+    words = [step.who and f"{step.who}:", step.what, piece, way, step.says and f"| {_on_one_line(step.says)}"]
+    gone = "(undone) " if step.undone else ""
+    return f"{step.n:>5}  {gone}" + " ".join(filter(None, words))
+
+
+def _on_one_line(says: str) -> str:
+    """What was said, without signs that would move the cursor of a terminal."""
+    return "".join(sign if sign.isprintable() else " " for sign in says)
