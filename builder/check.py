@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Set
+from dataclasses import dataclass
 from pathlib import Path
 
-from builder.check_maps import check_maps, check_zones
+from builder.check_images import Budget, check_images
+from builder.check_keys import KeyCheck, Origin, check_tools
+from builder.check_maps import check_maps
 from builder.check_pieces import PieceCheck
+from builder.check_tree import check_tree
+from builder.check_zones import check_grids
 from builder.known import OWN_IMAGES
-from builder.nodes import Node, every
-from builder.readback import Archive, Problem, open_archive, parse_xml
+from builder.modulefile import DATA, MAPS, ModuleFile, piece_text, read_module
+from builder.nodes import Node
+from builder.readback import Problem, open_archive, parse_xml
 
-_ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule")
-_MAPS = ("Map", "PrivateMap", "PlayerHand")
-_BUILD, _DATA = "buildFile.xml", "moduledata"
 # Attributes that name an image, in whatever element they stand.
 _IMAGES = re.compile(r"^(image|icon|iconName|.*Icon(Name)?|.*_icon)$")
 # Elements whose attribute names a file: in images/ when it ends with a slash here, else at the root.
@@ -28,46 +30,34 @@ _FILES = {
 }
 
 
-@dataclass(slots=True)
-class _Module:
-    """A module under examination."""
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a look at a module found: its problems, and what its images take."""
 
-    archive: Archive
-    root: Node
-    nodes: list[Node] = field(default_factory=list)
-
-    def of(self, *kinds: str) -> Iterator[Node]:
-        """All elements of these kinds."""
-        return (node for node in self.nodes if node.kind in kinds)
+    problems: list[Problem]
+    budget: Budget
 
 
 def check_module(path: Path) -> list[Problem]:
     """Everything wrong with a module; ModuleError when the file is no zip archive at all."""
+    return look_over(path).problems
+
+
+def look_over(path: Path) -> Looked:
+    """Everything wrong with a module, and its image budget; ModuleError when the file is no zip archive."""
     archive = open_archive(path)
-    module = _read(archive)
-    if module is not None:
-        for examine in _EXAMINATIONS:
-            examine(module)
-    return archive.problems
+    module = read_module(archive)
+    if module is None:
+        return Looked(archive.problems, Budget(0, 0))
+    for examine in _EXAMINATIONS:
+        examine(module)
+    return Looked(archive.problems, check_images(archive, shown_images(module)))
 
 
-def _read(archive: Archive) -> _Module | None:
-    if _BUILD not in archive.names:
-        old = "; VASSAL 3.7 can bring its old buildFile up to date" if "buildFile" in archive.names else ""
-        archive.error(_BUILD, f"is missing, so this is no module{old}")
-        return None
-    root = parse_xml(archive, _BUILD)
-    if root is None:
-        return None
-    if root.tag not in _ROOTS:
-        archive.error(_BUILD, f"begins with {root.tag!r}, a module begins with {_ROOTS[0]!r}")
-        return None
-    module = _Module(archive, Node(root, "GameModule"))
-    module.nodes = list(every(module.root))
-    return module
-
-
-def _examine_root(module: _Module) -> None:
+def _examine_root(module: ModuleFile) -> None:
+    if module.is_extension:
+        _examine_extension(module)
+        return
     kinds = [node.kind for node in module.root.children()]
     if not module.root.get("name"):
         module.archive.error(module.root.path, "has no name; VASSAL keeps preferences under it")
@@ -81,32 +71,50 @@ def _examine_root(module: _Module) -> None:
         )
 
 
+def _examine_extension(module: ModuleFile) -> None:
+    """An extension says which module it belongs to, and where each of its parts goes."""
+    for name in ("module", "version", "extensionId"):
+        if not module.root.get(name):
+            module.archive.error(module.root.path, f"has no {name}")
+    for node in module.of("ExtensionElement"):
+        if len(list(node.children())) != 1:
+            module.archive.error(node.path, "must hold exactly one element")
+
+
 def _between(version: str, low: tuple[int, int], high: tuple[int, int]) -> bool:
     numbers = [int(part) for part in re.findall(r"\d{1,6}", version)[:2]]
     return low <= tuple(numbers) < high
 
 
-def _examine_data(module: _Module) -> None:
-    if _DATA not in module.archive.names:
-        module.archive.warn(_DATA, "is missing; VASSAL's launcher shows the module without name and version")
+def _examine_data(module: ModuleFile) -> None:
+    if DATA not in module.archive.names:
+        module.archive.warn(DATA, "is missing; VASSAL's launcher shows the module without name and version")
         return
-    data = parse_xml(module.archive, _DATA)
-    for key in ("name", "version") if data is not None else ():
+    data = parse_xml(module.archive, DATA)
+    for key in ("version",) if module.is_extension else ("name", "version") if data is not None else ():
         said, really = (data.findtext(key) or "") if data is not None else "", module.root.get(key)
         if said != really:
-            module.archive.error(_DATA, f"{key} is {said!r}, in the build file it is {really!r}")
+            module.archive.error(DATA, f"{key} is {said!r}, in the build file it is {really!r}")
 
 
-def _examine_files(module: _Module) -> None:
+def _examine_files(module: ModuleFile) -> None:
     """Every image and page that is named is there."""
     for node in module.nodes:
         for name, value in node.element.attrib.items():
             if _IMAGES.match(name) and value and not has_image(module.archive.names, value):
                 module.archive.error(node.path, f"{name}: no image {value!r} in the module")
+        if node.kind == "BrowserHelpFile" and _help_book(node):
+            _want(module, node, "title", _help_book(node))
         attribute, folder = _file_of(node)
         wanted = node.get(attribute) if attribute else ""
         if attribute and not (folder and has_image(module.archive.names, wanted)):
             _want(module, node, attribute, f"{folder}{wanted}")
+
+
+def _help_book(node: Node) -> str:
+    """The entry of a help in pages, which is an archive in the archive; "" when its pages are on the web."""
+    web = "://" in node.get("startingPage") and not node.get("contents")
+    return "" if web else f"help/{node.get('title').replace(' ', '_')}"
 
 
 def _file_of(node: Node) -> tuple[str, str]:
@@ -117,12 +125,12 @@ def _file_of(node: Node) -> tuple[str, str]:
     return _FILES.get(node.kind, ("", ""))
 
 
-def _want(module: _Module, node: Node, attribute: str, name: str) -> None:
+def _want(module: ModuleFile, node: Node, attribute: str, name: str) -> None:
     if name not in module.archive.names:
         module.archive.error(node.path, f"{attribute}: no file {name!r} in the module")
 
 
-def has_image(names: frozenset[str], image: str) -> bool:
+def has_image(names: Set[str], image: str) -> bool:
     """Is this image in the archive, or one that VASSAL has itself? A name without ending may mean a .gif."""
     if image.startswith("/"):
         return image.removeprefix("/images/") in OWN_IMAGES
@@ -131,33 +139,57 @@ def has_image(names: frozenset[str], image: str) -> bool:
     )
 
 
-def _examine_pieces(module: _Module) -> None:
+def _examine_pieces(module: ModuleFile) -> None:
     """All pieces and prototypes, with what they refer to."""
     definitions = {node.get("name"): node for node in module.of("PrototypeDefinition")}
     known = PieceCheck(
         module.archive,
         has_image=lambda image: has_image(module.archive.names, image),
         prototypes=frozenset(definitions),
-        maps=frozenset(node.get("mapName") for node in module.of(*_MAPS)),
+        maps=frozenset(node.get("mapName") for node in module.of(*MAPS)),
         decks=frozenset(node.get("name") for node in module.of("DrawPile")),
+        elsewhere=module.is_extension,
     )
-    for name, node in definitions.items():
-        known.prototype(name, node.path, (node.element.text or "").strip())
+    for node in module.of("PrototypeDefinition"):
+        known.prototype(node.get("name"), node.path, piece_text(node))
     for node in module.of("PieceSlot", "CardSlot"):
-        known.slot(node.path, node.get("gpid"), (node.element.text or "").strip())
+        known.slot(node.path, node.get("gpid"), piece_text(node))
     known.circles()
     known.numbers(module.root.path, module.root.get("nextPieceSlotId"))
+    given = {name: [Origin(definitions[name].path, t) for t in known.traits[name]] for name in known.traits}
+    keys = KeyCheck(module.archive, given)
+    for path, piece in known.pieces:
+        keys.piece(path, piece.traits)
+    keys.tell()
+    check_tools(module.archive, module.root)
 
 
-def _examine_maps(module: _Module) -> None:
-    check_maps(module.archive, module.of(*_MAPS))
-    check_zones(module.archive, module.of("Zone"))
+def shown_images(module: ModuleFile) -> frozenset[str]:
+    """The images that anything in the module names, by their names inside the folder of images."""
+    named = {value for node in module.nodes for value in node.element.attrib.values() if value}
+    for node in module.of("PieceSlot", "CardSlot", "PrototypeDefinition"):
+        named |= _names_in(piece_text(node))
+    for node in module.of("option"):
+        named.add((node.element.text or "").strip())
+    return frozenset(named)
 
 
-_EXAMINATIONS: tuple[Callable[[_Module], None], ...] = (
+def _names_in(text: str) -> set[str]:
+    """Every text in a piece that could be the name of an image: VASSAL has more ways to name one than we."""
+    plain = text.replace("\\", "")
+    return set(re.split(r"[;,\t\x1b]| N |(?<!\.)/", plain)) | set(re.split(r"[;,\t\x1b]", plain))
+
+
+def _examine_maps(module: ModuleFile) -> None:
+    check_maps(module.archive, module.of(*MAPS))
+    check_grids(module.archive, module.of("Board"))
+
+
+_EXAMINATIONS: tuple[Callable[[ModuleFile], None], ...] = (
     _examine_root,
     _examine_data,
     _examine_files,
+    check_tree,
     _examine_pieces,
     _examine_maps,
 )

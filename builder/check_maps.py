@@ -80,12 +80,3 @@ def holds(corners: list[tuple[int, int]], x: int, y: int) -> bool:
         if (y1 <= y) != (y2 <= y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
             inside = not inside
     return inside
-
-
-def check_zones(archive: Archive, zones: Iterable[Node]) -> None:
-    """Every zone has a name and an outline."""
-    for zone in zones:
-        if not zone.get("name"):
-            archive.error(zone.path, "has no name")
-        if not outline(zone.get("path")):
-            archive.error(zone.path, f"path must be three or more x,y pairs, not {zone.get('path')[:60]!r}")

@@ -2,56 +2,76 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from builder.keys import bad_keys
 from builder.known import TRAITS
 from builder.readback import Archive
-from builder.traits import IMAGES, Definition, SequenceFault, Trait, read_definition, split
+from builder.traits import IMAGES, Definition, SequenceFault, Trait, join, read_definition, split
+
+_NUMBER = re.compile(r"(\w{1,20}:)?\d{1,18}")
 
 
 @dataclass(slots=True)
 class PieceCheck:
-    """What pieces may refer to, and what has been seen of them so far."""
+    """What pieces may refer to, and what has been seen of them so far.
+
+    `elsewhere` says that prototypes, maps and decks may also be in the module that this one extends.
+    """
 
     archive: Archive
     has_image: Callable[[str], bool]
     prototypes: frozenset[str]
     maps: frozenset[str]
     decks: frozenset[str]
-    uses: dict[str, list[str]] = field(default_factory=dict)
+    elsewhere: bool = False
+    traits: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
+    pieces: list[tuple[str, Definition]] = field(default_factory=list)
     gpids: dict[str, str] = field(default_factory=dict)
 
     def prototype(self, name: str, path: str, text: str) -> None:
-        """Look over a prototype, and note which others it uses."""
+        """Look over a prototype, and keep what it gives to those that use it."""
         piece = self._read(path, text)
-        self.uses[name] = (
-            [_first(trait) for trait in piece.traits if trait.id == "prototype"] if piece else []
-        )
+        if name in self.traits:
+            self.archive.error(path, f"a second prototype is called {name!r}")
+        self.traits[name] = piece.traits[:-1] if piece else ()
 
     def slot(self, path: str, gpid: str, text: str) -> None:
         """Look over the piece of a slot, and note its number."""
         piece = self._read(path, text)
         if piece is None:
             return
+        self.pieces.append((path, piece))
         inside = (split(";", piece.basic.state) + [""] * 4)[3]
-        if not gpid.isdecimal():
-            self.archive.error(path, f"gpid must be a whole number, not {gpid!r}")
-        elif inside != gpid:
+        self._number(path, gpid)
+        if _NUMBER.fullmatch(gpid) and inside != gpid:
             self.archive.error(path, f"gpid is {gpid}, but {inside!r} in the piece itself")
-        if gpid in self.gpids:
+        for trait in piece.traits:
+            if trait.id in ("placemark", "replace") and _field(trait, 9):
+                self._number(f"{path}: {trait.id}", _field(trait, 9))
+
+    def _number(self, path: str, gpid: str) -> None:
+        if not _NUMBER.fullmatch(gpid):
+            self.archive.error(path, f"gpid must be a whole number, not {gpid[:40]!r}")
+        elif gpid in self.gpids:
             self.archive.error(path, f"gpid {gpid} is also that of {self.gpids[gpid]}")
         self.gpids.setdefault(gpid, path)
 
     def circles(self) -> None:
         """Prototypes that use themselves, over however many steps, never end."""
-        for name in self.uses:
-            seen, waiting = set[str](), list(self.uses[name])
+        uses = {
+            name: [_first(trait) for trait in traits if trait.id == "prototype"]
+            for name, traits in self.traits.items()
+        }
+        for name in uses:
+            seen, waiting = set[str](), list(uses[name])
             while waiting:
                 used = waiting.pop()
                 if used not in seen:
                     seen.add(used)
-                    waiting.extend(self.uses.get(used, []))
+                    waiting.extend(uses.get(used, []))
             if name in seen:
                 self.archive.error(
                     f"PrototypeDefinition {name}", "uses itself, directly or through another prototype"
@@ -59,7 +79,8 @@ class PieceCheck:
 
     def numbers(self, path: str, following: str) -> None:
         """nextPieceSlotId lies above every number in use."""
-        highest = max((int(gpid) for gpid in self.gpids if gpid.isdecimal() and len(gpid) < 19), default=0)
+        numbers = (gpid.rpartition(":")[2] for gpid in self.gpids if _NUMBER.fullmatch(gpid))
+        highest = max((int(number) for number in numbers), default=0)
         if not following.isdecimal() or int(following[:19]) <= highest:
             self.archive.error(path, f"nextPieceSlotId is {following!r}, it must be above {highest}")
 
@@ -74,7 +95,27 @@ class PieceCheck:
         for trait in piece.traits:
             for what in self._faults(trait):
                 self.archive.error(path, what)
+            for what in bad_keys(trait):
+                self.archive.warn(path, what)
+        self._escapes(path, text, piece)
         return piece
+
+    def _escapes(self, path: str, text: str, piece: Definition) -> None:
+        """VASSAL would write the piece as it stands; where not, it reads it otherwise than it was meant."""
+        try:
+            again = piece.text
+            for trait in (trait for trait in piece.traits if trait.id not in ("mark", "")):
+                written = join(";", split(";", trait.type))
+                if written != trait.type:
+                    self.archive.warn(
+                        path, f"bad escape: VASSAL reads {trait.type[:60]!r} as {written[:60]!r}"
+                    )
+        except SequenceFault as wrong:
+            self.archive.error(path, f"bad escape: {wrong}")
+            return
+        if again != text:
+            at = next((n for n, (a, b) in enumerate(zip(again, text, strict=False)) if a != b), len(text))
+            self.archive.warn(path, f"bad escape near {text[max(0, at - 20) : at + 20]!r}")
 
     def _faults(self, trait: Trait) -> Iterator[str]:
         if trait.id not in TRAITS:
@@ -82,8 +123,10 @@ class PieceCheck:
         for image in images(trait):
             if not self.has_image(image):
                 yield f"no image {image!r} in the module"
-        if trait.id == "prototype" and _first(trait) not in self.prototypes:
+        if not self.elsewhere and trait.id == "prototype" and _first(trait) not in self.prototypes:
             yield f"no prototype {_first(trait)!r}"
+        if self.elsewhere:
+            return
         if trait.id == "return" and _field(trait, 2) not in self.decks | {""}:
             yield f"no deck {_field(trait, 2)!r} to return to"
         if trait.id == "sendto" and _field(trait, 2) not in self.maps | {""} and "$" not in _field(trait, 2):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -60,16 +61,20 @@ def check(
     file: Annotated[Path, typer.Argument(help="The module, a .vmod file.")], as_json: Json = False
 ) -> None:
     """Look a module over and list everything that is wrong with it."""
-    from builder.check import check_module
+    from builder.check import look_over
+    from builder.check_images import Budget
     from builder.faults import ModuleError
     from builder.readback import Problem
 
+    problems, budget = [], Budget(0, 0)
     try:
-        problems = check_module(file)
+        looked = look_over(file)
+        problems, budget = looked.problems, looked.budget
     except ModuleError as wrong:
         problems = [Problem("error", file.name, fault) for fault in wrong.faults]
     if as_json:
-        _print_json({"problems": [problem.facts() for problem in problems]})
+        _print_json({"problems": [problem.facts() for problem in problems], "images": asdict(budget)})
+    typer.echo(str(budget), err=True)
     for problem in problems:
         typer.echo(str(problem), err=True)
     if not problems:
@@ -78,24 +83,27 @@ def check(
         raise typer.Exit(1)
 
 
-@app.command(epilog="Example:  hexpost module read turn-3.vsav --json")
+@app.command(epilog="Example:  hexpost module read turn-3.vlog --module raceforberlin.vmod --json")
 def read(
-    file: Annotated[Path, typer.Argument(help="A saved game, a .vsav file.")], as_json: Json = False
+    file: Annotated[Path, typer.Argument(help="A saved game or a log: a .vsav or .vlog file.")],
+    module: Annotated[
+        Path | None, typer.Option("--module", "-m", help="Its module: then places are told by name.")
+    ] = None,
+    as_json: Json = False,
 ) -> None:
-    """Read a saved game: which module it belongs to, and what stands where."""
+    """Read a saved game or a log: what stands where, and what was done step by step."""
     from builder.faults import ModuleError
-    from builder.read_saves import read_vsav
+    from builder.retell import read_any, retold
 
     try:
-        saved = read_vsav(file)
+        found = read_any(file, module)
     except ModuleError as wrong:
         _refuse(str(wrong))
     if as_json:
-        _print_json(saved.facts())
+        _print_json(found.facts())
         return
-    typer.echo(f"{saved.module} {saved.version}: {len(saved.pieces)} pieces")
-    for piece in saved.pieces:
-        typer.echo(f"{piece.name}  {piece.map} {piece.x},{piece.y}")
+    for line in retold(found):
+        typer.echo(line)
 
 
 def _two(renamed: str) -> tuple[str, str]:

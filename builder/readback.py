@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,8 +44,13 @@ class Archive:
     """The names in an archive, the problems met, and the content of an entry on demand."""
 
     path: Path
-    names: frozenset[str]
+    zip: zipfile.ZipFile
     problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def names(self) -> Set[str]:
+        """The names of all entries."""
+        return self.zip.NameToInfo.keys()
 
     def error(self, where: str, what: str) -> None:
         """Keep an error."""
@@ -58,7 +63,7 @@ class Archive:
     def read(self, name: str, largest: int = LARGEST_ENTRY) -> bytes | None:
         """The content of an entry, at most `largest` bytes; None after keeping an error."""
         try:
-            with zipfile.ZipFile(self.path) as archive, archive.open(name) as entry:
+            with self.zip.open(name) as entry:
                 content = entry.read(largest + 1)
         except (
             KeyError,
@@ -80,12 +85,10 @@ class Archive:
 def open_archive(path: Path) -> Archive:
     """The archive with the problems of its list of entries; ModuleError when it is no zip archive at all."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            infos = archive.infolist()
+        opened = Archive(path, zipfile.ZipFile(path))
     except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError, UnicodeDecodeError) as wrong:
         raise ModuleError([f"{path}: cannot be read as a zip archive: {wrong}"]) from None
-    opened = Archive(path, frozenset(info.filename for info in infos))
-    for where, what in _faults_of_list(infos):
+    for where, what in _faults_of_list(opened.zip.infolist()):
         opened.error(where, what)
     return opened
 

@@ -6,23 +6,25 @@ import io
 import json
 import struct
 import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import cast
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PIL import Image
 from typer.testing import CliRunner
 
 from builder import readback
 from builder.archive import write_archive
+from builder.art import png
 from builder.check import check_module
 from builder.cli import app
 from builder.faults import ModuleError
 from builder.readback import Problem
 
-UNIT = "+/null/delete;Delete;68,130;\tpiece;;;;/\tnull;0;0;;0"
+UNIT = "+/null/report;68\\,130;$location$;;;;false\tdelete;Delete;68,130;\\\tpiece;;;;/-1\t\\\tnull;0;0;;0"
 GUARD = "+/null/prototype;Unit\tpiece;;;red.png;Guard/\tnull;0;0;2;0"
 PLUMBING = "StackMetrics ForwardToKeyBuffer Scroller MenuDisplayer StackExpander PieceMover KeyBufferer"
 SMALL = f"""<?xml version="1.0" encoding="UTF-8"?>
@@ -48,11 +50,17 @@ SMALL = f"""<?xml version="1.0" encoding="UTF-8"?>
   </VASSAL.build.module.map.SetupStack>
  </VASSAL.build.module.Map>
 </VASSAL.build.GameModule>"""
+DOT = png(Image.new("RGB", (100, 100)))
 DATA = "<data version='1'><version>1.0</version><name>Small</name></data>"
-FILES = {"moduledata": DATA, "images/board.png": "x", "images/red.png": "x", "help.html": "x"}
+FILES: dict[str, str | bytes] = {
+    "moduledata": DATA,
+    "images/board.png": DOT,
+    "images/red.png": DOT,
+    "help.html": "x",
+}
 
 
-def write(folder: Path, build_file: str = SMALL, **more: str) -> Path:
+def write(folder: Path, build_file: str = SMALL, more: Mapping[str, str | bytes] = FILES) -> Path:
     out = folder / "small.vmod"
     with zipfile.ZipFile(out, "w") as archive:
         for name, content in {"buildFile.xml": build_file, **FILES, **more}.items():
@@ -74,7 +82,7 @@ def test_the_small_module_is_sound(tmp_path: Path) -> None:
         ("red.png", "blue.png", "error", "PieceSlot Guard", "no image 'blue.png'"),
         ('image="board.png"', 'image="map.png"', "error", "Board Board", "no image 'map.png'"),
         ("prototype;Unit", "prototype;Ghost", "error", "PieceSlot Guard", "no prototype 'Ghost'"),
-        ("+/null/delete;", "+/null/prototype;Unit\tdelete;", "error", "Unit", "innermost trait"),
+        ("piece;;;;/-1", "peace;;;;/-1", "error", "Unit", "innermost trait"),
         ("prototype;Unit", "magic;Unit", "error", "PieceSlot Guard", "unknown trait 'magic'"),
         ("prototype;Unit", "return;Back;82,130;Cup;;;2;false;", "error", "PieceSlot Guard", "no deck 'Cup'"),
         ("prototype;Unit", "sendto;Go;69,130;Moon;", "error", "PieceSlot Guard", "no map 'Moon'"),
@@ -106,7 +114,7 @@ def test_each_damage_is_named_where_it_is(
 
 
 def test_a_prototype_that_uses_itself_is_named(tmp_path: Path) -> None:
-    endless = SMALL.replace("+/null/delete;Delete;68,130;\t", "+/null/prototype;Unit\t")
+    endless = SMALL.replace("+/null/report;68\\,130;$location$;;;;false\t", "+/null/prototype;Unit\t")
     assert "uses itself" in says(check_module(write(tmp_path, endless)))
 
 
@@ -173,11 +181,13 @@ def test_elements_nested_without_end_are_refused(tmp_path: Path) -> None:
     "name", ["../evil.png", "/etc/passwd", "C:/a.png", "images\\a.png", "images/con.png", "a\nb"]
 )
 def test_names_that_lead_astray_are_refused(tmp_path: Path, name: str) -> None:
-    assert any(p.level == "error" and "name" in p.what for p in check_module(write(tmp_path, **{name: "x"})))
+    assert any(
+        p.level == "error" and "name" in p.what for p in check_module(write(tmp_path, more={name: "x"}))
+    )
 
 
 def test_names_that_differ_only_in_capitals_are_named(tmp_path: Path) -> None:
-    assert "capital letters" in says(check_module(write(tmp_path, **{"images/Red.png": "x"})))
+    assert "capital letters" in says(check_module(write(tmp_path, more={"images/Red.png": "x"})))
 
 
 def test_a_bomb_is_named_and_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,9 +263,11 @@ def run(*arguments: str) -> tuple[int, str, str]:
 def test_check_prints_one_document_and_says_whose_fault_it_is(tmp_path: Path) -> None:
     code, out, _ = run("check", str(write(tmp_path, SMALL.replace("red.png", "blue.png"))), "--json")
     assert code == 1
-    (problem,) = json.loads(out)["problems"]
+    problem, unused = json.loads(out)["problems"]
     assert problem.keys() == {"level", "where", "what"}
     assert "blue.png" in problem["what"]
+    assert unused["where"] == "images/red.png"
+    assert json.loads(out)["images"] == {"images": 2, "bytes": 80_000}
 
 
 def test_warnings_alone_are_no_fault(tmp_path: Path) -> None:

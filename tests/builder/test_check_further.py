@@ -1,0 +1,149 @@
+"""What a module can have wrong beyond what breaks it: keys, words, zones, images, numbers, classes."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from builder import check_images
+from builder.art import png
+from builder.check import check_module
+from builder.keys import commands, stroke
+from builder.traits import Trait
+from tests.builder.test_check import SMALL, says, write
+
+SAMPLES = Path(__file__).parent / "samples"
+ZONE = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
+TOWN = f'<{ZONE} name="Town" path="0,0;100,0;100,100;0,100"/>'
+GRID = "VASSAL.build.module.map.boardPicker.board"
+UNIT = "report;68\\,130;$location$;;;;false\t"
+STATE = "/-1\t"
+
+
+def problems(tmp_path: Path, old: str, new: str) -> str:
+    assert old in SMALL
+    return says(check_module(write(tmp_path, SMALL.replace(old, new))))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says_so"),
+    [
+        ("VASSAL.build.module.map.PieceMover", "VASSAL.build.module.map.PieceShover", "has no VASSAL.build"),
+        ('x="50"', 'x="50.5"', "x and y must be whole numbers"),
+        ('name="Board" image', 'name="Board" width="wide" image', "width must be a whole number, not 'wide'"),
+        ("<VASSAL.build.module.Map ", "<oddity/><VASSAL.build.module.Map ", "<oddity> is no class"),
+        (f"{GRID}.ZonedGrid", f"{GRID}.HexGrid", "has no numbering"),
+        (TOWN, f'<{GRID}.RegionGrid snapto="true"/>', "has no regions"),
+        (TOWN, TOWN + TOWN.replace("Town", "Village"), "lies wholly under"),
+        (TOWN, TOWN + f'<{ZONE} name="Wood" path="50,0;200,0;200,90;50,90"/>', "overlaps"),
+        (UNIT + "delete;Delete;68,130;\\\t", UNIT + "delete;Delete;68;\\\t", "'68' is no key"),
+        (UNIT + "delete;Delete;68,130;", UNIT + "delete;Delete;69,130;", "Ctrl+E) changes the piece without"),
+        (
+            UNIT + "delete;Delete;68,130;\\\t",
+            UNIT.replace("\\", "") + "delete;Delete;68,130;\\\t",
+            "list of keys '68,130' wants a backslash",
+        ),
+        ("piece;;;red.png;Guard/", "piece;;;red.png;'Guard'/", "bad escape"),
+    ],
+)
+def test_each_further_damage_is_named(tmp_path: Path, old: str, new: str, says_so: str) -> None:
+    assert says_so in problems(tmp_path, old, new)
+
+
+def test_a_module_may_bring_classes_of_its_own(tmp_path: Path) -> None:
+    own = SMALL.replace("VASSAL.build.module.map.PieceMover", "my.Shover")
+    assert "my.Shover" in says(check_module(write(tmp_path, own)))
+    assert "my.Shover" not in says(check_module(write(tmp_path, own, more={"my/Shover.class": b"x"})))
+
+
+def test_two_commands_on_one_key_are_named(tmp_path: Path) -> None:
+    one = "delete;Delete;68,130;\\\tpiece;;;;/-1\t\\\t"
+    two = "delete;Delete;68,130;\\\tclone;Copy;68,130;\\\\\tpiece;;;;/-1\t\\\t\\\\\t"
+    both = problems(tmp_path, one, two)
+    assert "the key Ctrl+D gives 'Delete' and 'Copy' at once" in both
+
+
+def test_two_buttons_on_one_key_are_named(tmp_path: Path) -> None:
+    die = '<VASSAL.build.module.DiceButton name="{}" icon="" hotkey="68,130"/>'
+    both = die.format("a") + die.format("b")
+    text = problems(tmp_path, "</VASSAL.build.GameModule>", both + "</VASSAL.build.GameModule>")
+    assert "DiceButton b: hotkey: Ctrl+D also belongs to GameModule/DiceButton a" in text
+
+
+def test_a_narrow_gap_between_zones_is_named_and_a_lake_is_not(tmp_path: Path) -> None:
+    def ring(hole: int) -> str:
+        sides = (
+            (0, 0, 200, 100),
+            (0, 100, 100, 200),
+            (100 + hole, 100, 200, 200),
+            (90, 100 + hole, 201, 200),
+        )
+        zones = (f"{a},{b};{c},{b};{c},{d};{a},{d}" for a, b, c, d in sides)
+        return "".join(f'<{ZONE} name="Zone {n}" path="{path}"/>' for n, path in enumerate(zones))
+
+    assert "lies a gap between zones" in problems(tmp_path, TOWN, ring(10))
+    assert "gap" not in problems(tmp_path, TOWN, ring(60))
+
+
+def test_an_image_that_nothing_shows_is_named(tmp_path: Path) -> None:
+    dot = png(Image.new("RGB", (2, 2)))
+    text = says(check_module(write(tmp_path, more={"images/old.png": dot})))
+    assert text == "warning: images/old.png: nothing shows this image"
+
+
+def test_what_is_no_image_is_named(tmp_path: Path) -> None:
+    assert "images/red.png: is no image" in says(check_module(write(tmp_path, more={"images/red.png": b"x"})))
+
+
+def test_images_beyond_all_measure_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wide = png(Image.new("1", (10_001, 1)))
+    assert "10001 x 1 pixels" in says(check_module(write(tmp_path, more={"images/red.png": wide})))
+    huge = bytearray(png(Image.new("1", (1, 1))))
+    huge[16:24] = (60_000).to_bytes(4, "big") * 2
+    huge[29:33] = zlib.crc32(huge[12:29]).to_bytes(4, "big")
+    text = says(check_module(write(tmp_path, more={"images/red.png": bytes(huge)})))
+    assert "images/red.png" in text and ("trap" in text or "60000" in text)
+    monkeypatch.setattr(check_images, "_ROOMY", 70_000)
+    assert "MB of memory" in says(check_module(write(tmp_path)))
+
+
+def test_a_help_in_pages_must_be_there(tmp_path: Path) -> None:
+    book = (
+        '<VASSAL.build.module.documentation.BrowserHelpFile title="The rules" contents="a" startingPage="a"/>'
+    )
+    with_book = SMALL.replace(
+        " </VASSAL.build.module.Documentation>", book + " </VASSAL.build.module.Documentation>"
+    )
+    assert "no file 'help/The_rules'" in says(check_module(write(tmp_path, with_book)))
+    assert check_module(write(tmp_path, with_book, more={"help/The_rules": b"x"})) == []
+
+
+@pytest.mark.parametrize("sample", ["demo.vmod", "tiny.vmod"])
+def test_the_samples_have_no_error(sample: str) -> None:
+    assert [p for p in check_module(SAMPLES / sample) if p.level == "error"] == []
+
+
+def test_the_samples_silent_changes_are_found() -> None:
+    text = says(check_module(SAMPLES / "demo.vmod"))
+    assert "'Mask' (Alt+Shift+M) changes the piece without a word" in text
+    assert "'Delete' (Ctrl+D)" in says(check_module(SAMPLES / "tiny.vmod"))
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [("", ""), ("70,130", "70,130"), ("f", "70,130"), ("70,2", "70,130"), ("70,128", "70,130"),
+     ("57348,0,flip", "flip"), ("84,195", "84,195"), ("84,3", "84,195"), ("nonsense", None),
+     ("70;130", None)],
+)  # fmt: skip
+def test_strokes_are_compared_as_vassal_does(text: str, same: str | None) -> None:
+    assert stroke(text) == same
+
+
+def test_the_commands_of_traits_are_found() -> None:
+    hits = Trait("PROP;Hits;true,0,6,false;Add hit:72\\,130:I\\,1,Reset:72\\,195:P\\,0;", "0")
+    assert [(c.menu, c.key) for c in commands(hits)] == [("Add hit", "72,130"), ("Reset", "72,195")]
+    spin = Trait("rotate;6;93,130;91,130;Rotate CW;Rotate CCW;;;Facing;;;;;true", "0")
+    assert [(c.menu, c.key) for c in commands(spin)] == [("Rotate CW", "93,130"), ("Rotate CCW", "91,130")]
