@@ -140,6 +140,7 @@ def test_e1_3_it_is_handed_over_for_the_next_turn() -> None:
     table.order("koniev", "chit 1")
     assert table.state.hands == {"zhukov": ("event-1",), "koniev": ()}
     assert table.state.facts["heinrici-from"] == 3
+    assert "event-1" not in table.state.cups["chits"]
     assert not [e for e in table.events if e.kind == "HandChanged" and e.to == ("*",)]
 
 

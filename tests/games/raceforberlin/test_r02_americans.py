@@ -211,6 +211,7 @@ def test_2_2_6_c_without_an_escape_the_unit_leaves_the_game() -> None:
     table = dessau(6, **{"3GTA-1": "belzig", "13-1": "wittenberg"})
     assert (table.at("21Pz"), table.steps("21Pz")) == ("withdrawn", 0)
     assert [facts["why"] for facts in table.found("UnitEliminated")] == ["no way past the Americans"]
+    assert "escaping" not in table.state.facts
 
 
 # -- 2.2.9 -----------------------------------------------------------------------------------------------

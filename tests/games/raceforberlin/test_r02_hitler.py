@@ -217,3 +217,47 @@ def test_2_3_2_a_only_an_impulse_of_divisions_it_binds_ends_the_order() -> None:
     table = south({"36SS": "guben", "214": "guben"})
     table.order("zhukov", "move 36SS furstenberg")
     assert table.state.facts["hitler"] == "south"
+
+
+@pytest.mark.rule("2.3.2.b")
+def test_2_3_2_b_two_infantry_divisions_with_a_target_each_do_without_armour() -> None:
+    units = {
+        "17": "cottbus",
+        "344": "hoyerswerda",
+        "52-1": "kathlow reduced",
+        "2POL-1": "gross-duben reduced",
+    }
+    table = south(units)
+    (ruling,) = table.order("zhukov", "pass")
+    assert "at least two divisions must attack" in ruling.why
+    assert set(ruling.legal) == {"combat 17 at kathlow", "combat 344 at gross-duben"}
+
+
+MARCH = {"17": "dresden", "344": "dresden", "21Pz": "kamenz", "52-1": "gorlitz"}
+"""Görlitz is held by a Soviet; Bautzen next to it can be reached by all three."""
+
+
+@pytest.mark.rule("2.3.2.c")
+def test_2_3_2_c_one_of_those_who_move_up_is_armoured_if_possible() -> None:
+    table = south(MARCH, turn=7)
+    (ruling,) = table.order("zhukov", "pass")
+    assert "two divisions, one of them armoured, must move next to Soviets" in ruling.why
+    assert any("21Pz" in line for line in ruling.legal)
+    rulings = table.order("zhukov", "move 17 bautzen\nmove 344 bautzen")
+    assert {ruling.rule for ruling in rulings} == {"2.3.2.e"}
+    rulings = table.order("zhukov", "move 17 bautzen\nmove 21Pz bautzen\nactivate 344 reserve")
+    assert {ruling.verdict for ruling in rulings} == {"done"}
+
+
+@pytest.mark.rule("2.3.2.c")
+def test_2_3_2_c_a_move_elsewhere_does_not_count() -> None:
+    table = south(MARCH, turn=7)
+    rulings = table.order("zhukov", "move 17 bautzen\nmove 21Pz senftenberg")
+    assert {ruling.rule for ruling in rulings} == {"2.3.2.e"}
+
+
+@pytest.mark.rule("2.3.2.c")
+def test_2_3_2_c_two_may_move_up_into_the_same_zone() -> None:
+    table = south({"17": "dresden", "344": "dresden", "52-1": "gorlitz"}, turn=7)
+    (ruling,) = table.order("zhukov", "pass")
+    assert ruling.legal == ("move 17 bautzen", "move 344 bautzen")
