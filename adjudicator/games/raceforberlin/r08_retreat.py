@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from adjudicator.events import UnitEliminated
 from adjudicator.orders import Order
@@ -26,7 +27,6 @@ from .position import (
     RIVAL,
     WITHDRAWN,
     american,
-    controlled,
     enemies,
     index,
     is_city,
@@ -82,8 +82,7 @@ def city_open(state: State, unit: Unit, b: str) -> bool:
     or Soviet-controlled one (8.3.5.a); Soviets only where their own camp has control (8.3.5.c), never beside
     the rival (7.4.5)."""
     if soviet(state, unit):
-        mine = controlled(state, b) and state.control.get(b) == unit.side
-        return mine and not soviets(state, b, RIVAL[unit.side])
+        return state.control.get(b) == unit.side and not soviets(state, b, RIVAL[unit.side])
     return not disputed(state, b)
 
 
@@ -273,18 +272,29 @@ def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit,
     return unit, meant[0]
 
 
+@rule("8.3.1.a", "8.3.2.c", "8.3.2.e", "8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.5.a", "8.3.5.c")
 def refusal(state: State, unit: Unit, via: Path, paths: tuple[Path, ...]) -> Refused:
     """Why a retreat is not among the legal ones, with the clause that bars it."""
-    name, end = state.roster.counters[unit.id].name, zone(state, via[-1])
+    name, steps = state.roster.counters[unit.id].name, (unit.at, *via)
     legal = tuple(f"retreat {unit.id} to {' '.join(path[1:])}" for path in paths)
-    if len(via) == 1 and via[-1] not in ways(state, unit.at, nation(state, unit)):
-        return Refused("8.3.1.a", f"{end} is not adjacent to {zone(state, unit.at)}", legal)
-    if is_city(state, via[-1]) and not enters(state, unit, unit.at, via[-1]):
-        return Refused(
-            "8.3.5.c" if soviet(state, unit) else "8.3.5.a", f"{name} may not retreat into {end}", legal
-        )
-    if not enters(state, unit, unit.at, via[-1]) and not american(state, via[-1]):
-        return Refused("8.3.2.e", f"{end} is closed to a retreat of {name}", legal)
-    if not fits(state, unit, via[-1]):
-        return Refused("8.3.3.a", f"{end} is full", legal)
-    return Refused("8.3.2.c", f"other zones come before {end} in the retreat of {name}", legal)
+    for a, b in pairwise(steps):
+        if b not in ways(state, a, nation(state, unit)):
+            return Refused("8.3.1.a", f"{zone(state, b)} is not adjacent to {zone(state, a)}", legal)
+    number, why = barred(state, unit, *steps[-2:])
+    if not number and len(via) > 1:
+        number, why = "8.3.3.b", "a retreat passes through a full zone only when nothing nearer is open"
+    if not number:
+        number, why = "8.3.2.c", f"other zones come before {zone(state, via[-1])} in this retreat"
+    return Refused(number, f"{name}: {why}", legal)
+
+
+def barred(state: State, unit: Unit, a: str, b: str) -> tuple[str, str]:
+    """The clause that keeps a retreat from going from a to b, and why; ("", "") if none does."""
+    end = zone(state, b)
+    if american(state, b):
+        return "8.3.4.b", f"{end} is American, and other ways are open"
+    if is_city(state, b) and not enters(state, unit, a, b):
+        return "8.3.5.c" if soviet(state, unit) else "8.3.5.a", f"no retreat into {end}"
+    if not enters(state, unit, a, b):
+        return "8.3.2.e", f"{end} is closed to a retreat"
+    return ("", "") if fits(state, unit, b) else ("8.3.3.a", f"{end} is full")

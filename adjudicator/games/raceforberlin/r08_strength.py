@@ -188,7 +188,7 @@ def complete_army(state: State, units: Iterable[Unit]) -> str:
     "" if there is none."""
     ids = {unit.id for unit in units}
     names = dict.fromkeys(army(state, state.units[id_]) for id_ in sorted(ids))
-    complete = (name for name in names if name and {u.id for u in counters_of(state, name)} <= ids)
+    complete = (name for name in names if {u.id for u in counters_of(state, name)} <= ids)
     return next(complete, "")
 
 
@@ -196,7 +196,7 @@ def complete_army(state: State, units: Iterable[Unit]) -> str:
 def front_army(state: State, units: Iterable[Unit]) -> str:
     """The army of event 6 if one of its counters attacks, in combat (E6.1) as in the city (E6.3); else ""."""
     name = str(impulse(state).get("front_army", ""))
-    return name if name and any(army(state, unit) == name for unit in units) else ""
+    return name if any(army(state, unit) == name for unit in units) else ""
 
 
 @rule("8.ex.2")

@@ -199,6 +199,34 @@ def test_8_3_3_a_refusals_say_which_preference_was_passed_over() -> None:
     assert [ruling.rule for ruling in rulings] == ["8.3.3.a", "8.3.2.e", "8.3.2.c"]
 
 
+@pytest.mark.rule("8.3.1.a", "8.3.2.c", "8.3.3.b", "8.3.5.a")
+@pytest.mark.parametrize(
+    ("to", "clause"),
+    [
+        ("tempelhof", "8.3.2.c"),
+        ("zehlendorf", "8.3.5.a"),
+        ("zossen", "8.3.2.e"),
+        ("wedding", "8.3.1.a"),
+        ("zehlendorf wedding", "8.3.3.b"),
+        ("tempelhof potsdam", "8.3.1.a"),
+        ("treuenbrietzen belzig", "8.3.3.b"),
+    ],
+)
+def test_a_retreat_is_refused_with_the_clause_that_bars_it(to: str, clause: str) -> None:
+    units = {"3GA-1": "zossen", "606": "trebbin", "13-1": "zehlendorf"}
+    laid = fight(units, "combat 3GA-1 at trebbin", segment="C.2", dice=[4])
+    assert resolved(laid)["result"] == "D1R"
+    assert laid.verdict("koniev", f"retreat 606 to {to}") == ("refused", clause)
+    assert laid.verdict("koniev", "retreat 606 to treuenbrietzen") == ("done", "")
+
+
+@pytest.mark.rule("8.3.4.b")
+def test_8_3_4_b_an_american_zone_is_refused_while_others_are_open() -> None:
+    units = {"3GA-1": "treuenbrietzen", "606": "belzig"}
+    laid = fight(units, "combat 3GA-1 at belzig", segment="C.2", control={"dessau": "us"}, dice=[4])
+    assert laid.verdict("koniev", "retreat 606 to dessau") == ("refused", "8.3.4.b")
+
+
 # -- 8.3.4 ---------------------------------------------------------------------------------------------
 
 
@@ -266,6 +294,8 @@ def test_8_3_5_c_soviets_only_into_a_city_zone_that_their_camp_controls() -> Non
     held: dict[str, Any] = {"tracks": {"progress-tempelhof": 2}, "control": {"tempelhof": "koniev"}}
     assert ends({**units, "13-1": "tempelhof"}, "3GA-1", **held) == {"tempelhof"}
     assert ends({**units, "13-1": "tempelhof"}, "3GA-1", tracks={"progress-tempelhof": 1}) == set()
+    beside_a_german = {"13-1": "tempelhof", "11SS": "tempelhof"}
+    assert ends({**units, **beside_a_german}, "3GA-1", **held) == {"tempelhof"}
     rival: dict[str, Any] = {"tracks": {"progress-tempelhof": 2}, "control": {"tempelhof": "zhukov"}}
     assert ends(units, "3GA-1", **rival) == set()
 
