@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.header import Header
-from email.message import EmailMessage, Message
-from email.policy import EmailPolicy
 from email.utils import format_datetime, formataddr
 
 from adjudicator.mail.charset import plain_lines
 from adjudicator.mail.headers import message_ids
 from adjudicator.mail.maildir import legal_name
+from adjudicator.mail.mime import Part, file_part, multipart, text_part
 from adjudicator.mail.reply import ANSWER_LINE
 from adjudicator.mail.sender import normal_address
 
@@ -56,11 +55,6 @@ class Outgoing:
     references: tuple[str, ...] = ()
 
 
-# The headers are encoded here, by the older encoder of the standard library: the newer one breaks a long
-# message id into encoded words, and no mail program then finds the thread.
-_POLICY = EmailPolicy(linesep="\n", refold_source="none")
-
-
 def message_id(desk: str, game: str, number: int) -> str:
     """The id of the n-th letter the desk sends about a game: always the same."""
     address = normal_address(desk)
@@ -68,28 +62,21 @@ def message_id(desk: str, game: str, number: int) -> str:
     return f"<{legal_name(game)[:20]}.{number}.{digest}@{address.rpartition('@')[2] or 'desk.invalid'}>"
 
 
-def compose(letter: Outgoing) -> EmailMessage:
-    """The letter as a message: text, HTML beside it, the pictures it shows, and the files that go with it.
-
-    Text and HTML begin with the line above which the answer is to be written.
-    """
-    message = EmailMessage(policy=_POLICY)
-    _address(message, letter)
-    _thread(message, letter)
-    message.set_content(_sendable(f"{ANSWER_LINE}\n\n{letter.text}"), cte="quoted-printable")
-    shown = [enclosure for enclosure in letter.enclosures if enclosure.shown_as and letter.html]
-    if letter.html:
-        _add_html(message, letter.html, shown)
-    for enclosure in letter.enclosures:
-        if enclosure not in shown:
-            _attach(message, enclosure)
-    _set_boundaries(message, str(message["Message-ID"]))
-    return message
-
-
 def letter_bytes(letter: Outgoing) -> bytes:
-    """The bytes of the letter; the same letter always gives the same bytes."""
-    return compose(letter).as_bytes(policy=_POLICY)
+    """The letter: text, HTML beside it, the pictures it shows, and the files that go with it.
+
+    Text and HTML begin with the line above which the answer is to be written. The same letter always gives
+    the same bytes. Raises ValueError for one to nobody.
+    """
+    seed = message_id(letter.desk, letter.game, letter.number)
+    shown = [enclosure for enclosure in letter.enclosures if enclosure.shown_as and letter.html]
+    pages = [text_part(_sendable(f"{ANSWER_LINE}\n\n{letter.text}"), "plain")]
+    if letter.html:
+        page = text_part(_sendable(_under_answer_line(letter.html)), "html")
+        pages.append(multipart("related", seed, page, *map(_picture, shown)))
+    files = [_attached(enclosure) for enclosure in letter.enclosures if enclosure not in shown]
+    whole = multipart("mixed", seed, multipart("alternative", seed, *pages), *files)
+    return whole.raw(*_address(letter), f"Message-ID: {seed}", *_thread(letter), "MIME-Version: 1.0")
 
 
 def one_line(text: str) -> str:
@@ -97,12 +84,11 @@ def one_line(text: str) -> str:
     return " ".join(_CONTROLS.sub(" ", text).split())[:200].strip()
 
 
-def _address(message: EmailMessage, letter: Outgoing) -> None:
-    message.set_raw("From", _mailbox("From", letter.desk))
-    message.set_raw("To", _mailbox("To", letter.to))
-    message.set_raw("Subject", _encoded("Subject", one_line(letter.subject)))
-    message.set_raw("Date", format_datetime(letter.date.astimezone(UTC)))
-    message.set_raw("Message-ID", message_id(letter.desk, letter.game, letter.number))
+def _address(letter: Outgoing) -> Iterator[str]:
+    yield f"From: {_mailbox('From', letter.desk)}"
+    yield f"To: {_mailbox('To', letter.to)}"
+    yield f"Subject: {_encoded('Subject', one_line(letter.subject))}"
+    yield f"Date: {format_datetime(letter.date.astimezone(UTC))}"
 
 
 def _mailbox(header: str, written: str) -> str:
@@ -116,36 +102,21 @@ def _mailbox(header: str, written: str) -> str:
     return f"{_encoded(header, name)}\n <{address}>"
 
 
-def _thread(message: EmailMessage, letter: Outgoing) -> None:
+def _thread(letter: Outgoing) -> Iterator[str]:
     """Sort the letter under the one it answers, and tell machines not to answer it."""
     answered = message_ids(letter.in_reply_to)[:1]
     references = message_ids(" ".join(letter.references))[-20:]
     if answered:
-        message.set_raw("In-Reply-To", answered[0])
+        yield f"In-Reply-To: {answered[0]}"
     if references or answered:
-        message.set_raw("References", "\n ".join(dict.fromkeys((*references, *answered))))
-    message.set_raw("Auto-Submitted", "auto-replied" if answered else "auto-generated")
-    message.set_raw("X-Auto-Response-Suppress", "All")
+        yield "References: " + "\n ".join(dict.fromkeys((*references, *answered)))
+    yield f"Auto-Submitted: {'auto-replied' if answered else 'auto-generated'}"
+    yield "X-Auto-Response-Suppress: All"
 
 
 def _sendable(text: str) -> str:
     """Text that can be encoded, with "\\n" line ends, the last line ended too."""
     return plain_lines(_SURROGATES.sub("\ufffd", text)).rstrip("\n") + "\n"
-
-
-def _add_html(message: EmailMessage, html: str, shown: Sequence[Enclosure]) -> None:
-    message.add_alternative(_sendable(_under_answer_line(html)), subtype="html", cte="quoted-printable")
-    *_, page = message.iter_parts()
-    for enclosure in shown:
-        kind, _, subkind = enclosure.kind.partition("/")
-        page.add_related(
-            enclosure.data,
-            kind,
-            subkind,
-            cid=f"<{legal_name(enclosure.shown_as)}>",
-            filename=legal_name(enclosure.name),
-            disposition="inline",
-        )
 
 
 def _under_answer_line(html: str) -> str:
@@ -154,22 +125,18 @@ def _under_answer_line(html: str) -> str:
     return f'{html[:at]}<p style="color:#777">{ANSWER_LINE}</p>\n{html[at:]}'
 
 
-def _attach(message: EmailMessage, enclosure: Enclosure) -> None:
+def _picture(enclosure: Enclosure) -> Part:
+    name, shown_as = legal_name(enclosure.name), legal_name(enclosure.shown_as)
+    about = (f'Content-Disposition: inline; filename="{name}"', f"Content-ID: <{shown_as}>")
+    return file_part(enclosure.data, enclosure.kind, *about)
+
+
+def _attached(enclosure: Enclosure) -> Part:
     kind, _, subkind = enclosure.kind.partition("/")
-    name = legal_name(enclosure.name)
+    about = f'Content-Disposition: attachment; filename="{legal_name(enclosure.name)}"'
     if kind == "text":
-        text = _sendable(enclosure.data.decode("utf-8", "replace"))
-        message.add_attachment(text, subtype=subkind, filename=name, cte="quoted-printable")
-    else:
-        message.add_attachment(enclosure.data, maintype=kind, subtype=subkind, filename=name)
-
-
-def _set_boundaries(message: Message, seed: str) -> None:
-    """Boundaries by rule instead of by chance; "=_" stands in no quoted-printable or base64 text."""
-    parts = [part for part in message.walk() if part.is_multipart()]
-    for number, part in enumerate(parts):
-        digest = hashlib.sha256(f"{seed}|{number}".encode()).hexdigest()[:24]
-        part.set_boundary(f"=_{digest}_{number}")
+        return text_part(_sendable(enclosure.data.decode("utf-8", "replace")), subkind, about)
+    return file_part(enclosure.data, enclosure.kind, about)
 
 
 def _encoded(header: str, value: str) -> str:
