@@ -108,7 +108,7 @@ def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -
             raise Refused(
                 "9.2.2.a", f"{state.roster.counters[unit.id].name} is out of supply and may not roll"
             )
-    if order.args.get("help") or order.args.get("help_units"):
+    if order.args.get("help_units"):
         raise Refused("9.2.4.a", "only Germans are helped from outside Berlin")
     if points < 1:
         raise Refused("9.2.1.c", "a City Progress roll costs a support point and you have none")

@@ -176,6 +176,8 @@ def test_8_3_3_b_through_a_full_friendly_zone_where_nothing_else_is_open() -> No
         ("falkenhagen", "furstenwalde"),
         ("falkenhagen", "muncheberg"),
     }
+    crowd = {"541": "muncheberg", "Kurmark": "muncheberg", "25PzGr": "muncheberg"}
+    assert paths({"606": "lebus", **held, **FULL, **crowd}, "606") == {("falkenhagen", "furstenwalde")}
 
 
 @pytest.mark.rule("8.3.3.b")

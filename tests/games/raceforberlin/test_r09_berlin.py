@@ -206,6 +206,42 @@ def test_8_1_3_a_city_zone_is_rolled_for_once_in_an_impulse() -> None:
     assert (second.verdict, second.rule) == ("refused", "8.1.3")
 
 
+@pytest.mark.rule("9.2.1.c")
+def test_9_2_1_c_what_one_roll_has_spent_is_missing_for_the_next() -> None:
+    units = {**ARMY, "5SHA-1": "neukolln"}
+    laid = table(units, tracks=tracks(1), dice=[1])
+    laid.order("zhukov", f"{ROLL}\ncity neukolln with 5SHA-1")
+    assert len(laid.found("CityProgressResolved")) == 1
+    assert laid.found("OrderDropped")[0]["text"] == "city neukolln with 5SHA-1"
+    assert laid.state.tracks["support-zhukov"] == 0
+
+
+@pytest.mark.rule("4.1.4", "9.2.4.a")
+def test_4_1_4_a_unit_helps_once_in_an_impulse() -> None:
+    units = {
+        "11SS": "tempelhof",
+        "23SS": "zehlendorf",
+        "31": "tempelhof",
+        "28-1": "zehlendorf",
+        "606": "trebbin",
+    }
+    laid = table(units, segment="C.3", tracks=tracks(), dice=[3])
+    lines = [f"city {zone} with {unit} help trebbin units 606" for zone, unit in HELPED]
+    _, second = laid.order("koniev", "\n".join(lines))
+    assert (second.verdict, second.rule) == ("refused", "4.1.4")
+
+
+HELPED = (("tempelhof", "11SS"), ("zehlendorf", "23SS"))
+
+
+@pytest.mark.rule("E6.2")
+def test_e6_2_the_army_of_event_6_is_in_reserve_after_its_roll_too() -> None:
+    order = "chit 6 army 8GA\ncity tempelhof with 8GA-1"
+    laid = fight(ARMY, order, tracks=tracks(), hands={"zhukov": ["event-6"]}, dice=[1])
+    assert laid.state.waiting()[0].about == ("8GA-1",)
+    assert laid.asked()[:2] == ("4.2.3.b", "zhukov")
+
+
 # -- 9.2.3, 9.2.4, strengths -----------------------------------------------------------------------------
 
 
