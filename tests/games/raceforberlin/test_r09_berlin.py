@@ -211,6 +211,7 @@ def test_9_2_1_c_what_one_roll_has_spent_is_missing_for_the_next() -> None:
     units = {**ARMY, "5SHA-1": "neukolln"}
     laid = table(units, tracks=tracks(1), dice=[1])
     laid.order("zhukov", f"{ROLL}\ncity neukolln with 5SHA-1")
+    laid.order("zhukov", "lose 8GA-1")
     assert len(laid.found("CityProgressResolved")) == 1
     assert laid.found("OrderDropped")[0]["text"] == "city neukolln with 5SHA-1"
     assert laid.state.tracks["support-zhukov"] == 0
