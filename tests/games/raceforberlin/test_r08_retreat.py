@@ -85,6 +85,7 @@ def test_8_3_2_a_germans_look_at_a_lower_or_equal_index_first() -> None:
 @pytest.mark.rule("8.3.2.b")
 def test_8_3_2_b_soviets_look_at_a_higher_or_equal_index_first() -> None:
     assert ends({"8GA-1": "seelow"}, "8GA-1") == {"lebus", "bridgehead", "sudl-oderbruch"}
+    assert ends({"8GA-1": "letschin"}, "8GA-1") == {"nordl-oderbruch", "seelow", "sudl-oderbruch"}
 
 
 @pytest.mark.rule("8.3.2.c")
@@ -178,6 +179,28 @@ def test_8_3_3_b_through_a_full_friendly_zone_where_nothing_else_is_open() -> No
     }
     crowd = {"541": "muncheberg", "Kurmark": "muncheberg", "25PzGr": "muncheberg"}
     assert paths({"606": "lebus", **held, **FULL, **crowd}, "606") == {("falkenhagen", "furstenwalde")}
+
+
+@pytest.mark.rule("8.3.3.a", "8.3.3.b")
+def test_8_3_3_b_the_second_goes_through_the_zone_that_the_first_has_filled() -> None:
+    units = {"8GA-1": "seelow", "8GA-2": "seelow", "606": "letschin", "303": "letschin"}
+    held = {"5SHA-1": "muncheberg", "47-1": "sudl-oderbruch", "47-2": "protzel", "61-2": "eberswalde"}
+    full = {"712": "nordl-oderbruch", "156": "nordl-oderbruch"}
+    laid = fight({**units, **held, **full}, "combat 8GA-1 8GA-2 at letschin", dice=[5])
+    assert resolved(laid)["result"] == "D2R"
+    assert {laid.at("303"), laid.at("606")} == {"nordl-oderbruch", "joachimsthal"}
+
+
+@pytest.mark.rule("8.3.1.a")
+def test_8_3_1_a_each_camp_is_asked_for_its_own_units_the_one_not_attacking_first() -> None:
+    units = {"3GTA-1": "spremberg", "3GTA-2": "spremberg", "342": "cottbus", "391": "cottbus"}
+    laid = fight(units, "combat 3GTA-1 3GTA-2 at cottbus advance 3GTA-1", segment="C.2", dice=[3])
+    assert resolved(laid)["result"] == "D2R"
+    assert (laid.asked()[1], laid.state.waiting()[0].about) == ("zhukov", ("342",))
+    laid.order("zhukov", laid.asked()[2][0])
+    assert (laid.asked()[1], laid.state.waiting()[0].about) == ("koniev", ("391",))
+    laid.order("koniev", laid.asked()[2][0])
+    assert laid.at("3GTA-1") == "cottbus"
 
 
 @pytest.mark.rule("8.3.3.b")
@@ -342,6 +365,7 @@ def test_2_2_8_b_a_soviet_who_retreats_to_the_americans_stays_and_halts_them() -
     laid = fight(units, order, segment="C.3", control={"leipzig": "us"}, dice=[5])
     assert resolved(laid)["result"] == "D1R"
     assert (laid.at("3GA-1"), laid.at("20PzGr")) == ("leipzig", "riesa")
+    assert next(event.rule for event in laid.events if event.kind == "UnitMoved") == "8.3.7"
     assert laid.state.facts["american-halt"] is True
     halted: dict[str, Any] = {"state": {"american-halt": True}, "control": {"leipzig": "us"}}
     again = fight(units, order, segment="C.3", dice=[5], **halted)

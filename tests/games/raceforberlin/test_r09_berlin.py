@@ -161,7 +161,9 @@ def test_9_2_1_a_soviets_roll_in_the_zone_where_they_stand() -> None:
 @pytest.mark.rule("9.2.1.b")
 def test_9_2_1_b_a_german_rolls_against_the_soviets_in_his_zone() -> None:
     units = {"11SS": "tempelhof", "31": "tempelhof reduced"}
-    facts = rolled(fight(units, "city tempelhof with 11SS", segment="C.3", tracks=tracks(), dice=[3]))
+    laid = fight(units, "city tempelhof with 11SS", segment="C.3", tracks=tracks(), dice=[3])
+    assert {e.rule for e in laid.events if e.kind in {"CityProgressResolved", "DieRolled"}} == {"9.2.1.b"}
+    facts = rolled(laid)
     assert (facts["attackers"], facts["defenders"], facts["column"]) == (("11SS",), ("31",), "1:1")
     alone = refusal({"11SS": "tempelhof"}, "city tempelhof with 11SS", segment="C.3")
     assert alone == ("refused", "9.2.1.b")
@@ -173,6 +175,7 @@ def test_9_2_1_b_a_german_rolls_against_the_soviets_in_his_zone() -> None:
 def test_9_2_1_c_a_soviet_roll_costs_a_support_point_and_a_german_one_nothing() -> None:
     assert fight(ARMY, ROLL, tracks=tracks(2), dice=[1]).state.tracks["support-zhukov"] == 1
     assert refusal(ARMY, ROLL, tracks=tracks(0)) == ("refused", "9.2.1.c")
+    assert fight(ARMY, ROLL, tracks=tracks(1), dice=[1]).state.tracks["support-zhukov"] == 0
     units = {"11SS": "tempelhof", "31": "tempelhof reduced"}
     laid = fight(units, "city tempelhof with 11SS", segment="C.3", tracks=tracks(0), dice=[3])
     assert laid.state.tracks["support-koniev"] == 0
@@ -381,6 +384,8 @@ def test_e8_3_event_8_reduces_the_german_of_the_zone_before_the_roll() -> None:
     laid = fight(ARMY, f"{ROLL} chit8 11SS", tracks=tracks(), hands={"zhukov": ["event-8"]}, dice=[1])
     assert part(rolled(laid), "11SS") == [("U.3", 3, 3)]
     assert rolled(laid)["defence"] == 23
+    reduced = table({**ARMY, "11SS": "tempelhof reduced"}, tracks=tracks(), hands={"zhukov": ["event-8"]})
+    assert reduced.verdict("zhukov", f"{ROLL} chit8 11SS") == ("refused", "E8.2")
 
 
 @pytest.mark.rule("E11.2")
