@@ -11,6 +11,7 @@ from builder.changes import MOVED
 from builder.commands import (
     Chat,
     Command,
+    PropertyChanged,
     PublicNotes,
     ScenarioNotes,
     SeatLeft,
@@ -21,7 +22,8 @@ from builder.commands import (
 from builder.replay import Deed, Replay, name_of
 
 _SPEAKER = re.compile(r"<([^<>]{1,80})> ")
-_ROLL = re.compile(r"\*\*\s*[^=]{1,80} = ")
+_OLD_ROLL = re.compile(r"\*\* *[^=]{1,80} = ")
+"""How VASSAL told a roll when it left nothing else of it."""
 _DICE = ("_result", "_total", "_keep", "_summary")
 _WAYS = {"move", "draw"}
 
@@ -64,19 +66,26 @@ def told(
 ) -> list[Step]:
     """The steps that one step of a log is told as; `names` are those who say anything anywhere in it."""
     chats = [command.says for command in commands if isinstance(command, Chat)]
-    rolls = [says for says in chats if _ROLL.match(says)]
-    steps = [_step(n, deed, game, names) for deed in _plain(deeds, rolls, commands)]
+    dice = _dice(commands)
+    rolls = [says for says in chats if dice or _OLD_ROLL.match(says)]
+    steps = [_step(n, deed, game, names) for deed in _plain(deeds, dice)]
     steps += [Step(n, "", "dice", says=says) for says in rolls]
     steps += list(_others(n, commands))
     return _with_words(n, steps, [says for says in chats if says not in rolls], game)
 
 
-def _plain(deeds: Sequence[Deed], rolls: Sequence[str], commands: Sequence[Command]) -> Iterator[Deed]:
+def _dice(commands: Sequence[Command]) -> set[str]:
+    """The properties in which dice leave what they showed: four of them by the name of the dice."""
+    changed = {command.name for command in commands if isinstance(command, PropertyChanged)}
+    named = (name.removesuffix(_DICE[0]) for name in changed if name.endswith(_DICE[0]))
+    return {f"{name}{end}" for name in named for end in _DICE if f"{name}{_DICE[1]}" in changed}
+
+
+def _plain(deeds: Sequence[Deed], dice: set[str]) -> Iterator[Deed]:
     """The deeds worth telling: neither what dice leave behind, nor that a piece which moves has moved."""
     moved = {deed.piece for deed in deeds if deed.what in _WAYS}
-    rolled = bool(rolls) or any(isinstance(command, SymbolsRolled) for command in commands)
     for deed in deeds:
-        if deed.what == "property" and rolled and deed.piece.endswith(_DICE):
+        if deed.what == "property" and deed.piece in dice:
             continue
         if deed.piece in moved and deed.changes and all(one.name == MOVED for one in deed.changes):
             continue
