@@ -14,7 +14,7 @@ from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.game import Game
 from adjudicator.play import Play
 from adjudicator.position import position
-from adjudicator.referee import judge, run_on, silence
+from adjudicator.referee import judge, run_on, silence, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
 
@@ -75,7 +75,7 @@ def rehearse(asked: Rehearsal) -> Outcome:
             judge(asked.game, play, found[1].side, found[1].lines, found[0])
         decline_all(asked.game, play)
     except OutOfDice as out:
-        if left or not asked.sheets or not play.rewind():
+        if left or not play.rewind():
             raise
         notes.append(f"the rehearsal stops before {play.state.segment}: {out}")
     notes += [f"sheet {number} of {sheet.side} was never asked for" for number, sheet in left]
@@ -88,9 +88,10 @@ def rehearse(asked: Rehearsal) -> Outcome:
 
 
 def next_sheet(game: Game, play: Play, left: Sequence[tuple[int, Sheet]]) -> tuple[int, Sheet] | None:
-    """The next sheet the game waits for; reactions that no sheet takes are declined on the way."""
+    """The next sheet the game waits for; reactions that no sheet takes are declined on the way. A sheet of
+    standing orders waits for nothing: it is heard when its turn comes, before what it answers is asked."""
     while left and play.state.waiting():
-        if takes_reaction(game, play.state, left[0][1]):
+        if only_standing(left[0][1]) or takes_reaction(game, play.state, left[0][1]):
             return left[0]
         asked = {decision.player for decision in play.state.waiting() if not decision.window}
         for numbered in left:
@@ -99,6 +100,13 @@ def next_sheet(game: Game, play: Play, left: Sequence[tuple[int, Sheet]]) -> tup
         if not decline_one(game, play):
             return None
     return None
+
+
+def only_standing(sheet: Sheet) -> bool:
+    """Whether a sheet holds standing orders and nothing else."""
+    standing, plain = split_standing(sheet.lines)
+    said = [text for _, text in plain if text.split("#", 1)[0].strip()]
+    return bool(standing) and not said
 
 
 def takes_reaction(game: Game, state: State, sheet: Sheet) -> bool:

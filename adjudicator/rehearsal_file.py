@@ -79,6 +79,12 @@ def read_rehearsal(path: Path) -> Rehearsal:
     return parse_rehearsal(text, path.name)
 
 
+def chance_line(path: Path) -> int:
+    """The line of a rehearsal file where its dice and draws stand; 1 if it has none."""
+    lines = path.read_text(encoding="utf-8-sig").splitlines()
+    return next((n for n, line in enumerate(lines, 1) if line.strip().startswith("[chance]")), 1)
+
+
 def parse_rehearsal(text: str, name: str = "rehearsal") -> Rehearsal:
     """The rehearsal in a text. Raises BadRehearsal with every fault found."""
     file = Checked(name, text)

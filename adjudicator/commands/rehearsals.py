@@ -14,12 +14,16 @@ from adjudicator.commands.speak import say_json, the_side
 
 def rehearse(file: Path, side: str, as_json: bool) -> None:
     """Judge the orders of a rehearsal file and compare with what it expects."""
+    from adjudicator.dice import OutOfDice
     from adjudicator.rehearsal import compare, told
     from adjudicator.rehearsal import rehearse as run
-    from adjudicator.rehearsal_file import read_rehearsal
+    from adjudicator.rehearsal_file import BadRehearsal, chance_line, read_rehearsal
 
     asked = read_rehearsal(file)
-    outcome = run(asked)
+    try:
+        outcome = run(asked)
+    except OutOfDice as out:
+        raise BadRehearsal([f"{file.name}:{chance_line(file)}: {out}"]) from None
     found = told(outcome, the_side(asked.game, side))
     differences = [] if side else compare(asked, outcome)
     if as_json:

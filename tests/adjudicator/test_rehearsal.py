@@ -7,7 +7,9 @@ import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from adjudicator.cli import app
 from adjudicator.dice import OutOfDice
 from adjudicator.rehearsal import compare, rehearse, told
 from adjudicator.rehearsal_file import BadRehearsal, parse_rehearsal, read_rehearsal
@@ -114,6 +116,32 @@ def test_too_few_dice_are_an_error_and_unused_ones_are_told() -> None:
     with pytest.raises(OutOfDice, match="the attack on Lebus"):
         rehearse(parse_rehearsal(LEBUS.replace("dice = [5, 3]", "dice = []")))
     assert "dice not used: 3" in rehearse(parse_rehearsal(LEBUS)).notes
+
+
+def test_too_few_dice_are_the_files_fault_and_say_for_which_roll(tmp_path: Path) -> None:
+    file = tmp_path / "lebus.toml"
+    file.write_text(LEBUS.replace("dice = [5, 3]", "dice = []"), encoding="utf-8")
+    told_so = CliRunner().invoke(app, ["rehearse", str(file)])
+    assert isinstance(told_so.exception, BadRehearsal)
+    line = LEBUS.splitlines().index("[chance]") + 1
+    assert str(told_so.exception).startswith(f"lebus.toml:{line}: no die is left in [chance] for the attack")
+
+
+def test_a_position_without_orders_runs_on_as_far_as_its_dice_go() -> None:
+    text = LEBUS.split("[[orders]]")[0].replace('segment = "C.1"', 'segment = "A.2"')
+    outcome = rehearse(parse_rehearsal(text.replace("turn = 1", "turn = 2").replace("[5, 3]", "[1]")))
+    assert outcome.state.segment == "A.3"
+    assert outcome.state.control["leipzig"] == "us"
+    assert any("stops before A.3" in note for note in outcome.notes)
+
+
+def test_a_sheet_of_standing_orders_is_heard_before_what_it_answers_is_asked() -> None:
+    text = LEBUS.replace("[[unit]]", 'hands = { koniev = ["event-1"] }\n[[unit]]', 1).replace(
+        "[[orders]]", '[[orders]]\nfrom = "koniev"\ntext = "SOP HEINRICI WHEN Lebus ODDS 3"\n[[orders]]', 1
+    )
+    played = [event.kind for event in rehearse(parse_rehearsal(text)).events]
+    assert "ChitPlayed" in played
+    assert "DieRolled" not in played
 
 
 def test_a_segment_that_runs_on_by_itself_without_dice_is_left_undone_and_told() -> None:

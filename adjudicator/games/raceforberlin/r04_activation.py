@@ -20,7 +20,6 @@ from .r04_operations import NEXT, impulse, note_pass, owner
 from .r04_plan import Plan, apart, check_duties, make_plan
 from .r07_movement import (
     check_path,
-    check_repair,
     check_west,
     check_west_untested,
     go,
@@ -244,10 +243,6 @@ def move(play: Play, order: Order) -> None:
         check_west(play.state, unit, path)
     river_army = impulse(play.state).get("river_army", "")
     check_path(play.state, unit, path, river_army=river_army)
-    if army(play.state, unit) in impulse(play.state).get("broken", ()):
-        check_repair(
-            play.state, unit, path, (unit.at, *legal_routes(play.state, unit, river_army=river_army))
-        )
     go(play, "7.1.1", unit.id, path, "move")
 
 

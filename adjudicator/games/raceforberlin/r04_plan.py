@@ -30,7 +30,7 @@ from .position import (
     soviet,
 )
 from .r04_operations import impulse, owner
-from .r07_movement import check_path, legal_routes, together, zone
+from .r07_movement import check_path, check_repair, legal_routes, together, zone
 
 ACTIVATIONS = 4
 SEQUENCE = ("activate", "shell", "move", "combat", "city", "reserve")
@@ -215,8 +215,12 @@ def check_order(state: State, order: Order) -> None:
 def check_move(state: State, order: Order) -> None:
     """Each of the routes of a move, the ban on going west aside: that needs its die."""
     unit = state.units[order.args["unit"]]
+    river_army = impulse(state).get("river_army", "")
     for via in filter(None, (order.args["via"], order.args["free"])):
-        check_path(state, unit, (unit.at, *via), river_army=impulse(state).get("river_army", ""))
+        check_path(state, unit, (unit.at, *via), river_army=river_army)
+        if army(state, unit) in impulse(state).get("broken", ()):
+            reachable = (unit.at, *legal_routes(state, unit, river_army=river_army))
+            check_repair(state, unit, (unit.at, *via), reachable)
 
 
 def after(state: State, order: Order) -> State:

@@ -186,6 +186,14 @@ def test_7_3_1_c_the_move_must_bring_the_army_together() -> None:
 
 
 @pytest.mark.rule("7.3.1.c")
+def test_7_3_1_c_a_refused_repair_does_not_use_up_the_units_move() -> None:
+    table = soviet({"8GA-1": "muncheberg", "8GA-2": "bridgehead"})
+    rulings = table.order("zhukov", "move 8GA-2 kustrin\nmove 8GA-2 seelow")
+    assert [(r.verdict, r.rule) for r in rulings] == [("refused", "7.3.1.c"), ("done", "")]
+    assert table.at("8GA-2") == "seelow"
+
+
+@pytest.mark.rule("7.3.1.c")
 @pytest.mark.parametrize("line", ["move 8GA-2 seelow", "move 8GA-1 seelow"])
 def test_7_3_1_c_a_move_next_to_the_partner_repairs(line: str) -> None:
     table = soviet({"8GA-1": "muncheberg", "8GA-2": "bridgehead"})
