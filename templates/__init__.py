@@ -25,12 +25,29 @@ def render(page: str, game: str | Path, **facts: Any) -> str:
     return environment(str(game)).get_template(f"{page}.j2").render(**facts)
 
 
+class Sandbox(SandboxedEnvironment):
+    """The sandbox of Jinja2, which asks of each attribute once for each class whether it is safe."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.known: dict[tuple[type, str], bool] = {}
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Whether a template may see this; for anything but a class its own class alone decides that."""
+        if isinstance(obj, type):
+            return super().is_safe_attribute(obj, attr, value)
+        key = (type(obj), attr)
+        if key not in self.known:
+            self.known[key] = super().is_safe_attribute(obj, attr, value)
+        return self.known[key]
+
+
 @cache
 def environment(game: str) -> Environment:
     """The templates that a game sees: its own folder first, then the common ones."""
     bundled = COMMON / game
     own = bundled if bundled.parent == COMMON and bundled.is_dir() else Path(game) / "templates"
-    made = SandboxedEnvironment(
+    made = Sandbox(
         loader=FileSystemLoader([own, COMMON], encoding="utf-8"),
         autoescape=lambda name: bool(name and name.endswith(".html.j2")),
         undefined=StrictUndefined,
@@ -44,6 +61,8 @@ def environment(game: str) -> Environment:
 
 def fold(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:
     """A paragraph wrapped for plain text; `first` begins its first line, `rest` (else blanks) the others."""
+    if text and len(first) + len(text) <= width and text == " ".join(text.split()):
+        return first + text  # nothing to wrap, as with most lines
     other = " " * len(first) if rest is None else rest
     return textwrap.fill(
         text,

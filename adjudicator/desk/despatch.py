@@ -94,15 +94,19 @@ class Despatch:
 
     def has_news(self, table: Table, step: Step, side: str) -> bool:
         """Whether there is anything that a side has not been told; the first report always goes."""
-        told = look(table, self._window(table, step, side), None)
-        return told.news or step.row.kind == "opening"
+        return self._news(table, step, side) is not None
+
+    def _news(self, table: Table, step: Step, side: str) -> tuple[Window, Told] | None:
+        window = self._window(table, step, side)
+        told = look(table, window, None)
+        return (window, told) if told.news or step.row.kind == "opening" else None
 
     def report(self, table: Table, step: Step, side: str) -> None:
         """Tell a side what a step brought that it may know; where nothing is new, no mail goes."""
-        if not self.has_news(table, step, side):
+        news = self._news(table, step, side)
+        if news is None:
             return
-        window = self._window(table, step, side)
-        told, seat = look(table, window, None), table.row.players[side]
+        (window, told), seat = news, table.row.players[side]
         art = self._art(table, told, side)
         self.store.mail.send_chat(table.number, side, step.row.n)
         for address in seat.addresses:

@@ -85,6 +85,7 @@ class Table:
         self.game: Game = find_game(self.row.game)
         start = start_of(self.row.game, self.row.scenario)
         self._known: dict[int, State] = {0: start, **({} if anew else recall(store, number))}
+        self._read: dict[tuple[int, int], list[Event]] = {}
         self.state = self.state_after(store.journal.last_sheet(number).last_event)
 
     @property
@@ -93,7 +94,14 @@ class Table:
         return self.row.id
 
     def events(self, first: int = 1, last: int | None = None) -> list[Event]:
-        """The events `first` .. `last` of the journal."""
+        """The events `first` .. `last` of the journal; one report after the other asks for the same ones."""
+        if last is None:
+            return self._events(first, None)
+        if (first, last) not in self._read:
+            self._read = {(first, last): self._events(first, last)}
+        return self._read[first, last]
+
+    def _events(self, first: int, last: int | None) -> list[Event]:
         return revive(self.game.kinds, self.store.journal.events(self.number, first, last))
 
     def state_after(self, event: int) -> State:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.header import Header
 from email.utils import format_datetime, formataddr
+from unicodedata import is_normalized
 
 from adjudicator.mail.charset import plain_lines
 from adjudicator.mail.headers import message_ids
@@ -116,7 +117,9 @@ def _thread(letter: Outgoing) -> Iterator[str]:
 
 def _sendable(text: str) -> str:
     """Text that can be encoded, with "\\n" line ends, the last line ended too."""
-    return plain_lines(_SURROGATES.sub("\ufffd", text)).rstrip("\n") + "\n"
+    if not (is_normalized("NFC", text) and text.replace("\n", "").isprintable()):  # as most pages are
+        text = plain_lines(_SURROGATES.sub("\ufffd", text))
+    return text.rstrip("\n") + "\n"
 
 
 def _under_answer_line(html: str) -> str:
