@@ -73,7 +73,7 @@ def window_for(state: State) -> str:
     """Who may use Heinrici before this die: his holder, whom everybody knows, if Germans of his defend and
     the chit may be used this turn (E1.3); "" if nobody."""
     holder = next((side for side in state.sides if HEINRICI in state.hands.get(side, ())), "")
-    if not holder or state.facts.get("heinrici-from", 1) > state.turn:
+    if state.facts.get("heinrici-from", 1) > state.turn:
         return ""
     units = (state.units[unit] for unit in state.frame.facts["defenders"])
     return holder if any(unit.side == holder and not soviet(state, unit) for unit in units) else ""

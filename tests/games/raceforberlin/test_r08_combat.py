@@ -383,7 +383,7 @@ def test_e1_2_a_reduction_by_event_8_stands() -> None:
 @pytest.mark.rule("E1.2")
 def test_e1_2_the_die_is_rolled_when_the_holder_passes() -> None:
     laid = fight(SEELOW, ATTACK_SEELOW, hands={"koniev": ["event-1"]}, dice=[4])
-    laid.order("koniev", "pass")
+    assert laid.verdict("koniev", "pass") == ("done", "")
     assert resolved(laid)["result"] == "D1"
 
 

@@ -245,6 +245,15 @@ def test_a_retreat_is_refused_with_the_clause_that_bars_it(to: str, clause: str)
     assert laid.verdict("koniev", "retreat 606 to treuenbrietzen") == ("done", "")
 
 
+@pytest.mark.rule("8.3.5.c")
+def test_8_3_5_c_a_soviet_is_refused_a_contested_city_zone() -> None:
+    units = {"20PzGr": "luckenwalde", "25PzGr": "luckenwalde", "3GA-1": "zossen full out-of-supply"}
+    order = "combat 20PzGr 25PzGr at zossen advance 20PzGr"
+    laid = fight({**units, "13-1": "tempelhof"}, order, segment="C.3", dice=[6])
+    assert resolved(laid)["result"] == "D1R"
+    assert laid.verdict("koniev", "retreat 3GA-1 to tempelhof") == ("refused", "8.3.5.c")
+
+
 @pytest.mark.rule("8.3.4.b")
 def test_8_3_4_b_an_american_zone_is_refused_while_others_are_open() -> None:
     units = {"3GA-1": "treuenbrietzen", "606": "belzig"}

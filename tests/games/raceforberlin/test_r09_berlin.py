@@ -386,6 +386,10 @@ def test_e8_3_event_8_reduces_the_german_of_the_zone_before_the_roll() -> None:
     assert rolled(laid)["defence"] == 23
     reduced = table({**ARMY, "11SS": "tempelhof reduced"}, tracks=tracks(), hands={"zhukov": ["event-8"]})
     assert reduced.verdict("zhukov", f"{ROLL} chit8 11SS") == ("refused", "E8.2")
+    own = table(ARMY, tracks=tracks(), hands={"zhukov": ["event-8"]})
+    assert own.verdict("zhukov", f"{ROLL} chit8 8GA-1") == ("refused", "E8.1")
+    german = table({"11SS": "tempelhof", "31": "tempelhof"}, segment="C.3", hands={"koniev": ["event-8"]})
+    assert german.verdict("koniev", "city tempelhof with 11SS chit8 11SS") == ("refused", "E8.1")
 
 
 @pytest.mark.rule("E11.2")
