@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from maps.grid import HexGrid
+
 Fact = str | int | bool | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """One space of the board: its id (a slug), printed name, place in map units, and printed facts."""
+    """One space of the board: its id (a slug), printed name, place in map units, and printed facts.
+
+    The name of a hex is its label; what else is printed in it, such as a town, is its fact "name".
+    """
 
     id: str
     name: str
@@ -22,13 +27,16 @@ class Space:
 class Board:
     """All spaces of a game, what touches what with the features of each border, and named chains.
 
-    Map units are kilometres east and north of the origin in the game's map.toml. ``links`` is symmetric.
+    Map units count east and north: kilometres from the origin in the game's map.toml; on a board of hexes, in
+    whatever its pitch is given, from the centre of the first hex. ``links`` is symmetric. ``grid`` is what a
+    board of hexes knows beyond that: directions, distances, lines, and the hex under a point.
     """
 
     game: str
     spaces: Mapping[str, Space]
     links: Mapping[str, Mapping[str, frozenset[str]]]
     chains: Mapping[str, tuple[str, ...]]
+    grid: HexGrid | None = None
 
     def neighbours(self, space: str) -> tuple[str, ...]:
         """The spaces adjacent to this one, in the order of the map's own list."""

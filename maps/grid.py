@@ -22,8 +22,8 @@ class Axis:
     """How columns, or rows, are written.
 
     In digits, at least `digits` of them; or in letters: "doubled" goes on behind Z with AA, BB, CC,
-    "counted" with AA, AB, AC. The first has the number `first` (1 is A); a `backward` axis begins at the right
-    or at the bottom.
+    "counted" with AA, AB, AC. The first has the number `first` (1 is A); a `backward` axis begins at the
+    right or at the bottom.
     """
 
     first: int = 1
@@ -62,7 +62,7 @@ class HexGrid:
 
     With flat tops the columns are straight, and those `shoved` ("odd" or "even", the first being odd) stand
     half a hex lower than the others; with pointed tops the rows are straight, and those shoved stand further
-    right. The lines named `short` ("odd", "even" or "") lack their last hex; `missing` are labels without one.
+    right. The lines named `short` ("odd", "even" or "") lack their last hex; so do all `missing` labels.
     """
 
     columns: int

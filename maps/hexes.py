@@ -19,7 +19,7 @@ Point = tuple[float, float]
 _ROOT3 = math.sqrt(3)
 _FLAT_STEPS = {"n": (0, -1), "ne": (1, -1), "se": (1, 0), "s": (0, 1), "sw": (-1, 1), "nw": (-1, 0)}
 _POINTED_STEPS = {"ne": (-1, 1), "e": (0, 1), "se": (1, 0), "sw": (1, -1), "w": (0, -1), "nw": (-1, 0)}
-# A line is moved aside by a few of so many parts of a step: too little to change it, unless it runs along a side.
+# A line is moved aside by a few of so many parts of a step: that changes it only where it runs along a side.
 _FINE = 16
 
 
@@ -137,18 +137,20 @@ class Lattice:
 
     def centre(self, a: Hex) -> Point:
         """The centre of a hex."""
-        across, along = a.q * _ROOT3 / 2 * self.pitch, (a.r + a.q / 2) * self.pitch
-        return (across, -along) if self.flat else (along, -across)
+        return self._point(a.q, a.r)
 
     def corners(self, a: Hex) -> list[Point]:
         """The six corners clockwise; the side in the n-th direction runs from the n-th to the next.
 
         Neighbours get the very same numbers for a corner they share.
         """
-        x, y = self.centre(a)
-        turn, reach = 120 if self.flat else 90, self.pitch / _ROOT3
-        angles = (math.radians(turn - 60 * n) for n in range(6))
-        return [(_plain(x + reach * math.cos(t)), _plain(y + reach * math.sin(t))) for t in angles]
+        around = self.neighbours(a)
+        meeting = ((a, around[n - 1], around[n]) for n in range(6))
+        return [self._point(sum(h.q for h in three) / 3, sum(h.r for h in three) / 3) for three in meeting]
+
+    def _point(self, q: float, r: float) -> Point:
+        across, along = q * _ROOT3 / 2 * self.pitch, (r + q / 2) * self.pitch
+        return (across, -along) if self.flat else (along, -across)
 
     def at(self, x: float, y: float) -> Hex:
         """The hex in which a point lies; on a hexside, one of its two."""
@@ -179,8 +181,3 @@ class Lattice:
         line_of = numpy.where(first, -near[1] - near[2], near[0])
         place = numpy.where(second, -near[0] - near[2], near[1])
         return numpy.stack((line_of, place), axis=1).astype(numpy.int64)
-
-
-def _plain(value: float) -> float:
-    """Without the last digits, in which the ways to one corner differ."""
-    return round(value, 9) + 0.0

@@ -11,16 +11,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from maps.board import Board, Fact, Space
+from maps.board import Board, Space
 from maps.faults import MapError, MapFault
+from maps.hexmap import read_hexes
 from maps.projection import Projection
 from maps.space import slug
-from maps.tables import Row, read_rows, read_toml
+from maps.tables import Row, read_fact, read_rows, read_toml
 
 __all__ = ["MapError", "MapFault", "bundled_games", "find_map", "load_board", "read_board"]
 
 HOME = Path(__file__).parent
-_YES_NO = {"yes": True, "no": False, "": False}
 Links = dict[str, dict[str, frozenset[str]]]
 
 
@@ -54,13 +54,17 @@ def read_board(folder: Path) -> tuple[Board, list[MapFault]]:
     faults: list[MapFault] = []
     toml = read_toml(folder / "map.toml", faults)
     kinds = _fact_kinds(toml, faults)
-    spaces = _spaces(folder, kinds, _projection(toml, faults), faults)
-    links = _links(folder, spaces, _feature_words(toml), faults)
+    if "hexes" in toml:
+        grid, spaces, links = read_hexes(folder, toml, kinds, _feature_words(toml), faults)
+    else:
+        grid, spaces = None, _spaces(folder, kinds, _projection(toml, faults), faults)
+        links = _links(folder, spaces, _feature_words(toml), faults)
     board = Board(
         str(toml.get("game", folder.name)),
         MappingProxyType(spaces),
         MappingProxyType({zone: MappingProxyType(near) for zone, near in links.items()}),
         MappingProxyType(_chains(toml, spaces, faults)),
+        grid,
     )
     return board, faults
 
@@ -98,7 +102,7 @@ def _spaces(
         if row.cells["id"] in spaces:
             faults.append(row.fault("named twice", f"{row.cells['id']} already has a line above"))
         centre = plane.to_km(_degrees(row, "lon", 180, faults), _degrees(row, "lat", 90, faults))
-        facts = {name: _fact(row, name, kind, faults) for name, kind in kinds.items()}
+        facts = {name: read_fact(row, name, kind, faults) for name, kind in kinds.items()}
         spaces[row.cells["id"]] = Space(row.cells["id"], row.cells["name"], centre, MappingProxyType(facts))
     return spaces
 
@@ -113,21 +117,6 @@ def _degrees(row: Row, column: str, limit: int, faults: list[MapFault]) -> float
     message = f"{column} is {row.cells[column]!r}; write degrees between -{limit} and {limit}"
     faults.append(row.fault("bad value", message))
     return 0.0
-
-
-def _fact(row: Row, name: str, kind: str, faults: list[MapFault]) -> Fact:
-    text = row.cells[name]
-    if kind == "list":
-        return tuple(text.split())
-    if kind == "number" and text.isascii() and text.isdigit() and len(text) < 10:
-        return int(text)
-    if kind == "yes-no" and text in _YES_NO:
-        return _YES_NO[text]
-    if kind in ("number", "yes-no"):
-        wanted = "a whole number" if kind == "number" else "yes or no"
-        faults.append(row.fault("bad value", f"{name} is {text!r}; write {wanted}"))
-        return 0
-    return text
 
 
 def _feature_words(toml: Mapping[str, Any]) -> frozenset[str]:
@@ -182,7 +171,7 @@ def _chains(
     table = toml.get("chains", {})
     chains: dict[str, tuple[str, ...]] = {}
     for name, zones in (table if isinstance(table, dict) else {}).items():
-        chains[name] = tuple(str(zone) for zone in zones) if isinstance(zones, list) else ()
+        chains[name] = tuple(slug(str(zone)) for zone in zones) if isinstance(zones, list) else ()
         unknown = [zone for zone in chains[name] if zone not in spaces]
         if unknown or not chains[name]:
             message = f"no such zone: {', '.join(unknown)}" if unknown else "write a list of zone ids"

@@ -48,7 +48,9 @@ def _frame(needed: bool) -> Field:
     )
 
 
-def _whole(low: int, high: int, needed: bool) -> Field:
+def whole(low: int, high: int, needed: bool) -> Field:
+    """A whole number from low to high."""
+
     def fits(value: Any) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
@@ -125,7 +127,8 @@ _NOTES = Field(
 )
 
 # A table's name, "[]" if it may stand several times, and its settings.
-FORM: Mapping[str, Mapping[str, Field]] = {
+Form = Mapping[str, Mapping[str, Field]]
+FORM: Form = {
     "": {"title": _text(True), "subtitle": _text(False), "bounds": _window(False), "features": _WORDS},
     "hole[]": {"id": _text(True), "name": _text(True), "lat": _size(-85, 85), "lon": _size(-180, 180)},
     "stream[]": {"name": _text(True), "points": _POINTS},
@@ -141,7 +144,7 @@ FORM: Mapping[str, Mapping[str, Field]] = {
         "size_mm": _PAIR,
         "map_mm": _frame(False),
         "zone_km2": Field(_PAIR.fits, _PAIR.wanted, False),
-        "stretch_rounds": _whole(0, 40, False),
+        "stretch_rounds": whole(0, 40, False),
         "title_mm": _frame(False),
         "key_mm": _frame(False),
         "key": _KEY,
@@ -155,12 +158,12 @@ FORM: Mapping[str, Mapping[str, Field]] = {
         "title": _text(False),
         "window": _window(True),
         "frame_mm": _frame(True),
-        "stretch_rounds": _whole(0, 40, True),
+        "stretch_rounds": whole(0, 40, True),
     },
     "sheet.turns": {
         "title": _text(True),
         "mm": _frame(True),
-        "columns": _whole(1, 50, True),
+        "columns": whole(1, 50, True),
         "dates": _texts(True),
         "notes": _NOTES,
     },
@@ -168,9 +171,9 @@ FORM: Mapping[str, Mapping[str, Field]] = {
 }
 
 
-def settings_faults(toml: Mapping[str, Any]) -> Iterator[MapFault]:
-    """Every setting of map.toml that the drawing could not use."""
-    for name, fields in FORM.items():
+def settings_faults(toml: Mapping[str, Any], form: Form = FORM) -> Iterator[MapFault]:
+    """Every setting of map.toml that the drawing, or whoever else has this form, could not use."""
+    for name, fields in form.items():
         for where, table in _tables(toml, name):
             if not isinstance(table, dict):
                 yield MapFault("map.toml", where, "bad value", f"read {table!r:.60}; write a table")

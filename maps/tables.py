@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from maps.board import Fact
 from maps.faults import MapFault
 
 LARGEST_FILE = 64 * 1024 * 1024
+_YES_NO = {"yes": True, "no": False, "": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,3 +102,19 @@ def _rows(file: str, text: str, columns: Sequence[str], faults: list[MapFault]) 
             faults.append(
                 row.fault("wrong number of cells", f"{len(cells)} cells, but {len(header)} columns")
             )
+
+
+def read_fact(row: Row, name: str, kind: str, faults: list[MapFault]) -> Fact:
+    """The cell of a column as a fact of this kind: text, number, yes-no, or list."""
+    text = row.cells[name]
+    if kind == "list":
+        return tuple(text.split())
+    if kind == "number" and text.isascii() and text.isdigit() and len(text) < 10:
+        return int(text)
+    if kind == "yes-no" and text in _YES_NO:
+        return _YES_NO[text]
+    if kind in ("number", "yes-no"):
+        wanted = "a whole number" if kind == "number" else "yes or no"
+        faults.append(row.fault("bad value", f"{name} is {text!r}; write {wanted}"))
+        return 0
+    return text
