@@ -58,23 +58,41 @@ def build(
 
 @app.command(epilog="Example:  hexpost module check raceforberlin.vmod --json")
 def check(
-    file: Annotated[Path, typer.Argument(help="The module, a .vmod file.")], as_json: Json = False
+    file: Annotated[Path, typer.Argument(help="The module, a .vmod file.")],
+    engine: Annotated[
+        Path | None,
+        typer.Option("--engine", help="A folder with VASSAL 3.7: open the module there too, and compare."),
+    ] = None,
+    load: Annotated[
+        list[Path] | None, typer.Option("--load", help="A saved game or a log for the engine to load, too.")
+    ] = None,
+    as_json: Json = False,
 ) -> None:
     """Look a module over and list everything that is wrong with it."""
     from builder.check import look_over
     from builder.check_images import Budget
+    from builder.engine import judge
     from builder.faults import ModuleError
     from builder.readback import Problem
 
-    problems, budget = [], Budget(0, 0)
+    problems, budget, verdict = list[Problem](), Budget(0, 0), None
     try:
         looked = look_over(file)
         problems, budget = looked.problems, looked.budget
+        if engine:
+            verdict = judge(file, engine, load or [])
+            problems = [*problems, *verdict.problems]
     except ModuleError as wrong:
         problems = [Problem("error", file.name, fault) for fault in wrong.faults]
     if as_json:
-        _print_json({"problems": [problem.facts() for problem in problems], "images": asdict(budget)})
+        said = {"engine": verdict.facts()} if verdict else {}
+        faults = [problem.facts() for problem in problems]
+        _print_json({"problems": faults, "images": asdict(budget), **said})
     typer.echo(str(budget), err=True)
+    if verdict:
+        typer.echo(
+            f"VASSAL {verdict.vassal}: {verdict.points} names and {verdict.pieces} pieces compared", err=True
+        )
     for problem in problems:
         typer.echo(str(problem), err=True)
     if not problems:

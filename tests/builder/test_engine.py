@@ -1,0 +1,94 @@
+"""Modules in VASSAL itself, where an installation is at hand, and what is compared with what it says."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from builder.engine import judge
+from builder.faults import ModuleError
+from builder.readback import Problem
+from builder.saves import write_vsav
+from builder.setup import Placement
+from tests.builder.test_check import SMALL, says, write
+
+SAMPLES = Path(__file__).parent / "samples"
+HOME = Path(os.environ.get("VASSAL_HOME", ""))
+with_engine = pytest.mark.skipif(
+    not os.environ.get("VASSAL_HOME") or not shutil.which("java"),
+    reason="needs Java and VASSAL: set VASSAL_HOME to the folder in which its lib/Vengine.jar lies",
+)
+
+
+def problems(module: Path, *saves: Path) -> str:
+    return says(judge(module, HOME, saves).problems)
+
+
+@with_engine
+@pytest.mark.slow
+def test_vassal_finds_nothing_wrong_with_race_for_berlin(vmod: Path, tmp_path: Path) -> None:
+    at = [Placement("712", "muncheberg"), Placement("8GA-1", "kustrin", 1), Placement("event-3", "chits")]
+    save = write_vsav("raceforberlin", at, tmp_path / "a.vsav")
+    verdict = judge(vmod, HOME, [save])
+    assert says(verdict.problems) == ""
+    assert verdict.points > 4000 and verdict.pieces > 100
+    (loaded,) = verdict.files
+    assert (loaded.name, loaded.pieces, loaded.steps) == ("a.vsav", 3, 0)
+
+
+@with_engine
+@pytest.mark.slow
+def test_vassal_names_every_point_of_nineteen_kinds_of_grids_as_we_do() -> None:
+    verdict = judge(SAMPLES / "demo.vmod", HOME, [SAMPLES / "demo-real.vsav", SAMPLES / "demo-real.vlog"])
+    assert says(verdict.problems) == ""
+    assert verdict.points > 30_000
+    assert {one.name: one.steps for one in verdict.files}["demo-real.vlog"] > 5
+
+
+@with_engine
+@pytest.mark.slow
+def test_vassals_complaints_come_through(tmp_path: Path) -> None:
+    damaged = SMALL.replace("prototype;Unit", "prototype;Ghost").replace(
+        'image="board.png"', 'image="lost.png"'
+    )
+    text = problems(write(tmp_path, damaged))
+    assert "no prototype 'Ghost'" in text and "lost.png" in text
+
+
+@with_engine
+@pytest.mark.slow
+def test_a_module_that_vassal_cannot_open_says_why(tmp_path: Path) -> None:
+    assert "VASSAL: module" in problems(write(tmp_path, SMALL.replace("\tnull;0;0;2;0", "null;0;0;2;0")))
+
+
+def test_a_module_with_programs_of_its_own_is_not_run(tmp_path: Path) -> None:
+    with pytest.raises(ModuleError, match="programs of its own"):
+        judge(write(tmp_path, more={"my/Trap.class": b"x"}), tmp_path)
+
+
+def test_a_folder_without_vassal_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ModuleError, match="holds no VASSAL"):
+        judge(write(tmp_path), tmp_path)
+
+
+def test_our_program_holds_no_machine_and_no_network() -> None:
+    text = (Path(__file__).parents[2] / "builder" / "Engine.java").read_text(encoding="utf-8")
+    assert not re.search(r"http:|/home/|java\.net", text)
+
+
+def test_a_missing_saved_game_is_named(tmp_path: Path) -> None:
+    jars = tmp_path / "lib"
+    jars.mkdir()
+    with zipfile.ZipFile(jars / "Vengine.jar", "w"):
+        pass
+    with pytest.raises(ModuleError, match=r"gone\.vsav|needs (Java|a screen)"):
+        judge(write(tmp_path), tmp_path, [tmp_path / "gone.vsav"])
+
+
+def test_a_problem_reads_as_a_line() -> None:
+    assert str(Problem("error", "Map Main 1,2", "VASSAL says 'a'")) == "error: Map Main 1,2: VASSAL says 'a'"
