@@ -101,6 +101,29 @@ def check(
         raise typer.Exit(1)
 
 
+@app.command(epilog="Example:  hexpost module diff old.vmod raceforberlin.vmod")
+def diff(
+    old: Annotated[Path, typer.Argument(help="The module that players have, a .vmod file.")],
+    new: Annotated[Path, typer.Argument(help="The one they change to.")],
+    as_json: Json = False,
+) -> None:
+    """Tell players in words what changed from one module to another."""
+    from builder.diff import diff_modules
+    from builder.faults import ModuleError
+
+    try:
+        changes = diff_modules(old, new)
+    except ModuleError as wrong:
+        _refuse(str(wrong))
+    if as_json:
+        _print_json({"changes": [change.facts() for change in changes]})
+        return
+    for change in changes:
+        typer.echo(str(change))
+    if not changes:
+        typer.echo("Nothing changed that a player could see.", err=True)
+
+
 @app.command(epilog="Example:  hexpost module read turn-3.vlog --module raceforberlin.vmod --json")
 def read(
     file: Annotated[Path, typer.Argument(help="A saved game or a log: a .vsav or .vlog file.")],
