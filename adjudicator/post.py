@@ -16,6 +16,7 @@ from adjudicator.desk import Desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.desk.reports import waited_for
+from adjudicator.desk.sent_logs import from_log, sheet_of
 from adjudicator.desk.table import Step, Table
 from adjudicator.desk.trial import try_sheet
 from adjudicator.mail.block import Block
@@ -100,17 +101,18 @@ class Clerk:
                 self._deal(arrival, arrived[at + 1 :])
 
     def _is_new(self, arrival: Arrival) -> bool:
-        """Whether a letter is to be dealt with: a new one, or one that the referee took out of held/."""
+        """Whether a letter is to be dealt with: a new one, one that came before and is told so, or one that
+        the referee took out of held/."""
         known = self.store.mail.dealt_with(arrival.sha256)
         if known is None:
             return True
         action, filed = known
-        if filed and action == Action.HOLD:
+        if not filed:  # it was not moved when the last pass broke off
+            self._file(arrival, action)
+        elif action == Action.HOLD:
             with self.store.transaction():
                 self.store.mail.release(arrival.sha256)
-            return True
-        self._file(arrival, action)  # it came again, or was not moved when the last pass broke off
-        return False
+        return filed
 
     def _file(self, arrival: Arrival, action: str) -> None:
         """Move a letter's file to where it belongs now."""
@@ -190,12 +192,13 @@ class Clerk:
     # -- sheets ------------------------------------------------------------------------------------
 
     def _check(self, table: Table, block: Block, letter: Letter, kept: int) -> None:
-        rulings = try_sheet(table.game, table.state, block.side, block.lines)
+        sheet = sheet_of(table, block, letter, self.desk.boards)
+        rulings = [*sheet.rulings, *try_sheet(table.game, table.state, block.side, sheet.lines)]
         self.despatch.verdicts(letter, kept, table, block.side, rulings, CHECKED)
 
     def _is_replaced(self, block: Block, verdict: Verdict, later: Iterable[Arrival]) -> bool:
         """Whether a later letter of this pass answers the same questions; standing orders never replace."""
-        if not orders_in(block):
+        if not brings_orders(block, verdict.letter):
             return False
         return any(self._replaces(block, verdict.letter, arrival) for arrival in later if not arrival.problem)
 
@@ -206,21 +209,25 @@ class Clerk:
         if other.letter.message_id == letter.message_id:
             return False
         same = (other.block.game, other.block.side) == (block.game, block.side)
-        return same and bool(orders_in(other.block))
+        return same and brings_orders(other.block, other.letter)
 
     def _say_replaced(self, table: Table, block: Block, letter: Letter, kept: int) -> None:
         why = "replaced by your later mail"
-        rulings = [Ruling(0, line, text, "not-judged", "", why) for line, text in block.lines]
+        lines = block.lines or ((0, "your log"),)
+        rulings = [Ruling(0, line, text, "not-judged", "", why) for line, text in lines]
         self.despatch.verdicts(letter, kept, table, block.side, rulings, TAKEN)
 
     def _orders(self, table: Table, block: Block, arrival: Arrival, verdict: Verdict) -> None:
-        lines: list[tuple[int, str]] = list(block.lines)
+        sheet = sheet_of(table, block, verdict.letter, self.desk.boards)
+        lines: list[tuple[int, str]] = list(sheet.lines)
         idle: list[tuple[int, str]] = []
         if verdict.row == "early":
             lines, idle = split_standing(lines)
-        kept = self._keep(arrival, verdict, verdict.row if lines else "not-asked", verdict.why)
+        row = verdict.row if lines else "not-asked" if idle else "log-without-orders"
+        kept = self._keep(arrival, verdict, row, verdict.why)
         self._chat(table, block)
         rulings = [self._not_asked(table, line, text) for line, text in idle if not text.startswith("#")]
+        rulings = [*sheet.rulings, *rulings]
         if not lines:
             self.despatch.verdicts(verdict.letter, kept, table, block.side, rulings, TAKEN)
             return
@@ -281,6 +288,11 @@ class Clerk:
         elif not row.reminded:
             self.despatch.remind(table, row.side)
             self.store.mail.mark_reminded(row, self.despatch.stamp)
+
+
+def brings_orders(block: Block, letter: Letter) -> bool:
+    """Whether a letter brings orders that are no standing ones, typed or in a log."""
+    return bool(orders_in(block)) or from_log(block, letter)
 
 
 def orders_in(block: Block) -> list[str]:

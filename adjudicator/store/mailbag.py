@@ -18,8 +18,14 @@ class Mailbag:
     # -- letters that came in ------------------------------------------------------------------------
 
     def add_letter(self, row: LetterRow) -> int:
-        """Keep a letter; its number."""
-        return self.db.insert("letters", **asdict(row))
+        """Keep a letter; its number. A copy of one that is kept is a row of its own, under another name; its
+        file is not where it belongs yet."""
+        if self.dealt_with(row.sha256) is None:
+            return self.db.insert("letters", **asdict(row))
+        self.db.db.execute("UPDATE letters SET filed = 0 WHERE sha256 = ?", (row.sha256,))
+        last = self.db.one("SELECT max(id) AS id FROM letters")
+        name = f"{row.sha256} {int(last['id']) + 1 if last else 1}"
+        return self.db.insert("letters", **(asdict(row) | {"sha256": name, "filed": True}))
 
     def dealt_with(self, sha256: str) -> tuple[str, bool] | None:
         """What was done with a letter of exactly these bytes, and whether it was filed; None if it is new."""

@@ -170,7 +170,7 @@ def test_the_same_mail_twice_is_applied_once(house: House) -> None:
     raw = house.letter("red", "bid 3")
     for name, bytes_ in (("a", raw), ("b", raw), ("c", b"Received: by another way\n" + raw)):
         (house.desk.inbox / f"{name}.eml").write_bytes(bytes_)
-    assert rows(house) == [("taken", "take"), ("seen-before", "answer")]
+    assert rows(house) == [("taken", "take"), ("seen-before", "answer"), ("seen-before", "answer")]
     assert sheets(house) == ["opening", "red"]
     assert list(house.desk.inbox.glob("*.eml")) == []
 
@@ -193,6 +193,19 @@ def test_a_letter_too_big_is_held_whole(house: House) -> None:
     assert rows(house) == [("too-big", "hold")]
     (held,) = house.desk.held.iterdir()
     assert held.read_bytes() == raw
+
+
+def test_the_very_same_bytes_again_are_answered_and_change_nothing(house: House) -> None:
+    first = house.write("red", "bid 3")
+    raw = first.read_bytes()
+    assert rows(house) == [("taken", "take")]
+    for copy in (1, 2):
+        (house.desk.inbox / f"again{copy}.eml").write_bytes(raw)
+        assert rows(house) == [("seen-before", "answer")]
+        assert "the same letter came before" in house.last(ANNA)
+    assert sheets(house) == ["opening", "red"]
+    assert house.post().letters == []
+    assert not list(house.desk.inbox.glob("*.eml"))
 
 
 def test_a_held_letter_taken_back_is_looked_at_again(house: House) -> None:
