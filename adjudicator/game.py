@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.events import Event, Names
-from adjudicator.orders import Grammar, Order
+from adjudicator.orders import Grammar, Order, TableLine, TableMove
 from adjudicator.play import Play
-from adjudicator.sequence import Sequence
+from adjudicator.sequence import Sequence as SequenceOfPlay
 from adjudicator.state import Decision, Json, State
 
 Answer = Callable[[Play, Decision, list[Order]], None]
 """Carry out the orders that answer a decision: a verdict for each; an answered decision is closed."""
+
+FromTable = Callable[[State, str, Sequence[TableMove]], list[TableLine]]
+"""What a side moved at its own table, as order lines that answer what it is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,7 @@ class Game:
     lay         (state, position table of a rehearsal) -> state, for the keys that only this game knows
     boxes       places for units that are no spaces of the board; in those that are `gone` a unit has no steps
     names       printed names of units, spaces, tracks, chits, boxes, sides
+    from_table  (state, side, moves in a log of VASSAL) -> order lines; None: only what is said counts
     step_names  steps left -> word, e.g. {2: "full", 1: "reduced"}
     """
 
@@ -45,7 +49,7 @@ class Game:
     sides: Mapping[str, str]
     scenarios: tuple[str, ...]
     start: Callable[[str], State]
-    sequence: Sequence
+    sequence: SequenceOfPlay
     grammar: Callable[[], Grammar]
     answers: Mapping[str, Answer]
     kinds: Mapping[str, type[Event]]
@@ -65,3 +69,4 @@ class Game:
     folder: Path
     state_keys: Mapping[str, str]
     standins: tuple[str, ...] = ()
+    from_table: FromTable | None = None

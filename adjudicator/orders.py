@@ -10,7 +10,7 @@ import difflib
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.rulings import Ambiguous, No, Ruling, Unreadable
 from adjudicator.state import Json
@@ -36,6 +36,31 @@ class Order:
             "sheet": self.sheet,
             "line": self.line,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class TableMove:
+    """A unit that was moved at somebody's table, in step `n` of its log: from one space or box to another."""
+
+    n: int
+    unit: str
+    origin: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """An order line that stands for what was done in some steps of a log; without `text`, why it is none."""
+
+    steps: tuple[int, ...]
+    text: str
+    why: str = ""
+
+    @property
+    def place(self) -> str:
+        """Where in the log: "step 3 of the log"."""
+        listed = " and ".join(map(str, self.steps))
+        return f"step{'s' if len(self.steps) > 1 else ''} {listed} of the log"
 
 
 def unpack(packed: Json) -> Order:
@@ -228,7 +253,10 @@ class Grammar:
         return Unreadable(f"no order begins with «{reader.words[0] if reader.words else ''}»", near)
 
     def sheet(self, lines: Iterable[tuple[int, str]], sheet: int = 1) -> tuple[list[Order], list[Ruling]]:
-        """The orders of a sheet, and a ruling for each line that is none. Comments and blanks are skipped."""
+        """The orders of a sheet, and a ruling for each line that is none; each keeps the words of its line.
+
+        Comments and blanks are skipped.
+        """
         orders: list[Order] = []
         rulings: list[Ruling] = []
         for number, text in lines:
@@ -236,7 +264,7 @@ class Grammar:
             if not bare:
                 continue
             try:
-                orders.append(self.read(bare, sheet, number))
+                orders.append(replace(self.read(bare, sheet, number), text=text.strip()))
             except No as no:
-                rulings.append(Ruling(sheet, number, bare, no.verdict, no.rule, no.why, no.legal))
+                rulings.append(Ruling(sheet, number, text.strip(), no.verdict, no.rule, no.why, no.legal))
         return orders, rulings

@@ -7,13 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from builder.command_text import read_command
 from builder.commands import BoardsLaid, Laid
 from builder.faults import ModuleError
 from builder.grids import Axis, Grid, Hexes, Numbering, Point, Regions, Squares, ZoneGround, Zones
 from builder.nodes import Node, every
+from builder.pieces import MAP
 from builder.readback import Archive, open_archive, parse_xml
+
+if TYPE_CHECKING:
+    from builder.board import Layout
 
 OFF_BOARD = "offboard"
 """What VASSAL calls a point that has no name."""
@@ -72,6 +77,15 @@ class Places:
         if window not in self.windows:
             return f"{window} {at[0]},{at[1]}"
         return self.windows[window].name_of(at, laid)
+
+
+def layout_places(layout: Layout) -> Places:
+    """The places of a game's own module by their ids; its other windows are told in pixels."""
+    areas = (*layout.areas.values(), *layout.shadows)
+    zones = Zones(tuple(ZoneGround(area.id, "$name$", area.outline, None) for area in areas), None)
+    across, down = zip(*(point for area in areas for point in area.outline), strict=True)
+    board = Board("", (max(across) + 1, max(down) + 1), zones)
+    return Places({MAP: Window(MAP, {"": board}, usual=(Laid(""),))})
 
 
 def load_places(module: Path) -> Places:

@@ -15,6 +15,7 @@ from . import (
     annex_events,
     bot,
     events,
+    from_table,
     invariants,
     r02_administrative,
     r03_logistics,
@@ -95,4 +96,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     state_keys=rehearsed.STATE_KEYS,
     standins=rehearsed.STANDINS,
+    from_table=from_table.orders,
 )

@@ -1,0 +1,67 @@
+"""The lines of a letter: those its writer typed, or else those his log of VASSAL stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.desk.table import Table
+from adjudicator.mail.block import Block
+from adjudicator.mail.body import LogFile
+from adjudicator.mail.letter import Letter
+from adjudicator.rulings import Ruling
+
+TYPED = "the orders you typed count; a log is only read when there are none between BEGIN and END"
+NOTHING = "there is no move of yours in it, and nothing said in it begins as an order does"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is to be judged, as (line number, text), and rulings on what is no order at all."""
+
+    lines: tuple[tuple[int, str], ...]
+    rulings: tuple[Ruling, ...] = ()
+
+
+def from_log(block: Block, letter: Letter) -> bool:
+    """Whether the orders of a letter are those of its log."""
+    return block.is_empty and bool(letter.logs)
+
+
+def sheet_of(table: Table, block: Block, letter: Letter, boards: Path) -> Sheet:
+    """The sheet a letter brings to a game; `boards` keeps what is worked out of its board."""
+    if not from_log(block, letter):
+        unread = (Ruling(0, 0, name_of(log), "not-judged", "", TYPED) for log in letter.logs)
+        return Sheet(block.lines, tuple(unread))
+    lines: list[tuple[int, str]] = []
+    rulings: list[Ruling] = []
+    for log in letter.logs:
+        found = _read(table, block.side, log, boards)
+        lines += [(len(lines) + n, text) for n, text in found.lines]
+        rulings += found.rulings
+    return Sheet(tuple(lines), tuple(rulings))
+
+
+def _read(table: Table, side: str, log: LogFile, boards: Path) -> Sheet:
+    """What one log stands for."""
+    from adjudicator.vassal import LogError, LogOrders, orders_from_log, read_steps  # only a log needs VASSAL
+
+    try:
+        steps = read_steps(table.row.game, log.data, name_of(log), boards)
+    except LogError as wrong:
+        return Sheet((), (Ruling(0, 0, name_of(log), "unreadable", "", str(wrong)),))
+    found: LogOrders = orders_from_log(table.game, steps, table.state, side)
+    left = tuple(Ruling(0, 0, line.place, "not-judged", "", line.why) for line in found.left_out)
+    if not found.lines:
+        left = (*left, Ruling(0, 0, name_of(log), "not-judged", "", NOTHING))
+    return Sheet(found.lines, left)
+
+
+def name_of(log: LogFile) -> str:
+    """What a log is called in an answer."""
+    return "".join(_printable(log.name))[:80] or "your log"
+
+
+def _printable(name: str) -> Iterator[str]:
+    yield from (sign for sign in name if sign.isprintable())

@@ -1,0 +1,101 @@
+"""A log of VASSAL sent in for orders: what was moved and said becomes order lines for the referee.
+
+A log is evidence of what was sent, never of what happened: dice and draws in it count for nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from adjudicator.game import Game
+from adjudicator.orders import TableLine, TableMove
+from adjudicator.referee import STANDING
+from adjudicator.state import State
+
+_SPEAKER = re.compile(r"<[^<>]{1,80}>\s*-?\s*")
+
+
+class LogError(Exception):
+    """A log that cannot be read, or a game that has no board to read it by; the message says why."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TableStep:
+    """One thing done in step `n` of a log, by the ids of the game: its unit, its spaces and boxes.
+
+    `unit` is "" for markers and chits; `origin` and `to` are ids of areas, "" for nowhere.
+    """
+
+    n: int
+    who: str
+    what: str
+    unit: str = ""
+    origin: str = ""
+    to: str = ""
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogOrders:
+    """The order lines of a log, numbered from 1, each with its place in the log; what is none, and why."""
+
+    lines: tuple[tuple[int, str], ...]
+    left_out: tuple[TableLine, ...]
+
+
+def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> tuple[TableStep, ...]:
+    """The steps of a log that were not taken back. Raises LogError.
+
+    `game` is a bundled name or a folder, `name` what the log is called in messages; `kept` a folder in which
+    the places of the board may be kept.
+    """
+    from builder.board import draw_layout
+    from builder.faults import ModuleError
+    from builder.kept import kept_layout
+    from builder.locations import layout_places
+    from builder.logs import read_vlog
+    from maps.faults import MapError
+
+    try:
+        layout = kept_layout(game, kept) if kept else draw_layout(game)[0]
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "sent.vlog"
+            file.write_bytes(data)
+            try:
+                log = read_vlog(file, layout_places(layout))
+            except ModuleError as wrong:
+                raise LogError(str(wrong).replace(str(file), name).replace(file.name, name)) from None
+    except MapError:
+        raise LogError(f"{name}: this game has no board on which a log could be read") from None
+    units = {id_: piece.properties.get("Unit", "") for id_, piece in log.known.items()}
+    return tuple(
+        TableStep(step.n, step.who, step.what, units.get(step.piece, ""), step.origin, step.to, step.says)
+        for step in log.steps
+        if not step.undone and step.what != "undo"
+    )
+
+
+def orders_from_log(game: Game, steps: Sequence[TableStep], state: State, side: str) -> LogOrders:
+    """What a side did and said at its table, as order lines that name their steps of the log."""
+    moves = [TableMove(s.n, s.unit, s.origin, s.to) for s in steps if s.what == "move" and s.unit]
+    found = game.from_table(state, side, moves) if game.from_table else []
+    found = sorted([*found, *_said(game, steps)], key=lambda line: line.steps)
+    lines = [f"{line.text}  # {line.place}" for line in found if line.text]
+    return LogOrders(tuple(enumerate(lines, 1)), tuple(line for line in found if not line.text))
+
+
+def _said(game: Game, steps: Iterable[TableStep]) -> list[TableLine]:
+    """Lines of the chat that begin as an order does."""
+    verbs = {word for verb in game.grammar().verbs for word in verb.words} | set(STANDING)
+    found: list[TableLine] = []
+    for step in (step for step in steps if step.what == "chat"):
+        text = " ".join(_SPEAKER.sub("", step.says, count=1).split("#")[0].split())
+        if text.partition(" ")[0].casefold() in verbs:
+            found.append(TableLine((step.n,), text))
+    return found
