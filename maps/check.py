@@ -12,7 +12,8 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.board import Board
 from maps.faults import MapFault
-from maps.geometry import Geometry, Line, plane_of, read_geometry, shared_border
+from maps.geometry import Geometry, Line, board_geometry, shared_border
+from maps.hexcheck import check_hexes
 from maps.load import find_map, read_board
 from maps.settings import settings_faults
 from maps.tables import read_toml
@@ -39,7 +40,10 @@ def check_map(game: str | Path) -> Checked:
     board, faults = read_board(folder)
     toml = read_toml(folder / "map.toml", [])
     faults += settings_faults(toml)
-    geometry = read_geometry(folder, plane_of(toml), faults)
+    geometry = board_geometry(folder, board, toml, faults)
+    if board.grid:
+        faults += check_hexes(board, toml)
+        return Checked(board, geometry, {}, tuple(faults))
     contacts = find_contacts(geometry, _tolerance(toml, faults))
     if geometry.zones:  # without any, the faults of the file itself say all there is to say
         faults += _compare(board, geometry, contacts, toml)

@@ -63,6 +63,7 @@ def _as_json(checked: Checked) -> str:
     facts = {
         "game": checked.board.game,
         "zones": len(checked.board.spaces),
+        "hexes": checked.board.grid is not None,
         "contacts": sum(map(len, checked.board.links.values())) // 2,
         "faults": [fault.as_json() for fault in checked.faults],
     }
@@ -73,8 +74,9 @@ def _tell(checked: Checked) -> None:
     for fault in checked.faults:
         typer.echo(str(fault), err=True)
     zones, count = len(checked.board.spaces), len(checked.faults)
+    what = "hexes" if checked.board.grid else "zones"
     verdict = f"{count} fault{'s' if count > 1 else ''}" if count else "no faults"
-    typer.echo(f"{checked.board.game}: {zones} zones, {verdict}", err=True)
+    typer.echo(f"{checked.board.game}: {zones} {what}, {verdict}", err=True)
 
 
 def _save(image: Image.Image, path: Path, dpi: int) -> None:

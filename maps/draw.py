@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps import emblems
 from maps.courses import draw_courses, draw_entries, kept_clear, name_strangers, written_on
+from maps.hexdraw import counter_mm, draw_hexes
 from maps.ink import Ink
 from maps.land import draw_land
 from maps.layout import COUNTER_MM, Place, place
@@ -59,7 +60,8 @@ class Drawing:
 
     def outline(self, space: str) -> list[Pixel]:
         """The corners of a zone where it is played: in the insert for its zones."""
-        ring = _largest(self.sheet.home(space).zones[space]).simplify(0.3).exterior
+        shape = _largest(self.sheet.home(space).zones[space])
+        ring = (shape if self.sheet.board.grid else shape.simplify(0.3)).exterior
         return [self._px(point) for point in list(ring.coords)[:-1]]
 
     def _px(self, at: tuple[float, float]) -> Pixel:
@@ -84,6 +86,16 @@ def _bundled(game: str, dpi: float) -> Drawing:
 
 def _draw(sheet: Sheet, dpi: float) -> Drawing:
     ink = Ink(*sheet.size, dpi, PAPER)
+    counter = counter_mm(sheet) if sheet.board.grid else COUNTER_MM
+    places = draw_hexes(ink, sheet) if sheet.board.grid else _draw_views(ink, sheet)
+    frames = draw_panel(ink, sheet.toml)
+    dots = dpi / 25.4
+    boxes = {key: _rectangle(frame, dots) for key, frame in frames.items()}
+    return Drawing(ink.finished(), sheet, places, boxes, dots, round(counter * dots))
+
+
+def _draw_views(ink: Ink, sheet: Sheet) -> dict[str, Place]:
+    """Draw a board of zones, view by view."""
     places: dict[str, Place] = {}
     for view in sheet.views:
         around = ink.image.copy()
@@ -95,10 +107,7 @@ def _draw(sheet: Sheet, dpi: float) -> Drawing:
         ink.keep_within(view.frame, around)
         _frame(ink, view)
         draw_entries(ink, sheet, view)
-    frames = draw_panel(ink, sheet.toml)
-    dots = dpi / 25.4
-    boxes = {key: _rectangle(frame, dots) for key, frame in frames.items()}
-    return Drawing(ink.finished(), sheet, places, boxes, dots, round(COUNTER_MM * dots))
+    return places
 
 
 def _headings(ink: Ink, sheet: Sheet, view: View) -> dict[str, Place]:

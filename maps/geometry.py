@@ -13,6 +13,7 @@ from shapely.errors import ShapelyError
 from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
+from maps.board import Board
 from maps.faults import MapFault
 from maps.projection import Projection
 from maps.tables import read_json
@@ -47,6 +48,14 @@ def plane_of(toml: Mapping[str, Any]) -> Projection:
         case [int() | float() as lon, int() | float() as lat] if abs(lat) < 85:
             return Projection(float(lon), float(lat))
     return Projection(0.0, 0.0)
+
+
+def board_geometry(folder: Path, board: Board, toml: Mapping[str, Any], faults: list[MapFault]) -> Geometry:
+    """The shapes of a board: those of its grid if it has hexes, else those of the files beside it."""
+    if board.grid is None:
+        return read_geometry(folder, plane_of(toml), faults)
+    zones = {space: shapely.Polygon(board.grid.corners(space)) for space in board.spaces}
+    return Geometry(plane_of(toml), zones, dict.fromkeys(zones, "hexes"))
 
 
 def read_geometry(folder: Path, plane: Projection, faults: list[MapFault]) -> Geometry:

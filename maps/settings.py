@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from maps.faults import MapFault
+
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
 class Field(NamedTuple):
@@ -65,6 +68,12 @@ def _rooms(value: Any) -> bool:
     return isinstance(value, dict) and all(_number(room) and 20 <= room <= 20_000 for room in value.values())
 
 
+def _colours(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(colour, str) and _COLOUR.fullmatch(colour) for colour in value.values()
+    )
+
+
 def _window(needed: bool) -> Field:
     return Field(
         lambda value: _numbers(value, 4) and value[0] < value[2] and value[1] < value[3],
@@ -89,7 +98,7 @@ _POINTS = Field(
 )
 _WORDS = Field(
     lambda value: isinstance(value, dict) and all(isinstance(kind, str) for kind in value.values()),
-    "a kind (river, road or link) by feature",
+    "a kind (river, road, link or side) by feature",
     False,
 )
 KEY_SIGNS = frozenset(
@@ -152,6 +161,8 @@ FORM: Form = {
         "marsh": _texts(False),
         "fronts": _texts(False),
         "room_km2": Field(_rooms, "square kilometres, from 20 to 20000, by zone", False),
+        "ground": _text(False),
+        "tints": Field(_colours, 'colours such as "#a0b0c0", by what stands in the fact', False),
         "river_mm": Field(_widths, "a width in millimetres, from 0 to 10, by river", False),
     },
     "sheet.insert": {

@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.board import Board
 from maps.faults import MapError, MapFault
-from maps.geometry import Geometry, Line, plane_of, read_geometry
+from maps.geometry import Geometry, Line, board_geometry
 from maps.load import find_map, read_board
 from maps.settings import settings_faults
 from maps.tables import read_toml
@@ -72,7 +72,7 @@ def lay_out(game: str | Path) -> Sheet:
     board, faults = read_board(folder)
     toml = read_toml(folder / "map.toml", [])
     faults += settings_faults(toml)
-    geometry = read_geometry(folder, plane_of(toml), faults)
+    geometry = board_geometry(folder, board, toml, faults)
     missing = [zone for zone in board.spaces if zone not in geometry.zones]
     faults += [MapFault("zones.geojson", "", "no outline", f"{zone} has no polygon") for zone in missing]
     if faults:
@@ -86,8 +86,11 @@ def lay_out(game: str | Path) -> Sheet:
 
 
 def _main_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any], size: list[float]) -> View:
-    window = shapely.union_all(list(geometry.zones.values())).bounds
+    west, south, east, north = shapely.total_bounds(list(geometry.zones.values())).tolist()
+    window = (west, south, east, north)
     frame = sheet.get("map_mm") or _largest_frame(window, size)
+    if board.grid:
+        frame = _regular(frame, window)
     least, most = sheet.get("zone_km2", [0, 1e9])
     areas = []
     for zone, shape in geometry.zones.items():
@@ -103,6 +106,14 @@ def _largest_frame(window: tuple[float, float, float, float], size: list[float])
     west, south, east, north = window
     scale = min((size[0] - 14) / (east - west), (size[1] - 14) / (north - south))
     return [7, 7, (east - west) * scale, (north - south) * scale]
+
+
+def _regular(frame: list[float], window: tuple[float, float, float, float]) -> list[float]:
+    """As much of a frame as can be filled without making hexes longer than wide."""
+    left, top, width, height = frame
+    west, south, east, north = window
+    scale = min(width / (east - west), height / (north - south))
+    return [left, top, (east - west) * scale, (north - south) * scale]
 
 
 def _room(facts: Mapping[str, Any] | None, area: float, least: float, most: float) -> float:

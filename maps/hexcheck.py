@@ -1,0 +1,51 @@
+"""What can be wrong with a board of hexes that its tables alone allow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from maps.board import Board
+from maps.faults import MapFault
+from maps.grid import HexGrid
+from maps.hexdraw import has_ground
+from maps.hexes import Vertex, hexside, vertices
+
+
+def check_hexes(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
+    """Rivers of a single hexside that lead nowhere, and ground without a colour."""
+    if board.grid:
+        yield from _lonely_sides(board, board.grid, toml)
+        yield from _colourless(board, toml)
+
+
+def _lonely_sides(board: Board, grid: HexGrid, toml: Mapping[str, Any]) -> Iterator[MapFault]:
+    """A hexside of a river that meets no other of any river, and not the edge of the board either."""
+    kinds = toml.get("features", {})
+    rivers = {word for word, kind in kinds.items() if kind == "river"} if isinstance(kinds, dict) else set()
+    sides = {
+        (a, b): vertices(hexside(grid.hexes[a], grid.hexes[b]))
+        for a, near in board.links.items()
+        for b, features in near.items()
+        if a < b and features & rivers
+    }
+    meetings = Counter[Vertex](vertex for ends in sides.values() for vertex in ends)
+    for (a, b), ends in sides.items():
+        inland = all(one in grid.ids for vertex in ends for one in vertex)
+        if inland and all(meetings[vertex] == 1 for vertex in ends):
+            message = f"the river between {a} and {b} meets no other hexside with a river"
+            yield MapFault("links.csv", f"{a} - {b}", "lonely hexside", message)
+
+
+def _colourless(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
+    """Words of the ground that neither map.toml nor hexpost has a colour for."""
+    sheet = toml.get("sheet", {})
+    table = sheet if isinstance(sheet, dict) else {}
+    words: dict[str, list[str]] = {}
+    for space in board.spaces.values():
+        words.setdefault(str(space.facts.get(table.get("ground", "terrain"), "")), []).append(space.name)
+    for word, hexes in words.items():
+        if word and not has_ground(table, word):
+            message = f"{word!r} (in {hexes[0]}) has no colour; give it one in [sheet.tints]"
+            yield MapFault("map.toml", "sheet.tints", "no colour", message)

@@ -1,0 +1,78 @@
+"""A board of hexes is drawn with its ground, hexsides and numbers, and checked for what its tables allow."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+from maps.check import check_map
+from maps.draw import Drawing, draw_board
+from maps.faults import MapError
+from tests.maps.test_hexmap import PLACES, TOML, write_game
+
+SHEET = """
+[sheet]
+size_mm = [180, 120]
+map_mm = [10, 5, 120, 110]
+ground = "terrain"
+tints = { bog = "#204060" }
+
+[[sheet.box]]
+id = "eliminated"
+title = "Eliminated"
+mm = [136, 10, 40, 40]
+"""
+BOG = PLACES + "0402,,bog,,\n"
+RIVER = "hex,neighbour,features\n0303,0304,river\n0304,0403,river\n0202,0203,road\n"
+
+
+@pytest.fixture(scope="module")
+def drawing(tmp_path_factory: pytest.TempPathFactory) -> Drawing:
+    return draw_board(write_game(tmp_path_factory.mktemp("hexes") / "g", TOML + SHEET, BOG, RIVER), 100)
+
+
+def test_hexes_are_regular_and_where_the_board_says(drawing: Drawing) -> None:
+    grid = drawing.sheet.board.grid
+    assert grid is not None
+    high = math.dist(drawing.slots("0303")[0], drawing.slots("0304")[0])
+    assert math.dist(drawing.slots("0303")[0], drawing.slots("0403")[0]) == pytest.approx(high, abs=1.5)
+    assert len(drawing.outline("0303")) == 6
+    assert drawing.to_pixel(*grid.centre("0303")) == drawing.slots("0303")[0] == drawing.centre("0303")
+    assert drawing.counter_px < high
+    assert set(drawing.boxes) == {"eliminated"}
+
+
+def test_the_ground_has_the_colours_of_its_fact(drawing: Drawing) -> None:
+    colours = {space: drawing.image.getpixel(drawing.slots(space)[0]) for space in ("0402", "0304", "0504")}
+    assert colours["0402"] == (0x20, 0x40, 0x60)
+    assert len(set(colours.values())) == 3
+
+
+def test_a_river_is_drawn_along_its_hexsides_and_a_road_across(drawing: Drawing) -> None:
+    def between(a: str, b: str) -> object:
+        (x, y), (u, v) = drawing.slots(a)[0], drawing.slots(b)[0]
+        return drawing.image.getpixel(((x + u) // 2, (y + v) // 2))
+
+    water = between("0303", "0304")
+    assert water == between("0304", "0403")
+    assert water != between("0302", "0303")
+    assert between("0202", "0203") not in (water, between("0302", "0303"))
+
+
+def test_a_good_board_has_no_faults_and_one_that_lies_alone_is_told(tmp_path: Path) -> None:
+    assert check_map(write_game(tmp_path / "good", TOML + SHEET, BOG, RIVER)).faults == ()
+    links = RIVER + "0102,0201,river\n0202,0303,river\n"
+    places = PLACES + "0402,,swampy,,\n"
+    found = check_map(write_game(tmp_path / "bad", TOML + SHEET, places, links)).faults
+    assert [(fault.where, fault.kind) for fault in found] == [
+        ("0202 - 0303", "lonely hexside"),
+        ("sheet.tints", "no colour"),
+    ]
+
+
+def test_a_colour_that_is_none_is_refused(tmp_path: Path) -> None:
+    game = write_game(tmp_path / "g", TOML + SHEET.replace("#204060", "blue"), BOG, RIVER)
+    with pytest.raises(MapError, match="tints is"):
+        draw_board(game, 60)
