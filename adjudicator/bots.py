@@ -65,10 +65,10 @@ class Tally:
         return self.state.turn
 
 
-def play_game(game: Game, seed: str, watch: bool = True) -> Tally:
-    """One game of bots to its end. Raises BrokenGame with the seed in its message."""
+def play_game(game: Game, seed: str, watch: bool = True, start: State | None = None) -> Tally:
+    """One game of bots to its end, from `start` or the usual scenario. Raises BrokenGame with the seed."""
     chance = random.Random(seed)
-    dice, start = SeededDice(random.Random(f"{seed} dice")), game.start(game.scenarios[0])
+    dice, start = SeededDice(random.Random(f"{seed} dice")), start or game.start(game.scenarios[0])
     play = WatchedPlay(game, start, dice) if watch else Play(start, dice)
     tally = Tally(play.events, start)
     try:

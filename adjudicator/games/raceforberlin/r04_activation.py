@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from adjudicator.events import FactNoted, FlagsChanged, OrderDropped
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import No, Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import annex_events, r02_administrative, r08_combat, r09_berlin, r10_victory
@@ -119,7 +119,7 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
     passes = [order for order in orders if order.verb == "pass"]
     made = make_plan(play.state, lines)
     for order, no in made.refused:
-        play.refuse(order, no)
+        refuse(play, order, no)
     if not made.modes and (not passes or made.refused):
         for order in passes:
             play.verdict(
@@ -138,7 +138,7 @@ def settle_plan(play: Play, decision: Decision, made: Plan, passes: list[Order])
         check_duties(play.state, made)
     except Refused as no:
         for order in accepted:
-            play.refuse(order, no)
+            refuse(play, order, no)
         return
     for order in accepted:
         play.verdict(order, "done" if order.verb in {"pass", "activate"} else "waiting")
@@ -147,6 +147,14 @@ def settle_plan(play: Play, decision: Decision, made: Plan, passes: list[Order])
         start(play, decision.player, made)
     else:
         pass_impulse(play, decision.player)
+
+
+def refuse(play: Play, order: Order, no: No) -> None:
+    """Refuse an order; chit 8, if a line of its own belonged to it, stays in hand."""
+    play.refuse(order, no)
+    if "chit8_line" in order.args:
+        sheet, line, text = order.args["chit8_line"]
+        play.verdict(Order("chit", {}, text, sheet, line), "not-judged", why="its attack was refused")
 
 
 def passes_and_lines(made: Plan, passes: list[Order]) -> list[Order]:
@@ -226,7 +234,7 @@ def carry_out(play: Play, order: Order) -> None:
     try:
         HANDLERS[order.verb](play, order)
     except Refused as no:
-        play.refuse(order, no)
+        refuse(play, order, no)
         camp = owner(play.state)[0]
         play.record(OrderDropped(rule=no.rule, to=(camp,), side=camp, text=order.text, why=no.why))
     else:

@@ -255,3 +255,16 @@ def test_the_question_for_an_impulse_reminds_of_what_must_be_done_first() -> Non
     assert "7.3.2.b" in asked.question
     assert asked.answers[0].startswith("move 33-1 ")
     assert (asked.default, asked.silence) == ("", "")
+
+
+@pytest.mark.rule("E8.1")
+def test_e8_1_a_chit_8_whose_attack_is_refused_stays_in_hand() -> None:
+    units = {"8GA-1": "bridgehead", "303": "seelow", "20PzGr": "seelow", "Kurmark": "seelow"}
+    played = table(units, hands={"zhukov": ["event-8"], "koniev": ["event-1"]})
+    rulings = played.order("zhukov", "chit 8 on 303\ncombat 8GA-1 at seelow\nmove 8GA-1 lebus")
+    assert [(r.verdict, r.rule) for r in rulings] == [
+        ("not-judged", ""),
+        ("refused", "8.1.2.i"),
+        ("done", ""),
+    ]
+    assert played.state.hands["zhukov"] == ("event-8",)
