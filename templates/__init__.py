@@ -54,6 +54,7 @@ def environment(game: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        auto_reload=False,
     )
     made.filters["fold"] = fold
     return made

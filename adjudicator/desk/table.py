@@ -85,7 +85,7 @@ class Table:
         self.game: Game = find_game(self.row.game)
         start = start_of(self.row.game, self.row.scenario)
         self._known: dict[int, State] = {0: start, **({} if anew else recall(store, number))}
-        self._read: dict[tuple[int, int], list[Event]] = {}
+        self._read: dict[int, Event] = {}
         self.state = self.state_after(store.journal.last_sheet(number).last_event)
 
     @property
@@ -93,16 +93,14 @@ class Table:
         """The number of the game on this desk."""
         return self.row.id
 
-    def events(self, first: int = 1, last: int | None = None) -> list[Event]:
-        """The events `first` .. `last` of the journal; one report after the other asks for the same ones."""
-        if last is None:
-            return self._events(first, None)
-        if (first, last) not in self._read:
-            self._read = {(first, last): self._events(first, last)}
-        return self._read[first, last]
-
-    def _events(self, first: int, last: int | None) -> list[Event]:
-        return revive(self.game.kinds, self.store.journal.events(self.number, first, last))
+    def events(self, first: int, last: int) -> list[Event]:
+        """The events `first` .. `last` of the journal, each of which is read once."""
+        missing = [n for n in range(first, last + 1) if n not in self._read]
+        if missing:
+            rows = self.store.journal.events(self.number, missing[0], missing[-1])
+            revived = revive(self.game.kinds, rows)
+            self._read |= {row.n: event for row, event in zip(rows, revived, strict=True)}
+        return [self._read[n] for n in range(first, last + 1)]
 
     def state_after(self, event: int) -> State:
         """The state after so many events; each one that was asked for is folded from the last one known."""

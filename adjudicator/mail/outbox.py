@@ -144,6 +144,8 @@ def _attached(enclosure: Enclosure) -> Part:
 
 def _encoded(header: str, value: str) -> str:
     """Words for a header, encoded where they are not ASCII, in lines of at most 76 signs."""
+    if _is_plain(value) and len(header) + len(value) < 72:
+        return value
     charset = None if _is_plain(value) else "utf-8"
     return Header(value, charset, maxlinelen=76, header_name=header).encode()
 

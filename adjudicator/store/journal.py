@@ -63,17 +63,19 @@ class Journal:
         last = self.last_event(row.game)
         told, prev = (last.n, last.hash) if last else (0, START)
         for n, event in enumerate(events, told + 1):
-            prev = self._add_event(chained(row.game, n, row.n, event, prev))
+            prev = self._add_event(row, n, event, prev)
         for ruling in rulings:
             self._add_ruling(row, ruling)
 
-    def _add_event(self, row: EventRow) -> str:
+    def _add_event(self, row: SheetRow, n: int, event: Event, prev: str) -> str:
+        facts = canonical(event.facts())
+        now = link(prev, [row.game, n, row.n, event.kind, event.rule, list(event.to)], facts)
         self.db.insert(
             "events",
-            game=row.game, n=row.n, sheet=row.sheet, kind=row.kind, rule=row.rule,
-            readers=_text(row.to), facts=_text(row.facts), prev=row.prev, hash=row.hash,
+            game=row.game, n=n, sheet=row.n, kind=event.kind, rule=event.rule, readers=_text(event.to),
+            facts=facts.decode("utf-8"), prev=prev, hash=now,
         )  # fmt: skip
-        return row.hash
+        return now
 
     def _add_ruling(self, row: SheetRow, ruling: Ruling) -> None:
         told = asdict(ruling) | {"legal": _text(ruling.legal)}
@@ -107,17 +109,16 @@ class Journal:
         return tuple(map(_ruling, self.db.rows(query, game, judged)))
 
 
-def chained(game: int, n: int, sheet: int, event: Event, prev: str) -> EventRow:
-    """An event as its row of the journal, tied to the row before it."""
-    facts = json.loads(canonical(event.facts()))
-    row = EventRow(game, n, sheet, event.kind, event.rule, event.to, facts, prev, "")
-    return EventRow(game, n, sheet, row.kind, row.rule, row.to, facts, prev, row_hash(row))
-
-
 def row_hash(row: EventRow) -> str:
     """SHA-256 over the hash before it and everything an event's row says, in hex."""
-    told = canonical([row.game, row.n, row.sheet, row.kind, row.rule, list(row.to), row.facts])
-    return hashlib.sha256(bytes.fromhex(row.prev) + told).hexdigest()
+    head = [row.game, row.n, row.sheet, row.kind, row.rule, list(row.to)]
+    return link(row.prev, head, canonical(row.facts))
+
+
+def link(prev: str, head: list[Json], facts: bytes) -> str:
+    """The next hash of the chain: of the one before, and of one list that `head` begins and the facts end."""
+    told = canonical(head)[:-1] + b"," + facts + b"]"
+    return hashlib.sha256(bytes.fromhex(prev) + told).hexdigest()
 
 
 def broken_link(rows: Iterable[EventRow]) -> str:
