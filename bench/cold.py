@@ -29,7 +29,7 @@ print(json.dumps([done.returncode, took, cpu, peak, done.stderr.decode("utf-8", 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """Seconds on the clock and of processor time, and the most memory held, in bytes (0 where it is not told)."""
+    """Seconds on the clock and of processor time; the most memory held, in bytes (0 where it is not told)."""
 
     wall: float
     cpu: float

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Seconds on the clock and seconds of processor time of one run: the second is calmer on a busy machine."""
+    """Seconds on the clock and of processor time of one run; the second is calmer on a busy machine."""
 
     wall: float
     cpu: float

@@ -116,7 +116,10 @@ def sheets(prepared: Desk, folder: Path) -> Iterator[Sheet]:
     while True:
         desk = again(prepared, folder)
         with desk.store() as store:
-            yield one_sheet(desk, store, Table(store, 1))
+            table = Table(store, 1)
+            for side in table.row.players:
+                table.state_after(store.mail.told(1, side)[1])  # a post that is at work remembers these
+            yield one_sheet(desk, store, table)
 
 
 def one_sheet(desk: Desk, store: Store, table: Table) -> Sheet:

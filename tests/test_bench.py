@@ -1,0 +1,86 @@
+"""The bench measures what it says; how fast it is, it says itself."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from adjudicator.desk import Desk
+from adjudicator.desk.table import Table
+from bench import __main__ as bench
+from bench import cold, making, peer, sheet, whole
+from bench.measure import Part, Row, missed, table
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    return sheet.prepare(tmp_path_factory.mktemp("bench") / "desk")
+
+
+def test_a_bound_holds_up_to_its_number_and_is_missed_above() -> None:
+    rows = [Row("even", 3, most=3), Row("late", 3.01, most=3), Row("free", 99)]
+    assert [row.verdict for row in rows] == ["holds", "MISSED", ""]
+    assert missed([Part("all", rows)]) == ["late"]
+    assert "late" in table([Part("all", rows, ["a note"])])
+
+
+def test_the_measured_sheet_is_fought_and_reported_to_both(desk: Desk, tmp_path: Path) -> None:
+    runs = list(islice(sheet.sheets(desk, tmp_path / "copy"), 2))
+    assert all(0 < run.judged < run.whole and run.reported > 0 and run.committed > 0 for run in runs)
+    with sheet.again(desk, tmp_path / "other").store() as store:
+        before = Table(store, 1).state
+    assert before.waiting()[0].topic == "impulse", "each run begins on a desk of its own"
+
+
+def test_by_mail_both_get_a_report_and_the_writer_an_answer(desk: Desk, tmp_path: Path) -> None:
+    assert sheet.by_mail(desk, tmp_path / "copy").wall > 0
+    new = [file.name for file in (tmp_path / "copy" / "outbox" / "new").iterdir()]
+    before = [file.name for file in (desk.folder / "outbox" / "new").iterdir()]
+    assert len(new) == len(before) + 3
+
+
+def test_a_sheet_that_is_not_fought_is_not_measured(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheet, "LINES", [(1, "move 47-1 Bridgehead")])
+    with pytest.raises(sheet.NotAsBefore, match="was not judged and reported as before"):
+        next(sheet.sheets(desk, tmp_path / "copy"))
+
+
+@pytest.mark.slow
+def test_a_journalled_game_is_folded_to_its_last_state(tmp_path: Path) -> None:
+    played = whole.journalled_game(tmp_path, "x")
+    assert played.sheets > 100
+    assert played.folded.cpu < played.judged.cpu
+
+
+def test_a_start_is_timed_and_its_memory_told() -> None:
+    (start,) = cold.starts(["--help"], 1)
+    assert 0 < start.wall < 30
+    assert start.peak == 0 or 5_000_000 < start.peak < 300_000_000
+
+
+def test_a_start_that_goes_wrong_is_no_measurement() -> None:
+    with pytest.raises(cold.WentWrong, match="exit 2"):
+        cold.started("no-such-command")
+
+
+def test_what_makers_wait_for_is_done(tmp_path: Path) -> None:
+    for what in ("load the board", "load the roster"):
+        making.WORKS[what](tmp_path)
+
+
+def test_the_peer_plays_movement_phases(tmp_path: Path) -> None:
+    pytest.importorskip("diplomacy", reason="the peer comes with make bench")
+    phases = list(islice(peer.phases(tmp_path), 2))
+    assert all(phase.whole > phase.without_possible > 0 for phase in phases)
+
+
+def test_a_part_as_json_holds_its_verdicts() -> None:
+    told = json.loads(json.dumps(bench.as_json(Part("all", [Row("late", 2, most=1)], ["a note"]))))
+    assert told["rows"][0] == {
+        "what": "late", "value": 2, "unit": "ms", "most": 1, "note": "", "verdict": "MISSED",
+    }  # fmt: skip
