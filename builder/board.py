@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder.buildfile import Element, element
+from builder.hexgrid import HexGround
 from maps.board import Board
 from maps.load import load_board
 
@@ -40,11 +41,13 @@ class Layout:
     """A board in pixels: its areas by id (boxes first: they lie on top), and a counter's width.
 
     `shadows` are spaces drawn a second time, where nothing is played: a piece dropped there is still in them.
+    `hexes` are all areas that need no zone of their own, because a grid names them.
     """
 
     areas: Mapping[str, Area]
     shadows: tuple[Area, ...]
     unit: int
+    hexes: HexGround | None = None
 
     def spot(self, area: str) -> Point:
         """The first point in an area where a piece may stand."""
@@ -68,7 +71,18 @@ def draw_layout(game: str | Path) -> tuple[Layout, Image]:
     for space in board.spaces.values():
         spots = tuple(_whole(drawing.slots(space.id)))
         areas[space.id] = Area(space.id, space.name, tuple(_whole(drawing.outline(space.id))), spots)
-    return Layout(areas, tuple(_shadows(board, drawing)), drawing.counter_px), drawing.image
+    hexes = _hexes(board, drawing)
+    return Layout(areas, tuple(_shadows(board, drawing)), drawing.counter_px, hexes), drawing.image
+
+
+def _hexes(board: Board, drawing: Drawing) -> HexGround | None:
+    from maps.hexdraw import hex_mm
+
+    if board.grid is None:
+        return None
+    x, y = drawing.sheet.views[0].point(0, 0)
+    dots = drawing.dots_per_mm
+    return HexGround(board.grid, hex_mm(drawing.sheet) * dots, (x * dots, y * dots))
 
 
 def _shadows(board: Board, drawing: Drawing) -> Iterator[Area]:
@@ -108,7 +122,11 @@ def _grid(rect: Rect, unit: int) -> Iterator[Point]:
 
 def board_element(name: str, layout: Layout) -> Element:
     """The board with its zones. The first zone that holds a point names it, so boxes stand before spaces."""
-    zones = [_zone(area) for area in (*layout.areas.values(), *layout.shadows)]
+    own = (
+        area for area in layout.areas.values() if not (layout.hexes and area.id in layout.hexes.grid.hexes)
+    )
+    zones = [_zone(area) for area in (*own, *layout.shadows)]
+    zones += layout.hexes.zones() if layout.hexes else ()
     grid = element("module.map.boardPicker.board.ZonedGrid", *zones)
     return element("module.map.boardPicker.Board", grid, name=name, image=BOARD_IMAGE, reversible=False)
 

@@ -126,7 +126,7 @@ def _board(node: Node, archive: Archive) -> Board:
         _whole(node, "width", 500),
         _whole(node, "height", 500),
     )
-    grids = [found for found in (_grid(child, size) for child in node.children()) if found]
+    grids = [found for found in (read_grid(child, size) for child in node.children()) if found]
     return Board(node.get("name"), size, grids[0] if grids else None)
 
 
@@ -145,7 +145,8 @@ def _image_size(image: str, archive: Archive) -> Point | None:
         return None
 
 
-def _grid(node: Node, size: Point) -> Grid | None:
+def read_grid(node: Node, size: Point) -> Grid | None:
+    """What names the points of a board, or of a zone, of this size; None for an element that is no grid."""
     if node.kind == "HexGrid":
         return _hexes(node, size)
     if node.kind == "SquareGrid":
@@ -185,7 +186,7 @@ def _axis(node: Node, letter: str) -> Axis:
 
 
 def _zones(node: Node, size: Point) -> Zones:
-    behind = next((grid for child in node.children() if (grid := _grid(child, size))), None)
+    behind = next((grid for child in node.children() if (grid := read_grid(child, size))), None)
     zones = (_zone(child, behind) for child in node.children() if child.kind == "Zone")
     return Zones(tuple(zones), behind)
 
@@ -194,7 +195,7 @@ def _zone(node: Node, behind: Grid | None) -> ZoneGround:
     outline = tuple(_outline(node.get("path")))
     across, down = [x for x, _ in outline] or [0], [y for _, y in outline] or [0]
     size = (max(across) - min(across), max(down) - min(down))
-    own = next((grid for child in node.children() if (grid := _grid(child, size))), None)
+    own = next((grid for child in node.children() if (grid := read_grid(child, size))), None)
     grid = behind if node.get("useParentGrid") == "true" else own
     return ZoneGround(node.get("name"), node.element.get("locationFormat", "$name$"), outline, grid)
 
