@@ -1,0 +1,60 @@
+"""Whole modules of games with hexes: the file names every hex and every box as the board does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from builder.board import draw_layout
+from builder.check import check_module
+from builder.locations import Places, load_places
+from builder.module import build_module
+from builder.pieces import MAP
+from maps.load import load_board
+from tests.builder.hexgames import write_lettered, write_numbered
+from tests.builder.test_hexgrid import jittered
+
+GAMES = {"numbered": write_numbered, "lettered": write_lettered}
+
+
+@pytest.fixture(scope="module", params=list(GAMES.values()), ids=list(GAMES))
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    write: Callable[[Path], Path] = request.param
+    return write(tmp_path_factory.mktemp("game") / "hexes")
+
+
+@pytest.fixture(scope="module")
+def vmod(game: Path) -> Path:
+    return build_module(game, game.parent / "hexes.vmod")
+
+
+@pytest.fixture(scope="module")
+def places(vmod: Path) -> Places:
+    return load_places(vmod)
+
+
+def test_nothing_is_wrong_with_the_module(vmod: Path) -> None:
+    assert [str(problem) for problem in check_module(vmod)] == []
+
+
+def test_every_hex_is_named_as_it_is_printed(game: Path, places: Places) -> None:
+    layout = draw_layout(game)[0]
+    assert layout.hexes is not None
+    assert {label for label, _ in jittered(layout.hexes, random.Random(3), 0.8)} == {
+        space.name for space in load_board(game).spaces.values()
+    }
+    for reach in (0.0, 0.8):
+        for label, at in jittered(layout.hexes, random.Random(3), reach):
+            assert places.name(MAP, at) == label
+
+
+def test_every_point_where_a_piece_may_stand_is_in_its_area(game: Path, places: Places) -> None:
+    for area in draw_layout(game)[0].areas.values():
+        assert {places.name(MAP, spot) for spot in area.spots} == {area.name}
+
+
+def test_the_same_game_gives_the_same_bytes(game: Path, vmod: Path, tmp_path: Path) -> None:
+    assert build_module(game, tmp_path / "again.vmod").read_bytes() == vmod.read_bytes()
