@@ -254,16 +254,16 @@ def check_duties(state: State, plan: Plan) -> None:
 @rule("7.3.2.b", "2.2.8.a")
 def check_strays(state: State, plan: Plan) -> None:
     """Soviets beyond the boundary of the fronts (7.3.2.b) or in an American zone (2.2.8.a) must be
-    activated to come back as soon as they can."""
+    activated to come back as soon as they can: while there is room for them after the plan's other moves."""
     most = impulse(state).get("limit", ACTIVATIONS)
     strays = [unit for unit in group(state, *owner(state)) if astray(state, unit)]
     homeward = {order.args["unit"]: order.args["via"][-1] for order in plan.queue if order.verb == "move"}
     for unit in strays[:most]:
-        homes = way_home(state, unit)
-        if homes and homeward.get(unit.id) not in homes:
+        end, homes = homeward.get(unit.id), way_home(plan.trial.with_unit(unit), unit)
+        if homes and (end is None or astray(state, replace(unit, at=end))):
             number = "2.2.8.a" if american(state, unit.at) else "7.3.2.b"
             name = state.roster.counters[unit.id].name
-            legal = tuple(f"move {unit.id} {home}" for home in homes)
+            legal = tuple(f"move {unit.id} {' '.join(path[1:])}" for path in homes)
             raise Refused(
                 number, f"{name} in {zone(state, unit.at)} must first move back to its own front", legal
             )
@@ -275,10 +275,21 @@ def astray(state: State, unit: Unit) -> bool:
     return ACTIVATED not in unit.flags and (away or american(state, unit.at))
 
 
-def way_home(state: State, unit: Unit) -> tuple[str, ...]:
-    """The zones in which a stray may end and is no stray any more."""
-    routes = legal_routes(state, unit)
-    return tuple(end for end in routes if not astray(state, replace(unit, at=end)))
+def way_home(state: State, unit: Unit) -> tuple[tuple[str, ...], ...]:
+    """The lawful routes that end where a stray is none any more; what its army apart must do comes first."""
+    routes = legal_routes(state, unit, river_army=impulse(state).get("river_army", "")).values()
+    return tuple(
+        path for path in routes if not astray(state, replace(unit, at=path[-1])) and may_go(state, unit, path)
+    )
+
+
+def may_go(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
+    """Whether a move order along this path would stand."""
+    try:
+        check_move(state, Order("move", {"unit": unit.id, "via": path[1:], "free": ()}))
+    except Refused:
+        return False
+    return True
 
 
 def apart(state: State) -> tuple[str, ...]:

@@ -226,6 +226,21 @@ def test_7_3_2_b_a_unit_forced_across_must_come_back_first() -> None:
 
 
 @pytest.mark.rule("7.3.2.b")
+def test_7_3_2_b_the_refusal_names_whole_ways_home_that_stand() -> None:
+    table = soviet({"3-1": "kathlow", "3-2": "kathlow", "391": "lieberose", "21Pz": "furstenberg"})
+    (refused,) = table.order("zhukov", "pass")
+    assert (refused.rule, refused.legal) == ("7.3.2.b", ("move 3-1 cottbus lubben storkow",))
+    rulings = table.order("zhukov", "\n".join((*refused.legal, "move 3-2 cottbus lubben storkow")))
+    assert [ruling.verdict for ruling in rulings] == ["done", "done"]
+
+
+@pytest.mark.rule("7.3.2.b", "7.3.1.c")
+def test_7_3_2_b_nobody_must_go_where_his_army_apart_may_not() -> None:
+    table = soviet({"3-1": "kustrin", "3-2": "kathlow", "391": "lieberose", "21Pz": "furstenberg"})
+    assert table.verdict("zhukov", "pass") == ("done", "")
+
+
+@pytest.mark.rule("7.3.2.b")
 def test_7_3_2_b_a_unit_already_activated_this_turn_comes_back_later() -> None:
     table = soviet({"33-1": "guben full activated", "33-2": "furstenberg", "391": "cottbus"})
     assert table.verdict("zhukov", "pass") == ("done", "")
