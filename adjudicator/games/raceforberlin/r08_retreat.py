@@ -284,8 +284,18 @@ def refusal(state: State, unit: Unit, via: Path, paths: tuple[Path, ...]) -> Ref
     if not number and len(via) > 1:
         number, why = "8.3.3.b", "a retreat passes through a full zone only when nothing nearer is open"
     if not number:
-        number, why = "8.3.2.c", f"other zones come before {zone(state, via[-1])} in this retreat"
+        number, why = passed_over(state, unit, via[-1], paths)
     return Refused(number, f"{name}: {why}", legal)
+
+
+@rule("8.3.2.a", "8.3.2.b", "8.3.2.c")
+def passed_over(state: State, unit: Unit, b: str, paths: tuple[Path, ...]) -> tuple[str, str]:
+    """The preference by which other zones come before b: their index, or who stands there."""
+    end, mine, best = zone(state, b), rank(state, unit, b), rank(state, unit, paths[0][-1])
+    if mine[:2] != best[:2] or mine[2] == best[2]:
+        return "8.3.2.c", f"other zones come before {end} in this retreat"
+    number, first = ("8.3.2.b", "higher") if soviet(state, unit) else ("8.3.2.a", "lower")
+    return number, f"zones of a {first} or equal index come before {end} (index {index(state, b)})"
 
 
 def barred(state: State, unit: Unit, a: str, b: str) -> tuple[str, str]:

@@ -221,14 +221,14 @@ def test_8_3_3_a_refusals_say_which_preference_was_passed_over() -> None:
     rulings = laid.order(
         "koniev", "retreat 303 to protzel\nretreat 303 to seelow\nretreat 303 to sudl-oderbruch"
     )
-    assert [ruling.rule for ruling in rulings] == ["8.3.3.a", "8.3.2.e", "8.3.2.c"]
+    assert [ruling.rule for ruling in rulings] == ["8.3.3.a", "8.3.2.e", "8.3.2.a"]
 
 
 @pytest.mark.rule("8.3.1.a", "8.3.2.c", "8.3.3.b", "8.3.5.a")
 @pytest.mark.parametrize(
     ("to", "clause"),
     [
-        ("tempelhof", "8.3.2.c"),
+        ("tempelhof", "8.3.2.a"),
         ("zehlendorf", "8.3.5.a"),
         ("zossen", "8.3.2.e"),
         ("wedding", "8.3.1.a"),
@@ -243,6 +243,16 @@ def test_a_retreat_is_refused_with_the_clause_that_bars_it(to: str, clause: str)
     assert resolved(laid)["result"] == "D1R"
     assert laid.verdict("koniev", f"retreat 606 to {to}") == ("refused", clause)
     assert laid.verdict("koniev", "retreat 606 to treuenbrietzen") == ("done", "")
+
+
+@pytest.mark.rule("8.3.2.b", "8.3.2.c")
+@pytest.mark.parametrize(("to", "clause"), [("spremberg", "8.3.2.b"), ("guben", "8.3.2.c")])
+def test_8_3_2_b_a_soviet_is_refused_the_zone_of_a_later_preference(to: str, clause: str) -> None:
+    units = {"20PzGr": "lieberose", "25PzGr": "lieberose", "18PzGr": "lieberose", "8GA-1": "guben"}
+    order = "combat 20PzGr 25PzGr 18PzGr at kathlow advance 20PzGr"
+    laid = fight({**units, "3GA-1": "kathlow full out-of-supply"}, order, segment="C.3", dice=[5])
+    assert resolved(laid)["result"] == "D1R"
+    assert laid.verdict("koniev", f"retreat 3GA-1 to {to}") == ("refused", clause)
 
 
 @pytest.mark.rule("8.3.5.c")
