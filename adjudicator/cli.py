@@ -128,13 +128,19 @@ def report(
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write them here as .eml files, with pictures.")
     ] = None,
+    vlog: Annotated[
+        Path | None, typer.Option(metavar="F", help="Write what they tell as a log for VASSAL; needs --as.")
+    ] = None,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Write a player's report again."""
+    """Write a player's report again, or what it tells as a log to step through in VASSAL."""
     from adjudicator.commands import look
 
-    look.report(desk, number, side, turn, out, as_json)
+    if vlog is not None:
+        look.write_course(desk, number, side, turn, vlog)
+    else:
+        look.report(desk, number, side, turn, out, as_json)
 
 
 @app.command(epilog="Example:  hexpost remind --desk mydesk")

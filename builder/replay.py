@@ -59,6 +59,8 @@ class Replay:
     """What holds a piece, by the ids of both."""
     ground: dict[Place, str] = field(default_factory=dict)
     """The stack or deck at a place."""
+    alone: dict[Place, str] = field(default_factory=dict)
+    """The piece that was last put down alone at a place."""
     boards: dict[str, tuple[Laid, ...]] = field(default_factory=dict)
     seats: dict[str, SeatTaken] = field(default_factory=dict)
     seen: dict[str, Definition] = field(default_factory=dict)
@@ -86,7 +88,15 @@ class Replay:
     def _note(self, command: Command) -> None:
         match command:
             case BeginSave():
-                for kept in (self.pieces, self.at, self.holders, self.inside, self.ground, self.boards):
+                for kept in (
+                    self.pieces,
+                    self.at,
+                    self.holders,
+                    self.inside,
+                    self.ground,
+                    self.alone,
+                    self.boards,
+                ):
                     kept.clear()
             case BoardsLaid(name, boards):
                 self.boards[name] = boards
@@ -191,12 +201,15 @@ class Replay:
         self.inside[command.id] = self.ground[command.to]
 
     def _new_stack(self, command: MovePiece) -> None:
-        """VASSAL makes a stack of a piece that is put down alone, under an id the log need not tell."""
-        if any(t.id == "immob" and "R" in t.fields[2:3] for t in self.pieces[command.id].traits):
+        """Where nothing is held a piece lies alone; a second one makes a stack, whose id no log tells."""
+        other = self.alone.get(command.to, command.id)
+        if other == command.id or other in self.inside or self.at.get(other) != command.to:
+            self.alone[command.to] = command.id
             return
-        name = f"under-{command.id}"
-        self.holders[name], self.ground[command.to] = Holder(command.to, [command.id]), name
-        self.inside[command.id] = name
+        name = f"stack-of-{other}"
+        both = [other, command.id] if command.under == other else [command.id, other]
+        self.holders[name], self.ground[command.to] = Holder(command.to, both), name
+        self.inside |= dict.fromkeys(both, name)
 
     def _take_out(self, id_: str) -> None:
         """Take a piece out of what holds it; an emptied stack is gone."""

@@ -32,7 +32,8 @@ def retold(found: SavedGame | Log) -> Iterator[str]:
 def line(step: Step, log: Log) -> str:
     """One step: its number, who, what, and what was said."""
     piece = log.known[step.piece].name if step.piece in log.known else step.piece
-    way = " -> ".join(filter(None, (step.origin, step.to)))
+    ends = () if step.what == "turn" else (step.origin, step.to)  # how trackers write themselves says little
+    way = " -> ".join(filter(None, ends))
     words = [step.who and f"{step.who}:", step.what, piece, way, step.says and f"| {_on_one_line(step.says)}"]
     gone = "(undone) " if step.undone else ""
     return f"{step.n:>5}  {gone}" + " ".join(filter(None, words))

@@ -75,10 +75,25 @@ def save_position(parts: Parts, placements: Iterable[Placement], out: Path, comm
     return write_archive(out, entries)
 
 
-def position_commands(parts: Parts, position: Sequence[Placement], when: When) -> Iterator[str]:
-    """The commands in the order VASSAL writes them: pieces, what holds them, boards, counters of turns."""
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A piece that was written: what it is, its id in the file, and where it lies."""
+
+    placement: Placement
+    id: str
+    place: Place
+
+
+def position_commands(
+    parts: Parts, position: Sequence[Placement], when: When, lying: list[Lying] | None = None
+) -> Iterator[str]:
+    """The commands in the order VASSAL writes them: pieces, what holds them, boards, counters of turns.
+
+    What lies where is added to `lying`, the lowest of a stack first.
+    """
     yield "begin_save"
-    yield from _Writer(parts).pieces(position)
+    writer = _Writer(parts, [] if lying is None else lying)
+    yield from writer.pieces(position)
     boards = {MAP: parts.facts.board}
     if parts.pieces.chits:
         boards |= {
@@ -87,11 +102,12 @@ def position_commands(parts: Parts, position: Sequence[Placement], when: When) -
     for window, board in boards.items():
         yield join(TAB, (f"{window}BoardPicker", board, "0", "0"))
     yield f"SETUP_STACK{TAB}"
-    yield from _trackers(parts.facts, when)
+    yield from trackers(parts.facts, when)
     yield "end_save"
 
 
-def _trackers(facts: ModuleFacts, when: When) -> Iterator[str]:
+def trackers(facts: ModuleFacts, when: When) -> Iterator[str]:
+    """How far the turn trackers are, one command for each."""
     levels = []
     if facts.turns:
         inner = [_list_level(when.segment, facts.segments)] if facts.segments else []
@@ -109,8 +125,8 @@ def _list_level(current: int, values: Sequence[str], *inner: str) -> str:
 class _Writer:
     """Numbers pieces and stacks one after the other, and writes them."""
 
-    def __init__(self, parts: Parts) -> None:
-        self.parts = parts
+    def __init__(self, parts: Parts, lying: list[Lying]) -> None:
+        self.parts, self.lying = parts, lying
         self.next = _FIRST_ID
 
     def number(self) -> str:
@@ -139,9 +155,14 @@ class _Writer:
         ids = []
         for one in placements:
             ids.append(self.number())
-            yield put(standing(self.parts.pieces, one), ids[-1], place).text
+            yield self.piece(one, ids[-1], place)
         state = join(";", (place.map, str(place.x), str(place.y), *ids, "@@-1"))
         yield "+/" + join("/", (self.number(), "stack", state))
+
+    def piece(self, one: Placement, id_: str, place: Place) -> str:
+        """One piece, under an id and at a place."""
+        self.lying.append(Lying(one, id_, place))
+        return put(standing(self.parts.pieces, one), id_, place).text
 
     def cup(self, placements: Sequence[Placement]) -> Iterator[str]:
         """The chits in the cup, and behind them the deck that holds them, even when it is empty."""
@@ -150,7 +171,7 @@ class _Writer:
         ids = []
         for one in placements:
             ids.append(self.number())
-            yield put(standing(self.parts.pieces, one), ids[-1], place).text
+            yield self.piece(one, ids[-1], place)
         state = join(";", (place.map, str(place.x), str(place.y), "true", join(",", ids)))
         yield "+/" + join("/", (self.number(), _CUP_TYPE.format(size=cup_size(layout), name=CUP), state))
 

@@ -81,7 +81,7 @@ def stacks(placements: Iterable[Placement], roster: Roster, layout: Layout) -> l
     by_area: dict[str, dict[tuple[str, ...], list[Placement]]] = {area: {} for area in layout.areas}
     for one in placements:
         if one.at in by_area:
-            by_area[one.at].setdefault(_company(one.piece, roster), []).append(one)
+            by_area[one.at].setdefault(company(one.piece, roster), []).append(one)
     return [stack for area, groups in by_area.items() for stack in _spread(area, groups, layout)]
 
 
@@ -92,7 +92,7 @@ def in_cup(placements: Iterable[Placement], facts: ModuleFacts, roster: Roster) 
     return [one for one in placements if cup and one.at == cup and one.piece in chits]
 
 
-def _company(piece: str, roster: Roster) -> tuple[str, ...]:
+def company(piece: str, roster: Roster) -> tuple[str, ...]:
     """What keeps pieces in one stack: the counters of a formation stay together, all else stands alone."""
     counter = roster.counters.get(piece)
     return (counter.side, counter.formation) if counter and counter.formation else (piece,)

@@ -99,22 +99,50 @@ def _value(value: Json) -> str:
 def report(folder: Path, number: int, side: str, turn: int | None, out: Path | None, as_json: bool) -> None:
     """Print reports again as they were sent: the newest of each side, or those of one turn."""
     with the_desk(folder).store() as store:
-        table = Table(store, number)
-        mails = store.mail.reports(number, the_side(table.game, side))
-        turns = {mail.id: table.state_after(mail.last_event).turn for mail in mails}
-    if turn is None:
-        chosen = list({mail.side: mail for mail in mails}.values())
-    else:
-        chosen = [mail for mail in mails if turns[mail.id] == turn]
-    if not chosen:
-        typer.echo(f"Game {number} has no report of turn {turn}.", err=True)
-        raise typer.Exit(1)
+        chosen, turns = _chosen(Table(store, number), side, turn)
     if out is not None:
         write_mails(chosen, out)
     elif as_json:
         say_json([one_report(mail, turns[mail.id]) for mail in chosen])
     else:
         typer.echo(("\n" + "=" * 76 + "\n\n").join(text_of(read(mail)) for mail in chosen))
+
+
+def _chosen(table: Table, side: str, turn: int | None) -> tuple[list[MailRow], dict[int, int]]:
+    """The newest report of each side, or all of one turn; and the turn of each by its id."""
+    mails = table.store.mail.reports(table.number, the_side(table.game, side))
+    turns = {mail.id: table.state_after(mail.last_event).turn for mail in mails}
+    chosen = (
+        {m.side: m for m in mails}.values() if turn is None else (m for m in mails if turns[m.id] == turn)
+    )
+    found = list(chosen)
+    if not found:
+        typer.echo(f"Game {table.number} has no report of turn {turn}.", err=True)
+        raise typer.Exit(1)
+    return found, turns
+
+
+def write_course(folder: Path, number: int, side: str, turn: int | None, out: Path) -> None:
+    """Write what the newest report of a side tells, or all those of a turn, as a log of VASSAL."""
+    from adjudicator.report.course import log_of_events
+
+    if not side:
+        raise typer.BadParameter("say for which side: each knows something else", param_hint="--as")
+    desk = the_desk(folder)
+    with desk.store() as store:
+        table = Table(store, number)
+        side = the_side(table.game, side)
+        mails, _ = _chosen(table, side, turn)
+        first, last = min(mail.first_event for mail in mails), max(mail.last_event for mail in mails)
+        seen = [
+            (event, known_to(table.game, table.state_after(n), side))
+            for n, event in enumerate(table.events(first, last), first)
+            if event.seen_by(side)
+        ]
+        before = known_to(table.game, table.state_after(first - 1), side)
+    log = log_of_events(table.game, table.row.game, number, before, seen, desk.boards)
+    out.write_bytes(log)
+    typer.echo(f"{out} is ready: open it with VASSAL and step forward", err=True)
 
 
 def write_mails(mails: list[MailRow], out: Path) -> None:

@@ -29,22 +29,28 @@ def saved_game(game: str, scene: Scene, state: State, kept: Path | None = None) 
     from maps.faults import MapError
 
     try:
-        parts = _parts(game, kept)
-        lying = [one for one in _placements(scene, state) if _known(parts, one)]
+        parts = parts_of(game, kept)
         with TemporaryDirectory() as folder:
-            file = Path(folder) / "position.vsav"
-            return save_position(parts, lying, file, scene.caption, _when(parts.facts, state)).read_bytes()
+            file, when = Path(folder) / "position.vsav", when_of(parts.facts, state)
+            return save_position(
+                parts, placements(parts, scene, state), file, scene.caption, when
+            ).read_bytes()
     except (MapError, RosterError, ModuleError):
         return b""
 
 
 @lru_cache(maxsize=2)
-def _parts(game: str, kept: Path | None) -> Parts:
-    """The module of a game, laid out once for all its saved games."""
+def parts_of(game: str, kept: Path | None) -> Parts:
+    """The module of a game, laid out once for all its saved games and logs."""
     from builder.kept import kept_layout
     from builder.module import gather
 
     return gather(game, kept_layout(game, kept) if kept else None)
+
+
+def placements(parts: Parts, scene: Scene, state: State) -> list[Placement]:
+    """What lies where in the module: the scene, and the chits that a side's own view knows of."""
+    return [one for one in _placements(scene, state) if _known(parts, one)]
 
 
 def _known(parts: Parts, one: Placement) -> bool:
@@ -69,7 +75,7 @@ def _placements(scene: Scene, state: State) -> Iterator[Placement]:
             yield Placement(card if card in state.roster.cards else HIDDEN_CHIT, HAND + holder)
 
 
-def _when(facts: ModuleFacts, state: State) -> When:
+def when_of(facts: ModuleFacts, state: State) -> When:
     """The turn, the segment whose title begins as the state's does, and the number of the phase."""
     from builder.saves import When
 

@@ -10,8 +10,10 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from adjudicator.catalogue import find_game
+from adjudicator.cli import app
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import known_to
 from adjudicator.games.raceforberlin.from_table import orders, ways
@@ -22,7 +24,7 @@ from adjudicator.state import Decision, State
 from adjudicator.vassal import LogError, TableStep, orders_from_log, read_steps
 from builder.kept import kept_layout
 from builder.locations import load_places
-from builder.logs import read_vlog
+from builder.logs import Log, read_vlog
 from builder.read_saves import read_vsav
 from builder.stream import ESC, clear, obfuscated
 from builder.traits import join
@@ -294,3 +296,47 @@ def test_the_later_of_two_logs_counts(house: House, tmp_path: Path, kept: Path) 
     assert [letter.row for letter in house.post().letters] == ["replaced", "taken"]
     units = state_of(house).units
     assert (units["61-1"].at, units["61-2"].at) == ("barwalde", "kustrin")
+
+
+# -- a turn as judged, to step through -----------------------------------------------------------------------
+
+
+def course(house: House, out: Path, *options: str) -> Log:
+    """What `hexpost report --vlog` writes, read back."""
+    told = CliRunner().invoke(
+        app, ["report", "1", "--vlog", str(out), "--desk", str(house.desk.folder), *options]
+    )
+    assert told.exit_code == 0, told.stderr
+    return read_vlog(out)
+
+
+def test_a_turn_as_judged_can_be_stepped_through(house: House, tmp_path: Path) -> None:
+    house.write("zhukov", "move 61-1 kustrin reppen")
+    house.post()
+    log = course(house, tmp_path / "turn.vlog", "--as", "koniev")
+    said = [step.says for step in log.steps]
+    assert any(one.startswith("* 61-1 moves from Bärwalde") for one in said)
+    moved = [step for step in log.steps if step.what == "move"]
+    assert [log.known[step.piece].properties["Unit"] for step in moved] == ["61-1"]
+
+
+def test_each_side_steps_through_what_it_may_know(house: House, tmp_path: Path) -> None:
+    house.write("zhukov", "move 61-1 kustrin reppen")
+    house.post()
+    held = state_of(house).hands
+    secrets: set[str] = set()
+    for side in GAME.sides:
+        seen = known_to(GAME, state_of(house), side).hands
+        hidden = {chit for chits in held.values() for chit in chits} - {c for cs in seen.values() for c in cs}
+        log = course(house, tmp_path / f"{side}.vlog", "--as", side, "--turn", "1")
+        assert not hidden & {piece.properties.get("Chit") for piece in log.known.values()}
+        secrets |= hidden
+    assert secrets
+
+
+def test_a_log_is_written_for_one_side_only(house: House, tmp_path: Path) -> None:
+    told = CliRunner().invoke(
+        app, ["report", "1", "--vlog", str(tmp_path / "a.vlog"), "--desk", str(house.desk.folder)]
+    )
+    assert told.exit_code == 2 and "--as" in told.stderr
+    assert not (tmp_path / "a.vlog").exists()

@@ -220,10 +220,10 @@ def test_stacks_are_followed(tmp_path: Path) -> None:
     tokens = [
         step(move(1, 20, 10)),
         step(move(2, 20, 10, "1")),
-        step("M/under-1/Main/30/0/null/Main/20/0/null/a"),
+        step("M/stack-of-1/Main/30/0/null/Main/20/0/null/a"),
     ]
     log = read_vlog(written(tmp_path, *START, *tokens))
-    assert [(p.x, p.stack) for p in log.pieces] == [(30, "under-1")] * 2
+    assert [(p.x, p.stack) for p in log.pieces] == [(30, "stack-of-1")] * 2
     assert [s.n for s in log.steps] == [1, 2, 3, 3]
     named = read_vlog(written(tmp_path, *START, step(move(1, 20, 10), "+/77/stack/Main;20;0;1;@@-1")))
     assert [(p.id, p.stack) for p in named.pieces] == [("1", "77"), ("2", "9")]
