@@ -250,6 +250,7 @@ class Grammar:
         """What to say of a line that begins with no known order."""
         known = [word for verb in self.verbs for word in verb.words]
         near = tuple(difflib.get_close_matches(reader.peek(), known, n=3, cutoff=0.6))
+        near = near or tuple(verb.name for verb in self.verbs)
         return Unreadable(f"no order begins with «{reader.words[0] if reader.words else ''}»", near)
 
     def sheet(self, lines: Iterable[tuple[int, str]], sheet: int = 1) -> tuple[list[Order], list[Ruling]]:

@@ -130,7 +130,8 @@ def tell_pass(desk: Desk, done: Pass, as_json: bool) -> None:
     for problem in done.problems:
         typer.echo(problem, err=True)
     if done.mails:
-        typer.echo(f"{done.mails} mails to send lie in {desk.outbox}")
+        told = "1 mail to send lies" if done.mails == 1 else f"{done.mails} mails to send lie"
+        typer.echo(f"{told} in {desk.outbox}")
     elif not done.letters:
         typer.echo("Nothing to do.", err=True)
 

@@ -34,7 +34,7 @@ def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool) -> None
     if as_json:
         say_json({"game": game.name, "side": side, "rulings": [asdict(ruling) for ruling in rulings]})
     else:
-        typer.echo(rulings_text(rulings))
+        typer.echo(rulings_text(game, rulings))
     if any(ruling.verdict in {"refused", "unreadable", "ambiguous"} for ruling in rulings):
         raise typer.Exit(1)
 

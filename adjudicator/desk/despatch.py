@@ -70,7 +70,7 @@ class Despatch:
         tail: str = "",
     ) -> None:  # fmt: skip
         """Answer a sheet line by line; the tail is what the side is asked now, if nothing else is given."""
-        text = f"{head}\n\n{rulings_text(rulings)}\n\n{tail or self._closing(table, side)}\n"
+        text = f"{head}\n\n{rulings_text(table.game, rulings)}\n\n{tail or self._closing(table, side)}\n"
         self.answer(letter, kept, text, table, side)
 
     def _closing(self, table: Table, side: str) -> str:

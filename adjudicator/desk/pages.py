@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from adjudicator.game import Game
+from adjudicator.printed import in_print
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision
 
@@ -20,25 +22,32 @@ _VERDICTS = {
 }
 _LEGAL = {"refused": "Legal would be", "unreadable": "Nearest", "ambiguous": "Possible"}
 _MOST_LEGAL = 12
+_LONGEST = 300
 
 
-def rulings_text(rulings: Sequence[Ruling]) -> str:
+def rulings_text(game: Game, rulings: Sequence[Ruling]) -> str:
     """What was understood, line by line."""
     if not rulings:
         return "There was no line to judge."
-    return "\n".join(_ruling(ruling) for ruling in rulings)
+    return "\n".join(_ruling(game, ruling) for ruling in rulings)
 
 
-def _ruling(ruling: Ruling) -> str:
+def _ruling(game: Game, ruling: Ruling) -> str:
     verdict = _VERDICTS[ruling.verdict]
     cited = f" [{ruling.rule}]" if ruling.rule else ""
-    why = f": {ruling.why}" if ruling.why else ""
-    lines = [f"{ruling.line:>4}  {ruling.text}", *_indented(f"{verdict}{cited}{why}")]
+    why = f": {_clipped(ruling.why)}" if ruling.why else ""
+    lines = [f"{ruling.line:>4}  {_clipped(ruling.text)}", *_indented(f"{verdict}{cited}{why}")]
     if ruling.legal:
         more = len(ruling.legal) - _MOST_LEGAL
-        listed = "; ".join(ruling.legal[:_MOST_LEGAL]) + (f"; and {more} more" if more > 0 else "")
+        shown = in_print(game, ruling.legal[:_MOST_LEGAL])
+        listed = "; ".join(shown) + (f"; and {more} more" if more > 0 else "")
         lines += _indented(f"{_LEGAL.get(ruling.verdict, 'Possible')}: {listed}")
     return "\n".join(lines)
+
+
+def _clipped(text: str) -> str:
+    """A text that is no longer than a reader can want; a line of a letter may have any length."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} [...]"
 
 
 def _indented(text: str) -> list[str]:
@@ -47,14 +56,15 @@ def _indented(text: str) -> list[str]:
     )
 
 
-def questions_text(decisions: Sequence[Decision], due: Mapping[str, str]) -> str:
+def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, str]) -> str:
     """What a side is asked, by when, and what silence means."""
     parts: list[str] = []
     for decision in decisions:
         lines = textwrap.wrap(f"* {decision.question} [{decision.rule}]", WIDTH, subsequent_indent="  ")
         if decision.answers:
             word = "Answers" if decision.closed else "For example"
-            lines += _indented(f"{word}: {'; '.join(decision.answers[:_MOST_LEGAL])}".replace("\n", " / "))
+            shown = "; ".join(in_print(game, decision.answers[:_MOST_LEGAL]))
+            lines += _indented(f"{word}: {shown}".replace("\n", " / "))
         if decision.id in due:
             lines += _indented(f"Please answer by {when(due[decision.id])}.")
         if decision.silence:

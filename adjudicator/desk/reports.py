@@ -172,4 +172,4 @@ def closing_text(
     asked = asked_of(state)
     if not asked:
         return waits([table.game.sides[player] for player in waited], state.over is not None)
-    return f"You are asked:\n\n{questions_text(asked, due)}\n\n{form(table, state, side)}"
+    return f"You are asked:\n\n{questions_text(table.game, asked, due)}\n\n{form(table, state, side)}"

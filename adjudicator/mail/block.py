@@ -153,9 +153,10 @@ def _place(found: _Found) -> str:
 
 def _no_block(letter: Letter) -> Fault:
     right = f"a line such as {EXAMPLE}, the orders, and a line END ORDERS"
+    above = f"{right}, above the quoted lines and without > before them"
     texts = [letter.text, letter.html_text, *(file.text for file in letter.files)]
     if any(_begins_quoted(line) for text in texts for line in text.split("\n")):
-        return Fault("no-block", 'the only block stands in quoted lines (">"), which are not read', right)
+        return Fault("no-block", 'the only block stands in quoted lines (">"), which are not read', above)
     return Fault("no-block", "the letter has no order block", right)
 
 

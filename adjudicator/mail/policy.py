@@ -80,13 +80,30 @@ class Verdict:
     right: str = ""
 
 
+NEWEST = "reply to your newest report, and copy the first line of its form"
+RIGHT = {
+    "stranger": "to write from the address with which you play, or to ask the referee to add this one",
+    "too-big": "a letter with the orders alone, without pictures or other big files",
+    "seen-before": "nothing more; new orders go into a new letter",
+    "changed": "the orders again, in a new letter",
+    "no-game": NEWEST,
+    "not-in-game": NEWEST,
+    "wrong-side": NEWEST,
+    "wrong-turn": NEWEST,
+    "wrong-code": NEWEST,
+    "empty": "your orders, one a line, between the first line and the last; what follows a # is not read",
+}
+"""For rows that are not about the block itself: what would be right, as the answer says it."""
+
+
 def decide(letter: Letter, registry: Registry, *, biggest: int = BIGGEST) -> Verdict:
     """The verdict on a letter: by the first row that applies (the last one always does)."""
     case = Case(letter, find_block(letter), registry, biggest)
     for row in POLICY:
         why = row.test(case)
         if why:
-            right = case.found.right if isinstance(case.found, Fault) and row.name == case.found.kind else ""
+            fault = case.found if isinstance(case.found, Fault) and row.name == case.found.kind else None
+            right = fault.right if fault else RIGHT.get(row.name, "")
             return Verdict(row.action, row.name, letter, case.block, row.answer, why, right)
     raise AssertionError("the last row of the policy applies to every letter")
 

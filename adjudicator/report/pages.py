@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator.events import Event
 from adjudicator.game import Game
+from adjudicator.printed import in_print
 from adjudicator.report.standing import standing
 from adjudicator.report.story import chances, heading, tell
 from adjudicator.rulings import Ruling
@@ -118,12 +119,12 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "reader": game.sides[facts.side],
         "when": heading(game, facts.after.turn, facts.after.segment),
         "over": facts.after.over,
-        "asked": tuple(question(d, facts.due.get(d.id, "")) for d in asked_of(facts.after)),
+        "asked": tuple(question(game, d, facts.due.get(d.id, "")) for d in asked_of(facts.after)),
         "waits": facts.waits,
         "opening": facts.opening,
         "advice": game.advice if facts.opening else (),
         "chapters": tell(game, facts.events, facts.before.turn, facts.before.segment),
-        "verdicts": tuple(verdict(ruling) for ruling in facts.older),
+        "verdicts": tuple(verdict(game, ruling) for ruling in facts.older),
         "chat": tuple((names(writer), readable(words)) for writer, words in facts.chat),
         "stand": standing(game, facts.after, facts.side),
         "dice": chances(facts.events, names),
@@ -140,9 +141,10 @@ def asked_of(seen: State) -> tuple[Decision, ...]:
     return tuple(decision for decision in seen.decisions if decision.id not in seen.sealed)
 
 
-def question(decision: Decision, due: str) -> Question:
+def question(game: Game, decision: Decision, due: str) -> Question:
     """A decision as the page asks it; an answer of several lines is written with strokes."""
-    shown = tuple(answer.replace("\n", " / ") for answer in decision.answers[:MOST_ANSWERS])
+    printed = in_print(game, decision.answers[:MOST_ANSWERS])
+    shown = tuple(answer.replace("\n", " / ") for answer in printed)
     return Question(
         decision.question,
         decision.rule,
@@ -154,10 +156,12 @@ def question(decision: Decision, due: str) -> Question:
     )
 
 
-def verdict(ruling: Ruling) -> Verdict:
+def verdict(game: Game, ruling: Ruling) -> Verdict:
     """A ruling as the page tells it."""
     more = len(ruling.legal) - MOST_ANSWERS
-    legal = "; ".join(ruling.legal[:MOST_ANSWERS]) + (f"; and {more} more" if more > 0 else "")
+    legal = "; ".join(in_print(game, ruling.legal[:MOST_ANSWERS])) + (
+        f"; and {more} more" if more > 0 else ""
+    )
     word, legal_word = VERDICTS[ruling.verdict], LEGAL.get(ruling.verdict, "Possible")
     return Verdict(ruling.line, readable(ruling.text), word, ruling.rule, ruling.why, legal_word, legal)
 

@@ -53,7 +53,7 @@ def test_every_line_gets_its_verdict_and_the_rule_behind_it(house: House) -> Non
     answer = next(text_of(m) for m in house.mails(ANNA) if "moove" in text_of(m))
     assert verdicts(answer) == ["done", "REFUSED", "NOT UNDERSTOOD"]
     assert "REFUSED [3.1]: Dåle is not next to Ash" in answer
-    assert "Legal would be: birch" in answer
+    assert "Legal would be: Birch" in answer
     assert "Nearest: move" in answer
 
 

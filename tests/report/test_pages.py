@@ -61,7 +61,9 @@ def test_of_very_many_answers_some_are_shown_and_the_rest_counted() -> None:
 
 def test_an_answer_of_two_lines_is_shown_on_one() -> None:
     both = replace(BID, answers=("lose R1\nlose R2",))
-    assert "lose R1 / lose R2" in text_page(replace(facts(), after=replace(after("red"), decisions=(both,))))
+    assert "lose 1 Red / lose 2 Red" in text_page(
+        replace(facts(), after=replace(after("red"), decisions=(both,)))
+    )
 
 
 @pytest.mark.parametrize("shown", [*FOUGHT.parts, *FOUGHT.drms, *FOUGHT.shifts])
@@ -83,7 +85,7 @@ def test_a_battle_shows_sums_odds_die_and_result() -> None:
 def test_verdicts_say_what_was_written_the_rule_and_what_would_be_legal() -> None:
     text = text_page(facts())
     assert "   4  move R2 dale\n        REFUSED [3.1]: Dåle is not next to Ash\n" in text
-    assert "        Legal would be: move R2 birch\n" in text
+    assert "        Legal would be: move 2 Red Birch\n" in text
 
 
 def test_dice_are_listed_with_their_numbers() -> None:

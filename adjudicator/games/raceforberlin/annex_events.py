@@ -109,7 +109,8 @@ def react_window(play: Play) -> None:
             player=RIVAL[camp],
             rule="E9.1",
             topic="react",
-            question="The other player's Soviet impulse begins: do you play event chit 9, bridges destroyed?",
+            question="The other player's Soviet impulse begins. Do you play chit 9 (Bridges down)? If you "
+            "hold it and do, write: chit 9 zone ZONE",
             verbs=("chit", "pass"),
             answers=("pass",),
             silence="nothing is played",

@@ -27,6 +27,16 @@ def counter(state: State, unit: Unit) -> Counter:
     return state.roster.counters[unit.id]
 
 
+def counter_label(counter: Counter) -> str:
+    """A counter's printed name, with its number where its army has two: "61-1"."""
+    return f"{counter.name}-{counter.ordinal}" if counter.ordinal else counter.name
+
+
+def label(state: State, unit_id: str) -> str:
+    """The name of a unit as sentences say it: printed, and of one counter only."""
+    return counter_label(state.roster.counters[unit_id])
+
+
 @rule("G.7")
 def nation(state: State, unit: Unit) -> str:
     """Soviet or German; different nationalities are enemies (G.7)."""

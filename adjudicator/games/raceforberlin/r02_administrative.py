@@ -16,7 +16,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r07_movement, r10_victory
 from .events import AdvanceHalted, ChitDrawn, HitlerOrdered
-from .position import GERMAN, KONIEV, US, WITHDRAWN, ZHUKOV, american, germans, index, is_city, soviets
+from .position import GERMAN, KONIEV, US, WITHDRAWN, ZHUKOV, american, germans, index, is_city, label, soviets
 from .r02_arrival import ask_entries, roll_arrivals, take_enter
 from .r02_hitler import hitler_done, hitler_fault
 from .r06_stacking import has_room
@@ -126,7 +126,7 @@ def capture(play: Play, number: str, zone: str) -> None:
 @rule("2.2.6.a")
 def swallowed(play: Play, unit: Unit) -> bool:
     """The die of a German unit in a captured zone; whether it left the game."""
-    name = play.state.roster.counters[unit.id].name
+    name = label(play.state, unit.id)
     if play.roll("2.2.6.a", f"{name} before the Americans") > 4:
         return False
     withdraw(play, "2.2.6.a", unit, "swept up by the Americans")
@@ -179,7 +179,7 @@ def escaped(play: Play, unit_id: str) -> None:
 
 def ask_escape(play: Play, unit: Unit, zones: tuple[str, ...]) -> None:
     """Ask the owner of a unit in a captured zone where it goes."""
-    name, first = play.state.roster.counters[unit.id].name, r07_movement.zone(play.state, zones[0])
+    name, first = label(play.state, unit.id), r07_movement.zone(play.state, zones[0])
     answers = tuple(f"displace {unit.id} to {zone}" for zone in zones)
     play.ask(
         Decision(

@@ -29,6 +29,7 @@ from .position import (
     army,
     counter,
     enemies,
+    label,
     nation,
     soviet,
     soviets,
@@ -190,7 +191,7 @@ def ask_entry(play: Play, side: str) -> None:
     found = choices(play.state, side)
     if not found:
         return
-    names = ", ".join(dict.fromkeys(play.state.roster.counters[unit].name for unit in found))
+    names = ", ".join(dict.fromkeys(label(play.state, unit) for unit in found))
     usual = usual_entries(play.state, tuple(found))
     play.ask(
         Decision(
@@ -198,11 +199,11 @@ def ask_entry(play: Play, side: str) -> None:
             player=side,
             rule="2.1.3.a",
             topic="enter",
-            question=f"Where do these reinforcements come in: {names}?",
+            question=f"Reinforcements arrive: {names}. Where does each come in? One line for each, please.",
             verbs=("enter",),
             answers=tuple(f"enter {unit} at {zone}" for unit, zones in found.items() for zone in zones),
             closed=True,
-            silence="they come in at the first zone listed for each",
+            silence="each comes in at the first zone that is listed for it",
             default="\n".join(usual),
             about=tuple(found),
         )

@@ -84,8 +84,9 @@ def ask_logistics(play: Play, side: str) -> None:
             player=side,
             rule="3.2.1.a",
             topic="logistics",
-            question="Your replacement point: restore or return a unit, or convert it to support? "
-            "Which of your supplied Soviets go out of supply for support?",
+            question="Your replacement point: does it restore a unit, return one, or become support? And "
+            "which of your supplied Soviets go out of supply for a support point each? Nobody sees your "
+            "answer before both are in.",
             verbs=(*POINT, "oos", "pass"),
             answers=tuple(uses(play.state, side)),
             silence="the replacement point is lost and nobody goes out of supply",

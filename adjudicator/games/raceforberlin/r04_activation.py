@@ -15,7 +15,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import annex_events, r02_administrative, r08_combat, r09_berlin, r10_victory
 from .events import FreedomTested, ImpulsePlanned, Passed
-from .position import ACTIVATED, GERMAN, SOVIET, army, group, soviet
+from .position import ACTIVATED, GERMAN, SOVIET, army, group, label, soviet
 from .r04_operations import NEXT, impulse, note_pass, owner
 from .r04_plan import Plan, apart, check_duties, make_plan
 from .r07_movement import (
@@ -282,7 +282,7 @@ def reserve(play: Play, order: Order) -> None:
 @rule("4.1.3.c")
 def check_reserve(state: State, unit: Unit) -> None:
     """Only a unit named for reserve, still on the map, and once."""
-    facts, name = impulse(state), state.roster.counters[unit.id].name
+    facts, name = impulse(state), label(state, unit.id)
     if unit.id not in in_reserve(state):
         raise Refused("4.1.3.c", f"{name} was not named for reserve mode, or is gone", in_reserve(state))
     if unit.id in facts.get("reserve_moved", ()):
@@ -322,14 +322,14 @@ def ask_reserves(play: Play) -> None:
     waiting = idle_reserves(play.state)
     play.note("4.2.3.b", stage="check")
     if waiting:
-        names = ", ".join(play.state.roster.counters[unit].name for unit in waiting)
+        names = ", ".join(label(play.state, unit) for unit in waiting)
         play.ask(
             Decision(
                 id="",
                 player=owner(play.state)[0],
                 rule="4.2.3.b",
                 topic="reserve",
-                question=f"The combats are over. Reserve moves of {names}?",
+                question=f"The combats are over. Which of your reserves move now, and where ({names})?",
                 verbs=("reserve", "pass"),
                 answers=("pass",),
                 silence="they stay where they are",

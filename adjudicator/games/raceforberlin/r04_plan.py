@@ -24,6 +24,7 @@ from .position import (
     army,
     group,
     is_city,
+    label,
     nation,
     on_map,
     own_front,
@@ -95,7 +96,7 @@ def check_first(plan: Plan, order: Order) -> None:
     """An activation is one move of its unit, along one route (4.1.4)."""
     for other in plan.queue:
         if order.args.get("via") and other.args.get("via") and units_of(other) == units_of(order):
-            name = plan.trial.roster.counters[order.args["unit"]].name
+            name = label(plan.trial, order.args["unit"])
             raise Refused("4.1.4", f"{name} moves already: «{other.text}»", (other.text,))
 
 
@@ -120,7 +121,7 @@ def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str], 
 def check_group(state: State, unit: Unit) -> None:
     """Only units of the impulse's own group (4.1.2.b), never those of the other camp (0.2)."""
     camp, nationality = owner(state)
-    name = state.roster.counters[unit.id].name
+    name = label(state, unit.id)
     if unit.side != camp:
         raise Refused("0.2", f"{name} belongs to the other camp", own_units(state))
     if nation(state, unit) != nationality:
@@ -142,7 +143,7 @@ def own_units(state: State) -> tuple[str, ...]:
 def check_free(state: State, unit: Unit) -> None:
     """Once a turn (4.1.4)."""
     if ACTIVATED in unit.flags:
-        name = state.roster.counters[unit.id].name
+        name = label(state, unit.id)
         raise Refused("4.1.4", f"{name} has been activated this turn already", own_units(state))
 
 
@@ -158,7 +159,7 @@ def check_number(state: State, modes: Mapping[str, str]) -> None:
 def check_supplied(state: State, unit: Unit, mode: str) -> None:
     """Nobody out of supply goes into reserve (3.1.3.c, 4.2.3.a)."""
     if mode == "reserve" and OUT_OF_SUPPLY in unit.flags:
-        name = state.roster.counters[unit.id].name
+        name = label(state, unit.id)
         raise Refused("3.1.3.c", f"{name} is out of supply and may not be in reserve", ("move", "combat"))
 
 
@@ -168,7 +169,7 @@ def check_soviet(state: State, unit: Unit, mode: str) -> None:
     other camp's Soviets (7.3.3.d), a unit in an American zone (2.2.8.a)."""
     if mode == "move":
         return
-    name, here = state.roster.counters[unit.id].name, zone(state, unit.at)
+    name, here = label(state, unit.id), zone(state, unit.at)
     if army(state, unit) in impulse(state).get("broken", ()):
         raise Refused(
             "7.3.1.c", f"the army of {name} is apart; it may only move, to come together", ("move",)
@@ -193,7 +194,7 @@ def joined(state: State, unit: Unit, had: str, mode: str) -> str:
         return "move+combat"
     if (had, mode) == ("combat", "reserve") and army(state, unit) == impulse(state).get("front_army"):
         return "combat+reserve"
-    name = state.roster.counters[unit.id].name
+    name = label(state, unit.id)
     raise Refused("4.2.2.a", f"{name} is in {had} mode and may do nothing else", (had,))
 
 
@@ -262,7 +263,7 @@ def check_strays(state: State, plan: Plan) -> None:
         end, homes = homeward.get(unit.id), way_home(plan.trial.with_unit(unit), unit)
         if homes and (end is None or astray(state, replace(unit, at=end))):
             number = "2.2.8.a" if american(state, unit.at) else "7.3.2.b"
-            name = state.roster.counters[unit.id].name
+            name = label(state, unit.id)
             legal = tuple(f"move {unit.id} {' '.join(path[1:])}" for path in homes)
             raise Refused(
                 number, f"{name} in {zone(state, unit.at)} must first move back to its own front", legal

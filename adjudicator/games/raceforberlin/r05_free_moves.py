@@ -10,7 +10,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r07_movement
-from .position import ACTIVATED, OUT_OF_SUPPLY, counter, group, is_city, nation
+from .position import ACTIVATED, OUT_OF_SUPPLY, counter, group, is_city, label, nation
 from .r04_operations import IMPULSES
 from .r06_stacking import limit
 from .r07_movement import zone
@@ -43,7 +43,8 @@ def ask_free_moves(play: Play, camp: str, nationality: str, movers: tuple[str, .
             player=camp,
             rule="5.1.a",
             topic="freemove",
-            question=f"End of the turn: which idle {nationality.title()} units of yours move one zone?",
+            question=f"End of the turn: which of your idle {nationality.title()} units move one zone? One "
+            "line for each that moves, please.",
             verbs=("freemove", "pass"),
             answers=("pass", *lines),
             silence="they stay where they are",
@@ -122,7 +123,7 @@ def check_order(state: State, decision: Decision, order: Order, earlier: list[Or
     """One line: a unit of the force whose moment it is, once."""
     if order.verb == "pass":
         return
-    unit, name = state.units[order.args["unit"]], state.roster.counters[order.args["unit"]].name
+    unit, name = state.units[order.args["unit"]], label(state, order.args["unit"])
     if unit.side != decision.player:
         raise Refused("0.2", f"{name} belongs to the other camp", decision.about)
     now = FORCES[state.frame.facts["forces"] - 1]

@@ -31,6 +31,7 @@ from .position import (
     fact,
     index,
     is_city,
+    label,
     nation,
     on_map,
     over_oder_neisse,
@@ -78,7 +79,7 @@ def check_points(state: State, unit: Unit, path: tuple[str, ...], needed: Fracti
     costs."""
     if len(path) <= 2:
         return
-    name = state.roster.counters[unit.id].name
+    name = label(state, unit.id)
     if OUT_OF_SUPPLY in unit.flags:
         raise Refused(
             "3.1.3.b", f"{name} is out of supply and may move one zone only", (f"{zone(state, path[1])}",)
@@ -179,7 +180,7 @@ def check_west(state: State, unit: Unit, path: tuple[str, ...], number: str = "7
     start = index(state, path[0])
     for space in path[1:]:
         if index(state, space) < start:
-            name = state.roster.counters[unit.id].name
+            name = label(state, unit.id)
             east = tuple(zone(state, s) for s in state.board.neighbours(path[0]) if index(state, s) >= start)
             why = (
                 f"{name} is not free to go west from {zone(state, path[0])} ({start}) to {zone(state, space)}"
@@ -246,7 +247,7 @@ def check_repair(state: State, unit: Unit, path: tuple[str, ...], reachable: tup
     best = min(steps_between(state, space, partner.at) for space in reachable)
     if steps_between(state, path[-1], partner.at) > max(best, 1):
         near = tuple(zone(state, s) for s in reachable if steps_between(state, s, partner.at) <= max(best, 1))
-        name = state.roster.counters[unit.id].name
+        name = label(state, unit.id)
         raise Refused(
             "7.3.1.c", f"{name} must first come together with its army in {zone(state, partner.at)}", near
         )

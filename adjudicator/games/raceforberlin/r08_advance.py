@@ -14,7 +14,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from .position import army
+from .position import army, label
 from .r04_operations import impulse
 from .r06_stacking import limit
 from .r07_movement import go, zone
@@ -126,7 +126,7 @@ def check_advance(state: State, units: tuple[str, ...], decision: Decision) -> N
     space = zone(state, state.frame.facts["space"])
     strangers = [unit for unit in units if unit not in decision.about]
     if strangers:
-        names = ", ".join(state.roster.counters[unit].name for unit in strangers)
+        names = ", ".join(label(state, unit) for unit in strangers)
         why = f"{names} neither attacked {space} nor waits in reserve in a zone that did"
         raise Refused("8.4.2", why, decision.answers)
     if not set(units) & fighters:

@@ -10,7 +10,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .position import GERMAN, SOVIET, of, soviet
+from .position import GERMAN, SOVIET, label, of, soviet
 from .r04_operations import owner
 from .r07_movement import zone
 from .r08_retreat import all_may_retreat
@@ -23,7 +23,7 @@ COLLAPSE, HEINRICI = "event-8", "event-1"
 def check_collapse(state: State, unit_id: str, space: str) -> None:
     """Event 8 reduces one defending German unit (E8.1) that is at full strength: it destroys none (E8.2)."""
     camp, nationality = owner(state)
-    unit, name = state.units[unit_id], state.roster.counters[unit_id].name
+    unit, name = state.units[unit_id], label(state, unit_id)
     legal = tuple(one.id for one in of(state, space, GERMAN) if one.steps > 1)
     if nationality != SOVIET or COLLAPSE not in state.hands.get(camp, ()):
         raise Refused("E8.1", "you do not hold chit 8, or this is not your Soviet impulse")
@@ -83,7 +83,7 @@ def ask_heinrici(play: Play, holder: str) -> None:
     """Open the window: everybody knows who holds the chit, so only its holder is asked."""
     facts = play.state.frame.facts
     odds = odds_of(play.state, units_in(play.state, "attackers"), facts["space"])
-    names = ", ".join(play.state.roster.counters[unit].name for unit in facts["defenders"])
+    names = ", ".join(label(play.state, unit) for unit in facts["defenders"])
     answers = (
         ("chit 1", "pass") if all_may_retreat(play.state, units_in(play.state, "defenders")) else ("pass",)
     )

@@ -24,16 +24,7 @@ from adjudicator.state import State, Unit
 
 from .charts import charts
 from .events import CombatResolved
-from .position import (
-    GERMAN,
-    SOVIET,
-    american,
-    is_city,
-    marked,
-    over_oder_neisse,
-    own_front,
-    soviet,
-)
+from .position import GERMAN, SOVIET, american, is_city, label, marked, over_oder_neisse, own_front, soviet
 from .r04_operations import impulse, owner
 from .r07_movement import disputed, zone
 from .r08_advance import advance, take_advance
@@ -118,7 +109,7 @@ def check_attacker(state: State, unit: Unit, space: str) -> None:
     """A unit next to the zone, which has not fought in this impulse."""
     check_may_fight(state, unit)
     if unit.at not in state.board.neighbours(space):
-        name, near = state.roster.counters[unit.id].name, targets(state, unit)
+        name, near = label(state, unit.id), targets(state, unit)
         why = f"{name} in {zone_or_box(state, unit.at)} is not adjacent to {zone(state, space)}"
         raise Refused("8.1.1.a", why, tuple(f"combat {unit.id} at {target}" for target in near))
 
@@ -127,7 +118,7 @@ def check_attacker(state: State, unit: Unit, space: str) -> None:
 def check_may_fight(state: State, unit: Unit) -> None:
     """One battle an impulse (4.1.4); that the unit is in combat mode is checked with the plan (4.1.3.a)."""
     if unit.id in impulse(state).get("fought", ()):
-        name = state.roster.counters[unit.id].name
+        name = label(state, unit.id)
         raise Refused("4.1.4", f"{name} fights in this impulse already")
 
 
@@ -155,7 +146,7 @@ def check_way_in(state: State, attackers: tuple[Unit, ...], space: str) -> None:
     if american(state, space):
         raise Refused("2.2.3", f"{here} has been taken by the Americans and is closed; {advances}")
     for unit in attackers:
-        name = state.roster.counters[unit.id].name
+        name = label(state, unit.id)
         if soviet(state, unit) and not own_front(state, space, unit.side):
             raise Refused("7.3.2.a", f"{here} lies on the other front's side of the boundary; {advances}")
         if soviet(state, unit):

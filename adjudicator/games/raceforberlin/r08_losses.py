@@ -15,7 +15,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from .position import ELIMINATED, RIVAL, printed, soviet
+from .position import ELIMINATED, RIVAL, label, printed, soviet
 from .r07_movement import left_city, zone
 
 SIDES = ("attackers", "defenders")
@@ -132,7 +132,7 @@ def lose(play: Play, side: str, unit_id: str) -> None:
 def ask_loss(play: Play, side: str) -> None:
     """Ask the owner which of his units takes the next loss."""
     candidates = next_to_lose(play.state, side)
-    names = ", ".join(play.state.roster.counters[unit.id].name for unit in candidates)
+    names = ", ".join(label(play.state, unit.id) for unit in candidates)
     number = "8.2.2.b" if mixed(play.state, side) else "8.2.2.a"
     play.ask(
         Decision(
@@ -186,7 +186,7 @@ def check_loss(state: State, side: str, decision: Decision, unit_id: str) -> Non
     """Whether this unit may take the next loss. Raises Refused."""
     if unit_id in decision.about:
         return
-    name = state.roster.counters[unit_id].name
+    name = label(state, unit_id)
     if unit_id not in state.frame.facts[side]:
         raise Refused("8.2.1.a", f"{name} does not lose steps in this combat", decision.answers)
     if state.units[unit_id].side != decision.player:

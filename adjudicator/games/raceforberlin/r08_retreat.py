@@ -30,6 +30,7 @@ from .position import (
     enemies,
     index,
     is_city,
+    label,
     nation,
     over_oder_neisse,
     soviet,
@@ -225,7 +226,7 @@ def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
     answers = tuple(
         f"retreat {unit.id} to {' '.join(path[1:])}" for unit in mine for path in retreats(play.state, unit)
     )
-    names = ", ".join(play.state.roster.counters[unit.id].name for unit in mine)
+    names = ", ".join(label(play.state, unit.id) for unit in mine)
     play.ask(
         Decision(
             id="",
@@ -261,7 +262,7 @@ def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("8.3.1.a", "8.3.2.c")
 def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit, Path]:
     """The unit and the path of an ordered retreat. Raises Refused with the legal ones."""
-    unit, name = state.units[order.args["unit"]], state.roster.counters[order.args["unit"]].name
+    unit, name = state.units[order.args["unit"]], label(state, order.args["unit"])
     if unit.id not in decision.about:
         raise Refused("8.3.1.a", f"{name} is not one of your units that must retreat now", decision.answers)
     paths = retreats(state, unit)
@@ -275,7 +276,7 @@ def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit,
 @rule("8.3.1.a", "8.3.2.c", "8.3.2.e", "8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.5.a", "8.3.5.c")
 def refusal(state: State, unit: Unit, via: Path, paths: tuple[Path, ...]) -> Refused:
     """Why a retreat is not among the legal ones, with the clause that bars it."""
-    name, steps = state.roster.counters[unit.id].name, (unit.at, *via)
+    name, steps = label(state, unit.id), (unit.at, *via)
     legal = tuple(f"retreat {unit.id} to {' '.join(path[1:])}" for path in paths)
     for a, b in pairwise(steps):
         if b not in ways(state, a, nation(state, unit)):

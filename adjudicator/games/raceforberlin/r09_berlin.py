@@ -32,6 +32,7 @@ from .position import (
     controlled,
     fact,
     is_city,
+    label,
     level,
     of,
     soviet,
@@ -92,7 +93,7 @@ def check_inside(state: State, order: Order, space: str) -> None:
     """Whoever rolls stands in the zone himself, Soviets (9.2.1.a) and Germans (9.2.1.b) alike."""
     for unit in attackers_of(state, order):
         if unit.at != space:
-            name = state.roster.counters[unit.id].name
+            name = label(state, unit.id)
             inside = tuple(one.id for one in state.at(space) if one.side == unit.side)
             number = "9.2.1.a" if soviet(state, unit) else "9.2.1.b"
             raise Refused(number, f"{name} is not in {zone(state, space)}", inside)
@@ -105,9 +106,7 @@ def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -
     points = support(state, owner(state)[0])
     for unit in attackers:
         if OUT_OF_SUPPLY in unit.flags:
-            raise Refused(
-                "9.2.2.a", f"{state.roster.counters[unit.id].name} is out of supply and may not roll"
-            )
+            raise Refused("9.2.2.a", f"{label(state, unit.id)} is out of supply and may not roll")
     if order.args.get("help_units"):
         raise Refused("9.2.4.a", "only Germans are helped from outside Berlin")
     if points < 1:
@@ -147,7 +146,7 @@ def check_german_roll(state: State, order: Order, space: str) -> None:
 def check_helpers(state: State, order: Order, helping: tuple[str, ...]) -> None:
     """Every helper stands in the one zone that helps."""
     for id_ in order.args.get("help_units", ()):
-        unit, name = state.units[id_], state.roster.counters[id_].name
+        unit, name = state.units[id_], label(state, id_)
         if unit.at not in helping:
             here = tuple(one.id for source in helping for one in of(state, source, GERMAN, unit.side))
             raise Refused("9.2.4.b", f"{name} is not in the zone outside Berlin that helps", here)

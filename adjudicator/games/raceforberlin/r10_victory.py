@@ -18,7 +18,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State
 
-from .position import cities, controlled, fact, is_city, level, soviet, soviets
+from .position import cities, controlled, fact, is_city, label, level, soviet, soviets
 
 SHELLING, PENETRATION, DEEPEST = 1, 2, 5
 DEEP = 4
@@ -57,7 +57,7 @@ def city_points(state: State, side: str) -> int:
 def check_shell(state: State, order: Order) -> None:
     """Berlin is shelled by a Soviet unit in a zone adjacent to a city zone."""
     unit = state.units[order.args["unit"]]
-    name = state.roster.counters[unit.id].name
+    name = label(state, unit.id)
     if not soviet(state, unit):
         raise Refused("10.2.1", f"{name} is German; only Soviet units shell Berlin")
     if not any(is_city(state, zone) for zone in state.board.neighbours(unit.at)):

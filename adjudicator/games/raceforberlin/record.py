@@ -7,7 +7,6 @@ from pathlib import Path
 
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
-from counters.counter import Counter
 from counters.load import load_roster
 from maps.load import load_board
 
@@ -29,7 +28,7 @@ from . import (
     view,
 )
 from .orders import grammar
-from .position import BOXES, ELIMINATED, KONIEV, WITHDRAWN, ZHUKOV
+from .position import BOXES, ELIMINATED, KONIEV, WITHDRAWN, ZHUKOV, counter_label
 from .sequence import SEQUENCE
 
 SIDES = {ZHUKOV: "Zhukov", KONIEV: "Koniev"}
@@ -40,7 +39,7 @@ def names() -> Names:
     """Printed names of everything a report may mention."""
     board, roster = load_board("raceforberlin"), load_roster("raceforberlin")
     printed = {space.id: space.name for space in board.spaces.values()}
-    printed |= {counter.id: label(counter) for counter in roster.counters.values()}
+    printed |= {counter.id: counter_label(counter) for counter in roster.counters.values()}
     printed |= {
         card.id: f"chit {card.id.removeprefix('event-')} ({card.title})" for card in roster.cards.values()
     }
@@ -49,11 +48,6 @@ def names() -> Names:
     printed |= {f"support-{side}": f"support of {name}" for side, name in SIDES.items()}
     boxes = {"reinforcements": "the reinforcements", "xii-army": "the XII Army box", "us": "the Americans"}
     return Names({**printed, **SIDES, **boxes, "operations": "Operations marker"})
-
-
-def label(counter: Counter) -> str:
-    """A counter's printed name, with its number where its army has two: "61-1"."""
-    return f"{counter.name}-{counter.ordinal}" if counter.ordinal else counter.name
 
 
 GAME = Game(
