@@ -264,7 +264,7 @@ def test_e8_1_a_chit_8_whose_attack_is_refused_stays_in_hand() -> None:
     rulings = played.order("zhukov", "chit 8 on 303\ncombat 8GA-1 at seelow\nmove 8GA-1 lebus")
     assert [(r.verdict, r.rule) for r in rulings] == [
         ("not-judged", ""),
-        ("refused", "8.1.2.i"),
+        ("refused", "4.2.2.a"),
         ("done", ""),
     ]
     assert played.state.hands["zhukov"] == ("event-8",)
