@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from maps.load import load_board
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from shapely.geometry.base import BaseGeometry
 
     from maps.draw import Drawing
 
@@ -40,14 +41,16 @@ class Area:
 class Layout:
     """A board in pixels: its areas by id (boxes first: they lie on top), and a counter's width.
 
-    `shadows` are spaces drawn a second time, where nothing is played: a piece dropped there is still in them.
-    `hexes` are all areas that need no zone of their own, because a grid names them.
+    `shadows` are spaces drawn a second time, where nothing is played: a piece dropped there is in them.
+    `hexes` are all areas that need no zone of their own, because a grid names them. `shapes` are the names
+    and drawn outlines, to fractions of a pixel, of all that has a zone: the first that holds a point counts.
     """
 
     areas: Mapping[str, Area]
     shadows: tuple[Area, ...]
     unit: int
-    hexes: HexGround | None = None
+    hexes: HexGround | None = field(default=None, compare=False)
+    shapes: tuple[tuple[str, BaseGeometry], ...] = field(default=(), compare=False)
 
     def spot(self, area: str) -> Point:
         """The first point in an area where a piece may stand."""
@@ -72,7 +75,22 @@ def draw_layout(game: str | Path) -> tuple[Layout, Image]:
         spots = tuple(_whole(drawing.slots(space.id)))
         areas[space.id] = Area(space.id, space.name, tuple(_whole(drawing.outline(space.id))), spots)
     hexes = _hexes(board, drawing)
-    return Layout(areas, tuple(_shadows(board, drawing)), drawing.counter_px, hexes), drawing.image
+    shapes = (*_shapes(board, drawing, areas), *(hexes.shapes() if hexes else ()))
+    shadows = tuple(_shadows(board, drawing))
+    return Layout(areas, shadows, drawing.counter_px, hexes, shapes), drawing.image
+
+
+def _shapes(board: Board, drawing: Drawing, areas: Mapping[str, Area]) -> Iterator[tuple[str, BaseGeometry]]:
+    """Boxes first, which lie on top, then zones; inserts lie on the large map."""
+    import shapely
+
+    for box in drawing.boxes:
+        yield areas[box].name, shapely.Polygon(areas[box].outline)
+    for view in reversed(drawing.sheet.views) if board.grid is None else ():
+        for zone, shape in view.zones.items():
+            if zone in board.spaces:
+                dots = drawing.dots_per_mm
+                yield board.spaces[zone].name, shapely.transform(shape, lambda points, by=dots: points * by)
 
 
 def _hexes(board: Board, drawing: Drawing) -> HexGround | None:
@@ -86,16 +104,19 @@ def _hexes(board: Board, drawing: Drawing) -> HexGround | None:
 
 
 def _shadows(board: Board, drawing: Drawing) -> Iterator[Area]:
-    """Where the map shows a space that is played elsewhere: in an enlarged insert, or the other way about."""
-    for view in drawing.sheet.views:
+    """Where else the map shows a space: islands of it, and its picture on the map where it is not played."""
+    for view in drawing.sheet.views if board.grid is None else ():
         for zone, shape in view.zones.items():
-            if zone in board.spaces and drawing.sheet.home(zone) is not view:
-                for part in getattr(shape, "geoms", [shape]):
+            parts = getattr(shape, "geoms", [shape]) if zone in board.spaces else []
+            largest = (
+                max((part.area for part in parts), default=0) if drawing.sheet.home(zone) is view else -1
+            )
+            for part in parts:
+                if part.area != largest:
                     ring = [
-                        (x * drawing.dots_per_mm, y * drawing.dots_per_mm)
-                        for x, y in part.exterior.coords[:-1]
+                        (x * drawing.dots_per_mm, y * drawing.dots_per_mm) for x, y in part.exterior.coords
                     ]
-                    yield Area(zone, board.spaces[zone].name, tuple(_whole(ring)), ())
+                    yield Area(zone, board.spaces[zone].name, tuple(_whole(ring[:-1])), ())
 
 
 def _whole(points: Iterable[tuple[float, float]]) -> Iterator[Point]:

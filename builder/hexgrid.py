@@ -62,18 +62,26 @@ class HexGround:
 
     def zones(self) -> Iterator[Element]:
         """A zone for every hole in the map, then one for each of its parts with a grid in it."""
-        parts = list(self._parts())
-        for part in parts:
-            for hole in part.interiors:
-                yield _zone(OFF_MAP, "$name$", _whole(hole.coords[:-1]))
-        for number, part in enumerate(parts, 1):
-            corners = _whole(part.exterior.coords[:-1])
+        for name, shape in self.shapes():
+            corners = _whole(shape.exterior.coords[:-1])
+            if name == OFF_MAP:
+                yield _zone(OFF_MAP, "$name$", corners)
+                continue
             across, down = [x for x, _ in corners], [y for _, y in corners]
             size = (max(across) - min(across), max(down) - min(down))
-            name = "Map" if len(parts) == 1 else f"Map {number}"
             numbered = self._numbered(size)
             inside = self._named() if numbered is None else numbered
             yield _zone(name, "$gridLocation$", corners, inside)
+
+    def shapes(self) -> Iterator[tuple[str, Polygon]]:
+        """The name and the outline, in pixels, of the holes in the map, then of each of its parts."""
+        import shapely
+
+        parts = list(self._parts())
+        for part in parts:
+            yield from ((OFF_MAP, shapely.Polygon(hole)) for hole in part.interiors)
+        for number, part in enumerate(parts, 1):
+            yield "Map" if len(parts) == 1 else f"Map {number}", shapely.Polygon(part.exterior)
 
     def _parts(self) -> Iterator[Polygon]:
         """The map without inner borders, each part of it for itself."""

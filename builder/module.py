@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PIL.Image import Image
 
+from builder.agreement import disagreements
 from builder.archive import VASSAL_VERSION, Identity, module_data, write_archive
 from builder.art import COVER, Sizes, cover, piece_images, png
 from builder.board import BOARD_IMAGE, Layout, draw_layout
@@ -68,6 +69,9 @@ def build_module(game: str | Path, out: Path) -> Path:
         raise ModuleError(faults)
     layout, board = draw_layout(game)
     parts = gather(game, layout)
+    wrong = disagreements(layout)
+    if wrong:
+        raise ModuleError([f"board: {wrong[0]}; so at {len(wrong)} of the points looked at"])
     entries = {
         "buildFile.xml": serialised(build_file(parts)),
         "moduledata": module_data(parts.identity),
