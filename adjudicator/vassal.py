@@ -15,6 +15,7 @@ from adjudicator.game import Game
 from adjudicator.orders import TableLine, TableMove
 from adjudicator.referee import STANDING
 from adjudicator.state import State
+from counters.counter import Roster
 
 _SPEAKER = re.compile(r"<[^<>]{1,80}>\s*-?\s*")
 
@@ -60,6 +61,8 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
     from builder.kept import kept_layout
     from builder.locations import layout_places
     from builder.logs import read_vlog
+    from counters.faults import RosterError
+    from counters.load import load_roster
     from maps.faults import MapError
 
     try:
@@ -71,14 +74,22 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
                 log = read_vlog(file, layout_places(layout))
             except ModuleError as wrong:
                 raise LogError(str(wrong).replace(str(file), name).replace(file.name, name)) from None
-    except MapError:
-        raise LogError(f"{name}: this game has no board on which a log could be read") from None
+        _check_module(log.module, load_roster(game), name)
+    except (MapError, RosterError):
+        raise LogError(f"{name}: this game has no module with which a log could be read") from None
     units = {id_: piece.properties.get("Unit", "") for id_, piece in log.known.items()}
     return tuple(
         TableStep(step.n, step.who, step.what, units.get(step.piece, ""), step.origin, step.to, step.says)
         for step in log.steps
         if not step.undone and step.what != "undo"
     )
+
+
+def _check_module(module: str, roster: Roster, name: str) -> None:
+    """A log of another game would name places all the same, and wrong ones."""
+    ours = roster.style.title or roster.game
+    if module not in ("", ours):
+        raise LogError(f"{name}: is a log of the module «{module}»; this game's is «{ours}»")
 
 
 def orders_from_log(game: Game, steps: Sequence[TableStep], state: State, side: str) -> LogOrders:

@@ -95,6 +95,11 @@ def test_pieces_of_the_other_side_and_drags_into_boxes_are_told_and_not_taken(st
     ]
 
 
+def test_a_unit_taken_from_where_it_does_not_stand_is_told(state: State) -> None:
+    found = orders(state, "zhukov", drag(("61-1", "seelow", "lebus")))
+    assert found == [TableLine((1,), "", "61-1 stands at barwalde, and the log takes it from seelow")]
+
+
 def test_a_drag_nobody_may_make_stays_as_it_was(state: State) -> None:
     (way,) = ways(state, drag(("61-1", "barwalde", "dresden")))
     assert way.path == ("barwalde", "dresden")
@@ -197,6 +202,12 @@ def test_a_log_that_is_none_is_refused_by_its_name(data: bytes, kept: Path) -> N
     with pytest.raises(LogError, match=r"turn-1\.vlog: cannot be read as a zip archive") as refused:
         read_steps("raceforberlin", data, "turn-1.vlog", kept)
     assert "sent.vlog" not in str(refused.value)
+
+
+def test_a_log_of_another_module_is_refused(kept: Path) -> None:
+    data = (SAMPLES / "tiny.vlog").read_bytes()
+    with pytest.raises(LogError, match="the module «Tiny»; this game's is «Race for Berlin»"):
+        read_steps("raceforberlin", data, "turn-1.vlog", kept)
 
 
 # -- by mail -------------------------------------------------------------------------------------------------

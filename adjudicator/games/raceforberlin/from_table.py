@@ -72,6 +72,11 @@ def _line(state: State, side: str, topic: str, way: Way) -> TableLine:
     end = way.path[-1]
     if way.unit not in state.units or state.units[way.unit].side != side:
         return TableLine(way.steps, "", f"{way.unit} is not yours to move")
+    if way.path[0] != state.units[way.unit].at:
+        stands = state.units[way.unit].at
+        return TableLine(
+            way.steps, "", f"{way.unit} stands at {stands}, and the log takes it from {way.path[0]}"
+        )
     if end not in state.board.spaces:
         return TableLine(way.steps, "", f"{way.unit} was taken to {end or 'nowhere'}, which no order does")
     text = FORMS[topic].format(unit=way.unit, end=end, path=" ".join(way.path[1:]))
