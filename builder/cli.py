@@ -124,6 +124,27 @@ def diff(
         typer.echo("Nothing changed that a player could see.", err=True)
 
 
+@app.command("import", epilog="Example:  hexpost module import tobruk.vmod games/tobruk")
+def import_(
+    file: Annotated[Path, typer.Argument(help="Anybody's module, a .vmod file.")],
+    folder: Annotated[Path, typer.Argument(help="The game folder to make; it must be new or empty.")],
+    as_json: Json = False,
+) -> None:
+    """Make a game folder of a module: map, counters, charts and set-ups, and a list of what is missing."""
+    from builder.faults import ModuleError
+    from builder.importer import import_module
+
+    try:
+        report = import_module(file, folder)
+    except ModuleError as wrong:
+        _refuse(str(wrong))
+    except OSError as wrong:
+        _refuse(f"{folder}: cannot be written: {wrong.strerror or wrong}")
+    if as_json:
+        _print_json(report.facts())
+    typer.echo(report.text, err=True)
+
+
 @app.command(epilog="Example:  hexpost module read turn-3.vlog --module raceforberlin.vmod --json")
 def read(
     file: Annotated[Path, typer.Argument(help="A saved game or a log: a .vsav or .vlog file.")],

@@ -19,7 +19,7 @@ from typing import Any
 
 from builder.check_maps import outline
 from builder.faults import ModuleError
-from builder.locations import Places, Window, load_places
+from builder.locations import Places, Window, places_of
 from builder.modulefile import MAPS, ModuleFile, open_module
 from builder.nodes import Node, every
 from builder.readback import Problem
@@ -67,7 +67,7 @@ def judge(module: Path, home: Path, saves: Sequence[Path] = ()) -> Verdict:
     code = sorted(name for name in opened.archive.names if name.endswith(".class"))
     if code:
         raise ModuleError([f"{module}: brings programs of its own ({code[0]} ...), which are not run here"])
-    places = load_places(module)
+    places = places_of(opened.root, opened.archive)
     asked = list(dict.fromkeys(_questions(opened, places)))
     said = _ask(module, home, asked, saves)
     wanted = list(_standing(opened, places))

@@ -97,7 +97,12 @@ def load_places(module: Path) -> Places:
     root = parse_xml(archive, name)
     if root is None or archive.problems:
         raise ModuleError([f"{module}: {problem.where}: {problem.what}" for problem in archive.problems])
-    maps = [node for node in every(Node(root, "module")) if node.kind in _MAPS]
+    return places_of(Node(root, "module"), archive)
+
+
+def places_of(root: Node, archive: Archive) -> Places:
+    """The places of a module whose build file is read already."""
+    maps = [node for node in every(root) if node.kind in _MAPS]
     return Places({node.get("mapName"): _window(node, archive) for node in maps})
 
 

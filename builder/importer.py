@@ -1,0 +1,272 @@
+"""Somebody's VASSAL module as a game folder: map, counters, charts, set-ups, and what is missing."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from builder.faults import ModuleError
+from builder.import_charts import read_charts
+from builder.import_map import BoardFound, find_boards, main_board, map_files
+from builder.import_pieces import (
+    Force,
+    counter_files,
+    find_pieces,
+    image_table,
+    kept_numbers,
+    sort_pieces,
+    style,
+)
+from builder.import_setups import read_setups
+from builder.import_text import one_line, toml_text
+from builder.locations import Places, places_of
+from builder.lock import lock_text
+from builder.modulefile import BUILD, DATA, ModuleFile, open_module, piece_text
+from builder.nodes import Node
+from builder.traits import SequenceFault, read_definition
+
+# Elements whose meaning the game folder has, or that every module has and no game needs.
+_CARRIED = """
+AboutScreen BasicCommandEncoder BasicModule Board BoardPicker BoxWidget BrowserHelpFile BrowserPDFFile
+CardSlot Chart ChartWindow Chatter ColorManager CounterDetailViewer CounterTurnLevel DeckSubFolder
+DiceButton Documentation DrawPile Flare FontManager ForwardToChatter ForwardToKeyBuffer GameModule
+GamePieceImageDefinitions GlobalMap GlobalOptions GlobalProperties GlobalPropertyFolder
+GlobalTranslatableMessages HandMetrics HelpFile HexGrid HexGridNumbering HidePiecesButton HighlightLastMoved
+HtmlChart ImageSaver Inventory KeyBufferer KeyNamer Language ListTurnLevel ListWidget Map MapCenterer
+MapSubFolder MenuDisplayer ModuleSubFolder NotesWindow PanelWidget PieceMover PieceSlot PieceWindow
+PlayerRoster PredefinedSetup PrototypeDefinition PrototypeFolder PrototypesContainer Region RegionGrid
+Scroller SelectionHighlighters SetupStack SquareGrid SquareGridNumbering StackExpander StackMetrics
+TabWidget TextSaver TurnTracker Zone ZonedGrid ZonedGridHighlighter Zoomer entry option setup
+"""
+_UNDERSTOOD = {"piece", "emb2", "mark", "prototype", "delete", "clone", "markmoved", "footprint", "report"}
+
+
+@dataclass(slots=True)
+class Carried:
+    """What became of a module: where it lies now, what was carried over, and what was not."""
+
+    folder: Path
+    carried: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+    def facts(self) -> dict[str, Any]:
+        """The report as plain data."""
+        return {"folder": self.folder.as_posix(), "carried": self.carried, "not_carried": self.lost}
+
+    @property
+    def text(self) -> str:
+        """The report as a page."""
+        carried, lost = (
+            "".join(f"- {one_line(line)}\n" for line in lines) for lines in (self.carried, self.lost)
+        )
+        nothing = "- nothing was left behind\n"
+        return f"# What came from the module\n\n{carried}\n# What did not\n\n{lost or nothing}"
+
+
+def import_module(file: Path, folder: Path) -> Carried:
+    """Write a module as a game folder, which must not exist yet or be empty.
+
+    Nothing is written outside of it, and nothing at all when the file is no module: that is a ModuleError.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ModuleError([f"{folder}: is there already; give a folder that is new or empty"])
+    module = open_module(file)
+    if module.is_extension:
+        raise ModuleError([f"{file}: only extends the module {module.root.get('module')!r}; import that"])
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".import-") as half_done:
+        report = _write(module, places_of(module.root, module.archive), Path(half_done) / "game")
+        report.folder = folder
+        if folder.exists():
+            folder.rmdir()
+        (Path(half_done) / "game").replace(folder)
+    return report
+
+
+def _write(module: ModuleFile, places: Places, folder: Path) -> Carried:
+    report = Carried(folder)
+    title = one_line(module.root.get("name")) or "Unnamed"
+    boards = find_boards(module, places)
+    board = main_board(boards)
+    found, lost = find_pieces(module, board)
+    force = sort_pieces(found, _sides(module))
+    files = {
+        **_map(report, boards, board, title),
+        **{f"counters/{name}": text for name, text in counter_files(force).items()},
+        "counters/style.toml": toml_text(style(force, title)),
+        "counters/pictures.csv": image_table(force),
+        "module.toml": toml_text(_facts(module, force, board)),
+        "module.ids.toml": lock_text(kept_numbers(force)),
+        **read_charts(module, report.carried, report.lost),
+        **read_setups(module, places, force, report.carried, report.lost),
+    }
+    report.carried += _told(force)
+    report.lost += [*lost, *force.lost, *_left_behind(module)]
+    _save(folder, files)
+    _copy(module, folder, report)
+    _try(folder, report)
+    (folder / "import.md").write_text(report.text, encoding="utf-8", newline="\n")
+    return report
+
+
+def _map(
+    report: Carried, boards: Sequence[BoardFound], board: BoardFound | None, title: str
+) -> dict[str, str]:
+    facts = [one.facts() for one in boards]
+    files = {"boards.json": json.dumps(facts, ensure_ascii=False, indent=1) + "\n"}
+    for one in boards:
+        report.carried.append(f"board {one.name!r} of map {one.map!r}: {one.kind}, {len(one.places)} places")
+        report.lost += one.lost
+    if board is None or not board.places:
+        report.lost.append("no board names any place, so there is no map")
+        return files
+    report.carried.append(f"map: the places of board {board.name!r}, and who touches whom by their outlines")
+    report.lost.append("rivers, roads, terrain: a picture of a board does not tell them; add them to the map")
+    made = map_files(_game(title), title, board)
+    return {**files, **{f"map/{name}": text for name, text in made.items()}}
+
+
+def _game(title: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", title.lower()) or "game"
+
+
+def _told(force: Force) -> list[str]:
+    return [
+        f"{len(force.units)} units with {', '.join(force.values)}, in up to {force.steps} steps",
+        f"{len(force.markers)} markers, {len(force.cards)} cards",
+        f"sides: {', '.join(force.sides.values())}",
+        "the number of each piece, so that saved games of the module fit",
+    ]
+
+
+def _sides(module: ModuleFile) -> list[str]:
+    return [
+        one_line(entry.text or "")
+        for node in module.of("PlayerRoster")
+        for entry in node.element
+        if entry.text
+    ]
+
+
+# module.toml
+
+
+def _facts(module: ModuleFile, force: Force, board: BoardFound | None) -> dict[str, Any]:
+    """What only the module knows: version, turns, dice, the cup, and markers on the board."""
+    root = module.root
+    facts: dict[str, Any] = {
+        "version": _safe(root.get("version")) or "1.0",
+        "description": _safe(root.get("description")),
+        "board": _safe(board.name if board else "") or "Board",
+    }
+    levels = list(module.of("ListTurnLevel", "CounterTurnLevel"))
+    for name, level in zip(("turns", "segments"), levels, strict=False):
+        facts[name] = [_safe(one) for one in _values(level)]
+    dice = [(node.get("nDice"), node.get("nSides")) for node in module.of("DiceButton")]
+    good = [(int(a), int(b)) for a, b in dice if a.isdecimal() and b.isdecimal() and _fits(a) and _fits(b)]
+    if good:
+        facts["dice"] = [{"count": count, "sides": sides} for count, sides in dict.fromkeys(good)]
+    cup = next((card.start for card in force.cards if card.start), "")
+    if cup:
+        facts["boxes"] = {"cup": cup}
+    starts = [{"marker": one.id, "at": one.start} for one in force.markers if one.start]
+    if starts:
+        facts["start"] = starts
+    return facts
+
+
+def _fits(number: str) -> bool:
+    return len(number) < 4 and 1 <= int(number) <= 100
+
+
+def _values(level: Node) -> list[str]:
+    """The values of a turn level; of a counter that goes on for ever, the first ten."""
+    if level.kind == "ListTurnLevel":
+        return [one for one in level.get("list").split(",") if one]
+    numbers = (level.get("start") or "1", level.get("incr") or "1", level.get("loopLimit") or "-1")
+    start, step, limit = (int(n) if re.fullmatch(r"-?\d{1,6}", n) else 1 for n in numbers)
+    last = limit if level.get("loop") == "true" and limit > start else start + 9 * max(step, 1)
+    return [str(n) for n in range(start, last + 1, max(step, 1))][:100]
+
+
+def _safe(text: str) -> str:
+    return one_line(text).replace("\\", "/")
+
+
+# What is not carried
+
+
+def _left_behind(module: ModuleFile) -> Iterator[str]:
+    """Elements and abilities of pieces for which a game folder has no place, counted."""
+    kinds = Counter(node.kind for node in module.nodes if node.kind not in _CARRIED.split())
+    for kind, count in sorted(kinds.items()):
+        yield f"{count} x {kind}: the game folder has no such thing"
+    abilities: Counter[str] = Counter()
+    for node in module.of("PieceSlot", "CardSlot", "PrototypeDefinition"):
+        try:
+            abilities.update({trait.id for trait in read_definition(piece_text(node)).traits} - _UNDERSTOOD)
+        except SequenceFault:
+            continue
+    for ability, count in sorted(abilities.items()):
+        yield f"trait {ability!r} of {count} pieces and prototypes: hexpost gives its own abilities to pieces"
+    yield "the pictures of pieces and boards are kept in images/, but hexpost draws its own"
+
+
+# Files
+
+
+def _save(folder: Path, files: Mapping[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _copy(module: ModuleFile, folder: Path, report: Carried) -> None:
+    """Pictures and pages as they are, bit by bit; an entry with a name that is not safe stays behind."""
+    bad = {problem.where for problem in module.archive.problems}
+    count = 0
+    for info in module.archive.zip.infolist():
+        name = info.filename
+        if name in (BUILD, DATA) or name.endswith("/"):
+            continue
+        target = folder / (name if name.startswith("images/") else f"pages/{name}")
+        if name in bad or not target.resolve().is_relative_to(folder.resolve()):
+            report.lost.append(f"file {name!r}: its name, or its size, is not safe")
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with module.archive.zip.open(info) as entry, target.open("wb") as out:
+                shutil.copyfileobj(entry, out)
+            count += 1
+        except (OSError, RuntimeError, ValueError, NotImplementedError, EOFError) as wrong:
+            target.unlink(missing_ok=True)
+            report.lost.append(f"file {name!r}: cannot be read: {wrong}")
+    report.carried.append(f"{count} files: pictures in images/, all others in pages/")
+
+
+def _try(folder: Path, report: Carried) -> None:
+    """Read the folder as every other part of hexpost does, and number what has no number yet."""
+    from builder.module import update_lock
+    from counters.faults import RosterError
+    from counters.load import load_roster
+    from maps.faults import MapError
+    from maps.load import load_board
+
+    try:
+        if (folder / "map").is_dir():
+            load_board(folder)
+    except MapError as wrong:
+        report.lost += [f"the map needs a hand: {fault}" for fault in str(wrong).splitlines()]
+    try:
+        load_roster(folder)
+        update_lock(folder, {})
+    except (RosterError, ModuleError) as wrong:
+        report.lost += [f"the counters need a hand: {fault}" for fault in str(wrong).splitlines()]
