@@ -47,13 +47,13 @@ def read_combat(words: Reader) -> Mapping[str, Json]:
 def read_city(words: Reader) -> Mapping[str, Json]:
     """city ZONE with UNITS [extra] [help ZONE units UNITS] [chit8 UNIT]."""
     stop = ("extra", "help", "chit8")
-    args: dict[str, Json] = {"extra": False, "help": (), "help_units": (), "chit8": ""}
+    args: dict[str, Json] = {"extra": 0, "help": (), "help_units": (), "chit8": ""}
     args["zone"] = words.one(ZONE, ("with",))
     words.need("with")
     args["units"] = words.some(UNIT, stop)
     while word := words.word(*stop):
         if word == "extra":
-            args["extra"] = True
+            args["extra"] += 1  # a second one is understood, and refused (9.2.5)
         elif word == "help":
             args["help"] = (*args["help"], words.one(ZONE, ("units",)))
             words.need("units")

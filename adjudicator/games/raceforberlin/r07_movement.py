@@ -181,11 +181,18 @@ def check_west(state: State, unit: Unit, path: tuple[str, ...], number: str = "7
     for space in path[1:]:
         if index(state, space) < start:
             name = label(state, unit.id)
-            east = tuple(zone(state, s) for s in state.board.neighbours(path[0]) if index(state, s) >= start)
+            east = tuple(zone(state, s) for s in eastward(state, unit, path[0]))
             why = (
                 f"{name} is not free to go west from {zone(state, path[0])} ({start}) to {zone(state, space)}"
             )
             raise Refused(number, f"{why} ({index(state, space)})", east)
+
+
+def eastward(state: State, unit: Unit, a: str) -> tuple[str, ...]:
+    """The zones next to a that a German may move to though it is not free to go west."""
+    near = ways(state, a, nation(state, unit))
+    east = [b for b in near if index(state, b) >= index(state, a)]
+    return tuple(b for b in east if passes(state, unit, (a, b), FREE, False) and fits(state, unit, (a, b)))
 
 
 @rule("7.2.2.d", "5.1.c")

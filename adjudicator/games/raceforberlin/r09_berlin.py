@@ -111,6 +111,8 @@ def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -
         raise Refused("9.2.4.a", "only Germans are helped from outside Berlin")
     if points < 1:
         raise Refused("9.2.1.c", "a City Progress roll costs a support point and you have none")
+    if order.args.get("extra", 0) > 1:
+        raise Refused("9.2.5", "only one extra support point may be spent on a roll", ("extra",))
     if order.args.get("extra") and points < 2:
         raise Refused("9.2.5", "you have one support point: enough for the roll, not for the extra +1")
 

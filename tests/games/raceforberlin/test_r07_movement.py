@@ -138,6 +138,15 @@ def test_7_2_2_b_a_unit_that_failed_may_still_go_north_south_or_east() -> None:
     assert table.verdict("koniev", "move 303 sudl. oderbruch") == ("done", "")
 
 
+@pytest.mark.rule("7.2.2.b", "7.4.2")
+def test_7_2_2_b_only_zones_that_are_open_are_named_to_a_unit_that_failed() -> None:
+    table = Tabletop(
+        "raceforberlin", {"21Pz": "friedrichshain", "31": "friedrichshain"}, turn=6, segment="C.4", dice=[1]
+    )
+    (ruling,) = table.order("zhukov", "move 21Pz zehlendorf")
+    assert (ruling.rule, ruling.legal) == ("7.2.2.b", ("Prenzlauer Berg", "Neukölln"))
+
+
 @pytest.mark.rule("7.2.2.b")
 def test_7_2_2_b_every_zone_entered_is_compared_with_the_first() -> None:
     table = german({"20PzGr": "seelow"}, turn=1, dice=[1])

@@ -323,6 +323,7 @@ def test_9_2_5_one_more_support_point_gives_one() -> None:
     assert reasons(rolled(laid)) == {"9.2.7": 1, "9.2.5": 1}
     assert laid.state.tracks["support-zhukov"] == 1
     assert refusal(ARMY, f"{ROLL} extra", tracks=tracks(1)) == ("refused", "9.2.5")
+    assert refusal(ARMY, f"{ROLL} extra extra", tracks=tracks(3)) == ("refused", "9.2.5")
 
 
 @pytest.mark.rule("9.2.5")
