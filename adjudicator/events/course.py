@@ -18,7 +18,7 @@ class TurnBegan(Event):
 
     def apply(self, state: State) -> State:
         """It is this turn."""
-        return replace(state, turn=self.turn)
+        return state.but(turn=self.turn)
 
     def says(self, names: Names) -> str:
         """The new turn."""
@@ -37,7 +37,7 @@ class SegmentEntered(Event):
     def apply(self, state: State) -> State:
         """One frame more, or another one on top."""
         below = state.frames[:-1] if self.instead else state.frames
-        return replace(state, frames=(*below, Frame(self.segment, self.about)))
+        return state.but(frames=(*below, Frame(self.segment, self.about)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class SegmentLeft(Event):
 
     def apply(self, state: State) -> State:
         """One frame fewer."""
-        return replace(state, frames=state.frames[:-1])
+        return state.but(frames=state.frames[:-1])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +75,7 @@ class GameEnded(Event):
     def apply(self, state: State) -> State:
         """Nothing is open any more."""
         over = {"winner": self.winner, "why": self.why, "points": dict(self.points)}
-        return replace(state, over=over, decisions=(), sealed={}, frames=())
+        return state.but(over=over, decisions=(), sealed={}, frames=())
 
     def says(self, names: Names) -> str:
         """The result."""
@@ -103,7 +103,7 @@ class Corrected(Event):
                 unit, at=put.get("at", unit.at), steps=put.get("steps", unit.steps), flags=flags
             )
         control = {k: v for k, v in {**state.control, **self.control}.items() if v}
-        return replace(state, units=units, tracks={**state.tracks, **self.tracks}, control=control)
+        return state.but(units=units, tracks={**state.tracks, **self.tracks}, control=control)
 
     def says(self, names: Names) -> str:
         """The referee's own words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
@@ -20,7 +20,7 @@ class TrackMoved(Event):
 
     def apply(self, state: State) -> State:
         """The marker at its new number."""
-        return replace(state, tracks={**state.tracks, self.track: self.now})
+        return state.but(tracks={**state.tracks, self.track: self.now})
 
     def says(self, names: Names) -> str:
         """The track, its change and the reason."""
@@ -39,7 +39,7 @@ class ControlChanged(Event):
     def apply(self, state: State) -> State:
         """The control marker as it lies now."""
         control = {k: v for k, v in state.control.items() if k != self.space}
-        return replace(state, control={**control, self.space: self.now} if self.now else control)
+        return state.but(control={**control, self.space: self.now} if self.now else control)
 
     def says(self, names: Names) -> str:
         """Who holds it now."""
@@ -59,7 +59,7 @@ class HandChanged(Event):
 
     def apply(self, state: State) -> State:
         """The hand is as told."""
-        return replace(state, hands={**state.hands, self.side: self.cards})
+        return state.but(hands={**state.hands, self.side: self.cards})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +72,7 @@ class CupChanged(Event):
 
     def apply(self, state: State) -> State:
         """The cup is as told."""
-        return replace(state, cups={**state.cups, self.cup: self.items})
+        return state.but(cups={**state.cups, self.cup: self.items})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,4 +86,4 @@ class FactNoted(Event):
     def apply(self, state: State) -> State:
         """The fact is as told."""
         facts = {k: v for k, v in state.facts.items() if k != self.key}
-        return replace(state, facts=facts if self.value is None else {**facts, self.key: self.value})
+        return state.but(facts=facts if self.value is None else {**facts, self.key: self.value})

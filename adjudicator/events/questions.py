@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from adjudicator.events.fact import Event, Names
@@ -19,7 +19,7 @@ class Asked(Event):
 
     def apply(self, state: State) -> State:
         """One more open decision."""
-        return replace(state, decisions=(*state.decisions, Decision(**self.decision)), asked=state.asked + 1)
+        return state.but(decisions=(*state.decisions, Decision(**self.decision)), asked=state.asked + 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +35,7 @@ class Answered(Event):
         """It is open no longer."""
         sealed = {k: v for k, v in state.sealed.items() if k != self.decision}
         left = tuple(d for d in state.decisions if d.id != self.decision)
-        return replace(state, decisions=left, sealed=sealed)
+        return state.but(decisions=left, sealed=sealed)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +48,7 @@ class Sealed(Event):
 
     def apply(self, state: State) -> State:
         """Kept until all sealed answers of the moment are in."""
-        return replace(state, sealed={**state.sealed, self.decision: self.orders})
+        return state.but(sealed={**state.sealed, self.decision: self.orders})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class StandingChanged(Event):
 
     def apply(self, state: State) -> State:
         """These and no others."""
-        return replace(state, standing={**state.standing, self.side: self.lines})
+        return state.but(standing={**state.standing, self.side: self.lines})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -121,7 +121,7 @@ class FlagsChanged(Event):
         for id_ in self.units:
             unit = units[id_]
             units[id_] = replace(unit, flags=(unit.flags | set(self.add)) - set(self.drop))
-        return replace(state, units=units)
+        return state.but(units=units)
 
     def says(self, names: Names) -> str:
         """What is on whom."""
