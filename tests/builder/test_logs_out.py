@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from builder.engine import judge
 from builder.faults import ModuleError
 from builder.locations import layout_places
 from builder.logs import Log, read_vlog
@@ -160,3 +164,21 @@ def test_any_course_ends_in_its_last_position(
     moved = {s.piece for s in log.steps if s.what == "move"}
     still = {u for n, u in enumerate(UNITS) if len({position[n].at for position in course}) == 1}
     assert not {log.known[piece].properties["Unit"] for piece in moved} & still
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not os.environ.get("VASSAL_HOME") or not shutil.which("java"),
+    reason="needs Java and VASSAL: set VASSAL_HOME to the folder in which its lib/Vengine.jar lies",
+)
+def test_vassal_steps_through_a_written_log_to_its_end(parts: Parts, vmod: Path, tmp_path: Path) -> None:
+    chit = Placement("event-3", "chits")
+    frames = [
+        Frame((*AT_FIRST, chit)),
+        Frame((Placement("8GA-1", "seelow", 1), AT_FIRST[1], AT_FIRST[2], chit), ("8 GA-1 attacks.",)),
+        Frame((Placement("309", "lebus"), replace(chit, at="hand:zhukov")), ("712 is gone.",), When(2, 1, 2)),
+    ]
+    log = write_course(parts, frames, tmp_path / "a.vlog", "")
+    verdict = judge(vmod, Path(os.environ["VASSAL_HOME"]), [log])
+    assert not verdict.problems
+    assert [(one.pieces, one.steps) for one in verdict.files] == [(2, 2)]
