@@ -113,7 +113,7 @@ def items(game: Game, event: Event, names: Names) -> list[Sentence | Battle]:
     if isinstance(event, FlagsChanged) and len(event.units) > MANY:
         return [Sentence(_marked(event), event.rule)]
     text = event.says(names)
-    return [Sentence(text, event.rule)] if text else []
+    return [Sentence(text[:1].upper() + text[1:], event.rule)] if text else []
 
 
 def _marked(event: FlagsChanged) -> str:

@@ -331,12 +331,19 @@ def ask_reserves(play: Play) -> None:
                 topic="reserve",
                 question=f"The combats are over. Which of your reserves move now, and where ({names})?",
                 verbs=("reserve", "pass"),
-                answers=("pass",),
+                answers=("pass", *reserve_examples(play.state, waiting)),
                 silence="they stay where they are",
                 default="pass",
                 about=waiting,
             )
         )
+
+
+def reserve_examples(state: State, units: tuple[str, ...]) -> list[str]:
+    """For each of these reserves one order that would stand: the first zone it may go to."""
+    river_army = impulse(state).get("river_army", "")
+    ways = {unit: reserve_ends(state, state.units[unit], river_army) for unit in units}
+    return [f"reserve {unit} {' '.join(next(iter(ends.values()))[1:])}" for unit, ends in ways.items()]
 
 
 def idle_reserves(state: State) -> tuple[str, ...]:

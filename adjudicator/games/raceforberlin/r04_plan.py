@@ -112,7 +112,7 @@ def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str], 
         check_soviet(state, unit, mode)
     check_supplied(state, unit, mode)
     if unit_id not in modes:
-        check_number(state, modes)
+        check_number(state, unit, modes)
         return mode
     return joined(state, unit, modes[unit_id], mode)
 
@@ -148,11 +148,13 @@ def check_free(state: State, unit: Unit) -> None:
 
 
 @rule("4.1.2.a", "E10.1")
-def check_number(state: State, modes: Mapping[str, str]) -> None:
+def check_number(state: State, unit: Unit, modes: Mapping[str, str]) -> None:
     """At most four units an impulse (4.1.2.a), six with event 10 (E10.1)."""
     most = impulse(state).get("limit", ACTIVATIONS)
     if len(modes) >= most:
-        raise Refused("4.1.2.a", f"{most} units are activated already: {', '.join(modes)}")
+        first, one = ", ".join(label(state, other) for other in modes), label(state, unit.id)
+        why = f"only {most} units are activated in an impulse, and with {one} there would be more"
+        raise Refused("4.1.2.a", f"{why}; named before it are {first}")
 
 
 @rule("3.1.3.c", "4.2.3.a")

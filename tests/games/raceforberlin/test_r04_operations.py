@@ -127,6 +127,8 @@ def test_4_1_3_c_a_reserve_that_was_not_named_cannot_be_added_after_the_combats(
     played = table(units)
     played.order("zhukov", "activate 8GA-1 reserve")
     assert played.asked()[0] == "4.2.3.b"
+    assert all(played.game.grammar().read(line) for line in played.asked()[2])
+    assert [line.split()[0] for line in played.asked()[2]] == ["pass", "reserve"]
     assert played.verdict("zhukov", "reserve 5SHA-1 kustrin") == ("refused", "4.1.3.c")
     assert played.verdict("zhukov", "reserve 8GA-1 kustrin") == ("done", "")
 
