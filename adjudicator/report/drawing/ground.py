@@ -133,7 +133,10 @@ def _rect(frame: tuple[float, float, float, float]) -> Rect:
 
 
 def _write(drawn: Ground, file: Path) -> None:
-    told = {"layout": astuple(drawn.layout), "spots": drawn.spots, "home": drawn.home, "frames": drawn.frames}
+    layout = drawn.layout  # its exact shapes are for pieces in VASSAL: a picture asks for areas alone
+    areas = {key: astuple(area) for key, area in layout.areas.items()}
+    kept = (areas, [astuple(area) for area in layout.shadows], layout.unit)
+    told = {"layout": kept, "spots": drawn.spots, "home": drawn.home, "frames": drawn.frames}
     note = PngInfo()
     note.add_text(_FACTS, json.dumps(told))
     file.parent.mkdir(parents=True, exist_ok=True)
