@@ -145,6 +145,66 @@ def import_(
     typer.echo(report.text, err=True)
 
 
+@app.command(epilog="Example:  hexpost module unpack raceforberlin.vmod module/")
+def unpack(
+    file: Annotated[Path, typer.Argument(help="The module, a .vmod file.")],
+    folder: Annotated[Path, typer.Argument(help="The folder to make; it must be new or empty.")],
+) -> None:
+    """Unpack a module into plain files that version control can compare."""
+    from builder.faults import ModuleError
+    from builder.pack import unpack as unpack_module
+
+    try:
+        written = unpack_module(file, folder)
+    except ModuleError as wrong:
+        _refuse(str(wrong))
+    except OSError as wrong:
+        _refuse(f"{folder}: cannot be written: {wrong.strerror or wrong}")
+    typer.echo(f"{folder}: {len(written)} files", err=True)
+
+
+@app.command(epilog="Example:  hexpost module pack module/ raceforberlin.vmod")
+def pack(
+    folder: Annotated[Path, typer.Argument(help="A folder made by unpack.")],
+    file: Annotated[Path, typer.Argument(help="The module to write, a .vmod file.")],
+) -> None:
+    """Pack an unpacked module again; the same files give the same bytes."""
+    from builder.faults import ModuleError
+    from builder.pack import pack as pack_module
+
+    try:
+        pack_module(folder, file)
+    except ModuleError as wrong:
+        _refuse(str(wrong))
+    except OSError as wrong:
+        _refuse(f"{file}: cannot be written: {wrong.strerror or wrong}")
+    typer.echo(f"{file} is ready", err=True)
+
+
+@app.command(epilog="Example:  hexpost module merge raceforberlin.vmod more-units.vmod both.vmod")
+def merge(
+    first: Annotated[Path, typer.Argument(help="The module that stays as it is.")],
+    second: Annotated[Path, typer.Argument(help="The module whose own parts come in.")],
+    out: Annotated[Path, typer.Argument(help="The module to write.")],
+    as_json: Json = False,
+) -> None:
+    """Make one module of two."""
+    from builder.faults import ModuleError
+    from builder.merge import merge_modules
+
+    try:
+        told = merge_modules(first, second, out)
+    except ModuleError as wrong:
+        _refuse(str(wrong))
+    except OSError as wrong:
+        _refuse(f"{out}: cannot be written: {wrong.strerror or wrong}")
+    if as_json:
+        _print_json(told.facts())
+    for path in told.left:
+        typer.echo(f"left out, the first module has its like: {path}", err=True)
+    typer.echo(f"{out}: {len(told.added)} parts came in", err=True)
+
+
 @app.command(epilog="Example:  hexpost module read turn-3.vlog --module raceforberlin.vmod --json")
 def read(
     file: Annotated[Path, typer.Argument(help="A saved game or a log: a .vsav or .vlog file.")],
