@@ -50,7 +50,11 @@ COMMANDS: dict[str, Door] = {
     "open": Door(DESK, "adjudicator.cli", "Open a game on the desk and invite its players."),
     "post": Door(DESK, "adjudicator.cli", "Take the mail in, judge it, and send what is due."),
     "show": Door(DESK, "adjudicator.cli", "Show where a game stands."),
-    "report": Door(DESK, "adjudicator.cli", "Write a player's report again."),
+    "report": Door(
+        DESK,
+        "adjudicator.cli",
+        "Write a player's report again, or what it tells as a log to step through in VASSAL.",
+    ),
     "remind": Door(DESK, "adjudicator.cli", "Write to the players who are waited for."),
     "correct": Door(DESK, "adjudicator.cli", "Correct a game, on the record and with notice to both sides."),
     "check": Door(KEEP, "adjudicator.cli", "Try an order sheet at home, without dice."),
