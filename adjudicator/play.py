@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from adjudicator.dice import Chance
 from adjudicator.events import (
     EVERYBODY,
@@ -88,7 +86,7 @@ class Play:
 
     def ask(self, decision: Decision) -> None:
         """Ask a player; `decision.id` is given here."""
-        numbered = asdict(decision) | {"id": f"q{self.state.asked + 1}"}
+        numbered = decision.pack() | {"id": f"q{self.state.asked + 1}"}
         self.record(Asked(rule=decision.rule, to=(decision.player,), decision=numbered))
 
     def close(self, decision: Decision, by: str = "order") -> None:

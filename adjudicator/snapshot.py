@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from adjudicator.events import frozen
@@ -38,7 +38,7 @@ def pack(state: State) -> dict[str, Json]:
         "sides": list(state.sides),
         "units": units,
         "frames": [[frame.segment, frame.facts] for frame in state.frames],
-        "decisions": [asdict(decision) for decision in state.decisions],
+        "decisions": [decision.pack() for decision in state.decisions],
         **{name: getattr(state, name) for name in _PLAIN},
     }
 

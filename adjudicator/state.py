@@ -58,6 +58,10 @@ class Decision:
     window: bool = False
     sealed: bool = False
 
+    def pack(self) -> dict[str, Json]:
+        """Its fields by name."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
 
 @dataclass(frozen=True)
 class State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
 import tempfile
@@ -87,8 +88,7 @@ def a_sheet(folder: Path, times: int) -> Part:
     """Our sheet and the peer's phase by turns, so that both meet the same noise."""
     desk = sheet.prepare(folder / "prepared")
     ours_runs = sheet.sheets(desk, folder / "copy")
-    for _ in islice(ours_runs, 3):
-        pass  # warms the process
+    warm_up(ours_runs, folder)
     if not peer.is_here():
         alone = our_rows(desk, folder, list(islice(ours_runs, times)), None)
         return Part("A sheet of four activations (its peer is not installed: make bench)", alone, NOTES)
@@ -99,6 +99,16 @@ def a_sheet(folder: Path, times: int) -> Part:
     return Part(
         f"A sheet of four activations beside a phase of diplomacy 1.1.2, medians of {times}", rows, NOTES
     )
+
+
+def warm_up(ours: Iterator[sheet.Sheet], folder: Path) -> None:
+    """Some runs unmeasured; what is loaded by then, the peer's tables too, the collector leaves alone."""
+    for _ in islice(ours, 3):
+        pass
+    if peer.is_here():
+        next(peer.phases(folder))
+    gc.collect()
+    gc.freeze()
 
 
 def our_rows(desk: Desk, folder: Path, ours: Sequence[sheet.Sheet], bound: float | None) -> list[Row]:
