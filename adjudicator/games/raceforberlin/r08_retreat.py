@@ -233,11 +233,11 @@ def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
             player=mine[0].side,
             rule="8.3.1.a",
             topic="retreat",
-            question=f"{where(play.state)}: where do your units retreat ({names})?",
+            question=f"{where(play.state)}: where do your units retreat ({names})? One line for each, please.",
             verbs=("retreat",),
             answers=answers,
             closed=True,
-            silence="each goes to the first zone named here",
+            silence="each goes to the first zone that is listed for it",
             default=answers[0],
             about=tuple(unit.id for unit in mine),
         )
