@@ -47,6 +47,7 @@ def play_chit(play: Play, order: Order, camp: str, when: str) -> None:
     """A player shows a chit that he holds, at the moment that it names, and it acts at once (2.4.3)."""
     name = order.args["chit"]
     check_held(play.state, camp, name)
+    check_handed_over(play.state, name)
     chit = effects.CHITS[name]
     if chit.when != when:
         right = MOMENTS[chit.when]
@@ -63,6 +64,14 @@ def check_held(state: State, camp: str, name: str) -> None:
     """Only a chit in the player's own hand; where any other one is, is not said."""
     if name not in state.hands.get(camp, ()):
         raise Refused("2.4.3", f"you do not hold chit {effects.number(name)}")
+
+
+@rule("E1.3")
+def check_handed_over(state: State, name: str) -> None:
+    """Heinrici serves his new player from the turn after the hand-over (E1.3)."""
+    first = state.facts.get("heinrici-from", 1)
+    if name == HEINRICI and first > state.turn:
+        raise Refused("E1.3", f"chit 1 was handed over to you and may be played from turn {first} on")
 
 
 @rule("2.4.4.a", "2.4.4.b", "E5.1", "E9.2")

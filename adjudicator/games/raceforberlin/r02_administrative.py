@@ -160,14 +160,18 @@ def open_to_escape(state: State, unit: Unit, zone: str) -> bool:
 
 @rule("2.2.6.b", "2.2.6.c")
 def escape_next(play: Play) -> None:
-    """Ask for the next unit that must escape; one without an escape leaves the game (2.2.6.c)."""
+    """Ask for the next unit that must escape. One with a single way takes it at once, before any order of the
+    impulse is read (E3.1); one without leaves the game (2.2.6.c)."""
     for unit_id in play.state.facts.get("escaping", ()):
         unit = play.state.units[unit_id]
         zones = escapes(play.state, unit)
-        if zones:
+        if len(zones) > 1:
             ask_escape(play, unit, zones)
             return
-        withdraw(play, "2.2.6.c", unit, "no way past the Americans")
+        if zones:
+            r07_movement.go(play, "2.2.6.b", unit_id, (unit.at, *zones), "displaced")
+        else:
+            withdraw(play, "2.2.6.c", unit, "no way past the Americans")
         escaped(play, unit_id)
 
 

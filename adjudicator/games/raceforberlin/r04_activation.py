@@ -15,7 +15,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import annex_events, r02_administrative, r08_combat, r09_berlin, r10_victory
 from .events import FreedomTested, ImpulsePlanned, Passed
-from .position import ACTIVATED, GERMAN, SOVIET, army, group, label, soviet
+from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, group, label, soviet
 from .r04_operations import NEXT, impulse, note_pass, owner
 from .r04_plan import Plan, apart, check_duties, make_plan
 from .r07_movement import (
@@ -289,13 +289,14 @@ def check_reserve(state: State, unit: Unit) -> None:
         raise Refused("4.1.4", f"{name} has made its reserve move")
 
 
-@rule("E6.2")
+@rule("E6.2", "4.2.3.a")
 def in_reserve(state: State) -> tuple[str, ...]:
     """The units in reserve mode that are still on the map: those named for it, and after its combat the army
-    of event 6 (E6.2)."""
+    of event 6 (E6.2), without those out of supply (4.2.3.a)."""
     facts = impulse(state)
     named = [unit for unit, mode in facts.get("modes", {}).items() if "reserve" in mode.split("+")]
     front = [unit for unit in facts.get("fought", ()) if army_of(state, unit) == facts.get("front_army", "-")]
+    front = [unit for unit in front if OUT_OF_SUPPLY not in state.units[unit].flags]
     return tuple(unit for unit in dict.fromkeys((*named, *front)) if state.units[unit].steps)
 
 

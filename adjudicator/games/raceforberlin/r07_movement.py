@@ -105,7 +105,8 @@ def check_step(state: State, unit: Unit, a: str, b: str) -> None:
     nation."""
     if b not in ways(state, a, nation(state, unit)):
         near = tuple(zone(state, space) for space in ways(state, a, nation(state, unit)))
-        raise Refused("7.1.1", f"{zone(state, b)} is not adjacent to {zone(state, a)}", near)
+        why = f"is not adjacent to {zone(state, a)}" if a != b else "is where it is already"
+        raise Refused("7.1.1", f"{zone(state, b)} {why}", near)
     check_open(state, unit, b)
     if soviet(state, unit):
         check_soviet_step(state, unit, a, b)

@@ -14,7 +14,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from .position import army, label
+from .position import OUT_OF_SUPPLY, army, label
 from .r04_operations import impulse
 from .r06_stacking import limit
 from .r07_movement import go, zone
@@ -53,10 +53,10 @@ def groups(state: State) -> list[tuple[str, ...]]:
     return [one for one in sets if set(one) & set(fighters)]
 
 
-@rule("8.4.2", "4.2.3.c", "E6.2")
+@rule("8.4.2", "4.2.3.a", "4.2.3.c", "E6.2")
 def reserves(state: State) -> tuple[Unit, ...]:
     """The units in reserve in the zones from which the attack came; those of event 6 that have fought are in
-    reserve too (E6.2)."""
+    reserve too (E6.2), but never one out of supply (4.2.3.a)."""
     facts, battle = impulse(state), state.frame.facts
     front = facts.get("front_army", "-")
     found = []
@@ -64,7 +64,7 @@ def reserves(state: State) -> tuple[Unit, ...]:
         unit = state.units[id_]
         rested = id_ in facts.get("fought", ()) and army(state, unit) == front
         beside = unit.at in battle["origins"] and id_ not in battle["attackers"]
-        if beside and (mode == "reserve" or rested):
+        if beside and (mode == "reserve" or (rested and OUT_OF_SUPPLY not in unit.flags)):
             found.append(unit)
     return tuple(found)
 

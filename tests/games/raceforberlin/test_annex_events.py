@@ -152,6 +152,12 @@ def test_e1_3_not_again_in_the_turn_of_the_hand_over(turn: int, asked: bool) -> 
     assert (table.asked()[0] == "E1.2") is asked
 
 
+@pytest.mark.rule("E1.3")
+def test_e1_3_played_too_early_it_is_refused_with_the_turn() -> None:
+    table = holding("zhukov", 1, "C.4", {"21Pz": "cottbus"}, state={"chits-out": [], "heinrici-from": 4})
+    assert table.verdict("zhukov", "chit 1") == ("refused", "E1.3")
+
+
 @pytest.mark.rule("E1.4")
 def test_e1_4_a_surrounded_unit_cannot_use_it() -> None:
     ring = {"47-1": "letschin", "47-2": "muncheberg", "61-1": "falkenhagen", "61-2": "lebus"}
@@ -218,6 +224,14 @@ def test_e3_1_germans_in_the_zone_roll_and_escape_before_the_impulse_goes_on() -
     assert table.asked()[0] == "2.2.6.b"
     table.order("zhukov", "displace 21Pz to belzig")
     assert (table.at("21Pz"), table.at("344")) == ("belzig", "bautzen")
+
+
+@pytest.mark.rule("E3.1", "2.2.6.b")
+def test_e3_1_a_german_with_one_way_out_has_escaped_when_the_orders_are_read() -> None:
+    table = holding("zhukov", 3, "C.4", {"404": "kyritz", "606": "letschin"}, turn=7, dice=[5])
+    rulings = table.order("zhukov", "chit 3 track 3\nmove 404 nauen")
+    assert [ruling.verdict for ruling in rulings] == ["done", "done"]
+    assert table.at("404") == "nauen"
 
 
 @pytest.mark.rule("E3.1")
@@ -330,6 +344,15 @@ def test_e6_2_afterwards_its_units_act_as_reserves() -> None:
     goal = "protzel"
     assert table.verdict("zhukov", f"reserve 8GA-1 {goal}") == ("done", "")
     assert (here != goal, table.at("8GA-1")) == (True, goal)
+
+
+@pytest.mark.rule("E6.2", "4.2.3.a")
+def test_e6_2_not_out_of_supply() -> None:
+    units = {"8GA-1": "letschin full out-of-supply", "541": "muncheberg reduced", "606": "bernau"}
+    table = holding("zhukov", 6, "C.1", units, dice=[1])
+    table.order("zhukov", "chit 6 army 8GA\ncombat 8GA-1 at muncheberg")
+    assert table.found("CombatResolved")
+    assert table.asked()[:2] == ("4.1.2.a", "koniev")
 
 
 @pytest.mark.rule("E6.3")

@@ -131,6 +131,15 @@ def test_e6_2_the_army_of_event_6_is_in_reserve_after_its_combat() -> None:
     assert moved(laid, "8GA-1") == [("follow", ("seelow", "muncheberg"))]
 
 
+@pytest.mark.rule("4.2.3.a", "E6.2")
+def test_e6_2_but_not_out_of_supply() -> None:
+    units = {"8GA-1": "seelow full out-of-supply", "47-1": "seelow", "303": "letschin", "541": "muncheberg"}
+    order = "chit 6 army 8GA\ncombat 8GA-1 at letschin\ncombat 47-1 at muncheberg"
+    laid = fight({**units, "541": "muncheberg reduced"}, order, hands={"zhukov": ["event-6"]}, dice=[1, 4])
+    assert [one["result"] for one in laid.found("CombatResolved")] == ["A1D1", "D1"]
+    assert (laid.at("47-1"), laid.at("8GA-1")) == ("muncheberg", "seelow")
+
+
 @pytest.mark.rule("8.4.3")
 def test_8_4_3_germans_advance_west_on_turn_1() -> None:
     units = {"20PzGr": "protzel", "25PzGr": "protzel", "47-1": "strausberg reduced out-of-supply"}
