@@ -158,7 +158,7 @@ def _examine_pieces(module: ModuleFile) -> None:
     known.numbers(module.root.path, module.root.get("nextPieceSlotId"))
     given = {name: [Origin(definitions[name].path, t) for t in known.traits[name]] for name in known.traits}
     keys = KeyCheck(module.archive, given)
-    for path, piece in known.pieces:
+    for path, piece in known.pieces if not module.is_extension else ():
         keys.piece(path, piece.traits)
     keys.tell()
     check_tools(module.archive, module.root)

@@ -56,6 +56,30 @@ def build(
     typer.echo(f"{written} is ready: open it with VASSAL 3.7", err=True)
 
 
+@app.command(epilog="Example:  hexpost module extension games/berlin opt --out berlin_ext/optional.vmdx")
+def extension(
+    game: Annotated[str, typer.Argument(help="A game that comes with hexpost, or the folder of your own.")],
+    wanted: Annotated[str, typer.Argument(metavar="ID", help="The extension's id in extensions.toml.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="The file to write; ID.vmdx by default.")
+    ] = None,
+) -> None:
+    """Build an extension of a game's module: a file with its optional units."""
+    from builder.extension import build_extension
+    from builder.faults import ModuleError
+    from counters.faults import RosterError
+    from maps.faults import MapError
+
+    try:
+        with _busy("Drawing the board and the counters"):
+            written = build_extension(game, wanted, out or Path(f"{wanted}.vmdx"))
+    except (ModuleError, RosterError, MapError) as wrong:
+        _refuse(str(wrong))
+    except OSError as wrong:
+        _refuse(f"{out or wanted}: cannot be written: {wrong.strerror or wrong}")
+    typer.echo(f"{written} is ready: put it into the folder MODULE_ext beside MODULE.vmod", err=True)
+
+
 @app.command(epilog="Example:  hexpost module check raceforberlin.vmod --json")
 def check(
     file: Annotated[Path, typer.Argument(help="The module, a .vmod file.")],

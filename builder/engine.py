@@ -70,7 +70,7 @@ def judge(module: Path, home: Path, saves: Sequence[Path] = ()) -> Verdict:
     places = places_of(opened.root, opened.archive)
     asked = list(dict.fromkeys(_questions(opened, places)))
     said = _ask(module, home, asked, saves)
-    wanted = list(_standing(opened, places))
+    wanted = [*_standing(opened, places), *_added(module)]
     problems = [
         *(Problem(str(p["level"]), f"VASSAL: {p['where']}", str(p["what"])) for p in said["problems"]),
         *_compare_names(opened, places, asked, said.get("places", [])),
@@ -129,6 +129,16 @@ def _standing(module: ModuleFile, places: Places) -> Iterator[tuple[str, str, in
                 for slot in (one for one in every(stack) if one.kind in ("PieceSlot", "CardSlot")):
                     at = int(x) + window.margin[0], int(y) + window.margin[1]
                     yield slot.get("gpid"), window.name, *at
+
+
+def _added(module: Path) -> Iterator[tuple[str, str, int, int]]:
+    """Where the pieces of extensions stand: VASSAL loads those in the folder beside the module, too."""
+    for file in sorted(module.with_name(f"{module.stem}_ext").glob("*.vmdx")):
+        for part in open_module(file).of("ExtensionElement"):
+            window = part.get("target").rpartition("VASSAL.build.module.Map:")[2]
+            for stack in (one for one in part.children() if one.kind == "SetupStack"):
+                for slot in (one for one in stack.children() if one.kind == "PieceSlot"):
+                    yield slot.get("gpid"), window, int(stack.get("x")), int(stack.get("y"))
 
 
 # What it says

@@ -14,6 +14,7 @@ from builder.art import COVER, Sizes, cover, piece_images, png
 from builder.board import BOARD_IMAGE, Layout, draw_layout
 from builder.buildfile import Element, element, entry, language, prototype_definition, serialised, slot
 from builder.charts import Chart, chart_page, load_charts, sequence_chart
+from builder.extension import load_extensions, numbered, owners
 from builder.facts import ModuleFacts, load_facts
 from builder.faults import ModuleError
 from builder.help import help_page
@@ -51,8 +52,9 @@ def gather(game: str | Path, layout: Layout | None = None) -> Parts:
     layout = layout or draw_layout(game)[0]
     check_facts(facts, roster, layout)
     away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
-    pieces = make_pieces(roster, facts, away, load_lock(game))
-    start = tuple(at_start(roster, facts))
+    optional = owners(load_extensions(game), roster.counters)
+    pieces = numbered(make_pieces(roster, facts, away, load_lock(game)), optional)
+    start = tuple(one for one in at_start(roster, facts) if one.piece not in optional)
     check(start, roster, layout, pieces)
     identity = Identity(roster.style.title or roster.game, facts.version, facts.description)
     return Parts(identity, roster, facts, charts, layout, pieces, start)
@@ -96,7 +98,15 @@ def _images(parts: Parts, board: Image) -> Iterator[tuple[str, Image]]:
     yield BOARD_IMAGE, board
     yield COVER, cover(board, parts.identity.name, (parts.identity.description,))
     sizes = Sizes(parts.layout.unit, chit_size(parts.layout), cup_size(parts.layout))
-    yield from piece_images(parts.roster, parts.facts, sizes, parts.pieces.lock)
+    elsewhere = {
+        image
+        for unit in parts.pieces.units.values()
+        for image in parts.pieces.lock.pieces[unit.id].images
+        if unit.is_optional
+    }
+    for name, image in piece_images(parts.roster, parts.facts, sizes, parts.pieces.lock):
+        if name not in elsewhere:
+            yield name, image
 
 
 def build_file(parts: Parts) -> Element:
@@ -159,7 +169,7 @@ def _palette(parts: Parts) -> Element:
     tabs: dict[str, list[Element]] = {}
     for kind in (parts.pieces.markers, parts.pieces.units, parts.pieces.chits):
         for piece in kind.values():
-            if piece.id not in placed or piece.id in parts.pieces.markers:
+            if not piece.is_optional and (piece.id not in placed or piece.id in parts.pieces.markers):
                 made = slot(piece.name, piece.gpid, parts.layout.unit, piece.definition)
                 tabs.setdefault(piece.tab, []).append(made)
     panels = [

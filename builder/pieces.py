@@ -53,6 +53,11 @@ class Piece:
     gpid: str
     definition: Definition
 
+    @property
+    def is_optional(self) -> bool:
+        """Whether it comes with an extension, which numbers it "opt:12"."""
+        return ":" in self.gpid
+
 
 @dataclass(frozen=True, slots=True)
 class Pieces:

@@ -1,0 +1,112 @@
+"""Optional units in a file of their own, beside a module that leaves them out."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from builder.check import check_module
+from builder.engine import judge
+from builder.extension import build_extension, load_extensions
+from builder.faults import ModuleError
+from builder.module import build_module, gather
+from tests.builder.test_check import run, says
+from tests.builder.test_engine import with_engine
+
+HOME = Path(__file__).parents[2]
+TOML = '[[extension]]\nid = "opt"\nname = "Two more"\nversion = "1.0"\nunits = ["712", "TKorner"]\n'
+
+
+def game_with(folder: Path, text: str) -> Path:
+    own = folder / "own"
+    for part, source in (("map", "maps"), ("counters", "counters")):
+        shutil.copytree(HOME / source / "raceforberlin", own / part)
+    (own / "extensions.toml").write_text(text, encoding="utf-8", newline="\n")
+    return own
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with game.vmod and its extension where VASSAL looks for it."""
+    folder = tmp_path_factory.mktemp("extension")
+    own = game_with(folder, TOML)
+    build_module(own, folder / "game.vmod")
+    build_extension(own, "opt", folder / "game_ext" / "optional.vmdx")
+    return folder
+
+
+def build_file(path: Path) -> str:
+    with zipfile.ZipFile(path) as archive:
+        return archive.read("buildFile.xml").decode("utf-8")
+
+
+def test_the_module_leaves_optional_units_out(built: Path) -> None:
+    text = build_file(built / "game.vmod")
+    assert 'entryName="712"' not in text and 'entryName="8 GA 1"' in text
+    assert check_module(built / "game.vmod") == []
+    with zipfile.ZipFile(built / "game.vmod") as archive:
+        assert not [name for name in archive.namelist() if "unit-712-" in name]
+
+
+def test_the_extension_brings_them_with_numbers_and_pictures_of_its_own(built: Path) -> None:
+    file = built / "game_ext" / "optional.vmdx"
+    text = build_file(file)
+    assert text.count("<VASSAL.build.widget.PieceSlot") == 2
+    assert 'gpid="opt:' in text and "null;0;0;opt:" in text
+    with zipfile.ZipFile(file) as archive:
+        pictures = {name for name in archive.namelist() if name.startswith("images/")}
+        assert b"<universal>false</universal>" in archive.read("extensiondata")
+        assert b"Race for Berlin" in archive.read("moduledata")
+    assert pictures == {f"images/unit-{unit}-{n}.png" for unit in ("712", "TKorner") for n in (1, 2)}
+    assert says(check_module(file)) == ""
+
+
+def test_an_extension_is_the_same_bytes_each_time(built: Path, tmp_path: Path) -> None:
+    again = build_extension(built / "own", "Two more", tmp_path / "again.vmdx")
+    assert again.read_bytes() == (built / "game_ext" / "optional.vmdx").read_bytes()
+
+
+def test_a_saved_game_may_still_hold_them(built: Path) -> None:
+    assert gather(built / "own").pieces["712"].gpid.startswith("opt:")
+
+
+@with_engine
+@pytest.mark.slow
+def test_vassal_loads_the_extension_and_stands_its_unit_where_it_belongs(built: Path) -> None:
+    verdict = judge(built / "game.vmod", Path(os.environ["VASSAL_HOME"]))
+    assert says(verdict.problems) == ""
+    units = verdict.pieces
+    shutil.copy(built / "game.vmod", built / "alone.vmod")
+    assert judge(built / "alone.vmod", Path(os.environ["VASSAL_HOME"])).pieces == units - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[[extension]", "cannot be read as TOML"),
+        (TOML.replace('"opt"', '"OPTION"'), "three small letters or digits"),
+        (TOML.replace('"1.0"', "1.0"), "version is missing"),
+        (TOML.replace("Two more", "Two/more"), "must not hold a slash"),
+        (TOML.replace('["712", "TKorner"]', "712"), "units must be a list"),
+        (TOML + 'colour = "red"\n', "colour: unknown"),
+        (TOML + TOML.replace("Two more", "Again"), "id 'opt' stands in 'Two more' and in 'Again'"),
+        ("extensions = 3\n", "extensions: unknown"),
+    ],
+)
+def test_what_is_wrong_in_the_file_of_extensions_is_told(tmp_path: Path, text: str, why: str) -> None:
+    (tmp_path / "extensions.toml").write_text(text, encoding="utf-8", newline="\n")
+    with pytest.raises(ModuleError, match=why):
+        load_extensions(tmp_path)
+
+
+def test_a_unit_or_an_extension_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    own = game_with(tmp_path, TOML.replace("712", "9999"))
+    with pytest.raises(ModuleError, match="no unit '9999'"):
+        build_extension(own, "opt", tmp_path / "a.vmdx")
+    code, _, err = run("extension", "raceforberlin", "opt", "--out", str(tmp_path / "a.vmdx"))
+    assert code == 1 and "no such extension; known: none" in err
+    assert not (tmp_path / "a.vmdx").exists()
