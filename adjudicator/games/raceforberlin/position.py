@@ -63,12 +63,13 @@ def armoured(state: State, unit: Unit) -> bool:
 @rule("U.1", "U.2")
 def army(state: State, unit: Unit) -> str:
     """The army a Soviet counter belongs to; a one-counter army is its own (U.1); "" for a division."""
-    return (counter(state, unit).formation or unit.id) if soviet(state, unit) else ""
+    printed_on = state.roster.counters[unit.id]
+    return (printed_on.formation or unit.id) if printed_on.nation == SOVIET else ""
 
 
 def counters_of(state: State, name: str) -> tuple[Unit, ...]:
     """The counters of a Soviet army, wherever they are."""
-    return tuple(u for u in state.units.values() if soviet(state, u) and army(state, u) == name)
+    return tuple(u for u in state.units.values() if name and army(state, u) == name)
 
 
 def on_map(state: State, unit: Unit) -> bool:
