@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from builder.facts import Badge, ModuleFacts
 from builder.lock import Lock
-from builder.pieces import CHIT_BACK, MOVED, badge_file
+from builder.pieces import CHIT_BACK, CONCEALED, MOVED, badge_file
 from counters.card import draw_chit
 from counters.counter import Roster
 from counters.face import draw_face, draw_marker
@@ -41,20 +41,27 @@ def piece_images(
     for marker in roster.markers.values():
         for face, name in enumerate(lock.pieces[marker.id].images):
             yield name, draw_marker(marker, min(face, len(marker.faces) - 1), sizes.unit)
+    yield from _chits(roster, sizes, lock)
+    for badge in facts.badges:
+        yield badge_file(badge.marker), _badge(roster, badge, sizes.unit)
+    yield MOVED, _moved(sizes.unit // 3)
+    if facts.concealed:
+        yield CONCEALED, _plain_counter("?", sizes.unit)
+    for one, entry in lock.retired.items():
+        for name in entry.images:
+            yield name, _plain_counter(one, sizes.unit)
+
+
+def _chits(roster: Roster, sizes: Sizes, lock: Lock) -> Iterator[tuple[str, Image.Image]]:
+    """The front of every chit, and the back that all share."""
     for card in roster.cards.values():
         yield lock.pieces[card.id].images[0], draw_chit(card, sizes.chit)
     for card in list(roster.cards.values())[:1]:
         yield CHIT_BACK, draw_chit(card, sizes.back, back=True)
-    for badge in facts.badges:
-        yield badge_file(badge.marker), _badge(roster, badge, sizes.unit)
-    yield MOVED, _moved(sizes.unit // 3)
-    for one, entry in lock.retired.items():
-        for name in entry.images:
-            yield name, _retired(one, sizes.unit)
 
 
-def _retired(name: str, size: int) -> Image.Image:
-    """A pale counter with an id on it: what a saved game shows for a piece the game no longer has."""
+def _plain_counter(name: str, size: int) -> Image.Image:
+    """A pale counter with a word on it: an unknown unit, or the id of a piece the game no longer has."""
     plain = Image.new("RGB", (size, size), _PALE)
     pen = ImageDraw.Draw(plain)
     pen.rectangle((0, 0, size - 1, size - 1), outline=_DARK[:3], width=max(1, size // 32))

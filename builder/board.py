@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from builder.buildfile import Element, element
+from builder.facts import load_facts
 from builder.hexgrid import HexGround
 from maps.board import Board
 from maps.load import load_board
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from maps.draw import Drawing
 
 BOARD_IMAGE = "board.png"
-DPI = 120
 _TITLE_BAR_MM = 5.0
 
 Point = tuple[int, int]
@@ -57,12 +57,19 @@ class Layout:
         return self.areas[area].spots[0]
 
 
+def draw_layout(game: str | Path, dpi: int | None = None) -> tuple[Layout, Image]:
+    """Draw a game's board and find the places on it; MapError when the map is at fault.
+
+    `dpi` is how finely, in dots per inch; as the module's own facts say unless given.
+    """
+    return _drawn(game, dpi or load_facts(game).dpi)
+
+
 @lru_cache(maxsize=2)
-def draw_layout(game: str | Path) -> tuple[Layout, Image]:
-    """Draw a game's board and find the places on it; MapError when the map is at fault."""
+def _drawn(game: str | Path, dpi: int) -> tuple[Layout, Image]:
     from maps.draw import draw_board
 
-    board, drawing = load_board(game), draw_board(game, DPI)
+    board, drawing = load_board(game), draw_board(game, dpi)
     titles = {box["id"]: str(box["title"]) for box in drawing.sheet.toml.get("sheet", {}).get("box", [])}
     bar = round(_TITLE_BAR_MM * drawing.dots_per_mm)
     areas = {}

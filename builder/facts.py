@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from builder.factfile import Reader, read_toml
 from builder.faults import ModuleError
 
-_BYTES_MAX = 1_000_000
+DPI = 120
+"""How finely boards and counters are drawn when nobody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,46 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
+class Concealed:
+    """What an unknown unit is called, and the letter that with Ctrl hides a unit and shows it again."""
+
+    name: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """A button that rolls `count` dice with words on their faces."""
+
+    name: str
+    count: int
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A number the module keeps for all players, from `low` to `high`, with buttons to change it."""
+
+    name: str
+    start: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """Another start of the game: from which turn, which pieces stand elsewhere, and who is reduced."""
+
+    name: str
+    turn: int
+    segment: int
+    units: Mapping[str, str]
+    markers: Mapping[str, str]
+    reduced: tuple[str, ...]
+    only: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ModuleFacts:
     """Everything about a module that neither map, counters nor charts say; every part may be missing."""
 
@@ -85,6 +126,15 @@ class ModuleFacts:
     boxes: Boxes = field(default_factory=Boxes)
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     starts: tuple[Start, ...] = ()
+    dpi: int = DPI
+    sight: bool = False
+    facings: int = 0
+    concealed: Concealed | None = None
+    upright_at: tuple[str, ...] = ()
+    unmoved_at: tuple[str, ...] = ()
+    symbols: tuple[Symbols, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
 
 
 def load_facts(game: str | Path) -> ModuleFacts:
@@ -93,7 +143,7 @@ def load_facts(game: str | Path) -> ModuleFacts:
     if not file.is_file():
         return ModuleFacts()
     faults: list[str] = []
-    facts = _facts(_Reader(_toml(file), file.name, "", faults))
+    facts = _facts(Reader(read_toml(file), file.name, "", faults))
     if faults:
         raise ModuleError(faults)
     return facts
@@ -104,16 +154,7 @@ def _find(game: str | Path) -> Path:
     return bundled if bundled.is_file() else Path(game) / "module.toml"
 
 
-def _toml(file: Path) -> dict[str, Any]:
-    try:
-        if file.stat().st_size > _BYTES_MAX:
-            raise ModuleError([f"{file.name}: more than {_BYTES_MAX} bytes, which no such file needs"])
-        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as wrong:
-        raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
-
-
-def _facts(read: _Reader) -> ModuleFacts:
+def _facts(read: Reader) -> ModuleFacts:
     plain = ModuleFacts()
     facts = ModuleFacts(
         version=read.text("version", plain.version),
@@ -123,88 +164,57 @@ def _facts(read: _Reader) -> ModuleFacts:
         segments=read.texts("segments"),
         repeated=next((_repeated(t) for t in read.one("repeated")), None),
         dice=tuple(Dice(t.number("count"), t.number("sides")) for t in read.many("dice")) or plain.dice,
-        turned=next((Turned(*_texts(t, "name", "key")) for t in read.one("turned")), None),
-        badges=tuple(Badge(*_texts(t, "marker", "name", "key")) for t in read.many("badge")),
+        turned=next((Turned(t.text("name"), t.letter("key")) for t in read.one("turned")), None),
+        badges=tuple(Badge(t.text("marker"), t.text("name"), t.letter("key")) for t in read.many("badge")),
         boxes=next((_boxes(t) for t in read.one("boxes")), plain.boxes),
         hands=next(({side: t.texts(side) for side in t.found} for t in read.one("hands")), {}),
-        starts=tuple(Start(*_texts(t, "marker", "at")) for t in read.many("start")),
+        starts=tuple(Start(t.text("marker"), t.text("at")) for t in read.many("start")),
+        **_extras(read),
     )
     read.nothing_else()
     return facts
 
 
-def _texts(table: _Reader, *keys: str) -> tuple[str, ...]:
-    return tuple(table.text(key) for key in keys)
+def _extras(read: Reader) -> dict[str, Any]:
+    """What fewer games have."""
+    return {
+        "dpi": read.number("dpi", DPI, 60, 300),
+        "sight": read.yes("sight"),
+        "facings": read.number("facings", 0, 0, 12),
+        "concealed": next(
+            (Concealed(t.text("name"), t.letter("key", "K")) for t in read.one("concealed")), None
+        ),
+        "upright_at": read.texts("upright_at"),
+        "unmoved_at": read.texts("unmoved_at"),
+        "symbols": tuple(
+            Symbols(t.text("name"), t.number("count", 1), t.texts("faces")) for t in read.many("symbols")
+        ),
+        "tallies": tuple(_tally(t) for t in read.many("tally")),
+        "scenarios": tuple(_scenario(t) for t in read.many("scenario")),
+    }
 
 
-def _repeated(table: _Reader) -> Repeated:
+def _tally(table: Reader) -> Tally:
+    low, high = table.number("low", 0, -9999, 9999), table.number("high", 99, -9999, 9999)
+    return Tally(table.text("name"), table.number("start", max(low, 0), low, high), low, high)
+
+
+def _scenario(table: Reader) -> Scenario:
+    return Scenario(
+        table.text("name"),
+        table.number("turn", 1),
+        table.number("segment", 1),
+        table.words("units"),
+        table.words("markers"),
+        table.texts("reduced"),
+        table.yes("only"),
+    )
+
+
+def _repeated(table: Reader) -> Repeated:
     return Repeated(table.text("name"), table.text("property"), table.number("limit"))
 
 
-def _boxes(table: _Reader) -> Boxes:
+def _boxes(table: Reader) -> Boxes:
     waiting = next(({how: t.text(how) for how in t.found} for t in table.one("waiting")), {})
     return Boxes(table.text("eliminated", ""), table.text("cup", ""), waiting)
-
-
-class _Reader:
-    """One table of the file: what is asked of it is checked, and what nobody asked for is a fault."""
-
-    def __init__(self, found: dict[str, Any], file: str, path: str, faults: list[str]) -> None:
-        self.found, self.file, self.path, self.faults = found, file, path, faults
-        self.asked: set[str] = set()
-
-    def fault(self, key: str, why: str) -> None:
-        """Keep a fault of this key."""
-        self.faults.append(f"{self.file}: {self.path}{key}: {why}")
-
-    def value(self, key: str, default: Any, kind: type, says: str) -> Any:
-        """A value of this kind; a missing one without a default is a fault."""
-        self.asked.add(key)
-        value = self.found.get(key, default)
-        if isinstance(value, kind) and not (kind is int and isinstance(value, bool)):
-            return value
-        self.fault(key, f"must be {says}" if key in self.found else f"is missing; {says}")
-        return kind()
-
-    def text(self, key: str, default: str | None = None) -> str:
-        """A text that VASSAL can carry: without a backslash, a tab or a line's end."""
-        value: str = self.value(key, default, str, "a text in quotes")
-        if any(letter in value for letter in "\\\t\r\n\x1b"):
-            self.fault(key, f"{value!r} holds a backslash, a tab or a line's end, which VASSAL cannot carry")
-        return value
-
-    def number(self, key: str) -> int:
-        """A whole number from 1 to 100."""
-        value: int = self.value(key, None, int, "a whole number")
-        if not 1 <= value <= 100:
-            self.fault(key, f"must be from 1 to 100, not {value}")
-        return value
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts, empty when missing."""
-        values = self.value(key, [], list, "a list of texts")
-        each = _Reader(
-            {str(n): value for n, value in enumerate(values, 1)}, self.file, f"{self.path}{key} ", self.faults
-        )
-        return tuple(each.text(str(n)) for n in range(1, len(values) + 1))
-
-    def one(self, key: str) -> list[_Reader]:
-        """The sub-table of this name as a list of one, or none when it is missing."""
-        return self._tables(key, [self.value(key, {}, dict, "a table")] if key in self.found else [])
-
-    def many(self, key: str) -> list[_Reader]:
-        """The list of tables of this name."""
-        return self._tables(key, self.value(key, [], list, "a list of tables"))
-
-    def _tables(self, key: str, tables: list[Any]) -> list[_Reader]:
-        for table in tables:
-            if not isinstance(table, dict):
-                self.fault(key, f"must be a table, not {table!r}")
-        return [
-            _Reader(t, self.file, f"{self.path}{key}.", self.faults) for t in tables if isinstance(t, dict)
-        ]
-
-    def nothing_else(self) -> None:
-        """Keys of the whole file that nobody asked for are misspelt."""
-        for key in self.found.keys() - self.asked:
-            self.fault(key, f"unknown; known are {', '.join(sorted(self.asked))}")

@@ -11,7 +11,8 @@ from typing import Any
 
 import builder
 import maps
-from builder.board import DPI, Area, Layout, draw_layout
+from builder.board import Area, Layout, draw_layout
+from builder.facts import load_facts
 from maps.load import find_map
 
 
@@ -29,7 +30,7 @@ def kept_layout(game: str | Path, folder: Path) -> Layout:
 
 def places_key(game: str | Path) -> str:
     """A word that changes with everything the places depend on: the map, and the code that lays it out."""
-    told = hashlib.sha256(str(DPI).encode())
+    told = hashlib.sha256(str(load_facts(game).dpi).encode())
     code = [path for package in (maps, builder) for path in Path(str(package.__file__)).parent.glob("*.py")]
     for file in [*sorted(code), *sorted(path for path in find_map(game).iterdir() if path.is_file())]:
         told.update(f"|{file.name}|".encode())

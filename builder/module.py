@@ -22,7 +22,7 @@ from builder.lock import load_lock, lock_file, settled, unsettled, write_lock
 from builder.lock import renamed as renamed_in
 from builder.pieces import Pieces, at_start_id, make_pieces, wanted
 from builder.setup import Placement, at_start, check, check_facts, in_cup, stacks
-from builder.toolbar import chart_file, toolbar
+from builder.toolbar import chart_file, tally, toolbar
 from builder.window import chit_size, cup_size, hand_window, map_window
 from counters.counter import Roster
 from counters.load import load_roster
@@ -125,7 +125,7 @@ def build_file(parts: Parts) -> Element:
     root.append(_palette(parts))
     root.extend([element("module.Chatter"), element("module.KeyNamer"), language()])
     root.extend(_windows(parts))
-    root.extend(toolbar(parts.facts, parts.charts))
+    root.extend(toolbar(parts.facts, parts.charts, parts.layout.hexes is not None))
     return root
 
 
@@ -158,7 +158,7 @@ def _foundations(parts: Parts) -> Iterator[Element]:
         playerIdFormat="$PlayerName$ ($PlayerSide$)",
         inventoryForAll="Always",
     )
-    yield element("module.properties.GlobalProperties")
+    yield element("module.properties.GlobalProperties", *map(tally, parts.facts.tallies))
     definitions = [prototype_definition(name, one) for name, one in parts.pieces.prototypes.items()]
     yield element("module.PrototypesContainer", *definitions)
 

@@ -6,12 +6,14 @@ game is written without drawing anything.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from builder.facts import ModuleFacts
 from builder.lock import Lock, settled
 from builder.traits import (
+    BRING_BACK,
+    TURNS,
     Definition,
     Level,
     Trait,
@@ -21,6 +23,7 @@ from builder.traits import (
     ctrl,
     define,
     deletable,
+    faces,
     layer,
     marks,
     mask,
@@ -38,6 +41,11 @@ from counters.counter import Card, Counter, Marker, Roster
 MAP = "Board"
 CUP = "Event chits"
 UNIT, MARKER, CHIT = "Unit", "Marker", "Chit"
+LAYERS = ("Units", "Markers", "Chits")
+"""What lies on what, the lowest first: pieces of different layers never share a stack."""
+CONCEALED = "concealed.png"
+VALUES = "Values"
+"""The property that holds all numbers of a unit as they are printed: "6-3"."""
 CHIT_BACK, MOVED = "chit-back.png", "moved.png"
 HIDDEN_CHIT = "hidden-chit"
 _SAYS = "$location$: $newPieceName$ ($menuCommand$)"
@@ -213,7 +221,7 @@ def _prototypes(
     nations = {nation_name(roster, c.nation) for c in roster.counters.values()}
     return {
         UNIT: _unit_traits(roster, facts, out_of_play),
-        MARKER: [report([ctrl("F"), ctrl("D")], _SAYS), deletable(), copyable()],
+        MARKER: [report([ctrl("F"), ctrl("D")], _SAYS), deletable(), copyable(), marks({"Layer": LAYERS[1]})],
         **({CHIT: _chit_traits(facts)} if roster.cards else {}),
         **{side: [marks({"Side": side})] for side in sorted(sides)},
         **{nation: [marks({"Nation": nation})] for nation in sorted(nations)},
@@ -222,19 +230,41 @@ def _prototypes(
 
 def _chit_traits(facts: ModuleFacts) -> list[Trait]:
     back = [return_to_deck("Back into the cup", ctrl("R"), CUP)] if facts.boxes.cup else []
-    return [report([ctrl("K"), ctrl("R")], _SAYS), *back, mask(CHIT_BACK, "Hidden chit")]
+    on_top = marks({"Layer": LAYERS[2]})
+    return [report([ctrl("K"), ctrl("R")], _SAYS), on_top, *back, mask(CHIT_BACK, "Hidden chit")]
 
 
 def _unit_traits(roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None) -> list[Trait]:
     """What every unit can do, outermost first: what is said, what lies on the counter, how it lies."""
-    keys = ["F", "E", *(b.key for b in facts.badges), *([facts.turned.key] if facts.turned else [])]
-    traits = [report([ctrl(key) for key in keys], _SAYS), moved_mark(MOVED, -26, -26), trail()]
+    traits = [
+        report(list(_told(facts)), _SAYS),
+        marks({"Layer": LAYERS[0]}),
+        moved_mark(MOVED, -26, -26),
+        trail(),
+    ]
+    if facts.concealed:
+        traits.append(mask(CONCEALED, facts.concealed.name, facts.concealed.key))
     traits += [badge(b.name, badge_file(b.marker), ctrl(b.key), b.name) for b in facts.badges]
     if out_of_play:
         traits.append(send_to("Eliminate", ctrl("E"), MAP, facts.board, out_of_play))
     if facts.turned:
         traits.append(turned(facts.turned.name, ctrl(facts.turned.key)))
-    return traits + [calculated(name, _of_the_step(name, roster)) for name in roster.style.values]
+    if facts.facings > 1:
+        traits.append(faces(facts.facings))
+    values = '+"-"+'.join(roster.style.values)
+    return [
+        *traits,
+        *([calculated(VALUES, values)] if values else []),
+        *(calculated(name, _of_the_step(name, roster)) for name in roster.style.values),
+    ]
+
+
+def _told(facts: ModuleFacts) -> Iterator[str]:
+    """The keys after which the chat tells what was done."""
+    yield from (ctrl("F"), ctrl("E"), BRING_BACK)
+    yield from (ctrl(badge.key) for badge in facts.badges)
+    yield from (ctrl(one.key) for one in (facts.turned, facts.concealed) if one)
+    yield from TURNS if facts.facings > 1 else ()
 
 
 def _of_the_step(name: str, roster: Roster) -> str:

@@ -72,8 +72,25 @@ def check_facts(facts: ModuleFacts, roster: Roster, layout: Layout) -> None:
     faults += [f"start: no box or space {s.at!r}" for s in facts.starts if s.at not in layout.areas]
     faults += [f"hands: no side {side!r}" for side in facts.hands if side not in roster.style.sides]
     faults += [f"hands: no chit {chit!r}" for chit in chits if chit not in roster.cards]
+    faults += [
+        f"{name}: no segment {one!r}"
+        for name, segments in (("upright_at", facts.upright_at), ("unmoved_at", facts.unmoved_at))
+        for one in segments
+        if one not in facts.segments
+    ]
+    faults += _key_faults(facts)
     if faults:
         raise ModuleError(faults)
+
+
+def _key_faults(facts: ModuleFacts) -> Iterator[str]:
+    """One key, one command."""
+    taken = {"F": "turning over", "E": "eliminating", "M": "the mark of movement", "T": "the trail"}
+    named = [(badge.key, badge.name) for badge in facts.badges]
+    named += [(one.key, one.name) for one in (facts.turned, facts.concealed) if one]
+    for key, name in named:
+        if taken.setdefault(key, name) != name:
+            yield f"{name}: the key {key} is already used for {taken[key]}"
 
 
 def stacks(placements: Iterable[Placement], roster: Roster, layout: Layout) -> list[Stack]:
@@ -82,7 +99,21 @@ def stacks(placements: Iterable[Placement], roster: Roster, layout: Layout) -> l
     for one in placements:
         if one.at in by_area:
             by_area[one.at].setdefault(company(one.piece, roster), []).append(one)
-    return [stack for area, groups in by_area.items() for stack in _spread(area, groups, layout)]
+    return [
+        Stack(stack.area, stack.point, layer)
+        for area, groups in by_area.items()
+        for stack in _spread(area, groups, layout)
+        for layer in _layers(stack.pieces, roster)
+    ]
+
+
+def _layers(pieces: Iterable[Placement], roster: Roster) -> Iterator[tuple[Placement, ...]]:
+    """Units apart from what lies over them: VASSAL never keeps both in one stack."""
+    listed = list(pieces)
+    for units in (True, False):
+        layer = tuple(one for one in listed if (one.piece in roster.counters) == units)
+        if layer:
+            yield layer
 
 
 def in_cup(placements: Iterable[Placement], facts: ModuleFacts, roster: Roster) -> list[Placement]:

@@ -7,18 +7,23 @@ from itertools import pairwise
 
 from builder.buildfile import Element, element
 from builder.charts import Chart
-from builder.facts import Dice, ModuleFacts, Repeated
+from builder.facts import Dice, ModuleFacts, Repeated, Symbols, Tally
 from builder.traits import ctrl, join
+from builder.window import UNMOVED, UPRIGHT
 
 
-def toolbar(facts: ModuleFacts, charts: Sequence[Chart]) -> Iterator[Element]:
+def toolbar(facts: ModuleFacts, charts: Sequence[Chart], on_hexes: bool = False) -> Iterator[Element]:
     """The elements of the toolbar in their order from left to right."""
     if facts.turns:
-        yield _tracker("Turn", _turn_levels(facts))
+        tracker = _tracker("Turn", _turn_levels(facts))
+        tracker.extend(_at_segments(facts))
+        yield tracker
     if facts.repeated:
         yield _tracker(facts.repeated.name, [_counted(facts.repeated)])
     for dice in facts.dice:
         yield _dice(dice)
+    for symbols in facts.symbols:
+        yield _symbols(symbols)
     if charts:
         yield _chart_window(charts)
     yield element(
@@ -29,7 +34,7 @@ def toolbar(facts: ModuleFacts, charts: Sequence[Chart]) -> Iterator[Element]:
         icon="/images/inventory.gif",
         hotkey=ctrl("I"),
         include='{Unit != ""}',
-        groupBy="Side,Nation,CurrentZone",
+        groupBy=f"Side,Nation,{'LocationName' if on_hexes else 'CurrentZone'}",
         leafFormat="$PieceName$",
         nonLeafFormat="$PropertyValue$",
         sortPieces=True,
@@ -38,6 +43,20 @@ def toolbar(facts: ModuleFacts, charts: Sequence[Chart]) -> Iterator[Element]:
     yield element(
         "module.PredefinedSetup", name="Set up the game", description="", isMenu=False, useFile=False, file=""
     )
+    for number, scenario in enumerate(facts.scenarios, 1):
+        yield element(
+            "module.PredefinedSetup",
+            name=scenario.name,
+            description="",
+            isMenu=False,
+            useFile=True,
+            file=scenario_file(number),
+        )
+
+
+def scenario_file(number: int) -> str:
+    """The saved game in the module from which a scenario starts, counted from 1."""
+    return f"scenario-{number}.vsav"
 
 
 def _turn_levels(facts: ModuleFacts) -> list[Element]:
@@ -45,6 +64,17 @@ def _turn_levels(facts: ModuleFacts) -> list[Element]:
     if facts.segments:
         levels.append(_list_level("Segment", "$value$", facts.segments))
     return levels
+
+
+def _at_segments(facts: ModuleFacts) -> Iterator[Element]:
+    """What the turn tracker presses when a segment begins."""
+    for what, key, segments in (
+        ("Units upright", UPRIGHT, facts.upright_at if facts.turned else ()),
+        ("Marks off", UNMOVED, facts.unmoved_at),
+    ):
+        for segment in segments:
+            match = '{Segment=="' + segment.replace('"', '\\"') + '"}'
+            yield element("module.turn.TurnGlobalHotkey", name=what, hotkey=key, match=match, reportFormat="")
 
 
 def _tracker(name: str, levels: Sequence[Element]) -> Element:
@@ -109,6 +139,58 @@ def _dice(dice: Dice) -> Element:
         icon="/images/die.gif",
         hotkey="",
         reportFormat="$name$ = $result$ ($PlayerName$)",
+    )
+
+
+def _symbols(symbols: Symbols) -> Element:
+    """Dice with words on their faces; the chat shows each die's word."""
+    dice = []
+    for number in range(1, symbols.count + 1):
+        faces = [
+            element("module.SpecialDieFace", text=face, value=value, icon="")
+            for value, face in enumerate(symbols.faces, 1)
+        ]
+        dice.append(element("module.SpecialDie", *faces, name=f"Die {number}", format="$result$"))
+    shown = " ".join(f"$result{number}$" for number in range(1, symbols.count + 1))
+    return element(
+        "module.SpecialDiceButton",
+        *dice,
+        name=symbols.name,
+        text=symbols.name,
+        tooltip=f"Roll {symbols.name}",
+        icon="/images/die.gif",
+        hotkey="",
+        format=f"$name$: {shown} ($PlayerName$)",
+        resultChatter=True,
+        resultWindow=False,
+        resultButton=False,
+    )
+
+
+def tally(one: Tally) -> Element:
+    """A number kept for everybody, with a button each for one more and one less."""
+    buttons = [
+        element(
+            "module.properties.ChangePropertyButton",
+            text=f"{one.name} {change:+d}",
+            tooltip=f"{one.name}: {change:+d}",
+            icon="",
+            hotkey="",
+            propChanger=f"I,{change}",
+            reportFormat=f"{one.name}: $oldValue$ -> $newValue$",
+        )
+        for change in (1, -1)
+    ]
+    return element(
+        "module.properties.GlobalProperty",
+        *buttons,
+        name=one.name,
+        initialValue=one.start,
+        description="",
+        isNumeric=True,
+        min=one.low,
+        max=one.high,
+        wrap=False,
     )
 
 

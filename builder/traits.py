@@ -117,6 +117,12 @@ def ctrl(letter: str) -> str:
     return f"{ord(letter)},130"
 
 
+BRING_BACK = "69,195"
+"""Ctrl, Shift and E."""
+TURNS = ("93,130", "91,130")
+"""Ctrl and a bracket: to the right, to the left."""
+
+
 def prototype(name: str) -> Trait:
     """Everything the prototype of this name can do."""
     return trait("prototype;{}", name)
@@ -179,14 +185,20 @@ def trail() -> Trait:
     return trait(pattern, ctrl("T"), state="false;;0;false")
 
 
+def faces(steps: int) -> Trait:
+    """The piece may be turned through so many facings: right with Ctrl+], left with Ctrl+[."""
+    return trait("rotate;{};{};{};Turn right;Turn left;;;Facing;;;;;true", steps, *TURNS, state="0")
+
+
 def report(keys: Sequence[str], text: str) -> Trait:
     """A line in the chat whenever one of these keys is used on the piece."""
     return trait("report;{};{};;;;false", keys, text, state="-1")
 
 
 def send_to(menu: str, key: str, map_name: str, board: str, at: tuple[int, int]) -> Trait:
-    """A command that puts the piece at one point of a board."""
-    return trait("sendto;{};{};{};{};{};{};;;0;0;0;0;;L;;;;", menu, key, map_name, board, *at, state=";;")
+    """A command that puts the piece at one point of a board, and one that puts it back where it was."""
+    pattern = "sendto;{};{};{};{};{};{};Bring back;{};0;0;0;0;;L;;;;"
+    return trait(pattern, menu, key, map_name, board, *at, BRING_BACK, state=";;")
 
 
 def return_to_deck(menu: str, key: str, deck: str) -> Trait:
@@ -194,9 +206,9 @@ def return_to_deck(menu: str, key: str, deck: str) -> Trait:
     return trait("return;{};{};{};;;2;false;{}", menu, key, deck, deck)
 
 
-def mask(back: str, name: str) -> Trait:
-    """The back of a chit and its name there, for all but the side that conceals it; Ctrl+K turns it over."""
-    return trait("obs;{};{};Conceal or reveal;B;{};side:;;;true;;", ctrl("K"), back, name, state="null;")
+def mask(back: str, name: str, key: str = "K") -> Trait:
+    """The back of a piece, and its name, for all but the side that conceals it; the key turns it over."""
+    return trait("obs;{};{};Conceal or reveal;B;{};side:;;;true;;", ctrl(key), back, name, state="null;")
 
 
 def deletable() -> Trait:
@@ -276,5 +288,7 @@ def read_place(state: str) -> Place:
     """Where a basic piece, a stack or a deck in this state stands; SequenceFault if that is no place."""
     where, x, y = [*split(";", state), "", "0", "0"][:3]
     if not all(_COORDINATE.fullmatch(number) for number in (x, y)):
+        if where == "null":  # an empty stack that is left over
+            return Place()
         raise SequenceFault(f"it stands at {x!r},{y!r}, which are no numbers")
     return Place(where, int(x), int(y))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from builder.board import Layout, Point, board_element, hand_element
 from builder.buildfile import Element, element, slot
 from builder.facts import ModuleFacts
-from builder.pieces import CUP, MAP, Pieces
+from builder.pieces import CUP, LAYERS, MAP, VALUES, Pieces
 from builder.setup import HAND, Placement, Stack
 from builder.traits import ctrl
 from counters.counter import Roster
@@ -15,6 +15,8 @@ from counters.counter import Roster
 CHIT, CHIT_BACK = 2.5, 1.1
 """How wide a chit is, in counters: its front must be legible, its back must fit into a box for counters."""
 
+UPRIGHT, UNMOVED = "0,0,allUpright", "0,0,allUnmoved"
+"""The keys by which a turn tracker presses the buttons that turn units upright and take marks off."""
 _MARGIN = 20
 _ZOOMS = "0.25,0.35,0.5,0.7,1.0,1.4,2.0"
 _ON_THIS_MAP = "MAP|false|MAP|||||0|0||false|||EQUALS||"
@@ -51,6 +53,8 @@ def map_window(
         mapName=MAP,
         markMoved="Always",
         markUnmovedTooltip="Take the marks off all moved pieces",
+        markUnmovedHotkey=UNMOVED if facts.unmoved_at else "",
+        markUnmovedReport="All marks of movement are taken off",
         moveWithinFormat=_MOVES,
         moveToFormat=_MOVES,
         createFormat="$pieceName$ placed in $location$",
@@ -58,7 +62,10 @@ def map_window(
     window.append(element("module.map.BoardPicker", board_element(facts.board, layout)))
     window.append(_stack_metrics(layout))
     window.extend(element(f"module.map.{name}") for name in _PLUMBING)
+    window.append(element("module.map.LayeredPieceCollection", property="Layer", layerOrder=",".join(LAYERS)))
     window.extend(_tools(facts))
+    if facts.sight:
+        window.append(_line_of_sight(on_hexes=layout.hexes is not None))
     window.extend(_setup_stack(stack, facts, layout, pieces) for stack in start)
     if cup:
         window.append(_cup(facts, layout, pieces, cup))
@@ -94,7 +101,7 @@ def _tools(facts: ModuleFacts) -> Iterator[Element]:
         showtext=True,
         showtextsingle=True,
         fontSize=12,
-        counterReportFormat="$PieceName$",
+        counterReportFormat=f"$PieceName$ ${VALUES}$",
         unrotatePieces=True,
         bgColor="255,250,235",
         borderColor="60,60,60",
@@ -108,10 +115,28 @@ def _tools(facts: ModuleFacts) -> Iterator[Element]:
         icon="/images/keyCommand.gif",
     )
     if facts.turned:
-        yield _all_upright(facts.turned.name, ctrl(facts.turned.key))
+        yield _all_upright(facts.turned.name, ctrl(facts.turned.key), UPRIGHT if facts.upright_at else "")
 
 
-def _all_upright(name: str, key: str) -> Element:
+def _line_of_sight(on_hexes: bool) -> Element:
+    """A thread from one point to another, from centre to centre where there are hexes, which it counts."""
+    return element(
+        "module.map.LOS_Thread",
+        threadName="Line of sight",
+        label="",
+        tooltip="Line of sight",
+        hotkey=ctrl("L"),
+        iconName="/images/thread.gif",
+        threadColor="200,0,0",
+        losThickness=2,
+        drawRange=on_hexes,
+        snapStart=on_hexes,
+        snapEnd=on_hexes,
+        hideCounters=False,
+    )
+
+
+def _all_upright(name: str, key: str, hotkey: str) -> Element:
     """A button that turns every unit upright that lies upside down."""
     return element(
         "module.map.MassKeyCommand",
@@ -119,7 +144,7 @@ def _all_upright(name: str, key: str) -> Element:
         buttonText=f"Clear {name.lower()}",
         tooltip="Turn all units upright",
         icon="",
-        buttonHotkey="",
+        buttonHotkey=hotkey,
         hotkey=key,
         filter="{" + name + "_Facing==2}",
         deckCount=0,

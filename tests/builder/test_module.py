@@ -149,6 +149,7 @@ def test_a_units_strength_is_that_of_the_side_that_shows(build_file: Element) ->
     unit = next(node for node in kinds(build_file, "PrototypeDefinition") if node.get("name") == "Unit")
     worked_out = [t.fields for t in read_definition(unit.text or "").traits if t.id == "calcProp"]
     assert worked_out == [
+        ["Values", '{strength+"-"+movement}', ""],
         ["strength", "{Step_Level==2 ? strength_2 : strength_1}", ""],
         ["movement", "{Step_Level==2 ? movement_2 : movement_1}", ""],
     ]

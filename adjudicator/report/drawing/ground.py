@@ -20,7 +20,8 @@ from PIL.PngImagePlugin import PngInfo
 
 import builder.board
 import maps
-from builder.board import DPI, Area, Layout, draw_layout
+from builder.board import Area, Layout, draw_layout
+from builder.facts import DPI
 from maps.load import find_map
 from maps.sheet import Sheet, lay_out
 
@@ -87,7 +88,7 @@ def board_file(game: str | Path, kept: Path) -> Path:
 
 
 def _draw(game: str | Path) -> Ground:
-    (layout, image), sheet = draw_layout(game), lay_out(game)
+    (layout, image), sheet = draw_layout(game, DPI), lay_out(game)
     spaces = [space for space in sheet.board.spaces if space in layout.areas]
     return Ground(
         image,

@@ -1,0 +1,102 @@
+"""A TOML file read with care: what is asked of it is checked, and all its faults are named at once."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from builder.faults import ModuleError
+
+_BYTES_MAX = 1_000_000
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """The file as plain values; ModuleError when it is too large or no TOML."""
+    try:
+        if file.stat().st_size > _BYTES_MAX:
+            raise ModuleError([f"{file.name}: more than {_BYTES_MAX} bytes, which no such file needs"])
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as wrong:
+        raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
+
+
+class Reader:
+    """One table of the file: what is asked of it is checked, and what nobody asked for is a fault."""
+
+    def __init__(self, found: dict[str, Any], file: str, path: str, faults: list[str]) -> None:
+        self.found, self.file, self.path, self.faults = found, file, path, faults
+        self.asked: set[str] = set()
+
+    def fault(self, key: str, why: str) -> None:
+        """Keep a fault of this key."""
+        self.faults.append(f"{self.file}: {self.path}{key}: {why}")
+
+    def value(self, key: str, default: Any, kind: type, says: str) -> Any:
+        """A value of this kind; a missing one without a default is a fault."""
+        self.asked.add(key)
+        value = self.found.get(key, default)
+        if isinstance(value, kind) and not (kind is int and isinstance(value, bool)):
+            return value
+        self.fault(key, f"must be {says}" if key in self.found else f"is missing; {says}")
+        return kind()
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text that VASSAL can carry: without a backslash, a tab or a line's end."""
+        value: str = self.value(key, default, str, "a text in quotes")
+        if any(letter in value for letter in "\\\t\r\n\x1b"):
+            self.fault(key, f"{value!r} holds a backslash, a tab or a line's end, which VASSAL cannot carry")
+        return value
+
+    def number(self, key: str, default: int | None = None, low: int = 1, high: int = 100) -> int:
+        """A whole number from `low` to `high`."""
+        value: int = self.value(key, default, int, "a whole number")
+        if not low <= value <= high:
+            self.fault(key, f"must be from {low} to {high}, not {value}")
+        return value
+
+    def yes(self, key: str) -> bool:
+        """True or false; false when missing."""
+        value: bool = self.value(key, False, bool, "true or false")
+        return value
+
+    def letter(self, key: str, default: str | None = None) -> str:
+        """A capital letter that is pressed with Ctrl."""
+        value = self.text(key, default)
+        if value and not (len(value) == 1 and "A" <= value <= "Z"):
+            self.fault(key, f"must be one letter from A to Z, not {value!r}")
+            return "A"
+        return value
+
+    def words(self, key: str) -> dict[str, str]:
+        """The sub-table of this name, whose values are texts; empty when missing."""
+        return next(({name: table.text(name) for name in table.found} for table in self.one(key)), {})
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts, empty when missing."""
+        values = self.value(key, [], list, "a list of texts")
+        each = Reader(
+            {str(n): value for n, value in enumerate(values, 1)}, self.file, f"{self.path}{key} ", self.faults
+        )
+        return tuple(each.text(str(n)) for n in range(1, len(values) + 1))
+
+    def one(self, key: str) -> list[Reader]:
+        """The sub-table of this name as a list of one, or none when it is missing."""
+        return self._tables(key, [self.value(key, {}, dict, "a table")] if key in self.found else [])
+
+    def many(self, key: str) -> list[Reader]:
+        """The list of tables of this name."""
+        return self._tables(key, self.value(key, [], list, "a list of tables"))
+
+    def _tables(self, key: str, tables: list[Any]) -> list[Reader]:
+        for table in tables:
+            if not isinstance(table, dict):
+                self.fault(key, f"must be a table, not {table!r}")
+        return [
+            Reader(t, self.file, f"{self.path}{key}.", self.faults) for t in tables if isinstance(t, dict)
+        ]
+
+    def nothing_else(self) -> None:
+        """Keys of the whole file that nobody asked for are misspelt."""
+        for key in self.found.keys() - self.asked:
+            self.fault(key, f"unknown; known are {', '.join(sorted(self.asked))}")
