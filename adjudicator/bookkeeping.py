@@ -7,7 +7,7 @@ to touch the other side's units. Dice are the desk's own, so that nobody has to 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from adjudicator.events import (
@@ -23,7 +23,7 @@ from adjudicator.events import (
     kinds,
 )
 from adjudicator.game import Game
-from adjudicator.orders import Grammar, Lexicon, Order, Reader, Verb
+from adjudicator.orders import Grammar, Lexicon, Order, Reader, TableLine, TableMove, Verb
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, Unreadable
 from adjudicator.sequence import Segment, sequence
@@ -75,6 +75,7 @@ class Books:
             gone=(OFF,),
             folder=self.folder,
             state_keys={},
+            from_table=from_table,
         )
 
     # -- names -------------------------------------------------------------------------------------
@@ -190,6 +191,21 @@ def own(state: State, decision: Decision, order: Order) -> Unit:
     if unit.at == OFF and order.verb != "put":
         raise Refused("", f"{unit.id} is off the map", (f"put {unit.id} SPACE",))
     return unit
+
+
+def from_table(state: State, side: str, moves: Sequence[TableMove]) -> list[TableLine]:
+    """Every drag of an own unit in a log is an order: it moves, comes on the map, or goes off it."""
+    lines: list[TableLine] = []
+    for move in moves:
+        unit = state.units.get(move.unit)
+        if unit is None or unit.side != side:
+            lines.append(TableLine((move.n,), "", f"{move.unit} is not yours"))
+        elif move.to in state.board.spaces and move.to != move.origin:
+            verb = "move" if move.origin in state.board.spaces else "put"
+            lines.append(TableLine((move.n,), f"{verb} {unit.id} {move.to}"))
+        elif move.to not in state.board.spaces and move.origin in state.board.spaces:
+            lines.append(TableLine((move.n,), f"remove {unit.id}"))
+    return lines
 
 
 def no_standing_orders(line: str) -> str:

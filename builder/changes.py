@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder.traits import LAYER_NAME, Definition, Trait, read_marks, split
 
 _LABEL_NAME = 15
+_SMALL = re.compile(r"[0-9]{1,3}")
 MOVED = "Moved"
 _UNSEEN = {"footprint", "piece", "report", "macro", "sendto", "restrict"}
 """Traits whose state tells nothing to a player (the trail of a move, the way back), or holds a password."""
@@ -27,7 +29,8 @@ def changes(old: Definition, new: Definition) -> Iterator[Change]:
     for before, after in zip(old.traits, new.traits, strict=True):
         if before.state != after.state and before.id not in _UNSEEN:
             told, now = dict(shown(before)), dict(shown(after))
-            yield from (Change(name, told[name], now[name]) for name in told if told[name] != now.get(name))
+            pairs = ((name, told.get(name, ""), now.get(name, "")) for name in told | now)
+            yield from (Change(*one) for one in pairs if one[1] != one[2])
 
 
 def properties(piece: Definition) -> dict[str, str]:
@@ -68,8 +71,8 @@ def _field(fields: list[str], at: int) -> str:
 
 def _facing(trait: Trait) -> str:
     """Which facing shows, from 1; a piece that turns freely has degrees instead."""
-    turns = trait.fields[0]
-    return str(int(trait.state) + 1) if turns != "1" and trait.state.isdecimal() else trait.state
+    counted = trait.fields[0] != "1" and _SMALL.fullmatch(trait.state)
+    return str(int(trait.state) + 1) if counted else trait.state
 
 
 def _told(truth: bool) -> str:

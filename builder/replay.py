@@ -121,7 +121,7 @@ class Replay:
         return [Deed("add", piece.id, "", self.where(self.at[piece.id]))]
 
     def _hold(self, id_: str, kind: str, state: str) -> None:
-        holder = Holder(read_place(state), list(_held(kind, state)))
+        holder = Holder(read_place(state), list(dict.fromkeys(_held(kind, state))))
         if kind != "stack":
             holder.deck = (split(";", kind)[1:] + [""] * (_DECK_NAME + 1))[_DECK_NAME]
         self._drop_holder(id_)
@@ -191,10 +191,10 @@ class Replay:
         """Put a piece above the one it is moved onto, or beneath what lies there."""
         if command.to.map == NOWHERE.map:
             return
-        holder = self.holders.get(self.ground.get(command.to, ""))
-        if holder is None:
+        if command.to not in self.ground:
             self._new_stack(command)
             return
+        holder = self.holders[self.ground[command.to]]
         above = command.under in holder.pieces
         top = len(holder.pieces) if holder.deck is not None else 0
         holder.pieces.insert(holder.pieces.index(command.under) + 1 if above else top, command.id)
@@ -213,9 +213,9 @@ class Replay:
 
     def _take_out(self, id_: str) -> None:
         """Take a piece out of what holds it; an emptied stack is gone."""
-        name = self.inside.pop(id_, "")
-        holder = self.holders.get(name)
-        if holder is not None and id_ in holder.pieces:
+        name = self.inside.pop(id_, None)
+        if name is not None:
+            holder = self.holders[name]
             holder.pieces.remove(id_)
             if not holder.pieces and holder.deck is None:
                 self._drop_holder(name)
@@ -244,12 +244,10 @@ class Replay:
         )
 
     def _deck_at(self, place: Place) -> str | None:
-        holder = self.holders.get(self.ground.get(place, ""))
-        return holder.deck if holder else None
+        return self.holders[self.ground[place]].deck if place in self.ground else None
 
     def _deck_of(self, id_: str) -> str | None:
-        holder = self.holders.get(self.inside.get(id_, ""))
-        return holder.deck if holder else None
+        return self.holders[self.inside[id_]].deck if id_ in self.inside else None
 
 
 def name_of(piece: Definition) -> str:

@@ -104,11 +104,15 @@ class _Table:
     parts: Parts
     lying: dict[str, Lying]
     last: int
-    stacks: dict[Place, list[str]] = field(default_factory=dict)
+    stacks: dict[tuple[Place, bool], list[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for one in self.lying.values():
-            self.stacks.setdefault(one.place, []).append(one.id)
+            self._stack(one).append(one.id)
+
+    def _stack(self, one: Lying) -> list[str]:
+        """The stack that a piece would be in: units lie apart from what lies over them."""
+        return self.stacks.setdefault((one.place, one.placement.piece in self.parts.roster.counters), [])
 
     def becomes(self, frame: Frame) -> Iterator[Command]:
         """The commands that make the next position out of this one."""
@@ -132,7 +136,7 @@ class _Table:
         if old.place == NOWHERE or old.placement.at != new.at:
             was_under = self._lift(old)
             now = replace(now, place=self._place(now, in_the_cup))
-            stack = self.stacks.setdefault(now.place, [])
+            stack = self._stack(now)
             under = stack[-1] if stack and not in_the_cup else "null"
             stack.append(now.id)
             yield MovePiece(now.id, now.place, under, old.place, was_under, MOVER)
@@ -154,7 +158,7 @@ class _Table:
 
     def _lift(self, one: Lying) -> str:
         """Take a piece out of its stack; the id of the one that was under it, or "null"."""
-        stack = self.stacks.get(one.place, [])
+        stack = self._stack(one)
         if one.id not in stack:
             return "null"
         at = stack.index(one.id)
@@ -172,7 +176,10 @@ class _Table:
         mine = company(one.placement.piece, roster)
         friend = next((other for other in there if company(other.placement.piece, roster) == mine), None)
         spots = [Place(MAP, x, y) for x, y in layout.areas[at].spots]
-        return friend.place if friend else min(spots, key=lambda spot: len(self.stacks.get(spot, ())))
+        return friend.place if friend else min(spots, key=self._filled)
+
+    def _filled(self, spot: Place) -> int:
+        return sum(len(self.stacks.get((spot, units), ())) for units in (True, False))
 
 
 def _pairs(

@@ -24,12 +24,13 @@ PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool) -> None:
     """Try an order sheet without dice: from a report's bundle, or at the referee's desk."""
     raw = read_bytes(sheet)
-    found = find_block(read_letter(raw if sheet.suffix.lower() == ".eml" else PLAIN + raw))
-    if bundle is not None:
+    if sheet.suffix.lower() == ".vlog":
+        game, state, side, lines = of_log(sheet, raw, bundle)
+    elif bundle is not None:
         game, state, side = read_bundle(read_bytes(bundle), str(bundle))
-        lines = the_lines(sheet, found, raw)
+        lines = the_lines(sheet, block_of(sheet, raw), raw)
     else:
-        game, state, side, lines = at_desk(sheet, folder, found)
+        game, state, side, lines = at_desk(sheet, folder, block_of(sheet, raw))
     rulings = try_sheet(game, state, side, lines)
     if as_json:
         say_json({"game": game.name, "side": side, "rulings": [asdict(ruling) for ruling in rulings]})
@@ -37,6 +38,28 @@ def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool) -> None
         typer.echo(rulings_text(game, rulings))
     if any(ruling.verdict in {"refused", "unreadable", "ambiguous"} for ruling in rulings):
         raise typer.Exit(1)
+
+
+def block_of(sheet: Path, raw: bytes) -> Block | Fault:
+    """The order block of a text file or a mail."""
+    return find_block(read_letter(raw if sheet.suffix.lower() == ".eml" else PLAIN + raw))
+
+
+def of_log(
+    sheet: Path, raw: bytes, bundle: Path | None
+) -> tuple[Game, State, str, Sequence[tuple[int, str]]]:
+    """The orders a log of VASSAL stands for; what of it stands for none is told. Raises LogError."""
+    from adjudicator.vassal import orders_from_log, read_steps
+
+    if bundle is None:
+        raise NotFound(
+            f"{sheet}: a log names no game; add --bundle and the .bundle.json file of your last report"
+        )
+    game, state, side = read_bundle(read_bytes(bundle), str(bundle))
+    found = orders_from_log(game, read_steps(game.name, raw, sheet.name), state, side)
+    for line in found.left_out:
+        typer.echo(f"{line.place}: {line.why}", err=True)
+    return game, state, side, found.lines
 
 
 def at_desk(

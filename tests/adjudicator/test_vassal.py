@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import zipfile
 from collections.abc import Iterator
@@ -12,10 +13,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from adjudicator import bookkeeping
 from adjudicator.catalogue import find_game
 from adjudicator.cli import app
+from adjudicator.commands.speak import NotFound
 from adjudicator.desk.table import Table
-from adjudicator.desk.trial import known_to
+from adjudicator.desk.trial import bundle, known_to
 from adjudicator.games.raceforberlin.from_table import orders, ways
 from adjudicator.orders import TableLine, TableMove
 from adjudicator.report.save import saved_game
@@ -351,3 +354,42 @@ def test_a_log_is_written_for_one_side_only(house: House, tmp_path: Path) -> Non
     )
     assert told.exit_code == 2 and "--as" in told.stderr
     assert not (tmp_path / "a.vlog").exists()
+
+
+# -- at home, and without rules ----------------------------------------------------------------------------
+
+
+def test_a_log_can_be_tried_at_home(house: House, tmp_path: Path, kept: Path) -> None:
+    (tmp_path / "turn-1.vlog").write_bytes(
+        logged(
+            house, tmp_path, kept, ("61-1", "kustrin"), ("61-2", "potsdam"), ("33-1", "eliminated"), MOVES[-1]
+        )
+    )
+    state = state_of(house)
+    (tmp_path / "a.bundle.json").write_bytes(bundle(GAME, GAME.scenarios[0], state, "zhukov"))
+    command = ["check", str(tmp_path / "turn-1.vlog")]
+    told = CliRunner().invoke(app, [*command, "--bundle", str(tmp_path / "a.bundle.json"), "--json"])
+    rulings = json.loads(told.stdout)["rulings"]
+    assert told.exit_code == 1
+    assert [(r["text"], r["verdict"]) for r in rulings] == [
+        ("move 61-1 kustrin  # step 1 of the log", "done"),
+        ("move 61-2 potsdam  # step 2 of the log", "refused"),
+    ]
+    assert "step 3 of the log: 33-1 was taken to eliminated" in told.stderr
+    alone = CliRunner().invoke(app, command)
+    assert alone.exit_code == 1 and isinstance(alone.exception, NotFound)
+
+
+def test_in_a_game_without_rules_every_drag_is_an_order(state: State) -> None:
+    moves = drag(
+        ("61-1", "barwalde", "potsdam"), ("61-1", "potsdam", "eliminated"), ("31", "off-map", "lebus")
+    )
+    other = drag(("712", "lebus", "seelow"), ("33-1", "ziebingen", "ziebingen"))
+    found = bookkeeping.from_table(state, "zhukov", [*moves, *other])
+    assert [(line.text, line.why) for line in found] == [
+        ("move 61-1 potsdam", ""),
+        ("remove 61-1", ""),
+        ("", "31 is not yours"),
+        ("", "712 is not yours"),
+    ]
+    assert bookkeeping.from_table(state, "koniev", moves[2:])[0].text == "put 31 lebus"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import random
 import zipfile
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from builder.faults import ModuleError
 from builder.locations import load_places
 from builder.logs import Log, read_vlog
 from builder.retell import read_any, retold
-from builder.stream import ESC, obfuscated
+from builder.stream import ESC, clear, obfuscated
 from builder.traits import Level as Face
 from builder.traits import Place, define, join, layer, marks, put
 
@@ -153,7 +154,7 @@ def step(*commands: str) -> str:
 
 
 def written(tmp_path: Path, *tokens: str, plain: bool = False) -> Path:
-    stream = join(ESC, tokens)
+    stream = join(ESC, tokens) if len(tokens) > 1 else tokens[0]
     with zipfile.ZipFile(tmp_path / "a.vlog", "w") as archive:
         archive.writestr("savedGame", stream.encode() if plain else obfuscated(stream))
     return tmp_path / "a.vlog"
@@ -269,6 +270,31 @@ def refused(file: Path, *more: str) -> str:
     assert told.exit_code == 1 and not told.stdout
     assert "Traceback" not in told.stderr
     return told.stderr
+
+
+def garbled(stream: str, chance: random.Random) -> str:
+    """A stream in which pieces were lost, doubled, or changed into signs that mean something."""
+    text = list(stream)
+    for _ in range(chance.randint(1, 6)):
+        at, length = chance.randrange(len(text)), chance.randint(1, 200)
+        copied = text[at : at + length]
+        odd = chance.choice([*"\\\t;/,'|\x1b0-", "null", "9" * 30, "deck;", "stack", "LOG\t", "UNDO\ttrue"])
+        text[at : at + chance.choice([0, 1, length // 8])] = chance.choice([[], [odd], copied])
+    return "".join(text)
+
+
+@pytest.mark.parametrize("name", ["tiny.vlog", "demo.vlog", "demo-real.vlog"])
+def test_a_garbled_log_is_read_or_refused_but_never_a_fault_of_ours(tmp_path: Path, name: str) -> None:
+    with zipfile.ZipFile(SAMPLES / name) as archive:
+        stream = clear(archive.read("savedGame"))
+    chance, refusals = random.Random(name), 0
+    for _ in range(150):
+        try:
+            log = read_vlog(written(tmp_path, garbled(stream, chance), plain=True))
+            assert json.dumps(log.facts()) and list(retold(log))
+        except ModuleError:
+            refusals += 1
+    assert 0 < refusals < 150
 
 
 def test_a_zip_cut_short_is_refused(tmp_path: Path) -> None:
