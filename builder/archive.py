@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 from lxml import etree
@@ -31,12 +32,19 @@ def write_archive(out: Path, entries: Mapping[str, bytes]) -> Path:
     out.parent.mkdir(parents=True, exist_ok=True)
     half_done = out.with_name(out.name + ".part")
     try:
-        with zipfile.ZipFile(half_done, "w") as archive:
-            for name in sorted(entries):
-                archive.writestr(_undated(name), entries[name], compresslevel=9)
+        half_done.write_bytes(zipped(entries))
         return half_done.replace(out)
     finally:
         half_done.unlink(missing_ok=True)
+
+
+def zipped(entries: Mapping[str, bytes]) -> bytes:
+    """A zip with these entries, as `write_archive` writes it."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name in sorted(entries):
+            archive.writestr(_undated(name), entries[name], compresslevel=9)
+    return out.getvalue()
 
 
 def _undated(name: str) -> zipfile.ZipInfo:

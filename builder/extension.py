@@ -30,7 +30,7 @@ from builder.setup import Placement, stacks
 from builder.traits import renumbered
 
 if TYPE_CHECKING:
-    from builder.module import Parts
+    from builder.parts import Parts
 
 _BYTES_MAX = 1_000_000
 _ID = re.compile(r"[a-z0-9]{3}")
@@ -120,7 +120,7 @@ def _own_number(piece: Piece, gpid: str) -> Piece:
 
 def build_extension(game: str | Path, wanted: str, out: Path) -> Path:
     """Write one extension of a game's module, by its id or name; ModuleError when there is none such."""
-    from builder.module import gather
+    from builder.parts import gather
 
     extensions = load_extensions(game)
     found = next((one for one in extensions if wanted in (one.id, one.name)), None)

@@ -3,61 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from PIL.Image import Image
 
 from builder.agreement import disagreements
-from builder.archive import VASSAL_VERSION, Identity, module_data, write_archive
+from builder.archive import VASSAL_VERSION, module_data, write_archive
 from builder.art import COVER, Sizes, cover, piece_images, png
-from builder.board import BOARD_IMAGE, Layout, draw_layout
+from builder.board import BOARD_IMAGE, draw_layout
 from builder.buildfile import Element, element, entry, language, prototype_definition, serialised, slot
-from builder.charts import Chart, chart_page, load_charts, sequence_chart
-from builder.extension import load_extensions, numbered, owners
-from builder.facts import ModuleFacts, load_facts
+from builder.charts import chart_page
+from builder.facts import load_facts
 from builder.faults import ModuleError
 from builder.help import help_page
 from builder.lock import load_lock, lock_file, settled, unsettled, write_lock
 from builder.lock import renamed as renamed_in
-from builder.pieces import Pieces, at_start_id, make_pieces, wanted
-from builder.setup import Placement, at_start, check, check_facts, in_cup, stacks
+from builder.parts import Parts, gather
+from builder.pieces import at_start_id, wanted
+from builder.scenarios import scenario_files
+from builder.setup import in_cup, stacks
 from builder.toolbar import chart_file, tally, toolbar
 from builder.window import chit_size, cup_size, hand_window, map_window
-from counters.counter import Roster
 from counters.load import load_roster
 
 _HELP = "help.html"
 _COLUMNS = 8
 """So many pieces stand in a row of the palette, which is wide and low as it opens."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """All that a module is made of, read and laid out but not yet written."""
-
-    identity: Identity
-    roster: Roster
-    facts: ModuleFacts
-    charts: tuple[Chart, ...]
-    layout: Layout
-    pieces: Pieces
-    start: tuple[Placement, ...]
-
-
-def gather(game: str | Path, layout: Layout | None = None) -> Parts:
-    """Read a game's roster, facts and charts; each raises its own error. Without a layout, draw the board."""
-    roster, facts = load_roster(game), load_facts(game)
-    charts = (*sequence_chart(facts.segments), *load_charts(game))
-    layout = layout or draw_layout(game)[0]
-    check_facts(facts, roster, layout)
-    away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
-    optional = owners(load_extensions(game), roster.counters)
-    pieces = numbered(make_pieces(roster, facts, away, load_lock(game)), optional)
-    start = tuple(one for one in at_start(roster, facts) if one.piece not in optional)
-    check(start, roster, layout, pieces)
-    identity = Identity(roster.style.title or roster.game, facts.version, facts.description)
-    return Parts(identity, roster, facts, charts, layout, pieces, start)
 
 
 def build_module(game: str | Path, out: Path) -> Path:
@@ -79,6 +50,7 @@ def build_module(game: str | Path, out: Path) -> Path:
         "moduledata": module_data(parts.identity),
         _HELP: help_page(parts.identity.name, parts.facts, parts.roster).encode(),
         **{chart_file(chart): chart_page(chart).encode() for chart in parts.charts},
+        **scenario_files(parts),
         **{f"images/{name}": png(image) for name, image in _images(parts, board)},
     }
     return write_archive(out, entries)

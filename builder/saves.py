@@ -9,13 +9,15 @@ from pathlib import Path
 from builder.archive import module_data, save_data, write_archive
 from builder.facts import ModuleFacts
 from builder.kept import kept_layout
-from builder.module import Parts, gather
+from builder.parts import Parts, gather
 from builder.pieces import CUP, MAP, Pieces, badge_file
 from builder.setup import HAND, Placement, check, in_cup, stacks
 from builder.stream import ESC, obfuscated
 from builder.traits import (
     ALWAYS,
+    FACING,
     IMAGES,
+    NAME_OF_TURN,
     TAB,
     Definition,
     Place,
@@ -65,14 +67,18 @@ def write_vsav(
 
 def save_position(parts: Parts, placements: Iterable[Placement], out: Path, comment: str, when: When) -> Path:
     """Write a position as `write_vsav` does, for a game that is gathered already."""
+    return write_archive(out, save_entries(parts, placements, comment, when))
+
+
+def save_entries(parts: Parts, placements: Iterable[Placement], comment: str, when: When) -> dict[str, bytes]:
+    """What stands in the archive of a saved game, by name."""
     position = list(placements)
     check(position, parts.roster, parts.layout, parts.pieces)
-    entries = {
+    return {
         "savedGame": obfuscated(join(ESC, position_commands(parts, position, when))),
         "savedata": save_data(parts.identity, comment),
         "moduledata": module_data(parts.identity),
     }
-    return write_archive(out, entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +195,7 @@ def _written_out(trait: Trait, pieces: Pieces) -> Sequence[Trait]:
 
 
 def _turned_up(trait: Trait, one: Placement) -> Trait:
-    if trait.id == "rotate":
+    if trait.id == "rotate" and trait.fields[NAME_OF_TURN] != FACING:
         return replace(trait, state="1" if "turned" in one.flags else "0")
     if trait.id != "emb2":
         return trait

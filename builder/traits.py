@@ -119,6 +119,8 @@ def ctrl(letter: str) -> str:
 
 BRING_BACK = "69,195"
 """Ctrl, Shift and E."""
+FACING, NAME_OF_TURN = "Facing", 7
+"""What the turning of a unit to one of its facings is called, and where such a trait keeps its name."""
 TURNS = ("93,130", "91,130")
 """Ctrl and a bracket: to the right, to the left."""
 
@@ -187,7 +189,8 @@ def trail() -> Trait:
 
 def faces(steps: int) -> Trait:
     """The piece may be turned through so many facings: right with Ctrl+], left with Ctrl+[."""
-    return trait("rotate;{};{};{};Turn right;Turn left;;;Facing;;;;;true", steps, *TURNS, state="0")
+    pattern = "rotate;{};{};{};Turn right;Turn left;;;{};;;;;true"
+    return trait(pattern, steps, *TURNS, FACING, state="0")
 
 
 def report(keys: Sequence[str], text: str) -> Trait:

@@ -13,7 +13,7 @@ from adjudicator.state import State
 
 if TYPE_CHECKING:
     from builder.facts import ModuleFacts
-    from builder.module import Parts
+    from builder.parts import Parts
     from builder.saves import When
     from builder.setup import Placement
 
@@ -43,7 +43,7 @@ def saved_game(game: str, scene: Scene, state: State, kept: Path | None = None) 
 def parts_of(game: str, kept: Path | None) -> Parts:
     """The module of a game, laid out once for all its saved games and logs."""
     from builder.kept import kept_layout
-    from builder.module import gather
+    from builder.parts import gather
 
     return gather(game, kept_layout(game, kept) if kept else None)
 

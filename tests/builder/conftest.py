@@ -9,7 +9,8 @@ from xml.etree.ElementTree import Element
 import defusedxml.ElementTree
 import pytest
 
-from builder.module import Parts, build_module, gather
+from builder.module import build_module
+from builder.parts import Parts, gather
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,8 @@ from builder.check import check_module
 from builder.engine import judge
 from builder.extension import build_extension, load_extensions
 from builder.faults import ModuleError
-from builder.module import build_module, gather
+from builder.module import build_module
+from builder.parts import gather
 from tests.builder.test_check import run, says
 from tests.builder.test_engine import with_engine
 

@@ -14,7 +14,8 @@ from builder.check import check_module
 from builder.faults import ModuleError
 from builder.importer import Carried, import_module
 from builder.lock import load_lock
-from builder.module import build_module, gather
+from builder.module import build_module
+from builder.parts import gather
 from counters.load import load_roster
 from maps.load import load_board
 from tests.builder.test_check import SMALL, run, write

@@ -25,7 +25,8 @@ from builder.lock import (
     unsettled,
     write_lock,
 )
-from builder.module import build_module, gather, update_lock
+from builder.module import build_module, update_lock
+from builder.parts import gather
 from builder.read_saves import read_vsav
 from builder.saves import write_vsav
 from builder.setup import Placement

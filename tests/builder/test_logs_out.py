@@ -16,7 +16,7 @@ from builder.engine import judge
 from builder.faults import ModuleError
 from builder.locations import layout_places
 from builder.logs import Log, read_vlog
-from builder.module import Parts
+from builder.parts import Parts
 from builder.saves import When
 from builder.setup import Placement
 from builder.stream import clear

@@ -17,7 +17,8 @@ from builder.check_maps import holds, outline
 from builder.check_pieces import images
 from builder.facts import Badge, Boxes, ModuleFacts, Start
 from builder.faults import ModuleError
-from builder.module import Parts, build_module
+from builder.module import build_module
+from builder.parts import Parts
 from builder.setup import check_facts
 from builder.traits import read_definition, read_marks
 from counters.load import load_roster

@@ -12,7 +12,7 @@ import pytest
 import builder
 from builder.faults import ModuleError
 from builder.kept import kept_layout, places_key
-from builder.module import Parts
+from builder.parts import Parts
 from builder.read_saves import SavedGame, read_vsav
 from builder.saves import When, save_position, standing, write_vsav
 from builder.setup import Placement

@@ -1,0 +1,45 @@
+"""All that a module, or a saved game of it, is made of: read and laid out, but not yet written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.archive import Identity
+from builder.board import Layout, draw_layout
+from builder.charts import Chart, load_charts, sequence_chart
+from builder.extension import load_extensions, numbered, owners
+from builder.facts import ModuleFacts, load_facts
+from builder.lock import load_lock
+from builder.pieces import Pieces, make_pieces
+from builder.setup import Placement, at_start, check, check_facts
+from counters.counter import Roster
+from counters.load import load_roster
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A game for VASSAL: what it is called, what is in it, where everything lies, and how it starts."""
+
+    identity: Identity
+    roster: Roster
+    facts: ModuleFacts
+    charts: tuple[Chart, ...]
+    layout: Layout
+    pieces: Pieces
+    start: tuple[Placement, ...]
+
+
+def gather(game: str | Path, layout: Layout | None = None) -> Parts:
+    """Read a game's roster, facts and charts; each raises its own error. Without a layout, draw the board."""
+    roster, facts = load_roster(game), load_facts(game)
+    charts = (*sequence_chart(facts.segments), *load_charts(game))
+    layout = layout or draw_layout(game)[0]
+    check_facts(facts, roster, layout)
+    away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
+    optional = owners(load_extensions(game), roster.counters)
+    pieces = numbered(make_pieces(roster, facts, away, load_lock(game)), optional)
+    start = tuple(one for one in at_start(roster, facts) if one.piece not in optional)
+    check(start, roster, layout, pieces)
+    identity = Identity(roster.style.title or roster.game, facts.version, facts.description)
+    return Parts(identity, roster, facts, charts, layout, pieces, start)
