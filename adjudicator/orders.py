@@ -88,6 +88,7 @@ class Lexicon:
                     known[spelling] = (*known.get(spelling, ()), id_)
             self.printed.setdefault(key, name)
         self.sorted = sorted(self.ids)
+        self.all = frozenset(id_ for ids in self.exact.values() for id_ in ids)
         self.longest = max((len(name.split()) for name in self.printed.values()), default=1) + 1
 
     def find(self, name: str) -> tuple[str, ...]:

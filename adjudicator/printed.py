@@ -15,29 +15,23 @@ def in_print(game: Game, answers: Iterable[str]) -> tuple[str, ...]:
     An order that would not be read back as the same order stays as it is.
     """
     grammar, names = game.grammar(), game.names().names
-    kinds = kinds_of(grammar)
-    return tuple(
-        "\n".join(line_in_print(grammar, kinds, names, line) for line in a.split("\n")) for a in answers
-    )
+    return tuple("\n".join(line_in_print(grammar, names, line) for line in a.split("\n")) for a in answers)
 
 
-def kinds_of(grammar: Grammar) -> dict[str, str]:
-    """What each id of a grammar is: a unit, a zone, ..."""
-    kinds: dict[str, str] = {}
-    for kind, lexicon in grammar.lexicons.items():
-        for ids in lexicon.exact.values():
-            kinds.update({id_: kind for id_ in ids if id_ not in kinds})
-    return kinds
+def kind_of(grammar: Grammar, word: str) -> str:
+    """What an id is: a unit, a zone, ...; "" for a word that is none."""
+    return next((kind for kind, lexicon in grammar.lexicons.items() if word in lexicon.all), "")
 
 
-def line_in_print(grammar: Grammar, kinds: Mapping[str, str], names: Mapping[str, str], line: str) -> str:
+def line_in_print(grammar: Grammar, names: Mapping[str, str], line: str) -> str:
     """One line; a name on its own too."""
-    if line in kinds:
+    if kind_of(grammar, line):
         return names.get(line, line)
     words = line.split(" ")
-    told = [names.get(word, word) if word in kinds else word for word in words]
+    kinds = [kind_of(grammar, word) for word in words]
+    told = [names.get(word, word) if kind else word for word, kind in zip(words, kinds, strict=True)]
     for at in range(len(words) - 1):
-        same = words[at] in kinds and kinds[words[at]] == kinds.get(words[at + 1])
+        same = kinds[at] and kinds[at] == kinds[at + 1]
         told[at] += "," if same else ""
     better = " ".join(told)
     try:
