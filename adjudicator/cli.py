@@ -180,7 +180,9 @@ def correct(
 
 @app.command(epilog="Example:  hexpost check orders.txt --bundle game-1-zhukov.bundle.json")
 def check(
-    sheet: Annotated[Path, typer.Argument(metavar="SHEET", help="The orders: a text file, a mail, or a .vlog.")],
+    sheet: Annotated[
+        Path, typer.Argument(metavar="SHEET", help="The orders: a text file, a mail, or a .vlog.")
+    ],
     bundle: Annotated[
         Path | None, typer.Option(metavar="F", help="The .bundle.json file of your last report.")
     ] = None,

@@ -68,7 +68,7 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
         if decision.id in due:
             lines += _indented(f"Please answer by {when(due[decision.id])}.")
         if decision.silence:
-            lines += _indented(f"Silence means: {decision.silence}.")
+            lines += _indented(f"If the referee must go on without your answer: {decision.silence}.")
         parts.append("\n".join(lines))
     return "\n".join(parts)
 

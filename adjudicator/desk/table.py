@@ -15,7 +15,7 @@ from pathlib import Path
 from adjudicator.catalogue import find_game
 from adjudicator.desk.settings import DeskError
 from adjudicator.dice import CommittedDice, commitment, first_link, next_link
-from adjudicator.events import Corrected, Event
+from adjudicator.events import Corrected, Event, SilenceTaken
 from adjudicator.game import Game
 from adjudicator.mail.codes import reply_code
 from adjudicator.play import Play
@@ -133,14 +133,14 @@ class Table:
         """Let silence answer a decision; None when silence means nothing there."""
         before = self.state
 
-        def answered(play: Play) -> list[Ruling]:
-            silence(self.game, play, decision)
-            return []
-
         row = self._row("silence", decision.player, self._chain(), now)
         play = self._play(row.chain)
-        answered(play)
-        return self._keep(row, before, play, []) if play.events else None
+        told = SilenceTaken(
+            rule=decision.rule, to=(decision.player,), player=decision.player, meaning=decision.silence
+        )
+        play.record(told)
+        taken = silence(self.game, play, decision)
+        return self._keep(row, before, play, []) if taken else None
 
     def take_correction(self, event: Corrected, now: str) -> Step:
         """Let the referee put something right. Raises DeskError when the position would be impossible."""

@@ -16,7 +16,7 @@ from adjudicator.events.course import (
 )
 from adjudicator.events.fact import EVERYBODY, Event, Names, event_from, frozen
 from adjudicator.events.markers import ControlChanged, CupChanged, FactNoted, HandChanged, TrackMoved
-from adjudicator.events.questions import Answered, Asked, OrderDropped, Sealed, StandingChanged
+from adjudicator.events.questions import Answered, Asked, OrderDropped, Sealed, SilenceTaken, StandingChanged
 from adjudicator.events.units import (
     FlagsChanged,
     StepLost,
@@ -47,6 +47,7 @@ __all__ = [
     "SegmentEntered",
     "SegmentLeft",
     "SegmentNoted",
+    "SilenceTaken",
     "StandingChanged",
     "StepLost",
     "StepRegained",
@@ -83,6 +84,7 @@ SHARED: tuple[type[Event], ...] = (
     Asked,
     Answered,
     Sealed,
+    SilenceTaken,
     StandingChanged,
     OrderDropped,
     Corrected,

@@ -39,6 +39,18 @@ class Answered(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SilenceTaken(Event):
+    """A question was not answered in time, and the game goes on without its player, who alone is told."""
+
+    player: str
+    meaning: str
+
+    def says(self, names: Names) -> str:
+        """What was missed, and what it was taken to mean."""
+        return f"No answer from {names(self.player)} came in time; it was taken so: {self.meaning}."
+
+
+@dataclass(frozen=True, kw_only=True)
 class Sealed(Event):
     """A sealed answer came in, or replaced an earlier one; only its writer may see it."""
 

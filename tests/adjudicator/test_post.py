@@ -299,6 +299,8 @@ def test_silence_can_be_the_answer(house: House) -> None:
     house.clock += timedelta(days=8)
     house.post()
     assert "Bids: Blue 0, Red 3." in house.last(BEN)
+    assert "No answer from Blue came in time" in house.last(BEN)
+    assert "No answer" not in house.last(ANNA)
     assert sheets(house)[-1] == "blue"
 
 

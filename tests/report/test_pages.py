@@ -42,7 +42,7 @@ def test_what_is_asked_stands_before_what_happened_and_the_form_at_the_end() -> 
 def test_a_question_says_until_when_and_what_silence_means() -> None:
     text = text_page(facts())
     assert "Please answer by 27 Nov 2026 10:09 UTC." in text
-    assert "No answer means: you bid nothing." in text
+    assert "If the referee must go on without your answer: you bid nothing." in text
 
 
 def test_nothing_is_asked_once_a_sealed_answer_is_in() -> None:

@@ -199,7 +199,7 @@ def ask_entry(play: Play, side: str) -> None:
             player=side,
             rule="2.1.3.a",
             topic="enter",
-            question=f"Reinforcements arrive: {names}. Where does each come in? One line for each, please.",
+            question=f"Reinforcements arrive: {names}. Where does each come in? One line for each.",
             verbs=("enter",),
             answers=tuple(f"enter {unit} at {zone}" for unit, zones in found.items() for zone in zones),
             closed=True,

@@ -44,7 +44,7 @@ def ask_free_moves(play: Play, camp: str, nationality: str, movers: tuple[str, .
             rule="5.1.a",
             topic="freemove",
             question=f"End of the turn: which of your idle {nationality.title()} units move one zone? One "
-            "line for each that moves, please.",
+            "line for each that moves.",
             verbs=("freemove", "pass"),
             answers=("pass", *lines),
             silence="they stay where they are",

@@ -233,7 +233,7 @@ def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
             player=mine[0].side,
             rule="8.3.1.a",
             topic="retreat",
-            question=f"{where(play.state)}: where do your units retreat ({names})? One line for each, please.",
+            question=f"{where(play.state)}: where do your units retreat ({names})? One line for each.",
             verbs=("retreat",),
             answers=answers,
             closed=True,
