@@ -30,7 +30,8 @@ class LogError(Exception):
 class TableStep:
     """One thing done in step `n` of a log, by the ids of the game: its unit, its spaces and boxes.
 
-    `unit` is "" for markers and chits; `origin` and `to` are ids of areas, "" for nowhere.
+    `unit` is "" for markers and chits; `origin` and `to` are ids of areas, "" for nowhere. `side` is the side
+    that `who` sits on, as the module prints it, "" when the log does not tell.
     """
 
     n: int
@@ -40,6 +41,7 @@ class TableStep:
     origin: str = ""
     to: str = ""
     says: str = ""
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,16 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
         raise LogError(f"{name}: this game has no module with which a log could be read") from None
     units = {id_: piece.properties.get("Unit", "") for id_, piece in log.known.items()}
     return tuple(
-        TableStep(step.n, step.who, step.what, units.get(step.piece, ""), step.origin, step.to, step.says)
+        TableStep(
+            step.n,
+            step.who,
+            step.what,
+            units.get(step.piece, ""),
+            step.origin,
+            step.to,
+            step.says,
+            log.seats.get(step.who, ""),
+        )
         for step in log.steps
         if not step.undone and step.what != "undo"
     )
@@ -93,7 +104,12 @@ def _check_module(module: str, roster: Roster, name: str) -> None:
 
 
 def orders_from_log(game: Game, steps: Sequence[TableStep], state: State, side: str) -> LogOrders:
-    """What a side did and said at its table, as order lines that name their steps of the log."""
+    """What a side did and said at its table, as order lines that name their steps of the log.
+
+    In the log of a game that was played together, what the others did there is left out.
+    """
+    others = {name for key, name in game.sides.items() if key != side}
+    steps = [step for step in steps if step.side not in others]
     moves = [TableMove(s.n, s.unit, s.origin, s.to) for s in steps if s.what == "move" and s.unit]
     found = game.from_table(state, side, moves) if game.from_table else []
     found = sorted([*found, *_said(game, steps)], key=lambda line: line.steps)

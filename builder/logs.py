@@ -28,7 +28,7 @@ NOWHERE = Places()
 class Log:
     """A log: the module it was made with, its steps, and the pieces as they stand after the last of them.
 
-    `known` holds every piece that was ever in it, by its id.
+    `known` holds every piece that was ever in it, by its id; `seats` the side of each player, by his name.
     """
 
     module: str
@@ -36,6 +36,7 @@ class Log:
     pieces: tuple[SavedPiece, ...]
     steps: tuple[Step, ...]
     known: Mapping[str, SavedPiece]
+    seats: Mapping[str, str] = field(default_factory=dict)
 
     def facts(self) -> dict[str, Any]:
         """The log as plain data, for `--json`."""
@@ -62,8 +63,16 @@ def log_of(opened: Opened, source: str, places: Places = NOWHERE) -> Log:
             where = f"step {reader.n}: " if reader.n else ""
             raise ModuleError([f"{source}: {where}{wrong}"]) from None
     known = {id_: saved_piece(reader.game, id_, piece) for id_, piece in reader.game.seen.items()}
-    pieces = tuple(standing_pieces(reader.game))
-    return Log(opened.module, opened.version, pieces, tuple(reader.finished()), known)
+    pieces, seats = tuple(standing_pieces(reader.game)), _seats(reader.game)
+    return Log(opened.module, opened.version, pieces, tuple(reader.finished()), known, seats)
+
+
+def _seats(game: Replay) -> dict[str, str]:
+    """The side of each player; of one who sits on several, none."""
+    sides: dict[str, set[str]] = {}
+    for seat in game.seats.values():
+        sides.setdefault(seat.name, set()).add(seat.side)
+    return {name: taken.pop() for name, taken in sides.items() if len(taken) == 1}
 
 
 def parts(stream: Stream) -> Iterator[Command | tuple[Command, ...]]:

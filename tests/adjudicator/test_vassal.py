@@ -62,7 +62,8 @@ def engine_steps() -> Iterator[TableStep]:
     log = read_vlog(SAMPLES / "berlin-real.vlog", load_places(SAMPLES / "berlin-places.vmod"))
     for step in (step for step in log.steps if not step.undone and step.what != "undo"):
         unit = log.known[step.piece].properties.get("Unit", "") if step.piece else ""
-        yield TableStep(step.n, step.who, step.what, unit, slug(step.origin), slug(step.to), step.says)
+        side, ends = log.seats[step.who], (slug(step.origin), slug(step.to))
+        yield TableStep(step.n, step.who, step.what, unit, *ends, step.says, side)
 
 
 def test_a_log_of_the_engine_becomes_orders_with_their_steps(state: State) -> None:
@@ -136,6 +137,16 @@ def test_only_what_begins_as_an_order_is_taken_from_the_chat(state: State) -> No
         "pass  # step 1 of the log",
         "if asked loss then weakest first  # step 3 of the log",
     ]
+
+
+def test_what_the_other_player_did_at_the_same_table_is_left_out(state: State) -> None:
+    steps = [
+        TableStep(1, "Ben", "chat", says="<Ben> - pass", side="Koniev"),
+        TableStep(2, "Ben", "move", "61-1", "barwalde", "kustrin", side="Koniev"),
+        TableStep(3, "Anna", "move", "61-2", "barwalde", "kustrin", side="Zhukov"),
+    ]
+    found = orders_from_log(GAME, steps, state, "zhukov")
+    assert found.lines == ((1, "move 61-2 kustrin  # step 3 of the log"),)
 
 
 def test_dice_in_a_log_are_no_orders(state: State) -> None:

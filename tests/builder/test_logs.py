@@ -50,6 +50,7 @@ def test_moves_are_told_with_the_names_that_vassal_gives_the_places(berlin: Log)
     ]
     assert berlin.steps[0].says == "* 61 1: Bärwalde -> Küstrin"
     assert {step.who for step in berlin.steps} == {"Anna"}
+    assert berlin.seats == {"Anna": "Zhukov"}
 
 
 def test_what_was_taken_back_is_marked_and_told(berlin: Log) -> None:
