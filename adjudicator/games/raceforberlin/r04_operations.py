@@ -1,7 +1,7 @@
 """Rule 4, Operations Phase: whose impulse it is, what an impulse remembers, and how the phase ends.
 
 1.4 the order of the impulses     4.1.1 the Operations marker     4.1.5 passing     4.3 the end test
-The impulse itself is in r04_plan (who is activated) and r04_activation (carrying it out).
+The impulse itself is in r04_plan and r04_lines (who is activated) and r04_activation (carrying it out).
 """
 
 from __future__ import annotations

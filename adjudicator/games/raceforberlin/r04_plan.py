@@ -30,14 +30,9 @@ from .position import (
     own_front,
     soviet,
 )
+from .r04_lines import ACTIVATIONS, SEQUENCE, joined, mode_of, sort_out, units_of
 from .r04_operations import impulse, owner
 from .r07_movement import check_path, check_repair, legal_routes, together, zone
-
-ACTIVATIONS = 4
-SEQUENCE = ("activate", "shell", "move", "combat", "city", "reserve")
-"""The order in which a plan is checked and carried out: the order of the modes (4.1.3.b)."""
-
-MODE = {"shell": "shell", "move": "move", "combat": "combat", "city": "combat", "reserve": "reserve"}
 
 
 @dataclass
@@ -54,23 +49,27 @@ class Plan:
     refused: list[tuple[Order, No]] = field(default_factory=list)
 
 
-def units_of(order: Order) -> tuple[str, ...]:
-    """The units that an order activates."""
-    if "units" in order.args:
-        return (*order.args["units"], *order.args.get("help_units", ()))
-    return (order.args["unit"],) if "unit" in order.args else ()
-
-
-def mode_of(order: Order) -> str:
-    """The mode in which an order activates its units."""
-    return str(order.args["mode"]) if order.verb == "activate" else MODE[order.verb]
+@rule("4.1.2.a", "4.1.3.a", "4.2.2.a")
+def make_plan(state: State, orders: Iterable[Order]) -> Plan:
+    """The plan that a sheet makes. Where its lines name a unit in two modes (4.2.2.a), or too many units
+    (4.1.2.a), what is written first stands; if that is refused for itself, the next line is heard."""
+    lines = list(orders)
+    failed: list[tuple[Order, No]] = []
+    while True:
+        left = [order for order in lines if all(order is not one for one, _ in failed)]
+        kept, late = sort_out(state, left)
+        plan = check_lines(state, kept)
+        if not (late and plan.refused):
+            plan.refused += failed + late
+            return plan
+        failed += plan.refused
 
 
 @rule("4.1.3.b", "4.1.3.c")
-def make_plan(state: State, orders: Iterable[Order]) -> Plan:
-    """Check the orders of a sheet in the order of the modes, each against what the earlier ones would do."""
+def check_lines(state: State, lines: list[Order]) -> Plan:
+    """Check lines in the order of the modes, each against what the earlier ones would do."""
     plan = Plan(state)
-    for order in sorted(orders, key=lambda order: SEQUENCE.index(order.verb)):
+    for order in sorted(lines, key=lambda order: SEQUENCE.index(order.verb)):
         try:
             add(plan, order)
         except No as no:
@@ -111,10 +110,7 @@ def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str], 
     if soviet(state, unit):
         check_soviet(state, unit, mode)
     check_supplied(state, unit, mode)
-    if unit_id not in modes:
-        check_number(state, unit, modes)
-        return mode
-    return joined(state, unit, modes[unit_id], mode)
+    return joined(state, unit, modes[unit_id], mode) if unit_id in modes else mode
 
 
 @rule("0.1", "0.2", "4.1.2.b", "G.3", "G.8")
@@ -147,16 +143,6 @@ def check_free(state: State, unit: Unit) -> None:
         raise Refused("4.1.4", f"{name} has been activated this turn already", own_units(state))
 
 
-@rule("4.1.2.a", "E10.1")
-def check_number(state: State, unit: Unit, modes: Mapping[str, str]) -> None:
-    """At most four units an impulse (4.1.2.a), six with event 10 (E10.1)."""
-    most = impulse(state).get("limit", ACTIVATIONS)
-    if len(modes) >= most:
-        first, one = ", ".join(label(state, other) for other in modes), label(state, unit.id)
-        why = f"only {most} units are activated in an impulse, and with {one} there would be more"
-        raise Refused("4.1.2.a", f"{why}; named before it are {first}")
-
-
 @rule("3.1.3.c", "4.2.3.a")
 def check_supplied(state: State, unit: Unit, mode: str) -> None:
     """Nobody out of supply goes into reserve (3.1.3.c, 4.2.3.a)."""
@@ -184,20 +170,6 @@ def check_soviet(state: State, unit: Unit, mode: str) -> None:
         )
     if american(state, unit.at):
         raise Refused("2.2.8.a", f"{name} is in American {here} and may only leave", ("move",))
-
-
-@rule("4.1.3.a", "4.2.2.a", "E6.2", "E7.1")
-def joined(state: State, unit: Unit, had: str, mode: str) -> str:
-    """One mode each (4.1.3.a): who fights does nothing else (4.2.2.a). The army of event 7 both moves and
-    fights (E7.1); that of event 6 acts as a reserve after its combat (E6.2)."""
-    if mode == had or (mode in had.split("+") and mode != "shell"):
-        return had
-    if {had, mode} == {"move", "combat"} and army(state, unit) == impulse(state).get("trucks_army"):
-        return "move+combat"
-    if (had, mode) == ("combat", "reserve") and army(state, unit) == impulse(state).get("front_army"):
-        return "combat+reserve"
-    name = label(state, unit.id)
-    raise Refused("4.2.2.a", f"{name} is in {had} mode and may do nothing else", (had,))
 
 
 # -- one order -------------------------------------------------------------------------------------------

@@ -89,6 +89,30 @@ def test_4_1_3_a_each_unit_has_one_mode() -> None:
     assert [(r.verdict, r.rule) for r in rulings] == [("done", ""), ("refused", "4.2.2.a")]
 
 
+@pytest.mark.rule("4.2.2.a")
+def test_4_2_2_a_the_mode_that_is_written_first_stands() -> None:
+    played = table({"8GA-1": "bridgehead", "303": "seelow"}, dice=[1])
+    rulings = played.order("zhukov", "combat 8GA-1 at seelow\nmove 8GA-1 kustrin")
+    assert (rulings[1].verdict, rulings[1].rule) == ("refused", "4.2.2.a")
+    assert played.found("ImpulsePlanned")[0]["modes"] == {"8GA-1": "combat"}
+
+
+@pytest.mark.rule("4.2.2.a", "7.3.3.d")
+def test_4_2_2_a_a_line_that_is_refused_for_itself_keeps_no_other_from_being_heard() -> None:
+    played = table({"8GA-1": "guben", "13-1": "guben", "391": "furstenberg"})
+    rulings = played.order("zhukov", "combat 8GA-1 at furstenberg\nmove 8GA-1 ziebingen")
+    assert [(r.verdict, r.rule) for r in rulings] == [("refused", "7.3.3.d"), ("done", "")]
+
+
+@pytest.mark.rule("4.1.2.a", "4.1.3.b")
+def test_4_1_2_a_the_units_that_are_written_first_are_activated() -> None:
+    units = {"8GA-1": "bridgehead", "8GA-2": "bridgehead", "1GTA-1": "bridgehead", "1GTA-2": "bridgehead"}
+    played = table({**units, "47-1": "kustrin", "303": "seelow"}, dice=[1])
+    rulings = played.order("zhukov", "combat 8GA-1 8GA-2 1GTA-1 1GTA-2 at seelow\nmove 47-1 goritz")
+    assert (rulings[1].verdict, rulings[1].rule) == ("refused", "4.1.2.a")
+    assert played.found("ImpulsePlanned")[0]["modes"] == dict.fromkeys(units, "combat")
+
+
 @pytest.mark.rule("4.1.3.a")
 def test_4_1_3_a_reserve_mode_may_be_named_by_itself() -> None:
     played = table({"8GA-1": "bridgehead"})
@@ -263,10 +287,10 @@ def test_the_question_for_an_impulse_reminds_of_what_must_be_done_first() -> Non
 def test_e8_1_a_chit_8_whose_attack_is_refused_stays_in_hand() -> None:
     units = {"8GA-1": "bridgehead", "303": "seelow", "20PzGr": "seelow", "Kurmark": "seelow"}
     played = table(units, hands={"zhukov": ["event-8"], "koniev": ["event-1"]})
-    rulings = played.order("zhukov", "chit 8 on 303\ncombat 8GA-1 at seelow\nmove 8GA-1 lebus")
+    rulings = played.order("zhukov", "move 8GA-1 lebus\nchit 8 on 303\ncombat 8GA-1 at seelow")
     assert [(r.verdict, r.rule) for r in rulings] == [
+        ("done", ""),
         ("not-judged", ""),
         ("refused", "4.2.2.a"),
-        ("done", ""),
     ]
     assert played.state.hands["zhukov"] == ("event-8",)
