@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 BORDER_PX = 2.5
 """How far a zone in VASSAL may stray from the drawn border, in pixels: outlines are smoothed and rounded."""
-_WITHIN = 0.8
+_WITHIN = 0.7
+"""So far out towards the sides of a hex VASSAL must know it; farther out it cuts off two of its corners."""
 
 
 def disagreements(layout: Layout, rows: int = 16, across: int = 4) -> list[str]:

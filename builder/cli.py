@@ -53,7 +53,9 @@ def build(
         _refuse(str(wrong))
     except OSError as wrong:
         _refuse(f"{out or game}: cannot be written: {wrong.strerror or wrong}")
-    typer.echo(f"{written} is ready: open it with VASSAL 3.7", err=True)
+    from builder.check import look_over
+
+    typer.echo(f"{written} is ready: open it with VASSAL 3.7 ({look_over(written).budget})", err=True)
 
 
 @app.command(epilog="Example:  hexpost module extension games/berlin opt --out berlin_ext/optional.vmdx")

@@ -22,6 +22,7 @@ def help_page(title: str, facts: ModuleFacts, roster: Roster) -> str:
         "<h2>Names</h2><p>Let the mouse rest on a stack to see its units, or on an empty place to see its "
         "name. These are the names that order sheets and reports use.</p>",
         *_chits(roster),
+        *_properties(facts, roster),
         *_standins(roster),
     ]
     return f"<html><body>{''.join(parts)}</body></html>\n"
@@ -35,6 +36,13 @@ def _keys(facts: ModuleFacts) -> Iterator[tuple[str, str]]:
         yield f"Ctrl+{badge.key}", f"{badge.name}: lay the badge on a unit and take it off"
     if facts.boxes.eliminated:
         yield "Ctrl+E", "eliminate a unit: it goes to its box"
+        yield "Ctrl+Shift+E", "bring an eliminated unit back to where it was"
+    if facts.facings > 1:
+        yield "Ctrl+] Ctrl+[", "turn a unit to the right or to the left"
+    if facts.concealed:
+        yield f"Ctrl+{facts.concealed.key}", "hide a unit from the other side, and show it again"
+    if facts.sight:
+        yield "Ctrl+L", "line of sight: press it, then draw from one point to another"
     yield "Ctrl+M", "mark a unit as moved, or not moved"
     yield "Ctrl+T", "show the way a unit went"
     yield "Ctrl+D", "take a marker off the map"
@@ -44,6 +52,39 @@ def _chits(roster: Roster) -> Iterator[str]:
     if roster.cards:
         yield "<h2>Event chits</h2><p>Draw from the cup on the map and keep chits in your own window: no one "
         yield "else can open it. Ctrl+K conceals or reveals a chit; Ctrl+R puts it back into the cup.</p>"
+
+
+def _properties(facts: ModuleFacts, roster: Roster) -> Iterator[str]:
+    """What filters, reports and one's own additions to the module may ask for."""
+    values = ", ".join(roster.style.values)
+    known = {
+        "Unit, Formation, Type, Size, Side, Nation": "what a unit is",
+        values: "its numbers on the side that shows",
+        "Values": "all of them together, as they are printed",
+        "Step_Level": "1 on the full side, 2 on the next",
+        "Moved": "true for a unit marked as moved",
+        "Marker, Kind": "what a marker is",
+        "Layer": "Units, Markers or Chits: what lies over what",
+    }
+    known |= {
+        f"{badge.name}_Active": f"true for a unit with this badge: {badge.marker}" for badge in facts.badges
+    }
+    if facts.turned:
+        known[f"{facts.turned.name}_Facing"] = "2 for a unit that lies upside down"
+    if facts.facings > 1:
+        known["Facing_Facing"] = f"the facing of a unit, from 1 to {facts.facings}"
+    if facts.turns:
+        known["Turn, Segment" if facts.segments else "Turn"] = "what the turn tracker shows"
+    if facts.repeated:
+        known[facts.repeated.property] = f"how often: {facts.repeated.name}"
+    known |= {one.name: f"a number from {one.low} to {one.high}" for one in facts.tallies}
+    rows = "".join(
+        f"<tr><td><b>{escape(name)}</b></td><td>{escape(says)}</td></tr>"
+        for name, says in known.items()
+        if name
+    )
+    yield '<h2>Properties</h2><table border="1" cellpadding="4" cellspacing="0">'
+    yield f"{rows}</table>"
 
 
 def _standins(roster: Roster) -> Iterator[str]:

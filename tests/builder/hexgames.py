@@ -80,6 +80,46 @@ eliminated = "eliminated"
 [boxes.waiting]
 train = "arrivals"
 """
+FULL = MODULE.replace('train = "arrivals"', 'train = "turn-3"').replace(
+    "[boxes]\n",
+    """sight = true
+facings = 6
+upright_at = ["Combat"]
+unmoved_at = ["Movement"]
+turned = { name = "Activated", key = "A" }
+concealed = { name = "Unknown unit", key = "K" }
+
+[[symbols]]
+name = "Battle dice"
+count = 2
+faces = ["hit", "miss", "rout"]
+
+[[tally]]
+name = "Morale"
+start = 5
+high = 10
+
+[[scenario]]
+name = "June attack"
+turn = 2
+segment = 2
+units = { "1G" = "1010", L2 = "1111" }
+markers = { turn = "turn-2" }
+reduced = ["1G"]
+
+[[scenario]]
+name = "Duel"
+only = true
+units = { "1G" = "1010", L1 = "1011" }
+
+[[start]]
+marker = "turn"
+at = "turn-1"
+
+[boxes]
+""",
+    1,
+)
 MARKERS = "id,name,kind,side,count,front,front_symbol,back,back_symbol\nturn,Turn,track,,1,TURN,,,\n"
 
 

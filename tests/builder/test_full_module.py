@@ -1,0 +1,210 @@
+"""A module that uses all a game's facts may ask for: what VASSAL will find of each."""
+
+from __future__ import annotations
+
+import zipfile
+from io import BytesIO
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+import defusedxml.ElementTree
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from builder.board import draw_layout
+from builder.check import check_module, look_over
+from builder.cli import app
+from builder.faults import ModuleError
+from builder.locations import load_places
+from builder.module import build_module
+from builder.parts import gather
+from builder.read_saves import read_vsav
+from builder.saves import When, position_commands, save_position
+from builder.setup import Placement
+from builder.traits import Trait, read_definition
+from tests.builder.hexgames import FULL, MODULE, write_numbered
+from tests.builder.test_module import kinds
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_numbered(tmp_path_factory.mktemp("full") / "full", FULL)
+
+
+@pytest.fixture(scope="module")
+def vmod(game: Path) -> Path:
+    return build_module(game, game.parent / "full.vmod")
+
+
+@pytest.fixture(scope="module")
+def entries(vmod: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(vmod) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+@pytest.fixture(scope="module")
+def root(entries: dict[str, bytes]) -> Element:
+    found: Element = defusedxml.ElementTree.fromstring(entries["buildFile.xml"])
+    return found
+
+
+def only(root: Element, kind: str) -> Element:
+    found = kinds(root, kind)
+    assert len(found) == 1
+    return found[0]
+
+
+def of_units(root: Element, kind: str) -> list[Trait]:
+    unit = next(node for node in kinds(root, "PrototypeDefinition") if node.get("name") == "Unit")
+    return [trait for trait in read_definition(unit.text or "").traits if trait.id == kind]
+
+
+def faults(folder: Path, old: str, new: str) -> list[str]:
+    assert FULL.count(old) == 1
+    with pytest.raises(ModuleError) as refused:
+        build_module(write_numbered(folder / "bad", FULL.replace(old, new)), folder / "bad.vmod")
+    return list(refused.value.faults)
+
+
+def test_nothing_is_wrong_with_the_module(vmod: Path) -> None:
+    assert [str(problem) for problem in check_module(vmod)] == []
+
+
+def test_markers_lie_over_units_and_chits_over_both(root: Element) -> None:
+    layers = only(root, "LayeredPieceCollection")
+    assert (layers.get("property"), layers.get("layerOrder")) == ("Layer", "Units,Markers,Chits")
+    found = {
+        node.get("name"): [t.state for t in read_definition(node.text or "").traits if t.type == "mark;Layer"]
+        for node in kinds(root, "PrototypeDefinition")
+    }
+    assert (found["Unit"], found["Marker"]) == (["Units"], ["Markers"])
+
+
+def test_units_and_markers_of_one_space_stand_in_two_stacks(game: Path, tmp_path: Path) -> None:
+    crowded = [Placement("1G", "0202"), Placement("turn", "0202"), Placement("2G", "0202")]
+    saved = save_position(gather(game), crowded, tmp_path / "crowded.vsav", "", When())
+    pieces = read_vsav(saved).pieces
+    assert [piece.name for piece in pieces] == ["1 Guards", "2 Guards", "Turn"]
+    assert len({(piece.x, piece.y) for piece in pieces}) == 1
+    stacks = [text for text in position_commands(gather(game), crowded, When()) if "/stack/" in text]
+    assert [text.count(";") for text in stacks] == [5, 4]
+
+
+def test_reinforcements_wait_on_the_space_of_their_turn(root: Element, vmod: Path) -> None:
+    stack = next(s for s in kinds(root, "SetupStack") if "2 League" in (s.get("name") or ""))
+    at = int(stack.get("x", "")), int(stack.get("y", ""))
+    assert load_places(vmod).name("Board", at) == "Turn 3"
+
+
+def test_the_mouse_over_a_stack_tells_names_and_numbers(root: Element) -> None:
+    assert only(root, "CounterDetailViewer").get("counterReportFormat") == "$PieceName$ $Values$"
+    assert of_units(root, "calcProp")[0].fields[1] == '{strength+"-"+movement}'
+
+
+def test_the_list_of_units_goes_by_hex(root: Element) -> None:
+    assert only(root, "Inventory").get("groupBy") == "Side,Nation,LocationName"
+
+
+def test_there_is_a_line_of_sight_only_where_the_game_has_one(root: Element, tmp_path: Path) -> None:
+    assert only(root, "LOS_Thread").get("snapStart") == "true"
+    plain = build_module(write_numbered(tmp_path / "plain"), tmp_path / "plain.vmod")
+    with zipfile.ZipFile(plain) as archive:
+        assert b"LOS_Thread" not in archive.read("buildFile.xml")
+
+
+def test_the_turn_tracker_turns_units_upright_and_takes_marks_off(root: Element) -> None:
+    pressed = {node.get("match"): node.get("hotkey") for node in kinds(root, "TurnGlobalHotkey")}
+    upright, unmoved = pressed['{Segment=="Combat"}'], pressed['{Segment=="Movement"}']
+    assert only(root, "MassKeyCommand").get("buttonHotkey") == upright
+    assert kinds(root, "Map")[0].get("markUnmovedHotkey") == unmoved
+    assert upright != unmoved
+
+
+def test_units_can_be_faced_and_hidden_and_brought_back(root: Element, entries: dict[str, bytes]) -> None:
+    assert [t.fields[0] for t in of_units(root, "rotate")] == ["2", "6"]
+    assert of_units(root, "obs")[0].fields[1:5] == ["concealed.png", "Conceal or reveal", "B", "Unknown unit"]
+    assert of_units(root, "sendto")[0].fields[6:8] == ["Bring back", "69,195"]
+    assert "images/concealed.png" in entries
+    told = of_units(root, "report")[0].fields[0]
+    assert all(key.replace(",", "\\,") in told for key in ("69,195", "93,130", "91,130", "75,130"))
+
+
+def test_symbolic_dice_and_tallies_are_as_the_game_says(root: Element) -> None:
+    dice = only(root, "SpecialDiceButton")
+    faces = [[face.get("text") for face in die] for die in dice]
+    assert faces == [["hit", "miss", "rout"]] * 2
+    tally = only(root, "GlobalProperty")
+    assert [tally.get(key) for key in ("name", "initialValue", "min", "max")] == ["Morale", "5", "0", "10"]
+    assert [button.get("propChanger") for button in tally] == ["I,1", "I,-1"]
+
+
+def test_each_scenario_is_a_saved_game_in_the_module(
+    root: Element, entries: dict[str, bytes], vmod: Path, tmp_path: Path
+) -> None:
+    setups = {node.get("name"): node.get("file") for node in kinds(root, "PredefinedSetup")}
+    assert setups == {"Set up the game": "", "June attack": "scenario-1.vsav", "Duel": "scenario-2.vsav"}
+    places = load_places(vmod)
+    standing = {}
+    for name, file in setups.items():
+        if file:
+            (tmp_path / file).write_bytes(entries[file])
+            pieces = read_vsav(tmp_path / file).pieces
+            standing[name] = {piece.name: places.name("Board", (piece.x, piece.y)) for piece in pieces}
+    assert standing["June attack"] == {
+        "1 Guards": "1010",
+        "2 Guards": "0202",
+        "1 League": "4640",
+        "2 League": "1111",
+        "Turn": "Turn 2",
+    }
+    assert standing["Duel"] == {"1 Guards": "1010", "1 League": "1011", "Turn": "Turn 1"}
+
+
+def test_a_scenario_of_what_is_not_there_is_refused(tmp_path: Path) -> None:
+    assert faults(tmp_path / "a", 'reduced = ["1G"]', 'reduced = ["9G"]') == [
+        "scenario June attack: no unit '9G'"
+    ]
+    assert "no turn 3" in faults(tmp_path / "b", "turn = 2\nsegment", "turn = 3\nsegment")[0]
+    assert "'9999'" in faults(tmp_path / "c", '"1G" = "1010", L1', '"1G" = "9999", L1')[0]
+
+
+def test_two_commands_on_one_key_and_unknown_segments_are_refused(tmp_path: Path) -> None:
+    assert "key A is already used" in faults(tmp_path / "a", 'key = "K"', 'key = "A"')[0]
+    assert "no segment 'Rest'" in faults(tmp_path / "b", '["Combat"]', '["Rest"]')[0]
+    assert "one letter" in faults(tmp_path / "c", 'key = "K"', 'key = "kk"')[0]
+
+
+def test_the_help_names_keys_and_properties(entries: dict[str, bytes]) -> None:
+    page = entries["help.html"].decode()
+    wanted = (
+        "Step_Level",
+        "Activated_Facing",
+        "Facing_Facing",
+        "Values",
+        "Morale",
+        "Turn, Segment",
+        "Ctrl+L",
+    )
+    assert [word for word in wanted if f"<b>{word}</b>" not in page] == []
+
+
+def test_a_finer_module_has_larger_images_with_everything_in_the_same_place(tmp_path: Path) -> None:
+    sizes = {}
+    for dpi in (60, 120):
+        folder = write_numbered(tmp_path / str(dpi), f"dpi = {dpi}\n{MODULE}")
+        with zipfile.ZipFile(build_module(folder, tmp_path / f"{dpi}.vmod")) as archive:
+            sizes[dpi] = [
+                Image.open(BytesIO(archive.read(f"images/{name}"))).width
+                for name in ("board.png", "unit-1G-1.png")
+            ]
+        sizes[dpi] += draw_layout(folder)[0].spot("1010")
+    assert [large / small for small, large in zip(sizes[60], sizes[120], strict=True)] == pytest.approx(
+        [2] * 4, 0.05
+    )
+
+
+def test_building_tells_what_the_images_take(game: Path, tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["build", str(game), "--out", str(tmp_path / "out.vmod")])
+    assert result.exit_code == 0
+    assert str(look_over(tmp_path / "out.vmod").budget) in result.stderr
