@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from builder.check_maps import outline
-from builder.grids import Hexes, Point, Squares
+from builder.grids import Point
+from builder.import_cells import cells
 from builder.import_text import Table, toml_text, unique
 from builder.locations import Board, Places
 from builder.modulefile import MAPS, ModuleFile
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 KM_PER_PIXEL = 0.1
 _TOUCHING = 3.0
 _CONTACT = 8.0
-_MOST_CELLS = 4000
 _MM_PER_PIXEL = 25.4 / 120
 
 
@@ -121,7 +121,7 @@ def _places(
     for grid in (child for child in node.children() if child.kind.endswith("Grid")):
         found.kind = grid.kind
         if grid.kind != "ZonedGrid":
-            yield from _cells(found, grid, laid, ground)
+            yield from cells(laid, grid, ground, found.lost)
             continue
         parts, free = list(grid.children()), ground
         for zone in (part for part in parts if part.kind == "Zone"):
@@ -130,7 +130,7 @@ def _places(
             free = free.difference(shape)
         for behind in (part for part in parts if part.kind.endswith("Grid")):
             found.kind = f"zones and {behind.kind}"
-            yield from _cells(found, behind, laid, free)
+            yield from cells(laid, behind, free, found.lost)
 
 
 def _shape(found: BoardFound, zone: Node) -> BaseGeometry:
@@ -150,86 +150,7 @@ def _zone(
     if named_itself or not grids:
         yield zone.get("name"), ground
     for grid in [] if named_itself else grids:
-        yield from _cells(found, grid, laid, ground)
-
-
-def _cells(
-    found: BoardFound, grid: Node, laid: Board, ground: BaseGeometry
-) -> Iterator[tuple[str, BaseGeometry]]:
-    """The regions, hexes or squares of a grid, as far as they lie on the ground, named as VASSAL does."""
-    if ground.is_empty:
-        return
-    if grid.kind == "RegionGrid":
-        shapes = list(_regions(grid, ground))
-    else:
-        shapes = list(_tiles(found, grid, ground))
-    for shape in shapes[:_MOST_CELLS]:
-        point = shape.representative_point()
-        name = laid.grid.name((int(point.x), int(point.y))) if laid.grid else None
-        if name:
-            yield name, shape
-    if len(shapes) > _MOST_CELLS:
-        found.lost.append(f"board {found.name}: only {_MOST_CELLS} of {len(shapes)} cells are kept")
-
-
-def _regions(grid: Node, ground: BaseGeometry) -> Iterator[BaseGeometry]:
-    """The ground nearest to each region's point: that is how VASSAL decides."""
-    from shapely import MultiPoint, voronoi_polygons
-
-    numbers = [
-        (r.get("originx") or "0", r.get("originy") or "0") for r in grid.children() if r.kind == "Region"
-    ]
-    points = [(int(x), int(y)) for x, y in numbers if _whole(x) and _whole(y)]
-    if len(set(points)) < 2:
-        yield from [ground] if points else []
-        return
-    for cell in voronoi_polygons(MultiPoint(points), extend_to=ground).geoms:
-        yield cell.intersection(ground)
-
-
-def _whole(text: str) -> bool:
-    return text.removeprefix("-").isdecimal() and len(text) < 10
-
-
-def _tiles(found: BoardFound, grid: Node, ground: BaseGeometry) -> Iterator[BaseGeometry]:
-    """Hexes or squares that lie on the ground with at least half of their surface."""
-    from builder.locations import read_grid
-
-    tiling = read_grid(grid, found.size)
-    if not isinstance(tiling, Hexes | Squares) or min(tiling.pitch) < 4:
-        return
-    for tile in _hexes(tiling, ground) if isinstance(tiling, Hexes) else _squares(tiling, ground):
-        inside = tile.intersection(ground)
-        if inside.area >= tile.area / 2:
-            yield inside
-
-
-def _hexes(tiling: Hexes, ground: BaseGeometry) -> Iterator[Polygon]:
-    from shapely import Polygon
-
-    (dx, dy), (x0, y0) = tiling.pitch, tiling.origin
-    left, top, right, bottom = ground.bounds
-    if tiling.sideways:
-        left, top, right, bottom = top, left, bottom, right
-    side = dx * 2 / 3
-    for column in range(int((left - x0) / dx) - 2, int((right - x0) / dx) + 3):
-        x = x0 + column * dx
-        for row in range(int((top - y0) / dy) - 2, int((bottom - y0) / dy) + 3):
-            y = y0 + row * dy + (dy / 2 if column % 2 else 0)
-            ring = [(x - side, y), (x - side / 2, y - dy / 2), (x + side / 2, y - dy / 2),
-                    (x + side, y), (x + side / 2, y + dy / 2), (x - side / 2, y + dy / 2)]  # fmt: skip
-            yield Polygon([(b, a) for a, b in ring] if tiling.sideways else ring)
-
-
-def _squares(tiling: Squares, ground: BaseGeometry) -> Iterator[Polygon]:
-    from shapely import box
-
-    (dx, dy), (x0, y0) = tiling.pitch, tiling.origin
-    left, top, right, bottom = ground.bounds
-    for column in range(int((left - x0) / dx) - 1, int((right - x0) / dx) + 2):
-        for row in range(int((top - y0) / dy) - 1, int((bottom - y0) / dy) + 2):
-            x, y = x0 + column * dx, y0 + row * dy
-            yield box(x - dx / 2, y - dy / 2, x + dx / 2, y + dy / 2)
+        yield from cells(laid, grid, ground, found.lost)
 
 
 def _polygons(shape: BaseGeometry) -> list[Polygon]:

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from builder.faults import ModuleError
-from builder.import_pieces import Force, ids_by_gpid
+from builder.import_roster import Force, ids_by_gpid
 from builder.import_text import Table, one_line, unique
 from builder.locations import Places
 from builder.modulefile import ModuleFile

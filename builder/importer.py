@@ -15,15 +15,8 @@ from typing import Any
 from builder.faults import ModuleError
 from builder.import_charts import read_charts
 from builder.import_map import BoardFound, find_boards, main_board, map_files
-from builder.import_pieces import (
-    Force,
-    counter_files,
-    find_pieces,
-    image_table,
-    kept_numbers,
-    sort_pieces,
-    style,
-)
+from builder.import_pieces import find_pieces
+from builder.import_roster import Force, counter_files, image_table, kept_numbers, sort_pieces, style
 from builder.import_setups import read_setups
 from builder.import_text import one_line, toml_text
 from builder.locations import Places, places_of

@@ -98,24 +98,25 @@ def _faults_of_list(infos: list[zipfile.ZipInfo]) -> Iterator[tuple[str, str]]:
         yield "archive", f"{len(infos)} entries; {MOST_ENTRIES} are the most a module needs"
     if sum(info.file_size for info in infos) > LARGEST_TOTAL:
         yield "archive", f"unpacks to more than {LARGEST_TOTAL // _MEGABYTE} MB"
-    seen: set[str] = set()
+    seen: dict[str, str] = {}
     for info in infos:
         yield from _faults_of_entry(info, seen)
 
 
-def _faults_of_entry(info: zipfile.ZipInfo, seen: set[str]) -> Iterator[tuple[str, str]]:
+def _faults_of_entry(info: zipfile.ZipInfo, seen: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """What is wrong with an entry; `seen` holds the names before it by their letters without capitals."""
     name = info.filename
     if _UNSAFE.search(name) or any(_RESERVED.match(part) for part in name.split("/")):
         yield name, "a name that leads out of the archive or that not every system can store"
-    if name in seen:
-        yield name, "stands in the archive twice"
-    elif name.casefold() in {other.casefold() for other in seen if len(other) == len(name)}:
-        yield name, "differs from another entry only in capital letters"
+    before = seen.get(name.casefold())
+    if before is not None:
+        twice = "stands in the archive twice"
+        yield name, twice if before == name else "differs from another entry only in capital letters"
+    seen.setdefault(name.casefold(), name)
     if info.flag_bits & 1:
         yield name, "is encrypted"
     if info.file_size > LARGEST_ENTRY:
         yield name, f"unpacks to more than {LARGEST_ENTRY // _MEGABYTE} MB"
-    seen.add(name)
 
 
 def parse_xml(archive: Archive, name: str) -> Element | None:
