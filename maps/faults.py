@@ -22,7 +22,8 @@ class MapFault:
 
     def __str__(self) -> str:
         place = f" at {self.at[1]:.4f} N {self.at[0]:.4f} E" if self.at else ""
-        where = f", {self.where}" if self.where else ""
+        word, _, number = self.where.partition(" ")
+        where = f":{number}" if word == "line" else f", {self.where}" if self.where else ""
         return f"{self.file}{where}: {self.kind}{place}: {self.message}"
 
     def as_json(self) -> dict[str, Any]:

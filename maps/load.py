@@ -6,6 +6,7 @@ Geometry is not read here: a referee needs only the tables, and they load in mil
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +17,7 @@ from maps.faults import MapError, MapFault
 from maps.hexmap import read_hexes
 from maps.projection import Projection
 from maps.space import slug
-from maps.tables import Row, read_fact, read_rows, read_toml
+from maps.tables import Row, read_fact, read_rows, read_text, read_toml
 
 __all__ = ["MapError", "MapFault", "bundled_games", "find_map", "load_board", "read_board"]
 
@@ -50,9 +51,12 @@ def load_board(game: str | Path) -> Board:
 
 
 def read_board(folder: Path) -> tuple[Board, list[MapFault]]:
-    """As much of the board as can be read, and every fault of its tables."""
+    """As much of the board as can be read, and every fault of its tables. Raises MapError where map.toml
+    cannot be read: without its words and kinds nothing else can be judged."""
     faults: list[MapFault] = []
     toml = read_toml(folder / "map.toml", faults)
+    if faults:
+        raise MapError(tuple(faults))
     kinds = _fact_kinds(toml, faults)
     if "hexes" in toml:
         grid, spaces, links = read_hexes(folder, toml, kinds, _feature_words(toml), faults)
@@ -129,11 +133,11 @@ def _links(folder: Path, spaces: Mapping[str, Space], words: frozenset[str], fau
     """The neighbour list: every contact stands under both its spaces, so that a slip shows."""
     links: Links = {zone: {} for zone in spaces}
     rows: dict[tuple[str, str], Row] = {}
+    known = _mentioned(folder / "places.csv") | set(spaces)
     for row in read_rows(folder / "links.csv", ("zone", "neighbour", "features"), faults):
         zone, near = row.cells["zone"], row.cells["neighbour"]
-        unknown = [name for name in (zone, near) if name not in spaces]
-        if unknown:
-            faults.append(row.fault("unknown zone", f"{' and '.join(unknown)} has no line in places.csv"))
+        if zone not in spaces or near not in spaces:
+            faults.extend(_unknown_zones(row, known))
         elif zone == near or near in links[zone]:
             what = "a zone is no neighbour of itself" if zone == near else "this contact has a line above"
             faults.append(row.fault("named twice", f"{zone} - {near}: {what}"))
@@ -143,6 +147,19 @@ def _links(folder: Path, spaces: Mapping[str, Space], words: frozenset[str], fau
             faults.extend(_unknown_features(row, words))
     faults.extend(_one_way(links, rows))
     return links
+
+
+def _unknown_zones(row: Row, known: set[str]) -> list[MapFault]:
+    """The zones of a link that no line of places.csv names; none where that file names nothing at all."""
+    unknown = [name for name in (row.cells["zone"], row.cells["neighbour"]) if known and name not in known]
+    message = f"{' and '.join(unknown)} has no line in places.csv"
+    return [row.fault("unknown zone", message)] if unknown else []
+
+
+def _mentioned(places: Path) -> set[str]:
+    """What any line of places.csv names, a faulty one too: its fault is told once, not for every link."""
+    text = read_text(places, []) or ""
+    return {slug(cell) for line in text.splitlines()[1:] for cell in re.split("[,;]", line)[:2]} - {""}
 
 
 def _unknown_features(row: Row, words: frozenset[str]) -> list[MapFault]:

@@ -45,7 +45,7 @@ def test_check_reports_faults_as_sentences_and_as_json(own_game: OwnGame, tmp_pa
     line = own_game.replace("links.csv", "calau,luckau,\n", "calau,luckau,\ncalau,leipzig,\n") + 1
     told = RUN.invoke(app, ["check", str(own_game.folder)])
     assert told.exit_code == 1
-    assert f"links.csv, line {line}: one-way link: calau - leipzig is listed" in told.stderr
+    assert f"links.csv:{line}: one-way link: calau - leipzig is listed" in told.stderr
     picture = tmp_path / "overlay.png"
     result = RUN.invoke(app, ["check", str(own_game.folder), "--json", "--out", str(picture)])
     assert result.exit_code == 1

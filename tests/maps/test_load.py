@@ -55,9 +55,23 @@ def test_all_faults_of_all_tables_come_at_once(own_game: OwnGame) -> None:
     assert [kind for _, _, kind in found].count("one-way link") == 2
 
 
+def test_one_slip_is_one_fault_and_not_one_for_every_link(own_game: OwnGame) -> None:
+    line = own_game.replace("places.csv", "luckau,Luckau,", "luckau;Luckau,")
+    found = faults_of(own_game)
+    assert ("places.csv", f"line {line}", "wrong number of cells") in found
+    assert [kind for file, _, kind in found if file == "links.csv"] == []
+
+
+def test_without_places_or_words_only_that_is_told(own_game: OwnGame) -> None:
+    own_game.folder.joinpath("map", "places.csv").unlink()
+    assert {file for file, _, _ in faults_of(own_game)} <= {"places.csv", "map.toml"}
+    own_game.folder.joinpath("map", "map.toml").write_text("[sheet\n", encoding="utf-8")
+    assert faults_of(own_game) == [("map.toml", "", "not TOML")]
+
+
 def test_a_one_way_link_names_the_line_that_stands_alone(own_game: OwnGame) -> None:
     own_game.replace("links.csv", "calau,cottbus,\n", "")
-    with pytest.raises(MapError, match=r"links\.csv, line \d+: one-way link: cottbus - calau is listed"):
+    with pytest.raises(MapError, match=r"links\.csv:\d+: one-way link: cottbus - calau is listed"):
         load_board(own_game.folder)
 
 
