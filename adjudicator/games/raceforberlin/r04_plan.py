@@ -32,7 +32,10 @@ from .position import (
 )
 from .r04_lines import ACTIVATIONS, SEQUENCE, joined, mode_of, sort_out, units_of
 from .r04_operations import impulse, owner
-from .r07_movement import check_path, check_repair, legal_routes, together, zone
+from .r07_movement import check_path, check_repair, check_west_untested, legal_routes, together, zone
+
+UNSURE = ("4.2.1.a", "6.1.2.a", "6.1.2.c", "7.3.3.a", "7.4.3", "7.4.5", "7.4.6.a")
+"""What may keep a reserve from a zone now and no more after the combats: units there, and control of it."""
 
 
 @dataclass
@@ -185,6 +188,8 @@ def check_order(state: State, order: Order) -> None:
         r09_berlin.check_city(state, order)
     elif order.verb == "shell":
         r10_victory.check_shell(state, order)
+    elif order.verb == "reserve" and order.args["via"]:
+        check_route(state, order)
 
 
 def check_move(state: State, order: Order) -> None:
@@ -196,6 +201,22 @@ def check_move(state: State, order: Order) -> None:
         if army(state, unit) in impulse(state).get("broken", ()):
             reachable = (unit.at, *legal_routes(state, unit, river_army=river_army))
             check_repair(state, unit, (unit.at, *via), reachable)
+
+
+@rule("4.2.3.b", "7.2.2.d")
+def check_route(state: State, order: Order) -> None:
+    """The route of a reserve, as far as it is sure before the combats: a unit beside others that fight may
+    follow them first, and what stands in a zone may change."""
+    unit = state.units[order.args["unit"]]
+    path = (unit.at, *order.args["via"])
+    if unit.at in {state.units[fighter].at for fighter in impulse(state).get("fought", ())}:
+        return
+    try:
+        check_path(state, unit, path, reserve=True, river_army=impulse(state).get("river_army", ""))
+        check_west_untested(state, unit, path)
+    except Refused as no:
+        if no.rule not in UNSURE:
+            raise
 
 
 def after(state: State, order: Order) -> State:

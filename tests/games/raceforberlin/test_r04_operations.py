@@ -213,6 +213,27 @@ def test_4_2_3_a_nobody_out_of_supply_is_in_reserve() -> None:
 
 
 @pytest.mark.rule("4.2.3.b")
+def test_4_2_3_b_a_route_that_no_combat_can_make_lawful_is_refused_at_once() -> None:
+    played = table({"61-1": "bridgehead", "8GA-1": "goritz", "303": "seelow"}, dice=[1])
+    rulings = played.order("zhukov", "reserve 61-1 sudl-oderbruch letschin\nreserve 61-1 sudl-oderbruch")
+    assert [(r.verdict, r.rule) for r in rulings] == [("refused", "4.2.3.b"), ("done", "")]
+    assert played.at("61-1") == "sudl-oderbruch"
+
+
+@pytest.mark.rule("4.2.3.b", "4.2.3.c")
+@pytest.mark.parametrize(
+    ("fighter", "advance", "goal"),
+    [("bridgehead", "advance 8GA-1 61-1", "letschin"), ("lebus", "advance 8GA-1", "seelow")],
+)
+def test_4_2_3_b_a_route_that_a_combat_opens_stands(fighter: str, advance: str, goal: str) -> None:
+    """The reserve follows from the bridgehead into Seelow first; from Lebus the attack empties Seelow."""
+    units = {"61-1": "bridgehead", "8GA-1": fighter, "303": "seelow reduced"}
+    played = table(units, dice=[6], hands={"zhukov": [], "koniev": []})
+    played.order("zhukov", f"combat 8GA-1 at seelow {advance}\nreserve 61-1 {goal}")
+    assert (played.at("8GA-1"), played.at("61-1")) == ("seelow", goal)
+
+
+@pytest.mark.rule("4.2.3.b")
 def test_4_2_3_b_a_reserve_moves_half_its_points() -> None:
     played = table({"8GA-1": "letschin"})
     assert played.verdict("zhukov", "reserve 8GA-1 protzel bernau") == ("refused", "4.2.3.b")
