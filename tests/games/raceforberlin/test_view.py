@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.games.raceforberlin import GAME
@@ -28,7 +28,6 @@ def dealt(hidden: str, rest: list[str]) -> State:
     )
 
 
-@settings(deadline=None)
 @given(st.sampled_from(DRAWN), st.sampled_from(DRAWN), st.permutations(DRAWN))
 @pytest.mark.rule("2.4.2.b")
 def test_2_4_2_b_the_rival_sees_that_a_chit_is_held_and_never_which(
