@@ -81,24 +81,25 @@ def _undo(text: str) -> Command | None:
 
 
 def _add(text: str) -> Command | None:
+    """Fields behind the last one are left alone, here as in the two below, because VASSAL does not mind."""
     fields = split("/", text[2:])
-    return AddPiece(*fields) if len(fields) == 3 else None
+    return AddPiece(*fields[:3]) if len(fields) >= 3 else None
 
 
 def _change(text: str) -> Command | None:
     fields = split("/", text[2:])
-    return ChangePiece(*fields) if len(fields) in (2, 3) else None
+    return ChangePiece(*fields[:3]) if len(fields) >= 2 else None
 
 
 def _move(text: str) -> Command | None:
     fields = split("/", text[2:])
-    if not 9 <= len(fields) <= 10 or not all(map(_WHOLE.fullmatch, (*fields[2:4], *fields[6:8]))):
+    if len(fields) < 9 or not all(map(_WHOLE.fullmatch, (*fields[2:4], *fields[6:8]))):
         return None
     to, origin = (
         Place(fields[1], int(fields[2]), int(fields[3])),
         Place(fields[5], int(fields[6]), int(fields[7])),
     )
-    return MovePiece(fields[0], to, fields[4], origin, fields[8], "".join(fields[9:]))
+    return MovePiece(fields[0], to, fields[4], origin, fields[8], "".join(fields[9:10]))
 
 
 def _kept(text: str) -> Command | None:

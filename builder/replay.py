@@ -19,6 +19,7 @@ from builder.commands import (
     RemovePiece,
     SeatTaken,
     TurnSet,
+    Unknown,
 )
 from builder.locations import Places
 from builder.traits import Definition, Place, SequenceFault, assemble, read_place, split, unnest
@@ -102,6 +103,8 @@ class Replay:
                 self.boards[name] = boards
             case SeatTaken(id_):
                 self.seats[id_] = command
+            case Unknown(text) if text.startswith(("+/", "D/", "M/")):
+                raise SequenceFault(f"{text[:60]!r} is cut short, or no command of VASSAL's")
             case _:
                 pass
 

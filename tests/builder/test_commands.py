@@ -182,6 +182,8 @@ def test_every_sample_reads_writes_and_reads_the_same(sample: Path) -> None:
         ("-/1002", RemovePiece("1002")),
         ("D/1/a/b", ChangePiece("1", "a", "b")),
         ("D/1/a", ChangePiece("1", "a")),
+        ("D/1/a/b/more", ChangePiece("1", "a", "b")),
+        ("+/1/piece/Main;1;2/more", AddPiece("1", "piece", "Main;1;2")),
         ("M/1/Main/5/-6/2/null/0/0/3/Ann", MovePiece("1", Place("Main", 5, -6), "2", Place(), "3", "Ann")),
         ("M/1/Main/5/6/null/null/0/0/2", MovePiece("1", Place("Main", 5, 6), "null", Place(), "2")),
         ("CHAT<Ann> - a\tb", Chat("<Ann> - a\tb")),

@@ -256,6 +256,8 @@ def test_a_shuffled_deck_is_told(tmp_path: Path) -> None:
         ("+/1/a;\tpiece;;;;x/null;0;0;7;0", "2 traits but 1 states"),
         ("+/1/piece;;;;x/Main;x;0;7;0", "no numbers"),
         ("D/1/1", "3 traits but 1 states"),
+        ("M/1/Main/20", "is cut short"),
+        ("+/1/piece;;;;x", "is cut short"),
     ],
 )
 def test_a_step_that_cannot_be_read_is_named(tmp_path: Path, broken: str, says: str) -> None:
