@@ -108,21 +108,26 @@ def check_first(plan: Plan, order: Order) -> None:
 def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str], verb: str) -> str:
     """The mode a unit has after one more order names it. Raises Refused when it may not be activated so."""
     unit = state.units[unit_id]
+    check_camp(state, unit)
+    check_free(state, unit)  # before the nation: who has no unit left in an impulse is heard in a later one
     check_group(state, unit)
-    check_free(state, unit)
     if soviet(state, unit):
         check_soviet(state, unit, mode)
     check_supplied(state, unit, mode)
     return joined(state, unit, modes[unit_id], mode) if unit_id in modes else mode
 
 
-@rule("0.1", "0.2", "4.1.2.b", "G.3", "G.8")
+@rule("0.1", "0.2", "G.8")
+def check_camp(state: State, unit: Unit) -> None:
+    """Never a unit of the other camp (0.2)."""
+    if unit.side != owner(state)[0]:
+        raise Refused("0.2", f"{label(state, unit.id)} belongs to the other camp", own_units(state))
+
+
+@rule("4.1.2.b", "G.3")
 def check_group(state: State, unit: Unit) -> None:
-    """Only units of the impulse's own group (4.1.2.b), never those of the other camp (0.2)."""
-    camp, nationality = owner(state)
-    name = label(state, unit.id)
-    if unit.side != camp:
-        raise Refused("0.2", f"{name} belongs to the other camp", own_units(state))
+    """Only units of the impulse's own group (4.1.2.b)."""
+    name, nationality = label(state, unit.id), owner(state)[1]
     if nation(state, unit) != nationality:
         raise Refused(
             "4.1.2.b",

@@ -89,6 +89,13 @@ def test_4_1_3_a_each_unit_has_one_mode() -> None:
     assert [(r.verdict, r.rule) for r in rulings] == [("done", ""), ("refused", "4.2.2.a")]
 
 
+@pytest.mark.rule("4.1.4")
+def test_4_1_4_says_so_too_where_the_impulse_went_by_for_want_of_units() -> None:
+    units = {"8GA-1": "bridgehead full activated", "404": "dresden"}
+    played = Tabletop(GAME, units, turn=3, segment="C.1", hands={"zhukov": [], "koniev": []})
+    assert played.verdict("zhukov", "move 8GA-1 kustrin") == ("refused", "4.1.4")
+
+
 @pytest.mark.rule("4.2.2.a")
 def test_4_2_2_a_the_mode_that_is_written_first_stands() -> None:
     played = table({"8GA-1": "bridgehead", "303": "seelow"}, dice=[1])
