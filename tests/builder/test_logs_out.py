@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from builder.commands import MovePiece, bare
 from builder.engine import judge
 from builder.faults import ModuleError
 from builder.locations import layout_places
@@ -19,7 +20,7 @@ from builder.logs import Log, read_vlog
 from builder.parts import Parts
 from builder.saves import When
 from builder.setup import Placement
-from builder.stream import clear
+from builder.stream import clear, flat, read_stream
 from builder.write_logs import Frame, write_course, write_vlog
 
 AT_FIRST = (Placement("8GA-1", "bridgehead"), Placement("8GA-2", "bridgehead"), Placement("712", "lebus"))
@@ -50,6 +51,21 @@ def test_an_army_that_goes_together_stays_one_stack(parts: Parts, tmp_path: Path
     stacks = {p.stack for p in log.pieces if p.properties["Formation"] == "8GA"}
     assert len(stacks) == 1 and all(stacks)
     assert [deed[0] for deed in deeds(log)] == [1, 1]
+
+
+def moves_in(file: Path) -> list[MovePiece]:
+    with zipfile.ZipFile(file) as archive:
+        commands = [bare(one) for one in flat(read_stream(clear(archive.read("savedGame"))))]
+    return [one for one in commands if isinstance(one, MovePiece)]
+
+
+def test_the_second_counter_of_an_army_is_laid_on_the_first(parts: Parts, tmp_path: Path) -> None:
+    there = (Placement("8GA-1", "seelow"), Placement("8GA-2", "seelow"), AT_FIRST[2])
+    back = (there[0], AT_FIRST[1], there[2])
+    out = write_course(parts, [Frame(AT_FIRST), Frame(there), Frame(back)], tmp_path / "a.vlog", "")
+    first, second, third = moves_in(out)
+    assert (first.under, second.under, second.to) == ("null", first.id, first.to)
+    assert (third.id, third.was_under, third.origin) == (second.id, first.id, first.to)
 
 
 def test_losses_and_flags_turn_the_piece_where_it_lies(parts: Parts, tmp_path: Path) -> None:
