@@ -191,19 +191,20 @@ def place(file: Checked, game: Game, state: State, put: Mapping[str, Json]) -> S
     file.keys(put, UNIT, "[[unit]]")
     text = str(put.get("id", ""))
     id_ = find(text, {u: state.roster.counters[u].name for u in state.units})
+    at = the_place(file, game, state, str(put["at"]), "at") if "at" in put else ""
     if id_ is None:
         near = difflib.get_close_matches(text, list(state.units), n=3)
         file.fault(("id", text), f"no unit «{text}»", near or list(state.units))
         return state
     unit = state.units[id_]
-    at = the_place(file, game, state, str(put.get("at", unit.at)))
+    at = at or unit.at
     steps = the_step(file, game, state, id_, put.get("step", len(state.roster.counters[id_].steps)))
     flags = frozenset(map(str, file.typed(put, "flags", list, [])))
     gone = at in game.boxes and at in game.gone
     return state.with_unit(Unit(id_, unit.side, at, 0 if gone else steps, flags))
 
 
-def the_place(file: Checked, game: Game, state: State, text: str) -> str:
+def the_place(file: Checked, game: Game, state: State, text: str, *beside: str) -> str:
     """A space of the board, or a box of the game."""
     names = {space.id: space.name for space in state.board.spaces.values()} | {
         box: box for box in (*game.boxes, OFF)
@@ -211,7 +212,7 @@ def the_place(file: Checked, game: Game, state: State, text: str) -> str:
     at = find(text, names)
     if at is None:
         near = difflib.get_close_matches(slug(text), list(names), n=3)
-        file.fault(("at", text), f"no space or box «{text}»", near or game.boxes)
+        file.fault((*beside, text), f"no space or box «{text}»", near or game.boxes)
         return OFF
     return at
 
@@ -229,9 +230,9 @@ def the_step(file: Checked, game: Game, state: State, id_: str, step: Json) -> i
 
 def markers(file: Checked, game: Game, state: State, position: Mapping[str, Json]) -> State:
     """Tracks, control, hands and facts as the file gives them; a track that is not given is at 0."""
-    tracks = numbers(file, file.typed(position, "tracks", dict, {}))
+    tracks = numbers(file, game, state, file.typed(position, "tracks", dict, {}))
     control = {
-        the_place(file, game, state, space): str(holder)
+        the_place(file, game, state, space): the_holder(file, game, space, str(holder))
         for space, holder in file.typed(position, "control", dict, {}).items()
     }
     hands = dict(state.hands)
@@ -240,15 +241,36 @@ def markers(file: Checked, game: Game, state: State, position: Mapping[str, Json
         if known is None:
             file.fault((side,), f"no side «{side}» to hold cards", game.sides)
         else:
-            hands[known] = tuple(map(str, cards))
+            hands[known] = the_cards(file, state, cards if isinstance(cards, list) else [cards])
     facts = {**state.facts, **facts_of(file, game, file.typed(position, "state", dict, {}))}
     return replace(
         state, tracks={**dict.fromkeys(state.tracks, 0), **tracks}, control=control, hands=hands, facts=facts
     )
 
 
-def numbers(file: Checked, tracks: Mapping[str, Json]) -> dict[str, int]:
-    """The tracks of a file, each with a whole number."""
+def the_holder(file: Checked, game: Game, space: str, holder: str) -> str:
+    """Who controls a space: a side, or another holder that the game has a name for."""
+    if holder not in game.sides and holder not in game.names().names:
+        file.fault((space, holder), f"nobody called «{holder}» can hold {space}", game.sides)
+    return holder
+
+
+def the_cards(file: Checked, state: State, cards: list[Json]) -> tuple[str, ...]:
+    """The chits or cards of a hand."""
+    held = tuple(map(str, cards))
+    for card in held:
+        if state.roster.cards and card not in state.roster.cards:
+            near = difflib.get_close_matches(card, list(state.roster.cards), n=3)
+            file.fault((card,), f"no chit or card «{card}»", near or state.roster.cards)
+    return held
+
+
+def numbers(file: Checked, game: Game, state: State, tracks: Mapping[str, Json]) -> dict[str, int]:
+    """The tracks of a file, each with a whole number; of the marker of a space its game knows the name."""
+    for track in tracks:
+        if track not in state.tracks and track not in game.names().names:
+            near = difflib.get_close_matches(track, [*state.tracks, *game.names().names], n=3)
+            file.fault((track,), f"no track «{track}»", near or state.tracks)
     return {track: file.typed(tracks, track, int, 0) for track in tracks}
 
 

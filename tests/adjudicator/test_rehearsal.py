@@ -118,6 +118,23 @@ def test_too_few_dice_are_an_error_and_unused_ones_are_told() -> None:
     assert "dice not used: 3" in rehearse(parse_rehearsal(LEBUS)).notes
 
 
+def test_markers_and_hands_that_no_game_knows_are_told_with_their_line() -> None:
+    wrong = (
+        "tracks = { vp-zukov = 1, progress-tempelhof = 1 }\n"
+        'control = { seelow = "nobody", kyritz = "us" }\n'
+        'hands = { zhukov = ["event-99"] }\n[[unit]]'
+    )
+    with pytest.raises(BadRehearsal) as told_so:
+        parse_rehearsal(LEBUS.replace("[[unit]]", wrong, 1), "lebus.toml")
+    first = LEBUS.splitlines().index("[[unit]]") + 1
+    told = [fault.split(";")[0] for fault in told_so.value.faults]
+    assert told == [
+        f"lebus.toml:{first}: no track «vp-zukov»",
+        f"lebus.toml:{first + 1}: nobody called «nobody» can hold seelow",
+        f"lebus.toml:{first + 2}: no chit or card «event-99»",
+    ]
+
+
 def test_too_few_dice_are_the_files_fault_and_say_for_which_roll(tmp_path: Path) -> None:
     file = tmp_path / "lebus.toml"
     file.write_text(LEBUS.replace("dice = [5, 3]", "dice = []"), encoding="utf-8")
