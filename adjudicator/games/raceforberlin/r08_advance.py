@@ -38,7 +38,7 @@ def advance(play: Play) -> None:
     elif len(sets) == 1:
         carry_out(play, sets[0])
     else:
-        ask_advance(play, sets)
+        ask_advance(play, sets, ordered)
 
 
 @rule("8.4.1.b", "8.4.2")
@@ -83,17 +83,20 @@ def carry_out(play: Play, units: tuple[str, ...]) -> None:
 # -- the attacker's choice -------------------------------------------------------------------------
 
 
-def ask_advance(play: Play, sets: list[tuple[str, ...]]) -> None:
+def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...]) -> None:
     """Ask the attacker who advances."""
     space = zone(play.state, play.state.frame.facts["space"])
     answers = tuple(f"advance {' '.join(units)}" for units in sets)
+    names = ", ".join(label(play.state, unit) for unit in ordered)
+    fault = f" Your order named {names}: that cannot be." if ordered else ""
     play.ask(
         Decision(
             id="",
             player=play.state.frame.facts["camp"],
             rule="8.4.1.a",
             topic="advance",
-            question=f"{space} is empty: which of your units advance into it (at least one that fought)?",
+            question=f"{space} is empty: which of your units advance into it (at least one that fought)?"
+            f"{fault}",
             verbs=("advance",),
             answers=answers,
             closed=True,
