@@ -17,11 +17,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from builder.check_maps import outline
 from builder.faults import ModuleError
+from builder.import_map import find_boards
 from builder.locations import Places, Window, places_of
 from builder.modulefile import MAPS, ModuleFile, open_module
-from builder.nodes import Node, every
+from builder.nodes import every
 from builder.readback import Problem
 
 _PROGRAM = Path(__file__).parent / "Engine.java"
@@ -84,14 +84,17 @@ def judge(module: Path, home: Path, saves: Sequence[Path] = ()) -> Verdict:
 
 
 def _questions(module: ModuleFile, places: Places) -> Iterator[Asked]:
-    """Points of every map in rows, then one in each zone, each region, and each stack."""
+    """Points of every map in rows, then one in each zone, each region, each hex and each square."""
     for window in places.windows.values():
         size = _extent(window)
         steps = [[side * (2 * n + 1) // (2 * _ACROSS) for n in range(_ACROSS)] for side in size]
         yield from ((window.name, x, y) for y in steps[1] for x in steps[0])
-    for node in module.of(*MAPS):
-        name = node.get("mapName")
-        yield from ((name, x, y) for x, y in _named_points(node, places.windows[name]))
+    for board in find_boards(module, places):
+        window = places.windows[board.map]
+        if len(window.boards) == 1:
+            for place in board.places.values():
+                x, y = place.centre
+                yield board.map, x + window.margin[0], y + window.margin[1]
 
 
 def _extent(window: Window) -> tuple[int, int]:
@@ -100,22 +103,6 @@ def _extent(window: Window) -> tuple[int, int]:
     wide = sum(window.boards[one.board].size[0] for one in known if one.row == 0)
     high = sum(window.boards[one.board].size[1] for one in known if one.column == 0)
     return wide + window.margin[0] + 20, high + window.margin[1] + 20
-
-
-def _named_points(node: Node, window: Window) -> Iterator[tuple[int, int]]:
-    from shapely import Polygon, make_valid
-
-    if len(window.boards) != 1:
-        return
-    for one in every(node):
-        at: tuple[str, str] | None = None
-        if one.kind == "Region":
-            at = one.get("originx"), one.get("originy")
-        elif one.kind == "Zone" and outline(one.get("path")):
-            point = make_valid(Polygon(outline(one.get("path")))).representative_point()
-            at = str(int(point.x)), str(int(point.y))
-        if at and all(number.removeprefix("-").isdecimal() for number in at):
-            yield int(at[0]) + window.margin[0], int(at[1]) + window.margin[1]
 
 
 def _standing(module: ModuleFile, places: Places) -> Iterator[tuple[str, str, int, int]]:

@@ -6,15 +6,18 @@ import os
 import re
 import shutil
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from builder.engine import judge
 from builder.faults import ModuleError
+from builder.module import build_module
 from builder.readback import Problem
 from builder.saves import write_vsav
 from builder.setup import Placement
+from tests.builder.hexgames import FULL, write_lettered, write_numbered
 from tests.builder.test_check import SMALL, says, write
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -23,6 +26,11 @@ with_engine = pytest.mark.skipif(
     not os.environ.get("VASSAL_HOME") or not shutil.which("java"),
     reason="needs Java and VASSAL: set VASSAL_HOME to the folder in which its lib/Vengine.jar lies",
 )
+
+
+def write_full(folder: Path) -> Path:
+    """The numbered game with everything a module can ask for."""
+    return write_numbered(folder, FULL)
 
 
 def problems(module: Path, *saves: Path) -> str:
@@ -48,6 +56,18 @@ def test_vassal_names_every_point_of_nineteen_kinds_of_grids_as_we_do() -> None:
     assert says(verdict.problems) == ""
     assert verdict.points > 30_000
     assert {one.name: one.steps for one in verdict.files}["demo-real.vlog"] > 5
+
+
+@with_engine
+@pytest.mark.slow
+@pytest.mark.parametrize("write_game", [write_numbered, write_lettered, write_full])
+def test_vassal_names_every_hex_of_the_test_games_as_their_boards(
+    write_game: Callable[[Path], Path], tmp_path: Path
+) -> None:
+    game = write_game(tmp_path / "hexes")
+    verdict = judge(build_module(game, tmp_path / "hexes.vmod"), HOME)
+    assert says(verdict.problems) == ""
+    assert verdict.points > 1600 + 39 * 24 - 20 and verdict.pieces > 0
 
 
 @with_engine
