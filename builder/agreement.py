@@ -35,6 +35,7 @@ def disagreements(layout: Layout, rows: int = 16, across: int = 4) -> list[str]:
     """
     named = vassal_names(layout)
     faults = list(_wrong_hexes(layout.hexes, named)) if layout.hexes else []
+    faults += _wrong_squares(layout, named)
     if layout.shapes and isinstance(named, Zones):
         faults += _wrong_pixels(layout, named, rows, across)
     return faults
@@ -59,6 +60,16 @@ def _wrong_hexes(ground: HexGround, named: Grid) -> Iterator[str]:
             at = round(x + out * right), round(y + out * down)
             if named.name(at) != label:
                 yield f"at {at[0]},{at[1]} VASSAL says {named.name(at)!r}, the map {label!r}"
+                break
+
+
+def _wrong_squares(layout: Layout, named: Grid) -> Iterator[str]:
+    """Squares of tracks: a little inside each corner."""
+    for square in (layout.areas[name] for track in layout.tracks for name, _ in track.names()):
+        (left, top), _, (right, bottom), _ = square.outline
+        for at in ((x, y) for x in (left + 2, right - 2) for y in (top + 2, bottom - 2)):
+            if named.name(at) != square.name:
+                yield f"at {at[0]},{at[1]} VASSAL says {named.name(at)!r}, the map {square.name!r}"
                 break
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from builder.buildfile import Element, element
 from builder.facts import load_facts
 from builder.hexgrid import HexGround
+from builder.squares import Track
 from maps.board import Board
 from maps.load import load_board
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from maps.draw import Drawing
 
 BOARD_IMAGE = "board.png"
-_TITLE_BAR_MM = 5.0
 
 Point = tuple[int, int]
 Rect = tuple[int, int, int, int]
@@ -42,7 +42,7 @@ class Layout:
     """A board in pixels: its areas by id (boxes first: they lie on top), and a counter's width.
 
     `shadows` are spaces drawn a second time, where nothing is played: a piece dropped there is in them.
-    `hexes` are all areas that need no zone of their own, because a grid names them. `shapes` are the names
+    Areas in `hexes` and `tracks` need no zone of their own, because a grid names them. `shapes` are names
     and drawn outlines, to fractions of a pixel, of all that has a zone: the first that holds a point counts.
     """
 
@@ -50,6 +50,7 @@ class Layout:
     shadows: tuple[Area, ...]
     unit: int
     hexes: HexGround | None = field(default=None, compare=False)
+    tracks: tuple[Track, ...] = field(default=(), compare=False)
     shapes: tuple[tuple[str, BaseGeometry], ...] = field(default=(), compare=False)
 
     def spot(self, area: str) -> Point:
@@ -68,31 +69,49 @@ def draw_layout(game: str | Path, dpi: int | None = None) -> tuple[Layout, Image
 @lru_cache(maxsize=2)
 def _drawn(game: str | Path, dpi: int) -> tuple[Layout, Image]:
     from maps.draw import draw_board
+    from maps.panel import BAR_MM
 
     board, drawing = load_board(game), draw_board(game, dpi)
+    tracks = tuple(_tracks(drawing))
+    squares = dict(name for track in tracks for name in track.names())
     titles = {box["id"]: str(box["title"]) for box in drawing.sheet.toml.get("sheet", {}).get("box", [])}
-    bar = round(_TITLE_BAR_MM * drawing.dots_per_mm)
+    bar = round(BAR_MM * drawing.dots_per_mm)
     areas = {}
     for box, (left, top, right, bottom) in drawing.boxes.items():
         inside = (left, top + (bar if box in titles else 0), right, bottom)
         outline = ((left, top), (right, top), (right, bottom), (left, bottom))
-        name = titles.get(box, box.replace("-", " ").capitalize())
+        name = squares.get(box) or titles.get(box, box.replace("-", " ").capitalize())
         areas[box] = Area(box, name, outline, tuple(_grid(inside, drawing.counter_px)))
     for space in board.spaces.values():
         spots = tuple(_whole(drawing.slots(space.id)))
         areas[space.id] = Area(space.id, space.name, tuple(_whole(drawing.outline(space.id))), spots)
     hexes = _hexes(board, drawing)
-    shapes = (*_shapes(board, drawing, areas), *(hexes.shapes() if hexes else ()))
+    boxes = [area for area in areas.values() if area.id in drawing.boxes and area.id not in squares]
+    shapes = (*_shapes(board, drawing, boxes, tracks), *(hexes.shapes() if hexes else ()))
     shadows = tuple(_shadows(board, drawing))
-    return Layout(areas, shadows, drawing.counter_px, hexes, shapes), drawing.image
+    return Layout(areas, shadows, drawing.counter_px, hexes, tracks, shapes), drawing.image
 
 
-def _shapes(board: Board, drawing: Drawing, areas: Mapping[str, Area]) -> Iterator[tuple[str, BaseGeometry]]:
+def _tracks(drawing: Drawing) -> Iterator[Track]:
+    from maps.panel import BAR_MM
+
+    dots = drawing.dots_per_mm
+    for track in drawing.sheet.toml.get("sheet", {}).get("track", []):
+        left, top, width, height = (value * dots for value in track["mm"])
+        columns, rows, bar = int(track["columns"]), int(track["rows"]), BAR_MM * dots
+        square = (width / columns, (height - bar) / rows)
+        corner, first = (left, top + bar), int(track.get("first", 1))
+        yield Track(str(track["id"]), str(track["title"]), corner, square, columns, rows, first)
+
+
+def _shapes(
+    board: Board, drawing: Drawing, boxes: Iterable[Area], tracks: Iterable[Track]
+) -> Iterator[tuple[str, BaseGeometry]]:
     """Boxes first, which lie on top, then zones; inserts lie on the large map."""
     import shapely
 
-    for box in drawing.boxes:
-        yield areas[box].name, shapely.Polygon(areas[box].outline)
+    yield from ((box.name, shapely.Polygon(box.outline)) for box in boxes)
+    yield from ((track.title, shapely.Polygon(row)) for track in tracks for row in track.outlines())
     for view in reversed(drawing.sheet.views) if board.grid is None else ():
         for zone, shape in view.zones.items():
             if zone in board.spaces:
@@ -150,10 +169,11 @@ def _grid(rect: Rect, unit: int) -> Iterator[Point]:
 
 def board_element(name: str, layout: Layout) -> Element:
     """The board with its zones. The first zone that holds a point names it, so boxes stand before spaces."""
-    own = (
-        area for area in layout.areas.values() if not (layout.hexes and area.id in layout.hexes.grid.hexes)
-    )
+    counted = {name for track in layout.tracks for name, _ in track.names()}
+    counted |= layout.hexes.grid.hexes.keys() if layout.hexes else set()
+    own = (area for area in layout.areas.values() if area.id not in counted)
     zones = [_zone(area) for area in (*own, *layout.shadows)]
+    zones += [zone for track in layout.tracks for zone in track.zones()]
     zones += layout.hexes.zones() if layout.hexes else ()
     grid = element("module.map.boardPicker.board.ZonedGrid", *zones)
     return element("module.map.boardPicker.Board", grid, name=name, image=BOARD_IMAGE, reversible=False)

@@ -32,7 +32,9 @@ class Axis:
     backward: bool = False
 
     def word(self, number: int) -> str:
-        """The printed form of a number; letters begin at 1."""
+        """The printed form of a number; ValueError for one before the first letter."""
+        if self.letters and number < 1:
+            raise ValueError(f"there is no letter with the number {number}")
         if self.letters == DOUBLED:
             return _ALPHABET[(number - 1) % 26] * ((number - 1) // 26 + 1)
         if self.letters == COUNTED:

@@ -126,7 +126,10 @@ def _grid_faults(grid: HexGrid) -> Iterator[MapFault]:
         message = f"{grid.columns} x {grid.rows} hexes; a board may have {_MOST_HEXES}"
         yield MapFault("map.toml", "hexes", "bad value", message)
         return
-    yield from _number_faults(grid)
+    below = list(_number_faults(grid))
+    yield from below
+    if below:
+        return
     seen: dict[str, str] = {}
     for label, _ in grid.printed():
         if slug(label) in seen:

@@ -12,6 +12,7 @@ from maps.sheet import Frame
 
 DARK: Colour = (58, 54, 46)
 PALE: Colour = (250, 246, 234)
+BAR_MM = 5.0
 PAPER: Colour = (240, 233, 214)
 GREY: Colour = (110, 102, 90)
 
@@ -27,6 +28,8 @@ def draw_panel(ink: Ink, toml: Mapping[str, Any]) -> dict[str, Frame]:
     for box in sheet.get("box", []):
         boxes[box["id"]] = tuple(box["mm"])
         _box(ink, tuple(box["mm"]), box["title"])
+    for track in sheet.get("track", []):
+        boxes |= _track(ink, track)
     if "key_mm" in sheet:
         _key(ink, tuple(sheet["key_mm"]), sheet.get("key", {}))
     return boxes
@@ -74,6 +77,23 @@ def _turns(ink: Ink, turns: Mapping[str, Any]) -> dict[str, Frame]:
             NARROW,
             "lm",
         )
+    return frames
+
+
+def _track(ink: Ink, track: Mapping[str, Any]) -> dict[str, Frame]:
+    """A track of numbered squares, row by row; keys score-0, score-1 ... for a track "score"."""
+    left, top, width, height = track["mm"]
+    columns, rows = int(track["columns"]), int(track["rows"])
+    wide, tall = width / columns, (height - BAR_MM) / rows
+    _bar(ink, (left, top, width, height), track["title"])
+    frames = {}
+    for place in range(columns * rows):
+        number = place + int(track.get("first", 1))
+        x, y = left + place % columns * wide, top + BAR_MM + place // columns * tall
+        frames[f"{track['id']}-{number}"] = (x, y, wide, tall)
+        ink.box((x, y), (wide, tall), PALE, DARK, 0.3)
+        size = min(tall * 0.5, wide * 0.9 / text_width(str(number), 1.0, SERIF))
+        ink.text((x + wide / 2, y + tall / 2), str(number), size, (226, 216, 192), SERIF)
     return frames
 
 

@@ -178,6 +178,14 @@ FORM: Form = {
         "dates": _texts(True),
         "notes": _NOTES,
     },
+    "sheet.track[]": {
+        "id": _text(True),
+        "title": _text(True),
+        "mm": _frame(True),
+        "columns": whole(1, 50, True),
+        "rows": whole(1, 50, True),
+        "first": whole(0, 999, False),
+    },
     "sheet.box[]": {"id": _text(True), "title": _text(True), "mm": _frame(True)},
 }
 

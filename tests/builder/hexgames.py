@@ -38,6 +38,14 @@ id = "arrivals"
 title = "Arrivals"
 mm = [456, 80, 96, 60]
 
+[[sheet.track]]
+id = "score"
+title = "Victory Points"
+mm = [456, 230, 96, 42]
+columns = 8
+rows = 3
+first = 0
+
 [sheet.turns]
 title = "Turn track"
 mm = [456, 160, 96, 60]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from builder.agreement import disagreements
 from builder.board import draw_layout
 from builder.check import check_module
 from builder.locations import Places, load_places
@@ -54,6 +56,20 @@ def test_every_hex_is_named_as_it_is_printed(game: Path, places: Places) -> None
 def test_every_point_where_a_piece_may_stand_is_in_its_area(game: Path, places: Places) -> None:
     for area in draw_layout(game)[0].areas.values():
         assert {places.name(MAP, spot) for spot in area.spots} == {area.name}
+
+
+def test_the_squares_of_a_track_are_counted_on_from_row_to_row(game: Path, places: Places) -> None:
+    layout = draw_layout(game)[0]
+    squares = [area for name, area in layout.areas.items() if name.startswith("score-")]
+    assert [area.name for area in squares] == [f"Victory Points {n}" for n in range(24)]
+    for area in squares:
+        assert places.name(MAP, area.spots[0]) == area.name
+    assert disagreements(layout) == []
+    other = replace(layout.tracks[0], title="Score")
+    assert (
+        "VASSAL says 'Score 0', the map 'Victory Points 0'"
+        in disagreements(replace(layout, tracks=(other,)))[0]
+    )
 
 
 def test_the_same_game_gives_the_same_bytes(game: Path, vmod: Path, tmp_path: Path) -> None:

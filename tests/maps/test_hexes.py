@@ -22,7 +22,7 @@ AXES = st.builds(
     st.integers(1, 4),
     st.just(""),
     st.booleans(),
-) | st.builds(Axis, st.integers(1, 60), st.just(1), st.sampled_from((DOUBLED, COUNTED)), st.booleans())
+) | st.builds(Axis, st.integers(2, 60), st.just(1), st.sampled_from((DOUBLED, COUNTED)), st.booleans())
 ODD_EVEN = st.sampled_from(("odd", "even"))
 NUMBERINGS = st.builds(
     Numbering, AXES, AXES, st.booleans(), st.sampled_from((".", "-", " ")), st.integers(-1, 1)

@@ -120,6 +120,7 @@ def test_all_faults_of_the_tables_come_at_once(tmp_path: Path) -> None:
         ("pitch = 4.0", "pitch = 4.0\nnumbering.column = { shape = 3 }", "unknown setting"),
         ("pitch = 4.0", 'pitch = 4.0\nnumbering.column = { letters = "runes" }', "bad value"),
         ("pitch = 4.0", 'pitch = 4.0\nnumbering.row = { letters = "doubled", first = 0 }', "bad value"),
+        ("pitch = 4.0", 'pitch = 4.0\nnumbering.row = { letters = "counted", first = 0 }', "bad value"),
         (
             "pitch = 4.0",
             "pitch = 4.0\nnumbering.shoved_first = -1\nnumbering.row = { first = 0 }",
