@@ -125,7 +125,8 @@ def _sendable(text: str) -> str:
 def _under_answer_line(html: str) -> str:
     body = _BODY_TAG.search(html)
     at = body.end() if body else 0
-    return f'{html[:at]}<p style="color:#777">{ANSWER_LINE}</p>\n{html[at:]}'
+    style = "margin:0;padding:10px 16px;color:#777;font-family:sans-serif;font-size:12px;text-align:center"
+    return f'{html[:at]}<p style="{style}">{ANSWER_LINE}</p>\n{html[at:]}'
 
 
 def _picture(enclosure: Enclosure) -> Part:
