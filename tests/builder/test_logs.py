@@ -168,6 +168,7 @@ def flat_steps(log: Log) -> list[tuple[int, str, str, str, bool]]:
 @pytest.mark.parametrize("plain", [True, False])
 def test_a_log_may_be_hidden_or_plain(tmp_path: Path, plain: bool) -> None:
     log = read_vlog(written(tmp_path, *START, step(move(1, 20, 10)), plain=plain))
+    assert log.steps[0].who == ""  # a password is all the log tells
     assert flat_steps(log) == [(1, "move", "Main 10,0", "Main 20,0", False)]
 
 
@@ -184,6 +185,13 @@ def test_undos_go_back_step_by_step(tmp_path: Path) -> None:
     undos = [step("UNDO\ttrue", one, "UNDO\tfalse") for one in (move(2, 10, 20), move(1, 20, 30))]
     log = read_vlog(written(tmp_path, *START, *steps, *undos, step(move(2, 40, 10))))
     assert [s.undone for s in log.steps] == [False, True, True, False, False, False]
+
+
+def test_a_way_back_taken_back_is_no_step_done_again(tmp_path: Path) -> None:
+    steps = [step(move(1, 20, 10)), step(move(1, 10, 20))]
+    undos = [step("UNDO\ttrue", one, "UNDO\tfalse") for one in (move(1, 20, 10), move(1, 10, 20))]
+    log = read_vlog(written(tmp_path, *START, *steps, *undos))
+    assert [(s.n, s.undone) for s in log.steps] == [(1, True), (2, True), (3, False), (4, False)]
 
 
 def test_an_undo_spread_over_several_steps_is_one(tmp_path: Path) -> None:
@@ -227,6 +235,9 @@ def test_stacks_are_followed(tmp_path: Path) -> None:
     log = read_vlog(written(tmp_path, *START, *tokens))
     assert [(p.x, p.stack) for p in log.pieces] == [(30, "stack-of-1")] * 2
     assert [s.n for s in log.steps] == [1, 2, 3, 3]
+    apart = "+/77/stack/Main;10;0;1;@@-1"
+    taken = read_vlog(written(tmp_path, *START, step(apart), step("M/9/Main/40/0/null/Main/10/0/null/a")))
+    assert [(p.id, p.x, p.stack) for p in taken.pieces] == [("1", 10, "77"), ("2", 40, "9")]
     named = read_vlog(written(tmp_path, *START, step(move(1, 20, 10), "+/77/stack/Main;20;0;1;@@-1")))
     assert [(p.id, p.stack) for p in named.pieces] == [("1", "77"), ("2", "9")]
 

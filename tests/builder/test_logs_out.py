@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from builder.commands import MovePiece, bare
+from builder.commands import AddPiece, Command, Logged, MovePiece, bare
 from builder.engine import judge
 from builder.faults import ModuleError
 from builder.locations import layout_places
@@ -53,17 +53,19 @@ def test_an_army_that_goes_together_stays_one_stack(parts: Parts, tmp_path: Path
     assert [deed[0] for deed in deeds(log)] == [1, 1]
 
 
-def moves_in(file: Path) -> list[MovePiece]:
+def logged_in(file: Path) -> list[Command]:
     with zipfile.ZipFile(file) as archive:
-        commands = [bare(one) for one in flat(read_stream(clear(archive.read("savedGame"))))]
-    return [one for one in commands if isinstance(one, MovePiece)]
+        stream = read_stream(clear(archive.read("savedGame")))
+    return [bare(one) for one in flat(stream) if isinstance(one, Logged)]
 
 
 def test_the_second_counter_of_an_army_is_laid_on_the_first(parts: Parts, tmp_path: Path) -> None:
     there = (Placement("8GA-1", "seelow"), Placement("8GA-2", "seelow"), AT_FIRST[2])
     back = (there[0], AT_FIRST[1], there[2])
     out = write_course(parts, [Frame(AT_FIRST), Frame(there), Frame(back)], tmp_path / "a.vlog", "")
-    first, second, third = moves_in(out)
+    commands = logged_in(out)
+    assert {type(one) for one in commands} == {MovePiece, AddPiece}  # nothing is changed but the places
+    first, second, third = (one for one in commands if isinstance(one, MovePiece))
     assert (first.under, second.under, second.to) == ("null", first.id, first.to)
     assert (third.id, third.was_under, third.origin) == (second.id, first.id, first.to)
 
