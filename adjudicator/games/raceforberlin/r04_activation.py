@@ -28,6 +28,7 @@ from .r07_movement import (
     must_test,
 )
 from .r07_movement import zone as zone_name
+from .r11_setup import HEINRICI
 
 PLANNING = ("chit", "activate", "move", "combat", "city", "reserve", "shell", "pass")
 
@@ -52,9 +53,9 @@ def begin(play: Play) -> None:
 
 
 def plan(play: Play) -> None:
-    """Ask the owner for his impulse; with nobody left to activate he passes."""
+    """Ask the owner for his impulse; with nobody left to activate and no chit to play he passes."""
     camp, nationality = owner(play.state)
-    if not ready(play.state):
+    if idle(play.state, camp):
         pass_impulse(play, camp)
         return
     duty = open_duty(play.state)
@@ -110,6 +111,13 @@ def ready(state: State) -> tuple[Unit, ...]:
     return tuple(unit for unit in group(state, *owner(state)) if ACTIVATED not in unit.flags)
 
 
+@rule("2.4.3")
+def idle(state: State, camp: str) -> bool:
+    """Whether a player can do nothing in his impulse. Who holds an event chit, whichever, is asked even when
+    nobody is left to activate: it may be one to play now (2.4.3), and the question must not tell which."""
+    return not ready(state) and not set(state.hands.get(camp, ())) - {HEINRICI}
+
+
 def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The owner's sheet: chits first, then the plan as a whole, without its refused lines unless all are."""
     play_chits(play, decision.player, [order for order in orders if order.verb == "chit"], orders)
@@ -125,6 +133,9 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
             play.verdict(
                 order, "not-judged", why="other lines of the sheet were refused; send «pass» alone to pass"
             )
+        if idle(play.state, decision.player):
+            play.close(decision)
+            pass_impulse(play, decision.player)
         return
     settle_plan(play, decision, made, passes)
 

@@ -225,12 +225,13 @@ def check_route(state: State, order: Order) -> None:
 
 
 def after(state: State, order: Order) -> State:
-    """The state after an order, as far as it is sure: the unit moved, the zone attacked."""
+    """The state after an order, as far as it is sure: a unit moved, a zone attacked, support spent."""
     if order.verb == "move":
         unit = order.args["unit"]
         path = (state.units[unit].at, *order.args["via"])
         return UnitMoved(rule="7.1.1", unit=unit, path=path).apply(state)
     if order.verb in {"combat", "city"}:
+        state = r09_berlin.paid(state, order) if order.verb == "city" else state
         attacked = (*impulse(state).get("attacked", ()), order.args["zone"])
         return state.with_frame(
             attacked=attacked, fought=(*impulse(state).get("fought", ()), *units_of(order))

@@ -254,6 +254,16 @@ def pay(play: Play, camp: str, number: str, why: str) -> None:
     play.record(TrackMoved(rule=number, track=f"support-{camp}", was=was, now=was - 1, why=why))
 
 
+@rule("9.2.1.c")
+def paid(state: State, order: Order) -> State:
+    """The state in which the support points of a roll are spent: what is left for the next one."""
+    camp, nationality = owner(state)
+    if nationality != SOVIET:
+        return state
+    left = support(state, camp) - 1 - order.args.get("extra", 0)
+    return state.but(tracks={**state.tracks, f"support-{camp}": left})
+
+
 def city(play: Play) -> None:
     """The segment "city": whatever its present stage does."""
     STAGES[play.state.frame.facts["stage"]](play)

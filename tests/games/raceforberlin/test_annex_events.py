@@ -28,6 +28,23 @@ def holding(side: str, number: int, segment: str, units: dict[str, str], **posit
 
 
 @pytest.mark.rule("2.4.3")
+def test_2_4_3_a_chit_may_be_played_in_an_impulse_without_units() -> None:
+    units = {"404": "dresden full activated", "8GA-1": "bridgehead full activated"}
+    table = holding("zhukov", 3, "C.4", units)
+    assert table.asked() == ("4.1.2.a", "zhukov", ("pass",))
+    assert table.verdict("zhukov", "chit 3 track 3") == ("done", "")
+    assert table.state.control == {"kyritz": "us"}
+    assert table.found("Passed")[0]["segment"] == "C.4"
+
+
+@pytest.mark.rule("2.4.3")
+def test_2_4_3_the_question_does_not_tell_which_chit_is_held() -> None:
+    for number in (2, 3):
+        table = holding("zhukov", number, "C.4", {"404": "dresden full activated"})
+        assert table.asked() == ("4.1.2.a", "zhukov", ("pass",))
+
+
+@pytest.mark.rule("2.4.3")
 @pytest.mark.parametrize(
     ("number", "side", "segment"),
     [(10, "zhukov", "C.4"), (4, "zhukov", "C.1"), (9, "koniev", "C.2"), (8, "zhukov", "C.4")],

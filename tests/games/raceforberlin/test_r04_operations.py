@@ -33,7 +33,7 @@ def test_1_a_whole_turn_walks_through_every_phase_in_order() -> None:
     played = Tabletop(
         GAME, {}, clear=True, segment="A.1", turn=5, dice=[4, 6, 1, 1], draws=["event-2", "event-3"]
     )
-    for side in ("zhukov", "koniev", "koniev", "zhukov"):
+    for side in ("zhukov", "koniev", "zhukov", "koniev", "koniev", "zhukov"):
         played.order(side, "pass")
     entered = [event["segment"] for event in played.found("SegmentEntered") if event["segment"] in SEQUENCE]
     assert entered[:10] == ["A.2", "A.3", "A.4", "B.1", "B.2", "C.1", "C.2", "C.3", "C.4", "C.5"]

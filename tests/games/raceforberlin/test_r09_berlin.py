@@ -105,10 +105,10 @@ def test_8_1_3_a_city_zone_is_rolled_for_once_in_an_impulse() -> None:
 def test_9_2_1_c_what_one_roll_has_spent_is_missing_for_the_next() -> None:
     units = {**ARMY, "5SHA-1": "neukolln"}
     laid = table(units, tracks=tracks(1), dice=[1])
-    laid.order("zhukov", f"{ROLL}\ncity neukolln with 5SHA-1")
+    _, second = laid.order("zhukov", f"{ROLL}\ncity neukolln with 5SHA-1")
     laid.order("zhukov", "lose 8GA-1")
     assert len(laid.found("CityProgressResolved")) == 1
-    assert laid.found("OrderDropped")[0]["text"] == "city neukolln with 5SHA-1"
+    assert (second.verdict, second.rule) == ("refused", "9.2.1.c")
     assert laid.state.tracks["support-zhukov"] == 0
 
 
@@ -216,6 +216,17 @@ def test_9_2_5_one_more_support_point_gives_one() -> None:
     assert laid.state.tracks["support-zhukov"] == 1
     assert refusal(ARMY, f"{ROLL} extra", tracks=tracks(1)) == ("refused", "9.2.5")
     assert refusal(ARMY, f"{ROLL} extra extra", tracks=tracks(3)) == ("refused", "9.2.5")
+
+
+@pytest.mark.rule("9.2.1.c", "9.2.5")
+@pytest.mark.parametrize(("extra", "spare"), [("", 0), (" extra", 1)])
+def test_9_2_1_c_two_rolls_of_one_impulse_cost_two_points(extra: str, spare: int) -> None:
+    units = {"8GA-1": "tempelhof", "47-1": "zehlendorf"}
+    order = f"city tempelhof with 8GA-1{extra}\ncity zehlendorf with 47-1"
+    laid = table(units, tracks=tracks(1 + spare), dice=[6])
+    rulings = laid.order("zhukov", order)
+    assert [(r.verdict, r.rule) for r in rulings] == [("done", ""), ("refused", "9.2.1.c")]
+    assert "activated" not in laid.state.units["47-1"].flags
 
 
 @pytest.mark.rule("9.2.5")
