@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
-
+from builder.check_setups import read_inner
 from builder.faults import ModuleError
 from builder.import_roster import Force, ids_by_gpid
 from builder.import_text import Table, one_line, unique
@@ -40,12 +38,7 @@ def read_setups(
 
 
 def _table(content: bytes, places: Places, ids: dict[str, str]) -> Table:
-    from builder.read_saves import read_vsav
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "setup.vsav"
-        path.write_bytes(content)
-        saved = read_vsav(path)
+    saved = read_inner(content)
     table = Table("piece", "name", "map", "place", "x", "y", "stack", "properties")
     for piece in saved.pieces:
         place = places.name(piece.map, (piece.x, piece.y))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 import zlib
 from pathlib import Path
 
@@ -147,3 +149,38 @@ def test_the_commands_of_traits_are_found() -> None:
     assert [(c.menu, c.key) for c in commands(hits)] == [("Add hit", "72,130"), ("Reset", "72,195")]
     spin = Trait("rotate;6;93,130;91,130;Rotate CW;Rotate CCW;;;Facing;;;;;true", "0")
     assert [(c.menu, c.key) for c in commands(spin)] == [("Rotate CW", "93,130"), ("Rotate CCW", "91,130")]
+
+
+def setup_in(tmp_path: Path, *commands: str) -> str:
+    """What is said of a module with these commands as its one set-up."""
+    inner = io.BytesIO()
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.writestr("savedGame", "\x1b".join(commands))
+    element = '<VASSAL.build.module.PredefinedSetup name="May" useFile="true" file="may.vsav"/>'
+    build = SMALL.replace("</VASSAL.build.GameModule>", f"{element}</VASSAL.build.GameModule>")
+    return says(check_module(write(tmp_path, build, {"may.vsav": inner.getvalue()})))
+
+
+GUARD = "+/7/piece;;;red.png;Guard/{map};50;50;{gpid};1;UniqueID;7"
+
+
+@pytest.mark.parametrize(
+    ("commands", "what"),
+    [
+        (("begin_save", GUARD.format(map="Main", gpid=2), "SETUP_STACK\t"), "has no end_save"),
+        (("begin_save", GUARD.format(map="Main", gpid=2), "end_save"), "come a second time"),
+        (("begin_save", GUARD.format(map="Moon", gpid=2), "SETUP_STACK\t", "end_save"), "the map 'Moon'"),
+        (("begin_save", GUARD.format(map="Main", gpid=9), "SETUP_STACK\t", "end_save"), "('Guard' ...)"),
+        (("begin_save", "PLAYER\tx\tAnn\tRed", "SETUP_STACK\t", "end_save"), "nobody is asked"),
+        (("begin_save", "+/7/piece;;;red.png;Guard", "SETUP_STACK\t", "end_save"), "may.vsav: "),
+    ],
+)
+def test_what_is_wrong_in_a_set_up_is_named(tmp_path: Path, commands: tuple[str, ...], what: str) -> None:
+    text = setup_in(tmp_path, *commands)
+    assert "PredefinedSetup May" in text and what in text
+
+
+def test_a_sound_set_up_passes(tmp_path: Path) -> None:
+    assert (
+        setup_in(tmp_path, "begin_save", GUARD.format(map="Main", gpid=2), "SETUP_STACK\t", "end_save") == ""
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from builder.module import build_module
 from builder.parts import gather
 from counters.load import load_roster
 from maps.load import load_board
+from tests.builder.hexgames import write_lettered, write_numbered
 from tests.builder.test_check import SMALL, run, write
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -88,6 +90,19 @@ def test_every_hex_and_square_of_the_sample_is_there_with_its_label(demo: Carrie
             assert len({place["name"] for place in places}) == len(places)
     names = [place["name"] for place in grids["Main", "zones and SquareGrid"]]
     assert {"Box 0", "Hexes 0101"} <= set(names)
+
+
+@pytest.mark.parametrize("write_game", [write_numbered, write_lettered])
+def test_a_board_of_hexes_comes_back_with_every_hex_and_every_contact(
+    write_game: Callable[[Path], Path], tmp_path: Path
+) -> None:
+    game = write_game(tmp_path / "hexes")
+    report = import_module(build_module(game, tmp_path / "hexes.vmod"), tmp_path / "back")
+    ours, theirs = load_board(game), load_board(report.folder)
+    assert ours.spaces.keys() <= theirs.spaces.keys()
+    assert {s.name for s in ours.spaces.values()} <= {s.name for s in theirs.spaces.values()}
+    for one in ours.spaces:
+        assert set(ours.links[one]) == set(theirs.links[one]) & ours.spaces.keys()
 
 
 def test_the_nearest_region_wins_as_in_vassal(tmp_path: Path) -> None:

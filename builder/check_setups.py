@@ -1,0 +1,69 @@
+"""Looks over the predefined set-ups of a module: saved games inside of it, read by VASSAL only when asked."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from builder.faults import ModuleError
+from builder.modulefile import MAPS, ModuleFile
+from builder.nodes import Node
+from builder.read_saves import SavedGame, SavedPiece, read_vsav
+
+_LARGEST = 64 * 1024 * 1024
+
+
+def read_inner(content: bytes) -> SavedGame:
+    """A saved game that lies inside a module; ModuleError says why it cannot be read."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "setup.vsav"
+        path.write_bytes(content)
+        try:
+            return read_vsav(path)
+        except ModuleError as wrong:
+            raise ModuleError([fault.replace(f"{path}: ", "") for fault in wrong.faults]) from None
+
+
+def check_setups(module: ModuleFile) -> None:
+    """Every set-up can be read, begins a game once, and puts pieces of the module on maps of the module."""
+    for node in module.of("PredefinedSetup"):
+        file = node.get("file")
+        if node.get("useFile") == "false" or node.get("isMenu") == "true" or file not in module.archive.names:
+            continue
+        content = module.archive.read(file, _LARGEST)
+        try:
+            saved = read_inner(content) if content is not None else None
+        except ModuleError as wrong:
+            module.archive.error(node.path, f"{file}: {wrong}")
+            continue
+        if saved is not None:
+            _check(module, node, saved)
+
+
+def _check(module: ModuleFile, node: Node, saved: SavedGame) -> None:
+    for level, what in (*_stream_faults(module, saved.commands), *_piece_faults(module, saved.pieces)):
+        tell = module.archive.error if level == "error" else module.archive.warn
+        tell(node.path, f"{node.get('file')}: {what}")
+
+
+def _stream_faults(module: ModuleFile, commands: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for needed in ("begin_save", "end_save"):
+        if needed not in commands:
+            yield "error", f"has no {needed}, so no game begins"
+    stacks = any(module.of("SetupStack", "DrawPile"))
+    if stacks and not any(command.startswith("SETUP_STACK") for command in commands):
+        yield "error", "does not say that the module's own stacks are set up, so they come a second time"
+    if any(command.startswith("PLAYER\t") for command in commands):
+        yield "warning", "has players in it, so nobody is asked for his side"
+
+
+def _piece_faults(module: ModuleFile, pieces: Sequence[SavedPiece]) -> Iterator[tuple[str, str]]:
+    maps = {node.get("mapName") for node in module.of(*MAPS)} | {"", "null"}
+    gpids = {node.get("gpid") for node in module.of("PieceSlot", "CardSlot")}
+    for name in sorted({piece.map for piece in pieces} - maps):
+        yield "error", f"pieces stand on the map {name!r}, which the module does not have"
+    strange = [piece.name for piece in pieces if piece.gpid not in gpids]
+    if strange:
+        what = f"{len(strange)} pieces have numbers that no piece of the module has ({strange[0]!r} ...)"
+        yield "warning", what
