@@ -19,7 +19,7 @@ from builder.commands import (
     RemovePiece,
 )
 from builder.kept import kept_layout
-from builder.module import Parts, gather
+from builder.parts import Parts, gather
 from builder.pieces import MAP
 from builder.saves import Lying, When, position_commands, standing, trackers
 from builder.setup import HAND, Placement, check, company, in_cup
