@@ -64,9 +64,11 @@ def judge(module: Path, home: Path, saves: Sequence[Path] = ()) -> Verdict:
     ModuleError when there is no VASSAL, no Java or no screen, or when the module is none.
     """
     opened = open_module(module)
-    code = sorted(name for name in opened.archive.names if name.endswith(".class"))
-    if code:
-        raise ModuleError([f"{module}: brings programs of its own ({code[0]} ...), which are not run here"])
+    for one in (opened, *map(open_module, _extensions(module))):
+        code = sorted(name for name in one.archive.names if name.endswith(".class"))
+        if code:
+            why = f"brings programs of its own ({code[0]} ...), which are not run here"
+            raise ModuleError([f"{one.archive.path}: {why}"])
     places = places_of(opened.root, opened.archive)
     asked = list(dict.fromkeys(_questions(opened, places)))
     said = _ask(module, home, asked, saves)
@@ -118,9 +120,13 @@ def _standing(module: ModuleFile, places: Places) -> Iterator[tuple[str, str, in
                     yield slot.get("gpid"), window.name, *at
 
 
+def _extensions(module: Path) -> list[Path]:
+    return sorted(module.with_name(f"{module.stem}_ext").glob("*.vmdx"))
+
+
 def _added(module: Path) -> Iterator[tuple[str, str, int, int]]:
     """Where the pieces of extensions stand: VASSAL loads those in the folder beside the module, too."""
-    for file in sorted(module.with_name(f"{module.stem}_ext").glob("*.vmdx")):
+    for file in _extensions(module):
         for part in open_module(file).of("ExtensionElement"):
             window = part.get("target").rpartition("VASSAL.build.module.Map:")[2]
             for stack in (one for one in part.children() if one.kind == "SetupStack"):

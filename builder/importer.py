@@ -101,6 +101,9 @@ def _write(module: ModuleFile, places: Places, folder: Path) -> Carried:
         **read_setups(module, places, force, report.carried, report.lost),
     }
     report.carried += _told(force)
+    decks = sorted({card.deck for card in force.cards if card.deck})
+    if len(decks) > 1:
+        report.lost.append(f"decks {', '.join(decks)}: a game folder has one cup; all their cards are in it")
     report.lost += [*lost, *force.lost, *_left_behind(module)]
     _save(folder, files)
     _copy(module, folder, report)

@@ -91,6 +91,14 @@ def test_a_module_with_programs_of_its_own_is_not_run(tmp_path: Path) -> None:
         judge(write(tmp_path, more={"my/Trap.class": b"x"}), tmp_path)
 
 
+def test_nor_is_one_with_an_extension_that_has_some(tmp_path: Path) -> None:
+    module = write(tmp_path)
+    (tmp_path / "small_ext").mkdir()
+    write(tmp_path / "small_ext", more={"my/Trap.class": b"x"}).replace(tmp_path / "small_ext" / "trap.vmdx")
+    with pytest.raises(ModuleError, match=r"trap\.vmdx: brings programs"):
+        judge(module, tmp_path)
+
+
 def test_a_folder_without_vassal_is_named(tmp_path: Path) -> None:
     with pytest.raises(ModuleError, match="holds no VASSAL"):
         judge(write(tmp_path), tmp_path)
