@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from adjudicator.events import UnitMoved
 from adjudicator.orders import Order
@@ -260,15 +261,23 @@ def check_strays(state: State, plan: Plan) -> None:
     most = impulse(state).get("limit", ACTIVATIONS)
     strays = [unit for unit in group(state, *owner(state)) if astray(state, unit)]
     homeward = {order.args["unit"]: order.args["via"][-1] for order in plan.queue if order.verb == "move"}
+    undone: list[tuple[Unit, tuple[tuple[str, ...], ...]]] = []
     for unit in strays[:most]:
         end, homes = homeward.get(unit.id), way_home(plan.trial.with_unit(unit), unit)
         if homes and (end is None or astray(state, replace(unit, at=end))):
-            number = "2.2.8.a" if american(state, unit.at) else "7.3.2.b"
-            name = label(state, unit.id)
-            legal = tuple(f"move {unit.id} {' '.join(path[1:])}" for path in homes)
-            raise Refused(
-                number, f"{name} in {zone(state, unit.at)} must first move back to its own front", legal
-            )
+            undone.append((unit, homes))
+    if undone:
+        number = "2.2.8.a" if american(state, undone[0][0].at) else "7.3.2.b"
+        told = ", ".join(f"{label(state, unit.id)} {duty(state, unit)}" for unit, _ in undone)
+        ways = [[f"move {unit.id} {' '.join(path[1:])}" for path in homes] for unit, homes in undone]
+        legal = tuple(line for row in zip_longest(*ways) for line in row if line)
+        raise Refused(number, f"before anything else must move: {told}", legal)
+
+
+def duty(state: State, unit: Unit) -> str:
+    """Whence a stray must go, and where to."""
+    here = zone(state, unit.at)
+    return f"out of American {here}" if american(state, unit.at) else f"from {here} back to its own front"
 
 
 def astray(state: State, unit: Unit) -> bool:

@@ -238,8 +238,13 @@ def test_7_3_2_b_a_unit_forced_across_must_come_back_first() -> None:
 def test_7_3_2_b_the_refusal_names_whole_ways_home_that_stand() -> None:
     table = soviet({"3-1": "kathlow", "3-2": "kathlow", "391": "lieberose", "21Pz": "furstenberg"})
     (refused,) = table.order("zhukov", "pass")
-    assert (refused.rule, refused.legal) == ("7.3.2.b", ("move 3-1 cottbus lubben storkow",))
-    rulings = table.order("zhukov", "\n".join((*refused.legal, "move 3-2 cottbus lubben storkow")))
+    home = ("move 3-1 cottbus lubben storkow", "move 3-2 cottbus lubben storkow")
+    assert (refused.rule, refused.legal) == ("7.3.2.b", home)
+    assert refused.why == (
+        "before anything else must move: 3-1 from Kathlow back to its own front, "
+        "3-2 from Kathlow back to its own front"
+    )
+    rulings = table.order("zhukov", "\n".join(refused.legal))
     assert [ruling.verdict for ruling in rulings] == ["done", "done"]
 
 
