@@ -53,9 +53,10 @@ def mentioned(game: str) -> dict[str, list[str]]:
     """Every clause number that the game's code gives to an event, a die or a refusal -> where."""
     found: dict[str, list[str]] = {}
     for file in sorted((ROOT / "adjudicator" / "games" / game).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            for clause in spoken(node) if isinstance(node, ast.Call) else ():
-                found.setdefault(clause, []).append(f"{file.name}:{node.lineno}")
+        calls = [n for n in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(n, ast.Call)]
+        for call in calls:
+            for clause in spoken(call):
+                found.setdefault(clause, []).append(f"{file.name}:{call.lineno}")
     return found
 
 
