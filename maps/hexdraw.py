@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from maps.board import Space
 from maps.courses import BORDER, CASING, ROAD
+from maps.grid import HexGrid
+from maps.hexes import Hexside, courses, hexside
 from maps.ink import BOLD, SANS, Colour, Ink, Point, text_width
 from maps.layout import COUNTER_MM, Place
 from maps.sheet import Sheet, View
@@ -32,6 +34,8 @@ _PAPER: Colour = (236, 228, 204)
 _NAME: Colour = (52, 44, 36)
 _NUMBER: Colour = (112, 102, 84)
 _SIDE: Colour = (96, 56, 40)
+_RIMS: Mapping[str, Colour] = {"river": BANK, "side": _SIDE}
+_FILLS: Mapping[str, Colour] = {"river": WATER, "side": _SIDE}
 _FILL = 0.8
 """How much of a hex a counter may cover."""
 
@@ -58,7 +62,8 @@ def draw_hexes(ink: Ink, sheet: Sheet) -> dict[str, Place]:
         ink.polygon(ring, _ground(sheet, sheet.board.spaces[space]))
     for ring in rings.values():
         ink.line([*ring, ring[0]], BORDER, 0.25)
-    _draw_features(ink, sheet, rings)
+    if sheet.board.grid:
+        _draw_features(ink, sheet, sheet.board.grid)
     places = {}
     for one in sheet.board.spaces.values():
         x, y = view.point(*one.centre)
@@ -91,40 +96,32 @@ def colour_of(text: str) -> Colour:
     return (int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
 
 
-def _draw_features(ink: Ink, sheet: Sheet, rings: Mapping[str, list[Point]]) -> None:
-    """Roads from centre to centre, rivers and all else along the sides, the widest first."""
-    kinds: Mapping[str, Any] = sheet.toml.get("features", {})
-    sides, ways = [], []
-    for a, b, features in _sides(sheet):
-        for feature in sorted(features):
-            if kinds.get(feature) == "road":
-                ways.append((a, b))
-            else:
-                sides.append((_common(rings[a], rings[b]), feature, kinds.get(feature)))
+def _draw_features(ink: Ink, sheet: Sheet, grid: HexGrid) -> None:
+    """Rivers and all else along the sides, each in one stroke from fork to fork, and roads over them."""
+    view, kinds = sheet.views[0], sheet.toml.get("features", {})
     widths: Mapping[str, float] = sheet.toml.get("sheet", {}).get("river_mm", {})
-    for course, feature, kind in sides:
-        ink.line(course, BANK if kind == "river" else _SIDE, widths.get(feature, 1.5) + 0.5)
-    for course, feature, kind in sides:
-        if kind == "river":
-            ink.line(course, WATER, widths.get(feature, 1.5))
+    for colours, more in ((_RIMS, 0.5), (_FILLS, 0.0)):
+        for feature, sides in _sides(sheet, grid).items():
+            kind = kinds.get(feature) if kinds.get(feature) == "river" else "side"
+            for course in courses(sides) if kinds.get(feature) != "road" else ():
+                points = [view.point(*grid.lattice.corner(vertex)) for vertex in course]
+                ink.line(points, colours[kind], widths.get(feature, 1.5) + more)
+    roads = [
+        side for word, sides in _sides(sheet, grid).items() if kinds.get(word) == "road" for side in sides
+    ]
     for colour, width in ((CASING, 1.4), (ROAD, 0.8)):
-        for a, b in ways:
-            points = [sheet.views[0].point(*sheet.board.spaces[one].centre) for one in (a, b)]
-            ink.line(points, colour, width)
+        for ends in roads:
+            ink.line([view.point(*grid.lattice.centre(one)) for one in ends], colour, width)
 
 
-def _sides(sheet: Sheet) -> Iterator[tuple[str, str, frozenset[str]]]:
+def _sides(sheet: Sheet, grid: HexGrid) -> dict[str, list[Hexside]]:
+    """The hexsides that have each feature."""
+    found: dict[str, list[Hexside]] = {}
     for a, near in sheet.board.links.items():
-        yield from ((a, b, features) for b, features in near.items() if a < b and features)
-
-
-def _common(a: list[Point], b: list[Point]) -> list[Point]:
-    """The side of two hexes that touch: the corners of one that lie on the other."""
-    return sorted(a, key=lambda point: min(_apart(point, other) for other in b))[:2]
-
-
-def _apart(a: Point, b: Point) -> float:
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+        for b, features in near.items():
+            for feature in sorted(features) if a < b else ():
+                found.setdefault(feature, []).append(hexside(grid.hexes[a], grid.hexes[b]))
+    return found
 
 
 def _print(ink: Ink, centre: Point, space: Space, size: float) -> None:

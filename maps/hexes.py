@@ -8,7 +8,7 @@ hex with each. Nothing here knows where a board ends; `maps.grid` does, and how 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -53,6 +53,36 @@ def vertices(side: Hexside) -> tuple[Vertex, Vertex]:
     third = sorted(one for one in _around(a) if distance(one, b) == 1)
     first, second = (sorted((a, b, one)) for one in third)
     return (first[0], first[1], first[2]), (second[0], second[1], second[2])
+
+
+def courses(sides: Iterable[Hexside]) -> list[list[Vertex]]:
+    """Hexsides joined end to end, from fork to fork, as a river runs; a ring comes back to where it began."""
+    meeting: dict[Vertex, list[Hexside]] = {}
+    for side in sorted(set(sides)):
+        for vertex in vertices(side):
+            meeting.setdefault(vertex, []).append(side)
+    forks = [vertex for vertex in sorted(meeting) if len(meeting[vertex]) != 2]
+    used: set[Hexside] = set()
+    return [
+        _course(start, side, meeting, used)
+        for start in (*forks, *sorted(meeting))
+        for side in meeting[start]
+        if side not in used
+    ]
+
+
+def _course(
+    start: Vertex, side: Hexside, meeting: Mapping[Vertex, list[Hexside]], used: set[Hexside]
+) -> list[Vertex]:
+    """The way from a vertex along a side, and on until it forks or ends; its sides become used."""
+    way, onward = [start], [side]
+    while onward:
+        used.add(onward[0])
+        first, second = vertices(onward[0])
+        way.append(second if way[-1] == first else first)
+        here = meeting[way[-1]]
+        onward = [one for one in here if one not in used] if len(here) == 2 else []
+    return way
 
 
 def _around(a: Hex) -> list[Hex]:
@@ -145,8 +175,11 @@ class Lattice:
         Neighbours get the very same numbers for a corner they share.
         """
         around = self.neighbours(a)
-        meeting = ((a, around[n - 1], around[n]) for n in range(6))
-        return [self._point(sum(h.q for h in three) / 3, sum(h.r for h in three) / 3) for three in meeting]
+        return [self.corner((a, around[n - 1], around[n])) for n in range(6)]
+
+    def corner(self, vertex: Vertex) -> Point:
+        """The point where three hexes meet."""
+        return self._point(sum(one.q for one in vertex) / 3, sum(one.r for one in vertex) / 3)
 
     def _point(self, q: float, r: float) -> Point:
         across, along = q * _ROOT3 / 2 * self.pitch, (r + q / 2) * self.pitch

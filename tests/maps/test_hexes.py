@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from maps.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
-from maps.hexes import Hex, Lattice, distance, hexside, line, ring, vertices, within
+from maps.hexes import Hex, Lattice, courses, distance, hexside, line, ring, vertices, within
 
 HEXES = st.builds(Hex, st.integers(-200, 200), st.integers(-200, 200))
 LATTICES = st.builds(Lattice, st.booleans(), st.floats(0.1, 90))
@@ -64,6 +64,29 @@ def test_six_hexsides_join_at_six_vertices_to_a_ring(one: Hex, lattice: Lattice)
     assert len(set(each)) == 6
     assert all(each.count(vertex) == 2 for vertex in each)
     assert all(set(a) & set(b) for a, b in pairwise([*ends, ends[0]]))
+
+
+@given(st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4), st.sampled_from(Lattice().directions))))
+def test_courses_use_every_hexside_once_and_fork_at_their_ends_only(
+    picked: set[tuple[int, int, str]],
+) -> None:
+    sides = {hexside(Hex(q, r), Lattice().step(Hex(q, r), way)) for q, r, way in picked}
+    found = courses(sides)
+    walked = [{one, two} for course in found for one, two in pairwise(course)]
+    assert sorted(map(sorted, walked)) == sorted(sorted(vertices(side)) for side in sides)
+    meetings = [vertex for side in sides for vertex in vertices(side)]
+    inner = [vertex for course in found for vertex in course[1:-1]]
+    assert all(meetings.count(vertex) == 2 for vertex in inner)
+    for course in found:
+        forks = [vertex for vertex in (course[0], course[-1]) if meetings.count(vertex) != 2]
+        assert len(forks) == 2 or (course[0] == course[-1] and not forks)
+
+
+def test_a_river_around_a_hex_is_one_ring() -> None:
+    around = [hexside(Hex(0, 0), near) for near in Lattice().neighbours(Hex(0, 0))]
+    (ring_of_sides,) = courses(around)
+    assert len(ring_of_sides) == 7
+    assert ring_of_sides[0] == ring_of_sides[-1]
 
 
 @given(HEXES, LATTICES)
