@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from builder.facts import Badge, ModuleFacts
 from builder.lock import Lock
-from builder.pieces import CHIT_BACK, CONCEALED, MOVED, badge_file
+from builder.pieces import CHIT_BACK, CONCEALED, MOVED, badge_id
 from counters.card import draw_chit
 from counters.counter import Roster
 from counters.face import draw_face, draw_marker
@@ -43,13 +43,14 @@ def piece_images(
             yield name, draw_marker(marker, min(face, len(marker.faces) - 1), sizes.unit)
     yield from _chits(roster, sizes, lock)
     for badge in facts.badges:
-        yield badge_file(badge.marker), _badge(roster, badge, sizes.unit)
+        yield lock.pieces[badge_id(badge.marker)].images[0], _badge(roster, badge, sizes.unit)
     yield MOVED, _moved(sizes.unit // 3)
     if facts.concealed:
         yield CONCEALED, _plain_counter("?", sizes.unit)
     for one, entry in lock.retired.items():
         for name in entry.images:
-            yield name, _plain_counter(one, sizes.unit)
+            clear = Image.new("RGBA", (sizes.unit, sizes.unit))
+            yield name, clear if one.endswith(badge_id("")) else _plain_counter(one, sizes.unit)
 
 
 def _chits(roster: Roster, sizes: Sizes, lock: Lock) -> Iterator[tuple[str, Image.Image]]:

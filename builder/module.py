@@ -19,7 +19,7 @@ from builder.help import help_page
 from builder.lock import load_lock, lock_file, settled, unsettled, write_lock
 from builder.lock import renamed as renamed_in
 from builder.parts import Parts, gather
-from builder.pieces import at_start_id, wanted
+from builder.pieces import at_start_id, badge_id, wanted
 from builder.scenarios import scenario_files
 from builder.setup import in_cup, stacks
 from builder.toolbar import chart_file, tally, toolbar
@@ -61,8 +61,9 @@ def update_lock(game: str | Path, renames: Mapping[str, str]) -> Path:
     lock = load_lock(game)
     for old, new in renames.items():
         lock = renamed_in(lock, old, new)
-        if at_start_id(old) in lock.pieces:
-            lock = renamed_in(lock, at_start_id(old), at_start_id(new))
+        for name in (at_start_id, badge_id):
+            if name(old) in lock.pieces:
+                lock = renamed_in(lock, name(old), name(new))
     return write_lock(game, settled(lock, wanted(load_roster(game), load_facts(game))))
 
 

@@ -86,6 +86,11 @@ class Pieces:
         gpid = str(placed.gpid) if placed else self[piece].gpid
         return gpid, renumbered(self[piece].definition, gpid)
 
+    def badge_image(self, marker: str) -> str:
+        """The picture that a marker shows when it lies on a unit, "" if it never does."""
+        kept = self.lock.pieces.get(badge_id(marker))
+        return kept.images[0] if kept else ""
+
     def __contains__(self, piece: object) -> bool:
         return piece in self.units or piece in self.markers or piece in self.chits
 
@@ -105,7 +110,7 @@ def make_pieces(
         {counter.id: _unit(counter, roster, lock) for counter in roster.counters.values()},
         {marker.id: _marker(marker, lock) for marker in roster.markers.values()},
         chits,
-        {name: define(traits) for name, traits in _prototypes(roster, facts, out_of_play).items()},
+        {name: define(traits) for name, traits in _prototypes(roster, facts, out_of_play, lock).items()},
         lock,
     )
 
@@ -117,6 +122,7 @@ def wanted(roster: Roster, facts: ModuleFacts) -> dict[str, tuple[str, ...]]:
         **{m.id: _files(f"marker-{m.id}", len(m.faces)) for m in roster.markers.values()},
         **{card.id: (f"chit-{card.id}.png",) for card in roster.cards.values()},
         **{at_start_id(start.marker): () for start in facts.starts},
+        **{badge_id(badge.marker): (f"badge-{badge.marker}.png",) for badge in facts.badges},
         HIDDEN_CHIT: (CHIT_BACK,),
     }
 
@@ -130,9 +136,9 @@ def at_start_id(marker: str) -> str:
     return f"{marker} at start"
 
 
-def badge_file(marker: str) -> str:
-    """The file of the small picture that a marker shows when it lies on a unit."""
-    return f"badge-{marker}.png"
+def badge_id(marker: str) -> str:
+    """The id under which the small picture is kept that a marker shows when it lies on a unit."""
+    return f"{marker} as a badge"
 
 
 def unit_name(counter: Counter) -> str:
@@ -215,12 +221,12 @@ def nation_name(roster: Roster, nation: str) -> str:
 
 
 def _prototypes(
-    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None
+    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None, lock: Lock
 ) -> dict[str, list[Trait]]:
     sides = {side_name(roster, c.side) for c in roster.counters.values()}
     nations = {nation_name(roster, c.nation) for c in roster.counters.values()}
     return {
-        UNIT: _unit_traits(roster, facts, out_of_play),
+        UNIT: _unit_traits(roster, facts, out_of_play, lock),
         MARKER: [report([ctrl("F"), ctrl("D")], _SAYS), deletable(), copyable(), marks({"Layer": LAYERS[1]})],
         **({CHIT: _chit_traits(facts)} if roster.cards else {}),
         **{side: [marks({"Side": side})] for side in sorted(sides)},
@@ -234,7 +240,9 @@ def _chit_traits(facts: ModuleFacts) -> list[Trait]:
     return [report([ctrl("K"), ctrl("R")], _SAYS), on_top, *back, mask(CHIT_BACK, "Hidden chit")]
 
 
-def _unit_traits(roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None) -> list[Trait]:
+def _unit_traits(
+    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None, lock: Lock
+) -> list[Trait]:
     """What every unit can do, outermost first: what is said, what lies on the counter, how it lies."""
     traits = [
         report(list(_told(facts)), _SAYS),
@@ -244,7 +252,9 @@ def _unit_traits(roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int
     ]
     if facts.concealed:
         traits.append(mask(CONCEALED, facts.concealed.name, facts.concealed.key))
-    traits += [badge(b.name, badge_file(b.marker), ctrl(b.key), b.name) for b in facts.badges]
+    for one in facts.badges:
+        picture = lock.pieces[badge_id(one.marker)].images[0]
+        traits.append(badge(one.name, picture, ctrl(one.key), one.name))
     if out_of_play:
         traits.append(send_to("Eliminate", ctrl("E"), MAP, facts.board, out_of_play))
     if facts.turned:

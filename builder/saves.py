@@ -10,7 +10,7 @@ from builder.archive import module_data, save_data, write_archive
 from builder.facts import ModuleFacts
 from builder.kept import kept_layout
 from builder.parts import Parts, gather
-from builder.pieces import CUP, MAP, Pieces, badge_file
+from builder.pieces import CUP, MAP, Pieces
 from builder.setup import HAND, Placement, check, in_cup, stacks
 from builder.stream import ESC, obfuscated
 from builder.traits import (
@@ -186,7 +186,7 @@ def standing(pieces: Pieces, one: Placement) -> Definition:
     """A piece as it stands: prototypes written out, its face turned up, its badges laid on."""
     piece = pieces[one.piece].definition
     traits = [inner for outer in piece.traits for inner in _written_out(outer, pieces)]
-    return Definition(piece.id, tuple(_turned_up(trait, one) for trait in traits))
+    return Definition(piece.id, tuple(_turned_up(trait, one, pieces) for trait in traits))
 
 
 def _written_out(trait: Trait, pieces: Pieces) -> Sequence[Trait]:
@@ -194,7 +194,7 @@ def _written_out(trait: Trait, pieces: Pieces) -> Sequence[Trait]:
     return pieces.prototypes[trait.fields[0]].traits[:-1] if trait.id == "prototype" else (trait,)
 
 
-def _turned_up(trait: Trait, one: Placement) -> Trait:
+def _turned_up(trait: Trait, one: Placement, pieces: Pieces) -> Trait:
     if trait.id == "rotate" and trait.fields[NAME_OF_TURN] != FACING:
         return replace(trait, state="1" if "turned" in one.flags else "0")
     if trait.id != "emb2":
@@ -202,5 +202,5 @@ def _turned_up(trait: Trait, one: Placement) -> Trait:
     images = split(",", trait.fields[IMAGES])
     if trait.fields[ALWAYS] == "true":
         return replace(trait, state=str(min(one.step, len(images) - 1) + 1))
-    shown = any(images == [badge_file(flag)] for flag in one.flags)
+    shown = any(images == [pieces.badge_image(flag)] for flag in one.flags)
     return replace(trait, state="1" if shown else "-1")

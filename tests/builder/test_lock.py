@@ -181,6 +181,20 @@ def test_a_saved_game_outlives_a_rename_an_addition_and_a_removal(own: Path, tmp
     assert f'gpid="{lost.gpid}"' not in build
 
 
+def test_a_badge_keeps_its_picture_when_its_marker_gets_another_id(own: Path) -> None:
+    facts = HOME / "builder" / "games" / "raceforberlin.toml"
+    (own / "module.toml").write_text(facts.read_text(encoding="utf-8"), encoding="utf-8", newline="\n")
+    update_lock(own, {})
+    for file in (own / "counters" / "markers.csv", own / "module.toml"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace("out-of-supply", "cut-off"), encoding="utf-8", newline="\n")
+    update_lock(own, {"out-of-supply": "cut-off"})
+    pieces = gather(own).pieces
+    assert pieces.badge_image("cut-off") == "badge-out-of-supply.png"
+    assert "badge-out-of-supply.png" in pieces.prototypes["Unit"].text
+    assert pieces.badge_image("out-of-supply") == ""
+
+
 def test_build_refuses_a_rename_it_cannot_read() -> None:
     ran = CliRunner().invoke(app, ["build", "raceforberlin", "--renamed", "712"])
     assert ran.exit_code == 2 and "OLD=NEW" in ran.stderr
