@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from adjudicator.state import Json, State
 
-from .position import XII_ARMY
+from .position import XII_ARMY, cities, level, soviets
 from .r11_setup import CHITS, HEINRICI, XII_CUP
 
 STATE_KEYS: Mapping[str, str] = {
@@ -40,11 +40,29 @@ STANDINS = (
 
 def lay(state: State, position: Mapping[str, Json]) -> State:
     """Make a laid position whole: chits that are in no hand and not out lie in the cup, XII Army divisions in
-    their box lie in theirs, and inside a turn the Operations marker stands at least on 1 (4.1.1)."""
-    held = {chit for hand in state.hands.values() for chit in hand}
+    their box lie in theirs, and inside a turn the Operations marker stands at least on 1 (4.1.1). A city zone
+    at level 2 has a holder (9.1.4), and where there is any level somebody was the first (10.2.2)."""
+    in_hand = {chit for hand in state.hands.values() for chit in hand}
     out = set(state.facts.get("chits-out", ()))
-    chits = tuple(chit for chit in state.roster.cards if chit not in held | out and chit != HEINRICI)
+    chits = tuple(chit for chit in state.roster.cards if chit not in in_hand | out and chit != HEINRICI)
     waiting = tuple(unit.id for unit in state.units.values() if unit.at == XII_ARMY)
     tracks = {**state.tracks, "operations": max(1, state.tracks.get("operations", 0))}
-    facts = dict(state.facts) if HEINRICI in held else {**state.facts, "chits-out": (*sorted(out), HEINRICI)}
-    return replace(state, cups={CHITS: chits, XII_CUP: waiting}, tracks=tracks, facts=facts)
+    raised = raisers(state)
+    first = {"first-penetration": next(iter(raised.values()))} if raised else {}
+    facts = {**first, **state.facts}
+    if HEINRICI not in in_hand:
+        facts["chits-out"] = (*sorted(out), HEINRICI)
+    held = {space: camp for space, camp in raised.items() if level(state, space) > 1}
+    cups = {CHITS: chits, XII_CUP: waiting}
+    return replace(state, cups=cups, tracks=tracks, facts=facts, control={**held, **state.control})
+
+
+def raisers(state: State) -> dict[str, str]:
+    """City zone -> the camp that raised its level: its holder, else that of the Soviets in it."""
+    found = {}
+    for space in cities(state):
+        camps = [state.control.get(space, ""), *(unit.side for unit in soviets(state, space))]
+        camp = next(filter(None, camps), "")
+        if level(state, space) and camp:
+            found[space] = camp
+    return found

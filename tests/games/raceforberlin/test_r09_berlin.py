@@ -206,6 +206,22 @@ def test_8_1_2_i_odds_below_the_city_table_are_refused() -> None:
     assert refusal(units, "city tempelhof with 47-1", tracks=tracks()) == ("refused", "8.1.2.i")
 
 
+@pytest.mark.rule("9.1.4", "9.1.5.d")
+def test_9_1_4_a_laid_level_of_2_belongs_to_the_camp_that_stands_there() -> None:
+    laid = table({"8GA-1": "tempelhof", "3GA-1": "wedding"}, tracks=tracks(0, 2, **{"progress-wedding": 1}))
+    assert laid.state.control == {"tempelhof": "zhukov"}
+    laid.order("zhukov", "move 8GA-1 zehlendorf")
+    assert points(laid, "zhukov") == -6
+
+
+@pytest.mark.rule("10.2.2")
+def test_10_2_2_where_a_level_is_laid_somebody_was_the_first() -> None:
+    units = {"3GA-1": "tempelhof", "8GA-1": "neukolln"}
+    laid = table(units, tracks=tracks(1, 1), dice=[6])
+    laid.order("zhukov", "city neukolln with 8GA-1")
+    assert (progress(laid, "neukolln"), points(laid, "zhukov")) == (1, 0)
+
+
 # -- 9.2.5 to 9.2.7, modifiers ---------------------------------------------------------------------------
 
 
