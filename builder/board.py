@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from builder.buildfile import Element, element
 from builder.facts import load_facts
+from builder.faults import ModuleError
 from builder.hexgrid import HexGround
 from builder.squares import Track
 from maps.board import Board
@@ -25,6 +26,8 @@ BOARD_IMAGE = "board.png"
 
 Point = tuple[int, int]
 Rect = tuple[int, int, int, int]
+SMALLEST_PX = 12
+"""A counter with fewer pixels a side cannot be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,8 @@ def _drawn(game: str | Path, dpi: int) -> tuple[Layout, Image]:
     from maps.panel import BAR_MM
 
     board, drawing = load_board(game), draw_board(game, dpi)
+    if drawing.counter_px < SMALLEST_PX:
+        raise ModuleError([_too_small(drawing.counter_px, dpi)])
     tracks = tuple(_tracks(drawing))
     squares = dict(name for track in tracks for name in track.names())
     titles = {box["id"]: str(box["title"]) for box in drawing.sheet.toml.get("sheet", {}).get("box", [])}
@@ -90,6 +95,11 @@ def _drawn(game: str | Path, dpi: int) -> tuple[Layout, Image]:
     shapes = (*_shapes(board, drawing, boxes, tracks), *(hexes.shapes() if hexes else ()))
     shadows = tuple(_shadows(board, drawing))
     return Layout(areas, shadows, drawing.counter_px, hexes, tracks, shapes), drawing.image
+
+
+def _too_small(pixels: int, dpi: int) -> str:
+    what = f"counters would have {pixels} pixels a side, too few to see anything on them"
+    return f"board: {what}; give its hexes more room on the sheet, or more dots than dpi = {dpi}"
 
 
 def _tracks(drawing: Drawing) -> Iterator[Track]:

@@ -137,6 +137,9 @@ def _grid_faults(grid: HexGrid) -> Iterator[MapFault]:
             yield MapFault("map.toml", "hexes.numbering", "named twice", message)
             return
         seen[slug(label)] = label
+    if not set(seen.values()) - grid.missing:
+        yield MapFault("map.toml", "hexes", "bad value", "no hex is left of this board")
+        return
     for label in sorted(grid.missing - set(seen.values())):
         message = f"there is no hex {label!r}; labels run from {_range(list(seen.values()))}"
         yield MapFault("map.toml", "hexes.missing", "unknown hex", message)

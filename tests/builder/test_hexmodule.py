@@ -12,6 +12,7 @@ import pytest
 from builder.agreement import disagreements
 from builder.board import draw_layout
 from builder.check import check_module
+from builder.faults import ModuleError
 from builder.locations import Places, load_places
 from builder.module import build_module
 from builder.pieces import MAP
@@ -70,6 +71,15 @@ def test_the_squares_of_a_track_are_counted_on_from_row_to_row(game: Path, place
         "VASSAL says 'Score 0', the map 'Victory Points 0'"
         in disagreements(replace(layout, tracks=(other,)))[0]
     )
+
+
+def test_a_board_whose_hexes_are_too_small_for_counters_is_refused(tmp_path: Path) -> None:
+    game = write_numbered(tmp_path / "small")
+    board = (game / "map" / "map.toml").read_text(encoding="utf-8")
+    small = board.replace("[8, 8, 440, 484]", "[8, 8, 60, 60]")
+    (game / "map" / "map.toml").write_text(small, encoding="utf-8", newline="\n")
+    with pytest.raises(ModuleError, match="counters would have 5 pixels"):
+        build_module(game, tmp_path / "small.vmod")
 
 
 def test_the_same_game_gives_the_same_bytes(game: Path, vmod: Path, tmp_path: Path) -> None:

@@ -139,6 +139,7 @@ def test_all_faults_of_the_tables_come_at_once(tmp_path: Path) -> None:
             "named twice",
         ),
         ("columns = 6\nrows = 5", "columns = 400\nrows = 400", "bad value"),
+        ("columns = 6\nrows = 5", "columns = 1\nrows = 1", "bad value"),
         ("[hexes]\ncolumns = 6\nrows = 5", "hexes = 3\n[other]", "bad value"),
     ],
 )
