@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from maps.faults import MapError
+from maps.hexmap import FORM
 from maps.load import load_board
 
 TOML = """
@@ -153,3 +154,40 @@ def test_a_grid_that_cannot_be_is_refused(tmp_path: Path, old: str, new: str, ki
         assert [found for *_, found in faults_of(game)] == [kind]
     else:
         assert load_board(game).spaces
+
+
+ODD_VALUES = (
+    "-1",
+    "0",
+    "1",
+    "1e300",
+    "nan",
+    "true",
+    '""',
+    '"\\u0000"',
+    '"x"',
+    "[]",
+    "[[1]]",
+    "{}",
+    "{ a = 1 }",
+    "2020-01-01",
+)
+
+
+@pytest.mark.parametrize("value", ODD_VALUES)
+@pytest.mark.parametrize("table", FORM)
+def test_whatever_stands_in_a_table_is_a_board_or_a_fault(tmp_path: Path, table: str, value: str) -> None:
+    for number, key in enumerate(FORM[table]):
+        plain = {"columns": "4", "rows": "4"}
+        where, _, inner = table.partition(".")
+        line = f"{inner}.{key} = {value}" if inner else ""
+        settings = "\n".join(f"{k} = {v}" for k, v in ({**plain, key: value} if not inner else plain).items())
+        toml = f'game = "odd"\ntitle = "Odd"\n[{where}]\n{settings}\n{line}\n'
+        game = write_game(tmp_path / str(number), toml, "", "")
+        try:
+            board = load_board(game)
+        except MapError as error:
+            assert error.faults
+        else:
+            assert board.grid is not None
+            assert len(board.spaces) == len(board.grid.hexes) > 0
