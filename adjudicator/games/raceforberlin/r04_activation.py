@@ -58,6 +58,9 @@ def plan(play: Play) -> None:
     if idle(play.state, camp):
         pass_impulse(play, camp)
         return
+    if not ready(play.state):
+        ask_for_chit(play, camp, nationality)
+        return
     duty = open_duty(play.state)
     must = f" Remember: {duty.why} [{duty.rule}]." if duty else ""
     play.ask(
@@ -71,6 +74,25 @@ def plan(play: Play) -> None:
             answers=duty.legal if duty else examples(play.state),
             silence="" if duty else "nobody is activated",
             default="" if duty else "pass",
+        )
+    )
+
+
+def ask_for_chit(play: Play, camp: str, nationality: str) -> None:
+    """With nobody left to activate, an impulse can hold an event chit and nothing else."""
+    play.ask(
+        Decision(
+            id="",
+            player=camp,
+            rule="4.1.2.a",
+            topic="impulse",
+            question=f"Your {nationality.title()} impulse {play.state.segment}: nobody is left to activate. "
+            "Do you play an event chit?",
+            verbs=("chit", "pass"),
+            answers=("pass",),
+            silence="no chit is played",
+            default="pass",
+            window=True,
         )
     )
 
