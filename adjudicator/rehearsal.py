@@ -14,7 +14,7 @@ from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.game import Game
 from adjudicator.play import Play
 from adjudicator.position import position
-from adjudicator.referee import judge, run_on, silence, split_standing
+from adjudicator.referee import judge, leftover, run_on, silence, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
 
@@ -60,7 +60,8 @@ class Outcome:
 
 
 def rehearse(asked: Rehearsal) -> Outcome:
-    """Play a rehearsal to where it waits. Raises OutOfDice when a sheet needs a number that is not listed."""
+    """Play a rehearsal to where it waits. Raises OutOfDice when a sheet needs a number that is not listed; a
+    segment that runs on by itself without one is left undone, and told."""
     chance = ListedDice(list(asked.dice), list(asked.draws))
     play = Play(asked.state, chance)
     left = list(enumerate(asked.sheets, 1))
@@ -75,16 +76,28 @@ def rehearse(asked: Rehearsal) -> Outcome:
             judge(asked.game, play, found[1].side, found[1].lines, found[0])
         decline_all(asked.game, play)
     except OutOfDice as out:
-        if left or not play.rewind():
+        if not play.rewind():
             raise
         notes.append(f"the rehearsal stops before {play.state.segment}: {out}")
     notes += [f"sheet {number} of {sheet.side} was never asked for" for number, sheet in left]
+    leave_unheard(asked, play)
     notes += unused(chance)
     rulings = sorted(play.rulings.values(), key=lambda ruling: (ruling.sheet, ruling.line))
     writers = tuple(sheet.side for sheet in asked.sheets)
     return Outcome(
         asked.game, asked.title, play.state, tuple(play.events), tuple(rulings), tuple(notes), writers
     )
+
+
+def leave_unheard(asked: Rehearsal, play: Play) -> None:
+    """Say of every line that nothing has looked at that it is not judged."""
+    for number, sheet in enumerate(asked.sheets, 1):
+        orders, rulings = asked.game.grammar().sheet(split_standing(sheet.lines)[1], number)
+        for ruling in rulings:
+            play.rulings.setdefault((ruling.sheet, ruling.line), ruling)
+        for order in orders:
+            if (order.sheet, order.line) not in play.rulings:
+                play.verdict(order, "not-judged", why=leftover(play, sheet.side))
 
 
 def next_sheet(game: Game, play: Play, left: Sequence[tuple[int, Sheet]]) -> tuple[int, Sheet] | None:

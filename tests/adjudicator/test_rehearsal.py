@@ -161,6 +161,38 @@ def test_a_sheet_of_standing_orders_is_heard_before_what_it_answers_is_asked() -
     assert "DieRolled" not in played
 
 
+NEVER_ASKED = '''
+game = "raceforberlin"
+[position]
+turn = 2
+segment = "C.1"
+clear = ["*"]
+hands = { zhukov = [], koniev = [] }
+unit = [
+    { id = "61-1", at = "muncheberg", step = "reduced" },
+    { id = "541", at = "letschin", step = "reduced" },
+]
+[chance]
+dice = [2]
+[[orders]]
+from = "zhukov"
+text = """
+combat 61-1 at letschin
+lose 61-1
+"""
+[[orders]]
+from = "koniev"
+text = "lose 541"
+'''
+"""The only unit of each side dies in the fight: nothing is asked, and C.5 has no die."""
+
+
+def test_lines_and_sheets_that_were_never_asked_for_are_not_judged() -> None:
+    outcome = rehearse(parse_rehearsal(NEVER_ASKED))
+    assert [ruling.verdict for ruling in outcome.rulings] == ["done", "not-judged", "not-judged"]
+    assert any("stops before C.5" in note for note in outcome.notes)
+
+
 def test_a_segment_that_runs_on_by_itself_without_dice_is_left_undone_and_told() -> None:
     text = LEBUS.replace('segment = "C.1"', 'segment = "C.5"').replace("dice = [5, 3]", "dice = [1]")
     outcome = rehearse(parse_rehearsal(text.replace("turn = 1", "turn = 2")))
