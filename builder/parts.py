@@ -38,7 +38,7 @@ def gather(game: str | Path, layout: Layout | None = None) -> Parts:
     check_facts(facts, roster, layout)
     away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
     optional = owners(load_extensions(game), roster.counters)
-    pieces = numbered(make_pieces(roster, facts, away, load_lock(game)), optional)
+    pieces = numbered(make_pieces(roster, facts, away, load_lock(game), layout.unit), optional)
     start = tuple(one for one in at_start(roster, facts) if one.piece not in optional)
     check(start, roster, layout, pieces)
     identity = Identity(roster.style.title or roster.game, facts.version, facts.description)

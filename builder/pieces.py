@@ -44,6 +44,8 @@ UNIT, MARKER, CHIT = "Unit", "Marker", "Chit"
 LAYERS = ("Units", "Markers", "Chits")
 """What lies on what, the lowest first: pieces of different layers never share a stack."""
 CONCEALED = "concealed.png"
+_TOWARDS_THE_CORNER = 0.34
+"""How far from the middle of a counter the mark of movement lies, in widths of the counter."""
 VALUES = "Values"
 """The property that holds all numbers of a unit as they are printed: "6-3"."""
 CHIT_BACK, MOVED = "chit-back.png", "moved.png"
@@ -96,21 +98,22 @@ class Pieces:
 
 
 def make_pieces(
-    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None, kept: Lock
+    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None, kept: Lock, unit: int
 ) -> Pieces:
     """Every piece of a roster, with the numbers and image names `kept` for it, or new ones.
 
-    `out_of_play` is the point of the board, in pixels, for eliminated units.
+    `out_of_play` is the point of the board, in pixels, for eliminated units; `unit` is a counter's width.
     """
     lock = settled(kept, wanted(roster, facts))
     chits = {card.id: _chit(card, lock) for card in roster.cards.values()}
     if chits:
         chits[HIDDEN_CHIT] = _hidden_chit(lock)
+    made = _prototypes(roster, facts, _unit_traits(roster, facts, out_of_play, lock, unit))
     return Pieces(
         {counter.id: _unit(counter, roster, lock) for counter in roster.counters.values()},
         {marker.id: _marker(marker, lock) for marker in roster.markers.values()},
         chits,
-        {name: define(traits) for name, traits in _prototypes(roster, facts, out_of_play, lock).items()},
+        {name: define(traits) for name, traits in made.items()},
         lock,
     )
 
@@ -220,13 +223,11 @@ def nation_name(roster: Roster, nation: str) -> str:
     return roster.style.nations.get(nation, nation)
 
 
-def _prototypes(
-    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None, lock: Lock
-) -> dict[str, list[Trait]]:
+def _prototypes(roster: Roster, facts: ModuleFacts, of_units: list[Trait]) -> dict[str, list[Trait]]:
     sides = {side_name(roster, c.side) for c in roster.counters.values()}
     nations = {nation_name(roster, c.nation) for c in roster.counters.values()}
     return {
-        UNIT: _unit_traits(roster, facts, out_of_play, lock),
+        UNIT: of_units,
         MARKER: [report([ctrl("F"), ctrl("D")], _SAYS), deletable(), copyable(), marks({"Layer": LAYERS[1]})],
         **({CHIT: _chit_traits(facts)} if roster.cards else {}),
         **{side: [marks({"Side": side})] for side in sorted(sides)},
@@ -241,13 +242,14 @@ def _chit_traits(facts: ModuleFacts) -> list[Trait]:
 
 
 def _unit_traits(
-    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None, lock: Lock
+    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None, lock: Lock, unit: int
 ) -> list[Trait]:
     """What every unit can do, outermost first: what is said, what lies on the counter, how it lies."""
+    corner = -round(unit * _TOWARDS_THE_CORNER)
     traits = [
         report(list(_told(facts)), _SAYS),
         marks({"Layer": LAYERS[0]}),
-        moved_mark(MOVED, -26, -26),
+        moved_mark(MOVED, corner, corner),
         trail(),
     ]
     if facts.concealed:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from builder.board import Layout, Point, board_element, hand_element
 from builder.buildfile import Element, element, slot
-from builder.facts import ModuleFacts
+from builder.facts import DPI, ModuleFacts
 from builder.pieces import CUP, LAYERS, MAP, VALUES, Pieces
 from builder.setup import HAND, Placement, Stack
 from builder.traits import ctrl
@@ -18,7 +18,8 @@ CHIT, CHIT_BACK = 2.5, 1.1
 UPRIGHT, UNMOVED = "0,0,allUpright", "0,0,allUnmoved"
 """The keys by which a turn tracker presses the buttons that turn units upright and take marks off."""
 _MARGIN = 20
-_ZOOMS = "0.25,0.35,0.5,0.7,1.0,1.4,2.0"
+_ZOOMS = (0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0)
+"""The sizes in which a map can be seen, for a board drawn as finely as boards are drawn mostly."""
 _ON_THIS_MAP = "MAP|false|MAP|||||0|0||false|||EQUALS||"
 _MOVES = "$pieceName$: $previousLocation$ -> $location$"
 # Without each of these a map loads, but takes no notice of the mouse.
@@ -78,12 +79,12 @@ def _stack_metrics(layout: Layout) -> Element:
 
 
 def _tools(facts: ModuleFacts) -> Iterator[Element]:
-    yield element(
-        "module.map.Zoomer", zoomLevels=_ZOOMS, zoomStart=4, zoomInKey="61,130", zoomOutKey="45,130"
-    )
+    finer = DPI / facts.dpi
+    zooms = ",".join(str(round(zoom * finer, 3)) for zoom in _ZOOMS)
+    yield element("module.map.Zoomer", zoomLevels=zooms, zoomStart=4, zoomInKey="61,130", zoomOutKey="45,130")
     yield element(
         "module.map.GlobalMap",
-        scale=0.15,
+        scale=round(0.15 * finer, 3),
         color="255,0,0",
         icon="/images/overview.gif",
         hotkey=ctrl("V"),
@@ -93,6 +94,7 @@ def _tools(facts: ModuleFacts) -> Iterator[Element]:
     yield element(
         "module.map.CounterDetailViewer",
         version=4,
+        zoomlevel=round(finer, 3),
         delay=400,
         minDisplayPieces=0,
         display="from all layers",

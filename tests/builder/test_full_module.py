@@ -17,7 +17,7 @@ from builder.check import check_module, look_over
 from builder.cli import app
 from builder.faults import ModuleError
 from builder.locations import load_places
-from builder.module import build_module
+from builder.module import build_file, build_module
 from builder.parts import gather
 from builder.read_saves import read_vsav
 from builder.saves import When, position_commands, save_position
@@ -202,6 +202,23 @@ def test_a_finer_module_has_larger_images_with_everything_in_the_same_place(tmp_
     assert [large / small for small, large in zip(sizes[60], sizes[120], strict=True)] == pytest.approx(
         [2] * 4, 0.05
     )
+
+
+def test_a_finer_module_opens_at_the_same_size(tmp_path: Path) -> None:
+    shown = {}
+    for dpi in (120, 240):
+        parts = gather(write_numbered(tmp_path / str(dpi), f"dpi = {dpi}\n{MODULE}"))
+        made = build_file(parts)
+        zoomer, viewer = (
+            next(made.iter(f"VASSAL.build.module.map.{k}")) for k in ("Zoomer", "CounterDetailViewer")
+        )
+        shown[dpi] = [float(zoom) for zoom in zoomer.get("zoomLevels", "").split(",")]
+        shown[dpi].append(float(viewer.get("zoomlevel", "0")))
+        mark = next(t for t in parts.pieces.prototypes["Unit"].traits if t.id == "markmoved")
+        shown[dpi].append(float(mark.fields[1]) / -parts.layout.unit)
+        assert zoomer.get("zoomStart") == "4"
+    assert shown[240][:-1] == [zoom / 2 for zoom in shown[120][:-1]]
+    assert shown[240][-1] == pytest.approx(shown[120][-1], abs=0.02) == pytest.approx(0.34, abs=0.02)
 
 
 def test_building_tells_what_the_images_take(game: Path, tmp_path: Path) -> None:
