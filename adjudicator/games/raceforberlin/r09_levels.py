@@ -85,9 +85,9 @@ def check_presence(play: Play) -> None:
     but not for units that were eliminated (e)."""
     emptied = play.state.facts.get("emptied", {})
     for space in cities(play.state):
-        if soviets(play.state, space):
-            continue
         camp, how = emptied.get(space, ("", ""))
+        if soviets(play.state, space, camp):  # of the camp that was there: a rival inherits no level
+            continue
         if level(play.state, space):
             abandon(play, space, "9.1.5.c" if how == "left" else "9.1.5.e")
         if how == "left":

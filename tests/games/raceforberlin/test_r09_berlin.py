@@ -206,6 +206,21 @@ def test_8_1_2_i_odds_below_the_city_table_are_refused() -> None:
     assert refusal(units, "city tempelhof with 47-1", tracks=tracks()) == ("refused", "8.1.2.i")
 
 
+@pytest.mark.rule("9.1.5.a", "9.1.5.c")
+@pytest.mark.parametrize(("who", "segment", "level"), [("8GA-1", "C.1", 0), ("3GA-2", "C.2", 2)])
+def test_9_1_5_a_who_enters_a_zone_that_the_rival_left_in_d_inherits_no_level(
+    who: str, segment: str, level: int
+) -> None:
+    """Koniev left Tempelhof in D: his own unit may still fill it, a unit of Zhukov begins at 0."""
+    state = {"emptied": {"tempelhof": ["koniev", "left"]}}
+    units = {"8GA-1": "zehlendorf", "8GA-2": "zehlendorf", "3GA-1": "zossen", "3GA-2": "zossen"}
+    held = {"tempelhof": "koniev"}
+    laid = table(units, segment=segment, tracks=tracks(0, 2, **{"vp-koniev": 9}), control=held, state=state)
+    laid.order("zhukov" if segment == "C.1" else "koniev", f"move {who} tempelhof")
+    assert (progress(laid), points(laid, "koniev")) == (level, 9 if level else 3)
+    assert laid.state.control.get("tempelhof", "") == ("koniev" if level else "")
+
+
 @pytest.mark.rule("9.1.4", "9.1.5.d")
 def test_9_1_4_a_laid_level_of_2_belongs_to_the_camp_that_stands_there() -> None:
     laid = table({"8GA-1": "tempelhof", "3GA-1": "wedding"}, tracks=tracks(0, 2, **{"progress-wedding": 1}))
