@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 from builder.factfile import Reader, read_toml
 from builder.faults import ModuleError
 
+_LOG = re.compile(r"[A-Za-z0-9_-]{1,60}\.vlog")
 DPI = 120
 """How finely boards and counters are drawn when nobody says otherwise."""
 
@@ -135,6 +137,7 @@ class ModuleFacts:
     symbols: tuple[Symbols, ...] = ()
     tallies: tuple[Tally, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
+    tutorial: str = ""
 
 
 def load_facts(game: str | Path) -> ModuleFacts:
@@ -190,8 +193,28 @@ def _extras(read: Reader) -> dict[str, Any]:
             Symbols(t.text("name"), t.number("count", 1), t.texts("faces")) for t in read.many("symbols")
         ),
         "tallies": tuple(_tally(t) for t in read.many("tally")),
+        "tutorial": _log(read),
         "scenarios": tuple(_scenario(t) for t in read.many("scenario")),
     }
+
+
+def _log(read: Reader) -> str:
+    """The name of a log that lies beside the file."""
+    name = read.text("tutorial", "")
+    if name and not _LOG.fullmatch(name):
+        read.fault(
+            "tutorial", f"must be the plain name of a log beside this file, as tour.vlog, not {name!r}"
+        )
+    return name
+
+
+def tutorial_log(game: str | Path, facts: ModuleFacts) -> bytes:
+    """The log of a game's tutorial; ModuleError when it is not there."""
+    file = _find(game).parent / facts.tutorial
+    try:
+        return file.read_bytes()
+    except OSError as wrong:
+        raise ModuleError([f"tutorial: {facts.tutorial} cannot be read: {wrong.strerror}"]) from None
 
 
 def _tally(table: Reader) -> Tally:

@@ -13,7 +13,7 @@ from builder.art import COVER, Sizes, cover, piece_images, png
 from builder.board import BOARD_IMAGE, draw_layout
 from builder.buildfile import Element, element, entry, language, prototype_definition, serialised, slot
 from builder.charts import chart_page
-from builder.facts import load_facts
+from builder.facts import load_facts, tutorial_log
 from builder.faults import ModuleError
 from builder.help import help_page
 from builder.lock import load_lock, lock_file, settled, unsettled, write_lock
@@ -51,6 +51,7 @@ def build_module(game: str | Path, out: Path) -> Path:
         _HELP: help_page(parts.identity.name, parts.facts, parts.roster).encode(),
         **{chart_file(chart): chart_page(chart).encode() for chart in parts.charts},
         **scenario_files(parts),
+        **({parts.facts.tutorial: tutorial_log(game, parts.facts)} if parts.facts.tutorial else {}),
         **{f"images/{name}": png(image) for name, image in _images(parts, board)},
     }
     return write_archive(out, entries)
@@ -113,7 +114,7 @@ def _foundations(parts: Parts) -> Iterator[Element]:
         image="",
         vassalDoc="user",
     )
-    yield element("module.Documentation", about, helped)
+    yield element("module.Documentation", about, helped, *_tutorial(parts.facts.tutorial))
     sides = [entry(name) for name in parts.roster.style.sides.values()]
     yield element(
         "module.PlayerRoster",
@@ -134,6 +135,19 @@ def _foundations(parts: Parts) -> Iterator[Element]:
     yield element("module.properties.GlobalProperties", *map(tally, parts.facts.tallies))
     definitions = [prototype_definition(name, one) for name, one in parts.pieces.prototypes.items()]
     yield element("module.PrototypesContainer", *definitions)
+
+
+def _tutorial(log: str) -> Iterator[Element]:
+    """An entry of the help menu that opens a log to step through."""
+    if log:
+        yield element(
+            "module.documentation.Tutorial",
+            name="Tutorial",
+            logfile=log,
+            launchOnStartup=False,
+            promptMessage="Open the tutorial?",
+            welcomeMessage="Step through it with the first button of the toolbar.",
+        )
 
 
 def _palette(parts: Parts) -> Element:

@@ -204,6 +204,19 @@ def test_a_finer_module_has_larger_images_with_everything_in_the_same_place(tmp_
     )
 
 
+def test_a_tutorial_is_a_log_beside_the_facts(tmp_path: Path) -> None:
+    game = write_numbered(tmp_path / "taught", f'tutorial = "tour.vlog"\n{MODULE}')
+    with pytest.raises(ModuleError, match=r"tour\.vlog cannot be read"):
+        build_module(game, tmp_path / "taught.vmod")
+    log = (Path(__file__).parent / "samples" / "demo.vlog").read_bytes()
+    (game / "tour.vlog").write_bytes(log)
+    with zipfile.ZipFile(build_module(game, tmp_path / "taught.vmod")) as archive:
+        assert archive.read("tour.vlog") == log
+        assert b'logfile="tour.vlog"' in archive.read("buildFile.xml")
+    with pytest.raises(ModuleError, match="plain name"):
+        gather(write_numbered(tmp_path / "bad", f'tutorial = "../tour.vlog"\n{MODULE}'))
+
+
 def test_a_finer_module_opens_at_the_same_size(tmp_path: Path) -> None:
     shown = {}
     for dpi in (120, 240):
