@@ -42,7 +42,8 @@ def check_setups(module: ModuleFile) -> None:
 
 
 def _check(module: ModuleFile, node: Node, saved: SavedGame) -> None:
-    for level, what in (*_stream_faults(module, saved.commands), *_piece_faults(module, saved.pieces)):
+    pieces = () if module.is_extension else saved.pieces  # those of an extension are mostly the module's
+    for level, what in (*_stream_faults(module, saved.commands), *_piece_faults(module, pieces)):
         tell = module.archive.error if level == "error" else module.archive.warn
         tell(node.path, f"{node.get('file')}: {what}")
 

@@ -1,4 +1,4 @@
-"""Extensions of a module: optional units that players add to their game by a file beside the module.
+"""Extensions of a module: optional units and scenarios that players add by a file beside the module.
 
 Which they are says builder/games/<game>.extensions.toml, in a game of one's own <folder>/extensions.toml:
 
@@ -7,6 +7,7 @@ Which they are says builder/games/<game>.extensions.toml, in a game of one's own
     name = "Optional units"
     version = "1.0"
     units = ["501SS", "502SS"]  # ids of the roster; the module itself leaves these units out
+    scenarios = ["Too late"]    # names of scenarios; the module leaves them out, too
 
 A unit with a set-up space stands there at the start of each game that has the extension.
 """
@@ -24,6 +25,7 @@ from lxml import etree
 
 from builder.archive import VASSAL_VERSION, Identity, module_data, write_archive
 from builder.buildfile import Element, element, serialised, slot
+from builder.facts import ModuleFacts, load_facts
 from builder.faults import ModuleError
 from builder.pieces import MAP, Piece, Pieces
 from builder.setup import Placement, stacks
@@ -36,17 +38,18 @@ _BYTES_MAX = 1_000_000
 _ID = re.compile(r"[a-z0-9]{3}")
 _COLUMNS = 8
 _PALETTE = "VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.TabWidget:Pieces"
-_TEXTS = ("id", "name", "version")
+_TEXTS, _LISTS = ("id", "name", "version"), ("units", "scenarios")
 
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """A file that adds units to a module: the id its numbers begin with, its name, version and units."""
+    """A file that adds to a module: the id its numbers begin with, its name, version, units and scenarios."""
 
     id: str
     name: str
     version: str
     units: tuple[str, ...]
+    scenarios: tuple[str, ...] = ()
 
 
 def load_extensions(game: str | Path) -> tuple[Extension, ...]:
@@ -80,12 +83,19 @@ def _extension(table: Any, where: str, faults: list[str]) -> Extension:
         faults.append(f"{where}: id must be three small letters or digits, not {id_!r}")
     if re.search(r"[\\/:\t\n]", name):
         faults.append(f"{where}: name must not hold a slash, a colon or a tab")
-    units = table.get("units", [])
-    if not isinstance(units, list) or not units or not all(isinstance(unit, str) for unit in units):
-        faults.append(f"{where}: units must be a list of ids of the roster")
-        units = []
-    faults += [f"{where}: {key}: unknown" for key in table if key not in (*_TEXTS, "units")]
-    return Extension(id_, name, version, tuple(map(str, units)))
+    units, scenarios = (_names(table, key, where, faults) for key in _LISTS)
+    if not units and not scenarios:
+        faults.append(f"{where}: brings neither units nor scenarios")
+    faults += [f"{where}: {key}: unknown" for key in table if key not in (*_TEXTS, *_LISTS)]
+    return Extension(id_, name, version, units, scenarios)
+
+
+def _names(table: dict[str, Any], key: str, where: str, faults: list[str]) -> tuple[str, ...]:
+    names = table.get(key, [])
+    if isinstance(names, list) and all(isinstance(name, str) for name in names):
+        return tuple(names)
+    faults.append(f"{where}: {key} must be a list of texts in quotes")
+    return ()
 
 
 def _alike(extensions: Sequence[Extension]) -> Iterator[str]:
@@ -103,6 +113,16 @@ def owners(extensions: Sequence[Extension], known: Mapping[str, object]) -> dict
     if unknown:
         raise ModuleError(unknown)
     return found
+
+
+def without_scenarios(facts: ModuleFacts, extensions: Sequence[Extension]) -> ModuleFacts:
+    """The facts without the scenarios that extensions bring; ModuleError for one that is none."""
+    brought = [name for one in extensions for name in one.scenarios]
+    known = {scenario.name for scenario in facts.scenarios}
+    unknown = [f"extensions.toml: there is no scenario {name!r}" for name in brought if name not in known]
+    if unknown:
+        raise ModuleError(unknown)
+    return replace(facts, scenarios=tuple(s for s in facts.scenarios if s.name not in brought))
 
 
 def numbered(pieces: Pieces, optional: Mapping[str, str]) -> Pieces:
@@ -135,8 +155,23 @@ def build_extension(game: str | Path, wanted: str, out: Path) -> Path:
             "extensiondata": _data(found),
             "moduledata": module_data(parts.identity),
             **dict(_images(found, parts)),
+            **_scenarios(found, game, parts),
         },
     )
+
+
+def _scenarios(found: Extension, game: str | Path, parts: Parts) -> dict[str, bytes]:
+    """The saved game of each scenario, under a name that no other archive has."""
+    from builder.scenarios import scenario_files
+
+    known = {scenario.name: scenario for scenario in load_facts(game).scenarios}
+    chosen = tuple(known[name] for name in found.scenarios)
+    files = scenario_files(replace(parts, facts=replace(parts.facts, scenarios=chosen)))
+    return {_scenario_file(found, number): content for number, content in enumerate(files.values(), 1)}
+
+
+def _scenario_file(found: Extension, number: int) -> str:
+    return f"{found.id}-scenario-{number}.vsav"
 
 
 def _images(found: Extension, parts: Parts) -> Iterator[tuple[str, bytes]]:
@@ -168,6 +203,10 @@ def _build_file(found: Extension, parts: Parts) -> Element:
         anyModule=False,
         description=found.name,
     )
+    for number, name in enumerate(found.scenarios, 1):
+        file = _scenario_file(found, number)
+        chosen = element("module.PredefinedSetup", name=name, isMenu=False, useFile=True, file=file)
+        root.append(element("module.ExtensionElement", chosen, target=""))
     standing = [Placement(u, parts.roster.counters[u].setup) for u in found.units if _stands(u, parts)]
     waiting = [unit for unit in found.units if not _stands(unit, parts)]
     if waiting:

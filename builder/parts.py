@@ -8,7 +8,7 @@ from pathlib import Path
 from builder.archive import Identity
 from builder.board import Layout, draw_layout
 from builder.charts import Chart, load_charts, sequence_chart
-from builder.extension import load_extensions, numbered, owners
+from builder.extension import load_extensions, numbered, owners, without_scenarios
 from builder.facts import ModuleFacts, load_facts
 from builder.lock import load_lock
 from builder.pieces import Pieces, make_pieces
@@ -32,12 +32,13 @@ class Parts:
 
 def gather(game: str | Path, layout: Layout | None = None) -> Parts:
     """Read a game's roster, facts and charts; each raises its own error. Without a layout, draw the board."""
-    roster, facts = load_roster(game), load_facts(game)
+    roster, extensions = load_roster(game), load_extensions(game)
+    facts = without_scenarios(load_facts(game), extensions)
     charts = (*sequence_chart(facts.segments), *load_charts(game))
     layout = layout or draw_layout(game)[0]
     check_facts(facts, roster, layout)
     away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
-    optional = owners(load_extensions(game), roster.counters)
+    optional = owners(extensions, roster.counters)
     pieces = numbered(make_pieces(roster, facts, away, load_lock(game), layout.unit), optional)
     start = tuple(one for one in at_start(roster, facts) if one.piece not in optional)
     check(start, roster, layout, pieces)

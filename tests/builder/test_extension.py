@@ -15,11 +15,29 @@ from builder.extension import build_extension, load_extensions
 from builder.faults import ModuleError
 from builder.module import build_module
 from builder.parts import gather
+from builder.read_saves import read_vsav
 from tests.builder.test_check import run, says
 from tests.builder.test_engine import with_engine
 
 HOME = Path(__file__).parents[2]
-TOML = '[[extension]]\nid = "opt"\nname = "Two more"\nversion = "1.0"\nunits = ["712", "TKorner"]\n'
+TOML = """[[extension]]
+id = "opt"
+name = "Two more"
+version = "1.0"
+units = ["712", "TKorner"]
+scenarios = ["Late"]
+"""
+SCENARIOS = """
+[[scenario]]
+name = "Early"
+[scenario.units]
+169 = "lebus"
+
+[[scenario]]
+name = "Late"
+[scenario.units]
+712 = "seelow"
+"""
 
 
 def game_with(folder: Path, text: str) -> Path:
@@ -27,6 +45,7 @@ def game_with(folder: Path, text: str) -> Path:
     for part, source in (("map", "maps"), ("counters", "counters")):
         shutil.copytree(HOME / source / "raceforberlin", own / part)
     (own / "extensions.toml").write_text(text, encoding="utf-8", newline="\n")
+    (own / "module.toml").write_text(SCENARIOS, encoding="utf-8", newline="\n")
     return own
 
 
@@ -66,6 +85,16 @@ def test_the_extension_brings_them_with_numbers_and_pictures_of_its_own(built: P
     assert says(check_module(file)) == ""
 
 
+def test_a_scenario_goes_with_the_extension(built: Path, tmp_path: Path) -> None:
+    file = built / "game_ext" / "optional.vmdx"
+    assert 'PredefinedSetup name="Late"' in build_file(file)
+    assert 'name="Late"' not in build_file(built / "game.vmod")
+    with zipfile.ZipFile(file) as archive:
+        archive.extract("opt-scenario-1.vsav", tmp_path)
+    saved = read_vsav(tmp_path / "opt-scenario-1.vsav")
+    assert [piece.map for piece in saved.pieces if piece.gpid.startswith("opt:")] == ["Board"]
+
+
 def test_an_extension_is_the_same_bytes_each_time(built: Path, tmp_path: Path) -> None:
     again = build_extension(built / "own", "Two more", tmp_path / "again.vmdx")
     assert again.read_bytes() == (built / "game_ext" / "optional.vmdx").read_bytes()
@@ -80,6 +109,7 @@ def test_a_saved_game_may_still_hold_them(built: Path) -> None:
 def test_vassal_loads_the_extension_and_stands_its_unit_where_it_belongs(built: Path) -> None:
     verdict = judge(built / "game.vmod", Path(os.environ["VASSAL_HOME"]))
     assert says(verdict.problems) == ""
+    assert {one.name for one in verdict.files} == {"Early", "Late"}
     units = verdict.pieces
     shutil.copy(built / "game.vmod", built / "alone.vmod")
     assert judge(built / "alone.vmod", Path(os.environ["VASSAL_HOME"])).pieces == units - 1
@@ -92,7 +122,7 @@ def test_vassal_loads_the_extension_and_stands_its_unit_where_it_belongs(built: 
         (TOML.replace('"opt"', '"OPTION"'), "three small letters or digits"),
         (TOML.replace('"1.0"', "1.0"), "version is missing"),
         (TOML.replace("Two more", "Two/more"), "must not hold a slash"),
-        (TOML.replace('["712", "TKorner"]', "712"), "units must be a list"),
+        (TOML.replace('["712", "TKorner"]', "712"), "units must be a list of texts"),
         (TOML + 'colour = "red"\n', "colour: unknown"),
         (TOML + TOML.replace("Two more", "Again"), "id 'opt' stands in 'Two more' and in 'Again'"),
         ("extensions = 3\n", "extensions: unknown"),
@@ -107,6 +137,9 @@ def test_what_is_wrong_in_the_file_of_extensions_is_told(tmp_path: Path, text: s
 def test_a_unit_or_an_extension_that_is_not_there_is_refused(tmp_path: Path) -> None:
     own = game_with(tmp_path, TOML.replace("712", "9999"))
     with pytest.raises(ModuleError, match="no unit '9999'"):
+        build_extension(own, "opt", tmp_path / "a.vmdx")
+    (own / "extensions.toml").write_text(TOML.replace("Late", "Never"), encoding="utf-8", newline="\n")
+    with pytest.raises(ModuleError, match="no scenario 'Never'"):
         build_extension(own, "opt", tmp_path / "a.vmdx")
     code, _, err = run("extension", "raceforberlin", "opt", "--out", str(tmp_path / "a.vmdx"))
     assert code == 1 and "no such extension; known: none" in err
