@@ -6,6 +6,7 @@ describes the file; `rehearsal_file` reads it, `rehearse` plays it, `told` and `
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -162,7 +163,8 @@ def told(outcome: Outcome, side: str = "") -> dict[str, Json]:
                 "rule": event.rule,
                 "kind": event.kind,
                 "facts": facts_of(event, side),
-                "says": event.says(names),
+                "says": event.says(names) or plainly(event),
+                "quiet": not event.says(names),
             }
             for n, event in enumerate(events, 1)
         ],
@@ -172,6 +174,15 @@ def told(outcome: Outcome, side: str = "") -> dict[str, Json]:
         "position": position(game, state),
         "notes": [] if side else list(outcome.notes),
     }
+
+
+def plainly(event: Event) -> str:
+    """A sentence for bookkeeping that reports leave out: its kind in words, and its simple facts."""
+    kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", event.kind).capitalize()
+    facts = [
+        f"{key} {value}" for key, value in event.facts().items() if isinstance(value, (str, int)) and value
+    ]
+    return f"{kind}{': ' if facts else ''}{', '.join(facts)}."
 
 
 def facts_of(event: Event, side: str) -> dict[str, Json]:

@@ -34,7 +34,7 @@ def rehearse(file: Path, side: str, as_json: bool) -> None:
             why = f" ({ruling['why']})" if ruling["why"] else ""
             typer.echo(f"{ruling['sheet']}.{ruling['line']:<3} {ruling['text']}: {said}{why}")
         for event in found["events"]:
-            if event["says"]:
+            if not event["quiet"]:
                 typer.echo(f"  {event['says']} [{event['rule']}]")
         for decision in found["decisions"]:
             typer.echo(f"Waits for {decision['player']}: {decision['question']} [{decision['rule']}]")

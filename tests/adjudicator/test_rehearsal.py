@@ -251,3 +251,11 @@ def test_a_side_is_shown_no_ruling_on_the_others_sheets() -> None:
     assert [r["sheet"] for r in told(outcome, "koniev")["rulings"]] == [2, 2]
     assert [r["sheet"] for r in told(outcome, "zhukov")["rulings"]] == [1, 1]
     assert told(outcome, "koniev")["notes"] == []
+
+
+def test_every_event_says_something_and_bookkeeping_is_marked_as_quiet() -> None:
+    events = told(rehearse(parse_rehearsal(LEBUS)))["events"]
+    assert all(event["says"].endswith((".", "?")) for event in events)
+    entered = next(event for event in events if event["kind"] == "SegmentEntered" and "C.2" in event["says"])
+    assert (entered["says"], entered["quiet"]) == ("Segment entered: segment C.2, instead True.", True)
+    assert not next(event for event in events if event["kind"] == "CombatResolved")["quiet"]
