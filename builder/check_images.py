@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Set
+from collections.abc import Set
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -62,8 +62,3 @@ def image_size(archive: Archive, name: str) -> tuple[int, int] | None:
     except (OSError, ValueError, RuntimeError, SyntaxError, KeyError, NotImplementedError) as wrong:
         archive.error(name, f"is no image that can be read: {str(wrong)[:100]}")
     return None
-
-
-def named_images(values: Iterator[str]) -> frozenset[str]:
-    """The images behind attribute values: bare names, as they stand in the archive."""
-    return frozenset(value for value in values if value and not value.startswith("/"))

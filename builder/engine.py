@@ -77,6 +77,7 @@ def judge(module: Path, home: Path, saves: Sequence[Path] = ()) -> Verdict:
         *(Problem(str(p["level"]), f"VASSAL: {p['where']}", str(p["what"])) for p in said["problems"]),
         *_compare_names(opened, places, asked, said.get("places", [])),
         *_compare_pieces(wanted, said.get("pieces", [])),
+        *_compare_named(opened, said.get("pieces", [])),
         *_compare_rest(said),
     ]
     return Verdict(str(said["vassal"]), tuple(problems), len(asked), len(wanted), tuple(_loaded(said)))
@@ -215,6 +216,19 @@ def _compare_pieces(wanted: Sequence[tuple[str, str, int, int]], said: Sequence[
         yield Problem(
             "error", f"Map {window} {x},{y}", f"piece {gpid} should stand here; in VASSAL it {where}"
         )
+
+
+def _compare_named(module: ModuleFile, said: Sequence[Any]) -> Iterator[Problem]:
+    """Stacks that stand at a place by its name: VASSAL must have found the place."""
+    places: dict[str, set[str]] = {}
+    for piece in said:
+        places.setdefault(str(piece["gpid"]), set()).add(str(piece["place"]))
+    for stack in module.of("SetupStack", "DrawPile"):
+        wanted = stack.get("location")
+        for slot in every(stack) if stack.get("useGridLocation") == "true" else ():
+            if slot.kind in ("PieceSlot", "CardSlot") and wanted not in places.get(slot.get("gpid"), set()):
+                where = ", ".join(sorted(places.get(slot.get("gpid"), {"nowhere"})))
+                yield Problem("error", slot.path, f"should stand at {wanted!r}; in VASSAL it is at {where}")
 
 
 def _loaded(said: dict[str, Any]) -> Iterator[Loaded]:

@@ -82,6 +82,14 @@ def test_vassals_complaints_come_through(tmp_path: Path) -> None:
 
 @with_engine
 @pytest.mark.slow
+def test_a_stack_at_a_place_that_vassal_does_not_know_is_told(tmp_path: Path) -> None:
+    named = SMALL.replace('x="50" y="50"', 'useGridLocation="true" location="{}" x="50" y="50"')
+    assert "should stand at 'Atlantis'" in problems(write(tmp_path, named.format("Atlantis")))
+    assert "should stand" not in problems(write(tmp_path, named.format("Town")))
+
+
+@with_engine
+@pytest.mark.slow
 def test_a_module_that_vassal_cannot_open_says_why(tmp_path: Path) -> None:
     assert "VASSAL: module" in problems(write(tmp_path, SMALL.replace("\tnull;0;0;2;0", "null;0;0;2;0")))
 
