@@ -7,6 +7,7 @@ READY   = $(VENV)/.ready
 GAME   ?= raceforberlin
 GAMES  ?= 200
 SEED   ?= 1
+PEER_PYTHON ?= python3.12 python3.13 python3.14
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test check lint types imports format bench soak pictures clean
@@ -16,7 +17,7 @@ help:
 	@echo "make test     all tests"
 	@echo "make check    format, lint, types, imports, tests: what must hold before a change goes in"
 	@echo "make format   put the code in its one format"
-	@echo "make bench    measure, beside a peer where there is one"
+	@echo "make bench    measure, beside peers where there are any (one needs PEER_PYTHON=python3.12)"
 	@echo "make soak     GAMES=200 whole games by random players (GAME=raceforberlin SEED=1)"
 	@echo "make pictures draw the pictures of the pages again"
 	@echo "make clean    remove everything that was made"
@@ -72,4 +73,8 @@ $(READY): requirements-dev.lock pyproject.toml
 
 $(VENV)/.ready-bench: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[bench]'
+	@for python in $(PEER_PYTHON); do \
+	  $$python -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null || continue; \
+	  $$python -m venv $(VENV)/pywargame && \
+	  $(VENV)/pywargame/bin/pip install --quiet --disable-pip-version-check pywargame==0.8.0 && break; done; true
 	@touch $@

@@ -16,7 +16,7 @@ from statistics import fmean
 
 from adjudicator.desk import Desk
 
-from . import cold, making, peer, sheet, whole
+from . import cold, large, making, modules, peer, sheet, whole
 from .measure import Part, Row, median, missed, spent, table
 
 MEGA = 1_000_000
@@ -58,6 +58,8 @@ def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
     yield random_games(wanted.games)
     say("what makers wait for")
     yield makers(folder)
+    say("modules written, read and imported")
+    yield from of_modules(folder)
 
 
 def say(what: str) -> None:
@@ -210,6 +212,52 @@ def makers(folder: Path) -> Part:
     """What a maker of games waits for."""
     rows = [Row(what, spent(partial(work, folder)).wall * 1000) for what, work in making.WORKS.items()]
     return Part("What makers wait for, once each, for information", rows)
+
+
+# -- modules -----------------------------------------------------------------------------------------------
+
+MODULE_NOTES = (
+    "Written: from the roster, map and facts on the disk to the archive, with the board drawn and the",
+    "pictures at hand, and every fault looked for on the way; theirs from the same pieces in memory, with the",
+    "same pictures. Read: the archive opened, the traits of every piece and prototype taken apart. Bounds are",
+    "kept in processor time. Theirs runs under a newer Python, because it cannot run under ours.",
+)
+
+
+def of_modules(folder: Path) -> Iterator[Part]:
+    """A module of many pieces, beside the peer's; then a large one imported."""
+    file = folder / "pieces.vmod"
+    games = [modules.game_folder(folder / f"game-{number}") for number in range(3)]
+    our, python = modules.ours(games, file), modules.peer_python()
+    their = modules.theirs(python, file) if python else None
+    title = f"A module of {modules.PIECES} pieces on {modules.COLUMNS} x {modules.ROWS} hexes, medians"
+    yield Part(f"{title}, beside pywargame 0.8.0", module_rows(our, their), MODULE_NOTES)
+    yield importing(large.large_module(file, folder / "large.vmod"), folder / "imported")
+
+
+def module_rows(our: modules.Ours, their: modules.Theirs | None) -> list[Row]:
+    """Ours bound by theirs; theirs say why they are missing, where they are."""
+    written = median(their.written) if their else None
+    back = median(their.read) if their else None
+    reason = "" if their else modules.SKIPPED
+    return [
+        Row("ours: written, processor time", median(run.cpu for run in our.written), most=written),
+        Row("  board and counters drawn, too", median(run.cpu for run in our.drawn)),
+        Row("theirs: written, processor time", written, note=reason),
+        Row("ours: read, processor time", median(run.cpu for run in our.read), most=back),
+        Row("theirs: read, processor time", back, note=reason),
+    ]
+
+
+def importing(file: Path, folder: Path) -> Part:
+    """`hexpost module import` of a large module."""
+    done = large.imported(file, folder)
+    peak, reason = (done.peak / MEGA, "") if done.peak else (None, "not measured: this system does not tell")
+    rows = [
+        Row("hexpost module import: its most memory", peak, "MB", 400, reason),
+        Row("  on the clock", done.wall, "s"),
+    ]
+    return Part(f"A module of {file.stat().st_size / MEGA:.0f} MB imported, a real process", rows)
 
 
 if __name__ == "__main__":

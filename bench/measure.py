@@ -18,18 +18,21 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table: what was measured, its value, and the most it may be; None without a bound."""
+    """One line of the table: what was measured, its value, and the most it may be; None without a bound.
+
+    The value is None where nothing was measured; the note says why.
+    """
 
     what: str
-    value: float
+    value: float | None
     unit: str = "ms"
     most: float | None = None
     note: str = ""
 
     @property
     def verdict(self) -> str:
-        """Whether the bound holds; "" without one."""
-        if self.most is None:
+        """Whether the bound holds; "" without one, or without a value."""
+        if self.most is None or self.value is None:
             return ""
         return "holds" if self.value <= self.most else "MISSED"
 
@@ -66,8 +69,8 @@ def table(parts: Iterable[Part]) -> str:
 def line(row: Row) -> str:
     """One row in columns: what, measured, bound, verdict, note."""
     bound = "" if row.most is None else f"at most {row.most:.2f} {row.unit}"
-    told = f"  {row.what:<58}{row.value:>10.2f} {row.unit:<8}{bound:<22}{row.verdict:<8}{row.note}"
-    return told.rstrip()
+    value = f"{'-':>10} {'':<8}" if row.value is None else f"{row.value:>10.2f} {row.unit:<8}"
+    return f"  {row.what:<58}{value}{bound:<22}{row.verdict:<8}{row.note}".rstrip()
 
 
 def missed(parts: Iterable[Part]) -> list[str]:

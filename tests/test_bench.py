@@ -11,7 +11,7 @@ import pytest
 from adjudicator.desk import Desk
 from adjudicator.desk.table import Table
 from bench import __main__ as bench
-from bench import cold, making, peer, sheet, whole
+from bench import cold, large, making, modules, peer, sheet, whole
 from bench.measure import Part, Row, missed, table
 
 
@@ -84,3 +84,49 @@ def test_a_part_as_json_holds_its_verdicts() -> None:
     assert told["rows"][0] == {
         "what": "late", "value": 2, "unit": "ms", "most": 1, "note": "", "verdict": "MISSED",
     }  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, modules.Ours]:
+    folder = tmp_path_factory.mktemp("modules")
+    file = folder / "pieces.vmod"
+    return file, modules.ours([modules.game_folder(folder / "game", 6, 6, 5)], file, 2)
+
+
+def test_a_module_is_written_and_all_its_pieces_are_read(small: tuple[Path, modules.Ours]) -> None:
+    file, our = small
+    assert [len(our.drawn), len(our.written), len(our.read)] == [1, 1, 2]
+    assert modules.read(file) == 5
+    pieces = modules.job(file)["pieces"]
+    assert [piece["name"] for piece in pieces] == [f"{number} Corps" for number in range(5)]
+    assert pieces[0]["images"] == ["unit-U0-1.png", "unit-U0-2.png"]
+
+
+def test_the_peer_of_modules_writes_and_reads_the_same_pieces(small: tuple[Path, modules.Ours]) -> None:
+    python = modules.peer_python()
+    if python is None:
+        pytest.skip(modules.SKIPPED)
+    their = modules.theirs(python, small[0], 1, 1)
+    assert their.written[0] > 0
+    assert their.read[0] > 0
+
+
+def test_without_the_peer_no_bound_of_modules_is_held_or_missed(small: tuple[Path, modules.Ours]) -> None:
+    rows = bench.module_rows(small[1], None)
+    assert not any(row.verdict for row in rows)
+    assert table([Part("all", rows)]).count(modules.SKIPPED) == 2
+
+
+def test_with_the_peer_ours_is_bound_by_it(small: tuple[Path, modules.Ours]) -> None:
+    rows = bench.module_rows(small[1], modules.Theirs([99.0], [0.0]))
+    assert [row.verdict for row in rows if row.most is not None] == ["holds", "MISSED"]
+
+
+def test_a_module_with_large_pictures_is_imported_by_a_real_process(
+    small: tuple[Path, modules.Ours], tmp_path: Path
+) -> None:
+    file = large.large_module(small[0], tmp_path / "large.vmod", 2, 600)
+    assert file.stat().st_size > 2 * 600 * 600 * 3
+    part = bench.importing(file, tmp_path / "imported")
+    assert not missed([part])
+    assert (tmp_path / "imported" / "images" / "noise-1.png").is_file()
