@@ -218,7 +218,7 @@ def makers(folder: Path) -> Part:
 
 MODULE_NOTES = (
     "Written: from the roster, map and facts on the disk to the archive, with the board drawn and the",
-    "pictures at hand, and every fault looked for on the way; theirs from the same pieces in memory, the",
+    "pictures at hand, roster and facts checked on the way; theirs from the same pieces in memory, the",
     "same pictures, and the outline of the map. Read: the archive opened, the traits of every piece and",
     "prototype taken apart. Bounds are kept in processor time. Theirs runs under a newer Python, because",
     "it cannot run under ours.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder.buildfile import Element, element
@@ -22,7 +23,7 @@ _ROOT3 = math.sqrt(3)
 _ALPHABET = 26
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HexGround:
     """The hexes of a board as they lie on its picture.
 
@@ -77,20 +78,20 @@ class HexGround:
         """The name and the outline, in pixels, of the holes in the map, then of each of its parts."""
         import shapely
 
-        parts = list(self._parts())
-        for part in parts:
+        for part in self._parts:
             yield from ((OFF_MAP, shapely.Polygon(hole)) for hole in part.interiors)
-        for number, part in enumerate(parts, 1):
-            yield "Map" if len(parts) == 1 else f"Map {number}", shapely.Polygon(part.exterior)
+        for number, part in enumerate(self._parts, 1):
+            yield "Map" if len(self._parts) == 1 else f"Map {number}", shapely.Polygon(part.exterior)
 
-    def _parts(self) -> Iterator[Polygon]:
+    @cached_property
+    def _parts(self) -> list[Polygon]:
         """The map without inner borders, each part of it for itself."""
         import shapely
 
         # Every hex a hair larger, so that neighbours are sure to grow together.
         rings = [shapely.Polygon(self.ring(one)).buffer(0.01, join_style="mitre") for one in self.grid.ids]
         whole = shapely.union_all(rings)
-        yield from sorted(shapely.get_parts(whole), key=lambda part: (part.bounds[0], part.bounds[1]))
+        return sorted(shapely.get_parts(whole), key=lambda part: (part.bounds[0], part.bounds[1]))
 
     def _numbered(self, size: tuple[int, int]) -> Element | None:
         """A grid that counts columns and rows; None where VASSAL cannot count as the board does.

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
-from xml.etree.ElementTree import ParseError
+from xml.etree.ElementTree import ParseError, TreeBuilder
 
 from builder.faults import ModuleError
 
@@ -128,32 +128,31 @@ def parse_xml(archive: Archive, name: str) -> Element | None:
     if content is None:
         return None
     try:
-        _not_too_deep(content)
-        root: Element = defusedxml.ElementTree.fromstring(content, forbid_dtd=True)
+        parser = defusedxml.ElementTree.XMLParser(target=_Shallow(), forbid_dtd=True)
+        parser.feed(content)
+        root: Element = parser.close()
         return root
     except DefusedXmlException as wrong:
         archive.error(name, f"refused, because it declares entities or a document type: {wrong}")
     except (ParseError, ValueError, LookupError) as wrong:
+        wrong.__traceback__ = None  # the parser keeps its error, which would keep the archive open
         archive.error(name, f"is not well-formed XML: {wrong}")
     return None
 
 
-def _not_too_deep(content: bytes) -> None:
+class _Shallow(TreeBuilder):
     """Elements inside elements without end would exhaust the memory of whoever walks them."""
-    import defusedxml.ElementTree
 
     depth = 0
-    for event, element in defusedxml.ElementTree.iterparse(
-        _stream(content), events=("start", "end"), forbid_dtd=True
-    ):
-        depth += 1 if event == "start" else -1
-        if depth > DEEPEST_XML:
+
+    def start(self, tag: str, attrs: dict[str, str], /) -> Element:
+        """An element begins; ValueError when it stands too deep."""
+        self.depth += 1
+        if self.depth > DEEPEST_XML:
             raise ValueError(f"elements stand more than {DEEPEST_XML} deep")
-        if event == "end":
-            element.clear()
+        return super().start(tag, attrs)
 
-
-def _stream(content: bytes) -> object:
-    from io import BytesIO
-
-    return BytesIO(content)
+    def end(self, tag: str, /) -> Element:
+        """An element ends."""
+        self.depth -= 1
+        return super().end(tag)
