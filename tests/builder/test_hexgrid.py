@@ -57,11 +57,18 @@ def vassal(ground: HexGround) -> Grid:
     return grid
 
 
+ROUNDINGS = 3 * math.sqrt(0.5)
+"""How far three roundings to whole pixels can move a point: ours of the point, that of VASSAL's origin, and
+its own while it counts."""
+
+
 def jittered(ground: HexGround, chance: random.Random, reach: float) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Label and a point of each hex, not farther out than this part of the way to its sides."""
+    """Label and a point of each hex, not farther out than this part of the way to its sides, and so far
+    inside that no rounding takes it across."""
+    most = min(ground.pitch / 2 * reach, ground.pitch / 2 - ROUNDINGS)
     for label, one in ground.grid.labels.items():
         (x, y), turn = ground.centre(one), chance.uniform(0, 2 * math.pi)
-        out = ground.pitch / 2 * chance.uniform(0, reach)
+        out = chance.uniform(0, most)
         yield label, (round(x + out * math.cos(turn)), round(y + out * math.sin(turn)))
 
 
