@@ -6,33 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.games.raceforberlin.fights import fight, reasons, refusal, table
-from tests.tabletop import Tabletop
-
-ARMY = {"8GA-1": "tempelhof", "8GA-2": "tempelhof", "11SS": "tempelhof"}
-ROLL = "city tempelhof with 8GA-1 8GA-2"
-
-
-def tracks(support: int = 2, level: int = 0, **more: int) -> dict[str, int]:
-    """Support for both camps and a level in Tempelhof."""
-    return {"support-zhukov": support, "support-koniev": support, "progress-tempelhof": level, **more}
-
-
-def rolled(laid: Tabletop) -> dict[str, Any]:
-    """The facts of the one City Progress attack that was rolled."""
-    (facts,) = laid.found("CityProgressResolved")
-    return facts
-
-
-def progress(laid: Tabletop, zone: str = "tempelhof") -> int:
-    """The level of a city zone."""
-    return laid.state.tracks.get(f"progress-{zone}", 0)
-
-
-def points(laid: Tabletop, side: str) -> int:
-    """The Victory Points of a player."""
-    return laid.state.tracks.get(f"vp-{side}", 0)
-
+from tests.games.raceforberlin.fights import (
+    ARMY,
+    ROLL,
+    fight,
+    points,
+    progress,
+    reasons,
+    refusal,
+    rolled,
+    table,
+    tracks,
+)
 
 # -- 9.1 ------------------------------------------------------------------------------------------------
 
