@@ -16,6 +16,7 @@ from adjudicator.state import Decision, State, Unit
 from . import annex_events, r02_administrative, r08_combat, r09_berlin, r10_victory
 from .events import FreedomTested, ImpulsePlanned, Passed
 from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, group, label, soviet
+from .r04_instead import with_instead
 from .r04_operations import NEXT, impulse, note_pass, owner
 from .r04_plan import Plan, apart, check_duties, make_plan
 from .r07_movement import (
@@ -149,7 +150,7 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
     passes = [order for order in orders if order.verb == "pass"]
     made = make_plan(play.state, lines)
     for order, no in made.refused:
-        refuse(play, order, no)
+        refuse(play, order, with_instead(made.trial, order, no))
     if not made.modes and (not passes or made.refused):
         for order in passes:
             play.verdict(

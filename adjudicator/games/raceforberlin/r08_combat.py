@@ -61,6 +61,7 @@ __all__ = [
     "take_loss",
     "take_retreat",
     "take_step",
+    "targets",
 ]
 
 # -- 8.1.1, 8.1.3 who may attack what --------------------------------------------------------------
