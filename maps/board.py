@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from maps.grid import HexGrid
+from maps.squares import SquareGrid
 
 Fact = str | int | bool | tuple[str, ...]
 
@@ -24,12 +25,21 @@ class Space:
 
 
 @dataclass(frozen=True, slots=True)
+class Area:
+    """A space of a board of grids that is no hex or square: its printed name, its corners in map units."""
+
+    name: str
+    outline: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """All spaces of a game, what touches what with the features of each border, and named chains.
 
     Map units count east and north: kilometres from the origin in the game's map.toml; on a board of hexes, in
     whatever its pitch is given, from the centre of the first hex. ``links`` is symmetric. ``grid`` is what a
-    board of hexes knows beyond that: directions, distances, lines, and the hex under a point.
+    board of hexes knows beyond that: directions, distances, lines, and the hex under a point; ``squares`` the
+    same of squares. A board may have both, and ``areas`` beside them.
     """
 
     game: str
@@ -37,6 +47,13 @@ class Board:
     links: Mapping[str, Mapping[str, frozenset[str]]]
     chains: Mapping[str, tuple[str, ...]]
     grid: HexGrid | None = None
+    squares: SquareGrid | None = None
+    areas: Mapping[str, Area] = field(default_factory=dict)
+
+    @property
+    def is_gridded(self) -> bool:
+        """Whether map.toml alone gives the shapes of all spaces: no longitudes, no files of outlines."""
+        return self.grid is not None or self.squares is not None or bool(self.areas)
 
     def neighbours(self, space: str) -> tuple[str, ...]:
         """The spaces adjacent to this one, in the order of the map's own list."""

@@ -16,6 +16,7 @@ from maps.geometry import Geometry, Line, board_geometry, shared_border
 from maps.hexcheck import check_hexes
 from maps.load import find_map, read_board
 from maps.settings import settings_faults
+from maps.squarecheck import check_squares
 from maps.tables import read_toml
 
 SLIVER_KM2 = 0.05  # gaps and overlaps smaller than this are rounding
@@ -41,8 +42,8 @@ def check_map(game: str | Path) -> Checked:
     toml = read_toml(folder / "map.toml", [])
     faults += settings_faults(toml)
     geometry = board_geometry(folder, board, toml, faults)
-    if board.grid:
-        faults += check_hexes(board, toml)
+    if board.is_gridded:
+        faults += [*check_hexes(board, toml), *check_squares(board, geometry, toml)]
         return Checked(board, geometry, {}, tuple(faults))
     contacts = find_contacts(geometry, _tolerance(toml, faults))
     if geometry.zones:  # without any, the faults of the file itself say all there is to say

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +11,7 @@ import typer
 if TYPE_CHECKING:
     from PIL import Image
 
+    from maps.board import Board
     from maps.check import Checked
 
 app = typer.Typer(no_args_is_help=True, help="The board: draw it, check it.")
@@ -64,6 +66,8 @@ def _as_json(checked: Checked) -> str:
         "game": checked.board.game,
         "zones": len(checked.board.spaces),
         "hexes": checked.board.grid is not None,
+        "squares": checked.board.squares is not None,
+        "areas": len(checked.board.areas),
         "contacts": sum(map(len, checked.board.links.values())) // 2,
         "faults": [fault.as_json() for fault in checked.faults],
     }
@@ -73,10 +77,21 @@ def _as_json(checked: Checked) -> str:
 def _tell(checked: Checked) -> None:
     for fault in checked.faults:
         typer.echo(str(fault), err=True)
-    zones, count = len(checked.board.spaces), len(checked.faults)
-    what = "hexes" if checked.board.grid else "zones"
+    count = len(checked.faults)
     verdict = f"{count} fault{'s' if count > 1 else ''}" if count else "no faults"
-    typer.echo(f"{checked.board.game}: {zones} {what}, {verdict}", err=True)
+    typer.echo(f"{checked.board.game}: {', '.join(_counted(checked.board))}, {verdict}", err=True)
+
+
+def _counted(board: Board) -> Iterator[str]:
+    """How many spaces of each kind a board has, in words."""
+    if not board.is_gridded:
+        yield f"{len(board.spaces)} zones"
+    if board.grid:
+        yield f"{len(board.grid.hexes)} hexes"
+    if board.squares:
+        yield f"{len(board.squares.squares)} squares"
+    if board.areas:
+        yield f"{len(board.areas)} areas"
 
 
 def _save(image: Image.Image, path: Path, dpi: int) -> None:

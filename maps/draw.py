@@ -20,6 +20,7 @@ from maps.layout import COUNTER_MM, Place, place
 from maps.load import bundled_games
 from maps.panel import DARK, PAPER, draw_panel
 from maps.sheet import Frame, Sheet, View, lay_out
+from maps.squaredraw import draw_grids, room_mm
 from maps.water import name_rivers
 
 Pixel = tuple[int, int]
@@ -61,7 +62,7 @@ class Drawing:
     def outline(self, space: str) -> list[Pixel]:
         """The corners of a zone where it is played: in the insert for its zones."""
         shape = _largest(self.sheet.home(space).zones[space])
-        ring = (shape if self.sheet.board.grid else shape.simplify(0.3)).exterior
+        ring = (shape if self.sheet.board.is_gridded else shape.simplify(0.3)).exterior
         return [self._px(point) for point in list(ring.coords)[:-1]]
 
     def _px(self, at: tuple[float, float]) -> Pixel:
@@ -86,12 +87,35 @@ def _bundled(game: str, dpi: float) -> Drawing:
 
 def _draw(sheet: Sheet, dpi: float) -> Drawing:
     ink = Ink(*sheet.size, dpi, PAPER)
-    counter = counter_mm(sheet) if sheet.board.grid else COUNTER_MM
-    places = draw_hexes(ink, sheet) if sheet.board.grid else _draw_views(ink, sheet)
+    counter = _counter_mm(sheet)
+    places = _draw_grids(ink, sheet) if sheet.board.is_gridded else _draw_views(ink, sheet)
     frames = draw_panel(ink, sheet.toml)
     dots = dpi / 25.4
     boxes = {key: _rectangle(frame, dots) for key, frame in frames.items()}
     return Drawing(ink.finished(), sheet, places, boxes, dots, round(counter * dots))
+
+
+def _counter_mm(sheet: Sheet) -> float:
+    """How wide a counter is: as usual, or as much as the hexes and squares of the board have room for."""
+    return min(counter_mm(sheet) if sheet.board.grid else COUNTER_MM, room_mm(sheet))
+
+
+def _draw_grids(ink: Ink, sheet: Sheet) -> dict[str, Place]:
+    """Draw a board of hexes, squares and areas."""
+    places: dict[str, Place] = {}
+    if sheet.board.grid:
+        hexes = sheet.board.grid.hexes
+        board = replace(
+            sheet.board,
+            spaces={one: space for one, space in sheet.board.spaces.items() if one in hexes},
+            links={
+                one: {other: features for other, features in near.items() if other in hexes}
+                for one, near in sheet.board.links.items()
+                if one in hexes
+            },
+        )
+        places |= draw_hexes(ink, replace(sheet, board=board))
+    return places | draw_grids(ink, sheet, _counter_mm(sheet))
 
 
 def _draw_views(ink: Ink, sheet: Sheet) -> dict[str, Place]:

@@ -51,11 +51,18 @@ def plane_of(toml: Mapping[str, Any]) -> Projection:
 
 
 def board_geometry(folder: Path, board: Board, toml: Mapping[str, Any], faults: list[MapFault]) -> Geometry:
-    """The shapes of a board: those of its grid if it has hexes, else those of the files beside it."""
-    if board.grid is None:
+    """The shapes of a board: those of its grids and areas, else those of the files beside it."""
+    if not board.is_gridded:
         return read_geometry(folder, plane_of(toml), faults)
-    zones = {space: shapely.Polygon(board.grid.corners(space)) for space in board.spaces}
-    return Geometry(plane_of(toml), zones, dict.fromkeys(zones, "hexes"))
+    rings: dict[str, list[tuple[float, float]]] = {}
+    if board.grid:
+        rings |= {one: board.grid.corners(one) for one in board.grid.hexes}
+    if board.squares:
+        rings |= {one: board.squares.corners(one) for one in board.squares.squares}
+    rings |= {one: list(area.outline) for one, area in board.areas.items()}
+    zones = {one: shapely.Polygon(ring) for one, ring in rings.items() if one in board.spaces}
+    where = {one: "area" if one in board.areas else "grid" for one in zones}
+    return Geometry(plane_of(toml), zones, where)
 
 
 def read_geometry(folder: Path, plane: Projection, faults: list[MapFault]) -> Geometry:

@@ -1,4 +1,7 @@
-"""Hexes as a board prints them: how many, how they are numbered, and which are not there."""
+"""Hexes as a board prints them: how many, how they are numbered, and which are not there.
+
+How numbers are written, `Axis` and `Numbering`, is the same for squares (`maps.squares`).
+"""
 
 from __future__ import annotations
 
@@ -45,10 +48,11 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """How a hex is labelled by its column and row.
+    """How a hex, or a square, is labelled by its column and row.
 
-    `shoved_first` is the number of the first row in shoved columns (of the first column in shoved rows, where
-    hexes have pointed tops) less that in the others; on most maps it is 0.
+    `before` and `after` stand around every label, such as the "W" of W0101. `shoved_first` is the number of
+    the first row in shoved columns (of the first column in shoved rows, where hexes have pointed tops) less
+    that in the others; on most maps it is 0.
     """
 
     column: Axis = field(default_factory=lambda: Axis(digits=2))
@@ -56,6 +60,13 @@ class Numbering:
     column_first: bool = True
     between: str = ""
     shoved_first: int = 0
+    before: str = ""
+    after: str = ""
+
+    def text(self, column: int, row: int) -> str:
+        """The label for the number of a column and that of a row; ValueError where there is no letter."""
+        parts = [self.column.word(column), self.row.word(row)]
+        return f"{self.before}{self.between.join(parts if self.column_first else parts[::-1])}{self.after}"
 
 
 @dataclass(frozen=True)
@@ -118,11 +129,10 @@ class HexGrid:
         down = self.rows - 1 - row if self.numbering.row.backward else row
         more = self.numbering.shoved_first * self._is(column if self.lattice.flat else row, self.shoved)
         flat = self.lattice.flat
-        parts = [
-            self.numbering.column.word(across + self.numbering.column.first + (0 if flat else more)),
-            self.numbering.row.word(down + self.numbering.row.first + (more if flat else 0)),
-        ]
-        return self.numbering.between.join(parts if self.numbering.column_first else parts[::-1])
+        return self.numbering.text(
+            across + self.numbering.column.first + (0 if flat else more),
+            down + self.numbering.row.first + (more if flat else 0),
+        )
 
     def neighbours(self, space: str) -> dict[str, str]:
         """The spaces around one, by direction; where the board ends there is none."""

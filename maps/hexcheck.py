@@ -28,7 +28,7 @@ def _lonely_sides(board: Board, grid: HexGrid, toml: Mapping[str, Any]) -> Itera
         (a, b): vertices(hexside(grid.hexes[a], grid.hexes[b]))
         for a, near in board.links.items()
         for b, features in near.items()
-        if a < b and features & rivers
+        if a < b and features & rivers and a in grid.hexes and b in grid.hexes
     }
     meetings = Counter[Vertex](vertex for ends in sides.values() for vertex in ends)
     for (a, b), ends in sides.items():
@@ -39,7 +39,7 @@ def _lonely_sides(board: Board, grid: HexGrid, toml: Mapping[str, Any]) -> Itera
 
 
 def _colourless(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
-    """Words of the ground that neither map.toml nor hexpost has a colour for."""
+    """Words of the ground of hexes that neither map.toml nor hexpost has a colour for."""
     sheet = toml.get("sheet", {})
     table = sheet if isinstance(sheet, dict) else {}
     words: dict[str, list[str]] = {}

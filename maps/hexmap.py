@@ -1,38 +1,52 @@
-"""Read a board of hexes: its grid from map.toml, from the tables what is special of a hex or a hexside."""
+"""Read the grid of a board of hexes from map.toml."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Protocol
 
-from maps.board import Fact, Space
 from maps.faults import MapFault
 from maps.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
 from maps.hexes import Lattice
 from maps.settings import Field, Form, settings_faults, whole
 from maps.space import slug
-from maps.tables import Row, read_fact, read_rows
 
-Links = dict[str, dict[str, frozenset[str]]]
-_PLAIN: Mapping[str, Fact] = {"text": "", "number": 0, "yes-no": False, "list": ()}
-_MOST_HEXES = 40_000
+MOST = 40_000
+"""So many hexes or squares a board may have."""
+
+
+class Labelled(Protocol):
+    """A grid of places with labels."""
+
+    @property
+    def columns(self) -> int:
+        """How many stand beside each other."""
+
+    @property
+    def rows(self) -> int:
+        """How many stand above each other."""
+
+    @property
+    def missing(self) -> frozenset[str]:
+        """The labels of those that are not there."""
+
+    def printed(self) -> Iterable[tuple[str, object]]:
+        """Label and place of all, those that are missing too."""
 
 
 def _one_of(*words: str) -> Field:
     return Field(lambda value: value in words, " or ".join(f'"{word}"' for word in words), False)
 
 
-_YES_NO = Field(lambda value: isinstance(value, bool), "true or false", False)
-_LABELS = Field(
+YES_NO = Field(lambda value: isinstance(value, bool), "true or false", False)
+LABELS = Field(
     lambda value: isinstance(value, list) and all(isinstance(label, str) for label in value),
     "a list of labels in quotes",
     False,
 )
 _SEPARATOR = Field(
-    lambda value: isinstance(value, str) and value in ("", " ", ".", "-", "/", ",", ":"),
-    'one of "", " ", ".", "-", "/", "," and ":"',
+    lambda value: isinstance(value, str) and value in ("", " ", ".", "-", "/", ",", ":", "_"),
+    'one of "", " ", ".", "-", "/", ",", ":" and "_"',
     False,
 )
 _PITCH = Field(
@@ -40,11 +54,23 @@ _PITCH = Field(
     "a number from 0.001 to 10000",
     False,
 )
-_AXIS = {
+AXIS: Mapping[str, Field] = {
     "first": whole(0, 999, False),
     "digits": whole(1, 4, False),
     "letters": _one_of(DOUBLED, COUNTED),
-    "backward": _YES_NO,
+    "backward": YES_NO,
+}
+_ORDER = _one_of("column-row", "row-column")
+_AROUND = Field(
+    lambda value: isinstance(value, str) and len(value) <= 40 and value.isprintable() and "$" not in value,
+    "a text of up to 40 signs, without $",
+    False,
+)
+NUMBERING: Mapping[str, Field] = {
+    "order": _ORDER,
+    "between": _SEPARATOR,
+    "before": _AROUND,
+    "after": _AROUND,
 }
 FORM: Form = {
     "hexes": {
@@ -54,48 +80,30 @@ FORM: Form = {
         "shoved": _one_of("odd", "even"),
         "short": _one_of("odd", "even", ""),
         "pitch": _PITCH,
-        "missing": _LABELS,
+        "missing": LABELS,
     },
-    "hexes.numbering": {
-        "order": _one_of("column-row", "row-column"),
-        "between": _SEPARATOR,
-        "shoved_first": whole(-1, 1, False),
-    },
-    "hexes.numbering.column": _AXIS,
-    "hexes.numbering.row": _AXIS,
+    "hexes.numbering": {**NUMBERING, "shoved_first": whole(-1, 1, False)},
+    "hexes.numbering.column": AXIS,
+    "hexes.numbering.row": AXIS,
 }
 
 
-def read_hexes(
-    folder: Path,
-    toml: Mapping[str, Any],
-    kinds: Mapping[str, str],
-    words: frozenset[str],
-    faults: list[MapFault],
-) -> tuple[HexGrid, dict[str, Space], Links]:
-    """The grid, a space for every hex with the facts of its kinds, and who touches whom with which features.
-
-    places.csv and links.csv may be missing: then no hex has a name, or no hexside a feature.
-    """
-    wrong = [*settings_faults(toml, FORM), *_misspelt(toml)]
+def read_hexes(toml: Mapping[str, Any], faults: list[MapFault]) -> HexGrid | None:
+    """The grid that `[hexes]` of map.toml describes, None after a fault."""
+    wrong = [*settings_faults(toml, FORM), *misspelt(toml, FORM)]
     grid = HexGrid(1, 1) if wrong else _grid(toml["hexes"])
     wrong = wrong or list(_grid_faults(grid))
     faults.extend(wrong)
-    if wrong:
-        return grid, {}, {}
-    spaces = _spaces(folder, toml, kinds, grid, faults)
-    links: Links = {one: {near: frozenset() for near in grid.neighbours(one).values()} for one in grid.hexes}
-    _read_features(folder / "links.csv", grid, words, links, faults)
-    return grid, spaces, links
+    return None if wrong else grid
 
 
-def _misspelt(toml: Mapping[str, Any]) -> Iterator[MapFault]:
-    """Settings that no table of hexes has."""
-    for name, fields in FORM.items():
+def misspelt(toml: Mapping[str, Any], form: Form) -> Iterator[MapFault]:
+    """Settings that no table of this form has."""
+    for name, fields in form.items():
         table: Any = toml
         for part in name.split("."):
             table = table.get(part, {}) if isinstance(table, dict) else {}
-        inner = {longer.rpartition(".")[2] for longer in FORM if longer.rpartition(".")[0] == name}
+        inner = {longer.rpartition(".")[2] for longer in form if longer.rpartition(".")[0] == name}
         for key in sorted(set(table if isinstance(table, dict) else ()) - set(fields) - inner):
             known = ", ".join((*fields, *sorted(inner)))
             yield MapFault("map.toml", name, "unknown setting", f"{key} is none of {known}")
@@ -109,40 +117,49 @@ def _grid(table: Mapping[str, Any]) -> HexGrid:
         Lattice(table.get("tops", "flat") == "flat", float(table.get("pitch", 1.0))),
         table.get("shoved", "even"),
         table.get("short", ""),
-        Numbering(
-            Axis(**{"digits": 2, **numbers.get("column", {})}),
-            Axis(**{"digits": 2, **numbers.get("row", {})}),
-            numbers.get("order", "column-row") == "column-row",
-            numbers.get("between", ""),
-            numbers.get("shoved_first", 0),
-        ),
+        read_numbering(numbers),
         frozenset(table.get("missing", [])),
     )
 
 
+def read_numbering(table: Mapping[str, Any]) -> Numbering:
+    """How a table that has the form of `NUMBERING` says that hexes, or squares, are numbered."""
+    return Numbering(
+        Axis(**{"digits": 2, **table.get("column", {})}),
+        Axis(**{"digits": 2, **table.get("row", {})}),
+        table.get("order", "column-row") == "column-row",
+        table.get("between", ""),
+        table.get("shoved_first", 0),
+        table.get("before", ""),
+        table.get("after", ""),
+    )
+
+
 def _grid_faults(grid: HexGrid) -> Iterator[MapFault]:
-    """Hexes too many to keep, labels that stand twice, numbers before the first, hexes missing already."""
-    if grid.columns * grid.rows > _MOST_HEXES:
-        message = f"{grid.columns} x {grid.rows} hexes; a board may have {_MOST_HEXES}"
-        yield MapFault("map.toml", "hexes", "bad value", message)
-        return
-    below = list(_number_faults(grid))
-    yield from below
-    if below:
+    """Numbers before the first, and whatever is wrong with any grid."""
+    below = list(_number_faults(grid)) if grid.columns * grid.rows <= MOST else []
+    yield from below or label_faults("hex", "hexes", grid)
+
+
+def label_faults(noun: str, plural: str, grid: Labelled) -> Iterator[MapFault]:
+    """Too many places to keep, labels that stand twice, places that are missing already."""
+    if grid.columns * grid.rows > MOST:
+        message = f"{grid.columns} x {grid.rows} {plural}; a board may have {MOST}"
+        yield MapFault("map.toml", plural, "bad value", message)
         return
     seen: dict[str, str] = {}
     for label, _ in grid.printed():
         if slug(label) in seen:
-            message = f"two hexes get the label {label!r}; write a separator, or more digits"
-            yield MapFault("map.toml", "hexes.numbering", "named twice", message)
+            message = f"two {plural} get the label {label!r}; write a separator, or more digits"
+            yield MapFault("map.toml", f"{plural}.numbering", "named twice", message)
             return
         seen[slug(label)] = label
     if not set(seen.values()) - grid.missing:
-        yield MapFault("map.toml", "hexes", "bad value", "no hex is left of this board")
+        yield MapFault("map.toml", plural, "bad value", f"no {noun} is left of this board")
         return
     for label in sorted(grid.missing - set(seen.values())):
-        message = f"there is no hex {label!r}; labels run from {_range(list(seen.values()))}"
-        yield MapFault("map.toml", "hexes.missing", "unknown hex", message)
+        message = f"there is no {noun} {label!r}; labels run from {range_of(list(seen.values()))}"
+        yield MapFault("map.toml", f"{plural}.missing", f"unknown {noun}", message)
 
 
 def _number_faults(grid: HexGrid) -> Iterator[MapFault]:
@@ -155,81 +172,6 @@ def _number_faults(grid: HexGrid) -> Iterator[MapFault]:
             yield MapFault("map.toml", f"hexes.numbering.{name}", "bad value", message)
 
 
-def _range(labels: list[str]) -> str:
+def range_of(labels: list[str]) -> str:
+    """From the first label to the last, in words."""
     return f"{labels[0]} to {labels[-1]}"
-
-
-def _spaces(
-    folder: Path,
-    toml: Mapping[str, Any],
-    kinds: Mapping[str, str],
-    grid: HexGrid,
-    faults: list[MapFault],
-) -> dict[str, Space]:
-    plain = MappingProxyType({"name": "", **_defaults(toml, kinds, faults)})
-    facts: dict[str, Mapping[str, Fact]] = {}
-    for row in _rows(folder / "places.csv", ("id", "name", *kinds), faults):
-        found = _hex(row, "id", grid, faults)
-        if found in facts:
-            faults.append(row.fault("named twice", f"{row.cells['id']} already has a line above"))
-        own = {name: read_fact(row, name, kind, faults) for name, kind in kinds.items() if row.cells[name]}
-        facts[found] = MappingProxyType({**plain, **own, "name": row.cells["name"]})
-    return {
-        slug(label): Space(slug(label), label, grid.lattice.centre(one), facts.get(slug(label), plain))
-        for label, one in grid.labels.items()
-    }
-
-
-def _defaults(toml: Mapping[str, Any], kinds: Mapping[str, str], faults: list[MapFault]) -> dict[str, Fact]:
-    """What a hex without a line in places.csv has: `[default]` of map.toml, else nothing of each kind."""
-    table = toml.get("default", {})
-    given = table if isinstance(table, dict) else {}
-    for name, value in given.items():
-        if name not in kinds or type(value) is not type(_PLAIN.get(kinds[name])):
-            message = f"{name} is {value!r}; write a value of a kind that [facts] lists"
-            faults.append(MapFault("map.toml", "default", "bad value", message))
-    return {name: given.get(name, _PLAIN.get(kind, "")) for name, kind in kinds.items()}
-
-
-def _rows(path: Path, columns: tuple[str, ...], faults: list[MapFault]) -> list[Row]:
-    return read_rows(path, columns, faults) if path.exists() else []
-
-
-def _hex(row: Row, column: str, grid: HexGrid, faults: list[MapFault]) -> str:
-    """The id of the hex a cell names; after a fault, one that no hex has."""
-    found = slug(row.cells[column])
-    if found not in grid.hexes:
-        labels = _range(list(grid.labels))
-        faults.append(
-            row.fault("unknown hex", f"there is no hex {row.cells[column]!r}; they run from {labels}")
-        )
-        return ""
-    return found
-
-
-def _read_features(
-    path: Path, grid: HexGrid, words: frozenset[str], links: Links, faults: list[MapFault]
-) -> None:
-    """Add the features of hexsides, each of which stands once, under either of its hexes."""
-    seen: dict[frozenset[str], int] = {}
-    for row in _rows(path, ("hex", "neighbour", "features"), faults):
-        a, b = _hex(row, "hex", grid, faults), _hex(row, "neighbour", grid, faults)
-        if not (a and b):
-            continue
-        if b not in links[a]:
-            near = ", ".join(links[a])
-            faults.append(row.fault("no hexside", f"{a} and {b} do not touch; next to {a} are {near}"))
-        elif seen.setdefault(frozenset((a, b)), row.line) != row.line:
-            first = seen[frozenset((a, b))]
-            faults.append(row.fault("named twice", f"{a} - {b} already stands in line {first}"))
-        else:
-            links[a][b] = links[b][a] = frozenset(row.cells["features"].split())
-            faults.extend(_unknown(row, words))
-
-
-def _unknown(row: Row, words: frozenset[str]) -> Iterator[MapFault]:
-    unknown = sorted(set(row.cells["features"].split()) - words)
-    if unknown:
-        known = ", ".join(sorted(words))
-        message = f"{', '.join(unknown)}: not among the features of map.toml ({known})"
-        yield row.fault("unknown feature", message)

@@ -14,7 +14,7 @@ from typing import Any
 
 from maps.board import Board, Space
 from maps.faults import MapError, MapFault
-from maps.hexmap import read_hexes
+from maps.gridmap import KINDS, Grids, read_grids
 from maps.projection import Projection
 from maps.space import slug
 from maps.tables import Row, read_fact, read_rows, read_text, read_toml
@@ -58,17 +58,20 @@ def read_board(folder: Path) -> tuple[Board, list[MapFault]]:
     if faults:
         raise MapError(tuple(faults))
     kinds = _fact_kinds(toml, faults)
-    if "hexes" in toml:
-        grid, spaces, links = read_hexes(folder, toml, kinds, _feature_words(toml), faults)
+    grids = Grids()
+    if KINDS.keys() & toml.keys():
+        grids, spaces, links = read_grids(folder, toml, kinds, _feature_words(toml), faults)
     else:
-        grid, spaces = None, _spaces(folder, kinds, _projection(toml, faults), faults)
+        spaces = _spaces(folder, kinds, _projection(toml, faults), faults)
         links = _links(folder, spaces, _feature_words(toml), faults)
     board = Board(
         str(toml.get("game", folder.name)),
         MappingProxyType(spaces),
         MappingProxyType({zone: MappingProxyType(near) for zone, near in links.items()}),
         MappingProxyType(_chains(toml, spaces, faults)),
-        grid,
+        grids.hexes,
+        grids.squares,
+        grids.areas,
     )
     return board, faults
 

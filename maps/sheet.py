@@ -89,7 +89,7 @@ def _main_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any], size:
     west, south, east, north = shapely.total_bounds(list(geometry.zones.values())).tolist()
     window = (west, south, east, north)
     frame = sheet.get("map_mm") or _largest_frame(window, size)
-    if board.grid:
+    if board.is_gridded:
         frame = _regular(frame, window)
     least, most = sheet.get("zone_km2", [0, 1e9])
     areas = []
@@ -109,7 +109,7 @@ def _largest_frame(window: tuple[float, float, float, float], size: list[float])
 
 
 def _regular(frame: list[float], window: tuple[float, float, float, float]) -> list[float]:
-    """As much of a frame as can be filled without making hexes longer than wide."""
+    """As much of a frame as can be filled without making hexes or squares longer than they are."""
     left, top, width, height = frame
     west, south, east, north = window
     scale = min(width / (east - west), height / (north - south))

@@ -1,0 +1,145 @@
+"""Squares and areas as a picture: the ground by one of its facts, borders, roads, and what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import shapely
+
+from maps.board import Space
+from maps.courses import BORDER, CASING, ROAD
+from maps.geometry import shared_border
+from maps.hexdraw import colour_of
+from maps.ink import BOLD, SANS, Colour, Ink, Point, text_width
+from maps.layout import COUNTER_MM, Place
+from maps.sheet import Sheet, View
+from maps.water import BANK, WATER
+
+_PAPER: Colour = (236, 228, 204)
+_AREA: Colour = (226, 214, 190)
+_NUMBER: Colour = (112, 102, 84)
+_NAME: Colour = (52, 44, 36)
+_SIDE: Colour = (96, 56, 40)
+_FILL = 0.8
+"""How much of a square a counter may cover."""
+_LETTERS_MM = 3.2
+
+
+def room_mm(sheet: Sheet) -> float:
+    """How wide a counter may be, so that the squares of the board have room for it."""
+    if sheet.board.squares is None:
+        return COUNTER_MM
+    return min(COUNTER_MM, min(_square_mm(sheet)) * _FILL)
+
+
+def _square_mm(sheet: Sheet) -> tuple[float, float]:
+    """How wide and how high squares are on the sheet."""
+    grid, view = sheet.board.squares, sheet.views[0]
+    if grid is None:
+        raise ValueError("this board has no squares")
+    west, _, east, _ = view.window
+    scale = view.frame[2] / (east - west)
+    return grid.wide * scale, grid.high * scale
+
+
+def draw_grids(ink: Ink, sheet: Sheet, counter: float) -> dict[str, Place]:
+    """Draw all squares and areas and what lies along and across their borders; returns where counters go."""
+    view = sheet.views[0]
+    squares = sheet.board.squares.squares if sheet.board.squares else {}
+    own = [space for one, space in sheet.board.spaces.items() if one in squares or one in sheet.board.areas]
+    for space in own:
+        ink.polygon(_ring(view, space.id), _ground(sheet, space, _PAPER if space.id in squares else _AREA))
+    for space in own:
+        ring = _ring(view, space.id)
+        ink.line([*ring, ring[0]], BORDER, 0.25)
+    _draw_features(ink, sheet, {space.id for space in own})
+    places = {}
+    for space in own:
+        drawn = _print_square if space.id in squares else _print_area
+        places[space.id] = drawn(ink, view.zones[space.id], space, counter)
+    return places
+
+
+def _ring(view: View, space: str) -> list[Point]:
+    points: list[Point] = list(view.zones[space].exterior.coords)[:-1]
+    return points
+
+
+def _ground(sheet: Sheet, space: Space, plain: Colour) -> Colour:
+    """The colour of the fact that map.toml names for it; a space it says nothing of is plain."""
+    table = sheet.toml.get("sheet", {})
+    own = table.get("tints", {}).get(str(space.facts.get(table.get("ground", "terrain"), "")))
+    return colour_of(own) if own else plain
+
+
+def _draw_features(ink: Ink, sheet: Sheet, own: set[str]) -> None:
+    """Rivers and all else along borders, then roads from middle to middle; not what runs between hexes."""
+    view, kinds = sheet.views[0], sheet.toml.get("features", {})
+    widths: Mapping[str, float] = sheet.toml.get("sheet", {}).get("river_mm", {})
+    roads = []
+    for a, b, feature in _features(sheet, own):
+        if kinds.get(feature) == "road":
+            roads.append([(view.zones[one].centroid.x, view.zones[one].centroid.y) for one in (a, b)])
+            continue
+        rim, fill = (BANK, WATER) if kinds.get(feature) == "river" else (_SIDE, _SIDE)
+        for points in _border(view, a, b):
+            ink.line(points, rim, widths.get(feature, 1.5) + 0.5)
+            ink.line(points, fill, widths.get(feature, 1.5))
+    for colour, width in ((CASING, 1.4), (ROAD, 0.8)):
+        for ends in roads:
+            ink.line(ends, colour, width)
+
+
+def _border(view: View, a: str, b: str) -> Iterator[list[Point]]:
+    """The lines along which two spaces touch."""
+    for part in shapely.get_parts(shared_border(view.zones[a], view.zones[b])):
+        yield [(x, y) for x, y in part.coords]
+
+
+def _features(sheet: Sheet, own: set[str]) -> Iterator[tuple[str, str, str]]:
+    """Each border of a square or an area with each of its features."""
+    for a, near in sheet.board.links.items():
+        for b, features in near.items():
+            if a < b and (a in own or b in own):
+                yield from ((a, b, feature) for feature in sorted(features))
+
+
+def _print_square(ink: Ink, shape: shapely.Polygon, space: Space, counter: float) -> Place:
+    """The label in the upper left corner and the name at the foot; one place for counters in the middle."""
+    left, top, right, bottom = shape.bounds
+    size = min(right - left, bottom - top)
+    label = max(size * 0.13, 1.2)
+    room = min(label, (right - left) * 0.9 / text_width(space.name, 1.0, SANS))
+    ink.text((left + size * 0.06, top + label * 0.75), space.name, room, _NUMBER, SANS, anchor="lm")
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    name = str(space.facts.get("name", ""))
+    if name:
+        most = (right - left) * 0.92 / text_width(name, 1.0, BOLD)
+        ink.text((middle[0], bottom - size * 0.12), name, min(size * 0.19, most), _NAME, BOLD, halo=_PAPER)
+    return Place(0, (left, top), (middle,))
+
+
+def _print_area(ink: Ink, shape: shapely.Polygon, space: Space, counter: float) -> Place:
+    """The name of an area where it is widest, and as many places for counters as it has room for."""
+    slots = _slots(shape, counter)
+    left, top, right, _ = shape.bounds
+    name = str(space.facts.get("name", "")) or space.name
+    most = (right - left) * 0.92 / max(text_width(name, 1.0, BOLD), 0.01)
+    x, y = slots[0]
+    ink.text((x, y - counter * 0.62), name, min(_LETTERS_MM, most), _NAME, BOLD, halo=_AREA)
+    return Place(0, (left, top), slots)
+
+
+def _slots(shape: shapely.Polygon, counter: float) -> tuple[Point, ...]:
+    """Where counters stand in an area: those of a raster that lie inside whole, else the one point inside."""
+    deep = shapely.maximum_inscribed_circle(shape, tolerance=0.5)
+    first = (deep.coords[0][0], deep.coords[0][1])
+    inside, pace = shape.buffer(-counter / 2), counter * 1.08
+    steps = sorted(((a, b) for a in range(-4, 5) for b in range(-4, 5)), key=lambda step: _far(*step))
+    points = [(first[0] + a * pace, first[1] + b * pace) for a, b in steps]
+    found = [point for point in points[1:] if not inside.is_empty and inside.contains(shapely.Point(point))]
+    return (first, *found[:8])
+
+
+def _far(right: int, down: int) -> tuple[int, int, int]:
+    return right * right + down * down, down, right
