@@ -16,14 +16,20 @@ from counters.style import Style
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One printed side of a counter: the numbers on it, e.g. {"strength": 20, "movement": 3}."""
+    """One printed side of a counter: the numbers on it, e.g. {"strength": 20, "movement": 3}.
+
+    A number the game calls optional is missing where the counter does not bear it.
+    """
 
     values: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """One unit. `steps` holds the full side first, then the reduced one where there is one."""
+    """One unit. `steps` holds the full side first, then the reduced one where there is one.
+
+    `traits` holds the roster's further columns which the game's style.toml names in `extra`, "" where empty.
+    """
 
     id: str
     name: str
@@ -37,6 +43,7 @@ class Counter:
     reinforcement: str
     aliases: tuple[str, ...]
     flag: str = ""
+    traits: Mapping[str, str] = field(default_factory=dict)
     look: Style = field(default_factory=Style, repr=False, compare=False)
 
     @property

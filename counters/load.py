@@ -6,7 +6,7 @@ A game is a bundled one's name, or a folder of one's own with these files in it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -15,7 +15,7 @@ from counters.counter import Card, Counter, Face, Marker, MarkerFace, Roster, fo
 from counters.faults import Fault, RosterError
 from counters.style import Style, read_style
 from counters.symbols import MARKS, SIZES, TYPES
-from counters.table import Row, Source
+from counters.table import Row, Source, slug
 
 _UNIT = ("id", "name", "side", "nation", "formation", "type", "size")
 _PLACE = ("setup", "flag", "reinforcement", "aliases")
@@ -27,7 +27,7 @@ def load_roster(game: str | Path) -> Roster:
     """Everything printed for `game`. Raises RosterError with all the faults of all its files."""
     source = find_game(game)
     style, wrong = read_style(source.text("style.toml"), f"{source.label}/style.toml")
-    source.faults.extend(wrong)
+    source.faults.extend((*wrong, *_taken(style)))
     pieces = _Pieces(source, style)
     counters, markers, cards = pieces.counters(), pieces.markers(), pieces.cards()
     if source.faults:
@@ -65,8 +65,19 @@ def _candidates(game: str | Path) -> Iterator[tuple[Traversable, str]]:
 
 
 def roster_columns(style: Style) -> tuple[str, ...]:
-    """The columns of a roster.csv: one for each printed number, beside the fixed ones."""
-    return (*_UNIT, *(prefix + value for prefix in style.steps for value in style.values), *_PLACE)
+    """The columns of a roster.csv: printed numbers and the game's own traits, beside the fixed ones."""
+    return tuple(dict.fromkeys((*_UNIT, *_numbers(style), *style.extra, *_PLACE)))
+
+
+def _numbers(style: Style) -> Iterator[str]:
+    return (prefix + value for prefix in style.steps for value in style.values)
+
+
+def _taken(style: Style) -> Iterator[Fault]:
+    """A column of the game's own must not be one that every roster has."""
+    for name in style.extra:
+        if name in (*_UNIT, *_numbers(style), *_PLACE):
+            yield Fault(style.file, 0, name, "every roster has this column")
 
 
 class _Pieces:
@@ -76,6 +87,7 @@ class _Pieces:
         self.source = source
         self.style = style
         self.places: dict[str, tuple[str, int]] = {}
+        self.slugs: dict[str, str] = {}
         self.forms: dict[str, str] = {}
 
     def counters(self) -> dict[str, Counter]:
@@ -91,8 +103,11 @@ class _Pieces:
         """Whether the id is new. Ids become file names, and on Windows "Munch" and "MUNCH" would be one."""
         here = (row.file, row.line)
         file, line = self.places.setdefault(name.lower(), here) if name else here
+        other = self.slugs.setdefault(slug(name).lower(), name)
         if (file, line) != here:
             row.fault(name, f"this id is taken: {file}:{line}")
+        elif other != name:
+            row.fault(name, f"its pictures would have the file name of {other}'s")
         return (file, line) == here
 
     def claim(self, row: Row, name: str, forms: tuple[str, ...]) -> None:
@@ -116,6 +131,7 @@ class _Pieces:
             reinforcement=row.text("reinforcement"),
             aliases=row.words("aliases"),
             flag=row.text("flag"),
+            traits={name: row.text(name) for name in self.style.extra},
             look=self.style,
         )
 
@@ -124,7 +140,13 @@ class _Pieces:
         for prefix in self.style.steps:
             columns = {value: prefix + value for value in self.style.values}
             if not prefix or any(row.text(column) for column in columns.values()):
-                yield Face({value: row.number(column) for value, column in columns.items()})
+                yield Face(dict(self.numbers(row, columns)))
+
+    def numbers(self, row: Row, columns: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+        """What one side says; an optional number whose cell is empty is not on the counter."""
+        for value, column in columns.items():
+            if value not in self.style.optional or row.text(column):
+                yield value, row.number(column)
 
     def markers(self) -> dict[str, Marker]:
         found: dict[str, Marker] = {}

@@ -51,12 +51,17 @@ _SLOTS = (
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The look of a game. `steps` are the prefixes of the value columns, the full side's first."""
+    """The look of a game. `steps` are the prefixes of the value columns, the full side's first.
+
+    `optional` are the values which some counters do not bear, `extra` further columns of the roster.
+    """
 
     file: str = ""
     title: str = ""
     values: tuple[str, ...] = ("strength", "movement")
     steps: tuple[str, ...] = ("", "reduced_")
+    optional: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
     sides: Mapping[str, str] = field(default_factory=dict)
     nations: Mapping[str, str] = field(default_factory=dict)
     paints: Mapping[tuple[str, str], Paint] = field(default_factory=dict)
@@ -96,7 +101,7 @@ class _Reader:
         """The whole style; unknown tables are faults."""
         self.known("", found, _TABLES)
         game, sizes = self.table(found, "game"), self.table(found, "print")
-        self.known("game", game, ("title", "values", "steps"))
+        self.known("game", game, ("title", "values", "steps", "optional", "extra"))
         self.known("print", sizes, ("counter_mm", "chit_mm"))
         plain = Style()
         values = self.words("game", game, "values", plain.values)
@@ -108,6 +113,8 @@ class _Reader:
             title=self.text("game", game, "title", ""),
             values=values,
             steps=self.words("game", game, "steps", plain.steps),
+            optional=tuple(self.optional(game, values)),
+            extra=self.words("game", game, "extra", plain.extra),
             sides=sides,
             nations=nations,
             paints=dict(self.paints(self.table(found, "paint"), nations, sides)),
@@ -164,10 +171,17 @@ class _Reader:
     ) -> tuple[str, ...]:
         """A list of texts."""
         value = table.get(key, list(default))
-        if isinstance(value, list) and value and all(isinstance(word, str) for word in value):
+        if isinstance(value, list) and (value or not default) and all(isinstance(w, str) for w in value):
             return tuple(value)
-        self.fault(header, key, value, f"must be a list of texts such as {list(default)}")
+        self.fault(header, key, value, f"must be a list of texts such as {list(default) or ['name']}")
         return default
+
+    def optional(self, game: dict[str, Any], values: tuple[str, ...]) -> Iterator[str]:
+        """The numbers that not every counter bears."""
+        for value in self.words("game", game, "optional", ()):
+            if value not in values:
+                self.fault("game", "optional", value, f"no such number, {nearest(value, values)}")
+            yield value
 
     def size(self, table: dict[str, Any], key: str, default: float) -> float:
         """A length on paper in millimetres."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
@@ -11,8 +12,18 @@ from importlib.resources.abc import Traversable
 from counters.faults import Fault, nearest
 
 _BYTES_MAX = 4_000_000
-_IDENTIFIER = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38}[A-Za-z0-9])?")
+_IDENTIFIER = re.compile(r"[^\W_](?:[^\W_]|[-. ](?! )){0,39}(?<![-. ])")
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])")
+
+
+def slug(name: str) -> str:
+    """An id as a part of a file's name: "10 Jäg" is "10-Jag"; a plain id stays as it is.
+
+    A letter which is no Latin one with an accent becomes the number it has in Unicode.
+    """
+    apart = unicodedata.normalize("NFKD", name)
+    letters = (c if c.isascii() else f"{ord(c):x}" for c in apart if not unicodedata.combining(c))
+    return re.sub(r"[^A-Za-z0-9-]", "-", "".join(letters))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +116,11 @@ class Row:
         return self.text(column)
 
     def identifier(self) -> str:
-        """The id: it is typed in orders and becomes a file's name, on Windows too."""
-        found = self.required("id")
+        """The id: it is typed in orders, and its `slug` becomes a file's name, on Windows too."""
+        found = unicodedata.normalize("NFC", self.required("id"))
         if found and not _IDENTIFIER.fullmatch(found):
-            self.fault(found, "an id is up to 40 letters a-z, digits and hyphens, without spaces or accents")
-        if _DEVICE.fullmatch(found):
+            self.fault(found, "an id is up to 40 letters, digits, blanks, hyphens and stops between them")
+        if _DEVICE.fullmatch(slug(found)):
             self.fault(found, "Windows keeps this name for a device: no file can be called so")
         return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import unicodedata
 from io import StringIO
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from counters.counter import fold
 from counters.faults import RosterError, nearest
 from counters.load import bundled_games, load_roster
+from counters.table import slug
 
 from .conftest import ROSTER, STYLE, Write
 
@@ -67,7 +69,7 @@ def test_semicolons_separate_as_well_as_commas(game: Write) -> None:
 
 def test_all_faults_come_at_once_with_their_lines(game: Write) -> None:
     roster = ROSTER.replace("movement,", "movment,", 1).replace("red,union,,armour", "rde,onion,,armor")
-    roster += "1g,,blue,union,,infantry,corps,six,3,3,3,,,,old guard\n3 G,x,blue,\n"
+    roster += "1g,,blue,union,,infantry,corps,six,3,3,3,,,,old guard\n3/G,x,blue,\n"
     style = STYLE.replace("#ffeeee", "pink").replace("[sides]", "[side]\n[sides]")
     found = faults(game(roster_csv=roster, style_toml=style))
     assert found == [
@@ -81,8 +83,8 @@ def test_all_faults_come_at_once_with_their_lines(game: Write) -> None:
         "roster.csv:4: 'old guard': 1G is called so too: a player writing it could mean either",
         "roster.csv:4: 'six': column 'strength' must hold a whole number from 0 to 9999",
         "roster.csv:5: column 'nation' is empty, known are union",
-        "roster.csv:5: '3 G': 4 cells under 15 columns",
-        "roster.csv:5: '3 G': an id is up to 40 letters a-z, digits and hyphens, without spaces or accents",
+        "roster.csv:5: '3/G': 4 cells under 15 columns",
+        "roster.csv:5: '3/G': an id is up to 40 letters, digits, blanks, hyphens and stops between them",
         "style.toml:4: 'side': unknown key, did you mean 'sides'?",
         "style.toml:13: 'pink': must be a colour such as \"#b02a2a\"",
     ]
@@ -90,8 +92,8 @@ def test_all_faults_come_at_once_with_their_lines(game: Write) -> None:
 
 def test_a_missing_game_is_said_to_be_missing() -> None:
     (fault,) = faults("racetoberlin")
-    assert "neither a bundled game (raceforberlin)" in fault
-    assert bundled_games() == ("raceforberlin",)
+    assert "neither a bundled game (koenigsberg45, raceforberlin)" in fault
+    assert bundled_games() == ("koenigsberg45", "raceforberlin")
 
 
 @pytest.mark.parametrize("name", ["../counters/raceforberlin/..", "con", "", "a\x00b", "x" * 5000])
@@ -110,10 +112,61 @@ def test_a_file_of_gigantic_size_is_not_read(game: Write) -> None:
     assert "larger than" in faults(game(roster_csv=ROSTER + "x" * 4_000_000))[0]
 
 
-@pytest.mark.parametrize("name", ["CON", "lpt1", "a b", "Müller", "-1", "a/b", "x" * 41])
+@pytest.mark.parametrize("name", ["CON", "lpt1", "côn", "a  b", "a_b", "-1", "a.", "a/b", "x" * 41])
 def test_an_id_becomes_a_file_name_everywhere(game: Write, name: str) -> None:
     (fault,) = faults(game(roster_csv=ROSTER.replace("2G,", f"{name},")))
     assert fault.startswith(f"roster.csv:3: {name!r}")
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("10 Jäg", "10-Jag"),
+        ("Pz.Zug", "Pz-Zug"),
+        ("1POL--1", "1POL--1"),
+        ("3-я Г", "3-44f-413"),
+        ("Łódź 2", "141odz-2"),
+    ],
+)
+def test_an_id_may_hold_blanks_stops_and_accents_which_its_file_name_does_not(
+    game: Write, name: str, file: str
+) -> None:
+    roster = load_roster(game(roster_csv=ROSTER.replace("2G,", f"{unicodedata.normalize('NFD', name)},")))
+    assert list(roster.counters) == ["1G", name]
+    assert slug(name) == file
+
+
+def test_two_ids_of_one_file_name_are_a_fault(game: Write) -> None:
+    found = faults(game(roster_csv=ROSTER.replace("1G,", "Jäg 2,").replace("2G,", "jag-2,")))
+    assert found[1] == "roster.csv:3: 'jag-2': its pictures would have the file name of Jäg 2's"
+
+
+TRAITS = STYLE.replace(
+    'title = "Two Guards"', 'title = "Two Guards"\noptional = ["strength"]\nextra = ["front", "mech"]'
+)
+
+
+def test_a_game_adds_columns_of_its_own_and_leaves_out_numbers_it_calls_optional(game: Write) -> None:
+    roster = ROSTER.replace(",setup,", ",front,mech,setup,").replace(",bridge,", ",2BR,,bridge,")
+    roster = roster.replace("8,5,,,,,week-2", ",5,,,,yes,,,week-2")
+    first, second = load_roster(game(roster_csv=roster, style_toml=TRAITS)).counters.values()
+    assert (first.traits, second.traits) == ({"front": "2BR", "mech": ""}, {"front": "", "mech": "yes"})
+    assert second.steps[0].values == {"movement": 5}
+    assert (
+        "column 'strength' must hold"
+        in faults(game(roster_csv=ROSTER.replace("8,5", ",5"), style_toml=STYLE))[0]
+    )
+
+
+def test_an_optional_number_must_be_a_number_of_the_game(game: Write) -> None:
+    wrong = TRAITS.replace('["strength"]', '["strenght"]').replace('"front", "mech"', "")
+    (fault,) = faults(game(style_toml=wrong))
+    assert fault == "style.toml:3: 'strenght': no such number, did you mean 'strength'?"
+
+
+def test_a_column_of_ones_own_must_not_be_one_that_is_there(game: Write) -> None:
+    (fault,) = faults(game(style_toml=TRAITS.replace('"front", "mech"', '"setup"')))
+    assert fault == "style.toml: 'setup': every roster has this column"
 
 
 def test_markers_and_cards_are_checked_like_units(game: Write) -> None:
