@@ -174,7 +174,7 @@ def hexsides(country: Mapping[str, Any], ways: Table) -> Sides:
     for a, b, feature in (*_rivers(country), *_crossed(ways), *_fortified(country)):
         sides.setdefault((min(a, b), max(a, b)), set()).add(feature)
     for features in sides.values():
-        if features & {"river-major", "river-minor"} and features & {"road", "autobahn", "rail"}:
+        if features & {"river-major", "river-minor"} and features & {"road", "rail"}:
             features.add("bridge")
     return sides
 
@@ -190,6 +190,8 @@ def _crossed(ways: Table) -> Iterator[tuple[str, str, str]]:
     for way in ways:
         for a, b in pairwise(way["hexes"].split()):
             yield a, b, way["kind"]
+            if way["kind"] == "autobahn":
+                yield a, b, "road"
 
 
 def _fortified(country: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
@@ -205,7 +207,8 @@ def courses(country: Mapping[str, Any], ways: Table) -> Iterator[tuple[str, str,
     for river in country["river"]:
         yield river["name"], f"river-{river['size']}", " ".join(river["sides"].split())
     for way in ways:
-        yield f"{way['from']} - {way['to']}", way["kind"], way["hexes"]
+        for kind in ("autobahn", "road") if way["kind"] == "autobahn" else (way["kind"],):
+            yield f"{way['from']} - {way['to']}", kind, way["hexes"]
 
 
 def _special(facts: Facts) -> Iterator[tuple[str, list[str]]]:
