@@ -17,9 +17,10 @@ class DRM:
     reason: str
 
 
-def total(drms: Iterable[DRM]) -> int:
-    """The sum of the modifiers."""
-    return sum(drm.value for drm in drms)
+def total(drms: Iterable[DRM], most: int | None = None) -> int:
+    """The sum of the modifiers, no further from 0 than `most`."""
+    value = sum(drm.value for drm in drms)
+    return value if most is None else max(-most, min(most, value))
 
 
 def packed(drms: Iterable[DRM]) -> tuple[Json, ...]:

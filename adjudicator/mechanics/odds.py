@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Literal
 
 Strength = int | Fraction
 """Strength points; a half is a Fraction, so that halving loses nothing."""
 
 
+Rounding = Literal["defender", "attacker", "nearest"]
+"""In whose favour odds between two columns are rounded; "nearest" takes the nearer ratio, ties the lower."""
+
+
 def ratio(label: str) -> Fraction:
-    """The ratio a column stands for: "3:1" is 3, "1:2" a half. Raises ValueError for anything else."""
-    attack, _, defence = label.partition(":")
+    """The ratio a column stands for: "3:1" or "3-1" is 3, "1:2" a half, "8-1+" is 8. Raises ValueError for
+    anything else."""
+    attack, _, defence = label.removesuffix("+").replace("-", ":").partition(":")
     return Fraction(int(attack), int(defence))
 
 
-def column(attack: Strength, defence: Strength, columns: Sequence[str]) -> str | None:
-    """The column of an attack, rounded in the defender's favour at every ratio, below 1:1 too.
+def column(
+    attack: Strength, defence: Strength, columns: Sequence[str], rounding: Rounding = "defender"
+) -> str | None:
+    """The column of an attack, rounded in the defender's favour at every ratio, below 1:1 too, unless another
+    rounding is asked for.
 
     `columns` rise from the worst for the attacker to the best; better odds than the last use the last,
     odds worse than the first have none. Raises ValueError when there is no defence to divide by.
@@ -24,8 +33,14 @@ def column(attack: Strength, defence: Strength, columns: Sequence[str]) -> str |
     if defence <= 0:
         raise ValueError("odds need a defence above 0")
     odds = Fraction(attack) / Fraction(defence)
-    reached = [label for label in columns if ratio(label) <= odds]
-    return reached[-1] if reached else None
+    ratios = {label: ratio(label) for label in columns}
+    reached = [label for label in columns if ratios[label] <= odds]
+    above = [label for label in columns if ratios[label] > odds]
+    if not reached or not above or rounding == "defender":
+        return reached[-1] if reached else None
+    below, over = ratios[reached[-1]], ratios[above[0]]
+    up = odds > below if rounding == "attacker" else over - odds < odds - below
+    return above[0] if up else reached[-1]
 
 
 def number(strength: Strength) -> int | float:

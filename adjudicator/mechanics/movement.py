@@ -1,0 +1,393 @@
+"""Movement: what a step costs, how far a unit gets, and where a written path breaks.
+
+A `Tariff` says what each step costs one movement class on the bare map. `Tariff.under` lays the moment over
+it: enemy zones of control, closed spaces, steps that cost something else just now. `reach` and `path_cost`
+ask the same `Going.way`, so they cannot disagree.
+
+Costs and allowances are whole numbers of some unit: where a road costs half a point, count in halves
+(`points`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from .network import Network
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step that may be taken: its cost, and whether the move ends with it.
+
+    A `whole` step takes the whole allowance, can only be the first, and leaves nothing for a surcharge:
+    its `cost` is what comes on top of the allowance, so it is too dear unless that is 0.
+    """
+
+    cost: int
+    stop: bool = False
+    whole: bool = False
+
+    def __post_init__(self) -> None:
+        if self.cost < 0:
+            raise ValueError(f"a step cannot cost {self.cost}")
+
+
+@dataclass(frozen=True, slots=True)
+class Shut:
+    """A step that may not be taken: the clause and the reason, as a refusal tells them."""
+
+    rule: str
+    why: str
+
+
+Way = Step | Shut
+StepCost = Callable[[str, str], Way]
+"""The step from one space to a neighbour, as a movement class finds it; must give the same each time."""
+
+
+def points(value: int | Fraction, parts: int) -> int:
+    """Movement points in parts of a point: 1 1/2 points are 3 halves. Raises ValueError if that is no whole
+    number."""
+    scaled = Fraction(value) * parts
+    if scaled.denominator != 1:
+        raise ValueError(f"{value} points are no whole number of parts, with {parts} parts to a point")
+    return int(scaled)
+
+
+def shown(value: int | Fraction, parts: int = 1) -> str:
+    """Parts of a movement point as players write points: 1, 1/2, 2 1/2."""
+    whole, part = divmod(Fraction(value) / parts, 1)
+    return " ".join(filter(None, [str(whole) if whole or not part else "", str(part) if part else ""]))
+
+
+# -- what a step costs -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRules:
+    """What enemy zones of control do to a move.
+
+    `enter` and `leave` are surcharges, both due from zone to zone; `stops` ends the move in a zone; `bars`
+    keeps it out of zones, `through` keeps it from going straight from zone to zone.
+    """
+
+    enter: int = 0
+    leave: int = 0
+    stops: bool = False
+    bars: Shut | None = None
+    through: Shut | None = None
+
+
+FREELY = ZoneRules()
+NEVER = 1_000_000
+"""A surcharge that no unit can pay."""
+
+
+class Row(NamedTuple):
+    """The steps out of one space, as number of the next space and cost: those a move may go on after, those
+    that end it, and those that take the whole allowance."""
+
+    onward: tuple[tuple[int, int], ...]
+    halting: tuple[tuple[int, int], ...]
+    whole: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Tariff:
+    """What each step costs one movement class on the bare map; every step is asked once and kept."""
+
+    network: Network
+    cost: StepCost
+    _ways: dict[tuple[str, str], Way] = field(default_factory=dict)
+
+    def way(self, a: str, b: str) -> Way:
+        """The step from a space to a neighbour."""
+        if (a, b) not in self._ways:
+            self._ways[a, b] = self.cost(a, b)
+        return self._ways[a, b]
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The steps out of each space, by its number."""
+        return tuple(_row(self.network, number, self.way) for number in range(len(self.network.ids)))
+
+    def under(
+        self,
+        zones: Collection[str] = (),
+        rules: ZoneRules = FREELY,
+        closed: Mapping[str, Shut] | None = None,
+        special: Mapping[tuple[str, str], Way] | None = None,
+    ) -> Going:
+        """The same steps with enemy zones of control, closed spaces (those with enemies, and why) and steps
+        that cost something else at the moment. One `Going` serves all units of the class until these change.
+        """
+        return Going(self, frozenset(zones), rules, closed or {}, special or {})
+
+
+def _row(network: Network, number: int, cost: StepCost) -> Row:
+    a, ids = network.ids[number], network.ids
+    steps = [(near, cost(a, ids[near])) for near in network.around[number]]
+    found = [(near, way) for near, way in steps if isinstance(way, Step)]
+    return Row(
+        tuple((near, way.cost) for near, way in found if not way.stop and not way.whole),
+        tuple((near, way.cost) for near, way in found if way.stop and not way.whole),
+        tuple((near, way.cost) for near, way in found if way.whole),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Going:
+    """The steps of a movement class as they are now: `Tariff.under` makes it."""
+
+    tariff: Tariff
+    zones: frozenset[str]
+    rules: ZoneRules
+    closed: Mapping[str, Shut]
+    special: Mapping[tuple[str, str], Way]
+
+    @property
+    def network(self) -> Network:
+        """The spaces it is about."""
+        return self.tariff.network
+
+    @cached_property
+    def zoned(self) -> bytes:
+        """For each space 1 if it lies in an enemy zone of control, else 0."""
+        found = bytearray(len(self.network.ids))
+        for space in self.zones:
+            found[self.network.numbers[space]] = 1
+        return bytes(found)
+
+    @cached_property
+    def entry(self) -> tuple[list[int], list[int]]:
+        """The surcharge on entering each space, from outside enemy zones and from inside one; NEVER where it
+        may not be entered."""
+        numbers, rules = self.network.numbers, self.rules
+        outside = [0] * len(numbers)
+        for space in self.zones:
+            outside[numbers[space]] = NEVER if rules.bars else rules.enter
+        for space in self.closed:
+            outside[numbers[space]] = NEVER
+        if not rules.leave and not rules.through:
+            return outside, outside
+        inside = [extra + rules.leave for extra in outside]
+        for space in self.zones if rules.through else ():
+            inside[numbers[space]] = NEVER
+        return outside, inside
+
+    @cached_property
+    def own_rows(self) -> Mapping[int, Row]:
+        """The rows out of spaces with a special step."""
+        numbers = {self.network.numbers[a] for a, _ in self.special}
+        return {number: _row(self.network, number, self._bare) for number in numbers}
+
+    def row(self, number: int) -> Row:
+        """The steps out of a space, by its number, without surcharges."""
+        return self.own_rows.get(number) or self.tariff.rows[number]
+
+    def _bare(self, a: str, b: str) -> Way:
+        return self.special.get((a, b)) or self.tariff.way(a, b)
+
+    def way(self, a: str, b: str) -> Way:
+        """The step from a space to a neighbour, all that hinders it included."""
+        way, numbers = self._bare(a, b), self.network.numbers
+        if b in self.closed or isinstance(way, Shut):
+            return self.closed.get(b, way)
+        extra = self.entry[a in self.zones][numbers[b]]
+        if extra >= NEVER:
+            return self.rules.bars or self.rules.through or way
+        return Step(way.cost + extra, way.stop or (self.rules.stops and b in self.zones), way.whole)
+
+
+# -- how far ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Reach:
+    """Everything a unit can get to: the cheapest cost of each space and a cheapest path there.
+
+    A space may be had in two ways: cheaply by a step that ends the move, or dearer and able to go on; paths
+    through it use the second.
+    """
+
+    network: Network
+    start: str
+    spent: Mapping[int, int]
+    halted: Mapping[int, int]
+    _before: Mapping[int, int]
+    _halted_before: Mapping[int, int]
+
+    def __contains__(self, space: object) -> bool:
+        number = self.network.numbers.get(space) if isinstance(space, str) else None
+        return number is not None and (number in self.spent or number in self.halted)
+
+    def __iter__(self) -> Iterator[str]:
+        """The spaces, the start among them, in the order of the board."""
+        return (self.network.ids[number] for number in sorted({**self.spent, **self.halted}))
+
+    def cost(self, space: str) -> int:
+        """The cheapest cost of a space; KeyError for one that is out of reach."""
+        number = self.network.numbers[space]
+        found = [here[number] for here in (self.spent, self.halted) if number in here]
+        if not found:
+            raise KeyError(space)
+        return min(found)
+
+    def goes_on(self, space: str) -> bool:
+        """Whether a move may go on from there, as far as its points last."""
+        return self.network.numbers[space] in self.spent
+
+    def path(self, space: str) -> tuple[str, ...]:
+        """A cheapest path, from the start to the space; KeyError for one that is out of reach."""
+        number, cost = self.network.numbers[space], self.cost(space)
+        way = [number]
+        if self.spent.get(number) != cost:
+            way.append(self._halted_before[number])
+        while way[-1] in self._before:
+            way.append(self._before[way[-1]])
+        return tuple(self.network.ids[one] for one in reversed(way))
+
+
+def reach(going: Going, start: str, allowance: int, *, at_least_one: bool = False) -> Reach:
+    """Every space a unit can reach from its start with so much to spend, by the cheapest way.
+
+    With `at_least_one` a unit may always take one step that is not shut, whatever it costs; one that costs
+    more than the allowance ends the move. Raises KeyError for a start that is not on the board.
+    """
+    flood = _Flood(going, going.network.numbers[start], allowance)
+    flood.first(at_least_one)
+    flood.run()
+    return Reach(going.network, start, flood.spent, flood.halted, flood.before, flood.halted_before)
+
+
+class _Flood:
+    """A search by buckets: costs are small whole numbers, so no heap is needed."""
+
+    def __init__(self, going: Going, start: int, allowance: int) -> None:
+        self.going, self.start, self.allowance = going, start, allowance
+        self.spent: dict[int, int] = {start: 0}
+        self.halted: dict[int, int] = {}
+        self.before: dict[int, int] = {}
+        self.halted_before: dict[int, int] = {}
+
+    def first(self, at_least_one: bool) -> None:
+        """The steps that only a first step can be: the whole allowance, or more than it."""
+        row, allowance, start = self.going.row(self.start), self.allowance, self.start
+        entry = self.going.entry[self.going.zoned[start]]
+        for near, extra in row.whole:
+            if entry[near] < NEVER and (at_least_one or (allowance > 0 and not extra + entry[near])):
+                self.halt(near, start, allowance)
+        for near, cost in (*row.onward, *row.halting) if at_least_one else ():
+            if entry[near] < NEVER and cost + entry[near] > allowance:
+                self.halt(near, start, allowance)
+
+    def halt(self, near: int, at: int, cost: int) -> None:
+        """A step that ends the move."""
+        if cost < self.halted.get(near, cost + 1):
+            self.halted[near], self.halted_before[near] = cost, at
+
+    def run(self) -> None:
+        """Space by space, in the order of what has been spent."""
+        going, spent, before, out = self.going, self.spent, self.before, self.allowance + 1
+        rows, own, zoned, entry = going.tariff.rows, going.own_rows, going.zoned, going.entry
+        stops = zoned if going.rules.stops else bytes(len(zoned))
+        buckets: list[list[int]] = [[] for _ in range(out)]
+        for bucket in buckets[:1]:
+            bucket.append(self.start)
+        for so_far, bucket in enumerate(buckets):
+            for at in bucket:  # a step that costs nothing makes the bucket longer while it is read
+                if spent[at] != so_far:
+                    continue
+                onward, halting, _ = own.get(at) or rows[at]
+                extra = entry[zoned[at]]
+                for near, cost in onward:
+                    then = so_far + cost + extra[near]
+                    if then < spent.get(near, out):
+                        if stops[near]:
+                            self.halt(near, at, then)
+                            continue
+                        spent[near], before[near] = then, at
+                        buckets[then].append(near)
+                for near, cost in halting:
+                    if so_far + cost + extra[near] < out:
+                        self.halt(near, at, so_far + cost + extra[near])
+
+
+# -- a written path --------------------------------------------------------------------------------
+
+FaultKind = Literal["gap", "shut", "stopped", "first", "dear"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Where a path breaks: the step from `at` to `to`.
+
+    gap      `to` does not touch `at`
+    shut     the step may not be taken; `rule` and `why` say why
+    stopped  the move had to end in `at`
+    first    only the first step of a move may be this one
+    dear     it needs `needed`, and `left` was left
+    """
+
+    kind: FaultKind
+    at: str
+    to: str
+    needed: int = 0
+    left: int = 0
+    rule: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A written path, walked as far as it goes: what had been spent on reaching each space of it, from 0."""
+
+    path: tuple[str, ...]
+    spent: tuple[int, ...]
+    fault: Fault | None = None
+
+    @property
+    def cost(self) -> int:
+        """What the walked part costs."""
+        return self.spent[-1]
+
+    @property
+    def last(self) -> str:
+        """The last space that could be reached."""
+        return self.path[len(self.spent) - 1]
+
+
+def path_cost(going: Going, path: Sequence[str], allowance: int, *, at_least_one: bool = False) -> Walk:
+    """Walk a path that begins where the unit stands, up to its first fault. Raises ValueError for no path."""
+    if not path:
+        raise ValueError("a path begins where the unit stands")
+    spent, stopped = [0], False
+    for number in range(1, len(path)):
+        a, b, left = path[number - 1], path[number], allowance - spent[-1]
+        step = _judge(going, a, b, left, number == 1, stopped)
+        if isinstance(step, Fault) and step.kind == "dear" and number == 1 and at_least_one:
+            step = Step(left, stop=True)
+        if isinstance(step, Fault):
+            return Walk(tuple(path), tuple(spent), step)
+        stopped = step.stop
+        spent.append(spent[-1] + step.cost)
+    return Walk(tuple(path), tuple(spent))
+
+
+def _judge(going: Going, a: str, b: str, left: int, first: bool, stopped: bool) -> Step | Fault:
+    """One step of a path: what it takes of what is left, or what is wrong with it."""
+    if not going.network.adjacent(a, b):
+        return Fault("gap", a, b)
+    if stopped:
+        return Fault("stopped", a, b)
+    way = going.way(a, b)
+    if isinstance(way, Shut):
+        return Fault("shut", a, b, rule=way.rule, why=way.why)
+    if way.whole and not first:
+        return Fault("first", a, b)
+    needed = max(left, 1) + way.cost if way.whole else way.cost
+    return Fault("dear", a, b, needed, left) if needed > left else Step(needed, way.stop or way.whole)

@@ -1,0 +1,47 @@
+"""The spaces of a board as numbers, so that floods over it are quick: which number touches which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+
+class Linked(Protocol):
+    """What this needs of a board: for each space the spaces it touches, in a fixed order."""
+
+    @property
+    def links(self) -> Mapping[str, Iterable[str]]:
+        """The neighbours of each space by its id."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """All spaces in the order of the board, and around each the numbers of its neighbours."""
+
+    ids: tuple[str, ...]
+    around: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, board: Linked) -> Network:
+        """The network of a board. Raises KeyError where a space touches one that is not there."""
+        numbers = {space: number for number, space in enumerate(board.links)}
+        around = tuple(tuple(numbers[near] for near in board.links[space]) for space in board.links)
+        return cls(tuple(board.links), around)
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each space."""
+        return {space: number for number, space in enumerate(self.ids)}
+
+    def neighbours(self, space: str) -> tuple[str, ...]:
+        """The spaces that touch this one; KeyError for a space that is not on the board."""
+        return tuple(self.ids[near] for near in self.around[self.numbers[space]])
+
+    def adjacent(self, a: str, b: str) -> bool:
+        """Whether two spaces touch; False when one of them is not on the board."""
+        if a not in self.numbers or b not in self.numbers:
+            return False
+        return self.numbers[b] in self.around[self.numbers[a]]

@@ -1,0 +1,170 @@
+"""Retreats: every legal path of so many spaces under bars and ordered preferences, and what breaks another.
+
+A bar forbids a step. Preferences rank what is left, one after the other, at each step: only the steps that
+come first under the first preference, of these only those that come first under the second, and so on, are
+legal; what is equal is the owner's choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from .network import Network
+
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A step that a retreat may not take: `why(path, to)` says why not, "" if it may. The path so far begins
+    where the unit stood in the combat."""
+
+    rule: str
+    why: Callable[[Path, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """What comes first if possible: `rank(path, to)`, lower first; `why` says what the better ones are."""
+
+    rule: str
+    why: str
+    rank: Callable[[Path, str], int]
+
+
+FaultKind = Literal["gap", "barred", "passed-over", "short", "long", "full"]
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """What is wrong with a written retreat, at the step from `at` to `to`.
+
+    gap          `to` does not touch `at`, or the path has been there
+    barred       a bar forbids the step: its clause and reason
+    passed-over  other spaces (`better`) come first: the clause and reason of the preference
+    short        it must go on from `at`, and can
+    long         it may not go on from `at`
+    full         there is no room in `at`, and there is elsewhere
+    """
+
+    kind: FaultKind
+    at: str
+    to: str = ""
+    rule: str = ""
+    why: str = ""
+    better: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Retreats:
+    """What a unit that must retreat may do: its legal `paths`, and how they end.
+
+    `missing` is the number of spaces that cannot be made; `crowded` says that all paths are complete, and
+    that all of them end where there is no room. A unit that cannot move has one path, its own space.
+    """
+
+    paths: tuple[Path, ...]
+    missing: int = 0
+    crowded: bool = False
+
+
+def _always(space: str) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Retreat:
+    """A retreat from `start` over so many `spaces`: its bars, its preferences, and whether a unit `fits`
+    where it ends. One that does not goes on, by the same rules, up to so many spaces `further`."""
+
+    network: Network
+    start: str
+    spaces: int
+    bars: Sequence[Bar] = ()
+    preferences: Sequence[Preference] = ()
+    fits: Callable[[str], bool] = _always
+    further: int = 0
+
+    def onward(self, path: Path) -> tuple[str, ...]:
+        """The spaces to which a retreat goes on after this path: of those not barred, the ones preferred."""
+        near = [space for space in self.network.neighbours(path[-1]) if space not in path]
+        pool = [space for space in near if not self.barred(path, space)]
+        for preference in self.preferences:
+            ranks = {space: preference.rank(path, space) for space in pool}
+            pool = [space for space in pool if ranks[space] == min(ranks.values())]
+        return tuple(pool)
+
+    def barred(self, path: Path, to: str) -> tuple[str, str] | None:
+        """The clause and reason of the first bar against a step; None if there is none."""
+        found = ((bar.rule, bar.why(path, to)) for bar in self.bars)
+        return next(((rule, why) for rule, why in found if why), None)
+
+    def legal(self) -> Retreats:
+        """The legal paths: complete ones with room at their end; if there are none, complete ones without;
+        if there are none, the longest."""
+        rings: list[list[Path]] = [[(self.start,)]]
+        while len(rings) <= self.spaces and rings[-1]:
+            rings.append([(*path, space) for path in rings[-1] for space in self.onward(path)])
+        made = len(rings) - 1 if rings[-1] else len(rings) - 2
+        if made < self.spaces:
+            return Retreats(tuple(rings[made]), self.spaces - made)
+        roomy = [longer for path in rings[made] for longer in self._to_room(path, self.further)]
+        return Retreats(tuple(roomy or rings[made]), 0, not roomy)
+
+    def _to_room(self, path: Path, further: int) -> list[Path]:
+        """This path if the unit fits at its end, else its shortest continuations that end where it does."""
+        if self.fits(path[-1]):
+            return [path]
+        if not further:
+            return []
+        longer = [(*path, space) for space in self.onward(path)]
+        found = [end for one in longer for end in self._to_room(one, further - 1)]
+        return [end for end in found if len(end) == min(map(len, found))]
+
+    def broken(self, path: Sequence[str]) -> Broken | None:
+        """What is wrong with a written path; None if it is legal. Raises ValueError for one that does not
+        begin where the unit stands."""
+        legal, whole = self.legal(), tuple(path)
+        if whole[:1] != (self.start,):
+            raise ValueError(f"a retreat from {self.start} begins there")
+        if whole in legal.paths:
+            return None
+        for number in range(1, len(whole)):
+            fault = self._broken_step(whole[:number], whole[number], legal)
+            if fault:
+                return fault
+        if any(whole == one[: len(whole)] for one in legal.paths):
+            better = dict.fromkeys(one[len(whole)] for one in legal.paths if one[: len(whole)] == whole)
+            return Broken("short", whole[-1], better=tuple(better))
+        return self._elsewhere(whole, legal)
+
+    def _broken_step(self, path: Path, to: str, legal: Retreats) -> Broken | None:
+        if path in legal.paths:
+            return Broken("long", path[-1], to)
+        if to in path or not self.network.adjacent(path[-1], to):
+            return Broken("gap", path[-1], to)
+        bar = self.barred(path, to)
+        if bar:
+            return Broken("barred", path[-1], to, *bar)
+        return self._passed_over(path, to)
+
+    def _passed_over(self, path: Path, to: str) -> Broken | None:
+        """The first preference under which other steps come before this one."""
+        near = [space for space in self.network.neighbours(path[-1]) if space not in path]
+        pool = [space for space in near if not self.barred(path, space)]
+        for one in self.preferences:
+            ranks = {space: one.rank(path, space) for space in pool}
+            pool = [space for space in pool if ranks[space] == min(ranks.values())]
+            if to not in pool:
+                return Broken("passed-over", path[-1], to, one.rule, one.why, tuple(pool))
+        return None
+
+    def _elsewhere(self, whole: Path, legal: Retreats) -> Broken:
+        """A path of legal steps that leads to no legal end: another way is longer, or has room."""
+        starts = {one[:length] for one in legal.paths for length in range(1, len(one) + 1)}
+        at = next(number for number in range(len(whole)) if whole[: number + 1] not in starts)
+        better = dict.fromkeys(one[at] for one in legal.paths if one[:at] == whole[:at])
+        kind: FaultKind = "full" if len(whole) > self.spaces else "short"
+        return Broken(kind, whole[-1], better=tuple(better))

@@ -1,0 +1,40 @@
+"""Column shifts: each one names its rule and its reason, and the sum is theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+
+from adjudicator.state import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """One shift of the column: the clause it comes from, by how many columns to the right (for the attacker)
+    or, below 0, to the left, and why it applies."""
+
+    rule: str
+    value: int
+    reason: str
+
+
+def total(shifts: Iterable[Shift]) -> int:
+    """The sum of the shifts: to the right above 0, to the left below."""
+    return sum(shift.value for shift in shifts)
+
+
+def packed(shifts: Iterable[Shift]) -> tuple[Json, ...]:
+    """The shifts as the facts of an event: {"rule", "value", "reason"} each."""
+    return tuple(asdict(shift) for shift in shifts)
+
+
+def shifted(
+    column: str, shifts: Iterable[Shift], columns: Sequence[str], printed: Sequence[str]
+) -> str | None:
+    """The printed column after all shifts; None below the first, the last one above.
+
+    `columns` rise like the printed ones and go on, as far as a shift may bring back, with imaginary ones on
+    either side, for odds too bad or too good for the table. Raises ValueError for a column not in them.
+    """
+    number = columns.index(column) + total(shifts) - columns.index(printed[0])
+    return None if number < 0 else printed[min(number, len(printed) - 1)]

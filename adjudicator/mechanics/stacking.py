@@ -1,0 +1,56 @@
+"""Stacking: how much of what may be in one space."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Limit(Generic[T]):
+    """A limit on what is in a space: `what` is counted as a report names it ("combat units", "size points"),
+    `counts` what one unit counts for (0: not at all), `most` how much there may be, None for no limit."""
+
+    rule: str
+    what: str
+    most: int | None
+    counts: Callable[[T], int]
+
+    def count(self, units: Iterable[T]) -> int:
+        """What these units count for together."""
+        return sum(map(self.counts, units))
+
+    def room(self, units: Iterable[T]) -> int | None:
+        """How much more fits beside these units; None without a limit, never below 0."""
+        return None if self.most is None else max(0, self.most - self.count(units))
+
+
+@dataclass(frozen=True, slots=True)
+class Excess:
+    """A limit that is broken: its clause, what was counted, how much there is and how much there may be."""
+
+    rule: str
+    what: str
+    count: int
+    most: int
+
+
+def excess(units: Sequence[T], limits: Iterable[Limit[T]]) -> tuple[Excess, ...]:
+    """Every limit that these units break in one space; () if they may be there together."""
+    counted = ((limit, limit.count(units)) for limit in limits)
+    return tuple(
+        Excess(limit.rule, limit.what, count, limit.most)
+        for limit, count in counted
+        if limit.most is not None and count > limit.most
+    )
+
+
+def overstacked(
+    places: Mapping[str, Sequence[T]], limits: Callable[[str], Iterable[Limit[T]]]
+) -> dict[str, tuple[Excess, ...]]:
+    """Every space with too much in it and what is broken there; `limits` tells the limits of a space."""
+    found = {space: excess(units, limits(space)) for space, units in places.items()}
+    return {space: broken for space, broken in found.items() if broken}

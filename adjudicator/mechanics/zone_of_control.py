@@ -1,0 +1,68 @@
+"""Zones of control: who exerts one, how far it extends, what is left of it beside friends.
+
+What a zone does to a move is `movement.ZoneRules`; what it does to supply and retreats is theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from .network import Network
+
+Kind = str
+Exerting = tuple[Kind, str]
+"""A unit that has a zone: its kind, as far as that matters for how its zone extends, and where it is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Extent:
+    """How far zones extend: `covers(kind, a, b)` says whether a unit of that kind in `a` covers its neighbour
+    `b`: not across some borders, not into some terrain. It must give the same each time: answers are kept.
+    """
+
+    network: Network
+    covers: Callable[[Kind, str, str], bool]
+    _of: dict[Exerting, tuple[str, ...]] = field(default_factory=dict)
+
+    def of(self, kind: Kind, space: str) -> tuple[str, ...]:
+        """The spaces that a unit of this kind covers from here; never its own."""
+        if (kind, space) not in self._of:
+            near = self.network.neighbours(space)
+            self._of[kind, space] = tuple(b for b in near if self.covers(kind, space, b))
+        return self._of[kind, space]
+
+
+@dataclass(frozen=True, eq=False)
+class Zones(Collection[str]):
+    """The zone of control of one side, a value: how many of its units cover each space."""
+
+    extent: Extent
+    covering: Mapping[str, int]
+
+    @classmethod
+    def of(cls, extent: Extent, units: Iterable[Exerting]) -> Zones:
+        """The zone of all these units. Whoever exerts none is left out by the caller: that is policy."""
+        return cls(extent, {}).changed(come=units)
+
+    def changed(self, come: Iterable[Exerting] = (), gone: Iterable[Exerting] = ()) -> Zones:
+        """The zone after units came and went; a move is both. Only their spaces are looked at."""
+        covering = dict(self.covering)
+        for sign, units in ((1, come), (-1, gone)):
+            for kind, space in units:
+                for near in self.extent.of(kind, space):
+                    covering[near] = covering.get(near, 0) + sign
+        return Zones(self.extent, {space: count for space, count in covering.items() if count > 0})
+
+    def __contains__(self, space: object) -> bool:
+        return space in self.covering
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.covering)
+
+    def __len__(self) -> int:
+        return len(self.covering)
+
+    def beside(self, friends: Collection[str]) -> frozenset[str]:
+        """What is left of this enemy zone where friends in a space negate it there."""
+        return frozenset(self.covering) - frozenset(friends)
