@@ -43,7 +43,7 @@ def check_map(game: str | Path) -> Checked:
     faults += settings_faults(toml)
     geometry = board_geometry(folder, board, toml, faults)
     if board.is_gridded:
-        faults += [*check_hexes(board, toml), *check_squares(board, geometry, toml)]
+        faults += [*check_hexes(board, toml, folder), *check_squares(board, geometry, toml)]
         return Checked(board, geometry, {}, tuple(faults))
     contacts = find_contacts(geometry, _tolerance(toml, faults))
     if geometry.zones:  # without any, the faults of the file itself say all there is to say

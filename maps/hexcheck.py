@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from maps.board import Board
 from maps.faults import MapFault
 from maps.grid import HexGrid
+from maps.hexcourses import check_courses, read_courses
 from maps.hexdraw import has_ground
 from maps.hexes import Vertex, hexside, vertices
+from maps.hexstart import check_start
 
 
-def check_hexes(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
-    """Rivers of a single hexside that lead nowhere, and ground without a colour."""
+def check_hexes(board: Board, toml: Mapping[str, Any], folder: Path) -> Iterator[MapFault]:
+    """Rivers and ways that lead nowhere or not where the tables say, ground without a colour, a bad start."""
     if board.grid:
+        faults: list[MapFault] = []
+        named = read_courses(folder, board.grid, faults)
+        yield from faults
+        yield from check_courses(board, named)
         yield from _lonely_sides(board, board.grid, toml)
         yield from _colourless(board, toml)
+        yield from check_start(board, toml)
 
 
 def _lonely_sides(board: Board, grid: HexGrid, toml: Mapping[str, Any]) -> Iterator[MapFault]:

@@ -83,10 +83,17 @@ def _course_faults(row: Row, grid: HexGrid) -> Iterator[MapFault]:
 def _gaps(
     pairs: Iterable[tuple[str, str]], grid: HexGrid
 ) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
-    """Hexsides that follow one another without a common end."""
+    """Hexsides that follow one another without a common end; a river may leave the board and come back."""
     for first, second in pairwise(pairs):
-        if not set(vertices(side_of(grid, first))) & set(vertices(side_of(grid, second))):
+        ends = vertices(side_of(grid, first)), vertices(side_of(grid, second))
+        outside = all(any(at_edge(grid, vertex) for vertex in both) for both in ends)
+        if not set(ends[0]) & set(ends[1]) and not outside:
             yield first, second
+
+
+def at_edge(grid: HexGrid, vertex: Vertex) -> bool:
+    """Does the board end at this corner?"""
+    return any(one not in grid.ids for one in vertex)
 
 
 def side_of(grid: HexGrid, pair: tuple[str, str]) -> Hexside:
@@ -94,22 +101,24 @@ def side_of(grid: HexGrid, pair: tuple[str, str]) -> Hexside:
     return hexside(grid.hexes[pair[0]], grid.hexes[pair[1]])
 
 
-def corners_of(course: Course, grid: HexGrid) -> list[Vertex]:
-    """The corners that a river passes, from the beginning of its first hexside to the end of its last."""
+def runs_of(course: Course, grid: HexGrid) -> list[list[Vertex]]:
+    """The corners that a river passes in its order; several runs if it leaves the board between them."""
+    runs: list[list[Vertex]] = []
     ends = [vertices(side_of(grid, pair)) for pair in course.pairs]
-    if len(ends) == 1:
-        return list(ends[0])
-    way = [next(iter(set(ends[0]) - set(ends[1])))]
-    for first, second in ends:
-        way.append(second if way[-1] == first else first)
-    return way
+    for number, both in enumerate(ends):
+        if runs and runs[-1][-1] in both:
+            runs[-1].append(both[both[0] == runs[-1][-1]])
+            continue
+        onward = ends[number + 1] if number + 1 < len(ends) else ()
+        runs.append(list(both if both[1] in onward else both[::-1]))
+    return runs
 
 
-def points_of(course: Course, grid: HexGrid) -> list[Point]:
+def points_of(course: Course, grid: HexGrid) -> list[list[Point]]:
     """The points a course runs through, in map units: corners of hexes, or their centres."""
     if course.along:
-        return [grid.lattice.corner(vertex) for vertex in corners_of(course, grid)]
-    return [grid.centre(one) for one in (course.pairs[0][0], *(b for _, b in course.pairs))]
+        return [[grid.lattice.corner(vertex) for vertex in run] for run in runs_of(course, grid)]
+    return [[grid.centre(one) for one in (course.pairs[0][0], *(b for _, b in course.pairs))]]
 
 
 def check_courses(board: Board, courses: Sequence[Course]) -> Iterator[MapFault]:
