@@ -15,6 +15,7 @@ from builder.grids import Grid, Zones
 from builder.hexgrid import HexGround
 from builder.locations import read_grid
 from builder.nodes import Node
+from builder.squaregrid import SquareGround
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,17 +26,20 @@ if TYPE_CHECKING:
 BORDER_PX = 2.5
 """How far a zone in VASSAL may stray from the drawn border, in pixels: outlines are smoothed and rounded."""
 _WITHIN = 0.7
-"""So far out towards the sides of a hex VASSAL must know it; farther out it cuts off two of its corners."""
+"""So far out towards the sides of a hex, or a square, VASSAL must know it; farther out it cuts off two of the
+corners of a hex."""
 
 
 def disagreements(layout: Layout, rows: int = 16, across: int = 4) -> list[str]:
     """Where VASSAL would give a place another name than the map, in words; empty when nowhere.
 
-    Looks at every `across`-th pixel of every `rows`-th row, and at seven points of each hex.
+    Looks at every `across`-th pixel of every `rows`-th row, at seven points of each hex, and at nine of each
+    square.
     """
     named = vassal_names(layout)
     faults = list(_wrong_hexes(layout.hexes, named)) if layout.hexes else []
-    faults += _wrong_squares(layout, named)
+    faults += _wrong_squares(layout.squares, named) if layout.squares else []
+    faults += _wrong_tracks(layout, named)
     if layout.shapes and isinstance(named, Zones):
         faults += _wrong_pixels(layout, named, rows, across)
     return faults
@@ -63,7 +67,18 @@ def _wrong_hexes(ground: HexGround, named: Grid) -> Iterator[str]:
                 break
 
 
-def _wrong_squares(layout: Layout, named: Grid) -> Iterator[str]:
+def _wrong_squares(ground: SquareGround, named: Grid) -> Iterator[str]:
+    (wide, high), ways = ground.square, (0.0, -_WITHIN, _WITHIN)
+    for label, one in ground.grid.labels.items():
+        x, y = ground.centre(ground.grid.ids[one])
+        for right, down in ((right, down) for right in ways for down in ways):
+            at = round(x + wide / 2 * right), round(y + high / 2 * down)
+            if named.name(at) != label:
+                yield f"at {at[0]},{at[1]} VASSAL says {named.name(at)!r}, the map {label!r}"
+                break
+
+
+def _wrong_tracks(layout: Layout, named: Grid) -> Iterator[str]:
     """Squares of tracks: a little inside each corner."""
     for square in (layout.areas[name] for track in layout.tracks for name, _ in track.names()):
         (left, top), _, (right, bottom), _ = square.outline

@@ -12,6 +12,7 @@ from builder.buildfile import Element, element
 from builder.facts import load_facts
 from builder.faults import ModuleError
 from builder.hexgrid import HexGround
+from builder.squaregrid import SquareGround
 from builder.squares import Track
 from maps.board import Board
 from maps.load import load_board
@@ -45,8 +46,9 @@ class Layout:
     """A board in pixels: its areas by id (boxes first: they lie on top), and a counter's width.
 
     `shadows` are spaces drawn a second time, where nothing is played: a piece dropped there is in them.
-    Areas in `hexes` and `tracks` need no zone of their own, because a grid names them. `shapes` are names
-    and drawn outlines, to fractions of a pixel, of all that has a zone: the first that holds a point counts.
+    Areas in `hexes`, `squares` and `tracks` need no zone of their own, because a grid names them. `shapes`
+    are names and drawn outlines, to fractions of a pixel, of all that has a zone: the first that holds a
+    point counts.
     """
 
     areas: Mapping[str, Area]
@@ -55,6 +57,7 @@ class Layout:
     hexes: HexGround | None = field(default=None, compare=False)
     tracks: tuple[Track, ...] = field(default=(), compare=False)
     shapes: tuple[tuple[str, BaseGeometry], ...] = field(default=(), compare=False)
+    squares: SquareGround | None = field(default=None, compare=False)
 
     def spot(self, area: str) -> Point:
         """The first point in an area where a piece may stand."""
@@ -90,11 +93,13 @@ def _drawn(game: str | Path, dpi: int) -> tuple[Layout, Image]:
     for space in board.spaces.values():
         spots = tuple(_whole(drawing.slots(space.id)))
         areas[space.id] = Area(space.id, space.name, tuple(_whole(drawing.outline(space.id))), spots)
-    hexes = _hexes(board, drawing)
+    hexes, quarters = _hexes(board, drawing), _squares(board, drawing)
     boxes = [area for area in areas.values() if area.id in drawing.boxes and area.id not in squares]
-    shapes = (*_shapes(board, drawing, boxes, tracks), *(hexes.shapes() if hexes else ()))
+    shapes = _shapes(board, drawing, boxes, tracks)
+    grounds = (shape for ground in (quarters, hexes) if ground for shape in ground.shapes())
     shadows = tuple(_shadows(board, drawing))
-    return Layout(areas, shadows, drawing.counter_px, hexes, tracks, shapes), drawing.image
+    found = Layout(areas, shadows, drawing.counter_px, hexes, tracks, (*shapes, *grounds), quarters)
+    return found, drawing.image
 
 
 def _too_small(pixels: int, dpi: int) -> str:
@@ -122,11 +127,18 @@ def _shapes(
 
     yield from ((box.name, shapely.Polygon(box.outline)) for box in boxes)
     yield from ((track.title, shapely.Polygon(row)) for track in tracks for row in track.outlines())
-    for view in reversed(drawing.sheet.views) if board.grid is None else ():
+    counted = _counted(board)
+    for view in reversed(drawing.sheet.views):
         for zone, shape in view.zones.items():
-            if zone in board.spaces:
+            if zone in board.spaces and zone not in counted:
                 dots = drawing.dots_per_mm
                 yield board.spaces[zone].name, shapely.transform(shape, lambda points, by=dots: points * by)
+
+
+def _counted(board: Board) -> set[str]:
+    """The spaces that a grid of the board names."""
+    hexes = board.grid.hexes.keys() if board.grid else set()
+    return {*hexes, *(board.squares.squares if board.squares else ())}
 
 
 def _hexes(board: Board, drawing: Drawing) -> HexGround | None:
@@ -139,9 +151,19 @@ def _hexes(board: Board, drawing: Drawing) -> HexGround | None:
     return HexGround(board.grid, hex_mm(drawing.sheet) * dots, (x * dots, y * dots))
 
 
+def _squares(board: Board, drawing: Drawing) -> SquareGround | None:
+    if board.squares is None:
+        return None
+    view, dots, grid = drawing.sheet.views[0], drawing.dots_per_mm, board.squares
+    (x, y), far = view.point(*grid.origin), (grid.origin[0] + grid.wide, grid.origin[1] - grid.high)
+    right, bottom = view.point(*far)
+    square = ((right - x) * dots, (bottom - y) * dots)
+    return SquareGround(grid, square, (x * dots, y * dots), "Squares" if board.grid else "Map")
+
+
 def _shadows(board: Board, drawing: Drawing) -> Iterator[Area]:
     """Where else the map shows a space: islands of it, and its picture on the map where it is not played."""
-    for view in drawing.sheet.views if board.grid is None else ():
+    for view in drawing.sheet.views if not board.is_gridded else ():
         for zone, shape in view.zones.items():
             parts = getattr(shape, "geoms", [shape]) if zone in board.spaces else []
             largest = (
@@ -181,10 +203,11 @@ def board_element(name: str, layout: Layout) -> Element:
     """The board with its zones. The first zone that holds a point names it, so boxes stand before spaces."""
     counted = {name for track in layout.tracks for name, _ in track.names()}
     counted |= layout.hexes.grid.hexes.keys() if layout.hexes else set()
+    counted |= layout.squares.grid.squares.keys() if layout.squares else set()
     own = (area for area in layout.areas.values() if area.id not in counted)
     zones = [_zone(area) for area in (*own, *layout.shadows)]
     zones += [zone for track in layout.tracks for zone in track.zones()]
-    zones += layout.hexes.zones() if layout.hexes else ()
+    zones += [zone for ground in (layout.squares, layout.hexes) if ground for zone in ground.zones()]
     grid = element("module.map.boardPicker.board.ZonedGrid", *zones)
     return element("module.map.boardPicker.Board", grid, name=name, image=BOARD_IMAGE, reversible=False)
 

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from builder.buildfile import Element, element
-from maps.grid import COUNTED, Axis, HexGrid
+from builder.gridzones import (
+    GRID,
+    INSIDE,
+    Point,
+    grid_zones,
+    is_countable,
+    named_points,
+    offset,
+    parts_of,
+    shapes_of,
+)
+from maps.grid import HexGrid
 from maps.hexes import Hex, Lattice
 
 if TYPE_CHECKING:
     from shapely import Polygon
 
-Point = tuple[float, float]
-OFF_MAP = "Off map"
-"""What VASSAL calls a hole in the map."""
-_GRID, _INSIDE = "module.map.boardPicker.board", "module.map.boardPicker.board.mapgrid"
 _ROOT3 = math.sqrt(3)
-_ALPHABET = 26
 
 
 @dataclass(frozen=True)
@@ -63,35 +69,21 @@ class HexGround:
 
     def zones(self) -> Iterator[Element]:
         """A zone for every hole in the map, then one for each of its parts with a grid in it."""
-        for name, shape in self.shapes():
-            corners = _whole(shape.exterior.coords[:-1])
-            if name == OFF_MAP:
-                yield _zone(OFF_MAP, "$name$", corners)
-                continue
-            across, down = [x for x, _ in corners], [y for _, y in corners]
-            size = (max(across) - min(across), max(down) - min(down))
-            numbered = self._numbered(size)
-            inside = self._named() if numbered is None else numbered
-            yield _zone(name, "$gridLocation$", corners, inside)
+        return grid_zones(self.shapes(), self._inside)
+
+    def _inside(self, size: tuple[int, int]) -> Element:
+        """The grid of a zone of this size."""
+        numbered = self._numbered(size)
+        return self._named() if numbered is None else numbered
 
     def shapes(self) -> Iterator[tuple[str, Polygon]]:
         """The name and the outline, in pixels, of the holes in the map, then of each of its parts."""
-        import shapely
-
-        for part in self._parts:
-            yield from ((OFF_MAP, shapely.Polygon(hole)) for hole in part.interiors)
-        for number, part in enumerate(self._parts, 1):
-            yield "Map" if len(self._parts) == 1 else f"Map {number}", shapely.Polygon(part.exterior)
+        return shapes_of(self._parts, "Map")
 
     @cached_property
     def _parts(self) -> list[Polygon]:
         """The map without inner borders, each part of it for itself."""
-        import shapely
-
-        # Every hex a hair larger, so that neighbours are sure to grow together.
-        rings = [shapely.Polygon(self.ring(one)).buffer(0.01, join_style="mitre") for one in self.grid.ids]
-        whole = shapely.union_all(rings)
-        return sorted(shapely.get_parts(whole), key=lambda part: (part.bounds[0], part.bounds[1]))
+        return parts_of([self.ring(one) for one in self.grid.ids])
 
     def _numbered(self, size: tuple[int, int]) -> Element | None:
         """A grid that counts columns and rows; None where VASSAL cannot count as the board does.
@@ -107,7 +99,7 @@ class HexGround:
         if numbering is None:
             return None
         return element(
-            f"{_GRID}.HexGrid",
+            f"{GRID}.HexGrid",
             numbering,
             dx=repr(wide),
             dy=repr(high),
@@ -130,59 +122,29 @@ class HexGround:
         stagger = numbers.shoved_first != 0
         if stagger and numbers.shoved_first != (-1 if places.backward else 1):
             return None
-        if not (_countable(lines, counts[0]) and _countable(places, counts[1])):
+        if not (is_countable(lines, counts[0]) and is_countable(places, counts[1])):
             return None
         # The engine measures the width of a zone in heights of a hex, and its height in widths.
         most_across = math.floor(size[0] / self.pitch + 0.5)
         most_down = math.floor(size[1] / (self.pitch * _ROOT3 / 2) + 0.5)
         most = (most_across, most_down) if flat else (most_down, most_across)
         return element(
-            f"{_INSIDE}.HexGridNumbering",
+            f"{INSIDE}.HexGridNumbering",
             first="H" if numbers.column_first == flat else "V",
             sep=numbers.between,
             hType="A" if lines.letters else "N",
-            hOff=_offset(lines, counts[0], most[0], before),
+            hOff=offset(lines, counts[0], most[0], before),
             hLeading=lines.digits - 1,
             hDescend=lines.backward if flat else places.backward,
             vType="A" if places.letters else "N",
-            vOff=_offset(places, counts[1], most[1], 0),
+            vOff=offset(places, counts[1], most[1], 0),
             vLeading=places.digits - 1,
             vDescend=places.backward if flat else lines.backward,
             stagger=stagger,
             visible=False,
-            locationFormat="$gridLocation$",
+            locationFormat=f"{numbers.before}$gridLocation${numbers.after}",
         )
 
     def _named(self) -> Element:
         """A named point for each hex: whatever is nearest to a centre is its hex."""
-        regions = (
-            element(f"{_GRID}.Region", name=label, originx=round(x), originy=round(y))
-            for label, (x, y) in ((label, self.centre(one)) for label, one in self.grid.labels.items())
-        )
-        return element(f"{_GRID}.RegionGrid", *regions, snapto=True, visible=False, fontsize=9)
-
-
-def _countable(axis: Axis, count: int) -> bool:
-    """Can VASSAL write these numbers? It goes on behind Z with AA, BB, CC only."""
-    return axis.letters != COUNTED or axis.first + count - 1 <= _ALPHABET
-
-
-def _offset(axis: Axis, count: int, most: int, before: int) -> int:
-    """What VASSAL must add to its own number of a column or row; its A is 0."""
-    own = most - before if axis.backward else before
-    wanted = axis.first + (count - 1 if axis.backward else 0)
-    return wanted - own - (1 if axis.letters else 0)
-
-
-def _whole(points: Iterable[Point]) -> list[tuple[int, int]]:
-    """Points in whole pixels, none twice in a row."""
-    whole: list[tuple[int, int]] = []
-    for x, y in points:
-        if (round(x), round(y)) not in whole[-1:]:
-            whole.append((round(x), round(y)))
-    return whole
-
-
-def _zone(name: str, form: str, corners: list[tuple[int, int]], *grid: Element) -> Element:
-    path = ";".join(f"{x},{y}" for x, y in corners)
-    return element(f"{_INSIDE}.Zone", *grid, name=name, path=path, locationFormat=form, useParentGrid=False)
+        return named_points((label, self.centre(one)) for label, one in self.grid.labels.items())

@@ -14,7 +14,8 @@ from lxml import etree
 
 from builder.board import Layout, board_element
 from builder.grids import Grid
-from builder.hexgrid import OFF_MAP, HexGround
+from builder.gridzones import OFF_MAP
+from builder.hexgrid import HexGround
 from builder.locations import read_grid
 from builder.nodes import Node, every
 from maps.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
