@@ -7,19 +7,26 @@ import VASSAL.build.module.PlayerRoster;
 import VASSAL.build.module.PredefinedSetup;
 import VASSAL.build.module.PrototypeDefinition;
 import VASSAL.build.module.PrototypesContainer;
+import VASSAL.build.module.map.DrawPile;
 import VASSAL.build.module.metadata.AbstractMetaData;
 import VASSAL.build.module.metadata.MetaDataFactory;
 import VASSAL.build.module.metadata.ModuleMetaData;
 import VASSAL.build.widget.PieceSlot;
 import VASSAL.command.Command;
 import VASSAL.command.CommandEncoder;
+import VASSAL.command.NullCommand;
+import VASSAL.counters.Deck;
 import VASSAL.counters.Decorator;
 import VASSAL.counters.GamePiece;
+import VASSAL.counters.Properties;
+import VASSAL.counters.ReturnToDeck;
 import VASSAL.counters.Stack;
 import VASSAL.counters.UsePrototype;
 import VASSAL.i18n.Localization;
 import VASSAL.launch.Player;
 import VASSAL.launch.StandardConfig;
+import VASSAL.tools.FormattedString;
+import VASSAL.tools.NamedKeyStroke;
 import VASSAL.tools.SequenceEncoder;
 import VASSAL.tools.io.DeobfuscatingInputStream;
 import ch.qos.logback.classic.Level;
@@ -119,6 +126,7 @@ public class Engine extends Player {
       told.put("slots", slots());
       told.put("unresolved", unresolved());
       told.put("pieces", pieces());
+      told.put("decks", decks());
     });
     told.put("setups", setUps());
     final List<Object> loaded = new ArrayList<>();
@@ -177,10 +185,13 @@ public class Engine extends Player {
   }
 
   private static void takeSide(PlayerRoster roster) throws Exception {
-    if (roster == null || roster.getSides().isEmpty()) {
-      return;
+    if (roster != null && !roster.getSides().isEmpty()) {
+      takeSide(roster, roster.getUntranslatedSides()[0]);
     }
-    final String side = roster.getUntranslatedSides()[0];
+  }
+
+  private static void takeSide(PlayerRoster roster, String side) throws Exception {
+    roster.remove(GameModule.getUserId());
     new PlayerRoster.Add(roster, GameModule.getUserId(), "Nobody", side).execute();
     set(roster, "pickedSide", true);
   }
@@ -258,6 +269,81 @@ public class Engine extends Player {
       all.add(one);
     }
     return all;
+  }
+
+  // Decks: each is shuffled, drawn from by its own side, and gets its card back
+
+  private static List<Object> decks() throws Exception {
+    final List<Object> all = new ArrayList<>();
+    final PlayerRoster roster = GameModule.getGameModule().getPlayerRoster();
+    for (DrawPile pile : GameModule.getGameModule().getAllDescendantComponentsOf(DrawPile.class)) {
+      final Deck deck = pile.getDeck();
+      if (deck == null || deck.getMap() == null) {
+        continue;
+      }
+      for (String side : roster == null ? new String[0] : roster.getUntranslatedSides()) {
+        if (deck.isAccessibleTo(side)) {
+          takeSide(roster, side);
+          break;
+        }
+      }
+      final LinkedHashMap<String, Object> one = facts("name", deck.getDeckName(), "cards", deck.getPieceCount());
+      if (deck.getPieceCount() > 0) {
+        deck.shuffle();
+        one.put("shuffled", deck.getPieceCount());
+        final GamePiece card = drawn(deck, one);
+        putBack(card, pile, deck, one);
+      }
+      sendBack(deck, one);
+      all.add(one);
+    }
+    takeSide(roster);
+    return all;
+  }
+
+  private static GamePiece drawn(Deck deck, LinkedHashMap<String, Object> one) {
+    final Map map = deck.getMap();
+    final GamePiece card = deck.drawCards().nextPiece();
+    card.prepareMove(new NullCommand(), false);
+    map.placeAt(card, new Point(1, 1));
+    one.put("left", deck.getPieceCount());
+    one.put("hidden", Boolean.TRUE.equals(card.getProperty(Properties.OBSCURED_TO_OTHERS)));
+    one.put("seen", !Boolean.TRUE.equals(card.getProperty(Properties.OBSCURED_TO_ME)));
+    return card;
+  }
+
+  /** By the card's own command, if it has one for this deck; else as if it were dragged there. */
+  private static void putBack(GamePiece card, DrawPile pile, Deck deck, LinkedHashMap<String, Object> one)
+      throws Exception {
+    for (GamePiece trait = card; trait instanceof Decorator; trait = ((Decorator) trait).getInner()) {
+      if (trait instanceof ReturnToDeck && deck.getDeckName().equals(
+          ((FormattedString) field(ReturnToDeck.class, "deckExpression").get(trait)).getFormat())) {
+        for (NamedKeyStroke key : ((ReturnToDeck) trait).getNamedKeyStrokeList()) {
+          card.keyEvent(key.getKeyStroke());
+        }
+        one.put("returned", deck.getPieceCount());
+      }
+    }
+    pile.addToContents(card);
+    one.put("after", deck.getPieceCount());
+  }
+
+  /** A pile whose cards all go to another deck gets one of that deck's cards, and gives it back. */
+  private static void sendBack(Deck from, LinkedHashMap<String, Object> one) {
+    final String target = from.getReshuffleTarget();
+    final DrawPile pile = target == null || target.isEmpty() ? null : DrawPile.findDrawPile(target);
+    final Deck deck = pile == null ? null : pile.getDeck();
+    if (deck == null || deck.getPieceCount() == 0) {
+      return;
+    }
+    final int before = deck.getPieceCount() + from.getPieceCount();
+    final GamePiece card = deck.drawCards().nextPiece();
+    card.prepareMove(new NullCommand(), false);
+    from.getMap().placeOrMerge(card, from.getPosition());
+    one.put("given", from.getPieceCount());
+    one.put("open", !Boolean.TRUE.equals(card.getProperty(Properties.OBSCURED_TO_OTHERS)));
+    from.sendToDeck();
+    one.put("sent", from.getPieceCount() == 0 && deck.getPieceCount() == before);
   }
 
   // Set-ups, saved games and logs
@@ -399,7 +485,9 @@ public class Engine extends Player {
     final AppenderBase<ILoggingEvent> listener = new AppenderBase<>() {
       @Override
       protected void append(ILoggingEvent event) {
-        if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
+        // VASSAL looks its own word for a deck's command up as if it were a key: no fault of the module
+        final boolean own = event.getLoggerName().equals("VASSAL.i18n.BundleHelper");
+        if (event.getLevel().isGreaterOrEqual(Level.WARN) && !own) {
           final boolean bad = event.getLevel().isGreaterOrEqual(Level.ERROR)
             || event.getLoggerName().equals("VASSAL.tools.ErrorDialog");
           problem(bad ? "error" : "warning", event.getLoggerName(), event.getFormattedMessage());

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from importlib.resources import files
 from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
+from builder.decks import CHIT, Deck, deck_of
 from builder.facts import Badge, ModuleFacts
 from builder.lock import Lock
-from builder.pieces import CHIT_BACK, CONCEALED, MOVED, badge_id
-from counters.card import draw_chit
+from builder.pieces import CONCEALED, MOVED, badge_id, unknown_id, used_decks
+from counters.card import chit_back, draw_chit
 from counters.counter import Roster
 from counters.face import draw_face, draw_marker
+from counters.style import Style
 
 COVER = "cover.png"
 _COVER_SIZE = (800, 500)
@@ -22,48 +24,63 @@ _DARK, _PALE, _SIGNAL = (24, 30, 36, 215), (244, 238, 222), (214, 142, 16)
 _FINER = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
-    """How many pixels wide counters are, the fronts of chits, and their backs."""
-
-    unit: int
-    chit: int
-    back: int
-
-
 def piece_images(
-    roster: Roster, facts: ModuleFacts, sizes: Sizes, lock: Lock
+    roster: Roster, facts: ModuleFacts, unit: int, lock: Lock
 ) -> Iterator[tuple[str, Image.Image]]:
-    """Each image the pieces show, with its file name; faces a piece has lost show the last one it has."""
+    """Each image the pieces show, with its file name; faces a piece has lost show the last one it has.
+
+    `unit` is how many pixels wide a counter is.
+    """
     for counter in roster.counters.values():
         for face, name in enumerate(lock.pieces[counter.id].images):
-            yield name, draw_face(counter, min(face, len(counter.steps) - 1), sizes.unit)
+            yield name, draw_face(counter, min(face, len(counter.steps) - 1), unit)
     for marker in roster.markers.values():
         for face, name in enumerate(lock.pieces[marker.id].images):
-            yield name, draw_marker(marker, min(face, len(marker.faces) - 1), sizes.unit)
-    yield from _chits(roster, sizes, lock)
+            yield name, draw_marker(marker, min(face, len(marker.faces) - 1), unit)
+    yield from _chits(roster, facts, unit, lock)
     for badge in facts.badges:
-        yield lock.pieces[badge_id(badge.marker)].images[0], _badge(roster, badge, sizes.unit)
-    yield MOVED, _moved(sizes.unit // 3)
+        yield lock.pieces[badge_id(badge.marker)].images[0], _badge(roster, badge, unit)
+    yield MOVED, _moved(unit // 3)
     if facts.concealed:
-        yield CONCEALED, _plain_counter("?", sizes.unit)
+        yield CONCEALED, _plain_counter("?", unit)
+    yield from _unknown(roster, unit, lock)
     for one, entry in lock.retired.items():
         for name in entry.images:
-            clear = Image.new("RGBA", (sizes.unit, sizes.unit))
-            yield name, clear if one.endswith(badge_id("")) else _plain_counter(one, sizes.unit)
+            clear = Image.new("RGBA", (unit, unit))
+            yield name, clear if one.endswith(badge_id("")) else _plain_counter(one, unit)
 
 
-def _chits(roster: Roster, sizes: Sizes, lock: Lock) -> Iterator[tuple[str, Image.Image]]:
-    """The front of every chit, and the back that all share."""
+def _chits(roster: Roster, facts: ModuleFacts, unit: int, lock: Lock) -> Iterator[tuple[str, Image.Image]]:
+    """The front of every chit and card, and the back that all of a deck share."""
     for card in roster.cards.values():
-        yield lock.pieces[card.id].images[0], draw_chit(card, sizes.chit)
-    for card in list(roster.cards.values())[:1]:
-        yield CHIT_BACK, draw_chit(card, sizes.back, back=True)
+        wide = deck_of(card.id, facts.decks).wide
+        yield lock.pieces[card.id].images[0], draw_chit(card, round(unit * wide))
+    for deck in used_decks(roster, facts):
+        yield lock.pieces[deck.hidden].images[0], _back(deck, roster.style, round(unit * deck.back))
 
 
-def _plain_counter(name: str, size: int) -> Image.Image:
-    """A pale counter with a word on it: an unknown unit, or the id of a piece the game no longer has."""
-    plain = Image.new("RGB", (size, size), _PALE)
+def _back(deck: Deck, style: Style, size: int) -> Image.Image:
+    """The back of a deck's cards: that of the game's chits, or with the deck's name in its side's colours."""
+    if deck.id == CHIT:
+        return chit_back(style, size).piece(style.chit.ink)
+    paint = style.markers.get(deck.side, style.chit)
+    canvas = chit_back(replace(style, chit=paint), size)
+    canvas.fill((12, 60, 88, 88), paint.band)
+    canvas.block_of_text(deck.name, (14, 62, 86, 86), "bold", paint.paper, 9)
+    return canvas.piece(paint.ink)
+
+
+def _unknown(roster: Roster, unit: int, lock: Lock) -> Iterator[tuple[str, Image.Image]]:
+    """Counters that say of what side a unit is and no more, on the paper of the side's first counter."""
+    papers = {c.side: c.look.paint(c.nation, c.side).paper for c in reversed(list(roster.counters.values()))}
+    for side, paper in papers.items():
+        if unknown_id(side) in lock.pieces:
+            yield lock.pieces[unknown_id(side)].images[0], _plain_counter("?", unit, paper)
+
+
+def _plain_counter(name: str, size: int, paper: str | tuple[int, int, int] = _PALE) -> Image.Image:
+    """A plain counter with a word on it: an unknown unit, or the id of a piece the game no longer has."""
+    plain = Image.new("RGB", (size, size), paper)
     pen = ImageDraw.Draw(plain)
     pen.rectangle((0, 0, size - 1, size - 1), outline=_DARK[:3], width=max(1, size // 32))
     pen.text((size / 2, size / 2), name, _DARK[:3], _font(size // 4, size * 9 // 10, name), anchor="mm")

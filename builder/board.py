@@ -74,6 +74,8 @@ def draw_layout(game: str | Path, dpi: int | None = None) -> tuple[Layout, Image
 
 @lru_cache(maxsize=2)
 def _drawn(game: str | Path, dpi: int) -> tuple[Layout, Image]:
+    import shapely
+
     from maps.draw import draw_board
     from maps.panel import BAR_MM
 
@@ -95,10 +97,11 @@ def _drawn(game: str | Path, dpi: int) -> tuple[Layout, Image]:
         areas[space.id] = Area(space.id, space.name, tuple(_whole(drawing.outline(space.id))), spots)
     hexes, quarters = _hexes(board, drawing), _squares(board, drawing)
     boxes = [area for area in areas.values() if area.id in drawing.boxes and area.id not in squares]
-    shapes = _shapes(board, drawing, boxes, tracks)
+    shapes, shadows = _shapes(board, drawing, boxes, tracks), tuple(_shadows(board, drawing))
+    also = ((one.name, shapely.Polygon(one.outline)) for one in shadows if board.is_gridded)
     grounds = (shape for ground in (quarters, hexes) if ground for shape in ground.shapes())
-    shadows = tuple(_shadows(board, drawing))
-    found = Layout(areas, shadows, drawing.counter_px, hexes, tracks, (*shapes, *grounds), quarters)
+    every = (*shapes, *also, *grounds)
+    found = Layout(areas, shadows, drawing.counter_px, hexes, tracks, every, quarters)
     return found, drawing.image
 
 
@@ -163,6 +166,11 @@ def _squares(board: Board, drawing: Drawing) -> SquareGround | None:
 
 def _shadows(board: Board, drawing: Drawing) -> Iterator[Area]:
     """Where else the map shows a space: islands of it, and its picture on the map where it is not played."""
+    for one, area in board.areas.items():
+        for ring in area.also:
+            corners = (drawing.sheet.views[0].point(*corner) for corner in ring)
+            pixels = ((x * drawing.dots_per_mm, y * drawing.dots_per_mm) for x, y in corners)
+            yield Area(one, area.name, tuple(_whole(pixels)), ())
     for view in drawing.sheet.views if not board.is_gridded else ():
         for zone, shape in view.zones.items():
             parts = getattr(shape, "geoms", [shape]) if zone in board.spaces else []

@@ -43,6 +43,15 @@ class Loaded:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A deck that was tried: its cards, and whether one drawn is hidden from others; None if it was empty."""
+
+    name: str
+    cards: int
+    hidden: bool | None
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """What the engine said: its version, the problems, and how much was compared."""
 
@@ -51,11 +60,13 @@ class Verdict:
     points: int
     pieces: int
     files: tuple[Loaded, ...] = ()
+    decks: tuple[Drawn, ...] = ()
 
     def facts(self) -> dict[str, object]:
         """The verdict as plain data, without the problems."""
-        files = [asdict(one) for one in self.files]
-        return {"vassal": self.vassal, "points": self.points, "pieces": self.pieces, "files": files}
+        files, decks = [asdict(one) for one in self.files], [asdict(one) for one in self.decks]
+        loaded = {"files": files, "decks": decks}
+        return {"vassal": self.vassal, "points": self.points, "pieces": self.pieces, **loaded}
 
 
 def judge(module: Path, home: Path, saves: Sequence[Path] = ()) -> Verdict:
@@ -79,8 +90,11 @@ def judge(module: Path, home: Path, saves: Sequence[Path] = ()) -> Verdict:
         *_compare_pieces(wanted, said.get("pieces", [])),
         *_compare_named(opened, said.get("pieces", [])),
         *_compare_rest(said),
+        *_compare_decks(said.get("decks", [])),
     ]
-    return Verdict(str(said["vassal"]), tuple(problems), len(asked), len(wanted), tuple(_loaded(said)))
+    decks = tuple(Drawn(str(d["name"]), int(d["cards"]), d.get("hidden")) for d in said.get("decks", []))
+    files = tuple(_loaded(said))
+    return Verdict(str(said["vassal"]), tuple(problems), len(asked), len(wanted), files, decks)
 
 
 # What to ask
@@ -229,6 +243,17 @@ def _compare_named(module: ModuleFile, said: Sequence[Any]) -> Iterator[Problem]
             if slot.kind in ("PieceSlot", "CardSlot") and wanted not in places.get(slot.get("gpid"), set()):
                 where = ", ".join(sorted(places.get(slot.get("gpid"), {"nowhere"})))
                 yield Problem("error", slot.path, f"should stand at {wanted!r}; in VASSAL it is at {where}")
+
+
+def _compare_decks(said: Sequence[Any]) -> Iterator[Problem]:
+    """Each deck was shuffled, drawn from by a side that may, and given its card back, in VASSAL itself."""
+    for deck in said:
+        cards = deck["cards"]
+        wanted = {"shuffled": cards, "left": cards - 1, "returned": cards, "after": cards, "sent": True}
+        for what, meant in wanted.items():
+            if deck.get(what, meant) != meant:
+                why = f"{what}: VASSAL says {deck[what]}, meant is {meant}"
+                yield Problem("warning", f"DrawPile {deck['name']}", why)
 
 
 def _loaded(said: dict[str, Any]) -> Iterator[Loaded]:

@@ -176,11 +176,10 @@ def _scenario_file(found: Extension, number: int) -> str:
 
 def _images(found: Extension, parts: Parts) -> Iterator[tuple[str, bytes]]:
     """The faces of the units; all else is in the module."""
-    from builder.art import Sizes, piece_images, png
+    from builder.art import piece_images, png
 
     shown = {image for unit in found.units for image in parts.pieces.lock.pieces[unit].images}
-    size = parts.layout.unit
-    for name, image in piece_images(parts.roster, parts.facts, Sizes(size, size, size), parts.pieces.lock):
+    for name, image in piece_images(parts.roster, parts.facts, parts.layout.unit, parts.pieces.lock):
         if name in shown:
             yield f"images/{name}", png(image)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from builder.faults import ModuleError
 
 _BYTES_MAX = 1_000_000
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 
 
 def read_toml(file: Path) -> dict[str, Any]:
@@ -53,6 +55,22 @@ class Reader:
         value: int = self.value(key, default, int, "a whole number")
         if not low <= value <= high:
             self.fault(key, f"must be from {low} to {high}, not {value}")
+        return value
+
+    def fraction(self, key: str, default: float, low: float, high: float) -> float:
+        """A number from `low` to `high`, whole or not."""
+        self.asked.add(key)
+        value = self.found.get(key, default)
+        if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
+            return float(value)
+        self.fault(key, f"must be a number from {low} to {high}, not {value!r}")
+        return default
+
+    def name(self, key: str) -> str:
+        """A word that can be part of the name of a file."""
+        value = self.text(key)
+        if value and not _NAME.fullmatch(value):
+            self.fault(key, f"must be of small letters, digits and hyphens, not {value!r}")
         return value
 
     def yes(self, key: str) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from builder.decks import Deck, read_deck, single_cup
 from builder.factfile import Reader, read_toml
 from builder.faults import ModuleError
 
@@ -48,19 +49,22 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A marker that also lies on a unit, small: what it adds to the unit's name, and its letter with Ctrl."""
+    """A marker that also lies on a unit, small: what it adds to the unit's name, and its letter with Ctrl.
+
+    As the segments `off_at` begin it is taken off all units.
+    """
 
     marker: str
     name: str
     key: str
+    off_at: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Boxes of the board by their task: where eliminated units go, the cup of chits, and where units wait."""
+    """Boxes of the board by their task: where eliminated units go, and where units wait."""
 
     eliminated: str = ""
-    cup: str = ""
     waiting: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -78,6 +82,13 @@ class Concealed:
 
     name: str
     key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Units of which a side sees only that they are there: what the piece that stands for them is called."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +137,14 @@ class ModuleFacts:
     turned: Turned | None = None
     badges: tuple[Badge, ...] = ()
     boxes: Boxes = field(default_factory=Boxes)
+    decks: tuple[Deck, ...] = ()
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     starts: tuple[Start, ...] = ()
     dpi: int = DPI
     sight: bool = False
     facings: int = 0
     concealed: Concealed | None = None
+    unknown: Unknown | None = None
     upright_at: tuple[str, ...] = ()
     unmoved_at: tuple[str, ...] = ()
     symbols: tuple[Symbols, ...] = ()
@@ -168,8 +181,9 @@ def _facts(read: Reader) -> ModuleFacts:
         repeated=next((_repeated(t) for t in read.one("repeated")), None),
         dice=tuple(Dice(t.number("count"), t.number("sides")) for t in read.many("dice")) or plain.dice,
         turned=next((Turned(t.text("name"), t.letter("key")) for t in read.one("turned")), None),
-        badges=tuple(Badge(t.text("marker"), t.text("name"), t.letter("key")) for t in read.many("badge")),
+        badges=tuple(_badge(t) for t in read.many("badge")),
         boxes=next((_boxes(t) for t in read.one("boxes")), plain.boxes),
+        decks=tuple(_decks(read)),
         hands=next(({side: t.texts(side) for side in t.found} for t in read.one("hands")), {}),
         starts=tuple(Start(t.text("marker"), t.text("at")) for t in read.many("start")),
         **_extras(read),
@@ -187,6 +201,7 @@ def _extras(read: Reader) -> dict[str, Any]:
         "concealed": next(
             (Concealed(t.text("name"), t.letter("key", "K")) for t in read.one("concealed")), None
         ),
+        "unknown": next((Unknown(t.text("name")) for t in read.one("unknown")), None),
         "upright_at": read.texts("upright_at"),
         "unmoved_at": read.texts("unmoved_at"),
         "symbols": tuple(
@@ -217,6 +232,10 @@ def tutorial_log(game: str | Path, facts: ModuleFacts) -> bytes:
         raise ModuleError([f"tutorial: {facts.tutorial} cannot be read: {wrong.strerror}"]) from None
 
 
+def _badge(table: Reader) -> Badge:
+    return Badge(table.text("marker"), table.text("name"), table.letter("key"), table.texts("off_at"))
+
+
 def _tally(table: Reader) -> Tally:
     low, high = table.number("low", 0, -9999, 9999), table.number("high", 99, -9999, 9999)
     return Tally(table.text("name"), table.number("start", max(low, 0), low, high), low, high)
@@ -240,4 +259,13 @@ def _repeated(table: Reader) -> Repeated:
 
 def _boxes(table: Reader) -> Boxes:
     waiting = next(({how: t.text(how) for how in t.found} for t in table.one("waiting")), {})
-    return Boxes(table.text("eliminated", ""), table.text("cup", ""), waiting)
+    return Boxes(table.text("eliminated", ""), waiting)
+
+
+def _decks(read: Reader) -> Iterator[Deck]:
+    """The decks, and behind them the one cup of a game that has no more than that."""
+    yield from map(read_deck, read.many("deck"))
+    for table in read.one("boxes"):
+        box = table.text("cup", "")
+        if box:
+            yield single_cup(box)

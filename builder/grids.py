@@ -82,9 +82,9 @@ class Hexes:
         (dx, dy), (x0, y0) = self.pitch, self.origin
         column = _nearest((x - x0) / dx)
         row = _nearest((y - y0 - (dy / 2 if column % 2 else 0)) / dy)
-        return self.numbering.name(*self._counted(column, row, self.numbering))
+        return self.numbering.name(*self.counted(column, row, self.numbering))
 
-    def _counted(self, column: int, row: int, numbering: Numbering) -> tuple[int, int]:
+    def counted(self, column: int, row: int, numbering: Numbering) -> tuple[int, int]:
         """Column and row as they are numbered; the engine counts the height in dx, and the width in dy."""
         most_down = math.floor(self.size[1] / self.pitch[0] + 0.5)
         most_across = math.floor(self.size[0] / self.pitch[1] + 0.5)
@@ -98,12 +98,13 @@ class Hexes:
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """A square grid on ground of a size."""
+    """A square grid on ground of a size; `diagonal` when a step to a corner counts as one."""
 
     pitch: tuple[float, float]
     origin: Point
     size: Point
     numbering: Numbering | None
+    diagonal: bool = True
 
     def name(self, at: Point) -> str | None:
         """The name of the square; the engine rounds rows above the first towards it."""
@@ -111,11 +112,15 @@ class Squares:
             return None
         (dx, dy), (x0, y0) = self.pitch, self.origin
         column, row = _nearest((at[0] - x0) / dx), int((at[1] - y0) / dy + 0.5)
-        if self.numbering.across_falls:
-            column = int(self.size[0] / dx + 0.5) - column
-        if self.numbering.down_falls:
-            row = int(self.size[1] / dy + 0.5) - row
-        return self.numbering.name(column, row)
+        return self.numbering.name(*self.counted(column, row, self.numbering))
+
+    def counted(self, column: int, row: int, numbering: Numbering) -> tuple[int, int]:
+        """Column and row as they are numbered."""
+        if numbering.across_falls:
+            column = int(self.size[0] / self.pitch[0] + 0.5) - column
+        if numbering.down_falls:
+            row = int(self.size[1] / self.pitch[1] + 0.5) - row
+        return column, row
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 
+from builder.decks import CHIT, Deck
 from builder.facts import ModuleFacts
 from counters.counter import Roster
 
@@ -21,7 +22,7 @@ def help_page(title: str, facts: ModuleFacts, roster: Roster) -> str:
         f'<h2>Keys for a piece</h2><table border="1" cellpadding="4" cellspacing="0">{keys}</table>',
         "<h2>Names</h2><p>Let the mouse rest on a stack to see its units, or on an empty place to see its "
         "name. These are the names that order sheets and reports use.</p>",
-        *_chits(roster),
+        *_chits(facts, roster),
         *_properties(facts, roster),
         *_standins(roster),
     ]
@@ -43,15 +44,36 @@ def _keys(facts: ModuleFacts) -> Iterator[tuple[str, str]]:
         yield f"Ctrl+{facts.concealed.key}", "hide a unit from the other side, and show it again"
     if facts.sight:
         yield "Ctrl+L", "line of sight: press it, then draw from one point to another"
+    if facts.unknown:
+        yield "Ctrl+N", "say how many units an unknown stack has"
     yield "Ctrl+M", "mark a unit as moved, or not moved"
     yield "Ctrl+T", "show the way a unit went"
     yield "Ctrl+D", "take a marker off the map"
 
 
-def _chits(roster: Roster) -> Iterator[str]:
-    if roster.cards:
+def _chits(facts: ModuleFacts, roster: Roster) -> Iterator[str]:
+    if any(deck.id != CHIT for deck in facts.decks):
+        yield from _decks(facts.decks)
+    elif roster.cards:
         yield "<h2>Event chits</h2><p>Draw from the cup on the map and keep chits in your own window: no one "
         yield "else can open it. Ctrl+K conceals or reveals a chit; Ctrl+R puts it back into the cup.</p>"
+
+
+def _decks(decks: Iterable[Deck]) -> Iterator[str]:
+    """Every deck in a line of its own: who draws from it, and what becomes of what is drawn."""
+    yield "<h2>Cards</h2><ul>"
+    for deck in decks:
+        seen = "everybody sees what is drawn" if deck.open else "only its drawer sees what is drawn"
+        kept = "shuffled at the start and on command" if deck.ordered else "drawn at random"
+        lines = [f"{kept}; {seen}", "Ctrl+R brings one back"]
+        if deck.discard:
+            lines.append(
+                "Ctrl+D discards one; a click with the right button on the discards returns them all"
+            )
+        if deck.regained:
+            lines.append("a button brings all that lie on the map back")
+        yield f"<li><b>{escape(deck.name)}</b>: {'; '.join(lines)}.</li>"
+    yield "</ul><p>Ctrl+K conceals a card and shows it again. Cards in one's own window nobody else sees.</p>"
 
 
 def _properties(facts: ModuleFacts, roster: Roster) -> Iterator[str]:
@@ -69,6 +91,12 @@ def _properties(facts: ModuleFacts, roster: Roster) -> Iterator[str]:
     known |= {
         f"{badge.name}_Active": f"true for a unit with this badge: {badge.marker}" for badge in facts.badges
     }
+    if any(deck.id != CHIT for deck in facts.decks):
+        known["Deck"] = "the deck a card belongs to"
+    if facts.unknown:
+        known["Unknown, Count"] = (
+            "the side of units that are not seen, and how many they are if that is known"
+        )
     if facts.turned:
         known[f"{facts.turned.name}_Facing"] = "2 for a unit that lies upside down"
     if facts.facings > 1:

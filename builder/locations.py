@@ -157,7 +157,7 @@ def read_grid(node: Node, size: Point) -> Grid | None:
     if node.kind == "SquareGrid":
         pitch = (_fraction(node, "dx", 48.0), _fraction(node, "dy", 48.0))
         origin = (_whole(node, "x0", 24), _whole(node, "y0", 24))
-        return Squares(pitch, origin, size, _numbering(node))
+        return Squares(pitch, origin, size, _numbering(node), node.get("range") != "Manhattan")
     if node.kind == "RegionGrid":
         regions = (child for child in node.children() if child.kind == "Region")
         return Regions(

@@ -9,7 +9,7 @@ from PIL.Image import Image
 
 from builder.agreement import disagreements
 from builder.archive import VASSAL_VERSION, module_data, write_archive
-from builder.art import COVER, Sizes, cover, piece_images, png
+from builder.art import COVER, cover, piece_images, png
 from builder.board import BOARD_IMAGE, draw_layout
 from builder.buildfile import Element, element, entry, language, prototype_definition, serialised, slot
 from builder.charts import chart_page
@@ -20,10 +20,10 @@ from builder.lock import load_lock, lock_file, settled, unsettled, write_lock
 from builder.lock import renamed as renamed_in
 from builder.parts import Parts, gather
 from builder.pieces import at_start_id, badge_id, wanted
+from builder.piles import holders, pile_tools
 from builder.scenarios import scenario_files
-from builder.setup import in_cup, stacks
 from builder.toolbar import chart_file, tally, toolbar
-from builder.window import chit_size, cup_size, hand_window, map_window
+from builder.window import hand_window, map_window
 from counters.load import load_roster
 
 _HELP = "help.html"
@@ -71,14 +71,13 @@ def update_lock(game: str | Path, renames: Mapping[str, str]) -> Path:
 def _images(parts: Parts, board: Image) -> Iterator[tuple[str, Image]]:
     yield BOARD_IMAGE, board
     yield COVER, cover(board, parts.identity.name, (parts.identity.description,))
-    sizes = Sizes(parts.layout.unit, chit_size(parts.layout), cup_size(parts.layout))
     elsewhere = {
         image
         for unit in parts.pieces.units.values()
         for image in parts.pieces.lock.pieces[unit.id].images
         if unit.is_optional
     }
-    for name, image in piece_images(parts.roster, parts.facts, sizes, parts.pieces.lock):
+    for name, image in piece_images(parts.roster, parts.facts, parts.layout.unit, parts.pieces.lock):
         if name not in elsewhere:
             yield name, image
 
@@ -100,6 +99,7 @@ def build_file(parts: Parts) -> Element:
     root.extend([element("module.Chatter"), element("module.KeyNamer"), language()])
     root.extend(_windows(parts))
     root.extend(toolbar(parts.facts, parts.charts, parts.layout.hexes is not None))
+    root.extend(pile_tools(parts.facts, parts.roster))
     return root
 
 
@@ -154,7 +154,7 @@ def _palette(parts: Parts) -> Element:
     """Markers, and units and chits that stand nowhere at the start, to be dragged onto the board."""
     placed = {one.piece for one in parts.start if one.at}
     tabs: dict[str, list[Element]] = {}
-    for kind in (parts.pieces.markers, parts.pieces.units, parts.pieces.chits):
+    for kind in parts.pieces.kinds:
         for piece in kind.values():
             if not piece.is_optional and (piece.id not in placed or piece.id in parts.pieces.markers):
                 made = slot(piece.name, piece.gpid, parts.layout.unit, piece.definition)
@@ -181,10 +181,6 @@ def _palette(parts: Parts) -> Element:
 
 
 def _windows(parts: Parts) -> Iterator[Element]:
-    cup = [one.piece for one in in_cup(parts.start, parts.facts, parts.roster)]
-    on_board = [one for one in parts.start if one.piece not in cup]
-    start = stacks(on_board, parts.roster, parts.layout)
-    yield map_window(parts.facts, parts.layout, parts.pieces, start, cup)
-    if parts.pieces.chits:
-        for side in parts.roster.style.sides:
-            yield hand_window(parts.roster, side, parts.layout, parts.pieces, parts.start)
+    yield map_window(parts)
+    for side in holders(parts.facts, parts.roster):
+        yield hand_window(parts, side)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from builder.decks import CHIT, NO_DECK, Deck, Pile, deck_of
 from builder.facts import ModuleFacts
 from builder.lock import Lock, settled
 from builder.traits import (
@@ -20,6 +21,7 @@ from builder.traits import (
     badge,
     calculated,
     copyable,
+    counted_label,
     ctrl,
     define,
     deletable,
@@ -39,8 +41,7 @@ from builder.traits import (
 from counters.counter import Card, Counter, Marker, Roster
 
 MAP = "Board"
-CUP = "Event chits"
-UNIT, MARKER, CHIT = "Unit", "Marker", "Chit"
+UNIT, MARKER = "Unit", "Marker"
 LAYERS = ("Units", "Markers", "Chits")
 """What lies on what, the lowest first: pieces of different layers never share a stack."""
 CONCEALED = "concealed.png"
@@ -48,20 +49,26 @@ _TOWARDS_THE_CORNER = 0.34
 """How far from the middle of a counter the mark of movement lies, in widths of the counter."""
 VALUES = "Values"
 """The property that holds all numbers of a unit as they are printed: "6-3"."""
-CHIT_BACK, MOVED = "chit-back.png", "moved.png"
-HIDDEN_CHIT = "hidden-chit"
+MOVED = "moved.png"
+HIDDEN_CHIT = NO_DECK.hidden
+BACK_KEY, DISCARD_KEY, COUNT_KEY = ctrl("R"), ctrl("D"), ctrl("N")
+"""The keys that bring a card back into its deck, and to the discards; and that for a number of units."""
 _SAYS = "$location$: $newPieceName$ ($menuCommand$)"
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece of the module: its id in the roster, the name players see, its tab in the palette."""
+    """One piece of the module: its id in the roster, the name players see, its tab in the palette.
+
+    `side` is whose it is, as the module prints it; "" for nobody's.
+    """
 
     id: str
     name: str
     tab: str
     gpid: str
     definition: Definition
+    side: str = ""
 
     @property
     def is_optional(self) -> bool:
@@ -71,16 +78,26 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """All pieces of a module by id, the prototypes they share, and how many of each marker there are."""
+    """All pieces of a module by id, and the prototypes they share.
+
+    `unknown` are those that stand for units which a side does not see; `sides` says how sides are printed.
+    """
 
     units: Mapping[str, Piece]
     markers: Mapping[str, Piece]
     chits: Mapping[str, Piece]
+    unknown: Mapping[str, Piece]
     prototypes: Mapping[str, Definition]
     lock: Lock
+    sides: Mapping[str, str]
+
+    @property
+    def kinds(self) -> tuple[Mapping[str, Piece], ...]:
+        """The pieces kind by kind, in the order of the palette."""
+        return self.markers, self.unknown, self.units, self.chits
 
     def __getitem__(self, piece: str) -> Piece:
-        return next(kind[piece] for kind in (self.units, self.markers, self.chits) if piece in kind)
+        return next(kind[piece] for kind in self.kinds if piece in kind)
 
     def starting(self, piece: str) -> tuple[str, Definition]:
         """The gpid and the definition with which a piece lies on the board at the start."""
@@ -94,7 +111,7 @@ class Pieces:
         return kept.images[0] if kept else ""
 
     def __contains__(self, piece: object) -> bool:
-        return piece in self.units or piece in self.markers or piece in self.chits
+        return any(piece in kind for kind in self.kinds)
 
 
 def make_pieces(
@@ -105,16 +122,18 @@ def make_pieces(
     `out_of_play` is the point of the board, in pixels, for eliminated units; `unit` is a counter's width.
     """
     lock = settled(kept, wanted(roster, facts))
-    chits = {card.id: _chit(card, lock) for card in roster.cards.values()}
-    if chits:
-        chits[HIDDEN_CHIT] = _hidden_chit(lock)
-    made = _prototypes(roster, facts, _unit_traits(roster, facts, out_of_play, lock, unit))
+    chits = {card.id: _chit(card, deck_of(card.id, facts.decks), lock) for card in roster.cards.values()}
+    for deck in used_decks(roster, facts):
+        chits[deck.hidden] = _hidden_chit(deck, lock)
+    made = _prototypes(roster, facts, _unit_traits(roster, facts, out_of_play, lock, unit), lock)
     return Pieces(
         {counter.id: _unit(counter, roster, lock) for counter in roster.counters.values()},
         {marker.id: _marker(marker, lock) for marker in roster.markers.values()},
         chits,
+        {one.id: one for one in _unknown(roster, facts, lock, unit)},
         {name: define(traits) for name, traits in made.items()},
         lock,
+        roster.style.sides,
     )
 
 
@@ -126,8 +145,38 @@ def wanted(roster: Roster, facts: ModuleFacts) -> dict[str, tuple[str, ...]]:
         **{card.id: (f"chit-{card.id}.png",) for card in roster.cards.values()},
         **{at_start_id(start.marker): () for start in facts.starts},
         **{badge_id(badge.marker): (f"badge-{badge.marker}.png",) for badge in facts.badges},
-        HIDDEN_CHIT: (CHIT_BACK,),
+        **{deck.hidden: (deck.back_image,) for deck in (NO_DECK, *used_decks(roster, facts))},
+        **{unknown_id(side): (f"{unknown_id(side)}.png",) for side in _sides_unknown(roster, facts)},
     }
+
+
+def used_decks(roster: Roster, facts: ModuleFacts) -> tuple[Deck, ...]:
+    """The decks that the cards of a roster belong to, each once; cards of none count as one more."""
+    return tuple(dict.fromkeys(deck_of(card, facts.decks) for card in roster.cards))
+
+
+def unknown_id(side: str) -> str:
+    """The id of the piece that stands for units of a side which another side does not see."""
+    return f"unknown-{side}"
+
+
+def _sides_unknown(roster: Roster, facts: ModuleFacts) -> Iterator[str]:
+    if facts.unknown:
+        with_units = {counter.side for counter in roster.counters.values()}
+        yield from (side for side in roster.style.sides if side in with_units)
+
+
+def _unknown(roster: Roster, facts: ModuleFacts, lock: Lock, unit: int) -> Iterator[Piece]:
+    """For each side a piece that says no more than: units of this side, and how many if that is known."""
+    called = facts.unknown.name if facts.unknown else ""
+    for side in _sides_unknown(roster, facts):
+        gpid, images = _kept(unknown_id(side), lock)
+        printed = side_name(roster, side)
+        counted = [counted_label("Number of units", COUNT_KEY, unit // 4), report([COUNT_KEY], _SAYS)]
+        traits = [prototype(MARKER), prototype(printed), *counted, marks({"Unknown": printed})]
+        name = f"{called} ({printed})"
+        definition = define(traits, name, images[0], gpid)
+        yield Piece(unknown_id(side), name, called, gpid, definition, printed)
 
 
 def _files(stem: str, faces: int) -> tuple[str, ...]:
@@ -158,7 +207,7 @@ def _unit(counter: Counter, roster: Roster, lock: Lock) -> Piece:
         traits.append(layer("Step", _levels(images[: len(counter.steps)]), ctrl("F"), "Turn over"))
         image = ""
     name = unit_name(counter)
-    return Piece(counter.id, name, f"{side}: {nation}", gpid, define(traits, name, image, gpid))
+    return Piece(counter.id, name, f"{side}: {nation}", gpid, define(traits, name, image, gpid), side)
 
 
 def _kept(piece: str, lock: Lock) -> tuple[str, tuple[str, ...]]:
@@ -198,19 +247,19 @@ def _marker(marker: Marker, lock: Lock) -> Piece:
     )
 
 
-def _chit(card: Card, lock: Lock) -> Piece:
+def _chit(card: Card, deck: Deck, lock: Lock) -> Piece:
     known = {"Chit": card.id, "Number": str(card.number), "When": card.when, "Text": card.text}
     name = f"{card.number} {card.title}"
     gpid, images = _kept(card.id, lock)
-    definition = define([prototype(CHIT), marks(known)], name, images[0], gpid)
-    return Piece(card.id, name, "Chits", gpid, definition)
+    definition = define([prototype(deck.prototype), marks(known)], name, images[0], gpid)
+    return Piece(card.id, name, deck.tab, gpid, definition)
 
 
-def _hidden_chit(lock: Lock) -> Piece:
-    """A chit of which only the back is known: it stands for one in somebody else's hand."""
-    gpid, _ = _kept(HIDDEN_CHIT, lock)
-    definition = define([prototype(MARKER), marks({"Chit": ""})], "Hidden chit", CHIT_BACK, gpid)
-    return Piece(HIDDEN_CHIT, "Hidden chit", "Chits", gpid, definition)
+def _hidden_chit(deck: Deck, lock: Lock) -> Piece:
+    """A card of which only the back is known: it stands for one in somebody else's hand."""
+    gpid, images = _kept(deck.hidden, lock)
+    definition = define([prototype(MARKER), marks({"Chit": ""})], deck.hidden_name, images[0], gpid)
+    return Piece(deck.hidden, deck.hidden_name, deck.tab, gpid, definition)
 
 
 def side_name(roster: Roster, side: str) -> str:
@@ -223,22 +272,32 @@ def nation_name(roster: Roster, nation: str) -> str:
     return roster.style.nations.get(nation, nation)
 
 
-def _prototypes(roster: Roster, facts: ModuleFacts, of_units: list[Trait]) -> dict[str, list[Trait]]:
+def _prototypes(
+    roster: Roster, facts: ModuleFacts, of_units: list[Trait], lock: Lock
+) -> dict[str, list[Trait]]:
     sides = {side_name(roster, c.side) for c in roster.counters.values()}
     nations = {nation_name(roster, c.nation) for c in roster.counters.values()}
     return {
         UNIT: of_units,
         MARKER: [report([ctrl("F"), ctrl("D")], _SAYS), deletable(), copyable(), marks({"Layer": LAYERS[1]})],
-        **({CHIT: _chit_traits(facts)} if roster.cards else {}),
+        **{deck.prototype: _chit_traits(deck, lock) for deck in used_decks(roster, facts)},
         **{side: [marks({"Side": side})] for side in sorted(sides)},
         **{nation: [marks({"Nation": nation})] for nation in sorted(nations)},
     }
 
 
-def _chit_traits(facts: ModuleFacts) -> list[Trait]:
-    back = [return_to_deck("Back into the cup", ctrl("R"), CUP)] if facts.boxes.cup else []
-    on_top = marks({"Layer": LAYERS[2]})
-    return [report([ctrl("K"), ctrl("R")], _SAYS), on_top, *back, mask(CHIT_BACK, "Hidden chit")]
+def _chit_traits(deck: Deck, lock: Lock) -> list[Trait]:
+    """What every card of a deck can do: go back, go to the discards, be hidden."""
+    own = {} if deck.id == CHIT else {"Deck": deck.name}
+    into = "the cup" if deck.id == CHIT else deck.name
+    ways = [return_to_deck(f"Back into {into}", BACK_KEY, deck.name)] if deck.at else []
+    if deck.discard:
+        discards = Pile(deck, discards=True)
+        ways.append(return_to_deck("Discard", DISCARD_KEY, discards.name))
+    keys = [ctrl("K"), BACK_KEY, *([DISCARD_KEY] if deck.discard else [])]
+    back = lock.pieces[deck.hidden].images[0]
+    hidden = mask(back, deck.hidden_name)
+    return [report(keys, _SAYS), marks({"Layer": LAYERS[2], **own}), *ways, hidden]
 
 
 def _unit_traits(

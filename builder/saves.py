@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from builder.archive import module_data, save_data, write_archive
+from builder.decks import Pile, piles
 from builder.facts import ModuleFacts
 from builder.kept import kept_layout
 from builder.parts import Parts, gather
-from builder.pieces import CUP, MAP, Pieces
-from builder.setup import HAND, Placement, check, in_cup, stacks
+from builder.pieces import MAP, Pieces
+from builder.piles import boards, hand_name, hand_spot, holders, pile_type, piled
+from builder.setup import HAND, Placement, check, stacks
 from builder.stream import ESC, obfuscated
 from builder.traits import (
     ALWAYS,
@@ -26,15 +28,8 @@ from builder.traits import (
     put,
     split,
 )
-from builder.window import cup_size, hand_name, hand_spot
 
 _FIRST_ID = 1001
-# What a cup is in a saved game, field by field as VASSAL's decks write themselves.
-_CUP_TYPE = (
-    "deck;true;90,90,90;{size};{size};Always;Always;false;false;false;;;;{name};;;;false;false;;;4;;false;;false;;"
-    "$BasicName$;;false;;Shuffle;Reverse;;Draw multiple cards;Draw specific cards;Face up;Face down;;;;;"
-    "Save Deck;;Deck Saved;Load Deck;;Deck Loaded;false;"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +95,7 @@ def position_commands(
     yield "begin_save"
     writer = _Writer(parts, [] if lying is None else lying)
     yield from writer.pieces(position)
-    boards = {MAP: parts.facts.board}
-    if parts.pieces.chits:
-        boards |= {
-            name: name for name in (hand_name(parts.roster, side) for side in parts.roster.style.sides)
-        }
-    for window, board in boards.items():
+    for window, board in boards(parts.facts, parts.roster):
         yield join(TAB, (f"{window}BoardPicker", board, "0", "0"))
     yield f"SETUP_STACK{TAB}"
     yield from trackers(parts.facts, when)
@@ -142,19 +132,18 @@ class _Writer:
 
     def pieces(self, position: Sequence[Placement]) -> Iterator[str]:
         """Every piece of the position with the stack, the cup or the hand that holds it."""
-        facts = self.parts.facts
-        cup = in_cup(position, facts, self.parts.roster)
-        for stack in stacks(
-            [one for one in position if one not in cup], self.parts.roster, self.parts.layout
-        ):
+        facts, roster, layout = self.parts.facts, self.parts.roster, self.parts.layout
+        laid = piled(position, facts, roster)
+        in_piles = {one for cards in laid.values() for one in cards}
+        for stack in stacks([one for one in position if one not in in_piles], roster, layout):
             yield from self.stack(stack.pieces, Place(MAP, *stack.point))
-        for side in self.parts.roster.style.sides:
+        for side in holders(facts, roster):
             held = [one for one in position if one.at == HAND + side]
             if held:
-                at = hand_spot(self.parts.layout)
-                yield from self.stack(held, Place(hand_name(self.parts.roster, side), *at))
-        if facts.boxes.cup in self.parts.layout.areas:
-            yield from self.cup(cup)
+                at = hand_spot(facts, roster, layout)
+                yield from self.stack(held, Place(hand_name(facts, roster, side), *at))
+        for pile in piles(facts.decks):
+            yield from self.pile(pile, laid[pile.at])
 
     def stack(self, placements: Sequence[Placement], place: Place) -> Iterator[str]:
         """Pieces on one point, and behind them the stack that holds them."""
@@ -170,16 +159,17 @@ class _Writer:
         self.lying.append(Lying(one, id_, place))
         return put(standing(self.parts.pieces, one), id_, place).text
 
-    def cup(self, placements: Sequence[Placement]) -> Iterator[str]:
-        """The chits in the cup, and behind them the deck that holds them, even when it is empty."""
-        layout = self.parts.layout
-        place = Place(MAP, *layout.spot(self.parts.facts.boxes.cup))
+    def pile(self, pile: Pile, placements: Sequence[Placement]) -> Iterator[str]:
+        """The cards in a pile, and behind them the deck that holds them, even when it is empty."""
+        place = Place(MAP, *self.parts.layout.spot(pile.at))
         ids = []
         for one in placements:
             ids.append(self.number())
             yield self.piece(one, ids[-1], place)
-        state = join(";", (place.map, str(place.x), str(place.y), "true", join(",", ids)))
-        yield "+/" + join("/", (self.number(), _CUP_TYPE.format(size=cup_size(layout), name=CUP), state))
+        face_down = "false" if pile.discards else "true"
+        state = join(";", (place.map, str(place.x), str(place.y), face_down, join(",", ids)))
+        kind = pile_type(pile, self.parts.roster, self.parts.layout)
+        yield "+/" + join("/", (self.number(), kind, state))
 
 
 def standing(pieces: Pieces, one: Placement) -> Definition:

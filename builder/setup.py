@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from builder.board import Layout, Point
+from builder.decks import deck_faults, deck_of
 from builder.facts import ModuleFacts
 from builder.faults import ModuleError
-from builder.pieces import HIDDEN_CHIT, Pieces
+from builder.pieces import Pieces
 from counters.counter import Roster
 
 HAND = "hand:"
@@ -45,7 +46,7 @@ def at_start(roster: Roster, facts: ModuleFacts) -> list[Placement]:
     ]
     markers = [Placement(start.marker, start.at) for start in facts.starts]
     held = {chit: HAND + side for side, chits in facts.hands.items() for chit in chits}
-    chits = [Placement(card, held.get(card, facts.boxes.cup)) for card in roster.cards]
+    chits = [Placement(card, held.get(card, deck_of(card, facts.decks).at)) for card in roster.cards]
     return [*units, *markers, *chits]
 
 
@@ -64,20 +65,18 @@ def check(placements: Iterable[Placement], roster: Roster, layout: Layout, piece
 
 def check_facts(facts: ModuleFacts, roster: Roster, layout: Layout) -> None:
     """ModuleError with everything the module's facts name that neither roster nor board has."""
-    boxes = (facts.boxes.eliminated, facts.boxes.cup, *facts.boxes.waiting.values())
+    boxes = (facts.boxes.eliminated, *facts.boxes.waiting.values())
     chits = [chit for held in facts.hands.values() for chit in held]
     faults = [f"boxes: the board has no box {box!r}" for box in boxes if box and box not in layout.areas]
+    faults += deck_faults(facts.decks, layout.areas, roster.style.sides)
     faults += [f"badge: no marker {b.marker!r}" for b in facts.badges if b.marker not in roster.markers]
     faults += [f"start: no marker {s.marker!r}" for s in facts.starts if s.marker not in roster.markers]
     faults += [f"start: no box or space {s.at!r}" for s in facts.starts if s.at not in layout.areas]
     faults += [f"hands: no side {side!r}" for side in facts.hands if side not in roster.style.sides]
     faults += [f"hands: no chit {chit!r}" for chit in chits if chit not in roster.cards]
-    faults += [
-        f"{name}: no segment {one!r}"
-        for name, segments in (("upright_at", facts.upright_at), ("unmoved_at", facts.unmoved_at))
-        for one in segments
-        if one not in facts.segments
-    ]
+    ends = [("upright_at", facts.upright_at), ("unmoved_at", facts.unmoved_at)]
+    ends += [(f"badge {badge.name}: off_at", badge.off_at) for badge in facts.badges]
+    faults += [f"{name}: no segment {s!r}" for name, told in ends for s in told if s not in facts.segments]
     faults += _key_faults(facts)
     if faults:
         raise ModuleError(faults)
@@ -114,13 +113,6 @@ def _layers(pieces: Iterable[Placement], roster: Roster) -> Iterator[tuple[Place
         layer = tuple(one for one in listed if (one.piece in roster.counters) == units)
         if layer:
             yield layer
-
-
-def in_cup(placements: Iterable[Placement], facts: ModuleFacts, roster: Roster) -> list[Placement]:
-    """The chits in the cup, hidden ones too; none when the game has no cup."""
-    cup = facts.boxes.cup
-    chits = {*roster.cards, HIDDEN_CHIT}
-    return [one for one in placements if cup and one.at == cup and one.piece in chits]
 
 
 def company(piece: str, roster: Roster) -> tuple[str, ...]:

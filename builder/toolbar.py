@@ -9,7 +9,7 @@ from builder.buildfile import Element, element
 from builder.charts import Chart
 from builder.facts import Dice, ModuleFacts, Repeated, Symbols, Tally
 from builder.traits import ctrl, join
-from builder.window import UNMOVED, UPRIGHT
+from builder.window import UNMOVED, UPRIGHT, off_key
 
 
 def toolbar(facts: ModuleFacts, charts: Sequence[Chart], on_hexes: bool = False) -> Iterator[Element]:
@@ -71,6 +71,7 @@ def _at_segments(facts: ModuleFacts) -> Iterator[Element]:
     for what, key, segments in (
         ("Units upright", UPRIGHT, facts.upright_at if facts.turned else ()),
         ("Marks off", UNMOVED, facts.unmoved_at),
+        *((f"{badge.name} off", off_key(badge), badge.off_at) for badge in facts.badges),
     ):
         for segment in segments:
             match = '{Segment=="' + segment.replace('"', '\\"') + '"}'

@@ -225,6 +225,12 @@ def mask(back: str, name: str, key: str = "K") -> Trait:
     return trait("obs;{};{};Conceal or reveal;B;{};side:;;;true;;", ctrl(key), back, name, state="null;")
 
 
+def counted_label(menu: str, key: str, size: int) -> Trait:
+    """A number at the lower edge of the piece, for which the key asks; it is added to the name."""
+    pattern = "label;{};{};{};255,250,235;0,0,0;b;-4;c;0;b;c;$pieceName$ ($label$);Dialog;1;0;Count;;false"
+    return trait(pattern, key, menu, size)
+
+
 def deletable() -> Trait:
     """The piece may be taken out of the game for good."""
     return trait("delete;Delete;{};", ctrl("D"))

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from builder.board import Layout, Point, board_element, hand_element
+from builder.board import Layout, board_element, hand_element
 from builder.buildfile import Element, element, slot
-from builder.facts import DPI, ModuleFacts
-from builder.pieces import CUP, LAYERS, MAP, VALUES, Pieces
-from builder.setup import HAND, Placement, Stack
+from builder.decks import piles
+from builder.facts import DPI, Badge, ModuleFacts
+from builder.parts import Parts
+from builder.pieces import LAYERS, MAP, VALUES, Pieces
+from builder.piles import (
+    card_size,
+    hand_extent,
+    hand_name,
+    hand_spot,
+    hand_taken,
+    pile_element,
+    piled,
+)
+from builder.setup import HAND, Placement, Stack, stacks
 from builder.traits import ctrl
-from counters.counter import Roster
-
-CHIT, CHIT_BACK = 2.5, 1.1
-"""How wide a chit is, in counters: its front must be legible, its back must fit into a box for counters."""
 
 UPRIGHT, UNMOVED = "0,0,allUpright", "0,0,allUnmoved"
 """The keys by which a turn tracker presses the buttons that turn units upright and take marks off."""
-_MARGIN = 20
 _ZOOMS = (0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0)
 """The sizes in which a map can be seen, for a board drawn as finely as boards are drawn mostly."""
 _ON_THIS_MAP = "MAP|false|MAP|||||0|0||false|||EQUALS||"
@@ -35,20 +41,9 @@ _PLUMBING = (
 )
 
 
-def chit_size(layout: Layout) -> int:
-    """How wide the front of a chit is, in pixels."""
-    return round(layout.unit * CHIT)
-
-
-def cup_size(layout: Layout) -> int:
-    """How wide the back of a chit is, and with it the cup, in pixels."""
-    return round(layout.unit * CHIT_BACK)
-
-
-def map_window(
-    facts: ModuleFacts, layout: Layout, pieces: Pieces, start: Sequence[Stack], cup: Sequence[str]
-) -> Element:
-    """The map: its board, what one can do with it, the set-up and the cup of chits."""
+def map_window(parts: Parts) -> Element:
+    """The map: its board, what one can do with it, the set-up and the piles of cards."""
+    facts, layout, pieces, roster = parts.facts, parts.layout, parts.pieces, parts.roster
     window = element(
         "module.Map",
         mapName=MAP,
@@ -67,9 +62,13 @@ def map_window(
     window.extend(_tools(facts))
     if facts.sight:
         window.append(_line_of_sight(on_hexes=layout.hexes is not None))
+    laid = piled(parts.start, facts, roster)
+    in_piles = {one for cards in laid.values() for one in cards}
+    start = stacks([one for one in parts.start if one not in in_piles], roster, layout)
     window.extend(_setup_stack(stack, facts, layout, pieces) for stack in start)
-    if cup:
-        window.append(_cup(facts, layout, pieces, cup))
+    for pile in piles(facts.decks) if roster.cards else ():
+        cards = [one.piece for one in laid[pile.at]]
+        window.append(pile_element(pile, facts, roster, layout, pieces, cards))
     return window
 
 
@@ -118,6 +117,7 @@ def _tools(facts: ModuleFacts) -> Iterator[Element]:
     )
     if facts.turned:
         yield _all_upright(facts.turned.name, ctrl(facts.turned.key), UPRIGHT if facts.upright_at else "")
+    yield from (_all_off(badge) for badge in facts.badges if badge.off_at)
 
 
 def _line_of_sight(on_hexes: bool) -> Element:
@@ -155,6 +155,28 @@ def _all_upright(name: str, key: str, hotkey: str) -> Element:
     )
 
 
+def off_key(badge: Badge) -> str:
+    """The key by which a turn tracker takes a badge off all units."""
+    return f"0,0,allOff-{badge.marker}"
+
+
+def _all_off(badge: Badge) -> Element:
+    """A button that takes a badge off every unit that has it."""
+    return element(
+        "module.map.MassKeyCommand",
+        name=f"Clear {badge.name}",
+        buttonText=f"Clear {badge.name}",
+        tooltip=f"Take {badge.name} off all units",
+        icon="",
+        buttonHotkey=off_key(badge),
+        hotkey=ctrl(badge.key),
+        filter="{" + badge.name + '_Active=="true"}',
+        deckCount=0,
+        reportFormat=f"{badge.name} is taken off all units",
+        target=_ON_THIS_MAP,
+    )
+
+
 def _setup_stack(stack: Stack, facts: ModuleFacts, layout: Layout, pieces: Pieces) -> Element:
     area, (x, y) = layout.areas[stack.area], stack.point
     slots = [_slot(one, pieces, layout.unit) for one in stack.pieces]
@@ -173,49 +195,12 @@ def _slot(one: Placement, pieces: Pieces, size: int) -> Element:
     return slot(pieces[one.piece].name, gpid, size, definition)
 
 
-def _cup(facts: ModuleFacts, layout: Layout, pieces: Pieces, chits: Sequence[str]) -> Element:
-    """The cup: a deck that lies face down, is always shuffled, and shows a chit to its drawer only."""
-    size = cup_size(layout)
-    x, y = layout.spot(facts.boxes.cup)
-    cards = [
-        slot(pieces[chit].name, pieces[chit].gpid, size, pieces[chit].definition, card=True) for chit in chits
-    ]
-    return element(
-        "module.map.DrawPile",
-        *cards,
-        name=CUP,
-        owningBoard=facts.board,
-        x=x,
-        y=y,
-        width=size,
-        height=size,
-        faceDown="Always",
-        shuffle="Always",
-        allowMultiple=False,
-        allowSelect=False,
-        reversible=False,
-        draw=True,
-        maxStack=4,
-    )
-
-
-def hand_name(roster: Roster, side: str) -> str:
-    """What the window with a side's chits is called."""
-    return f"Chits of {roster.style.sides[side]}"
-
-
-def hand_spot(layout: Layout) -> Point:
-    """Where the first chit of a hand lies in its window."""
-    return chit_size(layout) // 2 + _MARGIN, chit_size(layout) // 2 + _MARGIN
-
-
-def hand_window(
-    roster: Roster, side: str, layout: Layout, pieces: Pieces, start: Sequence[Placement]
-) -> Element:
-    """A window only one side can open, with the chits it holds at the start."""
-    size = chit_size(layout)
-    name, owner = hand_name(roster, side), roster.style.sides[side]
-    board = hand_element(name, size * 6, size + 2 * _MARGIN)
+def hand_window(parts: Parts, side: str) -> Element:
+    """A window only one side can open, with the cards it holds at the start."""
+    facts, roster, layout = parts.facts, parts.roster, parts.layout
+    size = card_size(facts, roster, layout)
+    name, owner = hand_name(facts, roster, side), roster.style.sides[side]
+    board = hand_element(name, *hand_extent(facts, roster, layout))
     window = element(
         "module.PlayerHand",
         mapName=name,
@@ -228,7 +213,7 @@ def hand_window(
         icon="",
         markMoved="Never",
         moveWithinFormat="",
-        moveToFormat=f"{owner} takes a chit",
+        moveToFormat=hand_taken(facts, roster, side),
         createFormat="",
         changeFormat="",
         backgroundcolor="70,74,70",
@@ -236,17 +221,18 @@ def hand_window(
     window.append(element("module.map.BoardPicker", board))
     window.append(element("module.map.HandMetrics", exSepX=12, exSepY=0, unexSepX=size, unexSepY=0))
     window.extend(element(f"module.map.{part}") for part in _PLUMBING)
-    held = [one for one in start if one.at == HAND + side]
+    held = [one for one in parts.start if one.at == HAND + side]
     if held:
-        slots = [_slot(one, pieces, size) for one in held]
+        x, y = hand_spot(facts, roster, layout)
+        slots = [_slot(one, parts.pieces, size) for one in held]
         window.append(
             element(
                 "module.map.SetupStack",
                 *slots,
                 name=f"{name} at start",
                 owningBoard=name,
-                x=hand_spot(layout)[0],
-                y=hand_spot(layout)[1],
+                x=x,
+                y=y,
             )
         )
     return window

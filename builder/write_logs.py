@@ -21,11 +21,11 @@ from builder.commands import (
 from builder.kept import kept_layout
 from builder.parts import Parts, gather
 from builder.pieces import MAP
+from builder.piles import hand_name, hand_spot, piled
 from builder.saves import Lying, When, position_commands, standing, trackers
-from builder.setup import HAND, Placement, check, company, in_cup
+from builder.setup import HAND, Placement, check, company
 from builder.stream import ESC, Branch, obfuscated, write_stream
 from builder.traits import Definition, Place, join, nest, put
-from builder.window import hand_name, hand_spot
 
 START = When()
 MOVER = "Referee"
@@ -117,16 +117,17 @@ class _Table:
     def becomes(self, frame: Frame) -> Iterator[Command]:
         """The commands that make the next position out of this one."""
         position = [one for one in frame.position if one.at]
-        cup = in_cup(position, self.parts.facts, self.parts.roster)
+        laid = piled(position, self.parts.facts, self.parts.roster)
+        in_piles = {one for cards in laid.values() for one in cards}
         pairs, gone = _pairs(list(self.lying.values()), position)
         for one in gone:
             self._lift(one)
             del self.lying[one.id]
             yield RemovePiece(one.id)
         for old, new in pairs:
-            yield from self._put(old, new, new in cup)
+            yield from self._put(old, new, new in in_piles)
 
-    def _put(self, old: Lying | None, new: Placement, in_the_cup: bool) -> Iterator[Command]:
+    def _put(self, old: Lying | None, new: Placement, in_a_pile: bool) -> Iterator[Command]:
         """Bring a piece to where it lies next, and turn it as it lies there."""
         if old is None:
             self.last += 1
@@ -135,12 +136,12 @@ class _Table:
         now = replace(old, placement=new)
         if old.place == NOWHERE or old.placement.at != new.at:
             was_under = self._lift(old)
-            now = replace(now, place=self._place(now, in_the_cup))
+            now = replace(now, place=self._place(now, in_a_pile))
             stack = self._stack(now)
-            under = stack[-1] if stack and not in_the_cup else "null"
+            under = stack[-1] if stack and not in_a_pile else "null"
             stack.append(now.id)
             yield MovePiece(now.id, now.place, under, old.place, was_under, MOVER)
-            if stack == [now.id] and not in_the_cup:
+            if stack == [now.id] and not in_a_pile:
                 yield self._new_stack(now)
         self.lying[now.id] = now
         states = [_state(self._standing(replace(one, place=now.place))) for one in (now, old)]
@@ -165,12 +166,14 @@ class _Table:
         stack.remove(one.id)
         return stack[at - 1] if at else "null"
 
-    def _place(self, one: Lying, in_the_cup: bool) -> Place:
+    def _place(self, one: Lying, in_a_pile: bool) -> Place:
         """Where a piece that comes into an area is put: with its company, else where there is most room."""
         layout, roster, at = self.parts.layout, self.parts.roster, one.placement.at
         if at.startswith(HAND):
-            return Place(hand_name(roster, at.removeprefix(HAND)), *hand_spot(layout))
-        if in_the_cup:
+            facts = self.parts.facts
+            window = hand_name(facts, roster, at.removeprefix(HAND))
+            return Place(window, *hand_spot(facts, roster, layout))
+        if in_a_pile:
             return Place(MAP, *layout.spot(at))
         there = (other for other in self.lying.values() if other.placement.at == at and other.id != one.id)
         mine = company(one.placement.piece, roster)

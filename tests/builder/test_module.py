@@ -15,6 +15,7 @@ from PIL import Image
 from builder.check import check_module
 from builder.check_maps import holds, outline
 from builder.check_pieces import images
+from builder.decks import single_cup
 from builder.facts import Badge, Boxes, ModuleFacts, Start
 from builder.faults import ModuleError
 from builder.module import build_module
@@ -207,7 +208,8 @@ def test_no_machine_is_named_in_the_module(entries: dict[str, bytes], vmod: Path
 def test_facts_that_name_what_is_not_there_are_refused_all_at_once(parts: Parts) -> None:
     wrong = ModuleFacts(
         badges=(Badge("ghost", "Ghost", "G"),),
-        boxes=Boxes("graveyard", "cup", {"army": "station"}),
+        boxes=Boxes("graveyard", {"army": "station"}),
+        decks=(single_cup("cup"),),
         hands={"stalin": ("event-1",), "koniev": ("event-99",)},
         starts=(Start("turn", "nowhere"), Start("ghost", "turn-1")),
     )
