@@ -86,7 +86,7 @@ class Books:
         spaces = {id_: space.name for id_, space in self.board.spaces.items()}
         return Names({**units, **spaces, **self.sides, OFF: "off the map"})
 
-    def grammar(self) -> Grammar:
+    def grammar(self, side: str = "") -> Grammar:
         """The orders that a bookkeeping game understands."""
         counters, spaces = self.roster.counters.values(), self.board.spaces.values()
         units = [(word, c.id) for c in counters for word in (c.id, c.name, *c.aliases)]

@@ -9,9 +9,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import random
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
+
+from maps.space import slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +106,10 @@ class ListedDice:
         """The next draw of the list. Raises OutOfDice when there is none or it is not in the cup."""
         if not self.draws:
             raise OutOfDice(f"no draw is left in [chance] for {purpose} ({rule})")
-        item = self.draws.pop(0)
-        if item not in items:
-            raise OutOfDice(f"{item} cannot be drawn for {purpose} ({rule}): left are {', '.join(items)}")
+        asked = self.draws.pop(0)
+        item = named(asked, items)
+        if item is None:
+            raise OutOfDice(f"{asked} cannot be drawn for {purpose} ({rule}): left are {', '.join(items)}")
         return Roll(items.index(item) + 1)
 
 
@@ -122,6 +126,15 @@ class SeededDice:
     def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:
         """A die with as many sides as there are items."""
         return self.roll(n, rule, purpose, len(items))
+
+
+def named(text: str, items: Sequence[str]) -> str | None:
+    """The item that a text names, whatever its case and blanks; of several alike (3BR-1, 3BR-2) the first."""
+    wanted = slug(text)
+    exact = (item for item in items if slug(item) == wanted)
+    return next(exact, None) or next(
+        (i for i in items if re.fullmatch(rf"{re.escape(wanted)}-\d", slug(i))), None
+    )
 
 
 def unused(dice: ListedDice) -> Iterable[str]:

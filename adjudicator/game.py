@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from adjudicator.events import Event, Names
 from adjudicator.orders import Grammar, Order, TableLine, TableMove
@@ -15,6 +16,15 @@ from adjudicator.state import Decision, Json, State
 
 Answer = Callable[[Play, Decision, list[Order]], None]
 """Carry out the orders that answer a decision: a verdict for each; an answered decision is closed."""
+
+
+class Understood(Protocol):
+    """What players of a side may write; without a side, a name that two sides use is ambiguous."""
+
+    def __call__(self, side: str = "") -> Grammar:
+        """The verbs and names of a side."""
+        ...
+
 
 FromTable = Callable[[State, str, Sequence[TableMove]], list[TableLine]]
 """What a side moved at its own table, as order lines that answer what it is asked."""
@@ -27,6 +37,7 @@ class Game:
     sides       player id -> printed name, in the order of the rulebook
     start       scenario name -> the state before the first segment runs
     scenarios   the names `start` knows, the first is the usual one
+    grammar     side -> what its players may write
     answers     decision topic -> what carries out an answer
     standing    (state, decision, standing-order line) -> order lines that answer it; None: does not apply
     read_standing  a standing order as sent -> as kept; raises Unreadable if it could never apply
@@ -50,7 +61,7 @@ class Game:
     scenarios: tuple[str, ...]
     start: Callable[[str], State]
     sequence: SequenceOfPlay
-    grammar: Callable[[], Grammar]
+    grammar: Understood
     answers: Mapping[str, Answer]
     kinds: Mapping[str, type[Event]]
     standing: Callable[[State, Decision, str], list[str] | None]

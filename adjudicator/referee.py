@@ -18,7 +18,7 @@ from adjudicator.rulings import Ruling, Unreadable
 from adjudicator.sequence import advance
 from adjudicator.state import Decision
 
-STANDING = ("if", "sop", "forget")
+STANDING = ("if", "sop", "stand", "forget")
 """Words that begin a standing order: a line about questions to come."""
 
 
@@ -43,7 +43,7 @@ def settle(game: Game, play: Play) -> bool:
 
 def answer_for(game: Game, play: Play, decision: Decision, lines: Iterable[str], by: str) -> bool:
     """Give an answer in a player's name; False, with nothing changed, if the rules refuse it."""
-    orders, wrong = game.grammar().sheet(enumerate(lines, 1), sheet=0)
+    orders, wrong = game.grammar(decision.player).sheet(enumerate(lines, 1), sheet=0)
     if wrong:
         return False
     trial = Play(play.state, play.chance)
@@ -62,7 +62,7 @@ def judge(
     `lines` are (line number, text). Rulings of earlier sheets' lines that had to wait are in `play.rulings`.
     """
     standing, plain = split_standing(list(lines))
-    orders, rulings = game.grammar().sheet(plain, sheet)
+    orders, rulings = game.grammar(side).sheet(plain, sheet)
     rulings += hear_standing(game, play, side, standing, sheet)
     play.rulings.update({(ruling.sheet, ruling.line): ruling for ruling in rulings})
     run_on(game, play)

@@ -93,7 +93,7 @@ def rehearse(asked: Rehearsal) -> Outcome:
 def leave_unheard(asked: Rehearsal, play: Play) -> None:
     """Say of every line that nothing has looked at that it is not judged."""
     for number, sheet in enumerate(asked.sheets, 1):
-        orders, rulings = asked.game.grammar().sheet(split_standing(sheet.lines)[1], number)
+        orders, rulings = asked.game.grammar(sheet.side).sheet(split_standing(sheet.lines)[1], number)
         for ruling in rulings:
             play.rulings.setdefault((ruling.sheet, ruling.line), ruling)
         for order in orders:
@@ -126,7 +126,7 @@ def only_standing(sheet: Sheet) -> bool:
 def takes_reaction(game: Game, state: State, sheet: Sheet) -> bool:
     """Whether a sheet, the next in order, answers an open reaction: its first order is one for it. Answers to
     the questions that may follow can stand below."""
-    orders, _ = game.grammar().sheet(sheet.lines)
+    orders, _ = game.grammar(sheet.side).sheet(sheet.lines)
     windows = (d for d in state.waiting() if d.window and d.player == sheet.side)
     return bool(orders) and any(orders[0].verb in decision.verbs for decision in windows)
 

@@ -141,8 +141,10 @@ def the_sheets(file: Checked, game: Game, orders: list[Json]) -> Iterable[Sheet]
 
 
 def find(text: str, names: Mapping[str, str]) -> str | None:
-    """The id that a text names, by id or printed name, whatever its case and diacritics."""
-    return next((id_ for id_, name in names.items() if slug(text) in {slug(id_), slug(name)}), None)
+    """The id that a text names, by id or else by printed name, whatever its case and diacritics."""
+    wanted = slug(text)
+    by_id = (id_ for id_ in names if slug(id_) == wanted)
+    return next(by_id, None) or next((id_ for id_, name in names.items() if slug(name) == wanted), None)
 
 
 # -- the position ----------------------------------------------------------------------------------------

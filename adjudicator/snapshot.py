@@ -19,6 +19,7 @@ _PLAIN = (
     "cups",
     "facts",
     "standing",
+    "covers",
     "sealed",
     "asked",
     "rolled",

@@ -65,7 +65,10 @@ class Decision:
 
 @dataclass(frozen=True)
 class State:
-    """Everything true in a game at one moment. Mappings are never changed in place."""
+    """Everything true in a game at one moment. Mappings are never changed in place.
+
+    `covers` is for the view of one side alone: the marker that lies on a stack of which it sees no more.
+    """
 
     board: Board = field(compare=False, repr=False)
     roster: Roster = field(compare=False, repr=False)
@@ -80,6 +83,7 @@ class State:
     facts: Mapping[str, Json] = field(default_factory=dict)
     standing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     decisions: tuple[Decision, ...] = ()
+    covers: Mapping[str, str] = field(default_factory=dict)
     sealed: Mapping[str, tuple[Json, ...]] = field(default_factory=dict)
     asked: int = 0
     rolled: int = 0

@@ -67,7 +67,7 @@ def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, st
     """A ruling for every line, as far as it goes without dice and without the other side's secrets."""
     play = Play(playable(game, state, side), NoDice())
     standing, plain = split_standing(list(lines))
-    orders, rulings = game.grammar().sheet(plain)
+    orders, rulings = game.grammar(side).sheet(plain)
     rulings += hear_standing(game, play, side, standing, 1)
     left, why = _answer_all(game, play, side, orders)
     for order in left:

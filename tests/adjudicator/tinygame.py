@@ -268,7 +268,7 @@ def loss(play: Play, decision: Decision, lines: list[Order]) -> None:
 # -- the parts -----------------------------------------------------------------------------------------
 
 
-def grammar() -> Grammar:
+def grammar(side: str = "") -> Grammar:
     spaces = [(word, id_) for id_, name in PLACES.items() for word in (name, id_)]
     units = [(word, id_) for id_, name in NAMES.items() for word in (name, id_)]
 

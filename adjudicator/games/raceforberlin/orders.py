@@ -165,7 +165,7 @@ VERBS = (
 
 
 @cache
-def grammar() -> Grammar:
+def grammar(side: str = "") -> Grammar:
     """Verbs and names of the game: counters, armies, zones."""
     roster, board = load_roster("raceforberlin"), load_board("raceforberlin")
     units: list[tuple[str, str]] = []

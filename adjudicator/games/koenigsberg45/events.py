@@ -1,0 +1,164 @@
+"""What can happen in Königsberg '45 and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adjudicator.events import Event, Names
+from adjudicator.state import Json
+
+
+@dataclass(frozen=True, kw_only=True)
+class TopsSeen(Event):
+    """What an enemy sees of stacks that changed: for each hex the item on top, "" where nothing is left."""
+
+    seen: Mapping[str, str] = field(default_factory=dict)
+
+    def says(self, names: Names) -> str:
+        """What lies on top where."""
+        shown = [f"{names(hex_)} shows {names(top)}" for hex_, top in self.seen.items() if top]
+        empty = [names(hex_) for hex_, top in self.seen.items() if not top]
+        gone = [f"{names.list(empty)} {'is' if len(empty) == 1 else 'are'} empty now"] if empty else []
+        return f"Seen from your lines: {'; '.join((*shown, *gone))}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChitDrawn(Event):
+    """What a drawn chit does, or why it does nothing (`void`)."""
+
+    chit: str
+    void: str = ""
+
+    def says(self, names: Names) -> str:
+        """The chit and what becomes of it."""
+        if self.void:
+            return f"Chit {names(self.chit)} is set aside: {self.void}."
+        return f"Chit {names(self.chit)} takes effect."
+
+
+@dataclass(frozen=True, kw_only=True)
+class HQActivated(Event):
+    """An HQ is activated by a chit; `number` of `limit` for its command this turn."""
+
+    side: str
+    chit: str
+    hq: str
+    command: str
+    number: int
+    limit: int
+
+    def says(self, names: Names) -> str:
+        """Who acts, and how often his command may still."""
+        return (
+            f"{names(self.hq)} is activated by chit {names(self.chit)}: "
+            f"{names(self.command)} has used {self.number} of {self.limit}."
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitsActivated(Event):
+    """The combat units that act with an activated HQ; their owner's secret."""
+
+    units: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """Who acts."""
+        return f"With it: {names.list(self.units)}." if self.units else "No combat unit acts with it."
+
+
+@dataclass(frozen=True, kw_only=True)
+class CombatResolved(Event):
+    """One attack with all its arithmetic (contract, section 3); `air` and `ship` support it."""
+
+    space: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    attack: float
+    defence: float
+    parts: tuple[Json, ...]
+    column: str
+    shifts: tuple[Json, ...] = ()
+    drm: int = 0
+    drms: tuple[Json, ...] = ()
+    die: int = 0
+    final: int = 0
+    result: str = ""
+    air: Mapping[str, str] = field(default_factory=dict)
+    ship: bool = False
+
+    def says(self, names: Names) -> str:
+        """Who attacked whom, at what odds, with what result."""
+        return (
+            f"{names.list(self.attackers)} attack {names.list(self.defenders)} in {names(self.space)}: "
+            f"{self.attack:g} to {self.defence:g}, column {self.column}, die {self.final}: {self.result}."
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackCancelled(Event):
+    """An announced attack fell below 1-2 and is not rolled (7.4b.1); who was named may not attack again."""
+
+    space: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    attack: float
+    defence: float
+    parts: tuple[Json, ...] = ()
+    shifts: tuple[Json, ...] = ()
+
+    def says(self, names: Names) -> str:
+        """Whose attack fell."""
+        return (
+            f"The attack of {names.list(self.attackers)} on {names(self.space)} is cancelled: "
+            f"{self.attack:g} to {self.defence:g} with its shifts is worse than 1-2."
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class BarrageResolved(Event):
+    """A barrage on a hex: always from column 3-1, shifted by the terrain of the target (0.7a.4)."""
+
+    side: str
+    space: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    attack: float
+    defence: float
+    parts: tuple[Json, ...]
+    column: str
+    shifts: tuple[Json, ...] = ()
+    drm: int = 0
+    drms: tuple[Json, ...] = ()
+    die: int = 0
+    final: int = 0
+    result: str = ""
+
+    def says(self, names: Names) -> str:
+        """Where the shells fell and what they did."""
+        where = f"Barrage of {names(self.side)} on {names(self.space)}"
+        return f"{where}: column {self.column}, die {self.final}: {self.result}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultIgnored(Event):
+    """A part of a result that does not count: a settlement's protection, a barrage without attackers."""
+
+    space: str
+    what: str
+
+    def says(self, names: Names) -> str:
+        """What does not count, and where."""
+        return f"{names(self.space)}: {self.what}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class RandomEvent(Event):
+    """A row of the Random Event Table."""
+
+    row: int
+    text: str
+
+    def says(self, names: Names) -> str:
+        """The row in words."""
+        return f"Random event {self.row}: {self.text}."

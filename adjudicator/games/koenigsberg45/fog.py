@@ -1,0 +1,129 @@
+"""Fog of war (0.1e): of an enemy stack only the top unit is seen, or the marker that lies on it.
+
+`occur` is how this game records whatever happens to units: it works out who may see it. What an enemy cannot
+see himself he learns only as far as the tops of stacks change (`TopsSeen`). `reveal` shows a whole stack, for
+the combat it is in and no longer (0.1e.2, K-R1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from adjudicator.events import (
+    EVERYBODY,
+    Event,
+    FlagsChanged,
+    StepLost,
+    StepRegained,
+    UnitEliminated,
+    UnitMoved,
+    UnitPlaced,
+)
+from adjudicator.play import Play
+from adjudicator.rulings import rule
+from adjudicator.state import State, Unit
+
+from .events import TopsSeen
+from .position import ENEMY, ISOLATED, OUT_OF_SUPPLY, SIDES, is_combat, kind, on_map, printed
+
+TOPS = "tops"
+"""The fact in which owners' choices are kept: hex -> unit that lies on top of its side's stack there."""
+
+Told = UnitMoved | UnitPlaced | UnitEliminated | StepLost | StepRegained
+
+
+@rule("0.1e.1")
+def top(state: State, space: str, side: str) -> str:
+    """What an enemy sees of a side's stack in a hex: a supply marker if one lies on the top unit, else that
+    unit; "" for no stack."""
+    unit = top_unit(state, space, side)
+    if unit is None:
+        return ""
+    marker = next((flag for flag in (ISOLATED, OUT_OF_SUPPLY) if flag in unit.flags), "")
+    return f"{marker}-{side}" if marker else unit.id
+
+
+def top_unit(state: State, space: str, side: str) -> Unit | None:
+    """The unit on top of a stack: the one its owner chose, else the strongest combat unit, an HQ last."""
+    here = [u for u in state.at(space) if u.side == side and kind(state, u) in {"combat", "hq"}]
+    if len(here) < 2:
+        return here[0] if here else None
+    chosen = state.facts.get(TOPS, {}).get(space)
+    return next((unit for unit in here if unit.id == chosen), None) or max(
+        here, key=lambda u: _rank(state, u)
+    )
+
+
+def _rank(state: State, unit: Unit) -> tuple[bool, int, int]:
+    """What lies on top by itself: the strongest combat unit, by attack, then defence."""
+    return is_combat(state, unit), printed(state, unit, "attack"), printed(state, unit, "defence")
+
+
+def open_to(state: State, unit_id: str) -> bool:
+    """Whether the enemy sees a unit: off the map, never hidden, on top of its stack, or revealed."""
+    unit = state.units[unit_id]
+    if not on_map(state, unit) or kind(state, unit) not in {"combat", "hq"} or unit_id in revealed(state):
+        return True
+    return top(state, unit.at, unit.side) == unit_id
+
+
+@rule("0.1e.2")
+def revealed(state: State) -> frozenset[str]:
+    """The units shown to both sides by the combat in progress (K-R1)."""
+    return frozenset(u for frame in state.frames for u in frame.facts.get("revealed", ()))
+
+
+def occur(play: Play, *events: Event) -> None:
+    """Let things happen to units: each is told to who may see it, and the enemy sees the tops that change."""
+    for event in events:
+        if isinstance(event, Told):
+            _one(play, event)
+        elif isinstance(event, FlagsChanged):
+            _flags(play, event)
+        else:
+            play.record(event)
+
+
+def _one(play: Play, event: Told) -> None:
+    before, unit = play.state, play.state.units[event.unit]
+    after = event.apply(before)
+    seen = open_to(before, unit.id) and open_to(after, unit.id)
+    play.record(_to(event, EVERYBODY if seen else (unit.side,)))
+    _show(play, before, (unit.at, after.units[unit.id].at), unit.side, unit.id if seen else "")
+
+
+def _flags(play: Play, event: FlagsChanged) -> None:
+    """Markers on units: each side hears of its own, the enemy sees what lies on top then."""
+    before = play.state
+    for side in SIDES:
+        mine = tuple(unit for unit in event.units if before.units[unit].side == side)
+        if mine:
+            own = FlagsChanged(
+                rule=event.rule, to=(side,), units=mine, add=event.add, drop=event.drop, why=event.why,
+                hushed=event.hushed,
+            )  # fmt: skip
+            play.record(own)
+            _show(play, before, [before.units[unit].at for unit in mine], side, "")
+
+
+def _show(play: Play, before: State, spaces: Iterable[str], side: str, known: str) -> None:
+    """Tell the enemy which tops have changed in these hexes, but for the unit he saw change (`known`)."""
+    seen = {}
+    for space in dict.fromkeys(space for space in spaces if space in before.board.spaces):
+        was, now = top(before, space, side), top(play.state, space, side)
+        if was != now and not (known and {was, now} <= {known, ""}):
+            seen[space] = now
+    if seen:
+        play.record(TopsSeen(rule="0.1e.1", to=(ENEMY[side],), seen=seen))
+
+
+def _to(event: Told, sides: tuple[str, ...]) -> Event:
+    """The same event for these sides."""
+    return replace(event, to=sides)
+
+
+@rule("0.1e.2")
+def reveal(play: Play, number: str, units: Iterable[str]) -> None:
+    """Show these units to both sides for as long as the innermost level of the sequence of play lasts."""
+    play.note(number, revealed=tuple(dict.fromkeys((*play.state.frame.facts.get("revealed", ()), *units))))

@@ -1,0 +1,283 @@
+"""The orders of Königsberg '45, one verb each, as players write them; the README lists them all.
+
+Hexes are written by number or town, paths with dashes or blanks ("4409-4309-4208"). A bare unit number means
+the writer's own unit (0.5.5, K-R66), so each side has names of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from adjudicator.orders import Grammar, Lexicon, Reader, Verb
+from adjudicator.rulings import Unreadable, rule
+from adjudicator.state import Json
+from counters.counter import Counter
+from counters.load import load_roster
+from maps.load import load_board
+
+UNIT, HEX, HQ = "unit", "zone", "hq"
+WAYS = ("road", "field", "strat", "rail")
+ENTRIES = ("A", "B", "C", "D", "E", "F", "G")
+_PATH = re.compile(r"\d{4}(?:[-–—>]+\d{4})+")
+_ODDS = re.compile(r"(?:>=|=>|≥)?(\d+)[-:](\d+)\+?")
+
+
+def split_paths(words: Reader) -> None:
+    """Let "4409-4309-4208" be three words from here on."""
+    rest = words.words[words.at :]
+    words.words[words.at :] = [
+        part for word in rest for part in (re.split(r"[-–—>]+", word) if _PATH.fullmatch(word) else [word])
+    ]
+
+
+def read_hex(words: Reader) -> Mapping[str, Json]:
+    """VERB [at] HEX."""
+    words.word("at")
+    return {"hex": words.one(HEX)}
+
+
+def read_barrage(words: Reader) -> Mapping[str, Json]:
+    """barrage HEX [front 2BR or 3BR]."""
+    found = {"hex": words.one(HEX, ("front",)), "front": ""}
+    if words.word("front"):
+        found["front"] = words.need("2br", "3br").upper()
+    return found
+
+
+def read_enter(words: Reader) -> Mapping[str, Json]:
+    """enter UNIT at LETTER [alt HEX or rail HEX]."""
+    unit = words.one(UNIT, ("at",))
+    words.word("at")
+    letter = words.word(*(letter.casefold() for letter in ENTRIES)).upper()
+    alt = words.one(HEX) if words.word("alt") else ""
+    rail = words.one(HEX) if words.word("rail") else ""
+    return {"unit": unit, "letter": letter, "alt": alt, "rail": rail}
+
+
+def read_move(words: Reader) -> Mapping[str, Json]:
+    """move UNIT [road, field, strat or rail] PATH [through HEXES]."""
+    split_paths(words)
+    unit = words.one(UNIT, (*WAYS, "via", "to"))
+    way = words.word(*WAYS)
+    words.word("via", "to")
+    path = words.some(HEX, ("through",))
+    through = words.some(HEX) if words.word("through") else ()
+    return {"unit": unit, "way": way, "path": path, "through": through}
+
+
+def read_activate(words: Reader) -> Mapping[str, Json]:
+    """activate HQ [with UNITS]."""
+    hq = words.one(HQ, ("with",))
+    return {"hq": hq, "units": words.some(UNIT) if words.word("with") else ()}
+
+
+def read_choose(words: Reader) -> Mapping[str, Json]:
+    """choose HQ."""
+    return {"hq": words.one(HQ)}
+
+
+def read_units(words: Reader) -> Mapping[str, Json]:
+    """VERB UNITS."""
+    return {"units": words.some(UNIT)}
+
+
+def read_attack(words: Reader) -> Mapping[str, Json]:
+    """attack HEX with UNITS [air UNIT full or normal ...] [ship] [advance UNIT to PATH ... [with HQ]]
+    [if odds >= COLUMN]."""
+    split_paths(words)
+    parts = ("air", "ship", "advance", "if", "no")
+    found: dict[str, Json] = {"hex": words.one(HEX, ("with",)), "air": (), "ship": False, "advance": None}
+    words.need("with")
+    found |= {"units": words.some(UNIT, parts), "hq_follows": (), "odds": ""}
+    while word := words.word(*parts):
+        if word == "air":
+            found["air"] = (*found["air"], *_air(words, parts))
+        elif word == "ship":
+            found["ship"] = True
+        elif word == "no":
+            words.need("advance")
+            found["advance"] = ()
+        elif word == "advance":
+            found |= _advances(words, ("if", "air", "ship"))
+        else:
+            found["odds"] = _odds(words)
+    return found
+
+
+def _air(words: Reader, stop: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """UNIT full or normal, one or more."""
+    found: list[tuple[str, str]] = []
+    while not words.done() and words.peek() not in stop:
+        unit = words.one(UNIT, ("full", "normal"))
+        found.append((unit, words.need("full", "normal")))
+    return tuple(found)
+
+
+def _advances(words: Reader, stop: tuple[str, ...]) -> dict[str, Json]:
+    """none, or UNIT [to PATH], one or more, then [with HQ]."""
+    if words.word("none"):
+        return {"advance": (), "hq_follows": ()}
+    found: list[tuple[str, tuple[str, ...]]] = []
+    follows: tuple[str, ...] = ()
+    while not words.done() and words.peek() not in stop:
+        if words.word("with"):
+            follows = (*follows, words.one(UNIT))
+            continue
+        unit = words.one(UNIT, ("to", "with", *stop))
+        path: tuple[str, ...] = ()
+        if words.word("to"):
+            path = _hexes(words)
+        found.append((unit, path))
+    return {"advance": tuple(found), "hq_follows": follows}
+
+
+def _hexes(words: Reader) -> tuple[str, ...]:
+    """Hexes by number, as many as follow; at least one, which may be a town."""
+    found = [words.one(HEX)]
+    while re.fullmatch(r"\d{4}", words.peek()):
+        found.append(words.one(HEX))
+    return tuple(found)
+
+
+def _odds(words: Reader) -> str:
+    """odds >= 3-1, however it is spaced."""
+    text = "".join(words.words[words.at :]).casefold().removeprefix("odds")
+    found = _ODDS.fullmatch(text)
+    if found is None:
+        raise Unreadable("write the condition as: if odds >= 3-1")
+    words.at = len(words.words)
+    return f"{found[1]}-{found[2]}"
+
+
+def read_retreat(words: Reader) -> Mapping[str, Json]:
+    """retreat UNIT via PATH, or retreat all via PATH."""
+    split_paths(words)
+    units = ("all",) if words.word("all") else words.some(UNIT, ("via", "to"))
+    words.need("via", "to")
+    return {"units": units, "path": words.some(HEX)}
+
+
+def read_advance(words: Reader) -> Mapping[str, Json]:
+    """advance UNIT [to PATH] ... [with HQ], or advance none."""
+    split_paths(words)
+    return _advances(words, ())
+
+
+def read_no(words: Reader) -> Mapping[str, Json]:
+    """no advance."""
+    words.word("advance")
+    return {}
+
+
+def read_replace(words: Reader) -> Mapping[str, Json]:
+    """replace UNIT [at HEX]."""
+    unit = words.one(UNIT, ("at", "in"))
+    return {"unit": unit, "hex": words.one(HEX) if words.word("at", "in") else ""}
+
+
+def read_deploy(words: Reader) -> Mapping[str, Json]:
+    """deploy volksturm [at] HEX."""
+    words.word("volksturm", "volkssturm", "vlkstm")
+    words.word("at", "in")
+    return {"hex": words.one(HEX)}
+
+
+def read_refugee(words: Reader) -> Mapping[str, Json]:
+    """refugee new at HEX, or refugee ID via PATH."""
+    split_paths(words)
+    if words.word("new"):
+        words.word("at")
+        return {"unit": "", "path": (words.one(HEX),)}
+    unit = words.one(UNIT, ("via", "to"))
+    words.word("via", "to")
+    return {"unit": unit, "path": words.some(HEX)}
+
+
+def read_top(words: Reader) -> Mapping[str, Json]:
+    """top HEX UNIT."""
+    return {"hex": words.one(HEX), "unit": words.one(UNIT)}
+
+
+def read_option(words: Reader) -> Mapping[str, Json]:
+    """option NAME on or off."""
+    name = words.need("bohme", "böhme", "mikosch", "attacker_town_protection", "attacker-town-protection")
+    names = {"böhme": "bohme", "attacker_town_protection": "attacker-town-protection"}
+    return {"option": names.get(name, name), "on": words.need("on", "off") == "on"}
+
+
+def read_done(words: Reader) -> Mapping[str, Json]:
+    """done [move or combat]."""
+    return {"what": words.word("move", "movement", "combat")}
+
+
+def read_nothing(words: Reader) -> Mapping[str, Json]:
+    """VERB."""
+    return {}
+
+
+VERBS = (
+    Verb(("ready",), "ready", read_nothing, "the set-up is as you want it"),
+    Verb(
+        ("option",),
+        "option NAME on|off",
+        read_option,
+        "bohme, mikosch, attacker-town-protection; before play",
+    ),
+    Verb(("top",), "top HEX UNIT", read_top, "which unit lies on top of your stack"),
+    Verb(("barrage",), "barrage HEX [front 2BR|3BR]", read_barrage, "one of your barrages"),
+    Verb(
+        ("enter",), "enter UNIT at LETTER [alt HEX | rail HEX]", read_enter, "where a reinforcement comes in"
+    ),
+    Verb(
+        ("move", "march"), "move UNIT [road|field|strat|rail] PATH [through HEX]", read_move, "moves a unit"
+    ),
+    Verb(("activate",), "activate HQ [with UNITS]", read_activate, "names the independent units"),
+    Verb(("choose",), "choose HQ", read_choose, "after a Front or HGM chit"),
+    Verb(("extra",), "extra UNITS", read_units, "the two further units of HGM"),
+    Verb(
+        ("attack",),
+        "attack HEX with UNITS [air UNIT full|normal] [ship] [advance UNIT to PATH [with HQ]] "
+        "[if odds >= 3-1]",
+        read_attack,
+        "one attack; several are fought in their order",
+    ),
+    Verb(("loss", "lose"), "loss UNITS", read_units, "who loses a step, in this order"),
+    Verb(("retreat",), "retreat UNITS|all via PATH", read_retreat, "where your units give way to"),
+    Verb(("advance",), "advance UNIT to PATH [with HQ]", read_advance, "into the hex the enemy left"),
+    Verb(("no",), "no advance", read_no, "nobody advances"),
+    Verb(("replace",), "replace UNIT [at HEX]", read_replace, "spends replacement points on a unit"),
+    Verb(("deploy",), "deploy volksturm at HEX", read_deploy, "places a Volksturm unit"),
+    Verb(("refugee",), "refugee new at HEX | refugee ID via PATH", read_refugee, "Soviet player: refugees"),
+    Verb(("done",), "done [move|combat]", read_done, "you have no more of these orders"),
+    Verb(("pass",), "pass", read_nothing, "nothing at all"),
+)
+
+
+@cache
+def grammar(side: str = "") -> Grammar:
+    """What players of a side may write; without a side a name of both sides is ambiguous."""
+    board, roster = load_board("koenigsberg45"), load_roster("koenigsberg45")
+    hexes = [(space.name, space.id) for space in board.spaces.values()]
+    hexes += [(str(s.facts["name"]), s.id) for s in board.spaces.values() if s.facts.get("name")]
+    counters = tuple(roster.counters.values())
+    units = [(word, c.id) for c in counters for word in names_of(c, side)]
+    hqs = [(word, c.id) for c in counters if c.type == "hq" for word in hq_names(c, side)]
+    return Grammar(VERBS, {UNIT: Lexicon("unit", units), HEX: Lexicon("hex", hexes), HQ: Lexicon("HQ", hqs)})
+
+
+@rule("0.3.4", "0.5.5", "K-R66")
+def names_of(counter: Counter, side: str) -> tuple[str, ...]:
+    """What a side calls a counter: its id always, its printed name and their like only if they are its own.
+    An HQ's printed number is never enough: divisions bear the same ones."""
+    if side and counter.side != side:
+        return (counter.id,)
+    printed = (f"HQ {counter.name}", f"{counter.name} HQ") if counter.type == "hq" else (counter.name,)
+    return (counter.id, *printed, *counter.aliases)
+
+
+@rule("0.5.4", "K-R66")
+def hq_names(counter: Counter, side: str) -> tuple[str, ...]:
+    """What a side calls an HQ where an HQ is meant: with or without the word."""
+    return tuple(word for name in names_of(counter, side) for word in (name, name.removeprefix("HQ ")))

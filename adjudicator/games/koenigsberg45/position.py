@@ -1,0 +1,175 @@
+"""Questions the rules ask of a position: who stands where, of which side, Front and formation, how strong.
+
+Words of the rulebook: a *side* is a player; a *formation* is an army or corps, whose HQ commands the units
+of its colour; an *independent* unit has none. Combat units fight; HQs, air units, the ship and refugee
+markers do not. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.rulings import rule
+from adjudicator.state import State, Unit
+from counters.counter import Counter
+
+GERMAN, SOVIET = "german", "soviet"
+SIDES = (GERMAN, SOVIET)
+ENEMY = {GERMAN: SOVIET, SOVIET: GERMAN}
+BR2, BR3 = "2BR", "3BR"
+FRONTS = (BR2, BR3)
+COMMANDS = (GERMAN, BR2, BR3)
+"""What has a limit of activations: the German side as a whole, and each Soviet Front (K-R2)."""
+
+OUT_OF_SUPPLY, ISOLATED = "out-of-supply", "isolated"
+SETTLEMENTS = ("village", "town", "city")
+
+REINFORCEMENTS, ELIMINATED, REMOVED = "reinforcements", "eliminated", "removed"
+GD_BOX, VOLKSTURM_BOX, REFUGEE_BOX, HAFF, UNUSED = "gd", "volksturm", "refugees", "haff", "unused"
+LUFTWAFFE, AIR_1, AIR_4 = "luftwaffe", "1st-air-army", "4th-air-army"
+GROUNDED, REFIT = "grounded", "refit"
+BOXES = (
+    REINFORCEMENTS, GD_BOX, VOLKSTURM_BOX, REFUGEE_BOX, HAFF, LUFTWAFFE, AIR_1, AIR_4, GROUNDED, REFIT,
+    UNUSED, ELIMINATED, REMOVED,
+)  # fmt: skip
+GONE = (ELIMINATED, REMOVED)
+"""Boxes in which a unit has no steps: destroyed, or out of the game for good (HQs)."""
+
+
+def counter(state: State, unit: Unit) -> Counter:
+    """The counter of a unit, as printed."""
+    return state.roster.counters[unit.id]
+
+
+def label(state: State, unit_id: str) -> str:
+    """The name of a unit as sentences say it: its id, which has a side letter where both sides print it."""
+    return unit_id
+
+
+def trait(state: State, unit: Unit, name: str) -> str:
+    """What a counter shows beyond its numbers: "front", "mech", "bracket"; "" where it shows nothing."""
+    return str(state.roster.counters[unit.id].traits.get(name, ""))
+
+
+@rule("0.3.1", "K-R15")
+def printed(state: State, unit: Unit, value: str) -> int:
+    """A value ("attack", "defence", "movement", "range") of the side of the counter that is up (K-R15)."""
+    faces = state.roster.counters[unit.id].steps
+    return faces[len(faces) - max(1, unit.steps)].values.get(value, 0)
+
+
+# -- kinds of units ----------------------------------------------------------------------------------
+
+
+def kind(state: State, unit: Unit) -> str:
+    """ "hq", "air", "ship", "refugees" or "combat"."""
+    type_ = state.roster.counters[unit.id].type
+    return {"hq": "hq", "air": "air", "ship": "ship", "refugee": "refugees"}.get(type_, "combat")
+
+
+@rule("0.4.1")
+def is_hq(state: State, unit: Unit) -> bool:
+    """Whether a unit is an HQ, which is no combat unit (0.4)."""
+    return kind(state, unit) == "hq"
+
+
+def is_combat(state: State, unit: Unit) -> bool:
+    """Whether a unit is a combat unit."""
+    return kind(state, unit) == "combat"
+
+
+@rule("0.3.3")
+def mechanised(state: State, unit: Unit) -> bool:
+    """Whether its movement factor is yellow, whatever its symbol (0.3); an HQ never counts so (K-R72)."""
+    return is_combat(state, unit) and trait(state, unit, "mech") == "yes"
+
+
+def volksturm(unit: Unit) -> bool:
+    """Whether this is one of the four Volksturm units."""
+    return unit.id.startswith("VlkStm")
+
+
+@rule("0.7a.5")
+def front(state: State, unit: Unit) -> str:
+    """The Front printed for a Soviet unit, also when its HQ is lost (K-R68); "" for a German one."""
+    return trait(state, unit, "front")
+
+
+def command_of(state: State, unit: Unit) -> str:
+    """Whose limit of activations an HQ uses: "german", "2BR" or "3BR"."""
+    return front(state, unit) or GERMAN
+
+
+def formation(state: State, unit: Unit) -> str:
+    """The army or corps whose colour a unit shows; "" for grey and brown units."""
+    return state.roster.counters[unit.id].formation
+
+
+def hq_of(formation_id: str) -> str:
+    """The id of the HQ of a formation."""
+    return f"HQ {formation_id}"
+
+
+@rule("2.2b.1", "2.2b.2")
+def independent(state: State, unit: Unit) -> bool:
+    """Whether a combat unit is independent: without colour, or with an HQ that has been lost (2.2b)."""
+    colour = formation(state, unit)
+    return not colour or state.units[hq_of(colour)].at == REMOVED
+
+
+# -- who stands where ----------------------------------------------------------------------------------
+
+
+def on_map(state: State, unit: Unit) -> bool:
+    """Whether a unit stands in a hex, not in a box."""
+    return unit.at in state.board.spaces
+
+
+def units_of(state: State, space: str, side: str) -> tuple[Unit, ...]:
+    """The combat units and HQs of a side in a hex."""
+    return tuple(u for u in state.at(space) if u.side == side and kind(state, u) in {"combat", "hq"})
+
+
+def fighters(state: State, space: str, side: str) -> tuple[Unit, ...]:
+    """The combat units of a side in a hex."""
+    return tuple(u for u in state.at(space) if u.side == side and is_combat(state, u))
+
+
+def hqs(state: State, space: str, side: str) -> tuple[Unit, ...]:
+    """The HQs of a side in a hex."""
+    return tuple(u for u in state.at(space) if u.side == side and is_hq(state, u))
+
+
+def refugees(state: State, space: str) -> Unit | None:
+    """The refugee marker in a hex, if there is one."""
+    return next((u for u in state.at(space) if kind(state, u) == "refugees"), None)
+
+
+def enemy_here(state: State, space: str, side: str) -> bool:
+    """Whether any enemy unit, HQs included, stands in a hex."""
+    return bool(units_of(state, space, ENEMY[side]))
+
+
+def army(state: State, side: str) -> tuple[Unit, ...]:
+    """The combat units and HQs of a side on the map, in the order of the roster."""
+    return tuple(
+        u for u in state.units.values()
+        if u.side == side and u.at in state.board.spaces and kind(state, u) in {"combat", "hq"}
+    )  # fmt: skip
+
+
+def troops(state: State, side: str) -> tuple[Unit, ...]:
+    """The combat units of a side on the map."""
+    return tuple(unit for unit in army(state, side) if is_combat(state, unit))
+
+
+def distance(state: State, a: str, b: str) -> int:
+    """Hexes from one to the other, whatever lies between."""
+    grid = state.board.grid
+    assert grid is not None
+    return grid.distance(a, b)
+
+
+def nearest(state: State, space: str, units: Iterable[Unit]) -> int:
+    """Hexes to the nearest of these units; 99 when there are none."""
+    return min((distance(state, space, unit.at) for unit in units), default=99)

@@ -1,0 +1,83 @@
+"""The game as the referee knows it: the record of its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from adjudicator.events import Names, kinds, kinds_in
+from adjudicator.game import Answer, Game
+from counters.load import load_roster
+from maps.load import load_board
+
+from . import bot, events, invariants, r00_setup, r14_victory, rehearsed, standing, view
+from .orders import grammar
+from .position import BOXES, GERMAN, GONE, SOVIET
+from .sequence import SEQUENCE
+
+SIDES = {GERMAN: "German player", SOVIET: "Soviet player"}
+
+
+@cache
+def names() -> Names:
+    """Printed names of everything a report may mention."""
+    board, roster = load_board("koenigsberg45"), load_roster("koenigsberg45")
+    towns = {s.id: f"{s.facts['name']} ({s.id})" for s in board.spaces.values() if s.facts.get("name")}
+    hexes = {space.id: space.name for space in board.spaces.values()}
+    units = {counter.id: counter.id for counter in roster.counters.values()}
+    cards = {card.id: card.title for card in roster.cards.values()}
+    markers = {marker.id: marker.name for marker in roster.markers.values()}
+    return Names({**hexes, **towns, **units, **cards, **markers, **SIDES, **COMMANDS, **TRACKS, **BOX_NAMES})
+
+
+COMMANDS = {"2BR": "2nd Belorussian Front", "3BR": "3rd Belorussian Front"}
+TRACKS = {
+    "activations-german": "German HQs activated",
+    "activations-2BR": "HQs of 2nd Belorussian Front activated",
+    "activations-3BR": "HQs of 3rd Belorussian Front activated",
+    "vp-soviet": "Victory Point hexes in Soviet hands",
+    "volksturm": "Volksturm units available",
+    "replacements-german": "German replacement points",
+    "replacements-soviet": "Soviet replacement points",
+}
+BOX_NAMES = {
+    "reinforcements": "the reinforcements", "eliminated": "the eliminated units",
+    "removed": "out of the game",
+    "gd": "the Gross Deutschland box", "volksturm": "the Volksturm box", "refugees": "the refugee box",
+    "haff": "the Frisches Haff", "luftwaffe": "the Luftwaffe box", "1st-air-army": "the 1st Air Army box",
+    "4th-air-army": "the 4th Air Army box", "grounded": "the Grounded box", "refit": "the Refit box",
+    "unused": "not in this game",
+}  # fmt: skip
+
+ANSWERS: Mapping[str, Answer] = {}
+"""Decision topic -> what carries out an answer to it."""
+
+GAME = Game(
+    name="koenigsberg45",
+    title="Königsberg '45",
+    rules="1",
+    sides=SIDES,
+    scenarios=r00_setup.SCENARIOS,
+    start=r00_setup.start,
+    sequence=SEQUENCE,
+    grammar=grammar,
+    answers=ANSWERS,
+    kinds=kinds(*kinds_in(events)),
+    standing=standing.standing,
+    read_standing=standing.read_standing,
+    standing_topics=standing.USUAL,
+    advice=standing.ADVICE,
+    view=view.view,
+    bot=bot.answer,
+    faults=invariants.faults,
+    victory=r14_victory.standings,
+    lay=rehearsed.lay,
+    names=names,
+    step_names={2: "full", 1: "reduced", 0: "gone"},
+    boxes=BOXES,
+    gone=GONE,
+    folder=Path(__file__).parent,
+    state_keys=rehearsed.STATE_KEYS,
+    standins=rehearsed.STANDINS,
+)

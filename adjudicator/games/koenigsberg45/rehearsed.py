@@ -1,0 +1,54 @@
+"""What a rehearsal of this game may lay out beyond units and tracks, and what the game plays with stand-ins
+for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from adjudicator.state import Frame, Json, State
+
+from .position import GERMAN, SIDES, SOVIET
+from .r00_setup import tracks
+from .r02_activation import facts_of_all
+
+STATE_KEYS: Mapping[str, str] = {
+    "active": "the side all of whose units are activated, for a position that begins in MOVE or COMBAT",
+    "activated": "the ids of the units that alone are activated, with «active»",
+    "hq": "the HQ that is activated, with «active»",
+    "no-gas": "true once the NO GAS chit has been drawn this turn (0.7c)",
+    "tops": "hex -> the unit that lies on top of its stack there (0.1e.1)",
+    "options": "the optional rules in force: «bohme», «mikosch», «attacker-town-protection» (15.0.1, K-R28)",
+}
+
+STANDINS = (
+    "map: hexes, terrain, rivers, roads, railroads, towns, sources, entry hexes, set-up hexes",
+    "Terrain Effects Chart, Combat Results Table and Barrage Table",
+    "Turn Record Track but for what the text says of turns 2, 3 and 8",
+    "strengths, movement, steps and colours of the units; ranges and Fronts of HQs; air units by Air Army",
+    "number of refugee markers and strength of Admiral Hipper",
+)
+
+KEPT = ("volksturm",)
+"""Tracks that stand where the set-up puts them unless a rehearsal says otherwise."""
+
+
+def lay(state: State, position: Mapping[str, Json]) -> State:
+    """Make a laid position whole: tracks that a rehearsal leaves alone, control of Victory Point hexes,
+    and the activation of a position that begins in the middle of one."""
+    given = position.get("tracks", {})
+    kept = {track: value for track, value in tracks().items() if track in KEPT and track not in given}
+    held = {s.id: str(s.facts["held"]) for s in state.board.spaces.values() if s.facts.get("vp")}
+    laid = state.but(tracks={**state.tracks, **kept}, control={**held, **state.control})
+    return in_activation(laid) if state.segment in {"SELECT", "MOVE", "COMBAT", "CLOSE"} else laid
+
+
+def in_activation(state: State) -> State:
+    """A position that begins in the middle of an activation: who acts say «active», «activated», «hq»."""
+    side = state.facts.get("active", SOVIET)
+    facts = facts_of_all(state, side if side in SIDES else GERMAN)
+    if "activated" in state.facts:
+        facts["active"] = tuple(state.facts["activated"])
+    facts["hq"] = state.facts.get("hq", "")
+    left = {k: v for k, v in state.facts.items() if k not in {"active", "activated", "hq"}}
+    return replace(state, facts=left, frames=(Frame(state.segment, facts),))

@@ -1,0 +1,135 @@
+"""What is printed on the map, in the words of the rules: terrain, settlements, ways and hexsides.
+
+The only file that knows how the board writes them; chapter 4 says what they cost, chapter 7 what they shift.
+"""
+
+from __future__ import annotations
+
+from adjudicator.rulings import rule
+from adjudicator.state import State
+
+KOENIGSBERG, ELBING, PILLAU = "2208", "1216", "1609"
+
+
+def _fact(state: State, space: str, key: str) -> str:
+    return str(state.board.spaces[space].facts.get(key, ""))
+
+
+def terrain(state: State, space: str) -> str:
+    """The ground of a hex: "clear", "forest", "marsh", "lake" or "water"."""
+    return _fact(state, space, "terrain")
+
+
+def is_water(state: State, space: str) -> bool:
+    """Whether a hex is sea or lagoon."""
+    return terrain(state, space) == "water"
+
+
+def is_haff(state: State, space: str) -> bool:
+    """Whether a hex is of the Frisches Haff."""
+    return _fact(state, space, "body") == "frisches-haff"
+
+
+@rule("0.2a.1", "0.2a.5")
+def is_half(state: State, space: str) -> bool:
+    """Whether a hex is a part of one at the edge of the map, in which no unit may be (0.2a)."""
+    return bool(state.board.spaces[space].facts.get("half", False))
+
+
+def settlement(state: State, space: str) -> str:
+    """ "village", "town", "city", or "" for open country."""
+    return _fact(state, space, "settlement")
+
+
+def is_victory_hex(state: State, space: str) -> bool:
+    """Whether a hex is one of the fourteen that count for victory (14.3a)."""
+    return bool(state.board.spaces[space].facts.get("vp"))
+
+
+def source(state: State, space: str) -> str:
+    """Whose supply source is printed in a hex: "german", "soviet", "split" or "" (0.2j)."""
+    return _fact(state, space, "source")
+
+
+def entry(state: State, letter: str) -> str:
+    """The hex of an entry letter."""
+    return next(s.id for s in state.board.spaces.values() if s.facts.get("entry") == letter)
+
+
+def name(state: State, space: str) -> str:
+    """A hex as sentences say it: "Insterburg (3510)", or its number alone."""
+    printed = state.board.spaces[space].facts.get("name", "") if space in state.board.spaces else ""
+    return f"{printed} ({space})" if printed else space
+
+
+def road(state: State, a: str, b: str) -> bool:
+    """Whether a road, the Autobahn included, crosses the hexside of two adjacent hexes."""
+    return bool({"road", "autobahn"} & state.board.between(a, b))
+
+
+def rail(state: State, a: str, b: str) -> bool:
+    """Whether a railroad crosses the hexside of two adjacent hexes."""
+    return "rail" in state.board.between(a, b)
+
+
+@rule("0.2k.1")
+def bridged(state: State, a: str, b: str) -> bool:
+    """Whether a road or railroad crosses the hexside: then a river there is bridged (0.2k)."""
+    return bool({"road", "autobahn", "rail"} & state.board.between(a, b))
+
+
+def minor_river(state: State, a: str, b: str) -> bool:
+    """Whether a minor river runs along the hexside."""
+    return "river-minor" in state.board.between(a, b)
+
+
+def major_river(state: State, a: str, b: str) -> bool:
+    """Whether a major river runs along the hexside."""
+    return "river-major" in state.board.between(a, b)
+
+
+def unbridged_minor(state: State, a: str, b: str) -> bool:
+    """A minor river without a bridge at the hexside."""
+    return minor_river(state, a, b) and not bridged(state, a, b)
+
+
+def unbridged_major(state: State, a: str, b: str) -> bool:
+    """A major river without a bridge at the hexside."""
+    return major_river(state, a, b) and not bridged(state, a, b)
+
+
+def impassable(state: State, a: str, b: str) -> bool:
+    """An impassable hexside: on this map only one between land and water without a way (d3)."""
+    if "impassable" in state.board.between(a, b):
+        return True
+    return (is_water(state, a) or is_water(state, b)) and not bridged(state, a, b)
+
+
+def lake_side(state: State, a: str, b: str) -> bool:
+    """A lake hexside: one of a hex that is almost all lake (7.4a), with no way across it."""
+    return "lake" in {terrain(state, a), terrain(state, b)} and not bridged(state, a, b)
+
+
+def fortified(state: State, inside: str, outside: str) -> bool:
+    """Whether the hexside is a Festung or a defensive line of the hex `inside`, looked at from `outside`."""
+    features = state.board.between(inside, outside)
+    return bool({"festung", "defensive-line"} & features) and _guards(state, inside, outside)
+
+
+def _guards(state: State, inside: str, outside: str) -> bool:
+    """Whether the line drawn on a hexside belongs to the hex `inside`."""
+    grid = state.board.grid
+    assert grid is not None
+    found = state.board.spaces[inside].facts.get("fortified") or ()
+    return isinstance(found, tuple) and grid.direction(inside, outside) in found
+
+
+def edges(state: State, space: str) -> tuple[str, ...]:
+    """The edges of the map a hex lies on: "north", "south", "east", "west", "coast"."""
+    found = state.board.spaces[space].facts.get("edges") or ()
+    return tuple(found) if isinstance(found, tuple) else (str(found),)
+
+
+def autobahn(state: State) -> tuple[str, ...]:
+    """The hexes of the Autobahn, from Elbing to Königsberg."""
+    return state.board.chains["autobahn"]
