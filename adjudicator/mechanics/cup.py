@@ -33,6 +33,8 @@ class Cup:
         one of equal ones. Raises ValueError if it is in neither."""
         if chit in self.inside:
             return Cup(_less(self.inside, chit), self.drawn)
+        if chit not in self.drawn:
+            raise ValueError(f"{chit} is neither in the cup nor drawn")
         return Cup(self.inside, _less(self.drawn, chit))
 
     def refilled(self, keep_out: Collection[str] = ()) -> Cup:

@@ -158,7 +158,7 @@ class Retreat:
             ranks = {space: one.rank(path, space) for space in pool}
             pool = [space for space in pool if ranks[space] == min(ranks.values())]
             if to not in pool:
-                return Broken("passed-over", path[-1], to, one.rule, one.why, tuple(pool))
+                return Broken("passed-over", path[-1], to, one.rule, one.why, self.onward(path))
         return None
 
     def _elsewhere(self, whole: Path, legal: Retreats) -> Broken:

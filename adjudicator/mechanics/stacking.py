@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Limit(Generic[T]):
     """A limit on what is in a space: `what` is counted as a report names it ("combat units", "size points"),
     `counts` what one unit counts for (0: not at all), `most` how much there may be, None for no limit."""

@@ -1,0 +1,1 @@
+"""The mechanisms that games share, each beside something slower that is plainly right."""
