@@ -167,8 +167,8 @@ def _squares(board: Board, drawing: Drawing) -> SquareGround | None:
 def _shadows(board: Board, drawing: Drawing) -> Iterator[Area]:
     """Where else the map shows a space: islands of it, and its picture on the map where it is not played."""
     for one, area in board.areas.items():
-        for ring in area.also:
-            corners = (drawing.sheet.views[0].point(*corner) for corner in ring)
+        for outline in area.also:
+            corners = (drawing.sheet.views[0].point(*corner) for corner in outline)
             pixels = ((x * drawing.dots_per_mm, y * drawing.dots_per_mm) for x, y in corners)
             yield Area(one, area.name, tuple(_whole(pixels)), ())
     for view in drawing.sheet.views if not board.is_gridded else ():

@@ -1,30 +1,25 @@
-"""The boards of somebody's module as places with outlines, and the main one as a map folder."""
+"""The boards of somebody's module: their grids as hexpost has them, and all other places with outlines."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from builder.check_maps import outline
 from builder.grids import Point
-from builder.import_cells import cells
-from builder.import_text import Table, toml_text, unique
+from builder.import_cells import Cell, Ground, cells
+from builder.import_grids import Native, Tiling, natives, place_of
+from builder.import_text import one_line, unique
 from builder.locations import Board, Places
 from builder.modulefile import MAPS, ModuleFile
 from builder.nodes import Node, every
-from maps.projection import Projection
 from maps.space import slug
 
 if TYPE_CHECKING:
-    from shapely import Polygon
+    from shapely import Polygon, STRtree
     from shapely.geometry.base import BaseGeometry
-
-KM_PER_PIXEL = 0.1
-_TOUCHING = 3.0
-_CONTACT = 8.0
-_MM_PER_PIXEL = 25.4 / 120
 
 
 @dataclass(slots=True)
@@ -43,9 +38,13 @@ class Place:
         return int(point.x), int(point.y)
 
 
-@dataclass(slots=True)
+@dataclass
 class BoardFound:
-    """A board of the module with its places, and what could not be carried over."""
+    """A board of the module with its places, and what could not be carried over.
+
+    `grids` are those that a map of hexpost has, too: at most one of hexes and one of squares. The names of
+    `counted` places come from them; all others are areas.
+    """
 
     map: str
     name: str
@@ -54,12 +53,34 @@ class BoardFound:
     kind: str
     places: dict[str, Place] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
+    grids: list[Native] = field(default_factory=list)
+    counted: set[str] = field(default_factory=set)
+
+    @property
+    def areas(self) -> list[Place]:
+        """The places that no grid names."""
+        return [place for one, place in self.places.items() if one not in self.counted]
+
+    def named(self, name: str) -> Place | None:
+        """The place of this name."""
+        return self._names.get(name)
+
+    @cached_property
+    def _names(self) -> dict[str, Place]:
+        return {place.name: place for place in reversed(self.places.values())}
+
+    @cached_property
+    def _tree(self) -> STRtree:
+        from shapely import STRtree
+
+        return STRtree([place.ground for place in self.places.values()])
 
     def at(self, point: Point) -> Place | None:
         """The place that holds a point, the first of several."""
         from shapely import Point as Spot
 
-        return next((place for place in self.places.values() if place.ground.intersects(Spot(point))), None)
+        found = sorted(self._tree.query(Spot(point), predicate="intersects").tolist())
+        return list(self.places.values())[found[0]] if found else None
 
     def facts(self) -> dict[str, Any]:
         """The board as plain data."""
@@ -94,63 +115,133 @@ def find_boards(module: ModuleFile, places: Places) -> list[BoardFound]:
 def _fill(found: BoardFound, node: Node, laid: Board) -> None:
     from shapely import box
 
-    for name, ground in _places(found, node, laid, box(0, 0, *found.size)):
-        _add(found, name, ground)
+    parts = list(_places(found, node, laid, box(0, 0, *found.size)))
+    groups: dict[tuple[Tiling, str], dict[tuple[int, int], str]] = {}
+    for form, cell in parts:
+        if cell.tiling is not None:
+            groups.setdefault((cell.tiling, form), {}).setdefault(cell.at, cell.name)
+    found.grids = list(natives({key: _numbered(found, *key, group) for key, group in groups.items()}))
+    _take_counted(found, parts)
+    _take_areas(found, parts)
 
 
-def _add(found: BoardFound, name: str, ground: BaseGeometry) -> None:
-    parts = [part for part in _polygons(ground) if part.area >= 1]
-    if not parts:
+def _numbered(
+    found: BoardFound, tiling: Tiling, form: str, group: dict[tuple[int, int], str]
+) -> dict[tuple[int, int], str]:
+    """The names of the cells of a grid; without any in the module, the usual ones."""
+    if any(group.values()) or tiling.numbering is not None:
+        return {cell: name for cell, name in group.items() if name}
+    corner = min(column for column, _ in group), min(row for _, row in group)
+    found.lost.append(f"board {found.name}: its grid has no numbers; they are 0101, 0102 ... here")
+    places = {cell: place_of(tiling, cell, corner) for cell in group}
+    return {cell: f"{column + 1:02d}{row + 1:02d}" for cell, (column, row) in places.items()}
+
+
+def _take_counted(found: BoardFound, parts: Sequence[tuple[str, Cell]]) -> None:
+    """The cells that a grid of the map will name, under the ids it will give them."""
+    for grid in found.grids:
+        for _, cell in parts:
+            if cell.tiling == grid.tiling and (not cell.name or grid.cells.get(cell.at) == cell.name):
+                name = grid.cells[cell.at]
+                if slug(name) not in found.places:
+                    found.places[slug(name)] = Place(slug(name), name, cell.whole or cell.ground)
+                    found.counted.add(slug(name))
+
+
+def _take_areas(found: BoardFound, parts: Sequence[tuple[str, Cell]]) -> None:
+    """Everything else by its outline, less what lies under the cells of a grid."""
+    from shapely import union_all
+
+    tilings = {grid.tiling for grid in found.grids}
+    names = {found.places[one].name for one in found.counted}
+    taken = union_all([found.places[one].ground for one in found.counted])
+    same: dict[str, list[BaseGeometry]] = {}
+    for _, cell in parts:
+        if cell.name and not (cell.tiling in tilings and cell.name in names):
+            same.setdefault(cell.name, []).append(cell.ground.difference(taken))
+    for name, grounds in same.items():
+        _add(found, one_line(name), grounds)
+
+
+def _add(found: BoardFound, name: str, grounds: Sequence[BaseGeometry]) -> None:
+    whole = [part for ground in grounds for part in _polygons(ground) if part.area >= 1]
+    parts = [part for one in whole for part in without_holes(one)]
+    if not parts or not name:
         found.lost.append(f"board {found.name}: {name!r} has no ground of its own")
         return
-    same = next((place for place in found.places.values() if place.name == name), None)
-    largest = max(parts, key=lambda part: part.area)
-    if same is None:
-        one = unique(slug(name) or f"place-{len(found.places) + 1}", found.places)
-        found.places[one] = Place(one, name, largest)
+    parts.sort(key=lambda part: -part.area)
+    if len([ground for ground in grounds if not ground.is_empty]) > 1:
+        found.lost.append(f"board {found.name}: {name!r} stands there twice; counters go to the larger one")
+    one = unique(slug(name) or f"place-{len(found.places) + 1}", found.places)
+    found.places[one] = Place(one, name, parts[0], list(parts[1:]))
+
+
+def without_holes(shape: Polygon) -> Iterator[Polygon]:
+    """A ground cut through the middle of its holes: no outline of an area can have any."""
+    from shapely import box
+
+    if not shape.interiors:
+        yield shape
         return
-    found.lost.append(f"board {found.name}: {name!r} stands there twice; only its larger outline is kept")
-    same.elsewhere.append(min(same.ground, largest, key=lambda part: part.area))
-    same.ground = max(same.ground, largest, key=lambda part: part.area)
+    left, top, right, bottom = shape.bounds
+    middle = shape.interiors[0].centroid.x
+    for half in (box(left - 1, top - 1, middle, bottom + 1), box(middle, top - 1, right + 1, bottom + 1)):
+        for part in _polygons(shape.intersection(half)):
+            yield from without_holes(part)
 
 
-def _places(
-    found: BoardFound, node: Node, laid: Board, ground: BaseGeometry
-) -> Iterator[tuple[str, BaseGeometry]]:
-    """The named parts of a board; of a zone, only what no earlier zone covers."""
+def _places(found: BoardFound, node: Node, laid: Board, ground: BaseGeometry) -> Iterator[tuple[str, Cell]]:
+    """The named parts of a board, with the form of their names; of a zone, what no earlier one covers."""
     for grid in (child for child in node.children() if child.kind.endswith("Grid")):
         found.kind = grid.kind
         if grid.kind != "ZonedGrid":
-            yield from cells(laid, grid, ground, found.lost)
+            yield from _all(grid, Ground(found.name, ground, found.size, laid.grid), found, "")
             continue
         parts, free = list(grid.children()), ground
+        behind = [part for part in parts if part.kind.endswith("Grid")]
         for zone in (part for part in parts if part.kind == "Zone"):
             shape = _shape(found, zone)
-            yield from _zone(found, zone, laid, shape.intersection(free))
+            yield from _zone(found, zone, behind, laid, shape.intersection(free))
             free = free.difference(shape)
-        for behind in (part for part in parts if part.kind.endswith("Grid")):
-            found.kind = f"zones and {behind.kind}"
-            yield from cells(laid, behind, free, found.lost)
+        for back in behind:
+            found.kind = f"zones and {back.kind}"
+            yield from _all(back, Ground(found.name, free, found.size, laid.grid), found, "")
+
+
+def _all(grid: Node, ground: Ground, found: BoardFound, form: str) -> Iterator[tuple[str, Cell]]:
+    return ((form, cell) for cell in cells(grid, ground, found.lost))
 
 
 def _shape(found: BoardFound, zone: Node) -> BaseGeometry:
     from shapely import Polygon, make_valid
 
     corners = outline(zone.get("path"))
-    if not corners:
+    if len(corners) < 3:
         found.lost.append(f"board {found.name}: zone {zone.get('name')!r} has no outline")
+        return Polygon()
     return make_valid(Polygon(corners))
 
 
 def _zone(
-    found: BoardFound, zone: Node, laid: Board, ground: BaseGeometry
-) -> Iterator[tuple[str, BaseGeometry]]:
-    grids = [child for child in zone.children() if child.kind.endswith("Grid")]
-    named_itself = "$gridLocation$" not in zone.element.get("locationFormat", "$name$")
-    if named_itself or not grids:
-        yield zone.get("name"), ground
-    for grid in [] if named_itself else grids:
-        yield from cells(laid, grid, ground, found.lost)
+    found: BoardFound, zone: Node, behind: Sequence[Node], laid: Board, ground: BaseGeometry
+) -> Iterator[tuple[str, Cell]]:
+    shared = zone.get("useParentGrid") == "true"
+    grids = behind if shared else [child for child in zone.children() if child.kind.endswith("Grid")]
+    form = zone.element.get("locationFormat", "$name$")
+    if "$gridLocation$" not in form or not grids:
+        name = form.replace("$name$", zone.get("name")).replace("$gridLocation$", "")
+        yield form, Cell(name if "$name$" in form else zone.get("name"), ground)
+        return
+    size = found.size if shared else _size(zone)
+    form = "" if form == "$gridLocation$" else form.replace("$name$", zone.get("name"))
+    for grid in grids:
+        yield from _all(grid, Ground(found.name, ground, size, laid.grid), found, form)
+
+
+def _size(zone: Node) -> Point:
+    corners = outline(zone.get("path")) or [(0, 0)]
+    across, down = [x for x, _ in corners], [y for _, y in corners]
+    return max(across) - min(across), max(down) - min(down)
 
 
 def _polygons(shape: BaseGeometry) -> list[Polygon]:
@@ -161,80 +252,3 @@ def _polygons(shape: BaseGeometry) -> list[Polygon]:
 def main_board(boards: Sequence[BoardFound]) -> BoardFound | None:
     """The board the game is played on: the one with the most places."""
     return max(boards, key=lambda board: len(board.places), default=None)
-
-
-# The map folder
-
-
-def map_files(game: str, title: str, board: BoardFound) -> dict[str, str]:
-    """map.toml, places.csv, links.csv and zones.geojson of a board. A pixel is a tenth of a kilometre."""
-    plane = Projection(0.0, 0.0)
-    places, links = Table("id", "name", "lat", "lon"), Table("zone", "neighbour", "features")
-    features = []
-    names = _names(board.places)
-    for place in board.places.values():
-        lon, lat = _degrees(plane, place.centre)
-        places.row(place.id, names[place.id], f"{lat:.6f}", f"{lon:.6f}")
-        ring = [list(_degrees(plane, corner)) for corner in _closed(place.ground)]
-        shape = {"type": "Polygon", "coordinates": [ring]}
-        features.append({"type": "Feature", "properties": {"id": place.id}, "geometry": shape})
-    for one, other in _contacts(board.places):
-        links.row(one, other, "")
-    shapes = {"type": "FeatureCollection", "features": features}
-    return {
-        "map.toml": toml_text(_settings(game, title, board, plane)),
-        "places.csv": places.text,
-        "links.csv": links.text,
-        "zones.geojson": json.dumps(shapes, indent=0) + "\n",
-        "lines.geojson": json.dumps({"type": "FeatureCollection", "features": []}) + "\n",
-    }
-
-
-def _closed(ground: BaseGeometry) -> list[Point]:
-    corners = [(x, y) for x, y in _corners(ground)]
-    return [*corners, corners[0]]
-
-
-def _names(places: Mapping[str, Place]) -> dict[str, str]:
-    """Names whose slug is the id: a second place of a kind gets its number into its name."""
-    return {one: place.name if slug(place.name) == one else one.replace("-", " ").capitalize()
-            for one, place in places.items()}  # fmt: skip
-
-
-def _degrees(plane: Projection, point: Point) -> tuple[float, float]:
-    lon, lat = plane.to_degrees(point[0] * KM_PER_PIXEL, -point[1] * KM_PER_PIXEL)
-    return round(lon, 6), round(lat, 6)
-
-
-def _contacts(places: Mapping[str, Place]) -> Iterator[tuple[str, str]]:
-    """Places whose borders run beside each other for a while, each pair both ways."""
-    from shapely import STRtree, union_all
-
-    ids = list(places)
-    shown = ([place.ground, *place.elsewhere] for place in places.values())
-    wide = [union_all([part.buffer(_TOUCHING / 2) for part in parts]) for parts in shown]
-    tree = STRtree(wide)
-    for n, one in enumerate(ids):
-        for near in sorted(int(found) for found in tree.query(wide[n])):
-            common = wide[n].intersection(wide[near])
-            if near != n and common.length / 2 > _CONTACT + _TOUCHING:
-                yield one, ids[near]
-
-
-def _settings(game: str, title: str, board: BoardFound, plane: Projection) -> dict[str, Any]:
-    (west, north), (east, south) = _degrees(plane, (0, 0)), _degrees(plane, board.size)
-    wide, high = (max(60.0, min(1900.0, round(side * _MM_PER_PIXEL, 1))) for side in board.size)
-    return {
-        "game": game,
-        "title": title,
-        "origin": [0.0, 0.0],
-        "bounds": [west, south, east, north],
-        "tolerance_km": _CONTACT * KM_PER_PIXEL,
-        "facts": {},
-        "features": {},
-        "sheet": {
-            "size_mm": [wide + 10, high + 10],
-            "map_mm": [5, 5, wide, high],
-            "stretch_rounds": 0,
-        },
-    }

@@ -113,7 +113,8 @@ def _start(holder: Node, window: Node | None, board: BoardFound | None) -> str:
         return ""
     if holder.get("useGridLocation") == "true":
         wanted = holder.get("location")
-        return next((place.id for place in board.places.values() if place.name == wanted), "")
+        named = board.named(wanted)
+        return named.id if named else ""
     x, y = holder.get("x") or "100", holder.get("y") or "100"
     if holder.get("owningBoard") not in ("", "<any>", board.name) or not (_int(x) and _int(y)):
         return ""

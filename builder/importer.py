@@ -14,16 +14,19 @@ from typing import Any
 
 from builder.faults import ModuleError
 from builder.import_charts import read_charts
-from builder.import_map import BoardFound, find_boards, main_board, map_files
+from builder.import_folder import map_files
+from builder.import_map import BoardFound, find_boards, main_board
 from builder.import_pieces import find_pieces
 from builder.import_roster import Force, counter_files, image_table, kept_numbers, sort_pieces, style
 from builder.import_setups import read_setups
-from builder.import_text import one_line, toml_text
+from builder.import_text import one_line, toml_text, unique
 from builder.locations import Places, places_of
 from builder.lock import lock_text
 from builder.modulefile import BUILD, DATA, ModuleFile, open_module, piece_text
 from builder.nodes import Node
 from builder.traits import SequenceFault, read_definition
+from maps.grid import HexGrid
+from maps.space import slug
 
 # Elements whose meaning the game folder has, or that every module has and no game needs.
 _CARRIED = """
@@ -117,16 +120,37 @@ def _map(
 ) -> dict[str, str]:
     facts = [one.facts() for one in boards]
     files = {"boards.json": json.dumps(facts, ensure_ascii=False, indent=1) + "\n"}
+    folders = _folders(boards, board)
     for one in boards:
-        report.carried.append(f"board {one.name!r} of map {one.map!r}: {one.kind}, {len(one.places)} places")
+        to = f", in {folders[id(one)]}/" if id(one) in folders else ""
+        report.carried.append(f"board {one.name!r} of map {one.map!r}: {_contents(one)}{to}")
         report.lost += one.lost
-    if board is None or not board.places:
+        if to:
+            made = map_files(_game(title), title if one is board else f"{title}: {one.name}", one)
+            files |= {f"{folders[id(one)]}/{name}": text for name, text in made.items()}
+    if not folders:
         report.lost.append("no board names any place, so there is no map")
         return files
-    report.carried.append(f"map: the places of board {board.name!r}, and who touches whom by their outlines")
     report.lost.append("rivers, roads, terrain: a picture of a board does not tell them; add them to the map")
-    made = map_files(_game(title), title, board)
-    return {**files, **{f"map/{name}": text for name, text in made.items()}}
+    return files
+
+
+def _folders(boards: Sequence[BoardFound], main: BoardFound | None) -> dict[int, str]:
+    """Where each board that has places goes: the main one into map/, every other into a folder of its own."""
+    folders: dict[int, str] = {}
+    for one in boards:
+        if one.places:
+            own = unique(f"boards/{slug(one.name) or 'board'}", {path[:-4] for path in folders.values()})
+            folders[id(one)] = "map" if one is main else f"{own}/map"
+    return folders
+
+
+def _contents(board: BoardFound) -> str:
+    """What of a board was carried over, in words."""
+    parts = [f"{len(grid.cells)} {'hexes' if isinstance(grid.grid, HexGrid) else 'squares'} by their numbers"
+             for grid in board.grids]  # fmt: skip
+    parts += [f"{len(board.areas)} areas by their outlines"] if board.areas else []
+    return ", ".join(parts) or f"{board.kind}, it names no place"
 
 
 def _game(title: str) -> str:

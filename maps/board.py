@@ -26,10 +26,14 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A space of a board of grids that is no hex or square: its printed name, its corners in map units."""
+    """A space of a board of grids that is no hex or square: its printed name, its corners in map units.
+
+    `also` are outlines of further ground with the same name, where no counters are placed.
+    """
 
     name: str
     outline: tuple[tuple[float, float], ...]
+    also: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

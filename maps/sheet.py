@@ -86,7 +86,8 @@ def lay_out(game: str | Path) -> Sheet:
 
 
 def _main_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any], size: list[float]) -> View:
-    west, south, east, north = shapely.total_bounds(list(geometry.zones.values())).tolist()
+    also = [shapely.Polygon(ring) for area in board.areas.values() for ring in area.also]
+    west, south, east, north = shapely.total_bounds([*geometry.zones.values(), *also]).tolist()
     window = (west, south, east, north)
     frame = sheet.get("map_mm") or _largest_frame(window, size)
     if board.is_gridded:

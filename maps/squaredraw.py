@@ -47,6 +47,10 @@ def draw_grids(ink: Ink, sheet: Sheet, counter: float) -> dict[str, Place]:
     view = sheet.views[0]
     squares = sheet.board.squares.squares if sheet.board.squares else {}
     own = [space for one, space in sheet.board.spaces.items() if one in squares or one in sheet.board.areas]
+    for outline in (outline for area in sheet.board.areas.values() for outline in area.also):
+        points = [view.point(*corner) for corner in outline]
+        ink.polygon(points, _AREA)
+        ink.line([*points, points[0]], BORDER, 0.25)
     for space in own:
         ink.polygon(_ring(view, space.id), _ground(sheet, space, _PAPER if space.id in squares else _AREA))
     for space in own:

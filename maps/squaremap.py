@@ -53,7 +53,12 @@ FORM: Form = {
     "squares.numbering.column": AXIS,
     "squares.numbering.row": AXIS,
 }
-AREAS: Form = {"area[]": {"name": _TEXT, "id": _ID, "outline": _RING}}
+_RINGS = Field(
+    lambda value: isinstance(value, list) and all(map(_RING.fits, value)),
+    "a list of outlines, each of three or more points [x, y]",
+    False,
+)
+AREAS: Form = {"area[]": {"name": _TEXT, "id": _ID, "outline": _RING, "also": _RINGS}}
 
 
 def read_squares(toml: Mapping[str, Any], faults: list[MapFault]) -> SquareGrid | None:
@@ -100,7 +105,8 @@ def read_areas(toml: Mapping[str, Any], faults: list[MapFault]) -> dict[str, Are
             what = f"{one!r} stands above already" if one else f"{table['name']!r} makes no id"
             faults.append(MapFault("map.toml", f"area {number}", "named twice", f"{what}; give it an id"))
             continue
-        areas[one] = Area(table["name"].strip(), _ring(table["outline"]))
+        also = tuple(_ring(outline) for outline in table.get("also", []))
+        areas[one] = Area(table["name"].strip(), _ring(table["outline"]), also)
     return areas
 
 
