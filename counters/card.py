@@ -6,7 +6,7 @@ from PIL import Image
 
 from counters.canvas import Canvas
 from counters.counter import Card
-from counters.style import Style
+from counters.style import Paint, Style
 from counters.symbols import MARKS
 
 
@@ -28,11 +28,32 @@ def chit_back(style: Style, size_px: int) -> Canvas:
 
 
 def _front(card: Card, size_px: int) -> Canvas:
-    paint = card.look.chit
+    paint = card.look.chits.get(card.kind, card.look.chit)
+    return _word(card, Canvas(size_px, paint.paper), paint) if card.face else _page(card, size_px, paint)
+
+
+def _word(card: Card, canvas: Canvas, paint: Paint) -> Canvas:
+    """A chit that is read at a glance: its title, its signs, a word or two, and below what it does."""
+    canvas.fill((0, 0, 100, 21), paint.band)
+    canvas.block_of_text(card.title, (6, 2, 94, 19), "condensed", paint.paper, 8)
+    pace = 22
+    for place, mark in enumerate(card.marks):
+        left = 50 - pace * len(card.marks) / 2 + place * pace
+        canvas.strokes(MARKS[mark], (left + 3, 25, left + pace - 3, 41), paint.symbol, 2.4)
+    if colour := card.look.formation(card.formation).colour:
+        canvas.fill((0, 44, 100, 73), colour)
+    canvas.block_of_text(card.face, (6, 42 if card.marks else 24, 94, 74), "bold", paint.ink, 25)
+    canvas.block_of_text(card.text, (6, 76, 94, 96), "condensed", paint.ink, 5.4)
+    return canvas
+
+
+def _page(card: Card, size_px: int, paint: Paint) -> Canvas:
+    """A chit that explains an event."""
     canvas = Canvas(size_px, paint.paper)
     canvas.fill((0, 0, 100, 22), paint.band)
-    canvas.disc((4, 4, 18, 18), paint.paper)
-    canvas.line_of_text(str(card.number), (5, 7.5, 17, 14.5), "bold", paint.band)
+    if card.number:
+        canvas.disc((4, 4, 18, 18), paint.paper)
+        canvas.line_of_text(str(card.number), (5, 7.5, 17, 14.5), "bold", paint.band)
     canvas.block_of_text(card.title, (21, 2, 97, 20), "bold", paint.paper, 6)
     canvas.block_of_text(card.when, (5, 24, 95, 40), "condensed", paint.symbol, 4.2)
     canvas.fill((20, 41, 80, 41.6), paint.symbol)

@@ -43,14 +43,31 @@ class Counter:
     reinforcement: str
     aliases: tuple[str, ...]
     flag: str = ""
-    traits: Mapping[str, str] = field(default_factory=dict)
     look: Style = field(default_factory=Style, repr=False, compare=False)
+    traits: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def ordinal(self) -> str:
         """Which of its formation's counters this is: "1" for 8GA-1, "" for a unit on its own."""
         formation, _, rest = self.id.rpartition("-")
         return rest if formation and formation == self.formation else ""
+
+    @property
+    def sides(self) -> int:
+        """How many different sides are printed: one for each step, or a back in other colours."""
+        turned = (self.nation, self.side) in self.look.reverses
+        return 2 if turned and len(self.steps) == 1 else len(self.steps)
+
+    def words(self, step: int) -> dict[str, str]:
+        """What stands on the side of a step, each text under the name its slot shows."""
+        return {
+            **self.traits,
+            **{name: str(value) for name, value in self.steps[step].values.items()},
+            "name": self.name,
+            "flag": self.flag,
+            "ordinal": self.ordinal,
+            "formation": self.look.formation(self.formation).name,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +96,9 @@ class Card:
     """A chit or card which is drawn and held: what it is called, when it may be played, what it does.
 
     `once` says that it leaves the game when played; `afterwards` says where it goes:
-    "cup", "removed", "other player", or a condition in words.
+    "cup", "removed", "other player", or a condition in words. A chit with a `face`, a word or two, bears it
+    large, under the signs `marks`, in the colours of its `kind`; it stands on the colour of the `formation`
+    it is about. `number` 0 is none.
     """
 
     id: str
@@ -90,6 +109,10 @@ class Card:
     once: bool
     afterwards: str
     look: Style = field(default_factory=Style, repr=False, compare=False)
+    kind: str = ""
+    face: str = ""
+    marks: tuple[str, ...] = ()
+    formation: str = ""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ A face is laid out by the slots of the game's style.toml: what stands where, how
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from dataclasses import replace
 
 from PIL import Image
 
@@ -15,6 +15,7 @@ from counters.card import draw_chit
 from counters.counter import Counter, Marker, Roster
 from counters.style import Paint, Slot
 from counters.symbols import MARKS, SIZE_MARKS, SIZES, TYPES
+from counters.table import slug
 
 __all__ = ["draw_chit", "draw_face", "draw_marker", "faces"]
 
@@ -26,23 +27,40 @@ _NUMBER = 2
 
 
 def draw_face(counter: Counter, step: int, size_px: int, edge: bool = True) -> Image.Image:
-    """A counter's side, `size_px` square: step 0 the full one, 1 the reduced one.
+    """A counter's side, `size_px` square: step 0 the full one, 1 the reduced one or the back.
 
     With `edge` RGBA with round corners for the screen, without it RGB for printing. Raises IndexError
-    when the counter has no such step.
+    when the counter has no such side.
     """
-    paint = counter.look.paint(counter.nation, counter.side)
+    turned = counter.sides > len(counter.steps) and step == 1
+    words = counter.words(0 if turned else step)
+    paint = _paint(counter, turned)
     canvas = Canvas(size_px, paint.paper)
-    values = {name: str(value) for name, value in counter.steps[step].values.items()}
-    words = values | {"name": counter.name, "flag": counter.flag, "ordinal": counter.ordinal}
     for slot in counter.look.slots:
-        if slot.show == "symbol":
-            _symbol(canvas, counter.type, slot.box, paint, reduced=step > 0)
-        elif slot.show == "size":
-            _size(canvas, SIZES.get(counter.size, ""), slot.box, paint)
-        elif words[slot.show]:
-            _words(canvas, words[slot.show], slot, paint)
+        if slot.stands(words):
+            _slot(canvas, counter, slot, paint, slot.says(words), reduced=step > 0 and not turned)
     return canvas.piece(paint.ink) if edge else canvas.paper()
+
+
+def _paint(counter: Counter, turned: bool) -> Paint:
+    """The colours of a side; those of a formation share what fills their symbols."""
+    look, whose = counter.look, (counter.nation, counter.side)
+    paint = look.reverses[whose] if turned else look.paint(*whose)
+    return replace(paint, symbol=look.formation(counter.formation).colour or paint.symbol)
+
+
+def _slot(canvas: Canvas, counter: Counter, slot: Slot, paint: Paint, text: str, reduced: bool) -> None:
+    match slot.show:
+        case "symbol":
+            _symbol(canvas, counter.type, slot.box, paint, reduced)
+        case "size":
+            _size(canvas, SIZES.get(counter.size, ""), slot.box, paint)
+        case "stripe":
+            canvas.fill(slot.box, paint.symbol)
+        case "patch":
+            canvas.fill(slot.box, slot.colour or paint.symbol)
+        case _ if text:
+            canvas.line_of_text(text, slot.box, slot.weight, slot.colour or paint.ink, slot.align)
 
 
 def draw_marker(marker: Marker, side: int, size_px: int, edge: bool = True) -> Image.Image:
@@ -62,15 +80,15 @@ def draw_marker(marker: Marker, side: int, size_px: int, edge: bool = True) -> I
 
 
 def faces(roster: Roster, size_px: int) -> Iterator[tuple[str, Image.Image]]:
-    """Every picture of a game, named for a file: "8GA-1", "8GA-1-reduced", "turn", "event-1", "chit-back"."""
+    """Every picture of a game and its file name: "8GA-1", "8GA-1-reduced", "turn", "event-1", "chit-back"."""
     for counter in roster.counters.values():
-        for step, prefix in zip(range(len(counter.steps)), roster.style.steps, strict=False):
-            yield f"{counter.id}-{prefix}".strip("-_"), draw_face(counter, step, size_px)
+        for step, prefix in zip(range(counter.sides), roster.style.steps, strict=False):
+            yield f"{slug(counter.id)}-{prefix}".strip("-_"), draw_face(counter, step, size_px)
     for marker in roster.markers.values():
         for side, suffix in zip(range(len(marker.faces)), ("", "-back"), strict=False):
-            yield marker.id + suffix, draw_marker(marker, side, size_px)
+            yield slug(marker.id) + suffix, draw_marker(marker, side, size_px)
     for card in roster.cards.values():
-        yield card.id, draw_chit(card, size_px)
+        yield slug(card.id), draw_chit(card, size_px)
     for card in list(roster.cards.values())[:1]:
         yield "chit-back", draw_chit(card, size_px, back=True)
 
@@ -95,8 +113,3 @@ def _size(canvas: Canvas, marks: str, box: Box, paint: Paint) -> None:
     for place, mark in enumerate(marks):
         at = (start + place * pace, top, start + place * pace + wide, bottom)
         canvas.strokes(SIZE_MARKS[mark], at, paint.ink, _FRAME)
-
-
-def _words(canvas: Canvas, text: str, slot: Slot, paint: Paint) -> None:
-    write = partial(canvas.line_of_text, align=slot.align)
-    write(text, slot.box, slot.weight, paint.ink)

@@ -39,4 +39,5 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """What would be right: the nearest known word, or all of them."""
     words = sorted(filter(None, known))
     close = get_close_matches(word.lower(), words, n=1, cutoff=0.6)
-    return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(words)}"
+    all_of_them = f"known are {', '.join(words)}" if words else "none is known"
+    return f"did you mean {close[0]!r}?" if close else all_of_them

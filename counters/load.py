@@ -21,6 +21,8 @@ _UNIT = ("id", "name", "side", "nation", "formation", "type", "size")
 _PLACE = ("setup", "flag", "reinforcement", "aliases")
 _MARKER = ("id", "name", "kind", "side", "count", "front", "front_symbol", "back", "back_symbol")
 _CARD = ("id", "number", "title", "when", "text", "once", "afterwards")
+_CHIT = ("kind", "face", "marks", "formation")
+"""Columns of cards.csv for chits that bear a word or two; a game of cards has none of them."""
 
 
 def load_roster(game: str | Path) -> Roster:
@@ -171,7 +173,7 @@ class _Pieces:
 
     def cards(self) -> dict[str, Card]:
         found: dict[str, Card] = {}
-        for row in self.source.rows("cards.csv", _CARD):
+        for row in self.source.rows("cards.csv", _CARD, _CHIT):
             card = Card(
                 id=row.identifier(),
                 number=row.number("number"),
@@ -180,8 +182,17 @@ class _Pieces:
                 text=row.required("text"),
                 once=row.choice("once", {"yes": True, "no": False}) == "yes",
                 afterwards=row.required("afterwards"),
+                kind=self.kind(row),
+                face=row.text("face"),
+                marks=tuple(row.one_of("marks", word, MARKS) for word in row.words("marks")),
+                formation=row.text("formation"),
                 look=self.style,
             )
             self.place(row, card.id)
             found[card.id] = card
         return found
+
+    def kind(self, row: Row) -> str:
+        """The kind of a chit, whose colours are in the style; "" for the plain ones."""
+        found = row.text("kind")
+        return row.one_of("kind", found, self.style.chits) if found else ""

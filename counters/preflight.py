@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from counters.counter import Card, Counter, Roster
 from counters.faults import Fault
 from counters.lettering import capital_height, fit, missing
-from counters.style import Paint, Slot
+from counters.style import Slot
 
 _LOWEST_MM = 1.0
 """Capitals lower than this are read with a lens."""
@@ -27,17 +27,13 @@ def preflight(roster: Roster) -> list[Fault]:
 def _counters(roster: Roster) -> Iterator[Fault]:
     for counter in roster.counters.values():
         for slot in roster.style.slots:
-            for text in dict.fromkeys(_shown(counter, slot)):
+            for text in filter(None, dict.fromkeys(_shown(counter, slot))):
                 yield from _line(roster, counter.id, text, slot)
 
 
 def _shown(counter: Counter, slot: Slot) -> Iterator[str]:
-    words = {"name": counter.name, "flag": counter.flag, "ordinal": counter.ordinal}
-    if slot.show in words:
-        yield words[slot.show]
-    for step in counter.steps:
-        if slot.show in step.values:
-            yield str(step.values[slot.show])
+    for step in range(len(counter.steps)):
+        yield slot.says(counter.words(step))
 
 
 def _line(roster: Roster, piece: str, text: str, slot: Slot) -> Iterator[Fault]:
@@ -60,7 +56,7 @@ def _texts(roster: Roster) -> Iterator[Fault]:
 
 
 def _all_of(card: Card) -> str:
-    return card.title + card.when + card.text + card.afterwards
+    return card.title + card.when + card.text + card.afterwards + card.face
 
 
 def _glyphs(roster: Roster, piece: str, text: str, weight: str) -> Iterator[Fault]:
@@ -71,16 +67,27 @@ def _glyphs(roster: Roster, piece: str, text: str, weight: str) -> Iterator[Faul
 
 def _colours(roster: Roster) -> Iterator[Fault]:
     """Ink that can hardly be told from what it stands on."""
-    for (nation, side), paint in roster.style.paints.items():
-        for under in ("paper", "symbol"):
-            if contrast(paint.ink, getattr(paint, under)) < _CONTRAST:
-                yield _pale(roster, f"[paint.{nation}.{side}]", paint, under)
+    for table, ink, under, colour in _grounds(roster):
+        found = contrast(ink, colour)
+        if found < _CONTRAST:
+            why = f"its ink is too like its {under}: contrast {found:.1f}, needed is {_CONTRAST:.0f}"
+            yield Fault(roster.style.file, 0, table, why)
 
 
-def _pale(roster: Roster, table: str, paint: Paint, under: str) -> Fault:
-    found = contrast(paint.ink, getattr(paint, under))
-    why = f"its ink is too like its {under}: contrast {found:.1f}, needed is {_CONTRAST:.0f}"
-    return Fault(roster.style.file, 0, table, why)
+def _grounds(roster: Roster) -> Iterator[tuple[str, str, str, str]]:
+    """The table, the ink, and what it stands on with its colour, for all that counters and chits bear."""
+    style = roster.style
+    tables = {f"paint.{nation}.{side}": paint for (nation, side), paint in style.paints.items()}
+    tables |= {f"reverse.{nation}.{side}": paint for (nation, side), paint in style.reverses.items()}
+    for table, paint in tables.items():
+        yield f"[{table}]", paint.ink, "paper", paint.paper
+        yield f"[{table}]", paint.ink, "symbol", paint.symbol
+    for table, paint in style.chits.items():
+        yield f"[chit.{table}]", paint.ink, "paper", paint.paper
+    inks = {(c.formation, style.paint(c.nation, c.side).ink): None for c in roster.counters.values()}
+    for formation, ink in inks:
+        if colour := style.formation(formation).colour:
+            yield f"[formation] {formation}", ink, "colour", colour
 
 
 def contrast(one: str, other: str) -> float:

@@ -82,7 +82,7 @@ def counter_pdf(roster: Roster, paper: str = "a4", dpi: int = 400) -> bytes:
     counters, chits = _pixels(style.counter_mm, dpi), _pixels(style.chit_mm, dpi)
     kinds = (
         ("counters", Grid(size, style.counter_mm), list(_counters(roster, counters))),
-        ("event chits", Grid(size, style.chit_mm), list(_chits(roster, chits))),
+        ("chits" if style.chits else "event chits", Grid(size, style.chit_mm), list(_chits(roster, chits))),
     )
     document = _Document(style.title or roster.game, size)
     for name, grid, pieces in kinds:
@@ -98,7 +98,7 @@ def _pixels(length: float, dpi: int) -> int:
 
 def _counters(roster: Roster, size: int) -> Iterator[Printed]:
     for counter in roster.counters.values():
-        sides = [draw_face(counter, step, size, edge=False) for step in range(len(counter.steps))]
+        sides = [draw_face(counter, step, size, edge=False) for step in range(counter.sides)]
         yield Printed(sides[0], sides[-1])
     for marker in roster.markers.values():
         front, back = (draw_marker(marker, side, size, edge=False) for side in (0, 1))

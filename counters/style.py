@@ -14,9 +14,13 @@ from typing import Any
 from counters.faults import Fault, nearest
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-_DRAWN = ("symbol", "size", "name", "flag", "ordinal")
-_TABLES = ("game", "print", "sides", "nations", "paint", "marker", "chit", "slot", "standins")
+_DRAWN = ("symbol", "size", "name", "flag", "ordinal", "formation", "stripe", "patch")
+_TABLES = (
+    *("game", "print", "sides", "nations", "formation", "paint", "reverse"),
+    *("marker", "chit", "slot", "standins"),
+)
 _ALIGN = ("left", "centre", "right")
+_SLOT = ("show", "box", "align", "weight", "colour", "form", "when", "unless")
 _WEIGHT = ("plain", "bold", "condensed")
 
 
@@ -31,13 +35,40 @@ class Paint:
 
 
 @dataclass(frozen=True, slots=True)
+class Formation:
+    """An army or corps: the name its counters bear, and the colour they share, "#rrggbb"."""
+
+    name: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Slot:
-    """A place on the face: what is shown there, and its box (left, top, right, bottom) in hundredths."""
+    """A place on the face: what is shown there, and its box (left, top, right, bottom) in hundredths.
+
+    `show` is a number, a trait, "name", "symbol" ...; "stripe" fills the box with the formation's colour,
+    "patch" with `colour`, which is else the colour of the letters, the ink where it is "". `form` is what
+    is written, {} being what is shown. The slot is left out where the counter bears nothing called `when`,
+    or something called `unless`.
+    """
 
     show: str
     box: tuple[float, float, float, float]
     align: str = "centre"
     weight: str = "bold"
+    colour: str = ""
+    form: str = "{}"
+    when: str = ""
+    unless: str = ""
+
+    def says(self, words: Mapping[str, str]) -> str:
+        """What is written here on a counter that bears `words`; "" for nothing."""
+        text = words.get(self.show, "")
+        return self.form.replace("{}", text) if text and self.stands(words) else ""
+
+    def stands(self, words: Mapping[str, str]) -> bool:
+        """Whether the slot is there on a counter that bears `words`."""
+        return bool(not self.when or words.get(self.when)) and not words.get(self.unless)
 
 
 _SLOTS = (
@@ -54,6 +85,8 @@ class Style:
     """The look of a game. `steps` are the prefixes of the value columns, the full side's first.
 
     `optional` are the values which some counters do not bear, `extra` further columns of the roster.
+    `reverses` are the colours on the back of counters with one step only, where they differ; `chits` those
+    of the kinds of chits which look different from the rest.
     """
 
     file: str = ""
@@ -64,9 +97,12 @@ class Style:
     extra: tuple[str, ...] = ()
     sides: Mapping[str, str] = field(default_factory=dict)
     nations: Mapping[str, str] = field(default_factory=dict)
+    formations: Mapping[str, Formation] = field(default_factory=dict)
     paints: Mapping[tuple[str, str], Paint] = field(default_factory=dict)
+    reverses: Mapping[tuple[str, str], Paint] = field(default_factory=dict)
     markers: Mapping[str, Paint] = field(default_factory=dict)
     chit: Paint = field(default_factory=Paint)
+    chits: Mapping[str, Paint] = field(default_factory=dict)
     slots: tuple[Slot, ...] = _SLOTS
     counter_mm: float = 16.0
     chit_mm: float = 36.0
@@ -75,6 +111,10 @@ class Style:
     def paint(self, nation: str, side: str) -> Paint:
         """The colours for a nation in a player's hands; plain card where the game names none."""
         return self.paints.get((nation, side), Paint())
+
+    def formation(self, formation: str) -> Formation:
+        """How a formation looks; it has no colour where the game names none."""
+        return self.formations.get(formation, Formation(formation))
 
 
 def read_style(text: str, file: str) -> tuple[Style, list[Fault]]:
@@ -87,6 +127,17 @@ def read_style(text: str, file: str) -> tuple[Style, list[Fault]]:
     reader = _Reader(text, file)
     style = reader.style(found)
     return style, reader.faults
+
+
+def _tables(table: object) -> dict[str, object]:
+    """The tables within a table; none in what is no table."""
+    found = table.items() if isinstance(table, dict) else ()
+    return {key: value for key, value in found if isinstance(value, dict)}
+
+
+def _without(table: object, keys: Mapping[str, object]) -> object:
+    """A table without some of its keys; what is no table stays as it is."""
+    return {k: v for k, v in table.items() if k not in keys} if isinstance(table, dict) else table
 
 
 class _Reader:
@@ -106,20 +157,25 @@ class _Reader:
         plain = Style()
         values = self.words("game", game, "values", plain.values)
         sides, nations = self.names(found, "sides"), self.names(found, "nations")
-        markers = self.table(found, "marker")
-        slots = tuple(self.slots(found.get("slot", []), values))
+        markers, chit = self.table(found, "marker"), found.get("chit", {})
+        extra = self.words("game", game, "extra", plain.extra)
+        slots = tuple(self.slots(found.get("slot", []), (*values, *extra)))
+        kinds = _tables(chit)
         return Style(
             file=self.file,
             title=self.text("game", game, "title", ""),
             values=values,
             steps=self.words("game", game, "steps", plain.steps),
             optional=tuple(self.optional(game, values)),
-            extra=self.words("game", game, "extra", plain.extra),
+            extra=extra,
             sides=sides,
             nations=nations,
-            paints=dict(self.paints(self.table(found, "paint"), nations, sides)),
+            formations=dict(self.formations(self.table(found, "formation"))),
+            paints=dict(self.paints("paint", self.table(found, "paint"), nations, sides)),
+            reverses=dict(self.paints("reverse", self.table(found, "reverse"), nations, sides)),
             markers={key: self.paint(f"marker.{key}", table) for key, table in markers.items()},
-            chit=self.paint("chit", found.get("chit", {})),
+            chit=self.paint("chit", _without(chit, kinds)),
+            chits={key: self.paint(f"chit.{key}", table) for key, table in kinds.items()},
             slots=slots or plain.slots,
             counter_mm=self.size(sizes, "counter_mm", plain.counter_mm),
             chit_mm=self.size(sizes, "chit_mm", plain.chit_mm),
@@ -196,16 +252,27 @@ class _Reader:
         table = self.table(found, key)
         return {name: self.text(key, table, name, name) for name in table}
 
+    def formations(self, table: dict[str, Any]) -> Iterator[tuple[str, Formation]]:
+        """The colour of every formation, and its name where it is printed otherwise."""
+        for key, look in table.items():
+            header = f"formation.{key}"
+            if isinstance(look, dict):
+                self.known(header, look, ("name", "colour"))
+                colour = self.colour(header, look, "colour", "")
+                yield key, Formation(self.text(header, look, "name", key), colour)
+            else:
+                yield key, Formation(key, self.colour("formation", table, key, ""))
+
     def paints(
-        self, table: dict[str, Any], nations: Mapping[str, str], sides: Mapping[str, str]
+        self, header: str, table: dict[str, Any], nations: Mapping[str, str], sides: Mapping[str, str]
     ) -> Iterator[tuple[tuple[str, str], Paint]]:
         """The colours of every [paint.nation.side]."""
-        self.known("paint", table, tuple(nations))
+        self.known(header, table, tuple(nations))
         for nation in table.keys() & nations.keys():
             players = self.table(table, nation)
-            self.known(f"paint.{nation}", players, tuple(sides))
+            self.known(f"{header}.{nation}", players, tuple(sides))
             for side in players.keys() & sides.keys():
-                yield (nation, side), self.paint(f"paint.{nation}.{side}", players[side])
+                yield (nation, side), self.paint(f"{header}.{nation}.{side}", players[side])
 
     def paint(self, header: str, table: object) -> Paint:
         """One set of colours."""
@@ -218,27 +285,31 @@ class _Reader:
         self.known(header, table, keys)
         return Paint(*(self.colour(header, table, key, getattr(plain, key)) for key in keys))
 
-    def colour(self, header: str, table: dict[str, Any], key: str, default: str) -> str:
+    def colour(self, header: str, table: dict[str, Any], key: str, default: str, nth: int = 0) -> str:
         """A colour written #rrggbb."""
         value = table.get(key, default)
-        if isinstance(value, str) and _COLOUR.fullmatch(value):
+        if isinstance(value, str) and (_COLOUR.fullmatch(value) or key not in table):
             return value
-        self.fault(header, key, value, 'must be a colour such as "#b02a2a"')
+        self.fault(header, key, value, 'must be a colour such as "#b02a2a"', nth)
         return default
 
-    def slots(self, tables: object, values: tuple[str, ...]) -> Iterator[Slot]:
-        """The places on the face."""
+    def slots(self, tables: object, own: tuple[str, ...]) -> Iterator[Slot]:
+        """The places on the face, which may show the game's `own` numbers and traits."""
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             self.fault("", "slot", tables, "must be tables, each beginning with [[slot]]")
             return
         for nth, table in enumerate(tables):
-            self.known("slot", table, ("show", "box", "align", "weight"), nth)
-            show = self.choice(table, "show", "", (*_DRAWN, *values), nth)
+            self.known("slot", table, _SLOT, nth)
+            show = self.choice(table, "show", "", (*_DRAWN, *own), nth)
+            bears = ("", "name", "flag", "ordinal", "formation", *own)
             box = self.box(table.get("box"), nth)
             align = self.choice(table, "align", "centre", _ALIGN, nth)
             weight = self.choice(table, "weight", "bold", _WEIGHT, nth)
+            colour = self.colour("slot", table, "colour", "", nth)
+            form = self.text("slot", table, "form", "{}", nth)
+            when, unless = (self.choice(table, key, "", bears, nth) for key in ("when", "unless"))
             if show and box:
-                yield Slot(show, box, align, weight)
+                yield Slot(show, box, align, weight, colour, form, when, unless)
 
     def choice(self, table: dict[str, Any], key: str, default: str, known: tuple[str, ...], nth: int) -> str:
         """One of a few words."""

@@ -50,15 +50,18 @@ class Source:
             self._fault(name, line, "not written in UTF-8: save it as 'CSV UTF-8'")
             return ""
 
-    def rows(self, name: str, columns: tuple[str, ...]) -> Iterator[Row]:
-        """Every line of a CSV file that holds something; columns which are wrong or missing are faults."""
+    def rows(self, name: str, columns: tuple[str, ...], more: tuple[str, ...] = ()) -> Iterator[Row]:
+        """Every line of a CSV file that holds something; columns which are wrong or missing are faults.
+
+        Columns of `more` may be missing.
+        """
         text = self.text(name)
         first = text.partition("\n")[0]
         comma = ";" if first.count(";") > first.count(",") else ","
         reader = csv.reader(text.splitlines(keepends=True), delimiter=comma)
         try:
             header = [cell.strip() for cell in next(reader, [])]
-            self._check(name, header, columns)
+            self._check(name, header, columns, more)
             for cells in reader:
                 if any(cell.strip() for cell in cells):
                     yield self._row(name, reader.line_num, header, [cell.strip() for cell in cells])
@@ -74,10 +77,10 @@ class Source:
             row.fault(cells[0], f"{len(cells)} cells under {len(header)} columns")
         return row
 
-    def _check(self, name: str, header: list[str], columns: tuple[str, ...]) -> None:
+    def _check(self, name: str, header: list[str], columns: tuple[str, ...], more: tuple[str, ...]) -> None:
         for column in dict.fromkeys(header):
-            if column not in columns:
-                self._fault(name, 1, f"unknown column, {nearest(column, columns)}", column)
+            if column not in (*columns, *more):
+                self._fault(name, 1, f"unknown column, {nearest(column, (*columns, *more))}", column)
             elif header.count(column) > 1:
                 self._fault(name, 1, "this column stands here twice", column)
         for column in columns if header else ():
@@ -127,7 +130,11 @@ class Row:
     def choice(self, column: str, known: Mapping[str, object]) -> str:
         """One of the known words; any word where none are known."""
         found = self.text(column)
-        if known and column in self.cells and found not in known:
+        return self.one_of(column, found, known) if known and column in self.cells else found
+
+    def one_of(self, column: str, found: str, known: Mapping[str, object]) -> str:
+        """A word of the cell, which must be one of the known words."""
+        if found not in known:
             wrong = f"unknown {column}" if found else f"column {column!r} is empty"
             self.fault(found, f"{wrong}, {nearest(found, known)}")
         return found

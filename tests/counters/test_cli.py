@@ -26,6 +26,13 @@ def test_the_bundled_game_has_no_fault() -> None:
     assert "strength" in found["standins"]
 
 
+def test_the_hex_game_has_no_fault_either() -> None:
+    done = run.invoke(app, ["check", "koenigsberg45", "--json"])
+    found = json.loads(done.stdout)
+    assert done.exit_code == 0
+    assert (found["counters"], found["cards"], found["faults"]) == (160, 39, [])
+
+
 def test_faults_are_listed_with_file_and_line_and_exit_1(game: Write) -> None:
     folder = game(roster_csv=ROSTER.replace("armour", "armor").replace("6,3,3,3", "6,3,3,three"))
     done = run.invoke(app, ["check", str(folder)])
@@ -103,6 +110,20 @@ def test_ink_on_paper_of_its_colour_is_found_before_printing(game: Write) -> Non
     (fault,) = preflight(load_roster(game(style_toml=STYLE.replace("#ffeeee", "#222222"))))
     assert Path(fault.file).name == "style.toml"
     assert "too like its paper" in fault.why
+
+
+@pytest.mark.parametrize(
+    ("table", "named"),
+    [
+        ('[formation]\n7 = "#111111"', "[formation] 7"),
+        ('[reverse.union.red]\npaper = "#111111"', "[reverse.union.red]"),
+        ('[chit.dark]\npaper = "#111111"', "[chit.dark]"),
+    ],
+)
+def test_every_ground_that_ink_stands_on_is_looked_at(game: Write, table: str, named: str) -> None:
+    roster = ROSTER.replace("union,,infantry", "union,7,infantry")
+    (fault,) = preflight(load_roster(game(roster_csv=roster, style_toml=f"{STYLE}\n{table}\n")))
+    assert fault.read == named
 
 
 @pytest.mark.parametrize(

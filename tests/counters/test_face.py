@@ -13,6 +13,7 @@ from counters.counter import Card, Roster
 from counters.face import draw_chit, draw_face, draw_marker, faces
 from counters.lettering import balanced, fit, font, missing, wrap
 from counters.load import load_roster
+from counters.style import Slot
 from counters.symbols import SIZES, TYPES
 
 
@@ -171,3 +172,57 @@ def test_lines_are_balanced_without_adding_one() -> None:
     assert max(widths) - min(widths) <= max(map(font("plain", 20).getlength, lines)) - min(
         map(font("plain", 20).getlength, lines)
     )
+
+
+def shown(roster: Roster, unit: str, *slots: Slot, side: int = 0) -> Image.Image:
+    """A counter of Königsberg '45 with nothing on its paper but some slots."""
+    counter = roster.counters[unit]
+    return draw_face(replace(counter, look=replace(counter.look, slots=slots)), side, 100, edge=False)
+
+
+@pytest.fixture(scope="module")
+def hexes() -> Roster:
+    return load_roster("koenigsberg45")
+
+
+EVERYWHERE = (0, 0, 100, 100)
+
+
+def test_a_stripe_has_the_formations_colour_and_a_patch_its_own(hexes: Roster) -> None:
+    assert commonest(shown(hexes, "HQ 26", Slot("stripe", EVERYWHERE))) == (0x8F, 0xC3, 0xEA)
+    assert commonest(shown(hexes, "1", Slot("patch", EVERYWHERE, colour="#ffe14a"))) == (0xFF, 0xE1, 0x4A)
+
+
+@pytest.mark.rule("0.3.3")
+def test_a_slot_stands_only_where_the_counter_bears_what_it_waits_for(hexes: Roster) -> None:
+    yellow = Slot("patch", EVERYWHERE, colour="#ffe14a", when="mech")
+    other = replace(yellow, when="", unless="mech")
+    for unit, mech in (("5 Pz", True), ("2HGFj", True), ("1", False), ("Pz.Zug", False)):
+        assert (commonest(shown(hexes, unit, yellow)) == (0xFF, 0xE1, 0x4A)) == mech
+        assert (commonest(shown(hexes, unit, other)) == (0xFF, 0xE1, 0x4A)) != mech
+
+
+def test_a_slot_writes_its_form_round_what_it_shows(hexes: Roster) -> None:
+    words = hexes.counters["VlkStm 2"].words(0)
+    assert Slot("attack", EVERYWHERE, form="[{}]", when="bracket").says(words) == "[1]"
+    assert Slot("range", EVERYWHERE, form="({})").says(words) == ""
+    assert Slot("formation", EVERYWHERE).says(hexes.counters["2HGFj"].words(0)) == "HG"
+
+
+def test_a_one_step_counter_may_have_a_back_of_another_colour(hexes: Roster) -> None:
+    refugee = hexes.counters["R3"]
+    assert (refugee.sides, hexes.counters["Pz.Zug"].sides) == (2, 1)
+    red, blue = (commonest(draw_face(refugee, side, 96)) for side in (0, 1))
+    assert max(red) == red[0]
+    assert max(blue) == blue[2]
+    with pytest.raises(IndexError):
+        draw_face(hexes.counters["Pz.Zug"], 1, 96)
+
+
+def test_a_chit_with_a_word_bears_it_on_the_colour_of_its_formation(hexes: Roster) -> None:
+    chit = hexes.cards["G26"]
+    front = draw_chit(chit, 200, edge=False)
+    assert front.getpixel((6, 116)) == (0x8F, 0xC3, 0xEA)
+    assert not same(front, draw_chit(replace(chit, face="27"), 200, edge=False))
+    assert not same(front, draw_chit(replace(chit, marks=("star",)), 200, edge=False))
+    assert not same(front, draw_chit(replace(chit, kind="army-2BR"), 200, edge=False))

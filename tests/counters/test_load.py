@@ -171,12 +171,15 @@ def test_a_column_of_ones_own_must_not_be_one_that_is_there(game: Write) -> None
 
 def test_markers_and_cards_are_checked_like_units(game: Write) -> None:
     markers = "id,name,kind,side,count,front,front_symbol,back,back_symbol\nturn,Turn,track,,1,,sta,,\n"
-    cards = "id,number,title,when,text,once,afterwards\n1G,one,,now,It rains.,maybe,removed\n"
+    cards = "id,number,title,when,text,once,afterwards,kind,marks\n"
+    cards += "1G,one,,now,It rains.,maybe,removed,corps,star; stra\n"
     assert faults(game(markers_csv=markers, cards_csv=cards)) == [
         "cards.csv:2: column 'title' is empty",
         "cards.csv:2: '1G': this id is taken: roster.csv:2",
+        "cards.csv:2: 'corps': unknown kind, none is known",
         "cards.csv:2: 'maybe': unknown once, known are no, yes",
         "cards.csv:2: 'one': column 'number' must hold a whole number from 0 to 9999",
+        "cards.csv:2: 'stra': unknown marks, did you mean 'star'?",
         "markers.csv:2: 'sta': unknown front_symbol, did you mean 'star'?",
     ]
 
@@ -198,6 +201,17 @@ def test_markers_and_cards_are_checked_like_units(game: Write) -> None:
         ("[game]", "chit = 1\n[game]", 1, "must be a table of colours"),
         ('union = "Union"', "union = 1", 9, "must be text in quotes"),
         ("[sides]", "steps = []\n[sides]", 4, "must be a list of texts"),
+        ('ink = "#000000"', '[formation]\n8 = "red"', 14, "must be a colour"),
+        ('ink = "#000000"', '[formation.8]\ncolor = "#112233"', 14, "did you mean 'colour'?"),
+        ('ink = "#000000"', '[reverse.onion.red]\nink = "#112233"', 13, "did you mean 'union'?"),
+        ('ink = "#000000"', '[chit.corps]\nink = "black"', 14, "must be a colour"),
+        ('ink = "#000000"', '[[slot]]\nshow = "name"\nbox = [0, 0, 9, 9]\nwhen = "mecha"', 16, "known are"),
+        (
+            'ink = "#000000"',
+            '[[slot]]\nshow = "patch"\nbox = [0, 0, 9, 9]\ncolour = ""',
+            16,
+            "must be a colour",
+        ),
     ],
 )
 def test_a_wrong_style_is_answered_with_its_line(
