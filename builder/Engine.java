@@ -341,7 +341,6 @@ public class Engine extends Player {
     card.prepareMove(new NullCommand(), false);
     from.getMap().placeOrMerge(card, from.getPosition());
     one.put("given", from.getPieceCount());
-    one.put("open", !Boolean.TRUE.equals(card.getProperty(Properties.OBSCURED_TO_OTHERS)));
     from.sendToDeck();
     one.put("sent", from.getPieceCount() == 0 && deck.getPieceCount() == before);
   }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from importlib.resources import files
 from io import BytesIO
 
@@ -27,36 +28,48 @@ _FINER = 4
 def piece_images(
     roster: Roster, facts: ModuleFacts, unit: int, lock: Lock
 ) -> Iterator[tuple[str, Image.Image]]:
-    """Each image the pieces show, with its file name; faces a piece has lost show the last one it has.
+    """Each image the pieces show, once, with its file name; faces a piece has lost show the last one it has.
 
     `unit` is how many pixels wide a counter is.
     """
+    drawn = set[str]()
+    for name, draw in _pictures(roster, facts, unit, lock):
+        if name not in drawn:
+            drawn.add(name)
+            yield name, draw()
+
+
+Picture = tuple[str, Callable[[], Image.Image]]
+
+
+def _pictures(roster: Roster, facts: ModuleFacts, unit: int, lock: Lock) -> Iterator[Picture]:
+    """Every picture by its name, not yet drawn: those of living pieces before those of pieces taken out."""
     for counter in roster.counters.values():
         for face, name in enumerate(lock.pieces[counter.id].images):
-            yield name, draw_face(counter, min(face, len(counter.steps) - 1), unit)
+            yield name, partial(draw_face, counter, min(face, len(counter.steps) - 1), unit)
     for marker in roster.markers.values():
         for face, name in enumerate(lock.pieces[marker.id].images):
-            yield name, draw_marker(marker, min(face, len(marker.faces) - 1), unit)
+            yield name, partial(draw_marker, marker, min(face, len(marker.faces) - 1), unit)
     yield from _chits(roster, facts, unit, lock)
     for badge in facts.badges:
-        yield lock.pieces[badge_id(badge.marker)].images[0], _badge(roster, badge, unit)
-    yield MOVED, _moved(unit // 3)
+        yield lock.pieces[badge_id(badge.marker)].images[0], partial(_badge, roster, badge, unit)
+    yield MOVED, partial(_moved, unit // 3)
     if facts.concealed:
-        yield CONCEALED, _plain_counter("?", unit)
+        yield CONCEALED, partial(_plain_counter, "?", unit)
     yield from _unknown(roster, unit, lock)
     for one, entry in lock.retired.items():
         for name in entry.images:
-            clear = Image.new("RGBA", (unit, unit))
-            yield name, clear if one.endswith(badge_id("")) else _plain_counter(one, unit)
+            clear = partial(Image.new, "RGBA", (unit, unit))
+            yield name, clear if one.endswith(badge_id("")) else partial(_plain_counter, one, unit)
 
 
-def _chits(roster: Roster, facts: ModuleFacts, unit: int, lock: Lock) -> Iterator[tuple[str, Image.Image]]:
+def _chits(roster: Roster, facts: ModuleFacts, unit: int, lock: Lock) -> Iterator[Picture]:
     """The front of every chit and card, and the back that all of a deck share."""
     for card in roster.cards.values():
         wide = deck_of(card.id, facts.decks).wide
-        yield lock.pieces[card.id].images[0], draw_chit(card, round(unit * wide))
+        yield lock.pieces[card.id].images[0], partial(draw_chit, card, round(unit * wide))
     for deck in used_decks(roster, facts):
-        yield lock.pieces[deck.hidden].images[0], _back(deck, roster.style, round(unit * deck.back))
+        yield lock.pieces[deck.hidden].images[0], partial(_back, deck, roster.style, round(unit * deck.back))
 
 
 def _back(deck: Deck, style: Style, size: int) -> Image.Image:
@@ -70,12 +83,12 @@ def _back(deck: Deck, style: Style, size: int) -> Image.Image:
     return canvas.piece(paint.ink)
 
 
-def _unknown(roster: Roster, unit: int, lock: Lock) -> Iterator[tuple[str, Image.Image]]:
+def _unknown(roster: Roster, unit: int, lock: Lock) -> Iterator[Picture]:
     """Counters that say of what side a unit is and no more, on the paper of the side's first counter."""
     papers = {c.side: c.look.paint(c.nation, c.side).paper for c in reversed(list(roster.counters.values()))}
     for side, paper in papers.items():
         if unknown_id(side) in lock.pieces:
-            yield lock.pieces[unknown_id(side)].images[0], _plain_counter("?", unit, paper)
+            yield lock.pieces[unknown_id(side)].images[0], partial(_plain_counter, "?", unit, paper)
 
 
 def _plain_counter(name: str, size: int, paper: str | tuple[int, int, int] = _PALE) -> Image.Image:

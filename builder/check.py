@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Set
+from collections import Counter
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,7 +53,8 @@ def look_over(path: Path) -> Looked:
         return Looked(archive.problems, Budget(0, 0))
     for examine in _EXAMINATIONS:
         examine(module)
-    return Looked(archive.problems, check_images(archive, shown_images(module)))
+    budget = check_images(archive, shown_images(module), _by_pieces(module))
+    return Looked(archive.problems, budget)
 
 
 def _examine_root(module: ModuleFile) -> None:
@@ -173,6 +175,13 @@ def shown_images(module: ModuleFile) -> frozenset[str]:
     for node in module.of("option"):
         named.add((node.element.text or "").strip())
     return frozenset(named)
+
+
+def _by_pieces(module: ModuleFile) -> Mapping[str, int]:
+    """How many kinds of pieces show each image: those that differ in their number alone are one kind."""
+    slots = [(piece_text(node), node.get("gpid")) for node in module.of("PieceSlot", "CardSlot")]
+    named = {(text.replace(f";{gpid};", ";;"), name) for text, gpid in slots for name in _names_in(text)}
+    return Counter(name for _, name in named)
 
 
 def _names_in(text: str) -> set[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from builder.faults import ModuleError
 
 _NUMBERS = 900_000_000
 _BYTES_MAX = 5_000_000
+_AGAIN = "or looks like one that has another image: build with --update-lock"
 _ABOUT = """\
 # The number of each piece in the VASSAL module, and the images it shows. Saved games know pieces by both.
 # Written by `hexpost module build GAME --update-lock`; commit it with the roster. A piece that gets another
@@ -109,12 +110,15 @@ def _shared(pieces: Mapping[str, Locked], retired: Mapping[str, Locked], file: s
 
 Wanted = Mapping[str, Sequence[str]]
 """The pieces of a roster: their ids, and the image names they would get if they were new."""
+Looks = Mapping[str, Sequence[Hashable]]
+"""What each face of each piece shows; two faces with equal looks are one image."""
 
 
-def settled(lock: Lock, wanted: Wanted) -> Lock:
+def settled(lock: Lock, wanted: Wanted, looks: Looks | None = None) -> Lock:
     """The lock with exactly the wanted pieces: new ones numbered, those no longer wanted retired.
 
-    A number is drawn from the id, so the same roster gets the same numbers everywhere, file or none.
+    A number is drawn from the id, so the same roster gets the same numbers everywhere, file or none. Faces
+    that look alike get one image: that of a piece which was there before, else of the first by id.
     """
     known = {**lock.retired, **lock.pieces}
     numbers = {entry.gpid for entry in known.values()}
@@ -126,7 +130,31 @@ def settled(lock: Lock, wanted: Wanted) -> Lock:
         numbers.add(gpid)
         pieces[one] = Locked(gpid, _images(old.images if old else (), wanted[one], gpid, files))
         files.update(pieces[one].images)
+    pieces = _alike(pieces, looks or {}, sorted(pieces, key=lambda one: (one not in known, one)), files)
     return replace(lock, pieces=pieces, retired={one: e for one, e in known.items() if one not in wanted})
+
+
+def _alike(
+    pieces: dict[str, Locked], looks: Looks, order: Sequence[str], taken: set[str]
+) -> dict[str, Locked]:
+    """The pieces with one image for all faces that look alike, and never one for two that do not."""
+    shown: dict[Hashable, str] = {}
+    owner: dict[str, Hashable] = {}
+    for one in order:
+        for face, name in enumerate(pieces[one].images):
+            known = looks.get(one, ())
+            look = known[face] if face < len(known) else (one, face)
+            if look not in shown and owner.get(name, look) != look:
+                name = _unlike(f"{face + 1}-{name}", pieces[one].gpid, taken)
+                taken.add(name)
+            owner.setdefault(shown.setdefault(look, name), look)
+    return {one: replace(entry, images=_of_looks(one, entry, looks, shown)) for one, entry in pieces.items()}
+
+
+def _of_looks(one: str, entry: Locked, looks: Looks, shown: Mapping[Hashable, str]) -> tuple[str, ...]:
+    known = looks.get(one, ())
+    keys = [known[face] if face < len(known) else (one, face) for face in range(len(entry.images))]
+    return tuple(shown[key] for key in keys)
 
 
 def _free(one: str, numbers: set[int]) -> int:
@@ -147,7 +175,7 @@ def _unlike(name: str, gpid: int, taken: set[str]) -> str:
     return f"{stem}-{gpid}{dot}{ending}" if name in taken else name
 
 
-def unsettled(lock: Lock, wanted: Wanted, file: str) -> list[str]:
+def unsettled(lock: Lock, wanted: Wanted, file: str, looks: Looks | None = None) -> list[str]:
     """Why a kept lock does not fit the roster; nothing if it does, or if there is none."""
     if not lock.kept:
         return []
@@ -158,6 +186,10 @@ def unsettled(lock: Lock, wanted: Wanted, file: str) -> list[str]:
     for one in sorted(set(wanted) & set(had)):
         if len(wanted[one]) > len(had[one].images):
             faults.append(f"{one!r} has more faces than image names: build with --update-lock")
+    if not faults:
+        now = settled(lock, wanted, looks).pieces
+        other = [one for one in sorted(now) if now[one].images != had[one].images]
+        faults = [f"{one!r} does not look like the pieces it shares images with: {_AGAIN}" for one in other]
     return [f"{file}: {fault}" for fault in faults]
 
 

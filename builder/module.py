@@ -16,6 +16,7 @@ from builder.charts import chart_page
 from builder.facts import load_facts, tutorial_log
 from builder.faults import ModuleError
 from builder.help import help_page
+from builder.likeness import looks
 from builder.lock import load_lock, lock_file, settled, unsettled, write_lock
 from builder.lock import renamed as renamed_in
 from builder.parts import Parts, gather
@@ -37,7 +38,8 @@ def build_module(game: str | Path, out: Path) -> Path:
     Raises ModuleError, RosterError or MapError with all the faults of what the module is made from; one of
     them is a piece that the file of numbers, where there is one, does not know.
     """
-    faults = unsettled(load_lock(game), wanted(load_roster(game), load_facts(game)), lock_file(game).name)
+    roster, facts = load_roster(game), load_facts(game)
+    faults = unsettled(load_lock(game), wanted(roster, facts), lock_file(game).name, looks(roster, facts))
     if faults:
         raise ModuleError(faults)
     layout, board = draw_layout(game)
@@ -65,18 +67,17 @@ def update_lock(game: str | Path, renames: Mapping[str, str]) -> Path:
         for name in (at_start_id, badge_id):
             if name(old) in lock.pieces:
                 lock = renamed_in(lock, name(old), name(new))
-    return write_lock(game, settled(lock, wanted(load_roster(game), load_facts(game))))
+    roster, facts = load_roster(game), load_facts(game)
+    return write_lock(game, settled(lock, wanted(roster, facts), looks(roster, facts)))
 
 
 def _images(parts: Parts, board: Image) -> Iterator[tuple[str, Image]]:
     yield BOARD_IMAGE, board
     yield COVER, cover(board, parts.identity.name, (parts.identity.description,))
-    elsewhere = {
-        image
-        for unit in parts.pieces.units.values()
-        for image in parts.pieces.lock.pieces[unit.id].images
-        if unit.is_optional
-    }
+    optional = {unit.id for unit in parts.pieces.units.values() if unit.is_optional}
+    kept = parts.pieces.lock.pieces
+    elsewhere = {image for unit in optional for image in kept[unit].images}
+    elsewhere -= {image for one, entry in kept.items() if one not in optional for image in entry.images}
     for name, image in piece_images(parts.roster, parts.facts, parts.layout.unit, parts.pieces.lock):
         if name not in elsewhere:
             yield name, image

@@ -10,8 +10,9 @@ from builder.board import Layout, draw_layout
 from builder.charts import Chart, load_charts, sequence_chart
 from builder.extension import load_extensions, numbered, owners, without_scenarios
 from builder.facts import ModuleFacts, load_facts
-from builder.lock import load_lock
-from builder.pieces import Pieces, make_pieces
+from builder.likeness import looks
+from builder.lock import load_lock, settled
+from builder.pieces import Pieces, make_pieces, wanted
 from builder.setup import Placement, at_start, check, check_facts
 from counters.counter import Roster
 from counters.load import load_roster
@@ -39,7 +40,8 @@ def gather(game: str | Path, layout: Layout | None = None) -> Parts:
     check_facts(facts, roster, layout)
     away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
     optional = owners(extensions, roster.counters)
-    pieces = numbered(make_pieces(roster, facts, away, load_lock(game), layout.unit), optional)
+    lock = settled(load_lock(game), wanted(roster, facts), looks(roster, facts))
+    pieces = numbered(make_pieces(roster, facts, away, lock, layout.unit), optional)
     start = tuple(one for one in at_start(roster, facts) if one.piece not in optional)
     check(start, roster, layout, pieces)
     identity = Identity(roster.style.title or roster.game, facts.version, facts.description)

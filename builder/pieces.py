@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from builder.decks import CHIT, NO_DECK, Deck, Pile, deck_of
 from builder.facts import ModuleFacts
-from builder.lock import Lock, settled
+from builder.lock import Lock
 from builder.traits import (
     BRING_BACK,
     TURNS,
@@ -115,13 +115,12 @@ class Pieces:
 
 
 def make_pieces(
-    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None, kept: Lock, unit: int
+    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None, lock: Lock, unit: int
 ) -> Pieces:
-    """Every piece of a roster, with the numbers and image names `kept` for it, or new ones.
+    """Every piece of a roster, with the numbers and image names that the settled lock has for it.
 
     `out_of_play` is the point of the board, in pixels, for eliminated units; `unit` is a counter's width.
     """
-    lock = settled(kept, wanted(roster, facts))
     chits = {card.id: _chit(card, deck_of(card.id, facts.decks), lock) for card in roster.cards.values()}
     for deck in used_decks(roster, facts):
         chits[deck.hidden] = _hidden_chit(deck, lock)

@@ -267,7 +267,7 @@ def test_check_prints_one_document_and_says_whose_fault_it_is(tmp_path: Path) ->
     assert problem.keys() == {"level", "where", "what"}
     assert "blue.png" in problem["what"]
     assert unused["where"] == "images/red.png"
-    assert json.loads(out)["images"] == {"images": 2, "bytes": 80_000}
+    assert json.loads(out)["images"] == {"images": 2, "bytes": 80_000, "shared": 0, "saved": 0}
 
 
 def test_warnings_alone_are_no_fault(tmp_path: Path) -> None:
