@@ -316,6 +316,6 @@ def test_no_step_gives_points_back() -> None:
 def test_points_are_counted_in_whole_parts_and_shown_as_players_write_them() -> None:
     assert [points(value, 2) for value in (Fraction(1, 2), 4, Fraction(7, 2))] == [1, 8, 7]
     assert [shown(value, 2) for value in (0, 1, 2, 7)] == ["0", "1/2", "1", "3 1/2"]
-    assert shown(Fraction(5, 2)) == "2 1/2"
+    assert [shown(Fraction(n, 2)) for n in (0, 1, 2, 5)] == ["0", "1/2", "1", "2 1/2"]
     with pytest.raises(ValueError, match="1/3 points"):
         points(Fraction(1, 3), 2)

@@ -2,70 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """One chart: a label for each column and row and the text in each cell.
-
-    `standin` says that the printed chart is not known to us; `reason` then says what we did instead.
-    """
-
-    id: str
-    title: str
-    rule: str
-    columns: tuple[str, ...]
-    rows: tuple[str, ...]
-    cells: tuple[tuple[str, ...], ...]
-    standin: bool
-    reason: str
-    source: str
-
-    def cell(self, column: str, row: str) -> str:
-        """The text where a column and a row meet. Raises ValueError for a label that is not printed."""
-        return self.cells[self.rows.index(row)][self.columns.index(column)]
-
-    def read(self, column: str, die: int) -> str:
-        """The result of a modified die; the first row reads "<=n", the last ">=n"."""
-        lowest = int(self.rows[0].removeprefix("<="))
-        row = min(max(die - lowest, 0), len(self.rows) - 1)
-        return self.cells[row][self.columns.index(column)]
+from adjudicator.mechanics.charts import Chart, charts_in
 
 
 @cache
 def charts() -> Mapping[str, Chart]:
     """All charts by id, in the order in which they are printed."""
-    file = Path(__file__).with_name("charts.toml")
-    tables = tomllib.loads(file.read_text(encoding="utf-8"))["chart"]
-    return {table["id"]: _chart(table) for table in tables}
-
-
-def _chart(table: Mapping[str, object]) -> Chart:
-    """One chart from its table; `given` is for readers and tests and is left out."""
-    columns, rows, cells = (table[key] for key in ("columns", "rows", "cells"))
-    return Chart(
-        id=str(table["id"]),
-        title=str(table["title"]),
-        rule=str(table["rule"]),
-        columns=_texts(columns),
-        rows=_texts(rows),
-        cells=tuple(_texts(row) for row in _list(cells)),
-        standin=bool(table["standin"]),
-        reason=str(table["reason"]),
-        source=str(table["source"]),
-    )
-
-
-def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise TypeError(f"charts.toml: a list is missing, found {value!r}")
-    return value
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    return tuple(str(item) for item in _list(value))
+    return charts_in(Path(__file__).with_name("charts.toml"))

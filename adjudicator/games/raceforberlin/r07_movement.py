@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from adjudicator.events import ControlChanged, FactNoted, UnitMoved
+from adjudicator.mechanics.movement import shown
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
@@ -87,13 +88,7 @@ def check_points(state: State, unit: Unit, path: tuple[str, ...], needed: Fracti
     points = Fraction(printed(state, unit, "movement"), 2 if reserve else 1)
     if needed > points:
         number = "4.2.3.b" if reserve else "7.1.1"
-        raise Refused(number, f"{name} has {show(points)} movement points, this way costs {show(needed)}")
-
-
-def show(points: Fraction) -> str:
-    """A number of movement points as it is written: 1, 1/2, 2 1/2."""
-    whole, part = divmod(points, 1)
-    return " ".join(filter(None, [str(whole) if whole or not part else "", str(part) if part else ""]))
+        raise Refused(number, f"{name} has {shown(points)} movement points, this way costs {shown(needed)}")
 
 
 # -- one step --------------------------------------------------------------------------------------------

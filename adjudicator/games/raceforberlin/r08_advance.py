@@ -7,8 +7,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
+from adjudicator.mechanics.advance import groups as advance_groups
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -48,9 +47,7 @@ def groups(state: State) -> list[tuple[str, ...]]:
     fighters = [unit.id for unit in living(state, "attackers")]
     able = [*fighters, *(unit.id for unit in reserves(state))]
     room = limit(state, state.frame.facts["space"], state.frame.facts["nation"])
-    most = len(able) if room is None else min(room, len(able))
-    sets = (one for size in range(most, 0, -1) for one in combinations(able, size))
-    return [one for one in sets if set(one) & set(fighters)]
+    return advance_groups(able, room, fighters)
 
 
 @rule("8.4.2", "4.2.3.a", "4.2.3.c", "E6.2")

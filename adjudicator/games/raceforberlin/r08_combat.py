@@ -17,6 +17,7 @@ from dataclasses import replace
 
 from adjudicator.mechanics.drm import packed, total
 from adjudicator.mechanics.odds import number
+from adjudicator.mechanics.strength import total_strength
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -41,7 +42,6 @@ from .r08_strength import (
     modifiers,
     odds_of,
     strength,
-    total_strength,
     units_in,
 )
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.events import StepLost, UnitEliminated
+from adjudicator.mechanics.losses import Losses, evenly, shared
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -60,31 +61,21 @@ def living(state: State, side: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if unit.steps)
 
 
-@rule("8.2.2.a")
-def untouched(state: State, side: str) -> tuple[Unit, ...]:
-    """The units that lost the fewest steps in this battle: each loses one before any loses a second."""
-    lost, units = state.frame.facts.get("lost", {}), living(state, side)
-    fewest = min((lost.get(unit.id, 0) for unit in units), default=0)
-    return tuple(unit for unit in units if lost.get(unit.id, 0) == fewest)
+@rule("8.2.2.a", "8.2.2.b")
+def demand(state: State, side: str) -> Losses:
+    """What one side of the battle must lose and has lost: each unit loses one step before any loses a second
+    (8.2.2.a); Germans of both camps lose in turn, first one of the camp that does not attack, as far as
+    everyone-first lets them (b)."""
+    facts = state.frame.facts
+    lost = {unit: steps for unit, steps in facts.get("lost", {}).items() if unit in facts[side]}
+    steps = {unit: state.units[unit].steps + lost.get(unit, 0) for unit in facts[side]}
+    in_turn = shared(lambda unit: state.units[unit].side, first=RIVAL.get(facts["camp"], ""))
+    return Losses(steps, owed(state, side) + sum(lost.values()), (evenly, in_turn), lost)
 
 
-@rule("8.2.2.b")
 def next_to_lose(state: State, side: str) -> tuple[Unit, ...]:
-    """Those among whom the next loss is chosen: of Germans of both camps first one of the camp that does not
-    attack, then one of the other, and so on, as far as everyone-first (8.2.2.a) lets them."""
-    pool = untouched(state, side)
-    if not mixed(state, side):
-        return pool
-    attacker = state.frame.facts["camp"]
-    shares = {camp: share(state, side, camp) for camp in (RIVAL[attacker], attacker)}
-    turn = min(shares, key=lambda camp: shares[camp])
-    return tuple(unit for unit in pool if unit.side == turn) or pool
-
-
-def share(state: State, side: str, camp: str) -> int:
-    """The steps that a camp's units on one side of the battle have lost so far."""
-    lost = state.frame.facts.get("lost", {})
-    return sum(lost.get(id_, 0) for id_ in state.frame.facts[side] if state.units[id_].side == camp)
+    """Those among whom the next loss is chosen."""
+    return tuple(state.units[unit] for unit in demand(state, side).candidates)
 
 
 def owed(state: State, side: str) -> int:
@@ -102,22 +93,14 @@ def losses(play: Play) -> None:
     """The stage: losses without a choice happen at once, the owners of the others are asked, both at the same
     time; a player who fights himself, one question after the other."""
     for side in SIDES:
-        settle_losses(play, side)
-    open_sides = [side for side in SIDES if owed(play.state, side) and living(play.state, side)]
+        for unit in demand(play.state, side).sure():
+            lose(play, side, unit)
+    open_sides = [side for side in SIDES if next_to_lose(play.state, side)]
     for side in open_sides:
         if play.state.decision(next_to_lose(play.state, side)[0].side, "loss") is None:
             ask_loss(play, side)
     if not open_sides:
         play.note("8.2.1.a", stage=play.state.frame.facts["then"])
-
-
-def settle_losses(play: Play, side: str) -> None:
-    """Take every loss of a side that leaves no choice: all of the fewest-hit must lose, or only one can."""
-    while owed(play.state, side) and living(play.state, side):
-        pool, candidates = untouched(play.state, side), next_to_lose(play.state, side)
-        if len(pool) > owed(play.state, side) and len(candidates) > 1:
-            return
-        lose(play, side, candidates[0].id)
 
 
 def lose(play: Play, side: str, unit_id: str) -> None:

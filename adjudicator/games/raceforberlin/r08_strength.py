@@ -10,15 +10,16 @@ which halve the attacker and keep the half (8.1.2.c).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
+from adjudicator.mechanics.charts import Chart
 from adjudicator.mechanics.drm import DRM
 from adjudicator.mechanics.odds import Strength, column, number
+from adjudicator.mechanics.strength import Change, Worth, total_strength, worth
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Json, State, Unit
+from adjudicator.state import State, Unit
 
-from .charts import Chart, charts
+from .charts import charts
 from .position import (
     GERMAN,
     OUT_OF_SUPPLY,
@@ -41,48 +42,9 @@ from .r04_operations import impulse, owner
 ATTACK, DEFENCE = "attack", "defence"
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What somebody counts in a battle, and how it came to that: the parts of a combat event."""
-
-    strength: Strength
-    parts: tuple[Json, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One change of a strength: the clause, the strength after it, and why."""
-
-    rule: str
-    now: Strength
-    reason: str
-
-
-def worth(side: str, unit: str, base: int, changes: Iterable[Change]) -> Worth:
-    """A strength as printed with its changes, one part for each; one part "as printed" if there are none."""
-    was: Strength = base
-    parts: list[Json] = []
-    for change in changes:
-        parts.append(part(side, unit, was, change))
-        was = change.now
-    return Worth(was, tuple(parts or [part(side, unit, base, Change("U.3", base, "as printed"))]))
-
-
-def part(side: str, unit: str, was: Strength, change: Change) -> Json:
-    """One line of a battle's arithmetic, as the facts of an event."""
-    return {
-        "side": side,
-        "unit": unit,
-        "rule": change.rule,
-        "was": number(was),
-        "is": number(change.now),
-        "reason": change.reason,
-    }
-
-
-def total_strength(worths: Iterable[Worth]) -> Fraction:
-    """The sum of strengths, exact."""
-    return sum((Fraction(one.strength) for one in worths), Fraction(0))
+def as_printed(value: int) -> Change:
+    """A strength before anything changed it, for `worth`."""
+    return Change("U.3", value, "as printed")
 
 
 # -- 8.1.1 who defends -----------------------------------------------------------------------------
@@ -140,7 +102,7 @@ def attack_worth(state: State, unit: Unit, zone: str) -> Worth:
     bridged = army(state, unit) == impulse(state).get("river_army")
     if over_river(state, unit.at, zone) and not bridged:
         changes.append(Change("8.1.2.c", Fraction(value, 2), "across a river"))
-    return worth(ATTACK, unit.id, base, changes)
+    return worth(ATTACK, unit.id, as_printed(base), changes)
 
 
 @rule("8.1.2.c")
@@ -150,13 +112,13 @@ def defence_worth(state: State, unit: Unit) -> Worth:
     changes = supply_change(state, unit, base)
     if marked(state, unit.at, "difficult"):
         changes.append(Change("8.1.2.c", 2 * supplied(state, unit, base), "difficult terrain"))
-    return worth(DEFENCE, unit.id, base, changes)
+    return worth(DEFENCE, unit.id, as_printed(base), changes)
 
 
 def plain_worth(state: State, side: str, unit: Unit) -> Worth:
     """What a unit counts in a City Progress attack: its strength and its supply, nothing else (E11.2)."""
     base = printed(state, unit, "strength")
-    return worth(side, unit.id, base, supply_change(state, unit, base))
+    return worth(side, unit.id, as_printed(base), supply_change(state, unit, base))
 
 
 # -- 8.1.2.a, b, i the column ----------------------------------------------------------------------

@@ -17,6 +17,7 @@ from dataclasses import replace
 from adjudicator.events import TrackMoved
 from adjudicator.mechanics.drm import DRM, packed, total
 from adjudicator.mechanics.odds import number
+from adjudicator.mechanics.strength import Change, Worth, total_strength, worth
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -46,15 +47,11 @@ from .r08_losses import losses, owe, read_result
 from .r08_strength import (
     ATTACK,
     DEFENCE,
-    Change,
-    Worth,
     army_drms,
     find_column,
     plain_worth,
     printed_drm,
-    total_strength,
     units_in,
-    worth,
 )
 from .r09_levels import change_level, check_presence, new_level, set_level, thrown_back
 
@@ -193,12 +190,8 @@ def garrison(state: State, space: str) -> Worth:
     """The printed garrison of a city zone (G.5), or what event 5 leaves of it this turn (E5.1)."""
     base = fact(state, space, "garrison")
     left = int(state.facts.get("garrison", base))
-    changes = (
-        [Change("E5.1", left, "Speer and Heinrici")]
-        if left != base
-        else [Change("9.2.3.a", base, "garrison")]
-    )
-    return worth(DEFENCE, "garrison", base, changes)
+    changes = [Change("E5.1", left, "Speer and Heinrici")] if left != base else []
+    return worth(DEFENCE, "garrison", Change("9.2.3.a", base, "garrison"), changes)
 
 
 @rule("9.2.5", "9.2.6", "9.2.7", "9.ex.1")

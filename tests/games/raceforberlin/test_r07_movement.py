@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from adjudicator.games.raceforberlin.position import index, ways
-from adjudicator.games.raceforberlin.r07_movement import cost, is_free, legal_routes, show
+from adjudicator.games.raceforberlin.r07_movement import cost, is_free, legal_routes
 from tests.tabletop import Tabletop
 
 GAME = "raceforberlin"
@@ -104,10 +104,6 @@ def test_7_1_3_one_zone_is_always_allowed_whatever_it_costs() -> None:
     table = soviet({"47-1": "goritz"})
     table.order("zhukov", "activate 47-1 reserve")
     assert table.verdict("zhukov", "reserve 47-1 lebus") == ("done", "")
-
-
-def test_points_are_written_as_players_write_them() -> None:
-    assert [show(Fraction(n, 2)) for n in (0, 1, 2, 5)] == ["0", "1/2", "1", "2 1/2"]
 
 
 # -- 7.2 -------------------------------------------------------------------------------------------------
