@@ -162,3 +162,14 @@ class RandomEvent(Event):
     def says(self, names: Names) -> str:
         """The row in words."""
         return f"Random event {self.row}: {self.text}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class RandomEventVoid(Event):
+    """A random event finds nothing to do."""
+
+    why: str
+
+    def says(self, names: Names) -> str:
+        """Why."""
+        return f"The event has no effect: {self.why}."

@@ -1,12 +1,222 @@
-"""Rules 0.7a and 1.0a, barrages: attacks of artillery at 3-1, in the first turn and by chit."""
+"""Rules 0.7a and 1.0a, barrages: guns alone, always from column 3-1.
+
+1.0a the barrages that open the game     0.7a those of a Barrage chit; events 4 and 11 use the same
+
+A window of barrages is the innermost frame: whose guns, at what range, how many attempts are left. Targets
+are named one after the other, each after the result of the last (K-R9). Who lies in a target is not shown: no
+odds are computed, so nothing need be looked at (0.1e).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from adjudicator.mechanics.drm import DRM, packed, total
+from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
 
-from . import r01_turn
+from . import r01_turn, terrain
+from .charts import charts
+from .events import BarrageResolved
+from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, distance, fighters, front, nearest, troops
+
+COLUMN = "3-1"
+OPENING = {"BAR_G": (GERMAN, ""), "BAR_S2": (SOVIET, BR2), "BAR_S3": (SOVIET, BR3)}
 
 
+# -- windows ---------------------------------------------------------------------------------------------
+
+
+@rule("1.0a.1", "1.0a.2", "1.0.3", "K-R6")
 def run_first(play: Play) -> None:
-    """BAR_G, BAR_S2, BAR_S3: the barrages that open the game."""
-    r01_turn.on(play, "1.0a.1")
+    """BAR_G, BAR_S2, BAR_S3: two dice, each read on the Barrage Table, give the attempts; the die of each counts
+    one less (1.0a.5)."""
+    side, of_front = OPENING[play.state.segment]
+    number = "1.0a.1" if side == GERMAN else "1.0a.2"
+    if "attempts" not in play.state.frame.facts:
+        whose = of_front or "the German side"
+        attempts = sum(
+            table(play, number, f"barrages of {whose}, {which} die") for which in ("first", "second")
+        )
+        play.note(number, side=side, front=of_front, attempts=attempts, apart=2, drm=-1, number=number)
+    elif not fire_on(play):
+        r01_turn.on(play, number)
+
+
+@rule("0.7a.1")
+def begin(play: Play, of_front: str) -> None:
+    """A Barrage chit takes effect: one die on the Barrage Table gives that Front's attempts (0.7a)."""
+    attempts = table(play, "0.7a.1", f"barrages of {of_front}")
+    open_window(play, "0.7a.1", SOVIET, of_front, attempts)
+
+
+def open_window(play: Play, number: str, side: str, of_front: str, attempts: int, drm: int = 0) -> None:
+    """A window of barrages on adjacent hexes; without a Front the player names one with each (event 11)."""
+    about = {"side": side, "front": of_front, "attempts": attempts, "apart": 1, "drm": drm, "number": number}
+    play.enter(number, "barrage", **about)
+
+
+def run_window(play: Play) -> None:
+    """The frame "barrage": the next target is asked for, or the window closes."""
+    if not fire_on(play):
+        play.leave(str(play.state.frame.facts["number"]))
+
+
+@rule("0.7a.1", "1.0a.1", "1.0a.2")
+def table(play: Play, number: str, purpose: str) -> int:
+    """Roll one die and read it on the Barrage Table: a number of attempts."""
+    die = play.roll(number, purpose)
+    return int(charts()["barrage"].read("attacks at 3-1", die))
+
+
+@rule("0.7a.6", "K-R9")
+def fire_on(play: Play) -> bool:
+    """Ask for the next target, as long as attempts and targets are left; whether somebody was asked."""
+    facts = play.state.frame.facts
+    found = dict.fromkeys(targets(play.state)) if facts["attempts"] > 0 else {}
+    if not found:
+        return False
+    left = facts["attempts"]
+    play.ask(
+        Decision(
+            id="",
+            player=str(facts["side"]),
+            rule=str(facts["number"]),
+            topic="barrage",
+            question=f"You have {left} barrage{'s' if left > 1 else ''} left{of(facts['front'])}: on which hex?",
+            verbs=("barrage", "top", "pass", "done"),
+            answers=(*found, "pass"),
+            closed=True,
+            silence="the guns stay silent, and what is left is lost",
+            default="pass",
+        )
+    )
+    return True
+
+
+def of(front_id: object) -> str:
+    """Whose guns, for a question."""
+    return f" ({front_id})" if front_id else ""
+
+
+# -- targets ---------------------------------------------------------------------------------------------
+
+
+def targets(state: State) -> Iterator[str]:
+    """Every legal order of the window, each hex once for a Front."""
+    facts = state.frame.facts
+    for of_front in (facts["front"],) if facts["front"] or facts["side"] == GERMAN else FRONTS:
+        suffix = "" if facts["front"] or facts["side"] == GERMAN else f" front {of_front}"
+        for unit in troops(state, ENEMY[facts["side"]]):
+            if in_range(state, unit.at, of_front):
+                yield f"barrage {unit.at}{suffix}"
+
+
+@rule("0.7a.2", "1.0a.4", "1.0a.6", "K-R7", "K-R10")
+def in_range(state: State, space: str, of_front: str) -> bool:
+    """Whether a hex is at the distance of the window from the guns: adjacent to a combat unit of the Front
+    (0.7a.2), in the first turn exactly two hexes from the nearest (K-R7); for German guns any unit is theirs."""
+    apart, near = state.frame.facts["apart"], guns(state, of_front)
+    if apart == 1:
+        return any(distance(state, space, gun.at) == 1 for gun in near)
+    return nearest(state, space, near) == apart
+
+
+@rule("0.7a.5", "K-R68")
+def guns(state: State, of_front: str) -> tuple[Unit, ...]:
+    """The combat units from which the range is measured: all of a side, or of one Front, independents too."""
+    side = state.frame.facts["side"]
+    return tuple(unit for unit in troops(state, side) if not of_front or front(state, unit) == of_front)
+
+
+def check_target(state: State, space: str, named: str) -> str:
+    """The Front that fires, if this hex may be barraged now. Raises Refused."""
+    facts, legal = state.frame.facts, tuple(dict.fromkeys(targets(state)))
+    of_front = facts["front"] or named
+    if named and facts["front"] and named != facts["front"]:
+        raise Refused("0.7a.1", f"these are the guns of {facts['front']}", legal)
+    if facts["side"] == SOVIET and not of_front:
+        raise Refused("RET.11.1", "say whose guns fire: barrage HEX front 2BR, or front 3BR", legal)
+    if not fighters(state, space, ENEMY[facts["side"]]):
+        raise Refused("0.7a.2", f"no enemy combat unit can be shelled in {terrain.name(state, space)}", legal)
+    if not in_range(state, space, of_front):
+        apart = "adjacent to" if facts["apart"] == 1 else "exactly two hexes from the nearest of"
+        whose = of_front or "your side"
+        why = f"{terrain.name(state, space)} is not {apart} the combat units of {whose}"
+        raise Refused("0.7a.2" if facts["apart"] == 1 else range_clause(facts["side"]), why, legal)
+    return str(of_front)
+
+
+def range_clause(side: str) -> str:
+    """The clause on the range of the first turn: of a side, or of a Soviet Front."""
+    return "1.0a.4" if side == GERMAN else "1.0a.6"
+
+
+def take_barrage(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: one target, or no more of them."""
+    for order in orders:
+        if order.verb in {"pass", "done"}:
+            play.verdict(order, "done")
+            play.close(decision)
+            play.note("0.7a.6", attempts=0)
+            return
+        try:
+            of_front = check_target(play.state, order.args["hex"], order.args["front"])
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        fire(play, order.args["hex"], of_front)
+        return
+
+
+# -- fire ------------------------------------------------------------------------------------------------
+
+
+@rule("0.7a.4", "1.0a.3", "1.0a.5", "RET.4.1", "RET.11.1", "K-R8", "K-R67")
+def fire(play: Play, space: str, of_front: str) -> None:
+    """One barrage: a die on 3-1, shifted by the terrain of the target alone; -1 in the first turn and for the
+    Germans of event 4. Nobody attacks, so nothing happens to an attacker and nobody advances."""
+    facts = play.state.frame.facts
+    play.note("0.7a.6", attempts=facts["attempts"] - 1)
+    shifts = terrain_shifts(play.state, space)
+    column = shifted(COLUMN, sum(shift["value"] for shift in shifts))
+    drms = [DRM(drm_clause(facts), facts["drm"], "barrage")] if facts["drm"] else []
+    die = play.roll("0.7a.4", f"the barrage on {space}")
+    final = max(1, die + total(drms))
+    result = charts()["crt"].read(column, final)
+    play.record(
+        BarrageResolved(
+            rule="0.7a.4", side=of_front or facts["side"], space=space, attackers=(), defenders=(), attack=3,
+            defence=1, parts=(), column=column, shifts=tuple(shifts), drm=total(drms), drms=packed(drms), die=die,
+            final=final, result=result,
+        )
+    )  # fmt: skip
+    play.enter(
+        "0.7a.4", "battle", side=facts["side"], space=space, attackers=(), barrage=True, result=result,
+        stage="result", advance=(), hq_follows=(), air={}, ship=False,
+        defenders=tuple(unit.id for unit in fighters(play.state, space, ENEMY[facts["side"]])),
+    )  # fmt: skip
+
+
+def drm_clause(facts: object) -> str:
+    """The clause of the -1: that of the first turn, or event 4."""
+    return "1.0a.5" if isinstance(facts, dict) and facts["apart"] == 2 else "RET.4.1"
+
+
+@rule("1.0a.3", "K-R67")
+def terrain_shifts(state: State, space: str) -> list[dict[str, object]]:
+    """The shifts of the target's ground and settlement; without an attacking hexside, rivers and fortified
+    hexsides never count (K-R67)."""
+    kinds = (terrain.terrain(state, space), terrain.settlement(state, space))
+    found = {kind: int(charts()["tec"].cell("shift", kind)) for kind in kinds if kind}
+    return [{"rule": "1.0a.3", "value": -left, "reason": kind} for kind, left in found.items() if left]
+
+
+def shifted(column: str, by: int) -> str:
+    """A column so many to the right, never off the table."""
+    columns = charts()["crt"].columns
+    return columns[min(max(columns.index(column) + by, 0), len(columns) - 1)]

@@ -11,7 +11,7 @@ from adjudicator.game import Answer, Game
 from counters.load import load_roster
 from maps.load import load_board
 
-from . import bot, events, invariants, r00_setup, r14_victory, rehearsed, standing, view
+from . import bot, events, invariants, r00_barrage, r00_setup, r14_victory, rehearsed, standing, view
 from .orders import grammar
 from .position import BOXES, GERMAN, GONE, SOVIET
 from .sequence import SEQUENCE
@@ -50,7 +50,9 @@ BOX_NAMES = {
     "unused": "not in this game",
 }  # fmt: skip
 
-ANSWERS: Mapping[str, Answer] = {}
+ANSWERS: Mapping[str, Answer] = {
+    "barrage": r00_barrage.take_barrage,
+}
 """Decision topic -> what carries out an answer to it."""
 
 GAME = Game(

@@ -43,6 +43,7 @@ SEQUENCE = sequence(
     Segment("MOVE", "Movement", "1.3b.1", r04_movement.run_moves),
     Segment("COMBAT", "Combat", "1.3c.1", r07_combat.run_combat),
     Segment("CLOSE", "The chit is laid open", "2.1a.5", r02_activation.run_close),
+    Segment("barrage", "Barrages", "0.7a.1", r00_barrage.run_window),
     Segment("SUPPLY", "Supply", "1.4.1", r11_supply.run_supply),
     Segment("END_VOLKSTURM", "The Volksturm goes home", "1.5a.1", r12_volksturm.run_return),
     Segment("SUDDEN_DEATH", "Sudden death?", "1.5b.1", r14_victory.run_sudden_death),

@@ -1,0 +1,105 @@
+"""Rules 0.7c to 0.7e, action chits: NO GAS, and Gross Deutschland withdrawn and returned.
+
+Whether a drawn chit takes effect at all is chapter 2's to say (0.7.3).
+"""
+
+from __future__ import annotations
+
+from adjudicator.events import CupChanged, FactNoted, HandChanged, UnitPlaced
+from adjudicator.play import Play
+from adjudicator.rulings import rule
+from adjudicator.state import State, Unit
+
+from . import r06_reinforcement, r08_losses
+from .fog import occur
+from .position import GD_BOX, GERMAN, GONE, mechanised, on_map
+from .r00_setup import CUP, chit_of
+
+GD = ("HQ GD Pz", "GD Fus", "GD Pz", "GD PzG")
+GD_CHIT = chit_of(GD[0], GERMAN)
+
+
+# -- 0.7c NO GAS -----------------------------------------------------------------------------------------
+
+
+@rule("0.7c.1", "0.7c.3")
+def no_gas(play: Play) -> None:
+    """NO GAS is drawn: from now until the turn ends moving costs full German mechanised units a step."""
+    play.record(FactNoted(rule="0.7c.1", key="no-gas", value=True))
+
+
+@rule("0.7c.1", "0.7c.2", "0.7c.4", "K-R53")
+def gas(play: Play, unit_id: str) -> None:
+    """A unit enters the first hex of its move: in a Movement Segment after NO GAS a full-strength German
+    mechanised unit loses a step; one with a single step left is spared (K-R53)."""
+    unit = play.state.units[unit_id]
+    thirsty = unit.side == GERMAN and mechanised(play.state, unit) and unit.steps > 1
+    if thirsty and play.state.segment == "MOVE" and play.state.facts.get("no-gas"):
+        r08_losses.take_step(play, "0.7c.1", unit_id, "moved without fuel")
+
+
+# -- 0.7d, 0.7e Gross Deutschland ------------------------------------------------------------------------
+
+
+@rule("0.7d.1", "0.7d.2", "0.7d.3", "0.2i.1")
+def gd_withdrawal(play: Play) -> None:
+    """GD WITHDRAWAL takes effect: what is left of the corps goes to its box, the Command Chit with it from
+    wherever it lies, and the chit itself never returns to the cup."""
+    for unit in corps(play.state):
+        if on_map(play.state, unit):
+            why = "Gross Deutschland is withdrawn"
+            occur(play, UnitPlaced(rule="0.7d.1", unit=unit.id, at=GD_BOX, steps=unit.steps, why=why))
+    take_out(play, "0.7d.2", GD_CHIT)
+    out_of_game(play, "0.7d.3", "GD-WITHDRAWAL")
+    play.record(FactNoted(rule="0.7d.1", key="gd", value="withdrawn"))
+
+
+@rule("0.7e.1", "0.7e.2", "0.7e.3", "0.7e.4", "0.7e.5", "K-R4", "K-R70")
+def gd_returns(play: Play) -> None:
+    """GD RETURNS takes effect: the corps comes in at B with a move of its own, who was destroyed earlier at
+    reduced strength; its Command Chit is in the cup at once, and this chit never again."""
+    for unit in corps(play.state):
+        if unit.at in GONE:
+            occur(play, UnitPlaced(rule="0.7e.2", unit=unit.id, at=GD_BOX, steps=1, why="rebuilt"))
+    out_of_game(play, "0.7e.5", "GD-RETURNS")
+    play.record(FactNoted(rule="0.7e.1", key="gd", value="returned"))
+    into_cup(play, "0.7e.4", GD_CHIT)
+    r06_reinforcement.arrive(play, "0.7e.1", GD, "B")
+
+
+@rule("K-R4")
+def gd_may_return(state: State) -> bool:
+    """GD RETURNS drawn before any withdrawal is void, and recurs (K-R4)."""
+    return state.facts.get("gd") == "withdrawn"
+
+
+def corps(state: State) -> tuple[Unit, ...]:
+    """The four units of the Gross Deutschland corps, wherever they are."""
+    return tuple(state.units[id_] for id_ in GD)
+
+
+# -- chits ---------------------------------------------------------------------------------------------------
+
+
+def into_cup(play: Play, number: str, *chits: str) -> None:
+    """Chits go into the cup, each once, out of whatever Draw Chit box they lie in."""
+    for chit in chits:
+        take_out(play, number, chit)
+    play.record(CupChanged(rule=number, cup=CUP, items=(*play.state.cups[CUP], *chits)))
+
+
+def take_out(play: Play, number: str, chit: str) -> None:
+    """A chit leaves the cup or the Draw Chit box in which it lies, if it does."""
+    if chit in play.state.cups[CUP]:
+        left = tuple(other for other in play.state.cups[CUP] if other != chit)
+        play.record(CupChanged(rule=number, cup=CUP, items=left))
+    for side, held in play.state.hands.items():
+        if chit in held:
+            rest = tuple(other for other in held if other != chit)
+            play.record(HandChanged(rule=number, side=side, cards=rest))
+
+
+def out_of_game(play: Play, number: str, chit: str) -> None:
+    """A chit never goes back into the cup."""
+    out = play.state.facts.get("out", ())
+    play.record(FactNoted(rule=number, key="out", value=(*out, chit)))

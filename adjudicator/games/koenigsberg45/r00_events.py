@@ -1,0 +1,246 @@
+"""Rule 0.7b and the Random Event Table: two dice, carried out at once, before the next chit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator.events import FactNoted
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State
+
+from . import r00_barrage, r02_activation, r04_movement, r06_reinforcement, r12_refugees, r13_air
+from .charts import charts
+from .events import RandomEvent, RandomEventVoid
+from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, distance, hqs, is_hq
+from .r00_actions import into_cup
+from .terrain import road
+
+FREE_MOVE, REFUGEES = "free-move", "event-refugees"
+EARLY = {
+    "15 SS": (("15 SS",), "A", ()),
+    "28th Corps": (("HQ G28", "58", "95"), "D", ("G28",)),
+    "19th Army": (("HQ 19", "40 G", "132", "134"), "F", ("S19",)),
+}
+"""Formations that an event may bring early: their units, their entry letter, their chits."""
+
+
+@rule("0.7b.1", "RET.0")
+def random_event(play: Play) -> None:
+    """The Random Event chit is drawn: two dice, and the row of their sum is carried out at once."""
+    row = sum(play.roll("RET.0", f"the random event, {which} die") for which in ("first", "second"))
+    text = charts()["events"].cell("event", str(row))
+    play.record(RandomEvent(rule="RET.0", row=row, text=text))
+    ROWS[row](play)
+
+
+@rule("RET.7.1")
+def nothing(play: Play) -> None:
+    """7: no event."""
+
+
+# -- 2 and 12, early arrivals ------------------------------------------------------------------------------
+
+
+@rule("RET.2.1", "RET.2.2", "K-R58")
+def early_germans(play: Play) -> None:
+    """2: a die brings the 15 SS at A (1-3) or the 28th Corps at D (4-6); the other one if it is there already."""
+    die = play.roll("RET.2.1", "who arrives early")
+    wanted = ("15 SS", "28th Corps") if die <= 3 else ("28th Corps", "15 SS")
+    come(play, "RET.2.1", next((who for who in wanted if waits(play.state, who)), ""))
+
+
+@rule("RET.12.1", "RET.12.2", "K-R58")
+def early_soviets(play: Play) -> None:
+    """12: the Soviet 19th Army at F, unless it is in play."""
+    come(play, "RET.12.1", "19th Army" if waits(play.state, "19th Army") else "")
+
+
+@rule("K-R58")
+def waits(state: State, who: str) -> bool:
+    """Whether a formation has not yet come into play."""
+    return state.units[EARLY[who][0][0]].at == REINFORCEMENTS
+
+
+def come(play: Play, number: str, who: str) -> None:
+    """A formation enters with its chit, or nobody does."""
+    if not who:
+        play.record(RandomEventVoid(rule="K-R58", why="everyone it could bring is in play"))
+        return
+    units, letter, chits = EARLY[who]
+    if chits:
+        into_cup(play, "6.1.1", *chits)
+    r06_reinforcement.arrive(play, number, units, letter)
+
+
+# -- 3, free movement ----------------------------------------------------------------------------------------
+
+
+@rule("RET.3.1", "K-R48")
+def free_movement(play: Play) -> None:
+    """3: one German corps of the player's choice moves: its HQ and whom it could activate; nobody fights."""
+    able = tuple(unit.id for unit in army(play.state, GERMAN) if is_hq(play.state, unit))
+    if not able:
+        return
+    play.ask(
+        Decision(
+            id="",
+            player=GERMAN,
+            rule="RET.3.1",
+            topic=FREE_MOVE,
+            question="Free movement: which of your corps moves? Name up to three independent units with it.",
+            verbs=("activate", "pass"),
+            answers=(*(f"activate {hq}" for hq in able), "pass"),
+            silence="no corps moves",
+            default="pass",
+            about=able,
+        )
+    )
+
+
+def take_free_move(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: the corps, with its independent units."""
+    for order in orders:
+        try:
+            units = () if order.verb == "pass" else movers(play.state, decision, order)
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        if units:
+            r04_movement.free_move(play, "RET.3.1", GERMAN, order.args["hq"], units)
+        return
+
+
+def movers(state: State, decision: Decision, order: Order) -> tuple[str, ...]:
+    """Whom a corps could activate now. Raises Refused."""
+    hq = order.args["hq"]
+    if hq not in decision.about:
+        raise Refused("RET.3.1", f"{hq} is no German HQ on the map", decision.answers)
+    return r02_activation.activated_by(state, hq, order.args["units"])
+
+
+# -- 4 and 11, barrages ----------------------------------------------------------------------------------------
+
+
+@rule("RET.4.1")
+def german_barrage(play: Play) -> None:
+    """4: one German barrage, its die one less."""
+    r00_barrage.open_window(play, "RET.4.1", GERMAN, "", attempts=1, drm=-1)
+
+
+@rule("RET.11.1")
+def soviet_barrage(play: Play) -> None:
+    """11: one barrage by a Soviet Front of the player's choice."""
+    r00_barrage.open_window(play, "RET.11.1", SOVIET, "", attempts=1)
+
+
+# -- 5 and 9, refugees -------------------------------------------------------------------------------------------
+
+
+@rule("RET.5.1", "RET.9.1", "K-R49")
+def refugees(play: Play) -> None:
+    """5 and 9: the Soviet player lays two refugee markers on road hexes two or more from every German HQ."""
+    play.enter("RET.5.1", REFUGEES, left=2)
+
+
+def run_refugees(play: Play) -> None:
+    """The frame of events 5 and 9: the next marker is asked for, or all are laid."""
+    free = r12_refugees.free_markers(play.state)
+    legal = tuple(places(play.state)) if free and play.state.frame.facts["left"] else ()
+    if not legal:
+        play.leave("RET.5.1")
+        return
+    play.ask(
+        Decision(
+            id="",
+            player=SOVIET,
+            rule="RET.5.1",
+            topic=REFUGEES,
+            question="Random event: on which road hex do you lay the next refugee marker?",
+            verbs=("refugee", "pass"),
+            answers=tuple(f"refugee new at {space}" for space in legal[:40]),
+            silence="it is laid on the first such hex of the map",
+            default=f"refugee new at {legal[0]}",
+        )
+    )
+
+
+def places(state: State) -> list[str]:
+    """The hexes on which events 5 and 9 may lay a marker."""
+    return [space for space in state.board.spaces if not why_not(state, space)]
+
+
+def why_not(state: State, space: str) -> str:
+    """Why a marker may not be laid in a hex, "" if it may."""
+    corps = [unit for unit in army(state, GERMAN) if is_hq(state, unit)]
+    if not any(road(state, space, near) for near in state.board.neighbours(space)):
+        return "no road runs there"
+    if any(distance(state, space, hq.at) < 2 for hq in corps):
+        return "a German HQ is nearer than two hexes"
+    if [unit for unit in state.at(space) if unit not in hqs(state, space, unit.side)]:
+        return "something stands there"
+    return ""
+
+
+def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: one marker after the other."""
+    for order in orders:
+        try:
+            place = check_place(play.state, decision, order)
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        play.note("RET.5.1", left=play.state.frame.facts["left"] - 1)
+        r12_refugees.lay(play, "RET.5.1", place)
+        return
+
+
+@rule("RET.5.1", "RET.9.1")
+def check_place(state: State, decision: Decision, order: Order) -> str:
+    """The hex of a new marker. Raises Refused."""
+    if order.verb == "pass" or order.args["unit"]:
+        raise Refused("RET.5.1", "two new markers must be laid", decision.answers)
+    space = str(order.args["path"][-1])
+    why = why_not(state, space)
+    if why:
+        raise Refused("RET.5.1", f"no marker can be laid in {space}: {why}", decision.answers)
+    return space
+
+
+# -- 6 and 8, no air attacks; 10, waiting on Stalin ------------------------------------------------------------------
+
+
+@rule("RET.6.1", "RET.8.1", "K-R50")
+def no_air(play: Play) -> None:
+    """6 and 8: every ready air unit goes to refit, and at the same time who was in refit is grounded."""
+    r13_air.stand_down(play, "RET.6.1")
+
+
+@rule("RET.10.1", "K-R11")
+def stalin(play: Play) -> None:
+    """10: a die names the Front that may activate nobody any more this turn; it counts as finished (K-R11)."""
+    die = play.roll("RET.10.1", "which Front waits on Stalin")
+    stopped = BR2 if die <= 3 else BR3
+    had = play.state.facts.get("stopped", ())
+    play.record(FactNoted(rule="RET.10.1", key="stopped", value=tuple(dict.fromkeys((*had, stopped)))))
+
+
+ROWS: Mapping[int, Callable[[Play], None]] = {
+    2: early_germans,
+    3: free_movement,
+    4: german_barrage,
+    5: refugees,
+    6: no_air,
+    7: nothing,
+    8: no_air,
+    9: refugees,
+    10: stalin,
+    11: soviet_barrage,
+    12: early_soviets,
+}
+"""What each row of the table does."""
