@@ -66,6 +66,7 @@ LATER = """
     19 | turn 9 at F or event 12/5 | 40 G 7-8-4/4-4-4 turn 9 at F or event 12,
         132 6-7-4/3-4-4 turn 9 at F or event 12, 134 6-7-4/3-4-4 turn 9 at F or event 12
 """
+SIDES = ("german", "soviet")
 FRONTS = {
     "3BR": "39; 5; S28; 11 G; 2 G; 31; 43; 152 UR; 1 T; 2 G T; AA1-a; AA1-b; 3AA; 18AA",
     "2BR": "50; 49; 3; 48; 2 Sh; 65; 70; 5 GT; 19; 153 UR; 8 G T; 1 G T; 8 Mech; 3 G C; AA4-a; AA4-b; AA4-c",
@@ -166,7 +167,7 @@ def test_every_soviet_unit_has_its_front_and_no_german_one(roster: Roster) -> No
 
 
 @pytest.mark.rule("0.4.2", "0.4.3", "0.5.1", "0.5.4")
-@pytest.mark.parametrize("side", ["german", "soviet"])
+@pytest.mark.parametrize("side", SIDES)
 def test_every_headquarters_has_its_one_chit(roster: Roster, side: str) -> None:
     formations = HEADQUARTERS[side].split("; ")
     mine = [c for c in roster.counters.values() if c.type == "hq" and c.side == side]
@@ -184,6 +185,21 @@ def test_the_other_chits_are_complete(roster: Roster) -> None:
     action = ["NO-GAS", "GD-WITHDRAWAL", "GD-RETURNS", "BARRAGE-2BR", "BARRAGE-3BR", "RANDOM"]
     assert others == special + action
     assert [card.id for card in roster.cards.values() if card.once] == ["GD-WITHDRAWAL", "GD-RETURNS"]
+
+
+@pytest.mark.rule("0.8a.1", "0.8b.1", "0.8c.1", "0.8d.1", "0.8d.2")
+def test_there_is_a_marker_for_all_that_markers_record(roster: Roster) -> None:
+    for state in ("out-of-supply", "isolated"):
+        assert state in roster.markers, "lies on a unit in pictures"
+        papers = [roster.style.markers[roster.markers[f"{state}-{side}"].side].paper for side in SIDES]
+        assert papers == ["#8f9b9c", "#a9743c"], "grey for Germans and brown for Soviets"
+        assert all(len(roster.markers[f"{state}-{side}"].faces) == 2 for side in SIDES)
+    tracks = {marker.id for marker in roster.markers.values() if marker.kind == "track"}
+    commands = {f"activations-{command}" for command in ("german", "2BR", "3BR")}
+    assert tracks == commands | {
+        *("turn", "vp-soviet", "vp-soviet-10", "volksturm", "replacements-german", "replacements-soviet")
+    }
+    assert {"out-of-command", "control-german", "control-soviet"} <= roster.markers.keys()
 
 
 def test_no_counter_is_called_like_another(roster: Roster) -> None:
