@@ -26,13 +26,13 @@ COLUMN = "3-1"
 OPENING = {"BAR_G": (GERMAN, ""), "BAR_S2": (SOVIET, BR2), "BAR_S3": (SOVIET, BR3)}
 
 
-# -- windows ---------------------------------------------------------------------------------------------
+# -- windows ---------------------------------------------------------------------------------------
 
 
 @rule("1.0a.1", "1.0a.2", "1.0.3", "K-R6")
 def run_first(play: Play) -> None:
-    """BAR_G, BAR_S2, BAR_S3: two dice, each read on the Barrage Table, give the attempts; the die of each counts
-    one less (1.0a.5)."""
+    """BAR_G, BAR_S2, BAR_S3: two dice, each read on the Barrage Table, give the attempts; the die of
+    each counts one less (1.0a.5)."""
     side, of_front = OPENING[play.state.segment]
     number = "1.0a.1" if side == GERMAN else "1.0a.2"
     if "attempts" not in play.state.frame.facts:
@@ -85,7 +85,7 @@ def fire_on(play: Play) -> bool:
             player=str(facts["side"]),
             rule=str(facts["number"]),
             topic="barrage",
-            question=f"You have {left} barrage{'s' if left > 1 else ''} left{of(facts['front'])}: on which hex?",
+            question=f"You have {plural(left)} left{of(facts['front'])}: on which hex?",
             verbs=("barrage", "top", "pass", "done"),
             answers=(*found, "pass"),
             closed=True,
@@ -96,12 +96,17 @@ def fire_on(play: Play) -> bool:
     return True
 
 
+def plural(left: int) -> str:
+    """So many barrages, in words."""
+    return f"{left} barrage{'s' if left > 1 else ''}"
+
+
 def of(front_id: object) -> str:
     """Whose guns, for a question."""
     return f" ({front_id})" if front_id else ""
 
 
-# -- targets ---------------------------------------------------------------------------------------------
+# -- targets ---------------------------------------------------------------------------------------
 
 
 def targets(state: State) -> Iterator[str]:
@@ -117,7 +122,7 @@ def targets(state: State) -> Iterator[str]:
 @rule("0.7a.2", "1.0a.4", "1.0a.6", "K-R7", "K-R10")
 def in_range(state: State, space: str, of_front: str) -> bool:
     """Whether a hex is at the distance of the window from the guns: adjacent to a combat unit of the Front
-    (0.7a.2), in the first turn exactly two hexes from the nearest (K-R7); for German guns any unit is theirs."""
+    (0.7a.2), in the first turn exactly two hexes from the nearest (K-R7); Germans have no Fronts."""
     apart, near = state.frame.facts["apart"], guns(state, of_front)
     if apart == 1:
         return any(distance(state, space, gun.at) == 1 for gun in near)
@@ -173,7 +178,7 @@ def take_barrage(play: Play, decision: Decision, orders: list[Order]) -> None:
         return
 
 
-# -- fire ------------------------------------------------------------------------------------------------
+# -- fire ------------------------------------------------------------------------------------------
 
 
 @rule("0.7a.4", "1.0a.3", "1.0a.5", "RET.4.1", "RET.11.1", "K-R8", "K-R67")
@@ -191,8 +196,8 @@ def fire(play: Play, space: str, of_front: str) -> None:
     play.record(
         BarrageResolved(
             rule="0.7a.4", side=of_front or facts["side"], space=space, attackers=(), defenders=(), attack=3,
-            defence=1, parts=(), column=column, shifts=tuple(shifts), drm=total(drms), drms=packed(drms), die=die,
-            final=final, result=result,
+            defence=1, parts=(), column=column, shifts=tuple(shifts), drm=total(drms), drms=packed(drms),
+            die=die, final=final, result=result,
         )
     )  # fmt: skip
     play.enter(

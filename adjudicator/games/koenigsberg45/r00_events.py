@@ -40,12 +40,12 @@ def nothing(play: Play) -> None:
     """7: no event."""
 
 
-# -- 2 and 12, early arrivals ------------------------------------------------------------------------------
+# -- 2 and 12, early arrivals ----------------------------------------------------------------------
 
 
 @rule("RET.2.1", "RET.2.2", "K-R58")
 def early_germans(play: Play) -> None:
-    """2: a die brings the 15 SS at A (1-3) or the 28th Corps at D (4-6); the other one if it is there already."""
+    """2: a die brings the 15 SS at A (1-3) or the 28th Corps at D (4-6); the other if it is there already."""
     die = play.roll("RET.2.1", "who arrives early")
     wanted = ("15 SS", "28th Corps") if die <= 3 else ("28th Corps", "15 SS")
     come(play, "RET.2.1", next((who for who in wanted if waits(play.state, who)), ""))
@@ -74,7 +74,7 @@ def come(play: Play, number: str, who: str) -> None:
     r06_reinforcement.arrive(play, number, units, letter)
 
 
-# -- 3, free movement ----------------------------------------------------------------------------------------
+# -- 3, free movement ------------------------------------------------------------------------------
 
 
 @rule("RET.3.1", "K-R48")
@@ -122,7 +122,7 @@ def movers(state: State, decision: Decision, order: Order) -> tuple[str, ...]:
     return r02_activation.activated_by(state, hq, order.args["units"])
 
 
-# -- 4 and 11, barrages ----------------------------------------------------------------------------------------
+# -- 4 and 11, barrages ----------------------------------------------------------------------------
 
 
 @rule("RET.4.1")
@@ -137,7 +137,7 @@ def soviet_barrage(play: Play) -> None:
     r00_barrage.open_window(play, "RET.11.1", SOVIET, "", attempts=1)
 
 
-# -- 5 and 9, refugees -------------------------------------------------------------------------------------------
+# -- 5 and 9, refugees -----------------------------------------------------------------------------
 
 
 @rule("RET.5.1", "RET.9.1", "K-R49")
@@ -212,7 +212,7 @@ def check_place(state: State, decision: Decision, order: Order) -> str:
     return space
 
 
-# -- 6 and 8, no air attacks; 10, waiting on Stalin ------------------------------------------------------------------
+# -- 6 and 8, no air attacks; 10, waiting on Stalin ------------------------------------------------
 
 
 @rule("RET.6.1", "RET.8.1", "K-R50")
@@ -223,7 +223,7 @@ def no_air(play: Play) -> None:
 
 @rule("RET.10.1", "K-R11")
 def stalin(play: Play) -> None:
-    """10: a die names the Front that may activate nobody any more this turn; it counts as finished (K-R11)."""
+    """10: a die names the Front that activates nobody any more this turn; it counts as finished (K-R11)."""
     die = play.roll("RET.10.1", "which Front waits on Stalin")
     stopped = BR2 if die <= 3 else BR3
     had = play.state.facts.get("stopped", ())
