@@ -1,12 +1,105 @@
-"""Rule 12.1, headquarters: lost alone, retreating and advancing with their stack."""
+"""Rule 12.1, headquarters: lost in combat, overrun when alone, removed without troops in their range.
+
+12.1a and 12.1b (retreat and advance with their stack) stand with retreats and advances, in chapters 9 and 10.
+"""
 
 from __future__ import annotations
 
+from adjudicator.events import CupChanged, FactNoted, HandChanged, UnitEliminated
 from adjudicator.play import Play
+from adjudicator.rulings import rule
+from adjudicator.state import State, Unit
 
-from . import r01_turn
+from . import r00_setup, r01_turn, r02_command
+from .fog import occur
+from .position import ENEMY, REMOVED, army, fighters, hqs, is_combat, is_hq, label, printed, troops
+
+CUP = r00_setup.CUP
+OUT = "out"
+"""The fact that lists the chits out of the game."""
+
+
+# -- 12.1c lost for good ---------------------------------------------------------------------------
+
+
+@rule("12.1c.2", "K-R36")
+def lose_hq(play: Play, number: str, hq_id: str, why: str = "") -> None:
+    """An HQ is lost in combat or overrun: it leaves the game for good, and its chit with it (12.1c)."""
+    hq = play.state.units[hq_id]
+    occur(play, UnitEliminated(rule=number, unit=hq_id, at=hq.at, box=REMOVED, why=why))
+    remove_chit(play, number, r00_setup.chit_of(hq_id, hq.side))
+
+
+def remove_chit(play: Play, number: str, chit: str) -> None:
+    """A chit leaves the cup, or the box in which it lies, for good."""
+    state = play.state
+    left = tuple(item for item in state.cups.get(CUP, ()) if item != chit)
+    if left != state.cups.get(CUP, ()):
+        play.record(CupChanged(rule=number, to=(), cup=CUP, items=left))
+    for side, hand in state.hands.items():
+        if chit in hand:
+            rest = tuple(item for item in hand if item != chit)
+            play.record(HandChanged(rule=number, side=side, cards=rest))
+    out = tuple(play.state.facts.get(OUT, ()))
+    play.record(FactNoted(rule=number, key=OUT, value=tuple(dict.fromkeys((*out, chit)))))
+
+
+# -- 12.1c, 1.2a without troops --------------------------------------------------------------------
 
 
 def run_check(play: Play) -> None:
     """RF_HQCHECK: an HQ without troops in its range is removed."""
+    for hq in deserted(play.state):
+        why = f"no combat unit of its side is within the Command Range of {label(play.state, hq.id)}"
+        lose_hq(play, "1.2a.3", hq.id, why)
     r01_turn.on(play, "1.2a.3")
+
+
+@rule("1.2a.3", "12.1c.1", "K-R12")
+def deserted(state: State) -> tuple[Unit, ...]:
+    """The HQs on the map with no combat unit of their side in range; any one will do, a garrison or a
+    Volksturm unit too."""
+    return tuple(
+        unit
+        for side in state.sides
+        for unit in army(state, side)
+        if is_hq(state, unit) and not guarded(state, unit)
+    )
+
+
+def guarded(state: State, hq: Unit) -> bool:
+    """Whether a combat unit of its side is within the Command Range of an HQ, or with it."""
+    if fighters(state, hq.at, hq.side):
+        return True
+    reached = r02_command.within(state, hq.id)
+    return any(unit.at in reached for unit in troops(state, hq.side))
+
+
+# -- 12.1d, 4.7 overruns ---------------------------------------------------------------------------
+
+
+@rule("12.1d.1", "12.1d.2")
+def may_overrun(state: State, unit: Unit, space: str) -> bool:
+    """Whether a unit that can enter this hex overruns the HQ in it: a combat unit that can attack, against an
+    HQ alone."""
+    return lone_hq(state, space, ENEMY[unit.side]) and is_combat(state, unit) and can_attack(state, unit)
+
+
+def can_attack(state: State, unit: Unit) -> bool:
+    """Whether a unit has an attack strength above zero on the side that is up (4.3)."""
+    return printed(state, unit, "attack") > 0
+
+
+def lone_hq(state: State, space: str, side: str) -> bool:
+    """Whether all that a side has in a hex is an HQ."""
+    return bool(hqs(state, space, side)) and not fighters(state, space, side)
+
+
+@rule("12.1d.1", "12.1c.2", "5.2.1")
+def overrun(play: Play, number: str, unit_id: str, space: str) -> None:
+    """A combat unit has entered a hex: a lone enemy HQ there is lost. Nothing happens where there is none."""
+    unit = play.state.units[unit_id]
+    enemy = ENEMY[unit.side]
+    if is_combat(play.state, unit) and lone_hq(play.state, space, enemy):
+        for hq in hqs(play.state, space, enemy):
+            lose_hq(play, number, hq.id, f"overrun by {label(play.state, unit_id)}")
