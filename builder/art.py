@@ -46,7 +46,7 @@ def _pictures(roster: Roster, facts: ModuleFacts, unit: int, lock: Lock) -> Iter
     """Every picture by its name, not yet drawn: those of living pieces before those of pieces taken out."""
     for counter in roster.counters.values():
         for face, name in enumerate(lock.pieces[counter.id].images):
-            yield name, partial(draw_face, counter, min(face, len(counter.steps) - 1), unit)
+            yield name, partial(draw_face, counter, min(face, counter.sides - 1), unit)
     for marker in roster.markers.values():
         for face, name in enumerate(lock.pieces[marker.id].images):
             yield name, partial(draw_marker, marker, min(face, len(marker.faces) - 1), unit)

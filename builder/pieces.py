@@ -6,7 +6,7 @@ game is written without drawing anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.decks import CHIT, NO_DECK, Deck, Pile, deck_of
@@ -39,6 +39,7 @@ from builder.traits import (
     turned,
 )
 from counters.counter import Card, Counter, Marker, Roster
+from counters.table import slug
 
 MAP = "Board"
 UNIT, MARKER = "Unit", "Marker"
@@ -139,11 +140,11 @@ def make_pieces(
 def wanted(roster: Roster, facts: ModuleFacts) -> dict[str, tuple[str, ...]]:
     """The id of everything that needs a number, and the names its images get when it is new."""
     return {
-        **{c.id: _files(f"unit-{c.id}", len(c.steps)) for c in roster.counters.values()},
+        **{c.id: _files(f"unit-{c.id}", c.sides) for c in roster.counters.values()},
         **{m.id: _files(f"marker-{m.id}", len(m.faces)) for m in roster.markers.values()},
         **{card.id: (f"chit-{card.id}.png",) for card in roster.cards.values()},
         **{at_start_id(start.marker): () for start in facts.starts},
-        **{badge_id(badge.marker): (f"badge-{badge.marker}.png",) for badge in facts.badges},
+        **{badge_id(badge.marker): (f"badge-{slug(badge.marker)}.png",) for badge in facts.badges},
         **{deck.hidden: (deck.back_image,) for deck in (NO_DECK, *used_decks(roster, facts))},
         **{unknown_id(side): (f"{unknown_id(side)}.png",) for side in _sides_unknown(roster, facts)},
     }
@@ -171,8 +172,10 @@ def _unknown(roster: Roster, facts: ModuleFacts, lock: Lock, unit: int) -> Itera
     for side in _sides_unknown(roster, facts):
         gpid, images = _kept(unknown_id(side), lock)
         printed = side_name(roster, side)
-        counted = [counted_label("Number of units", COUNT_KEY, unit // 4), report([COUNT_KEY], _SAYS)]
-        traits = [prototype(MARKER), prototype(printed), *counted, marks({"Unknown": printed})]
+        own = marks({"Layer": LAYERS[0], "Unknown": printed})
+        counted = counted_label("Number of units", COUNT_KEY, unit // 4)
+        told = report([COUNT_KEY, ctrl("D")], _SAYS)
+        traits = [told, prototype(printed), own, deletable(), copyable(), counted]
         name = f"{called} ({printed})"
         definition = define(traits, name, images[0], gpid)
         yield Piece(unknown_id(side), name, called, gpid, definition, printed)
@@ -202,9 +205,12 @@ def _unit(counter: Counter, roster: Roster, lock: Lock) -> Piece:
     traits = [prototype(UNIT), prototype(side), prototype(nation), marks(_facts_of(counter))]
     gpid, images = _kept(counter.id, lock)
     image = images[0]
-    if len(counter.steps) > 1:
-        traits.append(layer("Step", _levels(images[: len(counter.steps)]), ctrl("F"), "Turn over"))
+    if counter.sides > 1:
+        levels = _levels(images[: counter.sides], turned=counter.sides > len(counter.steps))
+        traits.append(layer("Step", levels, ctrl("F"), "Turn over"))
         image = ""
+    if roster.style.optional:
+        traits += _numbers(roster, tuple(counter.steps[0].values))
     name = unit_name(counter)
     return Piece(counter.id, name, f"{side}: {nation}", gpid, define(traits, name, image, gpid), side)
 
@@ -213,8 +219,11 @@ def _kept(piece: str, lock: Lock) -> tuple[str, tuple[str, ...]]:
     return str(lock.pieces[piece].gpid), lock.pieces[piece].images
 
 
-def _levels(images: tuple[str, ...]) -> list[Level]:
+def _levels(images: tuple[str, ...], turned: bool) -> list[Level]:
+    """The sides of a counter, and what its name gains on each; `turned` if the second is no reduced one."""
     left = len(images) - 1
+    if turned:
+        return [Level(images[0]), Level(images[1], "+ (back)")]
     names = [
         "",
         *("+ (reduced)" if left == 1 else f"+ (lost {lost} of {left + 1})" for lost in range(1, left + 1)),
@@ -227,8 +236,8 @@ def _facts_of(counter: Counter) -> dict[str, str]:
     plain = {"Unit": counter.id, "Formation": counter.formation, "Type": counter.type, "Size": counter.size}
     numbers = {
         f"{name}_{n}": str(value)
-        for n, face in enumerate(counter.steps, 1)
-        for name, value in face.values.items()
+        for n in range(1, counter.sides + 1)
+        for name, value in counter.steps[min(n, len(counter.steps)) - 1].values.items()
     }
     return {**plain, **numbers}
 
@@ -248,7 +257,7 @@ def _marker(marker: Marker, lock: Lock) -> Piece:
 
 def _chit(card: Card, deck: Deck, lock: Lock) -> Piece:
     known = {"Chit": card.id, "Number": str(card.number), "When": card.when, "Text": card.text}
-    name = f"{card.number} {card.title}"
+    name = f"{card.number} {card.title}" if card.number else card.title
     gpid, images = _kept(card.id, lock)
     definition = define([prototype(deck.prototype), marks(known)], name, images[0], gpid)
     return Piece(card.id, name, deck.tab, gpid, definition)
@@ -321,11 +330,15 @@ def _unit_traits(
         traits.append(turned(facts.turned.name, ctrl(facts.turned.key)))
     if facts.facings > 1:
         traits.append(faces(facts.facings))
-    values = '+"-"+'.join(roster.style.values)
+    return [*traits, *_numbers(roster, () if roster.style.optional else roster.style.values)]
+
+
+def _numbers(roster: Roster, names: Sequence[str]) -> list[Trait]:
+    """The numbers of a unit by name, and all together; each unit has its own where not all bear the same."""
+    together = '+"-"+'.join(names)
     return [
-        *traits,
-        *([calculated(VALUES, values)] if values else []),
-        *(calculated(name, _of_the_step(name, roster)) for name in roster.style.values),
+        *([calculated(VALUES, together)] if together else []),
+        *(calculated(name, _of_the_step(name, roster)) for name in names),
     ]
 
 

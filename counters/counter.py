@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from counters.style import Style
+from counters.style import Paint, Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +58,27 @@ class Counter:
         turned = (self.nation, self.side) in self.look.reverses
         return 2 if turned and len(self.steps) == 1 else len(self.steps)
 
-    def words(self, step: int) -> dict[str, str]:
-        """What stands on the side of a step, each text under the name its slot shows."""
+    def step_of(self, side: int) -> int:
+        """Which step a side shows: the back that has only another colour shows the front's once more."""
+        return 0 if self.sides > len(self.steps) else side
+
+    def words(self, side: int) -> dict[str, str]:
+        """What stands on a side, each text under the name its slot shows. IndexError for no such side."""
         return {
             **self.traits,
-            **{name: str(value) for name, value in self.steps[step].values.items()},
+            **{name: str(value) for name, value in self.steps[self.step_of(side)].values.items()},
             "name": self.name,
             "flag": self.flag,
             "ordinal": self.ordinal,
             "formation": self.look.formation(self.formation).name,
         }
+
+    def paint(self, side: int) -> Paint:
+        """The colours of a side; units of one formation share what fills their symbols."""
+        turned = self.step_of(side) != side
+        paints = self.look.reverses if turned else self.look.paints
+        paint = paints.get((self.nation, self.side), Paint())
+        return replace(paint, symbol=self.look.formation(self.formation).colour or paint.symbol)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ A face is laid out by the slots of the game's style.toml: what stands where, how
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from PIL import Image
 
@@ -32,21 +31,12 @@ def draw_face(counter: Counter, step: int, size_px: int, edge: bool = True) -> I
     With `edge` RGBA with round corners for the screen, without it RGB for printing. Raises IndexError
     when the counter has no such side.
     """
-    turned = counter.sides > len(counter.steps) and step == 1
-    words = counter.words(0 if turned else step)
-    paint = _paint(counter, turned)
+    words, paint, reduced = counter.words(step), counter.paint(step), counter.step_of(step) > 0
     canvas = Canvas(size_px, paint.paper)
     for slot in counter.look.slots:
         if slot.stands(words):
-            _slot(canvas, counter, slot, paint, slot.says(words), reduced=step > 0 and not turned)
+            _slot(canvas, counter, slot, paint, slot.says(words), reduced)
     return canvas.piece(paint.ink) if edge else canvas.paper()
-
-
-def _paint(counter: Counter, turned: bool) -> Paint:
-    """The colours of a side; those of a formation share what fills their symbols."""
-    look, whose = counter.look, (counter.nation, counter.side)
-    paint = look.reverses[whose] if turned else look.paint(*whose)
-    return replace(paint, symbol=look.formation(counter.formation).colour or paint.symbol)
 
 
 def _slot(canvas: Canvas, counter: Counter, slot: Slot, paint: Paint, text: str, reduced: bool) -> None:
