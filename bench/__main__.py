@@ -16,7 +16,7 @@ from statistics import fmean
 
 from adjudicator.desk import Desk
 
-from . import cold, large, making, modules, peer, sheet, whole
+from . import cold, large, making, mechanics, modules, peer, sheet, whole
 from .measure import Part, Row, median, missed, spent, table
 
 MEGA = 1_000_000
@@ -56,6 +56,8 @@ def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
     yield starting(folder, wanted.starts)
     say(f"{wanted.games} random games")
     yield random_games(wanted.games)
+    say("reach and supply of a hundred units")
+    yield mechanics.measured(mechanics.field())
     say("what makers wait for")
     yield makers(folder)
     say("modules written, read and imported")

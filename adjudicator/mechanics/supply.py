@@ -8,19 +8,32 @@ the caller to say; `Zones.beside` negates zones.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from .network import Network
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Leg:
     """A part of a supply line: `crosses(a, b)` says whether it may run from a to its neighbour b, on the way
-    from the unit to the source; `most` is how many steps it may have, None for any number."""
+    from the unit to the source; `most` is how many steps it may have, None for any number.
+
+    What the map says of a border does not change: keep a leg for as long as the map, it asks but once.
+    """
 
     crosses: Callable[[str, str], bool]
     most: int | None = None
+    _into: dict[Network, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+
+    def into(self, network: Network) -> Mapping[str, tuple[str, ...]]:
+        """For each space the neighbours from which the leg may run into it."""
+        if network not in self._into:
+            self._into[network] = {
+                at: tuple(near for near in network.neighbours(at) if self.crosses(near, at))
+                for at in network.ids
+            }
+        return self._into[network]
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,13 +105,13 @@ def _lay(
     network: Network, leg: Leg, closed: frozenset[str], steps: dict[str, int], toward: dict[str, str]
 ) -> None:
     """One leg, from everywhere the legs before it could pass, ring by ring."""
-    ring, length = [space for space in steps if space not in closed], 0
+    ring, length, into = [space for space in steps if space not in closed], 0, leg.into(network)
     while ring and (leg.most is None or length < leg.most):
         length += 1
         further: list[str] = []
         for at in ring:
-            for near in network.neighbours(at):
-                if near not in steps and leg.crosses(near, at):
+            for near in into[at]:
+                if near not in steps:
                     steps[near], toward[near] = steps[at] + 1, at
                     further.append(near)
         ring = [space for space in further if space not in closed]
