@@ -1,0 +1,189 @@
+"""Rules 4.1b and 4.2, what a step costs: the Terrain Effects Chart read for each way of moving.
+
+4.2a roads      4.2b, 4.2c rivers      4.2d water, impassable and prohibitive terrain      4.4 strategic
+
+Everything here is of the bare map. Enemy zones of control, stacks and refugees come on top: `r04_going`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from adjudicator.mechanics.movement import Shut, Step, Tariff, Way
+from adjudicator.mechanics.network import Network
+from adjudicator.mechanics.terrain import Side, Terrain
+from adjudicator.rulings import rule
+from maps.board import Board
+
+from .charts import charts
+
+LEG, MECHANISED = "leg", "mechanised"
+ROAD, FIELD, STRATEGIC, RAIL = "road", "field", "strategic", "rail"
+"""Ways of moving: by road where one runs, else across country; never by road; strategic; on rails."""
+
+PARTS = {ROAD: 1, FIELD: 1, STRATEGIC: 2, RAIL: 1}
+"""Parts of a movement point in which a way of moving is counted."""
+
+ROADS = ("road", "autobahn")
+BRIDGES = frozenset({"bridge", "road", "autobahn", "rail"})
+GROUNDS = ("clear", "forest", "marsh", "lake", "water")
+
+
+def first_number(text: str) -> int:
+    """The first whole number in a cell of a chart."""
+    found = re.search(r"\d+", text)
+    return int(found[0]) if found else 0
+
+
+def side_cell(row: str, column: str = LEG) -> str:
+    """A cell of the Terrain Effects Chart for ways and hexsides."""
+    return charts()["tec-hexsides"].cell(column, row)
+
+
+@rule("3.0a.1", "3.0a.2")
+def zone_costs() -> tuple[int, int]:
+    """What an enemy zone of control costs: on entering it (3.0a) and on leaving it."""
+    enter, leave = re.findall(r"\d+", side_cell("enemy zone of control"))
+    return int(enter), int(leave)
+
+
+@rule("12.2c.1")
+def refugee_cost(column: str) -> int:
+    """What refugees cost those who come by road: 2 points, 4 for mechanised units (12.2c)."""
+    return first_number(side_cell("refugees, by road", column))
+
+
+@rule("4.1b.1", "4.2d.1", "4.2d.3", "0.2c.1")
+def ground(column: str, kind: str) -> int | Shut:
+    """What a kind of terrain costs to enter. Water is closed to all (4.2d), prohibitive terrain to whoever
+    does not come by road."""
+    cell = charts()["tec"].cell(column, kind)
+    if cell == "no":
+        return Shut("4.2d.1", f"no unit enters {kind}")
+    if cell == "road only":
+        return Shut("4.2d.3", f"mechanised units enter {kind} only by road")
+    return first_number(cell)
+
+
+@rule("4.2b.1", "4.2b.2", "4.2c.1")
+def river(column: str, row: str) -> Side | Shut:
+    """What crossing a river without a bridge does: one point more and the end of the move (4.2b); a major one
+    takes the whole allowance and stops mechanised units."""
+    cell = side_cell(row, column)
+    if cell == "no":
+        return Shut("4.2d.3", f"mechanised units cross a {row.split(',')[0]} only by a bridge")
+    return Side(extra=0 if "all" in cell else first_number(cell), stop="stop" in cell, whole="all" in cell)
+
+
+@rule("4.2a.1", "4.2a.2", "0.2k.1")
+def terrain(column: str, by_road: bool) -> Terrain:
+    """A column of the chart. A road that crosses the hexside costs its own and nothing else (4.2a); a road or
+    railroad across a river is a bridge for everybody (0.2k)."""
+    return Terrain(
+        spaces={kind: ground(column, kind) for kind in GROUNDS},
+        sides={
+            "river-minor": river(column, "minor river, unbridged"),
+            "river-major": river(column, "major river, unbridged"),
+            "impassable": Shut("4.2d.1", "no unit crosses an impassable hexside"),
+        },
+        bridges=BRIDGES,
+        roads=dict.fromkeys(ROADS, first_number(side_cell("road", column))) if by_road else {},
+    )
+
+
+NO_ROAD = Shut("4.4.2", "strategic movement goes along a road all the way, and none runs there")
+ONLY_RAILS = Shut("4.4a.1", "railroads are no roads for strategic movement")
+NO_RAILS = Shut("K-R22", "no railroad runs there")
+HALF = Shut("0.2a.5", "no unit moves into a half-hex at the edge of the map")
+
+
+@rule("4.4.1", "4.4.2", "4.4a.1")
+def strategic(border: frozenset[str]) -> Way:
+    """Strategic movement: half a point for each hex along a road (4.4), and railroads are none (4.4a.1)."""
+    if border.intersection(ROADS):
+        halves = re.search(r"strategic (\d+)/(\d+)", side_cell("road"))
+        assert halves is not None
+        return Step(int(halves[1]) * PARTS[STRATEGIC] // int(halves[2]))
+    return ONLY_RAILS if "rail" in border else NO_ROAD
+
+
+@rule("K-R22")
+def by_rail(border: frozenset[str]) -> Way:
+    """A train: one point for each hex along a railroad."""
+    return Step(first_number(side_cell("railroad"))) if "rail" in border else NO_RAILS
+
+
+@dataclass(frozen=True, eq=False)
+class Tariffs:
+    """What every step on a board costs, for each class of units and each way of moving."""
+
+    board: Board
+
+    @cached_property
+    def network(self) -> Network:
+        """The hexes as numbers."""
+        return Network.of(self.board)
+
+    @cached_property
+    def road_leg(self) -> Tariff:
+        """Ordinary movement on foot."""
+        return self._ordinary(LEG, True)
+
+    @cached_property
+    def road_mechanised(self) -> Tariff:
+        """Ordinary movement of mechanised units."""
+        return self._ordinary(MECHANISED, True)
+
+    @cached_property
+    def field_leg(self) -> Tariff:
+        """Movement on foot that leaves the roads alone."""
+        return self._ordinary(LEG, False)
+
+    @cached_property
+    def field_mechanised(self) -> Tariff:
+        """Movement of mechanised units that leaves the roads alone."""
+        return self._ordinary(MECHANISED, False)
+
+    @cached_property
+    def strategic(self) -> Tariff:
+        """Strategic movement, in half points."""
+        return Tariff(self.network, lambda a, b: self._open(b) or strategic(self.board.between(a, b)))
+
+    @cached_property
+    def rail(self) -> Tariff:
+        """Movement on rails."""
+        return Tariff(self.network, lambda a, b: self._open(b) or by_rail(self.board.between(a, b)))
+
+    def of(self, column: str, way: str) -> Tariff:
+        """The tariff of a class of units for a way of moving."""
+        if way in {STRATEGIC, RAIL}:
+            return self.strategic if way == STRATEGIC else self.rail
+        name = f"{way}_{column}"
+        found = getattr(self, name)
+        assert isinstance(found, Tariff)
+        return found
+
+    def _ordinary(self, column: str, by_road: bool) -> Tariff:
+        spaces, chart = self.board.spaces, terrain(column, by_road)
+
+        def cost(a: str, b: str) -> Way:
+            return self._open(b) or chart.way(self.board.between(a, b), str(spaces[b].facts["terrain"]))
+
+        return Tariff(self.network, cost)
+
+    @rule("0.2a.1", "0.2a.5")
+    def _open(self, space: str) -> Shut | None:
+        """Half-hexes are no ground to move on (0.2a)."""
+        return HALF if self.board.spaces[space].facts.get("half") else None
+
+
+_KNOWN: dict[int, Tariffs] = {}
+
+
+def tariffs(board: Board) -> Tariffs:
+    """The tariffs of a board, worked out once."""
+    if id(board) not in _KNOWN:
+        _KNOWN[id(board)] = Tariffs(board)
+    return _KNOWN[id(board)]
