@@ -170,7 +170,9 @@ def _shadows(board: Board, drawing: Drawing) -> Iterator[Area]:
         for outline in area.also:
             corners = (drawing.sheet.views[0].point(*corner) for corner in outline)
             pixels = ((x * drawing.dots_per_mm, y * drawing.dots_per_mm) for x, y in corners)
-            yield Area(one, area.name, tuple(_whole(pixels)), ())
+            corners_px = tuple(_whole(pixels))
+            if len(corners_px) > 2:
+                yield Area(one, area.name, corners_px, ())
     for view in drawing.sheet.views if not board.is_gridded else ():
         for zone, shape in view.zones.items():
             parts = getattr(shape, "geoms", [shape]) if zone in board.spaces else []

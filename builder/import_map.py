@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
+_SLIVER = 60.0
+"""So many square pixels a further part of an area must have: less is left over where borders were rounded."""
+
+
 @dataclass(slots=True)
 class Place:
     """A named place of a board: its name as VASSAL says it, its ground in pixels, where else it is shown."""
@@ -166,14 +170,18 @@ def _take_areas(found: BoardFound, parts: Sequence[tuple[str, Cell]]) -> None:
 def _add(found: BoardFound, name: str, grounds: Sequence[BaseGeometry]) -> None:
     whole = [part for ground in grounds for part in _polygons(ground) if part.area >= 1]
     parts = [part for one in whole for part in without_holes(one)]
+    parts = [part for n, part in enumerate(sorted(parts, key=_size_down)) if n == 0 or part.area >= _SLIVER]
     if not parts or not name:
         found.lost.append(f"board {found.name}: {name!r} has no ground of its own")
         return
-    parts.sort(key=lambda part: -part.area)
     if len([ground for ground in grounds if not ground.is_empty]) > 1:
         found.lost.append(f"board {found.name}: {name!r} stands there twice; counters go to the larger one")
     one = unique(slug(name) or f"place-{len(found.places) + 1}", found.places)
     found.places[one] = Place(one, name, parts[0], list(parts[1:]))
+
+
+def _size_down(part: Polygon) -> float:
+    return -float(part.area)
 
 
 def without_holes(shape: Polygon) -> Iterator[Polygon]:

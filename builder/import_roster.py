@@ -205,14 +205,15 @@ def _faces(values: Sequence[str]) -> Iterator[Mapping[str, object]]:
 
 def kept_numbers(force: Force) -> Lock:
     """The numbers of the module, and its images where one piece alone shows them, for old saved games."""
-    shown = Counter(image for kind in _kinds(force) for piece in kind for image in piece.images)
+    shown = Counter(image.casefold() for kind in _kinds(force) for piece in kind for image in piece.images)
     pieces: dict[str, Locked] = {}
     numbers = set[int]()
     for piece in (piece for kind in _kinds(force) for piece in kind):
         gpid = int(piece.gpid) if piece.gpid.isdecimal() and len(piece.gpid) < 10 else 0
         if gpid and gpid not in numbers:
             own = all(
-                shown[image] == 1 and re.fullmatch(r"[\w .()+-]+\.png", image) for image in piece.images
+                shown[image.casefold()] == 1 and re.fullmatch(r"[\w .()+-]+\.png", image)
+                for image in piece.images
             )
             pieces[piece.id] = Locked(gpid, piece.images if own else ())
             numbers.add(gpid)

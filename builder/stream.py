@@ -61,7 +61,7 @@ def flat(stream: Stream) -> Iterator[Command]:
 
 def obfuscated(stream: str) -> bytes:
     """A stream as VASSAL hides it from curious eyes: hex digits behind a key."""
-    return (f"{_MAGIC}{_KEY:02x}" + bytes(byte ^ _KEY for byte in stream.encode()).hex()).encode("ascii")
+    return (f"{_MAGIC}{_KEY:02x}" + _mixed(stream.encode(), _KEY).hex()).encode("ascii")
 
 
 def clear(content: bytes) -> str:
@@ -70,7 +70,14 @@ def clear(content: bytes) -> str:
         text = content.decode("utf-8")
         if not text.startswith(_MAGIC):
             return text
-        key, *hidden = bytes.fromhex(text[len(_MAGIC) :])
-        return bytes(byte ^ key for byte in hidden).decode("utf-8")
+        hidden = bytes.fromhex(text[len(_MAGIC) :])
+        if not hidden:
+            raise ValueError("it is cut off behind its first word")
+        return _mixed(hidden[1:], hidden[0]).decode("utf-8")
     except ValueError as wrong:
         raise SequenceFault(f"this is no saved game: {wrong}") from None
+
+
+def _mixed(content: bytes, key: int) -> bytes:
+    """Every byte mixed with the key; done twice, it is as before."""
+    return content.translate(bytes(byte ^ key for byte in range(256)))

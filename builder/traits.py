@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 TAB = "\t"
-_DEEPEST = 200
+_DEEPEST = 1000
+_TABS = re.compile(r"\\*\t")
 _COORDINATE = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -82,6 +83,31 @@ def nest(parts: Sequence[str]) -> str:
 
 def unnest(text: str) -> list[str]:
     """The parts of a nested text, outermost first; SequenceFault when it is nested too deep to be a piece."""
+    if text.startswith("'") or f"{TAB}'" in text:
+        return _unnested_with_quotes(text)
+    parts: list[str] = []
+    begin = 0
+    # Each level puts one more backslash before a tab: with as many as the level is deep, it ends the part.
+    for tab in _TABS.finditer(text):
+        slashes, level = tab.end() - tab.start() - 1, len(parts)
+        if slashes < level:
+            text = text[: tab.start()]
+            break
+        if slashes == level:
+            parts.append(_own_tabs(text[begin : tab.start()], level))
+            begin = tab.end()
+        if len(parts) > _DEEPEST:
+            raise SequenceFault(f"more than {_DEEPEST} traits stand in each other")
+    return [*parts, _own_tabs(text[begin:], len(parts))]
+
+
+def _own_tabs(part: str, level: int) -> str:
+    """A part with the tabs that it has itself, as they were before it was nested."""
+    return part.replace("\\" * (level + 1) + TAB, TAB) if TAB in part else part
+
+
+def _unnested_with_quotes(text: str) -> list[str]:
+    """As `unnest`, level by level: a pair of quotes may stand around what is left at any of them."""
     parts: list[str] = []
     while len(parts) <= _DEEPEST:
         outer, *inner = split(TAB, text, most=2)

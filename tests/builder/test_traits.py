@@ -12,6 +12,7 @@ from builder.traits import (
     Place,
     SequenceFault,
     Trait,
+    _unnested_with_quotes,
     ctrl,
     define,
     join,
@@ -90,8 +91,19 @@ def test_one_backslash_is_added_at_each_depth() -> None:
 
 
 def test_a_text_nested_without_end_is_refused() -> None:
-    with pytest.raises(SequenceFault, match="200"):
-        unnest(nest([str(n) for n in range(203)]))
+    with pytest.raises(SequenceFault, match="1000"):
+        unnest(nest([str(n) for n in range(1003)]))
+
+
+def test_as_many_traits_as_the_largest_published_pieces_have_are_read_at_once() -> None:
+    parts = [f"mark;own\tN{n}" for n in range(600)]
+    assert unnest(nest(parts[:-1] + ["piece;;;;"])) == [*parts[:-1], "piece;;;;"]
+
+
+@given(st.lists(st.text("ab\t\\'", max_size=4), min_size=1, max_size=6))
+def test_levels_are_found_in_one_pass_as_one_by_one(parts: list[str]) -> None:
+    text = "\t".join(parts)
+    assert unnest(text) == _unnested_with_quotes(text)
 
 
 def test_a_layer_has_the_fields_vassal_reads() -> None:
