@@ -15,6 +15,8 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.board import Board
 from maps.faults import MapFault
+from maps.grid import HexGrid
+from maps.hexcourses import points_of, read_courses
 from maps.projection import Projection
 from maps.tables import read_json
 
@@ -62,7 +64,23 @@ def board_geometry(folder: Path, board: Board, toml: Mapping[str, Any], faults: 
     rings |= {one: list(area.outline) for one, area in board.areas.items()}
     zones = {one: shapely.Polygon(ring) for one, ring in rings.items() if one in board.spaces}
     where = {one: "area" if one in board.areas else "grid" for one in zones}
-    return Geometry(plane_of(toml), zones, where)
+    lines = _courses(folder, board.grid, toml, faults) if board.grid else []
+    return Geometry(plane_of(toml), zones, where, lines)
+
+
+def _courses(folder: Path, grid: HexGrid, toml: Mapping[str, Any], faults: list[MapFault]) -> list[Line]:
+    """Rivers and ways of hexes, by name, through the corners and centres they pass."""
+    kinds = toml.get("features", {})
+    return [
+        Line(
+            course.feature,
+            course.name,
+            str(kinds.get(course.feature, "")),
+            shapely.MultiLineString(points_of(course, grid)),
+            course.where,
+        )
+        for course in read_courses(folder, grid, faults)
+    ]
 
 
 def read_geometry(folder: Path, plane: Projection, faults: list[MapFault]) -> Geometry:

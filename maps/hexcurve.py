@@ -18,22 +18,26 @@ def chance_of(*numbers: float) -> random.Random:
 
 
 def grown(line: Sequence[Point], swing: float, closed: bool = False) -> Line:
-    """The line with a swing of this part of its length in each straight piece, then rounded at its bends."""
+    """The line with a swing of this part of its length in each straight piece, then rounded at its bends.
+
+    An open line sways to one side and as far to the other, so that it keeps to the middle of every piece.
+    """
     points = [*line, line[0]] if closed else list(line)
-    swung = [point for a, b in pairwise(points) for point in (a, *_swung(a, b, swing))]
+    swung = [point for a, b in pairwise(points) for point in (a, *_swung(a, b, swing, not closed))]
     return rounded(swung if closed else [*swung, points[-1]], closed)
 
 
-def _swung(a: Point, b: Point, swing: float) -> Iterator[Point]:
+def _swung(a: Point, b: Point, swing: float, even: bool) -> Line:
     """Two points between the ends, moved aside; the same from either end."""
     first, last = min(a, b), max(a, b)
     chance = chance_of(*first, *last)
     across, along = last[0] - first[0], last[1] - first[1]
-    found = []
-    for part in (0.33, 0.67):
-        aside = chance.uniform(-swing, swing)
-        found.append((first[0] + across * part - along * aside, first[1] + along * part + across * aside))
-    return iter(found if first == a else found[::-1])
+    one, other = chance.uniform(-swing, swing), chance.uniform(-swing, swing)
+    found = [
+        (first[0] + across * part - along * aside, first[1] + along * part + across * aside)
+        for part, aside in ((0.33, one), (0.67, -one if even else other))
+    ]
+    return found if first == a else found[::-1]
 
 
 def rounded(line: Sequence[Point], closed: bool = False, rounds: int = 2) -> Line:

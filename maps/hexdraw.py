@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from maps.hexchart import draw_charts
 from maps.hexground import draw_land, draw_shores, draw_water, has_ground
+from maps.hexlabels import draw_fronts, draw_ornaments, draw_strips, name_waters
 from maps.hexplan import Plan, colour_of, hex_mm
 from maps.hexprint import print_hexes
 from maps.hextowns import draw_towns
@@ -32,12 +34,16 @@ def draw_hexes(ink: Ink, sheet: Sheet) -> dict[str, Place]:
     draw_shores(ink, plan)
     draw_rivers(ink, plan)
     draw_water(ink, plan)
+    draw_strips(ink, plan)
     draw_sides(ink, plan)
     draw_towns(ink, plan)
     draw_ways(ink, plan)
-    print_hexes(ink, plan)
+    draw_fronts(ink, plan)
+    name_waters(ink, plan, print_hexes(ink, plan))
     if plan.style.get("bleed"):
         ink.keep_within(plan.frame, around)
+    draw_ornaments(ink, plan)
+    draw_charts(ink, plan)
     places = {}
     for one, space in plan.spaces():
         x, y = plan.centre(one)

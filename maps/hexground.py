@@ -62,6 +62,16 @@ def is_open(word: str) -> bool:
     return _TEXTURES.get(word) == OPEN
 
 
+def texture_of(word: str) -> str:
+    """How a ground is drawn: `WOODS`, `REEDS`, `OPEN` for water, or "" for a plain tint."""
+    return _TEXTURES.get(word, "")
+
+
+def shore_of(word: str) -> Colour:
+    """The colour of the line around a ground."""
+    return _SHORE if is_open(word) else _GRID
+
+
 def draw_land(ink: Ink, plan: Plan) -> None:
     """All that is dry, then the grid; open water comes after the rivers, which run into it."""
     for one, word in plan.grounds.items():
@@ -69,8 +79,9 @@ def draw_land(ink: Ink, plan: Plan) -> None:
     for word in sorted(set(plan.grounds.values()) & _TEXTURES.keys()):
         hexes = [one for one, found in plan.grounds.items() if found == word]
         if not is_open(word):
-            fill(ink, grown_area(plan, hexes, 0.03), tint(plan, word))
-            _strew(ink, plan, hexes, _tree if _TEXTURES[word] == WOODS else _reed)
+            shape = grown_area(plan, hexes, 0.045)
+            fill(ink, shape, tint(plan, word))
+            _strew(ink, plan, hexes, shape, draw_tree if _TEXTURES[word] == WOODS else draw_reed)
     for one, word in plan.grounds.items():
         if not is_open(word) and one in plan.grid.ids:
             ring = plan.ring(one)
@@ -131,7 +142,7 @@ def grown_area(plan: Plan, hexes: Iterable[Hex], inset: float) -> shapely.MultiP
 
 
 def _grown_ring(ring: shapely.LinearRing) -> list[Point]:
-    return grown([(x, y) for x, y in ring.coords[:-1]], 0.1, closed=True)
+    return grown([(x, y) for x, y in ring.coords[:-1]], 0.2, closed=True)
 
 
 def fill(ink: Ink, shape: shapely.Geometry, colour: Colour) -> None:
@@ -148,22 +159,32 @@ def fill(ink: Ink, shape: shapely.Geometry, colour: Colour) -> None:
             fill(ink, part.intersection(shapely.box(*box)), colour)
 
 
-def _strew(ink: Ink, plan: Plan, hexes: Iterable[Hex], draw: Callable[[Ink, Point, float], None]) -> None:
-    """Signs over hexes of one ground, those in front over those behind."""
+def _strew(
+    ink: Ink,
+    plan: Plan,
+    hexes: Iterable[Hex],
+    within: shapely.Geometry,
+    draw: Callable[[Ink, Point, float], None],
+) -> None:
+    """Signs over hexes of one ground, within its shape, those in front over those behind."""
+    inner = within.buffer(-plan.size * 0.05)
+    shapely.prepare(inner)
     signs = []
     for one in hexes:
         x, y = plan.centre(one)
         chance = chance_of(x, y)
-        for row in range(4):
-            for column in range(4):
-                across = (column - 1.5 + (row % 2 - 0.5) * 0.5) * 0.23 + chance.uniform(-0.045, 0.045)
-                down = (row - 1.05) * 0.2 + chance.uniform(-0.04, 0.04)
-                signs.append((y + down * plan.size, x + across * plan.size, chance.uniform(0.85, 1.15)))
+        for number in range(20):
+            row, column = divmod(number, 5)
+            across = (column - 2 + (row % 2 - 0.5) * 0.5) * 0.22 + chance.uniform(-0.045, 0.045)
+            down = (row - 1.15) * 0.21 + chance.uniform(-0.04, 0.04)
+            at = (x + across * plan.size, y + down * plan.size)
+            if inner.contains(shapely.Point(at[0], at[1] + plan.size * 0.06)):
+                signs.append((at[1], at[0], chance.uniform(0.85, 1.15)))
     for y, x, scale in sorted(signs):
         draw(ink, (x, y), scale * plan.size * 0.085)
 
 
-def _tree(ink: Ink, at: Point, size: float) -> None:
+def draw_tree(ink: Ink, at: Point, size: float) -> None:
     """A fir with its shadow."""
     x, y = at
     ink.disc((x + size * 0.35, y + size * 0.9), size * 0.5, (150, 174, 120))
@@ -174,7 +195,7 @@ def _tree(ink: Ink, at: Point, size: float) -> None:
         )
 
 
-def _reed(ink: Ink, at: Point, size: float) -> None:
+def draw_reed(ink: Ink, at: Point, size: float) -> None:
     """A tuft of reeds over a line of water, fewer than trees: every other one is left out."""
     if chance_of(*at).random() < 0.5:
         return

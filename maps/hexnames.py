@@ -47,9 +47,12 @@ class Names:
 
     def _cost(self, middle: Point, size: Point, rank: int) -> float:
         """What a name would cover here, and how unusual the place is."""
-        box = _box(middle, size)
+        return self.cover(_box(middle, size)) + rank * 0.12
+
+    def cover(self, box: Box) -> float:
+        """What would be covered by printing here, in square millimetres by weight."""
         near = {found for cell in _cells(box) for found in self._taken.get(cell, ())}
-        return sum(_shared(box, other) * weight for other, weight in near) + rank * 0.12
+        return sum(_shared(box, other) * weight for other, weight in sorted(near))
 
 
 def _places(town: Point, size: Point, clear: float) -> Iterator[Point]:

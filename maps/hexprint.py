@@ -27,13 +27,14 @@ _FONTS: Mapping[str, tuple[str, float]] = {
 }
 
 
-def print_hexes(ink: Ink, plan: Plan) -> None:
-    """Houses, numbers, marks and names, each clear of the others where there is room."""
+def print_hexes(ink: Ink, plan: Plan) -> Names:
+    """Houses, numbers, marks and names, each clear of the others if it can be; returns what is taken."""
     size = number_mm(plan)
     for one, space in plan.spaces():
         x, y = plan.centre(one)
-        colour = _WET_NUMBER if is_open(plan.word(space)) else _NUMBER
-        ink.text((x, y - plan.size * 0.4), space.name, size, colour, SANS)
+        wet = is_open(plan.word(space))
+        halo = None if wet else (*tint(plan, plan.word(space))[:3], 170)
+        ink.text((x, y - plan.size * 0.4), space.name, size, _WET_NUMBER if wet else _NUMBER, SANS, halo=halo)
     draw_houses(ink, plan)
     names = Names(_ways(plan))
     for one, space in plan.spaces():
@@ -41,6 +42,7 @@ def print_hexes(ink: Ink, plan: Plan) -> None:
         for box in _draw_marks(ink, plan, one, space):
             names.block(box)
     _print_names(ink, plan, names)
+    return names
 
 
 def number_mm(plan: Plan) -> float:

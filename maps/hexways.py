@@ -20,6 +20,8 @@ Exit = tuple[Point, Point]  # where a way leaves a hex, and how far it is moved 
 _RAIL: Colour = (54, 50, 48)
 _SIDE: Colour = (96, 56, 40)
 _BRIDGE: Colour = (40, 36, 34)
+_ASIDE = 0.17
+"""How far, in hexes, a railway crosses a hexside beside the road that crosses it, too."""
 _PAST_A_CORNER = 0.34
 """How far, in hexes, a river runs on into open water, or beyond the edge of the board."""
 
@@ -44,7 +46,7 @@ def _stream(plan: Plan, way: Sequence[Vertex]) -> Line:
     """The course through corners with a natural sway; at both ends on into water or over the edge."""
     points = [plan.corner(vertex) for vertex in way]
     first, last = _onward(plan, way[0]), _onward(plan, way[-1])
-    return grown([*first, *points, *last], 0.07)
+    return grown([*first, *points, *last], 0.12)
 
 
 def _onward(plan: Plan, vertex: Vertex) -> list[Point]:
@@ -61,21 +63,21 @@ def draw_ways(ink: Ink, plan: Plan) -> None:
     rails = [side for word in plan.features("rail") for side in plan.sides.get(word, [])]
     roads = {word: plan.sides.get(word, []) for word in plan.features("road")}
     taken = {side for sides in roads.values() for side in sides}
-    for line in strokes(plan, {side: 0.17 if side in taken else 0.0 for side in rails}):
-        _draw_rail(ink, plan, line)
+    for line in strokes(plan, {side: _ASIDE if side in taken else 0.0 for side in rails}):
+        draw_rail(ink, line, plan.size)
     _draw_roads(ink, plan, roads)
     rivers = {side: word for word in plan.features("river") for side in plan.sides.get(word, [])}
     for side in sorted(rivers.keys() & (taken | set(rails))):
-        aside = [0.0] * (side in taken) + [0.17 if side in taken else 0.0] * (side in rails)
-        for shift in aside:
-            _draw_bridge(ink, plan, side, shift, river_mm(plan, rivers[side]))
+        both = _ASIDE if side in taken and side in rails else 0.0
+        _draw_bridge(ink, plan, side, both, river_mm(plan, rivers[side]))
 
 
-def _draw_rail(ink: Ink, plan: Plan, line: Line) -> None:
-    ink.line(line, _RAIL, plan.size * 0.024)
-    half = plan.size * 0.045
-    for at, along in marks_along(line, plan.size * 0.115):
-        ink.line([moved(at, along, 0, half), moved(at, along, 0, -half)], _RAIL, plan.size * 0.017)
+def draw_rail(ink: Ink, line: Line, size: float) -> None:
+    """A railway with its ticks, for hexes of this width."""
+    ink.line(line, _RAIL, size * 0.024)
+    half = size * 0.045
+    for at, along in marks_along(line, size * 0.115):
+        ink.line([moved(at, along, 0, half), moved(at, along, 0, -half)], _RAIL, size * 0.017)
 
 
 def _draw_roads(ink: Ink, plan: Plan, roads: Mapping[str, list[Hexside]]) -> None:
@@ -83,16 +85,24 @@ def _draw_roads(ink: Ink, plan: Plan, roads: Mapping[str, list[Hexside]]) -> Non
     best = {side: word for word, sides in roads.items() for side in sides}
     own = {word: {side: 0.0 for side, found in best.items() if found == word} for word in roads}
     lines = {word: strokes(plan, own[word], _meetings(own.values())) for word in roads}
-    colours = plan.style.get("roads", {})
-    width = min(1.4, plan.size * 0.085)
-    for word, found in lines.items():
-        grand = word in colours
-        for line in found:
-            ink.line(line, colour_of(colours[word][0]) if grand else CASING, width * (1.5 if grand else 1))
-    for word, found in lines.items():
-        grand = word in colours
-        for line in found:
-            ink.line(line, colour_of(colours[word][1]) if grand else ROAD, width * (0.95 if grand else 0.58))
+    for filled in (False, True):
+        for word, found in lines.items():
+            for line in found:
+                _road_stroke(ink, plan, line, word, filled)
+
+
+def draw_road(ink: Ink, plan: Plan, line: Line, word: str) -> None:
+    """One stretch of a kind of road."""
+    for filled in (False, True):
+        _road_stroke(ink, plan, line, word, filled)
+
+
+def _road_stroke(ink: Ink, plan: Plan, line: Line, word: str, filled: bool) -> None:
+    """The rim of a road or what is between: broader and in its own colours if map.toml names them."""
+    own = plan.style.get("roads", {}).get(word)
+    width = min(1.4, plan.size * 0.085) * (1.55 if own else 1.0)
+    colour = colour_of(own[filled]) if own else (ROAD if filled else CASING)
+    ink.line(line, colour, width * (0.6 if filled else 1.0))
 
 
 def _meetings(networks: Iterable[Iterable[Hexside]]) -> frozenset[Hex]:
@@ -110,8 +120,23 @@ def strokes(plan: Plan, sides: Mapping[Hexside, float], meetings: frozenset[Hex]
     for side, shift in sorted(sides.items()):
         for one in side:
             exits.setdefault(one, []).append(crossing(plan, side, shift))
+    for one, points in exits.items():
+        points.extend(_over_the_edge(plan, one, points))
     middles = meetings | {one for one in exits if _is_town(plan, one)}
     return [line for one, points in exits.items() for line in _through(plan, one, points, one in middles)]
+
+
+def _over_the_edge(plan: Plan, one: Hex, exits: Sequence[Exit]) -> list[Exit]:
+    """Where a way that ends at a source at the edge goes on: straight out, as far as the sheet lets it."""
+    space = plan.sheet.board.spaces[plan.grid.ids[one]]
+    outside = [near for near in plan.grid.lattice.neighbours(one) if near not in plan.grid.ids]
+    if len(exits) != 1 or not outside or not space.facts.get(plan.style.get("leads_off", "")):
+        return []
+    (x, y), (at, aside) = plan.centre(one), exits[0]
+    back = (2 * x - at[0], 2 * y - at[1])
+    near = min(outside, key=lambda other: round(math.dist(back, plan.centre(other)), 3))
+    beyond = plan.centre(near)
+    return [((beyond[0] + aside[0], beyond[1] + aside[1]), aside)]
 
 
 def crossing(plan: Plan, side: Hexside, shift: float) -> Exit:
@@ -147,19 +172,26 @@ def _sharpness(middle: Point, pair: tuple[Exit, Exit]) -> float:
     return round(first[0] * second[0] + first[1] * second[1], 6)
 
 
-def _draw_bridge(ink: Ink, plan: Plan, side: Hexside, shift: float, width: float) -> None:
-    """Both parapets of a bridge, bent outwards at their ends."""
-    at, _ = crossing(plan, side, shift)
+def _draw_bridge(ink: Ink, plan: Plan, side: Hexside, both: float, width: float) -> None:
+    """One bridge for all that crosses a hexside: a road, a railway, or both side by side."""
+    at, _ = crossing(plan, side, both / 2)
     along = towards(plan.centre(side[0]), plan.centre(side[1]))
-    half, aside = width / 2 + plan.size * 0.045, plan.size * 0.062
+    draw_bridge_over(ink, (at, along), plan.size, width, both)
+
+
+def draw_bridge_over(ink: Ink, way: tuple[Point, Point], size: float, width: float, both: float) -> None:
+    """The parapets of a bridge at a point and in a direction, bent outwards at their ends."""
+    at, along = way
+    half, aside = width / 2 + size * 0.03, size * (0.062 + both / 2)
     for left in (1, -1):
+        flare = left * (aside + size * 0.03)
         rail = [
-            moved(at, along, -half - plan.size * 0.025, left * aside * 1.5),
+            moved(at, along, -half - size * 0.03, flare),
             moved(at, along, -half, left * aside),
             moved(at, along, half, left * aside),
-            moved(at, along, half + plan.size * 0.025, left * aside * 1.5),
+            moved(at, along, half + size * 0.03, flare),
         ]
-        ink.line(rail, _BRIDGE, plan.size * 0.022)
+        ink.line(rail, _BRIDGE, size * 0.022)
 
 
 def draw_sides(ink: Ink, plan: Plan) -> None:
@@ -171,14 +203,20 @@ def draw_sides(ink: Ink, plan: Plan) -> None:
         for direction in _listed(space, str(walls.get("fact", "")))
     }
     for word in plan.features("side"):
-        colour = colour_of(walls["colours"][word]) if word in walls.get("colours", {}) else None
+        colour = wall_colour(plan, word)
         for side in plan.sides.get(word, []):
-            if colour is None:
+            if word not in walls.get("colours", {}):
                 ink.line(plan.ends(side), _SIDE, plan.table.get("river_mm", {}).get(word, 1.5))
                 continue
             for one, other in (side, side[::-1]):
                 if (one, plan.grid.lattice.direction(one, other)) in defended:
                     draw_wall(ink, plan.ends(side), plan.centre(one), plan.size, colour)
+
+
+def wall_colour(plan: Plan, word: str) -> Colour:
+    """The colour of a fortified side, as map.toml says."""
+    own = plan.style.get("walls", {}).get("colours", {}).get(word)
+    return colour_of(own) if own else _SIDE
 
 
 def _listed(space: Space, fact: str) -> tuple[str, ...]:
