@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
-from adjudicator.mechanics.movement import Shut, Step, Tariff, Way, path_cost, reach
+from adjudicator.mechanics.movement import Fault, Shut, Step, Tariff, Way, ZoneRules, path_cost, reach
 from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.terrain import Side, Terrain
 from maps.board import Board, Space
+
+from .fields import hexes
 
 NO_MARSH, NO_RIVER = Shut("4.2d", "no marsh without a road"), Shut("4.2d", "no boats")
 # In halves of a point.
@@ -64,3 +67,46 @@ def test_only_roads_are_left_when_no_terrain_is_listed() -> None:
     march = Terrain(spaces={}, roads={"road": 1}, otherwise=Shut("4.4", "not by road"))
     assert march.way(frozenset({"road", "minor"}), "forest") == Step(1)
     assert march.way(frozenset(), "clear") == Shut("4.4", "not by road")
+
+
+# -- a road through open country, in halves of a point ---------------------------------------------
+
+OPEN = hexes(30, 30)
+ROAD = ("2020", "2121", "2221", "2322", "2422", "2523", "2623", "2724", "2824")
+ON_ROAD = {frozenset({a, b}) for a, b in pairwise(ROAD)}
+FULL = Shut("4.4a", "two divisions are there")
+MARCH = Terrain(spaces={}, roads={"road": 1}, otherwise=Shut("4.4", "not by road"))
+
+
+def tariff(terrain: Terrain, river: frozenset[str] = frozenset()) -> Tariff:
+    """Clear hexes, the road, and a minor river along one hexside."""
+
+    def step(a: str, b: str) -> Way:
+        features = {"road"} if frozenset({a, b}) in ON_ROAD else set()
+        return terrain.way(frozenset(features | ({"minor"} if {a, b} == river else set())), "clear")
+
+    return Tariff(OPEN, step)
+
+
+def test_a_march_goes_twice_as_far_as_the_road_but_never_off_it() -> None:
+    assert path_cost(tariff(MARCH).under(), ROAD, 8).cost == 8
+    assert set(reach(tariff(MARCH).under(), "2020", 8)) == set(ROAD)
+    assert path_cost(tariff(LEG).under(), ROAD, 8).last == "2422"
+
+
+def test_a_march_passes_no_full_hex_which_a_move_passes() -> None:
+    march = tariff(MARCH).under(closed={"2322": FULL})
+    assert path_cost(march, ROAD, 8).fault == Fault("shut", "2221", "2322", rule=FULL.rule, why=FULL.why)
+    assert path_cost(tariff(LEG).under(), ROAD[:5], 8).fault is None
+
+
+def test_a_march_enters_no_enemy_zone() -> None:
+    zone = Shut("4.4.3", "an enemy zone of control")
+    march = tariff(MARCH).under({"2523"}, ZoneRules(bars=zone))
+    assert path_cost(march, ROAD, 8).fault == Fault("shut", "2422", "2523", rule=zone.rule, why=zone.why)
+
+
+def test_a_river_costs_a_point_and_ends_the_move_with_points_to_spare() -> None:
+    wet = tariff(LEG, frozenset({"2020", "2021"})).under()
+    walk = path_cost(wet, ("2020", "2021", "2022"), 8)
+    assert (walk.cost, walk.fault) == (4, Fault("stopped", "2021", "2022"))
