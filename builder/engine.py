@@ -90,7 +90,7 @@ def judge(module: Path, home: Path, saves: Sequence[Path] = ()) -> Verdict:
         *_compare_pieces(wanted, said.get("pieces", [])),
         *_compare_named(opened, said.get("pieces", [])),
         *_compare_rest(said),
-        *_compare_decks(said.get("decks", [])),
+        *compare_decks(said.get("decks", [])),
     ]
     decks = tuple(Drawn(str(d["name"]), int(d["cards"]), d.get("hidden")) for d in said.get("decks", []))
     files = tuple(_loaded(said))
@@ -245,7 +245,7 @@ def _compare_named(module: ModuleFile, said: Sequence[Any]) -> Iterator[Problem]
                 yield Problem("error", slot.path, f"should stand at {wanted!r}; in VASSAL it is at {where}")
 
 
-def _compare_decks(said: Sequence[Any]) -> Iterator[Problem]:
+def compare_decks(said: Sequence[Any]) -> Iterator[Problem]:
     """Each deck was shuffled, drawn from by a side that may, and given its card back, in VASSAL itself."""
     for deck in said:
         cards = deck["cards"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from dataclasses import replace
 
 from builder.decks import deck_of
 from builder.facts import ModuleFacts
@@ -14,7 +15,7 @@ from counters.symbols import MARKS, SIZES, TYPES
 def looks(roster: Roster, facts: ModuleFacts) -> Mapping[str, tuple[Hashable, ...]]:
     """What each face of each piece shows, by the piece's id: equal for two faces that are drawn the same."""
     return {
-        **{c.id: tuple(_face(c, step) for step in range(len(c.steps))) for c in roster.counters.values()},
+        **{c.id: tuple(_face(c, step) for step in range(c.sides)) for c in roster.counters.values()},
         **{m.id: tuple(_marker(m, side) for side in range(len(m.faces))) for m in roster.markers.values()},
         **{c.id: (_card(c, deck_of(c.id, facts.decks).wide),) for c in roster.cards.values()},
     }
@@ -22,14 +23,17 @@ def looks(roster: Roster, facts: ModuleFacts) -> Mapping[str, tuple[Hashable, ..
 
 def _face(counter: Counter, step: int) -> Hashable:
     """A side of a counter, slot by slot as `counters.face` fills them."""
-    words = {name: str(value) for name, value in counter.steps[step].values.items()}
-    words |= {"name": counter.name, "flag": counter.flag, "ordinal": counter.ordinal}
-    words["size"] = SIZES.get(counter.size, "")
-    shown = tuple(
-        (slot, TYPES.get(counter.type, ()), step > 0) if slot.show == "symbol" else (slot, words[slot.show])
-        for slot in counter.look.slots
-    )
-    return "unit", counter.look.paint(counter.nation, counter.side), shown
+    look, whose = counter.look, (counter.nation, counter.side)
+    turned = counter.sides > len(counter.steps) and step == 1
+    words = counter.words(0 if turned else step)
+    reduced = step > 0 and not turned
+    paint = look.reverses[whose] if turned else look.paint(*whose)
+    shown: dict[str, Hashable] = {
+        "symbol": (TYPES.get(counter.type, ()), reduced),
+        "size": SIZES.get(counter.size, ""),
+    }
+    slots = tuple((s, shown.get(s.show, s.says(words))) for s in look.slots if s.stands(words))
+    return "unit", paint, look.formation(counter.formation).colour, slots
 
 
 def _marker(marker: Marker, side: int) -> Hashable:
@@ -39,5 +43,4 @@ def _marker(marker: Marker, side: int) -> Hashable:
 
 
 def _card(card: Card, wide: float) -> Hashable:
-    after = "" if card.once else card.afterwards
-    return "card", wide, card.look.chit, card.number, card.title, card.when, card.text, after
+    return "card", wide, card.look.chit, replace(card, id="")

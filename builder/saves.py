@@ -30,6 +30,7 @@ from builder.traits import (
 )
 
 _FIRST_ID = 1001
+FACED = "facing-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +161,14 @@ class _Writer:
         return put(standing(self.parts.pieces, one), id_, place).text
 
     def pile(self, pile: Pile, placements: Sequence[Placement]) -> Iterator[str]:
-        """The cards in a pile, and behind them the deck that holds them, even when it is empty."""
+        """The cards in a pile, and behind them the deck that holds them, even when it is empty.
+
+        Those drawn at random stand in an order that says nothing of the one in which they were put there.
+        """
         place = Place(MAP, *self.parts.layout.spot(pile.at))
         ids = []
-        for one in placements:
+        at_random = not (pile.discards or pile.deck.ordered)
+        for one in sorted(placements, key=lambda one: one.piece) if at_random else placements:
             ids.append(self.number())
             yield self.piece(one, ids[-1], place)
         face_down = "false" if pile.discards else "true"
@@ -185,10 +190,32 @@ def _written_out(trait: Trait, pieces: Pieces) -> Sequence[Trait]:
 
 
 def _turned_up(trait: Trait, one: Placement, pieces: Pieces) -> Trait:
-    if trait.id == "rotate" and trait.fields[NAME_OF_TURN] != FACING:
-        return replace(trait, state="1" if "turned" in one.flags else "0")
-    if trait.id != "emb2":
-        return trait
+    match trait.id:
+        case "rotate" if trait.fields[NAME_OF_TURN] == FACING:
+            return replace(trait, state=str(_facing(one)))
+        case "rotate":
+            return replace(trait, state="1" if "turned" in one.flags else "0")
+        case "obs" if "concealed" in one.flags:
+            return replace(trait, state=join(";", (_owner(one, pieces), "")))
+        case "label":
+            return replace(trait, state=str(one.step or ""))
+        case "emb2":
+            return _level(trait, one, pieces)
+    return trait
+
+
+def _facing(one: Placement) -> int:
+    """The facing of a piece, counted from 0."""
+    turned = (flag.removeprefix(FACED) for flag in one.flags if flag.startswith(FACED))
+    return next((int(number) - 1 for number in turned if number.isdecimal() and number != "0"), 0)
+
+
+def _owner(one: Placement, pieces: Pieces) -> str:
+    """The side that has laid a mask on a piece, as the module prints it."""
+    return pieces.sides.get(one.at.removeprefix(HAND), "") or pieces[one.piece].side
+
+
+def _level(trait: Trait, one: Placement, pieces: Pieces) -> Trait:
     images = split(",", trait.fields[IMAGES])
     if trait.fields[ALWAYS] == "true":
         return replace(trait, state=str(min(one.step, len(images) - 1) + 1))

@@ -9,8 +9,8 @@ from builder.board import Layout, Point
 from builder.decks import deck_faults, deck_of
 from builder.facts import ModuleFacts
 from builder.faults import ModuleError
-from builder.pieces import Pieces
-from counters.counter import Roster
+from builder.pieces import Pieces, unknown_id
+from counters.counter import Counter, Roster
 
 HAND = "hand:"
 
@@ -19,8 +19,10 @@ HAND = "hand:"
 class Placement:
     """A piece of the roster in an area of the board, or in a player's hand ("hand:koniev").
 
-    `step` is the face that shows, 0 the full side or the front. `flags` are the badges on it, by the id of
-    their marker ("out-of-supply"), and "turned" when it lies upside down.
+    `step` is the face that shows, 0 the full side or the front; of unknown units, how many they are, 0 not
+    told. `flags` are the badges on it, by the id of their marker ("out-of-supply"); "turned" when it lies
+    upside down; "concealed" when its side has laid its mask on it, or the side in whose hand it is;
+    "facing-2" when it was turned to the second of its facings.
     """
 
     piece: str
@@ -41,13 +43,19 @@ class Stack:
 def at_start(roster: Roster, facts: ModuleFacts) -> list[Placement]:
     """The set-up of the game: units on the map, those that wait in boxes, markers and chits."""
     units = [
-        Placement(c.id, c.setup or facts.boxes.waiting.get(c.reinforcement, ""))
+        Placement(c.id, c.setup or facts.boxes.waiting.get(c.reinforcement, ""), _step(c, facts))
         for c in roster.counters.values()
     ]
     markers = [Placement(start.marker, start.at) for start in facts.starts]
     held = {chit: HAND + side for side, chits in facts.hands.items() for chit in chits}
+    held |= {chit: at for at, chits in facts.laid.items() for chit in chits}
     chits = [Placement(card, held.get(card, deck_of(card, facts.decks).at)) for card in roster.cards]
     return [*units, *markers, *chits]
+
+
+def _step(counter: Counter, facts: ModuleFacts) -> int:
+    """The side a unit starts on: the last one if it bears the trait of those that begin reduced."""
+    return len(counter.steps) - 1 if counter.traits.get(facts.reduced) else 0
 
 
 def check(placements: Iterable[Placement], roster: Roster, layout: Layout, pieces: Pieces) -> None:
@@ -66,7 +74,7 @@ def check(placements: Iterable[Placement], roster: Roster, layout: Layout, piece
 def check_facts(facts: ModuleFacts, roster: Roster, layout: Layout) -> None:
     """ModuleError with everything the module's facts name that neither roster nor board has."""
     boxes = (facts.boxes.eliminated, *facts.boxes.waiting.values())
-    chits = [chit for held in facts.hands.values() for chit in held]
+    chits = [chit for held in (facts.hands, facts.laid) for chits in held.values() for chit in chits]
     faults = [f"boxes: the board has no box {box!r}" for box in boxes if box and box not in layout.areas]
     faults += deck_faults(facts.decks, layout.areas, roster.style.sides)
     faults += [f"badge: no marker {b.marker!r}" for b in facts.badges if b.marker not in roster.markers]
@@ -74,6 +82,9 @@ def check_facts(facts: ModuleFacts, roster: Roster, layout: Layout) -> None:
     faults += [f"start: no box or space {s.at!r}" for s in facts.starts if s.at not in layout.areas]
     faults += [f"hands: no side {side!r}" for side in facts.hands if side not in roster.style.sides]
     faults += [f"hands: no chit {chit!r}" for chit in chits if chit not in roster.cards]
+    faults += [f"laid: no box or space {at!r}" for at in facts.laid if at not in layout.areas]
+    if facts.reduced and facts.reduced not in roster.style.extra:
+        faults.append(f"reduced: no trait {facts.reduced!r} in the roster")
     ends = [("upright_at", facts.upright_at), ("unmoved_at", facts.unmoved_at)]
     ends += [(f"badge {badge.name}: off_at", badge.off_at) for badge in facts.badges]
     faults += [f"{name}: no segment {s!r}" for name, told in ends for s in told if s not in facts.segments]
@@ -110,9 +121,14 @@ def _layers(pieces: Iterable[Placement], roster: Roster) -> Iterator[tuple[Place
     """Units apart from what lies over them: VASSAL never keeps both in one stack."""
     listed = list(pieces)
     for units in (True, False):
-        layer = tuple(one for one in listed if (one.piece in roster.counters) == units)
+        layer = tuple(one for one in listed if is_unit(one.piece, roster) == units)
         if layer:
             yield layer
+
+
+def is_unit(piece: str, roster: Roster) -> bool:
+    """Whether a piece lies among units: a counter, or one that stands for counters nobody sees."""
+    return piece in roster.counters or piece in map(unknown_id, roster.style.sides)
 
 
 def company(piece: str, roster: Roster) -> tuple[str, ...]:

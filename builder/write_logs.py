@@ -23,7 +23,7 @@ from builder.parts import Parts, gather
 from builder.pieces import MAP
 from builder.piles import hand_name, hand_spot, piled
 from builder.saves import Lying, When, position_commands, standing, trackers
-from builder.setup import HAND, Placement, check, company
+from builder.setup import HAND, Placement, check, company, is_unit
 from builder.stream import ESC, Branch, obfuscated, write_stream
 from builder.traits import Definition, Place, join, nest, put
 
@@ -112,7 +112,7 @@ class _Table:
 
     def _stack(self, one: Lying) -> list[str]:
         """The stack that a piece would be in: units lie apart from what lies over them."""
-        return self.stacks.setdefault((one.place, one.placement.piece in self.parts.roster.counters), [])
+        return self.stacks.setdefault((one.place, is_unit(one.placement.piece, self.parts.roster)), [])
 
     def becomes(self, frame: Frame) -> Iterator[Command]:
         """The commands that make the next position out of this one."""

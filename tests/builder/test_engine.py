@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.engine import judge
+from builder.engine import compare_decks, judge
 from builder.faults import ModuleError
+from builder.fog import Seen, Unseen, placements_seen
 from builder.module import build_module
 from builder.readback import Problem
 from builder.saves import write_vsav
 from builder.setup import Placement
+from tests.builder.cardgame import write_cards
 from tests.builder.hexgames import FULL, write_lettered, write_numbered
 from tests.builder.test_check import SMALL, says, write
 
@@ -68,6 +70,32 @@ def test_vassal_names_every_hex_of_the_test_games_as_their_boards(
     verdict = judge(build_module(game, tmp_path / "hexes.vmod"), HOME)
     assert says(verdict.problems) == ""
     assert verdict.points > 1600 + 39 * 24 - 20 and verdict.pieces > 0
+
+
+@with_engine
+@pytest.mark.slow
+def test_decks_are_shuffled_drawn_from_and_filled_again_in_vassal(tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "cards")
+    module = build_module(game, tmp_path / "cards.vmod")
+    seen: Seen = {("0202", "red"): [Unseen(2), Placement("2G", "0202")], ("0303", "red"): [Unseen()]}
+    cards = [Placement("r-2", "red-discards"), Placement("hidden-blue-cards", "hand:blue")]
+    cards += [Placement(f"hq-{n}", "cup", flags=frozenset({"concealed"})) for n in (1, 2)]
+    save = write_vsav(game, [*placements_seen(seen), *cards], tmp_path / "seen.vsav")
+    verdict = judge(module, HOME, [save])
+    assert says(verdict.problems) == ""
+    assert {deck.name: (deck.cards, deck.hidden) for deck in verdict.decks} == {
+        "Red cards": (4, True), "Red cards: discards": (0, None), "Blue cards": (3, True),
+        "Blue cards: discards": (0, None), "Order chits": (4, False),
+    }  # fmt: skip
+    assert [one.pieces for one in verdict.files] == [7]
+
+
+def test_a_deck_that_loses_cards_is_told() -> None:
+    said = {"name": "Cup", "cards": 4, "shuffled": 4, "left": 4, "returned": 3, "sent": False}
+    assert [problem.what for problem in compare_decks([said])] == [
+        "left: VASSAL says 4, meant is 3", "returned: VASSAL says 3, meant is 4",
+        "sent: VASSAL says False, meant is True",
+    ]  # fmt: skip
 
 
 @with_engine

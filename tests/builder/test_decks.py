@@ -1,0 +1,235 @@
+"""Decks, discards, hands and cups: data of the game, piles in VASSAL, and what a saved game says of them."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+import defusedxml.ElementTree
+import pytest
+
+from builder.check import check_module
+from builder.decks import CHIT, NO_DECK, Deck, deck_of, single_cup, word_for_all
+from builder.facts import load_facts
+from builder.faults import ModuleError
+from builder.module import build_module
+from builder.parts import Parts, gather
+from builder.piles import boards, holders
+from builder.read_saves import SavedGame, read_vsav
+from builder.saves import When, position_commands, save_position
+from builder.setup import Placement
+from builder.traits import Trait, read_definition, split
+from builder.write_logs import Frame, course
+from tests.builder.cardgame import MODULE, write_cards
+from tests.builder.test_module import kinds
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_cards(tmp_path_factory.mktemp("decks") / "cards")
+
+
+@pytest.fixture(scope="module")
+def own(game: Path) -> Parts:
+    return gather(game)
+
+
+@pytest.fixture(scope="module")
+def vmod(game: Path) -> Path:
+    return build_module(game, game.parent / "cards.vmod")
+
+
+@pytest.fixture(scope="module")
+def root(vmod: Path) -> Element:
+    with zipfile.ZipFile(vmod) as archive:
+        found: Element = defusedxml.ElementTree.fromstring(archive.read("buildFile.xml"))
+    return found
+
+
+@pytest.fixture(scope="module")
+def piles(root: Element) -> dict[str, Element]:
+    return {node.get("name", ""): node for node in kinds(root, "DrawPile")}
+
+
+def cards_in(pile: Element) -> list[str]:
+    return [slot.get("entryName", "") for slot in kinds(pile, "CardSlot")]
+
+
+def traits_of(root: Element, prototype: str, kind: str) -> list[Trait]:
+    node = next(node for node in kinds(root, "PrototypeDefinition") if node.get("name") == prototype)
+    return [trait for trait in read_definition(node.text or "").traits if trait.id == kind]
+
+
+def saved(own: Parts, tmp_path: Path, position: list[Placement]) -> SavedGame:
+    return read_vsav(save_position(own, position, tmp_path / "position.vsav", "", When()))
+
+
+def faults(folder: Path, old: str, new: str) -> str:
+    assert old in MODULE
+    with pytest.raises(ModuleError) as refused:
+        gather(write_cards(folder / "bad", MODULE.replace(old, new, 1)))
+    return str(refused.value)
+
+
+# -- the module ------------------------------------------------------------------------------------
+
+
+def test_nothing_is_wrong_with_the_module(vmod: Path) -> None:
+    assert [str(problem) for problem in check_module(vmod)] == []
+
+
+def test_every_card_lies_in_its_deck_unless_it_is_held(piles: dict[str, Element], root: Element) -> None:
+    assert cards_in(piles["Red cards"]) == [f"{n} Red plan {n}" for n in range(2, 6)]
+    assert cards_in(piles["Blue cards"]) == [f"{n} Blue plan {n}" for n in range(3, 6)]
+    assert cards_in(piles["Order chits"]) == [f"{n} Staff {n}" for n in range(1, 5)]
+    assert cards_in(piles["Red cards: discards"]) == []
+    held = {
+        window.get("mapName"): [slot.get("entryName") for slot in kinds(window, "PieceSlot")]
+        for window in kinds(root, "PlayerHand")
+    }
+    assert held == {"Cards of Red": ["1 Red plan 1"], "Cards of Blue": ["1 Blue plan 1", "2 Blue plan 2"]}
+
+
+def test_decks_are_drawn_at_random_and_only_by_their_side(piles: dict[str, Element]) -> None:
+    ways = ("faceDown", "shuffle", "drawFaceUp", "deckRestrictAccess", "deckOwners")
+    asked = {name: [pile.get(way) for way in ways] for name, pile in piles.items()}
+    assert asked["Red cards"] == ["Always", "Always", None, "true", "Red"]
+    assert asked["Order chits"] == ["Always", "Always", "true", None, None]
+    assert asked["Blue cards: discards"] == ["Never", "Never", None, "true", "Blue"]
+
+
+def test_discards_all_go_back_with_one_command(piles: dict[str, Element]) -> None:
+    discards = piles["Red cards: discards"]
+    assert discards.get("reshuffleCommand") == "Return all to Red cards"
+    assert (discards.get("reshuffleTarget"), discards.get("reshufflable")) == ("Red cards", "true")
+    assert discards.get("allowSelect") == "true" and piles["Red cards"].get("allowSelect") == "false"
+
+
+def test_an_ordered_deck_is_shuffled_on_command_and_as_the_game_begins(
+    piles: dict[str, Element], root: Element
+) -> None:
+    deck, start = piles["Blue cards"], kinds(root, "StartupGlobalKeyCommand")[0]
+    assert deck.get("shuffle") == "Via right-click Menu"
+    assert deck.get("shuffleHotkey") == start.get("globalHotkey") == "0,0,shuffle-blue-cards"
+    assert (start.get("whenToApply"), start.get("hotkeyOrKeyCommand")) == ("startOfGameOnly", "sendHotkey")
+
+
+def test_a_card_goes_back_or_to_the_discards_of_its_own_deck(root: Element) -> None:
+    ways = {t.fields[0]: t.fields[2] for t in traits_of(root, "Card: Red cards", "return")}
+    assert ways == {"Back into Red cards": "Red cards", "Discard": "Red cards: discards"}
+    (mask,) = traits_of(root, "Card: Blue cards", "obs")
+    assert mask.fields[1] == "blue-cards-back.png"
+    assert len(traits_of(root, "Card: Order chits", "return")) == 1
+
+
+def test_all_chits_on_the_map_go_back_into_the_cup_by_one_button(root: Element) -> None:
+    (button,) = kinds(root, "GlobalKeyCommand")
+    assert button.get("hotkey") == traits_of(root, "Card: Order chits", "return")[0].fields[1]
+    assert button.get("filter") == '{Deck=="Order chits" && CurrentMap=="Board"}'
+
+
+def test_a_badge_is_taken_off_all_units_when_its_segment_begins(root: Element) -> None:
+    (button,) = kinds(root, "MassKeyCommand")
+    pressed = {node.get("match"): node.get("hotkey") for node in kinds(root, "TurnGlobalHotkey")}
+    assert button.get("filter") == '{Spent_Active=="true"}'
+    assert pressed == {'{Segment=="End"}': button.get("buttonHotkey")}
+
+
+def test_the_help_tells_of_each_deck(vmod: Path) -> None:
+    with zipfile.ZipFile(vmod) as archive:
+        page = archive.read("help.html").decode()
+    assert "<b>Order chits</b>: drawn at random; everybody sees what is drawn" in page
+    assert "<b>Blue cards</b>: shuffled at the start and on command; only its drawer" in page
+
+
+# -- facts -----------------------------------------------------------------------------------------
+
+
+def test_a_card_named_goes_before_one_meant_by_a_star() -> None:
+    rest, first = Deck("rest", "Rest", "a", ("*",)), Deck("few", "Few", "b", ("x-1", "y-*"))
+    assert [deck_of(card, (rest, first)).id for card in ("x-1", "y-7", "z")] == ["few", "rest", "rest"]
+    assert deck_of("x", (first,)) is NO_DECK
+
+
+def test_one_cup_is_a_deck_like_others() -> None:
+    (cup,) = load_facts("raceforberlin").decks
+    assert cup == single_cup("chits") and cup.id == CHIT
+    assert word_for_all([cup]) == "chit" and word_for_all([cup, Deck("d", "D", "a", ())]) == "card"
+
+
+def test_sides_without_closed_cards_have_no_window_of_their_own(tmp_path: Path) -> None:
+    opened = MODULE.replace('side = "blue"', "open = true").replace('blue = ["b-1", "b-2"]', "")
+    own = gather(write_cards(tmp_path / "open", opened))
+    assert holders(own.facts, own.roster) == ("red",)
+    assert [window for window, _ in boards(own.facts, own.roster)] == ["Board", "Cards of Red"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('at = "red-deck"', 'at = "nowhere"', "deck Red cards: the board has no box 'nowhere'"),
+        ('side = "red"', 'side = "green"', "deck Red cards: no side 'green'"),
+        ('at = "blue-deck"', 'at = "red-deck"', "the box 'red-deck' is given to two piles"),
+        ('name = "Blue cards"', 'name = "Red cards"', "the name 'Red cards' is given to two piles"),
+        ('id = "blue-cards"', 'id = "red-cards"', "the id 'red-cards' is given to two piles"),
+        ('id = "orders"', 'id = "or/ders"', "must be of small letters, digits and hyphens"),
+        ("wide = 1.1", "wide = 99", "must be a number from 0.5 to 10, not 99"),
+        ("regained = true", "regaind = true", "deck.regaind: unknown"),
+        ('off_at = ["End"]', 'off_at = ["Never"]', "badge Spent: off_at: no segment 'Never'"),
+    ],
+)
+def test_a_deck_of_what_is_not_there_is_refused(tmp_path: Path, old: str, new: str, why: str) -> None:
+    assert why in faults(tmp_path, old, new)
+
+
+# -- saved games and logs --------------------------------------------------------------------------
+
+
+def test_a_saved_game_lays_cards_into_their_piles_and_hands(own: Parts, tmp_path: Path) -> None:
+    position = [
+        Placement("r-3", "red-discards"), Placement("hidden-red-cards", "red-deck"),
+        Placement("b-2", "hand:blue"), Placement("hq-1", "set-aside"), Placement("hq-2", "cup"),
+    ]  # fmt: skip
+    read = saved(own, tmp_path, position)
+    where = {piece.name: piece.map for piece in read.pieces}
+    assert where["2 Blue plan 2"] == "Cards of Blue" and where["3 Red plan 3"] == "Board"
+    held = {text for text in position_commands(own, position, When()) if "/deck;" in text}
+    decks = {split(";", text)[13]: text for text in held}
+    assert set(decks) == {
+        "Red cards", "Red cards: discards", "Blue cards", "Blue cards: discards", "Order chits",
+    }  # fmt: skip
+    state = {name: split("/", text)[3].split(";")[3] for name, text in decks.items()}
+    assert state["Red cards"] == "true" and state["Red cards: discards"] == "false"
+
+
+def test_the_pile_in_a_saved_game_is_the_one_in_the_module(own: Parts, piles: dict[str, Element]) -> None:
+    """VASSAL takes the ways of a deck from the saved game, so they must say the same."""
+    written = [text for text in position_commands(own, [], When()) if "/deck;" in text]
+    for text in written:
+        fields = split(";", split("/", text)[2])
+        pile = piles[fields[13]]
+        wanted = {"width": 3, "height": 4, "faceDown": 5, "shuffle": 6, "allowSelect": 8, "maxStack": 21}
+        assert {name: fields[at] for name, at in wanted.items()} == {name: pile.get(name) for name in wanted}
+        further = {"reshuffleCommand": 10, "reshuffleTarget": 11, "shuffleFormat": 14, "deckOwners": 49}
+        assert {n: fields[at] for n, at in further.items()} == {n: pile.get(n, "") for n in further}
+        assert fields[17] == pile.get("drawFaceUp", "false")
+        assert fields[19] == pile.get("shuffleHotkey", "") and fields[48] == pile.get(
+            "deckRestrictAccess", "false"
+        )
+    assert len(written) == 5
+
+
+def test_the_order_in_a_cup_says_nothing(own: Parts, tmp_path: Path) -> None:
+    chits = [Placement(f"hq-{n}", "cup") for n in (1, 2, 3)]
+    first, second = (
+        save_position(own, position, tmp_path / f"{n}.vsav", "", When()).read_bytes()
+        for n, position in enumerate((chits, chits[::-1]))
+    )
+    assert first == second
+
+
+def test_a_log_brings_a_card_from_the_deck_into_the_discards(own: Parts) -> None:
+    stream = course(own, [Frame((Placement("r-3", at),)) for at in ("red-deck", "red-discards")])
+    x, y = own.layout.spot("red-discards")
+    assert f"M/1001/Board/{x}/{y}/null/Board/" in stream
