@@ -1,22 +1,71 @@
-"""Rules 0.7c to 0.7e, action chits: NO GAS, and Gross Deutschland withdrawn and returned.
+"""Rule 0.7, action chits: whether one takes effect, NO GAS, and Gross Deutschland withdrawn and returned.
 
-Whether a drawn chit takes effect at all is chapter 2's to say (0.7.3).
+0.7.3 chits drawn too late     0.7c NO GAS     0.7d, 0.7e Gross Deutschland
+Barrages (0.7a) and random events (0.7b) have files of their own.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 
 from adjudicator.events import CupChanged, FactNoted, HandChanged, UnitPlaced
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
-from . import r06_reinforcement, r08_losses
+from . import r00_barrage, r00_events, r02_command, r06_reinforcement, r08_losses
+from .events import ChitDrawn
 from .fog import occur
-from .position import GD_BOX, GERMAN, GONE, mechanised, on_map
-from .r00_setup import CUP, chit_of
+from .position import BR2, BR3, GD_BOX, GERMAN, GONE, SOVIET, mechanised, on_map
+from .r00_chits import CUP
 
 GD = ("HQ GD Pz", "GD Fus", "GD Pz", "GD PzG")
-GD_CHIT = chit_of(GD[0], GERMAN)
+GD_CHIT = "GGDPz"
+
+CONCERNS: Mapping[str, tuple[str, ...]] = {
+    "NO-GAS": (GERMAN,),
+    "GD-WITHDRAWAL": (GERMAN,),
+    "GD-RETURNS": (GERMAN,),
+    "BARRAGE-2BR": (BR2,),
+    "BARRAGE-3BR": (BR3,),
+    "RANDOM": (GERMAN, SOVIET),
+}
+"""Whom each Action Chit concerns: a Front, or the sides whose insignia it bears (0.7.1, d4)."""
+
+
+# -- 0.7 a chit is drawn ---------------------------------------------------------------------------------
+
+
+@rule("0.7.2", "0.7.3", "0.7b.2", "0.7c.5", "K-R4")
+def act(play: Play, chit: str) -> None:
+    """An Action Chit is drawn. It uses no activation (0.7.2), and does nothing when everyone it concerns has
+    finished (0.7.3); drawn in vain or not it goes back into the cup next turn, but for those of Gross
+    Deutschland once they have been acted upon (K-R4)."""
+    why = void(play.state, chit)
+    play.record(ChitDrawn(rule="0.7.3" if why else "0.7.2", chit=chit, void=why))
+    if why or chit not in ONCE:
+        put = (*play.state.facts.get(r02_command.ASIDE, ()), chit)
+        play.record(FactNoted(rule="0.7.2", key=r02_command.ASIDE, value=put))
+    if not why:
+        EFFECTS[chit](play)
+
+
+@rule("0.7.1", "0.7.3", "K-R3", "K-R4", "K-R11")
+def void(state: State, chit: str) -> str:
+    """Why an Action Chit has no effect, "" if it has: all it concerns have finished (K-R3), or Gross
+    Deutschland is to return before it has been withdrawn (K-R4)."""
+    if all(done(state, who) for who in CONCERNS[chit]):
+        return "no more HQs may be activated by those whom it concerns"
+    if chit == "GD-RETURNS" and not gd_may_return(state):
+        return "Gross Deutschland has not been withdrawn"
+    return ""
+
+
+def done(state: State, who: str) -> bool:
+    """Whether a Front, or a whole side, may activate nobody any more this turn."""
+    if who == SOVIET:
+        return r02_command.side_finished(state, SOVIET)
+    return r02_command.finished(state, who)
 
 
 # -- 0.7c NO GAS -----------------------------------------------------------------------------------------
@@ -71,6 +120,20 @@ def gd_returns(play: Play) -> None:
 def gd_may_return(state: State) -> bool:
     """GD RETURNS drawn before any withdrawal is void, and recurs (K-R4)."""
     return state.facts.get("gd") == "withdrawn"
+
+
+ONCE = ("GD-WITHDRAWAL", "GD-RETURNS")
+"""Action Chits that are out of the game once they have been acted upon."""
+
+EFFECTS: Mapping[str, Callable[[Play], None]] = {
+    "NO-GAS": no_gas,
+    "GD-WITHDRAWAL": gd_withdrawal,
+    "GD-RETURNS": gd_returns,
+    "BARRAGE-2BR": lambda play: r00_barrage.begin(play, BR2),
+    "BARRAGE-3BR": lambda play: r00_barrage.begin(play, BR3),
+    "RANDOM": lambda play: r00_events.random_event(play),
+}
+"""What each Action Chit does."""
 
 
 def corps(state: State) -> tuple[Unit, ...]:

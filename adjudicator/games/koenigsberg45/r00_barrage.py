@@ -9,13 +9,13 @@ odds are computed, so nothing need be looked at (0.1e).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from adjudicator.mechanics.drm import DRM, packed, total
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State, Unit
+from adjudicator.state import Decision, Json, State, Unit
 
 from . import r01_turn, terrain
 from .charts import charts
@@ -126,7 +126,7 @@ def in_range(state: State, space: str, of_front: str) -> bool:
     apart, near = state.frame.facts["apart"], guns(state, of_front)
     if apart == 1:
         return any(distance(state, space, gun.at) == 1 for gun in near)
-    return nearest(state, space, near) == apart
+    return nearest(state, space, near) == int(apart)
 
 
 @rule("0.7a.5", "K-R68")
@@ -207,13 +207,13 @@ def fire(play: Play, space: str, of_front: str) -> None:
     )  # fmt: skip
 
 
-def drm_clause(facts: object) -> str:
+def drm_clause(facts: Mapping[str, Json]) -> str:
     """The clause of the -1: that of the first turn, or event 4."""
-    return "1.0a.5" if isinstance(facts, dict) and facts["apart"] == 2 else "RET.4.1"
+    return "1.0a.5" if facts["apart"] == 2 else "RET.4.1"
 
 
 @rule("1.0a.3", "K-R67")
-def terrain_shifts(state: State, space: str) -> list[dict[str, object]]:
+def terrain_shifts(state: State, space: str) -> list[dict[str, Json]]:
     """The shifts of the target's ground and settlement; without an attacking hexside, rivers and fortified
     hexsides never count (K-R67)."""
     kinds = (terrain.terrain(state, space), terrain.settlement(state, space))

@@ -1,12 +1,262 @@
-"""Rule 11, supply."""
+"""Rule 11, supply: lines to sources, and what becomes of a unit without one.
+
+11.1 supply lines     11.2 sources, Königsberg among them     11.3 Out of Supply, Isolated     1.4 the phase
+
+What is traced is traced for the whole side at once, from its sources outwards.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
+from adjudicator.events import FactNoted, FlagsChanged
+from adjudicator.mechanics.network import Network
+from adjudicator.mechanics.supply import Leg, Supply, supply
 from adjudicator.play import Play
+from adjudicator.rulings import rule
+from adjudicator.state import State, Unit
+from maps.board import Board
 
-from . import r01_turn
+from . import r01_turn, r03_zoc, r14_victory, terrain
+from .fog import occur
+from .kept import Kept
+from .position import (
+    ENEMY,
+    GERMAN,
+    ISOLATED,
+    OUT_OF_SUPPLY,
+    SIDES,
+    SOVIET,
+    army,
+    enemy_here,
+    formation,
+    hq_of,
+    is_combat,
+    is_hq,
+    on_map,
+    printed,
+    units_of,
+)
+from .terrain import ELBING, KOENIGSBERG
+
+SPLIT_LOST, LIMITED = "split-lost", "limited"
+RANGE = 10
+"""How far from it a limited Königsberg supplies (11.2c)."""
+
+SUPPLIED = ""
+Condition = str
+"""SUPPLIED, OUT_OF_SUPPLY or ISOLATED: one of the three holds (0.8d)."""
+WORSE = (SUPPLIED, OUT_OF_SUPPLY, ISOLATED)
 
 
+# -- 11.2 sources ----------------------------------------------------------------------------------------
+
+
+@rule("0.2j.1", "11.2.1", "11.2.2", "11.2a.1", "11.2a.2", "11.2c.2")
+def sources(state: State, side: str) -> tuple[str, ...]:
+    """The full sources of a side: those printed for it, split ones German until a Soviet unit took them, and
+    Königsberg for the Germans while it is not limited (11.2c)."""
+    taken = state.facts.get(SPLIT_LOST, ())
+    found = []
+    for space, printed_for in printed_sources(state.board):
+        owner = printed_for if printed_for != "split" else SOVIET if space in taken else GERMAN
+        found += [space] if owner == side else []
+    return (*found, KOENIGSBERG) if side == GERMAN and not state.facts.get(LIMITED) else tuple(found)
+
+
+@lru_cache(maxsize=4)
+def printed_sources(board: Board) -> tuple[tuple[str, str], ...]:
+    """The source hexes of the map, and for whom each is printed: a side, or "split"."""
+    return tuple((s.id, str(s.facts["source"])) for s in board.spaces.values() if s.facts.get("source"))
+
+
+@rule("11.2a.1", "11.2a.2")
+def conquered(play: Play, unit_id: str, space: str) -> None:
+    """A Soviet combat unit that enters a split source makes it Soviet for the rest of the game (11.2a)."""
+    unit, taken = play.state.units[unit_id], play.state.facts.get(SPLIT_LOST, ())
+    split = terrain.source(play.state, space) == "split" and space not in taken
+    if split and unit.side == SOVIET and is_combat(play.state, unit):
+        play.record(FactNoted(rule="11.2a.2", key=SPLIT_LOST, value=(*taken, space)))
+
+
+@rule("11.2b.1", "K-R41")
+def koenigsberg_is_full(state: State) -> bool:
+    """Whether a line runs along the Autobahn from Königsberg to Elbing: every hex of it free of enemies and
+    of EZOC, unless a German unit is there, and both towns German (11.2b, K-R41)."""
+    if any(r14_victory.holder(state, town) != GERMAN for town in (KOENIGSBERG, ELBING)):
+        return False
+    return all(space not in barred(state, GERMAN) for space in terrain.autobahn(state))
+
+
+# -- 11.1 lines ------------------------------------------------------------------------------------------
+
+
+@rule("3.4.1", "3.4.2", "11.1.1", "11.1a.2", "K-R73")
+def barred(state: State, side: str) -> frozenset[str]:
+    """The hexes no line of a side passes: those with an enemy unit, and those in EZOC without a friendly
+    one; an HQ is a unit for both (K-R73)."""
+    return _barred(state)[side]
+
+
+def _bar(state: State) -> Mapping[str, frozenset[str]]:
+    spaces = [space for space in state.by_space if space in state.board.spaces]
+    found = {}
+    for side in SIDES:
+        foes = {space for space in spaces if enemy_here(state, space, side)}
+        friends = {space for space in spaces if units_of(state, space, side)}
+        found[side] = r03_zoc.zone(state, ENEMY[side]).beside(friends) | frozenset(foes)
+    return found
+
+
+_barred = Kept(_bar)
+
+
+@rule("0.2a.3", "11.1.2", "11.1a.1", "K-R40")
+def crosses(board: Board, a: str, b: str) -> bool:
+    """Whether a line may go from a hex to its neighbour: never over an unbridged major river, an impassable
+    hexside or water, unless a road or railroad crosses there; a half-hex only along a road (0.2a)."""
+    border, spaces = board.between(a, b), board.spaces
+    way = bool({"road", "autobahn", "rail"} & border)
+    if any(spaces[one].facts.get("half") for one in (a, b)):
+        return bool({"road", "autobahn"} & border)
+    wet = any(spaces[one].facts.get("terrain") == "water" for one in (a, b))
+    return way or not (wet or {"river-major", "impassable"} & border)
+
+
+@lru_cache(maxsize=4)
+def network(board: Board) -> Network:
+    """The hexes of a board for tracing."""
+    return Network.of(board)
+
+
+@lru_cache(maxsize=4)
+def anywhere(board: Board) -> Leg:
+    """A line of any length."""
+    known: dict[tuple[str, str], bool] = {}
+
+    def open_side(a: str, b: str) -> bool:
+        if (a, b) not in known:
+            known[a, b] = crosses(board, a, b)
+        return known[a, b]
+
+    return Leg(open_side)
+
+
+@rule("11.1.1", "11.1.2", "11.1a.3")
+def lines(state: State, side: str) -> Supply:
+    """Every supply line of a side to its full sources; all routes are searched (11.1a)."""
+    return _traced(state)(state, side, sources(state, side))
+
+
+@rule("11.2c.1", "11.2c.2")
+def limited_lines(state: State) -> Supply:
+    """The German lines to a limited Königsberg, of ten hexes at most."""
+    leg = Leg(anywhere(state.board).crosses, RANGE)
+    return supply(network(state.board), (KOENIGSBERG,), (leg,), barred(state, GERMAN))
+
+
+class _Traced:
+    """The lines of one position, by side and sources."""
+
+    def __init__(self, state: State) -> None:
+        self.found: dict[tuple[str, tuple[str, ...]], Supply] = {}
+
+    def __call__(self, state: State, side: str, from_: tuple[str, ...]) -> Supply:
+        if (side, from_) not in self.found:
+            legs = (anywhere(state.board),)
+            self.found[side, from_] = supply(network(state.board), from_, legs, barred(state, side))
+        return self.found[side, from_]
+
+
+_traced = Kept(_Traced)
+
+
+@rule("9.2b.1", "K-R34")
+def nearer(state: State, side: str, a: str, b: str) -> bool:
+    """Whether b is nearer than a to at least one source of a side, by legal hexes, whoever stands there."""
+    found = (distances(state.board, source) for source in sources(state, side))
+    return any(far.get(b, 9999) < far.get(a, 9999) for far in found)
+
+
+@lru_cache(maxsize=64)
+def distances(board: Board, source: str) -> Mapping[str, int]:
+    """Hexes from a source to every hex that a line could join to it."""
+    return supply(network(board), (source,), (anywhere(board),)).steps
+
+
+# -- 1.4 the Supply Phase --------------------------------------------------------------------------------
+
+
+@rule("1.4.1", "11.0.1", "11.1b.1", "11.1b.2", "11.2c.3", "11.4.1")
 def run_supply(play: Play) -> None:
-    """SUPPLY: every unit is tested."""
+    """SUPPLY: Königsberg's status, then every unit of both sides; what is found holds until the next."""
+    limited = not koenigsberg_is_full(play.state)
+    if limited != bool(play.state.facts.get(LIMITED)):
+        play.record(FactNoted(rule="11.2b.1", key=LIMITED, value=limited or None))
+    for side in SIDES:
+        mark(play, side)
     r01_turn.on(play, "1.4.1")
+
+
+@rule("0.8d.1", "1.4.2", "11.0.2", "11.0.3", "11.0.4", "11.0.5", "K-R39")
+def mark(play: Play, side: str) -> None:
+    """Lay and take off the markers of a side: those of each change together."""
+    found = conditions(play.state, side)
+    for condition in WORSE:
+        changed = tuple(u for u, now in found.items() if now == condition != was(play.state.units[u]))
+        if changed:
+            add = (condition,) if condition else ()
+            drop = tuple(flag for flag in WORSE if flag and flag != condition)
+            number = {SUPPLIED: "11.0.3", OUT_OF_SUPPLY: "11.0.2", ISOLATED: "11.0.4"}[condition]
+            occur(play, FlagsChanged(rule=number, units=changed, add=add, drop=drop))
+
+
+def was(unit: Unit) -> Condition:
+    """The supply condition a unit is in."""
+    return next((flag for flag in (ISOLATED, OUT_OF_SUPPLY) if flag in unit.flags), SUPPLIED)
+
+
+@rule("11.3c.1", "11.3c.2", "11.3d.1", "K-R43")
+def conditions(state: State, side: str) -> dict[str, Condition]:
+    """The condition of every unit of a side after this phase. A unit whose HQ is worse off shares its
+    condition wherever it stands (11.3c); who cannot move is never out of supply (11.3d)."""
+    own = {unit.id: alone(state, unit) for unit in army(state, side)}
+    found = {}
+    for unit_id, condition in own.items():
+        unit = state.units[unit_id]
+        colour = formation(state, unit)
+        hq = hq_of(colour) if colour and not is_hq(state, unit) else ""
+        shared = own.get(hq, SUPPLIED)
+        found[unit_id] = SUPPLIED if fixed(state, unit) else max(condition, shared, key=WORSE.index)
+    return found
+
+
+@rule("11.3d.1")
+def fixed(state: State, unit: Unit) -> bool:
+    """Whether a unit has a movement allowance of 0."""
+    return printed(state, unit, "movement") == 0
+
+
+@rule("11.0.2", "11.0.3", "11.0.4", "11.0.5", "11.2c.1", "K-R42")
+def alone(state: State, unit: Unit) -> Condition:
+    """The condition of a unit by its own line: none makes it Out of Supply, and the second time Isolated; a
+    line to a limited Königsberg Out of Supply, whatever it was (K-R42)."""
+    if lines(state, unit.side).supplied(unit.at):
+        return SUPPLIED
+    if unit.side == GERMAN and state.facts.get(LIMITED) and limited_lines_of(state).supplied(unit.at):
+        return OUT_OF_SUPPLY
+    return OUT_OF_SUPPLY if was(unit) == SUPPLIED else ISOLATED
+
+
+limited_lines_of = Kept(limited_lines)
+
+
+def in_supply(unit: Unit) -> bool:
+    """Whether a unit bears no supply marker."""
+    return was(unit) == SUPPLIED
+
+
+def has_line(state: State, unit: Unit) -> bool:
+    """Whether a unit on the map could trace a line to a full source now."""
+    return on_map(state, unit) and lines(state, unit.side).supplied(unit.at)

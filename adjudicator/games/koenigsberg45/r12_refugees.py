@@ -1,12 +1,284 @@
-"""Rules 12.2 and 12.3, refugees on the roads."""
+"""Rules 12.2 and 12.3, refugees: markers on the roads, moved by the Soviet player, or driven through.
+
+12.2a a new marker, the moves of the others     12.2e safety     12.3 atrocities
+"""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+
+from adjudicator.events import FactNoted, TrackMoved, UnitMoved, UnitPlaced
+from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+from maps.board import Board
 
-from . import r01_turn
+from . import r01_turn, r11_supply
+from .fog import occur
+from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind, nearest, on_map, troops
+from .terrain import ELBING, KOENIGSBERG, name
+
+COLOURS = "refugee-sides"
+SAFETY = (KOENIGSBERG, ELBING)
+FAR, STEPS, MOST_VOLKSTURM, SHOWN = 5, 3, 4, 12
 
 
+def markers(state: State) -> tuple[Unit, ...]:
+    """All refugee markers."""
+    return tuple(unit for unit in state.units.values() if kind(state, unit) == "refugees")
+
+
+def free_markers(state: State) -> tuple[Unit, ...]:
+    """The markers that are not on the map."""
+    return tuple(unit for unit in markers(state) if unit.at == REFUGEE_BOX)
+
+
+# -- the segment -----------------------------------------------------------------------------------------
+
+
+@rule("1.2d.1", "1.2d.2", "12.2a.1", "12.2a.3")
 def run_refugees(play: Play) -> None:
-    """REFUGEE: one new marker, the others move."""
-    r01_turn.on(play, "1.2d.1")
+    """REFUGEE, every turn: the Soviet player lays one new marker, where one is free and a place for it, and
+    moves the others."""
+    facts = play.state.frame.facts
+    new = [] if facts.get("laid") or not free_markers(play.state) else list(new_places(play.state))
+    ways = [] if facts.get("done") else list(moves(play.state))
+    if not new and not ways:
+        for unit in waiting(play.state):
+            turn_over(play, unit.id)
+        r01_turn.on(play, "1.2d.1")
+        return
+    first = tuple(f"refugee new at {space}" for space in new[:SHOWN])
+    play.ask(
+        Decision(
+            id="",
+            player=SOVIET,
+            rule="12.2a.1",
+            topic="refugees",
+            question="Refugees: " + ("where is the new marker laid" if new else "which markers move")
+            + ", and which of the others move, up to three hexes along roads towards Königsberg or Elbing?",
+            verbs=("refugee", "done", "pass"),
+            answers=first or (*ways[:SHOWN], "done"),
+            silence="a new marker is laid on the first such hex, and the others stay" if new else "they stay",
+            default=f"{first[0]}\ndone" if new else "done",
+        )
+    )  # fmt: skip
+
+
+@rule("12.2a.2", "12.2a.5", "K-R44")
+def colour(state: State) -> str:
+    """The side of the markers that the turn shows."""
+    return r01_turn.track(state, "refugees")
+
+
+@rule("12.2a.5")
+def waiting(state: State) -> tuple[Unit, ...]:
+    """The markers on the map that have not been handled this turn: those that show the other side."""
+    shown = state.facts.get(COLOURS, {})
+    return tuple(u for u in markers(state) if on_map(state, u) and shown.get(u.id) != colour(state))
+
+
+def turn_over(play: Play, marker: str) -> None:
+    """A marker shows the turn's side: it has been handled."""
+    shown = {**play.state.facts.get(COLOURS, {}), marker: colour(play.state)}
+    play.record(FactNoted(rule="12.2a.5", key=COLOURS, value=shown))
+
+
+def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: the new marker, moves, done."""
+    for order in orders:
+        try:
+            carry_out(play, order)
+        except Refused as no:
+            play.refuse(order, Refused(no.rule, no.why, no.legal or decision.answers))
+        else:
+            play.verdict(order, "done")
+        if play.state.frame.facts.get("done"):
+            break
+    facts = play.state.frame.facts
+    if facts.get("done") or (facts.get("laid") and not any(moves(play.state))):
+        play.close(decision)
+
+
+def carry_out(play: Play, order: Order) -> None:
+    """One line. Raises Refused."""
+    if order.verb in {"done", "pass"}:
+        check_done(play.state)
+        play.note("12.2a.1", done=True, laid=True)
+    elif order.args["unit"]:
+        move(play, order.args["unit"], order.args["path"])
+    else:
+        check_new(play.state, order.args["path"][0])
+        play.note("12.2a.1", laid=True)
+        lay(play, "12.2a.1", order.args["path"][0])
+
+
+@rule("12.2a.1")
+def check_done(state: State) -> None:
+    """The new marker must be laid where that can be done. Raises Refused."""
+    if not state.frame.facts.get("laid") and free_markers(state) and any(new_places(state)):
+        legal = tuple(f"refugee new at {space}" for space in new_places(state))
+        raise Refused("12.2a.1", "a new marker must be laid first", legal[:SHOWN])
+
+
+# -- 12.2a a new marker ----------------------------------------------------------------------------------
+
+
+def new_places(state: State) -> Iterator[str]:
+    """The hexes where the new marker may be laid."""
+    for space in roads(state.board):
+        try:
+            check_new_hex(state, space)
+        except Refused:
+            continue
+        yield space
+
+
+@rule("12.2a.1", "12.2a.4", "K-R44")
+def check_new_hex(state: State, space: str) -> None:
+    """A road hex exactly five hexes from the nearest Soviet combat unit, on the German side (a German supply
+    line leads there), with nobody in it but an HQ. Raises Refused."""
+    if space not in roads(state.board):
+        raise Refused("12.2a.1", f"no road runs through {name(state, space)}")
+    if nearest(state, space, troops(state, SOVIET)) != FAR:
+        raise Refused("12.2a.1", f"{name(state, space)} is not exactly five hexes from the Soviet front line")
+    if not r11_supply.lines(state, GERMAN).open(space):
+        raise Refused("12.2a.1", f"{name(state, space)} is not on the German side of the front")
+    check_room(state, space)
+
+
+def check_new(state: State, space: str) -> None:
+    """Whether the new marker may be laid there now. Raises Refused."""
+    if state.frame.facts.get("laid"):
+        raise Refused("12.2a.1", "one new marker is laid a turn")
+    if not free_markers(state):
+        raise Refused("1.2d.2", "every refugee marker is on the map")
+    check_new_hex(state, space)
+
+
+@rule("12.2a.4", "12.2b.1")
+def check_room(state: State, space: str) -> None:
+    """No other marker and no unit but an HQ is in the hex. Raises Refused."""
+    if any(not is_hq(state, unit) for unit in state.at(space)):
+        raise Refused("12.2a.4", f"{name(state, space)} is taken: refugees share a hex with HQs alone")
+
+
+@rule("12.2a.2")
+def lay(play: Play, number: str, space: str) -> None:
+    """A free marker is laid on the map with the turn's side up."""
+    marker = free_markers(play.state)[0]
+    occur(play, UnitPlaced(rule=number, unit=marker.id, at=space, steps=1, why="refugees"))
+    turn_over(play, marker.id)
+
+
+# -- 12.2a moves -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def roads(board: Board) -> Mapping[str, tuple[str, ...]]:
+    """The road hexes, each with those that a road joins to it."""
+    found = {}
+    for space, near in board.links.items():
+        joined = tuple(other for other, border in near.items() if {"road", "autobahn"} & border)
+        if joined:
+            found[space] = joined
+    return found
+
+
+@lru_cache(maxsize=8)
+def by_road(board: Board, town: str) -> Mapping[str, int]:
+    """Hexes along roads to a town."""
+    found, queue = {town: 0}, deque([town])
+    while queue:
+        at = queue.popleft()
+        for near in roads(board).get(at, ()):
+            if near not in found:
+                found[near] = found[at] + 1
+                queue.append(near)
+    return found
+
+
+def moves(state: State) -> Iterator[str]:
+    """A legal move for each marker that waits: as far as it gets towards each city."""
+    for unit in waiting(state):
+        seen = set()
+        for town in SAFETY:
+            path = way(state, unit.at, town)
+            while path and not free_end(state, path[-1]):
+                path = path[:-1]
+            if path and path not in seen:
+                seen.add(path)
+                yield f"refugee {unit.id} via {'-'.join(path)}"
+
+
+def way(state: State, start: str, town: str) -> tuple[str, ...]:
+    """Three hexes along roads towards a town, or fewer where the town is nearer; () where no road leads."""
+    far, path = by_road(state.board, town), [start]
+    while len(path) <= STEPS and far.get(path[-1], 0):
+        path.append(min(roads(state.board)[path[-1]], key=lambda near: far.get(near, 999)))
+    return tuple(path[1:])
+
+
+def free_end(state: State, space: str) -> bool:
+    """Whether a move may end in a hex."""
+    try:
+        if space not in SAFETY:
+            check_room(state, space)
+    except Refused:
+        return False
+    return True
+
+
+@rule("12.2a.3", "12.2a.4", "12.2a.5", "12.2d.1", "12.2e.1", "K-R45")
+def move(play: Play, marker: str, path: tuple[str, ...]) -> None:
+    """A marker goes up to three hexes by road, each nearer to the city it heads for; zones do not matter
+    (12.2d). In Königsberg or Elbing it is safe and leaves the map (12.2e). Raises Refused."""
+    unit = play.state.units[marker]
+    going = path[1:] if path[0] == unit.at else path
+    check_move(play.state, unit, going)
+    occur(play, UnitMoved(rule="12.2a.3", unit=marker, path=(unit.at, *going), how="flee"))
+    if going[-1] in SAFETY:
+        occur(play, UnitPlaced(rule="12.2e.1", unit=marker, at=REFUGEE_BOX, steps=1, why="in safety"))
+    else:
+        turn_over(play, marker)
+
+
+def check_move(state: State, unit: Unit, path: tuple[str, ...]) -> None:
+    """Whether a marker may go this way now. Raises Refused."""
+    legal = tuple(line for line in moves(state) if line.startswith(f"refugee {unit.id} "))
+    if kind(state, unit) != "refugees" or not on_map(state, unit):
+        raise Refused("12.2a.3", f"{unit.id} is no refugee marker on the map", tuple(moves(state))[:SHOWN])
+    if unit not in waiting(state):
+        raise Refused("12.2a.5", f"{unit.id} shows this turn's side: it has been handled")
+    if not path or len(path) > STEPS:
+        raise Refused("12.2a.3", "refugees move one to three hexes", legal)
+    if not any(heads_for(state, (unit.at, *path), town) for town in SAFETY):
+        raise Refused("12.2a.3", "every hex must be nearer by road to Königsberg or to Elbing", legal)
+    if path[-1] not in SAFETY:
+        check_room(state, path[-1])
+
+
+@rule("12.2a.3", "K-R45")
+def heads_for(state: State, path: tuple[str, ...], town: str) -> bool:
+    """Whether each hex of a path is joined by road to the one before and nearer by road to a town."""
+    far = by_road(state.board, town)
+    joined = all(b in roads(state.board).get(a, ()) for a, b in pairwise(path))
+    return joined and all(far.get(b, 999) < far.get(a, 999) for a, b in pairwise(path))
+
+
+# -- 12.3 atrocities -------------------------------------------------------------------------------------
+
+
+@rule("12.3.1", "12.3.2", "12.3.3", "K-R46")
+def driven_through(play: Play, marker: str) -> None:
+    """A Soviet unit drives through refugees: the marker is gone, and the Germans call up one more Volksturm
+    unit a turn, at most two in all (12.3)."""
+    why = "driven from the road"
+    occur(play, UnitPlaced(rule="12.3.1", unit=marker, at=REFUGEE_BOX, steps=1, why=why))
+    was = play.state.tracks.get("volksturm", 0)
+    if was < MOST_VOLKSTURM:
+        play.record(TrackMoved(rule="12.3.2", track="volksturm", was=was, now=was + 1, why="an atrocity"))

@@ -1,12 +1,186 @@
-"""Rule 12.4, replacements."""
+"""Rule 12.4, replacements: points of the turn that rebuild lost steps, the Soviets first."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from adjudicator.events import StepRegained, TrackMoved, UnitPlaced
+from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
 
-from . import r01_turn
+from . import r01_turn, r02_command, r05_stacking, r11_supply, r14_victory, terrain
+from .fog import occur
+from .position import (
+    ELIMINATED,
+    GERMAN,
+    SOVIET,
+    formation,
+    hq_of,
+    independent,
+    is_combat,
+    label,
+    mechanised,
+    on_map,
+)
+
+SHOWN = 12
 
 
+def side_of(state: State) -> str:
+    """Whose segment it is."""
+    return SOVIET if state.segment == "REPL_S" else GERMAN
+
+
+@rule("1.2b.1", "12.4.1", "12.4.4", "12.4.5")
 def run_replacements(play: Play) -> None:
-    """REPL_S and REPL_G: lost steps are rebuilt."""
-    r01_turn.on(play, "1.2b.1")
+    """REPL_S, then REPL_G: the points of the turn are there, are spent, and what is left is lost."""
+    side, facts = side_of(play.state), play.state.frame.facts
+    if "rebuilt" not in facts:
+        set_points(play, side, r01_turn.replacements(play.state, side))
+        play.note("12.4.1", rebuilt=())
+    elif facts.get("done") or not ask(play, side):
+        set_points(play, side, 0)
+        r01_turn.on(play, "1.2b.1")
+
+
+def points(state: State, side: str) -> int:
+    """The points a side has left."""
+    return state.tracks.get(f"replacements-{side}", 0)
+
+
+def set_points(play: Play, side: str, now: int) -> None:
+    """The track of a side's points shows a number."""
+    was = points(play.state, side)
+    if was != now:
+        play.record(TrackMoved(rule="12.4.1", track=f"replacements-{side}", was=was, now=now))
+
+
+def ask(play: Play, side: str) -> bool:
+    """Ask for the next unit, if any can be rebuilt; whether somebody was asked."""
+    legal = tuple(orders(play.state, side))
+    if not legal:
+        return False
+    left = points(play.state, side)
+    play.ask(
+        Decision(
+            id="",
+            player=side,
+            rule="12.4.1",
+            topic="replace",
+            question=f"You have {left} replacement point{'s' if left > 1 else ''}: which units are rebuilt?",
+            verbs=("replace", "done", "pass"),
+            answers=(*legal[:SHOWN], "done"),
+            silence="nothing is rebuilt, and the points are lost",
+            default="done",
+        )
+    )
+    return True
+
+
+def orders(state: State, side: str) -> Iterator[str]:
+    """Orders that would be legal: reduced units where they stand, eliminated ones in a first hex for each."""
+    for unit in state.units.values():
+        try:
+            check_unit(state, side, unit)
+        except Refused:
+            continue
+        if unit.at != ELIMINATED:
+            yield f"replace {unit.id}"
+        else:
+            yield from (f"replace {unit.id} at {space}" for space in list(places(state, unit))[:1])
+
+
+@rule("12.4.2", "12.4.3", "12.4a.1", "12.4a.2", "12.4b.1", "12.4b.2", "K-R65")
+def check_unit(state: State, side: str, unit: Unit) -> None:
+    """Whether a step of a unit may be rebuilt now. Raises Refused."""
+    name, rebuilt = label(state, unit.id), state.frame.facts["rebuilt"]
+    if unit.side != side or not is_combat(state, unit):
+        raise Refused("12.4.2", f"{name} is no combat unit of yours")
+    whole = len(state.roster.counters[unit.id].steps)
+    if whole == 1:
+        raise Refused("12.4.3", f"{name} has one step only: it is never rebuilt")
+    if not (on_map(state, unit) or unit.at == ELIMINATED) or unit.steps == whole:
+        raise Refused("12.4.2", f"{name} has lost no step")
+    if side == GERMAN and unit.id in rebuilt:
+        raise Refused("12.4b.2", f"{name} came back this turn: its second step must wait")
+    if cost(state, unit) > points(state, side):
+        number = "12.4b.1" if side == GERMAN else "12.4a.1"
+        raise Refused(
+            number, f"a step of {name} costs {cost(state, unit)}, and {points(state, side)} are left"
+        )
+
+
+@rule("12.4a.1", "12.4b.1")
+def cost(state: State, unit: Unit) -> int:
+    """The points for a step: one, but two for a mechanised German one."""
+    return 2 if unit.side == GERMAN and mechanised(state, unit) else 1
+
+
+@rule("12.4c.1", "K-R47")
+def places(state: State, unit: Unit) -> Iterator[str]:
+    """Where an eliminated unit may come back: in the range of its HQ and in supply, an independent one in a
+    supplied friendly city or source (K-R47); EZOC does not matter (12.4c)."""
+    supplied = r11_supply.lines(state, unit.side)
+    for space in grounds(state, unit):
+        try:
+            r05_stacking.check_stack(state, unit, space)
+        except Refused:
+            continue
+        if supplied.supplied(space) and not terrain.is_half(state, space):
+            yield space
+
+
+def grounds(state: State, unit: Unit) -> tuple[str, ...]:
+    """The hexes near its HQ, the nearest first; of an independent unit the cities and sources of its side."""
+    if independent(state, unit):
+        own = r11_supply.sources(state, unit.side)
+        built = [s for s in state.board.spaces if terrain.settlement(state, s) == "city"]
+        held = [space for space in built if r14_victory.holder(state, space) == unit.side]
+        return tuple(dict.fromkeys((*held, *own)))
+    near = r02_command.within(state, hq_of(formation(state, unit)))
+    return tuple(sorted(near, key=lambda space: (near[space], space)))
+
+
+def take_replace(play: Play, decision: Decision, given: list[Order]) -> None:
+    """The answer: units, one step after the other, until he is done."""
+    side = decision.player
+    for order in given:
+        if order.verb in {"done", "pass"}:
+            play.verdict(order, "done")
+            play.note("12.4.4", done=True)
+            break
+        try:
+            rebuild(play, side, order.args["unit"], order.args["hex"])
+        except Refused as no:
+            play.refuse(order, Refused(no.rule, no.why, no.legal or tuple(orders(play.state, side))[:SHOWN]))
+        else:
+            play.verdict(order, "done")
+    if play.state.frame.facts.get("done") or not any(orders(play.state, side)):
+        play.close(decision)
+
+
+@rule("12.4a.2", "12.4b.2", "12.4c.1", "K-R47", "K-R65")
+def rebuild(play: Play, side: str, unit_id: str, space: str) -> None:
+    """One step of a unit: turned over where it stands, or back on the map reduced. Raises Refused."""
+    unit = play.state.units[unit_id]
+    check_unit(play.state, side, unit)
+    price = cost(play.state, unit)
+    if unit.at == ELIMINATED:
+        at = check_place(play.state, unit, space)
+        occur(play, UnitPlaced(rule="12.4.2", unit=unit_id, at=at, steps=1, why="rebuilt"))
+        play.note("12.4b.2", rebuilt=(*play.state.frame.facts["rebuilt"], unit_id))
+    else:
+        occur(play, StepRegained(rule="12.4.2", unit=unit_id, steps=unit.steps + 1))
+    set_points(play, side, points(play.state, side) - price)
+
+
+@rule("12.4c.1", "K-R47")
+def check_place(state: State, unit: Unit, space: str) -> str:
+    """The hex where an eliminated unit comes back; the first legal one if none is named. Raises Refused."""
+    legal = tuple(places(state, unit))
+    if not legal or (space and space not in legal):
+        why = f"{label(state, unit.id)} may come back only in supply, near its HQ or in a city or source"
+        raise Refused("12.4.2", why, tuple(f"replace {unit.id} at {hex_}" for hex_ in legal[:SHOWN]))
+    return space or legal[0]

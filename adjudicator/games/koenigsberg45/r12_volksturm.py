@@ -1,17 +1,123 @@
-"""Rule 12.5, the Volksturm."""
+"""Rule 12.5, the Volksturm: raised in German towns each turn, and sent home when it ends."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from adjudicator.events import UnitPlaced
+from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
 
-from . import r01_turn
+from . import r01_turn, r05_stacking, r11_supply, r14_victory
+from .fog import occur
+from .position import GERMAN, SOVIET, VOLKSTURM_BOX, army, nearest, on_map, refugees, volksturm
+from .terrain import name, settlement
+
+APART = 3
+SHOWN = 12
 
 
+def companies(state: State) -> tuple[Unit, ...]:
+    """The four Volksturm units, wherever they are."""
+    return tuple(unit for unit in state.units.values() if volksturm(unit))
+
+
+@rule("0.1g.5", "12.3.2", "12.3.3", "12.5.1")
+def left(state: State) -> tuple[Unit, ...]:
+    """The units that may still be placed: two are available from the start, one more for each atrocity."""
+    out = sum(on_map(state, unit) for unit in companies(state))
+    waiting = [unit for unit in companies(state) if unit.at == VOLKSTURM_BOX]
+    return tuple(waiting[: max(0, state.tracks.get("volksturm", 0) - out)])
+
+
+@rule("1.2c.1")
 def run_deploy(play: Play) -> None:
-    """VOLKSTURM: units are placed in German towns."""
-    r01_turn.on(play, "1.2c.1")
+    """VOLKSTURM: the German player places what he has, if there is a place for it."""
+    legal = list(towns(play.state)) if left(play.state) and not play.state.frame.facts.get("done") else []
+    if not legal:
+        r01_turn.on(play, "1.2c.1")
+        return
+    count = len(left(play.state))
+    play.ask(
+        Decision(
+            id="",
+            player=GERMAN,
+            rule="1.2c.1",
+            topic="volksturm",
+            question=f"Volksturm: you may still place {count}, each in a German town three or more hexes "
+            "from every Soviet unit. Where?",
+            verbs=("deploy", "done", "pass"),
+            answers=(*(f"deploy volksturm at {town}" for town in legal[:SHOWN]), "done"),
+            silence="nobody more is called up",
+            default="done",
+        )
+    )
 
 
+def towns(state: State) -> Iterator[str]:
+    """The hexes where a Volksturm unit may be placed, the nearest to the Soviets first."""
+    foes = army(state, SOVIET)
+    built = [space for space in state.board.spaces if settlement(state, space)]
+    for space in sorted(built, key=lambda town: nearest(state, town, foes)):
+        try:
+            check_place(state, space)
+        except Refused:
+            continue
+        yield space
+
+
+@rule("1.2c.1", "1.2c.2", "1.2c.3", "1.2c.4", "12.5.2", "K-R60", "K-R61", "12.2b.1")
+def check_place(state: State, space: str) -> None:
+    """Whether a Volksturm unit may be placed in a hex. Raises Refused."""
+    where = name(state, space)
+    if not settlement(state, space):
+        raise Refused("12.5.2", f"{where} is no village, town or city")
+    if r14_victory.holder(state, space) != GERMAN:
+        raise Refused("1.2c.1", f"{where} is not in German hands")
+    if nearest(state, space, army(state, SOVIET)) < APART:
+        raise Refused("1.2c.2", f"a Soviet unit is nearer to {where} than three hexes")
+    if any(volksturm(unit) for unit in state.at(space)):
+        raise Refused("1.2c.3", f"a Volksturm unit is in {where} already")
+    if refugees(state, space):
+        raise Refused("12.2b.1", f"refugees fill {where}")
+    if not r11_supply.lines(state, GERMAN).supplied(space):
+        raise Refused("1.2c.4", f"{where} lies behind the Soviet front: no German supply line leads there")
+    r05_stacking.check_stack(state, left(state)[0], space)
+
+
+def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: places, one after the other, until he is done."""
+    for order in orders:
+        if order.verb in {"done", "pass"}:
+            play.verdict(order, "done")
+            play.note("1.2c.1", done=True)
+            break
+        try:
+            deploy(play, order.args["hex"])
+        except Refused as no:
+            play.refuse(order, Refused(no.rule, no.why, no.legal or tuple(towns(play.state))[:SHOWN]))
+        else:
+            play.verdict(order, "done")
+    if play.state.frame.facts.get("done") or not left(play.state):
+        play.close(decision)
+
+
+@rule("12.5.1")
+def deploy(play: Play, space: str) -> None:
+    """A Volksturm unit is placed. Raises Refused."""
+    waiting = left(play.state)
+    if not waiting:
+        raise Refused("12.5.1", "no more Volksturm units are available")
+    check_place(play.state, space)
+    occur(play, UnitPlaced(rule="1.2c.1", unit=waiting[0].id, at=space, steps=1, why="called up"))
+
+
+@rule("0.2f.1", "1.5a.1")
 def run_return(play: Play) -> None:
-    """END_VOLKSTURM: they go back to their box."""
+    """END_VOLKSTURM: whoever is still on the map goes back to the box."""
+    for unit in companies(play.state):
+        if on_map(play.state, unit):
+            occur(play, UnitPlaced(rule="1.5a.1", unit=unit.id, at=VOLKSTURM_BOX, steps=1, why="goes home"))
     r01_turn.on(play, "1.5a.1")

@@ -9,6 +9,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State
 
 KOENIGSBERG, ELBING, PILLAU = "2208", "1216", "1609"
+FRISCHES_HAFF = "frisches-haff"
 
 
 def _fact(state: State, space: str, key: str) -> str:
@@ -23,11 +24,6 @@ def terrain(state: State, space: str) -> str:
 def is_water(state: State, space: str) -> bool:
     """Whether a hex is sea or lagoon."""
     return terrain(state, space) == "water"
-
-
-def is_haff(state: State, space: str) -> bool:
-    """Whether a hex is of the Frisches Haff."""
-    return _fact(state, space, "body") == "frisches-haff"
 
 
 @rule("0.2a.1", "0.2a.5")
