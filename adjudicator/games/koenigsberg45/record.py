@@ -11,7 +11,23 @@ from adjudicator.game import Answer, Game
 from counters.load import load_roster
 from maps.load import load_board
 
-from . import bot, events, invariants, r00_barrage, r00_setup, r14_victory, rehearsed, standing, view
+from . import (
+    bot,
+    events,
+    invariants,
+    r00_barrage,
+    r00_events,
+    r00_setup,
+    r02_activation,
+    r02_draw,
+    r12_refugees,
+    r12_replacements,
+    r12_volksturm,
+    r14_victory,
+    rehearsed,
+    standing,
+    view,
+)
 from .orders import grammar
 from .position import BOXES, GERMAN, GONE, SOVIET
 from .sequence import SEQUENCE
@@ -51,7 +67,15 @@ BOX_NAMES = {
 }  # fmt: skip
 
 ANSWERS: Mapping[str, Answer] = {
+    "setup": r00_setup.take_setup,
+    "choose": r02_draw.take_choice,
+    "select": r02_activation.take_select,
     "barrage": r00_barrage.take_barrage,
+    r00_events.FREE_MOVE: r00_events.take_free_move,
+    r00_events.REFUGEES: r00_events.take_refugees,
+    "replace": r12_replacements.take_replace,
+    "volksturm": r12_volksturm.take_deploy,
+    "refugees": r12_refugees.take_refugees,
 }
 """Decision topic -> what carries out an answer to it."""
 

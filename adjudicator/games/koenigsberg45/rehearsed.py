@@ -9,6 +9,7 @@ from dataclasses import replace
 from adjudicator.state import Frame, Json, State
 
 from .position import GERMAN, SIDES, SOVIET
+from .r00_chits import CUP
 from .r00_setup import tracks
 from .r02_activation import facts_of_all
 
@@ -16,6 +17,19 @@ STATE_KEYS: Mapping[str, str] = {
     "active": "the side all of whose units are activated, for a position that begins in MOVE or COMBAT",
     "activated": "the ids of the units that alone are activated, with «active»",
     "hq": "the HQ that is activated, with «active»",
+    "chit": "the chit that activated it, with «active»",
+    "cup": "the chits that are in the cup; without it those of the set-up",
+    "out": "the chits that are out of the game for good",
+    "aside": "the Command Chits drawn this turn that activated nobody (2.1b.2)",
+    "stopped": "the Fronts that may activate nobody any more this turn (random event 10)",
+    "released": "the HQs of 6th and 55th Corps that may move (12.8)",
+    "vp-taken": "the Victory Point hexes that the Soviets have taken so far, lost again or not (K-R54)",
+    "wanted": "side -> option -> whether it would have it on, while the set-up is agreed (15.0.1)",
+    "gd": "«withdrawn» or «returned»: what became of Gross Deutschland (0.7d, 0.7e)",
+    "split-lost": "the split supply sources that the Soviets have taken (11.2a)",
+    "limited": "true while Königsberg is a limited supply centre (11.2b)",
+    "hipper-used": "true once Admiral Hipper has fired this turn (12.6)",
+    "refugee-sides": "marker -> «red» or «blue», the side it shows (12.2a)",
     "no-gas": "true once the NO GAS chit has been drawn this turn (0.7c)",
     "tops": "hex -> the unit that lies on top of its stack there (0.1e.1)",
     "options": "the optional rules in force: «bohme», «mikosch», «attacker-town-protection» (15.0.1, K-R28)",
@@ -39,8 +53,20 @@ def lay(state: State, position: Mapping[str, Json]) -> State:
     given = position.get("tracks", {})
     kept = {track: value for track, value in tracks().items() if track in KEPT and track not in given}
     held = {s.id: str(s.facts["held"]) for s in state.board.spaces.values() if s.facts.get("vp")}
-    laid = state.but(tracks={**state.tracks, **kept}, control={**held, **state.control})
+    control = {**held, **state.control}
+    if "vp-soviet" not in given:
+        kept["vp-soviet"] = sum(control[space] == SOVIET for space in held)
+    laid = state.but(tracks={**state.tracks, **kept}, control=control)
+    laid = with_cup(laid)
     return in_activation(laid) if state.segment in {"SELECT", "MOVE", "COMBAT", "CLOSE"} else laid
+
+
+def with_cup(state: State) -> State:
+    """A position whose cup is laid out."""
+    if CUP not in state.facts:
+        return state
+    left = {key: value for key, value in state.facts.items() if key != CUP}
+    return replace(state, facts=left, cups={**state.cups, CUP: tuple(state.facts[CUP])})
 
 
 def in_activation(state: State) -> State:
@@ -50,5 +76,8 @@ def in_activation(state: State) -> State:
     if "activated" in state.facts:
         facts["active"] = tuple(state.facts["activated"])
     facts["hq"] = state.facts.get("hq", "")
-    left = {k: v for k, v in state.facts.items() if k not in {"active", "activated", "hq"}}
+    facts["chit"] = state.facts.get("chit", "")
+    if state.segment == "SELECT":
+        facts = {key: facts[key] for key in ("side", "chit", "hq")}
+    left = {k: v for k, v in state.facts.items() if k not in {"active", "activated", "hq", "chit"}}
     return replace(state, facts=left, frames=(Frame(state.segment, facts),))
