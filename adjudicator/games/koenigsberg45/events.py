@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.events import Event, Names
-from adjudicator.state import Json
+from adjudicator.state import Json, State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +65,60 @@ class UnitsActivated(Event):
     def says(self, names: Names) -> str:
         """Who acts."""
         return f"With it: {names.list(self.units)}." if self.units else "No combat unit acts with it."
+
+
+@dataclass(frozen=True, kw_only=True)
+class HQReleased(Event):
+    """HQs that were held in place may move from now on (12.8)."""
+
+    hqs: tuple[str, ...]
+
+    def says(self, names: Names) -> str:
+        """Who is free."""
+        return f"{names.list(self.hqs)} may move from now on."
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChitsJoined(Event):
+    """Chits that come into the game join the cup."""
+
+    chits: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        """They are in the cup."""
+        return state.but(cups={**state.cups, "cup": (*state.cups["cup"], *self.chits)})
+
+    def says(self, names: Names) -> str:
+        """Which ones."""
+        return f"Into the cup: {names.list(self.chits)}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionWanted(Event):
+    """A player would have an optional rule on or off; it counts when the other one says the same."""
+
+    side: str
+    option: str
+    on: bool
+
+    def says(self, names: Names) -> str:
+        """Who wants what."""
+        return f"{names(self.side)} would play with option {self.option} {'on' if self.on else 'off'}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionsAgreed(Event):
+    """The optional rules that are in force for the whole game."""
+
+    options: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        """They are known to the game."""
+        return state.but(facts={**state.facts, "options": self.options})
+
+    def says(self, names: Names) -> str:
+        """Which ones."""
+        return f"Options in force: {', '.join(self.options) or 'none'}."
 
 
 @dataclass(frozen=True, kw_only=True)

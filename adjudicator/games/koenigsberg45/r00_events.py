@@ -10,11 +10,18 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from . import r00_barrage, r02_activation, r04_movement, r06_reinforcement, r12_refugees, r13_air
+from . import (
+    r00_actions,
+    r00_barrage,
+    r02_activation,
+    r04_movement,
+    r06_reinforcement,
+    r12_refugees,
+    r13_air,
+)
 from .charts import charts
 from .events import RandomEvent, RandomEventVoid
 from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, distance, hqs, is_hq
-from .r00_actions import into_cup
 from .terrain import road
 
 FREE_MOVE, REFUGEES = "free-move", "event-refugees"
@@ -70,7 +77,7 @@ def come(play: Play, number: str, who: str) -> None:
         return
     units, letter, chits = EARLY[who]
     if chits:
-        into_cup(play, "6.1.1", *chits)
+        r00_actions.into_cup(play, "6.1.1", *chits)
     r06_reinforcement.arrive(play, number, units, letter)
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.events import FactNoted
+from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import rule
-from adjudicator.state import Frame, State, Unit
-from counters.counter import Counter
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, Frame, State, Unit
+from counters.counter import Counter, Roster
 from counters.load import load_roster
 from maps.load import load_board
 
-from . import r01_turn
+from . import fog, r01_turn, r15_options
+from .events import TopsSeen
 from .position import (
     AIR_1,
     AIR_4,
+    ENEMY,
     GERMAN,
     LUFTWAFFE,
     REFUGEE_BOX,
@@ -23,12 +27,15 @@ from .position import (
     SOVIET,
     UNUSED,
     VOLKSTURM_BOX,
+    label,
+    units_of,
 )
+from .r00_chits import CUP as CUP
+from .r00_chits import chit_of as chit_of
+from .r15_options import OPTIONS
+from .terrain import name
 
 SCENARIOS = ("campaign",)
-CUP = "cup"
-ARRIVE_LATER = ("S43", "S2G")
-"""Chits of HQs that stand on the map from the start and join the cup on turn 2 (6.1a.2)."""
 
 
 def start(scenario: str) -> State:
@@ -46,7 +53,7 @@ def start(scenario: str) -> State:
         tracks=tracks(),
         control={s.id: str(s.facts["held"]) for s in board.spaces.values() if s.facts.get("vp")},
         hands={GERMAN: (), SOVIET: ()},
-        cups={CUP: first_cup(units)},
+        cups={CUP: first_cup(roster)},
     )
 
 
@@ -77,20 +84,79 @@ def tracks() -> Mapping[str, int]:
 
 
 @rule("0.5.1", "0.5.2", "6.1a.2")
-def first_cup(units: Mapping[str, Unit]) -> tuple[str, ...]:
-    """The cup of turn 1: a chit for every HQ on the map, but for those that come on turn 2 (6.1a.2)."""
-    on_map = [id_ for id_, unit in units.items() if id_.startswith("HQ ") and unit.at != REINFORCEMENTS]
-    return tuple(
-        chit for chit in map(chit_of, on_map, [units[id_].side for id_ in on_map]) if chit not in ARRIVE_LATER
-    )
+def first_cup(roster: Roster) -> tuple[str, ...]:
+    """The cup of turn 1: a chit for every HQ that starts on the map, but for those that come on turn 2."""
+    at_start = {
+        counter.formation for counter in roster.counters.values() if counter.setup and counter.type == "hq"
+    }
+    later = r01_turn.AT_START_LATER
+    return tuple(id_ for id_, chit in roster.cards.items() if chit.formation in at_start and id_ not in later)
 
 
-def chit_of(hq: str, side: str) -> str:
-    """The Command Chit of an HQ: "HQ 11 G" has S11G, "HQ G28" has G28 (K-R66)."""
-    bare = hq.removeprefix("HQ ").replace(" ", "")
-    return bare if bare in {"G28", "S28"} else f"{'G' if side == GERMAN else 'S'}{bare}"
+# -- SETUP, the options are agreed -------------------------------------------------------------------------
 
 
 def run_setup(play: Play) -> None:
-    """SETUP: both sides agree."""
+    """SETUP: both sides say which options they want, what lies on top of their stacks, and that they are
+    ready; then the options are settled and the game begins."""
+    if not play.state.frame.facts.get("asked"):
+        play.note("0.1g.1", asked=True)
+        for side in SIDES:
+            play.ask(question(side))
+        return
+    r15_options.agree(play)
     r01_turn.on(play, "0.1g.1")
+
+
+def question(side: str) -> Decision:
+    """What a side is asked before the game begins."""
+    return Decision(
+        id="",
+        player=side,
+        rule="15.0.1",
+        topic="setup",
+        question="Before the game begins: which options do you want, and what lies on top of your stacks? An "
+        "option is as both players order it alike, else as it is by itself. «ready»: it is as you want it.",
+        verbs=("option", "top", "ready"),
+        answers=(
+            "ready",
+            *(f"option {option} {word}\nready" for option in OPTIONS for word in ("on", "off")),
+        ),
+        silence="you are ready",
+        default="ready",
+    )
+
+
+def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer of SETUP: options and tops, until «ready»."""
+    for order in orders:
+        play.verdict(order, "done")
+        if order.verb == "ready":
+            play.close(decision)
+            return
+        if order.verb == "option":
+            r15_options.want(play, decision.player, order.args["option"], order.args["on"])
+        else:
+            lay_top(play, decision.player, order)
+
+
+# -- 0.1e, what lies on top --------------------------------------------------------------------------------
+
+
+@rule("0.1e.1")
+def lay_top(play: Play, side: str, order: Order) -> bool:
+    """An owner lays one of his units on top of its stack; the enemy sees it there. Whether it could be."""
+    space, unit = order.args["hex"], order.args["unit"]
+    here = [found.id for found in units_of(play.state, space, side)]
+    if unit not in here:
+        why = f"{label(play.state, unit)} is not in your stack in {name(play.state, space)}"
+        play.refuse(order, Refused("0.1e.1", why, tuple(f"top {space} {one}" for one in here)))
+        return False
+    was = fog.top(play.state, space, side)
+    tops = {**play.state.facts.get(fog.TOPS, {}), space: unit}
+    play.record(FactNoted(rule="0.1e.1", to=(side,), key=fog.TOPS, value=tops))
+    now = fog.top(play.state, space, side)
+    if now != was:
+        play.record(TopsSeen(rule="0.1e.1", to=(ENEMY[side],), seen={space: now}))
+    play.verdict(order, "done")
+    return True

@@ -8,17 +8,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
+from adjudicator.events import CupChanged, FactNoted, HandChanged, TrackMoved, TurnBegan
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State
 
 from .charts import charts
-from .position import BR2, BR3, GERMAN, SOVIET
+from .events import ChitsJoined
+from .position import BR2, BR3, COMMANDS, GERMAN, SOVIET, on_map
+from .r00_chits import CUP, hq_of_chit
 
 ORDER = (
     "SETUP", "BAR_G", "BAR_S2", "BAR_S3", "AIR_RETURN", "AIR_REFIT", "RF_PLACE", "RF_MOVE_G", "RF_MOVE_S",
     "RF_HQCHECK", "REPL_S", "REPL_G", "VOLKSTURM", "REFUGEE", "DRAW",
 )  # fmt: skip
+OUT = "out"
+"""The fact in which the chits are that are out of the game for good."""
+AT_START_LATER = ("S43", "S2G")
+"""Chits of HQs that stand on the map from the start and join the cup on turn 2 (6.1a.2)."""
+PER_TURN = ("no-gas", "stopped", "hipper-used", "aside")
+"""Facts that are forgotten as the turn advances."""
 END = ("SUPPLY", "END_VOLKSTURM", "SUDDEN_DEATH", "ADVANCE_TURN", "AIR_RETURN")
 NEXT: Mapping[str, str] = {**dict(pairwise(ORDER)), **dict(pairwise(END)), "CLOSE": "DRAW"}
 """What follows a segment when it is over, where no chit decides."""
@@ -58,6 +67,81 @@ def last_turn() -> int:
     return int(charts()["trt"].rows[-1])
 
 
+# -- chits that come into the game --------------------------------------------------------------------
+
+
+@rule("0.6a.1", "1.2a.2", "6.1a.1", "6.1a.2", "K-R5")
+def due(state: State) -> tuple[str, ...]:
+    """The chits that join the cup this turn by the Turn Record Track, and are not there yet. One of an HQ
+    that is not on the map does not (K-R5): it comes with its HQ."""
+    known = {*state.cups[CUP], *(chit for hand in state.hands.values() for chit in hand)}
+    return tuple(chit for chit in entries(state, "chits") if chit not in known and playable(state, chit))
+
+
+@rule("1.2a.2", "6.1.1", "6.1a.1")
+def add_chits(play: Play) -> None:
+    """The chits of the turn join the cup, before any is drawn (1.2a)."""
+    join(play, "1.2a.2", *due(play.state))
+
+
+@rule("6.1.1")
+def hq_arrived(play: Play, hq: str) -> None:
+    """An HQ has come in: its chit joins the cup at once (6.1)."""
+    cards = play.state.roster.cards
+    join(play, "6.1.1", *(chit for chit in cards if hq_of_chit(play.state, chit) == hq))
+
+
+def join(play: Play, number: str, *chits: str) -> None:
+    """These chits join the cup, if they are not in it."""
+    new = tuple(chit for chit in chits if chit not in play.state.cups[CUP])
+    if new:
+        play.record(ChitsJoined(rule=number, chits=new))
+
+
+@rule("0.7d.3", "K-R5")
+def playable(state: State, chit: str) -> bool:
+    """Whether a chit may be in the cup: one of an HQ while that is on the map, another unless it is out of
+    the game."""
+    hq = hq_of_chit(state, chit)
+    return on_map(state, state.units[hq]) if hq else chit not in state.facts.get(OUT, ())
+
+
+@rule("1.5c.2", "0.5.1", "6.1a.2", "K-R4", "K-R5")
+def refilled(state: State) -> tuple[str, ...]:
+    """The cup of the next turn: every chit that has come into the game so far, drawn or not (1.5c), but for
+    those that are out of the game or whose HQ is off the map."""
+    later = {chit for turn in range(state.turn + 1, last_turn() + 1) for chit in listed(turn)}
+    early = {chit for chit in later if hq_of_chit(state, chit) and chit not in AT_START_LATER}
+    come = [chit for chit in state.roster.cards if chit not in later or chit in early]
+    return tuple(chit for chit in come if playable(state, chit))
+
+
+def listed(turn: int) -> tuple[str, ...]:
+    """The chits that the Turn Record Track lists for a turn."""
+    text = charts()["trt"].cell("chits", str(turn))
+    return () if text == "-" else tuple(part.strip() for part in text.split(","))
+
+
+# -- 1.5c, the turn advances ----------------------------------------------------------------------------
+
+
+@rule("0.2b.1", "1.0.2", "1.5c.1", "1.5c.2")
 def run_advance(play: Play) -> None:
-    """ADVANCE_TURN: the turn marker moves on."""
+    """ADVANCE_TURN: the cup is filled again and the turn marker moves on; after the last turn
+    the game is scored (14.1.3)."""
+    if play.state.turn >= last_turn():
+        play.go("1.0.2", "SCORE")
+        return
+    play.record(CupChanged(rule="1.5c.2", cup=CUP, items=refilled(play.state)))
+    for side, hand in play.state.hands.items():
+        if hand:
+            play.record(HandChanged(rule="1.5c.2", side=side, cards=()))
+    for command in COMMANDS:
+        was = play.state.tracks.get(f"activations-{command}", 0)
+        if was:
+            play.record(TrackMoved(rule="2.1a.2", track=f"activations-{command}", was=was, now=0))
+    for key in PER_TURN:
+        if key in play.state.facts:
+            play.record(FactNoted(rule="1.5c.1", key=key, value=None))
+    play.record(TurnBegan(rule="1.5c.1", turn=play.state.turn + 1))
     on(play, "1.5c.1")

@@ -6,19 +6,48 @@ The facts of an activation live in the outermost frame through SELECT, MOVE, COM
     active  ids of the units that may move and fight, the HQ among those that may move
     extra   ids of units that may move and not fight (HGM, 2.1d.3)
     moved   ids of units that have finished their move      attacked   ids of units named in an attack
+
+2.2a  own units and independent ones   own_units, candidates, capacity
+2.1d  the two more units of HGM        extras
+12.8  the HQs of 6th and 55th Corps    pinned, release, attacked
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import combinations, islice
 
+from adjudicator.events import FactNoted, HandChanged
+from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.state import Json, State
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, Json, State, Unit
 
 from . import r01_turn
-from .position import is_combat, troops
+from .events import HQReleased, UnitsActivated
+from .position import (
+    GD_BOX,
+    GERMAN,
+    REMOVED,
+    formation,
+    hq_of,
+    independent,
+    is_combat,
+    label,
+    on_map,
+    printed,
+    troops,
+)
+from .r00_chits import HGM
+from .r02_command import within
 
 FACTS = ("side", "chit", "hq", "active", "extra", "moved", "attacked")
+SEVENTH = "HQ 7Pz"
+PINNED = ("HQ 6", "HQ 55")
+RELEASED = "released"
+HGM_UNITS = 2
+SHOWN = 6
+"""How many examples a question gives."""
 
 
 def activation(state: State) -> Mapping[str, Json]:
@@ -38,17 +67,243 @@ def facts_of_all(state: State, side: str) -> dict[str, Json]:
     return {"side": side, "chit": "", "hq": "", "active": active, "extra": (), "moved": (), "attacked": ()}
 
 
+@rule("2.0.1", "2.2e.2", "2.2e.3", "2.2f.1")
 def may_attack(state: State, unit: str) -> bool:
-    """Whether a unit is activated to fight and has not been named in an attack."""
+    """Whether a unit is activated to fight and has not been named in an attack. Where it stands by now does
+    not matter: range was looked at when its HQ was activated (2.2e)."""
     facts = activation(state)
     return unit in facts["active"] and is_combat(state, state.units[unit]) and unit not in facts["attacked"]
 
 
+# -- 2.2a, who acts with an HQ ---------------------------------------------------------------------------
+
+
+def in_range(state: State, hq: str) -> tuple[Unit, ...]:
+    """The combat units of an HQ's side in its Command Range (2.2a.3); no other HQ is among them (2.2a.4)."""
+    near = within(state, hq)
+    return tuple(unit for unit in troops(state, state.units[hq].side) if unit.at in near)
+
+
+@rule("1.3a.1", "2.1a.4", "2.2a.3", "2.2a.4")
+def own_units(state: State, hq: str) -> tuple[str, ...]:
+    """The units of an HQ's colour in its range: all of them act with it."""
+    return tuple(unit.id for unit in in_range(state, hq) if hq_of(formation(state, unit)) == hq)
+
+
+@rule("2.2b.1", "2.2b.2", "2.2b.3", "2.2d.1", "2.2d.2")
+def candidates(state: State, hq: str) -> tuple[str, ...]:
+    """The units in range that an HQ may activate beyond its own, also a second time (2.2b): independent ones;
+    for that of 7th Panzer Corps also those whose HQ has been withdrawn or lost."""
+    free = masterless if hq == SEVENTH else independent
+    return tuple(unit.id for unit in in_range(state, hq) if free(state, unit))
+
+
+@rule("2.2d.2")
+def masterless(state: State, unit: Unit) -> bool:
+    """Whether a unit is independent, or its HQ is in the Gross Deutschland box or lost."""
+    colour = formation(state, unit)
+    return not colour or state.units[hq_of(colour)].at in {REMOVED, GD_BOX}
+
+
+@rule("2.2a.1", "2.2a.2", "2.2d.2")
+def capacity(state: State, hq: str) -> tuple[int, str]:
+    """How many such units an HQ activates, and the clause: Soviet two, German three, 7th Panzer five."""
+    if hq == SEVENTH:
+        return 5, "2.2d.2"
+    return (3, "2.2a.2") if state.units[hq].side == GERMAN else (2, "2.2a.1")
+
+
+@rule("2.1d.3", "K-R13")
+def extras(state: State) -> tuple[str, ...]:
+    """The independent units anywhere, even out of command, of which two may also move with HGM."""
+    facts = activation(state)
+    if facts["chit"] != HGM:
+        return ()
+    mine = {*own_units(state, facts["hq"]), *facts.get("active", ())}
+    return tuple(u.id for u in troops(state, GERMAN) if independent(state, u) and u.id not in mine)
+
+
+# -- SELECT ----------------------------------------------------------------------------------------------
+
+
 def run_select(play: Play) -> None:
-    """SELECT: the independent units that act with the HQ are named."""
-    begin_segment(play, "1.3a.1", "MOVE")
+    """SELECT: the owner names the independent units that act with the HQ, where there is a choice."""
+    facts = activation(play.state)
+    if facts.get("named") or not (candidates(play.state, facts["hq"]) or extras(play.state)):
+        set_out(play)
+        return
+    play.ask(question(play.state))
 
 
+def question(state: State) -> Decision:
+    """Which units beyond its own act with the activated HQ."""
+    facts = activation(state)
+    most, number = capacity(state, facts["hq"])
+    more = (
+        f" «extra» names {HGM_UNITS} more that may move, wherever they are (2.1d)." if extras(state) else ""
+    )
+    return Decision(
+        id="",
+        player=facts["side"],
+        rule=number,
+        topic="select",
+        question=f"{facts['hq']} is activated by chit {facts['chit']}: which units, at most {most} that are "
+        f"not its own, act with it?{more} «done»: none.",
+        verbs=("activate", "extra", "done", "pass"),
+        answers=examples(state),
+        silence="nobody acts",
+        default="pass",
+    )
+
+
+def examples(state: State) -> tuple[str, ...]:
+    """Legal answers: as many units as may act, and none."""
+    facts = activation(state)
+    hq, most = facts["hq"], capacity(state, facts["hq"])[0]
+    found = candidates(state, hq)
+    teams = list(islice(combinations(found, min(most, len(found))), SHOWN)) if found else []
+    pairs = list(islice(combinations(extras(state), HGM_UNITS), SHOWN))
+    lines = [f"activate {hq} with {', '.join(team)}" for team in teams] or [f"activate {hq}"]
+    if pairs:
+        lines = [f"{line}\nextra {', '.join(p)}" for line, p in zip(lines * SHOWN, pairs, strict=False)]
+    return (*lines, "done")
+
+
+NAMING = ("activate", "extra")
+
+
+def take_select(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer of SELECT: «activate» and, with HGM, «extra»; else «done» for nobody more, or «pass», which
+    ends the activation at once. When a line is refused the question stays open, and what holds is kept."""
+    naming = sorted((order for order in orders if order.verb in NAMING), key=lambda order: order.verb)
+    if not naming:
+        play.verdict(orders[0], "done")
+        play.close(decision)
+        end = orders[0].verb == "pass"
+        begin_segment(play, "1.3b.1", "CLOSE") if end else play.note("2.2a.1", named=True)
+        return
+    held = [name(play, order) for order in naming]
+    if all(held):
+        play.close(decision)
+        play.note("2.2a.1", named=True)
+
+
+def name(play: Play, order: Order) -> bool:
+    """Note the units of one line as chosen; False for a line that is refused."""
+    key = "active" if order.verb == "activate" else "extra"
+    try:
+        check_activate(play.state, order) if key == "active" else check_extra(play.state, order)
+    except Refused as no:
+        play.refuse(order, no)
+        return False
+    play.note("2.2a.1", **{key: tuple(dict.fromkeys(order.args["units"]))})
+    play.verdict(order, "done")
+    return True
+
+
+@rule("2.1b.1")
+def check_activate(state: State, order: Order) -> None:
+    """Raises Refused for another HQ than the activated one, or units it may not activate."""
+    hq = activation(state)["hq"]
+    if order.args["hq"] != hq:
+        raise Refused("2.1b.1", f"{hq} is activated, not {order.args['hq']}", (f"activate {hq}",))
+    check_units(state, hq, order.args["units"])
+
+
+def activated_by(state: State, hq: str, units: Iterable[str]) -> tuple[str, ...]:
+    """Who acts with an HQ: itself, its own units in range, and these. Raises Refused for one that it may not
+    activate, and for one too many."""
+    check_units(state, hq, units)
+    return tuple(dict.fromkeys((*own_units(state, hq), *units, hq)))
+
+
+@rule("2.2a.1", "2.2a.2", "2.2d.2")
+def check_units(state: State, hq: str, units: Iterable[str]) -> None:
+    """Raises Refused for a unit that an HQ may not activate, or one too many."""
+    units = dict.fromkeys(units)
+    for unit in units:
+        check_candidate(state, hq, unit)
+    more = [unit for unit in units if unit not in own_units(state, hq)]
+    most, number = capacity(state, hq)
+    if len(more) > most:
+        raise Refused(number, f"{hq} activates at most {most} units that are not its own, not {len(more)}")
+
+
+@rule("2.2a.3", "2.2a.4", "2.2b.1", "2.2d.2")
+def check_candidate(state: State, hq: str, unit_id: str) -> None:
+    """Raises Refused for a unit that an HQ may not activate."""
+    unit, legal = state.units[unit_id], candidates(state, hq)
+    if unit_id in legal or unit_id in own_units(state, hq):
+        return
+    if unit.side != state.units[hq].side or not on_map(state, unit):
+        raise Refused("2.2a.1", f"{label(state, unit_id)} is no unit of yours on the map", legal)
+    if not is_combat(state, unit):
+        raise Refused("2.2a.4", f"an HQ activates combat units, not {label(state, unit_id)}", legal)
+    if unit.at not in within(state, hq):
+        reach = printed(state, state.units[hq], "range")
+        raise Refused("2.2a.3", f"{label(state, unit_id)} is not within range {reach} of {hq}", legal)
+    number, whose = ("2.2d.2" if hq == SEVENTH else "2.2b.1"), hq_of(formation(state, unit))
+    raise Refused(number, f"{label(state, unit_id)} is commanded by {whose}, not independent", legal)
+
+
+@rule("2.1d.3", "K-R13")
+def check_extra(state: State, order: Order) -> None:
+    """Raises Refused for units that HGM may not move besides the HQ's: not independent, more than two."""
+    units, legal = dict.fromkeys(order.args["units"]), extras(state)
+    if activation(state)["chit"] != HGM:
+        raise Refused("2.1d.3", "only chit HGM moves two more units")
+    wrong = [label(state, unit) for unit in units if unit not in legal]
+    if wrong:
+        why = f"{wrong[0]} is no independent German unit on the map that does not act already"
+        raise Refused("2.1d.3", why, legal)
+    if len(units) > HGM_UNITS:
+        raise Refused("2.1d.3", f"HGM moves two more units, not {len(units)}")
+
+
+@rule("1.3a.1", "2.0.1", "2.1a.4", "2.2c.3", "K-R14")
+def set_out(play: Play) -> None:
+    """Who acts is settled, and stays so wherever the HQ or they go (2.2e): the HQ, which may move itself
+    (K-R14), its own units in range, and those that were named. The Movement Segment begins."""
+    facts = activation(play.state)
+    hq, extra = facts["hq"], tuple(facts.get("extra", ()))
+    units = tuple(dict.fromkeys((*own_units(play.state, hq), *facts.get("active", ()))))
+    play.record(UnitsActivated(rule="2.2a.1", to=(facts["side"],), units=(*units, *extra)))
+    begin_segment(play, "1.3b.1", "MOVE", active=(*units, hq), extra=extra, moved=(), attacked=())
+
+
+# -- CLOSE -----------------------------------------------------------------------------------------------
+
+
+@rule("0.2g.1", "2.1a.5")
 def run_close(play: Play) -> None:
-    """CLOSE: the chit is laid open and the next one drawn."""
+    """CLOSE: the chit is laid open in its owner's Draw Chit box, and the next one drawn."""
+    facts = activation(play.state)
+    if facts["chit"]:
+        open_chits = (*play.state.hands.get(facts["side"], ()), facts["chit"])
+        play.record(HandChanged(rule="2.1a.5", side=facts["side"], cards=open_chits))
     r01_turn.on(play, "2.1a.5")
+
+
+# -- 12.8, the HQs of 6th and 55th Corps ------------------------------------------------------------------
+
+
+@rule("12.8.1", "12.8.2")
+def pinned(state: State, hq: str) -> bool:
+    """Whether an HQ may not move: those of 6th and 55th Corps until they are released; their units may."""
+    return hq in PINNED and hq not in state.facts.get(RELEASED, ())
+
+
+@rule("12.8.3", "12.8.4")
+def release(play: Play, number: str, hqs: Iterable[str]) -> None:
+    """HQs of 12.8 are free to move from now on."""
+    freed = tuple(hq for hq in hqs if pinned(play.state, hq))
+    if freed:
+        kept = (*play.state.facts.get(RELEASED, ()), *freed)
+        play.record(FactNoted(rule=number, key=RELEASED, value=kept))
+        play.record(HQReleased(rule=number, hqs=freed))
+
+
+@rule("12.8.4", "K-R54")
+def attacked(play: Play, space: str) -> None:
+    """A hex is attacked, by units or by a barrage: an HQ of 12.8 in it is free, that one alone (K-R54)."""
+    release(play, "12.8.4", (unit.id for unit in play.state.at(space)))

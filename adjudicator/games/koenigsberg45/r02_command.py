@@ -1,15 +1,121 @@
-"""Rule 2.1, command: chits drawn from the cup, limits, and whose HQ a chit activates."""
+"""Rules 2.1 and 2.2, command: limits, whom a chit may activate, how far an HQ commands.
+
+1.3c.2  the end of the Command Phase    command_over
+2.1b    the limits                      finished, void
+2.1c, d whom Front chits and HGM may activate    choices
+2.2e    how far an HQ commands          within
+
+The drawing itself is in r02_draw.py.
+"""
 
 from __future__ import annotations
 
-from adjudicator.play import Play
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from adjudicator.mechanics.command import command_range, counted
+from adjudicator.mechanics.movement import Tariff
+from adjudicator.mechanics.network import Network
+from adjudicator.rulings import rule
+from adjudicator.state import State, Unit
+from counters.load import load_roster
+from maps.load import load_board
+
+from .position import COMMANDS, FRONTS, GERMAN, army, command_of, is_hq, on_map, printed
+from .r00_chits import CUP, command_of_chit, hq_of_chit, owner
+from .r01_turn import limit
+from .terrain import impassable, is_half, is_water, road, unbridged_major
+
+ASIDE, STOPPED = "aside", "stopped"
+"""Facts: the chits of the turn that had no effect; the Fronts that may activate nobody any more."""
 
 
-def run_draw(play: Play) -> None:
-    """DRAW: a chit is drawn, or the Supply Phase begins when none can activate anybody any more."""
-    play.go("1.3c.2", "SUPPLY")
+# -- limits ----------------------------------------------------------------------------------------------
 
 
-def run_choose(play: Play) -> None:
-    """CHOOSE_HQ: the owner of a Front or HGM chit names the HQ."""
-    play.go("2.1c.1", "SELECT")
+def used(state: State, command: str) -> int:
+    """How many HQs a command has activated this turn."""
+    return state.tracks.get(f"activations-{command}", 0)
+
+
+@rule("0.5.3", "2.1a.2", "2.1b.2", "2.1c.2", "2.1d.2", "K-R2", "K-R11")
+def finished(state: State, command: str) -> bool:
+    """Whether the German side or a Front may activate nobody any more this turn: its limit is used up, or
+    random event 10 has stopped it (K-R11)."""
+    return used(state, command) >= limit(state, command) or command in state.facts.get(STOPPED, ())
+
+
+def side_finished(state: State, side: str) -> bool:
+    """Whether a side may activate nobody any more: for the Soviets both Fronts."""
+    return all(finished(state, command) for command in ((GERMAN,) if side == GERMAN else FRONTS))
+
+
+@rule("1.3c.2")
+def command_over(state: State) -> bool:
+    """Whether no more chits are drawn: every command is finished, or the cup is empty."""
+    return not state.cups[CUP] or all(finished(state, command) for command in COMMANDS)
+
+
+@rule("2.1b.2", "K-R5")
+def void(state: State, chit: str) -> str:
+    """Why a drawn Command Chit activates nobody; "" when it does. It uses no limit then (K-R5)."""
+    command, hq = command_of_chit(state, chit), hq_of_chit(state, chit)
+    if finished(state, command):
+        return "no more HQs of this command may be activated this turn"
+    if hq and not on_map(state, state.units[hq]):
+        return f"{hq} is not on the map"
+    if not hq and not choices(state, chit):
+        return "no HQ under its command is on the map"
+    return ""
+
+
+# -- 2.1c and 2.1d, chits whose owner chooses --------------------------------------------------------------
+
+
+@rule("0.6b.1", "2.1c.1", "2.1d.1", "2.2c.1", "2.2c.2")
+def choices(state: State, chit: str) -> tuple[str, ...]:
+    """The HQs that a Front chit or HGM may activate: any under its command on the map, also one that has been
+    activated before this turn (2.2c)."""
+    command = command_of_chit(state, chit)
+    side = owner(state, chit)
+    return tuple(u.id for u in army(state, side) if is_hq(state, u) and command_of(state, u) == command)
+
+
+# -- 2.2e, how far an HQ commands --------------------------------------------------------------------------
+
+
+@rule("2.2a.3", "2.2e.1", "2.2e-lim.3")
+def within(state: State, hq_id: str) -> Mapping[str, int]:
+    """The hexes in the Command Range of an HQ where it stands now, each with its distance: its own is 0, that
+    of a unit beside it 1 (2.2e). Enemies, their zones and supply do not matter."""
+    hq: Unit = state.units[hq_id]
+    return in_range(hq.at, printed(state, hq, "range")) if on_map(state, hq) else {}
+
+
+@lru_cache(maxsize=512)
+def in_range(start: str, most: int) -> Mapping[str, int]:
+    """The hexes up to so many hexes away from one, as Command Range counts them, with their distances."""
+    found = command_range(counting().under(), start, most)
+    return {space: found.cost(space) for space in found}
+
+
+@cache
+def counting() -> Tariff:
+    """The steps by which Command Range is counted on the map, which never changes."""
+    board = load_board("koenigsberg45")
+    bare = State(board=board, roster=load_roster("koenigsberg45"), sides=(), units={})
+    return Tariff(
+        Network.of(board),
+        counted(lambda a, b: bar(bare, a, b), lambda a, b: unbridged_major(bare, a, b), "2.2e-lim.1"),
+    )
+
+
+@rule("0.2a.4", "2.2e-lim.1", "2.2e-lim.2")
+def bar(state: State, a: str, b: str) -> str | None:
+    """Why Command Range does not go from a hex to the next: into water, over an impassable hexside, or
+    through a half-hex without a road (0.2a). It stops behind an unbridged major river (2.2e-lim.2)."""
+    if is_water(state, b) or impassable(state, a, b):
+        return "Command Range does not go over water or an impassable hexside"
+    if (is_half(state, a) or is_half(state, b)) and not road(state, a, b):
+        return "Command Range goes through a half-hex only along its road"
+    return None

@@ -1,0 +1,112 @@
+"""Rule 2.1, the draw: one chit after the other out of the one cup, and what it begins.
+
+2.1a    a chit is drawn                 run_draw
+2.1b    it activates its HQ             activate
+2.1c, d Front chits and HGM             run_choose, take_choice
+"""
+
+from __future__ import annotations
+
+from adjudicator.events import FactNoted, TrackMoved
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State
+
+from . import r00_actions
+from .events import ChitDrawn, HQActivated
+from .r00_chits import CUP, HGM, chooses, command_of_chit, hq_of_chit, is_action, owner
+from .r01_turn import limit
+from .r02_command import ASIDE, choices, command_over, used, void
+
+
+@rule("0.5.2", "2.1a.1")
+def run_draw(play: Play) -> None:
+    """DRAW: one chit out of the one cup, or the Supply Phase when the Command Phase is over (1.3c.2)."""
+    if command_over(play.state):
+        play.go("1.3c.2", "SUPPLY")
+        return
+    chit = play.draw("2.1a.1", "the next chit", CUP)
+    if is_action(play.state, chit):
+        r00_actions.act(play, chit)
+        return
+    why = void(play.state, chit)
+    play.record(ChitDrawn(rule="2.1b.2" if why else "2.1b.1", chit=chit, void=why))
+    if why:
+        put = (*play.state.facts.get(ASIDE, ()), chit)
+        play.record(FactNoted(rule="2.1b.2", key=ASIDE, value=put))
+    elif chooses(play.state, chit):
+        play.go("2.1c.1", "CHOOSE_HQ", side=owner(play.state, chit), chit=chit)
+    else:
+        activate(play, "2.1b.1", chit, hq_of_chit(play.state, chit))
+
+
+@rule("1.3a.1", "2.1a.3", "2.1b.1", "2.1c.2", "2.1d.2", "2.2c.3")
+def activate(play: Play, number: str, chit: str, hq: str) -> None:
+    """An HQ is activated: its owner is the active player, and one more of his limit is used."""
+    side, command = owner(play.state, chit), command_of_chit(play.state, chit)
+    count(play, number, command, hq)
+    play.record(
+        HQActivated(
+            rule=number, side=side, chit=chit, hq=hq, command=command,
+            number=used(play.state, command), limit=limit(play.state, command),
+        )
+    )  # fmt: skip
+    play.go("1.3a.1", "SELECT", side=side, chit=chit, hq=hq)
+
+
+def count(play: Play, number: str, command: str, why: str) -> None:
+    """One more activation of a command on its track."""
+    was = used(play.state, command)
+    play.record(TrackMoved(rule=number, track=f"activations-{command}", was=was, now=was + 1, why=why))
+
+
+# -- 2.1c and 2.1d, chits whose owner chooses --------------------------------------------------------------
+
+
+def run_choose(play: Play) -> None:
+    """CHOOSE_HQ: the owner of a Front or HGM chit names the HQ; a single one needs no question."""
+    facts = play.state.frame.facts
+    found = choices(play.state, facts["chit"])
+    play.ask(
+        Decision(
+            id="",
+            player=facts["side"],
+            rule=choice_rule(facts["chit"]),
+            topic="choose",
+            question=f"Chit {facts['chit']}: which of your HQs is activated?",
+            verbs=("choose", "activate"),
+            answers=tuple(f"choose {hq}" for hq in found),
+            closed=True,
+            silence=f"{found[0]} is activated",
+            default=f"choose {found[0]}",
+        )
+    )
+
+
+def choice_rule(chit: str) -> str:
+    """The clause by which a chit leaves the choice to its owner."""
+    return "2.1d.1" if chit == HGM else "2.1c.1"
+
+
+def take_choice(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer of CHOOSE_HQ. An «activate» line names the HQ too; it then goes on to SELECT."""
+    order = orders[0]
+    chit = str(play.state.frame.facts["chit"])
+    try:
+        check_choice(play.state, chit, order.args["hq"])
+    except Refused as no:
+        play.refuse(order, no)
+        return
+    if order.verb == "choose":
+        play.verdict(order, "done")
+    play.close(decision)
+    activate(play, choice_rule(chit), chit, order.args["hq"])
+
+
+def check_choice(state: State, chit: str, hq: str) -> None:
+    """Raises Refused for an HQ that is not under the chit's command, or not on the map."""
+    found = choices(state, chit)
+    if hq not in found:
+        why = f"chit {chit} activates an HQ of its own command on the map, and {hq} is none"
+        raise Refused(choice_rule(chit), why, tuple(f"choose {one}" for one in found))

@@ -1,0 +1,79 @@
+"""Rule 15, options: settled before the game begins, in force to its end.
+
+Rule 15.0 asks the players to decide and says no more; we read it so: an option is as both of them order it
+alike, and as it is by itself (`OPTIONS`) where they do not. «attacker-town-protection» is no rule of the
+rulebook but our reading of 8.1 and 9.1 (K-R28), which the players may have otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.events import FactNoted, UnitPlaced
+from adjudicator.play import Play
+from adjudicator.rulings import rule
+from adjudicator.state import State
+
+from . import fog
+from .events import OptionsAgreed, OptionWanted
+from .position import GERMAN, SIDES, SOVIET, UNUSED, army, enemy_here, fighters, nearest
+from .terrain import KOENIGSBERG, PILLAU
+
+BOHME, MIKOSCH, TOWN_PROTECTION = "bohme", "mikosch", "attacker-town-protection"
+OPTIONS: Mapping[str, bool] = {BOHME: False, MIKOSCH: False, TOWN_PROTECTION: True}
+"""Every option, and whether it is on by itself."""
+IN_FORCE, WANTED = "options", "wanted"
+SS_BOHME, KG_MIKOSCH = "SS Böhme", "KG Mikosch"
+NEAR_KOENIGSBERG = 5
+REDUCED = 1
+ROOM = 2
+
+
+@rule("15.0.1", "K-R28")
+def in_force(state: State, option: str) -> bool:
+    """Whether an option is on; before the set-up is agreed it is as it is by itself."""
+    if IN_FORCE not in state.facts:
+        return OPTIONS[option]
+    return option in state.facts[IN_FORCE]
+
+
+@rule("15.0.1")
+def want(play: Play, side: str, option: str, on: bool) -> None:
+    """A side says before the game begins how it would have an option; both are told."""
+    wanted = {one: dict(play.state.facts.get(WANTED, {}).get(one, {})) for one in SIDES}
+    wanted[side][option] = on
+    play.record(FactNoted(rule="15.0.1", key=WANTED, value=wanted))
+    play.record(OptionWanted(rule="15.0.1", side=side, option=option, on=on))
+
+
+@rule("15.0.1")
+def agreed(state: State) -> tuple[str, ...]:
+    """The options that are on: where both sides want the same it is so, else as it is by itself."""
+    wanted = state.facts.get(WANTED, {})
+    on = []
+    for option, usual in OPTIONS.items():
+        said = {wanted.get(side, {}).get(option) for side in SIDES}
+        if said.pop() if len(said) == 1 and None not in said else usual:
+            on.append(option)
+    return tuple(on)
+
+
+@rule("15.0.1", "15.1a.1", "K-R59")
+def agree(play: Play) -> None:
+    """The options are settled; SS Böhme, if it is used, stands in Königsberg."""
+    play.record(OptionsAgreed(rule="15.0.1", options=agreed(play.state)))
+    play.record(FactNoted(rule="15.0.1", key=WANTED, value=None))
+    if in_force(play.state, BOHME) and play.state.units[SS_BOHME].at == UNUSED:
+        fog.occur(play, UnitPlaced(rule="15.1a.1", unit=SS_BOHME, at=KOENIGSBERG, steps=1))
+
+
+@rule("15.1b.1", "15.1b.2", "K-R59")
+def mikosch(play: Play) -> None:
+    """As soon as a Soviet unit is within five hexes of Königsberg, KG Mikosch is in Pillau, if it is used.
+    Silent: where Pillau is taken or full it comes once there is room."""
+    state = play.state
+    if not in_force(state, MIKOSCH) or state.units[KG_MIKOSCH].at != UNUSED:
+        return
+    room = not enemy_here(state, PILLAU, GERMAN) and len(fighters(state, PILLAU, GERMAN)) < ROOM
+    if room and nearest(state, KOENIGSBERG, army(state, SOVIET)) <= NEAR_KOENIGSBERG:
+        fog.occur(play, UnitPlaced(rule="15.1b.1", unit=KG_MIKOSCH, at=PILLAU, steps=REDUCED))
