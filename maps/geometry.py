@@ -17,7 +17,9 @@ from maps.board import Board
 from maps.faults import MapFault
 from maps.grid import HexGrid
 from maps.hexcourses import points_of, read_courses
+from maps.hexsettings import FORM as HEX_FORM
 from maps.projection import Projection
+from maps.settings import settings_faults
 from maps.tables import read_json
 
 _UNREADABLE = (ShapelyError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError)
@@ -64,6 +66,7 @@ def board_geometry(folder: Path, board: Board, toml: Mapping[str, Any], faults: 
     rings |= {one: list(area.outline) for one, area in board.areas.items()}
     zones = {one: shapely.Polygon(ring) for one, ring in rings.items() if one in board.spaces}
     where = {one: "area" if one in board.areas else "grid" for one in zones}
+    faults += settings_faults(toml, HEX_FORM) if board.grid else []
     lines = _courses(folder, board.grid, toml, faults) if board.grid else []
     return Geometry(plane_of(toml), zones, where, lines)
 

@@ -19,7 +19,7 @@ from maps.panel import BAR_MM, DARK, PALE
 from maps.water import BANK, WATER
 
 _SHADE: Colour = (240, 233, 214)
-_LETTERS = 2.7
+_LETTERS = 3.1
 _SIGN_MM = 13.0
 """How wide the hexes are whose signs a chart shows."""
 
@@ -32,9 +32,7 @@ def draw_charts(ink: Ink, plan: Plan) -> None:
 
 def _draw_chart(ink: Ink, plan: Plan, chart: Mapping[str, Any]) -> None:
     left, top, wide, high = chart["mm"]
-    ink.box((left, top), (wide, high), PALE, DARK, 0.4)
-    ink.box((left, top), (wide, BAR_MM), DARK)
-    ink.text((left + 2.0, top + BAR_MM / 2), chart["title"], 3.1, PALE, NARROW, "lm")
+    ink.box((left, top), (wide, high), PALE)
     rows, signs = chart["rows"], chart.get("signs", [])
     tall = (high - BAR_MM) / len(rows)
     room = _SIGN_MM + 2 if signs else 0.0
@@ -42,13 +40,16 @@ def _draw_chart(ink: Ink, plan: Plan, chart: Mapping[str, Any]) -> None:
     for number, row in enumerate(rows):
         y = top + BAR_MM + number * tall
         if number % 2:
-            ink.box((left + 0.2, y), (wide - 0.4, tall), _SHADE)
+            ink.box((left, y), (wide, tall), _SHADE)
         if number < len(signs) and signs[number]:
             draw_sign(ink, plan, (left + room / 2, y + tall / 2), signs[number])
         x = left + room
         for cell, width in zip(row, widths, strict=False):
             _print_cell(ink, (x, y + tall / 2), cell, width, bool(chart.get("head")) and number == 0)
             x += width
+    ink.box((left, top), (wide, high), None, DARK, 0.4)
+    ink.box((left, top), (wide, BAR_MM), DARK)
+    ink.text((left + 2.0, top + BAR_MM / 2), chart["title"], 3.1, PALE, NARROW, "lm")
 
 
 def _widths(chart: Mapping[str, Any], room: float) -> list[float]:

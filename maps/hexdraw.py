@@ -11,6 +11,7 @@ from maps.hextowns import draw_towns
 from maps.hexways import draw_rivers, draw_sides, draw_ways
 from maps.ink import Ink
 from maps.layout import COUNTER_MM, Place
+from maps.panel import PAPER
 from maps.sheet import Sheet
 
 __all__ = ["colour_of", "counter_mm", "draw_hexes", "has_ground", "hex_mm"]
@@ -29,7 +30,6 @@ def draw_hexes(ink: Ink, sheet: Sheet) -> dict[str, Place]:
     if sheet.board.grid is None:
         return {}
     plan = Plan(sheet, sheet.board.grid)
-    around = ink.image.copy()
     draw_land(ink, plan)
     draw_shores(ink, plan)
     draw_rivers(ink, plan)
@@ -41,7 +41,7 @@ def draw_hexes(ink: Ink, sheet: Sheet) -> dict[str, Place]:
     draw_fronts(ink, plan)
     name_waters(ink, plan, print_hexes(ink, plan))
     if plan.style.get("bleed"):
-        ink.keep_within(plan.frame, around)
+        _trim(ink, plan)
     draw_ornaments(ink, plan)
     draw_charts(ink, plan)
     places = {}
@@ -49,3 +49,12 @@ def draw_hexes(ink: Ink, sheet: Sheet) -> dict[str, Place]:
         x, y = plan.centre(one)
         places[space.id] = Place(0, (x, y - plan.size / 2), ((x, y),))
     return places
+
+
+def _trim(ink: Ink, plan: Plan) -> None:
+    """Paper again around the map, over what was drawn beyond its frame."""
+    (left, top, wide, high), (across, down) = plan.frame, plan.sheet.size
+    ink.box((0, 0), (across, top), PAPER)
+    ink.box((0, top + high), (across, down - top - high), PAPER)
+    ink.box((0, 0), (left, down), PAPER)
+    ink.box((left + wide, 0), (across - left - wide, down), PAPER)

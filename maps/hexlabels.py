@@ -115,7 +115,7 @@ def draw_ornaments(ink: Ink, plan: Plan) -> None:
     """The frame of the map, its compass and its scale, where map.toml places them."""
     if plan.style.get("bleed"):
         left, top, wide, high = plan.frame
-        ink.box((left, top), (wide, high), None, _INK, 0.9)
+        ink.box((left - 0.9, top - 0.9), (wide + 1.8, high + 1.8), None, _INK, 0.9)
     if "cartouche_mm" in plan.table:
         left, top, wide, high = plan.table["cartouche_mm"]
         ink.box((left, top), (wide, high), _PANEL, _INK, 0.5, 3.0)

@@ -44,7 +44,7 @@ def draw_built(ink: Ink, at: Point, size: float) -> None:
     ring = []
     chance = chance_of(*at, 1.0)
     for step in range(12):
-        reach = size * chance.uniform(0.3, 0.38)
+        reach = size * chance.uniform(0.34, 0.41)
         angle = step * math.pi / 6
         ring.append((at[0] + math.cos(angle) * reach, at[1] + math.sin(angle) * reach * 0.92))
     outline = grown(ring, 0.08, closed=True)
@@ -57,14 +57,15 @@ def draw_settlement(ink: Ink, at: Point, size: float, word: str) -> None:
     if word == "village":
         ink.disc(at, size * 0.062, _WHITE, _DARK, size * 0.026)
         return
-    rows, reach = (2, 0.085) if word == "town" else (4, 0.11)
+    if word == "town":
+        blocks = [(across, down) for across in (-0.052, 0.052) for down in (-0.048, 0.048)]
+    else:
+        blocks = [(0.1 * column, 0.092 * row) for row in range(-3, 4) for column in range(-3, 4)]
     chance = chance_of(*at, 2.0)
-    for row in range(rows):
-        for column in range(rows):
-            across, down = (number - (rows - 1) / 2 for number in (column, row))
-            if word == "city" and abs(across) + abs(down) > 2.5:
-                continue
-            wide, high = (size * chance.uniform(0.05, 0.078) for _ in range(2))
-            x = at[0] + across * reach * size * 1.3 - wide / 2
-            y = at[1] + down * reach * size * 1.15 - high / 2
-            ink.box((x, y), (wide, high), _HOUSE, _DARK, size * 0.009)
+    for across, down in blocks:
+        wide, high = (size * chance.uniform(0.048, 0.076) for _ in range(2))
+        sway = 0.0 if word == "town" else 0.016
+        x = at[0] + (across + chance.uniform(-sway, sway)) * size
+        y = at[1] + (down + chance.uniform(-sway, sway)) * size
+        if word == "town" or (math.hypot(across, down) < 0.3 and chance.random() < 0.8):
+            ink.box((x - wide / 2, y - high / 2), (wide, high), _HOUSE, _DARK, size * 0.009)

@@ -69,9 +69,9 @@ def _turns(ink: Ink, turns: Mapping[str, Any]) -> dict[str, Frame]:
         ink.box((x, y), (wide, tall), PALE, DARK, 0.4)
         ink.text((x + wide / 2, y + tall * 0.52), str(number + 1), tall * 0.5, (226, 216, 192), SERIF)
         ink.text((x + 1.6, y + 2.7), date, 2.8, DARK, NARROW, "lm")
-        lines = turns.get("notes", {}).get(str(number + 1), "").split("\n")
+        lines, size = turns.get("notes", {}).get(str(number + 1), "").split("\n"), turns.get("note_mm", 2.2)
         for up, line in enumerate(reversed(lines)):
-            ink.text((x + 1.6, y + tall - 2.2 - up * 2.8), line, 2.2, (120, 24, 26), NARROW, "lm")
+            ink.text((x + 1.6, y + tall - size - up * size * 1.3), line, size, (120, 24, 26), NARROW, "lm")
     return frames
 
 

@@ -177,6 +177,7 @@ FORM: Form = {
         "columns": whole(1, 50, True),
         "dates": _texts(True),
         "notes": _NOTES,
+        "note_mm": Field(lambda value: _number(value) and 1 <= value <= 10, "a number from 1 to 10", False),
     },
     "sheet.track[]": {
         "id": _text(True),
