@@ -15,7 +15,7 @@ def position(game: Game, state: State) -> dict[str, Json]:
         "turn": state.turn,
         "segment": state.segment,
         "active": waiting[0].player if waiting else "",
-        "units": {id_: _unit(game, unit) for id_, unit in state.units.items()},
+        "units": {id_: _unit(game, state, unit) for id_, unit in state.units.items()},
         "tracks": dict(state.tracks),
         "control": dict(state.control),
         "hands": {side: list(cards) for side, cards in state.hands.items()},
@@ -24,10 +24,13 @@ def position(game: Game, state: State) -> dict[str, Json]:
     }
 
 
-def _unit(game: Game, unit: Unit) -> Mapping[str, Json]:
-    return {"at": unit.at, "step": step_word(game, unit), "flags": sorted(unit.flags)}
+def _unit(game: Game, state: State, unit: Unit) -> Mapping[str, Json]:
+    return {"at": unit.at, "step": step_word(game, state, unit), "flags": sorted(unit.flags)}
 
 
-def step_word(game: Game, unit: Unit) -> str:
-    """How many steps a unit has left, in the game's word for it: "full", "reduced" or a number."""
-    return game.step_names.get(unit.steps, str(unit.steps))
+def step_word(game: Game, state: State, unit: Unit) -> str:
+    """How many steps a unit has left, in the game's word for it: "full", "reduced" or a number; a unit that was
+    made with one step is full with it."""
+    counter = state.roster.counters.get(unit.id)
+    whole = max(game.step_names) if counter and unit.steps == len(counter.steps) else unit.steps
+    return game.step_names.get(whole, str(unit.steps))

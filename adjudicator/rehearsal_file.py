@@ -220,10 +220,11 @@ def the_place(file: Checked, game: Game, state: State, text: str, *beside: str) 
 
 
 def the_step(file: Checked, game: Game, state: State, id_: str, step: Json) -> int:
-    """How many steps a unit has left: a word of the game or a number."""
-    words: dict[Json, int] = {word: steps for steps, word in game.step_names.items()}
-    steps = words.get(step, step) if isinstance(step, (str, int)) else step
+    """How many steps a unit has left: a word of the game or a number; the word for whole is every unit's."""
     most = len(state.roster.counters[id_].steps)
+    words: dict[Json, int] = {word: steps for steps, word in game.step_names.items()}
+    words[game.step_names[max(game.step_names)]] = most
+    steps = words.get(step, step) if isinstance(step, (str, int)) else step
     if not isinstance(steps, int) or not 0 <= steps <= most:
         file.fault(("step", str(step)), f"{id_} has no step «{step}»", (*words, f"0 to {most}"))
         return most

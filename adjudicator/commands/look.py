@@ -63,7 +63,7 @@ def show_lines(table: Table, state: State, due: dict[str, str]) -> Iterator[str]
         yield _question(table, state, decision, due)
     yield ""
     for space, units in sorted(state.by_space.items(), key=lambda pair: names(pair[0])):
-        listed = (f"{names(u.id)} {', '.join([step_word(game, u), *sorted(u.flags)])}" for u in units)
+        listed = (f"{names(u.id)} {', '.join([step_word(game, state, u), *sorted(u.flags)])}" for u in units)
         yield f"  {names(space):<24} {'; '.join(listed)}"
     yield from _markers(table, state)
 

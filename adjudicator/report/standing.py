@@ -113,7 +113,7 @@ def _places(game: Game, state: State, names: Names) -> Iterable[Line]:
 def _unit(game: Game, state: State, unit: Unit, names: Names) -> str:
     """A unit's name, with its steps where it has lost some."""
     whole = unit.at in game.gone or unit.steps == steps_printed(game, state, unit)
-    return names(unit.id) if whole else f"{names(unit.id)} ({step_word(game, unit)})"
+    return names(unit.id) if whole else f"{names(unit.id)} ({step_word(game, state, unit)})"
 
 
 def steps_printed(game: Game, state: State, unit: Unit) -> int:
