@@ -8,6 +8,9 @@ from pathlib import Path
 
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Answer, Game
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.state import Decision
 from counters.load import load_roster
 from maps.load import load_board
 
@@ -79,6 +82,17 @@ ANSWERS: Mapping[str, Answer] = {
 }
 """Decision topic -> what carries out an answer to it."""
 
+
+def as_written(answer: Answer) -> Answer:
+    """An answer that is handed its lines in the order of the sheet, also those that an earlier question left:
+    one sheet may hold a whole activation, «done» after the moves and «done» after the attacks."""
+
+    def carry_out(play: Play, decision: Decision, orders: list[Order]) -> None:
+        answer(play, decision, sorted(orders, key=lambda order: (order.sheet, order.line)))
+
+    return carry_out
+
+
 GAME = Game(
     name="koenigsberg45",
     title="Königsberg '45",
@@ -88,7 +102,7 @@ GAME = Game(
     start=r00_setup.start,
     sequence=SEQUENCE,
     grammar=grammar,
-    answers=ANSWERS,
+    answers={topic: as_written(answer) for topic, answer in ANSWERS.items()},
     kinds=kinds(*kinds_in(events)),
     standing=standing.standing,
     read_standing=standing.read_standing,
