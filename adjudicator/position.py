@@ -29,8 +29,8 @@ def _unit(game: Game, state: State, unit: Unit) -> Mapping[str, Json]:
 
 
 def step_word(game: Game, state: State, unit: Unit) -> str:
-    """How many steps a unit has left, in the game's word for it: "full", "reduced" or a number; a unit that was
-    made with one step is full with it."""
+    """How many steps a unit has left, in the game's word for it: "full", "reduced" or a number; one made
+    with a single step is full with it."""
     counter = state.roster.counters.get(unit.id)
     whole = max(game.step_names) if counter and unit.steps == len(counter.steps) else unit.steps
     return game.step_names.get(whole, str(unit.steps))

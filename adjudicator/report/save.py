@@ -61,18 +61,26 @@ def _known(parts: Parts, one: Placement) -> bool:
 
 
 def _placements(scene: Scene, state: State) -> Iterator[Placement]:
-    """Units with their badges, markers, and every hand: a chit that the side may not see lies face down."""
+    """Units with their badges, markers, and every hand: a chit that the side may not see lies face down.
+
+    A view that knows of which deck such a card is calls it by the deck's back: "hidden-red-cards".
+    """
+    from builder.fog import Unseen, placements_seen
     from builder.pieces import HIDDEN_CHIT
     from builder.setup import HAND, Placement
 
+    seen: dict[tuple[str, str], list[Placement | Unseen]] = {}
     for piece in scene.pieces:
         flags = frozenset([*piece.badges, *(["turned"] if piece.turned else [])])
-        yield Placement(piece.unit, piece.at, piece.face, flags)
+        stack = seen.setdefault((piece.at, state.units[piece.unit].side), [])
+        stack.append(Placement(piece.unit, piece.at, piece.face, flags))
+    yield from placements_seen(seen)
     for laid in scene.markers:
         yield Placement(laid.marker, laid.at, laid.face)
     for holder, cards in state.hands.items():
         for card in cards:
-            yield Placement(card if card in state.roster.cards else HIDDEN_CHIT, HAND + holder)
+            known = card in state.roster.cards or card.startswith("hidden-")
+            yield Placement(card if known else HIDDEN_CHIT, HAND + holder)
 
 
 def when_of(facts: ModuleFacts, state: State) -> When:

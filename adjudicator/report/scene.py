@@ -180,6 +180,7 @@ def _markers(state: State) -> Iterator[Laid]:
         found = _kind(state.roster, "control", holder)
         if found:
             yield Laid(found.id, 0, space)
+    yield from (Laid(item, 0, space) for space, item in state.covers.items() if item in markers)
 
 
 def _on_track(markers: Mapping[str, Marker], track: str, value: int) -> Iterator[Laid]:

@@ -105,9 +105,10 @@ def _places(game: Game, state: State, names: Names) -> Iterable[Line]:
     """Who stands where: spaces in the order of the board, then boxes."""
     boxes = [box for box in game.boxes if box not in game.gone]
     for space in (*state.board.spaces, *boxes, *game.gone):
-        units = state.at(space)
-        if units:
-            yield Line(_capital(names(space)), ", ".join(_unit(game, state, unit, names) for unit in units))
+        told = [_unit(game, state, unit, names) for unit in state.at(space)]
+        told += [names(state.covers[space])] if space in state.covers else []
+        if told:
+            yield Line(_capital(names(space)), ", ".join(told))
 
 
 def _unit(game: Game, state: State, unit: Unit, names: Names) -> str:
