@@ -43,7 +43,7 @@ class Tabletop:
         self.play = Play(state, ListedDice(list(dice), list(draws)))
         self.sheets = 0
         if run:
-            run_on(self.game, self.play)
+            self.run()
 
     @property
     def state(self) -> State:
@@ -54,6 +54,15 @@ class Tabletop:
     def events(self) -> list[Event]:
         """Everything that has happened."""
         return self.play.events
+
+    def run(self) -> None:
+        """Let the game go on by itself; a segment that finds no die is left undone, and the game stands before
+        it."""
+        try:
+            run_on(self.game, self.play)
+        except OutOfDice:
+            if not self.play.rewind():
+                raise
 
     def order(self, side: str, text: str) -> list[Ruling]:
         """Hand in a sheet; reactions that it does not answer are declined before it. A segment that runs on
