@@ -56,7 +56,7 @@ class Tabletop:
         return self.play.events
 
     def run(self) -> None:
-        """Let the game go on by itself; a segment that finds no die is left undone, and the game stands before
+        """Let the game go on by itself; a segment that finds no die is left undone, the game stands before
         it."""
         try:
             run_on(self.game, self.play)
