@@ -8,7 +8,8 @@ from . import r01_turn
 
 
 def run_place(play: Play) -> None:
-    """RF_PLACE: the units of the turn are placed."""
+    """RF_PLACE: the units of the turn are placed, and its chits join the cup."""
+    r01_turn.add_chits(play)
     r01_turn.on(play, "1.2a.1")
 
 
