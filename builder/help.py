@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from builder.decks import CHIT, Deck
+from builder.decks import Deck, single_cup
 from builder.facts import ModuleFacts
 from counters.counter import Roster
 
@@ -52,7 +52,7 @@ def _keys(facts: ModuleFacts) -> Iterator[tuple[str, str]]:
 
 
 def _chits(facts: ModuleFacts, roster: Roster) -> Iterator[str]:
-    if any(deck.id != CHIT for deck in facts.decks):
+    if any(deck != single_cup(deck.at) for deck in facts.decks):
         yield from _decks(facts.decks)
     elif roster.cards:
         yield "<h2>Event chits</h2><p>Draw from the cup on the map and keep chits in your own window: no one "
@@ -91,7 +91,7 @@ def _properties(facts: ModuleFacts, roster: Roster) -> Iterator[str]:
     known |= {
         f"{badge.name}_Active": f"true for a unit with this badge: {badge.marker}" for badge in facts.badges
     }
-    if any(deck.id != CHIT for deck in facts.decks):
+    if any(deck != single_cup(deck.at) for deck in facts.decks):
         known["Deck"] = "the deck a card belongs to"
     if facts.unknown:
         known["Unknown, Count"] = (

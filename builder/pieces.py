@@ -7,9 +7,9 @@ game is written without drawing anything.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from builder.decks import CHIT, NO_DECK, Deck, Pile, deck_of
+from builder.decks import CHIT, NO_DECK, Deck, Pile, deck_of, single_cup
 from builder.facts import ModuleFacts
 from builder.lock import Lock
 from builder.traits import (
@@ -100,11 +100,13 @@ class Pieces:
     def __getitem__(self, piece: str) -> Piece:
         return next(kind[piece] for kind in self.kinds if piece in kind)
 
-    def starting(self, piece: str) -> tuple[str, Definition]:
-        """The gpid and the definition with which a piece lies on the board at the start."""
+    def starting(self, piece: str, step: int = 0) -> tuple[str, Definition]:
+        """The gpid and the definition with which a piece lies on the board at the start, `step` side up."""
         placed = self.lock.pieces.get(at_start_id(piece))
         gpid = str(placed.gpid) if placed else self[piece].gpid
-        return gpid, renumbered(self[piece].definition, gpid)
+        made = renumbered(self[piece].definition, gpid)
+        up = (replace(trait, state=str(step + 1)) if trait.id == "emb2" else trait for trait in made.traits)
+        return gpid, replace(made, traits=tuple(up)) if step else made
 
     def badge_image(self, marker: str) -> str:
         """The picture that a marker shows when it lies on a unit, "" if it never does."""
@@ -140,9 +142,9 @@ def make_pieces(
 def wanted(roster: Roster, facts: ModuleFacts) -> dict[str, tuple[str, ...]]:
     """The id of everything that needs a number, and the names its images get when it is new."""
     return {
-        **{c.id: _files(f"unit-{c.id}", c.sides) for c in roster.counters.values()},
-        **{m.id: _files(f"marker-{m.id}", len(m.faces)) for m in roster.markers.values()},
-        **{card.id: (f"chit-{card.id}.png",) for card in roster.cards.values()},
+        **{c.id: _files(f"unit-{slug(c.id)}", c.sides) for c in roster.counters.values()},
+        **{m.id: _files(f"marker-{slug(m.id)}", len(m.faces)) for m in roster.markers.values()},
+        **{card.id: (f"chit-{slug(card.id)}.png",) for card in roster.cards.values()},
         **{at_start_id(start.marker): () for start in facts.starts},
         **{badge_id(badge.marker): (f"badge-{slug(badge.marker)}.png",) for badge in facts.badges},
         **{deck.hidden: (deck.back_image,) for deck in (NO_DECK, *used_decks(roster, facts))},
@@ -296,7 +298,7 @@ def _prototypes(
 
 def _chit_traits(deck: Deck, lock: Lock) -> list[Trait]:
     """What every card of a deck can do: go back, go to the discards, be hidden."""
-    own = {} if deck.id == CHIT else {"Deck": deck.name}
+    own = {} if deck == single_cup(deck.at) else {"Deck": deck.name}
     into = "the cup" if deck.id == CHIT else deck.name
     ways = [return_to_deck(f"Back into {into}", BACK_KEY, deck.name)] if deck.at else []
     if deck.discard:

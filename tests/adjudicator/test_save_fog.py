@@ -1,0 +1,66 @@
+"""Saved games of a side's own view: what the view does not hold is not in the bytes, however it lay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudicator.bookkeeping import Books
+from adjudicator.game import Game
+from adjudicator.report.save import saved_game
+from adjudicator.report.scene import scene
+from adjudicator.state import State
+from builder.read_saves import SavedGame, read_vsav
+from tests.builder.cardgame import write_cards
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_cards(tmp_path_factory.mktemp("fog") / "twodecks")
+
+
+@pytest.fixture(scope="module")
+def game(folder: Path) -> Game:
+    return Books(folder).game()
+
+
+def save(game: Game, folder: Path, view: State) -> bytes:
+    return saved_game(str(folder), scene(game, 1, view, view, ()), view)
+
+
+def read(data: bytes, tmp_path: Path) -> SavedGame:
+    file = tmp_path / "a.vsav"
+    file.write_bytes(data)
+    return read_vsav(file)
+
+
+def seen_by_blue(state: State, top: str, **below: str) -> State:
+    """Blue's own units, and of Red's only the one on top; `below` says where Red's others stand."""
+    moved = {unit: replace(state.units[unit], at=at) for unit, at in below.items()}
+    whole = state.but(units={**state.units, **moved})
+    return whole.but(units={u.id: u for u in whole.units.values() if u.side == "blue" or u.id == top})
+
+
+def test_what_lies_below_a_top_is_nowhere_in_the_save(game: Game, folder: Path, tmp_path: Path) -> None:
+    state = game.start("setup")
+    full = save(game, folder, seen_by_blue(state, "2G", **{"1G": "0202", "S1": "0202"}))
+    bare = save(game, folder, seen_by_blue(state, "2G", **{"1G": "0505", "S1": "off-map"}))
+    assert full == bare != b""
+    units = {piece.properties.get("Unit") for piece in read(full, tmp_path).pieces}
+    assert {"2G", "L1", "L2", "L3", "L4"} <= units and not {"1G", "S1", "S2", "S3"} & units
+
+
+def test_the_order_in_which_units_came_to_stand_there_is_not_told(game: Game, folder: Path) -> None:
+    view = seen_by_blue(game.start("setup"), "2G")
+    units = dict(sorted(view.units.items(), key=lambda one: one[1].side))
+    assert list(units) != list(view.units)
+    assert save(game, folder, view.but(units=units)) == save(game, folder, view)
+
+
+def test_a_card_somebody_holds_shows_the_back_of_its_deck(game: Game, folder: Path, tmp_path: Path) -> None:
+    hands = {"red": ("hidden-red-cards", "?"), "blue": ("b-1",)}
+    pieces = read(save(game, folder, game.start("setup").but(hands=hands)), tmp_path).pieces
+    held = [(piece.map, piece.name) for piece in pieces if piece.map != "Board"]
+    assert held == [("Cards of Red", "Hidden card (Red cards)"), ("Cards of Blue", "1 Blue plan 1")]
