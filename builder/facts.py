@@ -125,7 +125,11 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class ModuleFacts:
-    """Everything about a module that neither map, counters nor charts say; every part may be missing."""
+    """Everything about a module that neither map, counters nor charts say; every part may be missing.
+
+    `laid` are cards that lie open in a box or space at the start, by that place. `reduced` is the trait of
+    the roster that units bear which begin on their reduced side.
+    """
 
     version: str = "1.0"
     description: str = ""
@@ -140,6 +144,8 @@ class ModuleFacts:
     decks: tuple[Deck, ...] = ()
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     starts: tuple[Start, ...] = ()
+    laid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    reduced: str = ""
     dpi: int = DPI
     sight: bool = False
     facings: int = 0
@@ -195,6 +201,8 @@ def _facts(read: Reader) -> ModuleFacts:
 def _extras(read: Reader) -> dict[str, Any]:
     """What fewer games have."""
     return {
+        "laid": next(({at: t.texts(at) for at in t.found} for t in read.one("laid")), {}),
+        "reduced": read.text("reduced", ""),
         "dpi": read.number("dpi", DPI, 60, 300),
         "sight": read.yes("sight"),
         "facings": read.number("facings", 0, 0, 12),
