@@ -167,8 +167,9 @@ def test_the_going_knows_every_step_as_the_rules_say_it(position: Position) -> N
 
 def test_a_space_out_of_reach_has_no_cost_and_no_path() -> None:
     found = reach(plain(chain("a", "b", "c")).under(), "a", 1)
-    assert "c" not in found
-    assert "nowhere" not in found
+    assert "b" in found
+    assert not {"c", "nowhere"} & set(found)
+    assert all(other not in found for other in ("c", "nowhere", 1, None))
     assert list(found) == ["a", "b"]
     for question in (found.cost, found.path):
         with pytest.raises(KeyError):
@@ -299,6 +300,13 @@ def test_a_special_step_takes_the_place_of_the_map() -> None:
     row = plain(chain("a", "b", "c")).under(special={("a", "b"): Step(3), ("b", "c"): SHUT})
     assert [reach(row, "a", 3).cost(space) for space in ("a", "b")] == [0, 3]
     assert path_cost(row, ("a", "b", "c"), 9).fault == Fault("shut", "b", "c", rule="shut", why="no")
+
+
+def test_a_special_first_step_counts_as_one() -> None:
+    ferry = plain(chain("a", "b", "c")).under(special={("a", "b"): Step(0, stop=True, whole=True)})
+    assert [reach(ferry, "a", 4).cost("b"), path_cost(ferry, ("a", "b"), 4).cost] == [4, 4]
+    mire = plain(chain("a", "b", "c")).under(special={("a", "b"): Step(9)})
+    assert reach(mire, "a", 4, at_least_one=True).cost("b") == 4
 
 
 def test_a_path_of_the_start_alone_costs_nothing_and_no_path_is_none() -> None:
