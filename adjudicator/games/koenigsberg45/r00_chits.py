@@ -16,7 +16,7 @@ CUP = "cup"
 HGM = "HGM"
 
 
-@rule("0.5.1", "0.5.4", "2.1b.1")
+@rule("0.4.2", "0.4.3", "0.5.1", "0.5.4", "2.1b.1")
 def hq_of_chit(state: State, chit: str) -> str:
     """The HQ that has this Command Chit; "" for a chit that is no single HQ's (2.1b)."""
     formation = state.roster.cards[chit].formation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
@@ -38,12 +38,14 @@ from .terrain import name
 SCENARIOS = ("campaign",)
 
 
+@rule("0.1g.1", "0.1g.2")
 def start(scenario: str) -> State:
     """The position before the set-up is agreed. Raises KeyError for a scenario there is not."""
     if scenario not in SCENARIOS:
         raise KeyError(scenario)
     board, roster = load_board("koenigsberg45"), load_roster("koenigsberg45")
     units = {counter.id: placed(counter) for counter in roster.counters.values()}
+    check_stacks(roster, units.values())
     return State(
         board=board,
         roster=roster,
@@ -57,13 +59,28 @@ def start(scenario: str) -> State:
     )
 
 
-@rule("0.1f.1", "0.1g.1", "0.1g.3", "0.1g.4", "0.1g.5", "12.7.1", "12.7.2", "13.4.2")
+@rule("0.1f.1", "0.1f.2", "0.1g.1", "12.7.1", "12.7.2", "13.4.2")
 def placed(counter: Counter) -> Unit:
-    """A unit where it starts: in its hex or its box, at full strength but for those that 12.7 names."""
+    """A unit where it starts: in its hex or its box, in supply, at full strength but for those that 12.7
+    names."""
     steps = len(counter.steps) - (1 if counter.traits.get("starts_reduced") == "yes" else 0)
     return Unit(counter.id, counter.side, counter.setup or box_of(counter), max(1, steps))
 
 
+@rule("0.1f.3")
+def check_stacks(roster: Roster, units: Iterable[Unit]) -> None:
+    """Raises ValueError for a set-up with more than two combat units, or two HQs, in a hex (0.1f)."""
+    stacks: dict[tuple[str, bool], list[str]] = {}
+    for unit in units:
+        counter = roster.counters[unit.id]
+        if counter.setup:
+            stacks.setdefault((unit.at, counter.type == "hq"), []).append(unit.id)
+    over = [f"{', '.join(ids)} in {at}" for (at, hq), ids in stacks.items() if len(ids) > (1 if hq else 2)]
+    if over:
+        raise ValueError(f"[0.1f.3] too many units in a hex: {'; '.join(over)}")
+
+
+@rule("0.1g.3", "0.1g.4", "0.1g.5", "0.3.6", "K-R58")
 def box_of(counter: Counter) -> str:
     """The box in which a unit without a start hex waits."""
     if counter.type == "air":

@@ -125,7 +125,7 @@ def listed(turn: int) -> tuple[str, ...]:
 # -- 1.5c, the turn advances ----------------------------------------------------------------------------
 
 
-@rule("0.2b.1", "1.0.2", "1.5c.1", "1.5c.2")
+@rule("0.2b.1", "0.8a.1", "1.0.2", "1.0.3", "1.5c.1", "1.5c.2")
 def run_advance(play: Play) -> None:
     """ADVANCE_TURN: the cup is filled again and the turn marker moves on; after the last turn
     the game is scored (14.1.3)."""

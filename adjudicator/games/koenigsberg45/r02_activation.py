@@ -67,10 +67,11 @@ def facts_of_all(state: State, side: str) -> dict[str, Json]:
     return {"side": side, "chit": "", "hq": "", "active": active, "extra": (), "moved": (), "attacked": ()}
 
 
-@rule("2.0.1", "2.2e.2", "2.2e.3", "2.2f.1")
+@rule("2.0.1", "2.2e.2", "2.2e.3", "2.2f.1", "2.2f.2")
 def may_attack(state: State, unit: str) -> bool:
     """Whether a unit is activated to fight and has not been named in an attack. Where it stands by now does
-    not matter: range was looked at when its HQ was activated (2.2e)."""
+    not matter: range was looked at when its HQ was activated (2.2e). Nothing else depends on command: a unit
+    defends as printed (2.2f)."""
     facts = activation(state)
     return unit in facts["active"] and is_combat(state, state.units[unit]) and unit not in facts["attacked"]
 
@@ -84,9 +85,10 @@ def in_range(state: State, hq: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in troops(state, state.units[hq].side) if unit.at in near)
 
 
-@rule("1.3a.1", "2.1a.4", "2.2a.3", "2.2a.4")
+@rule("0.8c.1", "1.3a.1", "2.1a.4", "2.2a.3", "2.2a.4")
 def own_units(state: State, hq: str) -> tuple[str, ...]:
-    """The units of an HQ's colour in its range: all of them act with it."""
+    """The units of an HQ's colour in its range: all of them act with it, whatever reminder lies on them
+    (0.8c)."""
     return tuple(unit.id for unit in in_range(state, hq) if hq_of(formation(state, unit)) == hq)
 
 
