@@ -84,7 +84,7 @@ def check_place(state: State, space: str) -> None:
         raise Refused("12.2b.1", f"refugees fill {where}")
     if not r11_supply.lines(state, GERMAN).supplied(space):
         raise Refused("1.2c.4", f"{where} lies behind the Soviet front: no German supply line leads there")
-    r05_stacking.check_stack(state, left(state)[0], space)
+    r05_stacking.check_stack(state, companies(state)[0], space)
 
 
 def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -97,7 +97,8 @@ def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
         try:
             deploy(play, order.args["hex"])
         except Refused as no:
-            play.refuse(order, Refused(no.rule, no.why, no.legal or tuple(towns(play.state))[:SHOWN]))
+            legal = tuple(towns(play.state))[:SHOWN] if left(play.state) else ()
+            play.refuse(order, Refused(no.rule, no.why, no.legal or legal))
         else:
             play.verdict(order, "done")
     if play.state.frame.facts.get("done") or not left(play.state):

@@ -8,10 +8,13 @@ from dataclasses import replace
 
 from adjudicator.state import Frame, Json, State
 
-from .position import GERMAN, SIDES, SOVIET
+from .position import GERMAN, SIDES, SOVIET, kind, volksturm
 from .r00_chits import CUP
-from .r00_setup import tracks
+from .r00_setup import box_of, tracks
 from .r02_activation import facts_of_all
+
+OFF = "off"
+"""Where a rehearsal puts what it takes off the map."""
 
 STATE_KEYS: Mapping[str, str] = {
     "active": "the side all of whose units are activated, for a position that begins in MOVE or COMBAT",
@@ -57,8 +60,18 @@ def lay(state: State, position: Mapping[str, Json]) -> State:
     if "vp-soviet" not in given:
         kept["vp-soviet"] = sum(control[space] == SOVIET for space in held)
     laid = state.but(tracks={**state.tracks, **kept}, control=control)
-    laid = with_cup(laid)
+    laid = in_boxes(with_cup(laid))
     return in_activation(laid) if state.segment in {"SELECT", "MOVE", "COMBAT", "CLOSE"} else laid
+
+
+def in_boxes(state: State) -> State:
+    """A position in which what was taken off the map lies in its box, if it is a Volksturm unit, an air unit
+    or a refugee marker: those are at hand unless a rehearsal puts them elsewhere."""
+    units = dict(state.units)
+    for unit in state.units.values():
+        if unit.at == OFF and (volksturm(unit) or kind(state, unit) in {"air", "refugees"}):
+            units[unit.id] = replace(unit, at=box_of(state.roster.counters[unit.id]))
+    return state.but(units=units)
 
 
 def with_cup(state: State) -> State:
