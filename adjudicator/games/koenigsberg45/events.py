@@ -48,6 +48,10 @@ class HQActivated(Event):
     number: int
     limit: int
 
+    def apply(self, state: State) -> State:
+        """One more of the activations of its command is used."""
+        return state.but(tracks={**state.tracks, f"activations-{self.command}": self.number})
+
     def says(self, names: Names) -> str:
         """Who acts, and how often his command may still."""
         return (

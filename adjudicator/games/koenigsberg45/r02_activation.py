@@ -159,16 +159,21 @@ def question(state: State) -> Decision:
 
 
 def examples(state: State) -> tuple[str, ...]:
-    """Legal answers: as many units as may act, and none."""
-    facts = activation(state)
-    hq, most = facts["hq"], capacity(state, facts["hq"])[0]
-    found = candidates(state, hq)
-    teams = list(islice(combinations(found, min(most, len(found))), SHOWN)) if found else []
-    pairs = list(islice(combinations(extras(state), HGM_UNITS), SHOWN))
-    lines = [f"activate {hq} with {', '.join(team)}" for team in teams] or [f"activate {hq}"]
-    if pairs:
-        lines = [f"{line}\nextra {', '.join(p)}" for line, p in zip(lines * SHOWN, pairs, strict=False)]
+    """Legal answers: as many units as may act, the strongest first, and none."""
+    hq = activation(state)["hq"]
+    found, more = strongest(state, candidates(state, hq)), strongest(state, extras(state))
+    teams = list(islice(combinations(found, min(capacity(state, hq)[0], len(found))), SHOWN))
+    lines = []
+    for team in teams:
+        named = f" with {', '.join(team)}" if team else ""
+        pair = [unit for unit in more if unit not in team][:HGM_UNITS]
+        lines.append(f"activate {hq}{named}" + (f"\nextra {', '.join(pair)}" if pair else ""))
     return (*lines, "done")
+
+
+def strongest(state: State, units: Iterable[str]) -> list[str]:
+    """Units by their attack, the greatest first."""
+    return sorted(units, key=lambda unit: -printed(state, state.units[unit], "attack"))
 
 
 NAMING = ("activate", "extra")

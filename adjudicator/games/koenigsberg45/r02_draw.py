@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from adjudicator.events import FactNoted, TrackMoved
+from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -31,8 +31,8 @@ def run_draw(play: Play) -> None:
         r00_actions.act(play, chit)
         return
     why = void(play.state, chit)
-    play.record(ChitDrawn(rule="2.1b.2" if why else "2.1b.1", chit=chit, void=why))
     if why:
+        play.record(ChitDrawn(rule="2.1b.2", chit=chit, void=why))
         put = (*play.state.facts.get(ASIDE, ()), chit)
         play.record(FactNoted(rule="2.1b.2", key=ASIDE, value=put))
     elif chooses(play.state, chit):
@@ -45,20 +45,13 @@ def run_draw(play: Play) -> None:
 def activate(play: Play, number: str, chit: str, hq: str) -> None:
     """An HQ is activated: its owner is the active player, and one more of his limit is used."""
     side, command = owner(play.state, chit), command_of_chit(play.state, chit)
-    count(play, number, command, hq)
     play.record(
         HQActivated(
             rule=number, side=side, chit=chit, hq=hq, command=command,
-            number=used(play.state, command), limit=limit(play.state, command),
+            number=used(play.state, command) + 1, limit=limit(play.state, command),
         )
     )  # fmt: skip
     play.go("1.3a.1", "SELECT", side=side, chit=chit, hq=hq)
-
-
-def count(play: Play, number: str, command: str, why: str) -> None:
-    """One more activation of a command on its track."""
-    was = used(play.state, command)
-    play.record(TrackMoved(rule=number, track=f"activations-{command}", was=was, now=was + 1, why=why))
 
 
 # -- 2.1c and 2.1d, chits whose owner chooses --------------------------------------------------------------
