@@ -1,0 +1,91 @@
+"""Lines that look grown stay where the board has them, and are the same each time; names find room."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maps.hexcurve import bend, grown, marks_along, rounded
+from maps.hexes import Point
+from maps.hexnames import Names
+
+COORDINATES = st.integers(-200, 200).map(float)
+POINTS = st.tuples(COORDINATES, COORDINATES)
+LINES = st.lists(POINTS, min_size=2, max_size=12, unique=True)
+
+
+def near(at: Point, line: list[Point]) -> float:
+    """How far a point is from a line."""
+
+    def off(a: Point, b: Point) -> float:
+        across, along = b[0] - a[0], b[1] - a[1]
+        part = ((at[0] - a[0]) * across + (at[1] - a[1]) * along) / (across**2 + along**2)
+        part = min(1.0, max(0.0, part))
+        return math.dist(at, (a[0] + across * part, a[1] + along * part))
+
+    return min(off(a, b) for a, b in pairwise(line) if a != b)
+
+
+@given(LINES)
+def test_a_grown_line_keeps_its_ends_and_stays_near(line: list[Point]) -> None:
+    drawn = grown(line, 0.1)
+    assert (drawn[0], drawn[-1]) == (line[0], line[-1])
+    longest = max(math.dist(a, b) for a, b in pairwise(line))
+    assert max(near(at, line) for at in drawn) <= 0.27 * longest + 1e-6
+
+
+@given(LINES)
+def test_a_grown_line_is_the_same_backwards(line: list[Point]) -> None:
+    there, back = grown(line, 0.1), grown(line[::-1], 0.1)
+    assert all(math.dist(a, b) < 1e-6 for a, b in zip(there, back[::-1], strict=True))
+
+
+@given(POINTS, POINTS)
+def test_a_straight_reach_of_a_river_passes_through_its_middle(a: Point, b: Point) -> None:
+    if math.dist(a, b) > 1:
+        drawn = grown([a, b], 0.12)
+        middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+        assert near(middle, drawn) < 0.02 * math.dist(a, b)
+
+
+@given(st.lists(POINTS, min_size=3, max_size=8, unique=True))
+def test_a_rounded_ring_stays_within_the_frame_of_its_corners(ring: list[Point]) -> None:
+    xs, ys = zip(*ring, strict=True)
+    for x, y in rounded(ring, closed=True):
+        assert min(xs) <= x <= max(xs)
+        assert min(ys) <= y <= max(ys)
+
+
+@given(POINTS, POINTS, POINTS)
+def test_a_bend_runs_from_one_end_to_the_other(a: Point, by: Point, b: Point) -> None:
+    drawn = bend(a, by, b)
+    assert math.dist(drawn[0], a) < 1e-9
+    assert math.dist(drawn[-1], b) < 1e-9
+
+
+@given(LINES, st.floats(0.5, 40))
+def test_marks_stand_on_the_line_at_even_gaps(line: list[Point], gap: float) -> None:
+    length = sum(math.dist(a, b) for a, b in pairwise(line))
+    marks = list(marks_along(line, gap))
+    assert len(marks) == max(1, round(length / gap))
+    for at, along in marks:
+        assert near(at, line) < 1e-6
+        assert math.hypot(*along) < 1 + 1e-9
+
+
+@given(st.lists(POINTS, min_size=2, max_size=20, unique=True))
+def test_names_do_not_cover_each_other_while_there_is_room(towns: list[Point]) -> None:
+    names = Names([])
+    far = [(x * 20.0, y * 20.0) for x, y in towns]
+    boxes = [names.place(town, (12.0, 3.0), 2.0) for town in far]
+    assert all(math.dist(a, b) > 3 for a, b in pairwise(sorted(boxes)))
+
+
+def test_a_name_goes_where_nothing_is_printed() -> None:
+    names = Names([[(0.0, 3.0), (20.0, 3.0)]])
+    names.block((-10, 0, 10, 8))
+    x, y = names.place((0.0, 0.0), (12.0, 3.0), 2.0)
+    assert y < 0 or abs(x) > 10
