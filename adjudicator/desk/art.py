@@ -1,4 +1,5 @@
-"""What goes with a report beside its pages: pictures of the board, and the position as a saved game."""
+"""What goes with a report beside its pages: pictures of the board, the position as a saved game, what happened
+as a log."""
 
 from __future__ import annotations
 
@@ -6,12 +7,14 @@ from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
+from adjudicator.desk.reports import Window
 from adjudicator.desk.table import Table
+from adjudicator.desk.trial import known_to
 from adjudicator.events import Event
 from adjudicator.mail.outbox import Enclosure
 from adjudicator.state import State
 
-PNG, VSAV = "image/png", "application/x-vassal-save"
+PNG, VSAV, VLOG = "image/png", "application/x-vassal-save", "application/x-vassal-log"
 
 
 def illustrate(
@@ -36,14 +39,36 @@ def illustrate(
     return tuple(found)
 
 
+def course(table: Table, window: Window, boards: Path) -> tuple[Enclosure, ...]:
+    """What a window's report tells, as a log that its side can step through; none for a game without a module."""
+    from adjudicator.report.course import log_of_events
+    from builder.faults import ModuleError
+    from counters.faults import RosterError
+    from maps.faults import MapError
+
+    game, side = table.game, window.side
+    before = known_to(game, table.state_after(window.first - 1), side)
+    seen = [
+        (event, known_to(game, table.state_after(n), side))
+        for n, event in enumerate(table.events(window.first, window.last), window.first)
+        if event.seen_by(side)
+    ]
+    try:
+        log = log_of_events(game, table.row.game, table.number, before, seen, boards)
+    except (ModuleError, RosterError, MapError):
+        return ()
+    turn = table.state_after(window.last).turn
+    return (Enclosure(f"game-{table.number}-turn-{turn}.vlog", log, VLOG),)
+
+
 def art_of(sent: EmailMessage) -> tuple[Enclosure, ...]:
-    """The pictures and the saved game of a report that was sent."""
+    """The pictures, the saved game and the log of a report that was sent."""
     return tuple(_art(sent))
 
 
 def _art(sent: EmailMessage) -> Iterator[Enclosure]:
     for part in sent.walk():
-        if part.get_content_type() in (PNG, VSAV):
+        if part.get_content_type() in (PNG, VSAV, VLOG):
             shown_as = str(part.get("Content-ID", "")).strip("<> \r\n")
             data = part.get_payload(decode=True)
             yield Enclosure(part.get_filename() or "", bytes(data or b""), part.get_content_type(), shown_as)

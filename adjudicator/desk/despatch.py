@@ -9,7 +9,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from adjudicator.desk import Desk
-from adjudicator.desk.art import illustrate
+from adjudicator.desk.art import course, illustrate
 from adjudicator.desk.pages import rulings_text
 from adjudicator.desk.reports import (
     Told,
@@ -107,7 +107,7 @@ class Despatch:
         if news is None:
             return
         (window, told), seat = news, table.row.players[side]
-        art = self._art(table, told, side)
+        art = self._art(table, told, side) + self._course(table, window)
         self.store.mail.send_chat(table.number, side, step.row.n)
         for address in seat.addresses:
             letter = report_letter(
@@ -124,6 +124,10 @@ class Despatch:
         if not self.desk.settings.pictures:
             return ()
         return illustrate(table, side, told.before, told.after, told.events, self.desk.boards)
+
+    def _course(self, table: Table, window: Window) -> tuple[Enclosure, ...]:
+        """What happened as a log of VASSAL, if the desk wants one."""
+        return course(table, window, self.desk.boards) if self.desk.settings.logs else ()
 
     def _window(self, table: Table, step: Step, side: str) -> Window:
         asked = {decision.id for decision in asked_of(known_to(table.game, table.state, side))}

@@ -117,7 +117,7 @@ def _facts(
     from adjudicator.report.pages import Opening, ReportFacts
 
     first, over = window.since < 0, told.after.over is not None
-    saves = [(one.name, "The position, to open in VASSAL") for one in art if not one.shown_as]
+    saves = [(one.name, _use(one)) for one in art if not one.shown_as]
     return ReportFacts(
         game=table.game,
         number=table.number,
@@ -136,6 +136,12 @@ def _facts(
         pictures=[(one.shown_as, one.name) for one in art if one.shown_as],
         attached=[*saves, (bundle_name, "To try orders at home with `hexpost check`")],
     )
+
+
+def _use(one: Enclosure) -> str:
+    """What an enclosed file is for."""
+    log = one.name.endswith(".vlog")
+    return "What happened, to step through in VASSAL" if log else "The position, to open in VASSAL"
 
 
 def form(table: Table, state: State, side: str) -> str:

@@ -30,6 +30,7 @@ chat = 2000                          # signs of chat beside the orders that go t
 
 [reports]
 pictures = true                      # pictures of the board and a VASSAL saved game with every report
+logs = false                         # what happened as a VASSAL log to step through, too
 """
 
 
@@ -50,6 +51,7 @@ class Settings:
     largest: float = 10
     chat: int = 2000
     pictures: bool = True
+    logs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ _KEYS = (
     _Key("mail", "largest", "largest", "a number of MB", (int, float)),
     _Key("mail", "chat", "chat", "a whole number of signs", (int,)),
     _Key("reports", "pictures", "pictures", "true or false", (bool,)),
+    _Key("reports", "logs", "logs", "true or false", (bool,)),
 )
 
 

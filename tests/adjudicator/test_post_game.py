@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.audit import audit, replay
+from adjudicator.desk import open_desk
 from adjudicator.desk.table import Table
+from builder.logs import read_vlog
 from tests.adjudicator.house import SECRET, House
 
 
@@ -55,3 +57,20 @@ def test_the_opening_of_a_game_by_mail_replays_identically(tmp_path: Path) -> No
         assert replay(store, 1).difference == ""
         assert audit(store, 1).faults == ()
         assert len(store.journal.sheets(1)) == letters + 1
+
+
+def test_a_desk_that_wants_logs_encloses_what_happened_to_step_through(tmp_path: Path) -> None:
+    house, chance = House(tmp_path, "raceforberlin", pictures=False), random.Random(3)
+    settings = house.desk.folder / "desk.toml"
+    text = settings.read_text(encoding="utf-8")
+    settings.write_text(text.replace("logs = false", "logs = true"), encoding="utf-8", newline="\n")
+    house.desk = open_desk(house.desk.folder)
+    assert write_next(house, chance)
+    assert house.post().problems == []
+    parts = (part for mail in house.mails("ben@example.org") for part in mail.iter_attachments())
+    *_, log = (part for part in parts if str(part.get_filename()).endswith(".vlog"))
+    file = tmp_path / "sent.vlog"
+    file.write_bytes(log.get_payload(decode=True))  # type: ignore[arg-type]
+    assert read_vlog(file).steps
+    with house.desk.store() as store:
+        assert replay(store, 1).difference == ""
