@@ -223,7 +223,7 @@ class Reach:
 
     def __contains__(self, space: object) -> bool:
         number = self.network.numbers.get(space) if isinstance(space, str) else None
-        return number is not None and (number in self.spent or number in self.halted)
+        return number in self.spent or number in self.halted
 
     def __iter__(self) -> Iterator[str]:
         """The spaces, the start among them, in the order of the board."""

@@ -291,6 +291,13 @@ def test_one_step_is_always_allowed_where_a_game_says_so_and_ends_the_move() -> 
     assert list(reach(mud, "a", 3, at_least_one=True)) == ["a", "b"]
 
 
+def test_only_the_first_step_is_always_allowed() -> None:
+    rising = Tariff(chain("a", "b", "c"), lambda a, b: Step(3 if "c" in (a, b) else 1)).under()
+    assert list(reach(rising, "a", 2, at_least_one=True)) == ["a", "b"]
+    fault = path_cost(rising, ("a", "b", "c"), 2, at_least_one=True).fault
+    assert fault == Fault("dear", "b", "c", needed=3, left=1)
+
+
 def test_one_step_is_not_allowed_where_the_way_is_shut() -> None:
     row = plain(chain("a", "b"), cost=3).under(closed={"b": ENEMY})
     assert list(reach(row, "a", 2, at_least_one=True)) == ["a"]
