@@ -65,8 +65,9 @@ def test_a_desk_that_wants_logs_encloses_what_happened_to_step_through(tmp_path:
     text = settings.read_text(encoding="utf-8")
     settings.write_text(text.replace("logs = false", "logs = true"), encoding="utf-8", newline="\n")
     house.desk = open_desk(house.desk.folder)
-    assert write_next(house, chance)
-    assert house.post().problems == []
+    while len(house.mails("ben@example.org")) < 3:
+        assert write_next(house, chance)
+        assert house.post().problems == []
     parts = (part for mail in house.mails("ben@example.org") for part in mail.iter_attachments())
     *_, log = (part for part in parts if str(part.get_filename()).endswith(".vlog"))
     file = tmp_path / "sent.vlog"
