@@ -26,7 +26,7 @@ OUT = "out"
 """The fact in which the chits are that are out of the game for good."""
 AT_START_LATER = ("S43", "S2G")
 """Chits of HQs that stand on the map from the start and join the cup on turn 2 (6.1a.2)."""
-PER_TURN = ("no-gas", "stopped", "hipper-used", "aside")
+PER_TURN = ("no-gas", "stopped", "hipper-used", "aside", "rail-zones", "arrived")
 """Facts that are forgotten as the turn advances."""
 END = ("SUPPLY", "END_VOLKSTURM", "SUDDEN_DEATH", "ADVANCE_TURN", "AIR_RETURN")
 NEXT: Mapping[str, str] = {**dict(pairwise(ORDER)), **dict(pairwise(END)), "CLOSE": "DRAW"}

@@ -1,12 +1,197 @@
-"""Rule 4, movement."""
+"""Rule 4, movement: who moves in a Movement Segment, in free movement (event 3) and on arrival, one by one.
+
+4.0, 4.1 movers and their turn      4.1b, 4.2 a path: `r04_path`      4.3, 4.4 what it meets: `r04_going`
+
+Who may move is said by the innermost level of the sequence of play that has movers: its facts are `side`,
+`active`, `extra` (who may move and not fight), and `moved`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from adjudicator.events import FactNoted
+from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, Json, State, Unit
 
-from .r02_activation import begin_segment
+from . import r00_actions, r00_setup, r01_turn, r04_examples, r05_penalty
+from .position import is_hq, label, on_map
+from .r02_activation import begin_segment, pinned
+from .r03_zoc import in_ezoc
+from .r04_entering import go
+from .r04_going import TRAINS
+from .r04_path import Plan, plan
+
+MOVES = "move"
+INNER = ("entry", "free")
+"""Levels of the sequence of play, within a phase, in which units move."""
 
 
+def movers(state: State) -> Mapping[str, Json]:
+    """The facts of whoever moves now: side, active, extra, moved."""
+    return next(frame.facts for frame in reversed(state.frames) if "active" in frame.facts)
+
+
+def left(state: State) -> tuple[str, ...]:
+    """The units that may still move, as far as they are on the map."""
+    facts = movers(state)
+    named = dict.fromkeys((*acting_hq(state, facts), *facts["active"], *facts["extra"]))
+    return tuple(
+        id_ for id_ in named if id_ not in facts["moved"] and on_map(state, state.units[id_])
+        and not (is_hq(state, state.units[id_]) and pinned(state, id_))
+    )  # fmt: skip
+
+
+@rule("4.0.1", "K-R14")
+def acting_hq(state: State, facts: Mapping[str, Json]) -> tuple[str, ...]:
+    """The activated HQ, which may always move, too, and needs no slot (K-R14)."""
+    hq = facts.get("hq", "")
+    return (hq,) if hq in state.units else ()
+
+
+# -- the question --------------------------------------------------------------------------------------------
+
+
+@rule("1.3b.1", "4.1.1")
 def run_moves(play: Play) -> None:
-    """MOVE: the active player moves."""
-    begin_segment(play, "1.3b.1", "COMBAT")
+    """MOVE, and every other level in which units move: its player is asked until he is done or nobody can
+    move; all, some or none may (4.1)."""
+    over = play.state.frame.facts.get("done") or not left(play.state)
+    examples = () if over else r04_examples.examples(play.state, left(play.state))
+    if examples:
+        play.ask(question(play.state, examples))
+    elif play.state.frame.segment == "MOVE" or not r05_penalty.enforce(play):
+        finish(play)
+
+
+def question(state: State, examples: tuple[str, ...]) -> Decision:
+    """Which of the units move, and where to."""
+    waiting = left(state)
+    fights = state.frame.segment == "MOVE"
+    return Decision(
+        id="",
+        player=movers(state)["side"],
+        rule="4.0.1" if fights else "6.0.3",
+        topic=MOVES,
+        question=f"Which units move, and where to? {len(waiting)} may: {', '.join(waiting)}.",
+        verbs=("move", "top", "attack", "done", "pass") if fights else ("move", "top", "done", "pass"),
+        answers=(*examples, r04_examples.ending(state, waiting)),
+        silence="nobody else moves" if not r05_penalty.to_split(state, waiting) else "who is too many moves",
+        default=r04_examples.ending(state, waiting),
+    )
+
+
+# -- the answer ----------------------------------------------------------------------------------------
+
+
+@rule("4.1.2", "1.3c.1")
+def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: moves one at a time, each completed before the next (4.1). «done», or an attack, ends
+    movement, and no move is taken after it (1.3c)."""
+    done = False
+    for number, order in enumerate(orders):
+        if order.verb in {"move", "top"}:
+            done |= carry_out(play, order)
+        elif closes(play, order):
+            refuse_late(play, orders[number + 1 :])
+            play.close(decision)
+            play.note("1.3b.1", done=True)
+            return
+    if done:
+        play.close(decision)
+
+
+def closes(play: Play, order: Order) -> bool:
+    """Whether movement ends with this order: an attack, which is left for the Combat Segment, or «done»."""
+    if order.verb == "attack" or order.args.get("what") == "combat":
+        return True
+    excess = r05_penalty.to_split(play.state, left(play.state))
+    if excess:
+        play.refuse(order, r05_penalty.not_split(play.state, excess))
+        return False
+    play.verdict(order, "done")
+    return True
+
+
+def refuse_late(play: Play, orders: list[Order]) -> None:
+    """No move once movement is closed (1.3c)."""
+    for order in orders:
+        if order.verb == "move":
+            play.refuse(order, Refused("1.3c.1", "movement is over for this chit; no unit moves after it"))
+
+
+def carry_out(play: Play, order: Order) -> bool:
+    """One order of a movement; whether a unit has moved."""
+    try:
+        if order.verb == "top":
+            r00_setup.lay_top(play, movers(play.state)["side"], order)
+            return False
+        check_mover(play.state, order.args["unit"])
+        planned = plan(play.state, order)
+    except Refused as no:
+        play.refuse(order, no)
+        return False
+    move(play, planned)
+    play.verdict(order, "done")
+    return True
+
+
+@rule("4.0.1", "4.1.2", "4.3.3", "12.8.1", "12.8.2")
+def check_mover(state: State, unit_id: str) -> None:
+    """A unit moves if it is its side's turn (4.3 point 3), it is activated (4.0), has not moved already in
+    this segment (4.1), and is no HQ that is bound to its place (12.8)."""
+    facts, unit, name = movers(state), state.units[unit_id], label(state, unit_id)
+    if unit.side != facts["side"]:
+        raise Refused("4.3.3", f"{name} is not yours to move; enemy units change place only by retreat")
+    if unit_id in facts["moved"]:
+        raise Refused("4.1.2", f"{name} has completed its move in this segment", left(state))
+    if is_hq(state, unit) and pinned(state, unit_id):
+        raise Refused("12.8.1", f"{name} may not be moved yet", left(state))
+    if unit_id not in left(state):
+        raise Refused("4.0.1", f"{name} is not activated to move", left(state))
+
+
+@rule("4.0.1", "0.7c.1", "4.6.2")
+def move(play: Play, planned: Plan) -> None:
+    """A unit moves: its path, what entering does, the fuel of NO GAS (0.7c)."""
+    before, unit = play.state, planned.unit
+    number = {"strategic": "4.4.1", "rail": "4.6.1"}.get(planned.how, "4.0.1")
+    note_train(play, planned, before.units[unit])
+    go(play, number, unit, planned.path, planned.how, planned.cost, planned.through)
+    r00_actions.gas(play, unit)
+    play.note("4.1.2", moved=(*movers(play.state)["moved"], unit))
+
+
+@rule("4.6.2", "K-R74")
+def note_train(play: Play, planned: Plan, unit: Unit) -> None:
+    """Remember for the rest of the turn that a train entered or left an enemy zone (4.6, K-R74)."""
+    if planned.how != "rail":
+        return
+    was, now = (in_ezoc(play.state, planned.path[at], unit.side) for at in (0, -1))
+    if was or now:
+        kept = {**play.state.facts.get(TRAINS, {}), unit.id: "left" if was else "entered"}
+        play.record(FactNoted(rule="4.6.2", key=TRAINS, value=kept))
+
+
+# -- the end of it -------------------------------------------------------------------------------------
+
+
+@rule("1.3b.1", "1.2a.4")
+def finish(play: Play) -> None:
+    """Movement is over: combat follows a Movement Segment; else the turn or what stands around goes on."""
+    segment = play.state.frame.segment
+    if segment == "MOVE":
+        begin_segment(play, "1.3c.1", "COMBAT")
+    elif segment in INNER:
+        play.leave("6.0.3" if segment == "entry" else "RET.3.1")
+    else:
+        r01_turn.on(play, "1.2a.4")
+
+
+@rule("RET.3.1", "K-R48")
+def free_move(play: Play, number: str, side: str, hq: str, units: tuple[str, ...]) -> None:
+    """An HQ and these units move outside of an activation; nobody fights (event 3)."""
+    active = tuple(dict.fromkeys((hq, *units)))
+    play.enter(number, "free", side=side, active=active, extra=(), moved=())

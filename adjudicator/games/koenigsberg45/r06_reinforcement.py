@@ -1,18 +1,213 @@
-"""Rule 6, reinforcements: where they come in, and their move."""
+"""Rule 6, reinforcements: where they come in, and their move.
+
+6.0 the entry hex      6.0c entry hexes that are closed      6.0e by rail      6.1 chits (`r01_turn`)
+
+Who comes is kept by the level of the sequence of play in which it is placed, RF_PLACE or "entry": `coming`
+are pairs of unit and entry letter, `placed` who stands on the map by now, `railed` who came by rail.
+"""
 
 from __future__ import annotations
 
+from adjudicator.events import FactNoted, UnitPlaced
+from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State
 
-from . import r01_turn
+from . import fog, r01_turn, r04_movement, r06_entry, r08_losses, r12_hipper
+from .position import GERMAN, REINFORCEMENTS, SIDES, SOVIET, is_hq, label
+from .r04_entering import entered
+
+ENTER = "enter"
+ARRIVED = "arrived"
+"""The fact in which RF_PLACE leaves for the moves who was placed and who came by rail."""
+MOVES_OF = {"RF_MOVE_G": GERMAN, "RF_MOVE_S": SOVIET}
+
+Coming = tuple[tuple[str, str], ...]
 
 
+# -- RF_PLACE ----------------------------------------------------------------------------------------------
+
+
+@rule("1.2a.1", "0.1g.3", "6.1.1")
 def run_place(play: Play) -> None:
-    """RF_PLACE: the units of the turn are placed, and its chits join the cup."""
-    r01_turn.add_chits(play)
-    r01_turn.on(play, "1.2a.1")
+    """RF_PLACE: the chits of the turn join the cup, and its units are placed, those of both sides (1.2a)."""
+    facts = play.state.frame.facts
+    if "coming" not in facts:
+        r01_turn.add_chits(play)
+        play.note("1.2a.1", coming=due(play.state), placed=(), railed=())
+        if ship_is_due(play.state):
+            r12_hipper.arrive(play)
+    elif not place(play):
+        if facts["placed"]:
+            here = {"placed": facts["placed"], "railed": facts["railed"]}
+            play.record(FactNoted(rule="1.2a.4", to=(), key=ARRIVED, value=here))
+        r01_turn.on(play, "1.2a.1")
 
 
+def due(state: State) -> Coming:
+    """The units that the Turn Record Track brings this turn, with their entry letters, Germans first; those
+    that an event has brought already do not come again (K-R58)."""
+    pairs = [entry.split("@") for entry in r01_turn.entries(state, "arrivals") if "@" in entry]
+    waiting = [(unit, letter) for unit, letter in pairs if state.units[unit].at == REINFORCEMENTS]
+    return tuple(sorted(waiting, key=lambda pair: SIDES.index(state.units[pair[0]].side)))
+
+
+def ship_is_due(state: State) -> bool:
+    """Whether Admiral Hipper comes this turn."""
+    ship = r12_hipper.SHIP
+    return ship in r01_turn.entries(state, "arrivals") and state.units[ship].at == REINFORCEMENTS
+
+
+# -- placing -------------------------------------------------------------------------------------------------
+
+
+@rule("6.0.1", "6.0d.1")
+def place(play: Play) -> bool:
+    """The next arrivals are placed, or their owner is asked where; False when nobody is left to be placed."""
+    coming: Coming = play.state.frame.facts["coming"]
+    if not coming:
+        return False
+    side = play.state.units[coming[0][0]].side
+    mine = [pair for pair in coming if play.state.units[pair[0]].side == side]
+    places = {unit: r06_entry.places(play.state, unit, letter) for unit, letter in mine}
+    for unit, letter in mine:
+        if not places[unit]:
+            shut_out(play, unit, letter)
+            return True
+    if all(len(lines) == 1 for lines in places.values()):
+        for unit, letter in mine:
+            put(play, unit, letter, r06_entry.entry_hex(play.state, letter), "")
+        return True
+    play.ask(question(play.state, side, places))
+    return True
+
+
+def question(state: State, side: str, places: dict[str, list[str]]) -> Decision:
+    """Where the arrivals of a side come in, where there is a choice."""
+    usual = "\n".join(lines[0] for lines in places.values())
+    other = ["\n".join(lines[n % len(lines)] for lines in places.values()) for n in (1, 2)]
+    return Decision(
+        id="",
+        player=side,
+        rule="6.0.1",
+        topic=ENTER,
+        question=f"Reinforcements: where do {', '.join(places)} come in?",
+        verbs=("enter", "done", "pass"),
+        answers=tuple(dict.fromkeys((usual, *other))),
+        silence="where their entry letters stand, or in the first hex open to them",
+        default="done",
+    )
+
+
+def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: each unit where its owner says; «done»: the rest where it comes in by itself."""
+    placed = False
+    for order in orders:
+        if order.verb != "enter":
+            rest_enters(play, decision.player)
+            play.verdict(order, "done")
+            placed = True
+            break
+        try:
+            unit, letter = arrival(play.state, decision, order)
+            hex_ = r06_entry.chosen(play.state, unit, letter, order.args["alt"], order.args["rail"])
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        put(play, unit, letter, hex_, order.args["rail"])
+        play.verdict(order, "done")
+        placed = True
+    if placed:
+        play.close(decision)
+
+
+@rule("6.0.1")
+def arrival(state: State, decision: Decision, order: Order) -> tuple[str, str]:
+    """Who is to be placed by an order, and its own entry letter. Raises Refused."""
+    coming = {unit: letter for unit, letter in state.frame.facts["coming"]
+              if state.units[unit].side == decision.player}  # fmt: skip
+    unit, named = order.args["unit"], order.args["letter"]
+    if unit not in coming:
+        raise Refused("6.0.1", f"{label(state, unit)} does not arrive now", tuple(coming))
+    if named and named != coming[unit]:
+        raise Refused("6.0.1", f"{label(state, unit)} comes in at {coming[unit]}, not at {named}")
+    return unit, coming[unit]
+
+
+def rest_enters(play: Play, side: str) -> None:
+    """Who has not been placed of a side comes in by itself, as long as there is a hex for it."""
+    for unit, letter in play.state.frame.facts["coming"]:
+        lines = r06_entry.open_hexes(play.state, unit, letter)
+        if play.state.units[unit].side == side and lines:
+            put(play, unit, letter, lines[0], "")
+
+
+@rule("6.0.1", "6.0.2", "6.0b.1", "6.1.1", "5.1.1")
+def put(play: Play, unit_id: str, letter: str, space: str, railed: str) -> None:
+    """A unit is placed, at no cost (6.0b), even where that is too many for now (5.1); it counts as supplied
+    and in command (6.0). The chit of an HQ joins the cup (6.1)."""
+    steps = max(1, play.state.units[unit_id].steps)
+    how = "by rail" if railed else f"enters at {letter}"
+    fog.occur(play, UnitPlaced(rule="6.0.1", unit=unit_id, at=space, steps=steps, why=how))
+    gone(play, unit_id, placed=(unit_id,), railed=(unit_id,) if railed else ())
+    if is_hq(play.state, play.state.units[unit_id]):
+        r01_turn.hq_arrived(play, unit_id)
+    entered(play, unit_id, space)
+
+
+@rule("6.0d.1")
+def shut_out(play: Play, unit_id: str, letter: str) -> None:
+    """Who can enter nowhere is eliminated (6.0d)."""
+    gone(play, unit_id)
+    r08_losses.eliminate(play, "6.0d.1", unit_id, f"it can come in nowhere near {letter}")
+
+
+def gone(play: Play, unit_id: str, placed: tuple[str, ...] = (), railed: tuple[str, ...] = ()) -> None:
+    """A unit waits no longer."""
+    facts = play.state.frame.facts
+    left = tuple(pair for pair in facts["coming"] if pair[0] != unit_id)
+    play.note("6.0.1", coming=left, placed=(*facts["placed"], *placed), railed=(*facts["railed"], *railed))
+
+
+# -- RF_MOVE_G, RF_MOVE_S ------------------------------------------------------------------------------
+
+
+@rule("1.2a.4", "6.0.2", "6.0.3", "K-R22")
 def run_moves(play: Play) -> None:
-    """RF_MOVE_G and RF_MOVE_S: who has just come in moves."""
-    r01_turn.on(play, "1.2a.4")
+    """RF_MOVE_G and RF_MOVE_S: who has just come in moves, the Germans first, in command wherever they are
+    (6.0); who came by rail has moved (K-R22)."""
+    here = play.state.facts.get(ARRIVED, {})
+    side = MOVES_OF[play.state.frame.segment]
+    mine = tuple(unit for unit in here.get("placed", ()) if play.state.units[unit].side == side)
+    if mine and "active" not in play.state.frame.facts:
+        moved = tuple(unit for unit in mine if unit in here["railed"])
+        play.note("1.2a.4", side=side, active=mine, extra=(), moved=moved)
+    elif mine:
+        r04_movement.run_moves(play)
+    else:
+        r01_turn.on(play, "1.2a.4")
+
+
+# -- arrivals outside of the Reinforcement Segment -----------------------------------------------------
+
+
+@rule("6.0.3", "0.7e.3")
+def arrive(play: Play, number: str, units: tuple[str, ...], letter: str) -> None:
+    """Units come in at a letter now, and move at once: events 2 and 12, GD RETURNS."""
+    side = play.state.units[units[0]].side
+    coming = tuple((unit, letter) for unit in units)
+    play.enter(number, "entry", side=side, coming=coming, placed=(), railed=(), active=(), extra=(), moved=())
+
+
+def run_entry(play: Play) -> None:
+    """The level of such an arrival: first its units are placed, then they move."""
+    facts = play.state.frame.facts
+    if place(play):
+        return
+    if facts["placed"] and not facts["active"]:
+        play.note("6.0.3", active=facts["placed"], moved=facts["railed"])
+    elif facts["placed"]:
+        r04_movement.run_moves(play)
+    else:
+        play.leave("6.0.3")

@@ -34,6 +34,8 @@ STATE_KEYS: Mapping[str, str] = {
     "hipper-used": "true once Admiral Hipper has fired this turn (12.6)",
     "refugee-sides": "marker -> «red» or «blue», the side it shows (12.2a)",
     "no-gas": "true once the NO GAS chit has been drawn this turn (0.7c)",
+    "rail-zones": "train -> «entered» or «left»: what it did with enemy zones of control this turn (4.6)",
+    "arrived": "«placed» and «railed»: the units placed in this Reinforcement Segment, and by rail (1.2a)",
     "tops": "hex -> the unit that lies on top of its stack there (0.1e.1)",
     "options": "the optional rules in force: «bohme», «mikosch», «attacker-town-protection» (15.0.1, K-R28)",
 }

@@ -45,6 +45,8 @@ SEQUENCE = sequence(
     Segment("COMBAT", "Combat", "1.3c.1", r07_combat.run_combat),
     Segment("CLOSE", "The chit is laid open", "2.1a.5", r02_activation.run_close),
     Segment("event-refugees", "Refugees by a random event", "RET.5.1", r00_events.run_refugees),
+    Segment("entry", "Units come in", "6.0.3", r06_reinforcement.run_entry),
+    Segment("free", "Free movement", "RET.3.1", r04_movement.run_moves),
     Segment("barrage", "Barrages", "0.7a.1", r00_barrage.run_window),
     Segment("SUPPLY", "Supply", "1.4.1", r11_supply.run_supply),
     Segment("END_VOLKSTURM", "The Volksturm goes home", "1.5a.1", r12_volksturm.run_return),

@@ -1,0 +1,97 @@
+"""Legal moves as examples: a handful for each question, leaning towards the enemy, cheap to work out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+
+from adjudicator.mechanics.movement import reach
+from adjudicator.state import State, Unit
+
+from . import r05_penalty, terrain
+from .position import ENEMY, army, nearest
+from .r03_zoc import in_ezoc
+from .r04_going import allowance, going, may_leave, no_room, rail_going
+from .r04_path import TRAIN
+from .r04_tariffs import PARTS, ROAD, STRATEGIC
+
+SINGLE, TOGETHER, LOOKED_AT = 4, 2, 5
+"""How many single moves are shown, how many sheets of several, how many ends are compared for one move."""
+
+
+def examples(state: State, units: Sequence[str]) -> tuple[str, ...]:
+    """Some legal answers to the question who moves where: single moves, then sheets of several moves that end
+    movement; () if nobody can move."""
+    chance = random.Random(f"{state.turn} {state.asked} {' '.join(units)}")
+    able = [(id_, ends) for id_ in units if (ends := ends_of(state, state.units[id_]))]
+    if not able:
+        return ()
+    foes = army(state, ENEMY[state.units[units[0]].side])
+    some = chance.sample(able, min(SINGLE, len(able)))
+    single = [f"move {id_} {pick(state, foes, ends, chance)}" for id_, ends in some]
+    single += [line for id_, _ in some[:1] for line in strategic(state, state.units[id_], chance)]
+    return (*single, *(together(state, able, foes, chance) for _ in range(TOGETHER)))
+
+
+def together(
+    state: State, able: Sequence[tuple[str, list[str]]], foes: Sequence[Unit], chance: random.Random
+) -> str:
+    """A sheet of several moves that end in different hexes, and then of movement."""
+    taken: set[str] = set()
+    lines = []
+    for id_, ends in able:
+        free = [space for space in ends if space not in taken]
+        if free and chance.random() < 0.8:
+            to = pick(state, foes, free, chance)
+            taken.add(to)
+            lines.append(f"move {id_} {to}")
+    return "\n".join((*lines, "done"))
+
+
+def pick(state: State, foes: Sequence[Unit], ends: Sequence[str], chance: random.Random) -> str:
+    """One of these ends: of a few at random the one nearest to the enemy."""
+    few = chance.sample(ends, min(LOOKED_AT, len(ends)))
+    return min(few, key=lambda space: nearest(state, space, foes))
+
+
+def ends_of(state: State, unit: Unit) -> list[str]:
+    """Every hex in which an ordinary move of a unit may end, or that of a train."""
+    train = state.roster.counters[unit.id].type == TRAIN
+    if allowance(state, unit) < 1 or (train and (not may_leave(state, unit) or tied(state, unit))):
+        return []
+    on = rail_going(state, unit) if train else going(state, unit, ROAD)
+    full = no_room(state, unit)
+    return [space for space in reach(on, unit.at, allowance(state, unit)) if space not in full]
+
+
+def tied(state: State, unit: Unit) -> bool:
+    """Whether where a train may end depends on more than its reach: it stands in an enemy zone (4.6)."""
+    return in_ezoc(state, unit.at, unit.side)
+
+
+def strategic(state: State, unit: Unit, chance: random.Random) -> Iterable[str]:
+    """A strategic move of a unit, if it can make one."""
+    on_road = any(terrain.road(state, unit.at, near) for near in state.board.neighbours(unit.at))
+    if not on_road or in_ezoc(state, unit.at, unit.side) or state.roster.counters[unit.id].type == TRAIN:
+        return
+    found = reach(going(state, unit, STRATEGIC), unit.at, allowance(state, unit) * PARTS[STRATEGIC])
+    full = no_room(state, unit)
+    ends = [space for space in found if space not in full]
+    if ends:
+        yield f"move {unit.id} strat {chance.choice(ends)}"
+
+
+def ending(state: State, units: Sequence[str]) -> str:
+    """The answer that ends movement: «done», after the moves without which a hex would hold too much."""
+    return "\n".join((*clearing(state, units), "done"))
+
+
+def clearing(state: State, units: Sequence[str]) -> list[str]:
+    """Moves of these units, one after the other, until none of their hexes holds too much (5.1)."""
+    lines: list[str] = []
+    while excess := r05_penalty.to_split(state, units):
+        unit = state.units[excess[0]]
+        to = min(ends_of(state, unit), key=lambda space: (len(state.at(space)), space))
+        lines.append(f"move {unit.id} {to}")
+        state = state.with_unit(Unit(unit.id, unit.side, to, unit.steps, unit.flags))
+    return lines

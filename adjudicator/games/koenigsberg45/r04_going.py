@@ -1,0 +1,233 @@
+"""Rules 3.0a, 4.1, 4.3 and 4.4, what a move meets at this moment: the tariffs of the map, and on top of them
+enemy units and their zones of control, full hexes in strategic movement, refugees on the roads.
+
+One `Going` serves all units of a class until some unit changes: they are kept for each position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from adjudicator.mechanics.movement import Going, Shut, Step, Tariff, Way, ZoneRules, shown
+from adjudicator.rulings import rule
+from adjudicator.state import State, Unit
+
+from . import terrain
+from .kept import Kept
+from .position import (
+    ENEMY,
+    ISOLATED,
+    is_hq,
+    kind,
+    mechanised,
+    printed,
+)
+from .r03_zoc import in_ezoc, zone
+from .r04_tariffs import LEG, MECHANISED, PARTS, RAIL, ROAD, STRATEGIC, refugee_cost, tariffs, zone_costs
+from .r05_stacking import MOST_HQS, MOST_UNITS
+from .terrain import name as named
+
+
+@rule("0.3.3", "K-R72")
+def column(state: State, unit: Unit) -> str:
+    """The column of the Terrain Effects Chart for a unit; HQs and units without movement use the leg one."""
+    return MECHANISED if mechanised(state, unit) else LEG
+
+
+@rule("4.1a.1", "4.3.4", "11.3b.1")
+def allowance(state: State, unit: Unit) -> int:
+    """The movement points of a unit for one move: those on its counter, whatever it or others have spent
+    before (4.3 point 4); half of them, rounded down, while it is isolated (11.3b)."""
+    printed_points = printed(state, unit, "movement")
+    return printed_points // 2 if ISOLATED in unit.flags else printed_points
+
+
+# -- who stands in the way -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """Who stands where, as moves of both sides meet it: hex -> whose units, counted by kind."""
+
+    held: Mapping[str, Mapping[str, tuple[int, int]]]
+    """Side -> hex -> its combat units and its HQs there."""
+    refugees: tuple[str, ...]
+    goings: dict[tuple[str, str, str, bool], Going]
+
+
+def _stood(state: State) -> Stood:
+    held: dict[str, dict[str, tuple[int, int]]] = {side: {} for side in ENEMY}
+    marked: list[str] = []
+    for space, units in state.by_space.items():
+        if space not in state.board.spaces:
+            continue
+        for unit in units:
+            what = kind(state, unit)
+            if what == "refugees":
+                marked.append(space)
+            elif what in {"combat", "hq"}:
+                fighters, headquarters = held[unit.side].get(space, (0, 0))
+                held[unit.side][space] = (fighters + (what == "combat"), headquarters + (what == "hq"))
+    return Stood(held, tuple(sorted(marked)), {})
+
+
+stood = Kept(_stood)
+
+
+@rule("4.3.1", "4.7.2", "K-R20")
+def enemies(state: State, side: str, way: str) -> dict[str, Shut]:
+    """The hexes that a side may not enter because enemy units are there (4.3 point 1). A lone HQ is no
+    exception in strategic movement, which overruns nobody (K-R20)."""
+    found = stood(state).held[ENEMY[side]]
+    if way == STRATEGIC:
+        return {
+            space: Shut(
+                "4.7.2", f"enemy units are in {named(state, space)}; strategic movement enters no such hex"
+            )
+            for space in found
+        }
+    return {space: Shut("4.3.1", f"enemy units are in {named(state, space)}") for space in found}
+
+
+@rule("5.0.1", "5.2.2")
+def full(state: State, unit: Unit) -> set[str]:
+    """The hexes that hold all they may of a side's units of this kind: combat units or HQs."""
+    most, which = (MOST_HQS, 1) if is_hq(state, unit) else (MOST_UNITS, 0)
+    return {space for space, count in stood(state).held[unit.side].items() if count[which] >= most}
+
+
+def no_room(state: State, unit: Unit) -> set[str]:
+    """The hexes in which a unit may not end a move: its own, full ones, and for combat units those with
+    refugees (5.0, 12.2b)."""
+    marked = () if is_hq(state, unit) else stood(state).refugees
+    return {unit.at, *full(state, unit), *marked}
+
+
+@rule("4.4a.2", "12.2b.2", "K-R71")
+def crowded(state: State, unit: Unit) -> dict[str, Shut]:
+    """The hexes that strategic movement may not even pass: where a unit of this kind would be one too many
+    (4.4a point 2), and those with refugees, whose marker fills the hex (12.2b)."""
+    passing = "strategic movement may not even pass it"
+    found = {
+        space: Shut("4.4a.2", f"{named(state, space)} is full; {passing}") for space in full(state, unit)
+    }
+    marked = stood(state).refugees
+    return found | {space: Shut("12.2b.2", f"refugees fill {named(state, space)}") for space in marked}
+
+
+@rule("12.2c.1", "12.2c.2", "K-R19", "K-R46")
+def by_road_through_refugees(
+    state: State, tariff: Tariff, of: str, driven: Collection[str]
+) -> dict[tuple[str, str], Way]:
+    """The steps by road into hexes with refugees, at the surcharge of 12.2c, which comes on top of the road
+    cost (K-R19). Across country nothing is paid (K-R46), nor where the refugees are driven away (12.3)."""
+    extra = refugee_cost(of)
+    found: dict[tuple[str, str], Way] = {}
+    for space in stood(state).refugees:
+        for near in () if space in driven else state.board.neighbours(space):
+            way = tariff.way(near, space)
+            if terrain.road(state, near, space) and isinstance(way, Step):
+                found[near, space] = Step(way.cost + extra)
+    return found
+
+
+# -- the going -------------------------------------------------------------------------------------------
+
+STAYS_OUT = Shut("4.4.3", "strategic movement never enters an enemy zone of control")
+
+
+@rule("3.0a.1", "3.0a.2", "3.0a.3", "3.0a.4", "4.4.3", "K-R18")
+def zone_rules(way: str) -> ZoneRules:
+    """What enemy zones do to a move: 2 points to enter and 2 to leave, both from zone to zone, even of the
+    same unit (3.0a, K-R18), and never the end of a regular move; strategic movement stays out (4.4)."""
+    enter, leave = zone_costs()
+    return ZoneRules(bars=STAYS_OUT) if way == STRATEGIC else ZoneRules(enter=enter, leave=leave)
+
+
+def going(state: State, unit: Unit, way: str) -> Going:
+    """The steps of a unit's class by one way of moving, as they are now."""
+    key = (unit.side, column(state, unit), way, way == STRATEGIC and is_hq(state, unit))
+    found = stood(state).goings
+    if key not in found:
+        found[key] = going_with(state, unit, way)
+    return found[key]
+
+
+@rule("4.3.1b", "12.3.1", "K-R21", "K-R71")
+def going_with(
+    state: State,
+    unit: Unit,
+    way: str,
+    *,
+    overrun: Collection[str] = (),
+    through: Collection[str] = (),
+    rules: ZoneRules | None = None,
+) -> Going:
+    """The same for one order: with lone HQs that it overruns (4.3 point 1), after which it may go on (K-R21),
+    with refugees that it drives away (12.3, K-R71), with other rules for enemy zones."""
+    of = column(state, unit)
+    tariff = tariffs(state.board).of(of, way)
+    shut = {space: why for space, why in enemies(state, unit.side, way).items() if space not in overrun}
+    if way == STRATEGIC:
+        shut |= {space: why for space, why in crowded(state, unit).items() if _stays(why, space, through)}
+    special = by_road_through_refugees(state, tariff, of, through) if way == ROAD else {}
+    return tariff.under(zone(state, ENEMY[unit.side]), rules or zone_rules(way), shut, special)
+
+
+def _stays(why: Shut, space: str, through: Collection[str]) -> bool:
+    """Whether a hex stays closed: refugees who are driven away fill it no longer."""
+    return why.rule != "12.2b.2" or space not in through
+
+
+# -- 4.6 rails ---------------------------------------------------------------------------------------------
+
+TRAINS = "rail-zones"
+"""The fact that keeps what each train did this turn with enemy zones: unit -> "entered" or "left"."""
+
+
+@rule("4.6.1", "4.6.2", "K-R74")
+def train_rules(state: State, unit: Unit) -> ZoneRules:
+    """A train stops on entering an enemy zone, and enters or leaves zones, never both in one turn, all its
+    moves of the turn together (4.6, K-R74)."""
+    enter, leave = zone_costs()
+    done = state.facts.get(TRAINS, {}).get(unit.id, "")
+    both = Shut("4.6.2", "a train may not both enter and leave an enemy zone of control in one turn")
+    starts = in_ezoc(state, unit.at, unit.side)
+    if starts and done == "entered":
+        return ZoneRules(leave=leave, bars=both, through=both)
+    return ZoneRules(enter=enter, leave=leave, stops=True, bars=both if starts or done == "left" else None)
+
+
+@rule("4.6.2")
+def may_leave(state: State, unit: Unit) -> bool:
+    """Whether a train may still leave the enemy zone it stands in this turn."""
+    entered = state.facts.get(TRAINS, {}).get(unit.id, "") == "entered"
+    return not (entered and in_ezoc(state, unit.at, unit.side))
+
+
+def rail_going(state: State, unit: Unit) -> Going:
+    """The steps of a train now."""
+    return going_with(state, unit, RAIL, rules=train_rules(state, unit))
+
+
+# -- what it costs, in words -------------------------------------------------------------------------------
+
+
+@rule("4.1b.1", "4.1b.2")
+def bill(on: Going, a: str, b: str, way: str) -> str:
+    """What a step costs, part by part: the hex with its hexside, refugees, leaving and entering an enemy
+    zone: "1+2+2"."""
+    plain = on.tariff.way(a, b)
+    now = on.special.get((a, b), plain)
+    assert isinstance(plain, Step) and isinstance(now, Step)
+    if plain.whole:
+        return "all"
+    inside = on.zones
+    parts = (
+        plain.cost,
+        now.cost - plain.cost,
+        on.rules.leave if a in inside else 0,
+        on.rules.enter if b in inside else 0,
+    )
+    return "+".join(shown(part, PARTS[way]) for part in parts if part)

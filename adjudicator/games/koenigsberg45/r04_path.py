@@ -1,0 +1,250 @@
+"""Rules 4.1 and 4.2, one move: an order read as a path, judged whole, its costs added up.
+
+`plan` accepts a path or refuses it; a refusal names the last hex that could be reached (4.2). Written with a
+destination alone, it is the cheapest legal way there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import pairwise
+
+from adjudicator.mechanics.movement import Fault, Going, Shut, Walk, path_cost, reach, shown
+from adjudicator.orders import Order
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from . import terrain
+from .position import SOVIET, distance, enemy_here, label, refugees
+from .r03_zoc import in_ezoc
+from .r04_entering import overruns
+from .r04_going import allowance, bill, going, going_with, may_leave, rail_going
+from .r04_tariffs import FIELD, PARTS, RAIL, ROAD, STRATEGIC
+from .r05_stacking import check_stack, fits
+
+WAYS = {"": ROAD, "road": ROAD, "field": FIELD, "strat": STRATEGIC, "rail": RAIL}
+HOW = {ROAD: "move", FIELD: "move", STRATEGIC: "strategic", RAIL: "rail"}
+TRAIN = "armoured-train"
+FAR = 200
+"""More points than any way on the map takes, to find out what an unaffordable one would cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A move as it will be carried out: the path from where the unit stands, how, what it costs, and the
+    hexes in which refugees are driven away."""
+
+    unit: str
+    path: tuple[str, ...]
+    how: str
+    cost: str
+    through: tuple[str, ...] = ()
+
+
+def plan(state: State, order: Order) -> Plan:
+    """The move that an order asks for. Raises Refused."""
+    unit = state.units[order.args["unit"]]
+    through = tuple(dict.fromkeys(order.args.get("through", ())))
+    way = way_of(state, unit, order.args["way"])
+    check_start(state, unit, way)
+    check_through(state, unit, through)
+    written = tuple(order.args["path"])
+    on = going_for(state, unit, way, written, through)
+    path = (unit.at, *written[1:]) if written[0] == unit.at else (unit.at, *written)
+    if len(written) == 1:
+        path = route(state, unit, on, written[0], way)
+    walk = path_cost(on, path, allowance(state, unit) * PARTS[way])
+    if walk.fault:
+        raise refusal(state, unit, on, walk, way)
+    check_end(state, unit, path, way, through)
+    check_driven(path, through)
+    return Plan(unit.id, path, HOW[way], running_total(state, unit, walk, way), through)
+
+
+# -- ways of moving ----------------------------------------------------------------------------------------
+
+
+@rule("K-R22", "4.6.1")
+def way_of(state: State, unit: Unit, word: str) -> str:
+    """The way of moving an order names. A train goes on rails and nobody else does (K-R22)."""
+    train = state.roster.counters[unit.id].type == TRAIN
+    way = WAYS[word] if word or not train else RAIL
+    if train and way != RAIL:
+        raise Refused("K-R22", f"{label(state, unit.id)} moves on rails only")
+    if way == RAIL and not train:
+        raise Refused(
+            "K-R22", f"{label(state, unit.id)} is no train; only those who arrive may come in by rail (6.0e)"
+        )
+    return way
+
+
+@rule("4.4.2", "4.4.3", "4.6.2")
+def check_start(state: State, unit: Unit, way: str) -> None:
+    """Strategic movement begins on a road, outside enemy zones (4.4); a train that entered a zone this turn
+    does not leave it (4.6)."""
+    here = terrain.name(state, unit.at)
+    if way == STRATEGIC and not any(terrain.road(state, unit.at, b) for b in state.board.neighbours(unit.at)):
+        raise Refused("4.4.2", f"strategic movement begins on a road; none leads from {here}")
+    if way == STRATEGIC and in_ezoc(state, unit.at, unit.side):
+        raise Refused(
+            "4.4.3", f"strategic movement never begins in an enemy zone of control, as {here} lies in"
+        )
+    if way == RAIL and not may_leave(state, unit):
+        raise Refused(
+            "4.6.2", f"{label(state, unit.id)} entered an enemy zone of control this turn; it stays"
+        )
+
+
+@rule("12.3.1", "12.3.4")
+def check_through(state: State, unit: Unit, through: tuple[str, ...]) -> None:
+    """Only Soviet units drive through refugees (12.3), and only where there are any."""
+    if through and unit.side != SOVIET:
+        raise Refused("12.3.4", "only Soviet units may drive through refugees; Germans pay or stay out")
+    for space in through:
+        if refugees(state, space) is None:
+            raise Refused("12.3.1", f"there are no refugees in {terrain.name(state, space)}")
+
+
+def check_driven(path: tuple[str, ...], through: tuple[str, ...]) -> None:
+    """The refugees to be driven away must be on the path."""
+    for space in through:
+        if space not in path[1:]:
+            raise Refused("12.3.1", f"the way does not lead through {space}")
+
+
+def going_for(
+    state: State, unit: Unit, way: str, written: tuple[str, ...], through: tuple[str, ...]
+) -> Going:
+    """The steps of a unit for one order, with the lone HQs on its path that it overruns."""
+    if way == RAIL:
+        return rail_going(state, unit)
+    run_over = {space for space in written if way != STRATEGIC and overruns(state, unit, space)}
+    if not run_over and not through:
+        return going(state, unit, way)
+    return going_with(state, unit, way, overrun=run_over, through=through)
+
+
+# -- from where to where -------------------------------------------------------------------------------------
+
+
+def route(state: State, unit: Unit, on: Going, to: str, way: str) -> tuple[str, ...]:
+    """The cheapest legal way to a hex; one that is too dear or closed is returned to be refused step by step.
+    Raises Refused where no way leads."""
+    if to == unit.at:
+        raise Refused("4.1b.1", f"{label(state, unit.id)} is in {terrain.name(state, to)} already")
+    found = reach(on, unit.at, allowance(state, unit) * PARTS[way])
+    if to not in found:
+        found = reach(on, unit.at, FAR)
+    if to in found:
+        return found.path(to)
+    near = state.board.neighbours(to)
+    shut = [step for a in near if isinstance(step := on.way(a, to), Shut)]
+    if len(shut) == len(near):
+        raise Refused(shut[0].rule, shut[0].why, nearest_ends(state, unit, on, to, way))
+    raise Refused(
+        "4.2.1", f"no way leads to {terrain.name(state, to)}", nearest_ends(state, unit, on, to, way)
+    )
+
+
+def nearest_ends(state: State, unit: Unit, on: Going, to: str, way: str) -> tuple[str, ...]:
+    """The hexes within reach nearest to a hex out of reach, three at most."""
+    found = reach(on, unit.at, allowance(state, unit) * PARTS[way])
+    ends = [space for space in found if space != unit.at and fits(state, unit, space)]
+    ends.sort(key=lambda space: (distance(state, space, to), space))
+    return tuple(terrain.name(state, space) for space in ends[:3])
+
+
+@rule("5.0a.2", "4.6.3", "K-R20", "K-R71")
+def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through: Collection[str]) -> None:
+    """Where a move ends: within the stacking limits (5.0a), refugees that are driven away not counted
+    (K-R71); a train that has left an enemy zone, not next to an enemy unit (4.6)."""
+    end = path[-1]
+    if not overruns(state, unit, end):
+        check_stack(without_refugees(state, through) if end in through else state, unit, end)
+    if way != RAIL or not in_ezoc(state, path[0], unit.side):
+        return
+    near = [space for space in state.board.neighbours(end) if enemy_here(state, space, unit.side)]
+    if near:
+        raise Refused(
+            "4.6.3",
+            f"{label(state, unit.id)} leaves an enemy zone of control and may not end next to an enemy unit; "
+            f"{terrain.name(state, end)} is next to {terrain.name(state, near[0])}",
+        )
+
+
+def without_refugees(state: State, spaces: Collection[str]) -> State:
+    """The position as it will be when the refugees in these hexes are gone."""
+    gone = {marker.id for space in spaces if (marker := refugees(state, space))}
+    return state.but(units={id_: unit for id_, unit in state.units.items() if id_ not in gone})
+
+
+# -- what it costs -------------------------------------------------------------------------------------
+
+
+@rule("4.1b.2")
+def running_total(state: State, unit: Unit, walk: Walk, way: str) -> str:
+    """What had been spent at each hex of the path, of how much: "1, 2, 5 of 7" (4.1b)."""
+    spent = ", ".join(shown(points, PARTS[way]) for points in walk.spent[1:])
+    return f"{spent} of {allowance(state, unit)}"
+
+
+def refusal(state: State, unit: Unit, on: Going, walk: Walk, way: str) -> Refused:
+    """Why a path breaks where it does, with the last hex that could be reached."""
+    fault = walk.fault
+    assert fault is not None
+    last = (terrain.name(state, walk.last),) if walk.last != unit.at else ()
+    number, why = reason(state, unit, on, walk, fault, way)
+    return Refused(number, why, last)
+
+
+@rule("4.1b.1", "4.2b.2", "4.6.1")
+def reason(state: State, unit: Unit, on: Going, walk: Walk, fault: Fault, way: str) -> tuple[str, str]:
+    """The clause and the words for a fault of a path."""
+    at, to = terrain.name(state, fault.at), terrain.name(state, fault.to)
+    if fault.kind == "gap":
+        same = fault.at == fault.to
+        return (
+            "4.1b.1",
+            f"{label(state, unit.id)} is in {at} already" if same else f"{to} does not touch {at}",
+        )
+    if fault.kind == "shut":
+        return fault.rule, f"{label(state, unit.id)} cannot go from {at} to {to}: {fault.why}"
+    if fault.kind == "first":
+        return "4.1b.1", f"crossing an unbridged major river from {at} to {to} takes the whole allowance"
+    if fault.kind == "stopped":
+        return stopped(state, walk, fault, way)
+    return too_dear(state, unit, on, walk, fault, way)
+
+
+@rule("4.2b.2", "4.6.1")
+def stopped(state: State, walk: Walk, fault: Fault, way: str) -> tuple[str, str]:
+    """What ended the move before its path was over: a river, or for a train an enemy zone."""
+    at, before = terrain.name(state, fault.at), walk.path[walk.path.index(fault.at) - 1]
+    if way == RAIL:
+        return "4.6.1", f"a train stops on entering an enemy zone of control, in {at}"
+    if terrain.unbridged_major(state, before, fault.at):
+        return "4.1b.1", f"crossing an unbridged major river takes the whole allowance; the move ends in {at}"
+    return "4.2b.2", f"a unit stops when it has crossed an unbridged minor river, in {at}"
+
+
+@rule("4.1a.1", "4.1a.2", "4.2.1", "4.3.2", "12.2c.2")
+def too_dear(state: State, unit: Unit, on: Going, walk: Walk, fault: Fault, way: str) -> tuple[str, str]:
+    """A hex that cannot be paid: the clause, and what each hex costs. Nobody goes beyond his allowance
+    (4.1a), not even one hex; the whole of a hex is paid before it is entered (4.2, 4.3 point 2)."""
+    points, parts = allowance(state, unit), PARTS[way]
+    done = walk.path[: len(walk.spent)]
+    bills = [f"{b} {bill(on, a, b, way)}" for a, b in pairwise((*done, fault.to))]
+    why = (
+        f"{label(state, unit.id)} has {points} MP; costs: {', '.join(bills)}; {fault.to} needs "
+        f"{shown(fault.needed, parts)} and {shown(fault.left, parts)} are left"
+    )
+    if (fault.at, fault.to) in on.special and fault.needed - surcharge(on, fault) <= fault.left:
+        return "12.2c.2", f"{why}; refugees are on the road"
+    return ("4.1a.2" if len(walk.spent) == 1 else "4.1a.1"), why
+
+
+def surcharge(on: Going, fault: Fault) -> int:
+    """What refugees add to a step."""
+    plain, now = on.tariff.way(fault.at, fault.to), on.special[fault.at, fault.to]
+    return 0 if isinstance(plain, Shut) or isinstance(now, Shut) else now.cost - plain.cost

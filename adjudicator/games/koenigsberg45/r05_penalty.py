@@ -1,0 +1,152 @@
+"""Rules 5.0a, 5.1 and 5.1a, too many in a hex: arrivals that must split up, and the penalty for who did not.
+
+Orders never lead there, they are refused (K-R64): the penalty is for laid positions and forced moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from adjudicator.mechanics.movement import Step
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, State, Unit
+
+from . import r04_examples, r08_losses, r12_hqs, terrain
+from .position import SIDES, enemy_here, fighters, hqs, is_hq, label, printed
+from .r03_zoc import in_ezoc
+from .r04_entering import go
+from .r04_going import column
+from .r04_tariffs import ROAD, tariffs
+from .r05_stacking import MOST_HQS, fits, overfull
+
+OVERSTACK = "overstack"
+
+
+# -- 5.1 arrivals --------------------------------------------------------------------------------------------
+
+
+@rule("5.1.1", "6.0a.1")
+def to_split(state: State, units: Iterable[str]) -> list[str]:
+    """Those of these units that stand where there is too much, and can still move away."""
+    here = [state.units[id_] for id_ in units]
+    full = set(overfull(state)) if here else set()
+    return [unit.id for unit in here if unit.at in full and r04_examples.ends_of(state, unit)]
+
+
+def not_split(state: State, units: Sequence[str]) -> Refused:
+    """Why movement cannot end yet."""
+    where = terrain.name(state, state.units[units[0]].at)
+    return Refused(
+        "5.1.1", f"too many units are in {where}; one of {', '.join(units)} must move on", tuple(units)
+    )
+
+
+# -- 5.1a the penalty ----------------------------------------------------------------------------------------
+
+
+@rule("5.0a.1", "5.1a.1", "5.2.3")
+def enforce(play: Play) -> bool:
+    """At the end of a phase: the first hex with too much in it is put right, or its owner asked how. Whether
+    there was one."""
+    for space in overfull(play.state)[:1]:
+        punish(play, space)
+        return True
+    return False
+
+
+@rule("5.1a.1", "5.1a.2", "5.2.4", "K-R64")
+def punish(play: Play, space: str) -> None:
+    """The strongest unit by attack loses a step and retreats one hex; it is eliminated if it cannot (5.1a).
+    Of two HQs one goes, or is eliminated (5.2)."""
+    units = surplus(play.state, space)
+    lines = [line for unit in units for line in ways_out(play.state, unit)]
+    if lines:
+        play.ask(question(play.state, space, units[0].side, tuple(lines)))
+    elif is_hq(play.state, units[-1]):
+        r12_hqs.lose_hq(play, "5.2.4", units[-1].id, "it shares its hex with another HQ and cannot leave it")
+    else:
+        r08_losses.eliminate(play, "5.1a.2", units[0].id, "one too many in its hex, and no way out of it")
+
+
+def surplus(state: State, space: str) -> list[Unit]:
+    """Of whom one must leave an overfull hex: two HQs, or the strongest combat units by attack."""
+    for side in SIDES:
+        headquarters = hqs(state, space, side)
+        if len(headquarters) > MOST_HQS:
+            return list(headquarters)
+    side = next(side for side in SIDES if fighters(state, space, side))
+    here = fighters(state, space, side)
+    most = max(printed(state, unit, "attack") for unit in here)
+    return [unit for unit in here if printed(state, unit, "attack") == most]
+
+
+@rule("4.2d.2", "4.3a.1", "0.2a.2", "5.1a.1")
+def exits(state: State, unit: Unit) -> list[str]:
+    """The hexes a unit can be forced into: never off the map, into water, over impassable terrain (4.2d,
+    4.3a) or onto the enemy; out of enemy zones if it can."""
+    chart = tariffs(state.board).of(column(state, unit), ROAD)
+    open_ = [
+        space for space in state.board.neighbours(unit.at)
+        if isinstance(chart.way(unit.at, space), Step)
+        and not enemy_here(state, space, unit.side) and fits(state, unit, space)
+    ]  # fmt: skip
+    return [space for space in open_ if not in_ezoc(state, space, unit.side)] or open_
+
+
+def ways_out(state: State, unit: Unit) -> list[str]:
+    """What its owner may let a surplus unit do, as order lines."""
+    if not is_hq(state, unit) and unit.steps == 1:
+        return [f"loss {unit.id}"]
+    return [f"retreat {unit.id} via {space}" for space in exits(state, unit)]
+
+
+def question(state: State, space: str, side: str, lines: tuple[str, ...]) -> Decision:
+    """Who leaves an overfull hex, and where to."""
+    return Decision(
+        id="",
+        player=side,
+        rule="5.1a.1",
+        topic=OVERSTACK,
+        question=f"Too many units are in {terrain.name(state, space)}: who leaves it, and where to?",
+        verbs=("retreat", "loss"),
+        answers=lines,
+        closed=True,
+        silence="the first of these",
+        default=lines[0],
+        about=(space,),
+    )
+
+
+def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: a unit loses its step and goes where its owner says."""
+    for order in orders:
+        units = order.args["units"]
+        line = (
+            f"loss {units[0]}" if order.verb == "loss" else f"retreat {units[0]} via {order.args['path'][-1]}"
+        )
+        if len(units) != 1 or line not in decision.answers:
+            play.refuse(order, Refused("5.1a.1", "that does not clear the hex", decision.answers))
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        leave(play, units[0], order.args["path"][-1] if order.verb == "retreat" else "")
+        return
+
+
+@rule("5.1a.1", "5.2.3", "3.3.1")
+def leave(play: Play, unit_id: str, to: str) -> None:
+    """A surplus unit loses a step (5.1a) and retreats one hex; into an enemy zone for another step (3.3). An
+    HQ only goes (5.2)."""
+    unit = play.state.units[unit_id]
+    if is_hq(play.state, unit):
+        go(play, "5.2.3", unit_id, (unit.at, to), "retreat")
+        return
+    r08_losses.take_step(play, "5.1a.1", unit_id, "one too many in its hex")
+    if to:
+        go(play, "5.1a.1", unit_id, (unit.at, to), "retreat")
+    if to and in_ezoc(play.state, to, unit.side):
+        r08_losses.take_step(
+            play, "3.3.1", unit_id, f"{label(play.state, unit_id)} gives way into enemy zones"
+        )
