@@ -12,7 +12,8 @@ from adjudicator.state import State
 class UnitMoved(Event):
     """A unit went along `path`, which starts where it stood and ends where it stands.
 
-    `how` is "move", "reserve", "free", "retreat", "advance", "displaced", "follow" ...
+    `how` is "move", "strategic", "rail", "reserve", "free", "retreat", "advance", "displaced", "follow" ...;
+    `cost` its price in movement points, or the running total at each space: "1, 2, 5 of 7".
     """
 
     unit: str
@@ -29,9 +30,11 @@ class UnitMoved(Event):
         words = {
             "move": "moves", "reserve": "moves from reserve", "free": "moves freely", "retreat": "retreats",
             "advance": "advances", "displaced": "escapes", "follow": "follows",
+            "strategic": "marches strategically", "rail": "goes by rail",
         }  # fmt: skip
         start, way = names(self.path[0]), ", ".join(names(space) for space in self.path[1:])
-        return f"{names(self.unit)} {words.get(self.how, self.how)} from {start} to {way}."
+        total = f" (MP {self.cost})" if " of " in self.cost else ""
+        return f"{names(self.unit)} {words.get(self.how, self.how)} from {start} to {way}{total}."
 
 
 @dataclass(frozen=True, kw_only=True)
