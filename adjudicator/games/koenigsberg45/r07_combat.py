@@ -1,12 +1,378 @@
-"""Rule 7, combat."""
+"""Rule 7, combat: the Combat Segment, and one battle from the announcement to the advance.
+
+7.0, 7.2   attacks, one after the other        run_combat, take_attacks, announce
+0.1e       the stacks are shown                reveal
+7.2, 7.4   the die                             fight
+7.1        the result, the defender first      read_result, result, and `STAGES`
+
+A battle is a level of the sequence of play of its own. Its facts: `stage`; `side` (who attacks), `space`,
+`attackers`, `defenders` and `hqs` (those that stand with them), `advance` and `hq_follows` (what the order
+said; None: the attacker is asked), `air` (unit -> mode), `ship`, `barrage`, `result`; then `owed` (steps) and
+`hexes` (retreats) for each camp, and what chapters 8 and 9 remember. A barrage comes in with its result.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from adjudicator.events import OrderDropped
+from adjudicator.mechanics.shifts import packed
+from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
+from adjudicator.rulings import No, Refused, rule
+from adjudicator.state import Decision, State, Unit
 
-from .r02_activation import begin_segment
+from . import fog, r00_setup, r02_activation, r12_hipper, r13_air, r15_options, terrain
+from .charts import charts
+from .events import AttackCancelled, CombatResolved, ResultIgnored
+from .position import ENEMY, fighters, hqs, on_map, units_of
+from .r02_activation import activation, begin_segment
+from .r07_attack import check_attack, condition_met, examples, possible
+from .r07_strength import Odds, odds_of, shifts_of, ship_worth
+from .r08_losses import demand, demanded, pay
+from .r09_retreat import ATTACKERS, DEFENDERS, retreats, sheltered
+from .r10_advance import advance
+
+ENDING = ("done", "pass")
 
 
+# -- the Combat Segment ----------------------------------------------------------------------------------
+
+
+@rule("1.3c.1", "7.0.3", "7.1.3", "7.2.4")
 def run_combat(play: Play) -> None:
-    """COMBAT: the active player attacks."""
+    """COMBAT: the next attack of the sheet, else the active player is asked; nobody has to attack."""
+    facts = activation(play.state)
+    queue = facts.get("queue", ())
+    if queue:
+        play.note("7.2.4", queue=queue[1:], announced=False)
+        begin(play, unpack(queue[0]))
+    elif possible(play.state) or facts.get("announced", True):
+        ask_attack(play)
+    else:
+        finish(play)
+
+
+def finish(play: Play) -> None:
+    """The Combat Segment is over."""
     begin_segment(play, "1.3c.1", "CLOSE")
+
+
+def ask_attack(play: Play) -> None:
+    """Ask the active player for his next attacks."""
+    play.note("7.0.3", announced=False)
+    play.ask(
+        Decision(
+            id="",
+            player=activation(play.state)["side"],
+            rule="7.0.3",
+            topic="attack",
+            question="Which enemy hexes do you attack, with which units? «done»: no more attacks.",
+            verbs=("attack", "top", *ENDING),
+            answers=(*examples(play.state), "done"),
+            silence="no more attacks",
+            default="done",
+        )
+    )
+
+
+def take_attacks(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: attacks, which are fought in their order, each after the one before is over (7.1). Refused
+    ones change nothing; «done» beside a refused attack is kept back, for the player may want another."""
+    held: list[Order] = []
+    refused = False
+    for order in orders:
+        if order.verb in ENDING and refused and not held:
+            play.verdict(order, "not-judged", why="an attack was refused; send «done» alone to end combat")
+            break
+        if order.verb == "top":
+            r00_setup.lay_top(play, decision.player, order)
+        elif order.verb == "attack" and not held:
+            refused |= not first(play, order, held)
+        else:
+            held.append(order)
+        if order.verb in ENDING:
+            break
+    settle(play, decision, held)
+
+
+def first(play: Play, order: Order, held: list[Order]) -> bool:
+    """The next attack, looked at now: it is held, or refused; whether it stands."""
+    try:
+        check_condition(play.state, order)
+    except Refused as no:
+        play.refuse(order, no)
+        return False
+    held.append(order)
+    return True
+
+
+def check_condition(state: State, order: Order) -> None:
+    """Whether an attack may be ordered, its condition included. Raises Refused."""
+    attackers = check_attack(state, order)
+    if order.args["odds"]:
+        condition_met(state, order, attackers)
+
+
+def settle(play: Play, decision: Decision, held: list[Order]) -> None:
+    """Close the question over the orders that stand; also when nothing can be attacked any more."""
+    if not held and possible(play.state):
+        return
+    play.close(decision)
+    if not held:
+        finish(play)
+        return
+    for order in held:
+        play.verdict(order, "waiting", why="fought in its turn")
+    play.note("7.2.4", queue=tuple(order.pack() for order in held), dropped=False)
+
+
+def begin(play: Play, order: Order) -> None:
+    """The turn of an order: an attack is announced, or falls if it may not be made any more."""
+    if order.verb in ENDING:
+        if activation(play.state).get("dropped"):
+            why = "an attack of your sheet was not made; send «done» alone to end combat"
+            play.verdict(order, "not-judged", why=why)
+            return
+        play.verdict(order, "done")
+        finish(play)
+        return
+    try:
+        announce(play, order)
+    except Refused as no:
+        drop(play, order, no)
+
+
+def drop(play: Play, order: Order, no: No) -> None:
+    """An attack of the sheet that can no longer be made; its writer alone is told."""
+    side = activation(play.state)["side"]
+    play.refuse(order, no)
+    play.record(OrderDropped(rule=no.rule, to=(side,), side=side, text=order.text, why=no.why))
+    play.note("7.2.4", dropped=True)
+
+
+# -- the announcement ------------------------------------------------------------------------------------
+
+
+@rule("7.2.1", "7.3a.3", "7.3b.1", "7.3b.3", "0.1e.3")
+def announce(play: Play, order: Order) -> None:
+    """Step 1: the attack on all that is in the hex is announced; from here on it stands (0.1e). One whose
+    condition is not met is not announced. Raises Refused."""
+    state, space = play.state, str(order.args["hex"])
+    attackers = check_attack(state, order)
+    unmet = condition_met(state, order, attackers) if order.args["odds"] else ""
+    if unmet:
+        side = activation(state)["side"]
+        play.verdict(order, "not-judged", "0.1d.4", unmet)
+        play.record(OrderDropped(rule="0.1d.4", to=(side,), side=side, text=order.text, why=unmet))
+        return
+    play.verdict(order, "done")
+    ids = tuple(unit.id for unit in attackers)
+    play.note("7.3a.3", attacked=(*activation(state)["attacked"], *ids))
+    side = str(activation(state)["side"])
+    play.enter(
+        "7.2.1", "battle", stage="reveal", side=side, space=space, attackers=ids,
+        defenders=tuple(unit.id for unit in fighters(state, space, ENEMY[side])),
+        hqs=stacked_hqs(state, attackers, space), advance=order.args["advance"],
+        hq_follows=tuple(order.args["hq_follows"]), air=dict(order.args["air"]), ship=order.args["ship"],
+        barrage=False, result="",
+    )  # fmt: skip
+
+
+@rule("12.1a.1", "12.1b.1")
+def stacked_hqs(state: State, attackers: tuple[Unit, ...], space: str) -> tuple[str, ...]:
+    """The HQs that stand with attackers or defenders as the combat begins."""
+    ours = [
+        hq.id for at in dict.fromkeys(u.at for u in attackers) for hq in hqs(state, at, attackers[0].side)
+    ]
+    return (*ours, *(hq.id for hq in hqs(state, space, ENEMY[attackers[0].side])))
+
+
+def run_battle(play: Play) -> None:
+    """The level "battle": whatever its present stage does."""
+    STAGES[play.state.frame.facts["stage"]](play)
+
+
+@rule("0.1e.2", "K-R1", "7.0.4", "7.3b.2")
+def reveal(play: Play) -> None:
+    """Everything in the target hex is shown to the attacker, and the attackers to the defender, who keeps
+    nobody out of it; no other unit of their stacks is."""
+    facts = play.state.frame.facts
+    there = (unit.id for unit in units_of(play.state, facts["space"], ENEMY[facts["side"]]))
+    fog.reveal(play, "0.1e.2", (*facts["attackers"], *there))
+    r02_activation.attacked(play, facts["space"])
+    play.note("7.2.2", stage="fight")
+
+
+# -- the die ---------------------------------------------------------------------------------------------
+
+
+def camp(state: State, name: str) -> tuple[Unit, ...]:
+    """The units of one camp of the battle that are on the map."""
+    units = (state.units[unit] for unit in state.frame.facts[name])
+    return tuple(unit for unit in units if on_map(state, unit))
+
+
+@rule("7.2.2", "7.2.3", "0.2d.1")
+def fight(play: Play) -> None:
+    """Steps 2 and 3: the odds with all that counts, one die on their column; below 1-2 no die is rolled."""
+    state, facts = play.state, play.state.frame.facts
+    support = [ship_worth(state)] if facts["ship"] else []
+    air = shifts_of(state, facts["air"])
+    odds = odds_of(state, camp(state, ATTACKERS), camp(state, DEFENDERS), facts["space"], air, support)
+    if not odds.column:
+        cancel(play, odds)
+        return
+    die = play.roll("7.2.3", f"the attack on {terrain.name(state, facts['space'])}")
+    cell = charts()["crt"].read(odds.column, die)
+    play.record(
+        CombatResolved(
+            rule="7.2.3", space=facts["space"], attackers=facts["attackers"], defenders=facts["defenders"],
+            attack=odds.attack, defence=odds.defence, parts=odds.parts, column=odds.column,
+            shifts=packed(odds.shifts), die=die, final=die, result=cell, air=facts["air"], ship=facts["ship"],
+        )
+    )  # fmt: skip
+    if facts["air"]:
+        r13_air.used(play, facts["air"], die)
+    if facts["ship"]:
+        r12_hipper.used(play)
+    play.note("7.2.3", stage="result", result=cell)
+
+
+@rule("7.4b.1", "0.1d.3", "K-R26")
+def cancel(play: Play, odds: Odds) -> None:
+    """The attack is worse than 1-2 in the end: it falls away, and its units have had their attack."""
+    facts = play.state.frame.facts
+    play.record(
+        AttackCancelled(
+            rule="7.4b.1", space=facts["space"], attackers=facts["attackers"], defenders=facts["defenders"],
+            attack=odds.attack, defence=odds.defence, parts=odds.parts, shifts=packed(odds.shifts),
+        )
+    )  # fmt: skip
+    play.leave("7.4b.1")
+
+
+# -- 7.1 the result --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a result demands of one side: steps, hexes of retreat; `starred`: only where the other one does
+    not retreat (7.1a)."""
+
+    steps: int = 0
+    hexes: int = 0
+    starred: bool = False
+
+
+_PART = re.compile(r"(?P<side>[AD])(?P<steps>\d*)(?P<star>\*?)(?P<retreat>r(?P<hexes>\d*))?")
+
+
+@rule("7.1.1", "9.0a.1")
+def read_result(cell: str) -> dict[str, Share]:
+    """A cell of the CRT: "D1r2" is one step and two hexes for the defender; "r" alone is one hex. Raises
+    ValueError for a notation that is none."""
+    found = {"A": Share(), "D": Share()}
+    for text in cell.split("/"):
+        part = _PART.fullmatch(text)
+        if part is None:
+            raise ValueError(f"the Combat Results Table says «{cell}», which is no result")
+        hexes = int(part["hexes"] or 1) if part["retreat"] else 0
+        found[part["side"]] = Share(int(part["steps"] or 0), hexes, bool(part["star"]))
+    return found
+
+
+@rule("7.1.2", "7.1a.1", "7.1a.2", "7.1a.3", "9.1.1", "9.1.2", "K-R8", "K-R29")
+def result(play: Play) -> None:
+    """What is owed: steps and hexes of each side. In a settlement the defenders ignore the first hex of their
+    retreat, once for all of them; on A1*/Dr the attacker pays then, and otherwise nothing, even if the
+    defenders die of their retreat. A barrage has no attackers to suffer."""
+    facts, found = play.state.frame.facts, read_result(play.state.frame.facts["result"])
+    ours, theirs, space = found["A"], found["D"], str(facts["space"])
+    safe = sheltered(play.state, space)
+    spared = ours.starred and not (safe and theirs.hexes <= 1)
+    if safe and theirs.hexes:
+        ignore(play, space)
+    attacked = bool(facts["attackers"])
+    play.note(
+        "7.1.2",
+        stage="def_loss",
+        owed={DEFENDERS: theirs.steps, ATTACKERS: 0 if spared or not attacked else ours.steps},
+        hexes={
+            DEFENDERS: {space: theirs.hexes - bool(safe and theirs.hexes)},
+            ATTACKERS: attackers_hexes(play.state, ours.hexes),
+        },
+        hqs=facts.get("hqs") or tuple(hq.id for hq in hqs(play.state, space, ENEMY[facts["side"]])),
+    )
+
+
+def ignore(play: Play, space: str) -> None:
+    """Say that a settlement cancels the first hex of a retreat."""
+    what = f"the first hex of the retreat is ignored in a {terrain.settlement(play.state, space)}"
+    play.record(ResultIgnored(rule="9.1.1", space=space, what=what))
+
+
+@rule("9.1.1", "K-R28")
+def attackers_hexes(state: State, hexes: int) -> dict[str, int]:
+    """How far attackers retreat from each of their hexes; settlements protect them, too, by that option."""
+    spaces = dict.fromkeys(unit.at for unit in camp(state, ATTACKERS)) if hexes else {}
+    return {space: hexes - (protected(state) and sheltered(state, space)) for space in spaces}
+
+
+def protected(state: State) -> bool:
+    """Whether settlements protect attackers, too (K-R28)."""
+    return r15_options.in_force(state, r15_options.TOWN_PROTECTION)
+
+
+# -- stages ----------------------------------------------------------------------------------------------
+
+
+@rule("7.1.2", "8.0a.1", "8.0a.2", "8.1.1", "8.1.4", "K-R28")
+def losses(play: Play, name: str, value: str, shield: bool, then: str) -> None:
+    """A stage: what one camp owes by the result, the first step from the strongest by printed `value`."""
+    owed = dict(play.state.frame.facts["owed"])
+    if demanded(play.state):
+        pay(play)
+    elif owed[name]:
+        units = [unit.id for unit in camp(play.state, name)]
+        steps = owed[name]
+        play.note("7.1.2", owed={**owed, name: 0})
+        if units:
+            demand(play, "8.0.1", units, steps, "the result", value=value, shield=shield)
+    else:
+        play.note("7.1.2", stage=then)
+
+
+def defenders_lose(play: Play) -> None:
+    """The stage of the defender's losses."""
+    losses(play, DEFENDERS, "defence", True, "def_retreat")
+
+
+def defenders_retreat(play: Play) -> None:
+    """The stage of the defender's retreat."""
+    retreats(play, DEFENDERS, "att_loss")
+
+
+def attackers_lose(play: Play) -> None:
+    """The stage of the attacker's losses."""
+    losses(play, ATTACKERS, "attack", protected(play.state), "att_retreat")
+
+
+def attackers_retreat(play: Play) -> None:
+    """The stage of the attacker's retreat."""
+    retreats(play, ATTACKERS, "advance")
+
+
+STAGES: Mapping[str, Callable[[Play], None]] = {
+    "reveal": reveal,
+    "fight": fight,
+    "result": result,
+    "def_loss": defenders_lose,
+    "def_retreat": defenders_retreat,
+    "att_loss": attackers_lose,
+    "att_retreat": attackers_retreat,
+    "advance": advance,
+}
+"""The stages of a battle, in their order."""

@@ -1,19 +1,31 @@
 """Rule 8, step losses.
 
-8.0 what a step is     8.0a to c who loses     8.1 towns and cities
+8.0        what a step is            take_step, eliminate
+8.0a to c  who loses                 demand, pay, take_loss
+8.1        towns and cities          shielded
+
+A battle's frame holds at most one `demand`: so many steps from such units. What leaves no choice is taken at
+once; for the rest the owner is asked.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from adjudicator.events import StepLost, UnitEliminated, UnitPlaced
+from adjudicator.mechanics.losses import Losses, strongest_first
+from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import rule
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, Json, State
 
-from . import r12_hqs
+from . import r12_hqs, terrain
+from .charts import charts
+from .events import ResultIgnored
 from .fog import occur
-from .position import ELIMINATED, VOLKSTURM_BOX, is_hq, volksturm
+from .position import ELIMINATED, VOLKSTURM_BOX, is_hq, label, printed, volksturm
 
-# -- 8.0 what a step is ----------------------------------------------------------------------------
+# -- 8.0 what a step is ----------------------------------------------------------------------------------
 
 
 @rule("8.0.1", "8.0.2", "8.0.3", "8.0d.1")
@@ -37,3 +49,179 @@ def eliminate(play: Play, number: str, unit_id: str, why: str = "") -> None:
         occur(play, UnitPlaced(rule=number, unit=unit_id, at=VOLKSTURM_BOX, steps=1, why=why or "eliminated"))
     else:
         occur(play, UnitEliminated(rule=number, unit=unit_id, at=unit.at, box=ELIMINATED, why=why))
+
+
+# -- 8.1 towns and cities --------------------------------------------------------------------------------
+
+
+@rule("8.1.1", "8.1.3", "K-R31")
+def shielded(state: State, unit_id: str) -> bool:
+    """Whether a unit stands where the first step of a loss is ignored: a town or city, not a village."""
+    kind = terrain.settlement(state, state.units[unit_id].at)
+    return bool(kind) and charts()["tec"].cell("first loss", kind) == "ignored"
+
+
+# -- 8.0a to c who loses ---------------------------------------------------------------------------------
+
+
+@rule("8.0a.1", "8.0a.2", "8.0a.4", "8.1.4", "9.0b.3")
+def demand(
+    play: Play,
+    number: str,
+    units: Iterable[str],
+    owed: int,
+    why: str,
+    *,
+    value: str = "",
+    shield: bool = False,
+) -> None:
+    """So many steps are to be lost by these units. With a `value`, "attack" or "defence", the first comes
+    from the one with the highest printed (8.0a); losses in retreats are free of that. `shield`: a result of
+    the CRT, whose first step a town or city cancels (8.1)."""
+    state = play.state
+    wanted = {
+        "steps": {unit: state.units[unit].steps for unit in units},
+        "values": {unit: printed(state, state.units[unit], value) for unit in units} if value else {},
+        "owed": owed, "lost": {}, "shield": shield, "why": why, "number": number,
+    }  # fmt: skip
+    play.note(number, demand=wanted)
+
+
+def demanded(state: State) -> Mapping[str, Json] | None:
+    """The losses that the battle waits for; None if there are none."""
+    found: Mapping[str, Json] | None = state.frame.facts.get("demand")
+    return found
+
+
+@rule("8.0a.1", "8.0a.3", "8.0b.1", "8.0c.1", "8.0c.2", "K-R15")
+def losses(wanted: Mapping[str, Json]) -> Losses:
+    """A demand as a choice: the first step from the strongest, equals to choose from; the others free, and
+    nobody has to share them."""
+    ranks = [strongest_first(wanted["values"])] if wanted["values"] else []
+    return Losses(wanted["steps"], wanted["owed"], ranks, wanted["lost"])
+
+
+def pay(play: Play) -> None:
+    """Take of the open demand what leaves no choice, then ask the owner, or forget the demand when it is
+    met."""
+    wanted = demanded(play.state)
+    assert wanted is not None
+    if wanted["shield"] and not undecided(play.state, wanted):
+        unshield(play, losses(wanted).candidates[0])
+        return
+    sure = () if wanted["shield"] else losses(wanted).sure()
+    for unit in sure:
+        lose(play, unit)
+    left = demanded(play.state)
+    if left is None or not losses(left).candidates:
+        play.note("8.0e.1", demand=None)
+    else:
+        ask_loss(play, left)
+
+
+def undecided(state: State, wanted: Mapping[str, Json]) -> bool:
+    """Whether the owner's choice between equals decides if a town or city takes the first step (K-R28)."""
+    return len({shielded(state, unit) for unit in losses(wanted).candidates}) > 1
+
+
+@rule("8.1.1", "8.1.2", "K-R28", "K-R29")
+def unshield(play: Play, unit: str) -> None:
+    """The unit that must take the first step stands in a town or city or it does not: the step is ignored
+    there, once for each side of a combat; what is owed beyond it counts, again from the strongest."""
+    wanted = demanded(play.state)
+    assert wanted is not None
+    if not shielded(play.state, unit):
+        play.note("8.1.1", demand={**wanted, "shield": False})
+        return
+    space = play.state.units[unit].at
+    what = f"the first step of the loss is ignored in a {terrain.settlement(play.state, space)}"
+    play.record(ResultIgnored(rule="8.1.1", space=space, what=what))
+    play.note("8.1.1", demand={**wanted, "owed": wanted["owed"] - 1, "shield": False})
+
+
+def lose(play: Play, unit: str) -> None:
+    """One unit takes one step of the open demand."""
+    wanted = demanded(play.state)
+    assert wanted is not None
+    take_step(play, wanted["number"], unit, wanted["why"])
+    lost = {**wanted["lost"], unit: wanted["lost"].get(unit, 0) + 1}
+    play.note(wanted["number"], demand={**wanted, "lost": lost})
+
+
+# -- the owner's choice ----------------------------------------------------------------------------------
+
+
+def ask_loss(play: Play, wanted: Mapping[str, Json]) -> None:
+    """Ask the owner which of his units takes the next step."""
+    state, found = play.state, losses(wanted)
+    here = terrain.name(state, str(state.frame.facts["space"]))
+    first = bool(wanted["values"]) and not wanted["lost"]
+    play.ask(
+        Decision(
+            id="",
+            player=state.units[found.candidates[0]].side,
+            rule="8.0a.3" if first else "8.0b.1",
+            topic="loss",
+            question=f"Combat for {here}, {wanted['why']}: which of your units takes the next step loss? "
+            f"Steps to lose: {found.left}. Several may be named, in their order.",
+            verbs=("loss",),
+            answers=tuple(f"loss {unit}" for unit in found.candidates),
+            closed=True,
+            silence="the weakest unit takes it, one at full strength before a reduced one",
+            default=f"loss {weakest(state, wanted)}",
+            about=tuple(wanted["steps"]),
+        )
+    )
+
+
+def weakest(state: State, wanted: Mapping[str, Json]) -> str:
+    """The unit that silence gives up: of those at full strength if there are any, the weakest."""
+    units = [state.units[unit] for unit in losses(wanted).candidates]
+    return min(units, key=lambda u: (-u.steps, printed(state, u, "attack") + printed(state, u, "defence"))).id
+
+
+def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer to the question of `ask_loss`: the first legal line; others answer the next question."""
+    for order in orders:
+        wanted = demanded(play.state)
+        assert wanted is not None
+        units = tuple(order.args["units"])[: 1 if wanted["shield"] else None]
+        try:
+            check_losses(play.state, wanted, units, decision.answers)
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        carry_out(play, wanted, units)
+        return
+
+
+def carry_out(play: Play, wanted: Mapping[str, Json], units: tuple[str, ...]) -> None:
+    """These units take their steps; where a town may take the first one, that is settled with the choice."""
+    if wanted["shield"]:
+        unshield(play, units[0])
+        if shielded(play.state, units[0]):
+            return
+    for unit in units:
+        lose(play, unit)
+
+
+@rule("8.0a.1", "8.0b.1", "8.0c.1")
+def check_losses(
+    state: State, wanted: Mapping[str, Json], units: tuple[str, ...], legal: tuple[str, ...]
+) -> None:
+    """Whether these units may take the next steps, in this order. Raises Refused."""
+    broken = losses(wanted).broken(units)
+    if broken is None:
+        return
+    place, able = broken
+    name = label(state, units[place])
+    if units[place] not in wanted["steps"]:
+        raise Refused("8.0b.1", f"{name} takes no part in these losses", legal)
+    if not able:
+        raise Refused("8.0c.1", f"no more than {losses(wanted).left} steps are to be lost", legal)
+    if units[place] in able or wanted["lost"] or place:
+        raise Refused("8.0.2", f"{name} has no step left then", legal)
+    value = "attack" if state.units[units[place]].side == state.frame.facts["side"] else "defence"
+    raise Refused("8.0a.1", f"the first step is taken from the unit with the highest printed {value}", legal)

@@ -12,14 +12,14 @@ from adjudicator.state import State, Unit
 
 from . import r00_setup, r01_turn, r02_command
 from .fog import occur
-from .position import ENEMY, REMOVED, army, fighters, hqs, is_combat, is_hq, label, printed, troops
+from .position import ENEMY, REMOVED, army, fighters, hqs, is_combat, is_hq, label, troops
 
 CUP = r00_setup.CUP
 OUT = "out"
 """The fact that lists the chits out of the game."""
 
 
-# -- 12.1c lost for good ---------------------------------------------------------------------------
+# -- 12.1c lost for good ---------------------------------------------------------------------------------
 
 
 @rule("12.1c.2", "K-R36")
@@ -44,7 +44,7 @@ def remove_chit(play: Play, number: str, chit: str) -> None:
     play.record(FactNoted(rule=number, key=OUT, value=tuple(dict.fromkeys((*out, chit)))))
 
 
-# -- 12.1c, 1.2a without troops --------------------------------------------------------------------
+# -- 12.1c, 1.2a without troops --------------------------------------------------------------------------
 
 
 def run_check(play: Play) -> None:
@@ -75,19 +75,7 @@ def guarded(state: State, hq: Unit) -> bool:
     return any(unit.at in reached for unit in troops(state, hq.side))
 
 
-# -- 12.1d, 4.7 overruns ---------------------------------------------------------------------------
-
-
-@rule("12.1d.1", "12.1d.2")
-def may_overrun(state: State, unit: Unit, space: str) -> bool:
-    """Whether a unit that can enter this hex overruns the HQ in it: a combat unit that can attack, against an
-    HQ alone."""
-    return lone_hq(state, space, ENEMY[unit.side]) and is_combat(state, unit) and can_attack(state, unit)
-
-
-def can_attack(state: State, unit: Unit) -> bool:
-    """Whether a unit has an attack strength above zero on the side that is up (4.3)."""
-    return printed(state, unit, "attack") > 0
+# -- 12.1d, 4.7 overruns ---------------------------------------------------------------------------------
 
 
 def lone_hq(state: State, space: str, side: str) -> bool:
@@ -95,9 +83,10 @@ def lone_hq(state: State, space: str, side: str) -> bool:
     return bool(hqs(state, space, side)) and not fighters(state, space, side)
 
 
-@rule("12.1d.1", "12.1c.2", "5.2.1")
+@rule("12.1d.1", "12.1d.2", "12.1c.2", "5.2.1")
 def overrun(play: Play, number: str, unit_id: str, space: str) -> None:
-    """A combat unit has entered a hex: a lone enemy HQ there is lost. Nothing happens where there is none."""
+    """A combat unit enters a hex: a lone enemy HQ there is lost; it is not for being next to it (12.1d).
+    Nothing happens where there is none."""
     unit = play.state.units[unit_id]
     enemy = ENEMY[unit.side]
     if is_combat(play.state, unit) and lone_hq(play.state, space, enemy):

@@ -26,6 +26,10 @@ from . import (
     r04_movement,
     r05_penalty,
     r06_reinforcement,
+    r07_combat,
+    r08_losses,
+    r09_retreat,
+    r10_advance,
     r12_refugees,
     r12_replacements,
     r12_volksturm,
@@ -73,6 +77,10 @@ BOX_NAMES = {
 }  # fmt: skip
 
 ANSWERS: Mapping[str, Answer] = {
+    "attack": r07_combat.take_attacks,
+    "loss": r08_losses.take_loss,
+    "retreat": r09_retreat.take_retreat,
+    "advance": r10_advance.take_advance,
     "setup": r00_setup.take_setup,
     "choose": r02_draw.take_choice,
     "select": r02_activation.take_select,

@@ -43,6 +43,7 @@ SEQUENCE = sequence(
     Segment("SELECT", "Activation", "1.3a.1", r02_activation.run_select),
     Segment("MOVE", "Movement", "1.3b.1", r04_movement.run_moves),
     Segment("COMBAT", "Combat", "1.3c.1", r07_combat.run_combat),
+    Segment("battle", "A battle", "7.2.1", r07_combat.run_battle),
     Segment("CLOSE", "The chit is laid open", "2.1a.5", r02_activation.run_close),
     Segment("event-refugees", "Refugees by a random event", "RET.5.1", r00_events.run_refugees),
     Segment("entry", "Units come in", "6.0.3", r06_reinforcement.run_entry),

@@ -1,0 +1,199 @@
+"""Rules 7.0, 7.3 and 3.5, who may attack what; what a player may know before he announces it (0.1d, 0.1e).
+
+7.0   adjacent hexes with combat units       check_target, check_attacker
+7.3a  one attack for each unit               check_attacker
+7.3c  units that add nothing                 check_strength
+3.5   only what a ZOC reaches                check_reach
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.mechanics.odds import ratio
+from adjudicator.orders import Order
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import State, Unit
+
+from . import fog, r12_hipper, r13_air, terrain
+from .position import ENEMY, distance, fighters, hqs, is_combat, label, mechanised, printed, units_of
+from .r02_activation import activation, may_attack
+from .r03_zoc import reaches
+from .r04_tariffs import LEG, MECHANISED
+from .r07_strength import Odds, adds_nothing, attack_across, crossings, odds_of, shifts_of, ship_worth
+
+SHOWN = 12
+"""How many examples a question or a refusal gives."""
+
+
+# -- the whole order -------------------------------------------------------------------------------------
+
+
+@rule("7.2.1", "7.3a.1", "7.3a.2")
+def check_attack(state: State, order: Order) -> tuple[Unit, ...]:
+    """The attackers of an order, any number from any hexes, if they may attack as it says. Raises Refused."""
+    space, facts = str(order.args["hex"]), activation(state)
+    attackers = tuple(state.units[unit] for unit in dict.fromkeys(order.args["units"]))
+    for unit in attackers:
+        check_may_attack(state, unit)
+    check_target(state, space, str(facts["side"]))
+    for unit in attackers:
+        check_reach(state, unit, space)
+    check_strength(state, attackers)
+    r13_air.check_air(state, facts["side"], facts["hq"], tuple(order.args["air"]))
+    if order.args["ship"]:
+        r12_hipper.check_ship(state, facts["side"], facts["hq"], space)
+    return attackers
+
+
+# -- 7.0, 7.3a who ---------------------------------------------------------------------------------------
+
+
+@rule("7.0.1", "7.3a.3", "0.1d.3", "K-R26")
+def check_may_attack(state: State, unit: Unit) -> None:
+    """An activated combat unit of the active side that has not been named in an attack of this segment, not
+    even in one that was cancelled (K-R26). Raises Refused."""
+    facts, name = activation(state), label(state, unit.id)
+    if unit.side != facts["side"]:
+        raise Refused("7.0.1", f"{name} is not yours")
+    if not is_combat(state, unit):
+        raise Refused("7.0.1", f"{name} is no combat unit")
+    if unit.id in facts["attacked"]:
+        raise Refused("7.3a.3", f"{name} has been in an attack of this segment", examples(state))
+    if not may_attack(state, unit.id):
+        raise Refused("7.0.1", f"{name} is not activated to attack", examples(state))
+
+
+# -- 7.0 what --------------------------------------------------------------------------------------------
+
+
+@rule("7.0.1", "7.0.2")
+def check_target(state: State, space: str, side: str) -> None:
+    """A hex with enemy combat units; an HQ alone is overrun, not attacked. What is below the top of a stack
+    is not betrayed: where any combat unit is, the attack stands. Raises Refused."""
+    enemy, here = ENEMY[side], terrain.name(state, space)
+    if fighters(state, space, enemy) or state.covers.get(space):
+        return
+    if hqs(state, space, enemy):
+        raise Refused("7.0.2", f"only an HQ is in {here}: it cannot be attacked, it can be overrun")
+    raise Refused("7.0.2", f"there is no enemy in {here}", examples(state))
+
+
+# -- 3.5 what a ZOC reaches ------------------------------------------------------------------------------
+
+
+@rule("7.0.1", "3.5.1", "3.5.5", "7.4a.5", "K-R16")
+def check_reach(state: State, unit: Unit, space: str) -> None:
+    """The target is adjacent and terrain lets the unit's ZOC reach it (3.5 point 1). Who is kept from it
+    takes no part, even if others reach it; units without a ZOC are judged by the terrain, too (K-R16).
+    Raises Refused."""
+    name, here = label(state, unit.id), terrain.name(state, space)
+    legal = tuple(f"attack {target} with {unit.id}" for target in targets(state, unit))
+    if unit.at not in state.board.spaces or distance(state, unit.at, space) != 1:
+        raise Refused("7.0.1", f"{name} is not adjacent to {here}", legal)
+    if terrain.unbridged_major(state, unit.at, space) or terrain.impassable(state, unit.at, space):
+        raise Refused("3.5.5", f"the ZOC of {name} does not reach {here} across this hexside", legal)
+    if over_lake(state, unit, space):
+        raise Refused("7.4a.5", f"{name} is mechanised and does not attack across a lake", legal)
+    if not in_reach(state, unit, space):
+        raise Refused("3.5.1", f"{name} could not move into {here}, so its ZOC does not reach it", legal)
+
+
+def over_lake(state: State, unit: Unit, space: str) -> bool:
+    """Whether the chart forbids a mechanised unit to attack across this hexside."""
+    rows = crossings(state, unit.at, space)
+    return mechanised(state, unit) and any("mechanised no" in attack_across(row) for row in rows)
+
+
+def in_reach(state: State, unit: Unit, space: str) -> bool:
+    """Whether terrain lets a unit's zone reach an adjacent hex."""
+    column = MECHANISED if mechanised(state, unit) else LEG
+    return distance(state, unit.at, space) == 1 and reaches(state.board, column, unit.at, space)
+
+
+@rule("7.3c.1", "7.3c.3")
+def check_strength(state: State, attackers: Sequence[Unit]) -> None:
+    """Units that add nothing attack only beside others. Raises Refused."""
+    weak = [unit for unit in attackers if adds_nothing(state, unit)]
+    if len(weak) == len(attackers):
+        clause = "7.3c.3" if any(printed(state, unit, "attack") for unit in weak) else "7.3c.1"
+        names = ", ".join(label(state, unit.id) for unit in weak)
+        raise Refused(clause, f"{names} cannot attack without a unit of attack strength", examples(state))
+
+
+# -- what could be attacked ------------------------------------------------------------------------------
+
+
+def targets(state: State, unit: Unit) -> tuple[str, ...]:
+    """The hexes that a unit could attack, as far as its owner can see."""
+    if unit.at not in state.board.spaces:
+        return ()
+    near = state.board.neighbours(unit.at)
+    return tuple(b for b in near if visible(state, b, unit.side) and open_to_attack(state, unit, b))
+
+
+def open_to_attack(state: State, unit: Unit, space: str) -> bool:
+    """Whether nothing on the ground keeps a unit from attacking a hex."""
+    return in_reach(state, unit, space) and not over_lake(state, unit, space)
+
+
+@rule("0.1e.1", "0.1d.4")
+def visible(state: State, space: str, side: str) -> Unit | None:
+    """The enemy combat unit that a side sees in a hex; None where it sees nothing, a marker or an HQ."""
+    item = state.covers.get(space) or fog.top(state, space, ENEMY[side])
+    unit = state.units.get(item)
+    return unit if unit is not None and is_combat(state, unit) else None
+
+
+def possible(state: State) -> bool:
+    """Whether a unit that may attack faces an enemy, of whatever kind: more is not to be seen."""
+    enemy = ENEMY[str(activation(state)["side"])]
+    return any(
+        units_of(state, near, enemy) and open_to_attack(state, unit, near)
+        for unit in free(state)
+        for near in state.board.neighbours(unit.at)
+    )
+
+
+def free(state: State) -> tuple[Unit, ...]:
+    """The units that may attack and would add something."""
+    units = (state.units[unit] for unit in activation(state)["active"] if may_attack(state, unit))
+    return tuple(unit for unit in units if unit.at in state.board.spaces and not adds_nothing(state, unit))
+
+
+def examples(state: State) -> tuple[str, ...]:
+    """Attacks that may be ordered: on each visible target with all who reach it, and with each alone."""
+    found: dict[str, list[str]] = {}
+    for unit in free(state):
+        for target in targets(state, unit):
+            found.setdefault(target, []).append(unit.id)
+    together = [f"attack {target} with {', '.join(units)}" for target, units in found.items()]
+    alone = [
+        f"attack {target} with {unit}" for target, units in found.items() for unit in units if len(units) > 1
+    ]
+    return (*together, *alone)[:SHOWN]
+
+
+# -- a condition -----------------------------------------------------------------------------------------
+
+
+@rule("0.1d.4", "0.1e.1", "0.1e.3")
+def condition_met(state: State, order: Order, attackers: Sequence[Unit]) -> str:
+    """Why the condition of an attack is not met, "" if it is. It is looked at before the attack is announced,
+    with what its writer sees: his own units and the enemy's top unit. Raises Refused where he sees none."""
+    space, wanted = str(order.args["hex"]), str(order.args["odds"])
+    top = visible(state, space, str(activation(state)["side"]))
+    if top is None:
+        why = f"no unit is to be seen in {terrain.name(state, space)}; its strength is told to nobody"
+        raise Refused("0.1d.4", f"{why} before the attack is announced")
+    column = seen_odds(state, order, attackers, top).column
+    if column and ratio(column) >= ratio(wanted):
+        return ""
+    return f"your condition is {wanted}, and by what you see it would be {column or 'worse than 1-2'}"
+
+
+def seen_odds(state: State, order: Order, attackers: Sequence[Unit], top: Unit) -> Odds:
+    """The odds of an attack if the visible unit were all there is."""
+    support = [ship_worth(state)] if order.args["ship"] else []
+    air = shifts_of(state, dict(order.args["air"]))
+    return odds_of(state, attackers, [top], str(order.args["hex"]), air, support)

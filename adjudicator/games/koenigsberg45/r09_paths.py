@@ -1,0 +1,199 @@
+"""Rules 9.0 and 9.2, the path of a retreat: which hexes are barred, which come first, who may go together.
+
+9.0b passable hexes     9.2a always further away     9.2b towards supply     9.2c outside EZOCs
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.mechanics.movement import Shut
+from adjudicator.mechanics.retreat import Bar, Path, Preference, Retreat, Retreats
+from adjudicator.rulings import rule
+from adjudicator.state import State, Unit
+
+from . import r11_supply, terrain
+from .position import ENEMY, distance, fighters, hqs, is_combat, label, mechanised
+from .r03_zoc import in_ezoc
+from .r04_entering import overruns
+from .r04_tariffs import LEG, MECHANISED, ROAD, tariffs
+from .r05_stacking import fits
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal retreat: who goes, along which path, and the hexes of it that cannot be made."""
+
+    units: tuple[str, ...]
+    path: Path
+    missing: int
+
+    @property
+    def line(self) -> str:
+        """The retreat as an order."""
+        return f"retreat {', '.join(self.units)} via {'-'.join(self.path[1:])}"
+
+
+# -- what bars a step ------------------------------------------------------------------------------------
+
+
+@rule("9.0b.1", "9.0d.1", "9.0d.2", "K-R33")
+def closed(state: State, unit: Unit, spaces: int) -> Callable[[Path, str], str]:
+    """Why a unit cannot take a step of a retreat of so many hexes: it could not in movement (9.0b). Points do
+    not matter (9.0d); a major river without a bridge is crossed on foot, in a retreat of one hex (K-R33)."""
+    going = tariffs(state.board).of(MECHANISED if mechanised(state, unit) else LEG, ROAD)
+
+    def why(path: Path, to: str) -> str:
+        way = going.way(path[-1], to)
+        if isinstance(way, Shut):
+            return way.why
+        across = way.whole and (spaces > 1 or len(path) > 1)
+        return "only a retreat of one hex crosses a major river without a bridge" if across else ""
+
+    return why
+
+
+@rule("9.2d.1", "5.2.1")
+def held(state: State, unit: Unit) -> Callable[[Path, str], str]:
+    """Why a unit cannot enter a hex that enemies hold: only a lone HQ is overrun (9.2d)."""
+    enemy = ENEMY[unit.side]
+
+    def why(path: Path, to: str) -> str:
+        there = fighters(state, to, enemy) or hqs(state, to, enemy)
+        return (
+            f"{terrain.name(state, to)} is held by the enemy"
+            if there and not overruns(state, unit, to)
+            else ""
+        )
+
+    return why
+
+
+@rule("9.2a.1")
+def nearer_home(state: State, origin: str, upto: int) -> Callable[[Path, str], str]:
+    """Why a step is not further from the hex of the combat than the one before, within so many steps."""
+
+    def why(path: Path, to: str) -> str:
+        if len(path) > upto or distance(state, origin, to) > distance(state, origin, path[-1]):
+            return ""
+        return (
+            f"{terrain.name(state, to)} is no further from {terrain.name(state, origin)} than the hex before"
+        )
+
+    return why
+
+
+# -- what comes first ------------------------------------------------------------------------------------
+
+
+@rule("9.2b.1", "9.2c.1", "9.2c.2", "K-R34")
+def preferences(state: State, side: str) -> tuple[Preference, ...]:
+    """Towards a supply source of the side, any of them, if possible (9.2b); only then outside EZOCs, if
+    possible (9.2c)."""
+    return (
+        Preference(
+            "9.2b.1",
+            "a hex nearer to a supply source comes first",
+            lambda path, to: int(not r11_supply.nearer(state, side, path[-1], to)),
+        ),
+        Preference(
+            "9.2c.1",
+            "a hex outside enemy zones of control comes first",
+            lambda path, to: int(in_ezoc(state, to, side)),
+        ),
+    )
+
+
+@rule("5.0a.2", "5.1.2", "5.2.3", "9.0f.1")
+def room(state: State, units: Sequence[Unit]) -> Callable[[str], bool]:
+    """Whether all these units may end in a hex together; HQs find their place afterwards (5.2)."""
+
+    def fit(space: str) -> bool:
+        trial = state
+        for unit in units:
+            if not fits(trial, unit, space):
+                return False
+            trial = trial.with_unit(replace(unit, at=space))
+        return True
+
+    return fit
+
+
+# -- legal retreats --------------------------------------------------------------------------------------
+
+
+def retreat_of(
+    state: State, units: Sequence[Unit], spaces: int, origin: str, *, loose: bool = False
+) -> Retreat:
+    """The retreat of units that go together from where they stand, away from `origin`. With `loose` the hex
+    beyond a full one need not be further away (K-R35)."""
+    bars = [Bar("9.0b.1", closed(state, unit, spaces)) for unit in units]
+    bars += [Bar("5.2.1", held(state, unit)) for unit in units]
+    bars.append(Bar("9.2a.1", nearer_home(state, origin, spaces if loose else 99)))
+    return Retreat(
+        tariffs(state.board).network,
+        units[0].at,
+        spaces,
+        bars,
+        preferences(state, units[0].side),
+        room(state, units),
+        further=1,
+    )
+
+
+@rule("5.1.2", "9.0b.2", "K-R35")
+def legal(state: State, units: Sequence[Unit], spaces: int, origin: str) -> Retreats:
+    """Every legal retreat of units that go together: with room at its end, if need be one hex further (5.1);
+    if none can be made in full, the longest, those with room at their end before others."""
+    found = retreat_of(state, units, spaces, origin).legal()
+    if found.crowded:
+        found = retreat_of(state, units, spaces, origin, loose=True).legal()
+    if not found.missing:
+        return found
+    fit = room(state, units)
+    roomy = tuple(path for path in found.paths if fit(path[-1]))
+    return replace(found, paths=roomy or found.paths)
+
+
+@rule("9.0.1", "9.0f.1", "12.1a.1", "K-R36")
+def options(state: State, left: Sequence[Unit], hq: str, spaces: int) -> tuple[Option, ...]:
+    """Every legal retreat of the units left in the hex of a combat: of all together, where that is no worse
+    than apart, or of one of them. Their HQ goes with one, the last at the latest."""
+    origin = left[0].at
+    alone = {(unit.id,): legal(state, [unit], spaces, origin) for unit in left}
+    worst = max((found.missing, found.crowded) for found in alone.values())
+    together = {tuple(unit.id for unit in left): legal(state, left, spaces, origin)} if len(left) > 1 else {}
+    fair = {who: found for who, found in together.items() if (found.missing, found.crowded) <= worst}
+    made: list[Option] = []
+    for who, found in (fair | alone).items():
+        for led in with_hq(who, hq, last=len(who) == len(left)):
+            made += [Option(led, path, found.missing) for path in ends(found)]
+    return tuple(made)
+
+
+def ends(found: Retreats) -> tuple[Path, ...]:
+    """The paths to choose from; where none of them ends with room, it does not matter which."""
+    return found.paths[:1] if found.crowded else found.paths
+
+
+def with_hq(units: tuple[str, ...], hq: str, *, last: bool) -> list[tuple[str, ...]]:
+    """These units with their HQ, and without it unless they are the last."""
+    if not hq:
+        return [units]
+    return [(*units, hq)] if last else [(*units, hq), units]
+
+
+def stuck(state: State, left: Sequence[Unit], spaces: int) -> tuple[Unit, ...]:
+    """Those of these units that cannot retreat even one hex."""
+    return tuple(u for u in left if legal(state, [u], spaces, u.at).paths == ((u.at,),))
+
+
+def fighting(state: State, units: Sequence[str]) -> tuple[Unit, ...]:
+    """The combat units among these."""
+    return tuple(state.units[unit] for unit in units if is_combat(state, state.units[unit]))
+
+
+def named(state: State, units: Sequence[str]) -> str:
+    """Units, for a sentence."""
+    return ", ".join(label(state, unit) for unit in units)

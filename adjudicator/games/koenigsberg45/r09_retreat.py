@@ -1,0 +1,315 @@
+"""Rule 9, retreats, carried out: by the defenders after their losses, by attackers where a result says so.
+
+9.0b, 9.0e  hexes that cannot be made      fall_back, immobile
+9.0c, 3.3   steps for EZOCs                onward
+9.1         settlements                    sheltered
+5.1, 5.2    full hexes, two HQs            arrive, displace
+
+The frame of a battle remembers `hexes` (for each camp: hex -> hexes to retreat), who `stayed`, the group that
+is `fleeing` with what is left of its path, and a `second_hq` that must go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.mechanics.retreat import Broken, Path
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, Json, State, Unit
+
+from . import r04_entering, terrain
+from .charts import charts
+from .position import hqs, is_combat, is_hq, printed
+from .r03_zoc import in_ezoc
+from .r05_stacking import fits
+from .r08_losses import demand, demanded, eliminate, pay
+from .r09_paths import Option, fighting, legal, named, options, retreat_of, stuck
+
+ATTACKERS, DEFENDERS = "attackers", "defenders"
+
+
+# -- 9.1 settlements -------------------------------------------------------------------------------------
+
+
+@rule("9.1.1", "K-R31")
+def sheltered(state: State, space: str) -> bool:
+    """Whether the first hex of a retreat is ignored in a hex: in a village, town or city."""
+    kind = terrain.settlement(state, space)
+    return bool(kind) and charts()["tec"].cell("first retreat hex", kind) == "ignored"
+
+
+# -- the stage -------------------------------------------------------------------------------------------
+
+
+def retreats(play: Play, camp: str, then: str) -> None:
+    """The stage: losses that are owed, the group on its way, an HQ too many, then the next stack."""
+    facts = play.state.frame.facts
+    if demanded(play.state):
+        pay(play)
+    elif facts.get("fleeing"):
+        onward(play)
+    elif facts.get("second_hq"):
+        displace(play)
+    else:
+        fall_back(play, camp, then)
+
+
+def fall_back(play: Play, camp: str, then: str) -> None:
+    """The next stack that must retreat; when there is none the battle goes on."""
+    for space, hexes in play.state.frame.facts["hexes"][camp].items():
+        left = standing(play.state, camp, space)
+        if hexes and left:
+            leave(play, camp, left, hexes)
+            return
+    play.note("9.0.1", stage=then)
+
+
+def standing(state: State, camp: str, space: str) -> tuple[Unit, ...]:
+    """The combat units of a camp in a hex that have not retreated and have not been told to stay."""
+    facts = state.frame.facts
+    units = (state.units[unit] for unit in facts[camp] if unit not in facts.get("stayed", ()))
+    return tuple(unit for unit in units if unit.at == space)
+
+
+def leave(play: Play, camp: str, left: tuple[Unit, ...], hexes: int) -> None:
+    """The units left in a hex retreat: those that cannot pay in steps, the others as their owner says."""
+    fixed = [unit for unit in left if printed(play.state, unit, "movement") == 0]
+    if fixed:
+        immobile(play, fixed[0], hexes)
+        return
+    caught = stuck(play.state, left, hexes)
+    if caught:
+        stay(play, "9.0b.2", [unit.id for unit in caught], hexes, "their retreat cannot be made")
+        return
+    found = options(play.state, left, hq_with(play.state, camp, left[0].at), hexes)
+    if len(found) == 1:
+        flee(play, found[0])
+    else:
+        ask_retreat(play, left, found)
+
+
+@rule("9.0e.1", "8.1.4", "K-R30")
+def immobile(play: Play, unit: Unit, hexes: int) -> None:
+    """A unit without movement takes every hex of the retreat as a step; it counts as having retreated."""
+    play.note("9.0e.1", retreated=True)
+    stay(play, "9.0e.1", [unit.id], hexes, "it cannot move")
+
+
+@rule("9.0b.2", "K-R32")
+def stay(play: Play, number: str, units: Sequence[str], hexes: int, why: str) -> None:
+    """Units remain where they are and lose together a step for each hex they cannot retreat."""
+    play.note(number, stayed=(*play.state.frame.facts.get("stayed", ()), *units))
+    demand(play, number, units, hexes, why)
+
+
+@rule("12.1a.1", "12.1a.2", "K-R36")
+def hq_with(state: State, camp: str, space: str) -> str:
+    """The HQ that was with a stack when the combat began and must retreat with it; "" for none. Where every
+    combat unit is eliminated on the spot nobody asks: it stays."""
+    side = state.units[state.frame.facts[camp][0]].side
+    mine = (unit.id for unit in hqs(state, space, side))
+    return next((hq for hq in mine if hq in state.frame.facts.get("hqs", ())), "")
+
+
+# -- a group on its way ----------------------------------------------------------------------------------
+
+
+def flee(play: Play, option: Option) -> None:
+    """A group sets out on its retreat."""
+    fleeing = {"units": option.units, "path": option.path, "missing": option.missing}
+    play.note("9.0.1", fleeing=fleeing, retreated=True)
+
+
+def onward(play: Play) -> None:
+    """The group goes on to the next hex that costs it a step, or to the end of its path."""
+    fleeing = play.state.frame.facts["fleeing"]
+    path, alive = fleeing["path"], living(play.state, fleeing)
+    if not alive:
+        play.note("9.0.1", fleeing=None)
+    elif len(path) == 1:
+        arrive(play, fleeing, alive)
+    else:
+        go_on(play, fleeing, alive)
+
+
+def living(state: State, fleeing: Mapping[str, Json]) -> tuple[str, ...]:
+    """The units of a group that are still on their way, combat units first."""
+    here = fleeing["path"][0]
+    return tuple(unit for unit in fleeing["units"] if state.units[unit].at == here)
+
+
+@rule("9.0.1", "9.0a.1", "9.0c.1", "9.0c.2", "9.0c.3", "3.3.1", "3.3.2", "3.3.3")
+def go_on(play: Play, fleeing: Mapping[str, Json], alive: Sequence[str]) -> None:
+    """The group moves; each EZOC hex it enters costs it one step, not one for each unit (3.3), whoever else
+    stands there (9.0c)."""
+    path, side = fleeing["path"], play.state.units[alive[0]].side
+    risky = (at for at, space in enumerate(path) if at and in_ezoc(play.state, space, side))
+    end = next(risky, len(path) - 1)
+    zoned = in_ezoc(play.state, path[end], side)
+    for unit in alive:
+        r04_entering.go(play, "9.0.1", unit, path[: end + 1], "retreat")
+    play.note("9.0.1", fleeing={**fleeing, "path": path[end:]})
+    if zoned:
+        why = f"retreat into an enemy zone of control in {terrain.name(play.state, path[end])}"
+        demand(play, "9.0c.1", payers(play.state, alive), 1, why)
+
+
+def payers(state: State, alive: Sequence[str]) -> tuple[str, ...]:
+    """Who pays the steps of a group: its combat units, an HQ only when it is alone."""
+    return tuple(unit.id for unit in fighting(state, alive)) or tuple(alive)
+
+
+@rule("5.1.3", "9.0b.2", "9.0b.3")
+def arrive(play: Play, fleeing: Mapping[str, Json], alive: Sequence[str]) -> None:
+    """The group is where its path ends: it pays for the hexes it could not make, whom there is no room for is
+    lost (5.1), and an HQ that meets another goes on."""
+    if fleeing["missing"]:
+        why = "their retreat cannot be completed"
+        play.note("9.0b.2", fleeing={**fleeing, "missing": 0})
+        demand(play, "9.0b.2", payers(play.state, alive), fleeing["missing"], why)
+        return
+    play.note("9.0.1", fleeing=None)
+    for unit in fighting(play.state, alive)[::-1]:
+        if not fits(play.state, unit, unit.at):
+            eliminate(play, "5.1.3", unit.id, "no room, and no hex further on")
+    mine = [unit for unit in alive if is_hq(play.state, play.state.units[unit])]
+    if mine and not fits(play.state, play.state.units[mine[0]], play.state.units[mine[0]].at):
+        play.note("5.2.3", second_hq=mine[0])
+
+
+# -- 5.2 two HQs -----------------------------------------------------------------------------------------
+
+
+@rule("5.2.3", "5.2.4", "4.2d.2", "4.3a.1", "0.2a.2", "K-R32")
+def displace(play: Play) -> None:
+    """Of two HQs in a hex the one that retreated goes one hex further. If all that is left is off the map,
+    water or otherwise closed, it is lost: no step pays for that."""
+    hq = play.state.units[play.state.frame.facts["second_hq"]]
+    found = further(play.state, hq)
+    if len(found) > 1:
+        ask_retreat(play, (hq,), found)
+        return
+    play.note("5.2.3", second_hq="")
+    if found:
+        flee(play, found[0])
+    else:
+        eliminate(play, "5.2.4", hq.id, "another HQ is there, and there is no hex further on")
+
+
+def further(state: State, hq: Unit) -> tuple[Option, ...]:
+    """Where an HQ that met another may go on to."""
+    found = legal(state, [hq], 1, str(state.frame.facts["space"]))
+    whole = not found.missing and not found.crowded
+    return tuple(Option((hq.id,), path, 0) for path in found.paths) if whole else ()
+
+
+# -- the owner's choice ----------------------------------------------------------------------------------
+
+
+@rule("9.0.1")
+def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Option]) -> None:
+    """Ask the owner where his units retreat."""
+    state = play.state
+    here = terrain.name(state, str(state.frame.facts["space"]))
+    answers = tuple(option.line for option in found)
+    names = named(state, [unit.id for unit in left])
+    play.ask(
+        Decision(
+            id="",
+            player=left[0].side,
+            rule="9.0.1",
+            topic="retreat",
+            question=f"Combat for {here}: where do your units retreat ({names})? Together or one by one.",
+            verbs=("retreat",),
+            answers=answers,
+            closed=True,
+            silence="they take the first retreat that is listed",
+            default=answers[0],
+            about=tuple(unit.id for unit in left),
+        )
+    )
+
+
+def choices(state: State) -> tuple[tuple[Unit, ...], tuple[Option, ...], int]:
+    """Who must retreat now, how, and over how many hexes."""
+    facts = state.frame.facts
+    if facts.get("second_hq"):
+        hq = state.units[facts["second_hq"]]
+        return (hq,), further(state, hq), 1
+    camp = DEFENDERS if facts["stage"] == "def_retreat" else ATTACKERS
+    for space, hexes in facts["hexes"][camp].items():
+        left = standing(state, camp, space)
+        if hexes and left:
+            return left, options(state, left, hq_with(state, camp, space), hexes), hexes
+    return (), (), 0
+
+
+def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer to the question of `ask_retreat`: the first legal line; others answer the next question."""
+    for order in orders:
+        try:
+            option = check_retreat(play.state, order)
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        if play.state.frame.facts.get("second_hq"):
+            play.note("5.2.3", second_hq="")
+        flee(play, option)
+        return
+
+
+@rule("9.0.1", "9.0f.1", "12.1a.1")
+def check_retreat(state: State, order: Order) -> Option:
+    """The retreat that a line orders. Raises Refused with those that are legal."""
+    left, found, hexes = choices(state)
+    lines = tuple(option.line for option in found)
+    units = who(state, left, order, lines)
+    path = tuple(order.args["path"])
+    path = path if path[0] == left[0].at else (left[0].at, *path)
+    meant = [option for option in found if set(option.units) == set(units) and option.path == path]
+    if meant:
+        return meant[0]
+    raise refusal(state, units, path, hexes, lines)
+
+
+def who(state: State, left: Sequence[Unit], order: Order, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The units of a line; the last to go take their HQ with them, named or not. Raises Refused."""
+    mine = [unit.id for unit in left]
+    camp = ATTACKERS if state.frame.facts["stage"] == "att_retreat" else DEFENDERS
+    hq = "" if is_hq(state, left[0]) else hq_with(state, camp, left[0].at)
+    units = tuple(mine) if order.args["units"] == ("all",) else tuple(dict.fromkeys(order.args["units"]))
+    strangers = [unit for unit in units if unit not in (*mine, hq)]
+    if strangers:
+        raise Refused("9.0.1", f"{named(state, strangers)} does not retreat from here now", lines)
+    return (*units, hq) if hq and set(units) == set(mine) else units
+
+
+@rule("9.2a.1", "9.2b.1", "9.2c.1", "9.0a.1", "5.1.2")
+def refusal(state: State, units: tuple[str, ...], path: Path, hexes: int, lines: tuple[str, ...]) -> Refused:
+    """Why a retreat is not among the legal ones: the clause whose bar or priority it breaks."""
+    group = fighting(state, units) or tuple(state.units[unit] for unit in units)
+    if not any(is_combat(state, unit) for unit in group) and not state.frame.facts.get("second_hq"):
+        return Refused("12.1a.1", "an HQ retreats with the units of its stack, not by itself", lines)
+    origin = str(state.frame.facts["space"]) if state.frame.facts.get("second_hq") else path[0]
+    broken = retreat_of(state, group, hexes, origin).broken(path)
+    number, why = fault(state, broken)
+    return Refused(number, f"{named(state, units)}: {why}", lines)
+
+
+def fault(state: State, broken: Broken | None) -> tuple[str, str]:
+    """A broken retreat as clause and reason."""
+    if broken is None:
+        return "9.0f.1", "these units cannot retreat together"
+    if broken.rule:
+        return broken.rule, broken.why
+    reasons = {
+        "gap": ("9.0.1", f"{broken.to} does not lie next to {broken.at}, or the path has been there"),
+        "short": ("9.0a.1", f"the retreat must go on from {broken.at}"),
+        "long": ("9.0a.1", f"the retreat ends in {broken.at}"),
+        "full": ("5.1.2", f"there is no room in {broken.at}"),
+    }
+    return reasons[broken.kind]

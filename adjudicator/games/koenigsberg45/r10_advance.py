@@ -1,0 +1,302 @@
+"""Rule 10, advance after combat.
+
+10.0  into the hex that was left      open_to_advance, able
+10.1  mechanised units go on          most, ways
+10.2a, 12.1b  HQs with their stack    led
+10.3  overruns                        carry_out
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, product
+
+from adjudicator.mechanics.advance import Path, advances, broken_advance, groups
+from adjudicator.mechanics.movement import Going, Shut, Step, Tariff, Way
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused, rule
+from adjudicator.state import Decision, Json, State, Unit
+
+from . import r04_entering, r12_hqs, terrain
+from .position import ENEMY, fighters, hqs, is_combat, is_hq, label, mechanised, on_map
+from .r04_tariffs import LEG, MECHANISED, ROAD, tariffs
+from .r05_stacking import check_stack
+
+SHOWN = 30
+"""How many examples a question gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Who advances, each along his path, and the HQs that follow one of them."""
+
+    paths: Mapping[str, Path]
+    follow: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """The plan as an order."""
+        units = ", ".join(f"{unit} to {'-'.join(path[1:])}" for unit, path in self.paths.items())
+        return f"advance {units}{''.join(f' with {hq}' for hq in self.follow)}"
+
+
+# -- 10.0 who may go -------------------------------------------------------------------------------------
+
+
+@rule("10.0.1", "10.0a.1")
+def vacant(state: State) -> bool:
+    """Whether the defender's hex holds none of his combat units any more. An HQ left behind does not keep it
+    (12.1a). Only the attacker advances (10.0a)."""
+    facts = state.frame.facts
+    return not fighters(state, str(facts["space"]), ENEMY[str(facts["side"])])
+
+
+def able(state: State) -> tuple[Unit, ...]:
+    """The attackers that may advance at least into the hex that was left."""
+    facts = state.frame.facts
+    units = (state.units[unit] for unit in facts["attackers"])
+    return tuple(unit for unit in units if on_map(state, unit) and ways(state, unit))
+
+
+@rule("10.1.1", "10.2.1", "7.3c.2", "K-R37")
+def most(state: State, unit: Unit) -> int:
+    """How many hexes a unit may advance: one, a mechanised one two when defenders retreated, were it to their
+    death; after plain elimination one for all."""
+    return 2 if mechanised(state, unit) and state.frame.facts.get("retreated") else 1
+
+
+@rule("10.0.3", "10.0.4", "3.5.2", "10.1a.1", "10.1a.2", "10.4.1", "K-R38")
+def going(state: State, unit: Unit) -> Going:
+    """The steps of an advance: each counts one, whatever the ground and whatever EZOCs (10.0). The first ends
+    it across a minor river without a bridge or in a town or city (10.1a); no unit advances over a major river
+    without a bridge (10.4), nor where it could not go at all, nor among enemy combat units."""
+    bare = tariffs(state.board).of(MECHANISED if mechanised(state, unit) else LEG, ROAD)
+    vacated = str(state.frame.facts["space"])
+
+    def step(a: str, b: str) -> Way:
+        if terrain.unbridged_major(state, a, b):
+            return Shut("10.4.1", "no unit advances over a major river without a bridge")
+        way = bare.way(a, b)
+        if isinstance(way, Shut):
+            return way
+        return Step(1, stop=b == vacated and stops(state, a, b))
+
+    enemies = {u.at for u in state.units.values() if u.side == ENEMY[unit.side] and on_map(state, u)}
+    shut = {space: why for space in enemies if (why := barred(state, unit, space))}
+    return Tariff(bare.network, step).under(closed=shut)
+
+
+@rule("10.1a.1", "10.1a.2")
+def stops(state: State, a: str, b: str) -> bool:
+    """Whether the first step ends an advance."""
+    return terrain.unbridged_minor(state, a, b) or terrain.settlement(state, b) in {"town", "city"}
+
+
+@rule("10.3.1", "12.1a.2")
+def barred(state: State, unit: Unit, space: str) -> Shut | None:
+    """Why an advance cannot enter a hex with enemies: combat units there; a lone HQ is overrun, and one that
+    was left behind in the defender's hex is lost to whoever comes."""
+    if fighters(state, space, ENEMY[unit.side]):
+        return Shut("10.0.1", f"enemy combat units are in {terrain.name(state, space)}")
+    if space == state.frame.facts["space"] or r04_entering.overruns(state, unit, space):
+        return None
+    enemy = hqs(state, space, ENEMY[unit.side])
+    return Shut("10.3.1", f"{label(state, unit.id)} cannot overrun an HQ") if enemy else None
+
+
+def ways(state: State, unit: Unit) -> tuple[Path, ...]:
+    """Every path of a unit's advance, whatever stands at its end of its own side."""
+    return advances(going(state, unit), unit.at, str(state.frame.facts["space"]), most(state, unit))
+
+
+# -- the stage -------------------------------------------------------------------------------------------
+
+
+@rule("10.0.2", "K-R8")
+def advance(play: Play) -> None:
+    """The stage: if the hex was left, the attacker advances as his order said or as he says now."""
+    facts = play.state.frame.facts
+    if not vacant(play.state) or not able(play.state):
+        play.leave("10.0.1")
+        return
+    if facts["advance"] is None:
+        ask_advance(play)
+        return
+    try:
+        plan = planned(play.state, facts["advance"], facts["hq_follows"])
+    except Refused as no:
+        ask_advance(play, f" Your order does not do: {no.why}.")
+        return
+    carry_out(play, plan)
+
+
+def planned(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan:
+    """The plan of an ADVANCE clause, without units that have been lost since; checked. Raises Refused."""
+    alive = [(unit, path) for unit, path in clause if on_map(state, state.units[unit])]
+    plan = written(state, alive, [hq for hq in follow if on_map(state, state.units[hq])] if alive else ())
+    check_plan(state, plan)
+    return plan
+
+
+def written(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan:
+    """A plan as it was written: a path may leave out the hex where the unit stands, and all of itself."""
+    vacated = str(state.frame.facts["space"])
+    paths = {}
+    for unit, path in clause:
+        at = state.units[unit].at
+        whole = tuple(path) or (vacated,)
+        paths[unit] = whole if whole[0] == at else (at, *whole)
+    return Plan(paths, tuple(follow))
+
+
+def carry_out(play: Play, plan: Plan) -> None:
+    """The units advance, one after the other, and their HQs behind them."""
+    space, led_by = str(play.state.frame.facts["space"]), leaders(play.state, plan)
+    for unit, path in plan.paths.items():
+        r12_hqs.overrun(play, "12.1a.2", unit, space)
+        r04_entering.go(play, "10.0.1", unit, path, "advance")
+    for hq in plan.follow:
+        r04_entering.go(play, "12.1b.1", hq, plan.paths[led_by[hq]], "advance")
+    play.leave("10.0.2")
+
+
+# -- what is wrong with a plan ---------------------------------------------------------------------------
+
+
+def check_plan(state: State, plan: Plan) -> None:
+    """Whether a plan may be carried out. Raises Refused."""
+    for unit, path in plan.paths.items():
+        check_path(state, state.units[unit], path)
+    leaders(state, plan)
+    check_room(state, plan)
+
+
+@rule("10.0.1", "10.0.3", "10.1.1", "10.2.1", "10.1a.1", "10.1a.2")
+def check_path(state: State, unit: Unit, path: Path) -> None:
+    """An attacker's advance: first into the hex that was left, then as far as he may. Raises Refused."""
+    name, space = label(state, unit.id), str(state.frame.facts["space"])
+    if unit.id not in state.frame.facts["attackers"] or not is_combat(state, unit):
+        raise Refused("10.0.1", f"{name} did not attack; only attackers advance", lines(state))
+    broken = broken_advance(going(state, unit), path, space, most(state, unit))
+    if broken is None and len(path) > 1:
+        return
+    if broken is None or broken.kind in {"gap", "first"}:
+        why = f"an advance goes first into {terrain.name(state, space)}, then from hex to hex"
+        raise Refused("10.0.3", f"{name}: {why}", lines(state))
+    if broken.kind == "shut":
+        raise Refused(broken.rule, f"{name}: {broken.why}", lines(state))
+    if broken.kind == "stopped":
+        town = terrain.settlement(state, space) in {"town", "city"}
+        why = "in a town or city" if town else "across a minor river without a bridge"
+        raise Refused("10.1a.2" if town else "10.1a.1", f"{name}: the advance ends {why}", lines(state))
+    clause = "10.1.1" if mechanised(state, unit) else "10.2.1"
+    raise Refused(clause, f"{name} advances {most(state, unit)} hex here and no more", lines(state))
+
+
+@rule("10.2a.1", "12.1b.1", "12.1b.2", "K-R72")
+def leaders(state: State, plan: Plan) -> dict[str, str]:
+    """For each HQ that follows, the unit of its stack behind which it goes, the one that goes furthest: two
+    hexes only with mechanised units that do (12.1b). Raises Refused."""
+    found = {}
+    for hq in plan.follow:
+        unit = state.units[hq]
+        mine = [one for one in plan.paths if state.units[one].at == unit.at]
+        if not is_hq(state, unit) or hq not in state.frame.facts.get("hqs", ()) or not mine:
+            why = f"{label(state, hq)} was not with a unit that advances when the combat began"
+            raise Refused("12.1b.1", why, lines(state))
+        found[hq] = max(mine, key=lambda one: len(plan.paths[one]))
+    return found
+
+
+@rule("10.0.2", "10.1.2", "5.0a.2", "5.2.1")
+def check_room(state: State, plan: Plan) -> None:
+    """All, some or none, within stacking where each of them ends. Raises Refused."""
+    led_by, trial = leaders(state, plan), state
+    ends = {**{unit: path[-1] for unit, path in plan.paths.items()}}
+    ends |= {hq: plan.paths[led_by[hq]][-1] for hq in plan.follow}
+    gone = {space for path in plan.paths.values() for space in path[1:]}
+    for enemy in (u for u in state.units.values() if u.at in gone and is_hq(state, u)):
+        if enemy.side == ENEMY[str(state.frame.facts["side"])]:
+            trial = trial.with_unit(replace(enemy, at="removed"))
+    for unit in ends:
+        trial = trial.with_unit(replace(trial.units[unit], at="removed"))
+    for unit, end in ends.items():
+        check_stack(trial, trial.units[unit], end)
+        trial = trial.with_unit(replace(trial.units[unit], at=end))
+
+
+# -- the attacker's choice -------------------------------------------------------------------------------
+
+
+def lines(state: State) -> tuple[str, ...]:
+    """Some legal advances as orders, and that of nobody."""
+    return (*(plan.line for plan in islice(plans(state), SHOWN)), "no advance")
+
+
+def plans(state: State) -> list[Plan]:
+    """Legal plans: each unit by itself, with and without its HQ, and as many as fit together."""
+    paths = {unit.id: ways(state, unit) for unit in able(state)}
+    found: list[Plan] = []
+    for team in sorted(groups(tuple(paths), 2), key=len):
+        for chosen in islice(product(*(paths[unit] for unit in team)), SHOWN):
+            plan = Plan(dict(zip(team, chosen, strict=True)))
+            found += [one for one in (plan, *led(state, plan)) if legal(state, one)]
+        if len(found) >= SHOWN:
+            break
+    return found
+
+
+def led(state: State, plan: Plan) -> list[Plan]:
+    """The same plan with an HQ that may follow it."""
+    starts = [path[0] for path in plan.paths.values()]
+    mine = [hq for hq in state.frame.facts.get("hqs", ()) if state.units[hq].at in starts]
+    return [replace(plan, follow=(hq,)) for hq in mine]
+
+
+def legal(state: State, plan: Plan) -> bool:
+    """Whether stacking lets a plan be."""
+    try:
+        check_room(state, plan)
+    except Refused:
+        return False
+    return True
+
+
+def ask_advance(play: Play, fault: str = "") -> None:
+    """Ask the attacker who advances."""
+    state = play.state
+    space = terrain.name(state, str(state.frame.facts["space"]))
+    names = ", ".join(label(state, unit.id) for unit in able(state))
+    play.ask(
+        Decision(
+            id="",
+            player=str(state.frame.facts["side"]),
+            rule="10.0.2",
+            topic="advance",
+            question=f"{space} is empty: who of {names} advances?{fault}",
+            verbs=("advance", "no"),
+            answers=lines(state),
+            silence="nobody advances",
+            default="no advance",
+            about=tuple(unit.id for unit in able(state)),
+        )
+    )
+
+
+def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer to the question of `ask_advance`: the first legal line."""
+    for order in orders:
+        try:
+            plan = Plan({})
+            if order.verb == "advance":
+                plan = written(play.state, order.args["advance"], order.args["hq_follows"])
+                check_plan(play.state, plan)
+        except Refused as no:
+            play.refuse(order, no)
+            continue
+        play.verdict(order, "done")
+        play.close(decision)
+        carry_out(play, plan)
+        return
