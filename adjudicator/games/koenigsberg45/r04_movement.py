@@ -97,7 +97,7 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
         elif closes(play, order):
             refuse_late(play, orders[number + 1 :])
             play.close(decision)
-            play.note("1.3b.1", done=True)
+            play.note("1.3b.1", done=True, announced=order.verb == "attack")
             return
     if done:
         play.close(decision)
@@ -181,9 +181,9 @@ def note_train(play: Play, planned: Plan, unit: Unit) -> None:
 @rule("1.3b.1", "1.2a.4")
 def finish(play: Play) -> None:
     """Movement is over: combat follows a Movement Segment; else the turn or what stands around goes on."""
-    segment = play.state.frame.segment
+    segment, announced = play.state.frame.segment, play.state.frame.facts.get("announced", False)
     if segment == "MOVE":
-        begin_segment(play, "1.3c.1", "COMBAT")
+        begin_segment(play, "1.3c.1", "COMBAT", announced=announced)
     elif segment in INNER:
         play.leave("6.0.3" if segment == "entry" else "RET.3.1")
     else:

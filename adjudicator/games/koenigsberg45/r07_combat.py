@@ -17,12 +17,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from adjudicator.events import OrderDropped
+from adjudicator.events import OrderDropped, SegmentNoted
 from adjudicator.mechanics.shifts import packed
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
 from adjudicator.rulings import No, Refused, rule
-from adjudicator.state import Decision, State, Unit
+from adjudicator.state import Decision, Json, State, Unit
 
 from . import fog, r00_setup, r02_activation, r12_hipper, r13_air, r15_options, terrain
 from .charts import charts
@@ -43,16 +43,23 @@ ENDING = ("done", "pass")
 
 @rule("1.3c.1", "7.0.3", "7.1.3", "7.2.4")
 def run_combat(play: Play) -> None:
-    """COMBAT: the next attack of the sheet, else the active player is asked; nobody has to attack."""
+    """COMBAT: the next attack of the sheet, else the active player is asked; nobody has to attack. Where no
+    enemy is in reach he is asked only if his sheet has an attack, to be told what is wrong with it."""
     facts = activation(play.state)
     queue = facts.get("queue", ())
     if queue:
-        play.note("7.2.4", queue=queue[1:], announced=False)
+        plan(play, queue=queue[1:])
         begin(play, unpack(queue[0]))
     elif possible(play.state) or facts.get("announced", True):
         ask_attack(play)
     else:
         finish(play)
+
+
+def plan(play: Play, **about: Json) -> None:
+    """Let the innermost level remember what only the active player may know: what he still intends."""
+    side = activation(play.state)["side"]
+    play.record(SegmentNoted(rule="7.2.4", to=(side,), about=about))
 
 
 def finish(play: Play) -> None:
@@ -126,7 +133,7 @@ def settle(play: Play, decision: Decision, held: list[Order]) -> None:
         return
     for order in held:
         play.verdict(order, "waiting", why="fought in its turn")
-    play.note("7.2.4", queue=tuple(order.pack() for order in held), dropped=False)
+    plan(play, queue=tuple(order.pack() for order in held), dropped=False)
 
 
 def begin(play: Play, order: Order) -> None:
@@ -150,7 +157,7 @@ def drop(play: Play, order: Order, no: No) -> None:
     side = activation(play.state)["side"]
     play.refuse(order, no)
     play.record(OrderDropped(rule=no.rule, to=(side,), side=side, text=order.text, why=no.why))
-    play.note("7.2.4", dropped=True)
+    plan(play, dropped=True)
 
 
 # -- the announcement ------------------------------------------------------------------------------------
@@ -175,10 +182,10 @@ def announce(play: Play, order: Order) -> None:
     play.enter(
         "7.2.1", "battle", stage="reveal", side=side, space=space, attackers=ids,
         defenders=tuple(unit.id for unit in fighters(state, space, ENEMY[side])),
-        hqs=stacked_hqs(state, attackers, space), advance=order.args["advance"],
-        hq_follows=tuple(order.args["hq_follows"]), air=dict(order.args["air"]), ship=order.args["ship"],
-        barrage=False, result="",
+        hqs=stacked_hqs(state, attackers, space), advance=None, hq_follows=(),
+        air=dict(order.args["air"]), ship=order.args["ship"], barrage=False, result="",
     )  # fmt: skip
+    plan(play, advance=order.args["advance"], hq_follows=tuple(order.args["hq_follows"]))
 
 
 @rule("12.1a.1", "12.1b.1")

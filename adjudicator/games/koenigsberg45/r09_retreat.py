@@ -84,10 +84,17 @@ def leave(play: Play, camp: str, left: tuple[Unit, ...], hexes: int) -> None:
         stay(play, "9.0b.2", [unit.id for unit in caught], hexes, "their retreat cannot be made")
         return
     found = options(play.state, left, hq_with(play.state, camp, left[0].at), hexes)
-    if len(found) == 1:
+    if len(found) == 1 or all_the_same(play.state, left, found):
         flee(play, found[0])
     else:
         ask_retreat(play, left, found)
+
+
+def all_the_same(state: State, left: Sequence[Unit], found: Sequence[Option]) -> bool:
+    """Whether it makes no difference who goes with whom: one path for all, and no EZOC on it."""
+    (path, *others), everybody = {option.path for option in found}, {unit.id for unit in left}
+    risky = any(in_ezoc(state, space, left[0].side) for space in path[1:])
+    return not others and not risky and everybody <= set(found[0].units)
 
 
 @rule("9.0e.1", "8.1.4", "K-R30")
