@@ -279,10 +279,10 @@ class _Flood:
         row, allowance, start = self.going.row(self.start), self.allowance, self.start
         entry = self.going.entry[self.going.zoned[start]]
         for near, extra in row.whole:
-            if entry[near] < NEVER and (at_least_one or (allowance > 0 and not extra + entry[near])):
+            if allowance > 0 and not extra + entry[near]:
                 self.halt(near, start, allowance)
-        for near, cost in (*row.onward, *row.halting) if at_least_one else ():
-            if entry[near] < NEVER and cost + entry[near] > allowance:
+        for near, _ in (*row.onward, *row.halting, *row.whole) if at_least_one else ():
+            if entry[near] < NEVER:
                 self.halt(near, start, allowance)
 
     def halt(self, near: int, at: int, cost: int) -> None:

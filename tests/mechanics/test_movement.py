@@ -66,7 +66,7 @@ class Position:
 
 
 steps = st.builds(Step, st.integers(0, 4), st.booleans())
-wholes = st.just(Step(0, stop=True, whole=True))
+wholes = st.builds(Step, st.sampled_from([0, 0, 0, 1]), st.booleans(), st.just(True))
 ways = st.one_of(steps, steps, steps, wholes, st.just(SHUT))
 spaces = st.sampled_from(FIELD.ids)
 rules = st.builds(
@@ -277,6 +277,12 @@ def test_a_crossing_that_takes_everything_leaves_nothing_for_a_zone(zone: str) -
     row = Tariff(chain("a", "b", "c", "d"), across).under({zone}, ZoneRules(2, 2))
     assert "c" not in reach(row, "b", 4)
     assert path_cost(row, ("b", "c"), 4).fault == Fault("dear", "b", "c", needed=6, left=4)
+
+
+def test_nothing_follows_a_crossing_that_takes_everything_not_even_a_free_step() -> None:
+    row = Tariff(chain("a", "b", "c"), lambda a, b: Step(0, whole="a" in (a, b)))
+    assert list(reach(row.under(), "a", 2)) == ["a", "b"]
+    assert path_cost(row.under(), ("a", "b", "c"), 2).fault == Fault("stopped", "b", "c")
 
 
 def test_a_unit_that_cannot_move_does_not_cross_for_its_whole_nothing() -> None:
