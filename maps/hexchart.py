@@ -87,7 +87,7 @@ def _mark(ink: Ink, plan: Plan, at: Point, told: str) -> None:
     fact, _, value = told.partition(" ")
     for mark in plan.table.get("mark", []):
         if mark["fact"] == fact and (not value or mark.get("value", value) == value):
-            draw_mark(ink, at, _SIGN_MM, mark, value or str(mark.get("sample", "A")))
+            draw_mark(ink, at, _SIGN_MM * 1.4, mark, value or str(mark.get("sample", "A")))
             return
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from maps.hexchart import draw_charts
 from maps.hexground import draw_land, draw_shores, draw_water, has_ground
-from maps.hexlabels import draw_fronts, draw_ornaments, draw_strips, name_waters
+from maps.hexlabels import draw_fronts, draw_ornaments, draw_strips, name_waters, print_labels
 from maps.hexplan import Plan, colour_of, hex_mm
 from maps.hexprint import print_hexes
 from maps.hextowns import draw_towns
@@ -40,6 +40,7 @@ def draw_hexes(ink: Ink, sheet: Sheet) -> dict[str, Place]:
     draw_ways(ink, plan)
     draw_fronts(ink, plan)
     name_waters(ink, plan, print_hexes(ink, plan))
+    print_labels(ink, plan)
     if plan.style.get("bleed"):
         _trim(ink, plan)
     draw_ornaments(ink, plan)

@@ -9,6 +9,7 @@ from typing import Any
 
 from maps.hexcurve import Line, grown, moved, rounded, towards
 from maps.hexes import Hexside, Point, courses, hexside
+from maps.hexground import PAPER, is_open, tint
 from maps.hexnames import Names
 from maps.hexplan import Plan, colour_of
 from maps.ink import ITALIC, SERIF, Colour, Ink, text_width
@@ -18,6 +19,9 @@ _SHORE: Colour = (70, 112, 142)
 _RIVER: Colour = (34, 74, 112)
 _INK: Colour = (44, 58, 74)
 _PANEL: Colour = (246, 240, 222)
+_WOOD: Colour = (40, 66, 36)
+_AGAIN = 14
+"""After so many hexes of its course a river is named again."""
 _RIVER_MM = 0.17
 """How high the names of rivers are, in hexes."""
 
@@ -57,26 +61,53 @@ def _divided(plan: Plan, fact: str) -> list[Hexside]:
 
 
 def name_waters(ink: Ink, plan: Plan, names: Names) -> None:
-    """The name of every river along its straightest stretch that has room, then the labels of map.toml."""
+    """The names of rivers along their courses, a long one several times, and of lakes, woods and marshes."""
     size = plan.size * _RIVER_MM
-    rivers = [line for line in plan.sheet.views[0].lines if line.kind == "river"]
-    for river in rivers:
-        stretches = []
-        for part in getattr(river.course, "geoms", [river.course]):
-            stretches += _stretches([(x, y) for x, y in part.coords], text_width(river.name, size, ITALIC))
-        if not stretches:
-            continue
-        at, degrees = min(stretches, key=lambda found: _cover(names, river.name, size, *found))
-        wide, high = _turned(text_width(river.name, size, ITALIC), size, degrees)
-        names.block((at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2))
-        ink.turned_text(at, river.name, size, _RIVER, ITALIC, degrees, (238, 231, 208))
+    for river in plan.sheet.views[0].lines:
+        for part in getattr(river.course, "geoms", [river.course]) if river.kind == "river" else ():
+            line = [(x, y) for x, y in part.coords]
+            stretches = _stretches(line, text_width(river.name, size, ITALIC))
+            count = min(len(stretches), max(1, round(part.length / (_AGAIN * plan.size))))
+            for number in range(count):
+                own = stretches[number * len(stretches) // count : (number + 1) * len(stretches) // count]
+                _name_river(ink, names, river.name, size, own)
+    _name_areas(ink, plan, names, size)
+
+
+def _name_river(
+    ink: Ink, names: Names, text: str, size: float, places: Sequence[tuple[Point, float]]
+) -> None:
+    at, degrees = min(places, key=lambda found: _cover(names, text, size, *found))
+    wide, high = _turned(text_width(text, size, ITALIC), size, degrees)
+    names.block((at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2))
+    ink.turned_text(at, text, size, _RIVER, ITALIC, degrees, PAPER)
+
+
+def _name_areas(ink: Ink, plan: Plan, names: Names, size: float) -> None:
+    """The name of every stretch of hexes that share one, in the hex where it covers least."""
+    fact = plan.style.get("area_name", "")
+    areas: dict[tuple[str, str], list[Point]] = {}
+    for one, space in plan.spaces():
+        name, word = str(space.facts.get(fact, "")), plan.word(space)
+        if name and word not in plan.table.get("closed", ()):
+            areas.setdefault((name, word), []).append(plan.centre(one))
+    for (name, word), centres in areas.items():
+        wide = text_width(name, size, ITALIC)
+        spots = [(x, y + step * plan.size) for x, y in centres for step in (0.08, 0.27, -0.14)]
+        at = min(spots, key=lambda spot: (round(_cover(names, name, size, spot, 0.0), 2), spot))
+        names.block((at[0] - wide / 2, at[1] - size / 2, at[0] + wide / 2, at[1] + size / 2))
+        colour = _RIVER if is_open(word) else _WOOD
+        ink.text(at, name, size, colour, ITALIC, halo=(*tint(plan, word)[:3], 215))
+
+
+def print_labels(ink: Ink, plan: Plan) -> None:
+    """The labels of map.toml, where and how it says."""
     for label in plan.table.get("label", []):
         colour = colour_of(label.get("colour", "#2c3a4a"))
         font = SERIF if label.get("font") == "serif" else ITALIC
         at = plan.at((label["at"][0], label["at"][1]))
-        ink.turned_text(
-            at, label["text"], float(label["mm"]), colour, font, float(label.get("turn", 0)), (*colour[:3], 0)
-        )
+        degrees, clear = float(label.get("turn", 0)), (*colour[:3], 0)
+        ink.turned_text(at, label["text"], float(label["mm"]), colour, font, degrees, clear)
 
 
 def _cover(names: Names, text: str, size: float, at: Point, degrees: float) -> float:

@@ -47,7 +47,7 @@ class Names:
 
     def _cost(self, middle: Point, size: Point, rank: int) -> float:
         """What a name would cover here, and how unusual the place is."""
-        return self.cover(_box(middle, size)) + rank * 0.12
+        return self.cover(_box(middle, size)) + rank * 0.09
 
     def cover(self, box: Box) -> float:
         """What would be covered by printing here, in square millimetres by weight."""
@@ -56,13 +56,16 @@ class Names:
 
 
 def _places(town: Point, size: Point, clear: float) -> Iterator[Point]:
-    """Below, above, right and left, and between these."""
+    """Below, above, right and left, then between these, then a little further away."""
     (x, y), (wide, high) = town, size
     up, aside = clear + high * 0.62, clear + wide / 2 + high * 0.25
-    yield from ((x, y + up), (x, y - up), (x + aside, y), (x - aside, y))
-    yield from ((x + aside * 0.8, y + up * 0.8), (x - aside * 0.8, y + up * 0.8))
-    yield from ((x + aside * 0.8, y - up * 0.8), (x - aside * 0.8, y - up * 0.8))
-    yield from ((x, y + up * 1.35), (x + aside * 0.4, y + up), (x - aside * 0.4, y + up))
+    for far in (1.0, 1.3):
+        yield from ((x, y + up * far), (x, y - up * far), (x + aside * far, y), (x - aside * far, y))
+        for right, down in ((1, 1), (-1, 1), (1, -1), (-1, -1)):
+            yield (x + right * aside * 0.85 * far, y + down * up * 0.8 * far)
+        for right, down in ((1, 1), (-1, 1), (1, -1), (-1, -1)):
+            yield (x + right * aside * 0.4 * far, y + down * up * far)
+            yield (x + right * aside * far, y + down * up * 0.4 * far)
 
 
 def _box(middle: Point, size: Point) -> Box:

@@ -82,6 +82,7 @@ FORM: Form = {
         "bleed": _YES_NO,
         "town": _text(False),
         "leads_off": _text(False),
+        "area_name": _text(False),
         "roads": Field(_are_roads, 'the colours of rim and middle by feature: ["#a0b0c0", "#ffffff"]', False),
     },
     "sheet.hexes.walls": {

@@ -75,7 +75,7 @@ def places(country: Mapping[str, Any], towns: Table, units: Table) -> Facts:
     for kind in ("lake", "forest", "marsh"):
         for area in country[kind]:
             for one in area["hexes"].split():
-                facts[one] |= {"terrain": kind, "body": area["name"] if kind == "lake" else ""}
+                facts[one] |= {"terrain": kind, "body": area["name"]}
     _marks(country, facts)
     for unit in units:
         _add(facts[unit["hex"]], f"{unit['side']}_set_up", slug(unit["unit"]))

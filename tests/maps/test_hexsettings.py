@@ -46,7 +46,7 @@ GOOD = {
     "sheet.label[]": 'text = "Sea"\nat = [1, -1]\nmm = 4',
     "sheet.compass": "at_mm = [90, 40]\nradius_mm = 10",
     "sheet.scale": 'at_mm = [70, 70]\nparts = [0, 1, 2]\nunit = "km"',
-    "sheet.chart[]": 'title = "Chart"\nmm = [70, 5, 45, 20]\nrows = [["a"], ["1", "2"]]\nsigns = ["", "wall"]',
+    "sheet.chart[]": 'title = "Chart"\nmm = [70, 5, 45, 20]\nrows = [["a"], ["1"]]\nsigns = ["", "wall"]',
 }
 
 
