@@ -11,6 +11,7 @@ from typing import Any
 from builder.decks import Deck, read_deck, single_cup
 from builder.factfile import Reader, read_toml
 from builder.faults import ModuleError
+from builder.tracks import TrackMarker, read_track
 
 _LOG = re.compile(r"[A-Za-z0-9_-]{1,60}\.vlog")
 DPI = 120
@@ -28,15 +29,17 @@ class Repeated:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """A button that rolls `count` dice of `sides` sides."""
+    """A button that rolls `count` dice of `sides` sides, called `title`, and tells their sum or `each`."""
 
     count: int
     sides: int
+    title: str = ""
+    each: bool = False
 
     @property
     def name(self) -> str:
-        """What the button is called: "1d6"."""
-        return f"{self.count}d{self.sides}"
+        """What the button is called: "1d6" unless it has a title."""
+        return self.title or f"{self.count}d{self.sides}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,15 @@ class Start:
 class Concealed:
     """What an unknown unit is called, and the letter that with Ctrl hides a unit and shows it again."""
 
+    name: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A number of hexes that units bear and show on the map; its name, and its letter with Ctrl."""
+
+    value: str
     name: str
     key: str
 
@@ -151,10 +163,12 @@ class ModuleFacts:
     facings: int = 0
     concealed: Concealed | None = None
     unknown: Unknown | None = None
+    reach: Reach | None = None
     upright_at: tuple[str, ...] = ()
     unmoved_at: tuple[str, ...] = ()
     symbols: tuple[Symbols, ...] = ()
     tallies: tuple[Tally, ...] = ()
+    tracks: tuple[TrackMarker, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
     tutorial: str = ""
 
@@ -185,7 +199,7 @@ def _facts(read: Reader) -> ModuleFacts:
         turns=read.texts("turns"),
         segments=read.texts("segments"),
         repeated=next((_repeated(t) for t in read.one("repeated")), None),
-        dice=tuple(Dice(t.number("count"), t.number("sides")) for t in read.many("dice")) or plain.dice,
+        dice=tuple(_dice(t) for t in read.many("dice")) or plain.dice,
         turned=next((Turned(t.text("name"), t.letter("key")) for t in read.one("turned")), None),
         badges=tuple(_badge(t) for t in read.many("badge")),
         boxes=next((_boxes(t) for t in read.one("boxes")), plain.boxes),
@@ -210,11 +224,13 @@ def _extras(read: Reader) -> dict[str, Any]:
             (Concealed(t.text("name"), t.letter("key", "K")) for t in read.one("concealed")), None
         ),
         "unknown": next((Unknown(t.text("name")) for t in read.one("unknown")), None),
+        "reach": next((_reach(t) for t in read.one("reach")), None),
         "upright_at": read.texts("upright_at"),
         "unmoved_at": read.texts("unmoved_at"),
         "symbols": tuple(
             Symbols(t.text("name"), t.number("count", 1), t.texts("faces")) for t in read.many("symbols")
         ),
+        "tracks": tuple(map(read_track, read.many("track"))),
         "tallies": tuple(_tally(t) for t in read.many("tally")),
         "tutorial": _log(read),
         "scenarios": tuple(_scenario(t) for t in read.many("scenario")),
@@ -240,8 +256,16 @@ def tutorial_log(game: str | Path, facts: ModuleFacts) -> bytes:
         raise ModuleError([f"tutorial: {facts.tutorial} cannot be read: {wrong.strerror}"]) from None
 
 
+def _dice(table: Reader) -> Dice:
+    return Dice(table.number("count"), table.number("sides"), table.text("title", ""), table.yes("each"))
+
+
 def _badge(table: Reader) -> Badge:
     return Badge(table.text("marker"), table.text("name"), table.letter("key"), table.texts("off_at"))
+
+
+def _reach(table: Reader) -> Reach:
+    return Reach(table.text("value"), table.text("name"), table.letter("key"))
 
 
 def _tally(table: Reader) -> Tally:

@@ -42,10 +42,14 @@ def _keys(facts: ModuleFacts) -> Iterator[tuple[str, str]]:
         yield "Ctrl+] Ctrl+[", "turn a unit to the right or to the left"
     if facts.concealed:
         yield f"Ctrl+{facts.concealed.key}", "hide a unit from the other side, and show it again"
+    if facts.reach:
+        yield f"Ctrl+{facts.reach.key}", f"{facts.reach.name}: show it on the map, and hide it again"
     if facts.sight:
         yield "Ctrl+L", "line of sight: press it, then draw from one point to another"
     if facts.unknown:
         yield "Ctrl+N", "say how many units an unknown stack has"
+    if facts.tracks:
+        yield "Ctrl+] Ctrl+[", "put a marker one further on its track, or one back"
     yield "Ctrl+M", "mark a unit as moved, or not moved"
     yield "Ctrl+T", "show the way a unit went"
     yield "Ctrl+D", "take a marker off the map"
@@ -82,6 +86,7 @@ def _properties(facts: ModuleFacts, roster: Roster) -> Iterator[str]:
     known = {
         "Unit, Formation, Type, Size, Side, Nation": "what a unit is",
         values: "its numbers on the side that shows",
+        ", ".join(roster.style.extra): "what the rules ask of a unit besides",
         "Values": "all of them together, as they are printed",
         "Step_Level": "1 on the full side, 2 on the next",
         "Moved": "true for a unit marked as moved",
@@ -97,6 +102,8 @@ def _properties(facts: ModuleFacts, roster: Roster) -> Iterator[str]:
         known["Unknown, Count"] = (
             "the side of units that are not seen, and how many they are if that is known"
         )
+    if facts.tracks:
+        known["Place"] = "on which box of its track a marker lies, from 1; 0 on none"
     if facts.turned:
         known[f"{facts.turned.name}_Facing"] = "2 for a unit that lies upside down"
     if facts.facings > 1:

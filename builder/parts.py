@@ -14,6 +14,7 @@ from builder.likeness import looks
 from builder.lock import load_lock, settled
 from builder.pieces import Pieces, make_pieces, wanted
 from builder.setup import Placement, at_start, check, check_facts
+from builder.tracks import track_traits
 from counters.counter import Roster
 from counters.load import load_roster
 
@@ -41,7 +42,8 @@ def gather(game: str | Path, layout: Layout | None = None) -> Parts:
     away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
     optional = owners(extensions, roster.counters)
     lock = settled(load_lock(game), wanted(roster, facts), looks(roster, facts))
-    pieces = numbered(make_pieces(roster, facts, away, lock, layout.unit), optional)
+    tracks = track_traits(facts.tracks, layout, facts.board)
+    pieces = numbered(make_pieces(roster, facts, away, lock, layout.unit, tracks), optional)
     start = tuple(one for one in at_start(roster, facts) if one.piece not in optional)
     check(start, roster, layout, pieces)
     identity = Identity(roster.style.title or roster.game, facts.version, facts.description)

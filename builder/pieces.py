@@ -31,6 +31,7 @@ from builder.traits import (
     mask,
     moved_mark,
     prototype,
+    reach,
     renumbered,
     report,
     return_to_deck,
@@ -118,19 +119,25 @@ class Pieces:
 
 
 def make_pieces(
-    roster: Roster, facts: ModuleFacts, out_of_play: tuple[int, int] | None, lock: Lock, unit: int
+    roster: Roster,
+    facts: ModuleFacts,
+    out_of_play: tuple[int, int] | None,
+    lock: Lock,
+    unit: int,
+    tracks: Mapping[str, Sequence[Trait]],
 ) -> Pieces:
     """Every piece of a roster, with the numbers and image names that the settled lock has for it.
 
-    `out_of_play` is the point of the board, in pixels, for eliminated units; `unit` is a counter's width.
+    `out_of_play` is the point of the board, in pixels, for eliminated units; `unit` is a counter's width;
+    `tracks` is what markers can do besides that go along a track.
     """
     chits = {card.id: _chit(card, deck_of(card.id, facts.decks), lock) for card in roster.cards.values()}
     for deck in used_decks(roster, facts):
         chits[deck.hidden] = _hidden_chit(deck, lock)
     made = _prototypes(roster, facts, _unit_traits(roster, facts, out_of_play, lock, unit), lock)
     return Pieces(
-        {counter.id: _unit(counter, roster, lock) for counter in roster.counters.values()},
-        {marker.id: _marker(marker, lock) for marker in roster.markers.values()},
+        {counter.id: _unit(counter, roster, facts, lock) for counter in roster.counters.values()},
+        {marker.id: _marker(marker, lock, tracks.get(marker.id, ())) for marker in roster.markers.values()},
         chits,
         {one.id: one for one in _unknown(roster, facts, lock, unit)},
         {name: define(traits) for name, traits in made.items()},
@@ -202,7 +209,7 @@ def unit_name(counter: Counter) -> str:
     return f"{counter.name} {counter.ordinal}".rstrip()
 
 
-def _unit(counter: Counter, roster: Roster, lock: Lock) -> Piece:
+def _unit(counter: Counter, roster: Roster, facts: ModuleFacts, lock: Lock) -> Piece:
     side, nation = side_name(roster, counter.side), nation_name(roster, counter.nation)
     traits = [prototype(UNIT), prototype(side), prototype(nation), marks(_facts_of(counter))]
     gpid, images = _kept(counter.id, lock)
@@ -211,6 +218,9 @@ def _unit(counter: Counter, roster: Roster, lock: Lock) -> Piece:
         levels = _levels(images[: counter.sides], turned=counter.sides > len(counter.steps))
         traits.append(layer("Step", levels, ctrl("F"), "Turn over"))
         image = ""
+    if facts.reach and facts.reach.value in counter.steps[0].values:
+        hexes, colour = counter.steps[0].values[facts.reach.value], counter.paint(0).symbol
+        traits.append(reach(facts.reach.name, ctrl(facts.reach.key), hexes, colour))
     if roster.style.optional:
         traits += _numbers(roster, tuple(counter.steps[0].values))
     name = unit_name(counter)
@@ -241,11 +251,11 @@ def _facts_of(counter: Counter) -> dict[str, str]:
         for n in range(1, counter.sides + 1)
         for name, value in counter.steps[min(n, len(counter.steps)) - 1].values.items()
     }
-    return {**plain, **numbers}
+    return {**plain, **counter.traits, **numbers}
 
 
-def _marker(marker: Marker, lock: Lock) -> Piece:
-    traits = [prototype(MARKER), marks({"Marker": marker.id, "Kind": marker.kind})]
+def _marker(marker: Marker, lock: Lock, along: Sequence[Trait]) -> Piece:
+    traits = [prototype(MARKER), *along, marks({"Marker": marker.id, "Kind": marker.kind})]
     gpid, images = _kept(marker.id, lock)
     image = images[0]
     if len(set(marker.faces)) > 1:

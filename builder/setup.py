@@ -10,6 +10,7 @@ from builder.decks import deck_faults, deck_of
 from builder.facts import ModuleFacts
 from builder.faults import ModuleError
 from builder.pieces import Pieces, unknown_id
+from builder.tracks import track_faults
 from counters.counter import Counter, Roster
 
 HAND = "hand:"
@@ -76,6 +77,7 @@ def check_facts(facts: ModuleFacts, roster: Roster, layout: Layout) -> None:
     boxes = (facts.boxes.eliminated, *facts.boxes.waiting.values())
     chits = [chit for held in (facts.hands, facts.laid) for chits in held.values() for chit in chits]
     faults = [f"boxes: the board has no box {box!r}" for box in boxes if box and box not in layout.areas]
+    faults += track_faults(facts.tracks, layout, roster.markers)
     faults += deck_faults(facts.decks, layout.areas, roster.style.sides)
     faults += [f"badge: no marker {b.marker!r}" for b in facts.badges if b.marker not in roster.markers]
     faults += [f"start: no marker {s.marker!r}" for s in facts.starts if s.marker not in roster.markers]
@@ -83,6 +85,8 @@ def check_facts(facts: ModuleFacts, roster: Roster, layout: Layout) -> None:
     faults += [f"hands: no side {side!r}" for side in facts.hands if side not in roster.style.sides]
     faults += [f"hands: no chit {chit!r}" for chit in chits if chit not in roster.cards]
     faults += [f"laid: no box or space {at!r}" for at in facts.laid if at not in layout.areas]
+    if facts.reach and facts.reach.value not in roster.style.values:
+        faults.append(f"reach: no number {facts.reach.value!r} in the roster")
     if facts.reduced and facts.reduced not in roster.style.extra:
         faults.append(f"reduced: no trait {facts.reduced!r} in the roster")
     ends = [("upright_at", facts.upright_at), ("unmoved_at", facts.unmoved_at)]
@@ -97,7 +101,7 @@ def _key_faults(facts: ModuleFacts) -> Iterator[str]:
     """One key, one command."""
     taken = {"F": "turning over", "E": "eliminating", "M": "the mark of movement", "T": "the trail"}
     named = [(badge.key, badge.name) for badge in facts.badges]
-    named += [(one.key, one.name) for one in (facts.turned, facts.concealed) if one]
+    named += [(one.key, one.name) for one in (facts.turned, facts.concealed, facts.reach) if one]
     for key, name in named:
         if taken.setdefault(key, name) != name:
             yield f"{name}: the key {key} is already used for {taken[key]}"

@@ -135,7 +135,7 @@ def _dice(dice: Dice) -> Element:
         nSides=dice.sides,
         plus=0,
         addToTotal=0,
-        reportTotal=dice.count > 1,
+        reportTotal=dice.count > 1 and not dice.each,
         prompt=False,
         icon="/images/die.gif",
         hotkey="",

@@ -224,6 +224,13 @@ def trail() -> Trait:
     return trait(pattern, ctrl("T"), state="false;;0;false")
 
 
+def reach(name: str, key: str, hexes: int, colour: str) -> Trait:
+    """So many hexes around the piece are shown in a colour "#rrggbb", until the key is pressed again."""
+    paint = ",".join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))
+    pattern = "AreaOfEffect;{};35;{};false;{};{};;true;;;{};;;;;true"
+    return trait(pattern, paint, hexes, name, key, name, state="false")
+
+
 def faces(steps: int) -> Trait:
     """The piece may be turned through so many facings: right with Ctrl+], left with Ctrl+[."""
     pattern = "rotate;{};{};{};Turn right;Turn left;;;{};;;;;true"
@@ -239,6 +246,12 @@ def send_to(menu: str, key: str, map_name: str, board: str, at: tuple[int, int])
     """A command that puts the piece at one point of a board, and one that puts it back where it was."""
     pattern = "sendto;{};{};{};{};{};{};Bring back;{};0;0;0;0;;L;;;;"
     return trait(pattern, menu, key, map_name, board, *at, BRING_BACK, state=";;")
+
+
+def sent_to(menu: str, key: str, board: str, point: tuple[str, str]) -> Trait:
+    """A command that puts the piece at a point of its map, whose x and y are expressions."""
+    pattern = "sendto;{};{};;{};{};{};;;0;0;0;0;;L;;;;"
+    return trait(pattern, menu, key, board, *point, state=";;")
 
 
 def return_to_deck(menu: str, key: str, deck: str) -> Trait:

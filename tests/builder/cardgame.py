@@ -53,6 +53,7 @@ map_mm = [8, 8, 200, 224]
 MODULE = """version = "1.0"
 description = "A game of cards"
 turns = ["May", "June"]
+dice = [{ count = 2, sides = 6 }, { count = 2, sides = 10, title = "Barrage", each = true }]
 segments = ["Cards", "Fight", "End"]
 unknown = { name = "Unseen" }
 concealed = { name = "Unknown unit", key = "K" }
@@ -94,6 +95,10 @@ off_at = ["End"]
 
 [boxes]
 eliminated = "eliminated"
+
+[[track]]
+marker = "turn"
+boxes = ["0101", "020*", "set-aside"]
 
 [hands]
 red = ["r-1"]
