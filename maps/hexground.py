@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import shapely
 
-from maps.hexcurve import chance_of, grown
+from maps.hexcurve import chance_of, grown, rounded
 from maps.hexes import Hex, Point
 from maps.hexplan import Plan, colour_of
 from maps.ink import Colour, Ink
@@ -41,6 +42,12 @@ _TEXTURES: Mapping[str, str] = {
 }
 _SAND: Colour = (224, 210, 168)
 _SHORE: Colour = (70, 112, 142)
+_PATCHES: tuple[Colour, ...] = (
+    (206, 200, 150, 20),
+    (216, 190, 140, 20),
+    (255, 252, 236, 36),
+    (190, 200, 150, 18),
+)
 _GRID: Colour = (160, 148, 120)
 _WET_GRID: Colour = (138, 176, 196)
 
@@ -76,6 +83,8 @@ def draw_land(ink: Ink, plan: Plan) -> None:
     """All that is dry, then the grid; open water comes after the rivers, which run into it."""
     for one, word in plan.grounds.items():
         ink.polygon(plan.ring(one), PAPER if word in _TEXTURES else tint(plan, word))
+    if plan.style.get("weathered"):
+        _weather(ink, plan)
     for word in sorted(set(plan.grounds.values()) & _TEXTURES.keys()):
         hexes = [one for one, found in plan.grounds.items() if found == word]
         if not is_open(word):
@@ -86,6 +95,21 @@ def draw_land(ink: Ink, plan: Plan) -> None:
         if not is_open(word) and one in plan.grid.ids:
             ring = plan.ring(one)
             ink.line([*ring, ring[0]], _GRID, 0.16)
+
+
+def _weather(ink: Ink, plan: Plan) -> None:
+    """Faint patches on the paper, so that wide plains are not one flat tone."""
+    for one, word in plan.grounds.items():
+        x, y = plan.centre(one)
+        chance = chance_of(x, y, 3.0)
+        if not is_open(word) and chance.random() < 0.6:
+            reach = plan.size * chance.uniform(0.5, 1.7)
+            tone = chance.choice(_PATCHES)
+            ring = []
+            for step in range(9):
+                far, angle = reach * chance.uniform(0.6, 1.1), step * math.tau / 9
+                ring.append((x + math.cos(angle) * far * 1.4, y + math.sin(angle) * far * 0.8))
+            ink.polygon(rounded(ring, closed=True), tone)
 
 
 def draw_shores(ink: Ink, plan: Plan) -> None:

@@ -45,8 +45,8 @@ LABELS = Field(
     False,
 )
 _SEPARATOR = Field(
-    lambda value: isinstance(value, str) and value in ("", " ", ".", "-", "/", ",", ":", "_"),
-    'one of "", " ", ".", "-", "/", ",", ":" and "_"',
+    lambda value: isinstance(value, str) and len(value) <= 5 and value.isprintable() and "$" not in value,
+    "a text of up to 5 signs, without $",
     False,
 )
 _PITCH = Field(

@@ -80,6 +80,7 @@ FORM: Form = {
     "sheet": {"closed": _TEXTS, "cartouche_mm": _FRAME._replace(needed=False)},
     "sheet.hexes": {
         "bleed": _YES_NO,
+        "weathered": _YES_NO,
         "town": _text(False),
         "leads_off": _text(False),
         "area_name": _text(False),
