@@ -67,8 +67,9 @@ def sources(state: State, side: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4)
 def printed_sources(board: Board) -> tuple[tuple[str, str], ...]:
-    """The source hexes of the map, and for whom each is printed: a side, or "split"."""
-    return tuple((s.id, str(s.facts["source"])) for s in board.spaces.values() if s.facts.get("source"))
+    """The source hexes at the edge of the map, and for whom each is printed: a side, or "split"."""
+    found = (s for s in board.spaces.values() if s.facts.get("source") and s.id != KOENIGSBERG)
+    return tuple((space.id, str(space.facts["source"])) for space in found)
 
 
 @rule("11.2a.1", "11.2a.2")
