@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from builder.grids import Hexes
@@ -13,9 +13,11 @@ from builder.import_text import Table, toml_text
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
+Bounds = tuple[float, float, float, float]
 _TOUCHING = 3.0
 _CONTACT = 8.0
 _ROOT3 = 3**0.5
+_BESIDE_PX = 200.0
 _MM_PER_PIXEL = 25.4 / 120
 _SMALLEST_PX, _LARGEST_MM, _SMALLEST_MM, _MARGIN_MM = 30.0, 1900.0, 60.0, 5.0
 
@@ -46,14 +48,19 @@ def _centre(grid: Native) -> tuple[float, float]:
     return (y, x) if grid.tiling.sideways else (x, y)
 
 
-def map_files(game: str, title: str, board: BoardFound) -> dict[str, str]:
-    """map.toml and, with areas that touch, links.csv of a board. A pixel of the module is one map unit."""
+def map_files(game: str, title: str, board: BoardFound, beside: Mapping[str, str]) -> dict[str, str]:
+    """map.toml and, with areas that touch, links.csv of a board. A pixel of the module is one map unit.
+
+    `beside` are names, by id, of further areas to be laid out at the right of the map.
+    """
     plane = _Plane(board.grids)
     tables: dict[str, Any] = {"game": game, "title": title, "facts": {}, "features": {}}
     for grid in board.grids:
         tables["hexes" if isinstance(grid.tiling, Hexes) else "squares"] = _sized(grid, plane)
-    areas = [_area(place, plane) for place in board.areas]
-    tables["sheet"] = _sheet(board, plane)
+    bounds = _bounds(board)
+    more, bounds = _beside(beside, bounds, plane)
+    areas = [*(_area(place, plane) for place in board.areas), *more]
+    tables["sheet"] = _sheet(board, plane, bounds)
     files = {"map.toml": toml_text(tables | ({"area": areas} if areas else {}))}
     noun = "area"
     for grid in reversed(board.grids):
@@ -80,6 +87,30 @@ def _area(place: Place, plane: _Plane) -> dict[str, Any]:
     return {"id": place.id, "name": place.name, "outline": _ring(place.ground, plane), **more}
 
 
+def _bounds(board: BoardFound) -> Bounds:
+    """The rectangle around all places, in pixels."""
+    from shapely import total_bounds
+
+    grounds = [part for place in board.places.values() for part in (place.ground, *place.elsewhere)]
+    left, top, right, bottom = total_bounds(grounds).tolist()
+    return left, top, right, bottom
+
+
+def _beside(names: Mapping[str, str], bounds: Bounds, plane: _Plane) -> tuple[list[dict[str, Any]], Bounds]:
+    """Areas in columns at the right of the map, and the rectangle around it with them."""
+    from shapely import box
+
+    left, top, right, bottom = bounds
+    deep = max(1, int((bottom - top) / _BESIDE_PX))
+    areas = []
+    for number, (one, name) in enumerate(names.items()):
+        x, y = right + _BESIDE_PX * (number // deep + 0.1), top + _BESIDE_PX * (number % deep)
+        ground = box(x, y, x + _BESIDE_PX * 0.9, y + _BESIDE_PX * 0.9)
+        areas.append({"id": one, "name": name, "outline": _ring(ground, plane)})
+    columns = -(-len(names) // deep)
+    return areas, (left, top, right + _BESIDE_PX * columns, max(bottom, top + _BESIDE_PX * bool(names)))
+
+
 def _ring(ground: BaseGeometry, plane: _Plane) -> list[list[float]]:
     points: Iterable[tuple[float, float]] = ground.simplify(0.2).exterior.coords[:-1]
     return [plane.point(x, y) for x, y in points]
@@ -98,12 +129,9 @@ def _contacts(places: Sequence[Place]) -> Iterator[tuple[str, str]]:
                 yield one.id, places[near].id
 
 
-def _sheet(board: BoardFound, plane: _Plane) -> dict[str, Any]:
+def _sheet(board: BoardFound, plane: _Plane, bounds: Bounds) -> dict[str, Any]:
     """A sheet as large as the module's picture; larger, where its cells would be too small for counters."""
-    from shapely import total_bounds
-
-    grounds = [part for place in board.places.values() for part in (place.ground, *place.elsewhere)]
-    left, top, right, bottom = total_bounds(grounds).tolist()
+    left, top, right, bottom = bounds
     wide, high = (right - left) * plane.across, (bottom - top) * plane.down
     smallest = min([min(grid.tiling.pitch) for grid in board.grids], default=_SMALLEST_PX)
     scale = _MM_PER_PIXEL * max(1.0, _SMALLEST_PX / smallest, _SMALLEST_MM / _MM_PER_PIXEL / max(wide, high))

@@ -20,7 +20,7 @@ Tiling = Hexes | Squares
 PLAIN = Numbering(Theirs(False, 1, 1), Theirs(False, 1, 1), True, "", "$gridLocation$")
 """How cells are numbered here that the module gives no names: 0101, 0102 ..."""
 _BETWEEN = ("", " ", ".", "-", "/", ",", ":", "_")
-_DIGITS, _FIRST, _LINES, _AROUND = 4, 999, 400, 40
+_DIGITS, _FIRST, _LINES, _AROUND, _LONGEST = 4, 999, 400, 40, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +65,27 @@ def _axis_table(axis: Axis) -> dict[str, Any]:
 
 
 def native(tiling: Tiling, cells: Mapping[Cell, str]) -> Native | None:
-    """The grid that names every cell as VASSAL does; None where no board of hexpost is numbered so."""
+    """The grid that names cells as VASSAL does; None where no board of hexpost is numbered so.
+
+    Cells with a number below 0, of which many modules have a few half ones at the edge, are not among them.
+    """
     numbering = tiling.numbering or PLAIN
+    cells = {cell: name for cell, name in cells.items() if _is_numbered(tiling, numbering, cell)}
     if not cells or not _fits(cells):
         return None
     for between, turned in product(dict.fromkeys((numbering.between, *_BETWEEN)), (False, True)):
+        if len(between) > _LONGEST:
+            continue
         grid = _grid(tiling, numbering, cells, between, turned)
         found = grid and _around(grid, tiling, cells)
         if found:
             return Native(tiling, cells, _less(found, tiling, cells))
     return None
+
+
+def _is_numbered(tiling: Tiling, numbering: Numbering, cell: Cell) -> bool:
+    column, row = _counted(tiling, numbering, cell)
+    return column + numbering.columns.first >= 0 and row + numbering.rows.first >= 0
 
 
 def _fits(cells: Mapping[Cell, str]) -> bool:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
+_THIN = 1.0
+"""How many pixels a ground must reach inwards: less is left over between outlines that nearly meet."""
 _SLIVER = 60.0
 """So many square pixels a further part of an area must have: less is left over where borders were rounded."""
 
@@ -145,11 +147,10 @@ def _take_counted(found: BoardFound, parts: Sequence[tuple[str, Cell]]) -> None:
     """The cells that a grid of the map will name, under the ids it will give them."""
     for grid in found.grids:
         for _, cell in parts:
-            if cell.tiling == grid.tiling and (not cell.name or grid.cells.get(cell.at) == cell.name):
-                name = grid.cells[cell.at]
-                if slug(name) not in found.places:
-                    found.places[slug(name)] = Place(slug(name), name, cell.whole or cell.ground)
-                    found.counted.add(slug(name))
+            name = grid.cells.get(cell.at, "") if cell.tiling == grid.tiling else ""
+            if name and cell.name in (name, "") and slug(name) not in found.places:
+                found.places[slug(name)] = Place(slug(name), name, cell.ground)
+                found.counted.add(slug(name))
 
 
 def _take_areas(found: BoardFound, parts: Sequence[tuple[str, Cell]]) -> None:
@@ -158,7 +159,13 @@ def _take_areas(found: BoardFound, parts: Sequence[tuple[str, Cell]]) -> None:
 
     tilings = {grid.tiling for grid in found.grids}
     names = {found.places[one].name for one in found.counted}
-    taken = union_all([found.places[one].ground for one in found.counted])
+    taken = union_all(
+        [
+            cell.whole
+            for _, cell in parts
+            if cell.whole is not None and cell.tiling in tilings and (not cell.name or cell.name in names)
+        ]
+    )
     same: dict[str, list[BaseGeometry]] = {}
     for _, cell in parts:
         if cell.name and not (cell.tiling in tilings and cell.name in names):
@@ -168,11 +175,11 @@ def _take_areas(found: BoardFound, parts: Sequence[tuple[str, Cell]]) -> None:
 
 
 def _add(found: BoardFound, name: str, grounds: Sequence[BaseGeometry]) -> None:
-    whole = [part for ground in grounds for part in _polygons(ground) if part.area >= 1]
+    whole = [part for ground in grounds for part in _polygons(ground) if not part.buffer(-_THIN).is_empty]
     parts = [part for one in whole for part in without_holes(one)]
     parts = [part for n, part in enumerate(sorted(parts, key=_size_down)) if n == 0 or part.area >= _SLIVER]
     if not parts or not name:
-        found.lost.append(f"board {found.name}: {name!r} has no ground of its own")
+        found.lost.append(f"board {found.name}: {name!r} has no ground of its own; other zones cover it")
         return
     if len([ground for ground in grounds if not ground.is_empty]) > 1:
         found.lost.append(f"board {found.name}: {name!r} stands there twice; counters go to the larger one")

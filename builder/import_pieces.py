@@ -23,11 +23,16 @@ class Found:
     images: tuple[str, ...]
     marks: dict[str, str]
     traits: tuple[str, ...]
-    tab: str
+    tabs: tuple[str, ...]
     start: str = ""
     deck: str = ""
     count: int = 1
     id: str = ""
+
+    @property
+    def tab(self) -> str:
+        """The innermost named tab in which it lies."""
+        return self.tabs[-1] if self.tabs else ""
 
 
 def find_pieces(module: ModuleFile, board: BoardFound | None) -> tuple[list[Found], list[str]]:
@@ -35,15 +40,15 @@ def find_pieces(module: ModuleFile, board: BoardFound | None) -> tuple[list[Foun
     prototypes = _prototypes(module)
     lost: list[str] = []
     found = []
-    for node, tab, window, holder in _slots(module.root, "", None, None):
+    for node, tabs, window, holder in _slots(module.root, (), None, None):
         try:
             traits = list(_written_out(read_definition(piece_text(node)).traits, prototypes, 0))
         except SequenceFault as wrong:
             lost.append(f"{node.path}: the piece cannot be read: {wrong}")
             continue
-        piece = _piece(node, traits, tab)
+        piece = _piece(node, traits, tabs)
         if holder is not None:
-            piece.start, piece.deck = _start(holder, window, board), _deck(holder)
+            piece.start, piece.deck = place_at(holder, window, board), _deck(holder)
         found.append(piece)
     return found, lost
 
@@ -72,25 +77,26 @@ def _written_out(
 
 
 def _slots(
-    node: Node, tab: str, window: Node | None, holder: Node | None
-) -> Iterator[tuple[Node, str, Node | None, Node | None]]:
-    """Each slot with the innermost named tab, the map and the stack around it."""
+    node: Node, tabs: tuple[str, ...], window: Node | None, holder: Node | None
+) -> Iterator[tuple[Node, tuple[str, ...], Node | None, Node | None]]:
+    """Each slot with the named tabs, the map and the stack around it, the outermost tab first."""
     for child in node.children():
         if child.kind in ("PieceSlot", "CardSlot"):
-            yield child, tab, window, holder
+            yield child, tabs, window, holder
         elif child.kind in ("SetupStack", "DrawPile"):
-            yield from _slots(child, tab, window, child)
+            yield from _slots(child, tabs, window, child)
         else:
-            inner = child.get("entryName") if child.kind.endswith("Widget") else ""
-            yield from _slots(child, inner or tab, child if child.kind in MAPS else window, holder)
+            inner = one_line(child.get("entryName")) if child.kind.endswith("Widget") else ""
+            around = child if child.kind in MAPS else window
+            yield from _slots(child, (*tabs, inner) if inner else tabs, around, holder)
 
 
-def _piece(node: Node, traits: Sequence[Trait], tab: str) -> Found:
+def _piece(node: Node, traits: Sequence[Trait], tabs: tuple[str, ...]) -> Found:
     basic = traits[-1].fields
     marks = {key: value for one in traits if one.id == "mark" for key, value in read_marks(one).items()}
     name = (basic[3] if len(basic) > 3 else "") or node.get("entryName") or "Unnamed"
     names = tuple(one.fields[0] for one in traits if one.id == "prototype")
-    return Found(one_line(name), node.get("gpid"), _images(traits), marks, names, one_line(tab))
+    return Found(one_line(name), node.get("gpid"), _images(traits), marks, names, tabs)
 
 
 def _images(traits: Sequence[Trait]) -> tuple[str, ...]:
@@ -107,8 +113,8 @@ def _images(traits: Sequence[Trait]) -> tuple[str, ...]:
     return tuple(most or own)
 
 
-def _start(holder: Node, window: Node | None, board: BoardFound | None) -> str:
-    """The id of the place where a stack stands, if that is on the main board."""
+def place_at(holder: Node, window: Node | None, board: BoardFound | None) -> str:
+    """The id of the place where a stack, or a deck, stands; "" if that is not on the main board."""
     if board is None or window is None or window.get("mapName") != board.map:
         return ""
     if holder.get("useGridLocation") == "true":

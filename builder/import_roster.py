@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from builder.import_nature import guesses, looks_like_a_marker, side_of, size_of, type_of
 from builder.import_pieces import Found
 from builder.import_text import Table, one_line
 from builder.lock import Lock, Locked
 from builder.pieces import HIDDEN_CHIT
 from counters.counter import fold
-from counters.symbols import SIZES, TYPES
 from maps.space import slug
 
 _NUMBER = re.compile(r"[0-9]{1,4}")
@@ -20,15 +20,6 @@ _STEP = re.compile(r"(.+)_([1-9])")
 _ID = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
 _LONGEST_ID = 30
 _SOLO = ("solitaire", "solo", "moderator", "referee")
-# Words in names and prototypes that tell a unit's type, in the order in which they are looked for.
-_WORDS = {
-    "rocket": "rocket-artillery", "anti-tank": "anti-tank", "antitank": "anti-tank", "flak": "anti-aircraft",
-    "artillery": "artillery", "cavalry": "cavalry", "armor": "armour", "armour": "armour", "panzer": "armour",
-    "tank": "armour", "mech": "mechanised", "motor": "motorised", "mountain": "mountain",
-    "para": "parachute", "airborne": "airborne", "marine": "marine", "engineer": "engineer",
-    "recon": "reconnaissance", "headquarters": "headquarters", "hq": "headquarters", "leader": "headquarters",
-    "militia": "militia", "air": "air", "supply": "supply", "infantry": "infantry",
-}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -53,7 +44,7 @@ def sort_pieces(found: Sequence[Found], sides: Sequence[str]) -> Force:
     for piece in _together([piece for piece in found if piece.marks.get("Chit") != ""]):
         if piece.deck or piece.traits in drawn:
             force.cards.append(piece)
-        elif _side(piece, force.sides) or any(key in piece.marks for key in numbers):
+        elif _is_unit(piece, force.sides, numbers):
             force.units.append(piece)
         else:
             force.markers.append(piece)
@@ -61,6 +52,14 @@ def sort_pieces(found: Sequence[Found], sides: Sequence[str]) -> Force:
     force.values = list(dict.fromkeys(_STEP.sub(r"\1", key) for key in numbers)) or ["face"]
     _name(force)
     return force
+
+
+def _is_unit(piece: Found, sides: Mapping[str, str], numbers: Sequence[str]) -> bool:
+    """A unit is of a side, or has numbers; what only looks so must not be called a marker as well."""
+    side, is_told = side_of(piece, sides)
+    if is_told or any(key in piece.marks for key in numbers):
+        return True
+    return bool(side or type_of(piece)[0]) and not looks_like_a_marker(piece)
 
 
 def _values(found: Sequence[Found]) -> list[str]:
@@ -73,28 +72,25 @@ def _values(found: Sequence[Found]) -> list[str]:
 
 
 def _together(found: Sequence[Found]) -> Iterator[Found]:
-    """Pieces alike are one: a marker in the palette and its like on the board, or a unit shown twice."""
+    """Pieces alike are one: a marker in the palette and its like on the board, or a unit shown twice.
+
+    Cards in decks stand first, each of them for itself.
+    """
     seen: dict[tuple[object, ...], Found] = {}
-    for piece in found:
+    for piece in sorted(found, key=lambda one: not one.deck):
         key = (piece.name, piece.images, tuple(sorted(piece.marks.items())))
-        if key not in seen:
+        if piece.deck or key not in seen:
             seen[key] = piece
             yield piece
-        elif piece.deck or (piece.start and seen[key].start):
+        elif piece.start and seen[key].start and not seen[key].deck:
             seen[key].count += 1
-        elif piece.start:
+        elif piece.start and not seen[key].deck:
             seen[key].start, seen[key].gpid = piece.start, piece.gpid
-
-
-def _side(piece: Found, sides: Mapping[str, str]) -> str:
-    """The side a piece belongs to, by its marks, its prototypes or its tab."""
-    named = [*piece.marks.values(), *piece.traits, piece.tab, piece.tab.partition(":")[0]]
-    return next((slug(name) for name in named if slug(name) in sides), "")
 
 
 def _name(force: Force) -> None:
     """Ids that are short, typed easily, and no two alike."""
-    taken = {fold(HIDDEN_CHIT)}
+    taken = {fold(HIDDEN_CHIT), *(fold(f"hidden-{slug(card.deck)}") for card in force.cards)}
     for kind in (force.units, force.markers, force.cards):
         for piece in kind:
             wanted = next(
@@ -122,19 +118,15 @@ def counter_files(force: Force) -> dict[str, str]:
     )  # fmt: skip
     sides = force.sides or {"all": "All"}
     for piece in force.units:
-        side = _side(piece, sides) or next(iter(sides))
+        side = side_of(piece, sides)[0] or next(iter(sides))
         nation = slug(piece.marks.get("Nation", "")) or side
         force.nations.setdefault(nation, piece.marks.get("Nation", "") or sides[side])
         roster.row(
-            piece.id, piece.name, side, nation, _formation(piece), *_nature(piece), *_numbers(piece, force),
-            piece.start, "", "", "",
+            piece.id, piece.name, side, nation, _formation(piece), type_of(piece)[0] or "infantry",
+            size_of(piece)[0], *_numbers(piece, force), piece.start, "", "", "",
         )  # fmt: skip
     force.sides, force.nations = sides, force.nations or dict(sides)
-    guessed = sum(piece.marks.get("Type") not in TYPES for piece in force.units)
-    if guessed:
-        force.lost.append(
-            f"the type of {guessed} units is not told; it was guessed from names, or is infantry"
-        )
+    force.lost += guesses(force.units, sides)
     return {"roster.csv": roster.text, **_others(force)}
 
 
@@ -145,13 +137,6 @@ def _prefixes(steps: int) -> list[str]:
 def _formation(piece: Found) -> str:
     formation = piece.marks.get("Formation", "")
     return formation if _ID.fullmatch(formation) else ""
-
-
-def _nature(piece: Found) -> tuple[str, str]:
-    kind, size = piece.marks.get("Type", ""), piece.marks.get("Size", "").lower()
-    words = " ".join((piece.name, *piece.traits, piece.tab)).lower()
-    guess = next((meant for word, meant in _WORDS.items() if re.search(rf"\b{word}", words)), "infantry")
-    return kind if kind in TYPES else guess, size if size in SIZES else ""
 
 
 def _numbers(piece: Found, force: Force) -> Iterator[str]:
@@ -175,7 +160,8 @@ def _others(force: Force) -> dict[str, str]:
     for number, piece in enumerate(force.cards, 1):
         told = piece.marks.get("Text") or "See the picture of the card."
         when = piece.marks.get("When") or "See the card."
-        cards.row(piece.id, number, piece.name, when, told, "no", f"back to {piece.deck}")
+        back = f"back to {piece.deck}" if piece.deck else "aside"
+        cards.row(piece.id, number, piece.name, when, told, "no", back)
     return {name: t.text for name, t in (("markers.csv", markers), ("cards.csv", cards)) if t.rows}
 
 

@@ -14,6 +14,8 @@ from typing import Any
 
 from builder.faults import ModuleError
 from builder.import_charts import read_charts
+from builder.import_decks import find_decks
+from builder.import_facts import module_facts, told
 from builder.import_folder import map_files
 from builder.import_map import BoardFound, find_boards, main_board
 from builder.import_pieces import find_pieces
@@ -23,7 +25,6 @@ from builder.import_text import one_line, toml_text, unique
 from builder.locations import Places, places_of
 from builder.lock import lock_text
 from builder.modulefile import BUILD, DATA, ModuleFile, open_module, piece_text
-from builder.nodes import Node
 from builder.traits import SequenceFault, read_definition
 from maps.grid import HexGrid
 from maps.space import slug
@@ -31,17 +32,29 @@ from maps.space import slug
 # Elements whose meaning the game folder has, or that every module has and no game needs.
 _CARRIED = """
 AboutScreen BasicCommandEncoder BasicModule Board BoardPicker BoxWidget BrowserHelpFile BrowserPDFFile
-CardSlot Chart ChartWindow Chatter ColorManager CounterDetailViewer CounterTurnLevel DeckSubFolder
-DiceButton Documentation DrawPile Flare FontManager ForwardToChatter ForwardToKeyBuffer GameModule
-GamePieceImageDefinitions GlobalMap GlobalOptions GlobalProperties GlobalPropertyFolder
-GlobalTranslatableMessages HandMetrics HelpFile HexGrid HexGridNumbering HidePiecesButton HighlightLastMoved
-HtmlChart ImageSaver Inventory KeyBufferer KeyNamer Language ListTurnLevel ListWidget Map MapCenterer
-MapSubFolder MenuDisplayer ModuleSubFolder NotesWindow PanelWidget PieceMover PieceSlot PieceWindow
-PlayerRoster PredefinedSetup PrototypeDefinition PrototypeFolder PrototypesContainer Region RegionGrid
-Scroller SelectionHighlighters SetupStack SquareGrid SquareGridNumbering StackExpander StackMetrics
-TabWidget TextSaver TurnTracker Zone ZonedGrid ZonedGridHighlighter Zoomer entry option setup
+CardSlot ChangePropertyButton Chart ChartWindow Chatter ColorManager CounterDetailViewer CounterTurnLevel
+DeckSubFolder DiceButton Documentation DrawPile entry Flare FontManager FontStyle ForwardToChatter
+ForwardToKeyBuffer GameModule GamePieceImageDefinitions GamePieceLayoutsContainer GlobalMap GlobalOptions
+GlobalProperties GlobalPropertyFolder GlobalTranslatableMessages HandMetrics HelpFile HexGrid
+HexGridNumbering HidePiecesButton HighlightLastMoved HtmlChart ImageSaver Inventory KeyBufferer KeyNamer
+Language ListTurnLevel ListWidget LOS_Thread Map MapCenterer MapSubFolder MenuDisplayer ModuleSubFolder
+NotesWindow option PanelWidget PieceMover PieceSlot PieceWindow PlayerRoster PredefinedSetup
+PrototypeDefinition PrototypeFolder PrototypesContainer Region RegionGrid Scroller SelectionHighlighters
+setup SetupStack SpecialDie SpecialDieFace SquareGrid SquareGridNumbering StackExpander StackMetrics
+TabWidget TextSaver TurnTracker Zone ZonedGrid ZonedGridHighlighter Zoomer
 """
-_UNDERSTOOD = {"piece", "emb2", "mark", "prototype", "delete", "clone", "markmoved", "footprint", "report"}
+_UNDERSTOOD = {
+    "rotate",
+    "piece",
+    "emb2",
+    "mark",
+    "prototype",
+    "delete",
+    "clone",
+    "markmoved",
+    "footprint",
+    "report",
+}
 
 
 @dataclass(slots=True)
@@ -93,21 +106,22 @@ def _write(module: ModuleFile, places: Places, folder: Path) -> Carried:
     board = main_board(boards)
     found, lost = find_pieces(module, board)
     force = sort_pieces(found, _sides(module))
+    decks = find_decks(module, board, force.cards)
+    beside = {deck.table["at"]: deck.table["name"] for deck in decks if deck.is_beside}
+    facts = module_facts(module, force, board, decks)
     files = {
-        **_map(report, boards, board, title),
+        **_map(report, boards, board, title, beside),
         **{f"counters/{name}": text for name, text in counter_files(force).items()},
         "counters/style.toml": toml_text(style(force, title)),
         "counters/pictures.csv": image_table(force),
-        "module.toml": toml_text(_facts(module, force, board)),
+        "module.toml": toml_text(facts),
         "module.ids.toml": lock_text(kept_numbers(force)),
         **read_charts(module, report.carried, report.lost),
         **read_setups(module, places, force, report.carried, report.lost),
     }
     report.carried += _told(force)
-    decks = sorted({card.deck for card in force.cards if card.deck})
-    if len(decks) > 1:
-        report.lost.append(f"decks {', '.join(decks)}: a game folder has one cup; all their cards are in it")
-    report.lost += [*lost, *force.lost, *_left_behind(module)]
+    report.carried += told(facts)
+    report.lost += [*lost, *force.lost, *_left_behind(module, facts)]
     _save(folder, files)
     _copy(module, folder, report)
     _try(folder, report)
@@ -116,7 +130,11 @@ def _write(module: ModuleFile, places: Places, folder: Path) -> Carried:
 
 
 def _map(
-    report: Carried, boards: Sequence[BoardFound], board: BoardFound | None, title: str
+    report: Carried,
+    boards: Sequence[BoardFound],
+    board: BoardFound | None,
+    title: str,
+    beside: Mapping[str, str],
 ) -> dict[str, str]:
     facts = [one.facts() for one in boards]
     files = {"boards.json": json.dumps(facts, ensure_ascii=False, indent=1) + "\n"}
@@ -126,7 +144,8 @@ def _map(
         report.carried.append(f"board {one.name!r} of map {one.map!r}: {_contents(one)}{to}")
         report.lost += one.lost
         if to:
-            made = map_files(_game(title), title if one is board else f"{title}: {one.name}", one)
+            own = (title, beside) if one is board else (f"{title}: {one.name}", {})
+            made = map_files(_game(title), own[0], one, own[1])
             files |= {f"{folders[id(one)]}/{name}": text for name, text in made.items()}
     if not folders:
         report.lost.append("no board names any place, so there is no map")
@@ -175,58 +194,15 @@ def _sides(module: ModuleFile) -> list[str]:
     ]
 
 
-# module.toml
-
-
-def _facts(module: ModuleFile, force: Force, board: BoardFound | None) -> dict[str, Any]:
-    """What only the module knows: version, turns, dice, the cup, and markers on the board."""
-    root = module.root
-    facts: dict[str, Any] = {
-        "version": _safe(root.get("version")) or "1.0",
-        "description": _safe(root.get("description")),
-        "board": _safe(board.name if board else "") or "Board",
-    }
-    levels = list(module.of("ListTurnLevel", "CounterTurnLevel"))
-    for name, level in zip(("turns", "segments"), levels, strict=False):
-        facts[name] = [_safe(one) for one in _values(level)]
-    dice = [(node.get("nDice"), node.get("nSides")) for node in module.of("DiceButton")]
-    good = [(int(a), int(b)) for a, b in dice if a.isdecimal() and b.isdecimal() and _fits(a) and _fits(b)]
-    if good:
-        facts["dice"] = [{"count": count, "sides": sides} for count, sides in dict.fromkeys(good)]
-    cup = next((card.start for card in force.cards if card.start), "")
-    if cup:
-        facts["boxes"] = {"cup": cup}
-    starts = [{"marker": one.id, "at": one.start} for one in force.markers if one.start]
-    if starts:
-        facts["start"] = starts
-    return facts
-
-
-def _fits(number: str) -> bool:
-    return len(number) < 4 and 1 <= int(number) <= 100
-
-
-def _values(level: Node) -> list[str]:
-    """The values of a turn level; of a counter that goes on for ever, the first ten."""
-    if level.kind == "ListTurnLevel":
-        return [one for one in level.get("list").split(",") if one]
-    numbers = (level.get("start") or "1", level.get("incr") or "1", level.get("loopLimit") or "-1")
-    start, step, limit = (int(n) if re.fullmatch(r"-?\d{1,6}", n) else 1 for n in numbers)
-    last = limit if level.get("loop") == "true" and limit > start else start + 9 * max(step, 1)
-    return [str(n) for n in range(start, last + 1, max(step, 1))][:100]
-
-
-def _safe(text: str) -> str:
-    return one_line(text).replace("\\", "/")
-
-
 # What is not carried
 
 
-def _left_behind(module: ModuleFile) -> Iterator[str]:
+def _left_behind(module: ModuleFile, facts: Mapping[str, Any]) -> Iterator[str]:
     """Elements and abilities of pieces for which a game folder has no place, counted."""
     kinds = Counter(node.kind for node in module.nodes if node.kind not in _CARRIED.split())
-    for kind, count in sorted(kinds.items()):
+    kinds["GlobalProperty"] -= len(facts.get("tally", []))
+    kinds["SpecialDiceButton"] -= len(facts.get("symbols", []))
+    for kind, count in sorted((+kinds).items()):
         yield f"{count} x {kind}: the game folder has no such thing"
     abilities: Counter[str] = Counter()
     for node in module.of("PieceSlot", "CardSlot", "PrototypeDefinition"):
