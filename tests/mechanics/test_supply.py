@@ -76,9 +76,10 @@ def check_line(
 
 def test_a_line_crosses_a_border_on_its_way_to_the_source() -> None:
     row = chain("source", "a", "b")
-    assert supply(row, ["source"], [Leg(lambda a, b: (a, b) != ("b", "a"))]).cut_off(
-        {"one": "a", "two": "b", "three": "b", "four": "box"}
-    ) == ("two", "three", "four")
+    found = supply(row, ["source"], [Leg(lambda a, b: (a, b) != ("b", "a"))])
+    units = {"one": "a", "two": "b", "three": "b", "four": "box"}
+    assert found.cut_off(units) == ("two", "three", "four")
+    assert [found.open(space) for space in row.ids] == [True, True, False]
 
 
 def test_a_friend_in_a_space_opens_it_for_the_line() -> None:
