@@ -1,0 +1,165 @@
+"""Rivers, roads and railways on a drawn board of hexes run where the hexsides say, and meet."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maps.draw import Drawing, draw_board
+from maps.hexes import Hex, Lattice, hexside
+from maps.hexplan import Plan
+from maps.hexways import crossing, strokes
+from maps.sheet import lay_out
+from tests.maps.test_hexmap import write_game
+
+TOML = """
+game = "ways"
+title = "Ways"
+
+[hexes]
+columns = 7
+rows = 6
+
+[facts]
+terrain = "text"
+settlement = "text"
+source = "text"
+walls = "list"
+side = "text"
+
+[features]
+stream = "river"
+road = "road"
+highway = "road"
+rail = "rail"
+wall = "side"
+
+[sheet]
+size_mm = [180, 140]
+map_mm = [10, 10, 120, 120]
+closed = ["water"]
+
+[sheet.hexes]
+bleed = true
+leads_off = "source"
+roads = { highway = ["#ff0000", "#ff0000"] }
+walls = { fact = "walls", colours = { wall = "#00ff00" } }
+
+[[sheet.mark]]
+fact = "source"
+shape = "letter"
+at = [0.0, 0.3]
+colours = ["#0000ff", "#0000ff"]
+
+[[sheet.divide]]
+fact = "side"
+colour = "#ff00ff"
+mm = 1.5
+"""
+PLACES = """id,name,terrain,settlement,source,walls,side
+0303,Middletown,,town,,,
+0503,,water,,,,
+0101,,,,west,,
+0405,,,,,n,
+0601,,,,,,red
+"""
+LINKS = """hex,neighbour,features
+0101,0102,road
+0303,0304,stream road
+0302,0303,rail
+0403,0404,stream
+0404,0405,wall
+0205,0206,highway
+"""
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_game(tmp_path_factory.mktemp("ways") / "g", TOML, PLACES, LINKS)
+
+
+@pytest.fixture(scope="module")
+def drawing(game: Path) -> Drawing:
+    return draw_board(game, 100)
+
+
+@pytest.fixture(scope="module")
+def plan(game: Path) -> Plan:
+    sheet = lay_out(game)
+    assert sheet.board.grid is not None
+    return Plan(sheet, sheet.board.grid)
+
+
+def near(drawing: Drawing, a: str, b: str, part: float = 0.5) -> set[object]:
+    """The colours around a point between the middles of two hexes."""
+    (x, y), (u, v) = drawing.slots(a)[0], drawing.slots(b)[0]
+    middle = (round(x + (u - x) * part), round(y + (v - y) * part))
+    spots = [(middle[0] + across, middle[1] + down) for across in range(-4, 5) for down in range(-4, 5)]
+    return {drawing.image.getpixel(spot) for spot in spots}
+
+
+def test_a_highway_has_its_own_colours(drawing: Drawing) -> None:
+    assert (255, 0, 0) in near(drawing, "0205", "0206")
+    assert (255, 0, 0) not in near(drawing, "0101", "0102")
+
+
+def test_a_wall_stands_inside_the_hex_that_it_defends(drawing: Drawing) -> None:
+    assert (0, 255, 0) in near(drawing, "0405", "0404", 0.42)
+    assert (0, 255, 0) not in near(drawing, "0404", "0405", 0.3)
+
+
+def test_a_mark_stands_where_its_fact_does(drawing: Drawing) -> None:
+    assert (0, 0, 255) in near(drawing, "0101", "0102", 0.3)
+    assert (0, 0, 255) not in near(drawing, "0102", "0103", 0.3)
+
+
+def test_a_line_divides_hexes_that_differ(drawing: Drawing) -> None:
+    around = set().union(
+        *(near(drawing, "0601", other) for other in ("0501", "0502", "0602", "0702", "0701"))
+    )
+    assert (255, 0, 255) in around
+
+
+def test_the_road_of_a_source_at_the_edge_leads_off_the_board(plan: Plan) -> None:
+    one, other = plan.grid.hexes["0101"], plan.grid.hexes["0102"]
+    top = plan.frame[1]
+    assert min(y for line in strokes(plan, {hexside(one, other): 0.0}) for _, y in line) < top
+    inner = hexside(plan.grid.hexes["0201"], plan.grid.hexes["0202"])
+    assert min(y for line in strokes(plan, {inner: 0.0}) for _, y in line) > top
+
+
+def test_ways_come_together_in_the_middle_of_a_town(plan: Plan) -> None:
+    town = plan.grid.hexes["0303"]
+    sides = {hexside(town, near): 0.0 for near in plan.grid.lattice.neighbours(town)[:3]}
+    ends = [line[-1] for line in strokes(plan, sides) if math.dist(line[-1], plan.centre(town)) < 1e-6]
+    assert len(ends) == 3
+
+
+INNER = st.builds(Hex, st.integers(1, 5), st.integers(0, 2))
+
+
+@given(st.sets(st.tuples(INNER, st.sampled_from(Lattice().directions)), min_size=1), st.floats(-0.2, 0.2))
+def test_ways_meet_at_every_hexside_they_cross(
+    plan: Plan, chosen: set[tuple[Hex, str]], shift: float
+) -> None:
+    pairs = [(one, plan.grid.lattice.step(one, direction)) for one, direction in sorted(chosen)]
+    sides = {hexside(a, b): shift for a, b in pairs if a in plan.grid.ids and b in plan.grid.ids}
+    ends = [point for line in strokes(plan, sides) for point in (line[0], line[-1])]
+    for side in sides:
+        at, _ = crossing(plan, side, shift)
+        assert sum(math.dist(at, end) < 1e-6 for end in ends) >= 2
+
+
+@given(INNER, st.sampled_from(Lattice().directions), st.floats(0, 0.2))
+def test_a_way_crosses_beside_the_middle_of_the_side_and_on_it(
+    plan: Plan, one: Hex, direction: str, shift: float
+) -> None:
+    a, b = plan.ends(hexside(one, plan.grid.lattice.step(one, direction)))
+    at, _ = crossing(plan, hexside(one, plan.grid.lattice.step(one, direction)), shift)
+    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    assert math.dist(at, middle) == pytest.approx(shift * plan.size)
+    assert math.dist(a, at) + math.dist(at, b) == pytest.approx(math.dist(a, b))
