@@ -21,7 +21,7 @@ from .position import is_hq, label, on_map
 from .r02_activation import begin_segment, pinned
 from .r03_zoc import in_ezoc
 from .r04_entering import go
-from .r04_going import TRAINS
+from .r04_going import TRAINS, allowance
 from .r04_path import Plan, plan
 
 MOVES = "move"
@@ -56,12 +56,13 @@ def acting_hq(state: State, facts: Mapping[str, Json]) -> tuple[str, ...]:
 
 @rule("1.3b.1", "4.1.1")
 def run_moves(play: Play) -> None:
-    """MOVE, and every other level in which units move: its player is asked until he is done or nobody can
-    move; all, some or none may (4.1)."""
-    over = play.state.frame.facts.get("done") or not left(play.state)
-    examples = () if over else r04_examples.examples(play.state, left(play.state))
-    if examples:
-        play.ask(question(play.state, examples))
+    """MOVE, and every other level in which units move: its player is asked until he is done or all have moved
+    that have movement points; all, some or none may (4.1)."""
+    over = play.state.frame.facts.get("done") or not any(
+        allowance(play.state, play.state.units[unit]) for unit in left(play.state)
+    )
+    if not over:
+        play.ask(question(play.state, r04_examples.examples(play.state, left(play.state))))
     elif play.state.frame.segment == "MOVE" or not r05_penalty.enforce(play):
         finish(play)
 

@@ -1,0 +1,87 @@
+"""Open country for tests: the hexes of the board, all clear, with the roads and rivers that a test needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from adjudicator.referee import run_on
+from maps.board import Board, Fact, Space
+from maps.load import load_board
+from tests.tabletop import Tabletop
+
+from .table import table
+
+PLAIN: Mapping[str, Fact] = {"terrain": "clear", "settlement": "", "name": "", "body": "", "fortified": ()}
+
+
+def country(
+    *,
+    roads: Iterable[str] = (),
+    rails: Iterable[str] = (),
+    minor: Iterable[str] = (),
+    major: Iterable[str] = (),
+    ground: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Board:
+    """A board of clear hexes. Ways are chains "2020 2121 2221", rivers hexsides "2020/2021"; `ground` gives
+    hexes other facts. Sources, entries and edges are those of the real board."""
+    ways = [(way, pair) for way, chains in (("road", roads), ("rail", rails)) for pair in hexsides(chains)]
+    rivers = [("river-minor", tuple(side.split("/"))) for side in minor]
+    rivers += [("river-major", tuple(side.split("/"))) for side in major]
+    links = {space: dict.fromkeys(near, frozenset[str]()) for space, near in real().links.items()}
+    for feature, (a, b) in (*ways, *rivers):
+        links[a][b] = links[b][a] = links[a][b] | {feature}
+    changed = ground or {}
+    spaces = {id_: plain(space, changed.get(id_, {})) for id_, space in real().spaces.items()}
+    return replace(real(), links=links, spaces=spaces)
+
+
+@cache
+def real() -> Board:
+    """The board of the game."""
+    return load_board("koenigsberg45")
+
+
+def hexsides(chains: Iterable[str]) -> list[tuple[str, ...]]:
+    """The hexsides that chains of hexes cross."""
+    return [pair for chain in chains for pair in pairwise(chain.split())]
+
+
+def plain(space: Space, facts: Mapping[str, Any]) -> Space:
+    """A clear hex, with these facts changed."""
+    return Space(space.id, space.name, space.centre, {**space.facts, **PLAIN, **facts})
+
+
+def laid(
+    units: dict[str, str],
+    *,
+    active: str = "soviet",
+    segment: str = "MOVE",
+    position: Mapping[str, Any] | None = None,
+    run: bool = True,
+    **features: Any,
+) -> Tabletop:
+    """A position in open country with these features; `position` is the rest of it."""
+    found = table(units, segment=segment, active=active, run=False, **(position or {}))
+    found.play.state = found.state.but(board=country(**features))
+    if run:
+        run_on(found.game, found.play)
+    return found
+
+
+def why(found: Tabletop, side: str, order: str) -> tuple[str, str, tuple[str, ...]]:
+    """The rule, the words and what would be legal in the refusal of a sheet of one line."""
+    (ruling,) = found.order(side, order)
+    assert ruling.verdict == "refused", ruling
+    return ruling.rule, ruling.why, ruling.legal
+
+
+def moved(found: Tabletop, side: str, order: str) -> tuple[str, str]:
+    """Where the unit of an order stands after it, and the running total of its points."""
+    (ruling,) = found.order(side, order)
+    assert ruling.verdict == "done", ruling
+    last = found.found("UnitMoved")[-1]
+    return found.at(last["unit"]), last["cost"]

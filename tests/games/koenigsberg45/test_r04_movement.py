@@ -1,0 +1,452 @@
+"""Rule 4, movement: who moves, what it costs, what stands in the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.koenigsberg45.charts import charts
+from adjudicator.games.koenigsberg45.r04_going import allowance
+from adjudicator.games.koenigsberg45.r04_movement import run_moves
+
+from .country import laid, moved, why
+from .table import table
+
+ROAD = "2020 2121 2221 2322 2422 2523 2623 2724 2824"
+
+
+# -- 4.0, 4.1 who moves --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.0.1")
+def test_only_activated_units_and_their_hq_move() -> None:
+    state = {"activated": ["72"], "hq": "HQ 5"}
+    found = laid({"72": "2120", "65": "2220", "HQ 5": "2020"}, position={"state": state})
+    assert why(found, "soviet", "move 65 2221")[0] == "4.0.1"
+    assert moved(found, "soviet", "move HQ 5 2021") == ("2021", "1 of 6")
+    assert moved(found, "soviet", "move 72 2121") == ("2121", "1 of 4")
+
+
+@pytest.mark.rule("4.1.1", "1.3b.1")
+def test_all_some_or_none_may_move() -> None:
+    none = laid({"72": "2120", "65": "2220"})
+    none.order("soviet", "done move")
+    assert none.found("UnitMoved") == [] and none.state.segment != "MOVE"
+    some = laid({"72": "2120", "65": "2220"})
+    some.order("soviet", "move 72 2121\npass")
+    assert [one["unit"] for one in some.found("UnitMoved")] == ["72"] and some.state.segment != "MOVE"
+
+
+@pytest.mark.rule("4.1.2")
+def test_a_move_that_is_completed_is_not_taken_up_again() -> None:
+    found = laid({"72": "2120", "65": "2220"})
+    verdicts = found.order("soviet", "move 72 2121\nmove 65 2221\nmove 72 2122")
+    assert [(one.verdict, one.rule) for one in verdicts] == [("done", ""), ("done", ""), ("refused", "4.1.2")]
+
+
+@pytest.mark.rule("4.1.2", "4.3.4")
+def test_points_are_neither_saved_nor_given_to_others() -> None:
+    found = laid({"72": "2120", "65": "2120"})
+    found.order("soviet", "move 72 2121\ndone\ndone")
+    again = laid({"72": "2121", "65": "2120"})
+    rule, text, _ = why(again, "soviet", "move 72 2121-2122-2123-2124-2125-2126")
+    assert rule == "4.1a.1" and text.startswith("72 has 4 MP")
+
+
+@pytest.mark.rule("4.3.3")
+def test_enemy_units_do_not_move() -> None:
+    found = laid({"72": "2120", "1": "2123"})
+    assert why(found, "soviet", "move 1 2124")[0] == "4.3.3"
+
+
+@pytest.mark.rule("12.8.1", "12.8.2")
+def test_the_hq_of_6th_corps_stays_and_its_units_move() -> None:
+    state = {"activated": ["131", "HQ 6"], "hq": "HQ 6"}
+    found = laid({"131": "2120", "HQ 6": "2220", "72": "2135"}, active="german", position={"state": state})
+    assert why(found, "german", "move HQ 6 2221")[0] == "12.8.1"
+    assert moved(found, "german", "move 131 2120-2121-2122-2123-2124")[1] == "1, 2, 3, 4 of 4"
+
+
+@pytest.mark.rule("1.3c.1")
+def test_no_move_after_an_attack_on_the_same_sheet() -> None:
+    found = laid({"72": "2120", "65": "2220", "1": "2119"}, position={"dice": [6]})
+    verdicts = found.order("soviet", "attack 2119 with 72\nmove 65 2221")
+    assert (verdicts[1].verdict, verdicts[1].rule) == ("refused", "1.3c.1")
+    assert found.at("65") == "2220"
+
+
+# -- 4.1a, 4.1b points -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.1a.1", "4.2.1", "4.3.2")
+def test_a_path_beyond_the_allowance_is_refused_whole_with_the_last_hex_in_reach() -> None:
+    found = laid({"72": "2120"})
+    rule, text, legal = why(found, "soviet", "move 72 2120-2121-2122-2123-2124-2125")
+    assert (rule, legal) == ("4.1a.1", ("2124",))
+    assert text.endswith("2125 needs 1 and 0 are left")
+    assert found.at("72") == "2120"
+
+
+@pytest.mark.rule("4.1a.2")
+def test_nobody_has_a_hex_for_sure() -> None:
+    found = laid({"72": "2120 full isolated", "1": "2119"})
+    assert why(found, "soviet", "move 72 2120-2121") == (
+        "4.1a.2",
+        "72 has 2 MP; costs: 2121 1+2; 2121 needs 3 and 2 are left",
+        (),
+    )
+
+
+@pytest.mark.rule("4.1a.1", "11.3b.1")
+def test_an_isolated_unit_has_half_its_points_rounded_down() -> None:
+    found = laid({"1 T": "2120 full isolated", "65": "2122 full out-of-supply"}, run=False)
+    assert allowance(found.state, found.state.units["1 T"]) == 3
+    assert allowance(found.state, found.state.units["65"]) == 4
+
+
+@pytest.mark.rule("4.1b.1")
+def test_a_hex_costs_its_terrain_its_hexside_and_the_enemy_zone() -> None:
+    found = laid({"1 T": "2121", "1": "2119"}, ground={"2120": {"terrain": "forest"}}, minor=["2120/2121"])
+    assert moved(found, "soviet", "move 1 T 2121-2120") == ("2120", "6 of 7")
+    infantry = laid(
+        {"3 G C": "2121", "1": "2119"}, ground={"2120": {"terrain": "forest"}}, minor=["2120/2121"]
+    )
+    assert moved(infantry, "soviet", "move 3 G C 2121-2120") == ("2120", "5 of 6")
+
+
+@pytest.mark.rule("0.2c.1", "4.1b.1")
+@pytest.mark.parametrize(
+    ("kind", "leg", "tanks"), [("clear", 1, 1), ("forest", 2, 3), ("marsh", 2, 0), ("lake", 3, 0)]
+)
+def test_costs_are_read_from_the_chart(kind: str, leg: int, tanks: int) -> None:
+    cell = charts()["tec"].cell("leg", kind)
+    found = laid({"72": "2120", "1 T": "2122"}, ground={"2121": {"terrain": kind}})
+    assert moved(found, "soviet", "move 72 2120-2121") == ("2121", f"{leg} of 4")
+    assert cell == str(leg)
+    if tanks:
+        assert moved(found, "soviet", "move 1 T 2122-2121") == ("2121", f"{tanks} of 7")
+    else:
+        assert why(found, "soviet", "move 1 T 2122-2121")[0] == "4.2d.3"
+
+
+@pytest.mark.rule("4.1b.2")
+def test_the_running_total_is_reported() -> None:
+    found = laid({"1 T": "2120", "1": "2117"}, ground={"2119": {"terrain": "forest"}})
+    assert moved(found, "soviet", "move 1 T 2120-2119-2118") == ("2118", "3, 6 of 7")
+    assert any(text.endswith(" (MP 3, 6 of 7).") for text in found.said())
+
+
+@pytest.mark.rule("4.1b.1")
+def test_a_path_with_a_gap_is_refused_naming_it() -> None:
+    found = laid({"1 T": "2120"})
+    assert why(found, "soviet", "move 1 T 2119-2117") == ("4.1b.1", "2117 does not touch 2119", ("2119",))
+
+
+@pytest.mark.rule("4.1b.1")
+def test_a_destination_alone_is_reached_by_the_cheapest_way() -> None:
+    wood = {space: {"terrain": "forest"} for space in ("2119", "2219", "2019", "2118")}
+    found = laid({"72": "2120"}, ground=wood, roads=["2120 2019 2018 2118"])
+    assert moved(found, "soviet", "move 72 2118") == ("2118", "1, 2, 3 of 4")
+    assert found.found("UnitMoved")[0]["path"] == ("2120", "2019", "2018", "2118")
+
+
+@pytest.mark.rule("4.2.1")
+def test_a_destination_out_of_reach_names_how_far_the_cheapest_way_goes() -> None:
+    found = laid({"72": "2120"})
+    rule, text, legal = why(found, "soviet", "move 72 2114")
+    assert rule == "4.1a.1" and legal == ("2116",) and "2115 needs 1 and 0 are left" in text
+
+
+# -- 4.2 terrain ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.2a.1")
+def test_two_road_hexes_without_a_road_between_them_cost_their_terrain() -> None:
+    wood = {"2119": {"terrain": "forest"}}
+    found = laid({"72": "2120"}, ground=wood, roads=["2120 2220", "2119 2218"])
+    assert moved(found, "soviet", "move 72 2120-2119") == ("2119", "2 of 4")
+
+
+@pytest.mark.rule("4.2a.2", "K-R19")
+def test_a_road_replaces_hex_and_hexside_but_not_the_enemy_zone() -> None:
+    wood = {"2119": {"terrain": "forest"}}
+    found = laid({"72": "2120", "1": "2117"}, ground=wood, roads=["2120 2119 2118"], minor=["2119/2120"])
+    assert moved(found, "soviet", "move 72 2120-2119-2118") == ("2118", "1, 4 of 4")
+
+
+@pytest.mark.rule("4.2a.1")
+def test_across_country_the_road_is_left_alone() -> None:
+    found = laid({"72": "2120", "65": "2120"}, ground={"2119": {"terrain": "forest"}}, roads=["2120 2119"])
+    assert moved(found, "soviet", "move 72 road 2120-2119")[1] == "1 of 4"
+    assert moved(found, "soviet", "move 65 field 2120-2119")[1] == "2 of 4"
+
+
+@pytest.mark.rule("4.2b.1", "4.2b.2")
+def test_a_minor_river_costs_one_more_and_ends_the_move() -> None:
+    found = laid({"1 T": "2020"}, minor=["2020/2021"])
+    assert why(found, "soviet", "move 1 T 2020-2021-2022") == (
+        "4.2b.2",
+        "a unit stops when it has crossed an unbridged minor river, in 2021",
+        ("2021",),
+    )
+    assert moved(found, "soviet", "move 1 T 2020-2021") == ("2021", "2 of 7")
+
+
+@pytest.mark.rule("4.2c.1", "0.2k.1")
+@pytest.mark.parametrize("way", ["roads", "rails"])
+def test_a_bridge_of_road_or_rail_takes_away_both(way: str) -> None:
+    bridge = ["2020 2021"]
+    roads, rails = (bridge, []) if way == "roads" else ([], bridge)
+    found = laid({"72": "2020"}, minor=["2020/2021"], roads=roads, rails=rails)
+    assert moved(found, "soviet", "move 72 field 2020-2021-2022") == ("2022", "1, 2 of 4")
+
+
+@pytest.mark.rule("4.1b.1", "4.2d.3")
+def test_a_major_river_takes_the_whole_allowance_and_stops_tanks() -> None:
+    river = ["2020/2021", "2120/2121", "2019/2020"]
+    found = laid({"72": "2020", "1 T": "2120", "65": "2121"}, major=river)
+    assert why(found, "soviet", "move 1 T 2120-2121")[0] == "4.2d.3"
+    rule, text, _ = why(found, "soviet", "move 65 2121-2021-2020")
+    assert rule == "4.1b.1" and "whole allowance" in text
+    assert moved(found, "soviet", "move 72 2020-2021") == ("2021", "4 of 4")
+
+
+@pytest.mark.rule("4.1b.1", "4.1a.2")
+def test_nothing_is_left_for_an_enemy_zone_at_a_major_river() -> None:
+    found = laid({"72": "2020", "1": "2022"}, major=["2020/2021"])
+    assert why(found, "soviet", "move 72 2020-2021")[0] == "4.1a.2"
+
+
+@pytest.mark.rule("4.2d.1")
+def test_no_unit_enters_water() -> None:
+    found = laid({"72": "2020"}, ground={"2019": {"terrain": "water"}})
+    assert why(found, "soviet", "move 72 2020-2019")[0] == "4.2d.1"
+    assert why(found, "soviet", "move 72 2019")[0] == "4.2d.1"
+
+
+@pytest.mark.rule("4.2d.3")
+def test_prohibitive_terrain_only_by_road() -> None:
+    found = laid(
+        {"1 T": "2020"},
+        ground={"2019": {"terrain": "marsh"}, "2021": {"terrain": "lake"}},
+        roads=["2020 2019"],
+    )
+    assert why(found, "soviet", "move 1 T 2020-2021")[0] == "4.2d.3"
+    assert why(found, "soviet", "move 1 T field 2020-2019")[0] == "4.2d.3"
+    assert moved(found, "soviet", "move 1 T 2020-2019") == ("2019", "1 of 7")
+
+
+@pytest.mark.rule("0.2a.1", "0.2a.5")
+def test_no_unit_moves_in_a_half_hex() -> None:
+    found = laid({"72": "2020"}, ground={"2019": {"half": True}}, roads=["2020 2019 2018"])
+    assert why(found, "soviet", "move 72 2020-2019")[0] == "0.2a.5"
+    assert why(found, "soviet", "move 72 strat 2020-2019-2018")[0] == "0.2a.5"
+
+
+@pytest.mark.rule("4.5.1", "4.3a.1")
+def test_no_order_leads_off_the_map() -> None:
+    found = laid({"72": "0130"})
+    assert found.verdict("soviet", "move 72 0130-0030")[0] == "unreadable"
+    assert why(found, "soviet", "move 72 0130-4730")[0] == "4.1b.1"
+
+
+# -- 4.3, 4.7 enemies and overruns ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.3.1")
+@pytest.mark.parametrize("unit", ["1", "Gar Thorn"])
+def test_a_hex_with_an_enemy_unit_is_closed(unit: str) -> None:
+    found = laid({"1 T": "2120", unit: "2118"})
+    assert why(found, "soviet", "move 1 T 2120-2119-2118")[::2] == ("4.3.1", ("2119",))
+    assert why(found, "soviet", "move 1 T 2118")[0] == "4.3.1"
+
+
+@pytest.mark.rule("4.3.1b", "4.7.1", "12.1d.1", "12.1c.2", "5.2.1")
+def test_a_lone_hq_is_overrun_and_the_move_goes_on() -> None:
+    found = laid({"1 T": "2120", "HQ 26": "2118"})
+    assert moved(found, "soviet", "move 1 T 2120-2119-2118-2117") == ("2117", "1, 2, 3 of 7")
+    assert found.at("HQ 26") == "removed"
+
+
+@pytest.mark.rule("4.7.1")
+def test_an_hq_with_a_combat_unit_is_not_overrun() -> None:
+    found = laid({"1 T": "2120", "HQ 26": "2118", "VlkStm 1": "2118"})
+    assert why(found, "soviet", "move 1 T 2120-2119-2118")[0] == "4.3.1"
+
+
+@pytest.mark.rule("4.3.1b")
+def test_who_has_no_attack_overruns_nobody() -> None:
+    found = laid({"HQ 5": "2120", "HQ 26": "2118", "72": "2130"}, position={"state": {"hq": "HQ 5"}})
+    assert why(found, "soviet", "move HQ 5 2120-2119-2118")[0] == "4.3.1"
+
+
+@pytest.mark.rule("12.1d.2", "4.3.2")
+def test_an_overrun_takes_the_points_to_enter() -> None:
+    found = laid(
+        {"1 T": "2121", "HQ 26": "2117"},
+        ground={"2117": {"terrain": "forest"}, "2118": {"terrain": "forest"}},
+    )
+    assert why(found, "soviet", "move 1 T 2121-2120-2119-2118-2117")[0] == "4.1a.1"
+    assert found.at("HQ 26") == "2117"
+
+
+@pytest.mark.rule("4.7.2", "K-R20")
+def test_strategic_movement_overruns_nobody() -> None:
+    found = laid({"72": "2020", "HQ 26": "2221"}, roads=[ROAD])
+    assert why(found, "soviet", "move 72 strat 2020-2121-2221-2322")[::2] == ("4.7.2", ("2121",))
+    assert moved(found, "soviet", "move 72 2020-2121-2221-2322") == ("2322", "1, 2, 3 of 4")
+    assert found.at("HQ 26") == "removed"
+
+
+# -- 4.4 strategic movement ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.4.1")
+def test_strategic_movement_costs_half_a_point_a_hex() -> None:
+    found = laid({"72": "2020", "65": "2020"}, roads=[ROAD])
+    assert moved(found, "soviet", f"move 72 strat {ROAD.replace(' ', '-')}") == (
+        "2824",
+        "1/2, 1, 1 1/2, 2, 2 1/2, 3, 3 1/2, 4 of 4",
+    )
+    assert why(found, "soviet", f"move 65 {ROAD.replace(' ', '-')}")[2] == ("2422",)
+
+
+@pytest.mark.rule("4.4.2")
+def test_one_step_off_the_road_is_no_strategic_movement() -> None:
+    found = laid({"72": "2020", "65": "2420"}, roads=[ROAD])
+    assert why(found, "soviet", "move 72 strat 2020-2121-2122")[::2] == ("4.4.2", ("2121",))
+    assert why(found, "soviet", "move 65 strat 2420-2421-2422")[0] == "4.4.2"
+
+
+@pytest.mark.rule("4.4.3")
+@pytest.mark.parametrize("enemy", ["2021", "2323", "2725"])
+def test_strategic_movement_stays_out_of_enemy_zones(enemy: str) -> None:
+    found = laid({"72": "2020", "1": enemy}, roads=[ROAD])
+    assert why(found, "soviet", f"move 72 strat {ROAD.replace(' ', '-')}")[0] == "4.4.3"
+
+
+@pytest.mark.rule("4.4a.1")
+def test_rails_are_no_roads() -> None:
+    found = laid({"72": "2020"}, roads=["2020 2121"], rails=["2121 2221"])
+    assert why(found, "soviet", "move 72 strat 2020-2121-2221")[0] == "4.4a.1"
+
+
+@pytest.mark.rule("4.4a.2", "5.0a.2")
+def test_strategic_movement_does_not_pass_a_full_hex_and_an_ordinary_move_does() -> None:
+    units = {"72": "2020", "65": "2322", "45": "2322"}
+    found = laid(units, roads=[ROAD])
+    assert why(found, "soviet", "move 72 strat 2020-2121-2221-2322-2422")[::2] == ("4.4a.2", ("2221",))
+    assert moved(found, "soviet", "move 72 2020-2121-2221-2322-2422") == ("2422", "1, 2, 3, 4 of 4")
+
+
+@pytest.mark.rule("4.4a.2")
+def test_an_hq_passes_combat_units_strategically_but_not_another_hq() -> None:
+    units = {"HQ 5": "2020", "65": "2121", "45": "2121", "HQ 39": "2322"}
+    found = laid(units, roads=[ROAD], position={"state": {"hq": "HQ 5"}})
+    assert why(found, "soviet", "move HQ 5 strat 2020-2121-2221-2322-2422")[::2] == ("4.4a.2", ("2221",))
+
+
+# -- 4.6 rails -----------------------------------------------------------------------------------------
+
+RAILS = "2020 2121 2221 2322 2422 2523"
+
+
+@pytest.mark.rule("K-R22")
+def test_the_train_moves_on_rails_at_a_point_a_hex_and_nobody_else_does() -> None:
+    found = laid({"Pz.Zug": "2020", "1": "2020", "72": "3030"}, active="german", rails=[RAILS])
+    assert why(found, "german", "move 1 rail 2020-2121")[0] == "K-R22"
+    assert why(found, "german", "move Pz.Zug road 2020-2121")[0] == "K-R22"
+    assert why(found, "german", "move Pz.Zug 2020-2021")[0] == "K-R22"
+    assert moved(found, "german", "move Pz.Zug 2020-2121-2221") == ("2221", "1, 2 of 10")
+
+
+@pytest.mark.rule("4.6.1")
+def test_a_train_stops_in_an_enemy_zone() -> None:
+    found = laid({"Pz.Zug": "2020", "72": "2222"}, active="german", rails=[RAILS])
+    assert why(found, "german", "move Pz.Zug 2020-2121-2221-2322")[::2] == ("4.6.1", ("2221",))
+    assert moved(found, "german", "move Pz.Zug 2020-2121-2221") == ("2221", "1, 4 of 10")
+
+
+@pytest.mark.rule("4.6.2")
+def test_a_train_does_not_leave_one_zone_and_enter_another() -> None:
+    found = laid({"Pz.Zug": "2020", "72": "2019", "65": "2323"}, active="german", rails=[RAILS])
+    assert why(found, "german", "move Pz.Zug 2020-2121-2221-2322")[0] == "4.6.2"
+
+
+@pytest.mark.rule("4.6.2", "K-R74")
+@pytest.mark.parametrize(
+    ("did", "train", "order"), [("entered", "2221", "2221-2121-2020"), ("left", "2020", "2020-2121-2221")]
+)
+def test_all_moves_of_a_train_in_a_turn_count_together(did: str, train: str, order: str) -> None:
+    state = {"rail-zones": {"Pz.Zug": did}}
+    units = {"Pz.Zug": train, "72": "2222", "1": "2010"}
+    found = laid(units, active="german", rails=[RAILS], position={"state": state})
+    assert why(found, "german", f"move Pz.Zug {order}")[0] == "4.6.2"
+
+
+@pytest.mark.rule("4.6.2", "K-R74")
+def test_what_a_train_did_is_remembered_until_the_turn_ends() -> None:
+    found = laid({"Pz.Zug": "2020", "72": "2222"}, active="german", rails=[RAILS])
+    found.order("german", "move Pz.Zug 2020-2121-2221")
+    assert found.state.facts["rail-zones"] == {"Pz.Zug": "entered"}
+
+
+@pytest.mark.rule("4.6.3")
+def test_a_train_that_leaves_a_zone_ends_away_from_every_enemy_unit() -> None:
+    units = {"Pz.Zug": "2020", "72": "2019", "HQ 5": "2423"}
+    found = laid(units, active="german", rails=[RAILS])
+    rule, text, _ = why(found, "german", "move Pz.Zug 2020-2121-2221-2322-2422")
+    assert rule == "4.6.3" and "2422 is next to 2423" in text
+    assert moved(found, "german", "move Pz.Zug 2020-2121-2221") == ("2221", "3, 4 of 10")
+
+
+# -- the question --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4.0.1")
+def test_every_example_that_is_offered_is_legal() -> None:
+    units = {"1 T": "2119", "72": "2019", "HQ 5": "2020", "65": "2020", "1": "2118", "R1": "2121"}
+    state = {"activated": ["1 T", "72", "65", "HQ 5"], "hq": "HQ 5"}
+    answers = table(units, state=state).asked()[2]
+    assert len(answers) > 4
+    for answer in answers:
+        verdicts = table(units, state=state).order("soviet", answer)
+        assert [one.verdict for one in verdicts] == ["done"] * len(verdicts), answer
+
+
+def test_nobody_is_asked_when_only_units_without_movement_are_activated() -> None:
+    found = laid({"Gar Thorn": "2020", "72": "3030"}, active="german", run=False)
+    run_moves(found.play)
+    assert found.state.segment == "COMBAT"
+
+
+# -- the worked examples of the notes ------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.0a.3", "4.1a.1", "4.7.1")
+def test_scenario_4_zones_and_overrun() -> None:
+    units = {"1 T": "2119", "72": "2119", "1": "2118", "HQ 26": "2220"}
+    found = laid(units)
+    assert why(found, "soviet", "move 1 T 2119-2218-2319")[::2] == ("4.1a.1", ("2218",))
+    assert why(found, "soviet", "move 72 2119-2218")[0] == "4.1a.2"
+    assert moved(found, "soviet", "move 1 T 2119-2219-2220-2221") == ("2221", "3, 4, 5 of 7")
+    assert found.at("HQ 26") == "removed"
+    rifles = laid(units)
+    assert moved(rifles, "soviet", "move 72 2119-2219-2220") == ("2220", "3, 4 of 4")
+    assert rifles.at("HQ 26") == "removed"
+    held = laid({**units, "VlkStm 1": "2220"})
+    assert why(held, "soviet", "move 1 T 2119-2219-2220")[0] == "4.3.1"
+
+
+@pytest.mark.rule("4.4.1", "4.4a.2", "4.2b.2", "4.2c.1")
+def test_scenario_5_rivers_and_strategic_movement() -> None:
+    full = {"72": "2020", "65": "2422", "45": "2422"}
+    found = laid(full, roads=[ROAD])
+    rule, _, _ = why(found, "soviet", "move 72 2020-2121-2221-2322-2422")
+    assert rule == "5.0.1"
+    assert moved(found, "soviet", "move 72 2020-2121-2221-2322") == ("2322", "1, 2, 3 of 4")
+    zoned = laid({"72": "2020", "1": "2524"}, roads=[ROAD])
+    assert why(zoned, "soviet", f"move 72 strat {ROAD.replace(' ', '-')}")[::2] == ("4.4.3", ("2422",))
+    river = laid({"72": "2020"}, minor=["2020/2021"])
+    assert moved(river, "soviet", "move 72 2020-2021") == ("2021", "2 of 4")
+    crossing = laid({"72": "2020"}, minor=["2020/2021"], rails=["2020 2021"])
+    assert moved(crossing, "soviet", "move 72 2020-2021-2022") == ("2022", "1, 2 of 4")
