@@ -7,7 +7,7 @@ legal; what is equal is the owner's choice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -89,12 +89,18 @@ class Retreat:
 
     def onward(self, path: Path) -> tuple[str, ...]:
         """The spaces to which a retreat goes on after this path: of those not barred, the ones preferred."""
-        near = [space for space in self.network.neighbours(path[-1]) if space not in path]
-        pool = [space for space in near if not self.barred(path, space)]
+        *_, (_, pool) = self._pools(path)
+        return pool
+
+    def _pools(self, path: Path) -> Iterator[tuple[Preference | None, Path]]:
+        """The spaces that are not barred, then those that are left after each preference."""
+        near = (space for space in self.network.neighbours(path[-1]) if space not in path)
+        pool = tuple(space for space in near if not self.barred(path, space))
+        yield None, pool
         for preference in self.preferences:
             ranks = {space: preference.rank(path, space) for space in pool}
-            pool = [space for space in pool if ranks[space] == min(ranks.values())]
-        return tuple(pool)
+            pool = tuple(space for space in pool if ranks[space] == min(ranks.values()))
+            yield preference, pool
 
     def barred(self, path: Path, to: str) -> tuple[str, str] | None:
         """The clause and reason of the first bar against a step; None if there is none."""
@@ -152,12 +158,8 @@ class Retreat:
 
     def _passed_over(self, path: Path, to: str) -> Broken | None:
         """The first preference under which other steps come before this one."""
-        near = [space for space in self.network.neighbours(path[-1]) if space not in path]
-        pool = [space for space in near if not self.barred(path, space)]
-        for one in self.preferences:
-            ranks = {space: one.rank(path, space) for space in pool}
-            pool = [space for space in pool if ranks[space] == min(ranks.values())]
-            if to not in pool:
+        for one, pool in self._pools(path):
+            if one and to not in pool:
                 return Broken("passed-over", path[-1], to, one.rule, one.why, self.onward(path))
         return None
 

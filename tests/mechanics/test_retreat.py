@@ -112,6 +112,46 @@ def test_a_written_path_is_legal_exactly_if_it_is_found(position: Position, turn
     assert all(retreat.broken(legal) is None for legal in retreat.legal().paths)
 
 
+@given(positions, st.lists(st.integers(0, 6), min_size=1, max_size=4))
+def test_what_is_said_of_a_broken_path_is_so(position: Position, turns: list[int]) -> None:
+    path = [position.start]
+    for turn in turns:
+        near = (*FIELD.neighbours(path[-1]), "0101")
+        path.append(near[turn % len(near)])
+    retreat = position.retreat()
+    broken = retreat.broken(path)
+    if broken:
+        check_said(position, retreat, tuple(path), broken)
+
+
+def check_said(position: Position, retreat: Retreat, path: Path, broken: Broken) -> None:
+    """Each kind of fault, found anew from what may be done."""
+    legal = retreat.legal().paths
+    if broken.kind in {"short", "full"}:
+        assert broken.at == path[-1]
+        shared = max(n for n in range(1, len(path) + 1) if any(one[:n] == path[:n] for one in legal))
+        assert set(broken.better) == {one[shared] for one in legal if one[:shared] == path[:shared]}
+        assert (broken.kind == "full") == (shared < len(path) and len(path) > position.length)
+        return
+    at = next(n for n in range(1, len(path)) if not position_goes(position, path[:n], path[n], legal))
+    assert (broken.at, broken.to) == path[at - 1 : at + 1]
+    if broken.kind == "gap":
+        assert broken.to in path[:at] or broken.to not in FIELD.neighbours(broken.at)
+    elif broken.kind == "barred":
+        assert (broken.to in position.barred, broken.rule, broken.why) == (True, "bar", "barred")
+    elif broken.kind == "passed-over":
+        assert set(broken.better) == {to for to in FIELD.neighbours(broken.at) if position.may(path[:at], to)}
+        (first, _), (best, _) = position.worth(broken.to), position.worth(broken.better[0])
+        assert (broken.rule, broken.why) == (("one", "first") if first != best else ("two", "second"))
+    else:
+        assert path[:at] in legal
+
+
+def position_goes(position: Position, path: Path, to: str, legal: tuple[Path, ...]) -> bool:
+    """Whether a path that has not ended may go on to a space."""
+    return path not in legal and position.may(path, to)
+
+
 # -- positions as in a game of corps: further away, then toward supply, then out of the zone --------
 
 GRID = HexGrid(30, 30)
@@ -217,6 +257,23 @@ def test_a_full_end_is_no_choice_while_another_has_room() -> None:
     retreat = Retreat(Network.of(Links(around)), "start", 1, fits=lambda space: space != "full")
     assert retreat.legal() == Retreats((("start", "free"),))
     assert retreat.broken(("start", "full")) == Broken("full", "full", better=("free",))
+
+
+def test_a_refusal_offers_only_what_goes_on_from_the_same_space() -> None:
+    around = {
+        "start": ["left", "right"],
+        "left": ["start", "pocket", "bend"],
+        "pocket": ["left"],
+        "bend": ["left", "away"],
+        "away": ["bend"],
+        "right": ["start", "hill"],
+        "hill": ["right", "beyond"],
+        "beyond": ["hill"],
+    }
+    retreat = Retreat(Network.of(Links(around)), "start", 3)
+    assert retreat.broken(("start", "left", "pocket")) == Broken("short", "pocket", better=("bend",))
+    assert retreat.broken(("start", "left")) == Broken("short", "left", better=("bend",))
+    assert retreat.broken(("start", "left", "start")) == Broken("gap", "left", "start")
 
 
 def test_a_path_begins_where_the_unit_stands() -> None:
