@@ -49,6 +49,12 @@ class Grids:
         elif self.squares and space in self.squares.squares:
             yield from self.squares.neighbours(space).values()
 
+    def are_of_one(self, a: str, b: str) -> bool:
+        """Do two spaces belong to one grid?"""
+        hexes = self.hexes.hexes if self.hexes else {}
+        squares = self.squares.squares if self.squares else {}
+        return (a in hexes and b in hexes) or (a in squares and b in squares)
+
 
 def _middle(outline: tuple[tuple[float, float], ...]) -> tuple[float, float]:
     """The middle of the rectangle around an outline."""
@@ -79,7 +85,7 @@ def read_grids(
     known = _unique(grids, faults)
     spaces = _spaces(folder, toml, kinds, _Names(noun, known), faults)
     links: Links = {one: dict.fromkeys(grids.near(one), frozenset()) for one in known}
-    _read_features(folder / "links.csv", _Names(noun, known), grids.areas, words, links, faults)
+    _read_features(folder / "links.csv", _Names(noun, known), grids, words, links, faults)
     return grids, spaces, links
 
 
@@ -147,18 +153,21 @@ def _rows(path: Path, columns: tuple[str, ...], faults: list[MapFault]) -> list[
 def _read_features(
     path: Path,
     names: _Names,
-    areas: Mapping[str, Area],
+    grids: Grids,
     words: frozenset[str],
     links: Links,
     faults: list[MapFault],
 ) -> None:
-    """Add the features of borders, each of which stands once; an area touches whatever a line says."""
+    """Add the features of borders, each of which stands once.
+
+    In a grid it is settled who touches whom; areas, and places of two grids, touch where a line says so.
+    """
     seen: dict[frozenset[str], int] = {}
     for row in _rows(path, (names.noun, "neighbour", "features"), faults):
         a, b = names.find(row, names.noun, faults), names.find(row, "neighbour", faults)
         if not (a and b):
             continue
-        if a == b or (b not in links[a] and a not in areas and b not in areas):
+        if a == b or (b not in links[a] and grids.are_of_one(a, b)):
             faults.append(_no_border(row, names.noun, a, b, links))
         elif seen.setdefault(frozenset((a, b)), row.line) != row.line:
             first = seen[frozenset((a, b))]
