@@ -1,0 +1,133 @@
+"""A folder with a board of squares or areas loads as a Board, draws and checks, or says all that is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from maps.check import check_map
+from maps.draw import draw_board
+from maps.load import load_board
+from tests.maps.test_hexmap import faults_of, write_game
+
+TOML = """
+game = "squaretest"
+title = "Square test"
+
+[squares]
+columns = 6
+rows = 5
+wide = 2.0
+missing = ["0101"]
+
+[facts]
+terrain = "text"
+
+[default]
+terrain = "clear"
+
+[features]
+river = "river"
+road = "road"
+
+[chains]
+entry = ["0102", "0201", "sea"]
+
+[[area]]
+name = "Sea"
+outline = [[11, 1], [15, 1], [15, -9], [11, -9]]
+
+[sheet]
+size_mm = [200, 160]
+tints = { town = "#d0a0a0" }
+"""
+PLACES = "id,name,terrain\n0303,Lauban,town\nsea,North Sea,\n"
+LINKS = "square,neighbour,features\n0303,0304,river road\nsea,0601,\nSea,0602,river\n"
+
+
+def test_every_square_and_area_is_a_space(tmp_path: Path) -> None:
+    board = load_board(write_game(tmp_path / "g", TOML, PLACES, LINKS))
+    assert len(board.spaces) == 6 * 5 - 1 + 1
+    assert board.is_gridded and board.grid is None
+    assert dict(board.spaces["0303"].facts) == {"name": "Lauban", "terrain": "town"}
+    assert board.spaces["sea"].name == "Sea" and board.spaces["sea"].centre == (13.0, -4.0)
+    assert board.neighbours("0202") == ("0201", "0302", "0203", "0102")
+    assert board.neighbours("sea") == ("0601", "0602")
+    assert board.between("0602", "sea") == {"river"}
+    assert board.chains["entry"] == ("0102", "0201", "sea")
+
+
+def test_it_is_drawn_with_a_place_for_counters_in_every_space(tmp_path: Path) -> None:
+    drawing = draw_board(write_game(tmp_path / "g", TOML, PLACES, LINKS), 60)
+    assert drawing.places.keys() == drawing.sheet.board.spaces.keys()
+    assert len(drawing.slots("sea")) > 3
+    left, top = drawing.outline("0303")[0]
+    colour = drawing.image.getpixel((left + 12, top + 20))
+    assert colour == (0xD0, 0xA0, 0xA0)
+
+
+def test_nothing_is_wrong_with_it(tmp_path: Path) -> None:
+    assert check_map(write_game(tmp_path / "g", TOML, PLACES, LINKS)).faults == ()
+
+
+def test_what_lies_over_another_or_crosses_itself_is_told(tmp_path: Path) -> None:
+    over = TOML.replace("[[11, 1], [15, 1]", "[[8, 1], [15, 1]")
+    kinds = {(f.kind, f.where) for f in check_map(write_game(tmp_path / "g", over, PLACES, LINKS)).faults}
+    assert ("overlap", "sea") in kinds
+    bow = TOML.replace("[[11, 1], [15, 1], [15, -9], [11, -9]]", "[[11, 1], [15, -9], [15, 1], [11, -9]]")
+    kinds = {(f.kind, f.where) for f in check_map(write_game(tmp_path / "h", bow, PLACES, LINKS)).faults}
+    assert kinds == {("bad outline", "area sea")}
+
+
+def test_ground_without_a_colour_is_told(tmp_path: Path) -> None:
+    plain = TOML.replace('tints = { town = "#d0a0a0" }', "")
+    (fault,) = check_map(write_game(tmp_path / "g", plain, PLACES, LINKS)).faults
+    assert fault.kind == "no colour" and "'town' (in 0303)" in fault.message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [
+        ("columns = 6", "columns = 0", "bad value"),
+        ("wide = 2.0", "wide = 0", "bad value"),
+        ("wide = 2.0", "broad = 2.0", "unknown setting"),
+        ('missing = ["0101"]', 'missing = ["0909"]', "unknown square"),
+        ("rows = 5", "rows = 5\nnumbering = { row = { digits = 0 } }", "bad value"),
+        ("rows = 5", 'rows = 5\nnumbering = { column = { letters = "doubled", first = 0 } }', "bad value"),
+        ("rows = 5", 'rows = 5\nnumbering = { before = "$" }', "bad value"),
+        ('name = "Sea"', 'name = "0202"', "named twice"),
+        ('name = "Sea"', 'name = "!!"', "named twice"),
+        ("outline = [[11, 1], [15, 1], [15, -9], [11, -9]]", "outline = [[11, 1], [15, 1]]", "bad value"),
+        ('name = "Sea"', 'name = "Sea"\ncolour = "blue"', "unknown setting"),
+        ("columns = 6\nrows = 5", "columns = 400\nrows = 400", "bad value"),
+    ],
+)
+def test_a_setting_at_fault_is_told(old: str, new: str, kind: str, tmp_path: Path) -> None:
+    assert old in TOML
+    faults = faults_of(write_game(tmp_path / "g", TOML.replace(old, new), PLACES, LINKS))
+    assert ("map.toml", kind) in {(file, found) for file, _, found in faults}
+
+
+@pytest.mark.parametrize(
+    ("links", "kind"),
+    [
+        ("square,neighbour,features\n0202,0303,river\n", "no border"),
+        ("square,neighbour,features\n0202,9999,river\n", "unknown square"),
+        ("square,neighbour,features\nsea,0601,\n0601,sea,\n", "named twice"),
+        ("square,neighbour,features\n0202,0203,canal\n", "unknown feature"),
+        ("hex,neighbour,features\n0202,0203,\n", "missing column"),
+    ],
+)
+def test_a_border_at_fault_is_told(links: str, kind: str, tmp_path: Path) -> None:
+    assert kind in {found for _, _, found in faults_of(write_game(tmp_path / "g", TOML, PLACES, links))}
+
+
+def test_a_board_may_have_areas_alone(tmp_path: Path) -> None:
+    toml = 'game = "areas"\ntitle = "Areas"\n\n[[area]]\nname = "A"\noutline = [[0, 0], [4, 0], [4, 4]]\n'
+    toml += '\n[[area]]\nname = "B!"\nid = "b2"\noutline = [[0, 0], [4, 4], [0, 4]]\n'
+    toml += "also = [[[6, 0], [8, 0], [7, 2]]]\n"
+    board = load_board(write_game(tmp_path / "g", toml, "", "area,neighbour,features\na,b2,\n"))
+    assert board.adjacent("a", "b2") and board.spaces["b2"].name == "B!"
+    drawing = draw_board(tmp_path / "g", 60)
+    assert drawing.places.keys() == {"a", "b2"}
