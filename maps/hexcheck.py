@@ -24,6 +24,7 @@ def check_hexes(board: Board, toml: Mapping[str, Any], folder: Path) -> Iterator
         yield from faults
         yield from check_courses(board, named)
         yield from _lonely_sides(board, board.grid, toml)
+        yield from _bridges(board, toml)
         yield from _colourless(board, toml)
         yield from check_start(board, toml)
 
@@ -44,6 +45,24 @@ def _lonely_sides(board: Board, grid: HexGrid, toml: Mapping[str, Any]) -> Itera
         if inland and all(meetings[vertex] == 1 for vertex in ends):
             message = f"the river between {a} and {b} meets no other hexside with a river"
             yield MapFault("links.csv", f"{a} - {b}", "lonely hexside", message)
+
+
+def _bridges(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
+    """Bridges without a river or a way, and ways over rivers without one, if the board has bridges at all."""
+    table = toml.get("features", {})
+    kinds = table if isinstance(table, dict) else {}
+    words = {
+        kind: {word for word, sort in kinds.items() if sort == kind}
+        for kind in ("river", "road", "rail", "bridge")
+    }
+    for a, near in board.links.items() if words["bridge"] else ():
+        for b, features in near.items():
+            crossed = bool(features & words["river"] and features & (words["road"] | words["rail"]))
+            if a < b and crossed is not bool(features & words["bridge"]):
+                what = (
+                    "crosses a river without a bridge" if crossed else "has a bridge, but no way over a river"
+                )
+                yield MapFault("links.csv", f"{a} - {b}", "bridge amiss", f"the hexside {a} - {b} {what}")
 
 
 def _colourless(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:

@@ -66,18 +66,14 @@ def _letter(ink: Ink, at: Point, size: float, colours: Sequence[Colour], text: s
 
 
 def _tag(ink: Ink, at: Point, size: float, colours: Sequence[Colour], text: str) -> None:
-    """A small tag with the fact's value in capitals."""
+    """A small tag with the fact's value."""
     wide, high = _tag_size(size, text)
     ink.box((at[0] - wide / 2, at[1] - high / 2), (wide, high), colours[0], radius=high * 0.25)
-    ink.text(at, _written(text), _TAG * size, colours[-1], NARROW)
+    ink.text(at, text, _TAG * size, colours[-1], NARROW)
 
 
 def _tag_size(size: float, text: str) -> tuple[float, float]:
-    return text_width(_written(text), _TAG * size, NARROW) + size * 0.06, size * 0.13
-
-
-def _written(text: str) -> str:
-    return text.replace("-", " ").upper()
+    return text_width(text, _TAG * size, NARROW) + size * 0.06, size * 0.13
 
 
 Shape = Callable[[Ink, Point, float, Sequence[Colour], str], None]

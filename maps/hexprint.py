@@ -70,10 +70,17 @@ def _ways(plan: Plan) -> list[Line]:
 def _draw_marks(ink: Ink, plan: Plan, one: Hex, space: Space) -> Iterator[Box]:
     """The marks that map.toml gives to facts of the hex; yields the room each takes."""
     for mark in plan.table.get("mark", []):
-        for number, text in enumerate(_told(space, mark)):
+        for number, value in enumerate(_told(space, mark)):
+            text = word_of(plan, value)
             at = _spot(plan, one, mark, number)
             draw_mark(ink, at, plan.size, mark, text)
             yield mark_box(at, plan.size, mark, text)
+
+
+def word_of(plan: Plan, value: str) -> str:
+    """What is printed for a value of a fact: as `sheet.words` says, else in capitals without hyphens."""
+    words: Mapping[str, str] = plan.table.get("words", {})
+    return words.get(value, value.replace("-", " ").upper())
 
 
 def _told(space: Space, mark: Mapping[str, Any]) -> list[str]:

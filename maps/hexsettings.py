@@ -56,6 +56,10 @@ def _is_tinted(value: Any) -> bool:
     return isinstance(value, dict) and all(map(_is_colour, value.values()))
 
 
+def _are_words(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_is_text, value.values()))
+
+
 def _text(needed: bool = True) -> Field:
     return Field(_is_text, "a text", needed)
 
@@ -77,7 +81,11 @@ _SHARES = Field(
 )
 
 FORM: Form = {
-    "sheet": {"closed": _TEXTS, "cartouche_mm": _FRAME._replace(needed=False)},
+    "sheet": {
+        "words": Field(_are_words, "what is printed, by the value of a fact", False),
+        "closed": _TEXTS,
+        "cartouche_mm": _FRAME._replace(needed=False),
+    },
     "sheet.hexes": {
         "bleed": _YES_NO,
         "weathered": _YES_NO,

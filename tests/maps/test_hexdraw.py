@@ -76,3 +76,14 @@ def test_a_colour_that_is_none_is_refused(tmp_path: Path) -> None:
     game = write_game(tmp_path / "g", TOML + SHEET.replace("#204060", "blue"), BOG, RIVER)
     with pytest.raises(MapError, match="tints is"):
         draw_board(game, 60)
+
+
+@pytest.mark.parametrize("features", ["river road", "river bridge", "bridge road", "bridge"])
+def test_a_bridge_is_where_a_way_crosses_a_river(tmp_path: Path, features: str) -> None:
+    toml = TOML.replace('road = "road"', 'road = "road"\nbridge = "bridge"')
+    links = "hex,neighbour,features\n0303,0304,{}\n0304,0403,river\n"
+    good = write_game(tmp_path / "good", toml, PLACES, links.format("river road bridge"))
+    assert check_map(good).faults == ()
+    bad = write_game(tmp_path / "bad", toml, PLACES, links.format(features))
+    found = [(fault.where, fault.kind) for fault in check_map(bad).faults]
+    assert ("0303 - 0304", "bridge amiss") in found

@@ -96,7 +96,7 @@ def test_a_unit_behind_an_unbridged_river_is_cut_off_and_a_bridge_mends_it(tmp_p
         ("0104", "set-up cut off"),
         ("0101", "source cut off"),
     ]
-    bridged = river.replace("0102,0103,river", "0102,0103,river bridge")
+    bridged = river.replace("0102,0103,river", "0102,0103,river bridge road")
     assert told(tmp_path / "bridged", places, bridged) == []
 
 
