@@ -72,8 +72,8 @@ def draw_sign(ink: Ink, plan: Plan, at: Point, sign: str) -> None:
         _mark(ink, plan, at, more)
     elif word in SIZES:
         if word == "city":
-            draw_built(ink, at, _SIGN_MM * 0.75)
-        draw_settlement(ink, at, _SIGN_MM * 0.85, word)
+            draw_built(ink, at, _SIGN_MM * 0.8)
+        draw_settlement(ink, at, _SIGN_MM * 0.8, word)
     elif sign in _LINES:
         _LINES[sign](ink, plan, at)
     elif plan.sheet.toml.get("features", {}).get(word):

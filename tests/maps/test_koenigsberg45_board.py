@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+import shutil
 import subprocess
 import sys
 import time
@@ -270,3 +271,36 @@ def test_centres_are_eight_kilometres_apart(board: Board) -> None:
     for one in ("2020", "0101", "4741"):
         for near in board.neighbours(one):
             assert math.dist(board.spaces[one].centre, board.spaces[near].centre) == pytest.approx(8.0)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "where", "kind"),
+    [
+        ("courses.csv", "2140/2141 2040/2141", "2040/2141", "line 2", "broken course"),
+        ("courses.csv", "0515 0615 0616", "0515 0616", "line", "broken course"),
+        ("courses.csv", "2340/2341 2240/2341", "2240/2341", "2340 - 2341", "link off the courses"),
+        (
+            "links.csv",
+            "2208,2209,river-major bridge road",
+            "2208,2209,bridge road",
+            "2208 - 2209",
+            "bridge amiss",
+        ),
+        ("links.csv", "2208,2308,road rail", "2208,2308,rail", "line", "course off the links"),
+        ("links.csv", "2209,2310", "2208,2309", "line 458", "named twice"),
+        ("places.csv", "1808,Fischhausen,", "1808,Fischhausen,water", "1808", "town off the land"),
+        ("places.csv", "1808,Fischhausen,", "1808,Fischhausen,water", "1808 - 1909", "way off the land"),
+        ("places.csv", "3403,,", "3403,,water", "3403", "set-up off the land"),
+        ("places.csv", ",551-vg,", ",551-vg 1 2,", "3403", "overstacked set-up"),
+        ("places.csv", "village,,,,,soviet,,,1-t", "village,,,,,soviet,,x,1-t", "4409", "set-up on enemies"),
+        ("places.csv", "village,,,,,soviet,,,1-t", "village,,,,,soviet,,x,", "4409 - 4309", "lines too near"),
+    ],
+)
+def test_a_spoilt_board_is_told(file: str, old: str, new: str, where: str, kind: str, tmp_path: Path) -> None:
+    folder = tmp_path / "g" / "map"
+    shutil.copytree(HERE, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    text = (folder / file).read_text(encoding="utf-8")
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8", newline="\n")
+    assert text.count(old) >= 1
+    faults = check_map(tmp_path / "g").faults
+    assert [fault for fault in faults if where in fault.where and fault.kind == kind], faults
