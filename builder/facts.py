@@ -65,10 +65,14 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Boxes of the board by their task: where eliminated units go, and where units wait."""
+    """Boxes of the board by their task: where eliminated units go, and where units wait.
+
+    `held` are the boxes in which the cards of a side lie open that the referee has it hold.
+    """
 
     eliminated: str = ""
     waiting: Mapping[str, str] = field(default_factory=dict)
+    held: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,8 +294,7 @@ def _repeated(table: Reader) -> Repeated:
 
 
 def _boxes(table: Reader) -> Boxes:
-    waiting = next(({how: t.text(how) for how in t.found} for t in table.one("waiting")), {})
-    return Boxes(table.text("eliminated", ""), waiting)
+    return Boxes(table.text("eliminated", ""), table.words("waiting"), table.words("held"))
 
 
 def _decks(read: Reader) -> Iterator[Deck]:

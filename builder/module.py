@@ -21,7 +21,7 @@ from builder.lock import load_lock, lock_file, settled, unsettled, write_lock
 from builder.lock import renamed as renamed_in
 from builder.parts import Parts, gather
 from builder.pieces import at_start_id, badge_id, wanted
-from builder.piles import holders, pile_tools
+from builder.piles import pile_tools
 from builder.scenarios import scenario_files
 from builder.toolbar import chart_file, tally, toolbar
 from builder.window import hand_window, map_window
@@ -183,5 +183,5 @@ def _palette(parts: Parts) -> Element:
 
 def _windows(parts: Parts) -> Iterator[Element]:
     yield map_window(parts)
-    for side in holders(parts.facts, parts.roster):
+    for side in parts.pieces.holders:
         yield hand_window(parts, side)

@@ -45,6 +45,6 @@ def gather(game: str | Path, layout: Layout | None = None) -> Parts:
     tracks = track_traits(facts.tracks, layout, facts.board)
     pieces = numbered(make_pieces(roster, facts, away, lock, layout.unit, tracks), optional)
     start = tuple(one for one in at_start(roster, facts) if one.piece not in optional)
-    check(start, roster, layout, pieces)
+    check(start, layout, pieces)
     identity = Identity(roster.style.title or roster.game, facts.version, facts.description)
     return Parts(identity, roster, facts, charts, layout, pieces, start)

@@ -82,7 +82,8 @@ class Piece:
 class Pieces:
     """All pieces of a module by id, and the prototypes they share.
 
-    `unknown` are those that stand for units which a side does not see; `sides` says how sides are printed.
+    `unknown` are those that stand for units which a side does not see; `sides` says how sides are printed,
+    `holders` which of them have a window of their own for cards.
     """
 
     units: Mapping[str, Piece]
@@ -92,6 +93,7 @@ class Pieces:
     prototypes: Mapping[str, Definition]
     lock: Lock
     sides: Mapping[str, str]
+    holders: tuple[str, ...]
 
     @property
     def kinds(self) -> tuple[Mapping[str, Piece], ...]:
@@ -143,6 +145,7 @@ def make_pieces(
         {name: define(traits) for name, traits in made.items()},
         lock,
         roster.style.sides,
+        holders(facts, roster),
     )
 
 
@@ -162,6 +165,14 @@ def wanted(roster: Roster, facts: ModuleFacts) -> dict[str, tuple[str, ...]]:
 def used_decks(roster: Roster, facts: ModuleFacts) -> tuple[Deck, ...]:
     """The decks that the cards of a roster belong to, each once; cards of none count as one more."""
     return tuple(dict.fromkeys(deck_of(card, facts.decks) for card in roster.cards))
+
+
+def holders(facts: ModuleFacts, roster: Roster) -> tuple[str, ...]:
+    """The sides that hold cards: all of them, unless every deck is open or belongs to other sides."""
+    closed = [deck for deck in used_decks(roster, facts) if not deck.open]
+    common = any(not deck.side for deck in closed)
+    own = {*facts.hands, *(deck.side for deck in closed)}
+    return tuple(side for side in roster.style.sides if common or side in own) if roster.cards else ()
 
 
 def unknown_id(side: str) -> str:

@@ -9,7 +9,7 @@ from builder.board import Layout, Point
 from builder.buildfile import Element, element, slot
 from builder.decks import Deck, Pile, piles, word_for_all
 from builder.facts import ModuleFacts
-from builder.pieces import BACK_KEY, MAP, Pieces, used_decks
+from builder.pieces import BACK_KEY, MAP, Pieces, holders, used_decks
 from builder.setup import Placement
 from builder.traits import join, trait
 from counters.counter import Roster
@@ -169,14 +169,6 @@ def _regained(deck: Deck, roster: Roster) -> str:
 
 
 # Hands
-
-
-def holders(facts: ModuleFacts, roster: Roster) -> tuple[str, ...]:
-    """The sides that hold cards: all of them, unless every deck is open or belongs to other sides."""
-    closed = [deck for deck in used_decks(roster, facts) if not deck.open]
-    common = any(not deck.side for deck in closed)
-    own = {*facts.hands, *(deck.side for deck in closed)}
-    return tuple(side for side in roster.style.sides if common or side in own) if roster.cards else ()
 
 
 def hand_name(facts: ModuleFacts, roster: Roster, side: str) -> str:

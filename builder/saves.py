@@ -12,7 +12,7 @@ from builder.facts import ModuleFacts
 from builder.kept import kept_layout
 from builder.parts import Parts, gather
 from builder.pieces import MAP, Pieces
-from builder.piles import boards, hand_name, hand_spot, holders, pile_type, piled
+from builder.piles import boards, hand_name, hand_spot, pile_type, piled
 from builder.setup import HAND, Placement, check, stacks
 from builder.stream import ESC, obfuscated
 from builder.traits import (
@@ -69,7 +69,7 @@ def save_position(parts: Parts, placements: Iterable[Placement], out: Path, comm
 def save_entries(parts: Parts, placements: Iterable[Placement], comment: str, when: When) -> dict[str, bytes]:
     """What stands in the archive of a saved game, by name."""
     position = list(placements)
-    check(position, parts.roster, parts.layout, parts.pieces)
+    check(position, parts.layout, parts.pieces)
     return {
         "savedGame": obfuscated(join(ESC, position_commands(parts, position, when))),
         "savedata": save_data(parts.identity, comment),
@@ -138,7 +138,7 @@ class _Writer:
         in_piles = {one for cards in laid.values() for one in cards}
         for stack in stacks([one for one in position if one not in in_piles], roster, layout):
             yield from self.stack(stack.pieces, Place(MAP, *stack.point))
-        for side in holders(facts, roster):
+        for side in self.parts.pieces.holders:
             held = [one for one in position if one.at == HAND + side]
             if held:
                 at = hand_spot(facts, roster, layout)

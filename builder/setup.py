@@ -59,9 +59,9 @@ def _step(counter: Counter, facts: ModuleFacts) -> int:
     return len(counter.steps) - 1 if counter.traits.get(facts.reduced) else 0
 
 
-def check(placements: Iterable[Placement], roster: Roster, layout: Layout, pieces: Pieces) -> None:
+def check(placements: Iterable[Placement], layout: Layout, pieces: Pieces) -> None:
     """ModuleError with every placement of an unknown piece, or in an unknown place."""
-    hands = {HAND + side for side in roster.style.sides}
+    hands = {HAND + side for side in pieces.holders}
     faults = []
     for one in placements:
         if one.piece not in pieces:
@@ -74,9 +74,10 @@ def check(placements: Iterable[Placement], roster: Roster, layout: Layout, piece
 
 def check_facts(facts: ModuleFacts, roster: Roster, layout: Layout) -> None:
     """ModuleError with everything the module's facts name that neither roster nor board has."""
-    boxes = (facts.boxes.eliminated, *facts.boxes.waiting.values())
+    boxes = (facts.boxes.eliminated, *facts.boxes.waiting.values(), *facts.boxes.held.values())
     chits = [chit for held in (facts.hands, facts.laid) for chits in held.values() for chit in chits]
     faults = [f"boxes: the board has no box {box!r}" for box in boxes if box and box not in layout.areas]
+    faults += [f"boxes.held: no side {s!r}" for s in facts.boxes.held if s not in roster.style.sides]
     faults += track_faults(facts.tracks, layout, roster.markers)
     faults += deck_faults(facts.decks, layout.areas, roster.style.sides)
     faults += [f"badge: no marker {b.marker!r}" for b in facts.badges if b.marker not in roster.markers]

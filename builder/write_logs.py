@@ -56,7 +56,7 @@ def write_vlog(
 
 def write_course(parts: Parts, frames: Sequence[Frame], out: Path, comment: str) -> Path:
     """Write a log as `write_vlog` does, for a game that is gathered already."""
-    check([one for frame in frames for one in frame.position], parts.roster, parts.layout, parts.pieces)
+    check([one for frame in frames for one in frame.position], parts.layout, parts.pieces)
     entries = {
         "savedGame": obfuscated(course(parts, frames)),
         "savedata": save_data(parts.identity, comment),

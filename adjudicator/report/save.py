@@ -50,24 +50,21 @@ def parts_of(game: str, kept: Path | None) -> Parts:
 
 def placements(parts: Parts, scene: Scene, state: State) -> list[Placement]:
     """What lies where in the module: the scene, and the chits that a side's own view knows of."""
-    return [one for one in _placements(scene, state) if _known(parts, one)]
+    found = (*_units_and_markers(scene, state), *_cards(state, parts.facts))
+    return [one for one in found if _known(parts, one)]
 
 
 def _known(parts: Parts, one: Placement) -> bool:
     from builder.setup import HAND
 
-    hands = {HAND + side for side in parts.roster.style.sides}
+    hands = {HAND + side for side in parts.pieces.holders}
     return one.piece in parts.pieces and (one.at in parts.layout.areas or one.at in hands)
 
 
-def _placements(scene: Scene, state: State) -> Iterator[Placement]:
-    """Units with their badges, markers, and every hand: a chit that the side may not see lies face down.
-
-    A view that knows of which deck such a card is calls it by the deck's back: "hidden-red-cards".
-    """
+def _units_and_markers(scene: Scene, state: State) -> Iterator[Placement]:
+    """Units with their badges, in an order that comes from what is seen alone, and markers."""
     from builder.fog import Unseen, placements_seen
-    from builder.pieces import HIDDEN_CHIT
-    from builder.setup import HAND, Placement
+    from builder.setup import Placement
 
     seen: dict[tuple[str, str], list[Placement | Unseen]] = {}
     for piece in scene.pieces:
@@ -77,10 +74,22 @@ def _placements(scene: Scene, state: State) -> Iterator[Placement]:
     yield from placements_seen(seen)
     for laid in scene.markers:
         yield Placement(laid.marker, laid.at, laid.face)
+
+
+def _cards(state: State, facts: ModuleFacts) -> Iterator[Placement]:
+    """Every hand, and what a view knows of cups: a card that the side may not see lies face down.
+
+    A view that knows of which deck such a card is calls it by the deck's back: "hidden-red-cards".
+    """
+    from builder.pieces import HIDDEN_CHIT
+    from builder.setup import HAND, Placement
+
+    for cup, items in state.cups.items():
+        yield from (Placement(item, cup) for item in items if item in state.roster.cards)
     for holder, cards in state.hands.items():
         for card in cards:
             known = card in state.roster.cards or card.startswith("hidden-")
-            yield Placement(card if known else HIDDEN_CHIT, HAND + holder)
+            yield Placement(card if known else HIDDEN_CHIT, facts.boxes.held.get(holder, HAND + holder))
 
 
 def when_of(facts: ModuleFacts, state: State) -> When:

@@ -12,8 +12,9 @@ from adjudicator.game import Game
 from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene
 from adjudicator.state import State
+from builder.board import draw_layout
 from builder.read_saves import SavedGame, read_vsav
-from tests.builder.cardgame import write_cards
+from tests.builder.cardgame import MODULE, write_cards
 
 
 @pytest.fixture(scope="module")
@@ -64,3 +65,17 @@ def test_a_card_somebody_holds_shows_the_back_of_its_deck(game: Game, folder: Pa
     pieces = read(save(game, folder, game.start("setup").but(hands=hands)), tmp_path).pieces
     held = [(piece.map, piece.name) for piece in pieces if piece.map != "Board"]
     assert held == [("Cards of Red", "Hidden card (Red cards)"), ("Cards of Blue", "1 Blue plan 1")]
+
+
+def test_open_cards_lie_in_their_sides_box_and_a_known_cup_is_filled(tmp_path: Path) -> None:
+    boxes = 'eliminated = "eliminated"\n'
+    held = MODULE.replace(boxes, f'{boxes}[boxes.held]\nred = "set-aside"\n')
+    folder = write_cards(tmp_path / "twodecks", held)
+    game = Books(folder).game()
+    view = game.start("setup").but(hands={"red": ("hq-3",)}, cups={"cup": ("hq-2", "hq-1")})
+    where = {piece.name: piece for piece in read(save(game, folder, view), tmp_path).pieces}
+    layout = draw_layout(str(folder))[0]
+    assert (where["3 Staff 3"].x, where["3 Staff 3"].y) == layout.spot("set-aside")
+    assert {where[name].stack for name in ("1 Staff 1", "2 Staff 2")} == {where["1 Staff 1"].stack}
+    turned = view.but(cups={"cup": ("hq-1", "hq-2")})
+    assert save(game, folder, turned) == save(game, folder, view)

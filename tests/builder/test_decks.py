@@ -15,7 +15,7 @@ from builder.facts import load_facts
 from builder.faults import ModuleError
 from builder.module import build_module
 from builder.parts import Parts, gather
-from builder.piles import boards, holders
+from builder.piles import boards
 from builder.read_saves import SavedGame, read_vsav
 from builder.saves import When, position_commands, save_position
 from builder.setup import Placement
@@ -161,8 +161,10 @@ def test_one_cup_is_a_deck_like_others() -> None:
 def test_sides_without_closed_cards_have_no_window_of_their_own(tmp_path: Path) -> None:
     opened = MODULE.replace('side = "blue"', "open = true").replace('blue = ["b-1", "b-2"]', "")
     own = gather(write_cards(tmp_path / "open", opened))
-    assert holders(own.facts, own.roster) == ("red",)
+    assert own.pieces.holders == ("red",)
     assert [window for window, _ in boards(own.facts, own.roster)] == ["Board", "Cards of Red"]
+    with pytest.raises(ModuleError, match="no space, box or hand 'hand:blue'"):
+        save_position(own, [Placement("hq-1", "hand:blue")], tmp_path / "a.vsav", "", When())
 
 
 @pytest.mark.parametrize(
