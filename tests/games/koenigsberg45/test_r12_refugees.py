@@ -1,0 +1,127 @@
+"""Rules 12.2 and 12.3, refugees: one test or more for each clause."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.koenigsberg45 import r12_refugees
+from tests.games.koenigsberg45.table import GAME
+from tests.tabletop import Tabletop
+
+FRONT = {"81": "2926"}
+"""One Soviet corps: five hexes from it Ortelsburg's roads."""
+
+
+def segment(units: dict[str, str], **position: object) -> Tabletop:
+    """A position at the Refugee Segment."""
+    return Tabletop(GAME, {**FRONT, **units}, segment="REFUGEE", **position)  # type: ignore[arg-type]
+
+
+def places(laid: Tabletop) -> list[str]:
+    """Where the new marker may be laid."""
+    return list(r12_refugees.new_places(laid.state))
+
+
+@pytest.mark.rule("12.2a.1", "1.2d.1", "K-R44")
+def test_12_2a_1_a_new_marker_lies_on_a_road_hex_exactly_five_hexes_from_the_soviet_front() -> None:
+    laid = segment({}, turn=2)
+    grid = laid.state.board.grid
+    assert grid is not None
+    found = places(laid)
+    assert found
+    assert {grid.distance("2926", space) for space in found} == {5}
+    assert all(space in r12_refugees.roads(laid.state.board) for space in found)
+    wrong = next(s for s in grid.ring("2926", 4) if s in r12_refugees.roads(laid.state.board))
+    assert laid.verdict("soviet", f"refugee new at {wrong}") == ("refused", "12.2a.1")
+    off = next(s for s in grid.ring("2926", 5) if s not in r12_refugees.roads(laid.state.board))
+    assert laid.verdict("soviet", f"refugee new at {off}") == ("refused", "12.2a.1")
+    assert laid.verdict("soviet", f"refugee new at {found[0]}") == ("done", "")
+    assert laid.at("R1") == found[0]
+
+
+@pytest.mark.rule("12.2a.1")
+def test_12_2a_1_the_new_marker_must_be_laid_and_only_one_is() -> None:
+    laid = segment({"R1": "2024"}, turn=2)
+    assert laid.verdict("soviet", "done") == ("refused", "12.2a.1")
+    first, second = places(laid)[:2]
+    rulings = laid.order("soviet", f"refugee new at {first}\nrefugee new at {second}")
+    assert [(one.verdict, one.rule) for one in rulings] == [("done", ""), ("refused", "12.2a.1")]
+
+
+@pytest.mark.rule("12.2a.2", "12.2a.5")
+def test_12_2a_2_markers_show_the_side_that_the_turn_names() -> None:
+    laid = segment({"R1": "2024"}, turn=2, state={"refugee-sides": {"R1": "red"}})
+    laid.order("soviet", f"refugee new at {places(laid)[0]}\ndone")
+    assert laid.state.facts["refugee-sides"] == {"R1": "blue", "R2": "blue"}
+
+
+@pytest.mark.rule("12.2a.3", "K-R45")
+def test_12_2a_3_markers_go_up_to_three_hexes_by_road_towards_a_city() -> None:
+    laid = segment({"R1": "2024"}, turn=2, state={"refugee-sides": {"R1": "red"}})
+    laid.order("soviet", f"refugee new at {places(laid)[0]}")
+    assert laid.verdict("soviet", "refugee R1 via 2124-2123-2222-2221") == ("refused", "12.2a.3")
+    assert laid.verdict("soviet", "refugee R1 via 2125-2126") == ("refused", "12.2a.3")
+    assert laid.verdict("soviet", "refugee R1 via 2023") == ("refused", "12.2a.3")
+    assert laid.verdict("soviet", "refugee R1 via 2124-2123-2222") == ("done", "")
+    assert laid.at("R1") == "2222"
+
+
+@pytest.mark.rule("12.2a.4")
+@pytest.mark.parametrize(("unit", "verdict"), [("1", "refused"), ("R2", "refused"), ("HQ 26", "done")])
+def test_12_2a_4_a_marker_shares_a_hex_with_hqs_alone(unit: str, verdict: str) -> None:
+    shown = {"R1": "red", "R2": "blue"}
+    laid = segment({"R1": "2024", unit: "2222"}, turn=2, state={"refugee-sides": shown})
+    laid.order("soviet", f"refugee new at {places(laid)[0]}")
+    assert laid.verdict("soviet", "refugee R1 via 2124-2123-2222")[0] == verdict
+
+
+@pytest.mark.rule("12.2a.5", "K-R44")
+def test_12_2a_5_a_marker_that_shows_the_turns_side_has_been_handled() -> None:
+    laid = segment({"R1": "2024", "R2": "1723"}, turn=2, state={"refugee-sides": {"R1": "red", "R2": "red"}})
+    laid.order("soviet", f"refugee new at {places(laid)[0]}\nrefugee R1 via 2124")
+    assert laid.verdict("soviet", "refugee R1 via 2123") == ("refused", "12.2a.5")
+
+
+@pytest.mark.rule("1.2d.2")
+def test_1_2d_2_with_no_marker_free_only_moves_are_made_each_turn() -> None:
+    here = ("2024", "2124", "2123", "2222", "1723", "1823", "1924", "2126")
+    everyone = {f"R{n}": at for n, at in enumerate(here, 1)}
+    laid = segment(everyone, turn=5, state={"refugee-sides": dict.fromkeys(everyone, "blue")})
+    assert laid.verdict("soviet", "refugee new at 2024") == ("refused", "1.2d.2")
+    assert laid.verdict("soviet", "done") == ("done", "")
+    assert set(laid.state.facts["refugee-sides"].values()) == {"red"}
+
+
+@pytest.mark.rule("12.2b.1")
+def test_12_2b_1_a_marker_fills_its_hex_but_for_an_hq() -> None:
+    laid = segment({"1": "2024", "HQ 26": "2026"}, run=False)
+    with pytest.raises(Exception, match=r"12\.2a\.4"):
+        r12_refugees.check_room(laid.state, "2024")
+    r12_refugees.check_room(laid.state, "2026")
+
+
+@pytest.mark.rule("12.2d.1")
+def test_12_2d_1_zones_of_control_do_not_hinder_refugees() -> None:
+    laid = segment(
+        {"R1": "2024", "121": "2224", "70": "2023"}, turn=2, state={"refugee-sides": {"R1": "red"}}
+    )
+    laid.order("soviet", "\n".join(f"refugee new at {space}" for space in places(laid)[:1]))
+    assert laid.verdict("soviet", "refugee R1 via 2124-2123-2222") == ("done", "")
+
+
+@pytest.mark.rule("12.2e.1")
+def test_12_2e_1_in_koenigsberg_or_elbing_a_marker_is_safe_and_free_again() -> None:
+    laid = segment({"R1": "2209"}, turn=2, state={"refugee-sides": {"R1": "red"}})
+    laid.order("soviet", f"refugee new at {places(laid)[0]}")
+    laid.order("soviet", "refugee R1 via 2208")
+    assert laid.at("R1") == "refugees"
+
+
+@pytest.mark.rule("12.3.2", "12.3.3", "K-R46")
+def test_12_3_each_atrocity_gives_the_germans_a_volksturm_unit_twice_at_most() -> None:
+    laid = segment({"R1": "2024", "R2": "2124", "R3": "2123"}, run=False)
+    found = []
+    for marker in ("R1", "R2", "R3"):
+        r12_refugees.driven_through(laid.play, marker)
+        found.append((laid.at(marker), laid.state.tracks["volksturm"]))
+    assert found == [("refugees", 3), ("refugees", 4), ("refugees", 4)]

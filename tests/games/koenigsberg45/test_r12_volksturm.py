@@ -1,0 +1,144 @@
+"""Rule 12.5, the Volksturm, and 12.6, Admiral Hipper: one test or more for each clause."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.koenigsberg45 import r08_losses, r12_hipper, r12_volksturm
+from adjudicator.rulings import Refused
+from maps.load import load_board
+from tests.games.koenigsberg45.table import GAME
+from tests.tabletop import Tabletop
+
+FRONT = {"81": "2926"}
+
+
+def segment(units: dict[str, str], **position: object) -> Tabletop:
+    """A position at the Volksturm Segment."""
+    return Tabletop(GAME, {**FRONT, **units}, segment="VOLKSTURM", **position)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("12.5.1", "0.1g.5", "0.2f.1")
+def test_12_5_1_two_of_four_are_available_at_first() -> None:
+    laid = segment({})
+    rulings = laid.order(
+        "german", "deploy volksturm at 2221\ndeploy volksturm at 2515\ndeploy volksturm at 0625"
+    )
+    assert [(one.verdict, one.rule) for one in rulings] == [("done", ""), ("done", ""), ("refused", "12.5.1")]
+    assert [laid.at(f"VlkStm {n}") for n in (1, 2, 3, 4)] == ["2221", "2515", "volksturm", "volksturm"]
+
+
+@pytest.mark.rule("12.5.1", "12.3.2")
+def test_12_5_1_atrocities_bring_the_third_and_fourth() -> None:
+    laid = segment({}, tracks={"volksturm": 3})
+    laid.order("german", "deploy volksturm at 2221\ndeploy volksturm at 2515\ndeploy volksturm at 0625\ndone")
+    assert laid.at("VlkStm 3") == "0625"
+
+
+@pytest.mark.rule("12.5.2", "1.2c.1", "K-R60")
+def test_1_2c_1_only_in_a_settlement_in_german_hands() -> None:
+    laid = segment({}, control={"2221": "soviet"})
+    assert laid.verdict("german", "deploy volksturm at 2021") == ("refused", "12.5.2")
+    assert laid.verdict("german", "deploy volksturm at 2221") == ("refused", "1.2c.1")
+    assert laid.verdict("german", "deploy volksturm at 2119") == ("done", "")
+
+
+@pytest.mark.rule("1.2c.2", "12.5.2")
+@pytest.mark.parametrize("unit", ["121", "HQ 5"])
+def test_1_2c_2_three_hexes_or_more_from_every_soviet_unit_hqs_too(unit: str) -> None:
+    laid = segment({unit: "2219"})
+    assert laid.verdict("german", "deploy volksturm at 2221") == ("refused", "1.2c.2")
+    laid = segment({unit: "2218"})
+    assert laid.verdict("german", "deploy volksturm at 2221") == ("done", "")
+
+
+@pytest.mark.rule("1.2c.3", "12.5.2")
+def test_1_2c_3_two_of_them_never_share_a_hex() -> None:
+    laid = segment({})
+    rulings = laid.order("german", "deploy volksturm at 2221\ndeploy volksturm at 2221")
+    assert [(one.verdict, one.rule) for one in rulings] == [("done", ""), ("refused", "1.2c.3")]
+
+
+@pytest.mark.rule("1.2c.4", "12.5.2", "K-R61")
+def test_1_2c_4_not_behind_the_soviet_front() -> None:
+    grid = load_board(GAME).grid
+    assert grid is not None
+    wall: list[str] = []
+    for space in grid.ring("2221", 3):
+        wall += [space] if all(grid.distance(space, other) > 1 for other in wall) else []
+    corps = ("121", "70", "40", "41", "53", "42", "29", "98", "108")
+    laid = segment(dict(zip(corps, wall, strict=False)))
+    assert laid.verdict("german", "deploy volksturm at 2221") == ("refused", "1.2c.4")
+
+
+@pytest.mark.rule("12.5.3")
+def test_12_5_3_who_is_lost_in_combat_is_in_the_box_again() -> None:
+    laid = segment({"VlkStm 1": "2221"}, run=False)
+    r08_losses.take_step(laid.play, "8.0d.1", "VlkStm 1", "a step loss")
+    assert (laid.at("VlkStm 1"), laid.steps("VlkStm 1")) == ("volksturm", 1)
+    assert "VlkStm 1" in [unit.id for unit in r12_volksturm.left(laid.state)]
+
+
+@pytest.mark.rule("1.5a.1", "0.2f.1")
+def test_1_5a_1_whoever_is_on_the_map_at_the_end_of_the_turn_goes_back() -> None:
+    laid = segment({"VlkStm 1": "2221", "VlkStm 2": "2515"}, run=False)
+    r12_volksturm.run_return(laid.play) if laid.state.segment == "END_VOLKSTURM" else None
+    laid = Tabletop(GAME, {"VlkStm 1": "2221", "1": "2021"}, segment="END_VOLKSTURM", run=False)
+    r12_volksturm.run_return(laid.play)
+    assert laid.at("VlkStm 1") == "volksturm"
+    assert laid.at("1") == "2021"
+
+
+# -- 12.6 Admiral Hipper -----------------------------------------------------------------------------
+
+
+def at_sea(units: dict[str, str], **position: object) -> Tabletop:
+    """A position with the ship in the Haff."""
+    return Tabletop(GAME, {"Hipper": "haff", **units}, run=False, **position)  # type: ignore[arg-type]
+
+
+def refused(laid: Tabletop, hq: str, space: str, side: str = "german") -> str:
+    """The clause by which the ship's support is refused, "" if it is given."""
+    try:
+        r12_hipper.check_ship(laid.state, side, hq, space)
+    except Refused as no:
+        return no.rule
+    return ""
+
+
+@pytest.mark.rule("12.6.1", "0.1g.3")
+def test_12_6_1_the_ship_waits_until_turn_8_and_then_stays_in_the_haff() -> None:
+    start = Tabletop(GAME, clear=False, run=False)
+    assert start.at("Hipper") == "reinforcements"
+    assert refused(start, "HQ 26", "1713") == "12.6.1"
+    laid = Tabletop(GAME, {"HQ 26": "1713"}, segment="RF_PLACE", turn=8, run=False)
+    r12_hipper.arrive(laid.play)
+    assert laid.at("Hipper") == "haff"
+
+
+@pytest.mark.rule("12.6.2", "K-R62")
+def test_12_6_2_it_reaches_hexes_up_to_two_hexes_from_the_haff() -> None:
+    laid = at_sea({"HQ 26": "1713"})
+    near = [space for space in laid.state.board.spaces if r12_hipper.from_haff(laid.state, space) == 2]
+    far = [space for space in laid.state.board.spaces if r12_hipper.from_haff(laid.state, space) == 3]
+    assert {refused(laid, "HQ 26", space) for space in near} == {""}
+    assert {refused(laid, "HQ 26", space) for space in far} == {"12.6.2"}
+
+
+@pytest.mark.rule("12.6.3", "K-R62")
+def test_12_6_3_an_hq_in_range_with_the_haff_as_one_hex_and_once_a_turn() -> None:
+    shore = "1712"
+    grid = load_board(GAME).grid
+    assert grid is not None
+    near, far = "1914", "1915"
+    assert (grid.distance(near, shore), grid.distance(far, shore)) == (3, 4)
+    assert refused(at_sea({"HQ 26": near}), "HQ 26", "1713") == ""
+    assert refused(at_sea({"HQ 26": far}), "HQ 26", "1713") == "12.6.3"
+    laid = at_sea({"HQ 26": "1713"})
+    r12_hipper.used(laid.play)
+    assert refused(laid, "HQ 26", "1713") == "12.6.3"
+
+
+@pytest.mark.rule("12.6.3")
+def test_12_6_3_the_soviets_never_have_it() -> None:
+    assert refused(at_sea({"HQ 5": "1713"}), "HQ 5", "1713", side="soviet") == "12.6.1"
