@@ -1,0 +1,162 @@
+"""Rules 0.7a and 1.0a, barrages: one test or more for each clause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.games.koenigsberg45 import r00_barrage
+from tests.games.koenigsberg45.table import GAME, drawing
+from tests.tabletop import Tabletop
+
+OPENING = {"56": "2023", "45": "2021", "1 T": "2121"}
+"""A German division two hexes from two corps of 3rd Belorussian Front."""
+
+
+def window(segment: str, units: dict[str, str], dice: list[int], **position: Any) -> Tabletop:
+    """The barrages that open the game, one window of them."""
+    return Tabletop(GAME, units, segment=segment, dice=dice, **position)
+
+
+def shelled(laid: Tabletop) -> dict[str, Any]:
+    """The facts of the last barrage."""
+    return laid.found("BarrageResolved")[-1]
+
+
+def attempts(laid: Tabletop) -> int:
+    """The barrages that the window has left."""
+    return int(laid.state.frame.facts["attempts"])
+
+
+@pytest.mark.rule("1.0a.1", "K-R6")
+def test_1_0a_1_two_dice_read_one_by_one_give_the_german_attempts() -> None:
+    laid = window("BAR_G", OPENING, [2, 5])
+    assert attempts(laid) == 1 + 3
+    assert laid.asked()[:2] == ("1.0a.1", "german")
+
+
+@pytest.mark.rule("1.0a.2", "K-R6")
+def test_1_0a_2_two_dice_for_each_front_then_the_soviet_ones() -> None:
+    second = {**OPENING, "53": "2425", "29": "2525", "1": "2423"}
+    laid = window("BAR_G", second, [1, 1, 3, 3, 6, 6])
+    laid.order("german", "pass")
+    assert laid.asked()[:2] == ("1.0a.2", "soviet")
+    assert (laid.state.segment, attempts(laid)) == ("BAR_S2", 4)
+    laid.order("soviet", "pass")
+    assert (laid.state.segment, attempts(laid)) == ("BAR_S3", 6)
+
+
+@pytest.mark.rule("1.0.3")
+def test_1_0_3_barrages_open_the_first_turn_alone() -> None:
+    laid = Tabletop(GAME, {"56": "2023", "45": "2021"}, segment="ADVANCE_TURN", turn=1, state={"cup": []})
+    assert laid.found("BarrageResolved") == []
+    assert "BAR_G" not in [one["segment"] for one in laid.found("SegmentEntered")]
+
+
+@pytest.mark.rule("1.0a.4", "K-R7")
+def test_1_0a_4_the_target_is_exactly_two_hexes_from_the_nearest_friend() -> None:
+    laid = window("BAR_G", {"56": "2023", "45": "2021", "72": "2022", "65": "2020"}, [1, 1])
+    assert laid.verdict("german", "barrage 2022") == ("refused", "1.0a.4")
+    assert laid.verdict("german", "barrage 2020") == ("refused", "1.0a.4")
+    assert laid.asked()[2] == ("barrage 2021", "pass")
+
+
+@pytest.mark.rule("1.0a.6", "K-R68")
+def test_1_0a_6_a_front_measures_from_its_own_units() -> None:
+    units = {"56": "2023", "1": "2425", "45": "2021", "53": "2423"}
+    laid = window("BAR_S3", units, [1, 1])
+    assert laid.asked()[2] == ("barrage 2023", "pass")
+    assert laid.verdict("soviet", "barrage 2425") == ("refused", "1.0a.6")
+
+
+@pytest.mark.rule("1.0a.5", "K-R8")
+def test_1_0a_5_every_die_of_the_first_turn_counts_one_less() -> None:
+    laid = window("BAR_S3", OPENING, [1, 1, 4])
+    laid.order("soviet", "barrage 2023")
+    assert (shelled(laid)["die"], shelled(laid)["drm"], shelled(laid)["final"]) == (4, -1, 3)
+    assert shelled(laid)["drms"][0]["rule"] == "1.0a.5"
+    low = window("BAR_S3", OPENING, [1, 1, 1])
+    low.order("soviet", "barrage 2023")
+    assert shelled(low)["final"] == 1
+
+
+@pytest.mark.rule("1.0a.3", "K-R67")
+@pytest.mark.parametrize(
+    ("target", "guns", "column"),
+    [("2023", "2021", "3-1"), ("2221", "2219", "1-1"), ("2119", "2117", "3-1"), ("2131", "2129", "2-1")],
+)
+def test_1_0a_3_the_ground_of_the_target_shifts_the_column(target: str, guns: str, column: str) -> None:
+    laid = window("BAR_S3", {"56": target, "45": guns}, [1, 1, 4])
+    laid.order("soviet", f"barrage {target}")
+    assert shelled(laid)["column"] == column
+
+
+@pytest.mark.rule("K-R67", "0.7a.4")
+def test_no_hexside_counts_for_a_barrage() -> None:
+    grid_side = {"56": "2806", "45": "3006"}
+    laid = window("BAR_S3", grid_side, [1, 1, 4])
+    laid.order("soviet", "barrage 2806")
+    assert [one["reason"] for one in shelled(laid)["shifts"]] == ["town"]
+
+
+@pytest.mark.rule("0.7a.6", "K-R9")
+def test_0_7a_6_targets_are_named_one_by_one_and_what_is_not_named_is_lost() -> None:
+    laid = window("BAR_S3", OPENING, [6, 6, 2, 2])
+    laid.order("soviet", "barrage 2023\nbarrage 2023\npass")
+    assert len(laid.found("BarrageResolved")) == 2
+    assert laid.state.segment != "BAR_S3"
+
+
+@pytest.mark.rule("0.7a.1", "0.7a.3")
+def test_0_7a_1_a_barrage_chit_gives_its_front_so_many_attempts() -> None:
+    units = {"56": "2022", "45": "2021", "1": "2524", "53": "2523"}
+    laid = drawing(units, ["BARRAGE-3BR"], dice=[5])
+    assert (attempts(laid), laid.asked()[1]) == (3, "soviet")
+    assert {"BARRAGE-2BR", "BARRAGE-3BR"} <= set(laid.state.roster.cards)
+
+
+@pytest.mark.rule("0.7a.2", "0.7a.5", "K-R68")
+def test_0_7a_2_only_hexes_next_to_a_combat_unit_of_that_front() -> None:
+    units = {"56": "2022", "8 G T": "2021", "1": "2524", "2 G T": "2523", "21": "1926", "45": "1928"}
+    laid = drawing(units, ["BARRAGE-3BR"], dice=[5])
+    assert laid.asked()[2] == ("barrage 2524", "pass")
+    assert laid.verdict("soviet", "barrage 2022") == ("refused", "0.7a.2")
+    assert laid.verdict("soviet", "barrage 1926") == ("refused", "0.7a.2")
+    hq = drawing({"56": "2022", "HQ 5": "2021", "1": "2524", "45": "2523"}, ["BARRAGE-3BR"], dice=[5])
+    assert hq.verdict("soviet", "barrage 2022") == ("refused", "0.7a.2")
+
+
+@pytest.mark.rule("0.7a.4", "K-R8")
+def test_0_7a_4_the_column_is_3_1_whatever_stands_there_and_nobody_attacks() -> None:
+    units = {"56": "2022", "1": "2022", "45": "2021"}
+    laid = drawing(units, ["BARRAGE-3BR"], dice=[1, 1])
+    laid.order("soviet", "barrage 2022")
+    assert (shelled(laid)["column"], shelled(laid)["result"]) == ("3-1", "A1")
+    assert laid.steps("45") == 2
+    assert shelled(laid)["drm"] == 0
+
+
+@pytest.mark.rule("0.7a.4", "K-R8")
+def test_0_7a_4_a_defender_gives_way_and_nobody_advances() -> None:
+    laid = drawing({"56": "2022", "45": "2021"}, ["BARRAGE-3BR"], dice=[1, 5])
+    laid.order("soviet", "barrage 2022")
+    assert shelled(laid)["result"] == "Dr"
+    if laid.state.waiting() and laid.asked()[1] == "german":
+        laid.order("german", laid.asked()[2][0])
+    assert laid.at("56") != "2022"
+    assert laid.at("45") == "2021"
+
+
+@pytest.mark.rule("K-R76")
+def test_a_barrage_shows_nobody_in_its_target() -> None:
+    laid = drawing({"56": "2022", "1": "2022", "45": "2021"}, ["BARRAGE-3BR"], dice=[1, 1])
+    laid.order("soviet", "barrage 2022")
+    told = [event for event in laid.events if event.seen_by("soviet")]
+    below = "56" if "1" in str(laid.game.view(laid.state, "soviet").units.keys()) else "1"
+    assert not any(below in str(event.facts().get("defenders", "")) for event in told)
+
+
+def test_the_table_reads_one_attempt_for_every_two_eyes() -> None:
+    found = [r00_barrage.charts()["barrage"].read("attacks at 3-1", die) for die in range(1, 7)]
+    assert found == ["1", "1", "2", "2", "3", "3"]
