@@ -9,7 +9,6 @@ The facts of an activation live in the outermost frame through SELECT, MOVE, COM
 
 2.2a  own units and independent ones   own_units, candidates, capacity
 2.1d  the two more units of HGM        extras
-12.8  the HQs of 6th and 55th Corps    pinned, release, attacked
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import combinations, islice
 
-from adjudicator.events import FactNoted, HandChanged
+from adjudicator.events import HandChanged
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
-from . import r01_turn
-from .events import HQReleased, UnitsActivated
+from . import r01_turn, r05_penalty
+from .events import UnitsActivated
 from .position import (
     GD_BOX,
     GERMAN,
@@ -43,8 +42,6 @@ from .r02_command import within
 
 FACTS = ("side", "chit", "hq", "active", "extra", "moved", "attacked")
 SEVENTH = "HQ 7Pz"
-PINNED = ("HQ 6", "HQ 55")
-RELEASED = "released"
 HGM_UNITS = 2
 SHOWN = 6
 """How many examples a question gives."""
@@ -283,34 +280,12 @@ def set_out(play: Play) -> None:
 
 @rule("0.2g.1", "2.1a.5")
 def run_close(play: Play) -> None:
-    """CLOSE: the chit is laid open in its owner's Draw Chit box, and the next one drawn."""
+    """CLOSE: stacks are looked at (5.0a), the chit is laid open in its owner's Draw Chit box, and the next
+    one drawn."""
+    if r05_penalty.enforce(play):
+        return
     facts = activation(play.state)
     if facts["chit"]:
         open_chits = (*play.state.hands.get(facts["side"], ()), facts["chit"])
         play.record(HandChanged(rule="2.1a.5", side=facts["side"], cards=open_chits))
     r01_turn.on(play, "2.1a.5")
-
-
-# -- 12.8, the HQs of 6th and 55th Corps ------------------------------------------------------------------
-
-
-@rule("12.8.1", "12.8.2")
-def pinned(state: State, hq: str) -> bool:
-    """Whether an HQ may not move: those of 6th and 55th Corps until they are released; their units may."""
-    return hq in PINNED and hq not in state.facts.get(RELEASED, ())
-
-
-@rule("12.8.3", "12.8.4")
-def release(play: Play, number: str, hqs: Iterable[str]) -> None:
-    """HQs of 12.8 are free to move from now on."""
-    freed = tuple(hq for hq in hqs if pinned(play.state, hq))
-    if freed:
-        kept = (*play.state.facts.get(RELEASED, ()), *freed)
-        play.record(FactNoted(rule=number, key=RELEASED, value=kept))
-        play.record(HQReleased(rule=number, hqs=freed))
-
-
-@rule("12.8.4", "K-R54")
-def attacked(play: Play, space: str) -> None:
-    """A hex is attacked, by units or by a barrage: an HQ of 12.8 in it is free, that one alone (K-R54)."""
-    release(play, "12.8.4", (unit.id for unit in play.state.at(space)))

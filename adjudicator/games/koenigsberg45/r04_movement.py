@@ -18,11 +18,12 @@ from adjudicator.state import Decision, Json, State, Unit
 
 from . import r00_actions, r00_setup, r01_turn, r04_examples, r05_penalty
 from .position import is_hq, label, on_map
-from .r02_activation import begin_segment, pinned
+from .r02_activation import begin_segment
 from .r03_zoc import in_ezoc
 from .r04_entering import go
 from .r04_going import TRAINS, allowance
 from .r04_path import Plan, plan
+from .r12_held_hqs import pinned
 
 MOVES = "move"
 INNER = ("entry", "free")

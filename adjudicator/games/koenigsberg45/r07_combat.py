@@ -24,7 +24,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import No, Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
-from . import fog, r00_setup, r02_activation, r12_hipper, r13_air, r15_options, terrain
+from . import fog, r00_setup, r12_held_hqs, r12_hipper, r13_air, r15_options, terrain
 from .charts import charts
 from .events import AttackCancelled, CombatResolved, ResultIgnored
 from .position import ENEMY, fighters, hqs, on_map, units_of
@@ -209,7 +209,7 @@ def reveal(play: Play) -> None:
     facts = play.state.frame.facts
     there = (unit.id for unit in units_of(play.state, facts["space"], ENEMY[facts["side"]]))
     fog.reveal(play, "0.1e.2", (*facts["attackers"], *there))
-    r02_activation.attacked(play, facts["space"])
+    r12_held_hqs.attacked(play, facts["space"])
     play.note("7.2.2", stage="fight")
 
 

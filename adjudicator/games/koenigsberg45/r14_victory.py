@@ -17,7 +17,7 @@ from adjudicator.state import Json, State, Unit
 from . import r01_turn
 from .charts import charts
 from .position import GERMAN, ISOLATED, OUT_OF_SUPPLY, SIDES, SOVIET, fighters, is_combat, printed
-from .r02_activation import PINNED, release
+from .r12_held_hqs import PINNED, release
 from .terrain import ELBING, KOENIGSBERG, is_victory_hex, name, settlement
 
 TAKEN = "vp-taken"
