@@ -115,9 +115,9 @@ def _weather(ink: Ink, plan: Plan) -> None:
 def draw_shores(ink: Ink, plan: Plan) -> None:
     """Sand and a dark line around all water: rivers drawn later break through it at their mouths."""
     for shape in _waters(plan).values():
-        for colour, width in ((_SAND, 1.5), (_SHORE, 0.6)):
+        for colour, width in ((_SAND, 0.11), (_SHORE, 0.043)):
             for ring in _rings(shape):
-                ink.line(ring, colour, width)
+                ink.line(ring, colour, width * plan.size)
 
 
 def draw_water(ink: Ink, plan: Plan) -> None:

@@ -36,7 +36,7 @@ def draw_rivers(ink: Ink, plan: Plan) -> None:
     """Rivers from fork to fork along their hexsides, the small ones under the large."""
     features = sorted(plan.features("river"), key=lambda word: river_mm(plan, word))
     lines = {word: [_stream(plan, way) for way in courses(plan.sides.get(word, []))] for word in features}
-    for colour, more in ((BANK, 0.36), (WATER, 0.0)):
+    for colour, more in ((BANK, plan.size * 0.026), (WATER, 0.0)):
         for word, streams in lines.items():
             for line in streams:
                 ink.line(line, colour, river_mm(plan, word) + more)
@@ -100,7 +100,7 @@ def draw_road(ink: Ink, plan: Plan, line: Line, word: str) -> None:
 def _road_stroke(ink: Ink, plan: Plan, line: Line, word: str, filled: bool) -> None:
     """The rim of a road or what is between: broader and in its own colours if map.toml names them."""
     own = plan.style.get("roads", {}).get(word)
-    width = min(1.4, plan.size * 0.085) * (1.55 if own else 1.0)
+    width = min(2.0, plan.size * 0.085) * (1.55 if own else 1.0)
     colour = colour_of(own[filled]) if own else (ROAD if filled else CASING)
     ink.line(line, colour, width * (0.6 if filled else 1.0))
 

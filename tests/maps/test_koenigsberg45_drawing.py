@@ -11,7 +11,7 @@ from PIL import ImageChops
 from maps.draw import Drawing, _draw, draw_board
 from maps.sheet import lay_out
 
-DPI = 50
+DPI = 40
 BOXES = {
     "luftwaffe",
     "1st-air-army",
@@ -35,10 +35,11 @@ def drawing() -> Drawing:
     return draw_board("koenigsberg45", DPI)
 
 
-def test_the_sheet_is_a1_landscape_and_counters_fit_its_hexes(drawing: Drawing) -> None:
-    assert drawing.image.size == (round(841 * DPI / 25.4), round(594 * DPI / 25.4))
+def test_the_sheet_is_a0_landscape_and_counters_of_16_mm_fit_its_hexes(drawing: Drawing) -> None:
+    assert drawing.image.size == (round(1189 * DPI / 25.4), round(841 * DPI / 25.4))
     high = math.dist(drawing.slots("2020")[0], drawing.slots("2021")[0])
     assert 0.75 * high < drawing.counter_px < 0.85 * high
+    assert drawing.counter_px == pytest.approx(16 / 25.4 * DPI, rel=0.05)
 
 
 def test_it_has_a_box_for_everything_the_rules_put_beside_the_map(drawing: Drawing) -> None:
