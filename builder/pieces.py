@@ -222,7 +222,12 @@ def unit_name(counter: Counter) -> str:
 
 def _unit(counter: Counter, roster: Roster, facts: ModuleFacts, lock: Lock) -> Piece:
     side, nation = side_name(roster, counter.side), nation_name(roster, counter.nation)
-    traits = [prototype(UNIT), prototype(side), prototype(nation), marks(_facts_of(counter))]
+    traits = [
+        prototype(UNIT),
+        prototype(side),
+        prototype(_of_nation(roster, counter.nation)),
+        marks(_facts_of(counter)),
+    ]
     gpid, images = _kept(counter.id, lock)
     image = images[0]
     if counter.sides > 1:
@@ -235,7 +240,8 @@ def _unit(counter: Counter, roster: Roster, facts: ModuleFacts, lock: Lock) -> P
     if roster.style.optional:
         traits += _numbers(roster, tuple(counter.steps[0].values))
     name = unit_name(counter)
-    return Piece(counter.id, name, f"{side}: {nation}", gpid, define(traits, name, image, gpid), side)
+    tab = side if side == nation else f"{side}: {nation}"
+    return Piece(counter.id, name, tab, gpid, define(traits, name, image, gpid), side)
 
 
 def _kept(piece: str, lock: Lock) -> tuple[str, tuple[str, ...]]:
@@ -303,17 +309,24 @@ def nation_name(roster: Roster, nation: str) -> str:
     return roster.style.nations.get(nation, nation)
 
 
+def _of_nation(roster: Roster, nation: str) -> str:
+    """The prototype of a nation; one that is called as a side is has a name of its own."""
+    name = nation_name(roster, nation)
+    return f"{name} (nation)" if name in roster.style.sides.values() else name
+
+
 def _prototypes(
     roster: Roster, facts: ModuleFacts, of_units: list[Trait], lock: Lock
 ) -> dict[str, list[Trait]]:
     sides = {side_name(roster, c.side) for c in roster.counters.values()}
-    nations = {nation_name(roster, c.nation) for c in roster.counters.values()}
+    nations = {c.nation for c in roster.counters.values()}
+    named = {_of_nation(roster, nation): nation_name(roster, nation) for nation in nations}
     return {
         UNIT: of_units,
         MARKER: [report([ctrl("F"), ctrl("D")], _SAYS), deletable(), copyable(), marks({"Layer": LAYERS[1]})],
         **{deck.prototype: _chit_traits(deck, lock) for deck in used_decks(roster, facts)},
         **{side: [marks({"Side": side})] for side in sorted(sides)},
-        **{nation: [marks({"Nation": nation})] for nation in sorted(nations)},
+        **{called: [marks({"Nation": named[called]})] for called in sorted(named)},
     }
 
 

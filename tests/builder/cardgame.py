@@ -16,7 +16,7 @@ blue = "Blue"
 
 [nations]
 union = "Union"
-league = "League"
+league = "Blue"
 
 [paint.union.red]
 paper = "#e06c5f"

@@ -143,6 +143,13 @@ def test_the_help_tells_of_each_deck(vmod: Path) -> None:
     assert "<b>Blue cards</b>: shuffled at the start and on command; only its drawer" in page
 
 
+def test_a_nation_called_as_its_side_is_lost_on_no_unit(own: Parts, tmp_path: Path) -> None:
+    marked = [piece.properties for piece in saved(own, tmp_path, list(own.start)).pieces]
+    units = {marks["Unit"]: marks for marks in marked if "Unit" in marks}
+    assert (units["L1"]["Side"], units["L1"]["Nation"]) == ("Blue", "Blue")
+    assert (units["1G"]["Side"], units["1G"]["Nation"]) == ("Red", "Union")
+
+
 # -- facts -----------------------------------------------------------------------------------------
 
 
