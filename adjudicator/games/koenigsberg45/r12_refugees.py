@@ -89,7 +89,8 @@ def turn_over(play: Play, marker: str) -> None:
 
 
 def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: the new marker, moves, done."""
+    """The answer: the new marker, moves, done. What is left to do is asked for again."""
+    answered = False
     for order in orders:
         try:
             carry_out(play, order)
@@ -97,10 +98,10 @@ def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
             play.refuse(order, Refused(no.rule, no.why, no.legal or decision.answers))
         else:
             play.verdict(order, "done")
+            answered = True
         if play.state.frame.facts.get("done"):
             break
-    facts = play.state.frame.facts
-    if facts.get("done") or (facts.get("laid") and not any(moves(play.state))):
+    if answered:
         play.close(decision)
 
 

@@ -145,7 +145,7 @@ def grounds(state: State, unit: Unit) -> tuple[str, ...]:
 
 def take_replace(play: Play, decision: Decision, given: list[Order]) -> None:
     """The answer: units, one step after the other, until he is done."""
-    side = decision.player
+    side, answered = decision.player, False
     for order in given:
         if order.verb in {"done", "pass"}:
             play.verdict(order, "done")
@@ -157,7 +157,8 @@ def take_replace(play: Play, decision: Decision, given: list[Order]) -> None:
             play.refuse(order, Refused(no.rule, no.why, no.legal or tuple(orders(play.state, side))[:SHOWN]))
         else:
             play.verdict(order, "done")
-    if play.state.frame.facts.get("done") or not any(orders(play.state, side)):
+            answered = True
+    if answered or play.state.frame.facts.get("done"):
         play.close(decision)
 
 

@@ -89,6 +89,7 @@ def check_place(state: State, space: str) -> None:
 
 def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: places, one after the other, until he is done."""
+    answered = False
     for order in orders:
         if order.verb in {"done", "pass"}:
             play.verdict(order, "done")
@@ -101,7 +102,8 @@ def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
             play.refuse(order, Refused(no.rule, no.why, no.legal or legal))
         else:
             play.verdict(order, "done")
-    if play.state.frame.facts.get("done") or not left(play.state):
+            answered = True
+    if answered or play.state.frame.facts.get("done"):
         play.close(decision)
 
 
