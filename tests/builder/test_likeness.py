@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from builder.check import look_over
+from builder.check import check_module, look_over
 from builder.cli import app
 from builder.facts import load_facts
 from builder.faults import ModuleError
@@ -118,3 +118,13 @@ def test_a_kept_file_of_numbers_must_fit_what_faces_show(tmp_path: Path) -> None
         build_module(game, tmp_path / "kept.vmod")
     update_lock(game, {})
     build_module(game, tmp_path / "kept.vmod")
+
+
+def test_an_image_that_an_optional_unit_shares_stays_in_the_module(tmp_path: Path) -> None:
+    game = write_cards(tmp_path / "optional")
+    text = '[[extension]]\nid = "opt"\nname = "More"\nversion = "1.0"\nunits = ["S1", "S3"]\n'
+    (game / "extensions.toml").write_text(text, encoding="utf-8", newline="\n")
+    with zipfile.ZipFile(build_module(game, tmp_path / "optional.vmod")) as archive:
+        names = archive.namelist()
+    assert "images/unit-S1-1.png" in names and "images/unit-S3-1.png" not in names
+    assert check_module(tmp_path / "optional.vmod") == []
