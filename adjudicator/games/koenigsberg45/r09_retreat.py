@@ -23,7 +23,7 @@ from . import r04_entering, terrain
 from .charts import charts
 from .position import hqs, is_combat, is_hq, printed
 from .r03_zoc import in_ezoc
-from .r05_stacking import fits
+from .r05_stacking import company, fits, too_much
 from .r08_losses import demand, demanded, eliminate, pay
 from .r09_paths import Option, fighting, legal, named, options, retreat_of, stuck
 
@@ -179,11 +179,18 @@ def arrive(play: Play, fleeing: Mapping[str, Json], alive: Sequence[str]) -> Non
         return
     play.note("9.0.1", fleeing=None)
     for unit in fighting(play.state, alive)[::-1]:
-        if not fits(play.state, unit, unit.at):
+        if crowded(play.state, unit):
             eliminate(play, "5.1.3", unit.id, "no room, and no hex further on")
     mine = [unit for unit in alive if is_hq(play.state, play.state.units[unit])]
     if mine and not fits(play.state, play.state.units[mine[0]], play.state.units[mine[0]].at):
         play.note("5.2.3", second_hq=mine[0])
+
+
+@rule("5.0a.2", "5.1.3")
+def crowded(state: State, unit: Unit) -> bool:
+    """Whether there are too many combat units where a unit stands; HQs are another matter (5.2)."""
+    broken = too_much(state, [*company(state, unit, unit.at), unit])
+    return any(one.rule == "5.0.1" for one in broken)
 
 
 # -- 5.2 two HQs -----------------------------------------------------------------------------------------
@@ -303,19 +310,19 @@ def refusal(state: State, units: tuple[str, ...], path: Path, hexes: int, lines:
         return Refused("12.1a.1", "an HQ retreats with the units of its stack, not by itself", lines)
     origin = str(state.frame.facts["space"]) if state.frame.facts.get("second_hq") else path[0]
     broken = retreat_of(state, group, hexes, origin).broken(path)
-    number, why = fault(state, broken)
+    number, why = fault(broken, len(path) > hexes)
     return Refused(number, f"{named(state, units)}: {why}", lines)
 
 
-def fault(state: State, broken: Broken | None) -> tuple[str, str]:
-    """A broken retreat as clause and reason."""
+def fault(broken: Broken | None, made: bool) -> tuple[str, str]:
+    """A broken retreat as clause and reason; `made`: the path has its hexes, and only room is missing."""
     if broken is None:
         return "9.0f.1", "these units cannot retreat together"
     if broken.rule:
         return broken.rule, broken.why
     reasons = {
         "gap": ("9.0.1", f"{broken.to} does not lie next to {broken.at}, or the path has been there"),
-        "short": ("9.0a.1", f"the retreat must go on from {broken.at}"),
+        "short": ("5.1.2" if made else "9.0a.1", f"the retreat must go on from {broken.at}"),
         "long": ("9.0a.1", f"the retreat ends in {broken.at}"),
         "full": ("5.1.2", f"there is no room in {broken.at}"),
     }

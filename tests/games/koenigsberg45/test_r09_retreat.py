@@ -1,0 +1,294 @@
+"""Rule 9, retreats, with 3.3 (EZOCs), 5.1 and 5.2 (full hexes) and 12.1a (HQs)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.tabletop import Tabletop
+
+from .fights import combat, fight, moved, resolved
+
+STACK = {"1": "2020", "G69": "2020", "45": "2019", "72": "2121"}
+"""Scenario 9 of the notes: two divisions, Soviets north and south-east of them; sources in the west."""
+ORDER = "attack 2020 with 45, 72 advance none"
+
+ONE = {"131": "2020", "16 G": "2121", "36 G": "2121", "8 G": "2121"}
+"""Twenty-one against five: 4-1; a die of 4 is Dr, 5 is Dr2, 6 is D1r. Free of EZOCs: 2019, 1920, 1921."""
+SOURCES = ("0114", "0125", "0132", "0137", "1541", "2441")
+WEST: dict[str, Any] = {
+    "ground": {space: {"source": ""} for space in SOURCES},
+    "state": {"limited": True},
+}
+"""One German source alone, 0119, as in the scenario."""
+ATTACK = "attack 2020 with 16 G, 36 G, 8 G advance none"
+
+
+def after(units: dict[str, str], order: str = ATTACK, *, dice: int = 4, **more: Any) -> Tabletop:
+    """The position after an attack whose retreat is asked for, or done."""
+    return fight(units, order, dice=[dice], **more)
+
+
+def ways(table: Tabletop) -> tuple[str, ...]:
+    """The retreats to choose from."""
+    decision = table.state.waiting()[0]
+    assert decision.topic == "retreat", decision
+    return decision.answers
+
+
+# -- 9.2 the priorities  ----------------------------------------------------------
+
+
+@pytest.mark.rule("9.2b.1", "9.2c.1", "9.0.1")
+def test_the_only_hex_towards_supply_and_outside_ezocs_must_be_taken() -> None:
+    table = fight(STACK, ORDER, **WEST)
+    assert resolved(table)["result"] == "A1*/Dr"
+    assert moved(table, "1") == moved(table, "G69") == [("retreat", ("2020", "1921"))]
+    assert "StepLost" not in table.kinds()
+
+
+@pytest.mark.rule("9.2c.2", "3.3.1", "3.3.2", "9.0c.1", "9.0c.2")
+def test_towards_supply_comes_before_outside_ezocs_and_costs_the_stack_one_step() -> None:
+    table = fight({**STACK, "65": "1921"}, ORDER, **WEST)
+    assert ways(table) == ("retreat G69, 1 via 1920", "retreat G69 via 1920", "retreat 1 via 1920")
+    table.order("german", "retreat all via 1920")
+    assert set(table.asked()[2]) == {"loss 1", "loss G69"}
+    table.order("german", "loss 1")
+    assert [table.at(unit) for unit in ("1", "G69")] == ["1920", "1920"]
+    assert (table.steps("1"), table.steps("G69")) == (1, 2)
+
+
+@pytest.mark.rule("9.0f.1", "3.3.2", "9.0c.2")
+def test_who_goes_separately_pays_separately() -> None:
+    table = fight({**STACK, "65": "1921"}, ORDER, ("german", "retreat 1 via 1920"), **WEST)
+    assert table.at("G69") == "1920"
+    assert (table.steps("1"), table.steps("G69")) == (1, 1)
+
+
+@pytest.mark.rule("9.0f.1")
+def test_a_stack_may_split_over_two_hexes() -> None:
+    units = {"1": "2020", "G69": "2020", "45": "2121", "72": "2121"}
+    table = fight(units, "attack 2020 with 45, 72 advance none", ("german", "retreat 1 via 1921"))
+    table.order("german", "retreat G69 via 1920")
+    assert (table.at("1"), table.at("G69")) == ("1921", "1920")
+
+
+@pytest.mark.rule("9.0.1")
+def test_the_owner_says_where_his_units_go() -> None:
+    table = after(ONE)
+    assert table.asked()[:2] == ("9.0.1", "german")
+    assert table.verdict("soviet", "retreat 131 via 1920")[0] == "not-judged"
+    assert table.verdict("german", "retreat 131 via 1920") == ("done", "")
+    assert table.at("131") == "1920"
+
+
+@pytest.mark.rule("9.2a.1", "9.0a.1")
+def test_each_hex_lies_further_from_the_combat() -> None:
+    table = after(ONE, dice=5)
+    assert resolved(table)["result"] == "Dr2"
+    assert table.verdict("german", "retreat 131 via 1920-1921") == ("refused", "9.2a.1")
+    assert table.verdict("german", "retreat 131 via 1920") == ("refused", "9.0a.1")
+    assert table.verdict("german", "retreat 131 via 1920-1820-1720") == ("refused", "9.0a.1")
+    assert table.verdict("german", "retreat 131 via 1920-1820") == ("done", "")
+
+
+@pytest.mark.rule("9.2b.1")
+def test_the_owner_may_pick_the_source() -> None:
+    table = after(ONE)
+    assert set(ways(table)) == {"retreat 131 via 2019", "retreat 131 via 1920", "retreat 131 via 1921"}
+
+
+@pytest.mark.rule("9.2b.1")
+def test_a_refusal_names_the_priority_that_is_broken_and_what_is_legal() -> None:
+    table = after(ONE, **WEST)
+    (ruling,) = table.order("german", "retreat 131 via 2019")
+    assert (ruling.verdict, ruling.rule) == ("refused", "9.2b.1")
+    assert ruling.legal == ("retreat 131 via 1921", "retreat 131 via 1920")
+
+
+@pytest.mark.rule("9.2c.1")
+def test_of_two_hexes_towards_supply_the_one_outside_ezocs_is_taken() -> None:
+    table = after({**ONE, "65": "1819"}, dice=4)
+    assert set(ways(table)) == {"retreat 131 via 2019", "retreat 131 via 1921"}
+    assert table.verdict("german", "retreat 131 via 1920") == ("refused", "9.2c.1")
+
+
+# -- 9.0b, 9.0d where a retreat can go  ----------------------------------------------------------
+
+
+@pytest.mark.rule("9.0b.1", "9.0d.2")
+def test_prohibitive_terrain_bars_a_retreat_and_a_road_opens_it() -> None:
+    units = {**ONE, "131": "eliminated", "7 Pz": "2020"}
+    marsh = {space: {"terrain": "marsh"} for space in ("2019", "1920")}
+    table = after(units, dice=5, ground=marsh)
+    assert resolved(table)["result"] == "Dr"
+    assert moved(table, "7 Pz") == [("retreat", ("2020", "1921"))]
+    table = after(units, dice=5, ground=marsh, roads=["2020 1920"])
+    assert set(ways(table)) == {"retreat 7 Pz via 1920", "retreat 7 Pz via 1921"}
+
+
+@pytest.mark.rule("9.0b.1")
+def test_a_major_river_is_crossed_on_foot_in_a_retreat_of_one_hex() -> None:
+    river: dict[str, Any] = {"major": ["2020/2019", "2020/1920", "2020/1921"]}
+    guards = {"94": "2120", "113": "2021"}
+    assert set(ways(after(ONE, **river))) == {f"retreat 131 via {to}" for to in ("2019", "1920", "1921")}
+    table = after({**ONE, **guards}, dice=5, **river)
+    assert (resolved(table)["result"], table.at("131")) == ("Dr2", "eliminated")
+    tanks = after({**ONE, **guards, "131": "eliminated", "7 Pz": "2020"}, dice=5, **river)
+    assert (tanks.at("7 Pz"), tanks.steps("7 Pz")) == ("2020", 1)
+
+
+@pytest.mark.rule("9.0d.1")
+def test_terrain_costs_a_retreat_nothing() -> None:
+    ground = {space: {"terrain": "forest"} for space in ("2019", "1920", "1921", "1820")}
+    units = {**ONE, "131": "eliminated", "7 Pz": "2020"}
+    table = after(units, dice=6, ground=ground)
+    assert resolved(table)["result"] == "Dr2"
+    assert table.verdict("german", "retreat 7 Pz via 1920-1820") == ("done", "")
+
+
+RING = {"54": "2019", "90": "1920", "103": "1921", "94": "2120", "113": "2021"}
+"""Soviets all around but where the attackers stand."""
+
+
+@pytest.mark.rule("9.0b.2", "9.0b.3", "8.0a.4")
+def test_a_retreat_that_cannot_be_made_costs_the_stack_a_step_for_each_hex() -> None:
+    units = {**ONE, **RING, "549 VG": "2020", "2 G T": "2121", "1 T": "2120"}
+    order = "attack 2020 with 16 G, 36 G, 8 G, 2 G T, 1 T advance none"
+    table = fight(units, order, dice=[6])
+    assert resolved(table)["result"] == "Dr2"
+    assert table.asked()[:2] == ("8.0b.1", "german")
+    assert set(table.asked()[2]) == {"loss 131", "loss 549 VG"}
+    table.order("german", "loss 549 VG, 131")
+    assert (table.at("131"), table.steps("131"), table.steps("549 VG")) == ("2020", 1, 1)
+
+
+@pytest.mark.rule("9.0b.2")
+def test_one_hex_of_two_is_made_and_the_other_paid() -> None:
+    units = {**ONE, **RING, "103": "1820", "65": "1821", "72": "1922"}
+    table = after(units, dice=5)
+    assert resolved(table)["result"] == "Dr2"
+    assert moved(table, "131") == [("retreat", ("2020", "1921"))]
+    assert table.at("131") == "eliminated"
+    assert [one["why"] for one in table.found("UnitEliminated")] == ["their retreat cannot be completed"]
+
+
+@pytest.mark.rule("3.3.3", "9.0c.1", "9.0c.2")
+def test_each_ezoc_hex_of_a_retreat_costs_a_step() -> None:
+    units = {**ONE, **RING, "103": "1822", "131": "eliminated", "5 Pz": "2020", "1 T": "2121"}
+    order = "attack 2020 with 16 G, 36 G, 8 G, 1 T advance none"
+    table = fight(units, order, dice=[5], **WEST)
+    assert resolved(table)["result"] == "Dr2"
+    table.order("german", "retreat 5 Pz via 1921-1821")
+    assert (table.at("5 Pz"), table.steps("5 Pz")) == ("eliminated", 0)
+    assert [one["path"] for one in table.found("UnitMoved")] == [("2020", "1921"), ("1921", "1821")]
+
+
+@pytest.mark.rule("9.0c.3")
+def test_friends_in_the_hex_do_not_cancel_the_ezoc() -> None:
+    units = {**STACK, "65": "1921", "549 VG": "1920"}
+    table = fight({**units, "G69": "eliminated"}, ORDER, dice=[4], **WEST)
+    assert resolved(table)["result"] == "A1*/Dr"
+    assert (table.at("1"), table.steps("1")) == ("1920", 1)
+
+
+# -- 9.0e units that cannot move, 9.1 settlements  ----------------------------------------------------------
+
+
+@pytest.mark.rule("9.0e.1")
+def test_a_garrison_takes_each_hex_as_a_step_unless_a_settlement_covers_it() -> None:
+    units = {"Gar Lötzen": "2020", "16 G": "2120", "36 G": "2121"}
+    order = "attack 2020 with 16 G, 36 G advance none"
+    assert fight(units, order, dice=[5]).at("Gar Lötzen") == "eliminated"
+    table = fight(units, order, dice=[5], ground={"2020": {"settlement": "village"}})
+    assert (resolved(table)["result"], table.at("Gar Lötzen")) == ("Dr", "2020")
+
+
+@pytest.mark.rule("9.1.1")
+@pytest.mark.parametrize("kind", ["village", "town", "city"])
+def test_a_settlement_cancels_the_first_hex(kind: str) -> None:
+    die = {"village": 4, "town": 5, "city": 6}[kind]
+    table = after(ONE, dice=die, ground={"2020": {"settlement": kind}})
+    assert resolved(table)["result"] == "Dr"
+    assert table.at("131") == "2020"
+    assert [one["space"] for one in table.found("ResultIgnored")] == ["2020"]
+
+
+@pytest.mark.rule("9.1.2")
+def test_the_second_hex_stands() -> None:
+    table = after(ONE, dice=5, ground={"2020": {"settlement": "village"}})
+    assert resolved(table)["result"] == "Dr2"
+    assert "retreat 131 via 1920" in ways(table)
+
+
+# -- 9.2d, 5.1, 5.2, 12.1a  ----------------------------------------------------------
+
+
+@pytest.mark.rule("9.2d.1")
+def test_a_retreat_overruns_a_lone_hq_and_enters_no_hex_with_combat_units() -> None:
+    units = {**ONE, **RING, "90": "eliminated", "HQ 5": "1920"}
+    table = after(units)
+    assert (table.at("131"), table.at("HQ 5")) == ("1920", "removed")
+    guarded = after({**units, "90": "1920"})
+    assert (guarded.at("131"), guarded.steps("131"), guarded.at("HQ 5")) == ("2020", 1, "1920")
+
+
+@pytest.mark.rule("5.1.2", "5.0a.2")
+def test_from_a_full_hex_the_retreat_goes_one_hex_further() -> None:
+    units = {**STACK, "549 VG": "1921", "561 VG": "1921", "G69": "eliminated"}
+    table = fight(units, ORDER, dice=[4], **WEST)
+    assert resolved(table)["result"] == "A1*/Dr"
+    assert set(ways(table)) == {"retreat 1 via 1921-1820", "retreat 1 via 1921-1821"}
+    assert table.verdict("german", "retreat 1 via 1921") == ("refused", "5.1.2")
+    table.order("german", "retreat 1 via 1921-1821")
+    assert table.at("1") == "1821"
+
+
+@pytest.mark.rule("5.1.3")
+def test_without_a_hex_further_on_the_unit_is_eliminated() -> None:
+    spaces = ("1921", "1820", "1821", "1922")
+    friends = ("549 VG", "561 VG", "551 VG", "548 VG", "203", "547 VG", "562 VG", "102")
+    full = {unit: spaces[at // 2] for at, unit in enumerate(friends)}
+    table = fight({**STACK, **full, "G69": "eliminated"}, ORDER, dice=[4], **WEST)
+    assert moved(table, "1") == [("retreat", ("2020", "1921"))]
+    assert table.at("1") == "eliminated"
+
+
+@pytest.mark.rule("12.1a.1")
+def test_the_hq_of_the_stack_goes_with_it() -> None:
+    table = fight({**STACK, "HQ 26": "2020"}, ORDER)
+    assert [table.at(unit) for unit in ("1", "G69", "HQ 26")] == ["1921"] * 3
+
+
+@pytest.mark.rule("12.1a.1")
+def test_of_units_that_part_the_owner_chooses_with_whom_the_hq_goes_and_it_never_stays() -> None:
+    units = {"1": "2020", "G69": "2020", "HQ 26": "2020", "45": "2121", "72": "2121"}
+    table = fight(units, "attack 2020 with 45, 72 advance none", ("german", "retreat 1 via 1921"))
+    table.order("german", "retreat G69 via 1920")
+    assert (table.at("1"), table.at("G69"), table.at("HQ 26")) == ("1921", "1920", "1920")
+    assert fight(units, "attack 2020 with 45, 72 advance none").verdict(
+        "german", "retreat HQ 26 via 1920"
+    ) == ("refused", "12.1a.1")
+
+
+@pytest.mark.rule("5.2.3")
+def test_of_two_hqs_the_one_that_retreats_goes_one_hex_further() -> None:
+    table = fight({**STACK, "HQ 26": "2020", "HQ 6": "1921"}, ORDER, **WEST)
+    assert set(ways(table)) == {"retreat HQ 26 via 1820", "retreat HQ 26 via 1821"}
+    table.order("german", "retreat HQ 26 via 1820")
+    assert (table.at("1"), table.at("HQ 26"), table.at("HQ 6")) == ("1921", "1820", "1921")
+
+
+@pytest.mark.rule("5.2.4", "4.2d.2", "4.3a.1", "0.2a.2")
+@pytest.mark.parametrize("edge", [False, True])
+def test_an_hq_with_nowhere_to_go_but_the_sea_or_off_the_map_is_lost(edge: bool) -> None:
+    enemies = {"45": "0304", "72": "0304", "54": "0203", "65": "0305", "94": "0103"}
+    units = {"1": "0204", "HQ 26": "0204", "HQ 6": "0104", **enemies}
+    if edge:
+        units |= {"103": "0105", "113": "0205"}
+    water = {} if edge else {space: {"terrain": "water"} for space in ("0105", "0205")}
+    table = fight(units, "attack 0204 with 45, 72 advance none", dice=[5], ground=water)
+    assert resolved(table)["result"] == "A1*/Dr"
+    assert (table.at("1"), table.at("HQ 6")) == ("0104", "0104")
+    assert table.at("HQ 26") == "removed"
