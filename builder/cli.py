@@ -207,25 +207,43 @@ def pack(
     typer.echo(f"{file} is ready", err=True)
 
 
-@app.command(epilog="Example:  hexpost module merge raceforberlin.vmod more-units.vmod both.vmod")
+@app.command(
+    epilog="Example:  hexpost module merge raceforberlin.vmod more-units.vmod both.vmod --only pieces"
+)
 def merge(
-    first: Annotated[Path, typer.Argument(help="The module that stays as it is.")],
-    second: Annotated[Path, typer.Argument(help="The module whose own parts come in.")],
-    out: Annotated[Path, typer.Argument(help="The module to write.")],
+    first: Annotated[Path, typer.Argument(help="The module that stays as it is: a .vmod, or it unpacked.")],
+    second: Annotated[Path, typer.Argument(help="The module whose own parts come in, likewise.")],
+    out: Annotated[Path, typer.Argument(help="The .vmod to write; another name makes an unpacked folder.")],
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only", help="Bring in no more than pieces, maps, prototypes, setups or charts; repeat it."
+        ),
+    ] = None,
+    rename: Annotated[
+        bool,
+        typer.Option("--rename", help="Files of one name that differ: give the second's another name."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Make one module of two."""
+    """Make one module of two: what only the second has comes in.
+
+    Pieces whose number is taken get a new one, kept in OUT.ids.toml so that merging again gives the same; a
+    prototype of the same name that differs comes in under another; set-ups are made to fit.
+    """
     from builder.faults import ModuleError
     from builder.merge import merge_modules
 
     try:
-        told = merge_modules(first, second, out)
+        told = merge_modules(first, second, out, only or (), rename)
     except ModuleError as wrong:
         _refuse(str(wrong))
     except OSError as wrong:
         _refuse(f"{out}: cannot be written: {wrong.strerror or wrong}")
     if as_json:
         _print_json(told.facts())
+    for line in told.renamed:
+        typer.echo(f"renamed: {line}", err=True)
     for path in told.left:
         typer.echo(f"left out, the first module has its like: {path}", err=True)
     typer.echo(f"{out}: {len(told.added)} parts came in", err=True)

@@ -110,7 +110,7 @@ def test_a_merge_brings_in_what_only_the_second_module_has(tmp_path: Path) -> No
     out = tmp_path / "out.vmod"
     told = merge_modules(write(tmp_path), second(tmp_path, more), out)
     assert [path.rpartition("/")[2] for path in told.added] == ["PieceWindow"]
-    assert [path.rpartition("/")[2] for path in told.left] == ["Map Main"]
+    assert [path.rpartition("/")[2] for path in told.left] == ["Board Board"]
     assert check_module(out) == []
     build = content(out)["buildFile.xml"].decode()
     assert build.count("PieceSlot entryName") == 2 and 'gpid="10"' in build and "null;0;0;10;0" in build
