@@ -12,8 +12,12 @@ from adjudicator.game import Game
 from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene
 from adjudicator.state import State
+from adjudicator.vassal import read_steps
 from builder.board import draw_layout
+from builder.fog import Seen, Unseen, placements_seen
 from builder.read_saves import SavedGame, read_vsav
+from builder.setup import Placement
+from builder.write_logs import Frame, write_vlog
 from tests.builder.cardgame import MODULE, write_cards
 
 
@@ -79,3 +83,13 @@ def test_open_cards_lie_in_their_sides_box_and_a_known_cup_is_filled(tmp_path: P
     assert {where[name].stack for name in ("1 Staff 1", "2 Staff 2")} == {where["1 Staff 1"].stack}
     turned = view.but(cups={"cup": ("hq-1", "hq-2")})
     assert save(game, folder, turned) == save(game, folder, view)
+
+
+def test_dragging_a_piece_that_stands_for_unseen_units_is_nobodys_move(folder: Path, tmp_path: Path) -> None:
+    there: Seen = {("0202", "red"): [Unseen()], ("0505", "blue"): [Placement("L1", "0505")]}
+    gone: Seen = {("0203", "red"): [Unseen()], ("0506", "blue"): [Placement("L1", "0506")]}
+    frames = [Frame(tuple(placements_seen(seen))) for seen in (there, gone)]
+    log = write_vlog(str(folder), frames, tmp_path / "turn.vlog")
+    steps = read_steps(str(folder), log.read_bytes(), "turn.vlog")
+    moved = [(step.unit, step.origin, step.to) for step in steps if step.what == "move"]
+    assert sorted(moved) == [("", "0202", "0203"), ("L1", "0505", "0506")]
