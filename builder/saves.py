@@ -9,6 +9,7 @@ from pathlib import Path
 from builder.archive import module_data, save_data, write_archive
 from builder.decks import Pile, piles
 from builder.facts import ModuleFacts
+from builder.fog import covered
 from builder.kept import kept_layout
 from builder.parts import Parts, gather
 from builder.pieces import MAP, Pieces
@@ -49,16 +50,21 @@ def write_vsav(
     comment: str = "",
     when: When = When(),
     kept: Path | None = None,
+    side: str = "",
 ) -> Path:
     """Write a position as a saved game of the module; the same position always gives the same bytes.
 
     What stands in `placements` is all that the file knows: a position seen by one side has "hidden-chit" for
     every chit that side may not see. `comment` is shown when the file is opened. `kept` is a folder for the
-    places of the board, which take seconds to find. Raises ModuleError with every placement of no known piece
-    or place.
+    places of the board, which take seconds to find. For a `side` the concealed units of others become unknown
+    ones, and the cards that others hold are left out. Raises ModuleError with every placement of no known
+    piece or place.
     """
     layout = kept_layout(game, kept) if kept else None
-    return save_position(gather(game, layout), placements, out, comment, when)
+    parts = gather(game, layout)
+    owners = {one: counter.side for one, counter in parts.roster.counters.items()}
+    position = covered(list(placements), side, owners) if side else placements
+    return save_position(parts, position, out, comment, when)
 
 
 def save_position(parts: Parts, placements: Iterable[Placement], out: Path, comment: str, when: When) -> Path:

@@ -10,6 +10,9 @@ import defusedxml.ElementTree
 import pytest
 
 from builder.module import build_module
+from builder.parts import gather
+from builder.saves import standing
+from builder.setup import Placement
 from builder.traits import read_definition
 from tests.builder.cardgame import MODULE, write_cards
 
@@ -81,3 +84,12 @@ def test_its_pieces_have(root: Element, what: str) -> None:
     texts = [node.text or "" for node in root.iter() if str(node.tag).rpartition(".")[2] in holders]
     traits = {trait.id for text in texts for trait in read_definition(text).traits}
     assert ABILITIES[what] in traits
+
+
+@pytest.mark.parametrize(
+    ("flags", "facing"), [((), "0"), (("facing-4",), "3"), (("facing-x", "turned"), "0")]
+)
+def test_a_save_turns_a_unit_to_its_facing(tmp_path: Path, flags: tuple[str, ...], facing: str) -> None:
+    parts = gather(write_cards(tmp_path / "cards", f"facings = 6\n{MODULE}"))
+    traits = standing(parts.pieces, Placement("1G", "0202", flags=frozenset(flags))).traits
+    assert [trait.state for trait in traits if trait.id == "rotate"] == [facing]

@@ -15,7 +15,7 @@ from builder.fog import Seen, Unseen, covered, placements_seen
 from builder.module import build_module
 from builder.parts import Parts, gather
 from builder.read_saves import SavedPiece, read_vsav
-from builder.saves import When, save_entries, save_position, standing
+from builder.saves import When, save_entries, save_position, standing, write_vsav
 from builder.setup import Placement
 from builder.stream import clear
 from builder.traits import join
@@ -187,3 +187,11 @@ def test_concealed_units_of_others_are_not_in_a_sides_file(own: Parts) -> None:
     assert covered(position, "red", owners)[0] == position[0]
     text = stream(own, covered(position, "blue", owners))
     assert own.pieces["1G"].gpid not in text and own.pieces["r-1"].gpid not in text
+
+
+def test_a_save_for_a_side_covers_what_others_conceal(game: Path, tmp_path: Path) -> None:
+    def seen(step: int, unit: str) -> bytes:
+        position = [Placement(unit, "0202", step, frozenset({"concealed"})), Placement("L1", "0505")]
+        return write_vsav(game, position, tmp_path / "blue.vsav", side="blue").read_bytes()
+
+    assert seen(0, "1G") == seen(1, "1G") == seen(0, "S3")
