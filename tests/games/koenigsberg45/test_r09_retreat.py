@@ -8,7 +8,7 @@ import pytest
 
 from tests.tabletop import Tabletop
 
-from .fights import combat, fight, moved, resolved
+from .fights import fight, moved, resolved
 
 STACK = {"1": "2020", "G69": "2020", "45": "2019", "72": "2121"}
 """Scenario 9 of the notes: two divisions, Soviets north and south-east of them; sources in the west."""
