@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
@@ -11,6 +12,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Frame, State, Unit
 from counters.counter import Counter, Roster
 from counters.load import load_roster
+from maps.board import Board
 from maps.load import load_board
 
 from . import fog, r01_turn, r15_options
@@ -39,11 +41,17 @@ SCENARIOS = ("campaign",)
 
 
 @rule("0.1g.1", "0.1g.2")
+@cache
+def the_board() -> Board:
+    """The map, read once: what chapters work out of it, they keep by it."""
+    return load_board("koenigsberg45")
+
+
 def start(scenario: str) -> State:
     """The position before the set-up is agreed. Raises KeyError for a scenario there is not."""
     if scenario not in SCENARIOS:
         raise KeyError(scenario)
-    board, roster = load_board("koenigsberg45"), load_roster("koenigsberg45")
+    board, roster = the_board(), load_roster("koenigsberg45")
     units = {counter.id: placed(counter) for counter in roster.counters.values()}
     check_stacks(roster, units.values())
     return State(
