@@ -21,7 +21,7 @@ def seen(table: Tabletop, side: str) -> list[str]:
     return sorted(unit.id for unit in units if unit.side != side and unit.at in table.state.board.spaces)
 
 
-# -- 7.0, 7.3 who attacks what ------------------------------------------------------------------------
+# -- 7.0, 7.3 who attacks what ---------------------------------------------------------------------
 
 
 @pytest.mark.rule("7.0.1")
@@ -138,7 +138,7 @@ def test_a_bracketed_attack_adds_nothing_whatever_its_number() -> None:
     assert part(table, "VlkStm 1") == [("7.3c.3", 1, 0)]
 
 
-# -- 3.5 what a ZOC reaches ---------------------------------------------------------------------------
+# -- 3.5 what a ZOC reaches ------------------------------------------------------------------------
 
 
 @pytest.mark.rule("3.5.1", "3.5.5")
@@ -166,7 +166,7 @@ def test_tanks_attack_a_marsh_only_along_a_road() -> None:
     fight(units, "attack 2020 with 10 T", dice=[1], ground=marsh, roads=["2020 2120"])
 
 
-# -- 0.1e, 0.1d what is shown -----------------------------------------------------------------------------
+# -- 0.1e, 0.1d what is shown ----------------------------------------------------------------------
 
 
 STACK = {"1": "2020", "605 zbv": "2020", "HQ 26": "2020", "45": "2120", "72": "2120"}
@@ -240,7 +240,7 @@ def test_plans_of_the_attacker_reach_nobody_else() -> None:
     assert not any("'45', ('2020',)" in text or "advance 45" in text for text in told)
 
 
-# -- 7.1, 7.2 the course of a battle ------------------------------------------------------------------------
+# -- 7.1, 7.2 the course of a battle ---------------------------------------------------------------
 
 
 @pytest.mark.rule("7.1.1", "9.0a.1")
@@ -320,7 +320,7 @@ def test_one_die_is_rolled_on_the_column() -> None:
     assert table.kinds().count("DieRolled") == 1
 
 
-# -- 7.1a A1*/Dr ------------------------------------------------------------------------------------------
+# -- 7.1a A1*/Dr -----------------------------------------------------------------------------------
 
 THREE = {"16 G": "2120", "36 G": "2121", "72": "2021"}
 """Twenty points: 3-1 against 131 and 6."""

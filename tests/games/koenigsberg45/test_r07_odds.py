@@ -83,7 +83,7 @@ def test_a_bridge_frees_an_attack_over_a_minor_river_and_halves_one_over_a_major
     assert odds(fight(units, "attack 2020 with 8 G, 11 G", major=["2020/2120"], **bridge))[0] == 10
 
 
-# -- 7.4a shifts ------------------------------------------------------------------------------------
+# -- 7.4a shifts -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("7.4a.1", "7.4a.2")
@@ -139,7 +139,7 @@ def test_an_attack_across_a_lake_side_is_halved_and_no_tanks_take_part() -> None
     assert odds(fight(units, "attack 2020 with 10 T", ground={}))[0] == 8
 
 
-# -- 7.4b and K-R25 the column ----------------------------------------------------------------------
+# -- 7.4b and K-R25 the column ---------------------------------------------------------------------
 
 
 @pytest.mark.rule("0.1d.2", "7.4b.2")

@@ -37,7 +37,7 @@ def ways(table: Tabletop) -> tuple[str, ...]:
     return decision.answers
 
 
-# -- 9.2 the priorities  ----------------------------------------------------------
+# -- 9.2 the priorities  ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.2b.1", "9.2c.1", "9.0.1")
@@ -114,7 +114,7 @@ def test_of_two_hexes_towards_supply_the_one_outside_ezocs_is_taken() -> None:
     assert table.verdict("german", "retreat 131 via 1920") == ("refused", "9.2c.1")
 
 
-# -- 9.0b, 9.0d where a retreat can go  ----------------------------------------------------------
+# -- 9.0b, 9.0d where a retreat can go  ------------------------------------------------------------
 
 
 @pytest.mark.rule("9.0b.1", "9.0d.2")
@@ -193,7 +193,7 @@ def test_friends_in_the_hex_do_not_cancel_the_ezoc() -> None:
     assert (table.at("1"), table.steps("1")) == ("1920", 1)
 
 
-# -- 9.0e units that cannot move, 9.1 settlements  ----------------------------------------------------------
+# -- 9.0e units that cannot move, 9.1 settlements  -------------------------------------------------
 
 
 @pytest.mark.rule("9.0e.1")
@@ -222,7 +222,7 @@ def test_the_second_hex_stands() -> None:
     assert "retreat 131 via 1920" in ways(table)
 
 
-# -- 9.2d, 5.1, 5.2, 12.1a  ----------------------------------------------------------
+# -- 9.2d, 5.1, 5.2, 12.1a  ------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.2d.1")

@@ -17,7 +17,7 @@ AWAY = ("german", "retreat 131 via 1920")
 
 
 def won(clause: str = "", units: dict[str, str] | None = None, **more: Any) -> Tabletop:
-    """The position after the defender has retreated to 1920, and an ADVANCE clause, if any, is carried out."""
+    """After the defender has retreated to 1920, and an ADVANCE clause, if any, is carried out."""
     table = fight(units or UNITS, f"{ORDER} {clause}", AWAY, dice=[4], **more)
     assert resolved(table)["result"] == "Dr"
     return table
@@ -28,7 +28,7 @@ def verdict(line: str, units: dict[str, str] | None = None, **more: Any) -> tupl
     return won("", units, **more).verdict("soviet", line)
 
 
-# -- 10.0 ---------------------------------------------------------------------------------------------
+# -- 10.0 ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.0.1", "10.0.2")
@@ -83,7 +83,7 @@ def test_the_defender_never_advances() -> None:
     assert table.asked()[:2] == ("7.0.3", "soviet")
 
 
-# -- 10.1, 10.2 how far ---------------------------------------------------------------------------------
+# -- 10.1, 10.2 how far ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.1.1", "10.2.1")
@@ -149,7 +149,7 @@ def test_a_town_ends_the_advance_of_tanks_and_a_village_does_not(kind: str, die:
     assert table.verdict("soviet", "advance 10 T to 2020-2019") == expected
 
 
-# -- 10.2a, 12.1b HQs --------------------------------------------------------------------------------------
+# -- 10.2a, 12.1b HQs ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.2a.1", "12.1b.1")
@@ -168,7 +168,7 @@ def test_an_hq_goes_two_hexes_only_with_tanks_that_do() -> None:
     assert won("advance 16 G to 2020 with HQ 5", units).at("HQ 5") == "2020"
 
 
-# -- 10.3, 10.4 ------------------------------------------------------------------------------------------------
+# -- 10.3, 10.4 ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.3.1")
@@ -185,7 +185,7 @@ def test_nobody_advances_over_a_major_river_without_a_bridge() -> None:
     assert table.verdict("soviet", "advance 10 T to 2020-2019") == ("done", "")
 
 
-# -- the clause of an order -----------------------------------------------------------------------------------
+# -- the clause of an order ------------------------------------------------------------------------
 
 
 @pytest.mark.rule("10.0.2")
