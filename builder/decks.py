@@ -22,7 +22,8 @@ class Deck:
     `cards` are ids of the roster, "*" for the rest of one. Only `side` draws, everybody when it is "".
     `discard` is the box of the face-up pile beside it, "" for none. A card drawn from an `open` one shows
     its face to all. In an `ordered` one cards stay as they lie: it is shuffled as the game starts and on
-    command. `regained` has a button that brings all its cards on the map back. `word` is what a card is
+    command. `regained` has a button that brings all its cards on the map back, with `regained_from` only
+    those in some boxes. `word` is what a card is
     called; `wide` and `back` say how wide its two sides are, in counters.
     """
 
@@ -35,6 +36,7 @@ class Deck:
     open: bool = False
     ordered: bool = False
     regained: bool = False
+    regained_from: tuple[str, ...] = ()
     word: str = "card"
     wide: float = _WIDE
     back: float = _BACK
@@ -109,6 +111,7 @@ def read_deck(table: Reader) -> Deck:
         table.yes("open"),
         table.yes("ordered"),
         table.yes("regained"),
+        table.texts("regained_from"),
         table.text("word", "card"),
         table.fraction("wide", _WIDE, 0.5, 10),
         table.fraction("back", _BACK, 0.5, 10),
@@ -149,6 +152,10 @@ def deck_faults(decks: Iterable[Deck], boxes: Iterable[str], sides: Iterable[str
     decks, boxes, sides = tuple(decks), set(boxes), set(sides)
     laid = list(piles(decks))
     yield from (f"deck {p.name}: the board has no box {p.at!r}" for p in laid if p.at not in boxes)
+    from_boxes = ((deck, box) for deck in decks for box in deck.regained_from)
+    yield from (
+        f"deck {deck.name}: the board has no box {box!r}" for deck, box in from_boxes if box not in boxes
+    )
     yield from (f"deck {d.name}: no side {d.side!r}" for d in decks if d.side and d.side not in sides)
     for what, names in (("id", [d.id for d in decks]), ("name", [p.name for p in laid]),
                         ("box", [p.at for p in laid])):  # fmt: skip

@@ -74,8 +74,9 @@ def _decks(decks: Iterable[Deck]) -> Iterator[str]:
             lines.append(
                 "Ctrl+D discards one; a click with the right button on the discards returns them all"
             )
-        if deck.regained:
-            lines.append("a button brings all that lie on the map back")
+        if deck.regained or deck.regained_from:
+            drawn = "that were drawn" if deck.regained_from else "that lie on the map"
+            lines.append(f"a button brings all {drawn} back")
         yield f"<li><b>{escape(deck.name)}</b>: {'; '.join(lines)}.</li>"
     yield "</ul><p>Ctrl+K conceals a card and shows it again. Cards in one's own window nobody else sees.</p>"
 

@@ -100,7 +100,7 @@ def build_file(parts: Parts) -> Element:
     root.extend([element("module.Chatter"), element("module.KeyNamer"), language()])
     root.extend(_windows(parts))
     root.extend(toolbar(parts.facts, parts.charts, parts.layout.hexes is not None))
-    root.extend(pile_tools(parts.facts, parts.roster))
+    root.extend(pile_tools(parts.facts, parts.roster, parts.layout))
     return root
 
 

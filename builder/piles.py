@@ -11,6 +11,7 @@ from builder.decks import Deck, Pile, piles, word_for_all
 from builder.facts import ModuleFacts
 from builder.pieces import BACK_KEY, MAP, Pieces, holders, used_decks
 from builder.setup import Placement
+from builder.tracks import as_compared
 from builder.traits import join, trait
 from counters.counter import Roster
 
@@ -134,23 +135,25 @@ def piled(
     return {box: tuple(laid) for box, laid in found.items()}
 
 
-def pile_tools(facts: ModuleFacts, roster: Roster) -> Iterator[Element]:
+def pile_tools(facts: ModuleFacts, roster: Roster, layout: Layout) -> Iterator[Element]:
     """What belongs to piles in the toolbar: cards called back, and decks shuffled as the game begins."""
     for deck in facts.decks:
-        if deck.regained:
+        if deck.regained or deck.regained_from:
+            boxes = tuple(layout.areas[box].name for box in deck.regained_from)
+            where = " or ".join(f"in {name}" for name in boxes) or "on the map"
             yield element(
                 "module.GlobalKeyCommand",
                 name=f"All back into {deck.name}",
                 buttonText=f"All back into {deck.name}",
-                tooltip=f"Every {deck.word} on the map goes back into {deck.name}",
+                tooltip=f"Every {deck.word} {where} goes back into {deck.name}",
                 icon="",
                 buttonHotkey="",
                 hotkey=BACK_KEY,
-                filter=_regained(deck, roster),
+                filter=_regained(deck, roster, boxes),
                 deckCount=0,
                 singleMap=False,
                 target="MODULE|false|MAP|||||0|0||false|||EQUALS||",
-                reportFormat=f"Every {deck.word} on the map goes back into {deck.name}",
+                reportFormat=f"Every {deck.word} {where} goes back into {deck.name}",
             )
         if deck.ordered:
             yield element(
@@ -162,10 +165,11 @@ def pile_tools(facts: ModuleFacts, roster: Roster) -> Iterator[Element]:
             )
 
 
-def _regained(deck: Deck, roster: Roster) -> str:
-    """Which cards are called back: those on the map, by somebody who may touch the deck."""
+def _regained(deck: Deck, roster: Roster, boxes: Sequence[str]) -> str:
+    """Which cards are called back: those on the map or in some boxes, by somebody who may touch the deck."""
+    there = " || ".join("CurrentZone==" + as_compared(name) for name in boxes)
     own = f' && PlayerSide=="{roster.style.sides[deck.side]}"' if deck.side else ""
-    return f'{{Deck=="{deck.name}" && CurrentMap=="{MAP}"{own}}}'
+    return f'{{Deck=="{deck.name}" && CurrentMap=="{MAP}"{own}{f" && ({there})" if there else ""}}}'
 
 
 # Hands

@@ -83,10 +83,10 @@ def _to(steps: Iterable[tuple[Area, Area]]) -> tuple[str, str]:
 def _by_location(values: Mapping[str, str], otherwise: str) -> str:
     expression = otherwise
     for name, value in reversed(list(values.items())):
-        expression = f"LocationName=={_as_compared(name)} ? {value} : {expression}"
+        expression = f"LocationName=={as_compared(name)} ? {value} : {expression}"
     return expression
 
 
-def _as_compared(name: str) -> str:
+def as_compared(name: str) -> str:
     """A name in an expression: VASSAL takes one of digits for a number, "0101" for 101."""
     return str(int(name)) if name.isascii() and name.isdecimal() else '"' + name.replace('"', '\\"') + '"'

@@ -17,6 +17,7 @@ import pytest
 
 from builder.board import draw_layout
 from builder.check import check_module
+from builder.decks import Deck
 from builder.engine import judge
 from builder.facts import Reach, load_facts
 from builder.faults import ModuleError
@@ -43,6 +44,7 @@ LATER = {
     "turn-8": {"Hipper", "15 SS"},
     "turn-9": {"S19", "HQ 19", "40 G", "132", "134"},
 }
+DRAWN = Deck("chit", "Cup", "cup", ("*",), regained_from=("drawn",))
 REDUCED = {"2HGFj", "83 Div", "401I", "461I", "605 zbv", "607 zbv", "KG Mikosch"}
 
 
@@ -120,6 +122,12 @@ def test_the_cup_holds_the_chits_of_turn_1(parts: Parts) -> None:
     assert {ROSTER.cards[chit].formation for chit in cup} == hqs - {"43", "2 G"}
 
 
+def test_a_button_brings_back_the_chits_that_were_drawn_and_no_others(build_file: Element) -> None:
+    (back,) = [one for one in kinds(build_file, "GlobalKeyCommand") if "Cup" in one.get("name", "")]
+    drawn = 'CurrentZone=="German chits drawn" || CurrentZone=="Soviet chits drawn"'
+    assert back.get("filter") == f'{{Deck=="Cup" && CurrentMap=="{MAP}" && ({drawn})}}'
+
+
 @pytest.mark.rule("12.7.1")
 def test_some_germans_begin_on_their_reduced_side(build_file: Element) -> None:
     turned = {name for name, piece in lying(build_file).items() if side_up(piece) == 2}
@@ -180,6 +188,7 @@ def test_the_charts_and_the_sequence_of_play_are_in_it(vmod: Path, build_file: E
     [
         ({"laid": {"nowhere": ("HGM",)}}, "laid: no box or space 'nowhere'"),
         ({"laid": {"turn-2": ("HGN",)}}, "no chit 'HGN'"),
+        ({"decks": (DRAWN,)}, "deck Cup: the board has no box 'drawn'"),
         ({"reduced": "weak"}, "reduced: no trait 'weak' in the roster"),
         ({"reach": Reach("rnage", "Range", "R")}, "reach: no number 'rnage' in the roster"),
         ({"reach": Reach("range", "Range", "E")}, "Range: the key E is already used for eliminating"),
