@@ -176,8 +176,8 @@ def test_every_piece_has_a_number_that_is_kept() -> None:
 def test_the_charts_and_the_sequence_of_play_are_in_it(vmod: Path, build_file: Element) -> None:
     facts = load_facts("koenigsberg45")
     assert (len(facts.turns), facts.segments[0], facts.segments[-1]) == (
-        *(10, "Barrage (turn 1 only)"),
-        "End of turn: turn advances",
+        *(10, "1.0a Barrages (turn 1 only)"),
+        "1.5c Turn advances",
     )
     charts = {node.get("chartName", "") for node in kinds(build_file, "HtmlChart")}
     assert {"Combat Results Table", "Barrage Table", "Turn Record Track", "Random Event Table"} <= charts
