@@ -139,7 +139,7 @@ def test_1_3c_2_one_command_that_may_still_act_keeps_the_command_phase_open() ->
 
 
 def test_k_r11_a_front_that_is_stopped_counts_as_finished() -> None:
-    table = drawing({**SOVIETS, **GERMANS}, ["S28", "S3"], state={"stopped": ["3BR-1"]})
+    table = drawing({**SOVIETS, **GERMANS}, ["S28", "S3"], state={"stopped": ["3BR"]})
     assert [found["hq"] for found in table.found("HQActivated")] == ["HQ 3"]
 
 

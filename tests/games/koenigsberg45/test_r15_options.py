@@ -1,0 +1,98 @@
+"""Rule 15, options: agreed before the game begins, and what they bring."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.koenigsberg45 import r15_options
+from tests.games.koenigsberg45.table import GAME, table
+from tests.tabletop import Tabletop
+
+KOENIGSBERG, PILLAU = "2208", "1609"
+
+
+def agreed(german: str, soviet: str) -> Tabletop:
+    """The set-up, after both sides have sent their sheets; the game stands before its first dice."""
+    laid = Tabletop(GAME, {}, clear=False, segment="SETUP")
+    laid.order("german", f"{german}\nready")
+    laid.order("soviet", f"{soviet}\nready")
+    return laid
+
+
+def mikosch(units: dict[str, str], *options: str) -> Tabletop:
+    """A position in which a Soviet unit is about to come near, KG Mikosch waiting."""
+    waiting = {"KG Mikosch": "unused", "56": "0524"}
+    return table({**waiting, **units}, state={"options": list(options)})
+
+
+@pytest.mark.rule("15.0.1")
+@pytest.mark.parametrize(
+    ("german", "soviet", "on"),
+    [
+        ("option mikosch on", "option mikosch on", {"mikosch", "attacker-town-protection"}),
+        ("option mikosch on", "option bohme on", {"attacker-town-protection"}),
+        ("option mikosch on", "option mikosch off", {"attacker-town-protection"}),
+        ("option attacker-town-protection off", "option attacker-town-protection off", set()),
+        ("option attacker-town-protection off", "", {"attacker-town-protection"}),
+        ("", "", {"attacker-town-protection"}),
+    ],
+)
+def test_15_0_1_an_option_is_as_both_want_it_or_as_it_is_by_itself(
+    german: str, soviet: str, on: set[str]
+) -> None:
+    laid = agreed(german, soviet)
+    assert set(laid.state.facts["options"]) == on
+    assert {name for name in r15_options.OPTIONS if r15_options.in_force(laid.state, name)} == on
+
+
+@pytest.mark.rule("15.0.1")
+def test_15_0_1_the_last_word_of_a_side_before_ready_counts() -> None:
+    laid = agreed("option bohme on\noption bohme off", "option bohme off")
+    assert "bohme" not in laid.state.facts["options"]
+    laid = agreed("option bohme off\noption bohme on", "option bohme on")
+    assert "bohme" in laid.state.facts["options"]
+
+
+@pytest.mark.rule("15.0.1")
+def test_15_0_1_options_cannot_be_changed_once_the_game_has_begun() -> None:
+    laid = table({"3 G": "2020", "56": "0524"})
+    (ruling,) = laid.order("soviet", "option mikosch on")
+    assert ruling.verdict == "not-judged"
+    assert not r15_options.in_force(laid.state, "mikosch")
+
+
+@pytest.mark.rule("15.1a.1")
+def test_15_1a_1_ss_boehme_stands_in_koenigsberg_if_it_is_used_and_nowhere_else() -> None:
+    assert agreed("option bohme on", "option bohme on").at("SS Böhme") == KOENIGSBERG
+    assert agreed("option bohme on", "option bohme off").at("SS Böhme") == "unused"
+
+
+@pytest.mark.rule("15.1b.1", "15.1b.2")
+def test_15_1b_1_kg_mikosch_comes_to_pillau_reduced_when_a_soviet_unit_is_five_hexes_off() -> None:
+    laid = mikosch({"3 G": "2214"}, "mikosch")
+    assert laid.at("KG Mikosch") == "unused"
+    laid.order("soviet", "move 3 G 2213")
+    assert (laid.at("KG Mikosch"), laid.steps("KG Mikosch")) == (PILLAU, 1)
+
+
+@pytest.mark.rule("15.1b.1")
+def test_15_1b_1_not_at_six_hexes_and_not_without_the_option() -> None:
+    laid = mikosch({"3 G": "2215"}, "mikosch")
+    laid.order("soviet", "move 3 G 2214")
+    assert laid.at("KG Mikosch") == "unused"
+    laid = mikosch({"3 G": "2214"})
+    laid.order("soviet", "move 3 G 2213")
+    assert laid.at("KG Mikosch") == "unused"
+
+
+@pytest.mark.rule("15.1b.1")
+def test_15_1b_1_not_into_a_pillau_that_the_enemy_has_or_that_is_full() -> None:
+    laid = mikosch({"3 G": "2213", "128": PILLAU}, "mikosch")
+    r15_options.mikosch(laid.play)
+    assert laid.at("KG Mikosch") == "unused"
+    laid = mikosch({"3 G": "2213", "1": PILLAU, "G69": PILLAU}, "mikosch")
+    r15_options.mikosch(laid.play)
+    assert laid.at("KG Mikosch") == "unused"
+    laid = mikosch({"3 G": "2213", "1": PILLAU}, "mikosch")
+    r15_options.mikosch(laid.play)
+    assert laid.at("KG Mikosch") == PILLAU
