@@ -29,8 +29,9 @@ OVERSTACK = "overstack"
 
 @rule("5.1.1", "6.0a.1")
 def to_split(state: State, units: Iterable[str]) -> list[str]:
-    """Those of these units that stand where there is too much, and can still move away."""
-    here = [state.units[id_] for id_ in units]
+    """Those of these units that stand where there is too much, and can still move away: arrivals, for nobody
+    else comes to stand so by moving."""
+    here = [state.units[id_] for id_ in units] if state.frame.segment != "MOVE" else []
     full = set(overfull(state)) if here else set()
     return [unit.id for unit in here if unit.at in full and r04_examples.ends_of(state, unit)]
 
