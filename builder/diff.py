@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from builder.check_maps import holds, outline
+from builder.diff_grids import GRIDS, grid_changes
 from builder.modulefile import BUILD, DATA, MAPS, ModuleFile, open_module, piece_text
 from builder.nodes import Node, every
 from builder.traits import Definition, SequenceFault, Trait, read_definition, read_marks
@@ -14,7 +15,7 @@ from builder.traits import Definition, SequenceFault, Trait, read_definition, re
 _PIECES = ("PieceSlot", "CardSlot")
 _QUIET = ("gpid", "nextPieceSlotId", "entryName")
 # Elements told of in their own words; whatever else changed is told by its attributes.
-_TOLD = (*_PIECES, "PrototypeDefinition", "Zone", "SetupStack", "DrawPile", "entry")
+_TOLD = (*_PIECES, *GRIDS, "PrototypeDefinition", "Zone", "SetupStack", "DrawPile", "entry")
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +258,11 @@ def _words(path: str) -> str:
     return path.rpartition("/")[2] if "/" in path else path
 
 
+def _grids(before: ModuleFile, after: ModuleFile) -> Iterator[Change]:
+    for kind, words in grid_changes(before, after):
+        yield Change(kind, "place on the map", words)
+
+
 def _files(before: ModuleFile, after: ModuleFile) -> Iterator[Change]:
     """Pictures and pages: which came, which went, and which look different."""
     one, other = ({n: m.archive.zip.getinfo(n) for n in m.archive.names} for m in (before, after))
@@ -277,6 +283,7 @@ _COMPARISONS: tuple[Callable[[ModuleFile, ModuleFile], Iterator[Change]], ...] =
     _pieces,
     _prototypes,
     _places,
+    _grids,
     _set_up,
     _elements,
     _files,

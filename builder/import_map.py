@@ -111,10 +111,14 @@ def find_boards(module: ModuleFile, places: Places) -> list[BoardFound]:
     for node in module.of(*MAPS):
         boards = places.windows[node.get("mapName")].boards
         for board in (one for one in every(node) if one.kind == "Board"):
-            laid = boards[board.get("name")]
-            one = BoardFound(node.get("mapName"), board.get("name"), board.get("image"), laid.size, "none")
-            _fill(one, board, laid)
-            found.append(one)
+            found.append(found_on(node.get("mapName"), board, boards[board.get("name")]))
+    return found
+
+
+def found_on(window: str, board: Node, laid: Board) -> BoardFound:
+    """The places of one board of a map."""
+    found = BoardFound(window, board.get("name"), board.get("image"), laid.size, "none")
+    _fill(found, board, laid)
     return found
 
 

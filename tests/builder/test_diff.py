@@ -11,6 +11,9 @@ from PIL import Image
 from builder.art import png
 from builder.diff import diff_modules
 from tests.builder.test_check import SMALL, run, write
+from tests.builder.test_import_grids import build_file
+
+SHAPE = 'dx="100" dy="100" x0="50" y0="50"'
 
 GUARD = '<VASSAL.build.widget.PieceSlot entryName="Guard" gpid="2">'
 
@@ -94,3 +97,38 @@ def test_what_is_no_module_is_refused(old: Path, tmp_path: Path) -> None:
     (tmp_path / "no.vmod").write_bytes(b"no zip")
     code, _, err = run("diff", str(old), str(tmp_path / "no.vmod"))
     assert code == 1 and "zip archive" in err and "Traceback" not in err
+
+
+GRID_CHANGES = [
+    ({"hOff": "5"}, SHAPE, "On 'Land' the square '0101' is now called '0501', and 62 more in the same way."),
+    (
+        {},
+        SHAPE.replace('x0="50"', 'x0="150"'),
+        "On 'Land' the square '0101' is now called '0001', and 62 more in the same way.",
+    ),
+    (
+        {},
+        SHAPE.replace('dx="100"', 'dx="128"'),
+        "On 'Land' 14 squares ('0801', '0802', '0803' ...) are gone.",
+    ),
+    ({"sep": "."}, SHAPE, "On 'Land' the square '0101' is now called '01.01', and 62 more in the same way."),
+    (
+        {},
+        SHAPE.replace('dx="100"', 'dx="96"'),
+        "The square grid of 'Land' lies otherwise; every name is as it was.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("numbering", "shape", "words"), GRID_CHANGES)
+def test_of_a_grid_players_are_told_the_names(
+    numbering: dict[str, str], shape: str, words: str, tmp_path: Path
+) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    one = write(tmp_path / "one", build_file("SquareGrid", {}, SHAPE))
+    two = write(tmp_path / "two", build_file("SquareGrid", numbering, shape))
+    assert diff_modules(one, one) == []
+    found = [str(change) for change in diff_modules(one, two)]
+    assert words in found, found
+    assert not any("dx" in line or "hOff" in line for line in found)
