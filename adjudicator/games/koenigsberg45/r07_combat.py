@@ -6,7 +6,7 @@
 7.1        the result, the defender first      read_result, result, and `STAGES`
 
 A battle is a level of the sequence of play of its own. Its facts: `stage`; `side` (who attacks), `space`,
-`attackers`, `defenders` and `hqs` (those that stand with them), `advance` and `hq_follows` (what the order
+`attackers` and `defenders`, `staff` and `hqs` (the HQs with them), `advance` and `hq_follows` (what the order
 said; None: the attacker is asked), `air` (unit -> mode), `ship`, `barrage`, `result`; then `owed` (steps) and
 `hexes` (retreats) for each camp, and what chapters 8 and 9 remember. A barrage comes in with its result.
 """
@@ -182,19 +182,18 @@ def announce(play: Play, order: Order) -> None:
     play.enter(
         "7.2.1", "battle", stage="reveal", side=side, space=space, attackers=ids,
         defenders=tuple(unit.id for unit in fighters(state, space, ENEMY[side])),
-        hqs=stacked_hqs(state, attackers, space), advance=None, hq_follows=(),
+        hqs=tuple(hq.id for hq in hqs(state, space, ENEMY[side])), staff=(), advance=None, hq_follows=(),
         air=dict(order.args["air"]), ship=order.args["ship"], barrage=False, result="",
     )  # fmt: skip
-    plan(play, advance=order.args["advance"], hq_follows=tuple(order.args["hq_follows"]))
+    follow = tuple(order.args["hq_follows"])
+    plan(play, advance=order.args["advance"], hq_follows=follow, staff=staff(state, attackers))
 
 
 @rule("12.1a.1", "12.1b.1")
-def stacked_hqs(state: State, attackers: tuple[Unit, ...], space: str) -> tuple[str, ...]:
-    """The HQs that stand with attackers or defenders as the combat begins."""
-    ours = [
-        hq.id for at in dict.fromkeys(u.at for u in attackers) for hq in hqs(state, at, attackers[0].side)
-    ]
-    return (*ours, *(hq.id for hq in hqs(state, space, ENEMY[attackers[0].side])))
+def staff(state: State, attackers: tuple[Unit, ...]) -> tuple[str, ...]:
+    """The HQs that stand with attackers as the combat begins; their enemy does not see them."""
+    spaces = dict.fromkeys(unit.at for unit in attackers)
+    return tuple(hq.id for at in spaces for hq in hqs(state, at, attackers[0].side))
 
 
 def run_battle(play: Play) -> None:

@@ -220,7 +220,7 @@ def check_losses(
     if units[place] not in wanted["steps"]:
         raise Refused("8.0b.1", f"{name} takes no part in these losses", legal)
     if not able:
-        raise Refused("8.0c.1", f"no more than {losses(wanted).left} steps are to be lost", legal)
+        raise Refused("8.0c.1", f"steps still to be lost: {losses(wanted).left}, and not more", legal)
     if units[place] in able or wanted["lost"] or place:
         raise Refused("8.0.2", f"{name} has no step left then", legal)
     value = "attack" if state.units[units[place]].side == state.frame.facts["side"] else "defence"

@@ -116,8 +116,8 @@ def hq_with(state: State, camp: str, space: str) -> str:
     """The HQ that was with a stack when the combat began and must retreat with it; "" for none. Where every
     combat unit is eliminated on the spot nobody asks: it stays."""
     side = state.units[state.frame.facts[camp][0]].side
-    mine = (unit.id for unit in hqs(state, space, side))
-    return next((hq for hq in mine if hq in state.frame.facts.get("hqs", ())), "")
+    there = state.frame.facts.get("hqs" if camp == DEFENDERS else "staff", ())
+    return next((unit.id for unit in hqs(state, space, side) if unit.id in there), "")
 
 
 # -- a group on its way ----------------------------------------------------------------------------------

@@ -203,7 +203,7 @@ def leaders(state: State, plan: Plan) -> dict[str, str]:
     for hq in plan.follow:
         unit = state.units[hq]
         mine = [one for one in plan.paths if state.units[one].at == unit.at]
-        if not is_hq(state, unit) or hq not in state.frame.facts.get("hqs", ()) or not mine:
+        if not is_hq(state, unit) or hq not in state.frame.facts.get("staff", ()) or not mine:
             why = f"{label(state, hq)} was not with a unit that advances when the combat began"
             raise Refused("12.1b.1", why, lines(state))
         found[hq] = max(mine, key=lambda one: len(plan.paths[one]))
@@ -251,7 +251,7 @@ def plans(state: State) -> list[Plan]:
 def led(state: State, plan: Plan) -> list[Plan]:
     """The same plan with an HQ that may follow it."""
     starts = [path[0] for path in plan.paths.values()]
-    mine = [hq for hq in state.frame.facts.get("hqs", ()) if state.units[hq].at in starts]
+    mine = [hq for hq in state.frame.facts.get("staff", ()) if state.units[hq].at in starts]
     return [replace(plan, follow=(hq,)) for hq in mine]
 
 

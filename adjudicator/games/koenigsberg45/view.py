@@ -15,7 +15,7 @@ from .fog import TOPS, open_to, top
 from .position import ENEMY, on_map
 from .r02_activation import activation
 
-PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows")
+PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff")
 """What an activation and a battle remember that their owner's enemy may not know."""
 
 

@@ -235,9 +235,13 @@ def test_refusals_are_the_same_whatever_lies_below_the_top() -> None:
 
 @pytest.mark.rule("0.1e.1")
 def test_plans_of_the_attacker_reach_nobody_else() -> None:
-    table = fight(PAIR, "attack 2020 with 45 advance 45 to 2020", dice=[3])
+    units = {**PAIR, "HQ 5": "2120", "72": "2120"}
+    order = "attack 2020 with 45 advance 45 to 2020 with HQ 5"
+    table = fight(units, order, dice=[6])
     told = [str(event.facts()) for event in table.events if event.seen_by("german")]
-    assert not any("'45', ('2020',)" in text or "advance 45" in text for text in told)
+    assert table.asked()[1] == "german"
+    told.append(str(view(table.state, "german")))
+    assert not any("'45', ('2020',)" in text or "'HQ 5'" in text for text in told)
 
 
 # -- 7.1, 7.2 the course of a battle ---------------------------------------------------------------
