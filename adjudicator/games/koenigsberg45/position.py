@@ -61,8 +61,9 @@ def printed(state: State, unit: Unit, value: str) -> int:
 # -- kinds of units ----------------------------------------------------------------------------------
 
 
+@rule("0.3.2")
 def kind(state: State, unit: Unit) -> str:
-    """ "hq", "air", "ship", "refugees" or "combat"."""
+    """ "hq", "air", "ship", "refugees", or "combat" for every type that fights."""
     type_ = state.roster.counters[unit.id].type
     return {"hq": "hq", "air": "air", "ship": "ship", "refugee": "refugees"}.get(type_, "combat")
 

@@ -105,6 +105,16 @@ def test_2_0_1_a_unit_that_no_hq_has_activated_neither_moves_nor_attacks() -> No
     assert laid.order("soviet", "attack 2021 with 128")[0].verdict == "refused"
 
 
+@pytest.mark.rule("2.2f.2")
+def test_2_2f_2_a_unit_out_of_command_defends_as_printed() -> None:
+    for hq in ("2024", "1010"):
+        laid = table(
+            {"3 G": "2021", "128": "2021", "1": "2020", "HQ 26": hq}, segment="COMBAT", dice=[1], run=True
+        )
+        laid.order("soviet", "attack 2020 with 3 G, 128")
+        assert laid.found("CombatResolved")[0]["defence"] == 6
+
+
 @pytest.mark.rule("0.8c.1")
 def test_0_8c_1_an_out_of_command_marker_has_no_effect() -> None:
     laid = soviet({"128": "2021 full out-of-command"})
