@@ -144,7 +144,8 @@ class ModuleFacts:
     """Everything about a module that neither map, counters nor charts say; every part may be missing.
 
     `laid` are cards that lie open in a box or space at the start, by that place. `reduced` is the trait of
-    the roster that units bear which begin on their reduced side.
+    the roster that units bear which begin on their reduced side. `states` says in which segment a referee is
+    whose sequence of play has names of its own: the name -> the word that the segment begins with.
     """
 
     version: str = "1.0"
@@ -152,6 +153,7 @@ class ModuleFacts:
     board: str = "Board"
     turns: tuple[str, ...] = ()
     segments: tuple[str, ...] = ()
+    states: Mapping[str, str] = field(default_factory=dict)
     repeated: Repeated | None = None
     dice: tuple[Dice, ...] = (Dice(1, 6),)
     turned: Turned | None = None
@@ -219,6 +221,7 @@ def _facts(read: Reader) -> ModuleFacts:
 def _extras(read: Reader) -> dict[str, Any]:
     """What fewer games have."""
     return {
+        "states": read.words("states"),
         "laid": next(({at: t.texts(at) for at in t.found} for t in read.one("laid")), {}),
         "reduced": read.text("reduced", ""),
         "dpi": read.number("dpi", DPI, 60, 300),

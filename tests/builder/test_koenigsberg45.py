@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element
 import defusedxml.ElementTree
 import pytest
 
+from adjudicator.catalogue import find_game
 from builder.board import draw_layout
 from builder.check import check_module
 from builder.decks import Deck
@@ -181,6 +182,14 @@ def test_the_charts_and_the_sequence_of_play_are_in_it(vmod: Path, build_file: E
     )
     charts = {node.get("chartName", "") for node in kinds(build_file, "HtmlChart")}
     assert {"Combat Results Table", "Barrage Table", "Turn Record Track", "Random Event Table"} <= charts
+
+
+def test_every_state_of_the_game_is_in_a_segment_of_the_turn_tracker() -> None:
+    facts = load_facts("koenigsberg45")
+    beginnings = [title.split()[0] for title in facts.segments]
+    assert set(facts.states.values()) == set(beginnings)
+    outermost = {name for name in find_game("koenigsberg45").sequence if name.isupper()}
+    assert set(facts.states) == outermost
 
 
 @pytest.mark.parametrize(
