@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.mechanics.movement import reach
 from adjudicator.state import State, Unit
 
 from . import r05_penalty, terrain
-from .position import ENEMY, army, nearest
+from .position import ENEMY, army
 from .r03_zoc import in_ezoc
 from .r04_going import allowance, going, may_leave, no_room, rail_going
 from .r04_path import TRAIN
-from .r04_tariffs import PARTS, ROAD, STRATEGIC
+from .r04_tariffs import PARTS, ROAD, STRATEGIC, tariffs
 
 SINGLE, TOGETHER, LOOKED_AT = 4, 2, 5
 """How many single moves are shown, how many sheets of several, how many ends are compared for one move."""
@@ -26,32 +26,42 @@ def examples(state: State, units: Sequence[str]) -> tuple[str, ...]:
     able = [(id_, ends) for id_ in units if (ends := ends_of(state, state.units[id_]))]
     if not able:
         return ()
-    foes = army(state, ENEMY[state.units[units[0]].side])
+    front = from_enemies(state, ENEMY[state.units[units[0]].side])
     some = chance.sample(able, min(SINGLE, len(able)))
-    single = [f"move {id_} {pick(state, foes, ends, chance)}" for id_, ends in some]
+    single = [f"move {id_} {pick(front, ends, chance)}" for id_, ends in some]
     single += [line for id_, _ in some[:1] for line in strategic(state, state.units[id_], chance)]
-    return (*single, *(together(state, able, foes, chance) for _ in range(TOGETHER)))
+    return (*single, *(together(able, front, chance) for _ in range(TOGETHER)))
 
 
-def together(
-    state: State, able: Sequence[tuple[str, list[str]]], foes: Sequence[Unit], chance: random.Random
-) -> str:
+def together(able: Sequence[tuple[str, list[str]]], front: Mapping[str, int], chance: random.Random) -> str:
     """A sheet of several moves that end in different hexes, and then of movement."""
     taken: set[str] = set()
     lines = []
     for id_, ends in able:
         free = [space for space in ends if space not in taken]
         if free and chance.random() < 0.8:
-            to = pick(state, foes, free, chance)
+            to = pick(front, free, chance)
             taken.add(to)
             lines.append(f"move {id_} {to}")
     return "\n".join((*lines, "done"))
 
 
-def pick(state: State, foes: Sequence[Unit], ends: Sequence[str], chance: random.Random) -> str:
+def pick(front: Mapping[str, int], ends: Sequence[str], chance: random.Random) -> str:
     """One of these ends: of a few at random the one nearest to the enemy."""
     few = chance.sample(ends, min(LOOKED_AT, len(ends)))
-    return min(few, key=lambda space: nearest(state, space, foes))
+    return min(few, key=lambda space: front.get(space, 0))
+
+
+def from_enemies(state: State, enemy: str) -> dict[str, int]:
+    """How many hexes it is from each hex to the nearest unit of the enemy; {} if there is none."""
+    network = tariffs(state.board).network
+    ring = list({network.numbers[unit.at] for unit in army(state, enemy)})
+    found, far = dict.fromkeys(ring, 0), 0
+    while ring:
+        far += 1
+        ring = list({near for at in ring for near in network.around[at] if near not in found})
+        found.update(dict.fromkeys(ring, far))
+    return {network.ids[number]: steps for number, steps in found.items()}
 
 
 def ends_of(state: State, unit: Unit) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.koenigsberg45 import terrain
 from adjudicator.games.koenigsberg45.r06_entry import alternatives, rail_net
 from adjudicator.games.koenigsberg45.r06_reinforcement import arrive
 from adjudicator.referee import run_on
@@ -178,7 +179,7 @@ def test_an_open_entry_is_not_shifted() -> None:
 def test_the_edge_of_an_entry_on_the_coast_is_the_coast() -> None:
     found = laid({**QUIET, "72": "1609"}, run=False)
     others = alternatives(found.state, "german", "C")
-    assert others and all("coast" in found.state.board.spaces[space].facts["edges"] for space in others)
+    assert others and all("coast" in terrain.edges(found.state, space) for space in others)
 
 
 @pytest.mark.rule("6.0d.1")
@@ -250,7 +251,7 @@ def test_every_place_that_is_offered_is_legal() -> None:
         assert [one.verdict for one in verdicts] == ["done"] * len(verdicts), answer
 
 
-# -- arrivals at other times ----------------------------------------------------------------------------------
+# -- arrivals at other times ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("6.0.3", "6.0.2", "6.1.1")
