@@ -1,25 +1,184 @@
-"""What must be true of every position, whatever was ordered: checked after every event in games of bots."""
+"""What must be true of every position, whatever was ordered: checked after every event in games of bots.
+
+Some of it holds at every moment, some only while nothing is being carried out: in the middle of a battle or
+of arrivals a hex may hold too much, and a chit or a point follows its cause one event later.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.state import State
+from adjudicator.mechanics.stacking import excess
+from adjudicator.state import State, Unit
 
-from .position import BOXES, GONE
+from . import r01_turn, r05_stacking, r14_victory, terrain
+from .kept import Kept
+from .position import (
+    AIR_1,
+    AIR_4,
+    COMMANDS,
+    ELIMINATED,
+    GD_BOX,
+    GONE,
+    GROUNDED,
+    HAFF,
+    ISOLATED,
+    LUFTWAFFE,
+    OUT_OF_SUPPLY,
+    REFIT,
+    REFUGEE_BOX,
+    REINFORCEMENTS,
+    REMOVED,
+    SIDES,
+    SOVIET,
+    UNUSED,
+    VOLKSTURM_BOX,
+    front,
+    is_hq,
+    kind,
+    on_map,
+    volksturm,
+)
+from .r00_chits import CUP, hq_of_chit
+from .r02_command import ASIDE, used
+from .r12_refugees import MOST_VOLKSTURM
+
+OFF = "off"
+"""Where a rehearsal puts what takes no part."""
+QUIET = (
+    "AIR_RETURN", "AIR_REFIT", "REPL_S", "REPL_G", "VOLKSTURM", "DRAW", "CHOOSE_HQ", "SELECT", "SUPPLY",
+    "END_VOLKSTURM", "SUDDEN_DEATH", "SCORE",
+)  # fmt: skip
+"""Segments in which nothing is under way, as long as nothing has been begun inside them."""
+READY = {"": LUFTWAFFE, "2BR": AIR_4, "3BR": AIR_1}
+HOMES = {
+    "ship": (REINFORCEMENTS, HAFF, UNUSED),
+    "refugees": (REFUGEE_BOX,),
+    "hq": (REINFORCEMENTS, GD_BOX, REMOVED, UNUSED),
+    "combat": (REINFORCEMENTS, GD_BOX, ELIMINATED, UNUSED),
+}
+"""The boxes of a kind of unit; Volksturm and air units have their own."""
+MARKERS = frozenset({OUT_OF_SUPPLY, ISOLATED})
 
 
 def faults(state: State) -> list[str]:
     """Everything that is wrong with a position; empty when all is well."""
-    return list(units(state))
+    found = [*always(state), *tracks(state)]
+    if len(state.frames) == 1 and state.segment in QUIET:
+        found += [*settled(state), *chits(state), *points(state)]
+    return found
 
 
-def units(state: State) -> Iterator[str]:
-    """Every unit is somewhere, with steps exactly while it is in play."""
-    places = {*state.board.spaces, *BOXES, "off"}
-    for unit in state.units.values():
-        if unit.at not in places:
-            yield f"{unit.id} is in {unit.at}, which is no hex and no box"
-        most = len(state.roster.counters[unit.id].steps)
-        if (unit.at in GONE) != (unit.steps == 0) or not 0 <= unit.steps <= most:
-            yield f"{unit.id} in {unit.at} has {unit.steps} steps"
+# -- units, at every moment ------------------------------------------------------------------------------
+
+
+def _always(state: State) -> list[str]:
+    """What is wrong with the units, one by one and hex by hex."""
+    found = [fault for unit in state.units.values() for fault in one(state, unit)]
+    spaces = (space for space in state.by_space if space in state.board.spaces)
+    return [*found, *(fault for space in spaces for fault in shared(state, space))]
+
+
+always = Kept(_always)
+
+
+def one(state: State, unit: Unit) -> Iterator[str]:
+    """Every unit is in a hex or in a box of its kind, with steps exactly while it is in play, and bears one
+    marker of supply at most."""
+    if not on_map(state, unit) and unit.at not in boxes(state, unit):
+        yield f"{unit.id} is in {unit.at}, which is no hex and no box of its kind"
+    most = len(state.roster.counters[unit.id].steps)
+    if (unit.at in GONE) != (unit.steps == 0) or not 0 <= unit.steps <= most:
+        yield f"{unit.id} in {unit.at} has {unit.steps} steps"
+    if len(unit.flags & MARKERS) > 1 or unit.flags - MARKERS:
+        yield f"{unit.id} bears {', '.join(sorted(unit.flags))}"
+    if on_map(state, unit) and terrain.is_water(state, unit.at):
+        yield f"{unit.id} is in the water of {unit.at}"
+
+
+def boxes(state: State, unit: Unit) -> tuple[str, ...]:
+    """The boxes in which a unit may be."""
+    what = kind(state, unit)
+    if what == "air":
+        return (READY[front(state, unit)], GROUNDED, REFIT, OFF)
+    if volksturm(unit):
+        return (VOLKSTURM_BOX, OFF)
+    return (*HOMES[what], OFF)
+
+
+def shared(state: State, space: str) -> Iterator[str]:
+    """The sides never share a hex; of air units, ships and refugees only the last are on the map."""
+    kinds = Counter((unit.side, kind(state, unit)) for unit in state.at(space))
+    if all(kinds[side, "combat"] + kinds[side, "hq"] for side in SIDES):
+        yield f"both sides are in {space}"
+    if sum(count for (_, what), count in kinds.items() if what == "refugees") > 1:
+        yield f"two refugee markers are in {space}"
+    if any(what in {"air", "ship"} for _, what in kinds):
+        yield f"an air unit or ship is in {space}"
+
+
+def tracks(state: State) -> Iterator[str]:
+    """Activations within their limits, no points below zero, at most four Volksturm units."""
+    for command in COMMANDS:
+        if used(state, command) > r01_turn.limit(state, command):
+            yield f"{used(state, command)} HQs of {command} have been activated"
+    for track, value in state.tracks.items():
+        if value < 0 or (track == "volksturm" and value > MOST_VOLKSTURM):
+            yield f"the track {track} shows {value}"
+
+
+# -- what holds when nothing is under way ------------------------------------------------------------------
+
+
+def _settled(state: State) -> list[str]:
+    """No hex holds too much, refugees are alone but for HQs, no more Volksturm is out than there is."""
+    found = []
+    for space, units in state.by_space.items():
+        if space not in state.board.spaces or len(units) < 2:
+            continue
+        for side in SIDES:
+            mine = [u for u in units if kind(state, u) == "refugees" or u.side == side]
+            broken = excess(list(dict.fromkeys(mine)), r05_stacking.limits(state))
+            found += [f"{space} holds {', '.join(u.id for u in mine)}"] if broken else []
+    return found
+
+
+settled_units = Kept(_settled)
+
+
+def settled(state: State) -> Iterator[str]:
+    """Stacking, and the number of Volksturm units on the map."""
+    yield from settled_units(state)
+    out = sum(volksturm(unit) and on_map(state, unit) for unit in state.units.values())
+    if out > state.tracks.get("volksturm", 0):
+        yield f"{out} Volksturm units are on the map"
+
+
+def chits(state: State) -> Iterator[str]:
+    """Every chit lies in one place: the cup, a Draw Chit box, aside, the activation, or out of the game; one
+    of an HQ that is lost or in the Gross Deutschland box is neither in the cup nor in a box."""
+    drawn = str(state.frames[0].facts.get("chit", ""))
+    open_ = [chit for hand in state.hands.values() for chit in hand]
+    inside = [*state.cups.get(CUP, ()), *open_]
+    places = Counter([*inside, *state.facts.get(ASIDE, ()), *([drawn] if drawn else [])])
+    places.update(set(state.facts.get(r01_turn.OUT, ())))
+    for chit, count in places.items():
+        if count > 1:
+            yield f"chit {chit} is in {count} places"
+    for chit in inside if state.segment != "DRAW" else ():  # drawing, one event takes HQs, the next chits
+        hq = hq_of_chit(state, chit)
+        if hq and state.units[hq].at in {REMOVED, GD_BOX}:
+            yield f"chit {chit} is in play, and {hq} is in {state.units[hq].at}"
+
+
+def points(state: State) -> Iterator[str]:
+    """The track of Victory Points shows the hexes in Soviet hands; who stands in one with a defence holds
+    it."""
+    held = r14_victory.vp(state, SOVIET)
+    if state.tracks.get("vp-soviet", 0) != held:
+        yield f"the track of Victory Points does not show the {held} hexes that the Soviets hold"
+    for space in r14_victory.victory_hexes(state):
+        takers = [u.id for u in state.at(space) if not is_hq(state, u) and r14_victory.takes(state, u, space)]
+        if takers:
+            yield f"{', '.join(takers)} stands in {space}, which is in enemy hands"
