@@ -37,12 +37,12 @@ class Force:
 
 
 def sort_pieces(found: Sequence[Found], sides: Sequence[str]) -> Force:
-    """Cards are what lies in a deck, or is of its kind; units belong to a side or have numbers."""
+    """Cards are what lies in a deck, or in the palette and is of its kind; units have a side or numbers."""
     force = Force({slug(side): side for side in sides if slug(side) and slug(side) not in _SOLO})
     drawn = {piece.traits for piece in found if piece.deck and piece.traits}
     numbers = _values([piece for piece in found if not piece.deck and piece.traits not in drawn])
     for piece in _together([piece for piece in found if piece.marks.get("Chit") != ""]):
-        if piece.deck or piece.traits in drawn:
+        if piece.deck or (piece.traits in drawn and not piece.start):
             force.cards.append(piece)
         elif _is_unit(piece, force.sides, numbers):
             force.units.append(piece)

@@ -131,3 +131,13 @@ def test_a_board_may_have_areas_alone(tmp_path: Path) -> None:
     assert board.adjacent("a", "b2") and board.spaces["b2"].name == "B!"
     drawing = draw_board(tmp_path / "g", 60)
     assert drawing.places.keys() == {"a", "b2"}
+
+
+def test_the_board_that_the_page_shows_is_one(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "maps.md").read_text(encoding="utf-8")
+    begin = page.index("    [squares]\n")
+    block = page[begin : page.index("\n\n`[hexes]`, `[squares]`", begin)].replace("\n    ", "\n").strip()
+    toml = 'game = "page"\ntitle = "Page"\n\n[hexes]\ncolumns = 12\nrows = 10\n\n'
+    board = load_board(write_game(tmp_path / "g", toml + block.removeprefix("    "), "", ""))
+    assert board.grid and board.squares and len(board.squares.squares) == 30 * 22 - 1
+    assert board.squares.label(0, 21) == "A1" and board.areas["sea"].also
