@@ -282,7 +282,7 @@ def missing_events(expected: Sequence[str], events: Sequence[Mapping[str, Json]]
     for text in expected:
         place = next((n for n in range(at, len(events)) if like(text, events[n])), None)
         if place is None:
-            kind = text.split()[0]
+            kind = parts(text)[0]
             near = [brief(text, event) for event in events if event["kind"] == kind]
             lines.append(f"event {text}: not found{f'; there was {near}' if near else ''}")
         else:
@@ -292,8 +292,13 @@ def missing_events(expected: Sequence[str], events: Sequence[Mapping[str, Json]]
 
 def like(text: str, event: Mapping[str, Json]) -> bool:
     """Whether an event is what "Kind key=value ..." says of it."""
-    kind, *pairs = text.split()
+    kind, *pairs = parts(text)
     return bool(event["kind"] == kind) and all(holds(pair, event) for pair in pairs)
+
+
+def parts(text: str) -> list[str]:
+    """The kind and the "key=value" of an expected event; blanks in a value belong to it ("unit=605 zbv")."""
+    return re.split(r"\s+(?=[\w-]+=)", text.strip())
 
 
 def holds(pair: str, event: Mapping[str, Json]) -> bool:
@@ -311,6 +316,6 @@ def word(value: Json) -> str:
 
 def brief(text: str, event: Mapping[str, Json]) -> str:
     """An event with only the facts that were asked about."""
-    keys = [pair.partition("=")[0] for pair in text.split()[1:]]
+    keys = [pair.partition("=")[0] for pair in parts(text)[1:]]
     facts = " ".join(f"{k}={word(event['rule'] if k == 'rule' else event['facts'].get(k))}" for k in keys)
     return f"{event['kind']} {facts}".strip()
