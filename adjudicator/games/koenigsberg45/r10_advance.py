@@ -20,7 +20,19 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
 from . import r04_entering, r12_hqs, terrain
-from .position import ENEMY, fighters, hqs, is_combat, is_hq, label, mechanised, on_map
+from .position import (
+    ENEMY,
+    REMOVED,
+    SOVIET,
+    fighters,
+    hqs,
+    is_combat,
+    is_hq,
+    label,
+    mechanised,
+    on_map,
+    refugees,
+)
 from .r04_tariffs import LEG, MECHANISED, ROAD, tariffs
 from .r05_stacking import check_stack
 
@@ -156,7 +168,7 @@ def carry_out(play: Play, plan: Plan) -> None:
     space, led_by = str(play.state.frame.facts["space"]), leaders(play.state, plan)
     for unit, path in plan.paths.items():
         r12_hqs.overrun(play, "12.1a.2", unit, space)
-        r04_entering.go(play, "10.0.1", unit, path, "advance")
+        r04_entering.go(play, "10.0.1", unit, path, "advance", through=driven(play.state, path))
     for hq in plan.follow:
         r04_entering.go(play, "12.1b.1", hq, plan.paths[led_by[hq]], "advance")
     play.leave("10.0.2")
@@ -216,15 +228,27 @@ def check_room(state: State, plan: Plan) -> None:
     led_by, trial = leaders(state, plan), state
     ends = {**{unit: path[-1] for unit, path in plan.paths.items()}}
     ends |= {hq: plan.paths[led_by[hq]][-1] for hq in plan.follow}
-    gone = {space for path in plan.paths.values() for space in path[1:]}
-    for enemy in (u for u in state.units.values() if u.at in gone and is_hq(state, u)):
-        if enemy.side == ENEMY[str(state.frame.facts["side"])]:
-            trial = trial.with_unit(replace(enemy, at="removed"))
-    for unit in ends:
-        trial = trial.with_unit(replace(trial.units[unit], at="removed"))
+    for unit in (*lost(state, plan), *ends):
+        trial = trial.with_unit(replace(trial.units[unit], at=REMOVED))
     for unit, end in ends.items():
         check_stack(trial, trial.units[unit], end)
         trial = trial.with_unit(replace(trial.units[unit], at=end))
+
+
+def lost(state: State, plan: Plan) -> tuple[str, ...]:
+    """What a plan sweeps from the map: enemy HQs it overruns, refugees it drives away."""
+    spaces = {space for path in plan.paths.values() for space in path[1:]}
+    enemy = ENEMY[str(state.frame.facts["side"])]
+    overrun = [hq.id for space in sorted(spaces) for hq in hqs(state, space, enemy)]
+    away = [refugees(state, space) for space in driven(state, tuple(sorted(spaces)))]
+    return (*overrun, *(marker.id for marker in away if marker))
+
+
+@rule("K-R46")
+def driven(state: State, path: Path) -> tuple[str, ...]:
+    """The hexes in which Soviet units that advance drive refugees from the road; Germans never do."""
+    mine = state.frame.facts["side"] == SOVIET
+    return tuple(space for space in path if mine and refugees(state, space))
 
 
 # -- the attacker's choice -------------------------------------------------------------------------------

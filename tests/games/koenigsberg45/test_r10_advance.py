@@ -178,6 +178,13 @@ def test_an_advance_overruns_a_lone_hq_and_enters_no_hex_with_combat_units() -> 
     assert table.verdict("soviet", "advance 10 T to 2020-2019") == ("refused", "10.0.1")
 
 
+@pytest.mark.rule("10.3.1")
+def test_soviet_tanks_drive_refugees_from_the_road_as_they_advance() -> None:
+    table = won("advance 10 T to 2020-2019", {**UNITS, "R1": "2019"})
+    assert (table.at("10 T"), table.at("R1")) == ("2019", "refugees")
+    assert table.state.tracks["volksturm"] == 3
+
+
 @pytest.mark.rule("10.4.1")
 def test_nobody_advances_over_a_major_river_without_a_bridge() -> None:
     table = won("", major=["2020/1921"])
