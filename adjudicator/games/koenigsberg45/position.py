@@ -32,6 +32,8 @@ BOXES = (
     REINFORCEMENTS, GD_BOX, VOLKSTURM_BOX, REFUGEE_BOX, HAFF, LUFTWAFFE, AIR_1, AIR_4, GROUNDED, REFIT,
     UNUSED, ELIMINATED, REMOVED,
 )  # fmt: skip
+UNSEEN = "unseen"
+"""Where the enemy knows a unit to be that lies below the top of a stack: somewhere on the map."""
 GONE = (ELIMINATED, REMOVED)
 """Boxes in which a unit has no steps: destroyed, or out of the game for good (HQs)."""
 

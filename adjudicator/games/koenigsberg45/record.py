@@ -74,6 +74,7 @@ BOX_NAMES = {
     "haff": "the Frisches Haff", "luftwaffe": "the Luftwaffe box", "1st-air-army": "the 1st Air Army box",
     "4th-air-army": "the 4th Air Army box", "grounded": "the Grounded box", "refit": "the Refit box",
     "unused": "not in this game",
+    "unseen": "somewhere unseen",
 }  # fmt: skip
 
 ANSWERS: Mapping[str, Answer] = {

@@ -12,8 +12,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import Frame, State, Unit
 
 from .fog import TOPS, open_to, top
-from .position import ENEMY, on_map
-from .r02_activation import activation
+from .position import ENEMY, UNSEEN, on_map
 
 PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff")
 """What an activation and a battle remember that their owner's enemy may not know."""
@@ -23,7 +22,7 @@ PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff")
 def view(state: State, side: str) -> State:
     """The state as one side knows it (0.1e.1)."""
     enemy = ENEMY[side]
-    units = {id_: seen(unit, enemy) for id_, unit in state.units.items() if known(state, unit, side)}
+    units = {id_: seen(state, unit, side) for id_, unit in state.units.items()}
     mine = tuple(decision for decision in state.decisions if decision.player == side)
     return replace(
         state,
@@ -37,14 +36,14 @@ def view(state: State, side: str) -> State:
     )
 
 
-def known(state: State, unit: Unit, side: str) -> bool:
-    """Whether a side knows where a unit is: its own, or one that lies open."""
-    return unit.side == side or open_to(state, unit.id)
-
-
-def seen(unit: Unit, enemy: str) -> Unit:
-    """A unit as it lies open: of an enemy one no marker is seen, for it would be on top."""
-    return replace(unit, flags=frozenset()) if unit.side == enemy else unit
+def seen(state: State, unit: Unit, side: str) -> Unit:
+    """A unit as a side knows it: its own, an enemy one that lies open (no marker is on it, or that would be
+    on top), or one of which it is known only that it is somewhere on the map."""
+    if unit.side == side:
+        return unit
+    if open_to(state, unit.id):
+        return replace(unit, flags=frozenset())
+    return Unit(unit.id, unit.side, UNSEEN, len(state.roster.counters[unit.id].steps))
 
 
 def covers(state: State, enemy: str) -> dict[str, str]:
@@ -61,8 +60,9 @@ def own_tops(state: State, side: str) -> dict[str, str]:
 
 
 def acting(state: State) -> str:
-    """The side whose activation is in progress; "" for none."""
-    return str(activation(state).get("side", "")) if state.frames else ""
+    """The side that acts at the innermost level that has one: in an activation, a battle, an arrival or free
+    movement; "" for none."""
+    return next((str(frame.facts["side"]) for frame in reversed(state.frames) if "side" in frame.facts), "")
 
 
 def public(frame: Frame) -> Frame:
