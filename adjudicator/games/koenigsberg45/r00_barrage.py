@@ -17,7 +17,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
-from . import r01_turn, terrain
+from . import r01_turn, r12_held_hqs, terrain
 from .charts import charts
 from .events import BarrageResolved
 from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, distance, fighters, front, nearest, troops
@@ -200,6 +200,7 @@ def fire(play: Play, space: str, of_front: str) -> None:
             die=die, final=final, result=result,
         )
     )  # fmt: skip
+    r12_held_hqs.attacked(play, space)
     play.enter(
         "0.7a.4", "battle", side=facts["side"], space=space, attackers=(), barrage=True, result=result,
         stage="result", advance=(), hq_follows=(), air={}, ship=False,

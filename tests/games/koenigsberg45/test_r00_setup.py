@@ -123,6 +123,8 @@ def test_top_shows_the_enemy_another_unit_and_only_the_owner_how_it_was_arranged
     (seen,) = [event for event in laid.events if event.kind == "TopsSeen"]
     assert (seen.facts()["seen"], seen.to) == ({"3035": "29"}, ("german",))
     assert laid.game.view(laid.state, "german").facts["tops"] == {}
+    told = [event.facts() for event in laid.events if event.kind == "FactNoted" and event.seen_by("german")]
+    assert "tops" not in [fact["key"] for fact in told]
 
 
 def test_top_is_refused_for_a_unit_that_is_not_in_the_stack() -> None:

@@ -302,3 +302,11 @@ def test_12_8_4_an_attack_on_its_hex_frees_that_hq_alone() -> None:
     assert not r12_held_hqs.pinned(laid.state, "HQ 6")
     assert r12_held_hqs.pinned(laid.state, "HQ 55")
     assert laid.found("HQReleased")[0]["hqs"] == ("HQ 6",)
+
+
+@pytest.mark.rule("12.8.4")
+def test_12_8_4_a_barrage_on_its_hex_is_an_attack_too() -> None:
+    laid = drawing({**PINNED, "3 G": "2021"}, ["BARRAGE-3BR"], dice=[1, 6])
+    laid.order("soviet", "barrage 2020")
+    assert laid.found("BarrageResolved")[0]["space"] == "2020"
+    assert not r12_held_hqs.pinned(laid.state, "HQ 6")
