@@ -198,9 +198,10 @@ def refusal(state: State, unit: Unit, on: Going, walk: Walk, way: str) -> Refuse
     return Refused(number, why, last)
 
 
-@rule("4.1b.1", "4.2b.2", "4.6.1")
+@rule("4.1b.1", "4.2b.2", "4.5.1", "4.6.1")
 def reason(state: State, unit: Unit, on: Going, walk: Walk, fault: Fault, way: str) -> tuple[str, str]:
-    """The clause and the words for a fault of a path."""
+    """The clause and the words for a fault of a path. A path goes from hex to neighbour, so never off the map
+    (4.5)."""
     at, to = terrain.name(state, fault.at), terrain.name(state, fault.to)
     if fault.kind == "gap":
         same = fault.at == fault.to

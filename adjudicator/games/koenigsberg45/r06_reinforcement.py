@@ -136,11 +136,14 @@ def arrival(state: State, decision: Decision, order: Order) -> tuple[str, str]:
 
 
 def rest_enters(play: Play, side: str) -> None:
-    """Who has not been placed of a side comes in by itself, as long as there is a hex for it."""
+    """Who has not been placed of a side comes in by itself: at its letter, by rail while that is closed."""
     for unit, letter in play.state.frame.facts["coming"]:
-        lines = r06_entry.open_hexes(play.state, unit, letter)
-        if play.state.units[unit].side == side and lines:
-            put(play, unit, letter, lines[0], "")
+        if play.state.units[unit].side != side:
+            continue
+        by_edge = r06_entry.open_hexes(play.state, unit, letter)
+        spot = [*by_edge, *(() if by_edge else r06_entry.rail_examples(play.state, unit))]
+        if spot:
+            put(play, unit, letter, spot[0], "" if by_edge else spot[0])
 
 
 @rule("6.0.1", "6.0.2", "6.0b.1", "6.1.1", "5.1.1")
