@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.referee import run_on
 from tests.tabletop import Tabletop
 
-from .fights import fight, moved, resolved
+from .fights import combat, fight, moved, resolved
 
 STACK = {"1": "2020", "G69": "2020", "45": "2019", "72": "2121"}
 """Scenario 9 of the notes: two divisions, Soviets north and south-east of them; sources in the west."""
@@ -292,3 +293,43 @@ def test_an_hq_with_nowhere_to_go_but_the_sea_or_off_the_map_is_lost(edge: bool)
     assert resolved(table)["result"] == "A1*/Dr"
     assert (table.at("1"), table.at("HQ 6")) == ("0104", "0104")
     assert table.at("HQ 26") == "removed"
+
+
+# -- results that the chart does not hold, but its notation does ---------------------------------------
+
+
+def beaten(cell: str, **more: Any) -> Tabletop:
+    """A battle that has come to a result by whatever chart: two Soviets in 2121, one of them with an HQ."""
+    units = {"131": "2020", "45": "2121", "72": "2120", "HQ 5": "2121"}
+    table = combat(units, **more)
+    table.play.close(table.state.waiting()[0])
+    table.play.enter(
+        "7.2.1", "battle", stage="result", side="soviet", space="2020", attackers=("45", "72"),
+        defenders=("131",), hqs=(), staff=("HQ 5",), advance=None, hq_follows=(), air={}, ship=False,
+        barrage=False, result=cell,
+    )  # fmt: skip
+    run_on(table.game, table.play)
+    return table
+
+
+@pytest.mark.rule("9.0.1", "12.1a.1", "7.1.1")
+def test_attackers_retreat_where_a_result_says_so_with_their_hq() -> None:
+    table = beaten("A1r/D1")
+    assert set(table.asked()[2]) == {"loss 45", "loss 72"}
+    table.order("soviet", "loss 45")
+    while table.state.waiting()[0].topic == "retreat":
+        table.order("soviet", table.asked()[2][0])
+    assert (table.steps("131"), table.at("131")) == (1, "2020")
+    assert table.at("HQ 5") == table.at("45") != "2121"
+    assert table.at("72") != "2120"
+
+
+@pytest.mark.rule("9.1.1")
+@pytest.mark.parametrize(("options", "stays"), [(["attacker-town-protection"], True), ([], False)])
+def test_a_village_holds_attackers_too_by_that_option(options: list[str], stays: bool) -> None:
+    ground = {space: {"settlement": "village"} for space in ("2121", "2120")}
+    table = beaten("A1r", ground=ground, state={"options": options})
+    table.order("soviet", "loss 45")
+    if table.state.waiting()[0].topic == "retreat":
+        table.order("soviet", "retreat all via " + table.asked()[2][0].split()[-1])
+    assert (table.at("45") == "2121") == stays
