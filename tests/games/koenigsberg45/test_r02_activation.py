@@ -219,7 +219,9 @@ def test_2_1d_3_not_three_units_and_none_of_a_corps(line: str) -> None:
 @pytest.mark.rule("2.1d.3")
 def test_2_1d_3_no_other_chit_moves_more_units() -> None:
     laid = german({"605 zbv": "3020"})
-    assert laid.verdict("german", "extra 605 zbv") == ("refused", "2.1d.3")
+    (ruling,) = laid.order("german", "extra 605 zbv")
+    assert (ruling.verdict, ruling.rule) == ("refused", "2.1d.3")
+    assert ruling.why == "only chit HGM moves two more units"
 
 
 # -- range and what becomes of it ----------------------------------------------------------------------------

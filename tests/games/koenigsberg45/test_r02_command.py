@@ -143,6 +143,32 @@ def test_k_r11_a_front_that_is_stopped_counts_as_finished() -> None:
     assert [found["hq"] for found in table.found("HQActivated")] == ["HQ 3"]
 
 
+@pytest.mark.rule("0.5.3", "1.3c.2", "2.1b.2", "2.1c.2", "2.1d.2")
+def test_turn_3_with_thirteen_draws_ends_when_all_three_limits_are_used() -> None:
+    draws = [
+        "S28", "3BR-1", "G26", "S39", "G6", "NO-GAS", "S11G", "BARRAGE-3BR", "S31", "BARRAGE-2BR", "G55",
+        "HGM", "G41Pz",
+    ]  # fmt: skip
+    state = {"cup": [*draws, "S5", "S2Sh"]}
+    table = Tabletop(
+        GAME, {}, clear=False, segment="DRAW", turn=3, draws=draws, dice=[5], state=state,
+        tracks={"activations-2BR": 3},
+    )  # fmt: skip
+    while len(table.found("Drawn")) < len(draws) or table.state.segment != "DRAW":
+        decision = table.state.waiting()[0]
+        line = "choose HQ 5" if "choose HQ 5" in decision.answers else decision.default
+        table.order(decision.player, line)
+    activated = [found["hq"] for found in table.found("HQActivated")]
+    assert activated == [
+        "HQ S28", "HQ 5", "HQ 26", "HQ 39", "HQ 6", "HQ 11 G", "HQ 55", "HQ 9", "HQ 41Pz",
+    ]  # fmt: skip
+    void = [found["chit"] for found in table.found("ChitDrawn") if found["void"]]
+    assert void == ["BARRAGE-3BR", "S31"]
+    limits = [table.state.tracks[f"activations-{command}"] for command in ("german", "2BR", "3BR")]
+    assert limits == [5, 3, 4]
+    assert not r02_command.command_over(table.state)
+
+
 # -- Front chits and HGM -----------------------------------------------------------------------------------
 
 
