@@ -11,6 +11,8 @@ from builder.known import TRAITS
 from builder.readback import Archive
 from builder.traits import IMAGES, Definition, SequenceFault, Trait, join, read_definition, split
 
+_SAID = re.compile(r'\{"([^"]*)"\}')
+"""An expression that says a name outright."""
 _NUMBER = re.compile(r"(\w{1,20}:)?\d{1,18}")
 
 
@@ -123,14 +125,22 @@ class PieceCheck:
         for image in images(trait):
             if not self.has_image(image):
                 yield f"no image {image!r} in the module"
-        if not self.elsewhere and trait.id == "prototype" and _first(trait) not in self.prototypes:
-            yield f"no prototype {_first(trait)!r}"
         if self.elsewhere:
             return
-        if trait.id == "return" and _field(trait, 2) not in self.decks | {""}:
+        if trait.id == "prototype" and _is_missing(_first(trait), self.prototypes):
+            yield f"no prototype {_first(trait)!r}"
+        if trait.id == "return" and _is_missing(_field(trait, 2), self.decks | {""}):
             yield f"no deck {_field(trait, 2)!r} to return to"
-        if trait.id == "sendto" and _field(trait, 2) not in self.maps | {""} and "$" not in _field(trait, 2):
+        if trait.id == "sendto" and _is_missing(_field(trait, 2), self.maps | {""}):
             yield f"no map {_field(trait, 2)!r} to send to"
+
+
+def _is_missing(name: str, known: frozenset[str]) -> bool:
+    """Is there nothing of this name? What VASSAL works out only while it runs may be there."""
+    said = _SAID.fullmatch(name)
+    if said is None and ("$" in name or name.startswith("{")):
+        return False
+    return (said[1] if said else name) not in known
 
 
 def images(trait: Trait) -> list[str]:

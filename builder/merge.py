@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
-from xml.etree.ElementTree import tostring
+from xml.etree.ElementTree import canonicalize, tostring
 
 from builder.archive import Identity, save_data, write_archive
 from builder.faults import ModuleError
@@ -274,12 +274,17 @@ def _key(node: Node) -> tuple[Any, ...]:
     own = next((node.get(key) for key in names if node.get(key)), "") or (node.element.text or "").strip()
     if node.kind in _STACKS:
         return node.kind, own, *(node.get(key) for key in ("owningBoard", "x", "y", "location"))
-    return (node.kind, own) if own or node.kind in _OPEN else (node.kind, tostring(node.element))
+    return (node.kind, own) if own or node.kind in _OPEN else (node.kind, _plain(node))
 
 
 def _content(node: Node) -> Any:
     """What an element is, but for the number of a piece."""
     if node.kind not in SLOTS:
-        return tostring(node.element)
+        return _plain(node)
     blank = Renaming(Numbers(set(), 1))
     return node.get("entryName"), blank.slot(node.element.text or "", "0")
+
+
+def _plain(node: Node) -> str:
+    """An element in one form, however its file sets spaces and orders attributes."""
+    return canonicalize(tostring(node.element, encoding="unicode"), strip_text=True)

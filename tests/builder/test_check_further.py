@@ -184,3 +184,13 @@ def test_a_sound_set_up_passes(tmp_path: Path) -> None:
     assert (
         setup_in(tmp_path, "begin_save", GUARD.format(map="Main", gpid=2), "SETUP_STACK\t", "end_save") == ""
     )
+
+
+@pytest.mark.parametrize(
+    ("named", "fault"),
+    [('{"Main"}', ""), ("{CurrentMap}", ""), ("$Where$", ""), ('{"Moon"}', "no map"), ("Moon", "no map")],
+)
+def test_what_only_vassal_can_work_out_is_not_called_missing(named: str, fault: str, tmp_path: Path) -> None:
+    text = SMALL.replace("prototype;Unit", f"sendto;Go;69,130;{named.replace(chr(34), '&quot;')};")
+    assert fault in says(check_module(write(tmp_path, text)))
+    assert bool(fault) == ("to send to" in says(check_module(write(tmp_path, text))))

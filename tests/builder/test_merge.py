@@ -162,6 +162,15 @@ def test_folders_of_version_control_are_merged_as_modules_are(tmp_path: Path) ->
     ).read_bytes()
 
 
+def test_spaces_and_the_order_of_attributes_are_no_difference(tmp_path: Path) -> None:
+    loose = SMALL.replace(
+        'name="Town" path="0,0;100,0;100,100;0,100"', 'path="0,0;100,0;100,100;0,100" name="Town"'
+    )
+    loose = loose.replace("><VASSAL.build.module.map.", ">\n\n   <VASSAL.build.module.map.")
+    told = merged(tmp_path, loose, tmp_path / "both.vmod")
+    assert (told.added, told.left, told.renamed) == ([], [], [])
+
+
 def test_an_extension_is_refused_in_words(tmp_path: Path) -> None:
     head = '<VASSAL.build.module.ModuleExtension module="Small" version="1" VassalVersion="3.7.0"/>'
     with pytest.raises(ModuleError, match="extension of 'Small', not a module: put it into the folder"):
