@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -50,6 +50,7 @@ class Game:
     lay         (state, position table of a rehearsal) -> state, for the keys that only this game knows
     boxes       places for units that are no spaces of the board; in those that are `gone` a unit has no steps
     names       printed names of units, spaces, tracks, chits, boxes, sides
+    along       tracks that are counted elsewhere than along the turn track -> how the boxes there begin: "vp"
     from_table  (state, side, moves in a log of VASSAL) -> order lines; None: only what is said counts
     step_names  steps left -> word, e.g. {2: "full", 1: "reduced"}
     """
@@ -80,4 +81,5 @@ class Game:
     folder: Path
     state_keys: Mapping[str, str]
     standins: tuple[str, ...] = ()
+    along: Mapping[str, str] = field(default_factory=dict)
     from_table: FromTable | None = None

@@ -103,7 +103,7 @@ def scene(game: Game, number: int, before: State, after: State, events: Sequence
     return Scene(
         caption,
         tuple(_piece(after, unit, seen.news.get(unit.id, "")) for unit in after.units.values()),
-        tuple(_markers(after)),
+        tuple(_markers(game, after)),
         tuple(replace(arrow, units=units) for arrow, units in seen.arrows.items()),
         tuple(seen.clashes),
         tuple(seen.losses),
@@ -168,13 +168,16 @@ def _piece(state: State, unit: Unit, news: str) -> Piece:
 # -- markers ---------------------------------------------------------------------------------------
 
 
-def _markers(state: State) -> Iterator[Laid]:
+def _markers(game: Game, state: State) -> Iterator[Laid]:
     """Every marker that the position shows: the turn, tracks, control of spaces, levels of spaces."""
     markers = state.roster.markers
     if "turn" in markers:
         yield Laid("turn", 0, f"turn-{state.turn}", track=True)
     for track, value in state.tracks.items():
-        yield from _on_track(markers, track, value)
+        if track in game.along and track in markers:
+            yield Laid(track, 0, f"{game.along[track]}-{value}", track=True)
+        else:
+            yield from _on_track(markers, track, value)
         yield from _on_space(state, track, value)
     for space, holder in state.control.items():
         found = _kind(state.roster, "control", holder)

@@ -135,4 +135,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     state_keys=rehearsed.STATE_KEYS,
     standins=rehearsed.STANDINS,
+    along=dict.fromkeys(TRACKS, "vp"),
 )
