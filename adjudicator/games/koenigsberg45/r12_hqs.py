@@ -15,8 +15,6 @@ from .fog import occur
 from .position import ENEMY, REMOVED, army, fighters, hqs, is_combat, is_hq, label, troops
 
 CUP = r00_setup.CUP
-OUT = "out"
-"""The fact that lists the chits out of the game."""
 
 
 # -- 12.1c lost for good ---------------------------------------------------------------------------------
@@ -40,8 +38,8 @@ def remove_chit(play: Play, number: str, chit: str) -> None:
         if chit in hand:
             rest = tuple(item for item in hand if item != chit)
             play.record(HandChanged(rule=number, side=side, cards=rest))
-    out = tuple(play.state.facts.get(OUT, ()))
-    play.record(FactNoted(rule=number, key=OUT, value=tuple(dict.fromkeys((*out, chit)))))
+    out = tuple(play.state.facts.get(r01_turn.OUT, ()))
+    play.record(FactNoted(rule=number, key=r01_turn.OUT, value=tuple(dict.fromkeys((*out, chit)))))
 
 
 # -- 12.1c, 1.2a without troops --------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from adjudicator.games.koenigsberg45.r07_combat import Share, read_result
 from adjudicator.games.koenigsberg45.view import view
 from tests.tabletop import Tabletop
 
-from .fights import combat, fight, moved, odds, part, refused, resolved
+from .country import laid
+from .fights import IDLE, combat, fight, moved, odds, part, refused, resolved
 
 PAIR = {"131": "2020", "45": "2120"}
 
@@ -240,7 +241,7 @@ def test_plans_of_the_attacker_reach_nobody_else() -> None:
     table = fight(units, order, dice=[6])
     told = [str(event.facts()) for event in table.events if event.seen_by("german")]
     assert table.asked()[1] == "german"
-    told.append(str(view(table.state, "german")))
+    told.append(str(view(table.state, "german").frames))
     assert not any("'45', ('2020',)" in text or "'HQ 5'" in text for text in told)
 
 
@@ -363,3 +364,30 @@ def test_a_garrison_in_the_open_dies_of_the_retreat_and_the_attacker_loses_nothi
     assert resolved(table)["result"] == "A1*/Dr"
     assert table.at("Gar Lötzen") == "eliminated"
     assert "StepLost" not in table.kinds()
+
+
+# -- a sheet for a whole activation ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("1.3c.1", "7.0.1")
+def test_a_sheet_that_moves_and_attacks_is_carried_out_to_its_end() -> None:
+    table = laid({**IDLE, "131": "2020", "45": "2220"}, position={"dice": [3]})
+    sheet = "move 45 2121\nattack 2020 with 45\ndone"
+    assert [ruling.verdict for ruling in table.order("soviet", sheet)] == ["done", "done", "done"]
+    assert resolved(table)["attackers"] == ("45",)
+    assert table.state.segment != "COMBAT"
+
+
+@pytest.mark.rule("7.0.1", "7.0.3")
+def test_an_attack_that_nobody_can_make_is_refused_and_combat_is_over() -> None:
+    table = laid({"131": "2020", "45": "2220"})
+    (ruling,) = table.order("soviet", "attack 2020 with 45")
+    assert (ruling.verdict, ruling.rule) == ("refused", "7.0.1")
+    assert table.state.segment != "COMBAT"
+
+
+@pytest.mark.rule("7.0.3")
+def test_nobody_is_asked_for_attacks_where_no_enemy_is_in_reach() -> None:
+    table = laid({"131": "2020", "45": "2220"})
+    table.order("soviet", "done")
+    assert "attack" not in [one["decision"]["topic"] for one in table.found("Asked")]
