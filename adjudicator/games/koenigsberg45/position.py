@@ -13,6 +13,8 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from counters.counter import Counter
 
+from .kept import Kept
+
 GERMAN, SOVIET = "german", "soviet"
 SIDES = (GERMAN, SOVIET)
 ENEMY = {GERMAN: SOVIET, SOVIET: GERMAN}
@@ -63,11 +65,14 @@ def printed(state: State, unit: Unit, value: str) -> int:
 # -- kinds of units ----------------------------------------------------------------------------------
 
 
+NO_FIGHTERS = {"hq": "hq", "air": "air", "ship": "ship", "refugee": "refugees"}
+"""Types of counters that do not fight, and the kind they are."""
+
+
 @rule("0.3.2")
 def kind(state: State, unit: Unit) -> str:
     """ "hq", "air", "ship", "refugees", or "combat" for every type that fights."""
-    type_ = state.roster.counters[unit.id].type
-    return {"hq": "hq", "air": "air", "ship": "ship", "refugee": "refugees"}.get(type_, "combat")
+    return NO_FIGHTERS.get(state.roster.counters[unit.id].type, "combat")
 
 
 @rule("0.4.1")
@@ -155,15 +160,27 @@ def enemy_here(state: State, space: str, side: str) -> bool:
 
 def army(state: State, side: str) -> tuple[Unit, ...]:
     """The combat units and HQs of a side on the map, in the order of the roster."""
-    return tuple(
-        u for u in state.units.values()
-        if u.side == side and u.at in state.board.spaces and kind(state, u) in {"combat", "hq"}
-    )  # fmt: skip
+    return _armies(state)[side][0]
 
 
 def troops(state: State, side: str) -> tuple[Unit, ...]:
     """The combat units of a side on the map."""
-    return tuple(unit for unit in army(state, side) if is_combat(state, unit))
+    return _armies(state)[side][1]
+
+
+def _both_armies(state: State) -> dict[str, tuple[tuple[Unit, ...], tuple[Unit, ...]]]:
+    """For each side its combat units and HQs on the map, and its combat units alone."""
+    found: dict[str, tuple[list[Unit], list[Unit]]] = {side: ([], []) for side in SIDES}
+    for unit in state.units.values():
+        what = kind(state, unit) if unit.side in found and on_map(state, unit) else ""
+        if what in {"combat", "hq"}:
+            found[unit.side][0].append(unit)
+        if what == "combat":
+            found[unit.side][1].append(unit)
+    return {side: (tuple(units), tuple(fighting)) for side, (units, fighting) in found.items()}
+
+
+_armies = Kept(_both_armies)
 
 
 def distance(state: State, a: str, b: str) -> int:
@@ -175,4 +192,4 @@ def distance(state: State, a: str, b: str) -> int:
 
 def nearest(state: State, space: str, units: Iterable[Unit]) -> int:
     """Hexes to the nearest of these units; 99 when there are none."""
-    return min((distance(state, space, unit.at) for unit in units), default=99)
+    return min((distance(state, space, at) for at in {unit.at for unit in units}), default=99)
