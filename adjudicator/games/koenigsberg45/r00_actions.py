@@ -18,6 +18,7 @@ from .events import ChitDrawn
 from .fog import occur
 from .position import BR2, BR3, GD_BOX, GERMAN, GONE, SOVIET, mechanised, on_map
 from .r00_chits import CUP
+from .r01_turn import OUT
 
 GD = ("HQ GD Pz", "GD Fus", "GD Pz", "GD PzG")
 GD_CHIT = "GGDPz"
@@ -145,9 +146,10 @@ def corps(state: State) -> tuple[Unit, ...]:
 
 
 def into_cup(play: Play, number: str, *chits: str) -> None:
-    """Chits go into the cup, each once, out of whatever Draw Chit box they lie in."""
+    """Chits go into the cup, each once, out of wherever they lie, also those that were out of the game."""
     for chit in chits:
         take_out(play, number, chit)
+        put_back(play, number, chit)
     play.record(CupChanged(rule=number, cup=CUP, items=(*play.state.cups[CUP], *chits)))
 
 
@@ -162,7 +164,16 @@ def take_out(play: Play, number: str, chit: str) -> None:
             play.record(HandChanged(rule=number, side=side, cards=rest))
 
 
+def put_back(play: Play, number: str, chit: str) -> None:
+    """A chit that was set aside, or was out of the game with its HQ, is so no longer."""
+    for key in (r02_command.ASIDE, OUT):
+        listed = play.state.facts.get(key, ())
+        if chit in listed:
+            rest = tuple(other for other in listed if other != chit)
+            play.record(FactNoted(rule=number, key=key, value=rest))
+
+
 def out_of_game(play: Play, number: str, chit: str) -> None:
     """A chit never goes back into the cup."""
-    out = play.state.facts.get("out", ())
-    play.record(FactNoted(rule=number, key="out", value=(*out, chit)))
+    out = play.state.facts.get(OUT, ())
+    play.record(FactNoted(rule=number, key=OUT, value=(*out, chit)))

@@ -278,14 +278,14 @@ def set_out(play: Play) -> None:
 # -- CLOSE -----------------------------------------------------------------------------------------------
 
 
-@rule("0.2g.1", "2.1a.5")
+@rule("0.2g.1", "2.1a.5", "12.1c.2")
 def run_close(play: Play) -> None:
-    """CLOSE: stacks are looked at (5.0a), the chit is laid open in its owner's Draw Chit box, and the next
-    one drawn."""
+    """CLOSE: stacks are looked at (5.0a), the chit is laid open in its owner's Draw Chit box, but for that of
+    an HQ that was lost while it acted (12.1c), and the next one drawn."""
     if r05_penalty.enforce(play):
         return
     facts = activation(play.state)
-    if facts["chit"]:
+    if facts["chit"] and facts["chit"] not in play.state.facts.get(r01_turn.OUT, ()):
         open_chits = (*play.state.hands.get(facts["side"], ()), facts["chit"])
         play.record(HandChanged(rule="2.1a.5", side=facts["side"], cards=open_chits))
     r01_turn.on(play, "2.1a.5")
