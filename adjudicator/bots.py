@@ -1,4 +1,4 @@
-"""Whole games by bots: any legal answer to every question, the invariants checked after every event.
+"""Whole games by bots: a legal answer to every question, the invariants checked after every event.
 
 They find dead ends, wrong positions and refusals of what was offered as legal; they also measure how many
 mails a turn takes.
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.dice import SeededDice
 from adjudicator.events import Event
-from adjudicator.game import Game
+from adjudicator.game import RANDOM, Bot, Game
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
 from adjudicator.state import Json, State
@@ -65,8 +65,12 @@ class Tally:
         return self.state.turn
 
 
-def play_game(game: Game, seed: str, watch: bool = True, start: State | None = None) -> Tally:
-    """One game of bots to its end, from `start` or the usual scenario. Raises BrokenGame with the seed."""
+def play_game(
+    game: Game, seed: str, watch: bool = True, start: State | None = None, bots: str = RANDOM
+) -> Tally:
+    """One game of these bots to its end, from `start` or the usual scenario. Raises BrokenGame with the
+    seed, KeyError for bots that the game has not."""
+    bot = game.players()[bots]
     chance = random.Random(seed)
     dice, start = SeededDice(random.Random(f"{seed} dice")), start or game.start(game.scenarios[0])
     play = WatchedPlay(game, start, dice) if watch else Play(start, dice)
@@ -74,18 +78,18 @@ def play_game(game: Game, seed: str, watch: bool = True, start: State | None = N
     try:
         run_on(game, play)
         while play.state.over is None:
-            answer_one(game, play, tally, chance)
+            answer_one(game, bot, play, tally, chance)
     except BrokenGame as broken:
         raise BrokenGame(f"seed {seed}: {broken}") from None
     tally.state = play.state
     return tally
 
 
-def answer_one(game: Game, play: Play, tally: Tally, chance: random.Random) -> None:
+def answer_one(game: Game, bot: Bot, play: Play, tally: Tally, chance: random.Random) -> None:
     """Answer the first open question, trying again when an answer does not stand."""
     decision, tried = play.state.waiting()[0], []
     for _ in range(PATIENCE):
-        lines = game.bot(play.state, decision, chance)
+        lines = bot(play.state, decision, chance)
         tally.sheets += 1
         rulings = judge(game, play, decision.player, list(enumerate(lines, 1)), tally.sheets)
         tried.append([(ruling.text, ruling.verdict, ruling.rule, ruling.why) for ruling in rulings])
@@ -101,14 +105,14 @@ def answer_one(game: Game, play: Play, tally: Tally, chance: random.Random) -> N
 
 
 def summary(
-    game: Game, count: int, seed: int, told: Callable[[int], None] = lambda n: None
+    game: Game, count: int, seed: int, told: Callable[[int], None] = lambda n: None, bots: str = RANDOM
 ) -> dict[str, Json]:
-    """So many games of bots, as the contract's JSON document; `told` hears of each finished game."""
+    """So many games of these bots, as the contract's JSON document; `told` hears of each finished game."""
     began, turns = time.perf_counter(), []
     victories: Counter[str] = Counter()
     sheets = saved = 0
     for number in range(1, count + 1):
-        tally = play_game(game, f"{seed} {number}")
+        tally = play_game(game, f"{seed} {number}", bots=bots)
         over = tally.state.over or {}
         victories[str(over.get("winner") or "nobody")] += 1
         turns.append(tally.turns)

@@ -210,12 +210,12 @@ def rehearse(
 @app.command(epilog="Example:  hexpost play raceforberlin --bots random --games 10 --seed 1")
 def play(
     game: Game,
-    bots: Annotated[str, typer.Option(help="Who plays; only random players so far.")] = "random",
+    bots: Annotated[str, typer.Option(help="Who plays: random; some games have others, too.")] = "random",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Let random players play whole games, checking the position throughout."""
+    """Let bots play whole games, checking the position throughout."""
     from adjudicator.commands import rehearsals
 
     rehearsals.play(game, bots, games, seed, as_json)

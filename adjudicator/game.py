@@ -30,6 +30,13 @@ FromTable = Callable[[State, str, Sequence[TableMove]], list[TableLine]]
 """What a side moved at its own table, as order lines that answer what it is asked."""
 
 
+Bot = Callable[[State, Decision, random.Random], list[str]]
+"""A state, a question and chance: the lines of one legal answer."""
+
+RANDOM = "random"
+"""The name of the bot that every game has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One published game, by its parts.
@@ -44,7 +51,8 @@ class Game:
     standing_topics  the topics that standing orders usually answer
     advice      standing orders that a new player is advised to send
     view        (state, side) -> the state as that side may know it
-    bot         (state, decision, generator) -> the lines of one legal answer
+    bot         (state, decision, generator) -> the lines of one legal answer, by chance
+    bots        name -> a further bot of this game, one that plays to some purpose
     faults      state -> what is wrong with it by the game's invariants; empty when all is well
     victory     state -> points and whatever the position's "victory" shows
     lay         (state, position table of a rehearsal) -> state, for the keys that only this game knows
@@ -70,7 +78,7 @@ class Game:
     standing_topics: tuple[str, ...]
     advice: tuple[str, ...]
     view: Callable[[State, str], State]
-    bot: Callable[[State, Decision, random.Random], list[str]]
+    bot: Bot
     faults: Callable[[State], list[str]]
     victory: Callable[[State], Mapping[str, Json]]
     lay: Callable[[State, Mapping[str, Json]], State]
@@ -83,3 +91,8 @@ class Game:
     standins: tuple[str, ...] = ()
     along: Mapping[str, str] = field(default_factory=dict)
     from_table: FromTable | None = None
+    bots: Mapping[str, Bot] = field(default_factory=dict)
+
+    def players(self) -> Mapping[str, Bot]:
+        """All bots of this game by name, the random one first."""
+        return {RANDOM: self.bot, **self.bots}

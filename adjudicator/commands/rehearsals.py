@@ -60,11 +60,12 @@ def play(name: str, bots: str, games: int, seed: int, as_json: bool) -> None:
     """Let bots play whole games."""
     from adjudicator.bots import summary
 
-    if bots != "random":
-        raise typer.BadParameter("the only bots are: random", param_hint="--bots")
     game = find_game(name)
+    if bots not in game.players():
+        known = ", ".join(game.players())
+        raise typer.BadParameter(f"the bots of {game.title} are: {known}", param_hint="--bots")
     with progress(games) as told:
-        found = summary(game, games, seed, told)
+        found = summary(game, games, seed, told, bots)
     if as_json:
         say_json(found)
         return

@@ -125,6 +125,7 @@ GAME = Game(
     advice=standing.ADVICE,
     view=view.view,
     bot=bot.answer,
+    bots={"simple": bot.purposeful},
     faults=invariants.faults,
     victory=r14_victory.standings,
     lay=rehearsed.lay,
