@@ -7,7 +7,7 @@ fractions. So points within a border's width of a drawn border may have either n
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from builder.board import Layout, board_element
@@ -57,25 +57,44 @@ def vassal_names(layout: Layout) -> Grid:
 
 
 def _wrong_hexes(ground: HexGround, named: Grid) -> Iterator[str]:
-    for label, one in ground.grid.labels.items():
-        (x, y), out = ground.centre(one), ground.pitch / 2 * _WITHIN
-        ways = [(0.0, 0.0), *((math.cos(n * math.pi / 3), math.sin(n * math.pi / 3)) for n in range(6))]
-        for right, down in ways:
-            at = round(x + out * right), round(y + out * down)
-            if named.name(at) != label:
-                yield f"at {at[0]},{at[1]} VASSAL says {named.name(at)!r}, the map {label!r}"
-                break
+    out = ground.pitch / 2 * _WITHIN
+    ways = [(0.0, 0.0), *((math.cos(n * math.pi / 3), math.sin(n * math.pi / 3)) for n in range(6))]
+    centres = ((label, ground.centre(one)) for label, one in ground.grid.labels.items())
+    return _wrong_around(centres, [(out * right, out * down) for right, down in ways], named)
 
 
 def _wrong_squares(ground: SquareGround, named: Grid) -> Iterator[str]:
     (wide, high), ways = ground.square, (0.0, -_WITHIN, _WITHIN)
-    for label, one in ground.grid.labels.items():
-        x, y = ground.centre(ground.grid.ids[one])
-        for right, down in ((right, down) for right in ways for down in ways):
-            at = round(x + wide / 2 * right), round(y + high / 2 * down)
-            if named.name(at) != label:
-                yield f"at {at[0]},{at[1]} VASSAL says {named.name(at)!r}, the map {label!r}"
-                break
+    centres = ((label, ground.centre(ground.grid.ids[one])) for label, one in ground.grid.labels.items())
+    return _wrong_around(centres, [(wide / 2 * a, high / 2 * b) for a in ways for b in ways], named)
+
+
+def _wrong_around(
+    centres: Iterable[tuple[str, tuple[float, float]]], steps: Sequence[tuple[float, float]], named: Grid
+) -> Iterator[str]:
+    """One fault for each label that VASSAL does not say at every step away from its centre."""
+    points = [
+        (label, (round(x + right), round(y + down))) for label, (x, y) in centres for right, down in steps
+    ]
+    told = set[str]()
+    for (label, at), said in zip(points, _asked(named, [at for _, at in points]), strict=True):
+        if said != label and label not in told:
+            told.add(label)
+            yield f"at {at[0]},{at[1]} VASSAL says {said!r}, the map {label!r}"
+
+
+def _asked(named: Grid, points: Sequence[tuple[int, int]]) -> list[str | None]:
+    """The names of many points, each as `Grid.name` gives it."""
+    import numpy
+
+    if not isinstance(named, Zones):
+        return [named.name(at) for at in points]
+    x, y = numpy.array(points, dtype=numpy.int64).reshape(-1, 2).T
+    found = _answered(x, y, [(number, zone.outline) for number, zone in enumerate(named.zones)])
+    grids = [*named.zones, named.background]  # where no zone holds a point, its number is -1
+    return [
+        grid.name(at) if (grid := grids[n]) else None for n, at in zip(found.tolist(), points, strict=True)
+    ]
 
 
 def _wrong_tracks(layout: Layout, named: Grid) -> Iterator[str]:

@@ -248,6 +248,10 @@ def _zone(
     grids = behind if shared else [child for child in zone.children() if child.kind.endswith("Grid")]
     form = zone.element.get("locationFormat", "$name$")
     if "$gridLocation$" not in form or not grids:
+        if any(grid.kind in ("HexGrid", "SquareGrid") for grid in grids):
+            found.lost.append(
+                f"board {found.name}: the zone {zone.get('name')!r} does not name the cells of its grid"
+            )
         name = form.replace("$name$", zone.get("name")).replace("$gridLocation$", "")
         yield form, Cell(name if "$name$" in form else zone.get("name"), ground)
         return
