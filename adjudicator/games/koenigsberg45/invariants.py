@@ -40,8 +40,8 @@ from .position import (
     on_map,
     volksturm,
 )
-from .r00_chits import CUP, hq_of_chit
-from .r02_command import ASIDE, used
+from .r00_chits import ASIDE, CUP, hq_of_chit
+from .r02_command import used
 from .r12_refugees import MOST_VOLKSTURM
 
 OFF = "off"
@@ -161,8 +161,9 @@ def chits(state: State) -> Iterator[str]:
     drawn = str(state.frames[0].facts.get("chit", ""))
     open_ = [chit for hand in state.hands.values() for chit in hand]
     inside = [*state.cups.get(CUP, ()), *open_]
-    places = Counter([*inside, *state.facts.get(ASIDE, ()), *([drawn] if drawn else [])])
-    places.update(set(state.facts.get(r01_turn.OUT, ())))
+    out = set(state.facts.get(r01_turn.OUT, ()))
+    places = Counter([*inside, *state.facts.get(ASIDE, ()), *({drawn} - out - {""})])
+    places.update(out)
     for chit, count in places.items():
         if count > 1:
             yield f"chit {chit} is in {count} places"

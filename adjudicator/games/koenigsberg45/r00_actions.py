@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.events import CupChanged, FactNoted, HandChanged, UnitPlaced
+from adjudicator.events import CupChanged, FactNoted, UnitPlaced
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -17,7 +17,7 @@ from . import r00_barrage, r00_events, r02_command, r06_reinforcement, r08_losse
 from .events import ChitDrawn
 from .fog import occur
 from .position import BR2, BR3, GD_BOX, GERMAN, GONE, SOVIET, mechanised, on_map
-from .r00_chits import CUP
+from .r00_chits import ASIDE, CUP, take_away, without
 from .r01_turn import OUT
 
 GD = ("HQ GD Pz", "GD Fus", "GD Pz", "GD PzG")
@@ -45,8 +45,8 @@ def act(play: Play, chit: str) -> None:
     why = void(play.state, chit)
     play.record(ChitDrawn(rule="0.7.3" if why else "0.7.2", chit=chit, void=why))
     if why or chit not in ONCE:
-        put = (*play.state.facts.get(r02_command.ASIDE, ()), chit)
-        play.record(FactNoted(rule="0.7.2", key=r02_command.ASIDE, value=put))
+        put = (*play.state.facts.get(ASIDE, ()), chit)
+        play.record(FactNoted(rule="0.7.2", key=ASIDE, value=put))
     if not why:
         EFFECTS[chit](play)
 
@@ -99,7 +99,7 @@ def gd_withdrawal(play: Play) -> None:
         if on_map(play.state, unit):
             why = "Gross Deutschland is withdrawn"
             occur(play, UnitPlaced(rule="0.7d.1", unit=unit.id, at=GD_BOX, steps=unit.steps, why=why))
-    take_out(play, "0.7d.2", GD_CHIT)
+    take_away(play, "0.7d.2", GD_CHIT)
     out_of_game(play, "0.7d.3", "GD-WITHDRAWAL")
     play.record(FactNoted(rule="0.7d.1", key="gd", value="withdrawn"))
 
@@ -148,29 +148,16 @@ def corps(state: State) -> tuple[Unit, ...]:
 def into_cup(play: Play, number: str, *chits: str) -> None:
     """Chits go into the cup, each once, out of wherever they lie, also those that were out of the game."""
     for chit in chits:
-        take_out(play, number, chit)
+        take_away(play, number, chit)
         put_back(play, number, chit)
     play.record(CupChanged(rule=number, cup=CUP, items=(*play.state.cups[CUP], *chits)))
 
 
-def take_out(play: Play, number: str, chit: str) -> None:
-    """A chit leaves the cup or the Draw Chit box in which it lies, if it does."""
-    if chit in play.state.cups[CUP]:
-        left = tuple(other for other in play.state.cups[CUP] if other != chit)
-        play.record(CupChanged(rule=number, cup=CUP, items=left))
-    for side, held in play.state.hands.items():
-        if chit in held:
-            rest = tuple(other for other in held if other != chit)
-            play.record(HandChanged(rule=number, side=side, cards=rest))
-
-
 def put_back(play: Play, number: str, chit: str) -> None:
-    """A chit that was set aside, or was out of the game with its HQ, is so no longer."""
-    for key in (r02_command.ASIDE, OUT):
-        listed = play.state.facts.get(key, ())
-        if chit in listed:
-            rest = tuple(other for other in listed if other != chit)
-            play.record(FactNoted(rule=number, key=key, value=rest))
+    """A chit that was out of the game with its HQ is so no longer."""
+    out = play.state.facts.get(OUT, ())
+    if chit in out:
+        play.record(FactNoted(rule=number, key=OUT, value=without(out, chit)))
 
 
 def out_of_game(play: Play, number: str, chit: str) -> None:

@@ -6,6 +6,8 @@ army (0.5.4, K-R66).
 
 from __future__ import annotations
 
+from adjudicator.events import CupChanged, FactNoted, HandChanged
+from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State
 
@@ -14,6 +16,8 @@ from .position import BR2, BR3, GERMAN, SOVIET, front, hq_of
 CUP = "cup"
 """The one cup of both sides."""
 HGM = "HGM"
+ASIDE = "aside"
+"""The fact in which the chits of the turn lie that had no effect, and the Action Chits that had one."""
 
 
 @rule("0.4.2", "0.4.3", "0.5.1", "0.5.4", "2.1b.1")
@@ -53,3 +57,21 @@ def chit_of(hq: str, side: str) -> str:
     """The Command Chit of an HQ: "HQ 11 G" has S11G, "HQ G28" has G28 (K-R66)."""
     bare = hq.removeprefix("HQ ").replace(" ", "")
     return bare if bare in {"G28", "S28"} else f"{'G' if side == GERMAN else 'S'}{bare}"
+
+
+def take_away(play: Play, number: str, chit: str) -> None:
+    """A chit leaves wherever it lies: the cup, a Draw Chit box, or aside."""
+    inside = play.state.cups.get(CUP, ())
+    if chit in inside:
+        play.record(CupChanged(rule=number, cup=CUP, items=without(inside, chit)))
+    for side, hand in play.state.hands.items():
+        if chit in hand:
+            play.record(HandChanged(rule=number, side=side, cards=without(hand, chit)))
+    aside = play.state.facts.get(ASIDE, ())
+    if chit in aside:
+        play.record(FactNoted(rule=number, key=ASIDE, value=without(aside, chit)))
+
+
+def without(chits: tuple[str, ...], chit: str) -> tuple[str, ...]:
+    """These chits but for one."""
+    return tuple(other for other in chits if other != chit)

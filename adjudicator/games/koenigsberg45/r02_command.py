@@ -26,8 +26,8 @@ from .r00_chits import CUP, command_of_chit, hq_of_chit, owner
 from .r01_turn import limit
 from .terrain import impassable, is_half, is_water, road, unbridged_major
 
-ASIDE, STOPPED = "aside", "stopped"
-"""Facts: the chits of the turn that had no effect; the Fronts that may activate nobody any more."""
+STOPPED = "stopped"
+"""The fact in which the Fronts are that may activate nobody any more this turn."""
 
 
 # -- limits ----------------------------------------------------------------------------------------------

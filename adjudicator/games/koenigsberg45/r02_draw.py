@@ -15,9 +15,9 @@ from adjudicator.state import Decision, State
 
 from . import r00_actions
 from .events import ChitDrawn, HQActivated
-from .r00_chits import CUP, HGM, chooses, command_of_chit, hq_of_chit, is_action, owner
+from .r00_chits import ASIDE, CUP, HGM, chooses, command_of_chit, hq_of_chit, is_action, owner
 from .r01_turn import limit
-from .r02_command import ASIDE, choices, command_over, used, void
+from .r02_command import choices, command_over, used, void
 
 
 @rule("0.5.2", "2.1a.1")

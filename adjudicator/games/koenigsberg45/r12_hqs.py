@@ -5,17 +5,15 @@
 
 from __future__ import annotations
 
-from adjudicator.events import CupChanged, FactNoted, HandChanged, UnitEliminated
+from adjudicator.events import FactNoted, UnitEliminated
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
-from . import r00_setup, r01_turn, r02_command
+from . import r01_turn, r02_command
 from .fog import occur
 from .position import ENEMY, REMOVED, army, fighters, hqs, is_combat, is_hq, label, troops
-
-CUP = r00_setup.CUP
-
+from .r00_chits import chit_of, take_away
 
 # -- 12.1c lost for good ---------------------------------------------------------------------------------
 
@@ -25,19 +23,12 @@ def lose_hq(play: Play, number: str, hq_id: str, why: str = "") -> None:
     """An HQ is lost in combat or overrun: it leaves the game for good, and its chit with it (12.1c)."""
     hq = play.state.units[hq_id]
     occur(play, UnitEliminated(rule=number, unit=hq_id, at=hq.at, box=REMOVED, why=why))
-    remove_chit(play, number, r00_setup.chit_of(hq_id, hq.side))
+    remove_chit(play, number, chit_of(hq_id, hq.side))
 
 
 def remove_chit(play: Play, number: str, chit: str) -> None:
-    """A chit leaves the cup, or the box in which it lies, for good."""
-    state = play.state
-    left = tuple(item for item in state.cups.get(CUP, ()) if item != chit)
-    if left != state.cups.get(CUP, ()):
-        play.record(CupChanged(rule=number, to=(), cup=CUP, items=left))
-    for side, hand in state.hands.items():
-        if chit in hand:
-            rest = tuple(item for item in hand if item != chit)
-            play.record(HandChanged(rule=number, side=side, cards=rest))
+    """A chit leaves the cup, or wherever it lies, for good."""
+    take_away(play, number, chit)
     out = tuple(play.state.facts.get(r01_turn.OUT, ()))
     play.record(FactNoted(rule=number, key=r01_turn.OUT, value=tuple(dict.fromkeys((*out, chit)))))
 

@@ -72,6 +72,8 @@ def test_2_2a_3_a_unit_of_its_colour_out_of_range_does_not_act() -> None:
     assert acting(laid) == {"HQ S28", "3 G", "128"}
     assert not r02_activation.may_attack(laid.state, "20")
     assert r02_activation.may_attack(laid.state, "3 G")
+    laid.play.note("7.1.1", attacked=("3 G",))
+    assert not r02_activation.may_attack(laid.state, "3 G")
 
 
 @pytest.mark.rule("2.2a.3")
@@ -266,6 +268,13 @@ def test_1_3_an_activation_goes_from_the_choice_of_units_to_moves_attacks_and_th
     finish(laid, "soviet")
     entered = [found["segment"] for found in laid.found("SegmentEntered")]
     assert entered[:5] == ["SELECT", "MOVE", "COMBAT", "CLOSE", "DRAW"]
+
+
+def test_a_chit_that_was_set_aside_leaves_with_its_hq() -> None:
+    laid = table({"3 G": "2020", "HQ 26": "2022", "1": "1010"}, state={"aside": ["G26", "G9"]})
+    laid.order("soviet", "move 3 G 2021 2022")
+    assert laid.at("HQ 26") == "removed"
+    assert (laid.state.facts["aside"], laid.state.facts["out"]) == (("G9",), ("G26",))
 
 
 def test_who_acts_is_not_told_to_the_enemy() -> None:

@@ -103,6 +103,11 @@ def test_k_r60_other_towns_change_hands_without_points() -> None:
     assert r14_victory.holder(laid.state, "2022") == "german"
 
 
+def test_k_r60_an_hq_holds_no_town() -> None:
+    laid = marched({"HQ 3": "2120", "S35": "2120"}, "move HQ 3 2119", state={"activated": ["HQ 3", "S35"]})
+    assert r14_victory.holder(laid.state, "2119") == "german"
+
+
 # -- 12.8.3 ------------------------------------------------------------------------------------------------
 
 

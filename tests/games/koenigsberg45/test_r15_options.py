@@ -34,6 +34,12 @@ def mikosch(units: dict[str, str], *options: str) -> Tabletop:
         ("option mikosch on", "option mikosch off", {"attacker-town-protection"}),
         ("option attacker-town-protection off", "option attacker-town-protection off", set()),
         ("option attacker-town-protection off", "", {"attacker-town-protection"}),
+        ("option mikosch off", "option mikosch on", {"attacker-town-protection"}),
+        (
+            "option attacker-town-protection off",
+            "option attacker-town-protection on",
+            {"attacker-town-protection"},
+        ),
         ("", "", {"attacker-town-protection"}),
     ],
 )
