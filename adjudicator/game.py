@@ -61,6 +61,8 @@ class Game:
     along       tracks that are counted elsewhere than along the turn track -> how the boxes there begin: "vp"
     from_table  (state, side, moves in a log of VASSAL) -> order lines; None: only what is said counts
     step_names  steps left -> word, e.g. {2: "full", 1: "reduced"}
+    turns       how many turns the usual scenario has; 0 where that is open
+    hands_shown  what hands are where they lie open for both sides: "Chits drawn this turn"; "" for hidden hands
     """
 
     name: str
@@ -91,6 +93,8 @@ class Game:
     standins: tuple[str, ...] = ()
     along: Mapping[str, str] = field(default_factory=dict)
     from_table: FromTable | None = None
+    turns: int = 0
+    hands_shown: str = ""
     bots: Mapping[str, Bot] = field(default_factory=dict)
 
     def players(self) -> Mapping[str, Bot]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -22,6 +23,12 @@ class Segment:
     title: str
     rule: str
     run: Step
+
+    @property
+    def heading(self) -> str:
+        """Its title, with its number in the rulebook's sequence of play where its id is one: "C.1", "3"."""
+        numbered = re.fullmatch(r"([A-Z]\.)?\d+(\.\d+)*", self.id)
+        return f"{self.id} {self.title}" if numbered else self.title
 
 
 Sequence = Mapping[str, Segment]

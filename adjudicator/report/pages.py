@@ -126,6 +126,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "chapters": tell(game, facts.events, facts.before.turn, facts.before.segment),
         "verdicts": tuple(verdict(game, ruling) for ruling in facts.older),
         "chat": tuple((names(writer), readable(words)) for writer, words in facts.chat),
+        "hands_shown": game.hands_shown,
         "stand": standing(game, facts.after, facts.side),
         "dice": chances(facts.events, names),
         "secret": facts.secret,

@@ -91,10 +91,9 @@ def tell(game: Game, events: Sequence[Event], turn: int, segment: str) -> list[C
 
 
 def heading(game: Game, turn: int, segment: str) -> str:
-    """The title of a segment: "Turn 1, C.1 Soviet impulse, Zhukov"."""
-    if segment not in game.sequence:
-        return f"Turn {turn}"
-    return f"Turn {turn}, {segment} {game.sequence[segment].title}"
+    """The title of a segment: "Turn 1 of 10, C.1 Soviet impulse, Zhukov"."""
+    when = f"Turn {turn} of {game.turns}" if turn <= game.turns else f"Turn {turn}"
+    return f"{when}, {game.sequence[segment].heading}" if segment in game.sequence else when
 
 
 def _told_later(event: Event, later: Sequence[Event]) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from adjudicator.desk.trial import known_to
 from adjudicator.events import FlagsChanged, StepLost, UnitEliminated
 from adjudicator.games.raceforberlin import GAME
-from adjudicator.report.standing import Line, standing
+from adjudicator.report.standing import standing
+from adjudicator.report.whereabouts import Line
 from adjudicator.store import fold
 from tests.report.berlin import START, holding
 
@@ -39,7 +40,8 @@ def test_the_own_hand_is_read_out_and_the_others_is_counted() -> None:
 
 def test_a_reduced_unit_is_called_so_and_a_lost_one_stands_among_the_lost() -> None:
     lost = [StepLost(rule="8", unit="712", left=1), UnitEliminated(rule="8", unit="169", at="lebus")]
-    places = {line.label: line.text for line in standing(GAME, fold(STATE, lost), "zhukov").places}
+    (host,) = standing(GAME, fold(STATE, lost), "zhukov").hosts
+    places = {line.label: line.text for line in host.lines}
     assert places["Lebus"] == "712 (reduced)"
     assert places["Eliminated"] == "169"
     assert "Wedding" not in places

@@ -91,4 +91,5 @@ GAME = Game(
     state_keys=rehearsed.STATE_KEYS,
     standins=rehearsed.STANDINS,
     from_table=from_table.orders,
+    turns=r05_end_of_turn.LAST_TURN,
 )

@@ -1,0 +1,181 @@
+"""Who stands where, as one side knows it: by space on a map of areas, by side on a map of hexes.
+
+A map of hexes has too many places for one list of them. There a reader finds his own units by formation, each
+formation on a line of its own, and what he sees of an enemy by hex, the hexes nearest to his units first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from adjudicator.events import Names
+from adjudicator.game import Game
+from adjudicator.position import step_word
+from adjudicator.state import State, Unit
+
+NEAR = 3
+"""Up to so many hexes from the reader's units an enemy is near."""
+COMMANDS = "hq"
+"""The type of the counter that a formation is called by, and that stands first among its units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A label and what belongs to it."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """A list of units under a title; `line` of a list of spaces is a space, of own units a formation."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+def whereabouts(game: Game, state: State, side: str) -> tuple[Host, ...]:
+    """Every unit that a side knows of and where it is; a list without a unit is left out."""
+    names = game.names()
+    if state.board.grid is None:
+        found = [Host("Who stands where", tuple(_by_space(game, state, names)))]
+    else:
+        found = [_own(game, state, side, names)]
+        found += [_seen(game, state, other, side, names) for other in state.sides if other != side]
+    return tuple(host for host in found if host.lines)
+
+
+def _by_space(game: Game, state: State, names: Names) -> Iterator[Line]:
+    """Spaces in the order of the board, then boxes."""
+    known = [space for space in state.board.spaces if state.at(space) or space in state.covers]
+    for space in (*known, *_boxes(game)):
+        told = [unit_told(game, state, unit, names) for unit in state.at(space)]
+        told += [names(state.covers[space])] if space in state.covers else []
+        if told:
+            yield Line(capital(names(space)), ", ".join(told))
+
+
+def _boxes(game: Game) -> tuple[str, ...]:
+    return (*(box for box in game.boxes if box not in game.gone), *game.gone)
+
+
+# -- own units -------------------------------------------------------------------------------------------
+
+
+def _own(game: Game, state: State, side: str, names: Names) -> Host:
+    """A side's own units on the map by formation, and those in boxes."""
+    formations: dict[str, list[Unit]] = {}
+    for unit in _of(state, side):
+        if unit.at in state.board.spaces:
+            formations.setdefault(_formation(state, unit), []).append(unit)
+    lines = [_formation_line(game, state, side, key, found, names) for key, found in formations.items()]
+    return Host(
+        "Your units", (*sorted(lines, key=lambda line: not line.label), *_boxed(game, state, side, names))
+    )
+
+
+def _formation(state: State, unit: Unit) -> str:
+    counter = state.roster.counters.get(unit.id)
+    return counter.formation if counter else ""
+
+
+def _formation_line(
+    game: Game, state: State, side: str, formation: str, units: Sequence[Unit], names: Names
+) -> Line:
+    """A formation and where its units are, the headquarters first."""
+    first = sorted(units, key=lambda unit: _type(state, unit) != COMMANDS)
+    told = [f"{unit_told(game, state, unit, names)} in {names(unit.at)}" for unit in first]
+    return Line(_title(state, side, formation, names), ", ".join(told))
+
+
+def _title(state: State, side: str, formation: str, names: Names) -> str:
+    """A formation by its headquarters' name, wherever that is; units of none are independent."""
+    if not formation:
+        return "Independent"
+    for counter in state.roster.counters.values():
+        if (counter.side, counter.formation, counter.type) == (side, formation, COMMANDS):
+            return capital(counter.aliases[0] if counter.aliases else names(counter.id))
+    return capital(state.roster.style.formation(formation).name or formation)
+
+
+def _type(state: State, unit: Unit) -> str:
+    counter = state.roster.counters.get(unit.id)
+    return counter.type if counter else ""
+
+
+def _boxed(game: Game, state: State, side: str, names: Names) -> Iterator[Line]:
+    """A side's units off the map, by box."""
+    for box in _boxes(game):
+        told = [unit_told(game, state, unit, names) for unit in state.at(box) if unit.side == side]
+        if told:
+            yield Line(capital(names(box)), ", ".join(told))
+
+
+# -- what is seen of an enemy ------------------------------------------------------------------------------
+
+
+def _seen(game: Game, state: State, enemy: str, reader: str, names: Names) -> Host:
+    """What the reader sees of an enemy, by hex, the nearest hexes first; then the enemy's boxes."""
+    tops = {
+        space: told
+        for space in state.board.spaces
+        if (told := _on_top(game, state, enemy, space, names))
+    }  # fmt: skip
+    own = {unit.at for unit in _of(state, reader) if unit.at in state.board.spaces}
+    lines = [*_by_distance(state, tops, own, names), *_unseen(game, state, enemy, names)]
+    title = f"{capital(names(enemy))}: what you see"
+    return Host(title, (*lines, *_boxed(game, state, enemy, names)))
+
+
+def _on_top(game: Game, state: State, enemy: str, space: str, names: Names) -> str:
+    """What is seen of an enemy in a space: units, or the marker that covers them; "" for nobody."""
+    told = [unit_told(game, state, unit, names) for unit in state.at(space) if unit.side == enemy]
+    return " and ".join(told) or (names(state.covers[space]) if space in state.covers else "")
+
+
+def _by_distance(state: State, tops: Mapping[str, str], own: Iterable[str], names: Names) -> Iterator[Line]:
+    """Lines of hexes by how far they are from the reader's nearest unit."""
+    bands: dict[str, list[str]] = {
+        word: [] for word in ("Next to you", f"2 or {NEAR} hexes off", "Farther off")
+    }
+    grid, places = state.board.grid, tuple(own)
+    assert grid is not None
+    for space, told in tops.items():
+        away = min((grid.distance(space, other) for other in places), default=NEAR + 1)
+        word = tuple(bands)[0 if away < 2 else 1 if away <= NEAR else 2]
+        bands[word].append(f"{names(space)}: {told}")
+    yield from (Line(word, "; ".join(found)) for word, found in bands.items() if found)
+
+
+def _unseen(game: Game, state: State, enemy: str, names: Names) -> Iterator[Line]:
+    """An enemy's units of which the reader knows only that they are on the map."""
+    known = {*state.board.spaces, *_boxes(game)}
+    lost = [names(unit.id) for unit in _of(state, enemy) if unit.at not in known]
+    if lost:
+        yield Line("Below others, unseen", ", ".join(lost))
+
+
+# -- in words ----------------------------------------------------------------------------------------------
+
+
+def _of(state: State, side: str) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.side == side]
+
+
+def unit_told(game: Game, state: State, unit: Unit, names: Names) -> str:
+    """A unit's name, with its steps where it has lost some."""
+    whole = unit.at in game.gone or unit.steps == steps_printed(game, state, unit)
+    return names(unit.id) if whole else f"{names(unit.id)} ({step_word(game, state, unit)})"
+
+
+def steps_printed(game: Game, state: State, unit: Unit) -> int:
+    """How many steps a unit has when it is whole."""
+    counter = state.roster.counters.get(unit.id)
+    return len(counter.steps) if counter else max(game.step_names, default=unit.steps)
+
+
+def capital(text: str) -> str:
+    """A text with its first letter large, as a line begins."""
+    return text[:1].upper() + text[1:]
