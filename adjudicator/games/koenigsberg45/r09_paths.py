@@ -71,7 +71,7 @@ def held(state: State, unit: Unit) -> Callable[[Path, str], str]:
 
 
 @rule("9.2a.1")
-def nearer_home(state: State, origin: str, upto: int) -> Callable[[Path, str], str]:
+def too_near(state: State, origin: str, upto: int) -> Callable[[Path, str], str]:
     """Why a step is not further from the hex of the combat than the one before, within so many steps."""
 
     def why(path: Path, to: str) -> str:
@@ -130,7 +130,7 @@ def retreat_of(
     beyond a full one need not be further away (K-R35)."""
     bars = [Bar("9.0b.1", closed(state, unit, spaces)) for unit in units]
     bars += [Bar("5.2.1", held(state, unit)) for unit in units]
-    bars.append(Bar("9.2a.1", nearer_home(state, origin, spaces if loose else 99)))
+    bars.append(Bar("9.2a.1", too_near(state, origin, spaces if loose else 99)))
     return Retreat(
         tariffs(state.board).network,
         units[0].at,
