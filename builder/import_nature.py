@@ -63,9 +63,9 @@ def _fits(word: str, stem: str) -> bool:
     return word.startswith(stem[:-1]) if stem.endswith("~") else word == stem
 
 
-def _found(texts: Iterable[Iterable[str]], meanings: Iterable[tuple[str, str]]) -> str:
+@lru_cache(maxsize=16_384)  # asked of every piece once as it is sorted, written and counted
+def _found(texts: tuple[tuple[str, ...], ...], meanings: tuple[tuple[str, str], ...]) -> str:
     """The first meaning that any of the texts has a word for; the texts that say most stand first."""
-    meanings = tuple(meanings)
     for text in texts:
         words = words_of(text)
         for stem, meaning in meanings:
