@@ -208,7 +208,8 @@ def mark(play: Play, side: str) -> None:
         changed = tuple(u for u, now in found.items() if now == condition != was(play.state.units[u]))
         if changed:
             add = (condition,) if condition else ()
-            drop = tuple(flag for flag in WORSE if flag and flag != condition)
+            worn = set().union(*(play.state.units[unit].flags for unit in changed)) - set(add)
+            drop = tuple(flag for flag in WORSE if flag in worn)
             number = {SUPPLIED: "11.0.3", OUT_OF_SUPPLY: "11.0.2", ISOLATED: "11.0.4"}[condition]
             occur(play, FlagsChanged(rule=number, units=changed, add=add, drop=drop))
 
