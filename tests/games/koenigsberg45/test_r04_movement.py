@@ -6,7 +6,8 @@ import pytest
 
 from adjudicator.games.koenigsberg45.charts import charts
 from adjudicator.games.koenigsberg45.r04_going import allowance
-from adjudicator.games.koenigsberg45.r04_movement import run_moves
+from adjudicator.games.koenigsberg45.r04_movement import free_move, run_moves
+from adjudicator.referee import run_on
 
 from .country import laid, moved, why
 from .table import table
@@ -315,10 +316,11 @@ def test_one_step_off_the_road_is_no_strategic_movement() -> None:
     found = laid({"72": "2020", "65": "2420"}, roads=[ROAD])
     assert why(found, "soviet", "move 72 strat 2020-2121-2122")[::2] == ("4.4.2", ("2121",))
     assert why(found, "soviet", "move 65 strat 2420-2421-2422")[0] == "4.4.2"
+    assert why(found, "soviet", "move 65 strat 2422")[0] == "4.4.2"
 
 
 @pytest.mark.rule("4.4.3")
-@pytest.mark.parametrize("enemy", ["2021", "2323", "2725"])
+@pytest.mark.parametrize("enemy", ["2019", "2323", "2725"])
 def test_strategic_movement_stays_out_of_enemy_zones(enemy: str) -> None:
     found = laid({"72": "2020", "1": enemy}, roads=[ROAD])
     assert why(found, "soviet", f"move 72 strat {ROAD.replace(' ', '-')}")[0] == "4.4.3"
@@ -417,6 +419,20 @@ def test_nobody_is_asked_when_only_units_without_movement_are_activated() -> Non
     found = laid({"Gar Thorn": "2020", "72": "3030"}, active="german", run=False)
     run_moves(found.play)
     assert found.state.segment == "COMBAT"
+
+
+@pytest.mark.rule("RET.3.1", "K-R48")
+def test_in_free_movement_a_corps_moves_in_any_way_and_nobody_fights() -> None:
+    units = {"HQ 26": "2020", "1": "2020", "21": "2220", "72": "3030"}
+    found = laid(units, segment="DRAW", roads=[ROAD], run=False)
+    free_move(found.play, "RET.3.1", "german", "HQ 26", ("1",))
+    run_on(found.game, found.play)
+    assert found.asked()[1] == "german"
+    assert found.order("german", "attack 3030 with 1")[0].verdict == "not-judged"
+    assert why(found, "german", "move 21 2221")[0] == "4.0.1"
+    assert moved(found, "german", f"move 1 strat {ROAD.replace(' ', '-')}")[0] == "2824"
+    assert moved(found, "german", "move HQ 26 2121")[0] == "2121"
+    assert found.state.frame.segment == "DRAW"
 
 
 # -- the worked examples of the notes ------------------------------------------------------------------
