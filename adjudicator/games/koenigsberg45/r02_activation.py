@@ -138,16 +138,15 @@ def question(state: State) -> Decision:
     """Which units beyond its own act with the activated HQ."""
     facts = activation(state)
     most, number = capacity(state, facts["hq"])
-    more = (
-        f" «extra» names {HGM_UNITS} more that may move, wherever they are (2.1d)." if extras(state) else ""
-    )
+    near = ", ".join(label(state, unit) for unit in candidates(state, facts["hq"])) or "none"
+    more = f" «extra» names {HGM_UNITS} more that may move, wherever they are." if extras(state) else ""
     return Decision(
         id="",
         player=facts["side"],
         rule=number,
         topic="select",
         question=f"{facts['hq']} is activated by chit {facts['chit']}: which units, at most {most} that are "
-        f"not its own, act with it?{more} «done»: none.",
+        f"not its own, act with it? In range: {near}.{more} «done»: nobody more.",
         verbs=("activate", "extra", "done", "pass"),
         answers=examples(state),
         silence="nobody acts",

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from adjudicator.dice import OutOfDice
 from adjudicator.games.koenigsberg45 import r00_chits, r00_setup
 from adjudicator.games.koenigsberg45.charts import charts
 from adjudicator.games.koenigsberg45.orders import grammar
 from adjudicator.games.koenigsberg45.position import is_combat, kind, mechanised, on_map, printed
 from adjudicator.orders import Order
+from adjudicator.referee import silence
 from adjudicator.rulings import Ambiguous
 from adjudicator.state import State
 from tests.games.koenigsberg45.table import GAME, table
@@ -112,6 +114,15 @@ def test_set_up_ends_when_both_are_ready_and_the_german_barrages_begin() -> None
     assert laid.state.segment == "SETUP"
     laid.order("soviet", "ready")
     assert laid.state.segment == "BAR_G"
+
+
+def test_silence_in_the_set_up_means_ready() -> None:
+    laid = setting_up()
+    assert {decision.default for decision in laid.state.waiting()} == {"ready"}
+    laid.order("german", "ready")
+    with pytest.raises(OutOfDice):
+        silence(laid.game, laid.play, laid.state.waiting()[0])
+    assert laid.found("OptionsAgreed") == [{"options": ("attacker-town-protection",)}]
 
 
 # -- what lies on top ----------------------------------------------------------------------------------------

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.dice import OutOfDice
 from adjudicator.games.koenigsberg45 import r02_activation, r12_held_hqs
+from adjudicator.referee import silence
 from tests.games.koenigsberg45.table import GAME, drawing, finish, table
 from tests.tabletop import Tabletop
 
@@ -275,6 +277,23 @@ def test_a_chit_that_was_set_aside_leaves_with_its_hq() -> None:
     laid.order("soviet", "move 3 G 2021 2022")
     assert laid.at("HQ 26") == "removed"
     assert (laid.state.facts["aside"], laid.state.facts["out"]) == (("G9",), ("G26",))
+
+
+def test_the_question_names_whom_the_hq_may_activate_and_silence_is_nobody() -> None:
+    laid = soviet()
+    decision = laid.state.waiting()[0]
+    assert "In range: 152 UR, 1 T, 2 G T." in decision.question
+    assert {verdict_on(answer) for answer in decision.answers} == {"done"}
+    with pytest.raises(OutOfDice):  # the next chit
+        silence(laid.game, laid.play, decision)
+    assert laid.state.hands["soviet"] == ("S28",)
+    assert laid.found("UnitsActivated") == []
+
+
+def verdict_on(answer: str) -> str:
+    """What becomes of an answer that the question offers."""
+    (verdict,) = {ruling.verdict for ruling in soviet().order("soviet", answer)}
+    return verdict
 
 
 def test_who_acts_is_not_told_to_the_enemy() -> None:
