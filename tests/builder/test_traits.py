@@ -97,7 +97,7 @@ def test_a_text_nested_without_end_is_refused() -> None:
 
 def test_as_many_traits_as_the_largest_published_pieces_have_are_read_at_once() -> None:
     parts = [f"mark;own\tN{n}" for n in range(600)]
-    assert unnest(nest(parts[:-1] + ["piece;;;;"])) == [*parts[:-1], "piece;;;;"]
+    assert unnest(nest([*parts[:-1], "piece;;;;"])) == [*parts[:-1], "piece;;;;"]
 
 
 @given(st.lists(st.text("ab\t\\'", max_size=4), min_size=1, max_size=6))
