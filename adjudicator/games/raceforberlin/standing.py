@@ -10,13 +10,13 @@ at least N to 1); after it a policy, or plain order lines with ";" between them.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from adjudicator import standing as kernel
 from adjudicator.orders import Order, Reader
 from adjudicator.rulings import No, Unreadable
+from adjudicator.standing import StandingOrder as Standing
 from adjudicator.state import Decision, State
 
 from . import r08_combat
@@ -57,19 +57,11 @@ ADVICE = (
     "if asked chits then keep",
 )
 
-FORM = "write: if asked QUESTION then ANSWER, for example: if asked loss then weakest first"
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A standing order, read: the question it answers, its conditions, its policy."""
-
-    topic: str
-    units: tuple[str, ...]
-    zone: str
-    turn: int
-    odds: int
-    policy: str
+CONDITIONS: Mapping[str, kernel.Condition] = {
+    "at": lambda words: words.one(ZONE, ("turn", "odds")),
+    "turn": Reader.number,
+    "odds": Reader.number,
+}
 
 
 def read_standing(line: str) -> str:
@@ -125,27 +117,7 @@ def from_sop(line: str) -> str:
 
 def parse(line: str) -> Standing:
     """The parts of a standing order. Raises Unreadable."""
-    found = re.fullmatch(r"if\s+asked\s+(.+?)\s+then\s+(.+)", line.strip(), flags=re.IGNORECASE)
-    if found is None:
-        raise Unreadable(FORM)
-    words = Reader(found[1], grammar().lexicons)
-    topic = TOPICS.get(words.peek())
-    if topic is None:
-        near = difflib.get_close_matches(words.peek(), TOPICS, n=3)
-        raise Unreadable(f"there is no question called «{words.words[0]}»", tuple(near) or tuple(TOPICS))
-    words.at += 1
-    units: tuple[str, ...] = ()
-    zone, turn, odds = "", 0, 0
-    while not words.done():
-        if words.word("at"):
-            zone = words.one(ZONE, ("turn", "odds"))
-        elif words.word("turn"):
-            turn = words.number()
-        elif words.word("odds"):
-            odds = words.number()
-        else:
-            units = (*units, words.one(UNIT, ("at", "turn", "odds")))
-    return Standing(topic, units, zone, turn, odds, found[2].strip())
+    return kernel.parse(line, TOPICS, grammar().lexicons, CONDITIONS, UNIT)
 
 
 def standing(state: State, decision: Decision, line: str) -> list[str] | None:
@@ -159,14 +131,14 @@ def standing(state: State, decision: Decision, line: str) -> list[str] | None:
 
 def meets(state: State, decision: Decision, understood: Standing) -> bool:
     """Whether the conditions of a standing order hold."""
-    facts = state.frame.facts
+    facts, wanted = state.frame.facts, understood.conditions
     if understood.units and not set(understood.units) & set(decision.about):
         return False
-    if understood.zone and facts.get("space") != understood.zone:
+    if wanted.get("at") and facts.get("space") != wanted["at"]:
         return False
-    if understood.odds and r08_combat.battle_ratio(state) < understood.odds:
+    if wanted.get("odds") and r08_combat.battle_ratio(state) < wanted["odds"]:
         return False
-    return not understood.turn or understood.turn == state.turn
+    return not wanted.get("turn") or wanted["turn"] == state.turn
 
 
 # -- policies --------------------------------------------------------------------------------------------
