@@ -223,6 +223,7 @@ def test_2_1d_3_not_three_units_and_none_of_a_corps(line: str) -> None:
 @pytest.mark.rule("2.1d.3")
 def test_2_1d_3_no_other_chit_moves_more_units() -> None:
     laid = german({"605 zbv": "3020"})
+    assert not any("extra" in answer for answer in laid.state.waiting()[0].answers)
     (ruling,) = laid.order("german", "extra 605 zbv")
     assert (ruling.verdict, ruling.rule) == ("refused", "2.1d.3")
     assert ruling.why == "only chit HGM moves two more units"
@@ -294,6 +295,18 @@ def verdict_on(answer: str) -> str:
     """What becomes of an answer that the question offers."""
     (verdict,) = {ruling.verdict for ruling in soviet().order("soviet", answer)}
     return verdict
+
+
+def test_one_sheet_may_hold_the_whole_activation() -> None:
+    laid = soviet({"1": "2122", "HQ 26": "2622"}, dice=[1])
+    lines = "attack 2122 with 1 T, 128\nmove 3 G 2019\ndone\nactivate HQ 28 with 1 T"
+    sheet = "activate HQ 28 with 1 T\nmove 3 G 2019\ndone\nattack 2122 with 1 T, 128\ndone"
+    assert [ruling.verdict for ruling in laid.order("soviet", sheet)][:4] == ["done"] * 4
+    assert len(laid.found("CombatResolved")) == 1
+    assert laid.at("3 G") == "2019"
+    muddled = soviet({"1": "2122", "HQ 26": "2622"}, dice=[1])
+    muddled.order("soviet", lines)
+    assert len(muddled.found("CombatResolved")) == 1
 
 
 def test_who_acts_is_not_told_to_the_enemy() -> None:

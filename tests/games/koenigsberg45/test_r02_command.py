@@ -169,6 +169,18 @@ def test_turn_3_with_thirteen_draws_ends_when_all_three_limits_are_used() -> Non
     assert not r02_command.command_over(table.state)
 
 
+@pytest.mark.rule("0.2i.1")
+def test_0_2i_1_the_gross_deutschland_box_holds_the_four_units_and_their_chit_is_drawn_no_more() -> None:
+    corps = {"HQ GD Pz": "2022", "GD Fus": "2022", "GD Pz": "2022", "GD PzG": "2023"}
+    table = drawing(
+        {**SOVIETS, **GERMANS, **corps}, ["GD-WITHDRAWAL", "S28"],
+        state={"cup": ["GGDPz", "GD-WITHDRAWAL", "S28"]},
+    )  # fmt: skip
+    assert {unit.id for unit in table.state.at("gd")} == set(corps)
+    assert table.state.cups["cup"] == ()
+    assert table.state.hands["german"] == ()
+
+
 # -- Front chits and HGM -----------------------------------------------------------------------------------
 
 
