@@ -32,8 +32,7 @@ from .position import (
     label,
     units_of,
 )
-from .r00_chits import CUP as CUP
-from .r00_chits import chit_of as chit_of
+from .r00_chits import CUP
 from .r15_options import OPTIONS
 from .terrain import name
 

@@ -10,6 +10,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State
 
 from .events import HQReleased
+from .position import GERMAN
 
 PINNED = ("HQ 6", "HQ 55")
 RELEASED = "released"
@@ -24,12 +25,12 @@ def pinned(state: State, hq: str) -> bool:
 
 @rule("12.8.3", "12.8.4")
 def release(play: Play, number: str, hqs: Iterable[str]) -> None:
-    """HQs of 12.8 are free to move from now on."""
+    """HQs of 12.8 are free to move from now on. Only their owner is told: it would show where they stand."""
     freed = tuple(hq for hq in hqs if pinned(play.state, hq))
     if freed:
         kept = (*play.state.facts.get(RELEASED, ()), *freed)
-        play.record(FactNoted(rule=number, key=RELEASED, value=kept))
-        play.record(HQReleased(rule=number, hqs=freed))
+        play.record(FactNoted(rule=number, to=(GERMAN,), key=RELEASED, value=kept))
+        play.record(HQReleased(rule=number, to=(GERMAN,), hqs=freed))
 
 
 @rule("12.8.4", "K-R54")

@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.rulings import rule
-from adjudicator.state import Frame, State, Unit
+from adjudicator.state import Frame, Json, State, Unit
 
 from .fog import TOPS, open_to, top
-from .position import ENEMY, UNSEEN, on_map
+from .position import ENEMY, GERMAN, UNSEEN, on_map
+from .r12_held_hqs import RELEASED
 
 PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff")
 """What an activation and a battle remember that their owner's enemy may not know."""
@@ -28,12 +29,18 @@ def view(state: State, side: str) -> State:
         state,
         units=units,
         covers=covers(state, enemy),
-        facts={**state.facts, TOPS: own_tops(state, side)},
+        facts={**known_facts(state, side), TOPS: own_tops(state, side)},
         standing={side: state.standing.get(side, ())},
         sealed={key: value for key, value in state.sealed.items() if key in {d.id for d in mine}},
         decisions=mine,
         frames=state.frames if acting(state) in {side, ""} else tuple(map(public, state.frames)),
     )
+
+
+def known_facts(state: State, side: str) -> dict[str, Json]:
+    """What is remembered of the game and both sides may know: which HQs of 12.8 are released is for their
+    owner, for it tells where they stand."""
+    return {key: value for key, value in state.facts.items() if key != RELEASED or side == GERMAN}
 
 
 def seen(state: State, unit: Unit, side: str) -> Unit:

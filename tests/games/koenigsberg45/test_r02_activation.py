@@ -353,3 +353,6 @@ def test_12_8_4_a_barrage_on_its_hex_is_an_attack_too() -> None:
     laid.order("soviet", "barrage 2020")
     assert laid.found("BarrageResolved")[0]["space"] == "2020"
     assert not r12_held_hqs.pinned(laid.state, "HQ 6")
+    assert not any(event.seen_by("soviet") for event in laid.events if event.kind == "HQReleased")
+    assert "released" not in laid.game.view(laid.state, "soviet").facts
+    assert laid.game.view(laid.state, "german").facts["released"] == ("HQ 6",)
