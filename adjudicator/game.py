@@ -62,6 +62,8 @@ class Game:
     from_table  (state, side, moves in a log of VASSAL) -> order lines; None: only what is said counts
     step_names  steps left -> word, e.g. {2: "full", 1: "reduced"}
     turns       how many turns the usual scenario has; 0 where that is open
+    on_top      (state, space, side) -> the unit that lies on top of a side's stack there, "" for none; None: the
+                order of the roster says
     hands_shown  what hands are where they lie open for both sides: "Chits drawn this turn"; "" for hidden hands
     """
 
@@ -95,6 +97,7 @@ class Game:
     from_table: FromTable | None = None
     turns: int = 0
     hands_shown: str = ""
+    on_top: Callable[[State, str, str], str] | None = None
     bots: Mapping[str, Bot] = field(default_factory=dict)
 
     def players(self) -> Mapping[str, Bot]:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 WIDTH = 1800
 """How wide the whole board is shown, in pixels; a closer look is at most so wide."""
+BOXES = 1100
+"""How wide the boxes beside a map are shown, in pixels."""
 COLOURS = 256
 
 
@@ -47,21 +49,24 @@ def pictures(game: str, scene: Scene, kept: Path | None = None) -> tuple[Picture
 def _pictures(game: str, scene: Scene, kept: Path | None) -> Iterator[Picture]:
     from adjudicator.report.drawing.caption import captioned
     from adjudicator.report.drawing.ground import ground
-    from adjudicator.report.drawing.painting import close_ups, paint
+    from adjudicator.report.drawing.painting import close_ups, paint, parts
     from counters.load import load_roster
 
     under, roster = ground(game, kept), load_roster(game)
     whole = paint(under, roster, scene)
-    yield Picture("map", _png(captioned(_narrow(whole), roster, scene)), scene.caption)
+    country, beside = parts(under)
+    yield Picture("map", _png(captioned(_narrow(whole.crop(country)), roster, scene)), scene.caption)
     for number, part in enumerate(close_ups(under, scene), 1):
         yield Picture(f"action-{number}", _png(_narrow(whole.crop(part))), f"A closer look ({number})")
+    if beside:
+        yield Picture("boxes", _png(_narrow(whole.crop(beside), BOXES)), "The boxes beside the map")
 
 
-def _narrow(picture: Image) -> Image:
-    """The picture, at most WIDTH wide."""
-    if picture.width <= WIDTH:
+def _narrow(picture: Image, width: int = WIDTH) -> Image:
+    """The picture, at most so wide."""
+    if picture.width <= width:
         return picture
-    return picture.resize((WIDTH, round(picture.height * WIDTH / picture.width)))
+    return picture.resize((width, round(picture.height * width / picture.width)))
 
 
 def _png(picture: Image) -> bytes:

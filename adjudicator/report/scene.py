@@ -76,7 +76,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture before it is drawn."""
+    """A whole picture before it is drawn; `ghosts` are units that have gone, where they stood before."""
 
     caption: str
     pieces: tuple[Piece, ...]
@@ -84,14 +84,19 @@ class Scene:
     arrows: tuple[Arrow, ...] = ()
     clashes: tuple[Clash, ...] = ()
     losses: tuple[Loss, ...] = ()
+    ghosts: tuple[Piece, ...] = ()
+
+    @property
+    def deeds(self) -> tuple[tuple[str, ...], ...]:
+        """The spaces of everything that happened: each battle, way, loss and piece of news by itself."""
+        fights = [(*clash.origins, clash.space) for clash in self.clashes]
+        others = [loss.at for loss in self.losses] + [piece.at for piece in self.pieces if piece.news]
+        return (*fights, *(arrow.path for arrow in self.arrows), *((at,) for at in others))
 
     @property
     def action(self) -> tuple[str, ...]:
         """The spaces in which something happened, each once."""
-        ways = [space for arrow in self.arrows for space in arrow.path]
-        fights = [space for clash in self.clashes for space in (*clash.origins, clash.space)]
-        others = [loss.at for loss in self.losses] + [piece.at for piece in self.pieces if piece.news]
-        return tuple(dict.fromkeys((*ways, *fights, *others)))
+        return tuple(dict.fromkeys(space for deed in self.deeds for space in deed))
 
 
 def scene(game: Game, number: int, before: State, after: State, events: Sequence[Event]) -> Scene:
@@ -102,12 +107,31 @@ def scene(game: Game, number: int, before: State, after: State, events: Sequence
     caption = f"{game.title}, game {number}. {heading(game, after.turn, after.segment)}"
     return Scene(
         caption,
-        tuple(_piece(after, unit, seen.news.get(unit.id, "")) for unit in after.units.values()),
+        tuple(_piece(after, unit, seen.news.get(unit.id, "")) for unit in _as_they_lie(game, after)),
         tuple(_markers(game, after)),
         tuple(replace(arrow, units=units) for arrow, units in seen.arrows.items()),
         tuple(seen.clashes),
         tuple(seen.losses),
+        tuple(_ghosts(before, after, seen)),
     )
+
+
+def _as_they_lie(game: Game, state: State) -> Sequence[Unit]:
+    """The units in the order of the roster, but those that lie on top of their stacks last."""
+    if game.on_top is None:
+        return tuple(state.units.values())
+    stacks = dict.fromkeys((unit.at, unit.side) for unit in state.units.values())
+    tops = {game.on_top(state, *stack) for stack in stacks if stack[0] in state.board.spaces}
+    return sorted(state.units.values(), key=lambda unit: unit.id in tops)
+
+
+def _ghosts(before: State, after: State, seen: _Deeds) -> Iterator[Piece]:
+    """Units that were seen to go, where they stood before, on a board of hexes: a hex is left empty, while an
+    area that a unit leaves is still full of others."""
+    standing = {unit.at for unit in after.units.values()}
+    for unit in before.units.values() if after.board.grid else ():
+        if unit.id in seen.gone and unit.at in after.board.spaces and unit.at not in standing:
+            yield _piece(before, unit, "")
 
 
 @dataclass(slots=True)
@@ -120,6 +144,7 @@ class _Deeds:
     clashes: list[Clash] = field(default_factory=list)
     losses: list[Loss] = field(default_factory=list)
     news: dict[str, str] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
 
     def take(self, event: Event) -> None:
         """Note what one event changed."""
@@ -142,6 +167,7 @@ class _Deeds:
 
     def _went(self, unit: str, path: tuple[str, ...], how: str) -> None:
         self.at[unit] = path[-1]
+        self.gone.add(unit)
         counter = self.after.roster.counters.get(unit)
         if counter is not None and len(path) > 1:
             arrow = Arrow(path, how, counter.nation, counter.side, 0)

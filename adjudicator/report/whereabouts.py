@@ -18,6 +18,7 @@ NEAR = 3
 """Up to so many hexes from the reader's units an enemy is near."""
 COMMANDS = "hq"
 """The type of the counter that a formation is called by, and that stands first among its units."""
+INDEPENDENT = "Independent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,8 @@ def _own(game: Game, state: State, side: str, names: Names) -> Host:
             formations.setdefault(_formation(state, unit), []).append(unit)
     lines = [_formation_line(game, state, side, key, found, names) for key, found in formations.items()]
     return Host(
-        "Your units", (*sorted(lines, key=lambda line: not line.label), *_boxed(game, state, side, names))
+        "Your units",
+        (*sorted(lines, key=lambda line: line.label == INDEPENDENT), *_boxed(game, state, side, names)),
     )
 
 
@@ -93,7 +95,7 @@ def _formation_line(
 def _title(state: State, side: str, formation: str, names: Names) -> str:
     """A formation by its headquarters' name, wherever that is; units of none are independent."""
     if not formation:
-        return "Independent"
+        return INDEPENDENT
     for counter in state.roster.counters.values():
         if (counter.side, counter.formation, counter.type) == (side, formation, COMMANDS):
             return capital(counter.aliases[0] if counter.aliases else names(counter.id))

@@ -55,6 +55,12 @@ def top_unit(state: State, space: str, side: str) -> Unit | None:
     )
 
 
+def uppermost(state: State, space: str, side: str) -> str:
+    """The id of the unit on top of a stack, under whatever marker lies on it; "" for no stack."""
+    unit = top_unit(state, space, side)
+    return unit.id if unit else ""
+
+
 def _rank(state: State, unit: Unit) -> tuple[bool, int, int]:
     """What lies on top by itself: the strongest combat unit, by attack, then defence."""
     return is_combat(state, unit), printed(state, unit, "attack"), printed(state, unit, "defence")

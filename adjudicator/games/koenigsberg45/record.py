@@ -17,6 +17,7 @@ from maps.load import load_board
 from . import (
     bot,
     events,
+    fog,
     invariants,
     r00_barrage,
     r00_events,
@@ -134,6 +135,7 @@ GAME = Game(
     step_names={2: "full", 1: "reduced", 0: "gone"},
     turns=r01_turn.last_turn(),
     hands_shown="Chits drawn this turn",
+    on_top=fog.uppermost,
     boxes=BOXES,
     gone=GONE,
     folder=Path(__file__).parent,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from PIL import Image
 
@@ -19,6 +19,8 @@ from counters.face import draw_face, draw_marker
 TURNED = -9
 """How far a unit that has done its work lies turned, in degrees against the clock."""
 BADGE = 0.5
+GHOST = 0.42
+"""How much of a counter is seen where it stood before it went."""
 ARROW = 0.115
 """The width of an arrow for one unit, in counters; each further unit adds a fifth of it."""
 BURST = 0.46
@@ -26,8 +28,11 @@ STAR = 0.58
 """Where on the way from the battle to the attackers its star stands."""
 CLOSE = 2.1
 """How much is shown around the action, in counters."""
-LEAST = (900, 700)
+LEAST = (760, 600)
 """The smallest closer look, in pixels."""
+WIDEST = (10, 8)
+"""How far apart things may be that one closer look shows, in counters, across and down."""
+MOST_PARTS = 5
 MOST = 0.6
 """A part of a view larger than this share is no closer look; an insert is then shown whole."""
 
@@ -38,6 +43,8 @@ def paint(ground: Ground, roster: Roster, scene: Scene) -> Image.Image:
     spots: dict[str, Spot] = {}
     for laid, spot in lay_markers(ground, scene.markers, scene.pieces):
         _paste(picture, draw_marker(roster.markers[laid.marker], laid.face, spot.size), spot.at)
+    for piece, spot in lay_pieces(ground, scene.ghosts, ()):
+        _paste(picture, _faded(_piece(roster, piece, spot.size)), spot.at)
     for piece, spot in lay_pieces(ground, scene.pieces, scene.markers):
         spots[piece.unit] = spot
         _paste(picture, _piece(roster, piece, spot.size), spot.at)
@@ -51,6 +58,12 @@ def paint(ground: Ground, roster: Roster, scene: Scene) -> Image.Image:
 
 def _paste(picture: Image.Image, piece: Image.Image, at: Pixel) -> None:
     picture.paste(piece, (at[0] - piece.width // 2, at[1] - piece.height // 2), piece)
+
+
+def _faded(face: Image.Image) -> Image.Image:
+    """A counter that the map shows through."""
+    face.putalpha(face.getchannel("A").point(lambda value: round(value * GHOST)))
+    return face
 
 
 def _piece(roster: Roster, piece: Piece, size: int) -> Image.Image:
@@ -165,23 +178,70 @@ def _news(picture: Image.Image, pieces: Iterable[Piece], spots: Mapping[str, Spo
             stamps.sign(picture, at, size * 0.16, plus=piece.news != "lost")
 
 
+# -- the board in parts --------------------------------------------------------------------------------
+
+
+def parts(ground: Ground) -> tuple[Rect, Rect | None]:
+    """What the picture of the map shows, and the boxes that lie beside it, where there is much else there:
+    charts, say. Where all boxes lie among the views the map is the whole board."""
+    edge, (width, height) = round(ground.counter / 2), ground.image.size
+    boxes = [box for key in ground.layout.areas if (box := ground.box(key))]
+    views = _about(_around(*ground.frames), edge, (width, height))
+    beside = [box for box in boxes if box[0] >= views[2] or box[1] >= views[3]]
+    if len(beside) < len(boxes) or not beside:
+        return (0, 0, width, height), None
+    return views, _about(_around(*beside), edge, (width, height))
+
+
 # -- closer looks ------------------------------------------------------------------------------------
 
 
 def close_ups(ground: Ground, scene: Scene) -> list[Rect]:
-    """For each view, the part in which things happened; of the whole country not when that is most of it."""
+    """For each view, the parts in which things happened; what is far apart is shown apart, what is most of a
+    view not at all."""
     found = []
     for view, frame in enumerate(ground.frames):
-        here = [space for space in scene.action if ground.home.get(space) == view]
+        room = _about(frame, round(ground.counter / 5), ground.image.size)
+        parts = [_part(room, area, ground.counter * CLOSE) for area in _areas(ground, scene, view)]
+        found += [part for part in parts if _area(part) < MOST * _area(frame)]
+        if view and any(_area(part) >= MOST * _area(frame) for part in parts):
+            found.append(room)
+    return found[:MOST_PARTS]
+
+
+def _areas(ground: Ground, scene: Scene, view: int) -> list[Rect]:
+    """The areas of a view in which things happened, battles first; neighbours are one as far as it stays small."""
+    areas: list[Rect] = []
+    for deed in scene.deeds:
+        here = [space for space in deed if ground.home.get(space) == view]
         spots = [at for space in here if (at := _spot(ground, space, view))]
         if spots:
-            room = _about(frame, round(ground.counter / 5), ground.image.size)
-            part = _part(room, spots, ground.counter * CLOSE)
-            if _area(part) < MOST * _area(frame):
-                found.append(part)
-            elif view:
-                found.append(room)
-    return found
+            areas.append(_around(*((x, y, x, y) for x, y in spots)))
+    while (pair := _nearest(areas, ground.counter)) is not None:
+        first, second = pair
+        areas[first] = _around(areas[first], areas.pop(second))
+    return areas
+
+
+def _nearest(areas: Sequence[Rect], counter: int) -> tuple[int, int] | None:
+    """The two areas which together make the smallest one, if that is small enough for a closer look."""
+    pairs = {
+        (first, second): _around(areas[first], areas[second])
+        for first, second in combinations(range(len(areas)), 2)
+    }
+    wide, high = counter * WIDEST[0], counter * WIDEST[1]
+    small = [pair for pair, (a, b, c, d) in pairs.items() if c - a <= wide and d - b <= high]
+    return min(small, key=lambda pair: _area(_grown(pairs[pair])), default=None)
+
+
+def _around(*rects: Rect) -> Rect:
+    lefts, tops, rights, bottoms = zip(*rects, strict=True)
+    return (min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def _grown(rect: Rect) -> Rect:
+    """A rectangle that has an area even where it is a line."""
+    return (rect[0], rect[1], rect[2] + 1, rect[3] + 1)
 
 
 def _about(frame: Rect, edge: int, size: tuple[int, int]) -> Rect:
@@ -190,11 +250,10 @@ def _about(frame: Rect, edge: int, size: tuple[int, int]) -> Rect:
     return max(0, left - edge), max(0, top - edge), min(size[0], right + edge), min(size[1], bottom + edge)
 
 
-def _part(frame: Rect, spots: Sequence[Pixel], margin: float) -> Rect:
-    """A rectangle about the spots, of a useful size, inside the frame."""
-    across, down = [x for x, _ in spots], [y for _, y in spots]
-    left, right = _span(min(across) - margin, max(across) + margin, frame[0], frame[2], LEAST[0])
-    top, bottom = _span(min(down) - margin, max(down) + margin, frame[1], frame[3], LEAST[1])
+def _part(frame: Rect, area: Rect, margin: float) -> Rect:
+    """A rectangle about an area, of a useful size, inside the frame."""
+    left, right = _span(area[0] - margin, area[2] + margin, frame[0], frame[2], LEAST[0])
+    top, bottom = _span(area[1] - margin, area[3] + margin, frame[1], frame[3], LEAST[1])
     return (left, top, right, bottom)
 
 
