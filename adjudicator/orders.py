@@ -116,12 +116,24 @@ class Lexicon:
 
 
 class Reader:
-    """The words of one order line, read from left to right."""
+    """The words of one order line, read from left to right. No name goes on beyond a comma, and two numbers
+    beside each other are never one: "1 21" is not 121."""
 
     def __init__(self, text: str, lexicons: Mapping[str, Lexicon]) -> None:
         self.text, self.lexicons = text, lexicons
-        self.words: list[str] = re.findall(r"[^\s,;]+", text)
+        found = re.findall(r"([^\s,;]+)\s*([,;]?)", text)
+        self.words: list[str] = [word for word, _ in found]
+        self.commas: list[bool] = [bool(comma) for _, comma in found]
         self.at = 0
+
+    def split(self, parts: Callable[[str], list[str]]) -> None:
+        """Let some words from here on be several, as `parts` takes them apart."""
+        words, commas = self.words[self.at :], self.commas[self.at :]
+        del self.words[self.at :], self.commas[self.at :]
+        for word, comma in zip(words, commas, strict=True):
+            made = parts(word)
+            self.words += made
+            self.commas += [*[False] * (len(made) - 1), comma]
 
     def peek(self) -> str:
         """The next word in lower case, "" at the end."""
@@ -180,10 +192,12 @@ class Reader:
         lexicon = self.lexicons[kind]
         best: tuple[tuple[str, ...], int] = ((), 0)
         ahead: list[str] = []
-        for word in self.words[self.at : self.at + lexicon.longest]:
-            if word.casefold() in stop:
+        for at, word in enumerate(self.words[self.at : self.at + lexicon.longest], self.at):
+            if word.casefold() in stop or (ahead and ahead[-1][-1].isdigit() and word[0].isdigit()):
                 break
             ahead.append(word)
+            if self.commas[at]:
+                break
         for size in range(len(ahead), 0, -1):
             found = lexicon.find(" ".join(ahead[:size]))
             if len(found) == 1:

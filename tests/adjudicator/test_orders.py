@@ -107,3 +107,17 @@ def test_a_name_that_begins_several_is_found_as_all_of_them() -> None:
     assert lexicon.find("gub") == ("guben", "gubin")
     assert lexicon.find("gu") == ()
     assert lexicon.find("Gorl") == ("gorlitz",)
+
+
+@pytest.mark.parametrize("text", ["1, 21", "1 21", "1,21", "1; 21", "1 and 21"])
+def test_two_numbers_are_two_units_even_where_their_digits_name_a_third(text: str) -> None:
+    hexes = find_game("koenigsberg45").grammar("german")
+    assert hexes.read(f"attack 2020 with {text}").args["units"] == ("1", "21")
+    assert hexes.read("attack 2020 with 121").args["units"] == ("121",)
+
+
+def test_a_name_ends_at_a_comma_and_paths_keep_theirs() -> None:
+    hexes = find_game("koenigsberg45").grammar("soviet")
+    args = hexes.read("attack 4010 with 45, 2 G T air AA1-a full advance 2 G T to 4010-3910").args
+    assert args["units"] == ("45", "2 G T")
+    assert args["advance"] == (("2 G T", ("4010", "3910")),)

@@ -26,10 +26,7 @@ _ODDS = re.compile(r"(?:>=|=>|≥)?(\d+)[-:](\d+)\+?")
 
 def split_paths(words: Reader) -> None:
     """Let "4409-4309-4208" be three words from here on."""
-    rest = words.words[words.at :]
-    words.words[words.at :] = [
-        part for word in rest for part in (re.split(r"[-–—>]+", word) if _PATH.fullmatch(word) else [word])
-    ]
+    words.split(lambda word: re.split(r"[-–—>]+", word) if _PATH.fullmatch(word) else [word])
 
 
 def read_hex(words: Reader) -> Mapping[str, Json]:
