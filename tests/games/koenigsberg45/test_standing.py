@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -21,10 +22,15 @@ SPLIT = "attack 2020 with 45, 72 advance none"
 
 
 def attacked(
-    *standing: str, units: dict[str, str] = ALONE, order: str = ATTACK, dice: int = 4, side: str = "german"
+    *standing: str,
+    units: Mapping[str, str] = ALONE,
+    order: str = ATTACK,
+    dice: int = 4,
+    side: str = "german",
+    **more: Any,
 ) -> Tabletop:
     """A German hex attacked, after a side has sent these standing orders."""
-    table = combat(units, dice=[dice])
+    table = combat(dict(units), dice=[dice], **more)
     for ruling in table.order(side, "\n".join(standing)) if standing else ():
         assert ruling.verdict == "done", ruling
     table.order("soviet", order)
@@ -94,11 +100,15 @@ def test_plain_order_lines_answer_too() -> None:
 
 # -- losses, advances --------------------------------------------------------------------------------------
 
+ONE_SOURCE = {space: {"source": ""} for space in ("0114", "0125", "0132", "0137", "1541", "2441")}
+"""The ground of a map with one German source, 0119, towards which everybody retreats."""
+
 
 def losses(*standing: str, units: Mapping[str, str] = PAIR) -> list[str]:
     """Who loses a step when two units must retreat into an enemy zone together; else what is asked."""
     units = {**units, "65": "1921"}
-    table = attacked("if asked retreat then 1920", *standing, units=units, order=SPLIT, dice=6)
+    lines = ("if asked retreat then 1920", *standing)
+    table = attacked(*lines, units=units, order=SPLIT, dice=6, ground=ONE_SOURCE, state={"limited": True})
     return [str(event["unit"]) for event in table.found("StepLost")] or asked(table)
 
 
