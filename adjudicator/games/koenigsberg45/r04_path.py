@@ -53,7 +53,7 @@ def plan(state: State, order: Order) -> Plan:
     on = going_for(state, unit, way, written, through)
     path = (unit.at, *written[1:]) if written[0] == unit.at else (unit.at, *written)
     if len(written) == 1:
-        path = route(state, unit, on, written[0], way)
+        path = driven(state, unit, on, through, written[0]) or route(state, unit, on, written[0], way)
     walk = path_cost(on, path, allowance(state, unit) * PARTS[way])
     if walk.fault:
         raise refusal(state, unit, on, walk, way)
@@ -145,6 +145,18 @@ def route(state: State, unit: Unit, on: Going, to: str, way: str) -> tuple[str, 
     raise Refused(
         "4.2.1", f"no way leads to {terrain.name(state, to)}", nearest_ends(state, unit, on, to, way)
     )
+
+
+def driven(state: State, unit: Unit, on: Going, through: tuple[str, ...], to: str) -> tuple[str, ...]:
+    """The cheapest way to a hex through those in which refugees are driven away, one after the other; () if
+    there are none of these or no way leads through them."""
+    path: tuple[str, ...] = (unit.at,)
+    for space in (*(space for space in through if space != to), to) if through else ():
+        found = reach(on, path[-1], FAR)
+        if space not in found:
+            return ()
+        path += found.path(space)[1:]
+    return path if through else ()
 
 
 def nearest_ends(state: State, unit: Unit, on: Going, to: str, way: str) -> tuple[str, ...]:

@@ -173,6 +173,13 @@ def test_refugees_driven_away_leave_room() -> None:
     assert moved(found, "soviet", "move 1 T 2120-2119 through 2119") == ("2119", "1 of 7")
 
 
+@pytest.mark.rule("12.3.1")
+def test_a_destination_beyond_refugees_is_reached_through_them() -> None:
+    found = laid({"1 T": "2120", "R1": "2219"}, roads=["2120 2219 2218"])
+    assert moved(found, "soviet", "move 1 T 2118 through 2219") == ("2118", "1, 2, 3 of 7")
+    assert found.at("R1") == "refugees"
+
+
 @pytest.mark.rule("12.3.4")
 def test_germans_never_drive_through() -> None:
     found = laid({"1": "2120", "72": "3030", "R1": "2119"}, active="german", roads=ROAD)
