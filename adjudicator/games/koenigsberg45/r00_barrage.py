@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.mechanics.drm import DRM, packed, total
+from adjudicator.mechanics.shifts import packed as shifts_packed
+from adjudicator.mechanics.shifts import shifted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -21,8 +23,9 @@ from . import r01_turn, r12_held_hqs, terrain
 from .charts import charts
 from .events import BarrageResolved
 from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, distance, fighters, front, nearest, troops
+from .r07_strength import terrain_shifts
 
-COLUMN = "3-1"
+COLUMN, WORST = "3-1", "1-2"
 OPENING = {"BAR_G": (GERMAN, ""), "BAR_S2": (SOVIET, BR2), "BAR_S3": (SOVIET, BR3)}
 
 
@@ -183,12 +186,13 @@ def take_barrage(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 @rule("0.7a.4", "1.0a.3", "1.0a.5", "RET.4.1", "RET.11.1", "K-R8", "K-R67")
 def fire(play: Play, space: str, of_front: str) -> None:
-    """One barrage: a die on 3-1, shifted by the terrain of the target alone; -1 in the first turn and for the
-    Germans of event 4. Nobody attacks, so nothing happens to an attacker and nobody advances."""
+    """One barrage: a die on 3-1, shifted by the ground and the settlement of the target alone, for nobody
+    comes across a hexside (K-R67); -1 in the first turn and for the Germans of event 4. Nobody attacks, so
+    nothing happens to an attacker and nobody advances."""
     facts = play.state.frame.facts
     play.note("0.7a.6", attempts=facts["attempts"] - 1)
     shifts = terrain_shifts(play.state, space)
-    column = shifted(COLUMN, sum(shift["value"] for shift in shifts))
+    column = shifted(COLUMN, shifts, charts()["crt"].columns, charts()["crt"].columns) or WORST
     drms = [DRM(drm_clause(facts), facts["drm"], "barrage")] if facts["drm"] else []
     die = play.roll("0.7a.4", f"the barrage on {space}")
     final = max(1, die + total(drms))
@@ -196,8 +200,8 @@ def fire(play: Play, space: str, of_front: str) -> None:
     play.record(
         BarrageResolved(
             rule="0.7a.4", side=of_front or facts["side"], space=space, attackers=(), defenders=(), attack=3,
-            defence=1, parts=(), column=column, shifts=tuple(shifts), drm=total(drms), drms=packed(drms),
-            die=die, final=final, result=result,
+            defence=1, parts=(), column=column, shifts=shifts_packed(shifts), drm=total(drms),
+            drms=packed(drms), die=die, final=final, result=result,
         )
     )  # fmt: skip
     r12_held_hqs.attacked(play, space)
@@ -211,18 +215,3 @@ def fire(play: Play, space: str, of_front: str) -> None:
 def drm_clause(facts: Mapping[str, Json]) -> str:
     """The clause of the -1: that of the first turn, or event 4."""
     return "1.0a.5" if facts["apart"] == 2 else "RET.4.1"
-
-
-@rule("1.0a.3", "K-R67")
-def terrain_shifts(state: State, space: str) -> list[dict[str, Json]]:
-    """The shifts of the target's ground and settlement; without an attacking hexside, rivers and fortified
-    hexsides never count (K-R67)."""
-    kinds = (terrain.terrain(state, space), terrain.settlement(state, space))
-    found = {kind: int(charts()["tec"].cell("shift", kind)) for kind in kinds if kind}
-    return [{"rule": "1.0a.3", "value": -left, "reason": kind} for kind, left in found.items() if left]
-
-
-def shifted(column: str, by: int) -> str:
-    """A column so many to the right, never off the table."""
-    columns = charts()["crt"].columns
-    return columns[min(max(columns.index(column) + by, 0), len(columns) - 1)]

@@ -97,7 +97,7 @@ def test_no_hexside_counts_for_a_barrage() -> None:
     grid_side = {"56": "2806", "45": "3006"}
     laid = window("BAR_S3", grid_side, [1, 1, 4])
     laid.order("soviet", "barrage 2806")
-    assert [one["reason"] for one in shelled(laid)["shifts"]] == ["town"]
+    assert [one["reason"] for one in shelled(laid)["shifts"]] == ["defender in a town"]
 
 
 @pytest.mark.rule("0.7a.6", "K-R9")
