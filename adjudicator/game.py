@@ -62,9 +62,9 @@ class Game:
     from_table  (state, side, moves in a log of VASSAL) -> order lines; None: only what is said counts
     step_names  steps left -> word, e.g. {2: "full", 1: "reduced"}
     turns       how many turns the usual scenario has; 0 where that is open
-    on_top      (state, space, side) -> the unit that lies on top of a side's stack there, "" for none; None: the
-                order of the roster says
-    hands_shown  what hands are where they lie open for both sides: "Chits drawn this turn"; "" for hidden hands
+    on_top      (state, space, side) -> the unit that lies on top of a side's stack there, "" for none;
+                None: the order of the roster says
+    hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" for hidden ones
     """
 
     name: str

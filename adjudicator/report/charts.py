@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,15 +24,28 @@ class Strip:
 
 
 def strip(folder: Path, rule: str, column: str, final: int, result: str) -> Strip | None:
-    """The row in which a result was found; None where the game's charts do not show it so."""
+    """The row in which a result was found; None where the game's charts do not show it so.
+
+    A chart belongs to its `rule`, and to those in `also`: a barrage uses the table of combat.
+    """
     for chart in _charts(folder):
-        covered = rule == chart["rule"] or rule.startswith(f"{chart['rule']}.")
-        if covered and column in chart["columns"]:
-            hit = chart["columns"].index(column)
-            for row, cells in zip(chart["rows"], chart["cells"], strict=True):
-                if _holds(row, final) and cells[hit] == result:
-                    columns = tuple(chart["columns"])
-                    return Strip(chart["title"], row, columns, tuple(cells), hit, bool(chart.get("standin")))
+        rules = (chart["rule"], *chart.get("also", ()))
+        if any(rule == one or rule.startswith(f"{one}.") for one in rules):
+            found = _row(chart, column, final, result)
+            if found is not None:
+                return found
+    return None
+
+
+def _row(chart: Mapping[str, Any], column: str, final: int, result: str) -> Strip | None:
+    """The row of a chart that has this result for this number in this column."""
+    if column not in chart["columns"]:
+        return None
+    hit = chart["columns"].index(column)
+    for row, cells in zip(chart["rows"], chart["cells"], strict=True):
+        if _holds(row, final) and cells[hit] == result:
+            columns = tuple(chart["columns"])
+            return Strip(chart["title"], row, columns, tuple(cells), hit, bool(chart.get("standin")))
     return None
 
 
