@@ -64,7 +64,7 @@ class Game:
     turns       how many turns the usual scenario has; 0 where that is open
     on_top      (state, space, side) -> the unit that lies on top of a side's stack there, "" for none;
                 None: the order of the roster says
-    hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" for hidden ones
+    hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
     name: str

@@ -210,7 +210,7 @@ def close_ups(ground: Ground, scene: Scene) -> list[Rect]:
 
 
 def _areas(ground: Ground, scene: Scene, view: int) -> list[Rect]:
-    """The areas of a view in which things happened, battles first; neighbours are one while it stays small."""
+    """The areas of a view in which things happened, battles first; neighbours are one while that is small."""
     areas: list[Rect] = []
     for deed in scene.deeds:
         here = [space for space in deed if ground.home.get(space) == view]
