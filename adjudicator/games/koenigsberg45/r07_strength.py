@@ -81,8 +81,10 @@ def halves(base: Strength, reasons: Iterable[tuple[str, str]]) -> Iterator[Chang
         yield Change(clause, value, reason)
 
 
+@rule("11.3a.1", "11.3a.2", "11.3b.1")
 def supply_halves(unit: Unit, role: str) -> list[tuple[str, str]]:
-    """Why a strength is halved for want of supply: an attack without supply, anything when isolated."""
+    """Why a strength is halved for want of supply: an attack without supply, and nothing else of the unit
+    (11.3a); both strengths when it is isolated (11.3b)."""
     if ISOLATED in unit.flags:
         return [("7.4.3", "isolated")]
     return [("7.4.2", "out of supply")] if OUT_OF_SUPPLY in unit.flags and role == ATTACK else []

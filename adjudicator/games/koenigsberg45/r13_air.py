@@ -26,8 +26,9 @@ def base(state: State, unit: Unit) -> str:
     return {"": LUFTWAFFE, BR2: AIR_4, BR3: AIR_1}[front(state, unit)]
 
 
+@rule("13.0.1")
 def air_units(state: State, box: str = "") -> tuple[Unit, ...]:
-    """All air units, or those in a box."""
+    """All eight air units (13.0), or those in a box."""
     return tuple(u for u in state.units.values() if kind(state, u) == "air" and box in {"", u.at})
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.games.koenigsberg45 import r11_supply
+from adjudicator.games.koenigsberg45 import r04_going, r07_strength, r11_supply
 from adjudicator.state import State
 from maps.board import Board, Space
 from tests.games.koenigsberg45.table import GAME
@@ -247,3 +247,18 @@ def test_nearer_to_any_source_is_supply_ward() -> None:
     assert r11_supply.nearer(state, "german", "2021", "1921")
     assert r11_supply.nearer(state, "german", "2012", "2111")
     assert not r11_supply.nearer(state, "soviet", "2021", "1921")
+
+
+@pytest.mark.rule("11.3a.1", "11.3a.2", "11.3b.1")
+@pytest.mark.parametrize(
+    ("flags", "attack", "defence", "points"),
+    [("", 7, 6, 7), (" full out-of-supply", 3, 6, 7), (" full isolated", 3, 3, 3)],
+)
+def test_11_3_out_of_supply_halves_the_attack_alone_isolation_everything(
+    flags: str, attack: int, defence: int, points: int
+) -> None:
+    state = state_of({"5 Pz": f"2021{flags}"})
+    unit = state.units["5 Pz"]
+    assert int(r07_strength.attack_worth(state, unit, "2020").strength) == attack
+    assert int(r07_strength.defence_worth(state, unit).strength) == defence
+    assert r04_going.allowance(state, unit) == points

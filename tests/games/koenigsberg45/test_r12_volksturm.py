@@ -142,3 +142,16 @@ def test_12_6_3_an_hq_in_range_with_the_haff_as_one_hex_and_once_a_turn() -> Non
 @pytest.mark.rule("12.6.3")
 def test_12_6_3_the_soviets_never_have_it() -> None:
     assert refused(at_sea({"HQ 5": "1713"}), "HQ 5", "1713", side="soviet") == "12.6.1"
+
+
+@pytest.mark.rule("12.6.4")
+def test_12_6_4_the_ship_takes_no_loss_and_retreats_from_nothing() -> None:
+    units = {"Hipper": "haff", "HQ 26": "1714", "1": "1714", "45": "1715"}
+    state = {"active": "german", "hq": "HQ 26"}
+    laid = Tabletop(GAME, units, segment="COMBAT", state=state, dice=[1])
+    laid.order("german", "attack 1715 with 1 ship")
+    (fought,) = laid.found("CombatResolved")
+    assert (fought["result"][:1], fought["ship"]) == ("A", True)
+    assert laid.steps("1") < 2
+    assert (laid.at("Hipper"), laid.steps("Hipper")) == ("haff", 1)
+    assert "Hipper" not in fought["attackers"]
