@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.koenigsberg45 import r00_barrage
+from adjudicator.games.koenigsberg45.charts import charts
 from tests.games.koenigsberg45.table import GAME, drawing
 from tests.tabletop import Tabletop
 
@@ -158,5 +158,5 @@ def test_a_barrage_shows_nobody_in_its_target() -> None:
 
 
 def test_the_table_reads_one_attempt_for_every_two_eyes() -> None:
-    found = [r00_barrage.charts()["barrage"].read("attacks at 3-1", die) for die in range(1, 7)]
+    found = [charts()["barrage"].read("attacks at 3-1", die) for die in range(1, 7)]
     assert found == ["1", "1", "2", "2", "3", "3"]

@@ -146,10 +146,10 @@ def test_12_6_3_the_soviets_never_have_it() -> None:
 
 @pytest.mark.rule("12.6.4")
 def test_12_6_4_the_ship_takes_no_loss_and_retreats_from_nothing() -> None:
-    units = {"Hipper": "haff", "HQ 26": "1714", "1": "1714", "45": "1715"}
+    units = {"Hipper": "haff", "HQ 26": "1714", "1": "1714", "45": "1713"}
     state = {"active": "german", "hq": "HQ 26"}
     laid = Tabletop(GAME, units, segment="COMBAT", state=state, dice=[1])
-    laid.order("german", "attack 1715 with 1 ship")
+    laid.order("german", "attack 1713 with 1 ship")
     (fought,) = laid.found("CombatResolved")
     assert (fought["result"][:1], fought["ship"]) == ("A", True)
     assert laid.steps("1") < 2
