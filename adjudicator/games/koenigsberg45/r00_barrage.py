@@ -48,7 +48,7 @@ def run_first(play: Play) -> None:
         r01_turn.on(play, number)
 
 
-@rule("0.7a.1")
+@rule("0.7a.1", "0.7a.3")
 def begin(play: Play, of_front: str) -> None:
     """A Barrage chit takes effect: one die on the Barrage Table gives that Front's attempts (0.7a)."""
     attempts = table(play, "0.7a.1", f"barrages of {of_front}")
