@@ -266,6 +266,7 @@ def test_the_lost_hq_comes_back_too_with_its_chit() -> None:
 @pytest.mark.rule("0.7e.4")
 def test_the_command_chit_may_be_drawn_the_same_turn() -> None:
     laid = returning(draws=("GGDPz",), state={"cup": ["GD-RETURNS", "HGM"]})
+    assert laid.state.cups["cup"] == ("HGM", "GGDPz")
     moves(laid, "\n".join(f"enter {unit} at B" for unit in GD))
     moves(laid, "move GD Fus 0119-0218\ndone")
     (activated,) = laid.found("HQActivated")
