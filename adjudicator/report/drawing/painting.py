@@ -190,7 +190,7 @@ def parts(ground: Ground) -> tuple[Rect, Rect | None]:
     beside = [box for box in boxes if box[0] >= views[2] or box[1] >= views[3]]
     if len(beside) < len(boxes) or not beside:
         return (0, 0, width, height), None
-    return views, _about(_around(*beside), edge, (width, height))
+    return views, _about(_around(*beside), edge // 4, (width, height))
 
 
 # -- closer looks ------------------------------------------------------------------------------------
