@@ -112,11 +112,22 @@ class BundleError(Exception):
     exit_code = 1
 
 
+def renumbered(state: State) -> State:
+    """The same questions numbered from 1: how many were asked before is not for every side to know."""
+    ids = {decision.id: f"q{n}" for n, decision in enumerate(state.decisions, 1)}
+    return replace(
+        state,
+        asked=len(ids),
+        decisions=tuple(replace(decision, id=ids[decision.id]) for decision in state.decisions),
+        sealed={ids[id_]: orders for id_, orders in state.sealed.items() if id_ in ids},
+    )
+
+
 def bundle(game: Game, scenario: str, state: State, side: str) -> bytes:
     """A game as a side may know it, as a file to check order sheets with at home."""
     told: dict[str, Json] = {
         "hexpost-bundle": FORMAT, "game": game.name, "rules": game.rules, "scenario": scenario,
-        "side": side, "state": pack(playable(game, state, side)),
+        "side": side, "state": pack(renumbered(playable(game, state, side))),
     }  # fmt: skip
     return canonical(told)
 
