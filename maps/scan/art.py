@@ -1,11 +1,12 @@
-"""Read a picture somebody has scanned: any usual kind becomes RGB, and what is none is refused with a reason."""
+"""Read scanned art: any usual kind of picture becomes RGB, and what is none is refused with a reason."""
 
 from __future__ import annotations
 
 import warnings
 from pathlib import Path
+from typing import Any
 
-from PIL import Image
+from PIL import Image, UnidentifiedImageError
 
 MOST_PIXELS = 150_000_000
 """A picture this large still fits into the memory of a small machine."""
@@ -63,13 +64,15 @@ def _too_large(path: Path, size: str) -> str:
 
 
 def _unreadable(path: Path, error: Exception) -> str:
-    if isinstance(error, Image.UnidentifiedImageError):
+    if isinstance(error, UnidentifiedImageError):
         return f"{path}: this is no picture; give a PNG, JPEG or TIFF, or a PDF"
     return f"{path}: the picture is damaged or cut short ({error}); save or scan it again"
 
 
 def _as_rgb(image: Image.Image) -> Image.Image:
-    kept = {key: image.info[key] for key in ("dpi", "icc_profile") if key in image.info}
+    kept: dict[str | tuple[int, int], Any] = {
+        key: image.info[key] for key in ("dpi", "icc_profile") if key in image.info
+    }
     made = _flat(image)
     if made.mode != "RGB":
         made = made.convert("RGB")
