@@ -251,6 +251,7 @@ def test_gross_deutschland_enters_at_b_and_moves_at_once() -> None:
 @pytest.mark.rule("0.7e.2")
 def test_who_was_destroyed_comes_back_reduced_and_the_others_as_they_were() -> None:
     laid = returning({"GD Pz": "eliminated"})
+    assert (laid.at("GD Pz"), laid.steps("GD Pz")) == ("gd", 1)
     moves(laid, "\n".join(f"enter {unit} at B" for unit in GD))
     assert {unit: laid.steps(unit) for unit in GD} == {"HQ GD Pz": 1, "GD Fus": 2, "GD Pz": 1, "GD PzG": 2}
 
