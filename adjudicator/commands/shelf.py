@@ -39,7 +39,7 @@ def one_game(game: Game) -> dict[str, Json]:
     return {
         "game": game.name,
         "title": game.title,
-        "clauses": len(clauses),
+        "clauses": sum(clause.get("kind") != "ruling" for clause in clauses.values()),
         "adjudicable": len(wanted),
         "enforced": sum(1 for id_ in wanted if id_ in CITED.get(game.name, {})),
         "standins": list(game.standins),
