@@ -85,7 +85,15 @@ def act(
     moves = bot_marches.marches(state, movers, chance, taste)
     there = {**{unit: state.units[unit].at for unit in fighters}, **moves.ends}
     attacks = bot_attacks.attacks(state, {u: there[u] for u in fighters}, hq, chance, taste)
-    return [*moves.lines, "done", *attacks, "done"]
+    return [*tops(state, movers, chance), *moves.lines, "done", *attacks, "done"]
+
+
+def tops(state: State, movers: list[str], chance: random.Random) -> list[str]:
+    """Now and then another unit is laid on top of a stack."""
+    if not movers or chance.random() > OFFERED:
+        return []
+    unit = state.units[chance.choice(movers)]
+    return [f"top {unit.at} {unit.id}"] if unit.at in state.board.spaces else []
 
 
 def move(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:

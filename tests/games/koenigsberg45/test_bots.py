@@ -1,0 +1,65 @@
+"""Whole games of Königsberg '45 by both kinds of bots: they end, and come upon what the rules are about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from adjudicator.bots import Tally, play_game
+from adjudicator.games.koenigsberg45 import GAME
+from adjudicator.games.koenigsberg45.bot import purposeful
+from adjudicator.games.koenigsberg45.standing import ADVICE
+
+from .table import drawing
+
+
+@pytest.fixture(scope="module", params=["random", "simple"])
+def tally(request: pytest.FixtureRequest) -> Tally:
+    """One game of a kind of bots, the invariants checked after every event."""
+    return play_game(GAME, "Insterburg", bots=request.param)
+
+
+def test_a_game_goes_to_its_end_in_few_sheets(tally: Tally) -> None:
+    assert tally.state.over is not None
+    assert tally.sheets / tally.turns < 30
+
+
+def test_a_game_has_fights_retreats_advances_losses_and_chits_without_effect(tally: Tally) -> None:
+    kinds = Counter(event.kind for event in tally.events)
+    for kind in ("CombatResolved", "BarrageResolved", "StepLost", "UnitEliminated", "StepRegained"):
+        assert kinds[kind] > 3, kind
+    ways = Counter(event.facts()["how"] for event in tally.events if event.kind == "UnitMoved")
+    for how in ("move", "strategic", "retreat", "advance", "flee"):
+        assert ways[how] > 1, how
+    assert any(event.facts()["void"] for event in tally.events if event.kind == "ChitDrawn")
+
+
+def test_a_game_is_the_same_for_the_same_seed_and_another_for_another() -> None:
+    first, again, other = (play_game(GAME, seed, watch=False, bots="simple") for seed in ("a", "a", "b"))
+    assert first.state == again.state
+    assert first.events == again.events
+    assert first.events != other.events
+
+
+def test_one_sheet_holds_a_whole_activation() -> None:
+    units = {"HQ 5": "2220", "45": "2119", "72": "2120", "8 G T": "2219", "VlkStm 1": "2020"}
+    table = drawing(units, ["S5"])
+    (asked,) = table.state.waiting()
+    assert asked.topic == "select"
+    sheets = [purposeful(table.state, asked, Random(n)) for n in range(20)]
+    lines = next(sheet for sheet in sheets if any(line.startswith("attack ") for line in sheet))
+    assert [line.split()[0] for line in lines].count("done") == 2
+    rulings = table.order("soviet", "\n".join(line for line in lines if not line.startswith("attack")))
+    assert {ruling.verdict for ruling in rulings} <= {"done", "not-judged"}
+
+
+def test_standing_orders_save_mails() -> None:
+    start = GAME.start("campaign")
+    advised = start.but(standing=dict.fromkeys(GAME.sides, ADVICE))
+    alone, helped = (play_game(GAME, "mails", watch=False, start=s, bots="simple") for s in (start, advised))
+    usual = ("loss", "retreat", "advance", "overstack", "volksturm", "refugees")
+    assert sum(alone.topics[topic] for topic in usual) > 20
+    assert sum(helped.topics[topic] for topic in usual) == 0
+    assert helped.sheets < alone.sheets
