@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from maps import emblems
 from maps.courses import draw_courses, draw_entries, kept_clear, name_strangers, written_on
 from maps.hexdraw import counter_mm, draw_hexes
-from maps.ink import Ink
+from maps.ink import Ink, dots
 from maps.land import draw_land
 from maps.layout import COUNTER_MM, Place, place
 from maps.load import bundled_games
@@ -85,14 +85,27 @@ def _bundled(game: str, dpi: float) -> Drawing:
     return _draw(lay_out(game), dpi)
 
 
+def draw_strips(sheet: Sheet, dpi: float, strips: Iterable[tuple[int, int]]) -> Iterator[Image.Image]:
+    """Strips of the board's picture, dot by dot as in the whole; each from a row of dots to before another."""
+    wide, _ = dots(sheet.size, dpi)
+    for top, bottom in strips:
+        ink = Ink(*sheet.size, dpi, PAPER, (0, top, wide, bottom))
+        _paint(ink, sheet)
+        yield ink.finished()
+
+
 def _draw(sheet: Sheet, dpi: float) -> Drawing:
     ink = Ink(*sheet.size, dpi, PAPER)
-    counter = _counter_mm(sheet)
+    places, frames = _paint(ink, sheet)
+    per_mm = dpi / 25.4
+    boxes = {key: _rectangle(frame, per_mm) for key, frame in frames.items()}
+    return Drawing(ink.finished(), sheet, places, boxes, per_mm, round(_counter_mm(sheet) * per_mm))
+
+
+def _paint(ink: Ink, sheet: Sheet) -> tuple[dict[str, Place], dict[str, Frame]]:
+    """Draw the whole board; returns the places of its spaces, and the frames of the boxes beside it."""
     places = _draw_grids(ink, sheet) if sheet.board.is_gridded else _draw_views(ink, sheet)
-    frames = draw_panel(ink, sheet.toml)
-    dots = dpi / 25.4
-    boxes = {key: _rectangle(frame, dots) for key, frame in frames.items()}
-    return Drawing(ink.finished(), sheet, places, boxes, dots, round(counter * dots))
+    return places, draw_panel(ink, sheet.toml)
 
 
 def _counter_mm(sheet: Sheet) -> float:
@@ -166,6 +179,7 @@ def _frame(ink: Ink, view: View) -> None:
     ink.box((left, top), (width, height), None, DARK, 1.0)
 
 
-def _rectangle(frame: Frame, dots: float) -> tuple[int, int, int, int]:
+def _rectangle(frame: Frame, per_mm: float) -> tuple[int, int, int, int]:
     left, top, width, height = frame
-    return (round(left * dots), round(top * dots), round((left + width) * dots), round((top + height) * dots))
+    right, bottom = left + width, top + height
+    return (round(left * per_mm), round(top * per_mm), round(right * per_mm), round(bottom * per_mm))

@@ -11,6 +11,7 @@ from itertools import pairwise
 from PIL import Image, ImageDraw, ImageFont
 
 Point = tuple[float, float]
+Pixels = tuple[int, int, int, int]
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 
 SANS = "DejaVuSans"
@@ -20,6 +21,8 @@ SERIF = "DejaVuSerif-Bold"
 ITALIC = "DejaVuSerifCondensed-Italic"
 
 _OVERSIZE = 2
+_EDGE_MM = 16.0
+"""So much is drawn left of and above a window: Pillow rounds what begins outside its image the other way."""
 
 
 @lru_cache(maxsize=128)
@@ -29,17 +32,29 @@ def _font(name: str, pixels: int) -> ImageFont.FreeTypeFont:
 
 
 class Ink:
-    """An image of width x height millimetres at this many dots per inch, and pens for it."""
+    """An image of width x height millimetres at this many dots per inch, and pens for it.
 
-    def __init__(self, width: float, height: float, dpi: float, paper: Colour) -> None:
+    With a window (left, top, right, bottom in dots of the whole) only that part of it is kept, dot by dot as
+    in the whole: a large sheet is drawn in strips without ever being in memory.
+    """
+
+    def __init__(
+        self, width: float, height: float, dpi: float, paper: Colour, window: Pixels | None = None
+    ) -> None:
         self.scale = dpi / 25.4 * _OVERSIZE
-        self.size = (round(width * dpi / 25.4), round(height * dpi / 25.4))
-        self.image = Image.new("RGB", (self.size[0] * _OVERSIZE, self.size[1] * _OVERSIZE), paper[:3])
+        left, top, right, bottom = window or (0, 0, *dots((width, height), dpi))
+        self.size = (right - left, bottom - top)
+        self._edge = (min(left, round(_EDGE_MM * dpi / 25.4)), min(top, round(_EDGE_MM * dpi / 25.4)))
+        wide, high = (size + edge for size, edge in zip(self.size, self._edge, strict=True))
+        self.image = Image.new("RGB", (wide * _OVERSIZE, high * _OVERSIZE), paper[:3])
+        self._origin = ((left - self._edge[0]) * _OVERSIZE, (top - self._edge[1]) * _OVERSIZE)
         self._pen = ImageDraw.Draw(self.image, "RGBA")
 
     def finished(self) -> Image.Image:
         """The picture at its true size."""
-        return self.image.resize(self.size, Image.Resampling.BOX)
+        wide, high = self.image.size
+        whole = self.image.resize((wide // _OVERSIZE, high // _OVERSIZE), Image.Resampling.BOX)
+        return whole.crop((*self._edge, *whole.size)) if any(self._edge) else whole
 
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
         """A filled area."""
@@ -78,8 +93,9 @@ class Ink:
         radius: float = 0.0,
     ) -> None:
         """A rectangle, its corners rounded by a radius if wanted."""
-        (x, y), (w, h) = self._px([corner])[0], (size[0] * self.scale, size[1] * self.scale)
-        shape = (x, y, x + w, y + h)
+        left, top = (at * self.scale for at in corner)
+        right, bottom = left + size[0] * self.scale, top + size[1] * self.scale
+        shape = (*self._at(left, top), *self._at(right, bottom))
         self._pen.rounded_rectangle(shape, radius * self.scale, fill, rim, self._thick(width, rim))
 
     def text(
@@ -122,21 +138,48 @@ class Ink:
 
     def keep_within(self, frame: tuple[float, float, float, float], before: Image.Image) -> None:
         """Undo what was drawn outside a frame (left, top, width, height) after the picture before."""
-        left, top, width, height = (round(value * self.scale) for value in frame)
-        inside = self.image.crop((left, top, left + width, top + height))
+        seen = self.seen(self.pixels(frame))
+        inside = self.image.crop(seen)
         self.image.paste(before, (0, 0))
-        self.image.paste(inside, (left, top))
+        self.image.paste(inside, seen[:2])
+
+    def pixels(self, frame: tuple[float, float, float, float]) -> Pixels:
+        """Where a frame (left, top, width, height) lies on the image; it may reach beyond it."""
+        left, top, width, height = (round(value * self.scale) for value in frame)
+        left, top = left - self._origin[0], top - self._origin[1]
+        return (left, top, left + width, top + height)
+
+    def seen(self, place: Pixels) -> Pixels:
+        """The part of a place that is on the image; without width or height if there is none."""
+        wide, high = self.image.size
+        left, top = min(max(place[0], 0), wide), min(max(place[1], 0), high)
+        return (left, top, max(min(place[2], wide), left), max(min(place[3], high), top))
 
     def _px(self, points: Sequence[Point]) -> list[Point]:
-        return [(x * self.scale, y * self.scale) for x, y in points]
+        return [self._at(x * self.scale, y * self.scale) for x, y in points]
+
+    def _at(self, x: float, y: float) -> Point:
+        """A dot of the whole sheet on the image."""
+        left, top = self._origin
+        return (_from(x, left), _from(y, top))
 
     def _thick(self, width: float, rim: Colour | None) -> int:
         return max(1, round(width * self.scale)) if rim else 0
 
 
+def dots(size: tuple[float, float], dpi: float) -> tuple[int, int]:
+    """How many dots wide and high a size in millimetres is."""
+    return (round(size[0] * dpi / 25.4), round(size[1] * dpi / 25.4))
+
+
 def text_width(text: str, size: float, font: str = NARROW) -> float:
     """The width of a line of text in millimetres when its em is ``size`` millimetres."""
     return _font(font, 200).getlength(text) * size / 200
+
+
+def _from(at: float, origin: int) -> float:
+    """A coordinate counted from a window's origin; before it in whole dots, as Pillow has it in the whole."""
+    return at - origin if at >= origin else math.floor(at) - origin
 
 
 def _pieces(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]]:

@@ -59,14 +59,17 @@ def _ground(sheet: Sheet, zone: str) -> Colour:
 
 def _relief(ink: Ink, view: View) -> None:
     """Light from the north-west on rolling land, laid over the frame of the view."""
-    left, top, width, height = (round(value * ink.scale) for value in view.frame)
+    place = ink.pixels(view.frame)
+    left, top, right, bottom = seen = ink.seen(place)
     heights = _hills(round(view.frame[2]), round(view.frame[3]))
     slope = numpy.gradient(heights, axis=0) + numpy.gradient(heights, axis=1)
     light = numpy.clip(245 + slope * 200, 215, 255).astype(numpy.uint8)
-    shade = Image.fromarray(light).resize((width, height), Image.Resampling.BICUBIC)
-    place = (left, top, left + width, top + height)
-    ground = ink.image.crop(place)
-    ink.image.paste(ImageChops.multiply(ground, Image.merge("RGB", (shade, shade, shade))), place)
+    whole = Image.fromarray(light).resize(
+        (place[2] - place[0], place[3] - place[1]), Image.Resampling.BICUBIC
+    )
+    shade = whole.crop((left - place[0], top - place[1], right - place[0], bottom - place[1]))
+    ground = ink.image.crop(seen)
+    ink.image.paste(ImageChops.multiply(ground, Image.merge("RGB", (shade, shade, shade))), seen)
 
 
 def _hills(width: int, height: int) -> NDArray[numpy.float64]:

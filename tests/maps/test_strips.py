@@ -1,0 +1,20 @@
+"""A board drawn in strips is the board drawn whole: no dot differs, also where a strip ends."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageChops
+
+from maps.draw import draw_board, draw_strips
+from maps.sheet import lay_out
+
+
+@pytest.mark.parametrize(("game", "dpi", "pitch"), [("raceforberlin", 60, 241), ("koenigsberg45", 50, 333)])
+def test_strips_joined_are_the_whole_board(game: str, dpi: int, pitch: int) -> None:
+    whole = draw_board(game, dpi).image
+    cuts = [*range(0, whole.height, pitch), whole.height]
+    joined = Image.new("RGB", whole.size, "magenta")
+    strips = draw_strips(lay_out(game), dpi, zip(cuts, cuts[1:], strict=False))
+    for top, strip in zip(cuts, strips, strict=False):
+        joined.paste(strip, (0, top))
+    assert ImageChops.difference(joined, whole).getbbox() is None
