@@ -81,6 +81,7 @@ def is_hq(state: State, unit: Unit) -> bool:
     return kind(state, unit) == "hq"
 
 
+@rule("0.4.1")
 def is_combat(state: State, unit: Unit) -> bool:
     """Whether a unit is a combat unit."""
     return kind(state, unit) == "combat"

@@ -37,7 +37,7 @@ CONCERNS: Mapping[str, tuple[str, ...]] = {
 # -- 0.7 a chit is drawn ---------------------------------------------------------------------------------
 
 
-@rule("0.7.2", "0.7.3", "0.7b.2", "0.7c.5", "K-R4")
+@rule("0.7.2", "0.7.3", "K-R4")
 def act(play: Play, chit: str) -> None:
     """An Action Chit is drawn. It uses no activation (0.7.2), and does nothing when everyone it concerns has
     finished (0.7.3); drawn in vain or not it goes back into the cup next turn, but for those of Gross

@@ -106,7 +106,7 @@ def playable(state: State, chit: str) -> bool:
     return on_map(state, state.units[hq]) if hq else chit not in state.facts.get(OUT, ())
 
 
-@rule("1.5c.2", "0.5.1", "6.1a.2", "K-R4", "K-R5")
+@rule("1.5c.2", "0.5.1", "0.7b.2", "0.7c.5", "6.1a.2", "K-R4", "K-R5")
 def refilled(state: State) -> tuple[str, ...]:
     """The cup of the next turn: every chit that has come into the game so far, drawn or not (1.5c), but for
     those that are out of the game or whose HQ is off the map."""

@@ -20,7 +20,7 @@ from .r01_turn import limit
 from .r02_command import choices, command_over, used, void
 
 
-@rule("0.5.2", "2.1a.1")
+@rule("0.5.2", "0.7.2", "2.1a.1")
 def run_draw(play: Play) -> None:
     """DRAW: one chit out of the one cup, or the Supply Phase when the Command Phase is over (1.3c.2)."""
     if command_over(play.state):

@@ -132,7 +132,8 @@ def settle(play: Play, decision: Decision, held: list[Order]) -> None:
         finish(play)
         return
     for order in held:
-        play.verdict(order, "waiting", why="fought in its turn")
+        ending = order.verb in ENDING
+        play.verdict(order, "waiting", why="till the attacks are fought" if ending else "fought in its turn")
     plan(play, queue=tuple(order.pack() for order in held), dropped=False)
 
 

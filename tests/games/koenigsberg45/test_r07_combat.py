@@ -318,7 +318,7 @@ def test_a_refused_attack_keeps_done_back() -> None:
     assert table.state.segment != "COMBAT"
 
 
-@pytest.mark.rule("7.2.3")
+@pytest.mark.rule("7.2.3", "0.2d.1")
 def test_one_die_is_rolled_on_the_column() -> None:
     table = fight({"131": "2020", "16 G": "2120", "36 G": "2121"}, "attack 2020 with 16 G, 36 G", dice=[3])
     assert (odds(table)[2], resolved(table)["die"], resolved(table)["result"]) == ("2-1", 3, "A1/D1")

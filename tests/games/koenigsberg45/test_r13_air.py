@@ -115,7 +115,7 @@ def test_1_1_refit_comes_back_before_the_grounded_begin_theirs() -> None:
     assert boxes(laid, "AA1-a", "AA1-b") == ["refit", "1st-air-army"]
 
 
-@pytest.mark.rule("13.3.2")
+@pytest.mark.rule("13.3.2", "0.2e.1")
 def test_13_3_2_every_unit_comes_back_to_its_own_box() -> None:
     laid = Tabletop(GAME, {**HQS, "AA4-a": "refit", "LW-1": "refit"}, segment="AIR_RETURN", run=False)
     r13_air.run_return(laid.play)
