@@ -12,7 +12,7 @@ import hashlib
 import html
 import shutil
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -65,22 +65,32 @@ def run(name: str, out: Path) -> None:
         made.append(Made("The VASSAL module", build(name, out / f"{name}.vmod")))
     with step("Opening a game and posting the players' letters"):
         desk = init_desk(out / "desk")
-        play(desk, game, script)
+        play(desk, game, script.letters)
         made += keep_mails(desk, game, out / "mails")
     with step("Replaying the game from its journal"):
         checked = replayed(desk)
     for one in made:
         typer.echo(f"  {one.what + ':':<28} {one.path}")
     typer.echo(f"  {'The replay check:':<28} {checked}")
-    typer.echo("\nOpen the board first, then Zhukov's report (the .html in a browser).")
+    reader = game.sides[script.open_first]
+    typer.echo(f"\nOpen the board first, then the last report to {reader} (the .html in a browser).")
 
 
-def read_script(game: Game) -> list[Mapping[str, str]]:
-    """The letters of a game's demo. Raises DemoError for a game that has none."""
+@dataclass(frozen=True, slots=True)
+class Script:
+    """The letters of a game's demo, and the side whose last report shows most."""
+
+    letters: tuple[Mapping[str, str], ...]
+    open_first: str
+
+
+def read_script(game: Game) -> Script:
+    """The demo of a game. Raises DemoError for a game that has none."""
     file = game.folder / "demo.toml"
     if not file.is_file():
         raise DemoError(f"{game.name} has no demo (no demo.toml beside its rules)")
-    return list(tomllib.loads(file.read_text(encoding="utf-8"))["letter"])
+    told = tomllib.loads(file.read_text(encoding="utf-8"))
+    return Script(tuple(told["letter"]), told["open_first"])
 
 
 def clean(out: Path) -> None:
@@ -129,7 +139,7 @@ def build(name: str, file: Path) -> Path:
 # -- the game by mail ------------------------------------------------------------------------------------
 
 
-def play(desk: Desk, game: Game, script: list[Mapping[str, str]]) -> None:
+def play(desk: Desk, game: Game, letters: Iterable[Mapping[str, str]]) -> None:
     """Open the game and post one letter after the other, each answered at once."""
     seats = {side: Seat(printed, (address(side),)) for side, printed in game.sides.items()}
     with desk.alone(), desk.store() as store:
@@ -138,7 +148,7 @@ def play(desk: Desk, game: Game, script: list[Mapping[str, str]]) -> None:
             table, opened = open_game(store, game.name, seats, SECRET, despatch.stamp, "")
             despatch.follow(table, opened)
         despatch.deliver()
-    for number, letter in enumerate(script, 1):
+    for number, letter in enumerate(letters, 1):
         time = BEGAN + timedelta(hours=6 * number)
         raw = written(letter, form_of(desk, game, letter["from"]), number, time)
         (desk.inbox / f"{number:02}-{letter['from']}.eml").write_bytes(raw)

@@ -40,7 +40,7 @@ def _ruling(game: Game, ruling: Ruling) -> str:
     if ruling.legal:
         more = len(ruling.legal) - _MOST_LEGAL
         shown = in_print(game, ruling.legal[:_MOST_LEGAL])
-        listed = "; ".join(shown) + (f"; and {more} more" if more > 0 else "")
+        listed = "; ".join(shown).replace("\n", " / ") + (f"; and {more} more" if more > 0 else "")
         lines += _indented(f"{_LEGAL.get(ruling.verdict, 'Possible')}: {listed}")
     return "\n".join(lines)
 

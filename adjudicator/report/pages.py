@@ -160,9 +160,8 @@ def question(game: Game, decision: Decision, due: str) -> Question:
 def verdict(game: Game, ruling: Ruling) -> Verdict:
     """A ruling as the page tells it."""
     more = len(ruling.legal) - MOST_ANSWERS
-    legal = "; ".join(in_print(game, ruling.legal[:MOST_ANSWERS])) + (
-        f"; and {more} more" if more > 0 else ""
-    )
+    listed = "; ".join(in_print(game, ruling.legal[:MOST_ANSWERS])).replace("\n", " / ")
+    legal = listed + (f"; and {more} more" if more > 0 else "")
     word, legal_word = VERDICTS[ruling.verdict], LEGAL.get(ruling.verdict, "Possible")
     return Verdict(ruling.line, readable(ruling.text), word, ruling.rule, ruling.why, legal_word, legal)
 
