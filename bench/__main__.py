@@ -15,8 +15,9 @@ from pathlib import Path
 from statistics import fmean
 
 from adjudicator.desk import Desk
+from adjudicator.game import RANDOM
 
-from . import cold, large, making, mechanics, modules, peer, sheet, whole
+from . import activation, cold, large, making, mechanics, modules, peer, sheet, whole
 from .measure import Part, Row, median, missed, spent, table
 
 MEGA = 1_000_000
@@ -55,9 +56,8 @@ def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
     say("hexpost started")
     yield starting(folder, wanted.starts)
     say(f"{wanted.games} random games")
-    yield random_games(wanted.games)
-    say("reach and supply of a hundred units")
-    yield mechanics.measured(mechanics.field())
+    yield random_games(wanted.games, 1.5)
+    yield from of_hexes(folder, wanted.games)
     say("what makers wait for")
     yield makers(folder)
     say("modules written, read and imported")
@@ -159,9 +159,9 @@ def ratios(ours: Sequence[sheet.Sheet], theirs: Sequence[peer.Phase]) -> list[Ro
 # -- whole games -------------------------------------------------------------------------------------------
 
 
-def a_replay(folder: Path) -> Part:
-    """A game played through the store, and folded from its journal."""
-    games = [whole.journalled_game(folder, seed) for seed in ("a", "b", "c")]
+def a_replay(folder: Path, name: str = sheet.GAME, bots: str = RANDOM) -> Part:
+    """Games played through the store, and folded from their journals."""
+    games = [whole.journalled_game(folder, seed, name, bots) for seed in ("a", "b", "c")]
     rows = [
         Row("played, on the clock: each sheet judged and journalled", median(g.judged.wall for g in games)),
         Row("  processor time", median(g.judged.cpu for g in games)),
@@ -175,19 +175,36 @@ def a_replay(folder: Path) -> Part:
     ]
     sheets = ", ".join(f"{g.sheets} sheets with {g.events} events" for g in games)
     notes = (f"{sheets}. Played: without the bots' thinking, and without reports.",)
-    return Part("Whole random games and their replay, medians of 3", rows, notes)
+    return Part(f"Whole games of {name} by {bots} bots and their replay, medians of 3", rows, notes)
 
 
-def random_games(count: int) -> Part:
-    """Games with the invariants checked after every event; a broken one ends the bench with its story."""
-    runs = whole.games(count, lambda n: None)
+def random_games(count: int, most: float, name: str = sheet.GAME, bots: str = RANDOM) -> Part:
+    """Games with the invariants checked after every event, each in at most so many seconds of processor time
+    on average; a broken one ends the bench with its story."""
+    runs = whole.games(count, lambda n: None, name, bots)
     rows = [
-        Row("a random game, on average", fmean(run.wall for run in runs), "s"),
-        Row("  processor time", fmean(run.cpu for run in runs), "s", 1.5),
+        Row("a game, on average", fmean(run.wall for run in runs), "s"),
+        Row("  processor time", fmean(run.cpu for run in runs), "s", most),
         Row("  the longest", max(run.cpu for run in runs), "s"),
         Row("games broken or stuck", 0, "games", 0),
     ]
-    return Part(f"{count} random games, the invariants checked after every event", rows)
+    return Part(f"{count} games of {name} by {bots} bots, the invariants checked after every event", rows)
+
+
+HEXES_MOST = 6.0
+"""Seconds of processor time for a whole hex game of bots, with the invariants checked after every event."""
+
+
+def of_hexes(folder: Path, games: int) -> Iterator[Part]:
+    """The hex game: its mechanics, an activation, whole games and their replay."""
+    land = mechanics.field()
+    say("reach and supply of a hundred units")
+    yield mechanics.measured(land)
+    say("whole activations")
+    yield activation.measured(folder, land)
+    say("whole games on hexes and their replay")
+    yield a_replay(folder, activation.GAME, activation.BOTS)
+    yield random_games(max(1, games // 5), HEXES_MOST, activation.GAME, activation.BOTS)
 
 
 # -- starts ------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from adjudicator.bots import play_game
 from adjudicator.catalogue import find_game
 from adjudicator.demo import address
 from adjudicator.desk.table import Table, open_game
+from adjudicator.game import RANDOM, Bot, Game
 from adjudicator.snapshot import digest
 from adjudicator.store import Seat, Store, broken_link, fold, revive
 
@@ -40,29 +41,30 @@ class Played:
     checked: Spent
 
 
-def random_game(seed: str) -> Spent:
+def random_game(seed: str, name: str = GAME, bots: str = RANDOM) -> Spent:
     """One game of bots with the invariants checked after every event. Raises BrokenGame."""
-    game = find_game(GAME)
-    return spent(lambda: play_game(game, seed))
+    game = find_game(name)
+    return spent(lambda: play_game(game, seed, bots=bots))
 
 
-def journalled_game(folder: Path, seed: str) -> Played:
+def journalled_game(folder: Path, seed: str, name: str = GAME, bots: str = RANDOM) -> Played:
     """A game of bots through a store: each sheet judged and journalled in a transaction of its own."""
-    chance = random.Random(seed)
-    with Store(folder / f"{seed}.db", create=True) as store:
-        seats = {side: Seat(side, (address(side),)) for side in ("zhukov", "koniev")}
+    chance, game = random.Random(seed), find_game(name)
+    bot = game.players()[bots]
+    with Store(folder / f"{name}-{seed}.db", create=True) as store:
+        seats = {side: Seat(side, (address(side),)) for side in game.sides}
         with store.transaction():
-            table, _ = open_game(store, GAME, seats, sha256(seed.encode()).digest(), STAMP)
-        judged = [sheet(store, table, chance, n) for n in range(MOST_SHEETS) if table.state.over is None]
-        folded, checked = spent(lambda: fold_again(store)), spent(lambda: replayed(store))
+            table, _ = open_game(store, name, seats, sha256(seed.encode()).digest(), STAMP)
+        judged = [sheet(store, table, bot, chance, n) for n in range(MOST_SHEETS) if table.state.over is None]
+        folded, checked = spent(lambda: fold_again(store, game)), spent(lambda: replayed(store))
         events = store.journal.last_sheet(1).last_event
     return Played(len(judged), events, total(judged), folded, checked)
 
 
-def sheet(store: Store, table: Table, chance: random.Random, number: int) -> Spent:
+def sheet(store: Store, table: Table, bot: Bot, chance: random.Random, number: int) -> Spent:
     """A bot's answer to the first open question, judged and journalled; the thinking is not counted."""
     asked = table.state.waiting()[0]
-    lines = list(enumerate(table.game.bot(table.state, asked, chance), 1))
+    lines = list(enumerate(bot(table.state, asked, chance), 1))
     raw = f"{number} {lines}".encode()
 
     def judged() -> None:
@@ -72,9 +74,9 @@ def sheet(store: Store, table: Table, chance: random.Random, number: int) -> Spe
     return spent(judged)
 
 
-def fold_again(store: Store) -> None:
+def fold_again(store: Store, game: Game) -> None:
     """Every hash of the journal, and the last state from its events alone. Raises NotIdentical."""
-    game, rows, last = find_game(GAME), store.journal.events(1), store.journal.last_sheet(1)
+    rows, last = store.journal.events(1), store.journal.last_sheet(1)
     state = fold(game.start(game.scenarios[0]), revive(game.kinds, rows))
     if broken := broken_link(rows):
         raise NotIdentical(broken)
@@ -94,10 +96,10 @@ def total(runs: list[Spent]) -> Spent:
     return Spent(sum(run.wall for run in runs), sum(run.cpu for run in runs))
 
 
-def games(count: int, told: Callable[[int], None]) -> list[Spent]:
+def games(count: int, told: Callable[[int], None], name: str = GAME, bots: str = RANDOM) -> list[Spent]:
     """So many games; `told` hears of each."""
     runs: list[Spent] = []
     for number in range(1, count + 1):
-        runs.append(random_game(f"1 {number}"))
+        runs.append(random_game(f"1 {number}", name, bots))
         told(number)
     return runs

@@ -11,7 +11,7 @@ import pytest
 from adjudicator.desk import Desk
 from adjudicator.desk.table import Table
 from bench import __main__ as bench
-from bench import cold, large, making, modules, peer, sheet, whole
+from bench import activation, cold, entered, large, making, mechanics, modules, peer, sheet, whole
 from bench.measure import Part, Row, missed, table
 
 
@@ -55,6 +55,36 @@ def test_a_journalled_game_is_folded_to_its_last_state(tmp_path: Path) -> None:
     played = whole.journalled_game(tmp_path, "x")
     assert played.sheets > 100
     assert played.folded.cpu < played.judged.cpu
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the peer leaves a file open
+def test_whole_activations_are_judged_from_positions_nobody_has_looked_at(tmp_path: Path) -> None:
+    first = next(activation.activations())
+    assert first.count("move") + first.count("attack") > 3
+    before = first.state
+    assert activation.judged(first).cpu > 0
+    assert first.state is before, "every run begins where the first one did"
+    part = activation.measured(tmp_path, mechanics.field(), 2)
+    assert [row.what for row in part.rows if row.most is not None] == ["ours: judged, processor time"]
+    assert all(row.value is None or row.value > 0 for row in part.rows)
+
+
+@pytest.mark.slow
+def test_a_journalled_game_of_hexes_is_folded_to_its_last_state(tmp_path: Path) -> None:
+    played = whole.journalled_game(tmp_path, "x", activation.GAME, activation.BOTS)
+    assert played.sheets > 100
+    assert played.folded.cpu < played.judged.cpu
+
+
+def test_what_games_enter_is_told_with_the_clauses_of_what_they_never_do(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert entered.main(["raceforberlin", "--games", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert 0 < told["clauses"] <= told["cited"]
+    assert told["entered"] > len(told["never"]) > 0
+    assert all(clauses for clauses in told["never"].values())
+    assert not any(where.endswith("r08_combat:ratio") for where in told["never"])
 
 
 def test_a_start_is_timed_and_its_memory_told() -> None:
