@@ -1,8 +1,9 @@
-"""A square to draw on, in hundredths of its side: drawn larger than asked, then reduced to smooth edges."""
+"""A face to draw on, in hundredths of its width: drawn larger than asked, then reduced to smooth edges."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from PIL import Image, ImageDraw
 
@@ -16,13 +17,14 @@ _ILLEGIBLE = 4.0
 
 
 class Canvas:
-    """A square of `size` pixels. Boxes are (left, top, right, bottom), pens and heights in hundredths."""
+    """A square of `size` pixels, or as high as told. Boxes are (left, top, right, bottom) in hundredths."""
 
-    def __init__(self, size: int, paper: str) -> None:
+    def __init__(self, size: int, paper: str, high: int = 0) -> None:
         self.size = size
+        self.high = high or size
         self.finer = 4 if size <= 300 else 2
         self.unit = size * self.finer / 100
-        self.image = Image.new("RGB", (size * self.finer, size * self.finer), paper)
+        self.image = Image.new("RGB", (size * self.finer, self.high * self.finer), paper)
         self.pen = ImageDraw.Draw(self.image)
 
     def fill(self, box: Box, colour: str) -> None:
@@ -34,6 +36,38 @@ class Canvas:
         """The outline of a rectangle, drawn inside it."""
         left, top, right, bottom = self._scaled(box)
         self.pen.rectangle((left, top, right - 1, bottom - 1), outline=colour, width=self._pen(width))
+
+    def polygon(self, points: tuple[float, ...], box: Box, colour: str) -> None:
+        """A filled shape, its corners in shares of a box."""
+        self.pen.polygon(self._points(box, points), fill=colour)
+
+    def outline(self, points: tuple[float, ...], box: Box, ink: str, width: float) -> None:
+        """The outline of a shape, its corners in shares of a box."""
+        corners = self._points(box, points)
+        self.pen.line([*corners, *corners[:2]], fill=ink, width=self._pen(width), joint="curve")
+
+    @contextmanager
+    def within(self, points: tuple[float, ...], box: Box) -> Iterator[None]:
+        """What is drawn meanwhile shows only within a shape."""
+        before = self.image.copy()
+        yield
+        mask = Image.new("L", self.image.size, 0)
+        ImageDraw.Draw(mask).polygon(self._points(box, points), fill=255)
+        self.image.paste(before, mask=mask.point(lambda level: 255 - level))
+
+    def picture(self, picture: Image.Image, box: Box) -> None:
+        """A picture as large as the box allows, in its middle."""
+        left, top, right, bottom = self._scaled(box)
+        scale = min((right - left) / picture.width, (bottom - top) / picture.height)
+        size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
+        small = picture.resize(size, Image.Resampling.LANCZOS)
+        at = round((left + right - size[0]) / 2), round((top + bottom - size[1]) / 2)
+        self.image.paste(small, at, small if small.mode == "RGBA" else None)
+
+    def turn(self) -> None:
+        """Turn the square so that its right edge comes to its foot."""
+        self.image = self.image.transpose(Image.Transpose.ROTATE_270)
+        self.pen = ImageDraw.Draw(self.image)
 
     def disc(self, box: Box, colour: str) -> None:
         """A filled oval."""
@@ -92,11 +126,11 @@ class Canvas:
 
     def piece(self, edge: str) -> Image.Image:
         """The picture for the screen: a thin edge and round corners, transparent outside."""
-        side = self.size * self.finer - 1
+        whole = (0, 0, self.size * self.finer - 1, self.high * self.finer - 1)
         corner = _CORNER * self.unit
-        self.pen.rounded_rectangle((0, 0, side, side), corner, outline=edge, width=self._pen(1.6))
+        self.pen.rounded_rectangle(whole, corner, outline=edge, width=self._pen(1.6))
         mask = Image.new("L", self.image.size, 0)
-        ImageDraw.Draw(mask).rounded_rectangle((0, 0, side, side), corner, fill=255)
+        ImageDraw.Draw(mask).rounded_rectangle(whole, corner, fill=255)
         shaped = self.image.reduce(self.finer).convert("RGBA")
         shaped.putalpha(mask.reduce(self.finer))
         return shaped

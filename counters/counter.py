@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from counters.slot import Slot
 from counters.style import Paint, Style
 
 
@@ -29,6 +30,7 @@ class Counter:
     """One unit. `steps` holds the full side first, then the reduced one where there is one.
 
     `traits` holds the roster's further columns which the game's style.toml names in `extra`, "" where empty.
+    `count` of it are printed; `art` is the file of its own picture, "" for none.
     """
 
     id: str
@@ -45,6 +47,13 @@ class Counter:
     flag: str = ""
     look: Style = field(default_factory=Style, repr=False, compare=False)
     traits: Mapping[str, str] = field(default_factory=dict)
+    count: int = 1
+    art: str = ""
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """What stands where on this counter."""
+        return self.look.slots_of(self.type)
 
     @property
     def ordinal(self) -> str:
@@ -66,6 +75,9 @@ class Counter:
         """What stands on a side, each text under the name its slot shows. IndexError for no such side."""
         return {
             **self.traits,
+            "id": self.id,
+            "setup": self.setup,
+            "art": self.art,
             **{name: str(value) for name, value in self.steps[self.step_of(side)].values.items()},
             "name": self.name,
             "flag": self.flag,
@@ -83,10 +95,16 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class MarkerFace:
-    """One side of a marker: a word, a symbol of `counters.symbols.MARKS`, or both."""
+    """One side of a marker: a word, a symbol of `counters.symbols.MARKS`, or both.
+
+    `edges` are values along the bottom, right, top and left edge, each read with its edge turned to the
+    reader: such a marker counts losses by how it lies. `art` is a picture's file, shown instead of a symbol.
+    """
 
     text: str
     symbol: str
+    edges: tuple[str, ...] = ()
+    art: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +142,8 @@ class Card:
     face: str = ""
     marks: tuple[str, ...] = ()
     formation: str = ""
+    art: str = ""
+    count: int = 1
 
 
 @dataclass(frozen=True)

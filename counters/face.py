@@ -9,17 +9,17 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from counters.canvas import Box, Canvas
+from counters.canvas import Canvas
 from counters.card import draw_chit
 from counters.counter import Counter, Marker, Roster
-from counters.style import Paint, Slot
-from counters.symbols import MARKS, SIZE_MARKS, SIZES, TYPES
+from counters.picture import picture
+from counters.slot import Slot
+from counters.style import Paint
+from counters.symbols import MARKS
 from counters.table import slug
+from counters.unit_symbol import draw_size, draw_symbol
 
 __all__ = ["draw_chit", "draw_face", "draw_marker", "faces"]
-
-_FRAME = 2.4
-"""The pen of a symbol's frame, in hundredths of the counter."""
 
 _NUMBER = 2
 """A marker's text so short is what is read from afar: it is written large and the symbol below it small."""
@@ -33,18 +33,25 @@ def draw_face(counter: Counter, step: int, size_px: int, edge: bool = True) -> I
     """
     words, paint, reduced = counter.words(step), counter.paint(step), counter.step_of(step) > 0
     canvas = Canvas(size_px, paint.paper)
-    for slot in counter.look.slots:
+    for slot in counter.slots:
         if slot.stands(words):
-            _slot(canvas, counter, slot, paint, slot.says(words), reduced)
+            _slot(canvas, counter, slot, paint, words, reduced)
     return canvas.piece(paint.ink) if edge else canvas.paper()
 
 
-def _slot(canvas: Canvas, counter: Counter, slot: Slot, paint: Paint, text: str, reduced: bool) -> None:
+def _slot(
+    canvas: Canvas, counter: Counter, slot: Slot, paint: Paint, words: dict[str, str], reduced: bool
+) -> None:
+    look, text = counter.look, slot.says(words)
     match slot.show:
         case "symbol":
-            _symbol(canvas, counter.type, slot.box, paint, reduced)
+            if reduced:
+                canvas.fill((0, slot.box[1], 100, slot.box[3]), paint.band)
+            draw_symbol(canvas, counter.type, slot.box, paint, look.frame(counter.side), look.pen)
         case "size":
-            _size(canvas, SIZES.get(counter.size, ""), slot.box, paint)
+            draw_size(canvas, counter.size, slot.box, paint, look.pen)
+        case "image" if file := slot.pictured(words):
+            canvas.picture(picture(look.folder, file, canvas.image.width), slot.box)
         case "stripe":
             canvas.fill(slot.box, paint.symbol)
         case "patch":
@@ -59,8 +66,16 @@ def draw_marker(marker: Marker, side: int, size_px: int, edge: bool = True) -> I
     looks = marker.look.markers
     paint = looks.get(marker.side) or looks.get(marker.kind) or Paint()
     canvas = Canvas(size_px, paint.paper)
+    if face.edges:
+        canvas.strokes(MARKS[face.symbol], (34, 30, 66, 62), paint.symbol, 4)
+        canvas.line_of_text(face.text, (27, 42, 73, 58), "condensed", paint.ink)
+        _edges(canvas, face.edges, paint.ink)
+        return canvas.piece(paint.ink) if edge else canvas.paper()
     canvas.fill((0, 66, 100, 100), paint.band)
-    if len(face.text) <= _NUMBER:
+    if face.art:
+        canvas.picture(picture(marker.look.folder, face.art, canvas.image.width), (22, 6, 78, 62))
+        canvas.line_of_text(face.text, (7, 75, 93, 91), "condensed", paint.ink)
+    elif len(face.text) <= _NUMBER:
         canvas.line_of_text(face.text, (10, 12, 90, 56), "bold", paint.symbol)
         canvas.strokes(MARKS[face.symbol], (37, 70, 63, 96), paint.ink, 3)
     else:
@@ -83,23 +98,8 @@ def faces(roster: Roster, size_px: int) -> Iterator[tuple[str, Image.Image]]:
         yield "chit-back", draw_chit(card, size_px, back=True)
 
 
-def _symbol(canvas: Canvas, kind: str, box: Box, paint: Paint, reduced: bool) -> None:
-    """The symbol in its frame; on a reduced side a pale band runs across the counter behind it."""
-    if reduced:
-        canvas.fill((0, box[1], 100, box[3]), paint.band)
-    left, top, right, bottom = box
-    inside = (left + _FRAME / 2, top + _FRAME / 2, right - _FRAME / 2, bottom - _FRAME / 2)
-    canvas.fill(box, paint.symbol)
-    canvas.strokes(TYPES.get(kind, ()), inside, paint.ink, _FRAME)
-    canvas.frame(box, paint.ink, _FRAME)
-
-
-def _size(canvas: Canvas, marks: str, box: Box, paint: Paint) -> None:
-    """The marks of size side by side, as wide as they are high."""
-    left, top, right, bottom = box
-    wide = min((bottom - top), (right - left) / max(1, len(marks)) * 0.85)
-    pace = wide * 1.3
-    start = (left + right - pace * len(marks) + pace - wide) / 2
-    for place, mark in enumerate(marks):
-        at = (start + place * pace, top, start + place * pace + wide, bottom)
-        canvas.strokes(SIZE_MARKS[mark], at, paint.ink, _FRAME)
+def _edges(canvas: Canvas, values: tuple[str, ...], ink: str) -> None:
+    """A value along each edge, its foot to the edge: bottom, right, top, left."""
+    for value in values:
+        canvas.line_of_text(value, (30, 76, 70, 94), "bold", ink)
+        canvas.turn()

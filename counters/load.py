@@ -13,22 +13,29 @@ from pathlib import Path
 
 from counters.counter import Card, Counter, Face, Marker, MarkerFace, Roster, fold
 from counters.faults import Fault, RosterError
-from counters.style import Style, read_style
+from counters.silhouettes import SILHOUETTES
+from counters.style import Style
+from counters.style_file import read_style
 from counters.symbols import MARKS, SIZES, TYPES
 from counters.table import Row, Source, slug
 
+_KINDS = {**TYPES, **SILHOUETTES}
 _UNIT = ("id", "name", "side", "nation", "formation", "type", "size")
 _PLACE = ("setup", "flag", "reinforcement", "aliases")
+_PRINTED = ("count", "art")
+"""Columns any roster may have: how many of a counter are printed, and a picture of its own."""
 _MARKER = ("id", "name", "kind", "side", "count", "front", "front_symbol", "back", "back_symbol")
+_EDGES = ("front_edges", "back_edges", "art")
+"""Columns of markers.csv for numbers along the four edges, and for a picture instead of a sign."""
 _CARD = ("id", "number", "title", "when", "text", "once", "afterwards")
-_CHIT = ("kind", "face", "marks", "formation")
+_CHIT = ("kind", "face", "marks", "formation", "art", "count")
 """Columns of cards.csv for chits that bear a word or two; a game of cards has none of them."""
 
 
 def load_roster(game: str | Path) -> Roster:
     """Everything printed for `game`. Raises RosterError with all the faults of all its files."""
     source = find_game(game)
-    style, wrong = read_style(source.text("style.toml"), f"{source.label}/style.toml")
+    style, wrong = read_style(source.text("style.toml"), f"{source.label}/style.toml", source.folder)
     source.faults.extend((*wrong, *_taken(style)))
     pieces = _Pieces(source, style)
     counters, markers, cards = pieces.counters(), pieces.markers(), pieces.cards()
@@ -54,7 +61,7 @@ def find_game(game: str | Path) -> Source:
 
 def _holds_roster(folder: Traversable) -> bool:
     try:
-        return (folder / "roster.csv").is_file()
+        return any((folder / name).is_file() for name in ("roster.csv", "roster.xlsx"))
     except (OSError, ValueError):  # a name too long, or with a zero in it, is no folder's
         return False
 
@@ -94,7 +101,7 @@ class _Pieces:
 
     def counters(self) -> dict[str, Counter]:
         found: dict[str, Counter] = {}
-        for row in self.source.rows("roster.csv", roster_columns(self.style)):
+        for row in self.source.rows("roster.csv", roster_columns(self.style), _PRINTED):
             counter = self.counter(row)
             new = self.place(row, counter.id)
             self.claim(row, counter.id, (counter.id, *counter.aliases) if new else counter.aliases)
@@ -126,7 +133,7 @@ class _Pieces:
             side=row.choice("side", self.style.sides),
             nation=row.choice("nation", self.style.nations),
             formation=row.text("formation"),
-            type=row.choice("type", TYPES),
+            type=row.choice("type", _KINDS),
             size=row.choice("size", SIZES),
             steps=tuple(self.steps(row)),
             setup=row.text("setup"),
@@ -135,6 +142,8 @@ class _Pieces:
             flag=row.text("flag"),
             traits={name: row.text(name) for name in self.style.extra},
             look=self.style,
+            count=row.many("count"),
+            art=self.art(row, row.text("art")),
         )
 
     def steps(self, row: Row) -> Iterator[Face]:
@@ -152,16 +161,14 @@ class _Pieces:
 
     def markers(self) -> dict[str, Marker]:
         found: dict[str, Marker] = {}
-        for row in self.source.rows("markers.csv", _MARKER):
-            sides = tuple(
-                MarkerFace(row.text(s), row.choice(f"{s}_symbol", MARKS)) for s in ("front", "back")
-            )
+        for row in self.source.rows("markers.csv", _MARKER, _EDGES):
+            sides = tuple(self.marker_face(row, side) for side in ("front", "back"))
             marker = Marker(
                 id=row.identifier(),
                 name=row.required("name"),
                 kind=row.required("kind"),
                 side=row.text("side"),
-                faces=tuple(face for face in sides if face.text or face.symbol),
+                faces=tuple(face for face in sides if face.text or face.symbol or face.edges or face.art),
                 count=row.number("count"),
                 look=self.style,
             )
@@ -170,6 +177,25 @@ class _Pieces:
             self.place(row, marker.id)
             found[marker.id] = marker
         return found
+
+    def marker_face(self, row: Row, side: str) -> MarkerFace:
+        """One side of a marker: its word, its sign, and the numbers along its edges."""
+        edges = row.words(f"{side}_edges")
+        if edges and len(edges) != 4:
+            row.fault("; ".join(edges), "the edges are four: bottom; right; top; left")
+        art = self.art(row, row.text("art")) if side == "front" else ""
+        return MarkerFace(row.text(side), row.choice(f"{side}_symbol", MARKS), edges, art)
+
+    def art(self, row: Row, name: str) -> str:
+        """A picture's file. Here it is only looked for; `counters check` looks into it."""
+        folder = self.source.folder
+        if name and not (
+            all(part not in ("", ".", "..") and not set(part) & set("\\:") for part in name.split("/"))
+            and name.lower().endswith((".png", ".svg"))
+            and folder.joinpath(*name.split("/")).is_file()
+        ):
+            row.fault(name, "there is no such picture: a .png or .svg within the game's folder, named with /")
+        return name
 
     def cards(self) -> dict[str, Card]:
         found: dict[str, Card] = {}
@@ -187,6 +213,8 @@ class _Pieces:
                 marks=tuple(row.one_of("marks", word, MARKS) for word in row.words("marks")),
                 formation=row.text("formation"),
                 look=self.style,
+                art=self.art(row, row.text("art")),
+                count=row.many("count"),
             )
             self.place(row, card.id)
             found[card.id] = card

@@ -40,6 +40,17 @@ _WHEELS = (Stroke("oval", (0.2, 0.62, 0.4, 0.92)), Stroke("oval", (0.6, 0.62, 0.
 _TOWER = (0.36, 0.84, 0.36, 0.16, 0.44, 0.16, 0.44, 0.3, 0.56, 0.3, 0.56, 0.16, 0.64, 0.16, 0.64, 0.84)
 _BRIDGE = (_line(0.24, 0.74, 0.24, 0.3, 0.76, 0.3, 0.76, 0.74), _line(0.5, 0.3, 0.5, 0.74))
 
+_RAIL = (
+    _line(0.1, 0.86, 0.9, 0.86),
+    Stroke("disc", (0.24, 0.7, 0.34, 0.86)),
+    Stroke("disc", (0.66, 0.7, 0.76, 0.86)),
+)
+_MORTAR = (
+    Stroke("oval", (0.41, 0.64, 0.59, 0.9)),
+    _line(0.5, 0.64, 0.5, 0.12),
+    _line(0.39, 0.32, 0.5, 0.12, 0.61, 0.32),
+)
+
 TYPES: Mapping[str, tuple[Stroke, ...]] = {
     "infantry": _CROSS,
     "mechanised": (*_CROSS, *_TRACKS),
@@ -54,9 +65,18 @@ TYPES: Mapping[str, tuple[Stroke, ...]] = {
     "artillery": _GUN,
     "self-propelled-artillery": (*_GUN, *_TRACKS),
     "rocket-artillery": (*_GUN, _line(0.34, 0.3, 0.5, 0.12, 0.66, 0.3)),
+    "motorised-artillery": (*_GUN, *_WHEELS),
+    "railway-artillery": (*_GUN, *_RAIL),
+    "mortar": _MORTAR,
+    "machine-gun": (
+        _line(0.5, 0.9, 0.5, 0.12),
+        _line(0.38, 0.32, 0.5, 0.12, 0.62, 0.32),
+        _line(0.34, 0.9, 0.66, 0.9),
+    ),
     "anti-tank": _ANTI_TANK,
     "tank-destroyer": (*_ANTI_TANK, *_TRACKS),
     "anti-aircraft": (Stroke("arc", (0, 0.5, 1, 1.5, 180, 360)),),
+    "self-propelled-anti-aircraft": (Stroke("arc", (0, 0.5, 1, 1.5, 180, 360)), *_TRACKS),
     "engineer": _BRIDGE,
     "mechanised-engineer": (*_BRIDGE, Stroke("oval", (0.08, 0.12, 0.92, 0.92))),
     "bridging": (
@@ -72,6 +92,13 @@ TYPES: Mapping[str, tuple[Stroke, ...]] = {
     "bicycle": (*_CROSS, *_WHEELS),
     "medical": (_line(0.5, 0, 0.5, 1), _line(0, 0.5, 1, 0.5)),
     "supply": (_line(0, 0.8, 1, 0.8),),
+    "transport": (
+        Stroke("oval", (0.3, 0.2, 0.7, 0.8)),
+        _line(0.5, 0.2, 0.5, 0.8),
+        _line(0.3, 0.5, 0.7, 0.5),
+        _line(0.36, 0.29, 0.64, 0.71),
+        _line(0.36, 0.71, 0.64, 0.29),
+    ),
     "headquarters": (_word("HQ"),),
     "hq": (
         Stroke("fill", (0, 0, 1, 0, 1, 0.24, 0, 0.24)),

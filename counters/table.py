@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
 from counters.faults import Fault, nearest
+from counters.workbook import NoWorkbook, workbook_rows
 
 _BYTES_MAX = 4_000_000
 _IDENTIFIER = re.compile(r"[^\W_](?:[^\W_]|[-. ](?! )){0,39}(?<![-. ])")
@@ -26,6 +27,11 @@ def slug(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9-]", "-", "".join(letters))
 
 
+def _exactly(cells: list[str], wide: int) -> list[str]:
+    """A row of a workbook as wide as its header; empty cells at its end are not always written."""
+    return [*cells[:wide], *[""] * (wide - len(cells)), *(cell for cell in cells[wide:] if cell)]
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A folder, how messages name it, and the list which takes the faults found in its files."""
@@ -36,13 +42,7 @@ class Source:
 
     def text(self, name: str) -> str:
         """The text of a file; "" when there is none, for a game may have no cards and may look plain."""
-        file = self.folder / name
-        if not file.is_file():
-            return ""
-        raw = file.read_bytes()
-        if len(raw) > _BYTES_MAX:
-            self._fault(name, 0, f"larger than {_BYTES_MAX} bytes: this is no file of counters")
-            return ""
+        raw = self._bytes(name)
         try:
             return raw.decode("utf-8-sig")
         except UnicodeDecodeError as wrong:
@@ -50,21 +50,53 @@ class Source:
             self._fault(name, line, "not written in UTF-8: save it as 'CSV UTF-8'")
             return ""
 
+    def _bytes(self, name: str) -> bytes:
+        """The bytes of a file; none when there is no such file, or when it is too large."""
+        file = self.folder / name
+        if not file.is_file():
+            return b""
+        with file.open("rb") as opened:
+            raw = opened.read(_BYTES_MAX + 1)
+        if len(raw) <= _BYTES_MAX:
+            return raw
+        self._fault(name, 0, f"larger than {_BYTES_MAX} bytes: this is no file of counters")
+        return b""
+
     def rows(self, name: str, columns: tuple[str, ...], more: tuple[str, ...] = ()) -> Iterator[Row]:
         """Every line of a CSV file that holds something; columns which are wrong or missing are faults.
 
         Columns of `more` may be missing.
         """
+        lines = self._lines(name)
+        try:
+            header = [cell.strip() for cell in next(lines, (1, []))[1]]
+            self._check(self.named(name), header, columns, more)
+            for number, cells in lines:
+                if any(cell.strip() for cell in cells):
+                    yield self._row(self.named(name), number, header, [cell.strip() for cell in cells])
+        except NoWorkbook as wrong:
+            self._fault(self.named(name), 0, str(wrong))
+
+    def named(self, name: str) -> str:
+        """The table's file: roster.csv, or roster.xlsx where there is no other."""
+        other = name.removesuffix(".csv") + ".xlsx"
+        return other if not (self.folder / name).is_file() and (self.folder / other).is_file() else name
+
+    def _lines(self, name: str) -> Iterator[tuple[int, list[str]]]:
+        """The cells of every line, with its number."""
+        if self.named(name) != name:
+            raw = self._bytes(self.named(name))
+            book = list(workbook_rows(raw)) if raw else []
+            wide = max((n for n, cell in enumerate(book[0][1], 1) if cell), default=0) if book else 0
+            yield from ((number, _exactly(cells, wide)) for number, cells in book)
+            return
         text = self.text(name)
         first = text.partition("\n")[0]
         comma = ";" if first.count(";") > first.count(",") else ","
         reader = csv.reader(text.splitlines(keepends=True), delimiter=comma)
         try:
-            header = [cell.strip() for cell in next(reader, [])]
-            self._check(name, header, columns, more)
             for cells in reader:
-                if any(cell.strip() for cell in cells):
-                    yield self._row(name, reader.line_num, header, [cell.strip() for cell in cells])
+                yield reader.line_num, cells
         except csv.Error as wrong:
             self._fault(name, reader.line_num, f"this line is no CSV: {wrong}")
 
@@ -138,6 +170,10 @@ class Row:
             wrong = f"unknown {column}" if found else f"column {column!r} is empty"
             self.fault(found, f"{wrong}, {nearest(found, known)}")
         return found
+
+    def many(self, column: str) -> int:
+        """How many of this are printed: 1 where the column or the cell is empty."""
+        return self.number(column) if self.text(column) else 1
 
     def number(self, column: str) -> int:
         """A whole number from 0 to 9999."""

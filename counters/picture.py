@@ -1,0 +1,197 @@
+"""Pictures and silhouettes of a game's own, from PNG and SVG files, which may be anybody's.
+
+A PNG of absurd size is not unpacked. Of SVG only shapes and colours are drawn: what runs, what reads other
+files, and letters, which look different on every machine, are refused with their line. Drawing SVG needs
+resvg-py, which comes with `hexpost[svg]`.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.resources.abc import Traversable
+from io import BytesIO
+
+from PIL import Image
+
+from counters.faults import Fault, RosterError, nearest
+
+_BYTES_MAX = 20_000_000
+_SVG_BYTES_MAX = 2_000_000
+_PIXELS_MAX = 40_000_000
+_PIXELS_MIN = 8
+_ELEMENTS_MAX = 20_000
+_SVG = "http://www.w3.org/2000/svg"
+_SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
+_AROUND = ("svg", "g", "defs", "title", "desc", "linearGradient", "radialGradient", "stop", "clipPath")
+_OUTSIDE = re.compile(r"url\(\s*['\"]?(?!#)|@import|javascript:|expression\(", re.IGNORECASE)
+
+
+class Unfit(ValueError):
+    """A picture that cannot be used; `line` is where in an SVG, 0 for the whole file."""
+
+    def __init__(self, why: str, line: int = 0) -> None:
+        self.line = line
+        super().__init__(why)
+
+
+def picture(folder: Traversable | None, name: str, size_px: int) -> Image.Image:
+    """A picture of the game's folder as RGBA, an SVG `size_px` wide. Raises RosterError with all faults."""
+    try:
+        return _read(_file(folder, name), name, size_px)
+    except Unfit as wrong:
+        raise RosterError([Fault(name, wrong.line, "", str(wrong))]) from None
+
+
+def picture_faults(folder: Traversable | None, name: str) -> Iterator[Fault]:
+    """Everything that is wrong with a picture, each fault with its line."""
+    try:
+        raw = _file(folder, name)
+        if name.lower().endswith(".svg"):
+            yield from (Fault(name, wrong.line, "", str(wrong)) for wrong in svg_faults(raw))
+        else:
+            _png(raw)
+    except Unfit as wrong:
+        yield Fault(name, wrong.line, "", str(wrong))
+
+
+def picture_bytes(folder: Traversable | None, name: str) -> bytes:
+    """The file's bytes, so that a change of it can be seen; b"" where it cannot be read."""
+    try:
+        return _file(folder, name)
+    except Unfit:
+        return b""
+
+
+def pixels_wide(folder: Traversable | None, name: str) -> int:
+    """How many pixels wide a PNG is; 0 for an SVG, which is drawn as fine as one likes."""
+    return 0 if name.lower().endswith(".svg") else _png(_file(folder, name)).width
+
+
+def _file(folder: Traversable | None, name: str) -> bytes:
+    """The bytes of a picture, which must lie in the game's folder."""
+    parts = name.split("/")
+    if folder is None or any(part in ("", ".", "..") or "\\" in part or ":" in part for part in parts):
+        raise Unfit("a picture is named by its path within the game's folder, with /")
+    if not name.lower().endswith((".png", ".svg")):
+        raise Unfit("a picture is a .png or .svg file")
+    file = folder.joinpath(*parts)
+    if not file.is_file():
+        beside = folder.joinpath(*parts[:-1])
+        near = [f.name for f in beside.iterdir()] if beside.is_dir() else []
+        raise Unfit(f"there is no such picture, {nearest(parts[-1], near)}")
+    with file.open("rb") as opened:
+        raw = opened.read(_BYTES_MAX + 1)
+    if len(raw) > _BYTES_MAX:
+        raise Unfit(f"larger than {_BYTES_MAX} bytes")
+    return raw
+
+
+@lru_cache(maxsize=64)
+def _read(raw: bytes, name: str, size_px: int) -> Image.Image:
+    return _svg(raw, size_px) if name.lower().endswith(".svg") else _png(raw)
+
+
+def _png(raw: bytes) -> Image.Image:
+    """A PNG, measured by its head before it is unpacked."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            image = Image.open(BytesIO(raw), formats=("PNG",))
+            wide, high = image.size
+            if wide * high > _PIXELS_MAX:
+                raise Unfit(f"{wide} x {high} pixels: no counter needs so many")
+            if min(wide, high) < _PIXELS_MIN:
+                raise Unfit(f"{wide} x {high} pixels: there is nothing to see")
+            return image.convert("RGBA")
+    except Unfit:
+        raise
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise Unfit("its head claims more pixels than a counter needs") from None
+    except Exception as wrong:  # a broken PNG fails in Pillow in a dozen ways
+        raise Unfit(f"this is no PNG that can be read: {type(wrong).__name__}") from None
+
+
+def _svg(raw: bytes, size_px: int) -> Image.Image:
+    for wrong in svg_faults(raw):
+        raise wrong
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise Unfit("drawing an SVG needs resvg-py: pip install 'hexpost[svg]'") from None
+    try:
+        drawn = svg_to_bytes(svg_string=_by_viewbox(raw), width=size_px, skip_system_fonts=True)
+    except ValueError as wrong:
+        raise Unfit(f"this SVG cannot be drawn: {wrong}") from None
+    return _png(bytes(drawn))
+
+
+def _by_viewbox(raw: bytes) -> str:
+    """The SVG without the size it claims on paper, so that its viewBox alone gives its shape."""
+    from lxml import etree
+
+    root = etree.fromstring(raw, etree.XMLParser(resolve_entities=False, no_network=True))
+    for key in ("width", "height", "preserveAspectRatio"):
+        root.attrib.pop(key, None)
+    return etree.tostring(root, encoding="unicode")
+
+
+def svg_faults(raw: bytes) -> Iterator[Unfit]:
+    """What an SVG must not hold, each with its line."""
+    from lxml import etree
+
+    if len(raw) > _SVG_BYTES_MAX:
+        yield Unfit(f"larger than {_SVG_BYTES_MAX} bytes")
+        return
+    if b"<!DOCTYPE" in raw.upper() or b"<!ENTITY" in raw.upper():
+        yield Unfit("it declares a DOCTYPE or entities of its own: save it as plain SVG")
+        return
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
+    try:
+        root = etree.fromstring(raw, parser)
+    except etree.XMLSyntaxError as wrong:
+        yield Unfit(f"this is no XML: {wrong.msg}", wrong.lineno or 0)
+        return
+    if root.tag != f"{{{_SVG}}}svg":
+        yield Unfit("this is no SVG", root.sourceline or 0)
+    elif not _shaped(root.get("viewBox", "")):
+        yield Unfit("it needs a viewBox, at most ten times as long as broad", root.sourceline or 0)
+    yield from _element_faults(root)
+
+
+def _shaped(box: str) -> bool:
+    """Whether a viewBox has a sensible shape: drawn to a width, a thin one would be endlessly high."""
+    numbers = re.fullmatch(r"\s*" + r"[\s,]+".join([r"(-?[0-9]{0,6}\.?[0-9]{1,6})"] * 4) + r"\s*", box)
+    if not numbers:
+        return False
+    wide, high = float(numbers[3]), float(numbers[4])
+    return wide > 0 and high > 0 and 0.1 <= wide / high <= 10
+
+
+def _element_faults(root: object) -> Iterator[Unfit]:
+    from lxml import etree
+
+    assert isinstance(root, etree._Element)
+    for number, element in enumerate(root.iter()):
+        line = element.sourceline or 0
+        if number > _ELEMENTS_MAX:
+            yield Unfit(f"more than {_ELEMENTS_MAX} shapes", line)
+            return
+        if isinstance(element.tag, str):
+            tag = etree.QName(element)
+            if tag.namespace == _SVG and tag.localname not in (*_SHAPES, *_AROUND):
+                yield Unfit(f"<{tag.localname}> is not drawn: only shapes and gradients are", line)
+            for key, value in element.attrib.items():
+                yield from _attribute_faults(str(key), str(value), line)
+
+
+def _attribute_faults(key: str, value: str, line: int) -> Iterator[Unfit]:
+    name = key.rpartition("}")[2]
+    if name.lower().startswith("on"):
+        yield Unfit(f"{name} would run a script", line)
+    if name == "href" and not value.startswith("#"):
+        yield Unfit("it refers to something outside the file", line)
+    elif _OUTSIDE.search(value):
+        yield Unfit(f"{name} refers to something outside the file", line)
