@@ -1,0 +1,217 @@
+"""Where the hexes of a printed map lie in its scan: a perspective, and a smooth local correction over it.
+
+A place on the map is written in steps along both axes of its hexes, as `maps.hexes` counts them: (q, r) are
+whole numbers at the centre of a hex and anything between elsewhere.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_ROOT3 = math.sqrt(3)
+MOST_KNOTS = 900
+
+
+@dataclass(frozen=True)
+class Correction:
+    """Shifts in pixels at the knots of an even net over the map: cubic B-splines (rows, columns, 2).
+
+    `start` is the first knot, in pitches; `step` the distance of knots. Beyond the net the shift stays as it
+    is at the net's rim.
+    """
+
+    start: tuple[float, float]
+    step: float
+    shifts: NDArray[Any]
+
+    def at(self, plane: NDArray[Any]) -> NDArray[Any]:
+        """The shifts at n points of the map (n, 2), in pixels."""
+        import numpy
+
+        column, row, across, down = self._weights(plane)
+        made = numpy.zeros((len(plane), 2))
+        for i in range(4):
+            for j in range(4):
+                weight = down[:, j] * across[:, i]
+                made += self.shifts[row + j, column + i] * weight[:, None]
+        return made
+
+    def matrix(self, plane: NDArray[Any]) -> NDArray[Any]:
+        """How much each knot counts at each point: (n, knots)."""
+        import numpy
+
+        column, row, across, down = self._weights(plane)
+        high, wide = self.shifts.shape[:2]
+        made = numpy.zeros((len(plane), high * wide))
+        each = numpy.arange(len(plane))
+        for i in range(4):
+            for j in range(4):
+                made[each, (row + j) * wide + column + i] = down[:, j] * across[:, i]
+        return made
+
+    def _weights(self, plane: NDArray[Any]) -> tuple[NDArray[Any], ...]:
+        import numpy
+
+        high, wide = self.shifts.shape[:2]
+        at = numpy.clip((plane - self.start) / self.step, 0, (wide - 3 - 1e-6, high - 3 - 1e-6))
+        whole = at.astype(numpy.int64)
+        across, down = (_spline(part) for part in (at - whole).T)
+        return whole[:, 0], whole[:, 1], across, down
+
+
+def _spline(t: NDArray[Any]) -> NDArray[Any]:
+    import numpy
+
+    return numpy.stack(
+        ((1 - t) ** 3, 3 * t**3 - 6 * t**2 + 4, -3 * t**3 + 3 * t**2 + 3 * t + 1, t**3), axis=1
+    ) / 6.0
+
+
+@dataclass(frozen=True)
+class Bend:
+    """The way from places on the map to pixels of the scan, and back."""
+
+    matrix: NDArray[Any]
+    correction: Correction | None = None
+
+    def pixels(self, places: NDArray[Any]) -> NDArray[Any]:
+        """Places (n, 2) as pixels (n, 2)."""
+        plain = projected(self.matrix, places)
+        return plain if self.correction is None else plain + self.correction.at(plane(places))
+
+    def places(self, pixels: NDArray[Any]) -> NDArray[Any]:
+        """Pixels (n, 2) as places (n, 2)."""
+        import numpy
+
+        back = numpy.linalg.inv(self.matrix)
+        found = projected(back, pixels)
+        if self.correction is not None:
+            for _ in range(3):
+                found = projected(back, pixels - self.correction.at(plane(found)))
+        return found
+
+    def steps(self, places: NDArray[Any]) -> NDArray[Any]:
+        """The steps along q and r at places, in pixels: (n, 2, 2), the last axis telling q from r."""
+        import numpy
+
+        ends = [(self.pixels(places + half) - self.pixels(places - half)) for half in ((0.5, 0), (0, 0.5))]
+        return numpy.stack(ends, axis=-1)
+
+    def moved(self, shift: tuple[float, float]) -> Bend:
+        """The same with another place for hex 0, 0: where `shift` was, in steps."""
+        import numpy
+
+        slide = numpy.array(((1, 0, shift[0]), (0, 1, shift[1]), (0, 0, 1)))
+        by = plane(numpy.array([shift]))[0]
+        correction = self.correction
+        if correction is not None:
+            start = (correction.start[0] - float(by[0]), correction.start[1] - float(by[1]))
+            correction = replace(correction, start=start)
+        return Bend(self.matrix @ slide, correction)
+
+    def scaled(self, scale: float) -> Bend:
+        """The same in a scan of another size: pixels have their middles at halves, whatever the size."""
+        import numpy
+
+        shift = (scale - 1) / 2
+        grow = numpy.array(((scale, 0, shift), (0, scale, shift), (0, 0, 1)))
+        correction = self.correction
+        if correction is not None:
+            correction = replace(correction, shifts=correction.shifts * scale)
+        return Bend(grow @ self.matrix, correction)
+
+
+def plane(places: NDArray[Any]) -> NDArray[Any]:
+    """Places as points of an undistorted map with a pitch of 1: across the lines of hexes and along them."""
+    import numpy
+
+    return numpy.stack((places[..., 0] * (_ROOT3 / 2), places[..., 1] + places[..., 0] / 2), axis=-1)
+
+
+def projected(matrix: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
+    """Points (n, 2) seen in the perspective of a matrix (3, 3)."""
+    import numpy
+
+    made = points @ matrix[:2, :2].T + matrix[:2, 2]
+    return numpy.asarray(made / (points @ matrix[2, :2] + matrix[2, 2])[:, None])
+
+
+def perspective(places: NDArray[Any], pixels: NDArray[Any], weights: NDArray[Any]) -> NDArray[Any]:
+    """The perspective (3, 3) that brings places nearest to pixels, by weighted least squares."""
+    import numpy
+
+    fore, back = _normal(places), _normal(pixels)
+    a, b = projected(fore, places).T
+    x, y = projected(back, pixels).T
+    none, one = numpy.zeros_like(a), numpy.ones_like(a)
+    rows = numpy.concatenate(
+        (
+            numpy.stack((a, b, one, none, none, none, -a * x, -b * x), axis=1),
+            numpy.stack((none, none, none, a, b, one, -a * y, -b * y), axis=1),
+        )
+    )
+    by = numpy.concatenate((weights, weights))
+    solved = numpy.linalg.lstsq(rows * by[:, None], numpy.concatenate((x, y)) * by, rcond=None)[0]
+    matrix = numpy.append(solved, 1).reshape(3, 3)
+    made = numpy.linalg.inv(back) @ matrix @ fore
+    return numpy.asarray(made / made[2, 2])
+
+
+def _normal(points: NDArray[Any]) -> NDArray[Any]:
+    """A change of scale and origin after which points lie around 0, within about 1: numbers solve better."""
+    import numpy
+
+    middle, spread = points.mean(axis=0), max(1e-9, float(points.std()))
+    return numpy.array(((1 / spread, 0, -middle[0] / spread), (0, 1 / spread, -middle[1] / spread), (0, 0, 1)))
+
+
+def corrected(
+    bend: Bend, places: NDArray[Any], pixels: NDArray[Any], weights: NDArray[Any], step: float, stiff: float
+) -> Bend:
+    """The bend with a correction that brings places nearest to pixels without bending more than it must.
+
+    `step` is the distance of knots in pitches; `stiff` weighs the bending of the net against the points.
+    """
+    import numpy
+
+    on_map = plane(places)
+    empty = _net(on_map, step)
+    high, wide = empty.shifts.shape[:2]
+    matrix = empty.matrix(on_map)
+    weighted = matrix * weights[:, None]
+    left = weighted.T @ matrix + stiff * float(weights.mean()) * _bending(high, wide)
+    left += 1e-6 * numpy.eye(high * wide) * max(1e-9, float(weights.mean()))
+    off = pixels - projected(bend.matrix, places)
+    solved = numpy.linalg.solve(left, weighted.T @ off)
+    return Bend(bend.matrix, replace(empty, shifts=solved.reshape(high, wide, 2)))
+
+
+def _net(on_map: NDArray[Any], step: float) -> Correction:
+    """A net of knots over all points, without shifts; its meshes are wider where there would be too many."""
+    import numpy
+
+    low, high = on_map.min(axis=0) - 1, on_map.max(axis=0) + 1
+    while True:
+        count = numpy.ceil((high - low) / step).astype(int) + 3
+        if count.prod() <= MOST_KNOTS:
+            break
+        step *= 1.1
+    return Correction((float(low[0]), float(low[1])), step, numpy.zeros((count[1], count[0], 2)))
+
+
+def _bending(high: int, wide: int) -> NDArray[Any]:
+    """The square of all second differences of a net, as a matrix over its knots."""
+    import numpy
+
+    def seconds(count: int) -> NDArray[Any]:
+        return numpy.diff(numpy.eye(count), 2, axis=0)
+
+    down, across = seconds(high), seconds(wide)
+    twist_down, twist_across = numpy.diff(numpy.eye(high), axis=0), numpy.diff(numpy.eye(wide), axis=0)
+    made = numpy.kron(down.T @ down, numpy.eye(wide)) + numpy.kron(numpy.eye(high), across.T @ across)
+    return numpy.asarray(made + 2 * numpy.kron(twist_down.T @ twist_down, twist_across.T @ twist_across))

@@ -1,0 +1,71 @@
+"""How much darker, or lighter, than the paper around it every pixel of a scan is."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL import Image
+
+MOST = 3.0  # deviations: a black block counts for no more than a black line
+
+
+def at_size(grey: Image.Image, scale: float) -> NDArray[Any]:
+    """A grey picture reduced (rows, columns; float32, 0 to 255), every pixel the mean of those it stands for."""
+    import numpy
+    from PIL import Image
+
+    size = (max(1, round(grey.width * scale)), max(1, round(grey.height * scale)))
+    small = grey if size == grey.size else grey.resize(size, Image.Resampling.BOX)
+    return numpy.asarray(small, dtype=numpy.float32)
+
+
+def box_mean(values: NDArray[Any], radius: int) -> NDArray[Any]:
+    """The mean of the square of `2 * radius + 1` pixels around each; the edge is continued outwards."""
+    import numpy
+
+    for axis in (0, 1):
+        wide = [(radius + 1, radius) if one == axis else (0, 0) for one in (0, 1)]
+        sums = numpy.cumsum(numpy.pad(values, wide, mode="edge"), axis=axis, dtype=numpy.float64)
+        count = 2 * radius + 1
+        upper, lower = (sums[count:], sums[:-count]) if axis == 0 else (sums[:, count:], sums[:, :-count])
+        values = ((upper - lower) / count).astype(numpy.float32)
+    return values
+
+
+def ink(grey: NDArray[Any], pitch: float) -> NDArray[Any]:
+    """Lines, dots and all that is darker than the paper close to it; the mean is taken away."""
+    import numpy
+
+    dark = numpy.maximum(darkness(grey, max(2, round(pitch * 0.15))), 0)
+    return dark - box_mean(dark, round(pitch))
+
+
+def spots(grey: NDArray[Any], pitch: float) -> NDArray[Any]:
+    """Only what is darker than the paper on every side of it, as dots are and lines are not."""
+    import numpy
+
+    reach = max(2, round(pitch * 0.15))
+    grey = box_mean(grey, 1)
+    wide = numpy.pad(grey, reach, mode="edge")
+    high, across = grey.shape
+    lightest = grey + 255
+    for turn in range(8):
+        x = reach + round(reach * math.cos(turn * math.pi / 4))
+        y = reach + round(reach * math.sin(turn * math.pi / 4))
+        numpy.minimum(lightest, wide[y : y + high, x : x + across], out=lightest)
+    dark = numpy.maximum(lightest - grey, 0)
+    dark = numpy.minimum(dark, 4 * float(dark.mean()) + 10)
+    return dark - box_mean(dark, round(pitch))
+
+
+def darkness(grey: NDArray[Any], radius: int) -> NDArray[Any]:
+    """Darkness against the paper around, in deviations usual thereabouts, between -3 and 3."""
+    import numpy
+
+    away = box_mean(grey, radius) - grey
+    usual = numpy.sqrt(box_mean(away * away, 3 * radius))
+    floor = max(1.0, 0.5 * float(numpy.median(usual)))
+    return numpy.clip(away / (usual + floor), -MOST, MOST)

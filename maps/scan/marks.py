@@ -1,0 +1,229 @@
+"""Measuring what is printed: how far every hexside, or dot, lies from where a bend says it should.
+
+A mark is looked at along a short way across it; seen together with its neighbours' it shows a ridge, and the
+way from the middle to the ridge is the shift. Three hexsides, or two ways across a dot, give both of its parts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from maps.scan.bend import Bend, corrected, perspective, plane
+from maps.scan.cells import CENTRES, LINES, VERTICES
+from maps.scan.phases import smooth
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_RIDGE = 0.045  # half the width of the ridge looked for, in pitches
+_STEPS = 41  # places looked at across a mark
+_ALONG = 9
+
+
+class Mark(NamedTuple):
+    """A mark of every hex, in steps: where it is from the centre, the way across it, and its extent along."""
+
+    at: tuple[float, float]
+    across: tuple[float, float]
+    along: tuple[float, float]
+
+
+_SIDES = (
+    Mark((0.5, 0), (1, 0), (-1 / 3, 2 / 3)),
+    Mark((0, 0.5), (0, 1), (2 / 3, -1 / 3)),
+    Mark((0.5, -0.5), (1, -1), (1 / 3, 1 / 3)),
+)
+_ROOT3 = 3**0.5
+
+
+def _dot(a: float, b: float) -> tuple[Mark, Mark]:
+    return (
+        Mark((a, b), (1, 0), (-0.06, 0.12)),
+        Mark((a, b), (-1 / _ROOT3, 2 / _ROOT3), (0.12, 0)),
+    )
+
+
+MARKS: dict[str, tuple[Mark, ...]] = {
+    LINES: _SIDES,
+    CENTRES: _dot(0, 0),
+    VERTICES: (*_dot(1 / 3, 1 / 3), *_dot(2 / 3, -1 / 3)),
+}
+
+
+@dataclass(frozen=True)
+class Field:
+    """All hexes that may be in the picture, as an upright block: (lines, places) of hexes, (q, r) each."""
+
+    hexes: NDArray[Any]
+
+    @property
+    def flat(self) -> NDArray[Any]:
+        """The hexes one after the other: (n, 2)."""
+        return self.hexes.reshape(-1, 2).astype(float)
+
+
+def field_of(bend: Bend, size: tuple[int, int]) -> Field:
+    """The block of hexes that covers a picture of this size (width, height)."""
+    import numpy
+
+    x, y = numpy.meshgrid(numpy.linspace(0, size[0], 25), numpy.linspace(0, size[1], 25))
+    seen = bend.places(numpy.stack((x, y), axis=-1).reshape(-1, 2))
+    along = seen[:, 1] + seen[:, 0] / 2
+    q = numpy.arange(int(numpy.floor(seen[:, 0].min())), int(numpy.ceil(seen[:, 0].max())) + 1)
+    places = numpy.arange(int(numpy.floor(along.min())), int(numpy.ceil(along.max())) + 1)
+    lines, at = numpy.meshgrid(q, places, indexing="ij")
+    return Field(numpy.stack((lines, at - lines // 2), axis=-1))
+
+
+@dataclass(frozen=True)
+class Shifts:
+    """What was measured at every hex of a field: (lines, places, marks).
+
+    `by` is the shift in pixels along `normals` (…, 2), `height` how far the ridge stands out, in deviations of
+    what is seen beside it.
+    """
+
+    by: NDArray[Any]
+    normals: NDArray[Any]
+    height: NDArray[Any]
+
+
+def shifts(
+    feature: NDArray[Any], bend: Bend, field: Field, kind: str, reach: float, spread: float
+) -> Shifts:
+    """Measure the marks of a field, up to `reach` pitches off, together with neighbours within `spread` hexes."""
+    import numpy
+
+    by, normals, height = [], [], []
+    for mark in MARKS[kind]:
+        seen, normal, inside = looked_at(feature, bend, field, mark, reach)
+        shape = field.hexes.shape[:2]
+        weight = smooth(inside.reshape(shape).astype(float), spread) if spread else inside.reshape(shape)
+        profile = seen.reshape(*shape, _STEPS)
+        profile = smooth(profile, spread) if spread else profile
+        place, high = _ridge(profile / numpy.maximum(weight, 1e-6)[..., None], reach)
+        by.append(place * normal[1].reshape(shape))
+        normals.append(normal[0].reshape(*shape, 2))
+        height.append(numpy.where(weight > 0.3, high, 0))
+    return Shifts(numpy.stack(by, -1), numpy.stack(normals, -2), numpy.stack(height, -1))
+
+
+def looked_at(
+    feature: NDArray[Any], bend: Bend, field: Field, mark: Mark, reach: float
+) -> tuple[NDArray[Any], tuple[NDArray[Any], NDArray[Any]], NDArray[Any]]:
+    """What is seen across one mark of every hex: (n, steps), 0 beside the picture.
+
+    Also the direction square to the mark and how many pixels a pitch across it is along that, and whether the
+    mark is in the picture.
+    """
+    import numpy
+
+    middles = field.flat + mark.at
+    at, steps = bend.pixels(middles), bend.steps(middles)
+    across, along = steps @ numpy.array(mark.across), steps @ numpy.array(mark.along)
+    normal = numpy.stack((along[:, 1], -along[:, 0]), axis=-1)
+    normal /= numpy.hypot(normal[:, 0], normal[:, 1])[:, None]
+    normal *= numpy.sign((normal * across).sum(axis=1))[:, None]
+    tau = numpy.linspace(-0.4, 0.4, _ALONG)
+    ways = numpy.linspace(-1, 1, _STEPS) * reach * 1.5
+    high, wide = feature.shape
+    inside = (at > 0).all(axis=1) & (at[:, 0] < wide - 1) & (at[:, 1] < high - 1)
+    seen = numpy.zeros((len(middles), _STEPS))
+    use = at[inside]
+    for part in tau:
+        start = use + along[inside] * part
+        points = start[:, None] + across[inside][:, None] * ways[None, :, None]
+        seen[inside] += sampled(feature, points) / _ALONG
+    return seen, (normal, (normal * across).sum(axis=1)), inside
+
+
+def sampled(picture: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
+    """A picture's values at points (..., 2) between its pixels; the rim is continued outwards."""
+    import numpy
+
+    high, wide = picture.shape
+    x = numpy.clip(points[..., 0], 0, wide - 1.001)
+    y = numpy.clip(points[..., 1], 0, high - 1.001)
+    i, j = x.astype(numpy.int64), y.astype(numpy.int64)
+    a, b = x - i, y - j
+    upper = picture[j, i] * (1 - a) + picture[j, i + 1] * a
+    lower = picture[j + 1, i] * (1 - a) + picture[j + 1, i + 1] * a
+    return numpy.asarray(upper * (1 - b) + lower * b)
+
+
+def _ridge(profile: NDArray[Any], reach: float) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The place of the ridge in profiles (..., steps), in pitches, and its height in deviations."""
+    import numpy
+
+    step = 3 * reach / (_STEPS - 1)
+    half = max(2, round(2.5 * _RIDGE / step))
+    at = numpy.arange(-half, half + 1) * step / _RIDGE
+    kernel = (1 - at**2) * numpy.exp(-0.5 * at**2)
+    kernel -= kernel.mean()
+    kernel /= numpy.abs(kernel).sum()
+    count = _STEPS - 2 * half
+    response = sum(weight * profile[..., n : n + count] for n, weight in enumerate(kernel))
+    middle = count // 2
+    use = min(middle - 1, round(reach / step))
+    near = response[..., middle - use : middle + use + 1]
+    top = numpy.clip(near.argmax(axis=-1), 1, 2 * use - 1)[..., None]
+    before, here, after = (numpy.take_along_axis(near, top + n, axis=-1)[..., 0] for n in (-1, 0, 1))
+    bend = numpy.minimum(before - 2 * here + after, -1e-12)
+    part = numpy.clip(0.5 * (before - after) / bend, -0.5, 0.5)
+    return (top[..., 0] - use + part) * step, here
+
+
+def solved(measured: Shifts, weights: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The shift of every hex (lines, places, 2) from those of its marks, and how well it is known."""
+    import numpy
+
+    n = measured.normals
+    left = numpy.einsum("...k,...ki,...kj->...ij", weights, n, n)
+    right = numpy.einsum("...k,...k,...ki->...i", weights, measured.by, n)
+    known = numpy.linalg.eigvalsh(left)[..., 0]
+    left = left + 1e-9 * numpy.eye(2)
+    made = numpy.linalg.solve(left, right[..., None])[..., 0]
+    return made, known
+
+
+def refined(
+    feature: NDArray[Any], bend: Bend, kind: str, pitch: float, passes: tuple[tuple[float, float], ...]
+) -> Bend:
+    """The bend moved onto what is printed, pass by pass: (reach, spread) each."""
+    import numpy
+
+    high, wide = feature.shape
+    for reach, spread in passes:
+        field = field_of(bend, (wide, high))
+        measured = shifts(feature, bend, field, kind, reach, spread)
+        usual = usual_height(measured.height)
+        weights = numpy.clip(measured.height / usual - 0.35, 0, 0.65) ** 2
+        by, known = solved(measured, weights)
+        use = (known > 0.02) & (numpy.hypot(by[..., 0], by[..., 1]) < reach * pitch)
+        if use.sum() < 12:
+            return bend
+        places = field.hexes[use].astype(float)
+        pixels = bend.pixels(places) + by[use]
+        matrix = perspective(places, pixels, numpy.ones(len(places)))
+        bend = corrected(Bend(matrix), places, pixels, numpy.minimum(known[use], 0.4), 2.5, 0.1)
+    return bend
+
+
+def usual_height(height: NDArray[Any]) -> float:
+    """How high the ridges of printed marks stand: the higher of two groups that part the heights best."""
+    import numpy
+
+    values = numpy.sort(height[height > 0].ravel())
+    if len(values) < 8:
+        return 1e-9
+    count = numpy.arange(1, len(values))
+    sums = numpy.cumsum(values)[:-1]
+    low, high = sums / count, (values.sum() - sums) / (len(values) - count)
+    between = count * (len(values) - count) * (high - low) ** 2
+    return max(1e-9, float(high[int(between.argmax())]))
+
+
+def on_plane(places: NDArray[Any]) -> NDArray[Any]:
+    """Places on the flat map, with a pitch of 1."""
+    return plane(places)

@@ -1,0 +1,144 @@
+"""Cut the ground between lines into basins: each is wide in its middle, and narrow or inked at its edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+Pixel = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Basins:
+    """Every pixel's basin, counted from 1; how many there are; and which pixels are free of lines.
+
+    `deep` is how far a free pixel lies from the nearest line, `own` the basin of each seed.
+    """
+
+    labels: Array
+    count: int
+    free: Array
+    deep: Array
+    own: Sequence[int]
+
+
+def find_basins(lines: Array, seeds: Sequence[Pixel], reach: float) -> Basins:
+    """The basins between lines; gaps narrower than twice the reach are closed. Seeds are columns and rows."""
+    from scipy import ndimage
+
+    free = ~lines
+    deep = ndimage.distance_transform_edt(numpy.pad(free, 1, mode="edge"))[1:-1, 1:-1].astype(numpy.float32)
+    labels, count = ndimage.label(deep > reach)
+    faces, _ = ndimage.label(free)
+    count = _add_narrow(labels, faces, seeds, count)
+    count = _part(labels, deep, seeds, count)
+    for level in (0.66 * reach, 0.33 * reach, 0.0):
+        _flood(labels, deep > level)
+    _fill(labels)
+    own = [int(labels[y, x]) for x, y in seeds]
+    return Basins(labels, count, free, deep, own)
+
+
+def _add_narrow(labels: Array, faces: Array, seeds: Sequence[Pixel], count: int) -> int:
+    """A face that is narrow everywhere is a basin if a seed lies in it."""
+    cored = numpy.zeros(int(faces.max()) + 1, dtype=bool)
+    cored[numpy.unique(faces[labels > 0])] = True
+    cored[0] = True
+    for x, y in seeds:
+        face = faces[y, x]
+        if not cored[face]:
+            cored[face] = True
+            count += 1
+            labels[faces == face] = count
+    return count
+
+
+def _part(labels: Array, deep: Array, seeds: Sequence[Pixel], count: int) -> int:
+    """A basin with several seeds is parted between them where it is narrowest."""
+    from scipy import ndimage
+
+    homes: dict[int, list[Pixel]] = {}
+    for x, y in seeds:
+        if labels[y, x]:
+            homes.setdefault(int(labels[y, x]), []).append((x, y))
+    crowded = {label: inside for label, inside in homes.items() if len(inside) > 1}
+    boxes = ndimage.find_objects(labels) if crowded else []
+    for label, inside in crowded.items():
+        box = boxes[label - 1]
+        mine = labels[box] == label
+        parted = numpy.zeros(mine.shape, dtype=labels.dtype)
+        for number, (x, y) in enumerate(inside):
+            parted[y - box[0].start, x - box[1].start] = label if not number else count + number
+        count += len(inside) - 1
+        depth = numpy.where(mine, deep[box], 0)
+        highest = float(depth.max())
+        for level in numpy.linspace(highest, 0, min(60, int(highest) + 2)):
+            _flood(parted, depth > level)
+        labels[box][mine] = parted[mine]
+    return count
+
+
+def _flood(labels: Array, region: Array) -> None:
+    """Give every pixel of the region that is connected with a basin to the nearest one."""
+    from scipy import ndimage
+
+    empty = region & (labels == 0)
+    if not empty.any():
+        return
+    parts, count = ndimage.label(region)
+    reached = numpy.zeros(count + 1, dtype=bool)
+    reached[parts[region & (labels > 0)]] = True
+    reached[0] = False
+    wanted = empty & reached[parts]
+    if wanted.any():
+        near = ndimage.distance_transform_edt(labels == 0, return_distances=False, return_indices=True)
+        labels[wanted] = labels[near[0][wanted], near[1][wanted]]
+
+
+def _fill(labels: Array) -> None:
+    """Lines, and what they cut off, belong to the nearest basin: borders run along the middles of lines."""
+    from scipy import ndimage
+
+    if labels.any():
+        near = ndimage.distance_transform_edt(labels == 0, return_distances=False, return_indices=True)
+        labels[...] = labels[near[0], near[1]]
+
+
+@dataclass(frozen=True)
+class Borders:
+    """The sides of pixels between two labels: both labels, whether the side is free of lines, and where."""
+
+    one: Array
+    other: Array
+    free: Array
+    x: Array
+    y: Array
+
+
+def borders_of(labels: Array, free: Array) -> Borders:
+    """All sides of pixels that have another label beyond; x and y are the corner nearest to the upper left."""
+    found = []
+    for across in (True, False):
+        first, second = _beside(labels, across)
+        y, x = numpy.nonzero(first != second)
+        a, b = first[y, x], second[y, x]
+        open_a, open_b = _beside(free, across)
+        found.append(
+            (
+                numpy.minimum(a, b),
+                numpy.maximum(a, b),
+                open_a[y, x] & open_b[y, x],
+                x + across,
+                y + (not across),
+            )
+        )
+    return Borders(*(numpy.concatenate(column) for column in zip(*found, strict=True)))
+
+
+def _beside(values: Array, across: bool) -> tuple[Array, Array]:
+    return (values[:, :-1], values[:, 1:]) if across else (values[:-1], values[1:])

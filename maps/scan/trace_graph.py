@@ -1,0 +1,138 @@
+"""Make areas of basins: each seed names one, and what no seed names joins a neighbour, or stays unnamed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from maps.scan.trace_faces import Basins, borders_of
+
+Array = NDArray[Any]
+
+OUTSIDE = 0
+_OPEN = 0.6  # two basins with so much of their border open are one area
+_SMALL = 0.04  # of a usual area: a symbol, or what a letter cuts off
+_STRIP = 0.03  # of the picture's shorter side: what is left over between a frame and the edge
+
+
+@dataclass
+class Groups:
+    """Basins joined with one another: sizes in pixels, and how long and how open their borders are."""
+
+    parent: list[int]
+    size: list[int]
+    named: list[int]
+    near: list[dict[int, tuple[int, int]]] = field(default_factory=list)
+
+    def root(self, basin: int) -> int:
+        """The basin that stands for all those joined with this one."""
+        while self.parent[basin] != basin:
+            self.parent[basin] = self.parent[self.parent[basin]]
+            basin = self.parent[basin]
+        return basin
+
+    def join(self, one: int, into: int) -> None:
+        """Join a group into another; at most one of them has a name."""
+        self.parent[one] = into
+        self.size[into] += self.size[one]
+        self.named[into] = self.named[into] or self.named[one]
+        for other, (length, free) in self.near[one].items():
+            self.near[other].pop(one, None)
+            if other != into:
+                has = self.near[into].get(other, (0, 0))
+                self.near[into][other] = self.near[other][into] = (has[0] + length, has[1] + free)
+        self.near[one] = {}
+
+    def roots(self) -> Iterator[int]:
+        """All groups."""
+        return (basin for basin in range(1, len(self.parent)) if self.parent[basin] == basin)
+
+
+def group(basins: Basins, numbers: Sequence[int], whole: bool) -> Array:
+    """To which area each basin belongs: index 0 unused, 0 outside, the number of a seed's area, or one above.
+
+    `numbers` are those of the seeds' areas, from 1; with `whole`, areas fill the picture, and nothing is outside.
+    """
+    groups = _groups(basins, numbers)
+    usual = float(numpy.median([groups.size[root] for root in groups.roots() if groups.named[root]]))
+    small = usual * _SMALL
+    _name_around(groups, small)
+    out = _edges(basins, groups, small, whole)
+    for _ in range(4):
+        _join_unnamed(groups, small, out)
+    return _numbered(groups, out, max(numbers))
+
+
+def _groups(basins: Basins, numbers: Sequence[int]) -> Groups:
+    sizes = numpy.bincount(basins.labels.ravel(), minlength=basins.labels.max() + 1).tolist()
+    groups = Groups(list(range(len(sizes))), sizes, [0] * len(sizes), [{} for _ in sizes])
+    borders = borders_of(basins.labels, basins.free)
+    codes = borders.one.astype(numpy.int64) * len(sizes) + borders.other
+    found, which = numpy.unique(codes, return_inverse=True)
+    length = numpy.bincount(which)
+    free = numpy.bincount(which, borders.free).astype(int)
+    for code, sides, opened in zip(found.tolist(), length.tolist(), free.tolist(), strict=True):
+        a, b = divmod(code, len(sizes))
+        groups.near[a][b] = groups.near[b][a] = (sides, opened)
+    for basin, number in zip(basins.own, numbers, strict=True):
+        groups.named[basin] = groups.named[basin] or number
+    return groups
+
+
+def _name_around(groups: Groups, small: float) -> None:
+    """A seed on a symbol names the area around the symbol."""
+    for one in list(groups.roots()):
+        around = groups.near[one]
+        if groups.named[one] and groups.size[one] < small and around:
+            outer = max(around, key=lambda other: around[other][0])
+            if not groups.named[outer] and around[outer][0] * 2 > sum(
+                length for length, _ in around.values()
+            ):
+                groups.join(one, outer)
+
+
+def _edges(basins: Basins, groups: Groups, small: float, whole: bool) -> set[int]:
+    """Unnamed basins at the edge of the picture lie outside; in a field, only strips along its frame do."""
+    from scipy import ndimage
+
+    labels = basins.labels
+    rim = numpy.unique(numpy.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))).tolist()
+    depth = ndimage.maximum(basins.deep, labels, range(len(groups.size)))
+    thin = _STRIP * min(labels.shape) / 2
+    return {
+        one
+        for one in (groups.root(basin) for basin in rim)
+        if not groups.named[one]
+        and ((groups.size[one] >= small and not whole) or (depth[one] < thin and whole))
+    }
+
+
+def _join_unnamed(groups: Groups, small: float, out: set[int]) -> None:
+    """Join what no seed names, the smallest first: through an open border, or a small one to its neighbour."""
+    for one in sorted(groups.roots(), key=lambda root: (groups.size[root], root)):
+        around = groups.near[one]
+        if groups.named[one] or one in out or groups.parent[one] != one or not around:
+            continue
+        opened = max(around, key=lambda other: (around[other][1] / around[other][0], around[other][0]))
+        longest = max(around, key=lambda other: around[other][0])
+        if around[opened][1] >= _OPEN * around[opened][0] and around[opened][1] > 1:
+            groups.join(one, opened)
+        elif groups.size[one] < small:
+            groups.join(one, longest)
+
+
+def _numbered(groups: Groups, out: set[int], last: int) -> Array:
+    numbers = [OUTSIDE] * len(groups.parent)
+    for basin in range(1, len(numbers)):
+        root = groups.root(basin)
+        if root in out:
+            continue
+        if not groups.named[root]:
+            last += 1
+            groups.named[root] = last
+        numbers[basin] = groups.named[root]
+    return numpy.array(numbers, dtype=numpy.int32)

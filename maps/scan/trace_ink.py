@@ -1,0 +1,147 @@
+"""What on a picture is a line: ink that differs from the ground around it, and belongs to something long."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
+
+Array = NDArray[Any]
+Colour = tuple[int, int, int]
+
+_WORKED = 2_200_000  # so many pixels show lines well enough; more are reduced
+_GROUND = 4  # the ground is looked at so much coarser than the lines
+_WINDOW = 7  # and over so many coarse pixels, of which lines cover less than half
+_CONTRAST = 22  # of 255: less is paper, relief and noise
+_LONG = 0.03  # of the picture's longer side: a line reaches further than letters and symbols
+_ALIKE = 60.0  # how far a colour may be from the one that was named
+_BIN, _FEW_PIXELS, _MOST_COLOURS = 32, 500, 4
+
+
+@dataclass(frozen=True)
+class Inked:
+    """The ink of a picture that was reduced `scale` times: (rows, columns) of truth values.
+
+    `pixels` and `ground` are the reduced picture and the paper around every pixel: (rows, columns, 3).
+    """
+
+    scale: int
+    ink: Array
+    pixels: Array
+    ground: Array
+
+    def colours(self) -> list[Colour]:
+        """The commonest colours of ink, the first first: one of them may be that of all borders."""
+        away = numpy.abs(self.pixels - self.ground).max(axis=2)
+        strong = self.ink & (away > numpy.median(away[self.ink]))
+        seen = self.pixels[strong]
+        found: list[Colour] = []
+        while len(seen) > _FEW_PIXELS and len(found) < _MOST_COLOURS:
+            codes = seen // _BIN @ numpy.array((1, 64, 4096))
+            common = seen[codes == numpy.bincount(codes).argmax()].mean(axis=0)
+            found.append((round(common[0]), round(common[1]), round(common[2])))
+            seen = seen[((seen - common) ** 2).sum(axis=1) > _ALIKE**2]
+        return found
+
+    def only(self, colour: Colour) -> Inked:
+        """The same picture with ink of this colour alone."""
+        return replace(self, ink=_of_colour(self.pixels, self.ground, colour))
+
+
+@dataclass(frozen=True)
+class Inks:
+    """The colours of borders, if they were named, each with the least width in pixels; and those of no border."""
+
+    borders: Sequence[tuple[Colour, float]] = ()
+    others: Sequence[Colour] = ()
+
+
+def find_ink(image: Image.Image, inks: Inks) -> Inked:
+    """All ink of an RGB picture that may belong to borders."""
+    scale = max(1, math.ceil(math.sqrt(image.width * image.height / _WORKED)))
+    small = image.reduce(scale) if scale > 1 else image
+    pixels = numpy.asarray(small).astype(numpy.int16)
+    ground = _ground(small)
+    ink = _named_ink(pixels, ground, inks.borders, scale) if inks.borders else _any_ink(pixels, ground)
+    for colour in inks.others:
+        ink &= ~_widened(_of_colour(pixels, ground, colour))
+    return Inked(scale, ink, pixels, ground)
+
+
+def _ground(small: Image.Image) -> Array:
+    """The paper around every pixel: the middle colour of its neighbourhood."""
+    coarse = small.reduce(_GROUND).filter(ImageFilter.MedianFilter(_WINDOW))
+    return numpy.asarray(coarse.resize(small.size, Image.Resampling.BILINEAR)).astype(numpy.int16)
+
+
+def _any_ink(pixels: Array, ground: Array) -> Array:
+    away = numpy.abs(pixels - ground).max(axis=2)
+    usual = float(numpy.median(away[::3, ::3]))
+    return numpy.asarray(away > max(_CONTRAST, 6 * usual))
+
+
+def _named_ink(pixels: Array, ground: Array, borders: Sequence[tuple[Colour, float]], scale: int) -> Array:
+    from scipy import ndimage
+
+    found = numpy.zeros(pixels.shape[:2], dtype=bool)
+    for colour, least in borders:
+        ink = _of_colour(pixels, ground, colour)
+        reach = least / scale / 2
+        if reach > 1:
+            deep = ndimage.distance_transform_edt(ink) > reach - 0.5
+            ink &= ndimage.distance_transform_edt(~deep) <= reach + 1
+        found |= ink
+    return found
+
+
+def _of_colour(pixels: Array, ground: Array, colour: Colour) -> Array:
+    """Pixels between the ground and this colour, nearer to the colour."""
+    to = numpy.array(colour, dtype=numpy.float32) - ground
+    off = (pixels - ground).astype(numpy.float32)
+    part = (off * to).sum(axis=2) / numpy.maximum((to * to).sum(axis=2), 1.0)
+    rest = off - numpy.minimum(part, 1.0)[..., None] * to
+    return numpy.asarray((part > 0.4) & ((rest * rest).sum(axis=2) < _ALIKE**2))
+
+
+def _widened(mask: Array) -> Array:
+    from scipy import ndimage
+
+    return numpy.asarray(ndimage.binary_dilation(mask, iterations=2))
+
+
+def only_lines(ink: Array, slim: float) -> Array:
+    """Ink that reaches far, and dashes: parts so many times longer than wide.
+
+    Letters, trees and symbols that touch no line fall away.
+    """
+    from scipy import ndimage
+
+    parts, count = ndimage.label(ink, structure=numpy.ones((3, 3)))
+    if not count:
+        return ink
+    boxes = ndimage.find_objects(parts)
+    reach = numpy.array([max(part.stop - part.start for part in box) for box in boxes])
+    kept = numpy.concatenate(([False], (reach >= _LONG * max(ink.shape)) | _are_slim(parts, count, slim)))
+    return numpy.asarray(kept[parts])
+
+
+def _are_slim(parts: Array, count: int, slim: float) -> Array:
+    """Which parts are longer than wide, in whatever direction they lie."""
+    y, x = numpy.nonzero(parts)
+    which = parts[y, x]
+
+    def mean(values: Array) -> Array:
+        return numpy.bincount(which, values, count + 1)[1:] / sizes
+
+    sizes = numpy.bincount(which, minlength=count + 1)[1:]
+    mid_x, mid_y = mean(x), mean(y)
+    # A pixel has a width of its own: a twelfth more in both directions.
+    over_x, over_y = mean(x * x) - mid_x**2 + 1 / 12, mean(y * y) - mid_y**2 + 1 / 12
+    both = mean(x * y) - mid_x * mid_y
+    middle, spread = (over_x + over_y) / 2, numpy.hypot((over_x - over_y) / 2, both)
+    return numpy.asarray((sizes >= 3) & (middle + spread > slim**2 * (middle - spread)))

@@ -1,0 +1,73 @@
+"""Seeds: a name and a point in each area, as a table of name, x and y."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from maps.faults import MapFault
+from maps.scan.art import ScanError
+from maps.tables import Row, read_rows
+
+Field = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """The name of an area, a point in it in pixels of the picture, and where that was read."""
+
+    name: str
+    x: float
+    y: float
+    where: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.x:g}, {self.y:g})"
+
+
+def read_seeds(path: Path) -> list[Seed]:
+    """The seeds of a CSV file; ScanError with all its faults. A name may stand on several lines."""
+    faults: list[MapFault] = []
+    rows = read_rows(path, ("name", "x", "y"), faults)
+    seeds = [_seed(row, faults) for row in rows]
+    if not seeds and not faults:
+        faults.append(MapFault(path.name, "", "no seeds", "write a line of name,x,y for each area"))
+    if faults:
+        raise ScanError("\n".join(str(fault) for fault in faults))
+    return seeds
+
+
+def _seed(row: Row, faults: list[MapFault]) -> Seed:
+    name, numbers = row.cells["name"], []
+    if not name:
+        faults.append(row.fault("no name", "a seed needs the name of its area"))
+    for column in ("x", "y"):
+        try:
+            number = float(row.cells[column])
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number):
+            message = f"{column} is {row.cells[column]!r}; write pixels from the upper left corner"
+            faults.append(row.fault("bad value", message))
+        numbers.append(number)
+    return Seed(name, numbers[0], numbers[1], f"{row.file}:{row.line}")
+
+
+def check_inside(seeds: Iterable[Seed], field: Field) -> None:
+    """ScanError with all seeds that lie beside the field."""
+    left, top, right, bottom = field
+    beside = [
+        f"{seed.where or seed.name}: {seed} lies beside the field, which goes from {left}, {top} to {right}, {bottom}"
+        for seed in seeds
+        if not (left <= seed.x < right and top <= seed.y < bottom)
+    ]
+    if beside:
+        raise ScanError("\n".join(beside))
+
+
+def numbered(seeds: Sequence[Seed]) -> tuple[list[str], list[int]]:
+    """The names in their order, each once, and for every seed the number of its name, from 1."""
+    names = list(dict.fromkeys(seed.name for seed in seeds))
+    return names, [names.index(seed.name) + 1 for seed in seeds]
