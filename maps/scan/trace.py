@@ -8,7 +8,7 @@ from its upper left corner: the first pixel reaches from 0, 0 to 1, 1.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy
@@ -28,6 +28,7 @@ Array = NDArray[Any]
 Contact = tuple[str, str, float]
 Pair = tuple[int, int]
 OUTSIDE = "outside"
+ANY_INK = Inks()
 _REACH = 0.005  # of the shorter side: gaps of twice this are closed everywhere
 _CORNER = 1.5  # so many line widths of common border are still a corner
 _LEAST = 6.0  # pixels of common border that any contact has
@@ -40,7 +41,7 @@ class Wish:
 
     field: Field | None = None
     gap: float | None = None
-    inks: Inks = field(default_factory=Inks)
+    inks: Inks = ANY_INK
 
 
 @dataclass(frozen=True)
@@ -66,9 +67,9 @@ class Gap:
 class Traced:
     """What was found: outlines by name in the order of the seeds, and behind them the faces without a seed.
 
-    `contacts` are pairs with the length of their common border; lengths near the limit between a contact and a
-    corner stand in `doubtful`, whichever they are. `problems` are sentences about seeds: with any, the outlines
-    are not what the user wants.
+    `contacts` are pairs with the length of their common border; lengths near the limit between a contact and
+    a corner stand in `doubtful`, whichever they are. `problems` are sentences about seeds: with any, the
+    outlines are not what the user wants.
     """
 
     areas: Mapping[str, BaseGeometry]
@@ -155,7 +156,7 @@ def _labelled(basins: Basins, numbers: Sequence[int], whole: bool) -> Array:
 
 
 def _limits(labels: Array, lines: Array, scale: int) -> dict[Pair, float]:
-    """How long the common border of two areas must be: areas that meet at a corner may share a line's width."""
+    """How long the common border of two areas must be: at a corner they may share a line's width."""
     from scipy import ndimage
 
     borders = borders_of(labels, ~lines)
@@ -222,8 +223,8 @@ class _Told:
             one, other = (self._seed(number) for number in bridge.pair)
             at = f"{bridge.at[0]:.0f}, {bridge.at[1]:.0f}"
             yield (
-                f"{one} and {other} lie in one area: near {at} nothing parts them for {bridge.width:.0f} pixels; "
-                "take one seed away, or draw the border there"
+                f"{one} and {other} lie in one area: near {at} nothing parts them for {bridge.width:.0f} "
+                "pixels; take one seed away, or draw the border there"
             )
 
     def nameless(self) -> Iterator[str]:

@@ -121,7 +121,7 @@ class Borders:
 
 
 def borders_of(labels: Array, free: Array) -> Borders:
-    """All sides of pixels that have another label beyond; x and y are the corner nearest to the upper left."""
+    """All sides of pixels that have another label beyond; x and y are their upper or left ends."""
     found = []
     for across in (True, False):
         first, second = _beside(labels, across)

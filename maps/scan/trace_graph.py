@@ -55,7 +55,7 @@ class Groups:
 def group(basins: Basins, numbers: Sequence[int], whole: bool) -> Array:
     """To which area each basin belongs: index 0 unused, 0 outside, the number of a seed's area, or one above.
 
-    `numbers` are those of the seeds' areas, from 1; with `whole`, areas fill the picture, and nothing is outside.
+    `numbers` are those of the seeds' areas, from 1; with `whole`, areas fill the picture: nothing is outside.
     """
     groups = _groups(basins, numbers)
     usual = float(numpy.median([groups.size[root] for root in groups.roots() if groups.named[root]]))
@@ -112,7 +112,7 @@ def _edges(basins: Basins, groups: Groups, small: float, whole: bool) -> set[int
 
 
 def _join_unnamed(groups: Groups, small: float, out: set[int]) -> None:
-    """Join what no seed names, the smallest first: through an open border, or a small one to its neighbour."""
+    """Join what no seed names, the smallest first: through an open border, or to a neighbour if small."""
     for one in sorted(groups.roots(), key=lambda root: (groups.size[root], root)):
         around = groups.near[one]
         if groups.named[one] or one in out or groups.parent[one] != one or not around:

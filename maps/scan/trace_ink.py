@@ -55,7 +55,7 @@ class Inked:
 
 @dataclass(frozen=True)
 class Inks:
-    """The colours of borders, if they were named, each with the least width in pixels; and those of no border."""
+    """The colours of borders, if named, each with the least width in pixels; and those of no border."""
 
     borders: Sequence[tuple[Colour, float]] = ()
     others: Sequence[Colour] = ()

@@ -1,4 +1,4 @@
-"""Outlines of labelled pixels: a coverage whose areas share their borders point by point, and who touches whom."""
+"""Outlines of labelled pixels, which share their borders point by point; and who touches whom."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def outlines(
 ) -> dict[int, BaseGeometry]:
     """The outline of every label but 0, simplified, in pixels of the picture; neighbours share their points.
 
-    A labelled pixel stands for `scale` x `scale` pixels; `size` is the width and height that all of them cover,
-    `shift` where the first of them begins.
+    A labelled pixel stands for `scale` x `scale` pixels; `size` is the width and height that all cover, `shift`
+    where the first of them begins.
     """
     faces = _faces(labels)
     if not faces:
@@ -58,7 +58,7 @@ def _faces(labels: Array) -> dict[int, list[BaseGeometry]]:
 
 
 def _runs(wide: Array) -> Array:
-    """Sides between pixels above each other, those in a row with the same labels joined: (n, 2 ends, x and y)."""
+    """Sides between pixels above each other, joined along rows with the same labels: (n, 2 ends, x and y)."""
     upper, lower = wide[:-1], wide[1:]
     y, x = numpy.nonzero(upper != lower)
     a, b = upper[y, x], lower[y, x]

@@ -59,7 +59,7 @@ def check_inside(seeds: Iterable[Seed], field: Field) -> None:
     """ScanError with all seeds that lie beside the field."""
     left, top, right, bottom = field
     beside = [
-        f"{seed.where or seed.name}: {seed} lies beside the field, which goes from {left}, {top} to {right}, {bottom}"
+        f"{seed.where or seed.name}: {seed} lies beside the field ({left}, {top} to {right}, {bottom})"
         for seed in seeds
         if not (left <= seed.x < right and top <= seed.y < bottom)
     ]
