@@ -60,15 +60,23 @@ def judge(
     """Judge one sheet of one side and let the game run on; a ruling for every line, in their order.
 
     `lines` are (line number, text). Rulings of earlier sheets' lines that had to wait are in `play.rulings`.
+    What is asked now is answered by the sheet's own orders rather than by its standing ones.
     """
     standing, plain = split_standing(list(lines))
     orders, rulings = game.grammar(side).sheet(plain, sheet)
     rulings += hear_standing(game, play, side, standing, sheet)
     play.rulings.update({(ruling.sheet, ruling.line): ruling for ruling in rulings})
-    run_on(game, play)
+    if wanted(play, side, orders) is None:
+        run_on(game, play)
     for order in take(game, play, side, orders):
-        play.verdict(order, "not-judged", why=leftover(play, side))
+        leave(play, side, order)
     return play.sheet(sheet)
+
+
+def leave(play: Play, side: str, order: Order) -> None:
+    """Say of an order that nothing has looked at it, why, and what would be an answer now."""
+    asked = asked_now(play, side)
+    play.verdict(order, "not-judged", why=leftover(play, side), legal=asked.answers if asked else ())
 
 
 def take(game: Game, play: Play, side: str, orders: list[Order]) -> list[Order]:
@@ -104,10 +112,16 @@ def leftover(play: Play, side: str) -> str:
     """Why an order was not looked at."""
     if play.state.over is not None:
         return "the game is over"
-    asked = [d.question for d in play.state.decisions if d.player == side]
+    asked = asked_now(play, side)
     if asked:
-        return f"the question now is: {asked[0]}"
+        return f"the question now is: {asked.question} [{asked.rule}]"
     return "no question to you is open, or it has settled itself"
+
+
+def asked_now(play: Play, side: str) -> Decision | None:
+    """The question that a side has to answer first; None where none is open, or the game is over."""
+    open_now = (d for d in play.state.decisions if d.player == side)
+    return next(open_now, None) if play.state.over is None else None
 
 
 def split_standing(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:

@@ -15,7 +15,7 @@ from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.game import Game
 from adjudicator.play import Play
 from adjudicator.position import position
-from adjudicator.referee import judge, leftover, run_on, silence, split_standing
+from adjudicator.referee import judge, leave, run_on, silence, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
 
@@ -98,7 +98,7 @@ def leave_unheard(asked: Rehearsal, play: Play) -> None:
             play.rulings.setdefault((ruling.sheet, ruling.line), ruling)
         for order in orders:
             if (order.sheet, order.line) not in play.rulings:
-                play.verdict(order, "not-judged", why=leftover(play, sheet.side))
+                leave(play, sheet.side, order)
 
 
 def next_sheet(game: Game, play: Play, left: Sequence[tuple[int, Sheet]]) -> tuple[int, Sheet] | None:
