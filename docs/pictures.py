@@ -23,6 +23,9 @@ def main() -> None:
         hexpost("demo", "raceforberlin", "--out", folder)
         report(Path(folder))
         sheet(Path(folder) / "counters.pdf")
+    with TemporaryDirectory() as folder:
+        hexpost("demo", "koenigsberg45", "--out", folder)
+        hexes(Path(folder))
 
 
 def hexpost(*words: str) -> None:
@@ -42,6 +45,17 @@ def report(demo: Path) -> None:
     for part in ("map", "action-1"):
         (picture,) = demo.glob(f"report-to-koniev-*-{part}.png")
         shutil.copy(picture, PICTURES / f"report-{part.partition('-')[0]}.png")
+
+
+def hexes(demo: Path) -> None:
+    """The board of hexes, and the closer look of the first activation's battle."""
+    with Image.open(demo / "board.png") as board:
+        board.convert("RGB").resize((1000, round(board.height * 1000 / board.width))).save(
+            PICTURES / "hex-board.png"
+        )
+    lighten(PICTURES / "hex-board.png")
+    (picture,) = demo.glob("report-to-german-*-action-1.png")
+    shutil.copy(picture, PICTURES / "hex-action.png")
 
 
 def sheet(pdf: Path) -> None:

@@ -1,16 +1,21 @@
 """What the pages for people show is there: commands, links, orders, and code that does what the text says."""
 
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
+from typer.testing import CliRunner
 
 import hexpost
 from adjudicator import dice
-from adjudicator.games.raceforberlin.orders import VERBS
+from adjudicator.games.koenigsberg45.orders import VERBS as KOENIGSBERG
+from adjudicator.games.koenigsberg45.standing import read_standing
+from adjudicator.games.raceforberlin.orders import VERBS as BERLIN
+from adjudicator.orders import Verb
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = tuple(
@@ -112,7 +117,39 @@ def test_the_page_about_dice_shows_the_commitment_and_the_chain() -> None:
     assert shown["next_link"](link, b"mail") == dice.next_link(link, b"mail")
 
 
-def test_the_page_about_orders_lists_every_order_as_the_referee_reads_it() -> None:
-    rows = re.findall(r"^\| `([^`]+)` \|", text("docs/orders.md"), re.MULTILINE)
-    shown = {row.replace("\\|", "|") for row in rows}
-    assert shown == {verb.form for verb in VERBS}
+@pytest.mark.parametrize(("page", "verbs"), [("orders", BERLIN), ("koenigsberg45", KOENIGSBERG)])
+def test_the_pages_list_every_order_as_the_referee_reads_it(page: str, verbs: Sequence[Verb]) -> None:
+    rows = re.findall(r"^\| `((?:[^`|]|\\\|)+)` \|", text(f"docs/{page}.md"), re.MULTILINE)
+    shown = {row.replace("\\|", "|") for row in rows if row[0].islower()}
+    assert shown == {verb.form for verb in verbs}
+
+
+def test_the_worked_example_of_koenigsberg_is_what_the_referee_says(tmp_path: Path) -> None:
+    page = text("docs/koenigsberg45.md")
+    (position,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    (said,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    file = tmp_path / "gumbinnen.toml"
+    file.write_text(position, encoding="utf-8")
+    done = CliRunner().invoke(hexpost.app, ["rehearse", str(file)])
+    assert (done.exit_code, done.output) == (0, said)
+
+
+def test_the_standing_orders_that_the_page_about_koenigsberg_shows_are_understood() -> None:
+    page = text("docs/koenigsberg45.md")
+    shown = re.findall(r"^    ((?:if asked|stand) .*)$", page, re.MULTILINE)
+    assert len(shown) >= 7
+    for line in shown:
+        read_standing(line)
+
+
+def test_the_activation_that_the_page_about_koenigsberg_shows_is_the_one_rehearsed() -> None:
+    page = text("docs/koenigsberg45.md")
+    (shown,) = re.findall(r"^    BEGIN ORDERS.*\n((?:    .*\n)+?)    END ORDERS$", page, re.MULTILINE)
+    (position,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert [line.strip() for line in shown.splitlines()] == [
+        line for line in tomllib.loads(position)["orders"][0]["text"].splitlines() if line != REFUSED
+    ]
+
+
+REFUSED = "move 8 G 4010"
+"""The one line of the worked example that the rules forbid."""
