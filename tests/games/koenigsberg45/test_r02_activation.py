@@ -356,3 +356,14 @@ def test_12_8_4_a_barrage_on_its_hex_is_an_attack_too() -> None:
     assert not any(event.seen_by("soviet") for event in laid.events if event.kind == "HQReleased")
     assert "released" not in laid.game.view(laid.state, "soviet").facts
     assert laid.game.view(laid.state, "german").facts["released"] == ("HQ 6",)
+
+
+@pytest.mark.rule("2.1a.5", "12.1c.2")
+@pytest.mark.parametrize(("out", "laid_open"), [((), ("S5",)), (("S5",), ())])
+def test_12_1c_2_the_chit_of_an_hq_that_was_lost_while_it_acted_is_not_laid_open(
+    out: tuple[str, ...], laid_open: tuple[str, ...]
+) -> None:
+    facts = {"hq": "HQ 5", "chit": "S5", "out": list(out), "cup": ["S28"]}
+    units = {"45": "2120", "HQ S28": "2121", "HQ 5": "removed" if out else "2120"}
+    laid = table(units, segment="CLOSE", state=facts, draws=["S28"], turn=3)
+    assert laid.state.hands["soviet"][:1] == laid_open
