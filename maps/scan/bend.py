@@ -1,7 +1,8 @@
 """Where the hexes of a printed map lie in its scan: a perspective, and a smooth local correction over it.
 
 A place on the map is written in steps along both axes of its hexes, as `maps.hexes` counts them: (q, r) are
-whole numbers at the centre of a hex and anything between elsewhere.
+whole numbers at the centre of a hex and anything between elsewhere. Pixels are counted from the upper left
+corner of the scan: the first pixel reaches from 0 to 1, and its middle is at 0.5.
 """
 
 from __future__ import annotations
@@ -115,11 +116,10 @@ class Bend:
         return Bend(self.matrix @ slide, correction)
 
     def scaled(self, scale: float) -> Bend:
-        """The same in a scan of another size: pixels have their middles at halves, whatever the size."""
+        """The same in a scan reduced or enlarged."""
         import numpy
 
-        shift = (scale - 1) / 2
-        grow = numpy.array(((scale, 0, shift), (0, scale, shift), (0, 0, 1)))
+        grow = numpy.diag((scale, scale, 1.0))
         correction = self.correction
         if correction is not None:
             correction = replace(correction, shifts=correction.shifts * scale)

@@ -13,12 +13,18 @@ MOST = 3.0  # deviations: a black block counts for no more than a black line
 
 
 def at_size(grey: Image.Image, scale: float) -> NDArray[Any]:
-    """A grey picture reduced (rows, columns; float32, 0 to 255), every pixel the mean of those it stands for."""
+    """A grey picture reduced (rows, columns; float32, 0 to 255), every pixel the mean of those it stands for.
+
+    The scale is kept exactly: what does not fill a pixel at the right and at the bottom is left out.
+    """
     import numpy
     from PIL import Image
 
-    size = (max(1, round(grey.width * scale)), max(1, round(grey.height * scale)))
-    small = grey if size == grey.size else grey.resize(size, Image.Resampling.BOX)
+    if scale >= 1:
+        return numpy.asarray(grey, dtype=numpy.float32)
+    size = (max(1, int(grey.width * scale)), max(1, int(grey.height * scale)))
+    box = (0, 0, min(grey.width, size[0] / scale), min(grey.height, size[1] / scale))
+    small = grey.resize(size, Image.Resampling.BOX, box)
     return numpy.asarray(small, dtype=numpy.float32)
 
 

@@ -143,8 +143,8 @@ def sampled(picture: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
     import numpy
 
     high, wide = picture.shape
-    x = numpy.clip(points[..., 0], 0, wide - 1.001)
-    y = numpy.clip(points[..., 1], 0, high - 1.001)
+    x = numpy.clip(points[..., 0] - 0.5, 0, wide - 1.001)
+    y = numpy.clip(points[..., 1] - 0.5, 0, high - 1.001)
     i, j = x.astype(numpy.int64), y.astype(numpy.int64)
     a, b = x - i, y - j
     upper = picture[j, i] * (1 - a) + picture[j, i + 1] * a

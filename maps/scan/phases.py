@@ -59,7 +59,7 @@ def slips(dark: NDArray[Any], bend: Bend, pitch: float, spread: float) -> Slips:
     waves = [taken(wave) for wave in _WAVES]
     chance = smooth(sum(numpy.abs(taken(wave)) ** 2 for wave in _CHANCE), 2 * sigma)
     strength = sum(numpy.abs(wave) ** 2 for wave in waves)
-    y, x = numpy.mgrid[:high, :wide] * block + (block - 1) / 2
+    y, x = (numpy.mgrid[:high, :wide] + 0.5) * block
     middles = numpy.stack((x, y), axis=-1)
     guessed = bend.places(middles.reshape(-1, 2)).reshape(high, wide, 2)
     angles = numpy.stack([numpy.angle(wave) / (2 * numpy.pi) for wave in waves[:2]], axis=-1)
@@ -72,7 +72,7 @@ def _places(bend: Bend, shape: tuple[int, ...], block: int) -> NDArray[Any]:
     import numpy
 
     if bend.correction is None:
-        y, x = numpy.mgrid[: shape[0], : shape[1]].astype(numpy.float32)
+        y, x = numpy.mgrid[: shape[0], : shape[1]].astype(numpy.float32) + numpy.float32(0.5)
         back = numpy.linalg.inv(bend.matrix).astype(numpy.float32)
         under = back[2, 0] * x + back[2, 1] * y + back[2, 2]
         made = [(back[n, 0] * x + back[n, 1] * y + back[n, 2]) / under for n in (0, 1)]
@@ -84,11 +84,11 @@ def _places(bend: Bend, shape: tuple[int, ...], block: int) -> NDArray[Any]:
 
 
 def filled(coarse: NDArray[Any], shape: tuple[int, ...], block: int) -> NDArray[Any]:
-    """Values known at every `block`-th pixel (rows, columns, n), drawn straight between: float32."""
+    """Values known at corners of blocks (rows, columns, n), drawn straight between for every pixel: float32."""
     import numpy
 
     for axis in (0, 1):
-        at = numpy.arange(shape[axis]) / block
+        at = (numpy.arange(shape[axis]) + 0.5) / block
         whole = at.astype(int)
         part = (at - whole).astype(numpy.float32).reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))
         low, next_ = numpy.take(coarse, whole, axis=axis), numpy.take(coarse, whole + 1, axis=axis)

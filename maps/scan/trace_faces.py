@@ -36,6 +36,7 @@ def find_basins(lines: Array, seeds: Sequence[Pixel], reach: float) -> Basins:
     labels, count = ndimage.label(deep > reach)
     faces, _ = ndimage.label(free)
     count = _add_narrow(labels, faces, seeds, count)
+    seeds = [_snapped(labels, seed) for seed in seeds]
     count = _part(labels, deep, seeds, count)
     for level in (0.66 * reach, 0.33 * reach, 0.0):
         _flood(labels, deep > level)
@@ -56,6 +57,18 @@ def _add_narrow(labels: Array, faces: Array, seeds: Sequence[Pixel], count: int)
             count += 1
             labels[faces == face] = count
     return count
+
+
+def _snapped(labels: Array, seed: Pixel) -> Pixel:
+    """The nearest pixel of a basin: a seed may lie on a name or a symbol."""
+    x, y = seed
+    for reach in (0, 8, 24, 72):
+        left, top = max(0, x - reach), max(0, y - reach)
+        rows, columns = numpy.nonzero(labels[top : y + reach + 1, left : x + reach + 1])
+        if len(rows):
+            near = numpy.argmin((rows + top - y) ** 2 + (columns + left - x) ** 2)
+            return int(columns[near]) + left, int(rows[near]) + top
+    return seed
 
 
 def _part(labels: Array, deep: Array, seeds: Sequence[Pixel], count: int) -> int:
@@ -84,20 +97,27 @@ def _part(labels: Array, deep: Array, seeds: Sequence[Pixel], count: int) -> int
 
 
 def _flood(labels: Array, region: Array) -> None:
-    """Give every pixel of the region that is connected with a basin to the nearest one."""
+    """Every part of the region that a basin reaches belongs to it; where several do, to the nearest."""
     from scipy import ndimage
 
     empty = region & (labels == 0)
     if not empty.any():
         return
     parts, count = ndimage.label(region)
-    reached = numpy.zeros(count + 1, dtype=bool)
-    reached[parts[region & (labels > 0)]] = True
-    reached[0] = False
-    wanted = empty & reached[parts]
-    if wanted.any():
-        near = ndimage.distance_transform_edt(labels == 0, return_distances=False, return_indices=True)
-        labels[wanted] = labels[near[0][wanted], near[1][wanted]]
+    there = region & (labels > 0)
+    highest, lowest = (
+        numpy.zeros(count + 1, labels.dtype),
+        numpy.full(count + 1, labels.max() + 1, labels.dtype),
+    )
+    numpy.maximum.at(highest, parts[there], labels[there])
+    numpy.minimum.at(lowest, parts[there], labels[there])
+    highest[0] = 0
+    labels[empty] = numpy.where(highest == lowest, highest, 0)[parts[empty]]
+    shared = empty & (highest > lowest)[parts]
+    if shared.any():
+        known = there & (highest > lowest)[parts]
+        near = ndimage.distance_transform_edt(~known, return_distances=False, return_indices=True)
+        labels[shared] = labels[near[0][shared], near[1][shared]]
 
 
 def _fill(labels: Array) -> None:

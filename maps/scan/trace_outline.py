@@ -20,8 +20,10 @@ def outlines(
 ) -> dict[int, BaseGeometry]:
     """The outline of every label but 0, simplified, in pixels of the picture; neighbours share their points.
 
-    A labelled pixel stands for `scale` x `scale` pixels; `size` is the width and height that all cover, `shift`
-    where the first of them begins.
+    def outlines(
+        labels: Array, scale: int, size: tuple[int, int], shift: tuple[int, int]
+    ) -> dict[int, BaseGeometry]:
+        where the first of them begins.
     """
     faces = _faces(labels)
     if not faces:

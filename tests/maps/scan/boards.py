@@ -38,7 +38,10 @@ class Style:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A board and what is known of it: where the centre of each label lies, in pixels."""
+    """A board and what is known of it: where the centre of each label lies, in pixels.
+
+    The first pixel reaches from 0 to 1. Pillow draws a point on the pixel in which it lies.
+    """
 
     image: Image.Image
     centres: Mapping[str, Point]
@@ -85,7 +88,7 @@ def draw_board(grid: HexGrid, pitch: float, style: Style, rng: numpy.random.Gene
     if style.over:
         _box_over_the_field(pen)
     centres = {label: pen.centre(one) for label, one in grid.labels.items()}
-    known = {label: ((x + 0.5) / FINE - 0.5, (y + 0.5) / FINE - 0.5) for label, (x, y) in centres.items()}
+    known = {label: (x / FINE, y / FINE) for label, (x, y) in centres.items()}
     return Drawn(pen.image.reduce(FINE), known, grid, pitch)
 
 

@@ -125,13 +125,13 @@ def _bent(sheet: Array, bend: Bend, smooth: bool) -> Array:
     """The sheet resampled line by line of the scan, (rows, columns, 3) floats; beside the sheet it is dark."""
     wide, high = bend.size
     made = numpy.empty((high, wide, 3), dtype=numpy.float32)
-    across = numpy.arange(wide, dtype=numpy.float64)
+    across = numpy.arange(wide, dtype=numpy.float64) + 0.5
     padded = numpy.pad(sheet, ((2, 2), (2, 2), (0, 0)), constant_values=60)
     limit = numpy.array(padded.shape[1::-1]) - 1.01
     for first in range(0, high, 128):
-        down = numpy.arange(first, min(high, first + 128), dtype=numpy.float64)
+        down = numpy.arange(first, min(high, first + 128), dtype=numpy.float64) + 0.5
         points = numpy.stack(numpy.meshgrid(across, down), axis=-1)
-        at = numpy.clip(bend.back(points) + 2, 0, limit)
+        at = numpy.clip(bend.back(points) + 1.5, 0, limit)
         made[first : first + len(down)] = _bilinear(padded, at) if smooth else _nearest(padded, at)
     return made
 
