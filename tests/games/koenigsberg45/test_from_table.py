@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from adjudicator.catalogue import find_game
 from adjudicator.games.koenigsberg45.from_table import orders, ways
 from adjudicator.orders import TableLine, TableMove
+from adjudicator.vassal import TableStep, orders_from_log
 from tests.tabletop import Tabletop
 
 from .country import laid
@@ -178,6 +180,20 @@ def test_refugees_are_laid_and_go_along_roads() -> None:
     (way,) = texts(field, "soviet", ("R1", "2119", "2317"))
     assert way.startswith("refugee R1 via ") and way.endswith("2317")
     assert judged(field, "soviet", ("R2", "refugees", new), ("R1", "2119", "2317")) == {"done"}
+
+
+def test_what_is_dragged_and_what_is_said_is_one_sheet_in_the_order_of_the_log() -> None:
+    field = laid({"45": "2020", "72": "2022", "1": "2222"})
+    steps = [
+        TableStep(1, "Ivan", "move", "45", "2020", "2121"),
+        TableStep(2, "Ivan", "chat", says="<Ivan> - attack 2222 with 45, 72"),
+        TableStep(3, "Ivan", "move", "72", "2022", "2122"),
+    ]
+    found = orders_from_log(find_game(GAME), steps, field.state, "soviet")
+    assert [text.split("  #")[0] for _, text in found.lines] == [
+        "move 45 2121", "attack 2222 with 45, 72", "move 72 2122",
+    ]  # fmt: skip
+    assert found.left_out == ()
 
 
 def test_without_a_question_a_drag_is_a_march() -> None:
