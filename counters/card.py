@@ -1,11 +1,15 @@
-"""Draws event chits: a front which says what the event does, a back which gives nothing away."""
+"""Draws chits and cards: a front which says what it does, a back which gives nothing away."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from PIL import Image
 
-from counters.canvas import Canvas
+from counters.canvas import Box, Canvas
 from counters.counter import Card
+from counters.picture import picture
 from counters.style import Paint, Style
 from counters.symbols import MARKS
 
@@ -32,19 +36,53 @@ def _front(card: Card, size_px: int) -> Canvas:
     return _word(card, Canvas(size_px, paint.paper), paint) if card.face else _page(card, size_px, paint)
 
 
+class Block(NamedTuple):
+    """A text of a card that fits itself into its box: its capitals are at most `largest` high."""
+
+    text: str
+    box: Box
+    weight: str
+    ink: str
+    largest: float
+
+
+def blocks(card: Card) -> Iterator[Block]:
+    """Every text on the front of a chit or card, and where it stands, in hundredths of the width."""
+    paint = card.look.chits.get(card.kind, card.look.chit)
+    if card.look.card_mm:
+        yield from _card_blocks(card, paint)
+    elif card.face:
+        yield Block(card.title, (6, 2, 94, 19), "condensed", paint.paper, 8)
+        yield Block(card.face, (6, 42 if card.marks else 24, 94, 74), "bold", paint.ink, 25)
+        yield Block(card.text, (6, 76, 94, 96), "condensed", paint.ink, 5.4)
+    else:
+        yield Block(card.title, (21, 2, 97, 20), "bold", paint.paper, 6)
+        yield Block(card.when, (5, 24, 95, 40), "condensed", paint.symbol, 4.2)
+        yield Block(card.text, (5, 43, 95, 84), "plain", paint.ink, 4.6)
+        yield Block(_afterwards(card), (5, 87, 95, 98), "condensed", paint.paper, 3.8)
+
+
+def _write(card: Card, canvas: Canvas) -> Canvas:
+    for text, box, weight, ink, largest in blocks(card):
+        canvas.block_of_text(text, box, weight, ink, largest)
+    return canvas
+
+
 def _word(card: Card, canvas: Canvas, paint: Paint) -> Canvas:
     """A chit that is read at a glance: its title, its signs, a word or two, and below what it does."""
     canvas.fill((0, 0, 100, 21), paint.band)
-    canvas.block_of_text(card.title, (6, 2, 94, 19), "condensed", paint.paper, 8)
-    pace = 22
-    for place, mark in enumerate(card.marks):
-        left = 50 - pace * len(card.marks) / 2 + place * pace
-        canvas.strokes(MARKS[mark], (left + 3, 25, left + pace - 3, 41), paint.symbol, 2.4)
+    _marks(card, canvas, 25, 22, paint)
     if colour := card.look.formation(card.formation).colour:
         canvas.fill((0, 44, 100, 73), colour)
-    canvas.block_of_text(card.face, (6, 42 if card.marks else 24, 94, 74), "bold", paint.ink, 25)
-    canvas.block_of_text(card.text, (6, 76, 94, 96), "condensed", paint.ink, 5.4)
-    return canvas
+    return _write(card, canvas)
+
+
+def _marks(card: Card, canvas: Canvas, top: float, pace: float, paint: Paint) -> None:
+    """The signs of a card side by side in its middle."""
+    side = pace - 6
+    for place, mark in enumerate(card.marks):
+        left = 50 - pace * len(card.marks) / 2 + place * pace
+        canvas.strokes(MARKS[mark], (left + 3, top, left + 3 + side, top + side), paint.symbol, 2.4)
 
 
 def _page(card: Card, size_px: int, paint: Paint) -> Canvas:
@@ -54,12 +92,76 @@ def _page(card: Card, size_px: int, paint: Paint) -> Canvas:
     if card.number:
         canvas.disc((4, 4, 18, 18), paint.paper)
         canvas.line_of_text(str(card.number), (5, 7.5, 17, 14.5), "bold", paint.band)
-    canvas.block_of_text(card.title, (21, 2, 97, 20), "bold", paint.paper, 6)
-    canvas.block_of_text(card.when, (5, 24, 95, 40), "condensed", paint.symbol, 4.2)
     canvas.fill((20, 41, 80, 41.6), paint.symbol)
-    canvas.block_of_text(card.text, (5, 43, 95, 84), "plain", paint.ink, 4.6)
     canvas.fill((0, 86, 100, 100), paint.band)
-    canvas.block_of_text(_afterwards(card), (5, 87, 95, 98), "condensed", paint.paper, 3.8)
+    return _write(card, canvas)
+
+
+# -- cards ------------------------------------------------------------------------------------------------
+
+
+def draw_card(card: Card, size_px: tuple[int, int], back: bool = False, edge: bool = True) -> Image.Image:
+    """One side of a card, `size_px` wide and high: title, kind, art or signs, what it does, what follows."""
+    paint = card.look.chits.get(card.kind, card.look.chit)
+    wide, high = size_px
+    canvas = _card_back(card.look, wide, high) if back else _card_front(card, Canvas(wide, paint.paper, high))
+    return canvas.piece(paint.ink) if edge else canvas.paper()
+
+
+def _foot(style: Style) -> float:
+    """How far down a card reaches, in hundredths of its width."""
+    wide, high = style.card_mm or (1, 1)
+    return 100 * high / wide
+
+
+def _art_end(card: Card) -> float:
+    """Where the art or the signs of a card end, and its text begins."""
+    if card.art:
+        return 24 + (_foot(card.look) - 36) * 0.45
+    return 46 if card.marks or card.face else 26
+
+
+def _card_blocks(card: Card, paint: Paint) -> Iterator[Block]:
+    foot, start = _foot(card.look), _art_end(card)
+    yield Block(card.title, (20 if card.number else 6, 3, 94, 15), "bold", paint.paper, 6)
+    yield Block(card.kind.upper(), (6, 17.4, 94, 21.6), "condensed", paint.ink, 3.4)
+    if card.face:
+        yield Block(card.face, (34 if card.marks else 6, 25, 94, 44), "bold", paint.ink, 13)
+    yield Block(card.when, (7, start + 1, 93, start + 15), "condensed", paint.symbol, 3.6)
+    yield Block(card.text, (7, start + 18, 93, foot - 14), "plain", paint.ink, 3.9)
+    yield Block(_afterwards(card), (7, foot - 11, 93, foot - 3), "condensed", paint.paper, 3.2)
+
+
+def _card_front(card: Card, canvas: Canvas) -> Canvas:
+    paint = card.look.chits.get(card.kind, card.look.chit)
+    foot, start = _foot(card.look), _art_end(card)
+    canvas.fill((0, 0, 100, 17), paint.band)
+    canvas.fill((0, 22, 100, 22.5), paint.band)
+    canvas.fill((0, foot - 12, 100, foot), paint.band)
+    if colour := card.look.formation(card.formation).colour:
+        canvas.fill((0, 22.5, 100, 46), colour)
+    if card.number:
+        canvas.disc((5, 2.5, 17, 14.5), paint.paper)
+        canvas.line_of_text(str(card.number), (6, 5.5, 16, 11.5), "bold", paint.band)
+    if card.art:
+        canvas.picture(picture(card.look.folder, card.art, canvas.image.width), (4, 24, 96, start - 1))
+    elif card.face and card.marks:
+        canvas.strokes(MARKS[card.marks[0]], (10, 26, 28, 44), paint.symbol, 2.4)
+    else:
+        _marks(card, canvas, 26, 24, paint)
+    canvas.fill((25, start + 16, 75, start + 16.5), paint.symbol)
+    return _write(card, canvas)
+
+
+def _card_back(style: Style, wide: int, high: int) -> Canvas:
+    """Made from the game alone, as the backs of chits are."""
+    paint, foot = style.chit, _foot(style)
+    canvas = Canvas(wide, paint.band, high)
+    canvas.frame((5, 5, 95, foot - 5), paint.paper, 1.2)
+    canvas.frame((8, 8, 92, foot - 8), paint.paper, 0.6)
+    middle = foot / 2
+    canvas.strokes(MARKS["star"], (32, middle - 34, 68, middle + 2), paint.paper, 2)
+    canvas.block_of_text(style.title.upper(), (14, middle + 8, 86, middle + 30), "condensed", paint.paper, 7)
     return canvas
 
 

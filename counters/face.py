@@ -54,6 +54,8 @@ def _slot(
             canvas.picture(picture(look.folder, file, canvas.image.width), slot.box)
         case "stripe":
             canvas.fill(slot.box, paint.symbol)
+        case "band":
+            canvas.fill(slot.box, paint.band)
         case "patch":
             canvas.fill(slot.box, slot.colour or paint.symbol)
         case _ if text:

@@ -41,7 +41,8 @@ def _man(x: float, y: float, s: float) -> tuple[Stroke, ...]:
 
 
 def _wheel(x: float, y: float, r: float) -> tuple[Stroke, ...]:
-    return (Stroke("oval", (x - r, y - r, x + r, y + r)), _disc(x, y, r * 0.3))
+    rims = (Stroke("oval", (x - s, y - s, x + s, y + s)) for s in (r, r * 0.88))
+    return (*rims, _disc(x, y, r * 0.3))
 
 
 _TRACK = (_fill(0.08, 0.62, 0.92, 0.62, 0.98, 0.7, 0.88, 0.84, 0.14, 0.84, 0.02, 0.7),)

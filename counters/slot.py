@@ -13,7 +13,7 @@ Box = tuple[float, float, float, float]
 FIELD = re.compile(r"\{([^{}]*)\}")
 """A value named within a text: "{attack}-{movement}"."""
 
-DRAWN = ("symbol", "size", "name", "flag", "ordinal", "formation", "stripe", "patch", "image", "text")
+DRAWN = ("symbol", "size", "name", "flag", "ordinal", "formation", "stripe", "patch", "band", "image", "text")
 """What any game can show, beside its own numbers and traits."""
 
 
@@ -22,8 +22,8 @@ class Slot:
     """A place on the face: what is shown there, and its box (left, top, right, bottom) in hundredths.
 
     `show` is a number, a trait, "name", "symbol" ...; "stripe" fills the box with the formation's colour,
-    "patch" with `colour`, which is else the colour of the letters, the ink where it is "". `form` is what
-    is written, {} being what is shown; of a "text" all of it, with values named in braces; of an "image"
+    "band" with the band's, "patch" with `colour`, which is else the colour of the letters, the ink where it
+    is "". `form` is what is written, {} being what is shown; of a "text" all of it, with values named in braces; of an "image"
     the picture's file, "" for the counter's own `art`. The slot is left out where the counter bears
     nothing called `when`, or something called `unless`.
     """

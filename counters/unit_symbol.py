@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from counters.canvas import Box, Canvas
@@ -11,8 +10,10 @@ from counters.style import Paint
 from counters.symbols import SIZE_MARKS, SIZES, TYPES, Stroke
 
 DIAMOND = (0.5, 0, 1, 0.5, 0.5, 1, 0, 0.5)
-_INNER = 0.74
+_INNER = 0.76
 """How much smaller a sign that does not touch the frame is drawn in a diamond."""
+_SHAPE = 1.5
+"""A frame's width in heights."""
 
 
 def draw_symbol(canvas: Canvas, kind: str, box: Box, paint: Paint, frame: str, pen: float) -> None:
@@ -30,22 +31,28 @@ def draw_symbol(canvas: Canvas, kind: str, box: Box, paint: Paint, frame: str, p
 
 
 def _in_diamond(canvas: Canvas, strokes: tuple[Stroke, ...], box: Box, paint: Paint, pen: float) -> None:
-    """A sign that runs from edge to edge is cut off by the diamond, any other stands small within it."""
+    """What runs to the frame's edges runs to the diamond's; all else stands smaller within it."""
+    left, top, right, bottom = box
+    flat = min(1.0, (right - left) / (bottom - top) / _SHAPE)
     canvas.polygon(DIAMOND, box, paint.symbol)
     with canvas.within(DIAMOND, box):
-        canvas.strokes(_smaller(strokes), box, paint.ink, pen)
+        canvas.strokes((_fitted(stroke, flat) for stroke in strokes), box, paint.ink, pen)
     canvas.outline(DIAMOND, box, paint.ink, pen)
 
 
-def _smaller(strokes: tuple[Stroke, ...]) -> Iterator[Stroke]:
-    for stroke in strokes:
-        places = stroke.at[:4] if stroke.kind == "arc" else stroke.at
-        through = stroke.kind != "word" and any(place <= 0 or place >= 1 for place in places)
-        yield stroke if through else replace(stroke, at=(*map(_shrunk, places), *stroke.at[len(places) :]))
-
-
-def _shrunk(place: float) -> float:
-    return 0.5 + (place - 0.5) * _INNER
+def _fitted(stroke: Stroke, flat: float) -> Stroke:
+    """A stroke for the diamond; `flat` keeps circles round in a box higher than a symbol's frame is."""
+    count = 4 if stroke.kind == "arc" else len(stroke.at)
+    places, angles = stroke.at[:count], stroke.at[count:]
+    across = places[::2]
+    if stroke.kind not in ("line", "word") and min(across) <= 0 and max(across) >= 1:
+        return stroke
+    to_edge = stroke.kind == "line"
+    fitted = (
+        place if to_edge and not 0 < place < 1 else 0.5 + (place - 0.5) * _INNER * (flat if n % 2 else 1)
+        for n, place in enumerate(places)
+    )
+    return replace(stroke, at=(*fitted, *angles))
 
 
 def _square(box: Box) -> Box:
