@@ -115,6 +115,8 @@ def leftover(play: Play, side: str) -> str:
     asked = asked_now(play, side)
     if asked:
         return f"the question now is: {asked.question} [{asked.rule}]"
+    if play.state.waiting():
+        return "nothing is asked of you now: another side must answer first"
     return "no question to you is open, or it has settled itself"
 
 

@@ -134,13 +134,14 @@ def run_setup(play: Play) -> None:
 
 def question(side: str) -> Decision:
     """What a side is asked before the game begins."""
+    usual = ", ".join(f"{option} {'on' if on else 'off'}" for option, on in OPTIONS.items())
     return Decision(
         id="",
         player=side,
         rule="15.0.1",
         topic="setup",
         question="Before the game begins: which options do you want, and what lies on top of your stacks? An "
-        "option is as both players order it alike, else as it is by itself. «ready»: it is as you want it.",
+        f"option is as both players order it alike, else: {usual}. «ready»: it is as you want it.",
         verbs=("option", "top", "ready"),
         answers=(
             "ready",
