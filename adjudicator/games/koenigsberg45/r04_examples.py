@@ -11,8 +11,7 @@ from adjudicator.state import State, Unit
 from . import r05_penalty, terrain
 from .position import ENEMY, army
 from .r03_zoc import in_ezoc
-from .r04_going import allowance, going, may_leave, no_room, rail_going
-from .r04_path import TRAIN
+from .r04_going import TRAIN, allowance, going, may_leave, no_room, rail_going
 from .r04_tariffs import PARTS, ROAD, STRATEGIC, tariffs
 
 SINGLE, TOGETHER, LOOKED_AT = 4, 2, 5

@@ -182,6 +182,7 @@ def _stays(why: Shut, space: str, through: Collection[str]) -> bool:
 
 # -- 4.6 rails ---------------------------------------------------------------------------------------------
 
+TRAIN = "armoured-train"
 TRAINS = "rail-zones"
 """The fact that keeps what each train did this turn with enemy zones: unit -> "entered" or "left"."""
 
@@ -204,6 +205,14 @@ def may_leave(state: State, unit: Unit) -> bool:
     """Whether a train may still leave the enemy zone it stands in this turn."""
     entered = state.facts.get(TRAINS, {}).get(unit.id, "") == "entered"
     return not (entered and in_ezoc(state, unit.at, unit.side))
+
+
+@rule("9.0b.1", "K-R94")
+def ground_of(state: State, unit: Unit) -> Tariff:
+    """What every step costs a unit by the ground alone, wherever it is not its own move: a train never leaves
+    the rails (K-R94)."""
+    train = state.roster.counters[unit.id].type == TRAIN
+    return tariffs(state.board).of(column(state, unit), RAIL if train else ROAD)
 
 
 def rail_going(state: State, unit: Unit) -> Going:

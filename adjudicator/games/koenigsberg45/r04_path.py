@@ -19,13 +19,12 @@ from . import terrain
 from .position import SOVIET, distance, enemy_here, label, refugees
 from .r03_zoc import in_ezoc
 from .r04_entering import overruns
-from .r04_going import allowance, bill, going, going_with, may_leave, rail_going
+from .r04_going import TRAIN, allowance, bill, going, going_with, may_leave, rail_going
 from .r04_tariffs import FIELD, PARTS, RAIL, ROAD, STRATEGIC
 from .r05_stacking import check_stack, fits
 
 WAYS = {"": ROAD, "road": ROAD, "field": FIELD, "strat": STRATEGIC, "rail": RAIL}
 HOW = {ROAD: "move", FIELD: "move", STRATEGIC: "strategic", RAIL: "rail"}
-TRAIN = "armoured-train"
 FAR = 200
 """More points than any way on the map takes, to find out what an unaffordable one would cost."""
 

@@ -14,10 +14,11 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from . import r11_supply, terrain
-from .position import ENEMY, distance, fighters, hqs, is_combat, label, mechanised
+from .position import ENEMY, distance, fighters, hqs, is_combat, label
 from .r03_zoc import in_ezoc
 from .r04_entering import overruns
-from .r04_tariffs import LEG, MECHANISED, ROAD, tariffs
+from .r04_going import ground_of
+from .r04_tariffs import tariffs
 from .r05_stacking import fits
 
 
@@ -42,7 +43,7 @@ class Option:
 def closed(state: State, unit: Unit, spaces: int) -> Callable[[Path, str], str]:
     """Why a unit cannot take a step of a retreat of so many hexes: it could not in movement (9.0b). Points do
     not matter (9.0d); a major river without a bridge is crossed on foot, in a retreat of one hex (K-R33)."""
-    going = tariffs(state.board).of(MECHANISED if mechanised(state, unit) else LEG, ROAD)
+    going = ground_of(state, unit)
 
     def why(path: Path, to: str) -> str:
         way = going.way(path[-1], to)

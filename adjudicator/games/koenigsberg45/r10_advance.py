@@ -33,7 +33,7 @@ from .position import (
     on_map,
     refugees,
 )
-from .r04_tariffs import LEG, MECHANISED, ROAD, tariffs
+from .r04_going import ground_of
 from .r05_stacking import check_stack
 
 SHOWN = 30
@@ -84,7 +84,7 @@ def going(state: State, unit: Unit) -> Going:
     """The steps of an advance: each counts one, whatever the ground and whatever EZOCs (10.0). The first ends
     it across a minor river without a bridge or in a town or city (10.1a); no unit advances over a major river
     without a bridge (10.4), nor where it could not go at all, nor among enemy combat units."""
-    bare = tariffs(state.board).of(MECHANISED if mechanised(state, unit) else LEG, ROAD)
+    bare = ground_of(state, unit)
     vacated = str(state.frame.facts["space"])
 
     def step(a: str, b: str) -> Way:

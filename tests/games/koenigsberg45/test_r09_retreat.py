@@ -333,3 +333,11 @@ def test_a_village_holds_attackers_too_by_that_option(options: list[str], stays:
     if table.state.waiting()[0].topic == "retreat":
         table.order("soviet", "retreat all via " + table.asked()[2][0].split()[-1])
     assert (table.at("45") == "2121") == stays
+
+
+@pytest.mark.rule("9.0b.1", "9.0b.2", "K-R94")
+@pytest.mark.parametrize(("rails", "end"), [(["2020 1921 1821"], "1921"), ([], "eliminated")])
+def test_an_armoured_train_retreats_along_rails_or_not_at_all(rails: list[str], end: str) -> None:
+    table = fight({"Pz.Zug": "2020", "45": "2121"}, "attack 2020 with 45 advance none", dice=[3], rails=rails)
+    assert resolved(table)["result"] == "A1*/Dr"
+    assert table.at("Pz.Zug") == end

@@ -208,3 +208,13 @@ def test_every_advance_that_is_offered_is_legal() -> None:
     assert len(lines) > 6
     for line in lines:
         assert verdict(line, {**UNITS, "HQ 5": "2121"}) == ("done", ""), line
+
+
+@pytest.mark.rule("10.0.1", "K-R94")
+@pytest.mark.parametrize(("rails", "verdict"), [(["2020 2121"], "done"), ([], "refused")])
+def test_an_armoured_train_advances_along_rails_or_not_at_all(rails: list[str], verdict: str) -> None:
+    units = {"Pz.Zug": "2020", "5 Pz": "2020", "45": "2121 reduced"}
+    table = fight(units, "attack 2121 with 5 Pz, Pz.Zug", active="german", dice=[5], rails=rails)
+    assert resolved(table)["column"] == "2-1"
+    assert table.order("soviet", table.asked()[2][0])[0].verdict == "done"
+    assert table.verdict("german", "advance Pz.Zug to 2121")[0] == verdict
