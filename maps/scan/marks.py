@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from maps.scan.bend import Bend, corrected, perspective, plane
+from maps.scan.bend import Bend, corrected, perspective
 from maps.scan.cells import CENTRES, LINES, VERTICES
 from maps.scan.phases import smooth
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _RIDGE = 0.045  # half the width of the ridge looked for, in pitches
+_BESIDE = 0.13  # how far beyond its reach a ridge is looked at, in pitches
 _STEPS = 41  # places looked at across a mark
 _ALONG = 9
 
@@ -81,12 +82,13 @@ class Shifts:
     """What was measured at every hex of a field: (lines, places, marks).
 
     `by` is the shift in pixels along `normals` (…, 2), `height` how far the ridge stands out, in deviations of
-    what is seen beside it.
+    what is seen beside it; `inside` says which marks are in the picture.
     """
 
     by: NDArray[Any]
     normals: NDArray[Any]
     height: NDArray[Any]
+    inside: NDArray[Any]
 
 
 def shifts(
@@ -95,7 +97,7 @@ def shifts(
     """Measure the marks of a field, up to `reach` pitches off, together with neighbours within `spread` hexes."""
     import numpy
 
-    by, normals, height = [], [], []
+    by, normals, height, there = [], [], [], []
     for mark in MARKS[kind]:
         seen, normal, inside = looked_at(feature, bend, field, mark, reach)
         shape = field.hexes.shape[:2]
@@ -106,7 +108,10 @@ def shifts(
         by.append(place * normal[1].reshape(shape))
         normals.append(normal[0].reshape(*shape, 2))
         height.append(numpy.where(weight > 0.3, high, 0))
-    return Shifts(numpy.stack(by, -1), numpy.stack(normals, -2), numpy.stack(height, -1))
+        there.append(inside.reshape(shape))
+    return Shifts(
+        numpy.stack(by, -1), numpy.stack(normals, -2), numpy.stack(height, -1), numpy.stack(there, -1)
+    )
 
 
 def looked_at(
@@ -126,7 +131,7 @@ def looked_at(
     normal /= numpy.hypot(normal[:, 0], normal[:, 1])[:, None]
     normal *= numpy.sign((normal * across).sum(axis=1))[:, None]
     tau = numpy.linspace(-0.4, 0.4, _ALONG)
-    ways = numpy.linspace(-1, 1, _STEPS) * reach * 1.5
+    ways = numpy.linspace(-1, 1, _STEPS) * (reach + _BESIDE)
     high, wide = feature.shape
     inside = (at > 0).all(axis=1) & (at[:, 0] < wide - 1) & (at[:, 1] < high - 1)
     seen = numpy.zeros((len(middles), _STEPS))
@@ -156,7 +161,7 @@ def _ridge(profile: NDArray[Any], reach: float) -> tuple[NDArray[Any], NDArray[A
     """The place of the ridge in profiles (..., steps), in pitches, and its height in deviations."""
     import numpy
 
-    step = 3 * reach / (_STEPS - 1)
+    step = 2 * (reach + _BESIDE) / (_STEPS - 1)
     half = max(2, round(2.5 * _RIDGE / step))
     at = numpy.arange(-half, half + 1) * step / _RIDGE
     kernel = (1 - at**2) * numpy.exp(-0.5 * at**2)
@@ -222,8 +227,3 @@ def usual_height(height: NDArray[Any]) -> float:
     low, high = sums / count, (values.sum() - sums) / (len(values) - count)
     between = count * (len(values) - count) * (high - low) ** 2
     return max(1e-9, float(high[int(between.argmax())]))
-
-
-def on_plane(places: NDArray[Any]) -> NDArray[Any]:
-    """Places on the flat map, with a pitch of 1."""
-    return plane(places)

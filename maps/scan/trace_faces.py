@@ -36,7 +36,7 @@ def find_basins(lines: Array, seeds: Sequence[Pixel], reach: float) -> Basins:
     labels, count = ndimage.label(deep > reach)
     faces, _ = ndimage.label(free)
     count = _add_narrow(labels, faces, seeds, count)
-    seeds = [_snapped(labels, seed) for seed in seeds]
+    seeds = [_climbed(deep, _snapped(labels, seed)) for seed in seeds]
     count = _part(labels, deep, seeds, count)
     for level in (0.66 * reach, 0.33 * reach, 0.0):
         _flood(labels, deep > level)
@@ -69,6 +69,19 @@ def _snapped(labels: Array, seed: Pixel) -> Pixel:
             near = numpy.argmin((rows + top - y) ** 2 + (columns + left - x) ** 2)
             return int(columns[near]) + left, int(rows[near]) + top
     return seed
+
+
+def _climbed(deep: Array, seed: Pixel) -> Pixel:
+    """The deepest pixel that is reached without coming near a line, from the seed on."""
+    x, y = seed
+    while True:
+        reach = int(deep[y, x] * 0.7)
+        left, top = max(0, x - reach), max(0, y - reach)
+        around = deep[top : y + reach + 1, left : x + reach + 1]
+        row, column = numpy.unravel_index(int(numpy.argmax(around)), around.shape)
+        if around[row, column] <= deep[y, x]:
+            return x, y
+        x, y = int(column) + left, int(row) + top
 
 
 def _part(labels: Array, deep: Array, seeds: Sequence[Pixel], count: int) -> int:

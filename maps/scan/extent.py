@@ -1,0 +1,204 @@
+"""Which hexes a map has: the block of them that holds what is printed and nothing else.
+
+The hexes of a map are a block of lines (columns with flat tops, rows with pointed ones), every second line
+half a hex further on. A mark printed counts for the block that holds it, a mark missing counts against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from maps.scan.cells import CENTRES, LINES, VERTICES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# The hexes which a mark belongs to, as steps from the hex that lists it.
+_OWNERS: dict[str, tuple[tuple[tuple[int, int], ...], ...]] = {
+    LINES: (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 0), (1, -1))),
+    CENTRES: (((0, 0),), ((0, 0),)),
+    VERTICES: (
+        ((0, 0), (1, 0), (0, 1)),
+        ((0, 0), (1, 0), (0, 1)),
+        ((0, 0), (1, 0), (1, -1)),
+        ((0, 0), (1, 0), (1, -1)),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Block:
+    """Lines `first` to `last`; the even ones hold places `top` to `bottom`.
+
+    The odd ones, half a hex further on, begin and end `odd_top` and `odd_bottom` places sooner (0 or 1).
+    """
+
+    first: int
+    last: int
+    top: int
+    bottom: int
+    odd_top: int = 0
+    odd_bottom: int = 0
+
+    def span(self, line: int) -> tuple[int, int]:
+        """The first and the last place of a line."""
+        odd = line % 2
+        return self.top - odd * self.odd_top, self.bottom - odd * self.odd_bottom
+
+    @property
+    def lines(self) -> int:
+        """How many lines there are."""
+        return self.last - self.first + 1
+
+    def length(self, line: int) -> int:
+        """How many hexes a line has."""
+        start, end = self.span(line)
+        return end - start + 1
+
+    @property
+    def longest(self) -> int:
+        """How many hexes the longest line has."""
+        return max(self.length(self.first), self.length(self.first + 1))
+
+    def moves(self) -> Iterator[Block]:
+        """Blocks a little different."""
+        for by in (-4, -2, -1, 1, 2, 4):
+            for name in ("first", "last", "top", "bottom"):
+                yield replace(self, **{name: getattr(self, name) + by})
+        yield replace(self, odd_top=1 - self.odd_top)
+        yield replace(self, odd_bottom=1 - self.odd_bottom)
+        yield replace(self, odd_top=1 - self.odd_top, odd_bottom=1 - self.odd_bottom)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What was seen of the marks around a block of hexes (lines, places, marks).
+
+    `seen` is 0 to 1 for each mark; `valid` says which marks are in the picture; line and place of the first
+    hex are `start`.
+    """
+
+    kind: str
+    start: tuple[int, int]
+    seen: NDArray[Any]
+    valid: NDArray[Any]
+
+    def mask(self, block: Block) -> NDArray[Any]:
+        """Which hexes of the field are in a block."""
+        import numpy
+
+        made = numpy.zeros(self.seen.shape[:2], dtype=bool)
+        for line in range(max(block.first, self.start[0]), block.last + 1):
+            if line - self.start[0] >= len(made):
+                break
+            low, high = (place - self.start[1] for place in block.span(line))
+            made[line - self.start[0], max(0, low) : max(0, high + 1)] = True
+        return made
+
+    def marked(self, mask: NDArray[Any]) -> NDArray[Any]:
+        """Which marks belong to a hex of the mask: (lines, places, marks)."""
+        import numpy
+
+        steps = {step for owners in _OWNERS[self.kind] for step in owners}
+        seen = {step: self._stepped(mask, step) for step in steps}
+        each = [numpy.any([seen[step] for step in owners], axis=0) for owners in _OWNERS[self.kind]]
+        return numpy.stack(each, axis=-1)
+
+    def _stepped(self, mask: NDArray[Any], step: tuple[int, int]) -> NDArray[Any]:
+        """For each hex, whether the one a step away is in the mask."""
+        import numpy
+
+        if step == (0, 0):
+            return mask
+        lines, places = mask.shape
+        made = numpy.zeros_like(mask)
+        for odd in (0, 1):
+            # A step of one line goes half a hex on: to the same place from an even line, to the next from an odd.
+            by = step[1] + ((step[0] + odd) // 2 if step[0] else 0)
+            ours = numpy.arange((odd - self.start[0]) % 2, lines, 2)
+            ours = ours[ours + step[0] < lines]
+            wide = numpy.pad(mask[ours + step[0]], ((0, 0), (2, 2)))
+            made[ours] = wide[:, 2 + by : 2 + by + places]
+        return made
+
+    def value(self, block: Block) -> float:
+        """How much more of a block's marks is seen than not."""
+        if block.lines < 2 or block.bottom - block.top < 1:
+            return -1e9
+        use = self.marked(self.mask(block)) & self.valid
+        return float((self.seen[use] - 0.5).sum())
+
+    def share(self, block: Block) -> float:
+        """The share of a block's marks, those in the picture, that is seen."""
+        use = self.marked(self.mask(block)) & self.valid
+        return float(self.seen[use].mean()) if use.any() else 0.0
+
+
+def found_block(evidence: Evidence, size: tuple[int, int] | None = None) -> Block:
+    """The best block; with `size` (lines, hexes of the longest line) the best of that size."""
+    block = _climbed(evidence, _begin(evidence))
+    return block if size is None else _of_size(evidence, block, size)
+
+
+def _begin(evidence: Evidence) -> Block:
+    """A block around most of the hexes with nearly all of their marks."""
+    import numpy
+
+    owners = _OWNERS[evidence.kind]
+    total = numpy.zeros(evidence.seen.shape[:2])
+    count = numpy.zeros_like(total)
+    seen, valid = evidence.seen * evidence.valid, evidence.valid.astype(float)
+    for n in range(len(owners)):
+        total, count = total + seen[..., n], count + valid[..., n]
+    good = (total > 0.7 * numpy.maximum(count, 1)) & (count == len(owners))
+    lines, places = numpy.nonzero(good if good.any() else total >= total.max())
+    low = [int(numpy.percentile(part, 8)) for part in (lines, places)]
+    high = [int(numpy.percentile(part, 92)) for part in (lines, places)]
+    a, b = evidence.start
+    return Block(low[0] + a, max(high[0], low[0] + 2) + a, low[1] + b, max(high[1], low[1] + 2) + b)
+
+
+def _climbed(evidence: Evidence, block: Block) -> Block:
+    best = evidence.value(block)
+    for _ in range(60):
+        value, better = max(((evidence.value(one), n, one) for n, one in enumerate(block.moves())))[::2]
+        if value <= best + 1e-9:
+            break
+        best, block = value, better
+    return block
+
+
+def _of_size(evidence: Evidence, near: Block, size: tuple[int, int]) -> Block:
+    """The best block of a size among those that overlap the best block of any size."""
+    lines, places = size
+    made = []
+    for first in range(near.last - lines - 1, near.first + 3) if lines >= near.lines else _within(near, lines):
+        for odd_top in (0, 1):
+            for odd_bottom in (0, 1):
+                made += _placed(near, first, lines, places, odd_top, odd_bottom)
+    whole = sorted({_key(one): one for one in made}.items())
+    # Lines that lack a hex are the exception: they must be clearly better than whole ones.
+    return max(
+        (one for _, one in whole),
+        key=lambda one: evidence.value(one) - (2.0 if one.length(one.first) != one.length(one.first + 1) else 0),
+    )
+
+
+def _key(block: Block) -> tuple[int, ...]:
+    return (block.first, block.last, block.top, block.bottom, block.odd_top, block.odd_bottom)
+
+
+def _within(near: Block, lines: int) -> range:
+    return range(near.first - 2, near.last - lines + 4)
+
+
+def _placed(
+    near: Block, first: int, lines: int, places: int, odd_top: int, odd_bottom: int
+) -> Iterator[Block]:
+    low, high = sorted((near.top, near.bottom - places + 1))
+    for top in range(low - 2, high + 3):
+        block = Block(first, first + lines - 1, top, top + places - 1, odd_top, odd_bottom)
+        short = places - block.longest
+        yield replace(block, bottom=block.bottom + short)
