@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -14,19 +15,25 @@ from adjudicator.games.koenigsberg45.standing import ADVICE
 
 from .table import drawing
 
+KINDS = pytest.mark.parametrize("kind", ["random", "simple"])
 
-@pytest.fixture(scope="module", params=["random", "simple"])
-def tally(request: pytest.FixtureRequest) -> Tally:
+
+@cache
+def game(kind: str) -> Tally:
     """One game of a kind of bots, the invariants checked after every event."""
-    return play_game(GAME, "Insterburg", bots=request.param)
+    return play_game(GAME, "Insterburg", bots=kind)
 
 
-def test_a_game_goes_to_its_end_in_few_sheets(tally: Tally) -> None:
+@KINDS
+def test_a_game_goes_to_its_end_in_few_sheets(kind: str) -> None:
+    tally = game(kind)
     assert tally.state.over is not None
     assert tally.sheets / tally.turns < 30
 
 
-def test_a_game_has_fights_retreats_advances_losses_and_chits_without_effect(tally: Tally) -> None:
+@KINDS
+def test_a_game_has_fights_retreats_advances_losses_and_chits_without_effect(kind: str) -> None:
+    tally = game(kind)
     kinds = Counter(event.kind for event in tally.events)
     for kind in ("CombatResolved", "BarrageResolved", "StepLost", "UnitEliminated", "StepRegained"):
         assert kinds[kind] > 3, kind
@@ -34,13 +41,6 @@ def test_a_game_has_fights_retreats_advances_losses_and_chits_without_effect(tal
     for how in ("move", "strategic", "retreat", "advance", "flee"):
         assert ways[how] > 1, how
     assert any(event.facts()["void"] for event in tally.events if event.kind == "ChitDrawn")
-
-
-def test_a_game_is_the_same_for_the_same_seed_and_another_for_another() -> None:
-    first, again, other = (play_game(GAME, seed, watch=False, bots="simple") for seed in ("a", "a", "b"))
-    assert first.state == again.state
-    assert first.events == again.events
-    assert first.events != other.events
 
 
 def test_one_sheet_holds_a_whole_activation() -> None:
@@ -55,10 +55,16 @@ def test_one_sheet_holds_a_whole_activation() -> None:
     assert {ruling.verdict for ruling in rulings} <= {"done", "not-judged"}
 
 
+@pytest.mark.slow
+def test_a_game_is_the_same_for_the_same_seed() -> None:
+    again = play_game(GAME, "Insterburg", watch=False, bots="simple")
+    assert again.events == game("simple").events
+
+
+@pytest.mark.slow
 def test_standing_orders_save_mails() -> None:
-    start = GAME.start("campaign")
-    advised = start.but(standing=dict.fromkeys(GAME.sides, ADVICE))
-    alone, helped = (play_game(GAME, "mails", watch=False, start=s, bots="simple") for s in (start, advised))
+    advised = GAME.start("campaign").but(standing=dict.fromkeys(GAME.sides, ADVICE))
+    alone, helped = game("simple"), play_game(GAME, "Insterburg", watch=False, start=advised, bots="simple")
     usual = ("loss", "retreat", "advance", "overstack", "volksturm", "refugees")
     assert sum(alone.topics[topic] for topic in usual) > 20
     assert sum(helped.topics[topic] for topic in usual) == 0
