@@ -46,6 +46,11 @@ COMMANDS: dict[str, Door] = {
         PLAY, "adjudicator.cli", "Say what a rule means, where it is enforced and how it is tested."
     ),
     "new-game": Door(MAKE, "adjudicator.cli", "Make a working stub of a game of your own."),
+    "print": Door(
+        MAKE,
+        "adjudicator.cli",
+        "Make everything to print: counters, map, charts, order sheet, and how to put it together.",
+    ),
     "desk": Door(DESK, "adjudicator.cli", "Set up the folder in which a referee keeps games and mail."),
     "open": Door(DESK, "adjudicator.cli", "Open a game on the desk and invite its players."),
     "post": Door(DESK, "adjudicator.cli", "Take the mail in, judge it, and send what is due."),

@@ -49,6 +49,25 @@ def rule(
     shelf.rule(game, number, as_json)
 
 
+@app.command("print", epilog="Example:  hexpost print raceforberlin --out berlin --paper a4")
+def print_(
+    game: Game,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="DIR|F.pdf", help="A folder, or one PDF; GAME-print if not said."
+        ),
+    ] = None,
+    paper: Annotated[str, typer.Option(help="The paper in the printer: a4, letter or a3.")] = "a4",
+    dpi: Annotated[int, typer.Option(min=72, max=300, help="Dots per inch of the map.")] = 150,
+    poster: Annotated[bool, typer.Option(help="The map on one page of its own size.")] = False,
+) -> None:
+    """Make everything to print: counters, map, charts, order sheet, and how to put it together."""
+    from adjudicator.commands import printing
+
+    printing.kit(game, out, paper, dpi, poster)
+
+
 @app.command("new-game", epilog="Example:  hexpost new-game mygame")
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A word of small letters and digits.")],

@@ -86,7 +86,7 @@ def _bundled(game: str, dpi: float) -> Drawing:
 
 
 def draw_strips(sheet: Sheet, dpi: float, strips: Iterable[tuple[int, int]]) -> Iterator[Image.Image]:
-    """Strips of the board's picture, dot by dot as in the whole; each from a row of dots to before another."""
+    """Strips of the board, dot by dot as in the whole; each from one row of dots to before another."""
     wide, _ = dots(sheet.size, dpi)
     for top, bottom in strips:
         ink = Ink(*sheet.size, dpi, PAPER, (0, top, wide, bottom))

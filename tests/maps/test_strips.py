@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from PIL import Image, ImageChops
 
@@ -14,7 +16,7 @@ def test_strips_joined_are_the_whole_board(game: str, dpi: int, pitch: int) -> N
     whole = draw_board(game, dpi).image
     cuts = [*range(0, whole.height, pitch), whole.height]
     joined = Image.new("RGB", whole.size, "magenta")
-    strips = draw_strips(lay_out(game), dpi, zip(cuts, cuts[1:], strict=False))
+    strips = draw_strips(lay_out(game), dpi, pairwise(cuts))
     for top, strip in zip(cuts, strips, strict=False):
         joined.paste(strip, (0, top))
     assert ImageChops.difference(joined, whole).getbbox() is None

@@ -1,0 +1,62 @@
+"""`hexpost print`: everything to print of a game, with what its referee knows of orders and sequence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from adjudicator.catalogue import NoSuchGame, find_game
+from builder.print_kit import Wish, in_one, print_kit
+from builder.print_pages import Refereed
+from builder.print_paper import PAPERS
+
+
+def kit(game: str, out: Path | None, paper: str, dpi: int, poster: bool) -> None:
+    """Make the kit and write it: a PDF for each part into a folder, or all of them into one PDF."""
+    if paper not in PAPERS:
+        raise typer.BadParameter(f"{paper!r}: known are {', '.join(PAPERS)}", param_hint="--paper")
+    place = out or Path(f"{Path(game).resolve().name}-print")
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("reading the game", total=None)
+
+        def tell(done: int, steps: int, what: str) -> None:
+            progress.update(bar, total=steps, completed=done, description=what)
+
+        parts = print_kit(game, Wish(paper, dpi, poster), refereed(game), tell)
+    if place.suffix.lower() == ".pdf":
+        written = {place: in_one(f"{Path(game).resolve().name}: print and play", parts)}
+    else:
+        written = {place / part.name: part.content for part in parts}
+    _write(written)
+    for file, content in written.items():
+        typer.echo(f"{file}: {len(content):,} bytes", err=True)
+
+
+def refereed(game: str) -> Refereed:
+    """What the game's rules say of orders and the sequence of play; nothing for a game that has none."""
+    try:
+        rules = find_game(game)
+    except NoSuchGame:
+        return Refereed()
+    orders = tuple((verb.form, verb.help) for verb in rules.grammar().verbs)
+    steps = tuple((step.id, step.title, step.rule) for step in rules.sequence.values())
+    return Refereed(orders, steps, rules.standins)
+
+
+def _write(files: Mapping[Path, bytes]) -> None:
+    """Write the files; none of them takes its place before all are written."""
+    half_done: dict[Path, Path] = {}
+    try:
+        for file, content in files.items():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            half_done[file] = file.with_name(f"{file.name}.part")
+            half_done[file].write_bytes(content)
+        for file, part in half_done.items():
+            part.replace(file)
+    finally:
+        for part in half_done.values():
+            part.unlink(missing_ok=True)
