@@ -138,6 +138,7 @@ def question(state: State) -> Decision:
     """Which units beyond its own act with the activated HQ."""
     facts = activation(state)
     most, number = capacity(state, facts["hq"])
+    own = ", ".join(label(state, unit) for unit in own_units(state, facts["hq"])) or "none"
     near = ", ".join(label(state, unit) for unit in candidates(state, facts["hq"])) or "none"
     more = f" «extra» names {HGM_UNITS} more that may move, wherever they are." if extras(state) else ""
     return Decision(
@@ -145,8 +146,9 @@ def question(state: State) -> Decision:
         player=facts["side"],
         rule=number,
         topic="select",
-        question=f"{facts['hq']} is activated by chit {facts['chit']}: which units, at most {most} that are "
-        f"not its own, act with it? In range: {near}.{more} «done»: nobody more.",
+        question=f"{facts['hq']} is activated by chit {facts['chit']}, with its own units in range: {own}. "
+        f"Which others, at most {most}, act too? In range: {near}.{more} «done»: nobody more. Moves and attacks "
+        "may follow on the same sheet.",
         verbs=("activate", "extra", "done", "pass"),
         answers=examples(state),
         silence="nobody acts",
