@@ -147,8 +147,8 @@ def question(state: State) -> Decision:
         rule=number,
         topic="select",
         question=f"{facts['hq']} is activated by chit {facts['chit']}, with its own units in range: {own}. "
-        f"Which others, at most {most}, act too? In range: {near}.{more} «done»: nobody more. Moves and attacks "
-        "may follow on the same sheet.",
+        f"Which others, at most {most}, act too? In range: {near}.{more} «done»: nobody more. Moves and "
+        "attacks may follow on the same sheet.",
         verbs=("activate", "extra", "done", "pass"),
         answers=examples(state),
         silence="nobody acts",
