@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[Any]
 Pixel = tuple[int, int]
+_CLIMB = 0.03  # of the shorter side: so far a seed may be moved away from letters and specks
 
 
 @dataclass(frozen=True)
@@ -74,12 +75,13 @@ def _snapped(labels: Array, seed: Pixel) -> Pixel:
 def _climbed(deep: Array, seed: Pixel) -> Pixel:
     """The deepest pixel that is reached without coming near a line, from the seed on."""
     x, y = seed
+    farthest = _CLIMB * min(deep.shape)
     while True:
-        reach = int(deep[y, x] * 0.7)
+        reach = int(min(deep[y, x] * 0.7, farthest - max(abs(x - seed[0]), abs(y - seed[1]))))
         left, top = max(0, x - reach), max(0, y - reach)
         around = deep[top : y + reach + 1, left : x + reach + 1]
         row, column = numpy.unravel_index(int(numpy.argmax(around)), around.shape)
-        if around[row, column] <= deep[y, x]:
+        if reach < 1 or around[row, column] <= deep[y, x]:
             return x, y
         x, y = int(column) + left, int(row) + top
 
