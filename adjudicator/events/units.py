@@ -30,7 +30,7 @@ class UnitMoved(Event):
         words = {
             "move": "moves", "reserve": "moves from reserve", "free": "moves freely", "retreat": "retreats",
             "advance": "advances", "displaced": "escapes", "follow": "follows",
-            "strategic": "marches strategically", "rail": "goes by rail",
+            "strategic": "marches strategically", "rail": "goes by rail", "flee": "flees",
         }  # fmt: skip
         start, way = names(self.path[0]), ", ".join(names(space) for space in self.path[1:])
         total = f" (MP {self.cost})" if " of " in self.cost else ""

@@ -112,6 +112,19 @@ def test_what_is_expected_holds_or_is_told_line_by_line() -> None:
     assert "expected full at falkenhagen, found reduced at falkenhagen" in differences[1]
 
 
+def test_an_expected_event_may_name_units_with_blanks() -> None:
+    expected = "UnitMoved unit=1 T path=4336,4337 cost=1 of 7"
+    text = """
+game = "koenigsberg45"
+position = { segment = "MOVE", clear = ["*"], state = { active = "soviet" } }
+unit = [{ id = "1 T", at = "4336" }, { id = "45", at = "4339" }]
+orders = [{ from = "soviet", text = 'move "1 T" 4337' }]
+"""
+    for events, differences in ((expected, 0), (expected.replace("1 T", "2 T"), 1)):
+        asked = parse_rehearsal(f'{text}expect = {{ events = ["{events}"] }}')
+        assert len(compare(asked, rehearse(asked))) == differences
+
+
 def test_too_few_dice_are_an_error_and_unused_ones_are_told() -> None:
     with pytest.raises(OutOfDice, match="the attack on Lebus"):
         rehearse(parse_rehearsal(LEBUS.replace("dice = [5, 3]", "dice = []")))
