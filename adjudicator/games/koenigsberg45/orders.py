@@ -149,9 +149,12 @@ def _odds(words: Reader) -> str:
 
 
 def read_retreat(words: Reader) -> Mapping[str, Json]:
-    """retreat UNIT via PATH, or retreat all via PATH."""
+    """retreat UNIT via PATH, or retreat all [via] PATH."""
     split_paths(words)
-    units = ("all",) if words.word("all") else words.some(UNIT, ("via", "to"))
+    if words.word("all"):
+        words.word("via", "to")
+        return {"units": ("all",), "path": words.some(HEX)}
+    units = words.some(UNIT, ("via", "to"))
     words.need("via", "to")
     return {"units": units, "path": words.some(HEX)}
 
