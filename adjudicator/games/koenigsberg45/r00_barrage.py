@@ -19,7 +19,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
-from . import r01_turn, r12_held_hqs, terrain
+from . import r00_setup, r01_turn, r12_held_hqs, terrain
 from .charts import charts
 from .events import BarrageResolved
 from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, distance, fighters, front, nearest, troops
@@ -170,6 +170,9 @@ def take_barrage(play: Play, decision: Decision, orders: list[Order]) -> None:
             play.close(decision)
             play.note("0.7a.6", attempts=0)
             return
+        if order.verb == "top":
+            r00_setup.lay_top(play, decision.player, order)
+            continue
         try:
             of_front = check_target(play.state, order.args["hex"], order.args["front"])
         except Refused as no:

@@ -160,3 +160,11 @@ def test_a_barrage_shows_nobody_in_its_target() -> None:
 def test_the_table_reads_one_attempt_for_every_two_eyes() -> None:
     found = [charts()["barrage"].read("attacks at 3-1", die) for die in range(1, 7)]
     assert found == ["1", "1", "2", "2", "3", "3"]
+
+
+@pytest.mark.rule("0.1e.1")
+def test_0_1e_1_a_stack_is_arranged_while_barrages_are_asked_for() -> None:
+    laid = window("BAR_G", {**OPENING, "131": "2023"}, [2, 5, 1])
+    rulings = laid.order("german", "top 2023 131\ntop 2023 45\nbarrage 2021")
+    assert [(one.verdict, one.rule) for one in rulings[:2]] == [("done", ""), ("refused", "0.1e.1")]
+    assert laid.state.facts["tops"] == {"2023": "131"}
