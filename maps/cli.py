@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from maps.scan import trace_command
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -57,6 +59,9 @@ def check(
     else:
         _tell(checked)
     raise typer.Exit(1 if checked.faults else 0)
+
+
+app.command(epilog=trace_command.EXAMPLE)(trace_command.trace)
 
 
 def _as_json(checked: Checked) -> str:

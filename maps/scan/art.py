@@ -8,16 +8,12 @@ from typing import Any
 
 from PIL import Image, UnidentifiedImageError
 
+from maps.scan.faults import ScanError
+
 MOST_PIXELS = 150_000_000
 """A picture this large still fits into the memory of a small machine."""
 PDF_DPI = 300
 _HEAD = b"%PDF-"
-
-
-class ScanError(Exception):
-    """A scan, or what was said of it, that cannot be used; the message says what would be right."""
-
-    exit_code = 1
 
 
 def read_art(path: Path) -> Image.Image:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
-from maps.scan.art import ScanError
+from maps.scan.faults import ScanError
 from maps.scan.trace_bridges import Bridge, find_bridges
 from maps.scan.trace_faces import Basins, borders_of, find_basins
 from maps.scan.trace_graph import group

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from maps.faults import MapFault
-from maps.scan.art import ScanError
+from maps.scan.faults import ScanError
 from maps.tables import Row, read_rows
 
 Field = tuple[int, int, int, int]

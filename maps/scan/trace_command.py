@@ -1,0 +1,164 @@
+"""`hexpost map trace`: areas of scanned art as GeoJSON, with who touches whom and which gaps were bridged."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from maps.scan.trace import Traced
+    from maps.scan.trace_seeds import Field
+
+_COLOUR = re.compile(r"#?([0-9a-fA-F]{6})(?:,(\d+(?:\.\d+)?))?")
+EXAMPLE = "Example:  hexpost map trace scan.png --seeds seeds.csv --out areas.geojson --picture proof.png"
+
+
+def trace(
+    scan: Annotated[Path, typer.Argument(metavar="SCAN", help="The art: PNG, JPEG, TIFF, or a PDF.")],
+    seeds: Annotated[
+        Path, typer.Option(metavar="F.csv", help="name,x,y: a point in each area, in pixels of the scan.")
+    ],
+    out: Annotated[Path, typer.Option(metavar="F.geojson", help="The areas, in pixels of the scan.")],
+    field: Annotated[
+        str,
+        typer.Option(
+            metavar="X0,Y0,X1,Y1", help="The part of the scan that areas fill; all of it belongs to one."
+        ),
+    ] = "",
+    border: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="COLOUR[,PX]", help="A colour of borders, such as '#503c28', and how wide at least."
+        ),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None, typer.Option(metavar="COLOUR", help="A colour of lines that are none: roads, say.")
+    ] = None,
+    gap: Annotated[
+        float | None,
+        typer.Option(metavar="PX", min=1, help="Gaps in borders up to this are closed everywhere."),
+    ] = None,
+    keep_unnamed: Annotated[
+        bool,
+        typer.Option("--keep-unnamed", help="Faces without a seed are areas, too: unnamed-1, unnamed-2."),
+    ] = False,
+    gaps: Annotated[
+        Path | None, typer.Option(metavar="F.png", help="A contact sheet of all bridged gaps.")
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="F.png", help="The art with outlines, names and who touches whom.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+) -> None:
+    """Find the areas on scanned art: outlines that share their borders exactly, named by your seeds."""
+    from maps.scan.art import read_art
+    from maps.scan.trace import Wish
+    from maps.scan.trace import trace as find_areas
+    from maps.scan.trace_ink import Inks
+    from maps.scan.trace_seeds import read_seeds
+
+    inks = Inks([_colour(one) for one in border or []], [_colour(one)[0] for one in ignore or []])
+    named = read_seeds(seeds)
+    art = read_art(scan)
+    traced = find_areas(art, named, Wish(_field(field, art.size), gap, inks))
+    _picture(art, traced, gaps, picture)
+    problems = [problem for problem in traced.problems if not (keep_unnamed and "has no seed" in problem)]
+    if not problems:
+        _write(out, geojson(traced))
+    if as_json:
+        typer.echo(json.dumps(report(traced), ensure_ascii=False, indent=2))
+    _tell(traced, problems, out)
+    raise typer.Exit(1 if problems else 0)
+
+
+def _colour(text: str) -> tuple[tuple[int, int, int], float]:
+    read = _COLOUR.fullmatch(text.strip())
+    if not read:
+        raise typer.BadParameter(
+            f"{text!r} is no colour; write one such as '#503c28', or '#4a90c0,9' with a width"
+        )
+    red, green, blue = bytes.fromhex(read[1])
+    return (red, green, blue), float(read[2] or 0)
+
+
+def _field(text: str, size: tuple[int, int]) -> Field | None:
+    from maps.scan.faults import ScanError
+
+    if not text:
+        return None
+    try:
+        left, top, right, bottom = (round(float(part)) for part in text.split(","))
+    except ValueError:
+        raise typer.BadParameter(f"--field {text!r}: write left,top,right,bottom in pixels") from None
+    if not (0 <= left < right - 15 and 0 <= top < bottom - 15 and right <= size[0] and bottom <= size[1]):
+        message = f"--field {text} is no part of the scan, which has {size[0]} x {size[1]} pixels"
+        raise ScanError(message)
+    return left, top, right, bottom
+
+
+def geojson(traced: Traced) -> str:
+    """The areas as a FeatureCollection, a feature on each line; points are pixels, y downwards."""
+    from shapely.geometry import mapping
+
+    features = [
+        {"type": "Feature", "properties": {"name": name}, "geometry": mapping(shape)}
+        for name, shape in traced.areas.items()
+    ]
+    lines = ",\n".join(json.dumps(feature, ensure_ascii=False) for feature in features)
+    return f'{{"type": "FeatureCollection", "features": [\n{lines}\n]}}\n'
+
+
+def report(traced: Traced) -> dict[str, Any]:
+    """What `--json` prints."""
+    return {
+        "areas": len(traced.areas) - len(traced.unnamed),
+        "unnamed": [{"name": face.name, "at": face.at, "pixels": face.size} for face in traced.unnamed],
+        "bridged": [
+            {"areas": gap.areas, "at": gap.at, "width": gap.width, "gaps": gap.gaps} for gap in traced.bridged
+        ],
+        "adjacency": traced.contacts,
+        "borderline": traced.doubtful,
+        "problems": traced.problems,
+    }
+
+
+def _picture(art: Image.Image, traced: Traced, gaps: Path | None, picture: Path | None) -> None:
+    from maps.scan.trace_pictures import outlines_on, sheet_of_gaps
+
+    for path, made in ((gaps, sheet_of_gaps), (picture, outlines_on)):
+        if path:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            made(art, traced).save(path)
+
+
+def _write(out: Path, text: str) -> None:
+    out.parent.mkdir(parents=True, exist_ok=True)
+    part = out.with_name(out.name + ".part")
+    part.write_text(text, encoding="utf-8", newline="\n")
+    part.replace(out)
+
+
+def _tell(traced: Traced, problems: Sequence[str], out: Path) -> None:
+    for problem in problems:
+        typer.echo(problem, err=True)
+    for gap in traced.bridged:
+        more = f" (the widest of {gap.gaps})" if gap.gaps > 1 else ""
+        at = f"{gap.at[0]:.0f}, {gap.at[1]:.0f}"
+        typer.echo(
+            f"bridged a gap of {gap.width:.0f} px at {at} between {' and '.join(gap.areas)}{more}", err=True
+        )
+    for one, other, length in traced.doubtful:
+        typer.echo(f"look at it: {one} and {other} share only {length:.0f} px of border", err=True)
+    if problems:
+        typer.echo(
+            f"nothing written: {len(problems)} thing{'s' if len(problems) > 1 else ''} to mend", err=True
+        )
+    else:
+        typer.echo(f"wrote {out}: {len(traced.areas)} areas, {len(traced.contacts)} contacts", err=True)
