@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from counters.choices import length, paper_size
+from counters.imposition import Duplex
+from counters.printing import BLEED_MAX, Printing
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 app = typer.Typer(no_args_is_help=True, help="The counters: check the roster, make printable sheets.")
 
 Game = Annotated[
     str, typer.Argument(metavar="GAME", help="A bundled game's name, or a folder with a roster.csv.")
 ]
-
-
-class Paper(StrEnum):
-    """The paper in the printer."""
-
-    A4 = "a4"
-    LETTER = "letter"
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only", metavar="WHAT", help="side=german, type=infantry, an id, markers ... (again: and)"
+    ),
+]
+Pdf = Annotated[Path, typer.Option(metavar="F.pdf", help="The PDF to write.")]
+Paper = Annotated[str, typer.Option(metavar="PAPER", help="a4, letter, a3 ... or 210x297 (mm).")]
+Turned = Annotated[Duplex, typer.Option("--duplex", help="How backs come behind fronts.")]
 
 
 @app.command(epilog="Example:  hexpost counters check raceforberlin")
 def check(
     game: Game,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+    pictures: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="A folder for a picture of each fault of the print.")
+    ] = None,
 ) -> None:
     """Report everything wrong with a game's roster, markers, cards and style, and what would print badly."""
     from counters.checking import report
 
     found = report(game)
+    if pictures and found.roster:
+        from counters.fault_picture import write_pictures
+
+        _say_written(write_pictures(found.roster, found.faults, pictures, _save), pictures)
     if as_json:
         import json
 
@@ -45,15 +61,87 @@ def check(
 @app.command(epilog="Example:  hexpost counters sheet raceforberlin --out counters.pdf --paper a4")
 def sheet(
     game: Game,
-    out: Annotated[Path, typer.Option(metavar="F.pdf", help="The PDF to write.")],
-    paper: Annotated[Paper, typer.Option(help="The paper in the printer.")] = Paper.A4,
+    out: Pdf,
+    paper: Paper = "a4",
     dpi: Annotated[int, typer.Option(min=150, max=1200, help="Dots per inch of the pictures.")] = 400,
+    size: Annotated[
+        str, typer.Option(metavar="SIZE", help="Counters of 1/2in, 9/16in, 5/8in, 3/4in, 16mm ...")
+    ] = "",
+    gap: Annotated[str, typer.Option(metavar="MM", help="Between pieces; 0: they share cuts.")] = "0",
+    bleed: Annotated[str, typer.Option(metavar="MM", help="Printed beyond the cut, 0 to 6.")] = "1",
+    corners: Annotated[str, typer.Option(metavar="MM", help="Guides for corners so round.")] = "0",
+    duplex: Turned = Duplex.LONG_EDGE,
+    printers: Annotated[
+        Path, typer.Option(metavar="F.toml", help="The readings of calibration pages.")
+    ] = Path("printers.toml"),
+    printer: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Whose readings move the backs: see calibrate.")
+    ] = None,
+    low_ink: Annotated[bool, typer.Option("--low-ink", help="White paper and pale colours.")] = False,
+    cover: Annotated[bool, typer.Option("--cover", help="First a page with squares to measure.")] = False,
+    only: Only = None,
+    cache: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where faces drawn before are kept.")
+    ] = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Draw every face anew.")] = False,
 ) -> None:
     """Write printable sheets at true scale: fronts, backs, cut marks. Print at 100 %, on both sides."""
+    from counters.cache import Faces, usual_folder
     from counters.load import load_roster
-    from counters.sheet import counter_pdf
+    from counters.progress import progress
+    from counters.sheet import sheets_pdf
+    from counters.subset import chosen_part
 
-    _write(out, counter_pdf(load_roster(game), paper.value, dpi))
+    chosen = Printing(
+        paper=paper_size(paper),
+        dpi=dpi,
+        counter_mm=length(size, 5, 100) if size else None,
+        gap=length(gap, 0, 50),
+        bleed=length(bleed, 0, BLEED_MAX),
+        corner=length(corners, 0, 8),
+        duplex=duplex,
+        offset=_offset(printers, printer),
+        low_ink=low_ink,
+        cover=cover,
+    )
+    faces = Faces(None if no_cache else cache or usual_folder())
+    roster = chosen_part(load_roster(game), only or ())
+    with progress("Printing") as tell:
+        content = sheets_pdf(roster, chosen, faces, tell)
+    _write(out, content)
+    typer.echo(f"{faces.drawn} faces drawn", err=True)
+
+
+@app.command(epilog="Example:  hexpost counters calibrate --out calibration.pdf --duplex long-edge")
+def calibrate(out: Pdf, paper: Paper = "a4", duplex: Turned = Duplex.LONG_EDGE) -> None:
+    """Write the page whose two readings say how far your printer puts backs off."""
+    from counters.calibration import calibration_pdf
+
+    if duplex is Duplex.FOLD:
+        raise typer.BadParameter("a folded sheet is printed on one side: there is nothing to calibrate")
+    _write(out, calibration_pdf(paper_size(paper), duplex))
+
+
+@app.command(epilog="Example:  hexpost counters manifest raceforberlin")
+def manifest(
+    game: Game,
+    only: Only = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Say what is printed: counters by side and type, markers by kind, cards."""
+    from counters.load import load_roster
+    from counters.manifest import manifest as lines
+    from counters.manifest import manifest_text
+    from counters.subset import chosen_part
+
+    roster = chosen_part(load_roster(game), only or ())
+    if as_json:
+        import json
+
+        facts = {"game": roster.game, "lines": [line.facts() for line in lines(roster)]}
+        typer.echo(json.dumps(facts, ensure_ascii=False, indent=2))
+    else:
+        typer.echo("\n".join(manifest_text(roster)))
 
 
 @app.command(epilog="Example:  hexpost counters draw raceforberlin --out faces --size 256")
@@ -63,17 +151,49 @@ def draw(
     size: Annotated[int, typer.Option(min=16, max=2048, help="Pixels along a side.")] = 256,
 ) -> None:
     """Write every side of every counter, marker and chit as a PNG picture."""
-    from io import BytesIO
-
     from counters.face import faces
     from counters.load import load_roster
 
     pictures = dict(faces(load_roster(game), size))
     for name, image in pictures.items():
-        content = BytesIO()
-        image.save(content, "PNG")
-        _save(out / f"{name}.png", content.getvalue())
-    typer.echo(f"{len(pictures)} pictures in {out}", err=True)
+        _save(out / f"{name}.png", _png(image))
+    _say_written(len(pictures), out)
+
+
+@app.command(epilog="Example:  hexpost counters symbols --out symbols.png")
+def symbols(
+    out: Annotated[Path, typer.Option(metavar="F.png", help="The picture to write.")],
+    size: Annotated[int, typer.Option(min=48, max=400, help="Pixels for each symbol.")] = 132,
+) -> None:
+    """Draw every symbol that counters can bear, with the word that roster.csv has for it."""
+    from counters.contact_sheet import contact_sheet
+
+    _write(out, _png(contact_sheet(size)))
+
+
+def _offset(file: Path, printer: str | None) -> tuple[float, float]:
+    """The readings for a printer; none where no printer is named."""
+    from counters.calibration import printer_offset
+
+    if printer is None:
+        return 0.0, 0.0
+    try:
+        return printer_offset(file.read_text(encoding="utf-8-sig"), file.as_posix(), printer)
+    except (OSError, UnicodeDecodeError) as wrong:
+        typer.echo(f"{file}: cannot be read: {getattr(wrong, 'strerror', 'not written in UTF-8')}", err=True)
+        raise typer.Exit(1) from None
+
+
+def _png(image: Image.Image) -> bytes:
+    from io import BytesIO
+
+    content = BytesIO()
+    image.save(content, "PNG")
+    return content.getvalue()
+
+
+def _say_written(pictures: int, folder: Path) -> None:
+    typer.echo(f"{pictures} pictures in {folder}", err=True)
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -82,10 +202,14 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _save(path: Path, content: bytes) -> None:
-    """Write a file, and make its folder; where that is not possible the place given is at fault."""
+    """Write a file whole or not at all, and make its folder; where that fails the place given is at fault."""
+    partly = path.with_name(f"{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        partly.write_bytes(content)
+        partly.replace(path)
     except OSError as wrong:
+        with suppress(OSError):
+            partly.unlink(missing_ok=True)
         typer.echo(f"{path}: cannot be written: {wrong.strerror}", err=True)
         raise typer.Exit(1) from None

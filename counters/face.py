@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from PIL import Image
 
 from counters.canvas import Canvas
-from counters.card import draw_chit
-from counters.counter import Counter, Marker, Roster
+from counters.card import draw_card, draw_chit
+from counters.counter import Card, Counter, Marker, Roster
 from counters.picture import picture
 from counters.slot import Slot
 from counters.style import Paint
@@ -19,7 +19,7 @@ from counters.symbols import MARKS
 from counters.table import slug
 from counters.unit_symbol import draw_size, draw_symbol
 
-__all__ = ["draw_chit", "draw_face", "draw_marker", "faces"]
+__all__ = ["draw_card", "draw_chit", "draw_face", "draw_marker", "faces"]
 
 _NUMBER = 2
 """A marker's text so short is what is read from afar: it is written large and the symbol below it small."""
@@ -95,9 +95,16 @@ def faces(roster: Roster, size_px: int) -> Iterator[tuple[str, Image.Image]]:
         for side, suffix in zip(range(len(marker.faces)), ("", "-back"), strict=False):
             yield slug(marker.id) + suffix, draw_marker(marker, side, size_px)
     for card in roster.cards.values():
-        yield slug(card.id), draw_chit(card, size_px)
+        yield slug(card.id), _drawn(card, size_px)
     for card in list(roster.cards.values())[:1]:
-        yield "chit-back", draw_chit(card, size_px, back=True)
+        yield "card-back" if card.look.card_mm else "chit-back", _drawn(card, size_px, back=True)
+
+
+def _drawn(card: Card, size_px: int, back: bool = False) -> Image.Image:
+    """A card as high as its game prints cards, or a square chit."""
+    if mm := card.look.card_mm:
+        return draw_card(card, (size_px, round(size_px * mm[1] / mm[0])), back)
+    return draw_chit(card, size_px, back)
 
 
 def _edges(canvas: Canvas, values: tuple[str, ...], ink: str) -> None:

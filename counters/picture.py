@@ -70,6 +70,20 @@ def pixels_wide(folder: Traversable | None, name: str) -> int:
     return 0 if name.lower().endswith(".svg") else _png(_file(folder, name)).width
 
 
+def thin_strokes(folder: Traversable | None, name: str) -> Iterator[tuple[int, float]]:
+    """The strokes of an SVG that say how wide they are: their line, and their share of its whole width."""
+    from lxml import etree
+
+    if not name.lower().endswith(".svg"):
+        return
+    root = etree.fromstring(_file(folder, name), etree.XMLParser(resolve_entities=False, no_network=True))
+    wide = float(re.split(r"[\s,]+", root.get("viewBox", "0 0 1 1").strip())[2])
+    for element in root.iter():
+        stroke = re.fullmatch(r"([0-9]*\.?[0-9]+)(px)?", str(element.get("stroke-width", "")))
+        if stroke and element.get("stroke") != "none":
+            yield element.sourceline or 0, float(stroke[1]) / wide
+
+
 def _file(folder: Traversable | None, name: str) -> bytes:
     """The bytes of a picture, which must lie in the game's folder."""
     parts = name.split("/")

@@ -1,77 +1,239 @@
-"""What would print badly though the files are sound: text too long, letters no font has, pale ink."""
+"""What would print badly though the files are sound. Each flaw knows its piece and place, for a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
 
-from counters.counter import Card, Counter, Roster
+from counters.appearance import of_counter
+from counters.card import blocks
+from counters.counter import Card, Counter, Marker, Roster
+from counters.eyes import SIGHTS, contrast, difference
 from counters.faults import Fault
-from counters.lettering import capital_height, fit, missing
-from counters.style import Slot
+from counters.lettering import capital_height, fit, fit_block, font, missing
+from counters.picture import picture_faults, pixels_wide, thin_strokes
+from counters.slot import Box, Slot
+from counters.style import Paint
 
-_LOWEST_MM = 1.0
+__all__ = ["Flaw", "contrast", "preflight"]
+
+LOWEST_MM = 1.0
 """Capitals lower than this are read with a lens."""
 
-_CONTRAST = 3.0
+LOWEST_CARD_MM = 0.9
+"""The same in a card's text, which is held nearer to the eye."""
+
+THINNEST_MM = 0.15
+"""Thinner lines break up in print."""
+
+DPI = 300
+"""Coarser pictures show their pixels."""
+
+CONTRAST = 3.0
 """The least contrast, as web accessibility reckons it, between large letters and what they stand on."""
+
+APART = 10.0
+"""Two sides' papers must differ by so much to every eye."""
 
 _FINE = 100
 """Pixels per hundredth of a face: fine enough that rounding does not decide."""
+_DRAWN_TO_EDGE = ("stripe", "patch", "band")
+_WHOLE: Box = (0, 0, 100, 100)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Flaw(Fault):
+    """A fault of the print: the piece it is on, which side, where; or the colours that are at fault."""
+
+    piece: str = ""
+    side: int = 0
+    box: Box | None = None
+    colours: tuple[str, ...] = ()
 
 
 def preflight(roster: Roster) -> list[Fault]:
     """Everything that would print badly, in the order of the files."""
-    return [*_counters(roster), *_texts(roster), *_colours(roster)]
+    found = [
+        *_counters(roster),
+        *_alike(roster),
+        *_markers(roster),
+        *_cards(roster),
+        *_pictures(roster),
+        *_pen(roster),
+        *_inks(roster),
+        *_papers(roster),
+    ]
+    return list(dict.fromkeys(found))
+
+
+# -- counters ---------------------------------------------------------------------------------------------
 
 
 def _counters(roster: Roster) -> Iterator[Fault]:
     for counter in roster.counters.values():
-        for slot in roster.style.slots:
-            for text in filter(None, dict.fromkeys(_shown(counter, slot))):
-                yield from _line(roster, counter.id, text, slot)
+        told = set[tuple[Slot, str]]()
+        for side in range(len(counter.steps)):
+            words = counter.words(side)
+            for slot in (slot for slot in counter.slots if slot.stands(words)):
+                text = slot.says(words)
+                if (slot, text) not in told:
+                    told.add((slot, text))
+                    yield from _slot(roster, counter, side, slot, text)
 
 
-def _shown(counter: Counter, slot: Slot) -> Iterator[str]:
-    for step in range(len(counter.steps)):
-        yield slot.says(counter.words(step))
+def _slot(roster: Roster, counter: Counter, side: int, slot: Slot, text: str) -> Iterator[Fault]:
+    where = _Where(roster, counter.id, side, slot.box)
+    mm = roster.style.counter_mm / 100
+    if slot.show in _DRAWN_TO_EDGE:
+        thin = min(slot.box[2] - slot.box[0], slot.box[3] - slot.box[1]) * mm
+        if thin < THINNEST_MM:
+            yield where.flaw(slot.show, f"{thin:.2f} mm thin: print holds {THINNEST_MM} mm")
+    elif text or slot.show in ("symbol", "size", "image"):
+        near = _nearest_edge(slot, text) * mm
+        if near < roster.style.safe_mm:
+            safe = roster.style.safe_mm
+            yield where.flaw(text or slot.show, f"{near:.2f} mm from the cut: safe is {safe:g} mm")
+    if text:
+        yield from _line(where, text, slot)
+    if file := slot.pictured(counter.words(side)):
+        yield from _fine_enough(where, file, slot.box, mm)
 
 
-def _line(roster: Roster, piece: str, text: str, slot: Slot) -> Iterator[Fault]:
+def _nearest_edge(slot: Slot, text: str) -> float:
+    """How near to an edge of the face letters and art come, in hundredths of it."""
+    left, top, right, bottom = slot.box
+    if text:
+        size, weight = fit(text, slot.weight, (right - left) * _FINE, (bottom - top) * _FINE), slot.weight
+        wide = font(weight, size).getlength(text) / _FINE
+        spare = (right - left) - wide
+        left += {"left": 0.0, "centre": spare / 2, "right": spare}[slot.align]
+        right = left + wide
+        spare = (bottom - top) - capital_height(size) / _FINE
+        top, bottom = top + spare / 2, bottom - spare / 2
+    return min(left, top, 100 - right, 100 - bottom)
+
+
+def _line(where: _Where, text: str, slot: Slot) -> Iterator[Fault]:
     """A line is squeezed to the width of its slot; what that makes too low to read is a fault."""
     left, top, right, bottom = slot.box
     size = fit(text, slot.weight, (right - left) * _FINE, (bottom - top) * _FINE)
-    high = capital_height(size) / _FINE / 100 * roster.style.counter_mm
-    file, line = roster.places[piece.lower()]
-    if high < _LOWEST_MM:
-        yield Fault(file, line, text, f"too long for its slot: its letters would be {high:.1f} mm high")
-    yield from _glyphs(roster, piece, text, slot.weight)
+    high = capital_height(size) / _FINE / 100 * where.roster.style.counter_mm
+    if high < LOWEST_MM:
+        yield where.flaw(text, f"too long for its slot: its letters would be {high:.1f} mm high")
+    yield from where.glyphs(text, slot.weight)
 
 
-def _texts(roster: Roster) -> Iterator[Fault]:
+def _fine_enough(where: _Where, file: str, box: Box, mm: float) -> Iterator[Fault]:
+    """A picture has enough dots for its size on paper, and no strokes that print cannot hold."""
+    folder = where.roster.style.folder
+    if any(picture_faults(folder, file)):
+        return  # told once, with the file's own line
+    wide = (box[2] - box[0]) * mm
+    dpi = pixels_wide(folder, file) / (wide / 25.4)
+    if 0 < dpi < DPI:
+        yield where.flaw(file, f"{dpi:.0f} dots per inch at {wide:.1f} mm: print needs {DPI}")
+    for line, share in thin_strokes(folder, file):
+        if share * wide < THINNEST_MM:
+            thin = f"line {line} draws {share * wide:.2f} mm thin"
+            yield where.flaw(file, f"{thin}: print holds {THINNEST_MM} mm")
+
+
+def _alike(roster: Roster) -> Iterator[Fault]:
+    """Two counters that only their ids tell apart: nobody could say on the board which is which."""
+    seen: dict[object, str] = {}
+    for counter in roster.counters.values():
+        shows = tuple(of_counter(counter, side) for side in range(counter.sides))
+        other = seen.setdefault(shows, counter.id)
+        if other != counter.id:
+            why = f"looks just as {other} does: name it otherwise, or print one of them by `count`"
+            yield _Where(roster, counter.id, 0, None).flaw(counter.id, why)
+
+
+# -- markers and cards ------------------------------------------------------------------------------------
+
+
+def _markers(roster: Roster) -> Iterator[Fault]:
     for marker in roster.markers.values():
-        for face in marker.faces:
-            yield from _glyphs(roster, marker.id, face.text, "condensed")
+        for side, face in enumerate(marker.faces):
+            box: Box = (27, 42, 73, 58) if face.edges else (7, 75, 93, 91)
+            where = _Where(roster, marker.id, side, box)
+            yield from where.glyphs(face.text + "".join(face.edges), "condensed")
+            yield from _marker_text(where, face.text, box)
+            if face.art:
+                yield from _fine_enough(where, face.art, (22, 6, 78, 62), roster.style.counter_mm / 100)
+
+
+def _marker_text(where: _Where, text: str, box: Box) -> Iterator[Fault]:
+    wide, high = (box[2] - box[0]) * _FINE, (box[3] - box[1]) * _FINE
+    mm = capital_height(fit(text, "condensed", wide, high)) / _FINE / 100 * where.roster.style.counter_mm
+    if text and mm < LOWEST_MM:
+        yield where.flaw(text, f"too long for a marker: its letters would be {mm:.1f} mm high")
+
+
+def _cards(roster: Roster) -> Iterator[Fault]:
+    style = roster.style
+    mm = (style.card_mm[0] if style.card_mm else style.chit_mm) / 100
     for card in roster.cards.values():
-        yield from _glyphs(roster, card.id, _all_of(card), "condensed")
+        for text, box, weight, _, largest in blocks(card):
+            if text:
+                where = _Where(roster, card.id, 0, box)
+                size, _ = _fitted(text, weight, box, largest)
+                high = capital_height(size) / _FINE * mm
+                if high < LOWEST_CARD_MM:
+                    yield where.flaw(_short(text), f"too much text: its letters would be {high:.1f} mm high")
+        where = _Where(roster, card.id, 0, None)
+        yield from where.glyphs(card.title + card.when + card.text + card.afterwards + card.face, "condensed")
+        if card.art:
+            yield from _fine_enough(where, card.art, (4, 0, 96, 100), mm)
 
 
-def _all_of(card: Card) -> str:
-    return card.title + card.when + card.text + card.afterwards + card.face
+@cache
+def _fitted(text: str, weight: str, box: Box, largest: float) -> tuple[int, list[str]]:
+    fine = _FINE // 4
+    size, lines = fit_block(text, weight, (box[2] - box[0]) * fine, (box[3] - box[1]) * fine, largest * fine)
+    return size * 4, lines
 
 
-def _glyphs(roster: Roster, piece: str, text: str, weight: str) -> Iterator[Fault]:
-    file, line = roster.places[piece.lower()]
-    for letter in missing(text, weight):
-        yield Fault(file, line, letter, "no font that comes with hexpost has this letter")
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-def _colours(roster: Roster) -> Iterator[Fault]:
+# -- pictures, pens and colours ----------------------------------------------------------------------------
+
+
+def _pictures(roster: Roster) -> Iterator[Fault]:
+    """Every file that is shown, looked into once."""
+    for file in dict.fromkeys(_files(roster)):
+        yield from picture_faults(roster.style.folder, file)
+
+
+def _files(roster: Roster) -> Iterator[str]:
+    for counter in roster.counters.values():
+        yield from filter(None, (slot.pictured(counter.words(0)) for slot in counter.slots))
+    pieces: list[Marker | Card] = [*roster.markers.values(), *roster.cards.values()]
+    for piece in pieces:
+        arts = [face.art for face in piece.faces] if isinstance(piece, Marker) else [piece.art]
+        yield from filter(None, arts)
+
+
+def _pen(roster: Roster) -> Iterator[Fault]:
+    style = roster.style
+    thin = style.pen / 100 * style.counter_mm
+    if thin < THINNEST_MM:
+        first = next(iter(roster.counters), "")
+        why = f"symbols are drawn {thin:.2f} mm thin: print holds {THINNEST_MM} mm"
+        yield Flaw(style.file, 0, f"pen = {style.pen:g}", why, first)
+
+
+def _inks(roster: Roster) -> Iterator[Fault]:
     """Ink that can hardly be told from what it stands on."""
     for table, ink, under, colour in _grounds(roster):
         found = contrast(ink, colour)
-        if found < _CONTRAST:
-            why = f"its ink is too like its {under}: contrast {found:.1f}, needed is {_CONTRAST:.0f}"
-            yield Fault(roster.style.file, 0, table, why)
+        if found < CONTRAST:
+            why = f"its ink is too like its {under}: contrast {found:.1f}, needed is {CONTRAST:.0f}"
+            yield Flaw(roster.style.file, 0, table, why, colours=(ink, colour))
 
 
 def _grounds(roster: Roster) -> Iterator[tuple[str, str, str, str]]:
@@ -90,13 +252,35 @@ def _grounds(roster: Roster) -> Iterator[tuple[str, str, str, str]]:
             yield f"[formation] {formation}", ink, "colour", colour
 
 
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours "#rrggbb": 1 for none, 21 for black on white."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
+def _papers(roster: Roster) -> Iterator[Fault]:
+    """Papers of two sides, or two nations, that some eyes cannot tell apart."""
+    style = roster.style
+    used = {(c.nation, c.side): None for c in roster.counters.values()}
+    papers: Mapping[str, Paint] = {f"[paint.{n}.{s}]": style.paint(n, s) for n, s in used}
+    for (one, a), (other, b) in combinations(papers.items(), 2):
+        told = {sight or "any eye": difference(a.paper, b.paper, sight) for sight in ("", *SIGHTS)}
+        alike = [sight for sight, apart in told.items() if apart < APART]
+        if alike:
+            least = min(told.values())
+            why = f"its paper is too like that of {other} to {alike[0]}: {least:.1f}, needed is {APART:.0f}"
+            yield Flaw(style.file, 0, one, why, colours=(a.paper, b.paper))
 
 
-def _luminance(colour: str) -> float:
-    parts: Iterable[float] = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """The place of a flaw: a piece, its side, a box on it."""
+
+    roster: Roster
+    piece: str
+    side: int
+    box: Box | None
+
+    def flaw(self, read: str, why: str) -> Flaw:
+        """A flaw here, with the file and line of the piece."""
+        file, line = self.roster.places[self.piece.lower()]
+        return Flaw(file, line, read, why, self.piece, self.side, self.box)
+
+    def glyphs(self, text: str, weight: str) -> Iterator[Flaw]:
+        """The letters no font has."""
+        for letter in missing(text, weight):
+            yield self.flaw(letter, "no font that comes with hexpost has this letter")

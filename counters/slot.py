@@ -23,9 +23,9 @@ class Slot:
 
     `show` is a number, a trait, "name", "symbol" ...; "stripe" fills the box with the formation's colour,
     "band" with the band's, "patch" with `colour`, which is else the colour of the letters, the ink where it
-    is "". `form` is what is written, {} being what is shown; of a "text" all of it, with values named in braces; of an "image"
-    the picture's file, "" for the counter's own `art`. The slot is left out where the counter bears
-    nothing called `when`, or something called `unless`.
+    is "". `form` is what is written, {} being what is shown; of a "text" all of it, with values named in
+    braces; of an "image" the picture's file, "" for the counter's own `art`. The slot is left out where the
+    counter bears nothing called `when`, or something called `unless`.
     """
 
     show: str

@@ -33,6 +33,14 @@ ink = "#000000"
 Write = Callable[..., Path]
 
 
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Faces drawn in tests are not kept where the machine keeps them."""
+    folder = str(tmp_path_factory.mktemp("cache"))
+    monkeypatch.setenv("XDG_CACHE_HOME", folder)
+    monkeypatch.setenv("LOCALAPPDATA", folder)
+
+
 @pytest.fixture
 def game(tmp_path: Path) -> Write:
     """Writes a game's files into a folder and returns it; files not named are the small game's."""

@@ -62,7 +62,7 @@ def test_wrong_usage_is_exit_2(arguments: list[str]) -> None:
 
 def test_unknown_paper_is_wrong_usage(tmp_path: Path) -> None:
     pdf = tmp_path / "x.pdf"
-    assert run.invoke(app, ["sheet", "raceforberlin", "--out", str(pdf), "--paper", "a3"]).exit_code == 2
+    assert run.invoke(app, ["sheet", "raceforberlin", "--out", str(pdf), "--paper", "a33"]).exit_code == 2
     assert not pdf.exists()
 
 

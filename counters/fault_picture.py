@@ -1,0 +1,65 @@
+"""A picture of each fault that would print badly: the piece large, with what is at fault framed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from counters.counter import Roster
+from counters.face import draw_card, draw_chit, draw_face, draw_marker
+from counters.faults import Fault
+from counters.preflight import Flaw
+from counters.table import slug
+
+_SIZE = 480
+_SIGNAL = "#ff00c8"
+
+
+def write_pictures(
+    roster: Roster, faults: Iterable[Fault], folder: Path, save: Callable[[Path, bytes], None]
+) -> int:
+    """Write the pictures into a folder, numbered as the faults are told; how many there are."""
+    count = 0
+    for number, fault in enumerate(faults, 1):
+        if isinstance(fault, Flaw) and (fault.piece or fault.colours):
+            content = BytesIO()
+            picture_of(roster, fault).save(content, "PNG")
+            name = slug(fault.piece) or "colours"
+            save(folder / f"{number:03d}-{name}.png", content.getvalue())
+            count += 1
+    return count
+
+
+def picture_of(roster: Roster, flaw: Flaw) -> Image.Image:
+    """The piece with the place of the flaw framed, or the colours that are too alike side by side."""
+    if not flaw.piece:
+        return _colours(flaw.colours)
+    image = _piece(roster, flaw).convert("RGB")
+    if flaw.box:
+        unit = image.width / 100
+        left, top, right, bottom = (edge * unit for edge in flaw.box)
+        ImageDraw.Draw(image).rectangle((left, top, right - 1, bottom - 1), outline=_SIGNAL, width=4)
+    return image
+
+
+def _piece(roster: Roster, flaw: Flaw) -> Image.Image:
+    if flaw.piece in roster.counters:
+        return draw_face(roster.counters[flaw.piece], flaw.side, _SIZE, edge=False)
+    if flaw.piece in roster.markers:
+        return draw_marker(roster.markers[flaw.piece], flaw.side, _SIZE, edge=False)
+    card = roster.cards[flaw.piece]
+    if size := card.look.card_mm:
+        return draw_card(card, (_SIZE, round(_SIZE * size[1] / size[0])), edge=False)
+    return draw_chit(card, _SIZE, edge=False)
+
+
+def _colours(colours: tuple[str, ...]) -> Image.Image:
+    """Fields of colour side by side; below, as `counters.eyes` says they look to the colour-blind."""
+    across = _SIZE // len(colours)
+    image = Image.new("RGB", (across * len(colours), _SIZE // 2))
+    for place, colour in enumerate(colours):
+        image.paste(colour, (place * across, 0, (place + 1) * across, _SIZE // 2))
+    return image
