@@ -7,6 +7,7 @@ on on the next, under the same headings.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from io import BytesIO
 from typing import Any
@@ -172,11 +173,18 @@ def _panel(chart: Chart, columns: Sequence[float]) -> list[Flowable]:
 
 
 def _cell(text: str, points: float, bold: bool = False, left: bool = False) -> Paragraph:
-    return paragraph(printed(text), points, bold, alignment=0 if left else 1)
+    return paragraph(text, points, bold, alignment=0 if left else 1)
 
 
-def printed(text: str) -> str:
-    """A cell as it is printed: signs of the keyboard as those of print."""
+def in_print(chart: Chart) -> Chart:
+    """A chart with the signs of print in its cells: "≤1" for "<=1"."""
+    columns, rows = tuple(map(as_printed, chart.columns)), tuple(map(as_printed, chart.rows))
+    cells = tuple(tuple(map(as_printed, row)) for row in chart.cells)
+    return replace(chart, columns=columns, rows=rows, cells=cells)
+
+
+def as_printed(text: str) -> str:
+    """A text with the signs of print for those of a keyboard."""
     return text.replace("<=", "≤").replace(">=", "≥").replace("+/-", "±")
 
 
@@ -207,7 +215,7 @@ def _columns(chart: Chart) -> list[tuple[str, ...]]:
 
 def _width(text: str, points: float) -> float:
     """The width of a column that holds this."""
-    return max(text_width(printed(text), points, BOLD) + 2 * _PAD + 0.4, 9.0)
+    return max(text_width(text, points, BOLD) + 2 * _PAD + 0.4, 9.0)
 
 
 def _fitted(chart: Chart, width: float) -> list[float]:

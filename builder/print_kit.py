@@ -8,7 +8,7 @@ from pathlib import Path
 
 from builder.charts import Chart, load_charts
 from builder.facts import load_facts
-from builder.print_charts import MARGIN, chart_flow, flowing, turn_track
+from builder.print_charts import MARGIN, chart_flow, flowing, in_print, turn_track
 from builder.print_join import joined, page_count
 from builder.print_map import Tiling, draw_poster, draw_tiles, poster_strips, tiling
 from builder.print_pages import Part, Refereed, notes_flow, order_flow, sequence_of_play
@@ -88,7 +88,7 @@ def _gather(game: str | Path, wish: Wish, referee: Refereed) -> _Kit:
     roster, facts, charts = load_roster(game), load_facts(game), load_charts(game)
     sequence = sequence_of_play(facts.segments, facts.states, referee.steps)
     title = roster.style.title or roster.game
-    return _Kit(wish, roster, title, _map(game), (*sequence, *charts), facts.turns, referee)
+    return _Kit(wish, roster, title, _map(game), (*sequence, *map(in_print, charts)), facts.turns, referee)
 
 
 def _map(game: str | Path) -> Sheet | None:

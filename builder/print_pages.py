@@ -157,8 +157,8 @@ def _check_square(width: float) -> Table:
     """The square, and beside it what to do with it."""
     says = (
         f"Measure this square before you cut anything: each side must be {CHECK:g} mm. If it is not, your "
-        "printer has scaled the page: choose “actual size” or 100 %, never “fit to page”, and print again. The bar "
-        "at the foot of every page must measure 50 mm."
+        "printer has scaled the page: choose “actual size” or 100 %, never “fit to page”, and print again. "
+        "The bar at the foot of every page must measure 50 mm."
     )
     square = Table([[""]], [CHECK * POINT], [CHECK * POINT])
     square.setStyle([("BOX", (0, 0), (-1, -1), 0.5, Color(*DARK))])

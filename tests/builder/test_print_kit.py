@@ -1,0 +1,330 @@
+"""The print-and-play set, read back by another program: sizes, tiles, charts, squares to measure, bytes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+import pytest
+from PIL import Image, ImageChops
+from typer.testing import CliRunner
+
+from adjudicator.cli import app
+from adjudicator.commands.printing import refereed
+from builder.charts import load_charts
+from builder.print_charts import as_printed
+from builder.print_kit import Wish, in_one, print_kit
+from builder.print_map import MARGIN, Tiling, tiling
+from builder.print_pages import Part, Refereed, sequence_of_play
+from builder.print_paper import PAPERS
+from maps.draw import draw_board
+from maps.ink import dots
+from maps.sheet import lay_out
+from tests.builder.hexgames import write_lettered
+
+DPI = 72
+MM = 72 / 25.4
+Kit = dict[str, Part]
+
+
+def quiet(done: int, steps: int, what: str) -> None:
+    assert 1 <= done <= steps
+    assert what
+
+
+def kit_of(game: str | Path, wish: Wish) -> Kit:
+    return {part.name: part for part in print_kit(game, wish, refereed(str(game)), quiet)}
+
+
+@pytest.fixture(scope="module")
+def kit() -> Kit:
+    return kit_of("raceforberlin", Wish("a4", DPI))
+
+
+@pytest.fixture(scope="module")
+def whole() -> Image.Image:
+    return draw_board("raceforberlin", DPI).image
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    return write_lettered(tmp_path / "lettered")
+
+
+def pages(part: Part) -> pdfium.PdfDocument:
+    return pdfium.PdfDocument(part.content)
+
+
+def text_of(part: Part) -> str:
+    found = " ".join(page.get_textpage().get_text_range() for page in pages(part))
+    return re.sub(r"\s+", " ", found)
+
+
+def millimetres(page: pdfium.PdfPage) -> list[float]:
+    return [round(side / MM, 1) for side in page.get_size()]
+
+
+def pictures(page: pdfium.PdfPage) -> Iterator[tuple[tuple[float, ...], Image.Image]]:
+    """Every picture of a page: left, top, right, bottom in millimetres from the top left, and its dots."""
+    high = page.get_size()[1]
+    for item in page.get_objects([raw.FPDF_PAGEOBJ_IMAGE]):
+        left, bottom, right, top = item.get_bounds()
+        box = tuple(at / MM for at in (left, high - top, right, high - bottom))
+        yield box, item.get_bitmap().to_pil().convert("RGB")
+
+
+def upright_lines(page: pdfium.PdfPage) -> set[float]:
+    bounds = [item.get_bounds() for item in page.get_objects([raw.FPDF_PAGEOBJ_PATH])]
+    return {round((left + right) / 2 / MM, 1) for left, _, right, _ in bounds if right - left < 1}
+
+
+# -- what is in it ---------------------------------------------------------------------------------
+
+
+def test_a_kit_has_all_its_parts_and_lists_them(kit: Kit) -> None:
+    assert list(kit) == ["1-notes.pdf", "2-counters.pdf", "3-map.pdf", "4-charts.pdf", "5-orders.pdf"]
+    notes = text_of(kit["1-notes.pdf"])
+    for name, part in kit.items():
+        assert len(pages(part)) == part.pages > 0
+        assert name in notes
+        assert part.what in notes
+
+
+def test_every_cell_of_every_chart_is_printed(kit: Kit) -> None:
+    told = text_of(kit["4-charts.pdf"])
+    for chart in load_charts("raceforberlin"):
+        assert chart.title in told
+        for cell in {cell for row in chart.cells for cell in row} | {*chart.rows} | {*chart.columns}:
+            assert as_printed(cell) in told
+
+
+def test_the_sequence_of_play_cites_the_rules_of_the_referee(kit: Kit) -> None:
+    told = text_of(kit["4-charts.pdf"])
+    assert "A.2 American advance 2.2 " in told
+    assert "D End of turn 5.1, 5.2, 5.5, 5.3" in told
+
+
+def test_steps_belong_to_the_segment_they_are_said_to() -> None:
+    states = {"BAR_G": "1.0a", "BAR_S": "1.0a"}
+    steps = [("BAR_G", "", "1.0a.1"), ("BAR_S", "", "1.0a.2"), ("1.0b", "", "1.0b.7")]
+    (chart,) = sequence_of_play(["1.0a Barrages", "1.0b Air"], states, steps)
+    assert chart.cells == (("Barrages", "1.0a.1, 1.0a.2"), ("Air", "1.0b.7"))
+
+
+def test_a_game_without_segments_shows_the_steps_of_its_referee() -> None:
+    (chart,) = sequence_of_play([], {}, [("move", "Movement", "4"), ("fight", "Combat", "5")])
+    assert chart.rows == ("move", "fight")
+    assert sequence_of_play([], {}, []) == ()
+
+
+@pytest.mark.parametrize("game", ["raceforberlin", "koenigsberg45"])
+def test_the_order_sheet_shows_every_order_the_referee_reads(game: str) -> None:
+    from builder.print_charts import MARGIN as EDGE
+    from builder.print_charts import flowing
+    from builder.print_pages import order_flow
+
+    forms = refereed(game)
+    assert len(forms.orders) > 10
+    content = flowing("Orders", "Orders", PAPERS["a4"], order_flow("", ("A",), forms, (210 - 2 * EDGE, 269)))
+    told = text_of(Part("", "", "", 0, content))
+    for form, says in forms.orders:
+        assert re.sub(r"\s+", " ", form) in told
+        assert says in told
+
+
+# -- sizes -----------------------------------------------------------------------------------------
+
+
+def test_every_page_is_of_the_paper_asked_for(kit: Kit) -> None:
+    for part in kit.values():
+        for page in pages(part):
+            assert sorted(millimetres(page)) == [210, 297]
+
+
+@pytest.mark.parametrize("paper", ["letter", "a3"])
+def test_other_paper(small: Path, paper: str) -> None:
+    kit = kit_of(small, Wish(paper, 40))
+    for name in ("1-notes.pdf", "3-map.pdf", "4-charts.pdf", "5-orders.pdf"):
+        for page in pages(kit[name]):
+            assert sorted(millimetres(page)) == sorted(PAPERS[paper])
+
+
+def lines(page: pdfium.PdfPage) -> Iterator[tuple[float, ...]]:
+    """Middles of the ends of every level or upright line: left, top, right, bottom in millimetres."""
+    high = page.get_size()[1]
+    for item in page.get_objects([raw.FPDF_PAGEOBJ_PATH]):
+        left, bottom, right, top = item.get_bounds()
+        pen = min(right - left, top - bottom) / 2  # the box is that of the stroke, which is so much larger
+        if pen < 1:
+            yield tuple(at / MM for at in (left + pen, high - top + pen, right - pen, high - bottom - pen))
+
+
+def test_the_square_to_measure_has_25_millimetres_a_side(kit: Kit) -> None:
+    page = pages(kit["1-notes.pdf"])[0]
+    found = list(lines(page))
+    level = [line for line in found if abs(line[2] - line[0] - 25) < 0.05]
+    upright = [line for line in found if abs(line[3] - line[1] - 25) < 0.05]
+    pairs = [(a, b) for a in level for b in level if abs(b[1] - a[1] - 25) < 0.05 and a[0] == b[0]]
+    assert any(abs(line[0] - a[0]) < 0.05 for a, _ in pairs for line in upright)
+    assert any(abs(line[0] - a[2]) < 0.05 for a, _ in pairs for line in upright)
+
+
+def test_the_bar_at_the_foot_of_every_page_has_50_millimetres(kit: Kit) -> None:
+    for name in ("1-notes.pdf", "3-map.pdf", "4-charts.pdf", "5-orders.pdf"):
+        for page in pages(kit[name]):
+            assert "50 mm" in page.get_textpage().get_text_range()
+            foot = millimetres(page)[1] - 10
+            assert any(abs(right - left - 50) < 0.05 for left, top, right, _ in lines(page) if top > foot)
+
+
+def test_viewers_are_told_not_to_scale_and_no_picture_loses_anything(kit: Kit) -> None:
+    for content in (*(part.content for part in kit.values()), in_one("Kit", tuple(kit.values()))):
+        assert b"/PrintScaling /None" in content
+        assert b"/DCTDecode" not in content
+        assert b"/JPXDecode" not in content
+
+
+# -- the map ---------------------------------------------------------------------------------------
+
+
+def test_the_tiles_joined_are_the_whole_map_and_neighbours_share_their_edges(
+    kit: Kit, whole: Image.Image
+) -> None:
+    way = tiling(lay_out("raceforberlin"), PAPERS["a4"], DPI)
+    joined = Image.new("RGB", whole.size, "magenta")
+    for number, page in enumerate(pages(kit["3-map.pdf"])):
+        tile = way.tile(*divmod(number, way.columns))
+        ((_, image),) = pictures(page)
+        left, top, right, bottom = tile.box
+        assert image.size == (right - left, bottom - top)
+        if tile.column:
+            flap = (left, top, left + way.overlap, bottom)
+            mine = image.crop((0, 0, way.overlap, bottom - top))
+            assert ImageChops.difference(mine, joined.crop(flap)).getbbox() is None
+        if tile.row:
+            flap = (left, top, right, top + way.overlap)
+            mine = image.crop((0, 0, right - left, way.overlap))
+            assert ImageChops.difference(mine, whole.crop(flap)).getbbox() is None
+        joined.paste(image, (left, top))
+    assert ImageChops.difference(joined, whole).getbbox() is None
+
+
+def test_tiles_are_at_true_scale_inside_the_margins(kit: Kit) -> None:
+    for page in pages(kit["3-map.pdf"]):
+        (((left, top, right, bottom), image),) = pictures(page)
+        assert right - left == pytest.approx(image.width / DPI * 25.4, abs=0.05)
+        assert bottom - top == pytest.approx(image.height / DPI * 25.4, abs=0.05)
+        wide, high = millimetres(page)
+        assert left >= MARGIN - 0.1
+        assert top >= MARGIN - 0.1
+        assert right <= wide - MARGIN + 0.1
+        assert bottom <= high - MARGIN + 0.1
+        box = [at / MM for at in page.get_trimbox()]
+        assert box == pytest.approx([left, high - bottom, right, high - top], abs=0.1)
+
+
+def test_ticks_stand_at_the_edges_and_where_the_neighbours_edge_comes_to_lie(kit: Kit) -> None:
+    way = tiling(lay_out("raceforberlin"), PAPERS["a4"], DPI)
+    for number, page in enumerate(pages(kit["3-map.pdf"])):
+        (((left, _, right, _), _),) = pictures(page)
+        ticks = upright_lines(page)
+        wanted = {left, right}
+        if number % way.columns < way.columns - 1:
+            wanted.add(right - way.overlap / DPI * 25.4)
+        for x in wanted:
+            assert any(abs(x - tick) < 0.15 for tick in ticks)
+
+
+@pytest.mark.parametrize("size", [(100, 100), (3508, 2480), (7022, 4967), (561, 5000)])
+@pytest.mark.parametrize("paper", PAPERS.values())
+def test_tiles_cover_every_dot_and_fit_their_pages(size: tuple[int, int], paper: tuple[float, float]) -> None:
+    way = Tiling(size, 150, paper)
+    for axis, count in ((0, way.columns), (1, way.rows)):
+        spans = [
+            (tile.box[axis], tile.box[axis + 2])
+            for tile in (way.tile(*((0, n) if axis == 0 else (n, 0))) for n in range(count))
+        ]
+        assert spans[0][0] == 0
+        assert spans[-1][1] == size[axis]
+        for (_, end), (start, _) in pairwise(spans):
+            assert end - start == way.overlap
+        assert max(end - start for start, end in spans) <= (paper[axis] - 2 * MARGIN) / 25.4 * 150
+
+
+def test_pages_of_many_rows_have_names_too() -> None:
+    way = Tiling((500, 60_000), 150, PAPERS["a4"])
+    assert way.tile(25, 0).name == "Z1"
+    assert way.tile(26, 0).name == "AA1"
+
+
+def test_a_poster_is_one_page_of_the_maps_own_size(small: Path) -> None:
+    kit = kit_of(small, Wish("a4", 60, poster=True))
+    (page,) = pages(kit["3-map.pdf"])
+    sheet = lay_out(small)
+    assert millimetres(page) == [round(side, 1) for side in sheet.size]
+    ((_, image),) = pictures(page)
+    assert image.size == dots(sheet.size, 60)
+    assert ImageChops.difference(image, draw_board(small, 60).image).getbbox() is None
+
+
+# -- one file, the same bytes, and games that have less --------------------------------------------
+
+
+def test_one_pdf_has_the_pages_of_all_parts_as_they_are(small: Path) -> None:
+    kit = kit_of(small, Wish("a4", 40))
+    one = pdfium.PdfDocument(in_one("Kit (1 0 R) «ß»", tuple(kit.values())))
+    separate = [page for part in kit.values() for page in pages(part)]
+    assert len(one) == len(separate)
+    assert one.get_metadata_value("Title") == "Kit (1 0 R) «ß»"
+    for together, alone in zip(one, separate, strict=True):
+        first, second = (page.render(scale=0.5).to_pil() for page in (together, alone))
+        assert ImageChops.difference(first, second).getbbox() is None
+
+
+def test_the_same_game_gives_the_same_bytes(small: Path) -> None:
+    first, second = (in_one("Kit", tuple(kit_of(small, Wish("a4", 40)).values())) for _ in range(2))
+    assert first == second
+
+
+def test_a_game_without_a_map_and_without_rules_gets_what_it_has(small: Path) -> None:
+    (small / "map" / "map.toml").unlink()
+    parts = print_kit(small, Wish("a4", 40), Refereed(), quiet)
+    assert [part.name for part in parts] == ["1-notes.pdf", "2-counters.pdf", "4-charts.pdf", "5-orders.pdf"]
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def test_the_command_writes_a_folder_or_one_pdf(small: Path, tmp_path: Path) -> None:
+    run = CliRunner().invoke
+    done = run(app, ["print", str(small), "--dpi", "72", "--out", str(tmp_path / "kit")])
+    assert done.exit_code == 0, done.output
+    assert len(list((tmp_path / "kit").iterdir())) == 5
+    done = run(app, ["print", str(small), "--dpi", "72", "--out", str(tmp_path / "kit.pdf")])
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "kit.pdf").read_bytes().startswith(b"%PDF")
+    assert not list(tmp_path.rglob("*.part"))
+
+
+def test_unknown_paper_and_unknown_games_write_nothing(tmp_path: Path) -> None:
+    run = CliRunner().invoke
+    wrong = run(app, ["print", "raceforberlin", "--paper", "b5", "--out", str(tmp_path / "kit")])
+    assert wrong.exit_code == 2
+    assert "a4, letter, a3" in wrong.output
+    unknown = run(app, ["print", "atlantis", "--out", str(tmp_path / "kit")])
+    assert getattr(unknown.exception, "exit_code", None) == 1
+    assert "atlantis" in str(unknown.exception)
+    assert not (tmp_path / "kit").exists()
+
+
+def test_a_fault_of_the_game_is_told_and_nothing_is_written(small: Path, tmp_path: Path) -> None:
+    roster = next(small.rglob("roster.csv"))
+    roster.write_text(roster.read_text(encoding="utf-8").replace("infantry", "infantrie"), encoding="utf-8")
+    wrong = CliRunner().invoke(app, ["print", str(small), "--out", str(tmp_path / "kit")])
+    assert getattr(wrong.exception, "exit_code", None) == 1
+    assert "roster.csv" in str(wrong.exception)
+    assert not (tmp_path / "kit").exists()
