@@ -1,0 +1,145 @@
+"""Pictures of a board of hexes: where units stood, what is worth a closer look, boxes beside the map."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PIL import Image
+
+from adjudicator.desk.trial import known_to
+from adjudicator.events import Event, UnitMoved
+from adjudicator.games.koenigsberg45 import GAME
+from adjudicator.games.koenigsberg45.events import BarrageResolved
+from adjudicator.report.drawing.ground import Ground
+from adjudicator.report.drawing.painting import LEAST, close_ups, paint, parts
+from adjudicator.report.scene import Arrow, Clash, Piece, Scene, scene
+from adjudicator.report.story import battle
+from adjudicator.store import fold
+from builder.board import Area, Layout
+from counters.load import load_roster
+
+START = GAME.start("campaign")
+COUNTER, PITCH = 40, 50
+WHITE = (255, 255, 255)
+
+
+def seen(side: str, *events: Event) -> Scene:
+    """What a side sees of these events, which begin with the set-up."""
+    views = [known_to(GAME, state, side) for state in (START, fold(START, events))]
+    return scene(GAME, 1, views[0], views[1], [event for event in events if event.seen_by(side)])
+
+
+def area(key: str, rect: tuple[int, int, int, int]) -> Area:
+    left, top, right, bottom = rect
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return Area(key, key, corners, (((left + right) // 2, (top + bottom) // 2),))
+
+
+def board(*boxes: tuple[int, int, int, int]) -> Ground:
+    """A board of 60 by 40 squares in place of hexes, "0000" to "5939", on a sheet with room at its right."""
+    spaces = {f"{x:02}{y:02}": (x * PITCH, y * PITCH) for x in range(60) for y in range(40)}
+    areas = {key: area(key, (x, y, x + PITCH, y + PITCH)) for key, (x, y) in spaces.items()}
+    areas |= {f"box-{n}": area(f"box-{n}", box) for n, box in enumerate(boxes)}
+    spots = {key: [(x + PITCH // 2, y + PITCH // 2)] for key, (x, y) in spaces.items()}
+    home, frames = dict.fromkeys(spaces, 0), [(0, 0, 60 * PITCH, 40 * PITCH)]
+    image = Image.new("RGB", (60 * PITCH + 900, 40 * PITCH), "white")
+    return Ground(image, Layout(areas, (), COUNTER), spots, home, frames)
+
+
+# -- where units stood ---------------------------------------------------------------------------------
+
+
+def test_a_unit_that_left_its_hex_empty_is_shown_where_it_stood() -> None:
+    made = seen("german", UnitMoved(rule="4", unit="349 VG", path=("4010", "4011")))
+    assert [(piece.unit, piece.at) for piece in made.ghosts] == [("349 VG", "4010")]
+
+
+def test_no_pale_counter_lies_where_somebody_still_stands() -> None:
+    assert seen("soviet", UnitMoved(rule="4", unit="114", path=("2741", "2841"))).ghosts == ()
+
+
+def test_a_unit_that_went_unseen_leaves_nothing_behind() -> None:
+    went = UnitMoved(rule="4", to=("soviet",), unit="HQ 11 G", path=("4410", "4411"))
+    assert (seen("german", went).ghosts, seen("german", went).arrows) == ((), ())
+
+
+def test_a_pale_counter_is_paler_than_the_counter() -> None:
+    roster, under = load_roster("koenigsberg45"), board()
+    piece = Piece("349 VG", "1010", 0, "german 26")
+    x, y = under.spots["1010"][0] or (0, 0)
+    spot = (x - COUNTER // 2, y - COUNTER // 2, x + COUNTER // 2, y + COUNTER // 2)
+
+    def darkness(made: Scene) -> int:
+        return sum(255 - value for value in paint(under, roster, made).crop(spot).convert("L").tobytes())
+
+    full, pale = darkness(Scene("", (piece,), ())), darkness(Scene("", (), (), ghosts=(piece,)))
+    assert 0 < pale < full * 0.6
+
+
+def test_the_top_that_the_enemy_sees_lies_on_top_in_ones_own_picture() -> None:
+    def order() -> list[str]:
+        return [piece.unit for piece in seen("german").pieces if piece.at == "2727"]
+
+    assert order() == ["HQ GD Pz", "GD PzG"]
+    chosen = START.but(facts={**START.facts, "tops": {"2727": "HQ GD Pz"}})
+    made = scene(GAME, 1, chosen, chosen, ())
+    assert [piece.unit for piece in made.pieces if piece.at == "2727"] == ["GD PzG", "HQ GD Pz"]
+
+
+# -- closer looks --------------------------------------------------------------------------------------
+
+
+def went(*path: str) -> Arrow:
+    return Arrow(path, "move", "german", "german", 1)
+
+
+def test_what_is_near_is_shown_together_and_what_is_far_apart() -> None:
+    near = Scene("", (), (), arrows=(went("2020", "2021"), went("2322", "2323")))
+    far = Scene("", (), (), arrows=(went("1010", "1011"), went("4530", "4531")))
+    assert len(close_ups(board(), near)) == 1
+    assert len(close_ups(board(), far)) == 2
+
+
+def test_battles_come_first_and_a_closer_look_holds_the_whole_of_each() -> None:
+    clash = Clash(("4530", "4630"), "4531", "3-1", "5", "Dr")
+    first, second = close_ups(board(), Scene("", (), (), arrows=(went("1010", "1011"),), clashes=(clash,)))
+    for space in (*clash.origins, clash.space):
+        x, y = board().spots[space][0] or (0, 0)
+        assert first[0] < x < first[2] and first[1] < y < first[3]
+    assert second[2] < first[0]
+
+
+def test_a_closer_look_is_never_wider_than_a_reader_can_use() -> None:
+    line = Scene("", (), (), arrows=tuple(went(f"{x:02}20", f"{x:02}21") for x in range(2, 58, 2)))
+    found = close_ups(board(), line)
+    assert len(found) > 1
+    for left, top, right, bottom in found:
+        assert LEAST[0] <= right - left <= 1000 and LEAST[1] <= bottom - top <= 800
+
+
+# -- the boxes beside the map -----------------------------------------------------------------------------
+
+
+def test_boxes_beside_the_map_are_a_picture_of_their_own() -> None:
+    country, beside = parts(board((3100, 100, 3400, 200), (3100, 300, 3800, 500)))
+    assert country[2] < 3100
+    assert beside is not None and beside[0] <= 3100 and beside[2] >= 3800 and beside[3] < 600
+
+
+def test_a_board_whose_boxes_lie_among_its_views_is_shown_whole() -> None:
+    assert parts(board((100, 100, 300, 200))) == ((0, 0, 3900, 2000), None)
+    assert parts(board()) == ((0, 0, 3900, 2000), None)
+
+
+# -- battles ---------------------------------------------------------------------------------------------
+
+
+def test_a_barrage_shows_the_row_of_the_table_of_combat_that_it_used() -> None:
+    event = BarrageResolved(
+        rule="0.7a.4", side="german", space="4210", attackers=(), defenders=(), attack=3, defence=1, parts=(),
+        column="3-1", die=3, final=2, result="A1/D1",
+    )  # fmt: skip
+    made = battle(GAME, event, GAME.names())
+    assert made.strip is not None
+    assert (made.strip.row, made.strip.cells[made.strip.hit]) == ("2", "A1/D1")
+    assert battle(GAME, replace(event, rule="9.9"), GAME.names()).strip is None

@@ -1,0 +1,74 @@
+"""Who stands where: on a map of hexes by side, own units by formation, the enemy as far as he is seen."""
+
+from __future__ import annotations
+
+from adjudicator.desk.trial import known_to
+from adjudicator.events import Event, StepLost, UnitMoved
+from adjudicator.games.koenigsberg45 import GAME
+from adjudicator.report.pages import ReportFacts, pages, text_page
+from adjudicator.report.standing import standing
+from adjudicator.report.whereabouts import Line, whereabouts
+from adjudicator.store import fold
+
+START = GAME.start("campaign")
+
+
+def told(side: str, *events: Event) -> dict[str, dict[str, str]]:
+    """The lists that a side is given: title -> label -> text."""
+    hosts = whereabouts(GAME, known_to(GAME, fold(START, events), side), side)
+    return {host.title: {line.label: line.text for line in host.lines} for host in hosts}
+
+
+def test_own_units_stand_by_corps_with_the_headquarters_first() -> None:
+    own = told("german")["Your units"]
+    assert own["26th Corps"] == (
+        "HQ 26 in 4009, G69 in 4206, 1 in Schlossberg (4108), 349 VG in 4010, 56 in 4012"
+    )
+
+
+def test_units_without_a_corps_stand_after_those_of_the_corps_and_before_the_boxes() -> None:
+    labels = list(told("german")["Your units"])
+    assert labels.index("Independent") == labels.index("The reinforcements") - 1
+    assert labels.index("6th Corps") < labels.index("Independent")
+
+
+def test_a_unit_that_has_lost_a_step_is_called_reduced() -> None:
+    own = told("german", StepLost(rule="8.0.1", unit="349 VG", left=1))["Your units"]
+    assert "349 VG (reduced) in 4010" in own["26th Corps"]
+
+
+def test_of_an_enemy_stack_only_the_top_is_told_where_it_is() -> None:
+    seen = told("german")["Soviet player: what you see"]
+    where = "; ".join(seen.get(band, "") for band in ("Next to you", "2 or 3 hexes off", "Farther off"))
+    assert "2741: 47" in where and "114" not in where
+    assert "114" in seen["Below others, unseen"].split(", ")
+
+
+def test_the_enemies_next_to_ones_units_come_first() -> None:
+    events = [UnitMoved(rule="4", unit="349 VG", path=("4010", "4110"))]
+    seen = told("german", *events)["Soviet player: what you see"]
+    assert next(iter(seen)) == "Next to you"
+    assert "4210: 65" in seen["Next to you"]
+    assert "4210: 65" in told("german")["Soviet player: what you see"]["2 or 3 hexes off"]
+
+
+def test_nothing_that_the_enemy_hides_changes_a_byte_of_the_lists() -> None:
+    hidden = [UnitMoved(rule="4", unit="114", path=("2741", "2838"))]
+    assert told("german") == told("german", *hidden)
+    assert told("soviet") != told("soviet", *hidden)
+
+
+def test_chits_that_lie_open_are_told_of_both_sides_and_held_by_nobody() -> None:
+    state = START.but(hands={"german": ("G26",), "soviet": ()})
+    stand = standing(GAME, known_to(GAME, state, "soviet"), "soviet")
+    assert (stand.hand, stand.others) == ((), ())
+    assert stand.shown == (Line("German player", "26th Corps"), Line("Soviet player", "none"))
+    facts = ReportFacts(GAME, 1, "soviet", START, known_to(GAME, state, "soviet"))
+    assert "Chits drawn this turn" in text_page(facts) and "You hold" not in text_page(facts)
+
+
+def test_a_page_says_which_turn_of_how_many_and_no_id_of_ours() -> None:
+    made = pages(ReportFacts(GAME, 1, "german", START, known_to(GAME, START, "german")))
+    assert "\nTurn 1 of 10, Set-up\n" in made.text
+    assert "Turn 1 of 10, Set-up</div>" in made.html
+    assert "SETUP" not in made.text + made.html
