@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ROOT3 = math.sqrt(3)
-MOST_KNOTS = 900
+MOST_KNOTS = 600
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,8 @@ def perspective(places: NDArray[Any], pixels: NDArray[Any], weights: NDArray[Any
         )
     )
     by = numpy.concatenate((weights, weights))
-    solved = numpy.linalg.lstsq(rows * by[:, None], numpy.concatenate((x, y)) * by, rcond=None)[0]
+    weighted = rows * (by * by)[:, None]
+    solved = numpy.linalg.solve(weighted.T @ rows, weighted.T @ numpy.concatenate((x, y)))
     matrix = numpy.append(solved, 1).reshape(3, 3)
     made = numpy.linalg.inv(back) @ matrix @ fore
     return numpy.asarray(made / made[2, 2])

@@ -7,14 +7,16 @@ The way is: lattices that repeat (`repeats`), each followed over the sheet (`pha
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from maps.grid import HexGrid
+from maps.hexes import Hex, Lattice
 from maps.scan import darkness
 from maps.scan.bend import Bend, plane
 from maps.scan.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
-from maps.scan.extent import Block, Evidence, found_block
+from maps.scan.extent import Evidence
 from maps.scan.marks import field_of, refined, shifts, solved, usual_height
 from maps.scan.phases import Followed, followed
 from maps.scan.repeats import Repeat, repeats
@@ -60,16 +62,16 @@ class Measured:
 
 def candidates(grey: Image.Image, most: int = 4) -> list[Candidate]:
     """The grids that may be the printed one, best first; none where nothing repeats."""
+    lattices = repeats(grey, most)
     found = [
         one
-        for repeat in repeats(grey, most)
+        for repeat in lattices
         for feature in ("ink", "spots")
         for one in _read(grey, repeat, feature)
     ]
     if not found or max(one.score for one in found) < 0.06:
-        best = repeats(grey, 2)
-        found += [one for repeat in best for name in ("light ink", "light spots") for one in _read(grey, repeat, name)]
-    found.sort(key=lambda one: -one.score)
+        light = [name for name in FEATURES if name.startswith("light")]
+        found += [one for repeat in lattices[:2] for name in light for one in _read(grey, repeat, name)]
     return _ranked(found)
 
 
@@ -105,9 +107,15 @@ def _candidate(
 
 
 def _ranked(found: list[Candidate]) -> list[Candidate]:
-    """Candidates of which each says something else, with the score of the best rival of each."""
+    """Candidates of which each says something else, with the score of the best rival of each.
+
+    Dots at all vertices lie on a finer lattice, of which a third is empty: that reading explains less.
+    """
     kept: list[Candidate] = []
-    for one in found:
+    hollow = [one.pitch / math.sqrt(3) for one in found if one.reading.kind == VERTICES]
+    for one in sorted(found, key=lambda one: -one.score):
+        if one.reading.kind == CENTRES and any(0.95 < one.pitch / pitch < 1.05 for pitch in hollow):
+            continue
         if not any(agree(one, other) for other in kept):
             kept.append(one)
     rivals = [max((other.score for other in kept if other is not one), default=0.0) for one in kept]
@@ -155,3 +163,42 @@ def measured(grey: Image.Image, candidate: Candidate) -> Measured:
     near = shifts(fine, bend, field, candidate.reading.kind, 0.1, 0.5)
     off, known = solved(near, (near.height / usual_height(near.height) - 0.35).clip(0, 0.65) ** 2)
     return Measured(candidate, bend.scaled(1 / scale), evidence, off / scale, known)
+
+
+def from_known(grey: Image.Image, known: Sequence[tuple[str, float, float]]) -> list[Candidate]:
+    """Candidates from two or more known hexes alone, whose labels are taken for column and row."""
+    found: list[Candidate] = []
+    for repeat in _guessed(known):
+        for feature in ("ink", "spots"):
+            found += _read(grey, repeat, feature)
+    return _ranked(found)
+
+
+def _guessed(known: Sequence[tuple[str, float, float]]) -> list[Repeat]:
+    """The lattices in which known hexes would lie as their labels say, nearly upright ones only."""
+    import numpy
+
+    numbers = [_pair(label) for label, _, _ in known]
+    if len(known) < 2 or None in numbers:
+        return []
+    at = numpy.array([complex(x, y) for _, x, y in known])
+    made = []
+    for flat in (True, False):
+        for shoved in ("even", "odd"):
+            grid = HexGrid(1, 1, Lattice(flat), shoved)
+            spots = [grid.lattice.centre(grid.hex_at(*pair)) for pair in numbers if pair]
+            plain = numpy.array([complex(x, -y) for x, y in spots])
+            both = numpy.stack((plain, numpy.ones_like(plain)), axis=1)
+            turn = numpy.linalg.lstsq(both, at, rcond=None)[0][0]
+            if abs(turn) < 6 or abs(numpy.degrees(numpy.angle(turn))) > 12:
+                continue
+            steps = [grid.lattice.centre(one) for one in (Hex(1, 0), Hex(0, 1))]
+            seen = [turn * complex(x, -y) for x, y in steps]
+            made.append(Repeat((seen[0].real, seen[0].imag), (seen[1].real, seen[1].imag), 0.0))
+    return made
+
+
+def _pair(label: str) -> tuple[int, int] | None:
+    """Column and row of a label of digits, its first half and the rest; None for another."""
+    half = len(label) // 2
+    return (int(label[:half]), int(label[half:])) if label.isdigit() and half else None

@@ -160,7 +160,7 @@ def _limits(labels: Array, lines: Array, scale: int) -> dict[Pair, float]:
     from scipy import ndimage
 
     borders = borders_of(labels, ~lines)
-    thick = ndimage.distance_transform_edt(lines)
+    thick = ndimage.distance_transform_cdt(lines)
     high, wide = labels.shape
     here = thick[numpy.minimum(borders.y, high - 1), numpy.minimum(borders.x, wide - 1)] * 2
     codes = borders.one.astype(numpy.int64) * (int(labels.max()) + 1) + borders.other

@@ -128,11 +128,20 @@ def _flood(labels: Array, region: Array) -> None:
     numpy.minimum.at(lowest, parts[there], labels[there])
     highest[0] = 0
     labels[empty] = numpy.where(highest == lowest, highest, 0)[parts[empty]]
-    shared = empty & (highest > lowest)[parts]
-    if shared.any():
-        known = there & (highest > lowest)[parts]
+    for part, box in enumerate(ndimage.find_objects(parts), start=1):
+        if highest[part] > lowest[part]:
+            _share(labels[box], parts[box] == part)
+
+
+def _share(labels: Array, part: Array) -> None:
+    """Give every pixel of a part to the nearest of its basins."""
+    from scipy import ndimage
+
+    wanted = part & (labels == 0)
+    if wanted.any():
+        known = part & (labels > 0)
         near = ndimage.distance_transform_edt(~known, return_distances=False, return_indices=True)
-        labels[shared] = labels[near[0][shared], near[1][shared]]
+        labels[wanted] = labels[near[0][wanted], near[1][wanted]]
 
 
 def _fill(labels: Array) -> None:

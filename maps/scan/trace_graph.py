@@ -97,18 +97,12 @@ def _name_around(groups: Groups, small: float) -> None:
 
 def _edges(basins: Basins, groups: Groups, small: float, whole: bool) -> set[int]:
     """Unnamed basins at the edge of the picture lie outside; in a field, only strips along its frame do."""
-    from scipy import ndimage
-
-    labels = basins.labels
+    labels, thin = basins.labels, _STRIP * min(basins.labels.shape) / 2
     rim = numpy.unique(numpy.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))).tolist()
-    depth = ndimage.maximum(basins.deep, labels, range(len(groups.size)))
-    thin = _STRIP * min(labels.shape) / 2
-    return {
-        one
-        for one in (groups.root(basin) for basin in rim)
-        if not groups.named[one]
-        and ((groups.size[one] >= small and not whole) or (depth[one] < thin and whole))
-    }
+    unnamed = [one for one in (groups.root(basin) for basin in rim) if not groups.named[one]]
+    if whole:
+        return {one for one in unnamed if float(basins.deep[labels == one].max()) < thin}
+    return {one for one in unnamed if groups.size[one] >= small}
 
 
 def _join_unnamed(groups: Groups, small: float, out: set[int]) -> None:

@@ -19,6 +19,7 @@ _GROUND = 4  # the ground is looked at so much coarser than the lines
 _WINDOW = 7  # and over so many coarse pixels, of which lines cover less than half
 _CONTRAST = 22  # of 255: less is paper, relief and noise
 _LONG = 0.03  # of the picture's longer side: a line reaches further than letters and symbols
+_BESIDE = 12  # so many pixels beside a border, the ground is that of one side alone
 _ALIKE = 60.0  # how far a colour may be from the one that was named
 _BIN, _FEW_PIXELS, _MOST_COLOURS = 32, 500, 4
 
@@ -81,8 +82,15 @@ def _ground(small: Image.Image) -> Array:
 
 def _any_ink(pixels: Array, ground: Array) -> Array:
     away = numpy.abs(pixels - ground).max(axis=2)
-    usual = float(numpy.median(away[::3, ::3]))
-    return numpy.asarray(away > max(_CONTRAST, 6 * usual))
+    least = max(_CONTRAST, 6 * float(numpy.median(away[::3, ::3])))
+    ink = numpy.asarray(away > least)
+    y, x = numpy.nonzero(ink)
+    high, wide = ink.shape
+    # Where two tints meet, the ground is known a little late: what is like the ground nearby is no ink.
+    for across, down in ((_BESIDE, 0), (-_BESIDE, 0), (0, _BESIDE), (0, -_BESIDE)):
+        near = ground[numpy.clip(y + down, 0, high - 1), numpy.clip(x + across, 0, wide - 1)]
+        ink[y, x] &= numpy.abs(pixels[y, x] - near).max(axis=1) > least
+    return ink
 
 
 def _named_ink(pixels: Array, ground: Array, borders: Sequence[tuple[Colour, float]], scale: int) -> Array:

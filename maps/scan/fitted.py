@@ -1,0 +1,302 @@
+"""A fitted map: its grid with labels, where every centre is, how far print and fit differ, how sure we are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from maps.grid import HexGrid
+from maps.hexes import Hex, Lattice
+from maps.scan.bend import Bend, plane
+from maps.scan.cells import LINES
+from maps.scan.extent import Block, found_block
+from maps.scan.faults import ScanError
+from maps.scan.fit import SURE, Candidate, Measured, candidates, from_known, measured
+from maps.scan.numbering import Known, numbering_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL import Image
+
+Named = tuple[str, float, float]
+Size = tuple[int, int]
+NEAR = 0.33  # a known place this share of the pitch from a centre belongs to it
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A grid fitted to a scan; pixels are those of the scan, the first one reaching from 0 to 1."""
+
+    grid: HexGrid
+    bend: Bend
+    size: Size
+    seen: Measured
+    block: Block
+    confidence: float
+    rivals: tuple[Candidate, ...] = ()
+
+    @property
+    def sure(self) -> bool:
+        """Whether the grid may be used without a look at it."""
+        return self.confidence >= SURE
+
+    @cached_property
+    def centres(self) -> dict[str, tuple[float, float]]:
+        """The centre of every hex by its label, in pixels."""
+        import numpy
+
+        labels = self.grid.labels
+        points = self.bend.pixels(numpy.array(list(labels.values()), dtype=float))
+        return {label: (float(x), float(y)) for label, (x, y) in zip(labels, points, strict=True)}
+
+    @cached_property
+    def pitch(self) -> tuple[float, float]:
+        """The mean distance of neighbouring columns and that of neighbouring rows, in pixels."""
+        across, along = self._spacing()
+        return (across, along) if self.grid.lattice.flat else (along, across)
+
+    def _spacing(self) -> tuple[float, float]:
+        """How far lines of hexes are apart, and how far hexes are along a line."""
+        import numpy
+
+        steps = self.bend.steps(numpy.array(list(self.grid.hexes.values()), dtype=float)).mean(axis=0)
+        along = float(numpy.hypot(*steps[:, 1]))
+        return abs(float(numpy.linalg.det(steps))) / along, along
+
+    @property
+    def width(self) -> float:
+        """The width of a hex from side to side, in pixels: the mean distance of neighbouring centres."""
+        across, along = self._spacing()
+        return (2 * along + 4 * across / 3**0.5) / 4
+
+    @property
+    def angle(self) -> float:
+        """How far the grid is turned clockwise, in degrees."""
+        import numpy
+
+        steps = self.bend.steps(numpy.array(list(self.grid.hexes.values()), dtype=float)).mean(axis=0)
+        x, y = steps[:, 1]
+        return float(numpy.degrees(numpy.arctan2(-x, y) if self.grid.lattice.flat else numpy.arctan2(y, x)))
+
+    @cached_property
+    def residuals(self) -> dict[str, float]:
+        """How far the printed centre of each hex lies from the fitted one, in pixels, where it can be seen."""
+        import numpy
+
+        made = {}
+        start = self.seen.evidence.start
+        lines, places = self.seen.known.shape
+        far = numpy.hypot(self.seen.off[..., 0], self.seen.off[..., 1])
+        for label, one in self.grid.labels.items():
+            q, r = one.q + self._origin[0], one.r + self._origin[1]
+            line, place = q - start[0], r + q // 2 - start[1]
+            if 0 <= line < lines and 0 <= place < places and self.seen.known[line, place] > 0.05:
+                made[label] = float(far[line, place])
+        return made
+
+    @property
+    def _origin(self) -> tuple[int, int]:
+        return origin_of(self.block)
+
+    @property
+    def residual(self) -> dict[str, float]:
+        """The residuals in three numbers: root mean square, worst, and the first as a share of the width."""
+        import numpy
+
+        far = numpy.array(list(self.residuals.values()) or [0.0])
+        rms = float(numpy.sqrt((far**2).mean()))
+        return {"rms": rms, "worst": float(far.max()), "rms_of_width": rms / self.width}
+
+
+def fit(
+    grey: Image.Image, known: Sequence[Named] = (), size: Size | None = None
+) -> Fitted:
+    """The grid of a grey scan; `known` are labels with their places, `size` columns and rows.
+
+    Raises ScanError where there is no grid, or no numbering for the known hexes.
+    """
+    contradictions(known)
+    found = candidates(grey)
+    if not found and len(known) < 2:
+        raise ScanError(nothing_found(grey))
+    best = fitted(grey, found[0], (), size, tuple(found)) if found else None
+    if best and (best.sure or not known):
+        return relabelled(best, known, size) if known else best
+    return _decided(grey, found, known, size)
+
+
+def contradictions(known: Sequence[Named]) -> None:
+    """Raise ScanError, with all of them, for labels known in two places, and places known by two labels."""
+    said = []
+    for n, (label, x, y) in enumerate(known):
+        for other, a, b in known[:n]:
+            same_place = abs(a - x) + abs(b - y) < 4
+            if (label == other) != same_place:
+                said.append(f"{other}={a:g},{b:g} and {label}={x:g},{y:g}")
+    if said:
+        raise ScanError(f"the known hexes contradict each other: {'; '.join(said)}")
+
+
+def nothing_found(grey: Image.Image) -> str:
+    """What to say about a picture in which no hexes are found."""
+    from maps.scan.squares import square_pitch
+
+    pitch = square_pitch(grey)
+    if pitch:
+        return (
+            f"this looks like a grid of squares, {pitch:.0f} pixels wide, and not of hexes. "
+            "Square boards need no fitting: see [squares] in docs/maps.md"
+        )
+    return (
+        "no hex grid is found in this picture. Is it the right file, and is the grid visible? "
+        "Scan at 150 dots per inch or more, or name three hexes: --hex 0101=123,456"
+    )
+
+
+def _decided(
+    grey: Image.Image, found: list[Candidate], known: Sequence[Named], size: Size | None
+) -> Fitted:
+    """The candidate that the known hexes agree with best; ScanError where none does."""
+    import numpy
+
+    points = numpy.array([(x, y) for _, x, y in known])
+    tried: list[tuple[float, Fitted]] = []
+    for one in [*found, *from_known(grey, known)]:
+        try:
+            made = relabelled(fitted(grey, one, known, size, tuple(found)), known, size)
+        except ScanError:
+            continue
+        places = made.bend.places(points)
+        centres = numpy.array([made.grid.labels.get(label, (99, 99)) for label, _, _ in known])
+        off = float(numpy.hypot(*plane(places - centres).T).max())
+        if off < NEAR:
+            tried.append((made.confidence - off, made))
+    if not tried:
+        raise ScanError(
+            "no grid is found that agrees with the known hexes. Give the middle of each hex, in pixels of the "
+            "scan, of three hexes far apart; or look at them again, one may be wrong"
+        )
+    best = max(tried, key=lambda pair: pair[0])[1]
+    decided = len(known) > 1 and best.confidence > 0.15
+    return replace(best, confidence=max(best.confidence, 0.75)) if decided else best
+
+
+def fitted(
+    grey: Image.Image,
+    candidate: Candidate,
+    known: Sequence[Named],
+    size: Size | None,
+    rivals: tuple[Candidate, ...] = (),
+) -> Fitted:
+    """A candidate measured, with the block of hexes that is there; numbered from 0101."""
+    seen = measured(grey, candidate)
+    block = found_block(seen.evidence, _lines(size, candidate.flat))
+    made = _made(seen, block, grey.size, rivals)
+    return replace(made, confidence=confidence(made))
+
+
+def _lines(size: Size | None, flat: bool) -> Size | None:
+    return size if size is None or flat else (size[1], size[0])
+
+
+def _made(seen: Measured, block: Block, size: Size, rivals: tuple[Candidate, ...]) -> Fitted:
+    grid = grid_of(block, seen.candidate.flat)
+    return Fitted(grid, seen.bend.moved(origin_of(block)), size, seen, block, 0.0, rivals)
+
+
+def grid_of(block: Block, flat: bool) -> HexGrid:
+    """The grid of a block of hexes."""
+
+    def name(odd: int) -> str:
+        return "odd" if (odd - block.first) % 2 == 0 else "even"
+
+    shorter = block.odd_bottom - block.odd_top
+    short = name(1 if shorter > 0 else 0) if shorter else ""
+    columns, rows = (block.lines, block.longest) if flat else (block.longest, block.lines)
+    return HexGrid(columns, rows, Lattice(flat), name(1 - block.odd_top), short)
+
+
+def origin_of(block: Block) -> tuple[int, int]:
+    """The first hex of the first line of a block."""
+    return block.first, block.span(block.first)[0] - block.first // 2
+
+
+def relabelled(made: Fitted, known: Sequence[Named], size: Size | None) -> Fitted:
+    """The fit with the numbering that its known hexes tell; ScanError where there is none.
+
+    A map begins with its first column and row: a doubtful line at the rim is taken in, or left out, by that.
+    """
+    import numpy
+
+    points = numpy.array([(x, y) for _, x, y in known])
+    best: tuple[float, Fitted] | None = None
+    fault = ScanError("the known hexes contradict each other")
+    for block in _near(made.block, size is not None):
+        one = replace(_made(made.seen, block, made.size, made.rivals), confidence=made.confidence)
+        hexes = Lattice(made.grid.lattice.flat).at_all(_upright(one, points))
+        places = [one.grid.place_of(Hex(int(q), int(r))) for q, r in hexes]
+        shoved = [int(q) % 2 == (1 if one.grid.shoved == "even" else 0) for q, _ in hexes]
+        say = [Known(k[0], *place, odd) for k, place, odd in zip(known, places, shoved, strict=True)]
+        try:
+            numbering = numbering_of(say, one.grid)
+        except ScanError as error:
+            fault = error if block == made.block else fault
+            continue
+        firsts = (numbering.column.first, numbering.row.first)
+        usual = sum(first == 1 for first in firsts) + 0.5 * sum(first == 0 for first in firsts)
+        plain = usual - 2 * abs(numbering.shoved_first)
+        per_line = one.seen.evidence.marked(one.seen.evidence.mask(block)).sum() / max(4, block.lines)
+        worth = one.seen.evidence.value(block) + (0.9 if size else 0.35) * per_line * plain
+        if best is None or worth > best[0]:
+            best = worth, replace(one, grid=replace(one.grid, numbering=numbering))
+    if best is None:
+        raise fault
+    return best[1]
+
+
+def _upright(made: Fitted, points: NDArray[Any]) -> NDArray[Any]:
+    """Pixels as points of the undistorted map, in the axes of `maps.hexes.Lattice`."""
+    across, along = plane(made.bend.places(points)).T
+    import numpy
+
+    pair = (across, -along) if made.grid.lattice.flat else (along, -across)
+    return numpy.stack(pair, axis=-1)
+
+
+def _near(block: Block, sized: bool) -> list[Block]:
+    """A block, and those that begin one line or one place sooner or later."""
+    made = [block]
+    for line in (0, -1, 1):
+        for place in (0, -1, 1):
+            last, bottom = (block.last + line, block.bottom + place) if sized else (block.last, block.bottom)
+            moved = replace(block, first=block.first + line, top=block.top + place, last=last, bottom=bottom)
+            made += [moved] if moved not in made else []
+            if sized or place:
+                continue
+            made.append(replace(moved, odd_top=1 - block.odd_top))
+    return made
+
+
+def confidence(made: Fitted) -> float:
+    """How sure we are that the grid is the printed one, 0 to 1; worked out from random sheets (`bench.scan`)."""
+    candidate, evidence = made.seen.candidate, made.seen.evidence
+    share = evidence.share(made.block)
+    terms = (
+        (share - 0.45) / 0.25,
+        (1 - candidate.rival / max(1e-9, candidate.score)) / 0.35,
+        (candidate.reading.match - 0.3) / 0.3,
+        (0.09 - made.residual["rms_of_width"]) / 0.05,
+        min(made.block.lines, made.block.longest) / 5,
+        candidate.score / 0.04,
+    )
+    product = 1.0
+    for term in terms:
+        product *= max(0.0, min(1.0, term))
+    return round(0.99 * product**0.5, 3)
+
+
+def printed_by(made: Fitted) -> str:
+    """How the grid is printed, in words."""
+    return "lines" if made.seen.candidate.reading.kind == LINES else made.seen.candidate.reading.kind
