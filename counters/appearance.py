@@ -9,7 +9,7 @@ from hashlib import sha256
 from counters.counter import Card, Counter, Marker
 from counters.picture import picture_bytes
 from counters.silhouettes import SILHOUETTES
-from counters.style import Paint, Slot, Style
+from counters.style import PLAIN_MARKER, Slot, Style
 from counters.symbols import MARKS, SIZES, TYPES
 
 
@@ -37,7 +37,7 @@ def _shown(counter: Counter, slot: Slot, side: int) -> Hashable:
 def of_marker(marker: Marker, side: int) -> Hashable:
     """A side of a marker; one printed on one side only shows it on its back too."""
     face, papers = marker.faces[min(side, len(marker.faces) - 1)], marker.look.markers
-    paint = papers.get(marker.side) or papers.get(marker.kind) or Paint()
+    paint = papers.get(marker.side) or papers.get(marker.kind) or PLAIN_MARKER
     return "marker", paint, face.text, MARKS[face.symbol], face.edges, _picture(marker.look, face.art)
 
 

@@ -27,8 +27,8 @@ def calibration_pdf(paper: tuple[float, float], duplex: Duplex = Duplex.LONG_EDG
     front.end()
     back = Page(canvas, paper)
     across, down = paper[0] / 2, paper[1] / 2
-    back.line((across - 20, down), (across + 20, down))
-    back.line((across, down - 20), (across, down + 20))
+    back.line((across - 30, down), (across + 30, down))
+    back.line((across, down - 30), (across, down + 30))
     back.foot("calibration, back")
     back.end()
     canvas.save()
@@ -56,8 +56,8 @@ def _scales(page: Page) -> None:
         page.line((across + at, down - 25), (across + at, down - 25 + long))
         page.line((across - 25, down + at), (across - 25 + long, down + at))
         if half % 4 == 0:
-            page.words((across + at - 1.2, down - 26), f"{half // 2}", 6)
-            page.words((across - 29, down + at + 0.8), f"{half // 2}", 6)
+            page.words((across + at - 0.5, down - 26), f"{half // 2}", 4)
+            page.words((across - 28, down + at + 0.5), f"{half // 2}", 4)
     page.line((across, down - 21), (across, down - 8))
     page.line((across - 21, down), (across - 8, down))
 

@@ -14,7 +14,7 @@ from counters.card import draw_card, draw_chit
 from counters.counter import Card, Counter, Marker, Roster
 from counters.picture import picture
 from counters.slot import Slot
-from counters.style import Paint
+from counters.style import PLAIN_MARKER, Paint
 from counters.symbols import MARKS
 from counters.table import slug
 from counters.unit_symbol import draw_size, draw_symbol
@@ -66,7 +66,7 @@ def draw_marker(marker: Marker, side: int, size_px: int, edge: bool = True) -> I
     """A marker's side, 0 the front; a marker printed on one side only shows it on its back too."""
     face = marker.faces[side if side < len(marker.faces) else 0]
     looks = marker.look.markers
-    paint = looks.get(marker.side) or looks.get(marker.kind) or Paint()
+    paint = looks.get(marker.side) or looks.get(marker.kind) or PLAIN_MARKER
     canvas = Canvas(size_px, paint.paper)
     if face.edges:
         canvas.strokes(MARKS[face.symbol], (34, 30, 66, 62), paint.symbol, 4)

@@ -244,6 +244,9 @@ def _grounds(roster: Roster) -> Iterator[tuple[str, str, str, str]]:
     for table, paint in tables.items():
         yield f"[{table}]", paint.ink, "paper", paint.paper
         yield f"[{table}]", paint.ink, "symbol", paint.symbol
+    for table, paint in style.markers.items():
+        yield f"[marker.{table}]", paint.ink, "band", paint.band
+        yield f"[marker.{table}]", paint.symbol, "paper", paint.paper
     for table, paint in style.chits.items():
         yield f"[chit.{table}]", paint.ink, "paper", paint.paper
     inks = {(c.formation, style.paint(c.nation, c.side).ink): None for c in roster.counters.values()}

@@ -101,11 +101,11 @@ _LEADER = {
     "bottom": Slot("text", (6, 73, 94, 94), form="{morale}-{leadership}"),
 }
 _GUN = {
-    "top": Slot("name", (24, 5, 76, 13), weight="condensed"),
-    "top-left": Slot("text", (5, 5, 23, 14), "left", "condensed", form="M{manhandling}"),
+    "top": Slot("name", (31, 5, 69, 13), weight="condensed"),
+    "top-left": Slot("text", (5, 5, 29, 14), "left", "condensed", form="M{manhandling}"),
     "symbol": Slot("symbol", (8, 18, 92, 68)),
     "bottom-left": Slot("text", (6, 75, 58, 94), "left", form="{calibre}"),
-    "corner": Slot("text", (77, 5, 95, 14), "right", "condensed", form="[{range}]"),
+    "corner": Slot("text", (71, 5, 95, 14), "right", "condensed", form="[{range}]"),
     "bottom-right": Slot("text", (66, 75, 94, 94), "right", form="{rate}"),
 }
 _VEHICLE = {

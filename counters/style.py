@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 
 from counters.slot import PLAIN, Slot
 
-__all__ = ["Formation", "Paint", "Slot", "Style"]
+__all__ = ["PLAIN_MARKER", "Formation", "Paint", "Slot", "Style"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,10 @@ class Paint:
     band: str = "#ffffff"
     symbol: str = "#f6f2e4"
     ink: str = "#141414"
+
+
+PLAIN_MARKER = Paint(band="#d8cfb4", symbol="#141414")
+"""A marker of which the style says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
