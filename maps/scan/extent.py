@@ -65,11 +65,27 @@ class Block:
     def moves(self) -> Iterator[Block]:
         """Blocks a little different."""
         for by in (-4, -2, -1, 1, 2, 4):
-            for name in ("first", "last", "top", "bottom"):
-                yield replace(self, **{name: getattr(self, name) + by})
-        yield replace(self, odd_top=1 - self.odd_top)
-        yield replace(self, odd_bottom=1 - self.odd_bottom)
-        yield replace(self, odd_top=1 - self.odd_top, odd_bottom=1 - self.odd_bottom)
+            yield replace(self, first=self.first + by)
+            yield replace(self, last=self.last + by)
+            yield self.begun(by)
+            yield self.ended(by)
+        yield self.begun(1).ended(1)
+        yield self.begun(-1).ended(-1)
+
+    def begun(self, halves: int) -> Block:
+        """The block with its rim at the places' beginning moved on by so many half hexes."""
+        top, odd = _halved(2 * self.top - self.odd_top + halves)
+        return replace(self, top=top, odd_top=odd)
+
+    def ended(self, halves: int) -> Block:
+        """The block with its rim at the places' end moved on by so many half hexes."""
+        bottom, odd = _halved(2 * self.bottom - self.odd_bottom + halves)
+        return replace(self, bottom=bottom, odd_bottom=odd)
+
+
+def _halved(halves: int) -> tuple[int, int]:
+    """Whole places, rounded up, and whether the odd lines come a place sooner."""
+    return -(-halves // 2), halves % 2
 
 
 @dataclass(frozen=True)

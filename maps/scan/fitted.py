@@ -267,15 +267,11 @@ def _upright(made: Fitted, points: NDArray[Any]) -> NDArray[Any]:
 
 def _near(block: Block, sized: bool) -> list[Block]:
     """A block, and those that begin one line or one place sooner or later."""
-    made = [block]
+    made = []
     for line in (0, -1, 1):
-        for place in (0, -1, 1):
-            last, bottom = (block.last + line, block.bottom + place) if sized else (block.last, block.bottom)
-            moved = replace(block, first=block.first + line, top=block.top + place, last=last, bottom=bottom)
-            made += [moved] if moved not in made else []
-            if sized or place:
-                continue
-            made.append(replace(moved, odd_top=1 - block.odd_top))
+        for halves in (0, -1, 1, -2, 2):
+            moved = replace(block, first=block.first + line).begun(halves)
+            made.append(replace(moved, last=block.last + line).ended(halves) if sized else moved)
     return made
 
 
