@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 Array = NDArray[Any]
 Pair = tuple[int, int]
-_TIDY = 2.5  # pixels: how far outlines may leave the steps of the pixels
+_TIDY = 2.0  # pixels: how far outlines may leave the steps of the pixels
 
 
 def outlines(
