@@ -49,17 +49,32 @@ def pictures(game: str, scene: Scene, kept: Path | None = None) -> tuple[Picture
 def _pictures(game: str, scene: Scene, kept: Path | None) -> Iterator[Picture]:
     from adjudicator.report.drawing.caption import captioned
     from adjudicator.report.drawing.ground import ground
-    from adjudicator.report.drawing.painting import close_ups, paint, parts
+    from adjudicator.report.drawing.painting import close_ups, lay_open, paint, parts
     from counters.load import load_roster
 
     under, roster = ground(game, kept), load_roster(game)
     whole = paint(under, roster, scene)
+    lay_open(whole, under, roster, _open_chits(game, scene))
     country, beside = parts(under)
     yield Picture("map", _png(captioned(_narrow(whole.crop(country)), roster, scene)), scene.caption)
     for number, part in enumerate(close_ups(under, scene), 1):
         yield Picture(f"action-{number}", _png(_narrow(whole.crop(part))), f"A closer look ({number})")
     if beside:
         yield Picture("boxes", _png(_narrow(whole.crop(beside), BOXES)), "The boxes beside the map")
+
+
+def _open_chits(game: str, scene: Scene) -> dict[str, tuple[str, ...]]:
+    """The chits that lie open in boxes of the board, by box; the game's module says in which."""
+    from builder.facts import load_facts
+    from builder.faults import ModuleError
+
+    if not scene.held:
+        return {}
+    try:
+        boxes = load_facts(game).boxes.held
+    except ModuleError:
+        return {}
+    return {boxes[side]: cards for side, cards in scene.held if side in boxes}
 
 
 def _narrow(picture: Image, width: int = WIDTH) -> Image:

@@ -76,7 +76,10 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture before it is drawn; `ghosts` are units that have gone, where they stood before."""
+    """A whole picture before it is drawn.
+
+    `ghosts` are units that have gone, where they stood before; `held` is what lies open before each side.
+    """
 
     caption: str
     pieces: tuple[Piece, ...]
@@ -85,6 +88,7 @@ class Scene:
     clashes: tuple[Clash, ...] = ()
     losses: tuple[Loss, ...] = ()
     ghosts: tuple[Piece, ...] = ()
+    held: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def deeds(self) -> tuple[tuple[str, ...], ...]:
@@ -113,6 +117,7 @@ def scene(game: Game, number: int, before: State, after: State, events: Sequence
         tuple(seen.clashes),
         tuple(seen.losses),
         tuple(_ghosts(before, after, seen)),
+        tuple((side, tuple(cards)) for side, cards in after.hands.items()) if game.hands_shown else (),
     )
 
 

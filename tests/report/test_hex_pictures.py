@@ -10,13 +10,15 @@ from adjudicator.desk.trial import known_to
 from adjudicator.events import Event, UnitMoved
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.events import BarrageResolved
+from adjudicator.games.raceforberlin import GAME as BERLIN
 from adjudicator.report.drawing.ground import Ground
-from adjudicator.report.drawing.painting import LEAST, close_ups, paint, parts
+from adjudicator.report.drawing.painting import LEAST, close_ups, lay_open, paint, parts
 from adjudicator.report.scene import Arrow, Clash, Piece, Scene, scene
 from adjudicator.report.story import battle
 from adjudicator.store import fold
 from builder.board import Area, Layout
 from counters.load import load_roster
+from tests.report.berlin import START as BERLIN_START
 
 START = GAME.start("campaign")
 COUNTER, PITCH = 40, 50
@@ -129,6 +131,26 @@ def test_boxes_beside_the_map_are_a_picture_of_their_own() -> None:
 def test_a_board_whose_boxes_lie_among_its_views_is_shown_whole() -> None:
     assert parts(board((100, 100, 300, 200))) == ((0, 0, 3900, 2000), None)
     assert parts(board()) == ((0, 0, 3900, 2000), None)
+
+
+def test_chits_that_lie_open_are_drawn_in_their_box() -> None:
+    box, roster = (3100, 100, 3400, 200), load_roster("koenigsberg45")
+    under, other = board(box), (3000, 300, 3400, 500)
+
+    def drawn(chits: dict[str, tuple[str, ...]], where: tuple[int, int, int, int]) -> bool:
+        picture = under.image.copy()
+        lay_open(picture, under, roster, chits)
+        return picture.crop(where).getcolors() != under.image.crop(where).getcolors()
+
+    assert drawn({"box-0": ("G26", "S28")}, box)
+    assert not drawn({"box-0": ("G26", "S28")}, other)
+    assert not drawn({"box-0": (), "nowhere": ("G26",)}, box)
+
+
+def test_a_scene_holds_the_hands_of_a_game_in_which_they_lie_open() -> None:
+    state = START.but(hands={"german": ("G26",), "soviet": ()})
+    assert scene(GAME, 1, state, state, ()).held == (("german", ("G26",)), ("soviet", ()))
+    assert scene(BERLIN, 1, BERLIN_START, BERLIN_START, ()).held == ()
 
 
 # -- battles ---------------------------------------------------------------------------------------------

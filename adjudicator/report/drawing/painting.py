@@ -11,8 +11,9 @@ from PIL import Image
 
 from adjudicator.report.drawing import stamps
 from adjudicator.report.drawing.ground import Ground, Pixel, Rect
-from adjudicator.report.drawing.places import Spot, lay_markers, lay_pieces
+from adjudicator.report.drawing.places import Spot, lay_markers, lay_pieces, rows
 from adjudicator.report.scene import Arrow, Clash, Loss, Piece, Scene
+from counters.card import draw_chit
 from counters.counter import Roster
 from counters.face import draw_face, draw_marker
 
@@ -54,6 +55,17 @@ def paint(ground: Ground, roster: Roster, scene: Scene) -> Image.Image:
     _losses(picture, ground, roster, scene.losses)
     _news(picture, scene.pieces, spots)
     return picture
+
+
+def lay_open(
+    picture: Image.Image, ground: Ground, roster: Roster, chits: Mapping[str, Sequence[str]]
+) -> None:
+    """Chits in boxes beside the map, in rows; a box that the board does not have shows none."""
+    for key, found in chits.items():
+        box = ground.box(key)
+        for card, spot in zip(found, rows(box, len(found), ground.counter), strict=True) if box else ():
+            if card in roster.cards:
+                _paste(picture, draw_chit(roster.cards[card], spot.size), spot.at)
 
 
 def _paste(picture: Image.Image, piece: Image.Image, at: Pixel) -> None:
