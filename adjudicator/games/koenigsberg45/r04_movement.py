@@ -16,7 +16,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
-from . import r00_actions, r00_setup, r01_turn, r04_examples, r05_penalty
+from . import r00_actions, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
 from .position import is_hq, label, on_map
 from .r02_activation import begin_segment
 from .r03_zoc import in_ezoc
@@ -91,11 +91,17 @@ def question(state: State, examples: tuple[str, ...]) -> Decision:
 @rule("4.1.2", "1.3c.1")
 def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: moves one at a time, each completed before the next (4.1). «done», or an attack, ends
-    movement, and no move is taken after it (1.3c)."""
-    done = False
+    movement, and no move is taken after it (1.3c). An attack that is refused ends nothing, and holds back the
+    «done» of its sheet (K-R84)."""
+    done = held = False
     for number, order in enumerate(orders):
         if order.verb in {"move", "top"}:
             done |= carry_out(play, order)
+        elif order.verb == "attack" and (no := hopeless(play.state, orders[number:])):
+            play.refuse(order, no)
+            held = True
+        elif held and order.verb != "attack":
+            play.verdict(order, "not-judged", why="an attack was refused; send «done» alone to end movement")
         elif closes(play, order):
             refuse_late(play, orders[number + 1 :])
             play.close(decision)
@@ -103,6 +109,22 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
             return
     if done:
         play.close(decision)
+
+
+@rule("K-R84")
+def hopeless(state: State, orders: list[Order]) -> Refused | None:
+    """Why the first attack of what is left of a sheet cannot be made; None if any of them can, and combat
+    begins."""
+    found: list[Refused] = []
+    for order in orders:
+        if order.verb == "attack":
+            try:
+                r07_attack.check_attack(state, order)
+            except Refused as no:
+                found.append(no)
+            else:
+                return None
+    return found[0] if found else None
 
 
 def closes(play: Play, order: Order) -> bool:

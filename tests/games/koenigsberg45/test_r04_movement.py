@@ -466,3 +466,28 @@ def test_scenario_5_rivers_and_strategic_movement() -> None:
     assert moved(river, "soviet", "move 72 2020-2021") == ("2021", "2 of 4")
     crossing = laid({"72": "2020"}, minor=["2020/2021"], rails=["2020 2021"])
     assert moved(crossing, "soviet", "move 72 2020-2021-2022") == ("2022", "1, 2 of 4")
+
+
+# -- attacks of a sheet whose moves are not over ---------------------------------------------------------
+
+
+@pytest.mark.rule("1.3c.1", "K-R84")
+def test_a_refused_attack_does_not_end_movement() -> None:
+    table = laid({"45": "2020", "65": "2222", "G69": "2120"})
+    rulings = table.order("soviet", "attack 2121 with 45\nmove 65 2223\ndone")
+    assert [(one.verdict, one.rule) for one in rulings] == [
+        ("refused", "7.0.2"),
+        ("done", ""),
+        ("not-judged", ""),
+    ]
+    assert table.state.segment == "MOVE"
+    assert table.at("65") == "2223"
+
+
+@pytest.mark.rule("1.3c.1", "K-R84")
+def test_a_good_attack_after_a_refused_one_ends_movement() -> None:
+    table = laid({"45": "2020", "65": "2222", "G69": "2120"}, position={"dice": [1]})
+    rulings = table.order("soviet", "attack 2121 with 45\nattack 2120 with 45\nmove 65 2223")
+    assert [one.verdict for one in rulings] == ["refused", "done", "refused"]
+    assert table.found("CombatResolved")
+    assert table.at("65") == "2222"
