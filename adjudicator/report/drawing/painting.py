@@ -20,6 +20,8 @@ from counters.face import draw_face, draw_marker
 TURNED = -9
 """How far a unit that has done its work lies turned, in degrees against the clock."""
 BADGE = 0.5
+CHIT = 1.5
+"""The size of a chit that is read, in counters."""
 GHOST = 0.42
 """How much of a counter is seen where it stood before it went."""
 ARROW = 0.115
@@ -63,7 +65,8 @@ def lay_open(
     """Chits in boxes beside the map, in rows; a box that the board does not have shows none."""
     for key, found in chits.items():
         box = ground.box(key)
-        for card, spot in zip(found, rows(box, len(found), ground.counter), strict=True) if box else ():
+        spots = rows(box, len(found), round(ground.counter * CHIT)) if box else []
+        for card, spot in zip(found, spots, strict=False):
             if card in roster.cards:
                 _paste(picture, draw_chit(roster.cards[card], spot.size), spot.at)
 
