@@ -8,11 +8,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from adjudicator.events import ControlChanged, FactNoted, GameEnded, TrackMoved
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import Json, State, Unit
+from maps.board import Board
 
 from . import r01_turn
 from .charts import charts
@@ -37,7 +39,13 @@ def holder(state: State, space: str) -> str:
 @rule("14.3a.1")
 def victory_hexes(state: State) -> tuple[str, ...]:
     """The fourteen Victory Point hexes."""
-    return tuple(space for space in state.board.spaces if is_victory_hex(state, space))
+    return printed_hexes(state.board)
+
+
+@lru_cache(maxsize=4)
+def printed_hexes(board: Board) -> tuple[str, ...]:
+    """The hexes of a board that are printed as Victory Point hexes."""
+    return tuple(space.id for space in board.spaces.values() if space.facts.get("vp"))
 
 
 @rule("0.8b.1", "14.1.3")
