@@ -177,7 +177,7 @@ def run_refugees(play: Play) -> None:
 
 def places(state: State) -> list[str]:
     """The hexes on which events 5 and 9 may lay a marker."""
-    return [space for space in state.board.spaces if not why_not(state, space)]
+    return [space for space in r12_refugees.roads(state.board) if not why_not(state, space)]
 
 
 def why_not(state: State, space: str) -> str:
