@@ -1,0 +1,13 @@
+"""Draw the golden pictures of symbols, and the page of symbols, anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from counters.contact_sheet import contact_sheet
+
+from . import SIZES_PX, draw, file
+
+for size in SIZES_PX:
+    draw(size).save(file(size), optimize=True)
+contact_sheet().save(Path("docs") / "symbols.png", optimize=True)

@@ -1,0 +1,150 @@
+"""Pictures anybody may have made: what is drawn, and what is refused with its line."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from counters.cli import app
+from counters.faults import RosterError
+from counters.picture import picture, picture_faults, thin_strokes
+
+from .conftest import ROSTER, STYLE, Write
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">\n{}\n</svg>\n'
+RED = '<rect width="40" height="20" fill="#c00000"/>'
+
+
+def png(size: tuple[int, int] = (64, 64)) -> bytes:
+    content = BytesIO()
+    Image.new("RGB", size, "#336699").save(content, "PNG")
+    return content.getvalue()
+
+
+def bomb() -> bytes:
+    """A PNG of a few hundred bytes whose head claims 60,000 x 60,000 pixels."""
+
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+        )
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"\0" * 9)) + chunk(b"IEND", b"")
+
+
+def faults(tmp_path: Path, content: str | bytes, name: str = "art.svg") -> list[str]:
+    raw = content.encode("utf-8") if isinstance(content, str) else content
+    (tmp_path / name).write_bytes(raw)
+    found = [str(fault) for fault in picture_faults(tmp_path, name)]
+    if found:
+        with pytest.raises(RosterError):
+            picture(tmp_path, name, 100)
+    return found
+
+
+def test_shapes_and_colours_of_an_svg_are_drawn_as_wide_as_asked(tmp_path: Path) -> None:
+    assert faults(tmp_path, SVG.format(RED)) == []
+    drawn = picture(tmp_path, "art.svg", 200)
+    assert (drawn.size, drawn.mode) == ((200, 100), "RGBA")
+    assert drawn.getpixel((100, 50)) == (0xC0, 0, 0, 255)
+
+
+def test_the_size_an_svg_claims_on_paper_does_not_matter(tmp_path: Path) -> None:
+    huge = SVG.format(RED).replace("viewBox", 'width="1" height="900000000" viewBox')
+    assert faults(tmp_path, huge) == []
+    assert picture(tmp_path, "art.svg", 200).size == (200, 100)
+
+
+@pytest.mark.parametrize(
+    ("inner", "line", "says"),
+    [
+        ("<g/>\n<script>alert(1)</script>", 3, "<script> is not drawn"),
+        ('<rect onclick="x()"/>', 2, "onclick would run a script"),
+        ('<image href="http://example.org/x.png"/>', 2, "refers to something outside"),
+        ('<image href="data:image/png;base64,AAAA"/>', 2, "<image> is not drawn"),
+        ('<rect fill="url(http://example.org/#a)"/>', 2, "fill refers to something outside"),
+        ('<rect style="fill: url( file:///etc/passwd )"/>', 2, "style refers to something outside"),
+        ("<style>@import 'x.css';</style>", 2, "<style> is not drawn"),
+        ("<foreignObject/>", 2, "<foreignObject> is not drawn"),
+        ('<use href="#a"/>', 2, "<use> is not drawn"),
+        ("<text>Letters</text>", 2, "<text> is not drawn"),
+        ("<g>", 3, "this is no XML"),
+    ],
+)
+def test_what_runs_or_reaches_outside_is_refused_with_its_line(
+    tmp_path: Path, inner: str, line: int, says: str
+) -> None:
+    found = faults(tmp_path, SVG.format(inner))
+    assert any(fault.startswith(f"art.svg:{line}: ") and says in fault for fault in found), found
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ('<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG.format(RED), "DOCTYPE"),
+        ("<html/>", "this is no SVG"),
+        (SVG.format(RED).replace("0 0 40 20", "0 0 1 100000"), "viewBox"),
+        (SVG.format(RED).replace("0 0 40 20", "0 0 nan 1"), "viewBox"),
+        (SVG.format(RED).replace(' viewBox="0 0 40 20"', ""), "viewBox"),
+        (SVG.format("<g/>" * 30_000), "more than 20000 shapes"),
+        (SVG.format(" " * 2_100_000), "larger than"),
+    ],
+)
+def test_what_is_no_sound_svg_is_refused(tmp_path: Path, content: str, says: str) -> None:
+    assert any(says in fault for fault in faults(tmp_path, content))
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (png((1, 1)), "1 x 1 pixels: there is nothing to see"),
+        (png((3, 500)), "3 x 500 pixels"),
+        (png((8000, 6000)), "8000 x 6000 pixels: no counter needs so many"),
+        (bomb(), "its head claims more pixels than a counter needs"),
+        (png()[:80], "this is no PNG that can be read"),
+        (b"", "this is no PNG"),
+        (b"GIF89a" + bytes(60), "this is no PNG"),
+    ],
+    ids=["one pixel", "a line", "a poster", "bomb", "cut off", "empty", "another kind"],
+)
+def test_what_is_no_sound_png_is_refused(tmp_path: Path, content: bytes, says: str) -> None:
+    (fault,) = faults(tmp_path, content, "art.png")
+    assert says in fault
+
+
+@pytest.mark.parametrize(
+    "name", ["../art.png", "/etc/art.png", "a\\b.png", "C:/art.png", "art.bmp", "none.png"]
+)
+def test_a_picture_lies_within_the_games_folder(game: Write, name: str) -> None:
+    roster = ROSTER.replace("aliases", "aliases,art", 1).replace("Old Guard", f"Old Guard,{name}")
+    folder = game(roster_csv=roster.replace("week-2,", "week-2,,"))
+    (folder.parent / "art.png").write_bytes(png())
+    done = CliRunner().invoke(app, ["check", str(folder)])
+    assert done.exit_code == 1
+    assert "roster.csv:2: " in done.stderr
+    assert "there is no such picture" in done.stderr
+
+
+def test_a_bad_picture_leaves_nothing_half_written(game: Write, tmp_path: Path) -> None:
+    roster = ROSTER.replace("aliases", "aliases,art", 1).replace("Old Guard", "Old Guard,art.svg")
+    style = f'{STYLE}\n[layout]\nsymbol = {{ image = "art" }}\n'
+    folder = game(roster_csv=roster.replace("week-2,", "week-2,,"), style_toml=style)
+    (folder / "art.svg").write_text(SVG.format("<script/>"), encoding="utf-8")
+    pdf = tmp_path / "x.pdf"
+    done = CliRunner().invoke(app, ["sheet", str(folder), "--out", str(pdf)])
+    assert isinstance(done.exception, RosterError)
+    assert done.exception.exit_code == 1
+    assert "art.svg:2: <script> is not drawn" in str(done.exception)
+    assert not list(tmp_path.glob("x.pdf*"))
+
+
+def test_strokes_are_told_with_their_share_of_the_width(tmp_path: Path) -> None:
+    faults(tmp_path, SVG.format('<path d="M0 0 L9 9" stroke="#000" stroke-width="0.2"/>'))
+    assert list(thin_strokes(tmp_path, "art.svg")) == [(2, 0.005)]

@@ -1,0 +1,153 @@
+"""What would print badly, each with its file and line, and a picture of it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from counters.cli import app
+from counters.eyes import SIGHTS, difference, seen
+from counters.fault_picture import picture_of
+from counters.faults import Fault
+from counters.load import load_roster
+from counters.preflight import Flaw, preflight
+
+from .conftest import ROSTER, STYLE, Write
+
+SKIRMISH = Path(__file__).parent / "skirmish"
+CARDS = "id,number,title,when,text,once,afterwards\n"
+MARKERS = "id,name,kind,side,count,front,front_symbol,back,back_symbol\n"
+ART = ROSTER.replace("aliases", "aliases,art", 1).replace("week-2,", "week-2,,")
+PICTURED = f'{STYLE}\n[layout]\nsymbol = {{ image = "art", box = [10, 10, 90, 60] }}\n'
+
+
+def flaws(folder: Path) -> list[Fault]:
+    return preflight(load_roster(folder))
+
+
+def only(folder: Path) -> Flaw:
+    (fault,) = flaws(folder)
+    assert isinstance(fault, Flaw)
+    return fault
+
+
+def test_the_small_game_of_every_kind_of_piece_prints_well() -> None:
+    assert flaws(SKIRMISH) == []
+
+
+def test_two_counters_alike_but_for_their_id_are_told(game: Write) -> None:
+    twin = "3G,1 Guards,red,union,,infantry,corps,6,3,3,3,ford,A,,\n"
+    flaw = only(game(roster_csv=ROSTER + twin))
+    assert (flaw.line, flaw.read) == (4, "3G")
+    assert "looks just as 1G does" in flaw.why
+
+
+def test_a_picture_too_coarse_for_print_is_told(game: Write) -> None:
+    folder = game(roster_csv=ART.replace("Old Guard", "Old Guard,art.png"), style_toml=PICTURED)
+    Image.new("RGB", (120, 80), "#336699").save(folder / "art.png")
+    flaw = only(folder)
+    assert (flaw.line, flaw.read) == (2, "art.png")
+    assert "238 dots per inch at 12.8 mm: print needs 300" in flaw.why
+    Image.new("RGB", (160, 100), "#336699").save(folder / "art.png")
+    assert flaws(folder) == []
+
+
+def test_a_stroke_of_a_picture_too_thin_for_print_is_told(game: Write) -> None:
+    folder = game(roster_csv=ART.replace("Old Guard", "Old Guard,art.svg"), style_toml=PICTURED)
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">\n<path d="M0 0L9 9" stroke="#000"'
+    (folder / "art.svg").write_text(f'{svg} stroke-width="0.5"/>\n</svg>', encoding="utf-8")
+    flaw = only(folder)
+    assert flaw.why == "line 2 draws 0.06 mm thin: print holds 0.15 mm"
+
+
+def test_a_picture_that_cannot_be_used_is_told_by_its_own_line(game: Write) -> None:
+    folder = game(roster_csv=ART.replace("Old Guard", "Old Guard,art.svg"), style_toml=PICTURED)
+    (folder / "art.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<script/>\n</svg>', encoding="utf-8"
+    )
+    (fault,) = flaws(folder)
+    assert str(fault) == "art.svg:2: <script> is not drawn: only shapes and gradients are"
+
+
+def test_a_line_thinner_than_print_holds_is_told(game: Write) -> None:
+    flaw = only(game(style_toml=f"{STYLE}\n[print]\npen = 0.8\n"))
+    assert (flaw.read, flaw.piece) == ("pen = 0.8", "1G")
+    patch = '[[slot]]\nshow = "patch"\nbox = [10, 10, 90, 10.5]\ncolour = "#112233"\n'
+    found = flaws(game(style_toml=f"{STYLE}\n{patch}"))
+    assert {fault.why for fault in found} == {"0.08 mm thin: print holds 0.15 mm"}
+
+
+def test_what_stands_too_near_to_the_cut_is_told(game: Write) -> None:
+    slot = '[[slot]]\nshow = "name"\nbox = [1, 40, 99, 60]\nalign = "left"\n'
+    found = flaws(game(style_toml=f"{STYLE}\n{slot}"))
+    assert [(fault.line, fault.read) for fault in found] == [(2, "1 Guards"), (3, "2 Guards")]
+    assert "0.16 mm from the cut: safe is 0.4 mm" in found[0].why
+    inner = slot.replace("[1,", "[4,").replace("99,", "96,")
+    assert flaws(game(style_toml=f"{STYLE}\n{inner}")) == []
+    assert len(flaws(game(style_toml=f"{STYLE}\n[print]\nsafe_mm = 1\n\n{inner}"))) == 2
+
+
+def test_a_card_with_more_text_than_can_be_read_is_told(game: Write) -> None:
+    text = "Every unit of the army of the north moves and fights and rests. " * 12
+    flaw = only(game(cards_csv=f"{CARDS}c1,1,Orders,now,{text},no,removed\n"))
+    assert (Path(flaw.file).name, flaw.line, flaw.piece) == ("cards.csv", 2, "c1")
+    assert "too much text: its letters would be 0.7 mm high" in flaw.why
+
+
+def test_a_marker_with_too_long_a_word_is_told(game: Write) -> None:
+    flaw = only(game(markers_csv=f"{MARKERS}m1,M,track,,1,COUNTERATTACK BARRAGES,,,\n"))
+    assert (flaw.line, flaw.read) == (2, "COUNTERATTACK BARRAGES")
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "who"),
+    [
+        ("#c06a50", "#8a8a52", "deuteranopia"),
+        ("#cc8855", "#b09a58", "deuteranopia"),
+        ("#ffeeee", "#ffeeee", "any eye"),
+    ],
+)
+def test_papers_that_some_eyes_cannot_tell_apart_are_told(game: Write, red: str, blue: str, who: str) -> None:
+    style = STYLE.replace("#ffeeee", red) + f'\n[paint.union.blue]\npaper = "{blue}"\n'
+    roster = ROSTER.replace("2 Guards,red", "2 Guards,blue")
+    flaw = only(game(roster_csv=roster, style_toml=style))
+    assert flaw.read == "[paint.union.red]"
+    assert f"too like that of [paint.union.blue] to {who}" in flaw.why
+    assert flaw.colours == (red, blue)
+
+
+def test_red_and_green_of_one_lightness_are_far_apart_only_to_full_sight() -> None:
+    red, green = "#c06a50", "#8a8a52"
+    assert difference(red, green) > 30
+    assert difference(red, green, "deuteranopia") < 10
+    assert all(difference("#000000", "#ffffff", sight) > 95 for sight in ("", *SIGHTS))
+
+
+@pytest.mark.parametrize("sight", list(SIGHTS))
+def test_greys_look_the_same_to_every_eye(sight: str) -> None:
+    for grey in ("#000000", "#777777", "#ffffff"):
+        assert difference(grey, seen(grey, sight)) < 1
+    colours = ("#ff0000", "#00ff00", "#0000ff", "#ffff00")
+    assert all(difference(a, b) == pytest.approx(difference(b, a)) for a, b in combinations(colours, 2))
+
+
+def test_a_picture_shows_the_piece_with_the_flaw_framed(game: Write) -> None:
+    slot = '[[slot]]\nshow = "name"\nbox = [1, 40, 99, 60]\nalign = "left"\n'
+    folder = game(style_toml=f"{STYLE}\n{slot}")
+    fault = flaws(folder)[1]
+    assert isinstance(fault, Flaw)
+    image = picture_of(load_roster(folder), fault)
+    assert image.getpixel((round(image.width * 0.5), round(image.height * 0.4) + 1)) == (255, 0, 200)
+
+
+def test_check_writes_a_picture_of_each_flaw(game: Write, tmp_path: Path) -> None:
+    style = STYLE.replace("#ffeeee", "#222222")
+    folder = game(style_toml=style, roster_csv=ROSTER.replace("2 Guards", "2 軍"))
+    out = tmp_path / "flaws"
+    done = CliRunner().invoke(app, ["check", str(folder), "--pictures", str(out)])
+    assert done.exit_code == 1
+    assert [file.name for file in sorted(out.iterdir())] == ["001-2G.png", "002-colours.png"]
