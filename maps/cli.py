@@ -1,4 +1,4 @@
-"""`hexpost map`: draw a game's board, check its tables against its shapes."""
+"""`hexpost map`: draw a game's board, check its tables against its shapes, find the grid of a scan."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from maps.imports import command as import_command
 from maps.scan import trace_command
 
 if TYPE_CHECKING:
@@ -62,6 +63,74 @@ def check(
 
 
 app.command(epilog=trace_command.EXAMPLE)(trace_command.trace)
+app.command("import", epilog=import_command.EXAMPLE)(import_command.import_)
+
+
+Scan = Annotated[
+    Path, typer.Argument(metavar="SCAN", help="A picture of a printed map, or a PDF; its grid is found.")
+]
+More = Annotated[list[str] | None, typer.Argument(hidden=True)]
+KnownHexes = Annotated[
+    list[str] | None,
+    typer.Option("--hex", metavar="LABEL=X,Y", help="A hex you know: its label and its middle in pixels."),
+]
+Columns = Annotated[int | None, typer.Option(min=2, max=500, help="How many columns there are.")]
+Rows = Annotated[int | None, typer.Option(min=2, max=500, help="How many rows there are.")]
+Page = Annotated[int, typer.Option(min=1, help="The page of a PDF.")]
+
+
+@app.command(epilog="Example:  hexpost map fit scan.jpg --hex 0101=123.5,456 --centres hexes.csv")
+def fit(
+    scan: Scan,
+    more: More = None,
+    known: KnownHexes = None,
+    columns: Columns = None,
+    rows: Rows = None,
+    page: Page = 1,
+    partial: Annotated[
+        bool, typer.Option("--partial/--no-partial", help="Count hexes that the picture's edge cuts.")
+    ] = True,
+    centres: Annotated[
+        Path | None, typer.Option(metavar="F.csv", help="Label, x and y of every hex, in pixels.")
+    ] = None,
+    heat: Annotated[
+        Path | None, typer.Option(metavar="F.png", help="How far print and fit differ, hex by hex.")
+    ] = None,
+    overlay: Annotated[
+        Path | None, typer.Option(metavar="F.png", help="The fitted grid with its labels on the scan.")
+    ] = None,
+    candidates: Annotated[
+        Path | None, typer.Option(metavar="F.png", help="Where the candidates are shown if it is unsure.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+) -> None:
+    """Find the hex grid on the scan of a printed map: pitch, angle, labels, and how sure that is."""
+    from maps.scan.fit_command import Asked, Wanted, run_fit
+
+    asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page, partial)
+    run_fit(asked, Wanted(centres, heat, overlay, candidates), as_json)
+
+
+@app.command(epilog="Example:  hexpost map straighten scan.jpg --hex 0101=123.5,456 --out straight.png")
+def straighten(
+    scan: Scan,
+    more: More = None,
+    known: KnownHexes = None,
+    columns: Columns = None,
+    rows: Rows = None,
+    page: Page = 1,
+    out: Annotated[
+        Path | None, typer.Option(metavar="F.png", help="The picture; SCAN-straight.png if not said.")
+    ] = None,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Straighten even by a grid that is unsure.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+) -> None:
+    """Straighten a scan, so that an upright grid of hexes fits it, and say the numbers VASSAL wants."""
+    from maps.scan.fit_command import Asked
+    from maps.scan.straighten_command import run_straighten
+
+    asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page)
+    run_straighten(asked, out or Path(f"{scan.stem}-straight.png"), as_json, anyway)
 
 
 def _as_json(checked: Checked) -> str:

@@ -1,6 +1,12 @@
-"""From scanned art to an exact map: grids fitted, sheets straightened, areas traced, grounds proposed.
+"""Scans of printed maps: find the hex grid, straighten the art.
 
-In comes a picture (a scan, a photo, a page of a PDF); out go centres of hexes, a straightened picture, outlines of
-areas that share their borders exactly, or terrain by hex. Everything is in pixels of the picture as given. Nothing
-here knows a game. It may import the rest of `maps`; numpy, scipy and shapely do the work.
+Comes in: a picture (or a page of a PDF) and, where needed, a few hexes whose labels are known. Goes out: the
+centre of every hex in pixels, how sure that is, and the art straightened. Numpy and Pillow are imported inside
+the functions that need them. The way through the modules:
+
+    reading     a picture, whatever is wrong with it said            darkness    what is ink in it
+    repeats     which lattices repeat                                phases      each followed over a bent sheet
+    cells       the average hex, and where its centre is             marks       every hexside or dot measured
+    extent      which hexes there are                                numbering   how they are labelled
+    fit, fitted the whole of it, with the confidence                 straighten  the art made straight
 """

@@ -28,6 +28,10 @@ _OWNERS: dict[str, tuple[tuple[tuple[int, int], ...], ...]] = {
 }
 
 
+_HALF = 0.43  # how much of a mark must be seen to count for its hexes: those at the rim are weaker
+_UNEVEN = 0.12  # what speaks against lines that lack a hex, for each mark of a hex and each line
+
+
 @dataclass(frozen=True)
 class Block:
     """Lines `first` to `last`; the even ones hold places `top` to `bottom`.
@@ -144,7 +148,8 @@ class Evidence:
         if block.lines < 2 or block.bottom - block.top < 1:
             return -1e9
         use = self.marked(self.mask(block)) & self.valid
-        return float((self.seen[use] - 0.5).sum())
+        uneven = abs(block.odd_top - block.odd_bottom) * _UNEVEN * block.lines * self.seen.shape[-1]
+        return float((self.seen[use] - _HALF).sum()) - uneven
 
     def share(self, block: Block) -> float:
         """The share of a block's marks, those in the picture, that is seen."""

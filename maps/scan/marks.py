@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _RIDGE = 0.045  # half the width of the ridge looked for, in pitches
 _BESIDE = 0.13  # how far beyond its reach a ridge is looked at, in pitches
-_STEPS = 41  # places looked at across a mark
-_ALONG = 9
+_STEPS = 33  # places looked at across a mark
+_ALONG = 7
 
 
 class Mark(NamedTuple):
@@ -130,7 +130,7 @@ def looked_at(
     normal = numpy.stack((along[:, 1], -along[:, 0]), axis=-1)
     normal /= numpy.hypot(normal[:, 0], normal[:, 1])[:, None]
     normal *= numpy.sign((normal * across).sum(axis=1))[:, None]
-    tau = numpy.linspace(-0.4, 0.4, _ALONG)
+    tau = numpy.linspace(-0.4, 0.4, _ALONG if mark in _SIDES else 3)
     ways = numpy.linspace(-1, 1, _STEPS) * (reach + _BESIDE)
     high, wide = feature.shape
     inside = (at > 0).all(axis=1) & (at[:, 0] < wide - 1) & (at[:, 1] < high - 1)
@@ -139,7 +139,7 @@ def looked_at(
     for part in tau:
         start = use + along[inside] * part
         points = start[:, None] + across[inside][:, None] * ways[None, :, None]
-        seen[inside] += sampled(feature, points) / _ALONG
+        seen[inside] += sampled(feature, points) / len(tau)
     return seen, (normal, (normal * across).sum(axis=1)), inside
 
 

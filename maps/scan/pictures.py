@@ -1,0 +1,114 @@
+"""Pictures about a fit: how far print and fit differ, the grid laid over the scan, the candidates side by side."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageDraw
+
+    from maps.scan.bend import Bend
+    from maps.scan.fitted import Fitted
+
+LONGEST = 2400
+PANE = 560
+_CORNERS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
+_COOL, _WARM, _HOT = (40, 140, 70), (240, 200, 40), (210, 30, 30)
+_GRID = (230, 20, 120)
+
+
+def canvas(image: Image.Image, longest: int = LONGEST) -> Image.Image:
+    """A copy to draw on, in colour, at most so many pixels long."""
+    from maps.scan.reading import greyed
+
+    made = greyed(image) if image.mode[0] in "IF" else image
+    scale = max(made.size) / longest
+    if scale > 2:
+        made = made.reduce(int(scale))
+    made = made.convert("RGB")
+    made.thumbnail((longest, longest))
+    return made
+
+
+def heat_picture(image: Image.Image, found: Fitted) -> Image.Image:
+    """Every hex coloured by how far the printed centre lies from the fitted one: red is 3 % of a hex."""
+    from PIL import Image, ImageDraw
+
+    scale = image.width / found.size[0]
+    layer = Image.new("RGB", image.size, (255, 255, 255))
+    draw = ImageDraw.Draw(layer)
+    for label, off in found.residuals.items():
+        draw.polygon(_ring(found.bend, found.grid.labels[label], scale), fill=_heat(off / found.width / 0.03))
+    return Image.blend(image, layer, 0.6)
+
+
+def _heat(share: float) -> tuple[int, int, int]:
+    """From green over yellow to red."""
+    share = min(1.0, share)
+    low, high, part = (_COOL, _WARM, 2 * share) if share < 0.5 else (_WARM, _HOT, 2 * share - 1)
+    made = [round(a + (b - a) * part) for a, b in zip(low, high, strict=True)]
+    return made[0], made[1], made[2]
+
+
+def overlay_picture(image: Image.Image, found: Fitted) -> Image.Image:
+    """The fitted hexes drawn over the scan, with their labels."""
+    from PIL import ImageDraw, ImageFont
+
+    made, scale = image.copy(), image.width / found.size[0]
+    draw = ImageDraw.Draw(made)
+    font = ImageFont.load_default(size=max(7.0, found.width * scale / 4))
+    for label, one in found.grid.labels.items():
+        _outline(draw, _ring(found.bend, one, scale))
+        x, y = found.centres[label]
+        draw.text((x * scale, y * scale), label, fill=_GRID, font=font, anchor="mm")
+    return made
+
+
+def candidates_picture(image: Image.Image, found: Fitted) -> Image.Image:
+    """The middle of the scan once for every candidate, with its hexes drawn over it, numbered by likelihood."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    shown = found.rivals[:4] or (found.seen.candidate,)
+    made = Image.new("RGB", (len(shown) * (PANE + 8) - 8, PANE + 28), (255, 255, 255))
+    draw, font = ImageDraw.Draw(made), ImageFont.load_default(size=16)
+    scale = image.width / found.size[0]
+    for n, one in enumerate(shown):
+        left = n * (PANE + 8)
+        zoom = max(0.2, min(3.0, PANE / max(1.0, 8 * one.pitch * scale)))
+        made.paste(_pane(image, one.bend, scale, zoom), (left, 28))
+        tops = "flat" if one.flat else "pointed"
+        draw.text((left + 4, 4), f"{n + 1}: {tops} tops, {one.pitch:.1f} pixels", fill=(0, 0, 0), font=font)
+    return made
+
+
+def _pane(image: Image.Image, bend: Bend, scale: float, zoom: float) -> Image.Image:
+    """A square from the middle of the scan, enlarged, with the hexes of a bend over it."""
+    import numpy
+    from PIL import Image, ImageDraw
+
+    side = PANE / zoom
+    left, top = (image.width - side) / 2, (image.height - side) / 2
+    pane = image.transform(
+        (PANE, PANE), Image.Transform.AFFINE, (1 / zoom, 0, left, 0, 1 / zoom, top), Image.Resampling.BILINEAR
+    )
+    draw = ImageDraw.Draw(pane)
+    middle = bend.places(numpy.array([((left + side / 2) / scale, (top + side / 2) / scale)]))[0]
+    q, r = (math.floor(part) for part in middle)
+    for a in range(q - 8, q + 9):
+        for b in range(r - 8, r + 9):
+            ring = _ring(bend, (a, b), scale)
+            _outline(draw, [((x - left) * zoom, (y - top) * zoom) for x, y in ring])
+    return pane
+
+
+def _outline(draw: ImageDraw.ImageDraw, ring: list[tuple[float, float]]) -> None:
+    draw.line([*ring, ring[0]], fill=_GRID, width=1)
+
+
+def _ring(bend: Bend, one: tuple[int, int], scale: float) -> list[tuple[float, float]]:
+    """The corners of a hex on a picture of another size."""
+    import numpy
+
+    points = bend.pixels(numpy.array(_CORNERS) / 3 + numpy.array(one, dtype=float)) * scale
+    return [(float(x), float(y)) for x, y in points]
