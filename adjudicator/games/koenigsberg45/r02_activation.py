@@ -128,10 +128,15 @@ def extras(state: State) -> tuple[str, ...]:
 def run_select(play: Play) -> None:
     """SELECT: the owner names the independent units that act with the HQ, where there is a choice."""
     facts = activation(play.state)
-    if facts.get("named") or not (candidates(play.state, facts["hq"]) or extras(play.state)):
+    if facts.get("named") or not to_be_named(play.state):
         set_out(play)
         return
     play.ask(question(play.state))
+
+
+def to_be_named(state: State) -> bool:
+    """Whether the owner of the activated HQ has independent units to choose from."""
+    return bool(candidates(state, activation(state)["hq"]) or extras(state))
 
 
 def question(state: State) -> Decision:

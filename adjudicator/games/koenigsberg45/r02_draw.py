@@ -13,7 +13,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from . import r00_actions
+from . import r00_actions, r02_activation
 from .events import ChitDrawn, HQActivated
 from .r00_chits import ASIDE, CUP, HGM, chooses, command_of_chit, hq_of_chit, is_action, owner
 from .r01_turn import limit
@@ -83,18 +83,20 @@ def choice_rule(chit: str) -> str:
 
 
 def take_choice(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer of CHOOSE_HQ. An «activate» line names the HQ too; it then goes on to SELECT."""
+    """The answer of CHOOSE_HQ. An «activate» line names the HQ too; it then goes on to SELECT, if there is
+    anybody to be named, and chooses nothing if its units are wrong."""
     order = orders[0]
     chit = str(play.state.frame.facts["chit"])
     try:
         check_choice(play.state, chit, order.args["hq"])
+        r02_activation.check_units(play.state, order.args["hq"], order.args.get("units", ()))
     except Refused as no:
         play.refuse(order, no)
         return
-    if order.verb == "choose":
-        play.verdict(order, "done")
     play.close(decision)
     activate(play, choice_rule(chit), chit, order.args["hq"])
+    if order.verb == "choose" or not r02_activation.to_be_named(play.state):
+        play.verdict(order, "done")
 
 
 def check_choice(state: State, chit: str, hq: str) -> None:

@@ -210,6 +210,21 @@ def test_2_1c_1_activate_names_the_hq_of_a_front_chit_and_its_units_in_one_line(
     assert "1 T" in table.found("UnitsActivated")[0]["units"]
 
 
+@pytest.mark.rule("2.1c.1", "2.2a.1")
+def test_2_1c_1_activate_with_a_wrong_unit_chooses_nobody() -> None:
+    table = drawing({**SOVIETS, **GERMANS}, ["3BR-1"])
+    assert table.verdict("soviet", "activate HQ 39 with 69")[0] == "refused"
+    assert not table.found("HQActivated")
+    assert table.asked()[0] == "2.1c.1"
+
+
+@pytest.mark.rule("2.1c.1")
+def test_2_1c_1_activate_is_an_answer_where_nobody_is_left_to_be_named() -> None:
+    table = drawing({**SOVIETS, **GERMANS}, ["3BR-1"])
+    assert table.verdict("soviet", "activate HQ 39") == ("done", "")
+    assert table.found("HQActivated")[0]["hq"] == "HQ 39"
+
+
 @pytest.mark.rule("2.1c.2", "2.1b.2")
 def test_2_1c_2_front_chits_use_the_limit_of_their_front() -> None:
     table = drawing({**SOVIETS, **GERMANS}, ["3BR-1", "3BR-2"], tracks={"activations-3BR": 3})
