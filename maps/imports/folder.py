@@ -1,0 +1,208 @@
+"""A drawing written as a map folder: areas that share their borders, who touches whom, what lies between."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from maps.faults import MapError, MapFault
+from maps.imports.drawing import Drawing
+from maps.space import slug
+
+_LOOSE = 0.004  # of the drawing's size: borders drawn by hand miss one another by so much
+_CONTACT = 0.004  # of the size: less of a common border is a corner
+_SLIT = 1e-5
+_ALONG = 0.5  # so much of a border a river must follow
+_SHEET_MM, _MARGIN_MM = 400.0, 7.0
+_KINDS = {"river": "river", "road": "road", "rail": "rail", "bridge": "bridge"}
+Links = dict[tuple[str, str], list[str]]
+
+
+def write_folder(drawing: Drawing, folder: Path, game: str) -> Mapping[str, int]:
+    """Write `folder`/map and count what is in it; MapError where something is there, or names do not do.
+
+    All files are written beside it first: it is there whole, or not at all.
+    """
+    home = folder / "map"
+    if home.exists():
+        raise MapError((MapFault(str(home), "", "in the way", "there is a map already; name a new folder"),))
+    faults = list(_name_faults(drawing))
+    if faults:
+        raise MapError(tuple(faults))
+    areas = _shared(drawing.areas)
+    links = _links(drawing, areas)
+    words = sorted({slug(word) for word, _ in drawing.lines})
+    terrain = {name: _terrain(drawing, shape) for name, shape in areas.items()}
+    files = {
+        "map.toml": _settings(game, areas, words, sorted({*terrain.values()} - {""})),
+        "places.csv": _table(
+            ["id", "name", "terrain"], ([slug(one), "", word] for one, word in terrain.items())
+        ),
+        "links.csv": _table(
+            ["area", "neighbour", "features"],
+            ([*pair, " ".join(found)] for pair, found in sorted(links.items())),
+        ),
+    }
+    _write(home, files)
+    return {"areas": len(areas), "contacts": len(links), "lines": len(drawing.lines)}
+
+
+def _write(home: Path, files: Mapping[str, str]) -> None:
+    part = home.with_name("map.part")
+    shutil.rmtree(part, ignore_errors=True)
+    part.mkdir(parents=True)
+    for name, text in files.items():
+        (part / name).write_text(text, encoding="utf-8", newline="\n")
+    part.rename(home)
+
+
+def _name_faults(drawing: Drawing) -> Iterator[MapFault]:
+    seen: dict[str, str] = {}
+    for name in drawing.areas:
+        if not slug(name):
+            yield MapFault(
+                "areas", name, "no id", f"{name!r} has no letter or number for an id; name it anew"
+            )
+        elif slug(name) in seen:
+            message = f"{name!r} and {seen[slug(name)]!r} would both be {slug(name)!r}; name one anew"
+            yield MapFault("areas", name, "named twice", message)
+        seen[slug(name)] = name
+
+
+def _size(shapes: Sequence[BaseGeometry]) -> float:
+    west, south, east, north = shapely.total_bounds(shapes).tolist()
+    return float(max(east - west, north - south))
+
+
+def _shared(areas: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+    """The same areas with borders that they share point by point: small gaps and overlaps are gone."""
+    shapes = list(areas.values())
+    loose = _size(shapes) * _LOOSE
+    if not shapely.coverage_is_valid(shapes, gap_width=loose):
+        shapes = list(shapely.coverage_clean(shapes, gap_width=loose, snapping_distance=loose / 8))
+    return dict(zip(areas, shapes, strict=True))
+
+
+def _links(drawing: Drawing, areas: Mapping[str, BaseGeometry]) -> Links:
+    size = _size(list(areas.values()))
+    names, shapes = list(areas), list(areas.values())
+    first, second = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+    links: Links = {}
+    for a, b in sorted(zip(first.tolist(), second.tolist(), strict=True)):
+        if a < b:
+            border = shapes[a].boundary.intersection(shapes[b].boundary)
+            if border.length > size * _CONTACT:
+                links[slug(names[a]), slug(names[b])] = _features(drawing, border, size * _LOOSE)
+    return links
+
+
+def _features(drawing: Drawing, border: BaseGeometry, loose: float) -> list[str]:
+    """A river follows the border for half its length or more; whatever is no river crosses it."""
+    found = []
+    for word, course in drawing.lines:
+        if _kind(word) in ("river", "side"):
+            along = border.intersection(course.buffer(loose * 2)).length >= _ALONG * border.length
+        else:
+            along = bool(border.intersects(course))
+        if along and slug(word) not in found:
+            found.append(slug(word))
+    return found
+
+
+def _kind(word: str) -> str:
+    return next((kind for start, kind in _KINDS.items() if slug(word).startswith(start)), "side")
+
+
+def _terrain(drawing: Drawing, area: BaseGeometry) -> str:
+    """The ground that covers most of an area, if it covers more than half."""
+    found: dict[str, float] = {}
+    for word, ground in drawing.grounds:
+        found[word] = found.get(word, 0.0) + float(area.intersection(ground).area)
+    word = max(found, key=lambda one: found[one], default="")
+    return slug(word) if word and found[word] * 2 > area.area else ""
+
+
+def _tint(word: str) -> str:
+    """The usual colour of a ground; for one that nobody knows, paper."""
+    from maps.hexground import GROUND
+
+    red, green, blue = GROUND.get(word, GROUND["clear"])[:3]
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _settings(
+    game: str, areas: Mapping[str, BaseGeometry], words: Sequence[str], grounds: Sequence[str]
+) -> str:
+    west, south, east, north = shapely.total_bounds(list(areas.values())).tolist()
+    scale = _SHEET_MM / max(east - west, north - south)
+    wide, high = round((east - west) * scale, 1), round((north - south) * scale, 1)
+    lines = [
+        "# Made by `hexpost map import`; from now on this is the map, and yours to change.",
+        f"game = {_quoted(game)}",
+        f"title = {_quoted(game)}",
+        "",
+        "[facts]",
+        'terrain = "text"',
+        "",
+        "[features]",
+        *(f"{_quoted(word)} = {_quoted(_kind(word))}" for word in words),
+        "",
+        "[sheet]",
+        f"size_mm = [{wide + 2 * _MARGIN_MM:.1f}, {high + 2 * _MARGIN_MM:.1f}]",
+        f"map_mm = [{_MARGIN_MM}, {_MARGIN_MM}, {wide}, {high}]",
+        'ground = "terrain"',
+        f"tints = {{ {', '.join(f'{_quoted(word)} = {_quoted(_tint(word))}' for word in grounds)} }}",
+    ]
+    # The larger ones first: an enclave is drawn over the area around it.
+    for name, shape in sorted(areas.items(), key=lambda one: (-_exterior(one[1]).area, one[0])):
+        lines += ["", "[[area]]", *_area(name, shape)]
+    return "\n".join(lines) + "\n"
+
+
+def _exterior(shape: BaseGeometry) -> BaseGeometry:
+    return shapely.Polygon(_parts(shape)[0].exterior)
+
+
+def _parts(shape: BaseGeometry) -> list[BaseGeometry]:
+    polygons = [part for part in shapely.get_parts(shape) if part.geom_type == "Polygon"]
+    return sorted(polygons, key=lambda part: -part.area)
+
+
+def _area(name: str, shape: BaseGeometry) -> Iterator[str]:
+    main, *more = _parts(shape)
+    yield f"name = {_quoted(name)}"
+    yield f"outline = {_ring(main)}"
+    if more:
+        yield f"also = [{', '.join(map(_ring, more))}]"
+
+
+def _ring(part: BaseGeometry) -> str:
+    """The outline of a part as one ring: from each hole a slit leads out, too narrow to be seen."""
+    while part.interiors:
+        hole = min(part.interiors, key=lambda ring: float(ring.distance(part.exterior)))
+        slit = shapely.shortest_line(hole, part.exterior).buffer(_size([part]) * _SLIT, cap_style="square")
+        part = max(shapely.get_parts(part.difference(slit)), key=lambda piece: float(piece.area))
+    points: Any = numpy.round(shapely.get_coordinates(part.exterior)[:-1], 4) + 0.0
+    return json.dumps(points.tolist())
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(re.sub(r"[\x00-\x1f\x7f]+", " ", text).strip(), ensure_ascii=False)
+
+
+def _table(header: list[str], rows: Iterator[list[str]]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+    return out.getvalue()

@@ -1,0 +1,91 @@
+"""Areas and lines from GeoJSON: of a geographic program, or what `hexpost map trace` writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy
+import shapely
+from shapely.errors import ShapelyError
+from shapely.geometry import shape
+from shapely.geometry.base import BaseGeometry
+
+from maps.faults import MapError, MapFault
+from maps.imports.drawing import Drawing
+from maps.projection import Projection
+from maps.tables import read_json
+
+_NAMES = ("name", "Name", "NAME", "title", "label", "id")
+_KINDS = ("kind", "feature", "type")
+_UNREADABLE = (ShapelyError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError)
+
+
+def read_geojson(path: Path) -> Drawing:
+    """The areas (polygons with a name) and lines of a file; MapError with all its faults.
+
+    Points are degrees if all of them could be, else pixels with y downwards, as scans are traced.
+    """
+    faults: list[MapFault] = []
+    document = read_json(path, faults)
+    features = document.get("features") if isinstance(document, dict) else None
+    if not faults and not isinstance(features, list):
+        faults.append(MapFault(path.name, "", "not GeoJSON", "write a FeatureCollection with features"))
+    found = list(_shapes(path.name, features if isinstance(features, list) else [], faults))
+    if not faults and not any(one.geom_type.endswith("Polygon") for _, one, _ in found):
+        faults.append(MapFault(path.name, "", "no areas", "no feature is a Polygon with a name"))
+    if faults:
+        raise MapError(tuple(faults))
+    return _drawing(found)
+
+
+def _shapes(
+    file: str, features: list[Any], faults: list[MapFault]
+) -> Iterator[tuple[Mapping[str, Any], BaseGeometry, str]]:
+    for number, feature in enumerate(features, start=1):
+        where = f"feature {number}"
+        try:
+            properties = dict(feature.get("properties") or {})
+            one = shapely.force_2d(shape(feature["geometry"]))
+            points = shapely.get_coordinates(one)
+        except _UNREADABLE as error:
+            faults.append(MapFault(file, where, "bad feature", f"no shape can be read from it: {error}"))
+            continue
+        if not len(points) or not numpy.isfinite(points).all() or numpy.abs(points).max() > 1e7:
+            faults.append(MapFault(file, where, "bad feature", "a coordinate is missing or far too large"))
+        elif one.geom_type.endswith("Polygon") and not _name(properties):
+            message = f"an area needs a name; write one of the properties {', '.join(_NAMES)}"
+            faults.append(MapFault(file, where, "no name", message))
+        else:
+            yield properties, one, where
+
+
+def _name(properties: Mapping[str, Any]) -> str:
+    return next(
+        (str(properties[key]).strip() for key in _NAMES if str(properties.get(key) or "").strip()), ""
+    )
+
+
+def _drawing(found: list[tuple[Mapping[str, Any], BaseGeometry, str]]) -> Drawing:
+    points = numpy.concatenate([shapely.get_coordinates(one) for _, one, _ in found])
+    degrees = bool((numpy.abs(points) <= (180, 85)).all())
+    middle = (points.min(axis=0) + points.max(axis=0)) / 2
+    plane = Projection(float(middle[0]), float(middle[1]))
+
+    def placed(xy: Any) -> Any:
+        return numpy.column_stack(plane.to_km(xy[:, 0], xy[:, 1])) if degrees else xy * (1, -1)
+
+    drawing = Drawing()
+    for properties, one, where in found:
+        shape_ = shapely.transform(one, placed)
+        if one.geom_type.endswith("Polygon"):
+            drawing.add_area(_name(properties), shapely.make_valid(shape_))
+            if properties.get("terrain"):
+                drawing.grounds.append((str(properties["terrain"]), shape_))
+        elif one.geom_type.endswith("LineString"):
+            kind = next((str(properties[key]) for key in _KINDS if properties.get(key)), "river")
+            drawing.lines.append((kind, shape_))
+        else:
+            drawing.left_out.append(f"{where}: a {one.geom_type}")
+    return drawing

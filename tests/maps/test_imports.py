@@ -1,0 +1,213 @@
+"""hexpost map import: drawings of others become map folders that hexpost reads, or they are refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shapely
+from typer.testing import CliRunner
+
+from maps.check import check_map
+from maps.cli import app
+from maps.faults import MapError
+from maps.imports.geojson import read_geojson
+from maps.imports.svg import read_svg
+from maps.imports.svg_path import path_lines, placed, transformation
+from maps.imports.triplea import read_triplea
+from maps.load import load_board
+
+RUN = CliRunner()
+Feature = dict[str, Any]
+HEAD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+    'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape">'
+)
+# Three areas in a row, drawn a little carelessly, an enclave in the third, a river between the first two.
+DRAWN = (
+    HEAD
+    + """
+<script>alert("never run")</script>
+<image xlink:href="http://example.org/scan.png" width="300" height="100"/>
+<g inkscape:groupmode="layer" inkscape:label="Areas" transform="translate(10 20)">
+  <path inkscape:label="Müritz" d="M 0,0 H 100 v 100 h -100 z"/>
+  <rect x="100.1" y="0" width="99.8" height="100"><title>Pommern</title></rect>
+  <path d="m 200,0 l 100,0 l 0,100 l -100,0 z M 240,40 v 20 h 20 v -20 z"/>
+  <polygon inkscape:label="Insel" points="240,40 240,60 260,60 260,40"/>
+</g>
+<g inkscape:groupmode="layer" inkscape:label="Names"><text x="220" y="100"><tspan>Warthe</tspan></text></g>
+<g inkscape:groupmode="layer" inkscape:label="Terrain">
+  <rect inkscape:label="Woods" x="5" y="15" width="106" height="110"/>
+</g>
+<g inkscape:groupmode="layer" inkscape:label="Rivers"><path d="M 110,15 C 110,50 110,80 110,125"/></g>
+<g inkscape:groupmode="layer" inkscape:label="Roads"><line x1="150" y1="70" x2="250" y2="70"/></g>
+<g inkscape:groupmode="layer" inkscape:label="Areas" style="display:none"><circle r="9"/></g>
+</svg>"""
+)
+
+
+def written(folder: Path, text: str, name: str = "map.svg") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def imported(folder: Path, text: str, name: str = "map.svg", *more: str) -> Path:
+    result = RUN.invoke(app, ["import", str(written(folder, text, name)), str(folder / "game"), *more])
+    assert result.exit_code == 0, result.output
+    return folder / "game"
+
+
+def test_an_inkscape_drawing_becomes_a_map_without_faults(tmp_path: Path) -> None:
+    game = imported(tmp_path, DRAWN)
+    checked = check_map(game)
+    assert checked.faults == ()
+    board = load_board(game)
+    assert set(board.spaces) == {"muritz", "pommern", "warthe", "insel"}
+    assert board.links["muritz"] == {"pommern": frozenset({"river"})}
+    assert board.links["pommern"]["warthe"] == frozenset({"road"})
+    assert board.links["insel"] == {"warthe": frozenset()}
+    assert board.spaces["muritz"].facts["terrain"] == "woods"
+    assert board.spaces["pommern"].facts["terrain"] == ""
+
+
+def test_areas_drawn_with_gaps_share_their_borders_point_by_point(tmp_path: Path) -> None:
+    areas = load_board(imported(tmp_path, DRAWN)).areas
+    corners = {name: set(area.outline) for name, area in areas.items()}
+    assert len(corners["muritz"] & corners["pommern"]) == 2
+    assert len(corners["pommern"] & corners["warthe"]) == 2
+
+
+def test_scripts_and_pictures_are_named_as_left_out(tmp_path: Path) -> None:
+    drawing = read_svg(written(tmp_path, DRAWN))
+    assert drawing.left_out == ["1 image", "1 script"]
+
+
+def test_a_map_is_never_written_over(tmp_path: Path) -> None:
+    game = imported(tmp_path, DRAWN)
+    before = (game / "map" / "map.toml").read_bytes()
+    result = RUN.invoke(app, ["import", str(tmp_path / "map.svg"), str(game)])
+    assert isinstance(result.exception, MapError)
+    assert "there is a map already" in str(result.exception)
+    assert (game / "map" / "map.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "map.svg"),
+        ("<svg", "map.svg:1: not XML"),
+        ("<html/>", "not SVG"),
+        (HEAD + "</svg>", "no layer 'areas'"),
+        (
+            '<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c SYSTEM "file:///etc/passwd">]>' + HEAD + "&c;</svg>",
+            "it declares entities",
+        ),
+        (DRAWN.replace("H 100", "H x"), "the path cannot be read"),
+        (DRAWN.replace(' inkscape:label="Insel"', ""), "a shape without a name"),
+        (DRAWN.replace("Insel", "muritz"), "would both be 'muritz'"),
+        (DRAWN.replace("translate(10 20)", "matrix(1 2)"), "the g cannot be read"),
+        (DRAWN.replace("240,40 240,60 260,60 260,40", "240,40 240,60 260"), "the polygon cannot be read"),
+    ],
+)
+def test_a_drawing_at_fault_is_refused_and_nothing_written(tmp_path: Path, text: str, said: str) -> None:
+    result = RUN.invoke(app, ["import", str(written(tmp_path, text)), str(tmp_path / "game")])
+    assert isinstance(result.exception, MapError)
+    assert said in str(result.exception)
+    assert not (tmp_path / "game").exists()
+
+
+def test_a_path_of_arcs_and_curves_keeps_its_size() -> None:
+    (circle,) = path_lines("M 10 0 A 10 10 0 0 1 -10 0 a 10 10 0 0 1 20 0 Z")
+    assert shapely.Polygon(circle).area == pytest.approx(314, abs=4)
+    assert shapely.Polygon(circle).bounds == pytest.approx((-10, -10, 10, 10), abs=0.2)
+    (curve,) = path_lines("M0 0 C 0 10 10 10 10 0 S 20 -10 20 0 Q 25 5 30 0 T 40 0")
+    assert curve[-1] == (40, 0)
+    assert max(y for _, y in curve) == pytest.approx(7.5)
+    assert min(y for x, y in curve if x > 30) == pytest.approx(-2.5, abs=0.1)
+
+
+def test_transformations_are_done_from_the_right() -> None:
+    assert placed(transformation("translate(10,0) rotate(90) scale(2)"), (1, 0)) == pytest.approx((10, 2))
+    assert placed(transformation("rotate(90 5 5)"), (5, 0)) == pytest.approx((10, 5))
+    assert placed(transformation("skewX(45)"), (0, 3)) == pytest.approx((3, 3))
+
+
+SQUARES = [[[0, 0], [50, 0], [50, 50], [0, 50], [0, 0]], [[50, 0], [90, 0], [90, 50], [50, 50], [50, 0]]]
+
+
+def collection(scale: float, *more: Feature) -> str:
+    features: list[Feature] = [
+        {
+            "type": "Feature",
+            "properties": {"name": name},
+            "geometry": {"type": "Polygon", "coordinates": [[[x * scale, y * scale] for x, y in ring]]},
+        }
+        for name, ring in zip(("West", "East"), SQUARES, strict=True)
+    ]
+    return json.dumps({"type": "FeatureCollection", "features": [*features, *more]})
+
+
+def test_geojson_in_pixels_is_turned_upright(tmp_path: Path) -> None:
+    river: Feature = {
+        "type": "Feature",
+        "properties": {"kind": "river"},
+        "geometry": {"type": "LineString", "coordinates": [[501, 0], [499, 500]]},
+    }
+    game = imported(tmp_path, collection(10, river), "areas.geojson")
+    board = load_board(game)
+    assert board.links["west"] == {"east": frozenset({"river"})}
+    assert min(y for _, y in board.areas["west"].outline) == -500
+    assert check_map(game).faults == ()
+
+
+def test_geojson_in_degrees_becomes_kilometres(tmp_path: Path) -> None:
+    drawing = read_geojson(written(tmp_path, collection(0.1), "areas.geojson"))
+    west = drawing.areas["West"]
+    assert west.bounds[3] - west.bounds[1] == pytest.approx(5 * 111.32)
+
+
+def test_geojson_faults_come_all_at_once(tmp_path: Path) -> None:
+    bad: list[Feature] = [
+        {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [SQUARES[0]]}},
+        {"type": "Feature", "properties": {"name": "X"}, "geometry": {"type": "Polygon", "coordinates": "x"}},
+        {"type": "Feature", "properties": {"name": "Y"}, "geometry": None},
+    ]
+    with pytest.raises(MapError) as raised:
+        read_geojson(written(tmp_path, collection(1, *bad), "areas.geojson"))
+    assert [fault.kind for fault in raised.value.faults] == ["no name", "bad feature", "bad feature"]
+
+
+POLYGONS = """Ruhr  <  (0,0) (50,0) (50,60) (0,60) >
+Saar  <  (50,0) (90,0) (90,60) (50,60)  > < (100,0) (110,0) (110,10) >
+"""
+
+
+def test_triplea_polygons_become_areas_with_their_islands(tmp_path: Path) -> None:
+    centres = written(tmp_path, "Ruhr  (25,30)\nSaar  (70,30)\n", "centers.txt")
+    game = imported(tmp_path, POLYGONS, "polygons.txt", "--centres", str(centres))
+    board = load_board(game)
+    assert board.links["ruhr"] == {"saar": frozenset()}
+    assert len(board.areas["saar"].also) == 1
+    assert check_map(game).faults == ()
+
+
+def test_triplea_faults_name_file_and_line(tmp_path: Path) -> None:
+    polygons = written(tmp_path, POLYGONS + "Nowhere <  (1,1) (2,2) >\nnonsense\n", "polygons.txt")
+    centres = written(tmp_path, "Ruhr (25,30)\nElsass (1,1)\nwhat\n", "centers.txt")
+    with pytest.raises(MapError) as raised:
+        read_triplea(polygons, centres)
+    assert [(fault.file, fault.where, fault.kind) for fault in raised.value.faults] == [
+        ("polygons.txt", "line 3", "bad line"),
+        ("polygons.txt", "line 4", "bad line"),
+        ("centers.txt", "line 2", "unknown area"),
+        ("centers.txt", "line 3", "bad line"),
+        ("centers.txt", "", "no centre"),
+    ]
+
+
+def test_a_file_of_another_kind_is_refused_with_what_can_be_read(tmp_path: Path) -> None:
+    result = RUN.invoke(app, ["import", str(written(tmp_path, "x", "map.pdf")), str(tmp_path / "game")])
+    assert "give an .svg, a .geojson or a polygons.txt" in str(result.exception)
