@@ -160,6 +160,19 @@ def draw(
     _say_written(len(pictures), out)
 
 
+@app.command(epilog="Example:  hexpost counters cut scan.jpg --backs scan-of-backs.jpg --out cut")
+def cut(
+    scan: Annotated[Path, typer.Argument(metavar="SCAN", help="A scanned counter sheet, its fronts.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="A new folder for the counters.")],
+    backs: Annotated[Path | None, typer.Option(metavar="SCAN2", help="The sheet's other side.")] = None,
+    duplex: Turned = Duplex.LONG_EDGE,
+) -> None:
+    """Cut a scanned counter sheet into pictures of its counters, with a roster to fill in."""
+    from counters.cutting import cut_scans
+
+    typer.echo(cut_scans(scan, backs, out, duplex), err=True)
+
+
 @app.command(epilog="Example:  hexpost counters symbols --out symbols.png")
 def symbols(
     out: Annotated[Path, typer.Option(metavar="F.png", help="The picture to write.")],

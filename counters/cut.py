@@ -1,4 +1,4 @@
-"""The way back: a scanned counter sheet cut into its counters, fronts with their backs, and a roster to fill in."""
+"""The way back: a scanned counter sheet cut into its counters, fronts and backs, and a roster to fill in."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _SIGNAL = (226, 0, 116)
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A sheet that was cut: the straight page, its cells across and down in dots of it, and which hold counters.
-
-    `degrees` is by how much the scan was turned, against the clock.
+    """A sheet that was cut: the straight page, what is printed on it, its cells across and down, and which of
+    them hold counters. All is counted in the page's dots; the scan was turned by `degrees` against the clock.
     """
 
     page: Image.Image
     degrees: float
+    block: Block
     across: Comb
     down: Comb
     filled: frozenset[Cell]
@@ -85,19 +85,126 @@ def cut_sheet(scan: Path) -> Cut:
     page = _straight(scan)
     combs = find_combs(numpy.asarray(page.work, dtype=numpy.float32), page.mask, page.block)
     if combs is None:
-        raise ScanError(f"{scan}: no even rows of lines were found; is the whole sheet on it, and nothing else?")
-    return _cut(page, *combs)
+        raise ScanError(f"{scan}: no even rows of lines were found; is the whole sheet on it, and no more?")
+    across, down = (_enlarged(comb, 1 / page.share) for comb in combs)
+    block = _scaled(page.block, 1 / page.share)
+    return Cut(page.page, page.degrees, block, across, down, _filled(page, across, down))
 
 
 def cut_backs(scan: Path, fronts: Cut) -> Cut:
-    """Find the backs of a sheet whose fronts were cut: their lines need not be seen. ScanError where the
-    printed block is of another shape than that of the fronts."""
+    """Find the backs of a sheet whose fronts were cut; their lines need not be seen. ScanError where what is
+    printed has another shape than the fronts."""
     page = _straight(scan)
-    front = Block(*(round(edge) for edge in _extent(fronts)))
-    block = Block(*(round(edge / page.share) for edge in _edges(page.block)))
-    shapes = [(one.right - one.left) / (one.bottom - one.top) for one in (front, block)]
-    if abs(shapes[0] / shapes[1] - 1) > _PROPORTION + 2 * _bleed(front, block):
-        raise ScanError(f"{scan}: its counters fill another shape than those of the fronts: is it their back?")
-    across = comb_like(fronts.across, (front.left, front.right), (block.left, block.right))
-    down = comb_like(fronts.down, (front.top, front.bottom), (block.top, block.bottom))
-    return _cut(page, across, down)
+    front, back = fronts.block, _scaled(page.block, 1 / page.share)
+    if abs(_shape(front) / _shape(back) - 1) > _PROPORTION:
+        raise ScanError(f"{scan}: its print has another shape than the fronts; is this their other side?")
+    across = comb_like(fronts.across, (front.left, front.right), (back.left, back.right))
+    down = comb_like(fronts.down, (front.top, front.bottom), (back.top, back.bottom))
+    return Cut(page.page, page.degrees, back, across, down, _filled(page, across, down))
+
+
+def behind(cell: Cell, fronts: Cut, turned: Duplex) -> Cell:
+    """Where the back of a front lies on its own page, once the sheet was turned over an edge."""
+    row, column = cell
+    if turned is Duplex.SHORT_EDGE:
+        return fronts.down.count - 1 - row, column
+    return row, fronts.across.count - 1 - column
+
+
+def check_pairs(fronts: Cut, backs: Cut, turned: Duplex) -> None:
+    """ScanError where the backs lie as if the sheet had been turned the other way."""
+    other = Duplex.LONG_EDGE if turned is Duplex.SHORT_EDGE else Duplex.SHORT_EDGE
+    lonely = {way: len(_places(fronts, way) ^ backs.filled) for way in (turned, other)}
+    if lonely[other] < lonely[turned]:
+        raise ScanError(
+            f"{lonely[turned]} fronts and backs do not meet when the sheet is turned over its {turned.value}; "
+            f"over its {other.value} they do better: say --duplex {other.value}"
+        )
+
+
+def _places(fronts: Cut, turned: Duplex) -> frozenset[Cell]:
+    return frozenset(behind(cell, fronts, turned) for cell in fronts.filled)
+
+
+def write_cut(folder: Path, fronts: Cut, backs: Cut | None, turned: Duplex) -> int:
+    """Write every counter, the sheets with the lines that were found, and a roster to fill in; how many
+    counters there are. The folder is there when all is written, and not before. Raises OSError."""
+    partly = folder.with_name(f"{folder.name}.part")
+    shutil.rmtree(partly, ignore_errors=True)
+    try:
+        for name, image in _images(fronts, backs, turned):
+            file = partly / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            image.save(file, "PNG")
+        (partly / "roster.csv").write_text(_roster(fronts), encoding="utf-8", newline="")
+        partly.replace(folder)
+    finally:
+        shutil.rmtree(partly, ignore_errors=True)
+    return len(fronts.filled)
+
+
+def piece_name(cell: Cell) -> str:
+    """What a counter is called at first: "r02c05" lay in the second row, the fifth from the left."""
+    return f"r{cell[0] + 1:02}c{cell[1] + 1:02}"
+
+
+def _images(fronts: Cut, backs: Cut | None, turned: Duplex) -> Iterator[tuple[str, Image.Image]]:
+    yield "fronts.png", fronts.with_lines()
+    if backs:
+        yield "backs.png", backs.with_lines()
+    for cell in sorted(fronts.filled):
+        yield f"fronts/{piece_name(cell)}.png", fronts.piece(cell)
+        if backs and behind(cell, fronts, turned) in backs.filled:
+            back = backs.piece(behind(cell, fronts, turned))
+            stands = back.rotate(180) if turned is Duplex.SHORT_EDGE else back
+            yield f"backs/{piece_name(cell)}.png", stands
+
+
+def _roster(fronts: Cut) -> str:
+    """A roster with a line for each counter, in which only its id and its picture are known."""
+    out = StringIO()
+    columns = (*roster_columns(Style()), "count", "art")
+    table = csv.DictWriter(out, columns, restval="", lineterminator="\n")
+    table.writeheader()
+    for cell in sorted(fronts.filled):
+        name = piece_name(cell)
+        table.writerow({"id": name, "count": "1", "art": f"fronts/{name}.png"})
+    return out.getvalue()
+
+
+def _straight(scan: Path) -> _Page:
+    page, degrees = straightened(read_scan(scan))
+    work = shrunk(page, WORK)
+    mask = print_mask(work)
+    block = find_block(mask)
+    if block is None:
+        raise ScanError(f"{scan}: nothing is printed on it")
+    return _Page(page, degrees, work, mask, block)
+
+
+def _filled(page: _Page, across: Comb, down: Comb) -> frozenset[Cell]:
+    """The cells in which something is printed; of each only the middle counts."""
+    return frozenset(
+        (row, column)
+        for row in range(down.count)
+        for column in range(across.count)
+        if page.mask[_middle(down, row, page.share), _middle(across, column, page.share)].mean() > _BLANK
+    )
+
+
+def _middle(comb: Comb, number: int, share: float) -> slice:
+    begin, end = comb.span(number)
+    edge = _INNER * (end - begin)
+    return slice(max(0, round((begin + edge) * share)), max(1, round((end - edge) * share)))
+
+
+def _shape(block: Block) -> float:
+    return (block.right - block.left) / (block.bottom - block.top)
+
+
+def _scaled(block: Block, by: float) -> Block:
+    return Block(*(round(edge * by) for edge in (block.left, block.top, block.right, block.bottom)))
+
+
+def _enlarged(comb: Comb, by: float) -> Comb:
+    return Comb(comb.start * by, comb.pitch * by, comb.cell * by, comb.count)

@@ -35,7 +35,7 @@ class ScanError(ValueError):
 
 
 def read_scan(file: Path) -> Image.Image:
-    """The picture in a file, upright as its camera says. ScanError for what is none, too large or too small."""
+    """The picture in a file, upright as its camera says. ScanError for what is none, or too large or small."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
