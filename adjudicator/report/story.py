@@ -39,7 +39,10 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """One battle as a report shows it. Numbers are texts, ready to print; `facts` are the event's own."""
+    """One battle as a report shows it. Numbers are texts, ready to print; `facts` are the event's own.
+
+    `unshifted` is the column before the shifts, "" where the chart does not show which that was.
+    """
 
     kind: str
     space: str
@@ -49,6 +52,7 @@ class Battle:
     attack_sum: str
     defence_sum: str
     column: str
+    unshifted: str
     shifts: tuple[Modifier, ...]
     drms: tuple[Modifier, ...]
     drm: str
@@ -125,6 +129,7 @@ def _marked(event: FlagsChanged) -> str:
 def battle(game: Game, event: Event, names: Names) -> Battle:
     """A battle from the facts that every combat event carries."""
     facts = event.facts()
+    row = strip(game.folder, event.rule, str(facts["column"]), facts["final"], str(facts["result"]))
     return Battle(
         kind=event.kind,
         space=names(facts["space"]),
@@ -134,15 +139,26 @@ def battle(game: Game, event: Event, names: Names) -> Battle:
         attack_sum=number(facts["attack"]),
         defence_sum=number(facts["defence"]),
         column=str(facts["column"]),
+        unshifted=unshifted(row, facts.get("shifts", ())),
         shifts=tuple(modifier(one) for one in facts.get("shifts", ())),
         drms=tuple(modifier(one) for one in facts.get("drms", ())),
         drm=signed(facts.get("drm", 0)),
         die=str(facts["die"]),
         final=str(facts["final"]),
         result=str(facts["result"]),
-        strip=strip(game.folder, event.rule, str(facts["column"]), facts["final"], str(facts["result"])),
+        strip=row,
         facts=facts,
     )
+
+
+def unshifted(row: Strip | None, shifts: Iterable[Mapping[str, Json]]) -> str:
+    """The column that the odds alone give; "" without shifts, and where the first or last column may have
+    swallowed some of them."""
+    total = sum(one["value"] for one in shifts)
+    if row is None or not total or row.hit in (0, len(row.columns) - 1):
+        return ""
+    at = row.hit - total
+    return row.columns[at] if 0 <= at < len(row.columns) else ""
 
 
 def part(one: Mapping[str, Json], names: Names) -> Part:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from PIL import Image
 
 from adjudicator.desk.trial import known_to
 from adjudicator.events import Event, UnitMoved
 from adjudicator.games.koenigsberg45 import GAME
-from adjudicator.games.koenigsberg45.events import BarrageResolved
+from adjudicator.games.koenigsberg45.events import BarrageResolved, CombatResolved
 from adjudicator.games.raceforberlin import GAME as BERLIN
 from adjudicator.report.drawing.ground import Ground
 from adjudicator.report.drawing.painting import LEAST, close_ups, lay_open, paint, parts
@@ -165,3 +166,18 @@ def test_a_barrage_shows_the_row_of_the_table_of_combat_that_it_used() -> None:
     assert made.strip is not None
     assert (made.strip.row, made.strip.cells[made.strip.hit]) == ("2", "A1/D1")
     assert battle(GAME, replace(event, rule="9.9"), GAME.names()).strip is None
+
+
+@pytest.mark.parametrize(
+    ("column", "final", "result", "base"), [("3-1", 2, "A1/D1", "2-1"), ("8-1+", 1, "Dr2", "")]
+)
+def test_odds_are_told_before_their_shifts_where_no_shift_was_cut(
+    column: str, final: int, result: str, base: str
+) -> None:
+    shift = {"rule": "13.1.3", "value": 1, "reason": "LW-1, normal attack"}
+    event = CombatResolved(
+        rule="7.2.3", space="4210", attackers=("1",), defenders=("65",), attack=12, defence=5, parts=(),
+        column=column, shifts=(shift,), die=final, final=final, result=result,
+    )  # fmt: skip
+    assert battle(GAME, event, GAME.names()).unshifted == base
+    assert battle(GAME, replace(event, shifts=()), GAME.names()).unshifted == ""
