@@ -93,6 +93,15 @@ def test_dice_are_listed_with_their_numbers() -> None:
     assert re.search(r"#3  1 Red attacks Cedar \[3.2\]: 5 \(d6\)", text)
 
 
+def test_stand_ins_are_listed_in_the_first_report_and_named_in_every_other() -> None:
+    first, later = pages(facts()), pages(replace(facts(), opening=None))
+    none = pages(replace(facts(), opening=None, game=replace(facts().game, standins=())))
+    for one, other, nothing in ((first.text, later.text, none.text), (first.html, later.html, none.html)):
+        assert "the strengths of all units" in one and "the strengths of all units" not in other
+        assert "Some values of this game are stand-ins of ours" in other
+        assert "tand-in" not in nothing
+
+
 def test_the_secret_is_told_when_the_game_is_over_and_not_before() -> None:
     over = replace(after("red"), over={"winner": "red", "why": "", "points": {}}, decisions=())
     text = text_page(replace(facts(), after=over, secret="c0ffee"))
