@@ -73,6 +73,8 @@ $(READY): requirements-dev.lock pyproject.toml
 
 $(VENV)/.ready-bench: $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[bench]'
+	@$(PYTHON) -m venv $(VENV)/protograf && \
+	  $(VENV)/protograf/bin/pip install --quiet --disable-pip-version-check protograf==0.5.2 || true
 	@for python in $(PEER_PYTHON); do \
 	  $$python -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null || continue; \
 	  $$python -m venv $(VENV)/pywargame && \

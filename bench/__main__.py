@@ -17,7 +17,7 @@ from statistics import fmean
 from adjudicator.desk import Desk
 from adjudicator.game import RANDOM
 
-from . import activation, cold, large, making, mechanics, modules, peer, sheet, whole
+from . import activation, cold, counters, large, making, mechanics, modules, peer, sheet, whole
 from .measure import Part, Row, median, missed, spent, table
 
 MEGA = 1_000_000
@@ -60,6 +60,8 @@ def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
     yield from of_hexes(folder, wanted.games)
     say("what makers wait for")
     yield makers(folder)
+    say("counter sheets")
+    yield from counters.measured(folder / "sheets")
     say("modules written, read and imported")
     yield from of_modules(folder)
 
