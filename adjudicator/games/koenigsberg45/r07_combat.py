@@ -87,12 +87,13 @@ def ask_attack(play: Play) -> None:
 
 def take_attacks(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: attacks, which are fought in their order, each after the one before is over (7.1). Refused
-    ones change nothing; «done» beside a refused attack is kept back, for the player may want another."""
+    ones change nothing; «done» beside a refused attack is kept back, for the player may want another; so it
+    is beside one that could not be read (K-R84)."""
     held: list[Order] = []
-    refused = False
+    refused = any(misread(play, order) for order in orders)
     for order in orders:
         if order.verb in ENDING and refused and not held:
-            play.verdict(order, "not-judged", why="an attack was refused; send «done» alone to end combat")
+            play.verdict(order, "not-judged", why="an attack was not taken; send «done» alone to end combat")
             break
         if order.verb == "top":
             r00_setup.lay_top(play, decision.player, order)
@@ -103,6 +104,16 @@ def take_attacks(play: Play, decision: Decision, orders: list[Order]) -> None:
         if order.verb in ENDING:
             break
     settle(play, decision, held)
+
+
+def misread(play: Play, order: Order) -> bool:
+    """Whether the sheet of an order has an attack that could not be read, or could be two things."""
+    return any(
+        ruling.sheet == order.sheet
+        and ruling.verdict in ("unreadable", "ambiguous")
+        and (ruling.text.casefold().startswith("attack") or "attack" in ruling.legal)
+        for ruling in play.rulings.values()
+    )
 
 
 def first(play: Play, order: Order, held: list[Order]) -> bool:
