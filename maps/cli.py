@@ -122,7 +122,9 @@ def straighten(
     out: Annotated[
         Path | None, typer.Option(metavar="F.png", help="The picture; SCAN-straight.png if not said.")
     ] = None,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Straighten even by a grid that is unsure.")] = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Straighten even by a grid that is unsure.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Straighten a scan, so that an upright grid of hexes fits it, and say the numbers VASSAL wants."""

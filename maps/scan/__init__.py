@@ -1,12 +1,12 @@
 """Scans of printed maps: find the hex grid, straighten the art.
 
 Comes in: a picture (or a page of a PDF) and, where needed, a few hexes whose labels are known. Goes out: the
-centre of every hex in pixels, how sure that is, and the art straightened. Numpy and Pillow are imported inside
-the functions that need them. The way through the modules:
+centre of every hex in pixels, how sure that is, and the art straightened. Numpy and Pillow are imported
+inside the functions that need them. The way through the modules:
 
-    reading     a picture, whatever is wrong with it said            darkness    what is ink in it
-    repeats     which lattices repeat                                phases      each followed over a bent sheet
-    cells       the average hex, and where its centre is             marks       every hexside or dot measured
-    extent      which hexes there are                                numbering   how they are labelled
-    fit, fitted the whole of it, with the confidence                 straighten  the art made straight
+    reading     a picture, whatever is wrong with it said       darkness    what is ink in it
+    repeats     which lattices repeat                           phases      each followed over a bent sheet
+    cells       the average hex, and where its centre is        marks       every hexside or dot measured
+    extent      which hexes there are                           numbering   how they are labelled
+    fit, fitted the whole of it, with the confidence            straighten  the art made straight
 """

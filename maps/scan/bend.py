@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ROOT3 = math.sqrt(3)
-MOST_KNOTS = 600
+MOST_KNOTS = 450
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,10 @@ class Correction:
 def _spline(t: NDArray[Any]) -> NDArray[Any]:
     import numpy
 
-    return numpy.stack(
-        ((1 - t) ** 3, 3 * t**3 - 6 * t**2 + 4, -3 * t**3 + 3 * t**2 + 3 * t + 1, t**3), axis=1
-    ) / 6.0
+    return (
+        numpy.stack(((1 - t) ** 3, 3 * t**3 - 6 * t**2 + 4, -3 * t**3 + 3 * t**2 + 3 * t + 1, t**3), axis=1)
+        / 6.0
+    )
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,9 @@ def _normal(points: NDArray[Any]) -> NDArray[Any]:
     import numpy
 
     middle, spread = points.mean(axis=0), max(1e-9, float(points.std()))
-    return numpy.array(((1 / spread, 0, -middle[0] / spread), (0, 1 / spread, -middle[1] / spread), (0, 0, 1)))
+    return numpy.array(
+        ((1 / spread, 0, -middle[0] / spread), (0, 1 / spread, -middle[1] / spread), (0, 0, 1))
+    )
 
 
 def corrected(

@@ -20,7 +20,7 @@ _APART = 0.15  # two centres nearer than this share of the pitch are one reading
 
 @dataclass(frozen=True)
 class Reading:
-    """One way to read the average hex: what is printed, where the centre is (in steps), how well it matches."""
+    """A way to read the average hex: what is printed, where the centre is (in steps), how well it matches."""
 
     kind: str
     centre: tuple[float, float]
@@ -28,7 +28,7 @@ class Reading:
 
 
 def cell(dark: NDArray[Any], found: Followed) -> tuple[NDArray[Any], float]:
-    """The average hex, (BINS, BINS) over parts of steps along q and r, and the share of `dark` it explains."""
+    """The average hex, (BINS, BINS) over parts of steps along q and r; the share of `dark` it explains."""
     import numpy
 
     block = found.block
@@ -105,15 +105,13 @@ def _best(match: NDArray[Any], kind: str) -> list[Reading]:
 
 def apart(one: tuple[float, float], other: tuple[float, float]) -> float:
     """How far two places are apart in pitches, whole steps left out."""
-    import numpy
-
-    shift = numpy.subtract(one, other)
-    near = [shift - numpy.round(shift) + (a, b) for a in (-1, 0, 1) for b in (-1, 0, 1)]
-    return float(numpy.hypot(*plane(numpy.array(near)).T).min())
+    q, r = ((a - b) - round(a - b) for a, b in zip(one, other, strict=True))
+    around = ((q + a, r + b) for a in (-1, 0, 1) for b in (-1, 0, 1))
+    return min(math.hypot(a * math.sqrt(3) / 2, b + a / 2) for a, b in around)
 
 
 def _pattern(kind: str, width: float) -> NDArray[Any]:
-    """The average hex as it would be printed with its centre at 0, 0: the middle of a bin, as `cell` counts."""
+    """The average hex as it would be printed with its centre at 0, 0, in the bins of `cell`."""
     import numpy
 
     at = (numpy.arange(BINS) + 0.5) / BINS
@@ -131,9 +129,3 @@ def _pattern(kind: str, width: float) -> NDArray[Any]:
     # The side between two hexes lies as far from both centres: (d2^2 - d1^2) / 2 is the way to it.
     side = (away[..., 1] ** 2 - away[..., 0] ** 2) / 2
     return numpy.asarray(numpy.exp(-((side / width) ** 2)))
-
-
-def pitch_of(steps: NDArray[Any]) -> float:
-    """The mean distance of neighbouring centres, from steps (2, 2)."""
-    third = steps[:, 0] - steps[:, 1]
-    return sum(math.hypot(*one) for one in (steps[:, 0], steps[:, 1], third)) / 3

@@ -46,7 +46,7 @@ def ink(grey: NDArray[Any], pitch: float) -> NDArray[Any]:
     import numpy
 
     dark = numpy.maximum(darkness(grey, max(2, round(pitch * 0.15))), 0)
-    return dark - box_mean(dark, round(pitch))
+    return numpy.asarray(dark - box_mean(dark, round(pitch)))
 
 
 def spots(grey: NDArray[Any], pitch: float) -> NDArray[Any]:
@@ -64,7 +64,7 @@ def spots(grey: NDArray[Any], pitch: float) -> NDArray[Any]:
         numpy.minimum(lightest, wide[y : y + high, x : x + across], out=lightest)
     dark = numpy.maximum(lightest - grey, 0)
     dark = numpy.minimum(dark, 4 * float(dark.mean()) + 10)
-    return dark - box_mean(dark, round(pitch))
+    return numpy.asarray(dark - box_mean(dark, round(pitch)))
 
 
 def darkness(grey: NDArray[Any], radius: int) -> NDArray[Any]:
@@ -74,4 +74,4 @@ def darkness(grey: NDArray[Any], radius: int) -> NDArray[Any]:
     away = box_mean(grey, radius) - grey
     usual = numpy.sqrt(box_mean(away * away, 3 * radius))
     floor = max(1.0, 0.5 * float(numpy.median(usual)))
-    return numpy.clip(away / (usual + floor), -MOST, MOST)
+    return numpy.asarray(numpy.clip(away / (usual + floor), -MOST, MOST))

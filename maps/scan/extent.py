@@ -135,7 +135,7 @@ class Evidence:
         lines, places = mask.shape
         made = numpy.zeros_like(mask)
         for odd in (0, 1):
-            # A step of one line goes half a hex on: to the same place from an even line, to the next from an odd.
+            # A step of one line goes half a hex on: from even lines to the same place, from odd to the next.
             by = step[1] + ((step[0] + odd) // 2 if step[0] else 0)
             ours = numpy.arange((odd - self.start[0]) % 2, lines, 2)
             ours = ours[ours + step[0] < lines]
@@ -149,7 +149,7 @@ class Evidence:
             return -1e9
         use = self.marked(self.mask(block)) & self.valid
         uneven = abs(block.odd_top - block.odd_bottom) * _UNEVEN * block.lines * self.seen.shape[-1]
-        return float((self.seen[use] - _HALF).sum()) - uneven
+        return float((self.seen[use] - _HALF).sum() - uneven)
 
     def share(self, block: Block) -> float:
         """The share of a block's marks, those in the picture, that is seen."""
@@ -194,25 +194,13 @@ def _climbed(evidence: Evidence, block: Block) -> Block:
 def _of_size(evidence: Evidence, near: Block, size: tuple[int, int]) -> Block:
     """The best block of a size among those that overlap the best block of any size."""
     lines, places = size
-    made = []
-    for first in range(near.last - lines - 1, near.first + 3) if lines >= near.lines else _within(near, lines):
+    made: list[Block] = []
+    larger = range(near.last - lines - 1, near.first + 3)
+    for first in larger if lines >= near.lines else range(near.first - 2, near.last - lines + 4):
         for odd_top in (0, 1):
             for odd_bottom in (0, 1):
                 made += _placed(near, first, lines, places, odd_top, odd_bottom)
-    whole = sorted({_key(one): one for one in made}.items())
-    # Lines that lack a hex are the exception: they must be clearly better than whole ones.
-    return max(
-        (one for _, one in whole),
-        key=lambda one: evidence.value(one) - (2.0 if one.length(one.first) != one.length(one.first + 1) else 0),
-    )
-
-
-def _key(block: Block) -> tuple[int, ...]:
-    return (block.first, block.last, block.top, block.bottom, block.odd_top, block.odd_bottom)
-
-
-def _within(near: Block, lines: int) -> range:
-    return range(near.first - 2, near.last - lines + 4)
+    return max(dict.fromkeys(made), key=evidence.value)
 
 
 def _placed(

@@ -32,7 +32,7 @@ FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
     "light ink": lambda grey, pitch: darkness.ink(255 - grey, pitch),
     "light spots": lambda grey, pitch: darkness.spots(255 - grey, pitch),
 }
-PASSES = ((0.25, 1.6), (0.15, 1.2), (0.1, 1.0), (0.08, 1.0))
+PASSES = ((0.25, 1.6, 0.1), (0.15, 1.0, 0.03), (0.1, 0.7, 0.01), (0.08, 0.5, 0.005))
 SURE = 0.6
 
 
@@ -64,10 +64,7 @@ def candidates(grey: Image.Image, most: int = 4) -> list[Candidate]:
     """The grids that may be the printed one, best first; none where nothing repeats."""
     lattices = repeats(grey, most)
     found = [
-        one
-        for repeat in lattices
-        for feature in ("ink", "spots")
-        for one in _read(grey, repeat, feature)
+        one for repeat in lattices for feature in ("ink", "spots") for one in _read(grey, repeat, feature)
     ]
     if not found or max(one.score for one in found) < 0.06:
         light = [name for name in FEATURES if name.startswith("light")]
@@ -123,7 +120,7 @@ def _ranked(found: list[Candidate]) -> list[Candidate]:
 
 
 def agree(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates put the centres of hexes in the same places, at most of a net over their hexes."""
+    """Whether two candidates put the centres of hexes in the same places, at most of a net over them."""
     import numpy
 
     if not 0.9 < one.pitch / other.pitch < 1.1:

@@ -58,7 +58,9 @@ def fitted_scan(asked: Asked) -> Fitted:
             if not (0 <= x <= image.width and 0 <= y <= image.height)
         ]
         if beside:
-            raise ScanError(f"{', '.join(beside)}: beside the picture of {image.width} x {image.height} pixels")
+            raise ScanError(
+                f"{', '.join(beside)}: beside the picture of {image.width} x {image.height} pixels"
+            )
         grey = greyed(image)
     try:
         found = fit(grey, known, size)
@@ -159,8 +161,8 @@ def told(found: Fitted, asked: Asked, wanted: Wanted) -> list[str]:
         f"{asked.scan}: {found.grid.columns} columns and {found.grid.rows} rows of hexes with {tops} tops, "
         f"{labels[0]} to {labels[-1]}",
         f"columns {across:.2f} and rows {down:.2f} pixels apart, turned {found.angle:.2f} degrees",
-        f"print and fit differ by {residual['rms']:.2f} pixels, {100 * residual['rms_of_width']:.2f} % of a hex, "
-        f"at worst {residual['worst']:.2f}",
+        f"print and fit differ by {residual['rms']:.2f} pixels, "
+        f"{100 * residual['rms_of_width']:.2f} % of a hex, at worst {residual['worst']:.2f}",
     ]
     if found.sure:
         return [*lines, f"confidence {found.confidence:.2f}"]

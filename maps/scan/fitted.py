@@ -1,7 +1,8 @@
-"""A fitted map: its grid with labels, where every centre is, how far print and fit differ, how sure we are."""
+"""A fitted map: its grid with labels, every centre, how far print and fit differ, and how sure we are."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -10,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from maps.grid import HexGrid
 from maps.hexes import Hex, Lattice
 from maps.scan.bend import Bend, plane
-from maps.scan.cells import LINES
 from maps.scan.extent import Block, found_block
 from maps.scan.faults import ScanError
 from maps.scan.fit import SURE, Candidate, Measured, candidates, from_known, measured
@@ -82,7 +82,7 @@ class Fitted:
 
     @cached_property
     def residuals(self) -> dict[str, float]:
-        """How far the printed centre of each hex lies from the fitted one, in pixels, where it can be seen."""
+        """How far the printed centre of each hex lies from the fitted one, in pixels, where it is seen."""
         import numpy
 
         made = {}
@@ -110,9 +110,7 @@ class Fitted:
         return {"rms": rms, "worst": float(far.max()), "rms_of_width": rms / self.width}
 
 
-def fit(
-    grey: Image.Image, known: Sequence[Named] = (), size: Size | None = None
-) -> Fitted:
+def fit(grey: Image.Image, known: Sequence[Named] = (), size: Size | None = None) -> Fitted:
     """The grid of a grey scan; `known` are labels with their places, `size` columns and rows.
 
     Raises ScanError where there is no grid, or no numbering for the known hexes.
@@ -155,9 +153,7 @@ def nothing_found(grey: Image.Image) -> str:
     )
 
 
-def _decided(
-    grey: Image.Image, found: list[Candidate], known: Sequence[Named], size: Size | None
-) -> Fitted:
+def _decided(grey: Image.Image, found: list[Candidate], known: Sequence[Named], size: Size | None) -> Fitted:
     """The candidate that the known hexes agree with best; ScanError where none does."""
     import numpy
 
@@ -175,8 +171,8 @@ def _decided(
             tried.append((made.confidence - off, made))
     if not tried:
         raise ScanError(
-            "no grid is found that agrees with the known hexes. Give the middle of each hex, in pixels of the "
-            "scan, of three hexes far apart; or look at them again, one may be wrong"
+            "no grid is found that agrees with the known hexes. Give the middle, in pixels of the scan, "
+            "of three hexes far apart; or look at them again, one may be wrong"
         )
     best = max(tried, key=lambda pair: pair[0])[1]
     decided = len(known) > 1 and best.confidence > 0.15
@@ -276,7 +272,7 @@ def _near(block: Block, sized: bool) -> list[Block]:
 
 
 def confidence(made: Fitted) -> float:
-    """How sure we are that the grid is the printed one, 0 to 1; worked out from random sheets (`bench.scan`)."""
+    """How sure we are that the grid is the printed one, 0 to 1; held to random sheets by `bench.scan`."""
     candidate, evidence = made.seen.candidate, made.seen.evidence
     share = evidence.share(made.block)
     terms = (
@@ -287,12 +283,5 @@ def confidence(made: Fitted) -> float:
         min(made.block.lines, made.block.longest) / 5,
         candidate.score / 0.04,
     )
-    product = 1.0
-    for term in terms:
-        product *= max(0.0, min(1.0, term))
-    return round(0.99 * product**0.5, 3)
-
-
-def printed_by(made: Fitted) -> str:
-    """How the grid is printed, in words."""
-    return "lines" if made.seen.candidate.reading.kind == LINES else made.seen.candidate.reading.kind
+    product = math.prod(max(0.0, min(1.0, float(term))) for term in terms)
+    return round(0.99 * math.sqrt(product), 3)

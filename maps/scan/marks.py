@@ -1,7 +1,7 @@
 """Measuring what is printed: how far every hexside, or dot, lies from where a bend says it should.
 
 A mark is looked at along a short way across it; seen together with its neighbours' it shows a ridge, and the
-way from the middle to the ridge is the shift. Three hexsides, or two ways across a dot, give both of its parts.
+way from the middle to the ridge is the shift. Three hexsides, or two ways across a dot, give both parts.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ def field_of(bend: Bend, size: tuple[int, int]) -> Field:
 class Shifts:
     """What was measured at every hex of a field: (lines, places, marks).
 
-    `by` is the shift in pixels along `normals` (…, 2), `height` how far the ridge stands out, in deviations of
-    what is seen beside it; `inside` says which marks are in the picture.
+    `by` is the shift in pixels along `normals` (…, 2), `height` how far the ridge stands out from what is
+    beside it; `inside` says which marks are in the picture.
     """
 
     by: NDArray[Any]
@@ -91,10 +91,8 @@ class Shifts:
     inside: NDArray[Any]
 
 
-def shifts(
-    feature: NDArray[Any], bend: Bend, field: Field, kind: str, reach: float, spread: float
-) -> Shifts:
-    """Measure the marks of a field, up to `reach` pitches off, together with neighbours within `spread` hexes."""
+def shifts(feature: NDArray[Any], bend: Bend, field: Field, kind: str, reach: float, spread: float) -> Shifts:
+    """Measure the marks of a field, up to `reach` pitches off, with neighbours within `spread` hexes."""
     import numpy
 
     by, normals, height, there = [], [], [], []
@@ -193,13 +191,13 @@ def solved(measured: Shifts, weights: NDArray[Any]) -> tuple[NDArray[Any], NDArr
 
 
 def refined(
-    feature: NDArray[Any], bend: Bend, kind: str, pitch: float, passes: tuple[tuple[float, float], ...]
+    feature: NDArray[Any], bend: Bend, kind: str, pitch: float, passes: tuple[tuple[float, float, float], ...]
 ) -> Bend:
-    """The bend moved onto what is printed, pass by pass: (reach, spread) each."""
+    """The bend moved onto what is printed, pass by pass: (reach, spread, stiffness) each."""
     import numpy
 
     high, wide = feature.shape
-    for reach, spread in passes:
+    for reach, spread, stiff in passes:
         field = field_of(bend, (wide, high))
         measured = shifts(feature, bend, field, kind, reach, spread)
         usual = usual_height(measured.height)
@@ -211,7 +209,7 @@ def refined(
         places = field.hexes[use].astype(float)
         pixels = bend.pixels(places) + by[use]
         matrix = perspective(places, pixels, numpy.ones(len(places)))
-        bend = corrected(Bend(matrix), places, pixels, numpy.minimum(known[use], 0.4), 2.5, 0.1)
+        bend = corrected(Bend(matrix), places, pixels, numpy.minimum(known[use], 0.4), 2.5, stiff)
     return bend
 
 

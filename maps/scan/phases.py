@@ -1,4 +1,4 @@
-"""Following a lattice across a sheet that is bent: how far, place by place, it has slipped from where we thought.
+"""Following a lattice across a bent sheet: how far, place by place, it has slipped from where we thought.
 
 A picture that repeats is a sum of waves. Taking our idea of a wave away from it leaves, after smoothing, a
 slow number whose angle is the slip. Slips of more than one step are counted by walking from the clearest
@@ -27,7 +27,7 @@ FEWEST = 24  # blocks in which a lattice must be clear to be followed
 
 @dataclass(frozen=True)
 class Slips:
-    """The slip of the lattice in blocks of the picture: middles (rows, columns, 2), slips in steps, clearness.
+    """The slip of a lattice in blocks of the picture: middles (rows, columns, 2), slips in steps, clearness.
 
     `clear` is how many times stronger the lattice is in a block than chance.
     """
@@ -68,7 +68,7 @@ def slips(dark: NDArray[Any], bend: Bend, pitch: float, spread: float) -> Slips:
 
 
 def _places(bend: Bend, shape: tuple[int, ...], block: int) -> NDArray[Any]:
-    """The place of every pixel; a bend with a correction is worked out at the blocks and filled in between."""
+    """The place of every pixel; with a correction it is worked out at the blocks and filled in between."""
     import numpy
 
     if bend.correction is None:
@@ -84,7 +84,7 @@ def _places(bend: Bend, shape: tuple[int, ...], block: int) -> NDArray[Any]:
 
 
 def filled(coarse: NDArray[Any], shape: tuple[int, ...], block: int) -> NDArray[Any]:
-    """Values known at corners of blocks (rows, columns, n), drawn straight between for every pixel: float32."""
+    """Values at corners of blocks (rows, columns, n), drawn straight between for every pixel: float32."""
     import numpy
 
     for axis in (0, 1):
@@ -141,7 +141,7 @@ def walked(found: Slips, clear: float = CLEAR) -> tuple[NDArray[Any], NDArray[An
 
 @dataclass(frozen=True)
 class Followed:
-    """A lattice followed over a sheet: its bend, and the blocks (so many pixels wide) in which it is clear."""
+    """A lattice followed over a sheet: its bend, and the blocks (so many pixels wide) where it is clear."""
 
     bend: Bend
     reached: NDArray[Any]
@@ -182,6 +182,9 @@ def _is_sane(matrix: NDArray[Any], places: NDArray[Any], pitch: float) -> bool:
     """Whether hexes are everywhere of about the size expected: a perspective gone wrong is not."""
     import numpy
 
+    ends = numpy.concatenate([places + half for half in ((0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5))])
+    if (ends @ matrix[2, :2] + matrix[2, 2]).min() < 0.2:
+        return False
     steps = Bend(matrix).steps(places)
     lengths = numpy.hypot(steps[:, 0], steps[:, 1])
     return bool((lengths > 0.5 * pitch).all() and (lengths < 2 * pitch).all())

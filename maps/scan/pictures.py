@@ -1,4 +1,4 @@
-"""Pictures about a fit: how far print and fit differ, the grid laid over the scan, the candidates side by side."""
+"""Pictures of a fit: how far print and fit differ, the grid laid over the scan, candidates side by side."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def overlay_picture(image: Image.Image, found: Fitted) -> Image.Image:
 
 
 def candidates_picture(image: Image.Image, found: Fitted) -> Image.Image:
-    """The middle of the scan once for every candidate, with its hexes drawn over it, numbered by likelihood."""
+    """The middle of the scan once for every candidate, with its hexes over it, numbered by likelihood."""
     from PIL import Image, ImageDraw, ImageFont
 
     shown = found.rivals[:4] or (found.seen.candidate,)

@@ -46,7 +46,9 @@ def opened(path: Path, page: int = 1) -> Iterator[Image.Image]:
     except (OSError, SyntaxError, ValueError, struct.error, zlib.error, EOFError) as error:
         if isinstance(error, OSError) and error.filename is not None:
             raise
-        raise ScanError(f"{path}: the picture is damaged or not complete ({error}). Scan or copy it again") from None
+        raise ScanError(
+            f"{path}: the picture is damaged or not complete ({error}). Scan or copy it again"
+        ) from None
     except MemoryError:
         raise ScanError(f"{path}: there is not enough memory for this picture. {_SMALLER}") from None
 

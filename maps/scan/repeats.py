@@ -85,10 +85,11 @@ def _scales(size: tuple[int, int]) -> Iterator[float]:
 
 
 def _at(grey: Image.Image, scale: float) -> list[Repeat]:
-    return [
-        Repeat(*(tuple(float(part) / scale for part in step) for step in steps.T), score)  # type: ignore[arg-type]
-        for steps, score in lattices(likeness(darkness(at_size(grey, scale), RADIUS), FARTHEST * 2))
-    ]
+    made = []
+    for steps, score in lattices(likeness(darkness(at_size(grey, scale), RADIUS), FARTHEST * 2)):
+        (a, b), (c, d) = (steps / scale).tolist()
+        made.append(Repeat((a, c), (b, d), score))
+    return made
 
 
 def likeness(dark: NDArray[Any], reach: int) -> NDArray[Any]:
@@ -157,7 +158,16 @@ def _is_hexagonal(steps: NDArray[Any]) -> bool:
 
 
 _RINGS = ((1, 0), (0, 1), (1, -1), (1, 1), (2, -1), (1, -2), (2, 0), (0, 2), (2, -2))
-_BETWEEN = ((0.5, 0), (0, 0.5), (0.5, -0.5), (0.5, 0.5), (1, -0.5), (0.5, -1), (1 / 3, 1 / 3), (2 / 3, -1 / 3))
+_BETWEEN = (
+    (0.5, 0),
+    (0, 0.5),
+    (0.5, -0.5),
+    (0.5, 0.5),
+    (1, -0.5),
+    (0.5, -1),
+    (1 / 3, 1 / 3),
+    (2 / 3, -1 / 3),
+)
 
 
 def _refined(sharp: NDArray[Any], steps: NDArray[Any]) -> NDArray[Any]:
@@ -203,6 +213,8 @@ def _score(sharp: NDArray[Any], steps: NDArray[Any]) -> float:
     def mean(places: Sequence[tuple[float, float]]) -> float:
         points = steps @ numpy.array(places, dtype=float).T
         x, y = numpy.clip(numpy.round(points) + reach, 1, 2 * reach - 1).astype(int)
-        return float(numpy.mean([sharp[b - 1 : b + 2, a - 1 : a + 2].max() for a, b in zip(x, y, strict=True)]))
+        return float(
+            numpy.mean([sharp[b - 1 : b + 2, a - 1 : a + 2].max() for a, b in zip(x, y, strict=True)])
+        )
 
     return mean(_RINGS[:3]) + 0.5 * mean(_RINGS[3:6]) - mean(_BETWEEN)

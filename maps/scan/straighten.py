@@ -20,7 +20,7 @@ MESH = 24  # pixels: within a mesh the bend is taken for straight
 
 @dataclass(frozen=True)
 class Straight:
-    """Where the grid lies on the straightened picture: the pitch, and the centre of the first hex, in pixels."""
+    """Where the grid lies on the straight picture: the pitch, and the centre of the first hex, in pixels."""
 
     size: tuple[int, int]
     pitch: float
@@ -30,7 +30,7 @@ class Straight:
 
     @property
     def vassal(self) -> dict[str, Any]:
-        """The numbers of VASSAL's hex grid. Its columns are flat-topped ones, the odd of which, from 0, are shoved.
+        """The numbers of VASSAL's hex grid, whose columns are those of flat tops, the odd ones, from 0, shoved.
 
         A grid with pointed tops is the same lying on its side. VASSAL takes whole pixels for the origin.
         """
@@ -52,7 +52,7 @@ class Straight:
 
 
 def plan(found: Fitted) -> Straight:
-    """The straightened picture: all of the scan at its own resolution, the grid's origin so that VASSAL's fits."""
+    """The straight picture: all of the scan at its own resolution, its origin as VASSAL can take it."""
     import numpy
 
     pitch, flat = found.width, found.grid.lattice.flat
@@ -69,7 +69,9 @@ def plan(found: Fitted) -> Straight:
     back = numpy.array((math.sqrt(3) / 2, 0.5) if flat else (0.5, math.sqrt(3) / 2)) * pitch * before
     origin = numpy.ceil(-low - back) + back
     size = numpy.ceil(top + origin).astype(int)
-    return Straight((int(size[0]), int(size[1])), pitch, (float(origin[0]), float(origin[1])), flat, found.grid.shoved)
+    return Straight(
+        (int(size[0]), int(size[1])), pitch, (float(origin[0]), float(origin[1])), flat, found.grid.shoved
+    )
 
 
 def _sheet(on_map: NDArray[Any], flat: bool) -> NDArray[Any]:
@@ -81,7 +83,8 @@ def straightened(image: Image.Image, found: Fitted, straight: Straight) -> Image
     """The picture resampled once, with its colour profile and its dots per inch; white beside the scan."""
     from PIL import Image
 
-    kept = {name: image.info[name] for name in ("dpi", "icc_profile") if name in image.info}
+    kept: dict[str | tuple[int, int], Any] = {}
+    kept |= {name: image.info[name] for name in ("dpi", "icc_profile") if name in image.info}
     source = _resampleable(image)
     made = source.transform(
         straight.size,
@@ -91,7 +94,7 @@ def straightened(image: Image.Image, found: Fitted, straight: Straight) -> Image
         fill=1,
         fillcolor=_WHITE.get(source.mode, 255),
     )
-    made.info.update(kept)
+    made.info.update(kept.items())
     return made
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from maps.scan.faults import ScanError
-from maps.scan.fit_command import Asked, candidates_path, fitted_scan, keep, told, write_all, Wanted
+from maps.scan.fit_command import Asked, Wanted, candidates_path, fitted_scan, keep, told, write_all
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -59,8 +59,8 @@ def as_facts(straight: Straight) -> dict[str, Any]:
 def _said(facts: dict[str, Any]) -> str:
     vassal = facts["vassal"]
     return (
-        f"VASSAL's hex grid: Hex Width {vassal['dx']!r}, Hex Height {vassal['dy']!r}, X offset {vassal['x0']}, "
-        f"Y offset {vassal['y0']}, Sideways {'yes' if vassal['sideways'] else 'no'}"
+        f"VASSAL's hex grid: Hex Width {vassal['dx']!r}, Hex Height {vassal['dy']!r}, "
+        f"X offset {vassal['x0']}, Y offset {vassal['y0']}, Sideways {'yes' if vassal['sideways'] else 'no'}"
     )
 
 

@@ -160,9 +160,9 @@ def _outline(pen: _Pen, ring: list[Point], width: int) -> None:
             pen.draw.line((ax, ay, bx, by), fill=pen.style.ink, width=width)
         elif (ax, ay) < (bx, by) and pen.rng.random() < 0.85:
             for start, end in ((0.0, 0.3), (0.42, 0.62), (0.74, 1.0)):
-                ends = (ax + (bx - ax) * start, ay + (by - ay) * start)
-                ends += (ax + (bx - ax) * end, ay + (by - ay) * end)
-                pen.draw.line(ends, fill=pen.style.ink, width=width)
+                one = (ax + (bx - ax) * start, ay + (by - ay) * start)
+                other = (ax + (bx - ax) * end, ay + (by - ay) * end)
+                pen.draw.line((one, other), fill=pen.style.ink, width=width)
 
 
 def _numbers(pen: _Pen) -> None:
@@ -179,4 +179,6 @@ def _box_over_the_field(pen: _Pen) -> None:
     pen.draw.rectangle(box, fill=(240, 236, 224), outline=(30, 30, 30), width=4)
     for n in range(5):
         line = y + pen.size * (0.3 + 0.6 * n)
-        pen.draw.text((x + pen.size / 4, line), f"Turn {n}: see 7.{n}", fill=(30, 30, 30), font=_font(pen.size / 2))
+        pen.draw.text(
+            (x + pen.size / 4, line), f"Turn {n}: see 7.{n}", fill=(30, 30, 30), font=_font(pen.size / 2)
+        )

@@ -51,7 +51,9 @@ def random_damage(rng: numpy.random.Generator, seed: int) -> Damage:
         degrees=float(rng.uniform(-5, 5)),
         scale=float(rng.uniform(0.7, 1.25)),
         waves=tuple(_wave(rng) for _ in range(rng.integers(0, 3))),
-        folds=tuple((float(place), float(rng.uniform(0.1, 0.4))) for place in (0.5, -0.5) if rng.random() < 0.5),
+        folds=tuple(
+            (float(place), float(rng.uniform(0.1, 0.4))) for place in (0.5, -0.5) if rng.random() < 0.5
+        ),
         light=(float(rng.uniform(0, 0.3)), float(rng.uniform(0, 0.2))),
         noise=float(rng.uniform(0, 9)),
         screen=float(rng.uniform(10, 35)) if rng.random() < 0.3 else 0.0,
@@ -63,7 +65,9 @@ def random_damage(rng: numpy.random.Generator, seed: int) -> Damage:
     if rng.random() < 0.2:
         damage = replace(damage, crop=tuple(rng.uniform(0, 0.08, 4).tolist()))
     if rng.random() < 0.15:
-        damage = replace(damage, seam=(float(rng.uniform(-0.2, 0.2)), *(rng.uniform(-1, 1, 2) * 0.0005).tolist()))
+        damage = replace(
+            damage, seam=(float(rng.uniform(-0.2, 0.2)), *(rng.uniform(-1, 1, 2) * 0.0005).tolist())
+        )
     return replace(damage, **_lens(rng)) if photo else damage
 
 

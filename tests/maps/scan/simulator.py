@@ -118,11 +118,11 @@ def _halftone(sheet: Array, strength: float) -> Array:
     """Printed colour is dots: with their screen, a coarser scan shows moire."""
     y, x = numpy.mgrid[: sheet.shape[0], : sheet.shape[1]].astype(numpy.float32)
     dots = numpy.sin((x + y) * 2.1) * numpy.sin((x - y) * 2.1)
-    return numpy.clip(sheet + (strength * dots)[..., None] * (255 - sheet) / 255 * 2, 0, 255)
+    return numpy.asarray(numpy.clip(sheet + (strength * dots)[..., None] * (255 - sheet) / 255 * 2, 0, 255))
 
 
 def _bent(sheet: Array, bend: Bend, smooth: bool) -> Array:
-    """The sheet resampled line by line of the scan, (rows, columns, 3) floats; beside the sheet it is dark."""
+    """The sheet resampled for the scan, (rows, columns, 3) floats; beside the sheet it is dark."""
     wide, high = bend.size
     made = numpy.empty((high, wide, 3), dtype=numpy.float32)
     across = numpy.arange(wide, dtype=numpy.float64) + 0.5

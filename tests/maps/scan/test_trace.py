@@ -1,0 +1,223 @@
+"""Areas traced from art of many kinds, against the truth of every pixel and of who touches whom."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy
+import pytest
+import shapely
+from PIL import Image, ImageDraw
+
+from maps.scan.faults import ScanError
+from maps.scan.trace import Traced, Wish, trace
+from maps.scan.trace_faces import borders_of
+from maps.scan.trace_ink import Inks
+from maps.scan.trace_seeds import Seed
+from tests.maps.scan.areas import Areas, Print, areas
+from tests.maps.scan.rasters import rasterised
+from tests.maps.scan.simulator import Damage, scanned
+
+SIZE = (1000, 740)
+STYLES = {
+    "thin": Print(line=1.4, ink=(120, 100, 80)),
+    "usual": Print(line=3),
+    "thick": Print(line=6),
+    "red and dashed": Print(line=4, dashed=True, ink=(150, 40, 40)),
+    "rivers": Print(line=3, rivers=5),
+    "gaps": Print(line=3, gaps=12, gap=6, tinted=False),
+    "plain": Print(line=3, names=False, symbols=False),
+}
+
+
+@cache
+def printed(style: str) -> Areas:
+    return areas(24, SIZE, STYLES[style], seed=3)
+
+
+def seeds_of(board: Areas) -> list[Seed]:
+    return [Seed(name, x, y) for name, (x, y) in board.seeds.items()]
+
+
+@cache
+def traced(style: str) -> Traced:
+    board = printed(style)
+    return trace(board.image, seeds_of(board))
+
+
+def right_share(board: Areas, found: Traced) -> float:
+    shapes = {n: found.areas[name] for n, name in enumerate(board.seeds)}
+    return float((rasterised(shapes, board.image.size) == board.truth).mean())
+
+
+def true_contacts(board: Areas) -> dict[tuple[str, str], int]:
+    """Every two areas that touch, with how many sides of pixels they share."""
+    names = list(board.seeds)
+    borders = borders_of(board.truth, numpy.ones(board.truth.shape, dtype=bool))
+    pairs, counts = numpy.unique(numpy.stack((borders.one, borders.other)), axis=1, return_counts=True)
+    return {
+        (min(names[a], names[b]), max(names[a], names[b])): count
+        for (a, b), count in zip(pairs.T.tolist(), counts.tolist(), strict=True)
+    }
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_of_every_style_nearly_every_pixel_is_in_its_area(style: str) -> None:
+    least = 0.985 if "dashed" in style else 0.99
+    assert traced(style).problems == []
+    assert right_share(printed(style), traced(style)) > least
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_who_touches_whom_is_right_but_for_what_is_nearly_a_corner(style: str) -> None:
+    truth = true_contacts(printed(style))
+    found = {(one, other) for one, other, _ in traced(style).contacts}
+    assert {pair for pair, sides in truth.items() if sides > 24} - found == set()
+    wrong = [length for one, other, length in traced(style).contacts if (one, other) not in truth]
+    assert max(wrong, default=0) < 24
+    assert len(wrong) <= 1
+    assert len(traced(style).doubtful) <= 4
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_outlines_are_a_coverage_without_gaps_or_overlaps(style: str) -> None:
+    shapes = list(traced(style).areas.values())
+    assert shapely.coverage_is_valid(shapes)
+    assert sum(shape.area for shape in shapes) == pytest.approx(SIZE[0] * SIZE[1])
+    assert shapely.union_all(shapes).equals(shapely.box(0, 0, *SIZE))
+
+
+def test_an_enclave_is_a_hole_in_the_area_around_it() -> None:
+    shapes = traced("usual").areas
+    holes = [
+        name for name, shape in shapes.items() for part in shapely.get_parts(shape) for _ in part.interiors
+    ]
+    assert len(holes) == 2
+
+
+def test_outlines_are_tidy() -> None:
+    corners = sum(len(shapely.get_coordinates(shape)) for shape in traced("usual").areas.values())
+    sides = sum(true_contacts(printed("usual")).values())
+    assert corners < sides / 5
+
+
+def test_it_is_the_same_again() -> None:
+    again = trace(printed("gaps").image, seeds_of(printed("gaps")))
+    assert {name: shape.wkb for name, shape in again.areas.items()} == {
+        name: shape.wkb for name, shape in traced("gaps").areas.items()
+    }
+    assert again.bridged == traced("gaps").bridged
+
+
+def test_gaps_are_bridged_and_told_and_whole_borders_are_not() -> None:
+    assert 6 <= len(traced("gaps").bridged) <= 16
+    assert all(2 <= gap.width < 16 for gap in traced("gaps").bridged)
+    assert len(traced("plain").bridged) <= 2
+
+
+def test_many_gaps_of_one_border_are_told_as_a_broken_line() -> None:
+    gaps = traced("red and dashed").bridged
+    assert max(gap.gaps for gap in gaps) > 4
+    assert len(gaps) < 4 * len(traced("red and dashed").contacts)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_scan_with_noise_light_and_jpeg_is_traced_as_well(seed: int) -> None:
+    board = printed("usual")
+    damage = Damage(light=(0.15, 0.1), noise=5, quality=60, seed=seed, folds=((0.5, 0.2),), scale=1 / 1.02)
+    scan = scanned(board.image, board.seeds, damage)
+    seeds = [Seed(name, x, y) for name, (x, y) in scan.centres.items()]
+    found = trace(scan.image, seeds, Wish(field=(14, 12, 986, 728)))
+    assert found.problems == []
+    truth = true_contacts(board)
+    contacts = {(one, other) for one, other, _ in found.contacts}
+    assert {pair for pair, sides in truth.items() if sides > 24} - contacts == set()
+    assert len(contacts - truth.keys()) <= 1
+
+
+# -- seeds -----------------------------------------------------------------------------------------
+
+
+def grid(lines: bool = True) -> Image.Image:
+    """Four squares; without the line between the upper two, if so wished."""
+    image = Image.new("RGB", (400, 400), (230, 220, 190))
+    ink = ImageDraw.Draw(image)
+    ink.line((0, 200, 400, 200), (20, 20, 20), 3)
+    ink.line((200, 0 if lines else 200, 200, 400), (20, 20, 20), 3)
+    return image
+
+
+CORNERS = [Seed("NW", 90, 100), Seed("NE", 300, 100), Seed("SW", 100, 300), Seed("SE", 310, 300)]
+
+
+def test_areas_that_meet_at_a_corner_do_not_touch() -> None:
+    found = trace(grid(), CORNERS)
+    assert [pair for *pair, _ in found.contacts] == [["NE", "NW"], ["NE", "SE"], ["NW", "SW"], ["SE", "SW"]]
+    assert [length for *_, length in found.contacts] == pytest.approx([200] * 4, abs=4)
+
+
+def test_an_area_without_a_seed_is_listed_and_a_problem() -> None:
+    found = trace(grid(), CORNERS[:3], Wish(field=(0, 0, 400, 400)))
+    (face,) = found.unnamed
+    assert face.at == pytest.approx((300, 300), abs=60)
+    assert face.size == pytest.approx(40_000, rel=0.02)
+    assert "has no seed" in found.problems[0]
+
+
+def test_two_seeds_in_one_area_are_a_problem_that_names_both() -> None:
+    found = trace(grid(lines=False), CORNERS)
+    (problem,) = found.problems
+    assert "NW (90, 100)" in problem
+    assert "NE (300, 100)" in problem
+    assert "lie in one area" in problem
+
+
+def test_an_area_of_two_parts_has_a_seed_of_the_same_name_in_each() -> None:
+    found = trace(grid(), [*CORNERS[:3], Seed("NW", 310, 300)])
+    assert found.problems == []
+    assert found.areas["NW"].geom_type == "MultiPolygon"
+
+
+def test_a_seed_beside_the_field_is_refused_with_its_place() -> None:
+    with pytest.raises(ScanError, match=r"NW \(90, 100\) lies beside the field"):
+        trace(grid(), CORNERS, Wish(field=(150, 0, 400, 400)))
+
+
+def test_paper_around_the_map_is_outside() -> None:
+    sheet = Image.new("RGB", (600, 560), (250, 250, 246))
+    sheet.paste(grid(), (100, 80))
+    ImageDraw.Draw(sheet).rectangle((99, 79, 500, 480), outline=(20, 20, 20), width=3)
+    found = trace(sheet, [Seed(seed.name, seed.x + 100, seed.y + 80) for seed in CORNERS])
+    assert found.problems == []
+    assert shapely.union_all(list(found.areas.values())).bounds == pytest.approx((100, 80, 500, 480), abs=3)
+
+
+def test_in_a_field_every_pixel_belongs_to_an_area() -> None:
+    found = trace(grid(), CORNERS, Wish(field=(10, 20, 390, 380)))
+    assert shapely.union_all(list(found.areas.values())).equals(shapely.box(10, 20, 390, 380))
+
+
+def test_lines_of_a_colour_that_is_no_border_are_passed_over() -> None:
+    image = grid()
+    ImageDraw.Draw(image).line((0, 200, 400, 200), (240, 40, 60), 3)
+    ImageDraw.Draw(image).line((0, 60, 400, 90), (240, 200, 60), 7)
+    assert len(trace(image, CORNERS, Wish(field=(0, 0, 400, 400))).unnamed) > 0
+    found = trace(image, CORNERS, Wish(field=(0, 0, 400, 400), inks=Inks(others=[(240, 200, 60)])))
+    assert found.problems == []
+    assert found.areas["NW"].area == pytest.approx(40_000, rel=0.02)
+
+
+def test_borders_of_a_named_colour_and_width_are_told_from_thinner_lines() -> None:
+    image = Image.new("RGB", (400, 400), (230, 220, 190))
+    ink = ImageDraw.Draw(image)
+    ink.line((0, 200, 400, 200), (70, 120, 190), 12)
+    ink.line((100, 0, 100, 400), (70, 120, 190), 3)
+    wish = Wish(field=(0, 0, 400, 400), inks=Inks([((70, 120, 190), 8)]))
+    found = trace(image, [Seed("N", 300, 90), Seed("S", 300, 300)], wish)
+    assert found.problems == []
+    assert found.areas["N"].area == pytest.approx(80_000, rel=0.02)
+
+
+def test_a_picture_without_lines_is_refused() -> None:
+    with pytest.raises(ScanError, match="no line is to be seen"):
+        trace(Image.new("RGB", (300, 300), "white"), [Seed("A", 9, 9)])
