@@ -21,6 +21,10 @@ class Names:
         """The printed name of an id, or the id itself."""
         return self.names.get(key, key)
 
+    def track(self, key: str) -> str:
+        """The printed name of a track; one that shares its id with a box has its own under "track-..."."""
+        return self(f"track-{key}" if f"track-{key}" in self.names else key)
+
     def list(self, keys: tuple[str, ...] | list[str]) -> str:
         """Printed names joined as a person would: 'A, B and C'."""
         words = [self(key) for key in keys]

@@ -24,7 +24,7 @@ class TrackMoved(Event):
 
     def says(self, names: Names) -> str:
         """The track, its change and the reason."""
-        return f"{names(self.track)}: {self.was} to {self.now}{f' ({self.why})' if self.why else ''}."
+        return f"{names.track(self.track)}: {self.was} to {self.now}{f' ({self.why})' if self.why else ''}."
 
 
 @dataclass(frozen=True, kw_only=True)

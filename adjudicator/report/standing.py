@@ -40,7 +40,7 @@ def standing(game: Game, state: State, side: str) -> Standing:
     names, open_ = game.names(), bool(game.hands_shown)
     return Standing(
         points=tuple(_points(game, state, names)),
-        tracks=tuple(Line(capital(names(track)), str(value)) for track, value in state.tracks.items()),
+        tracks=tuple(Line(capital(names.track(track)), str(value)) for track, value in state.tracks.items()),
         control=tuple(_control(state, names)),
         flags=tuple(_flags(game, state, names)),
         hand=()

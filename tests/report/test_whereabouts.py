@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.desk.trial import known_to
-from adjudicator.events import Event, StepLost, UnitMoved
+from adjudicator.events import Event, StepLost, TrackMoved, UnitMoved
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.report.pages import ReportFacts, pages, text_page
 from adjudicator.report.standing import standing
@@ -72,3 +72,11 @@ def test_a_page_says_which_turn_of_how_many_and_no_id_of_ours() -> None:
     assert "\nTurn 1 of 10, Set-up\n" in made.text
     assert "Turn 1 of 10, Set-up</div>" in made.html
     assert "SETUP" not in made.text + made.html
+
+
+def test_a_track_with_the_id_of_a_box_has_its_own_name() -> None:
+    stand = standing(GAME, known_to(GAME, START, "german"), "german")
+    assert Line("Volksturm units available", "2") in stand.tracks
+    assert told("german")["Your units"]["The Volksturm box"] == "VlkStm 1, VlkStm 2, VlkStm 3, VlkStm 4"
+    moved = TrackMoved(rule="12.5", track="volksturm", was=2, now=1)
+    assert moved.says(GAME.names()) == "Volksturm units available: 2 to 1."

@@ -66,7 +66,7 @@ TRACKS = {
     "activations-2BR": "HQs of 2nd Belorussian Front activated",
     "activations-3BR": "HQs of 3rd Belorussian Front activated",
     "vp-soviet": "Victory Point hexes in Soviet hands",
-    "volksturm": "Volksturm units available",
+    "track-volksturm": "Volksturm units available",
     "replacements-german": "German replacement points",
     "replacements-soviet": "Soviet replacement points",
 }
