@@ -48,10 +48,12 @@ class Block(NamedTuple):
 
 def blocks(card: Card) -> Iterator[Block]:
     """Every text on the front of a chit or card, and where it stands, in hundredths of the width."""
+    yield from _card_blocks(card) if card.look.card_mm else _chit_blocks(card)
+
+
+def _chit_blocks(card: Card) -> Iterator[Block]:
     paint = card.look.chits.get(card.kind, card.look.chit)
-    if card.look.card_mm:
-        yield from _card_blocks(card, paint)
-    elif card.face:
+    if card.face:
         yield Block(card.title, (6, 2, 94, 19), "condensed", paint.paper, 8)
         yield Block(card.face, (6, 42 if card.marks else 24, 94, 74), "bold", paint.ink, 25)
         yield Block(card.text, (6, 76, 94, 96), "condensed", paint.ink, 5.4)
@@ -62,8 +64,8 @@ def blocks(card: Card) -> Iterator[Block]:
         yield Block(_afterwards(card), (5, 87, 95, 98), "condensed", paint.paper, 3.8)
 
 
-def _write(card: Card, canvas: Canvas) -> Canvas:
-    for text, box, weight, ink, largest in blocks(card):
+def _write(blocks: Iterator[Block], canvas: Canvas) -> Canvas:
+    for text, box, weight, ink, largest in blocks:
         canvas.block_of_text(text, box, weight, ink, largest)
     return canvas
 
@@ -74,7 +76,7 @@ def _word(card: Card, canvas: Canvas, paint: Paint) -> Canvas:
     _marks(card, canvas, 25, 22, paint)
     if colour := card.look.formation(card.formation).colour:
         canvas.fill((0, 44, 100, 73), colour)
-    return _write(card, canvas)
+    return _write(_chit_blocks(card), canvas)
 
 
 def _marks(card: Card, canvas: Canvas, top: float, pace: float, paint: Paint) -> None:
@@ -94,7 +96,7 @@ def _page(card: Card, size_px: int, paint: Paint) -> Canvas:
         canvas.line_of_text(str(card.number), (5, 7.5, 17, 14.5), "bold", paint.band)
     canvas.fill((20, 41, 80, 41.6), paint.symbol)
     canvas.fill((0, 86, 100, 100), paint.band)
-    return _write(card, canvas)
+    return _write(_chit_blocks(card), canvas)
 
 
 # -- cards ------------------------------------------------------------------------------------------------
@@ -121,7 +123,8 @@ def _art_end(card: Card) -> float:
     return 46 if card.marks or card.face else 26
 
 
-def _card_blocks(card: Card, paint: Paint) -> Iterator[Block]:
+def _card_blocks(card: Card) -> Iterator[Block]:
+    paint = card.look.chits.get(card.kind, card.look.chit)
     foot, start = _foot(card.look), _art_end(card)
     yield Block(card.title, (20 if card.number else 6, 3, 94, 15), "bold", paint.paper, 6)
     yield Block(card.kind.upper(), (6, 17.4, 94, 21.6), "condensed", paint.ink, 3.4)
@@ -150,7 +153,7 @@ def _card_front(card: Card, canvas: Canvas) -> Canvas:
     else:
         _marks(card, canvas, 26, 24, paint)
     canvas.fill((25, start + 16, 75, start + 16.5), paint.symbol)
-    return _write(card, canvas)
+    return _write(_card_blocks(card), canvas)
 
 
 def _card_back(style: Style, wide: int, high: int) -> Canvas:

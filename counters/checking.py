@@ -27,7 +27,7 @@ class Report:
     def summary(self) -> str:
         """The report in one line."""
         holds = ", ".join(f"{number} {what}" for what, number in self._holds().items())
-        found = f"{len(self.faults)} faults" if self.faults else "no fault"
+        found = f"{len(self.faults)} fault{'s' * (len(self.faults) > 1)}" if self.faults else "no fault"
         return f"{self.game}: {holds}: {found}" if holds else f"{self.game}: {found}"
 
     def _holds(self) -> dict[str, int]:

@@ -85,7 +85,7 @@ def _numbers(style: Style) -> Iterator[str]:
 def _taken(style: Style) -> Iterator[Fault]:
     """A column of the game's own must not be one that every roster has."""
     for name in style.extra:
-        if name in (*_UNIT, *_numbers(style), *_PLACE):
+        if name in (*_UNIT, *_numbers(style), *_PLACE, *_PRINTED):
             yield Fault(style.file, 0, name, "every roster has this column")
 
 

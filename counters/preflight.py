@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 
@@ -16,6 +16,7 @@ from counters.lettering import capital_height, fit, fit_block, font, missing
 from counters.picture import picture_faults, pixels_wide, thin_strokes
 from counters.slot import Box, Slot
 from counters.style import Paint
+from counters.toml_file import TomlReader
 
 __all__ = ["Flaw", "contrast", "preflight"]
 
@@ -183,8 +184,8 @@ def _cards(roster: Roster) -> Iterator[Fault]:
                 high = capital_height(size) / _FINE * mm
                 if high < LOWEST_CARD_MM:
                     yield where.flaw(_short(text), f"too much text: its letters would be {high:.1f} mm high")
+                yield from where.glyphs(text, weight)
         where = _Where(roster, card.id, 0, None)
-        yield from where.glyphs(card.title + card.when + card.text + card.afterwards + card.face, "condensed")
         if card.art:
             yield from _fine_enough(where, card.art, (4, 0, 96, 100), mm)
 
@@ -205,8 +206,10 @@ def _short(text: str) -> str:
 
 def _pictures(roster: Roster) -> Iterator[Fault]:
     """Every file that is shown, looked into once."""
+    where = roster.style.file.rpartition("/")[0]
     for file in dict.fromkeys(_files(roster)):
-        yield from picture_faults(roster.style.folder, file)
+        for fault in picture_faults(roster.style.folder, file):
+            yield replace(fault, file=f"{where}/{file}")
 
 
 def _files(roster: Roster) -> Iterator[str]:
@@ -224,7 +227,7 @@ def _pen(roster: Roster) -> Iterator[Fault]:
     if thin < THINNEST_MM:
         first = next(iter(roster.counters), "")
         why = f"symbols are drawn {thin:.2f} mm thin: print holds {THINNEST_MM} mm"
-        yield Flaw(style.file, 0, f"pen = {style.pen:g}", why, first)
+        yield Flaw(style.file, _style_line(roster, "[print] pen"), f"pen = {style.pen:g}", why, first)
 
 
 def _inks(roster: Roster) -> Iterator[Fault]:
@@ -233,7 +236,18 @@ def _inks(roster: Roster) -> Iterator[Fault]:
         found = contrast(ink, colour)
         if found < CONTRAST:
             why = f"its ink is too like its {under}: contrast {found:.1f}, needed is {CONTRAST:.0f}"
-            yield Flaw(roster.style.file, 0, table, why, colours=(ink, colour))
+            line = _style_line(roster, table)
+            yield Flaw(roster.style.file, line, table, why, colours=(ink, colour))
+
+
+def _style_line(roster: Roster, table: str) -> int:
+    """The line of a table, or of "[table] key", in style.toml; 0 where it has none."""
+    file = roster.style.folder and roster.style.folder / "style.toml"
+    if not file or not file.is_file():
+        return 0
+    reader = TomlReader(file.read_text(encoding="utf-8-sig"), roster.style.file)
+    header, _, key = table.removeprefix("[").partition("]")
+    return reader.line(header, key.strip(), 0)
 
 
 def _grounds(roster: Roster) -> Iterator[tuple[str, str, str, str]]:
@@ -266,7 +280,8 @@ def _papers(roster: Roster) -> Iterator[Fault]:
         if alike:
             least = min(told.values())
             why = f"its paper is too like that of {other} to {alike[0]}: {least:.1f}, needed is {APART:.0f}"
-            yield Flaw(style.file, 0, one, why, colours=(a.paper, b.paper))
+            line = _style_line(roster, one)
+            yield Flaw(style.file, line, one, why, colours=(a.paper, b.paper))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from counters.cache import Faces
 from counters.counter import Roster
 from counters.cover import draw_cover
-from counters.cuts import draw_bleed, draw_cuts, draw_guides, trim_box
+from counters.cut_marks import draw_bleed, draw_cuts, draw_guides, trim_box
 from counters.faults import Fault, RosterError
 from counters.imposition import PAPERS, Cell, Duplex, Grid
 from counters.low_ink import low_ink

@@ -124,6 +124,7 @@ def test_every_ground_that_ink_stands_on_is_looked_at(game: Write, table: str, n
     roster = ROSTER.replace("union,,infantry", "union,7,infantry")
     (fault,) = preflight(load_roster(game(roster_csv=roster, style_toml=f"{STYLE}\n{table}\n")))
     assert fault.read == named
+    assert fault.line == (16 if "formation" in named else 15)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from counters.appearance import of_counter
 from counters.counter import Roster
-from counters.face import draw_face, draw_marker
+from counters.face import draw_card, draw_chit, draw_face, draw_marker
 from counters.faults import RosterError
 from counters.load import load_roster
 from counters.slot import PLACES, Slot
@@ -168,3 +168,15 @@ def test_what_a_face_shows_tells_whether_it_is_drawn_the_same(skirmish: Roster) 
     assert draw_face(unit, 0, 64).tobytes() == draw_face(same, 0, 64).tobytes()
     for other in (replace(unit, side="allied"), replace(unit, name="x"), replace(unit, size="corps")):
         assert of_counter(unit, 0) != of_counter(other, 0)
+
+
+def test_a_card_is_drawn_as_a_chit_too_where_a_square_is_asked_for(skirmish: Roster) -> None:
+    """A module shows chits of one shape; what a card says must then stand where a chit has it."""
+    card = skirmish.cards["evt-1"]
+    square = replace(card, look=replace(card.look, card_mm=None))
+    assert draw_chit(card, 96).tobytes() == draw_chit(square, 96).tobytes()
+    tall = draw_card(card, (126, 176), edge=False)
+    assert tall.size == (126, 176)
+    assert tall.tobytes() != draw_card(replace(card, text="Sun."), (126, 176), edge=False).tobytes()
+    backs = {draw_card(one, (63, 88), back=True).tobytes() for one in skirmish.cards.values()}
+    assert len(backs) == 1

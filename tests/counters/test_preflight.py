@@ -70,12 +70,13 @@ def test_a_picture_that_cannot_be_used_is_told_by_its_own_line(game: Write) -> N
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<script/>\n</svg>', encoding="utf-8"
     )
     (fault,) = flaws(folder)
-    assert str(fault) == "art.svg:2: <script> is not drawn: only shapes and gradients are"
+    place = f"{folder.as_posix()}/art.svg:2"
+    assert str(fault) == f"{place}: <script> is not drawn: only shapes and gradients are"
 
 
 def test_a_line_thinner_than_print_holds_is_told(game: Write) -> None:
     flaw = only(game(style_toml=f"{STYLE}\n[print]\npen = 0.8\n"))
-    assert (flaw.read, flaw.piece) == ("pen = 0.8", "1G")
+    assert (flaw.line, flaw.read, flaw.piece) == (16, "pen = 0.8", "1G")
     patch = '[[slot]]\nshow = "patch"\nbox = [10, 10, 90, 10.5]\ncolour = "#112233"\n'
     found = flaws(game(style_toml=f"{STYLE}\n{patch}"))
     assert {fault.why for fault in found} == {"0.08 mm thin: print holds 0.15 mm"}
@@ -115,7 +116,7 @@ def test_papers_that_some_eyes_cannot_tell_apart_are_told(game: Write, red: str,
     style = STYLE.replace("#ffeeee", red) + f'\n[paint.union.blue]\npaper = "{blue}"\n'
     roster = ROSTER.replace("2 Guards,red", "2 Guards,blue")
     flaw = only(game(roster_csv=roster, style_toml=style))
-    assert flaw.read == "[paint.union.red]"
+    assert (flaw.line, flaw.read) == (11, "[paint.union.red]")
     assert f"too like that of [paint.union.blue] to {who}" in flaw.why
     assert flaw.colours == (red, blue)
 
