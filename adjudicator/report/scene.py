@@ -133,7 +133,7 @@ def _as_they_lie(game: Game, state: State) -> Sequence[Unit]:
 def _ghosts(before: State, after: State, seen: _Deeds) -> Iterator[Piece]:
     """Units that were seen to go, where they stood before, on a board of hexes: a hex is left empty, while an
     area that a unit leaves is still full of others."""
-    standing = {unit.at for unit in after.units.values()}
+    standing = {*after.covers, *(unit.at for unit in after.units.values())}
     for unit in before.units.values() if after.board.grid else ():
         if unit.id in seen.gone and unit.at in after.board.spaces and unit.at not in standing:
             yield _piece(before, unit, "")

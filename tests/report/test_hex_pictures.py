@@ -61,6 +61,14 @@ def test_no_pale_counter_lies_where_somebody_still_stands() -> None:
     assert seen("soviet", UnitMoved(rule="4", unit="114", path=("2741", "2841"))).ghosts == ()
 
 
+def test_no_pale_counter_lies_where_a_marker_covers_others() -> None:
+    went = UnitMoved(rule="4", unit="349 VG", path=("4010", "4011"))
+    view = known_to(GAME, START, "soviet")
+    after = fold(view, [went]).but(covers={"4010": "isolated-german"})
+    assert scene(GAME, 1, view, after, [went]).ghosts == ()
+    assert scene(GAME, 1, view, fold(view, [went]), [went]).ghosts != ()
+
+
 def test_a_unit_that_went_unseen_leaves_nothing_behind() -> None:
     went = UnitMoved(rule="4", to=("soviet",), unit="HQ 11 G", path=("4410", "4411"))
     assert (seen("german", went).ghosts, seen("german", went).arrows) == ((), ())
