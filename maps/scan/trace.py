@@ -112,12 +112,15 @@ class _Task:
 def _tries(task: _Task) -> Iterator[tuple[_Task, float, float]]:
     """How to look at the ink, the strictest way first: one without problems is enough.
 
-    How slim dashes must be, and how many times wider gaps are closed; at last each colour of ink alone.
+    How slim dashes must be, and how many times wider gaps are closed; each colour of ink alone may do, too.
     """
+    yield task, 2.2, 1.0
+    alone = [] if task.wish.inks.borders else [task.inked.only(colour) for colour in task.inked.colours()]
     for slim, wider in ((2.2, 1.0), (1.4, 1.0), (0.0, 1.5)):
-        yield task, slim, wider
-    for colour in [] if task.wish.inks.borders else task.inked.colours():
-        yield replace(task, inked=task.inked.only(colour)), 0.0, 1.5
+        if slim < 2:
+            yield task, slim, wider
+        for inked in alone[: None if slim == 0 else 2]:
+            yield replace(task, inked=inked), slim, wider
 
 
 def _traced(task: _Task, slim: float, wider: float) -> Traced:

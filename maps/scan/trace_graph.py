@@ -16,6 +16,7 @@ Array = NDArray[Any]
 OUTSIDE = 0
 _OPEN = 0.6  # two basins with so much of their border open are one area
 _SMALL = 0.04  # of a usual area: a symbol, or what a letter cuts off
+_RIM = 0.1  # of the picture's edge: what lies along so much of it is no area
 _STRIP = 0.03  # of the picture's shorter side: what is left over between a frame and the edge
 
 
@@ -98,11 +99,16 @@ def _name_around(groups: Groups, small: float) -> None:
 def _edges(basins: Basins, groups: Groups, small: float, whole: bool) -> set[int]:
     """Unnamed basins at the edge of the picture lie outside; in a field, only strips along its frame do."""
     labels, thin = basins.labels, _STRIP * min(basins.labels.shape) / 2
-    rim = numpy.unique(numpy.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))).tolist()
-    unnamed = [one for one in (groups.root(basin) for basin in rim) if not groups.named[one]]
+    edge = numpy.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
+    basins_at, counts = numpy.unique(edge, return_counts=True)
+    rim: dict[int, int] = {}
+    for basin, count in zip(basins_at.tolist(), counts.tolist(), strict=True):
+        root = groups.root(basin)
+        if not groups.named[root]:
+            rim[root] = rim.get(root, 0) + count
     if whole:
-        return {one for one in unnamed if float(basins.deep[labels == one].max()) < thin}
-    return {one for one in unnamed if groups.size[one] >= small}
+        return {one for one in rim if float(basins.deep[labels == one].max()) < thin}
+    return {one for one, count in rim.items() if groups.size[one] >= small or count > _RIM * len(edge)}
 
 
 def _join_unnamed(groups: Groups, small: float, out: set[int]) -> None:

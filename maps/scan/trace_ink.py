@@ -20,6 +20,7 @@ _WINDOW = 7  # and over so many coarse pixels, of which lines cover less than ha
 _CONTRAST = 22  # of 255: less is paper, relief and noise
 _LONG = 0.03  # of the picture's longer side: a line reaches further than letters and symbols
 _BESIDE = 12  # so many pixels beside a border, the ground is that of one side alone
+_EDGE = 70  # tints that differ more than this part areas without any line
 _ALIKE = 60.0  # how far a colour may be from the one that was named
 _BIN, _FEW_PIXELS, _MOST_COLOURS = 32, 500, 4
 
@@ -87,9 +88,11 @@ def _any_ink(pixels: Array, ground: Array) -> Array:
     y, x = numpy.nonzero(ink)
     high, wide = ink.shape
     # Where two tints meet, the ground is known a little late: what is like the ground nearby is no ink.
+    # Where paper ends, its edge is a line.
     for across, down in ((_BESIDE, 0), (-_BESIDE, 0), (0, _BESIDE), (0, -_BESIDE)):
         near = ground[numpy.clip(y + down, 0, high - 1), numpy.clip(x + across, 0, wide - 1)]
-        ink[y, x] &= numpy.abs(pixels[y, x] - near).max(axis=1) > least
+        other_paper = numpy.abs(ground[y, x] - near).max(axis=1) > _EDGE
+        ink[y, x] &= other_paper | (numpy.abs(pixels[y, x] - near).max(axis=1) > least)
     return ink
 
 

@@ -42,7 +42,7 @@ DRAWN = (
   <rect inkscape:label="Woods" x="5" y="15" width="106" height="110"/>
 </g>
 <g inkscape:groupmode="layer" inkscape:label="Rivers"><path d="M 110,15 C 110,50 110,80 110,125"/></g>
-<g inkscape:groupmode="layer" inkscape:label="Roads"><line x1="150" y1="70" x2="250" y2="70"/></g>
+<g inkscape:groupmode="layer" inkscape:label="Roads"><line x1="150" y1="70" x2="230" y2="70"/></g>
 <g inkscape:groupmode="layer" inkscape:label="Areas" style="display:none"><circle r="9"/></g>
 </svg>"""
 )
