@@ -252,10 +252,9 @@ def listed(state: State, decision: Decision, understood: StandingOrder) -> list[
         return [part.strip() for part in understood.policy.split(";")]
     known = {**dict(offered(decision, understood)), **more(state, decision)}
     for wish in wanted:
-        ends = [line for line, order in known.items() if hexes_in(order)[:1] == (wish,)]
         named = [line for line, order in known.items() if wish in (*units_in(order)[:1], *hexes_in(order))]
-        if ends or named:
-            return [(ends or named)[0]]
+        if named:
+            return [named[0]]
     last = understood.policy.split()[-1].casefold()
     return [last] if last in ENDING and last in decision.verbs else None
 

@@ -75,6 +75,13 @@ def test_a_later_unit_goes_where_an_earlier_one_has_left() -> None:
     assert judged(field, "soviet", *moves) == {"done"}
 
 
+def test_a_road_that_an_earlier_unit_has_cleared_is_open_to_strategic_movement() -> None:
+    field = laid({"45": "2422", "72": "2422", "65": "2020"}, roads=[ROAD])
+    moves = (("45", "2422", "2421"), ("65", "2020", "2824"))
+    assert texts(field, "soviet", *moves) == ["move 45 2421", "move 65 strat 2824"]
+    assert judged(field, "soviet", *moves) == {"done"}
+
+
 def test_refugees_taken_from_the_road_are_driven_away() -> None:
     field = laid({"8 G T": "2020", "R1": "2221"}, roads=[ROAD])
     moves = (("R1", "2221", "refugees"), ("8 G T", "2020", "2121"), ("8 G T", "2121", "2221"))

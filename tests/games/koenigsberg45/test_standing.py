@@ -73,6 +73,7 @@ def test_a_standing_order_for_one_unit_binds_no_other() -> None:
     assert asked(table) == ["retreat"]
     table = attacked("if asked retreat 1 then 1921", units=PAIR, order=SPLIT, dice=6)
     assert ends(table, "1") == ["1921"]
+    assert asked(attacked("if asked retreat G69 then safest")) == ["retreat"]
 
 
 def test_the_safest_retreat_ends_furthest_from_the_enemy() -> None:
@@ -143,11 +144,11 @@ def test_the_attacker_advances_with_all_with_one_or_not_at_all() -> None:
 @pytest.mark.parametrize(("avoiding", "ends"), [("", "2019"), (" avoiding enemy", "2120")])
 def test_toward_a_hex_avoids_enemy_zones_where_that_is_said(avoiding: str, ends: str) -> None:
     tanks = {"131": "2020", "8 G T": "2121", "1 G T": "2121"}
-    order, line = "attack 2020 with 8 G T, 1 G T", f"if asked advance 8 G T then toward 1918{avoiding}"
+    order, line = "attack 2020 with 8 G T, 1 G T", f"if asked advance 1 G T then toward 1918{avoiding}"
     table = attacked(line, units=tanks, order=order, side="soviet", dice=5)
     table.order("german", "retreat all via 1920")
     assert table.at("131") == "1920"
-    assert [path[-1] for how, path in moved(table, "8 G T") if how == "advance"] == [ends]
+    assert [path[-1] for how, path in moved(table, "1 G T") if how == "advance"] == [ends]
 
 
 # -- what the turn asks ------------------------------------------------------------------------------------
