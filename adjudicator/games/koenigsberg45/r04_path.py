@@ -201,12 +201,14 @@ def running_total(state: State, unit: Unit, walk: Walk, way: str) -> str:
 
 
 def refusal(state: State, unit: Unit, on: Going, walk: Walk, way: str) -> Refused:
-    """Why a path breaks where it does, with the last hex that could be reached."""
+    """Why a path breaks where it does, with the last hex that could be reached; if that is none of the path,
+    with hexes within reach that lie near where it breaks."""
     fault = walk.fault
     assert fault is not None
-    last = (terrain.name(state, walk.last),) if walk.last != unit.at else ()
     number, why = reason(state, unit, on, walk, fault, way)
-    return Refused(number, why, last)
+    if walk.last != unit.at:
+        return Refused(number, why, (terrain.name(state, walk.last),))
+    return Refused(number, why, nearest_ends(state, unit, on, fault.to, way))
 
 
 @rule("4.1b.1", "4.2b.2", "4.5.1", "4.6.1")
