@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import sys
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -13,6 +16,7 @@ from pathlib import Path
 
 from PIL import Image
 
+_VERSION = re.compile(r"faces-[0-9a-f]{12}")
 _KEPT = 64
 """So many faces stay in memory: markers in bulk and common backs are not read again for each piece."""
 
@@ -21,8 +25,10 @@ class Faces:
     """Draws faces, or finds them in a folder. Without a folder only the last faces are remembered."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder
+        self.folder = folder / f"faces-{drawing_version()[:12]}" if folder else None
         self.drawn = 0
+        if folder:
+            _forget_others(folder, keep=self.folder)
         self._near: dict[str, Image.Image] = {}
 
     def face(self, shows: Hashable, size: tuple[int, int], draw: Callable[[], Image.Image]) -> Image.Image:
@@ -69,6 +75,14 @@ class Faces:
             return
 
 
+def _forget_others(folder: Path, keep: Path | None) -> None:
+    """Faces that other code drew will not be used again."""
+    with suppress(OSError):
+        for other in folder.iterdir():
+            if _VERSION.fullmatch(other.name) and other != keep:
+                shutil.rmtree(other, ignore_errors=True)
+
+
 @cache
 def drawing_version() -> str:
     """A mark of the code that draws: faces drawn by other code are not used."""
@@ -84,4 +98,4 @@ def usual_folder() -> Path:
         base = os.environ.get("LOCALAPPDATA", "")
     else:
         base = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(base) if base else Path.home() / ".cache") / "hexpost" / "faces"
+    return (Path(base) if base else Path.home() / ".cache") / "hexpost"

@@ -64,7 +64,7 @@ class Counter:
     @property
     def sides(self) -> int:
         """How many different sides are printed: one for each step, or a back in other colours."""
-        turned = (self.nation, self.side) in self.look.reverses
+        turned = self.look.reverse(self.nation, self.side) is not None
         return 2 if turned and len(self.steps) == 1 else len(self.steps)
 
     def step_of(self, side: int) -> int:
@@ -88,8 +88,8 @@ class Counter:
     def paint(self, side: int) -> Paint:
         """The colours of a side; units of one formation share what fills their symbols."""
         turned = self.step_of(side) != side
-        paints = self.look.reverses if turned else self.look.paints
-        paint = paints.get((self.nation, self.side), Paint())
+        back = self.look.reverse(self.nation, self.side) if turned else None
+        paint = back or self.look.paint(self.nation, self.side)
         return replace(paint, symbol=self.look.formation(self.formation).colour or paint.symbol)
 
 

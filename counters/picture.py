@@ -48,13 +48,22 @@ def picture(folder: Traversable | None, name: str, size_px: int) -> Image.Image:
 def picture_faults(folder: Traversable | None, name: str) -> Iterator[Fault]:
     """Everything that is wrong with a picture, each fault with its line."""
     try:
-        raw = _file(folder, name)
-        if name.lower().endswith(".svg"):
-            yield from (Fault(name, wrong.line, "", str(wrong)) for wrong in svg_faults(raw))
-        else:
-            _png(raw)
+        found = _looked_into(_file(folder, name), name.lower().endswith(".svg"))
     except Unfit as wrong:
-        yield Fault(name, wrong.line, "", str(wrong))
+        found = ((wrong.line, str(wrong)),)
+    yield from (Fault(name, line, "", why) for line, why in found)
+
+
+@lru_cache(maxsize=64)
+def _looked_into(raw: bytes, svg: bool) -> tuple[tuple[int, str], ...]:
+    """What is wrong with a picture, asked of many counters and looked for once."""
+    if svg:
+        return tuple((wrong.line, str(wrong)) for wrong in svg_faults(raw))
+    try:
+        _png(raw)
+    except Unfit as wrong:
+        return ((wrong.line, str(wrong)),)
+    return ()
 
 
 def picture_bytes(folder: Traversable | None, name: str) -> bytes:
@@ -67,7 +76,7 @@ def picture_bytes(folder: Traversable | None, name: str) -> bytes:
 
 def pixels_wide(folder: Traversable | None, name: str) -> int:
     """How many pixels wide a PNG is; 0 for an SVG, which is drawn as fine as one likes."""
-    return 0 if name.lower().endswith(".svg") else _png(_file(folder, name)).width
+    return 0 if name.lower().endswith(".svg") else _read(_file(folder, name), name, 0).width
 
 
 def thin_strokes(folder: Traversable | None, name: str) -> Iterator[tuple[int, float]]:

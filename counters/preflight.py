@@ -253,11 +253,11 @@ def _style_line(roster: Roster, table: str) -> int:
 def _grounds(roster: Roster) -> Iterator[tuple[str, str, str, str]]:
     """The table, the ink, and what it stands on with its colour, for all that counters and chits bear."""
     style = roster.style
-    tables = {f"paint.{nation}.{side}": paint for (nation, side), paint in style.paints.items()}
-    tables |= {f"reverse.{nation}.{side}": paint for (nation, side), paint in style.reverses.items()}
+    tables = {_table("paint", *whose): paint for whose, paint in style.paints.items()}
+    tables |= {_table("reverse", *whose): paint for whose, paint in style.reverses.items()}
     for table, paint in tables.items():
-        yield f"[{table}]", paint.ink, "paper", paint.paper
-        yield f"[{table}]", paint.ink, "symbol", paint.symbol
+        yield table, paint.ink, "paper", paint.paper
+        yield table, paint.ink, "symbol", paint.symbol
     for table, paint in style.markers.items():
         yield f"[marker.{table}]", paint.ink, "band", paint.band
         yield f"[marker.{table}]", paint.symbol, "paper", paint.paper
@@ -269,11 +269,19 @@ def _grounds(roster: Roster) -> Iterator[tuple[str, str, str, str]]:
             yield f"[formation] {formation}", ink, "colour", colour
 
 
+def _table(header: str, nation: str, side: str) -> str:
+    """How a table of colours is headed in style.toml."""
+    return f"[{header}.{nation}.{side}]" if nation else f"[{header}.{side}]"
+
+
 def _papers(roster: Roster) -> Iterator[Fault]:
     """Papers of two sides, or two nations, that some eyes cannot tell apart."""
     style = roster.style
     used = {(c.nation, c.side): None for c in roster.counters.values()}
-    papers: Mapping[str, Paint] = {f"[paint.{n}.{s}]": style.paint(n, s) for n, s in used}
+    papers: Mapping[str, Paint] = {
+        _table("paint", nation if (nation, side) in style.paints else "", side): style.paint(nation, side)
+        for nation, side in used
+    }
     for (one, a), (other, b) in combinations(papers.items(), 2):
         told = {sight or "any eye": difference(a.paper, b.paper, sight) for sight in ("", *SIGHTS)}
         alike = [sight for sight, apart in told.items() if apart < APART]

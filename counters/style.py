@@ -76,7 +76,11 @@ class Style:
 
     def paint(self, nation: str, side: str) -> Paint:
         """The colours for a nation in a player's hands; plain card where the game names none."""
-        return self.paints.get((nation, side), Paint())
+        return self.paints.get((nation, side)) or self.paints.get(("", side), Paint())
+
+    def reverse(self, nation: str, side: str) -> Paint | None:
+        """The colours on the back of counters with one step; None where it looks as the front does."""
+        return self.reverses.get((nation, side)) or self.reverses.get(("", side))
 
     def formation(self, formation: str) -> Formation:
         """How a formation looks; it has no colour where the game names none."""

@@ -152,13 +152,18 @@ class _Reader(LayoutReader):
     def paints(
         self, header: str, table: dict[str, Any], nations: Mapping[str, str], sides: Mapping[str, str]
     ) -> Iterator[tuple[tuple[str, str], Paint]]:
-        """The colours of every [paint.nation.side]."""
-        self.known(header, table, tuple(nations))
-        for nation in table.keys() & nations.keys():
-            players = self.table(table, nation)
-            self.known(f"{header}.{nation}", players, tuple(sides))
+        """The colours of every [paint.nation.side], and of every [paint.side] whatever the nation."""
+        self.known(header, table, (*nations, *sides))
+        for key in table.keys() & (nations.keys() | sides.keys()):
+            players = self.table(table, key)
+            colours = {name: value for name, value in players.items() if not isinstance(value, dict)}
+            if colours and key in sides:
+                yield ("", key), self.paint(f"{header}.{key}", colours)
+                players = _tables(players)
+            if key in nations or players:
+                self.known(f"{header}.{key}", players, tuple(sides))
             for side in players.keys() & sides.keys():
-                yield (nation, side), self.paint(f"{header}.{nation}.{side}", players[side])
+                yield (key, side), self.paint(f"{header}.{key}.{side}", players[side])
 
     def paint(self, header: str, table: object) -> Paint:
         """One set of colours."""

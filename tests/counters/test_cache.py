@@ -53,7 +53,7 @@ def test_a_picture_drawn_anew_under_its_old_name_is_another(game: Write, tmp_pat
 def test_a_damaged_face_is_drawn_again(game: Write, tmp_path: Path) -> None:
     folder, cache = game(), tmp_path / "cache"
     whole, _ = build(folder, cache)
-    kept = sorted(cache.glob("*/*.png"))
+    kept = sorted(cache.glob("*/*/*.png"))
     kept[0].write_bytes(kept[0].read_bytes()[:50])
     Image.new("RGB", (9, 9)).save(kept[1])
     again, drawn = build(folder, cache)
@@ -79,3 +79,11 @@ def test_the_command_keeps_faces_unless_told_not_to(game: Write, tmp_path: Path)
         for more in ((), (), ("--no-cache",))
     ]
     assert drawn == ["3 faces drawn", "0 faces drawn", "3 faces drawn"]
+
+
+def test_faces_that_other_code_drew_are_forgotten_and_nothing_else(tmp_path: Path) -> None:
+    for name in ("faces-0123456789ab", "faces-mine", "pictures"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "x.png").write_bytes(b"x")
+    Faces(tmp_path)
+    assert {folder.name for folder in tmp_path.iterdir()} == {"faces-mine", "pictures"}

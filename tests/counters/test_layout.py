@@ -180,3 +180,23 @@ def test_a_card_is_drawn_as_a_chit_too_where_a_square_is_asked_for(skirmish: Ros
     assert tall.tobytes() != draw_card(replace(card, text="Sun."), (126, 176), edge=False).tobytes()
     backs = {draw_card(one, (63, 88), back=True).tobytes() for one in skirmish.cards.values()}
     assert len(backs) == 1
+
+
+def test_a_side_has_colours_whatever_its_nations(game: Write) -> None:
+    style = style_of(game, '[paint.blue]\npaper = "#112233"\n\n[reverse.blue]\npaper = "#445566"')
+    assert style.paint("union", "blue").paper == style.paint("elsewhere", "blue").paper == "#112233"
+    assert style.paint("union", "red").paper == "#ffeeee", "a nation's own colours go before its side's"
+    back = style.reverse("union", "blue")
+    assert back is not None
+    assert back.paper == "#445566"
+
+
+@pytest.mark.parametrize("name", ["german", "blue"])
+def test_a_side_may_be_called_as_a_nation_is(game: Write, name: str) -> None:
+    text = STYLE.replace('blue = "Blue"', f'{name} = "Other"').replace(
+        'union = "Union"', f'union = "Union"\n{name} = "X"'
+    )
+    text += f'\n[paint.{name}]\npaper = "#112233"\n\n[paint.{name}.{name}]\npaper = "#445566"\n'
+    style = load_roster(game(style_toml=text)).style
+    assert style.paint(name, name).paper == "#445566"
+    assert style.paint("union", name).paper == "#112233"
