@@ -73,7 +73,7 @@ def test_a_standing_order_for_one_unit_binds_no_other() -> None:
     assert asked(table) == ["retreat"]
     table = attacked("if asked retreat 1 then 1921", units=PAIR, order=SPLIT, dice=6)
     assert ends(table, "1") == ["1921"]
-    assert asked(attacked("if asked retreat G69 then safest")) == ["retreat"]
+    assert asked(attacked("if asked retreat G69 then default")) == ["retreat"]
 
 
 def test_the_safest_retreat_ends_furthest_from_the_enemy() -> None:
