@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 from rich.console import Console
 from rich.progress import Progress
 
 from adjudicator.catalogue import NoSuchGame, find_game
-from builder.print_kit import Wish, in_one, print_kit
-from builder.print_pages import Refereed
-from builder.print_paper import PAPERS
+
+if TYPE_CHECKING:
+    from builder.print_pages import Refereed
 
 
 def kit(game: str, out: Path | None, paper: str, dpi: int, poster: bool) -> None:
     """Make the kit and write it: a PDF for each part into a folder, or all of them into one PDF."""
+    from builder.print_kit import Wish, in_one, print_kit
+    from builder.print_paper import PAPERS
+
     if paper not in PAPERS:
         raise typer.BadParameter(f"{paper!r}: known are {', '.join(PAPERS)}", param_hint="--paper")
     place = out or Path(f"{Path(game).resolve().name}-print")
@@ -38,6 +42,8 @@ def kit(game: str, out: Path | None, paper: str, dpi: int, poster: bool) -> None
 
 def refereed(game: str) -> Refereed:
     """What the game's rules say of orders and the sequence of play; nothing for a game that has none."""
+    from builder.print_pages import Refereed
+
     try:
         rules = find_game(game)
     except NoSuchGame:

@@ -111,7 +111,7 @@ def zip_names(path: Path) -> list[str]:
 def test_another_encoding_that_is_declared_is_read(tmp_path: Path) -> None:
     text = SMALL.replace("UTF-8", "UTF-16").replace("Town", "Müncheberg").encode("utf-16")
     report = import_module(build(tmp_path, text), tmp_path / "game")
-    assert "muncheberg" in (report.folder / "map" / "places.csv").read_text(encoding="utf-8")
+    assert 'name = "Müncheberg"' in (report.folder / "map" / "map.toml").read_text(encoding="utf-8")
 
 
 def test_a_bomb_among_the_pictures_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
