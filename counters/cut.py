@@ -45,12 +45,18 @@ class Cut:
     down: Comb
     filled: frozenset[Cell]
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many dots wide and high every piece is; square where it can hardly be told from a square."""
+        wide, high = self.across.cell, self.down.cell
+        both = round((wide + high) / 2)
+        return (both, both) if abs(wide / high - 1) < _PROPORTION else (round(wide), round(high))
+
     def piece(self, cell: Cell) -> Image.Image:
         """The counter in a cell; all of a sheet are of one size."""
         (left, right), (top, bottom) = self.across.span(cell[1]), self.down.span(cell[0])
-        size = (round(self.across.cell), round(self.down.cell))
         box = (max(0.0, left), max(0.0, top), min(self.page.width, right), min(self.page.height, bottom))
-        return self.page.resize(size, Image.Resampling.BICUBIC, box)
+        return self.page.resize(self.size, Image.Resampling.BICUBIC, box)
 
     def with_lines(self) -> Image.Image:
         """The page with every cell framed in which a counter was found, to be looked at."""
@@ -79,7 +85,7 @@ class _Page:
 
 
 def cut_sheet(scan: Path) -> Cut:
-    """Find the counters of a scanned sheet. ScanError where there is no picture, no print, or no even lines."""
+    """Find the counters of a scanned sheet. ScanError where there is no picture, print, or even lines."""
     import numpy
 
     page = _straight(scan)
@@ -117,8 +123,8 @@ def check_pairs(fronts: Cut, backs: Cut, turned: Duplex) -> None:
     lonely = {way: len(_places(fronts, way) ^ backs.filled) for way in (turned, other)}
     if lonely[other] < lonely[turned]:
         raise ScanError(
-            f"{lonely[turned]} fronts and backs do not meet when the sheet is turned over its {turned.value}; "
-            f"over its {other.value} they do better: say --duplex {other.value}"
+            f"{lonely[turned]} fronts and backs do not meet when the sheet is turned over its "
+            f"{turned.value}; over its {other.value} they do better: say --duplex {other.value}"
         )
 
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 _STEP = 1.0008
 _LEAST_DOTS, _MOST_CELLS = 24, 60
-_EDGE = 16.0
+_EDGE, _SOFT, _ASTRAY = 16.0, 1.3, 1.5
+"""How much a dot beside an edge differs; by how many dots an edge is blurred, and may lie astray."""
 _SURE = 0.3
 """A row of lines has an edge along at least so much of the block, or there is none."""
 
@@ -28,6 +29,9 @@ _SQUARE = 0.8
 
 _EMPTY, _UNEVEN = 0.06, 0.06
 """A column with less print is paper; a pitch or length that varies by less of the pitch is even."""
+
+_BLEED = 0.35
+"""So much of the pitch may be printed before the first cell."""
 
 _SLACK = 0.1
 """A cell may reach beyond the printed block by so much of the pitch."""
@@ -137,7 +141,8 @@ def _profile(dots: NDArray[numpy.float32], mask: Mask, block: Block, axis: int) 
     step[:, 1:-1] = numpy.abs(soft[:, 2:] - soft[:, :-2]).max(axis=2)
     printed = ndimage.binary_closing(ink, iterations=4) | ink
     used = numpy.maximum(printed.sum(axis=0).max(), 1)
-    return _Profile((step > _EDGE).sum(axis=0) / used, ink.sum(axis=0) / used)
+    edges = ndimage.gaussian_filter1d((step > _EDGE).sum(axis=0) / used, _SOFT)
+    return _Profile(edges, ink.sum(axis=0) / used)
 
 
 def _pitches(longest: int) -> list[float]:
@@ -149,21 +154,23 @@ def _pitches(longest: int) -> list[float]:
 
 
 def _best(profile: _Profile, pitch: float) -> tuple[float, float]:
-    """How well lines of this pitch fit at best, and where the first of them lies then."""
-    import numpy
-    from scipy import ndimage
+    """How well lines of this pitch fit at best, and where the first of them lies then.
 
-    edges = ndimage.maximum_filter1d(profile.edges, 5)
-    length = len(edges)
-    if pitch > length / 0.9:
+    The cells lie in the middle of the block, with no more than a bleed before the first and after the last:
+    a band through every counter is as even a row of lines, but lies elsewhere.
+    """
+    import numpy
+
+    edges, length = profile.edges, len(profile.edges)
+    count = int((length + 2 * _SLACK * pitch / 3) // pitch)
+    first = (length - count * pitch) / 2
+    if not count or first > _BLEED * pitch:
         return 0.0, 0.0
-    count = int((length - 1) // pitch) + 1
-    starts = numpy.arange(min(int(pitch), length))
-    places = starts[:, None] + pitch * numpy.arange(count)[None, :]
-    inside = places <= length - 1
-    values = numpy.where(inside, edges[numpy.minimum(places, length - 1).astype(numpy.int64)], 0.0)
-    lines = inside.sum(axis=1)
-    fits = (values.sum(axis=1) - lines * edges.mean()) / numpy.sqrt(lines)
+    reach = max(3, round(0.03 * pitch))
+    starts = numpy.arange(-reach, reach + 1) + first
+    places = starts[:, None] + pitch * numpy.arange(count + 1)[None, :]
+    values = edges[numpy.clip(places.round(), 0, length - 1).astype(numpy.int64)]
+    fits = (values.mean(axis=1) - edges.mean()) * numpy.sqrt(count + 1)
     best = int(fits.argmax())
     return float(fits[best]), float(starts[best])
 
@@ -172,25 +179,38 @@ def _settled(profile: _Profile, start: float, pitch: float) -> Comb | None:
     """Lines brought to where the edges are, and made into cells; None where edges are too few."""
     import numpy
 
-    length = len(profile.edges)
-    numbers = numpy.arange(int((length - 1 - start) // pitch) + 1)
-    reach = max(3, round(pitch * 0.03))
-    found, weight = [], []
-    for number in numbers:
-        middle = round(start + number * pitch)
-        low, high = max(0, middle - reach), min(length, middle + reach + 1)
-        near = profile.edges[low:high]
-        top = near.max()
-        peak = numpy.where(near >= 0.7 * top, near, 0.0)
-        found.append(float((peak * numpy.arange(low, high)).sum() / max(peak.sum(), 1e-9)))
-        weight.append(float(top))
-    if float(numpy.mean(weight)) < _SURE:
+    numbers = numpy.arange(int((len(profile.edges) - start + _SLACK * pitch) // pitch) + 1)
+    found, strong = zip(*(_nearest(profile.edges, start + n * pitch, pitch) for n in numbers), strict=True)
+    if float(numpy.mean(strong)) < _SURE:
         return None
-    if len(numbers) > 1:
-        pitch, start = (float(one) for one in numpy.polyfit(numbers, found, 1, w=numpy.array(weight) + 1e-6))
-    else:
-        start = found[0]
+    start, pitch = _even(numbers.astype(float), numpy.array(found), numpy.array(strong))
     return _cells(profile, start, pitch)
+
+
+def _nearest(edges: Line, place: float, pitch: float) -> tuple[float, float]:
+    """Where near a place the edges are strongest, to a part of a dot, and how strong they are."""
+    import numpy
+
+    reach = max(3, round(pitch * 0.03))
+    low = min(max(0, round(place) - reach), len(edges) - reach)
+    high = max(min(len(edges), round(place) + reach + 1), reach)
+    near = edges[low:high]
+    peak = numpy.where(near >= 0.8 * near.max(), near, 0.0)
+    middle = float((peak * numpy.arange(low, high)).sum() / max(float(peak.sum()), 1e-9))
+    return middle, float(near.max())
+
+
+def _even(numbers: Line, found: Line, strong: Line) -> tuple[float, float]:
+    """The start and pitch of the even row that most of the lines found lie on; stray ones are left out."""
+    import numpy
+
+    kept = numpy.ones(len(numbers), dtype=bool)
+    while True:
+        pitch, start = numpy.polyfit(numbers[kept], found[kept], 1, w=strong[kept] + 1e-6)
+        astray = numpy.where(kept, numpy.abs(found - start - pitch * numbers), 0.0)
+        if astray.max() < _ASTRAY or kept.sum() <= 3:
+            return float(start), float(pitch)
+        kept[int(astray.argmax())] = False
 
 
 def _cells(profile: _Profile, start: float, pitch: float) -> Comb:

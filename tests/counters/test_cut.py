@@ -1,0 +1,313 @@
+"""The way back: our own sheets, turned, made noisy and packed as scans are, are cut where they were drawn."""
+
+from __future__ import annotations
+
+import csv
+import struct
+import zlib
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import numpy
+import pypdfium2 as pdfium
+import pytest
+from PIL import Image, ImageDraw
+from typer.testing import CliRunner
+
+from counters.cli import app
+from counters.counter import Roster
+from counters.cut import Cut, behind, check_pairs, cut_backs, cut_sheet, piece_name, write_cut
+from counters.cut_scan import ScanError, tilt
+from counters.face import draw_face
+from counters.imposition import Duplex, Grid
+from counters.load import load_roster
+from counters.manifest import manifest
+from counters.printing import Printing
+from counters.sheet import sheets_pdf
+
+DPI = 150
+DOTS = DPI / 25.4
+A4 = (210.0, 297.0)
+GREY_BED = (48, 46, 44)
+
+
+@dataclass(frozen=True, slots=True)
+class Scanner:
+    """How a page is scanned: turned by degrees, on a lid of a colour, with noise, packed so well."""
+
+    degrees: float = 0.0
+    lid: tuple[int, int, int] = (255, 255, 255)
+    noise: float = 5.0
+    quality: int = 80
+    seed: int = 7
+
+
+SCANNERS = {
+    "straight": Scanner(),
+    "turned": Scanner(1.7, seed=11),
+    "turned on a dark lid": Scanner(-2.9, GREY_BED, seed=13),
+    "noisy and hard packed": Scanner(0.6, noise=12, quality=55, seed=17),
+}
+
+
+@cache
+def roster() -> Roster:
+    """Race for Berlin without its chits: one sheet, the last row of which is not full."""
+    return replace(load_roster("raceforberlin"), cards={})
+
+
+@cache
+def sheet(gap: float = 0.0, bleed: float = 1.0, duplex: Duplex = Duplex.LONG_EDGE) -> bytes:
+    return sheets_pdf(roster(), Printing(dpi=DPI, gap=gap, bleed=bleed, duplex=duplex))
+
+
+def scanned(pdf: bytes, page: int, scanner: Scanner, file: Path) -> Path:
+    """A page as a scanner saves it."""
+    drawn = pdfium.PdfDocument(pdf)[page].render(scale=DPI / 72).to_pil().convert("RGB")
+    turned = drawn.rotate(scanner.degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=scanner.lid)
+    chance = numpy.random.default_rng(scanner.seed)
+    dots = numpy.asarray(turned, dtype=numpy.float64) * 0.93 + 9
+    dots += chance.normal(0, scanner.noise, dots.shape)
+    Image.fromarray(dots.clip(0, 255).astype(numpy.uint8)).save(file, "JPEG", quality=scanner.quality)
+    return file
+
+
+def off(cut: Cut, grid: Grid, back: bool, edge: float = 0.0) -> float:
+    """By how many millimetres the worst edge of a cell lies wrong; `edge` is printed round each."""
+    worst = 0.0
+    for axis, comb in ((0, cut.across), (1, cut.down)):
+        for number in range(comb.count):
+            cell = (number, 0) if axis == 0 else (0, number)
+            begin = grid.place(cell, back)[axis] - edge
+            for true, found in zip(
+                (begin, begin + grid.size[axis] + 2 * edge), comb.span(number), strict=True
+            ):
+                middle = cut.page.size[axis] / 2
+                worst = max(worst, abs((found - middle) / DOTS - (true - A4[axis] / 2)))
+    return worst
+
+
+GRID = Grid(A4, 16)
+
+
+# -- where lines are found -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", SCANNERS)
+def test_fronts_are_cut_within_three_tenths_of_a_millimetre(how: str, tmp_path: Path) -> None:
+    cut = cut_sheet(scanned(sheet(), 0, SCANNERS[how], tmp_path / "scan.jpg"))
+    assert abs(cut.degrees + SCANNERS[how].degrees) < 0.03
+    assert (cut.across.count, cut.down.count) == (GRID.columns, GRID.rows)
+    assert off(cut, GRID, back=False) < 0.3, (cut.across, cut.down, cut.page.size)
+
+
+@pytest.mark.parametrize("how", SCANNERS)
+def test_backs_without_any_lines_are_cut_like_their_fronts(how: str, tmp_path: Path) -> None:
+    fronts = cut_sheet(scanned(sheet(), 0, Scanner(0.8), tmp_path / "fronts.jpg"))
+    backs = cut_backs(scanned(sheet(), 1, SCANNERS[how], tmp_path / "backs.jpg"), fronts)
+    assert off(backs, GRID, back=True) < 0.4
+
+
+def test_counters_with_paper_between_them_are_cut_at_the_paper(tmp_path: Path) -> None:
+    cut = cut_sheet(scanned(sheet(gap=3.0), 0, Scanner(1.1), tmp_path / "scan.jpg"))
+    grid = Grid(A4, 16, gap=3)
+    assert (cut.across.count, cut.down.count) == (grid.columns, grid.rows)
+    assert off(cut, grid, back=False, edge=1.0) < 0.5
+
+
+def test_every_counter_and_no_empty_cell_is_found(tmp_path: Path) -> None:
+    cut = cut_sheet(scanned(sheet(), 0, SCANNERS["turned"], tmp_path / "scan.jpg"))
+    pieces = sum(line.pieces for line in manifest(roster()))
+    assert cut.filled == {divmod(number, GRID.columns) for number in range(pieces)}
+
+
+def test_chits_are_square_too_and_larger(tmp_path: Path) -> None:
+    game = replace(load_roster("koenigsberg45"), counters={}, markers={})
+    pdf = sheets_pdf(game, Printing(dpi=DPI))
+    cut = cut_sheet(scanned(pdf, 0, Scanner(-1.3), tmp_path / "scan.jpg"))
+    assert cut.across.count == Grid(A4, game.style.chit_mm).columns
+    assert cut.across.pitch / DOTS == pytest.approx(game.style.chit_mm, abs=0.1)
+    assert cut.down.pitch / DOTS == pytest.approx(game.style.chit_mm, abs=0.1)
+
+
+@pytest.mark.parametrize("degrees", [-6.0, -0.05, 0.0, 0.4, 9.5])
+def test_a_scan_is_set_straight(degrees: float, tmp_path: Path) -> None:
+    with Image.open(scanned(sheet(), 0, Scanner(degrees), tmp_path / "scan.jpg")) as image:
+        assert tilt(image) == pytest.approx(-degrees, abs=0.03)
+
+
+# -- what is cut out -------------------------------------------------------------------------------
+
+
+def likest(piece: Image.Image, faces: dict[str, Image.Image]) -> str:
+    """The face that a piece looks most like."""
+    dots = numpy.asarray(piece.resize((48, 48), Image.Resampling.BOX), dtype=numpy.float64)
+    unlike = {
+        name: float(numpy.abs(numpy.asarray(face, dtype=numpy.float64) - dots).mean())
+        for name, face in faces.items()
+    }
+    return min(unlike, key=lambda name: unlike[name])
+
+
+def test_fronts_lie_with_their_own_backs(tmp_path: Path) -> None:
+    fronts = cut_sheet(scanned(sheet(), 0, SCANNERS["turned"], tmp_path / "fronts.jpg"))
+    backs = cut_backs(scanned(sheet(), 1, SCANNERS["turned on a dark lid"], tmp_path / "backs.jpg"), fronts)
+    counters = list(roster().counters.values())
+    sides = [
+        {one.id: draw_face(one, side, 48, edge=False) for one in counters}
+        for side in (0, counters[0].sides - 1)
+    ]
+    right = 0
+    for number, counter in enumerate(counters):
+        cell = divmod(number, GRID.columns)
+        back = backs.piece(behind(cell, fronts, Duplex.LONG_EDGE))
+        seen = likest(fronts.piece(cell), sides[0]), likest(back, sides[1])
+        right += {roster().counters[one].name for one in seen} == {counter.name}
+    assert right == len(counters)
+
+
+def test_sheets_turned_over_the_short_edge_are_told_from_those_over_the_long_one(tmp_path: Path) -> None:
+    pdf = sheet(duplex=Duplex.SHORT_EDGE)
+    fronts = cut_sheet(scanned(pdf, 0, Scanner(0.5), tmp_path / "fronts.jpg"))
+    backs = cut_backs(scanned(pdf, 1, Scanner(-0.5), tmp_path / "backs.jpg"), fronts)
+    check_pairs(fronts, backs, Duplex.SHORT_EDGE)
+    with pytest.raises(ScanError, match="--duplex short-edge"):
+        check_pairs(fronts, backs, Duplex.LONG_EDGE)
+    write_cut(tmp_path / "out", fronts, backs, Duplex.SHORT_EDGE)
+    first = next(iter(roster().counters.values()))
+    with Image.open(tmp_path / "out" / "backs" / f"{piece_name((0, 0))}.png") as back:
+        upright = draw_face(first, first.sides - 1, 48, edge=False)
+        faces = {"upright": upright, "on its head": upright.rotate(180)}
+        assert likest(back.convert("RGB"), faces) == "upright"
+
+
+def test_the_command_writes_pictures_and_a_roster_to_fill_in(tmp_path: Path) -> None:
+    scan = scanned(sheet(), 0, SCANNERS["turned"], tmp_path / "fronts.jpg")
+    back = scanned(sheet(), 1, SCANNERS["turned"], tmp_path / "backs.jpg")
+    out = tmp_path / "cut"
+    done = CliRunner().invoke(app, ["cut", str(scan), "--backs", str(back), "--out", str(out)])
+    assert done.exit_code == 0, done.output
+    with (out / "roster.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len(list((out / "fronts").iterdir())) == len(list((out / "backs").iterdir()))
+    assert [row["id"] for row in rows[:2]] == ["r01c01", "r01c02"]
+    sizes = set()
+    for row in rows:
+        with Image.open(out / row["art"]) as front:
+            sizes.add(front.size)
+    assert len(sizes) == 1
+    assert abs(sizes.pop()[0] - 16 * DOTS) < 1
+    assert sorted(one.name for one in out.iterdir()) == [
+        "backs",
+        "backs.png",
+        "fronts",
+        "fronts.png",
+        "roster.csv",
+    ]
+    checked = CliRunner().invoke(app, ["check", str(out)])
+    assert "roster.csv:2" in checked.output
+    assert "no such picture" not in checked.output
+
+
+def test_the_same_scan_gives_the_same_files(tmp_path: Path) -> None:
+    scan = scanned(sheet(), 0, SCANNERS["turned"], tmp_path / "fronts.jpg")
+    for name in ("one", "two"):
+        write_cut(tmp_path / name, cut_sheet(scan), None, Duplex.LONG_EDGE)
+    one, two = (
+        {
+            file.relative_to(tmp_path / name): file.read_bytes()
+            for file in sorted((tmp_path / name).rglob("*.*"))
+        }
+        for name in ("one", "two")
+    )
+    assert one == two
+
+
+# -- scans that cannot be cut ----------------------------------------------------------------------
+
+
+def bomb(file: Path) -> Path:
+    """A small file that says it holds 60,000 x 60,000 dots."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+    rows = zlib.compress(bytes(1000))
+    file.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
+    return file
+
+
+def no_picture(file: Path) -> Path:
+    file.write_text("counters, but written ones\n", encoding="utf-8")
+    return file
+
+
+def broken_off(file: Path) -> Path:
+    scanned(sheet(), 0, Scanner(), file)
+    file.write_bytes(file.read_bytes()[:9000])
+    return file
+
+
+def tiny(file: Path) -> Path:
+    Image.new("RGB", (1, 1), "red").save(file, "PNG")
+    return file
+
+
+def empty_page(file: Path) -> Path:
+    Image.new("RGB", (1240, 1754), "white").save(file, "PNG")
+    return file
+
+
+def one_blot(file: Path) -> Path:
+    """Something printed, but no rows of lines through it."""
+    image = Image.new("RGB", (1240, 1754), "white")
+    pen = ImageDraw.Draw(image)
+    for number in range(40):
+        pen.ellipse(
+            (200 + 9 * number, 300 + 17 * number, 600 + 5 * number, 500 + 23 * number), fill="#7a2a18"
+        )
+    image.save(file, "PNG")
+    return file
+
+
+def missing(file: Path) -> Path:
+    return file
+
+
+FAULTS = {
+    no_picture: "no picture",
+    bomb: "dots",
+    broken_off: "cannot be read",
+    tiny: "only 1 x 1",
+    empty_page: "nothing is printed",
+    one_blot: "no even rows",
+    missing: "no such file",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+def test_a_scan_that_cannot_be_cut_is_told_and_nothing_is_written(fault: object, tmp_path: Path) -> None:
+    assert callable(fault)
+    scan = fault(tmp_path / "scan.png")
+    done = CliRunner().invoke(app, ["cut", str(scan), "--out", str(tmp_path / "out")])
+    assert isinstance(done.exception, ScanError)
+    assert done.exception.exit_code == 1
+    assert FAULTS[fault] in str(done.exception)
+    assert "scan.png" in str(done.exception)
+    assert [one.name for one in tmp_path.iterdir() if one.name != "scan.png"] == []
+
+
+def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    done = CliRunner().invoke(app, ["cut", "scan.jpg", "--out", str(tmp_path)])
+    assert isinstance(done.exception, ScanError)
+    assert [one.name for one in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_backs_of_another_sheet_are_refused(tmp_path: Path) -> None:
+    fronts = cut_sheet(scanned(sheet(), 0, Scanner(), tmp_path / "fronts.jpg"))
+    other = sheets_pdf(replace(load_roster("koenigsberg45"), counters={}, markers={}), Printing(dpi=DPI))
+    with pytest.raises(ScanError, match="another shape"):
+        cut_backs(scanned(other, 1, Scanner(), tmp_path / "backs.jpg"), fronts)
