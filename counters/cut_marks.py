@@ -37,7 +37,7 @@ def draw_bleed(
             for x, y in ((-1, 0), (0, -1), (1, 0), (0, 1))
         ]
         for strip, place, size in _strips(image, grid.place((column, row), back), grid.size, around):
-            page.image(strip, place, size, grid.turned)
+            page.image(strip, place, size)
 
 
 Strip = tuple[Image.Image, tuple[float, float], tuple[float, float]]
@@ -46,10 +46,7 @@ Strip = tuple[Image.Image, tuple[float, float], tuple[float, float]]
 def _strips(
     image: Image.Image, place: tuple[float, float], size: tuple[float, float], around: list[float]
 ) -> Iterator[Strip]:
-    """The outermost pixels of a picture, drawn out to the left, top, right and bottom, with the corners.
-
-    Strips are cut as the picture stands on the page; `Page.image` turns those of a turned page itself.
-    """
+    """The outermost pixels of a picture, drawn out to the left, top, right and bottom, with the corners."""
     (left, top), (wide, high) = place, size
     west, north, east, south = around
     across, down = image.size

@@ -11,6 +11,8 @@ from counters.style import Paint, Style
 _INK = "#141414"
 _WHITE = "#ffffff"
 _EDGE = 3.0
+_GROUND = 50.0
+"""A patch smaller than so many square hundredths of the face is a mark."""
 _PALE = 0.68
 """How far towards white a colour goes that must stay to be understood."""
 
@@ -54,12 +56,17 @@ def _sign(paint: Paint) -> Paint:
 
 def _slots(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
     """The slots with pale patches and black letters, and an edge in the colour of the side."""
-    calm = (
-        replace(slot, colour=pale(slot.colour) if slot.show == "patch" and slot.colour else "")
-        for slot in slots
-    )
+    calm = (replace(slot, colour=_saved(slot)) for slot in slots)
     edges = ((0, 0, 100, _EDGE), (0, 100 - _EDGE, 100, 100), (0, 0, _EDGE, 100), (100 - _EDGE, 0, 100, 100))
     return (*(Slot("band", box) for box in edges), *calm)
+
+
+def _saved(slot: Slot) -> str:
+    """A large patch is pale, a small one is a mark and black, as a dash between numbers; letters are ink."""
+    left, top, right, bottom = slot.box
+    if slot.show != "patch" or not slot.colour:
+        return ""
+    return pale(slot.colour) if (right - left) * (bottom - top) >= _GROUND else _INK
 
 
 def pale(colour: str) -> str:

@@ -50,13 +50,10 @@ class Page:
         self.canvas.setTrimBox((*low, *far))
         self.canvas.setBleedBox((low[0] - wide, low[1] - wide, far[0] + wide, far[1] + wide))
 
-    def image(
-        self, image: Image.Image, place: Place, size: tuple[float, float], turned: bool = False
-    ) -> None:
+    def image(self, image: Image.Image, place: Place, size: tuple[float, float]) -> None:
         """A picture, kept without loss; `size` is its width and height on paper."""
-        shown = image.transpose(Image.Transpose.ROTATE_180) if turned else image
         left, bottom = self._point((place[0], place[1] + size[1]))
-        self.canvas.drawImage(ImageReader(shown), left, bottom, size[0] * POINT, size[1] * POINT)
+        self.canvas.drawImage(ImageReader(image), left, bottom, size[0] * POINT, size[1] * POINT)
 
     def frame(self, place: Place, size: tuple[float, float], grey: float) -> None:
         """A hairline round a rectangle, black for 0, white for 1."""

@@ -107,8 +107,7 @@ class _Document:
     def _side(self, name: str, grid: Grid, pieces: Sequence[Piece], back: bool) -> None:
         page = Page(self.canvas, self.chosen.paper)
         images: dict[Cell, Image.Image] = {
-            grid.cell_of(n, back): (piece.back if back else piece.front).image(self.faces)
-            for n, piece in enumerate(pieces)
+            grid.cell_of(n, back): self._picture(piece, back, grid.turned) for n, piece in enumerate(pieces)
         }
         left, top, right, bottom = trim_box(grid, images, back)
         if grid.duplex is Duplex.FOLD:
@@ -116,10 +115,17 @@ class _Document:
         page.boxes((left, top, right, bottom), self.chosen.bleed)
         draw_bleed(page, grid, images, self.chosen, back)
         for cell, image in images.items():
-            page.image(image, grid.place(cell, back), grid.size, back and grid.turned)
+            page.image(image, grid.place(cell, back), grid.size)
         draw_cuts(page, grid, images, self.chosen, back)
         if not back:
             draw_guides(page, grid, images, self.chosen)
+
+    def _picture(self, piece: Piece, back: bool, turned: bool) -> Image.Image:
+        """A side of a piece as it lies on its page."""
+        if not back:
+            return piece.front.image(self.faces)
+        image = piece.back.image(self.faces)
+        return image.transpose(Image.Transpose.ROTATE_180) if turned else image
 
     def _fold(self, grid: Grid) -> None:
         """The line down the middle, along which the paper is folded."""

@@ -290,3 +290,28 @@ def test_no_cell_leaves_the_paper_and_backs_lie_behind_fronts(duplex: Duplex) ->
             assert top + high <= paper[1] - 14 + 1e-9
             front = Shape(left, top, left + wide, top + high)
             assert back == pytest.approx(behind(front, duplex, paper)[:2])
+
+
+def test_bleed_of_a_turned_back_carries_on_what_lies_beside_it() -> None:
+    """On its head a marker has its band above: so has the bleed."""
+    whole = load_roster("raceforberlin")
+    one = replace(whole, counters={}, markers={"turn": whole.markers["turn"]}, cards={})
+    page = printed(one, Printing(dpi=150, bleed=4, duplex=Duplex.SHORT_EDGE))[1]
+    rendered = page.render(scale=4).to_pil().convert("RGB")
+    shape, image = pieces(page, 16)[0]
+    scale = rendered.width / 210
+    middle = round((shape.left + 8) * scale)
+    above = rendered.getpixel((middle, round((shape.top - 3) * scale)))
+    below = rendered.getpixel((middle, round((shape.bottom + 3) * scale)))
+    assert above == image.getpixel((47, 0)) == (0x2F, 0x3A, 0x45)
+    assert below == image.getpixel((47, 93)) == (0xE9, 0xE2, 0xCF)
+
+
+def test_the_saving_version_keeps_small_marks_black_and_letters_readable() -> None:
+    saved = low_ink(load_roster("koenigsberg45"))
+    for slot in saved.style.slots:
+        if slot.show == "patch":
+            left, top, right, bottom = slot.box
+            assert (slot.colour == "#141414") == ((right - left) * (bottom - top) < 50)
+        else:
+            assert slot.colour == ""
