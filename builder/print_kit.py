@@ -15,8 +15,8 @@ from builder.print_pages import Part, Refereed, notes_flow, order_flow, sequence
 from builder.print_paper import PAPERS, Document, Size
 from counters.counter import Roster
 from counters.load import load_roster
-from counters.sheet import PAPERS as COUNTER_PAPERS
-from counters.sheet import counter_pdf
+from counters.printing import Printing
+from counters.sheet import sheets_pdf
 from maps.faults import MapError
 from maps.load import find_map
 from maps.sheet import Sheet, lay_out
@@ -109,11 +109,8 @@ def _parts(kit: _Kit) -> Iterator[Part | str]:
 
 
 def _counters(kit: _Kit) -> Part:
-    paper = kit.wish.paper if kit.wish.paper in COUNTER_PAPERS else "a4"
-    content = counter_pdf(kit.roster, paper)
-    how = "both sides, turned over the long edge" + (
-        "" if paper == kit.wish.paper else f", on {paper.upper()}"
-    )
+    content = sheets_pdf(kit.roster, Printing(kit.wish.size))
+    how = "both sides, turned over the long edge"
     return Part("2-counters.pdf", "Counters, markers and chits", how, page_count(content), content)
 
 

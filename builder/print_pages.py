@@ -14,6 +14,7 @@ from builder.print_charts import chart_flow, heading, paragraph
 from builder.print_map import OVERLAP
 from builder.print_paper import DARK, PLAIN, POINT
 from counters.counter import Roster
+from counters.manifest import manifest
 
 CHECK = 25.0
 """The side in millimetres of the square by which a reader sees whether his printer kept the scale."""
@@ -213,14 +214,7 @@ def _numbered(steps: Sequence[str]) -> Iterator[Flowable]:
 
 def _counted(roster: Roster) -> Chart:
     """How many pieces of each kind there must be when everything is cut out."""
-    rows = [
-        (f"{name} units", sum(counter.side == side for counter in roster.counters.values()))
-        for side, name in roster.style.sides.items()
-    ]
-    rows += [
-        ("markers", sum(marker.count for marker in roster.markers.values())),
-        ("chits and cards", sum(card.count for card in roster.cards.values())),
-    ]
-    found = [(label, (str(count),)) for label, count in rows if count]
-    labels, cells = tuple(label for label, _ in found), tuple(cell for _, cell in found)
-    return Chart("counted", "Pieces when all is cut", ("How many",), labels, cells)
+    lines = manifest(roster)
+    labels = tuple(f"{line.side} {line.what}".strip() for line in lines)
+    cells = tuple((str(line.pieces), str(line.two_sided)) for line in lines)
+    return Chart("counted", "Pieces when all is cut", ("Pieces", "With a back"), labels, cells)

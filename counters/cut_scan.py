@@ -21,7 +21,6 @@ WORK = 2400
 _FORMATS = ("PNG", "JPEG", "TIFF", "BMP", "WEBP")
 _MOST, _LEAST = 250_000_000, 200
 _COARSE = 1000
-_GOLDEN = 0.6180339887
 _BED = 90
 """Darker than this at the scan's edge is the lid of the scanner, not the sheet."""
 
@@ -110,14 +109,14 @@ def _edges(image: Image.Image) -> tuple[NDArray[numpy.float64], NDArray[numpy.fl
     grey = numpy.asarray(image.convert("L"), dtype=numpy.float32)
     across, down = numpy.abs(grey[1:-1, 2:] - grey[1:-1, :-2]), numpy.abs(grey[2:, 1:-1] - grey[:-2, 1:-1])
     least = max(20.0, float(numpy.percentile(numpy.maximum(across, down), 90)))
-    found = []
+    found, chance = [], numpy.random.default_rng(0)
     for strong, weak in ((across, down), (down, across)):
         ys, xs = numpy.nonzero((strong > least) & (strong > 2 * weak))
         every = max(1, len(xs) // 40_000)
         middle = numpy.array([[grey.shape[1] / 2], [grey.shape[0] / 2]])
         places = numpy.vstack([xs, ys])[:, ::every] - middle
         # Edges lie within their dots, not all in the middle: else no turn at all would always look sharpest.
-        found.append(places + numpy.modf(numpy.arange(places.shape[1]) * _GOLDEN)[0] - 0.5)
+        found.append(places + chance.random(places.shape) - 0.5)
     return found[0], found[1]
 
 
