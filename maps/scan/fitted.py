@@ -15,6 +15,7 @@ from maps.scan.extent import Block, found_block
 from maps.scan.faults import ScanError
 from maps.scan.fit import SURE, Candidate, Measured, candidates, from_known, measured
 from maps.scan.numbering import Known, numbering_of
+from maps.scan.squares import square_pitch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 Named = tuple[str, float, float]
 Size = tuple[int, int]
+HARDLY = 0.1  # a grid less likely than this is none
 NEAR = 0.33  # a known place this share of the pitch from a centre belongs to it
 
 
@@ -117,12 +119,14 @@ def fit(grey: Image.Image, known: Sequence[Named] = (), size: Size | None = None
     """
     contradictions(known)
     found = candidates(grey)
-    if not found and len(known) < 2:
-        raise ScanError(nothing_found(grey))
     best = fitted(grey, found[0], (), size, tuple(found)) if found else None
-    if best and (best.sure or not known):
+    if best and best.sure:
         return relabelled(best, known, size) if known else best
-    return _decided(grey, found, known, size)
+    if known:
+        return _decided(grey, found, known, size)
+    if best is None or best.confidence < HARDLY or square_pitch(grey):
+        raise ScanError(nothing_found(grey))
+    return best
 
 
 def contradictions(known: Sequence[Named]) -> None:
@@ -139,8 +143,6 @@ def contradictions(known: Sequence[Named]) -> None:
 
 def nothing_found(grey: Image.Image) -> str:
     """What to say about a picture in which no hexes are found."""
-    from maps.scan.squares import square_pitch
-
     pitch = square_pitch(grey)
     if pitch:
         return (
@@ -276,9 +278,9 @@ def confidence(made: Fitted) -> float:
     candidate, evidence = made.seen.candidate, made.seen.evidence
     share = evidence.share(made.block)
     terms = (
-        (share - 0.45) / 0.25,
+        (share - 0.5) / 0.25,
         (1 - candidate.rival / max(1e-9, candidate.score)) / 0.35,
-        (candidate.reading.match - 0.3) / 0.3,
+        (candidate.reading.match - 0.4) / 0.3,
         (0.09 - made.residual["rms_of_width"]) / 0.05,
         min(made.block.lines, made.block.longest) / 5,
         candidate.score / 0.04,

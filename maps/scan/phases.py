@@ -171,16 +171,22 @@ def followed(dark: NDArray[Any], steps: NDArray[Any], pitch: float) -> Followed 
             return None
         places, pixels = found.guessed[reached] + counted[reached], found.middles[reached]
         matrix = _robust(places, pixels, pitch)
-        if not _is_sane(matrix, places, pitch):
+        if not _is_sane(matrix, places, pitch, dark.shape):
             return None
         bend = Bend(matrix)
     bend = corrected(bend, places, pixels, numpy.ones(len(places)), 3.0, 0.3)
     return Followed(bend, reached, max(2, round(pitch / 2)))
 
 
-def _is_sane(matrix: NDArray[Any], places: NDArray[Any], pitch: float) -> bool:
-    """Whether hexes are everywhere of about the size expected: a perspective gone wrong is not."""
+def _is_sane(matrix: NDArray[Any], places: NDArray[Any], pitch: float, shape: tuple[int, ...]) -> bool:
+    """Whether hexes are of about the size expected, and no corner of the picture beyond the horizon."""
     import numpy
+
+    back = numpy.linalg.inv(matrix)
+    corners = [(x, y, 1.0) for x in (0, shape[1]) for y in (0, shape[0])]
+    under = numpy.array(corners) @ back[2]
+    if under.min() * under.max() <= 0 or numpy.abs(under).min() < 0.2 * numpy.abs(under).max():
+        return False
 
     ends = numpy.concatenate([places + half for half in ((0.5, 0), (-0.5, 0), (0, 0.5), (0, -0.5))])
     if (ends @ matrix[2, :2] + matrix[2, 2]).min() < 0.2:

@@ -30,7 +30,7 @@ class Straight:
 
     @property
     def vassal(self) -> dict[str, Any]:
-        """The numbers of VASSAL's hex grid, whose columns are those of flat tops, the odd ones, from 0, shoved.
+        """The numbers of VASSAL's hex grid: columns are those of flat tops; the odd ones, from 0, are shoved.
 
         A grid with pointed tops is the same lying on its side. VASSAL takes whole pixels for the origin.
         """

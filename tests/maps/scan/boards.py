@@ -64,9 +64,17 @@ class _Pen:
         self.paper = (math.ceil(wide / FINE) * FINE, math.ceil(high / FINE) * FINE)
         self.image = Image.new("RGB", self.paper, (236, 230, 214))
         self.draw = ImageDraw.Draw(self.image)
+        self.sides: set[frozenset[tuple[int, int]]] = set()
 
     def at(self, point: Point) -> Point:
         return point[0] * self.style.stretch + self.shift[0], self.shift[1] - point[1]
+
+    def first_time(self, one: Point, other: Point) -> bool:
+        """Whether the hexside between two corners has not been asked for before."""
+        side = frozenset((round(x), round(y)) for x, y in (one, other))
+        new = side not in self.sides
+        self.sides.add(side)
+        return new
 
     def ring(self, one: Hex) -> list[Point]:
         return [self.at(corner) for corner in self.lattice.corners(one)]
@@ -158,7 +166,7 @@ def _outline(pen: _Pen, ring: list[Point], width: int) -> None:
     for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
         if not pen.style.broken:
             pen.draw.line((ax, ay, bx, by), fill=pen.style.ink, width=width)
-        elif (ax, ay) < (bx, by) and pen.rng.random() < 0.85:
+        elif pen.first_time((ax, ay), (bx, by)) and pen.rng.random() < 0.85:
             for start, end in ((0.0, 0.3), (0.42, 0.62), (0.74, 1.0)):
                 one = (ax + (bx - ax) * start, ay + (by - ay) * start)
                 other = (ax + (bx - ax) * end, ay + (by - ay) * end)

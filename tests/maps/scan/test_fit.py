@@ -1,0 +1,170 @@
+"""The grid found on sheets that scanners and telephones have spoiled, against where it really is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy
+import pytest
+from PIL import Image
+
+from maps.grid import HexGrid
+from maps.hexes import Lattice
+from maps.scan.faults import ScanError
+from maps.scan.fitted import Fitted, fit
+from maps.scan.straighten import plan, straightened
+
+from .boards import Style, draw_board
+from .score import Score, scored
+from .sheets import random_sheet
+from .simulator import Damage, Scan, scanned
+
+CROOKED = Damage(degrees=3.2, perspective=(0.05, -0.04), barrel=0.02, noise=5, quality=60, light=(0.2, 0.1))
+
+
+def board(style: Style, flat: bool = True, shoved: str = "even", damage: Damage = CROOKED) -> Scan:
+    grid = HexGrid(14, 11, Lattice(flat), shoved=shoved)
+    drawn = draw_board(grid, 36, style, numpy.random.default_rng(5))
+    return scanned(drawn.image, drawn.centres, damage)
+
+
+def known(scan: Scan, *labels: str) -> list[tuple[str, float, float]]:
+    return [(label, *scan.centres[label]) for label in labels]
+
+
+def score_of(scan: Scan, found: Fitted) -> Score:
+    return scored(scan, found)
+
+
+@pytest.mark.parametrize("number", [1, 4, 7, 8, 11, 13, 17, 20])
+def test_a_random_sheet_is_fitted_to_a_hundredth_of_a_hex(number: int) -> None:
+    scan = random_sheet(number).scan
+    labels = sorted(scan.centres)
+    picked = known(scan, labels[len(labels) // 5], labels[len(labels) // 2], labels[-len(labels) // 5])
+    found = fit(scan.image.convert("L"), picked)
+    score = score_of(scan, found)
+    assert found.sure
+    assert score.rms < 0.01
+    assert score.worst < 0.03
+    assert score.unlabelled == 0
+
+
+STYLES = {
+    "thin lines": Style(line=0.03),
+    "thick lines on terrain": Style(line=0.09, terrain=True),
+    "broken lines": Style(line=0.05, broken=True),
+    "dots at centres": Style(line=0, dots="centres"),
+    "dots at vertices": Style(line=0, dots="vertices", terrain=True),
+    "light lines": Style(line=0.06, ink=(252, 252, 250)),
+    "numbers and tables": Style(line=0.04, numbers=True, around=True),
+    "stretched": Style(line=0.04, stretch=1.06),
+}
+
+
+@pytest.mark.parametrize("name", STYLES)
+@pytest.mark.parametrize("flat", [True, False])
+def test_every_style_is_found_with_its_size_and_without_help(name: str, flat: bool) -> None:
+    scan = board(STYLES[name], flat)
+    found = fit(scan.image.convert("L"))
+    assert found.sure
+    assert (found.grid.columns, found.grid.rows) == (14, 11)
+    assert found.grid.lattice.flat == flat
+    assert score_of(scan, found).worst < 0.03
+    assert score_of(scan, found).unlabelled == 0
+
+
+@pytest.mark.parametrize("shoved", ["odd", "even"])
+@pytest.mark.parametrize("flat", [True, False])
+def test_the_lines_shoved_are_told_apart(flat: bool, shoved: str) -> None:
+    scan = board(Style(), flat, shoved)
+    assert fit(scan.image.convert("L")).grid.shoved == shoved
+
+
+def test_the_angle_and_the_pitch_are_those_of_the_scan() -> None:
+    scan = board(Style(), damage=Damage(degrees=2.5, scale=0.9))
+    found = fit(scan.image.convert("L"))
+    assert found.angle == pytest.approx(2.5, abs=0.03)
+    assert found.pitch == pytest.approx((0.9 * 36 * 3**0.5 / 2, 0.9 * 36), rel=0.002)
+
+
+def test_the_residual_tells_the_hexes_that_are_printed_off() -> None:
+    scan = board(Style(), damage=Damage())
+    found = fit(scan.image.convert("L"))
+    assert len(found.residuals) > 0.9 * len(scan.centres)
+    assert found.residual["rms_of_width"] < 0.01
+    pixels = numpy.array(scan.image)
+    x, y = (round(part) for part in scan.centres["0706"])
+    pixels[y - 30 : y + 30, x - 30 : x + 30] = pixels[y - 30 : y + 30, x - 34 : x + 26]
+    moved = fit(Image.fromarray(pixels).convert("L"))
+    assert moved.residuals["0706"] > 3 * numpy.median(list(moved.residuals.values()))
+
+
+def test_a_picture_without_a_grid_says_so() -> None:
+    noise = numpy.random.default_rng(1).integers(90, 160, (600, 800)).astype(numpy.uint8)
+    with pytest.raises(ScanError, match="no hex grid is found"):
+        fit(Image.fromarray(noise))
+
+
+def test_a_grid_of_squares_is_called_one() -> None:
+    picture = numpy.full((700, 900), 235, dtype=numpy.uint8)
+    for n in range(0, 900, 36):
+        picture[:, n : n + 2] = 40
+        picture[n : n + 2] = 40
+    with pytest.raises(ScanError, match=r"squares, 3[567] pixels wide"):
+        fit(Image.fromarray(picture))
+
+
+def test_text_is_not_taken_for_a_grid() -> None:
+    sheet = draw_board(
+        HexGrid(3, 3), 30, Style(line=0, around=True, numbers=True), numpy.random.default_rng(2)
+    )
+    page = Image.new("L", (900, 900), 240)
+    page.paste(sheet.image.convert("L"), (200, 200))
+    try:
+        assert not fit(page).sure
+    except ScanError as error:
+        assert "no hex grid" in str(error)
+
+
+def test_known_hexes_that_contradict_each_other_are_refused() -> None:
+    scan = board(Style())
+    wrong = [*known(scan, "0303"), ("0404", *scan.centres["0907"]), *known(scan, "1010")]
+    with pytest.raises(ScanError, match="contradict each other"):
+        fit(scan.image.convert("L"), wrong)
+
+
+def test_one_place_with_two_labels_is_refused_before_any_work() -> None:
+    with pytest.raises(ScanError, match="0101=50,50 and 0202=50,50"):
+        fit(Image.new("L", (200, 200)), [("0101", 50, 50), ("0202", 50, 50)])
+
+
+def test_columns_and_rows_settle_the_size_where_the_rim_is_cut_off() -> None:
+    scan = board(Style(), damage=replace(CROOKED, crop=(0.0, 0.0, 0.12, 0.0)))
+    found = fit(scan.image.convert("L"), known(scan, "0303"), (14, 11))
+    assert (found.grid.columns, found.grid.rows) == (14, 11)
+    assert "1411" in found.centres
+    assert score_of(scan, found).unlabelled == 0
+
+
+@pytest.mark.parametrize("flat", [True, False])
+@pytest.mark.parametrize("shoved", ["odd", "even"])
+def test_a_straightened_scan_fits_an_upright_grid_to_the_far_corner(flat: bool, shoved: str) -> None:
+    scan = board(Style(line=0.05), flat, shoved, replace(CROOKED, noise=1, quality=92))
+    found = fit(scan.image.convert("L"))
+    straight = plan(found)
+    again = fit(straightened(scan.image, found, straight).convert("L"))
+    off = [
+        numpy.hypot(*numpy.subtract(again.centres[label], straight.centre(one)))
+        for label, one in found.grid.labels.items()
+    ]
+    assert float(numpy.sqrt(numpy.mean(numpy.square(off)))) < 0.0025 * straight.pitch
+    assert abs(again.angle) < 0.02
+
+
+def test_the_numbers_for_vassal_put_its_hexes_on_ours() -> None:
+    scan = board(Style(), True, "odd")
+    straight = plan(fit(scan.image.convert("L")))
+    numbers = straight.vassal
+    assert straight.origin[0] - numbers["dx"] == pytest.approx(numbers["x0"], abs=1e-9)
+    assert straight.origin[1] - numbers["dy"] / 2 == pytest.approx(numbers["y0"], abs=1e-9)
+    assert numbers["dx"] == pytest.approx(numbers["dy"] * 3**0.5 / 2)
