@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from maps.imports import command as import_command
-from maps.scan import trace_command
+from maps.scan import classify_command, trace_command
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -63,6 +63,7 @@ def check(
 
 
 app.command(epilog=trace_command.EXAMPLE)(trace_command.trace)
+app.command(epilog=classify_command.EXAMPLE)(classify_command.classify)
 app.command("import", epilog=import_command.EXAMPLE)(import_command.import_)
 
 
