@@ -78,7 +78,9 @@ def sheet(
         str | None, typer.Option(metavar="NAME", help="Whose readings move the backs: see calibrate.")
     ] = None,
     low_ink: Annotated[bool, typer.Option("--low-ink", help="White paper and pale colours.")] = False,
-    cover: Annotated[bool, typer.Option("--cover", help="First a page with squares to measure.")] = False,
+    cover: Annotated[
+        bool, typer.Option("--cover/--no-cover", help="First a page with squares to measure and a manifest.")
+    ] = True,
     only: Only = None,
     cache: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where faces drawn before are kept.")

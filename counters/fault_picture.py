@@ -9,6 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from counters.counter import Roster
+from counters.eyes import SIGHTS, seen
 from counters.face import draw_card, draw_chit, draw_face, draw_marker
 from counters.faults import Fault
 from counters.preflight import Flaw
@@ -57,9 +58,12 @@ def _piece(roster: Roster, flaw: Flaw) -> Image.Image:
 
 
 def _colours(colours: tuple[str, ...]) -> Image.Image:
-    """Fields of colour side by side; below, as `counters.eyes` says they look to the colour-blind."""
-    across = _SIZE // len(colours)
-    image = Image.new("RGB", (across * len(colours), _SIZE // 2))
-    for place, colour in enumerate(colours):
-        image.paste(colour, (place * across, 0, (place + 1) * across, _SIZE // 2))
+    """Fields of colour side by side; below, as they look to those who confuse red and green."""
+    rows = [colours, *(tuple(seen(colour, sight) for colour in colours) for sight in SIGHTS)]
+    across, down = _SIZE // len(colours), _SIZE // len(rows)
+    image = Image.new("RGB", (across * len(colours), down * len(rows)))
+    for row, shown in enumerate(rows):
+        for place, colour in enumerate(shown):
+            box = (place * across, row * down, (place + 1) * across, (row + 1) * down)
+            image.paste(colour, box)
     return image

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from counters.appearance import of_counter
@@ -190,7 +190,7 @@ def _cards(roster: Roster) -> Iterator[Fault]:
             yield from _fine_enough(where, card.art, (4, 0, 96, 100), mm)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _fitted(text: str, weight: str, box: Box, largest: float) -> tuple[int, list[str]]:
     fine = _FINE // 4
     size, lines = fit_block(text, weight, (box[2] - box[0]) * fine, (box[3] - box[1]) * fine, largest * fine)

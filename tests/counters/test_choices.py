@@ -130,7 +130,7 @@ def test_all_choices_together_are_printed(tmp_path: Path) -> None:
     readings = tmp_path / "printers.toml"
     readings.write_text("[desk]\nacross = 0.4\ndown = -0.2\n", encoding="utf-8")
     pdf = tmp_path / "x.pdf"
-    more = "--paper 148x210 --size 1/2in --gap 2 --bleed 1 --corners 1 --duplex short-edge --low-ink --cover"
+    more = "--paper 148x210 --size 1/2in --gap 2 --bleed 1 --corners 1 --duplex short-edge --low-ink"
     only = ["--only", "side=axis", "--printers", str(readings), "--printer", "desk", "--dpi", "150"]
     done = run.invoke(app, ["sheet", str(SKIRMISH), "--out", str(pdf), *more.split(), *only])
     assert done.exit_code == 0, done.stderr
@@ -198,3 +198,13 @@ def test_calibrate_and_symbols_write_what_they_promise(tmp_path: Path) -> None:
     assert run.invoke(app, ["symbols", "--out", str(png), "--size", "48"]).exit_code == 0
     assert pdf.read_bytes().startswith(b"%PDF")
     assert png.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(("more", "pages"), [([], 4), (["--no-cover"], 2), (["--duplex", "fold"], 2)])
+def test_a_cover_stands_in_front_unless_it_is_not_wanted(tmp_path: Path, more: list[str], pages: int) -> None:
+    pdf = tmp_path / "x.pdf"
+    only = ["--only", "712", "--dpi", "150"]
+    assert run.invoke(app, ["sheet", "raceforberlin", "--out", str(pdf), *only, *more]).exit_code == 0
+    document = pdfium.PdfDocument(pdf)
+    assert len(document) == pages
+    assert ("1 inch" in document[0].get_textpage().get_text_range()) == ("--no-cover" not in more)

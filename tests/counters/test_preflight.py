@@ -6,7 +6,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 from typer.testing import CliRunner
 
 from counters.cli import app
@@ -119,6 +119,9 @@ def test_papers_that_some_eyes_cannot_tell_apart_are_told(game: Write, red: str,
     assert (flaw.line, flaw.read) == (11, "[paint.union.red]")
     assert f"too like that of [paint.union.blue] to {who}" in flaw.why
     assert flaw.colours == (red, blue)
+    image = picture_of(load_roster(game(roster_csv=roster, style_toml=style)), flaw)
+    shown = [image.getpixel((x, 10)) for x in (10, image.width - 10)]
+    assert shown == [ImageColor.getrgb(red), ImageColor.getrgb(blue)]
 
 
 def test_red_and_green_of_one_lightness_are_far_apart_only_to_full_sight() -> None:
