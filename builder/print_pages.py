@@ -138,20 +138,24 @@ def notes_flow(
     yield _check_square(width)
     for what, steps in _advice(roster, grid):
         yield KeepTogether([paragraph(what, 11, bold=True, spaceBefore=8, spaceAfter=3), *_numbered(steps)])
-    yield Spacer(1, 12)
-    yield from chart_flow([_counted(roster)], width)
+    yield Spacer(1, 8)
+    yield paragraph("Pieces when all is cut", 11, bold=True, spaceAfter=4)
+    yield from chart_flow(list(_counted(roster)), width)
     if standins:
-        yield paragraph(
-            "What stands in for something we do not have", 11, bold=True, spaceBefore=4, spaceAfter=3
-        )
-        for standin in standins:
-            yield paragraph(f"•  {standin}", 8, leftIndent=10, bulletIndent=0)
+        what = paragraph("What stands in for something we do not have", 11, bold=True, spaceAfter=3)
+        yield KeepTogether([what, *(paragraph(f"•  {one}", 8, leftIndent=10) for one in standins)])
 
 
 def _contents(parts: Sequence[Part]) -> Chart:
-    cells = tuple((part.what, str(part.pages), part.how) for part in parts)
-    labels = tuple(part.name for part in parts)
-    return Chart("contents", "In this kit", ("What it is", "Pages", "Print it"), labels, cells)
+    """Every part, and on which pages it stands where all are one PDF."""
+    cells, last = [], 0
+    for part in parts:
+        first, last = last + 1, last + part.pages
+        cells.append(
+            (part.what, str(part.pages), f"{first}-{last}" if last > first else f"{first}", part.how)
+        )
+    columns = ("What it is", "Pages", "In one PDF", "Print it")
+    return Chart("contents", "In this kit", columns, tuple(part.name for part in parts), tuple(cells))
 
 
 def _check_square(width: float) -> Table:
@@ -212,9 +216,14 @@ def _numbered(steps: Sequence[str]) -> Iterator[Flowable]:
         yield paragraph(f"{number}.  {step}", 9, leftIndent=12, firstLineIndent=-12, spaceAfter=2)
 
 
-def _counted(roster: Roster) -> Chart:
-    """How many pieces of each kind there must be when everything is cut out."""
-    lines = manifest(roster)
-    labels = tuple(f"{line.side} {line.what}".strip() for line in lines)
-    cells = tuple((str(line.pieces), str(line.two_sided)) for line in lines)
-    return Chart("counted", "Pieces when all is cut", ("Pieces", "With a back"), labels, cells)
+def _counted(roster: Roster) -> Iterator[Chart]:
+    """How many pieces of each kind there must be when everything is cut out: a chart for each side, and for
+    markers and for chits."""
+    groups: dict[str, list[tuple[str, int]]] = {}
+    for line in manifest(roster):
+        group, _, what = (line.side, "", line.what) if line.side else line.what.partition(": ")
+        if line.pieces:
+            groups.setdefault(group, []).append((what or "all", line.pieces))
+    for group, counts in groups.items():
+        labels, cells = tuple(what for what, _ in counts), tuple((str(count),) for _, count in counts)
+        yield Chart(group, f"{group[:1].upper()}{group[1:]}", ("Pieces",), labels, cells)

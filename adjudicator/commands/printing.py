@@ -24,7 +24,8 @@ def kit(game: str, out: Path | None, paper: str, dpi: int, poster: bool) -> None
     if paper not in PAPERS:
         raise typer.BadParameter(f"{paper!r}: known are {', '.join(PAPERS)}", param_hint="--paper")
     place = out or Path(f"{Path(game).resolve().name}-print")
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("reading the game", total=None)
 
         def tell(done: int, steps: int, what: str) -> None:

@@ -285,6 +285,18 @@ def test_one_pdf_has_the_pages_of_all_parts_as_they_are(small: Path) -> None:
         assert ImageChops.difference(first, second).getbbox() is None
 
 
+def test_the_notes_say_on_which_pages_of_the_one_pdf_each_part_stands(kit: Kit) -> None:
+    notes, page = text_of(kit["1-notes.pdf"]), 0
+    one = pdfium.PdfDocument(in_one("Kit", tuple(kit.values())))
+    feet = [sheet.get_textpage().get_text_range() for sheet in one]
+    for name, part in kit.items():
+        first, page = page + 1, page + part.pages
+        pages_told = f"{first}-{page}" if page > first else f"{first}"
+        assert f"{name} {part.what} {part.pages} {pages_told} {part.how}" in notes
+    assert "sheet 1, front" in feet[kit["1-notes.pdf"].pages]
+    assert feet[-1].count("What it does") == 1
+
+
 def test_the_same_game_gives_the_same_bytes(small: Path) -> None:
     first, second = (in_one("Kit", tuple(kit_of(small, Wish("a4", 40)).values())) for _ in range(2))
     assert first == second
