@@ -67,6 +67,11 @@ class Counter:
         turned = self.look.reverse(self.nation, self.side) is not None
         return 2 if turned and len(self.steps) == 1 else len(self.steps)
 
+    @property
+    def pieces(self) -> int:
+        """How many pieces of cardboard its sides need: a unit of three or four steps has a second one."""
+        return (self.sides + 1) // 2
+
     def step_of(self, side: int) -> int:
         """Which step a side shows: the back that has only another colour shows the front's once more."""
         return 0 if self.sides > len(self.steps) else side

@@ -28,8 +28,8 @@ def manifest(roster: Roster) -> list[Line]:
     pieces: Tally[tuple[str, str]] = Tally()
     two: Tally[tuple[str, str]] = Tally()
     for counter in roster.counters.values():
-        pieces[counter.side, counter.type] += counter.count
-        two[counter.side, counter.type] += counter.count * (counter.sides > 1)
+        pieces[counter.side, counter.type] += counter.count * counter.pieces
+        two[counter.side, counter.type] += counter.count * (counter.sides // 2)
     order = [*names, *sorted({side for side, _ in pieces} - set(names))]
     lines = [
         Line(names.get(side, side), kind, count, two[side, kind])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 
 from PIL import Image
 
@@ -42,11 +43,12 @@ def counters_and_markers(roster: Roster, size: int) -> Iterator[Piece]:
     """Every counter as often as it is printed, then every marker."""
     square = (size, size)
     for counter in roster.counters.values():
-        front, back = (
+        sides = [
             Side(of_counter(counter, side), square, partial(draw_face, counter, side, size, edge=False))
-            for side in (0, counter.sides - 1)
-        )
-        yield from [Piece(front, back)] * counter.count
+            for side in range(counter.sides)
+        ]
+        for front, back in zip_longest(sides[::2], sides[1::2]):
+            yield from [Piece(front, back or front)] * counter.count
     for marker in roster.markers.values():
         front, back = (
             Side(of_marker(marker, side), square, partial(draw_marker, marker, side, size, edge=False))

@@ -74,6 +74,9 @@ def preflight(roster: Roster) -> list[Fault]:
 
 def _counters(roster: Roster) -> Iterator[Fault]:
     for counter in roster.counters.values():
+        if counter.art and not any(slot.show == "image" for slot in counter.slots):
+            why = "nothing shows this picture: give its type a place with an image in [layout]"
+            yield _Where(roster, counter.id, 0, None).flaw(counter.art, why)
         told = set[tuple[Slot, str]]()
         for side in range(len(counter.steps)):
             words = counter.words(side)

@@ -145,5 +145,6 @@ class _Document:
 
 def _amount(roster: Roster) -> int:
     """How many pieces there are to print."""
-    every = (roster.counters, roster.markers, roster.cards)
-    return sum(piece.count for pieces in every for piece in pieces.values())
+    counters = sum(counter.count * counter.pieces for counter in roster.counters.values())
+    others = (roster.markers, roster.cards)
+    return counters + sum(piece.count for pieces in others for piece in pieces.values())

@@ -155,3 +155,11 @@ def test_check_writes_a_picture_of_each_flaw(game: Write, tmp_path: Path) -> Non
     done = CliRunner().invoke(app, ["check", str(folder), "--pictures", str(out)])
     assert done.exit_code == 1
     assert [file.name for file in sorted(out.iterdir())] == ["001-2G.png", "002-colours.png"]
+
+
+def test_a_picture_that_nothing_shows_is_told(game: Write) -> None:
+    folder = game(roster_csv=ART.replace("Old Guard", "Old Guard,art.png"))
+    Image.new("RGB", (400, 400), "#336699").save(folder / "art.png")
+    flaw = only(folder)
+    assert (flaw.line, flaw.read) == (2, "art.png")
+    assert "nothing shows this picture" in flaw.why

@@ -22,6 +22,8 @@ from counters.low_ink import low_ink
 from counters.printing import Printing
 from counters.sheet import sheets_pdf
 
+from .conftest import ROSTER, STYLE, Write
+
 MM = 72 / 25.4
 NEAR = 0.1
 SKIRMISH = Path(__file__).parent / "skirmish"
@@ -315,3 +317,20 @@ def test_the_saving_version_keeps_small_marks_black_and_letters_readable() -> No
             assert (slot.colour == "#141414") == ((right - left) * (bottom - top) < 50)
         else:
             assert slot.colour == ""
+
+
+def test_a_unit_of_three_steps_is_printed_on_two_counters(game: Write) -> None:
+    values = '\nsteps = ["", "reduced_", "last_"]'
+    rows = [line.split(",") for line in ROSTER.strip().split("\n")]
+    cells = [["last_strength", "last_movement"], ["1", "1"], ["", ""]]
+    text = "\n".join(",".join([*row[:11], *more, *row[11:]]) for row, more in zip(rows, cells, strict=True))
+    style = STYLE.replace('title = "Two Guards"', f'title = "Two Guards"{values}')
+    roster = load_roster(game(roster_csv=f"{text}\n", style_toml=style))
+    chosen = Printing(dpi=150)
+    first, second = roster.counters.values()
+    assert (first.sides, first.pieces, second.pieces) == (3, 2, 1)
+    document = printed(roster, chosen)
+    drawn = [[image.tobytes() for _, image in pieces(page, 16)] for page in document]
+    sides = [draw_face(first, side, chosen.pixels(16), edge=False).tobytes() for side in range(3)]
+    other = draw_face(second, 0, chosen.pixels(16), edge=False).tobytes()
+    assert drawn == [[sides[0], sides[2], other], [sides[1], sides[2], other]]
