@@ -46,11 +46,25 @@ def check(
     out: Annotated[
         Path | None, typer.Option(metavar="F.png", help="A picture of the shapes with the faults marked.")
     ] = None,
+    proof: Annotated[
+        Path | None,
+        typer.Option(metavar="F.png", help="Grid, labels, neighbours and hexsides laid over the art."),
+    ] = None,
+    art: Annotated[
+        Path | None, typer.Option(metavar="SCAN", help="The art for the proof; the drawn board if not said.")
+    ] = None,
+    centres: Annotated[
+        Path | None, typer.Option(metavar="F.csv", help="label,x,y: where the hexes lie on that art.")
+    ] = None,
 ) -> None:
     """Compare neighbours, rivers and roads with the shapes, and report every fault with its place."""
     from maps.check import check_map
 
     checked = check_map(game)
+    if proof:
+        from maps.proof_command import proof as drawn_proof
+
+        _save(drawn_proof(game, checked, art, centres), proof, 100)
     if out:
         from maps.overlay import draw_overlay
 
