@@ -232,3 +232,22 @@ class RandomEventVoid(Event):
     def says(self, names: Names) -> str:
         """Why."""
         return f"The event has no effect: {self.why}."
+
+
+SPLIT_LOST = "split-lost"
+"""The fact that remembers which split sources the Soviets have taken."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SourceTaken(Event):
+    """A split supply source became Soviet for the rest of the game (11.2a)."""
+
+    space: str
+
+    def apply(self, state: State) -> State:
+        """The game remembers it."""
+        return state.but(facts={**state.facts, SPLIT_LOST: (*state.facts.get(SPLIT_LOST, ()), self.space)})
+
+    def says(self, names: Names) -> str:
+        """Which source."""
+        return f"The supply source in {names(self.space)} is Soviet from now on."

@@ -19,6 +19,7 @@ from adjudicator.state import State, Unit
 from maps.board import Board
 
 from . import r01_turn, r03_zoc, r14_victory, terrain
+from .events import SPLIT_LOST, SourceTaken
 from .fog import occur
 from .kept import Kept
 from .position import (
@@ -40,7 +41,7 @@ from .position import (
 )
 from .terrain import ELBING, KOENIGSBERG
 
-SPLIT_LOST, LIMITED = "split-lost", "limited"
+LIMITED = "limited"
 RANGE = 10
 """How far from it a limited Königsberg supplies (11.2c)."""
 
@@ -78,7 +79,7 @@ def conquered(play: Play, unit_id: str, space: str) -> None:
     unit, taken = play.state.units[unit_id], play.state.facts.get(SPLIT_LOST, ())
     split = terrain.source(play.state, space) == "split" and space not in taken
     if split and unit.side == SOVIET and is_combat(play.state, unit):
-        play.record(FactNoted(rule="11.2a.2", key=SPLIT_LOST, value=(*taken, space)))
+        play.record(SourceTaken(rule="11.2a.2", space=space))
 
 
 @rule("11.2b.1", "K-R41")
