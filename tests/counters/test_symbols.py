@@ -14,6 +14,7 @@ from counters.symbols import MARKS, SIZES, TYPES
 from counters.unit_symbol import draw_symbol
 
 from . import golden
+from .golden import games
 
 TOLERANCE = 0.8
 """The mean difference of a cell's pixels, of 255: another drawing library may smooth otherwise."""
@@ -86,3 +87,14 @@ def test_nothing_stands_outside_a_hostile_frame(kind: str) -> None:
             beyond = abs(x - 100) / 80 + abs(y - 100) / 60
             if beyond > 1.08:
                 assert face.getpixel((x, y)) == (0xF3, 0xDF, 0xD8), (kind, x, y)
+
+
+def test_pieces_of_every_game_are_drawn_as_they_were_found_right() -> None:
+    with Image.open(games.FILE) as kept:
+        whole = kept.convert("RGB")
+    found = {
+        name: apart(image, whole.crop(golden.place(number, games.SIZE)))
+        for number, (name, image) in enumerate(games.pieces())
+    }
+    assert not {name: difference for name, difference in found.items() if difference > TOLERANCE}
+    assert len(found) > 100
