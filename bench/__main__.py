@@ -17,7 +17,7 @@ from statistics import fmean
 from adjudicator.desk import Desk
 from adjudicator.game import RANDOM
 
-from . import activation, cold, counters, large, making, mechanics, modules, peer, sheet, whole
+from . import activation, cold, counters, large, making, mechanics, modules, peer, sheet, trace, whole
 from .measure import Part, Row, median, missed, spent, table
 
 MEGA = 1_000_000
@@ -62,6 +62,8 @@ def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
     yield makers(folder)
     say("counter sheets")
     yield from counters.measured(folder / "sheets")
+    say("areas traced from a scan")
+    yield trace.measured(trace.board())
     say("modules written, read and imported")
     yield from of_modules(folder)
 

@@ -9,6 +9,7 @@ import pytest
 import shapely
 from PIL import Image, ImageDraw
 
+from bench import trace as bench
 from maps.scan.faults import ScanError
 from maps.scan.trace import Traced, Wish, trace
 from maps.scan.trace_faces import borders_of
@@ -221,3 +222,12 @@ def test_borders_of_a_named_colour_and_width_are_told_from_thinner_lines() -> No
 def test_a_picture_without_lines_is_refused() -> None:
     with pytest.raises(ScanError, match="no line is to be seen"):
         trace(Image.new("RGB", (300, 300), "white"), [Seed("A", 9, 9)])
+
+
+def test_the_bench_measures_in_units_of_a_decode() -> None:
+    part = bench.measured(printed("usual"), times=1)
+    decoded, taken, ratio = (row.value for row in part.rows)
+    assert decoded is not None
+    assert taken is not None
+    assert ratio == pytest.approx(taken / decoded)
+    assert part.rows[-1].most == bench.DECODES
