@@ -20,7 +20,7 @@ from counters.faults import Fault, RosterError, nearest
 
 _BYTES_MAX = 20_000_000
 _SVG_BYTES_MAX = 2_000_000
-_PIXELS_MAX = 40_000_000
+_PIXELS_MAX = 25_000_000
 _PIXELS_MIN = 8
 _ELEMENTS_MAX = 20_000
 _SVG = "http://www.w3.org/2000/svg"
@@ -76,7 +76,10 @@ def picture_bytes(folder: Traversable | None, name: str) -> bytes:
 
 def pixels_wide(folder: Traversable | None, name: str) -> int:
     """How many pixels wide a PNG is; 0 for an SVG, which is drawn as fine as one likes."""
-    return 0 if name.lower().endswith(".svg") else _read(_file(folder, name), name, 0).width
+    if name.lower().endswith(".svg"):
+        return 0
+    with Image.open(BytesIO(_file(folder, name)), formats=("PNG",)) as image:
+        return image.width
 
 
 def thin_strokes(folder: Traversable | None, name: str) -> Iterator[tuple[int, float]]:
@@ -112,9 +115,14 @@ def _file(folder: Traversable | None, name: str) -> bytes:
     return raw
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _read(raw: bytes, name: str, size_px: int) -> Image.Image:
-    return _svg(raw, size_px) if name.lower().endswith(".svg") else _png(raw)
+    """The picture; of a large one no more than can be seen is kept in memory."""
+    if name.lower().endswith(".svg"):
+        return _svg(raw, size_px)
+    image = _png(raw)
+    image.thumbnail((2 * size_px, 2 * size_px), Image.Resampling.LANCZOS)
+    return image
 
 
 def _png(raw: bytes) -> Image.Image:

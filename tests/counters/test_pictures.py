@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from counters.cli import app
 from counters.faults import RosterError
-from counters.picture import picture, picture_faults, thin_strokes
+from counters.picture import picture, picture_faults, pixels_wide, thin_strokes
 
 from .conftest import ROSTER, STYLE, Write
 
@@ -148,3 +148,9 @@ def test_a_bad_picture_leaves_nothing_half_written(game: Write, tmp_path: Path) 
 def test_strokes_are_told_with_their_share_of_the_width(tmp_path: Path) -> None:
     faults(tmp_path, SVG.format('<path d="M0 0 L9 9" stroke="#000" stroke-width="0.2"/>'))
     assert list(thin_strokes(tmp_path, "art.svg")) == [(2, 0.005)]
+
+
+def test_of_a_large_picture_no_more_is_kept_than_can_be_seen(tmp_path: Path) -> None:
+    (tmp_path / "art.png").write_bytes(png((3000, 1500)))
+    assert picture(tmp_path, "art.png", 200).size == (400, 200)
+    assert pixels_wide(tmp_path, "art.png") == 3000
