@@ -85,7 +85,7 @@ def _read(grey: Image.Image, repeat: Repeat, feature: str) -> list[Candidate]:
     if is_several(picture):
         return []
     return [
-        _candidate(found, flat, repeat.pitch, scale, feature, reading, explained)
+        _candidate(found, flat, scale, feature, reading, explained)
         for reading in readings(picture, (LINES, CENTRES, VERTICES))[:2]
     ]
 
@@ -93,7 +93,6 @@ def _read(grey: Image.Image, repeat: Repeat, feature: str) -> list[Candidate]:
 def _candidate(
     found: Followed,
     flat: bool,
-    pitch: float,
     scale: float,
     feature: str,
     reading: Reading,
@@ -101,6 +100,7 @@ def _candidate(
 ) -> Candidate:
     score = explained * math.sqrt(found.share) * max(0.0, reading.match) ** 2
     bend = found.bend.moved(reading.centre).scaled(1 / scale)
+    pitch = found.pitch() / scale
     return Candidate(flat, bend, pitch, feature, reading, score)
 
 

@@ -152,6 +152,16 @@ class Followed:
         """The share of the picture in which the lattice is clear."""
         return float(self.reached.mean())
 
+    def pitch(self) -> float:
+        """The mean distance of neighbouring centres where the lattice is clear, in pixels."""
+        import numpy
+
+        rows, columns = numpy.nonzero(self.reached)
+        middles = (numpy.stack((columns, rows), axis=-1) + 0.5) * self.block
+        steps = self.bend.steps(self.bend.places(middles)).mean(axis=0)
+        three = numpy.column_stack((steps, steps[:, 0] - steps[:, 1]))
+        return float(numpy.hypot(*three).mean())
+
 
 def followed(dark: NDArray[Any], steps: NDArray[Any], pitch: float) -> Followed | None:
     """The bend of a whole sheet from the steps of its lattice; None where it is clear nowhere.

@@ -151,7 +151,8 @@ def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 def _grid(pen: _Pen) -> None:
-    style, width = pen.style, max(1, round(pen.style.line * pen.size))
+    # Pillow draws lines of an even width half a pixel off.
+    style, width = pen.style, max(1, round(pen.style.line * pen.size)) | 1
     radius = pen.size * 0.05
     for one in pen.grid.labels.values():
         ring = pen.ring(one)

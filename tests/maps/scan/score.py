@@ -13,7 +13,7 @@ from .simulator import Scan
 
 @dataclass(frozen=True)
 class Score:
-    """Shares of the hex width: root mean square and worst; hexes in the picture without, or with a false, label."""
+    """Shares of the hex width: root mean square and worst; hexes without a label, and with a false one."""
 
     rms: float
     worst: float

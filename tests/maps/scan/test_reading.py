@@ -1,0 +1,200 @@
+"""Whatever a user may call a scan: read, or refused with a sentence that helps."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from pathlib import Path
+
+import numpy
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from maps.cli import app
+from maps.grid import HexGrid
+from maps.scan.faults import ScanError
+from maps.scan.reading import greyed, opened
+
+from .boards import Drawn, Style, draw_board
+
+RUN = CliRunner()
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures of candidates go into the folder one stands in."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+
+
+@pytest.fixture(scope="module")
+def board() -> Drawn:
+    return draw_board(HexGrid(9, 8), 34, Style(line=0.05), numpy.random.default_rng(1))
+
+
+def said(path: Path) -> str:
+    """What `hexpost map fit` says about a file that it refuses."""
+    result = RUN.invoke(app, ["fit", str(path), "--json"])
+    assert isinstance(result.exception, ScanError)
+    assert result.exception.exit_code == 1
+    assert result.stdout == ""
+    return str(result.exception)
+
+
+def test_a_text_is_no_picture(tmp_path: Path) -> None:
+    path = tmp_path / "map.png"
+    path.write_text("not a picture", encoding="utf-8")
+    assert "not a picture that can be read" in said(path)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    assert said(tmp_path / "map.png") == f"{tmp_path / 'map.png'}: there is no such file"
+
+
+@pytest.mark.parametrize("suffix", ["png", "jpg", "tif"])
+def test_a_truncated_picture_is_called_damaged(board: Drawn, tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"map.{suffix}"
+    board.image.save(path)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    assert "damaged or not complete" in said(path) or "not a picture" in said(path)
+
+
+def bomb(wide: int, high: int) -> bytes:
+    """The beginning of a PNG that claims to be huge."""
+    head = b"IHDR" + struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)
+    whole = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
+    return whole + struct.pack(">I", 1 << 20) + b"IDAT" + bytes(64)
+
+
+def test_an_image_bomb_is_refused_before_it_is_decoded(tmp_path: Path) -> None:
+    path = tmp_path / "map.png"
+    path.write_bytes(bomb(200_000, 200_000))
+    assert "200000 x 200000 pixels are more than 400 million" in said(path)
+
+
+def test_a_large_map_on_a_small_machine_is_refused_with_advice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "map.png"
+    path.write_bytes(bomb(20_000, 14_000))
+    monkeypatch.setattr("maps.scan.reading._free_memory", lambda: 500_000_000)
+    assert "need 1.4 GB of memory, and 0.5 GB are free" in said(path)
+
+
+def test_a_tiny_picture_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "map.png"
+    Image.new("L", (50, 400)).save(path)
+    assert "50 x 400 pixels are too few" in said(path)
+
+
+def test_a_blank_sheet_has_no_grid_and_nothing_is_written(tmp_path: Path) -> None:
+    path, centres = tmp_path / "map.png", tmp_path / "hexes.csv"
+    Image.new("RGB", (400, 400), "white").save(path)
+    result = RUN.invoke(app, ["fit", str(path), "--centres", str(centres)])
+    assert "no hex grid is found" in str(result.exception)
+    assert sorted(tmp_path.rglob("*.*")) == [path]
+
+
+MODES = {
+    "1": ".png",
+    "L": ".png",
+    "P": ".png",
+    "RGBA": ".png",
+    "LA": ".png",
+    "I;16": ".png",
+    "CMYK": ".tif",
+    "YCbCr": ".jpg",
+}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_kind_of_picture_gives_the_same_grid(board: Drawn, tmp_path: Path, mode: str) -> None:
+    path = tmp_path / f"map{MODES[mode]}"
+    image = board.image
+    if mode == "I;16":
+        image = Image.fromarray(numpy.asarray(image.convert("L"), dtype=numpy.uint16) * 257)
+    else:
+        image = image.convert(mode)
+    image.save(path)
+    result = RUN.invoke(app, ["fit", str(path), "--json"])
+    assert result.exit_code == 0, result.exception
+    facts = json.loads(result.stdout)
+    assert (facts["orientation"], facts["columns"], facts["rows"], facts["sure"]) == ("flat", 9, 8, True)
+    assert facts["pitch"] == pytest.approx([34 * 3**0.5 / 2, 34], rel=0.004)
+
+
+def test_a_page_of_a_pdf_is_a_scan_too(board: Drawn, tmp_path: Path) -> None:
+    path = tmp_path / "map.pdf"
+    board.image.save(path, resolution=100, quality=95)
+    with opened(path) as image:
+        assert image.size == pytest.approx([2 * side for side in board.image.size], abs=3)
+    with pytest.raises(ScanError, match="there is no page 2; the PDF has 1"), opened(path, 2):
+        pass
+
+
+def test_a_broken_pdf_is_called_one(tmp_path: Path) -> None:
+    path = tmp_path / "map.pdf"
+    path.write_bytes(b"%PDF-1.7\nnothing")
+    assert "the PDF cannot be read" in said(path)
+
+
+def test_what_is_transparent_is_paper() -> None:
+    clear = Image.new("RGBA", (3, 1), (0, 0, 0, 0))
+    clear.putpixel((1, 0), (0, 0, 0, 255))
+    assert [greyed(clear).getpixel((x, 0)) for x in range(3)] == [255, 0, 255]
+
+
+def test_known_hexes_are_taken_with_one_option_or_many(board: Drawn, tmp_path: Path) -> None:
+    path = tmp_path / "map.png"
+    board.image.save(path)
+    words = [f"{label}={x},{y}" for label, (x, y) in board.centres.items() if label in ("0101", "0708")]
+    once = RUN.invoke(app, ["fit", str(path), "--json", "--hex", *words])
+    many = RUN.invoke(app, ["fit", str(path), "--json", "--hex", words[0], "--hex", words[1]])
+    assert once.exit_code == 0
+    assert once.stdout == many.stdout
+
+
+@pytest.mark.parametrize("text", ["0101", "0101=12", "0101=a,b", "=1,2"])
+def test_a_known_hex_that_cannot_be_read_is_shown_how(board: Drawn, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "map.png"
+    board.image.save(path)
+    result = RUN.invoke(app, ["fit", str(path), "--hex", text])
+    assert f"--hex {text}: write a label and a place in pixels" in str(result.exception)
+
+
+def test_columns_without_rows_are_refused(tmp_path: Path) -> None:
+    result = RUN.invoke(app, ["fit", str(tmp_path / "x.png"), "--columns", "9"])
+    assert "--columns and --rows belong together" in str(result.exception)
+
+
+def test_the_files_say_what_the_fit_found(board: Drawn, tmp_path: Path) -> None:
+    path = tmp_path / "map.png"
+    board.image.save(path)
+    files = {name: tmp_path / f"{name}.png" for name in ("heat", "overlay")}
+    words = [word for name, file in files.items() for word in (f"--{name}", str(file))]
+    result = RUN.invoke(app, ["fit", str(path), "--centres", str(tmp_path / "new" / "hexes.csv"), *words])
+    assert result.exit_code == 0
+    assert result.stdout == ""
+    head, *lines = (tmp_path / "new" / "hexes.csv").read_text(encoding="utf-8").splitlines()
+    assert head == "label,x,y,off"
+    assert len(lines) == 72
+    label, x, y, _ = lines[0].split(",")
+    assert (float(x), float(y)) == pytest.approx(board.centres[label], abs=0.4)
+    for file in files.values():
+        with Image.open(file) as picture:
+            assert picture.size == board.image.size
+
+
+def test_a_straightened_scan_keeps_its_dots_per_inch_and_its_profile(board: Drawn, tmp_path: Path) -> None:
+    path, out = tmp_path / "map.png", tmp_path / "straight.png"
+    board.image.save(path, dpi=(300, 300), icc_profile=b"a profile")
+    result = RUN.invoke(app, ["straighten", str(path), "--out", str(out), "--json"])
+    assert result.exit_code == 0, result.exception
+    facts = json.loads(result.stdout)
+    with Image.open(out) as picture:
+        assert picture.info["icc_profile"] == b"a profile"
+        assert [round(dots) for dots in picture.info["dpi"]] == [300, 300]
+        assert picture.size == tuple(facts["size"])
+    assert facts["vassal"]["dy"] == pytest.approx(34, rel=0.003)
