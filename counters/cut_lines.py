@@ -92,13 +92,14 @@ def find_combs(dots: NDArray[numpy.float32], mask: Mask, block: Block) -> tuple[
     """The cells across and down; None where no even row of lines runs through the block.
 
     Where paper shows between the cells it tells them apart. Elsewhere edges do; cells are then taken to be
-    square unless other ones fit much better.
+    square unless other ones fit much better, also where lines are to be seen one way only.
     """
     across, down = _profile(dots, mask, block, 0), _profile(dots, mask, block, 1)
     wide, high = _apart(across.ink), _apart(down.ink)
     if wide is None or high is None:
         first, second = _pitch_fits(across, down)
         wide, high = wide or _settled(across, *first), high or _settled(down, *second)
+        wide, high = wide or _squares(across, high), high or _squares(down, wide)
     return (_moved(wide, block.left), _moved(high, block.top)) if wide and high else None
 
 
@@ -108,6 +109,16 @@ def comb_like(front: Comb, extent: tuple[int, int], of_back: tuple[int, int]) ->
     share = (of_back[1] - of_back[0]) / (extent[1] - extent[0])
     whole = (front.pitch * (front.count - 1) + front.cell) * share
     return Comb(sum(of_back) / 2 - whole / 2, front.pitch * share, front.cell * share, front.count)
+
+
+def _squares(profile: _Profile, other: Comb | None) -> Comb | None:
+    """Cells as long as those the other way, in the middle of the block; None where they do not fill it."""
+    if other is None or other.cell != other.pitch:
+        return None
+    length, pitch = len(profile.ink), other.pitch
+    count = int((length + _SLACK * pitch) // pitch)
+    start = (length - count * pitch) / 2
+    return Comb(start, pitch, pitch, count) if count and start < _BLEED / 2 * pitch else None
 
 
 def _pitch_fits(across: _Profile, down: _Profile) -> tuple[tuple[float, float], tuple[float, float]]:

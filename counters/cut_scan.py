@@ -24,6 +24,9 @@ _COARSE = 1000
 _BED = 90
 """Darker than this at the scan's edge is the lid of the scanner, not the sheet."""
 
+_RIM, _ALIKE = 0.012, 9.0
+"""So much of the page is looked at along its edge; dots that differ by less are alike."""
+
 _INK = 24
 """Further from the paper's colour than this is print."""
 
@@ -149,12 +152,34 @@ def print_mask(image: Image.Image) -> Mask:
     from scipy import ndimage
 
     dots = ndimage.uniform_filter(numpy.asarray(image, dtype=numpy.float32), (3, 3, 1))
+    sheet = ~_lid(dots)
+    mask: Mask = numpy.abs(dots - _paper(dots, sheet)).max(axis=2) > _INK
+    return mask & sheet
+
+
+def _lid(dots: Grey) -> Mask:
+    """The dark round the sheet, and a little more."""
+    import numpy
+    from scipy import ndimage
+
+    dark, _ = ndimage.label(dots.max(axis=2) < _BED)
+    edge = numpy.unique(numpy.concatenate([dark[0], dark[-1], dark[:, 0], dark[:, -1]]))
+    lid: Mask = ndimage.binary_dilation(numpy.isin(dark, edge[edge > 0]), iterations=6)
+    return lid
+
+
+def _paper(dots: Grey, sheet: Mask) -> NDArray[numpy.float32]:
+    """The paper's colour: that along the sheet's edge if it is all alike there, else the lightest."""
+    import numpy
+    from scipy import ndimage
+
+    reach = 2 * round(max(sheet.shape) * _RIM) + 1
+    inner = ndimage.minimum_filter(sheet.astype(numpy.uint8), reach, mode="constant") > 0
+    rim = dots[sheet & ~inner]
+    if len(rim):
+        colour: NDArray[numpy.float32] = numpy.median(rim, axis=0)
+        if float(numpy.median(numpy.abs(rim - colour).max(axis=1))) < _ALIKE:
+            return colour
     light = dots.min(axis=2)
-    paper = numpy.median(dots[light >= numpy.percentile(light, 97)], axis=0)
-    mask: Mask = numpy.abs(dots - paper).max(axis=2) > _INK
-    dark, count = ndimage.label(dots.max(axis=2) < _BED)
-    if count:
-        edge = numpy.unique(numpy.concatenate([dark[0], dark[-1], dark[:, 0], dark[:, -1]]))
-        lid = numpy.isin(dark, edge[edge > 0])
-        mask &= ~ndimage.binary_dilation(lid, iterations=6)
-    return mask
+    lightest: NDArray[numpy.float32] = numpy.median(dots[light >= numpy.percentile(light, 97)], axis=0)
+    return lightest

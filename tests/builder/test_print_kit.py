@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -340,3 +342,17 @@ def test_a_fault_of_the_game_is_told_and_nothing_is_written(small: Path, tmp_pat
     assert getattr(wrong.exception, "exit_code", None) == 1
     assert "roster.csv" in str(wrong.exception)
     assert not (tmp_path / "kit").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured in kilobytes only there")
+def test_a_map_of_a0_is_drawn_in_bounded_memory(tmp_path: Path) -> None:
+    """Drawn whole at this fineness the map of Königsberg '45 takes a gigabyte."""
+    code = (
+        "import resource; from typer.testing import CliRunner; from adjudicator.cli import app; "
+        f"CliRunner().invoke(app, ['print', 'koenigsberg45', '--out', {str(tmp_path / 'kit')!r}]); "
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
+    assert len(pdfium.PdfDocument(tmp_path / "kit" / "3-map.pdf")) == 25
+    assert int(done.stdout) < 520_000

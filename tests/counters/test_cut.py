@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy
 import pypdfium2 as pdfium
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageOps
 from typer.testing import CliRunner
 
 from counters.cli import app
@@ -65,6 +65,13 @@ def sheet(gap: float = 0.0, bleed: float = 1.0, duplex: Duplex = Duplex.LONG_EDG
 def scanned(pdf: bytes, page: int, scanner: Scanner, file: Path) -> Path:
     """A page as a scanner saves it."""
     drawn = pdfium.PdfDocument(pdf)[page].render(scale=DPI / 72).to_pil().convert("RGB")
+    if scanner.lid == GREY_BED:
+        drawn = ImageOps.expand(drawn, 60, scanner.lid)
+    return saved(drawn, scanner, file)
+
+
+def saved(drawn: Image.Image, scanner: Scanner, file: Path) -> Path:
+    """A picture as a scanner makes it of a sheet."""
     turned = drawn.rotate(scanner.degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=scanner.lid)
     chance = numpy.random.default_rng(scanner.seed)
     dots = numpy.asarray(turned, dtype=numpy.float64) * 0.93 + 9
@@ -137,16 +144,78 @@ def test_a_scan_is_set_straight(degrees: float, tmp_path: Path) -> None:
         assert tilt(image) == pytest.approx(-degrees, abs=0.03)
 
 
+CARD = (205, 190, 160)
+COLOURS = ("#c9a878", "#8aa98f", "#b0b7c4", "#d8c35a")
+SIDE, COLUMNS, ROWS = 90, 12, 9
+
+
+def published(line: str, rows_alike: bool, paper: tuple[int, int, int]) -> Image.Image:
+    """A sheet as publishers print them: no bleed, no marks, perhaps with lines between the counters."""
+    chance = numpy.random.default_rng(3)
+    image = Image.new("RGB", (COLUMNS * SIDE + 260, ROWS * SIDE + 300), paper)
+    pen = ImageDraw.Draw(image)
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            x, y = 130 + column * SIDE, 150 + row * SIDE
+            colour = COLOURS[row % 4 if rows_alike else int(chance.integers(4))]
+            pen.rectangle((x, y, x + SIDE - 1, y + SIDE - 1), fill=colour, outline=line or colour)
+            pen.rectangle((x + 25, y + 22, x + 64, y + 48), fill="#eeeeee", outline="black", width=2)
+            pen.text(
+                (x + 22, y + 56), f"{chance.integers(1, 9)}-{chance.integers(1, 9)}", "black", font_size=26
+            )
+    return image
+
+
+@pytest.mark.parametrize(
+    ("line", "rows_alike", "paper"),
+    [
+        ("#000000", False, (255, 255, 255)),
+        ("#777777", False, (255, 255, 255)),
+        ("", False, (255, 255, 255)),
+        ("#000000", False, CARD),
+        ("", True, (255, 255, 255)),
+    ],
+    ids=["black lines", "pale lines", "colours only", "on brown card", "lines one way only"],
+)
+def test_sheets_of_other_makers_are_cut_too(
+    line: str, rows_alike: bool, paper: tuple[int, int, int], tmp_path: Path
+) -> None:
+    sheet = published(line, rows_alike, paper)
+    cut = cut_sheet(saved(sheet, Scanner(1.2, paper, seed=5), tmp_path / "scan.jpg"))
+    assert (cut.across.count, cut.down.count, len(cut.filled)) == (COLUMNS, ROWS, COLUMNS * ROWS)
+    for comb, whole, count, found in (
+        (cut.across, sheet.width, COLUMNS, cut.page.width),
+        (cut.down, sheet.height, ROWS, cut.page.height),
+    ):
+        before = (whole - count * SIDE) / 2
+        for number in range(count):
+            true = before + number * SIDE - whole / 2 + found / 2
+            assert abs(comb.span(number)[0] - true) < 2
+
+
 # -- what is cut out -------------------------------------------------------------------------------
 
 
+FINE = 80
+
+
 def likest(piece: Image.Image, faces: dict[str, Image.Image]) -> str:
-    """The face that a piece looks most like."""
-    dots = numpy.asarray(piece.resize((48, 48), Image.Resampling.BOX), dtype=numpy.float64)
-    unlike = {
-        name: float(numpy.abs(numpy.asarray(face, dtype=numpy.float64) - dots).mean())
-        for name, face in faces.items()
-    }
+    """The face of FINE dots that a scanned piece looks most like, whether it was cut a dot off or not."""
+    edge = 4
+    dots = numpy.asarray(piece.resize((FINE, FINE)), dtype=numpy.float64)
+    unlike = {}
+    for name, face in faces.items():
+        drawn = numpy.asarray(face, dtype=numpy.float64) * 0.93 + 9
+        unlike[name] = min(
+            float(
+                numpy.abs(
+                    dots[edge : FINE - edge, edge : FINE - edge]
+                    - drawn[edge + y : FINE - edge + y, edge + x : FINE - edge + x]
+                ).mean()
+            )
+            for x in (-1, 0, 1)
+            for y in (-1, 0, 1)
+        )
     return min(unlike, key=lambda name: unlike[name])
 
 
@@ -155,7 +224,7 @@ def test_fronts_lie_with_their_own_backs(tmp_path: Path) -> None:
     backs = cut_backs(scanned(sheet(), 1, SCANNERS["turned on a dark lid"], tmp_path / "backs.jpg"), fronts)
     counters = list(roster().counters.values())
     sides = [
-        {one.id: draw_face(one, side, 48, edge=False) for one in counters}
+        {one.id: draw_face(one, side, FINE, edge=False) for one in counters}
         for side in (0, counters[0].sides - 1)
     ]
     right = 0
@@ -177,7 +246,7 @@ def test_sheets_turned_over_the_short_edge_are_told_from_those_over_the_long_one
     write_cut(tmp_path / "out", fronts, backs, Duplex.SHORT_EDGE)
     first = next(iter(roster().counters.values()))
     with Image.open(tmp_path / "out" / "backs" / f"{piece_name((0, 0))}.png") as back:
-        upright = draw_face(first, first.sides - 1, 48, edge=False)
+        upright = draw_face(first, first.sides - 1, FINE, edge=False)
         faces = {"upright": upright, "on its head": upright.rotate(180)}
         assert likest(back.convert("RGB"), faces) == "upright"
 
