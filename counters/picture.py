@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from io import BytesIO
@@ -19,10 +19,14 @@ from PIL import Image
 from counters.faults import Fault, RosterError, nearest
 
 _BYTES_MAX = 20_000_000
-_SVG_BYTES_MAX = 2_000_000
+_SVG_BYTES_MAX = 150_000
 _PIXELS_MAX = 25_000_000
 _PIXELS_MIN = 8
 _ELEMENTS_MAX = 20_000
+_LAYERS_MAX = 20
+"""So many groups may be seen through or cut out: each is drawn on a sheet of its own."""
+_LAYER = re.compile(r"(?:^|[;\s])(?:opacity|clip-path|isolation|mix-blend-mode)\s*:")
+_EFFECT = re.compile(r"(?:^|[;\s])(?:filter|mask)\s*:")
 _SVG = "http://www.w3.org/2000/svg"
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _AROUND = ("svg", "g", "defs", "title", "desc", "linearGradient", "radialGradient", "stop", "clipPath")
@@ -205,10 +209,13 @@ def _element_faults(root: object) -> Iterator[Unfit]:
     from lxml import etree
 
     assert isinstance(root, etree._Element)
+    layers = 0
     for number, element in enumerate(root.iter()):
         line = element.sourceline or 0
-        if number > _ELEMENTS_MAX:
-            yield Unfit(f"more than {_ELEMENTS_MAX} shapes", line)
+        layers += _is_layer(element.get("style", ""), element.keys())
+        if number > _ELEMENTS_MAX or layers > _LAYERS_MAX:
+            many = f"{_ELEMENTS_MAX} shapes" if number > _ELEMENTS_MAX else f"{_LAYERS_MAX} layers"
+            yield Unfit(f"more than {many}: no counter needs so many", line)
             return
         if isinstance(element.tag, str):
             tag = etree.QName(element)
@@ -218,10 +225,16 @@ def _element_faults(root: object) -> Iterator[Unfit]:
                 yield from _attribute_faults(str(key), str(value), line)
 
 
+def _is_layer(style: str, keys: Iterable[str]) -> bool:
+    return bool(_LAYER.search(style)) or bool({"opacity", "clip-path"} & set(keys))
+
+
 def _attribute_faults(key: str, value: str, line: int) -> Iterator[Unfit]:
     name = key.rpartition("}")[2]
     if name.lower().startswith("on"):
         yield Unfit(f"{name} would run a script", line)
+    if name in ("filter", "mask") or (name == "style" and _EFFECT.search(value)):
+        yield Unfit("effects are not drawn: only shapes and gradients are", line)
     if name == "href" and not value.startswith("#"):
         yield Unfit("it refers to something outside the file", line)
     elif _OUTSIDE.search(value):

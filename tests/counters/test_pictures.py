@@ -76,6 +76,10 @@ def test_the_size_an_svg_claims_on_paper_does_not_matter(tmp_path: Path) -> None
         ('<use href="#a"/>', 2, "<use> is not drawn"),
         ("<text>Letters</text>", 2, "<text> is not drawn"),
         ("<g>", 3, "this is no XML"),
+        ('<rect style="fill: red; filter: blur(9000px)"/>', 2, "effects are not drawn"),
+        ('<rect mask="url(#a)"/>', 2, "effects are not drawn"),
+        ('<g opacity="0.9">\n' * 21 + "</g>" * 21, 22, "more than 20 layers"),
+        ('<g style="opacity:0.9">\n' * 21 + "</g>" * 21, 22, "more than 20 layers"),
     ],
 )
 def test_what_runs_or_reaches_outside_is_refused_with_its_line(
