@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import files
-from io import BytesIO
+from importlib.resources import as_file, files
 
 from PIL import ImageFont
 
@@ -28,8 +27,12 @@ def font_bytes(weight: str) -> bytes:
 
 @lru_cache(maxsize=512)
 def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """A font at a size; always laid out the basic way, so that every machine draws the same."""
-    return ImageFont.truetype(BytesIO(font_bytes(weight)), size, layout_engine=ImageFont.Layout.BASIC)
+    """A font at a size; always laid out the basic way, so that every machine draws the same.
+
+    It is opened as a file: one opened from its bytes keeps a copy of them, 750 kB at each size.
+    """
+    with as_file(files("templates.fonts") / _FILES[weight]) as path:
+        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def capital_size(height: float) -> int:
