@@ -33,6 +33,9 @@ class TomlReader:
             if f"{name}.".startswith(f"{path}."):
                 return n
         own = [n for n, name in heads if name == header] or [0]
+        if own == [0] and header:  # a table in one line, within its parent
+            parent, _, name = header.rpartition(".")
+            return self.line(parent, name, 0)
         start = own[min(nth, len(own) - 1)]
         stop = next((n for n, _ in heads if n > start), len(self.lines) + 1)
         pattern = re.compile(rf'\s*"?{re.escape(key)}"?\s*=')

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from counters.appearance import of_counter
 from counters.counter import Roster
@@ -14,6 +17,7 @@ from counters.faults import RosterError
 from counters.load import load_roster
 from counters.slot import PLACES, Slot
 from counters.style import Style
+from counters.style_file import read_style
 
 from .conftest import ROSTER, STYLE, Write
 
@@ -200,3 +204,29 @@ def test_a_side_may_be_called_as_a_nation_is(game: Write, name: str) -> None:
     style = load_roster(game(style_toml=text)).style
     assert style.paint(name, name).paper == "#445566"
     assert style.paint("union", name).paper == "#112233"
+
+
+PLACE = st.sampled_from([*PLACES, "preset", "infantry", "squad", "nowhere"])
+SHOWN = st.sampled_from(["name", "{strength}", "{}", "{nope}", "a.svg", "", "art", "left", "#112233"])
+PLAIN = st.one_of(SHOWN, st.integers(-9, 200), st.booleans(), st.lists(st.integers(-9, 120), max_size=5))
+KEYS = st.sampled_from(["show", "text", "image", "value", "box", "align", "colour", "form", "when", "x"])
+TABLE = st.dictionaries(PLACE, st.one_of(PLAIN, st.dictionaries(KEYS, PLAIN, max_size=4)), max_size=6)
+
+
+def toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f'"{key}" = {toml(one)}' for key, one in value.items()) + "}"
+    return json.dumps(value)
+
+
+@settings(max_examples=150, deadline=None)
+@given(common=TABLE, mine=TABLE)
+def test_no_layout_makes_the_reader_stumble(common: dict[str, object], mine: dict[str, object]) -> None:
+    lines = ["[layout]", *(f'"{key}" = {toml(value)}' for key, value in common.items() if key != "armour")]
+    lines += ["[layout.armour]", *(f'"{key}" = {toml(value)}' for key, value in mine.items())]
+    style, faults = read_style("\n".join(lines), "style.toml")
+    assert all(0 < fault.line <= len(lines) for fault in faults)
+    for slot in (*style.slots, *style.slots_of("armour")):
+        left, top, right, bottom = slot.box
+        assert 0 <= left < right <= 100
+        assert 0 <= top < bottom <= 100
