@@ -165,13 +165,13 @@ def _limits(labels: Array, lines: Array, scale: int) -> dict[Pair, float]:
     borders = borders_of(labels, ~lines)
     thick = ndimage.distance_transform_cdt(lines)
     high, wide = labels.shape
+    base = int(labels.max()) + 1
     here = thick[numpy.minimum(borders.y, high - 1), numpy.minimum(borders.x, wide - 1)] * 2
-    codes = borders.one.astype(numpy.int64) * (int(labels.max()) + 1) + borders.other
+    codes = borders.one.astype(numpy.int64) * base + borders.other
     found, which = numpy.unique(codes, return_inverse=True)
     widths = numpy.bincount(which, here) / numpy.bincount(which)
     limits = numpy.maximum(_LEAST, _CORNER * widths * scale)
-    pairs = [divmod(code, int(labels.max()) + 1) for code in found.tolist()]
-    return dict(zip(pairs, limits.tolist(), strict=True))
+    return {divmod(code, base): limit for code, limit in zip(found.tolist(), limits.tolist(), strict=True)}
 
 
 @dataclass(frozen=True)

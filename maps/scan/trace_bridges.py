@@ -35,7 +35,8 @@ def find_bridges(labels: Array, free: Array, scale: int, shift: tuple[int, int])
     borders = borders_of(labels, free)
     if not borders.free.any():
         return []
-    pairs = borders.one.astype(numpy.int64) * (int(labels.max()) + 1) + borders.other
+    base = int(labels.max()) + 1
+    pairs = borders.one.astype(numpy.int64) * base + borders.other
     codes, totals = numpy.unique(pairs, return_counts=True)
     lengths = dict(zip(codes.tolist(), totals.tolist(), strict=True))
     found: dict[int, list[tuple[float, tuple[float, float], int]]] = {}
@@ -48,7 +49,7 @@ def find_bridges(labels: Array, free: Array, scale: int, shift: tuple[int, int])
         found.setdefault(code, []).append((width, at, len(x)))
     bridges: list[Bridge] = []
     for code, openings in sorted(found.items()):
-        pair = (code // (int(labels.max()) + 1), code % (int(labels.max()) + 1))
+        pair = divmod(code, base)
         share = sum(sides for *_, sides in openings) / lengths[code]
         widest = max(openings)
         told = openings if len(openings) <= _FEW else [widest]

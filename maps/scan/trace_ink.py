@@ -15,8 +15,8 @@ Array = NDArray[Any]
 Colour = tuple[int, int, int]
 
 _WORKED = 2_200_000  # so many pixels show lines well enough; more are reduced
-_GROUND = 4  # the ground is looked at so much coarser than the lines
-_WINDOW = 7  # and over so many coarse pixels, of which lines cover less than half
+_GROUND = 6  # the ground is looked at so much coarser than the lines
+_WINDOW = 5  # and over so many coarse pixels, of which lines cover less than half
 _CONTRAST = 22  # of 255: less is paper, relief and noise
 _LONG = 0.03  # of the picture's longer side: a line reaches further than letters and symbols
 _BESIDE = 12  # so many pixels beside a border, the ground is that of one side alone
@@ -39,7 +39,7 @@ class Inked:
 
     def colours(self) -> list[Colour]:
         """The commonest colours of ink, the first first: one of them may be that of all borders."""
-        away = numpy.abs(self.pixels - self.ground).max(axis=2)
+        away = _away(self.pixels, self.ground)
         strong = self.ink & (away > numpy.median(away[self.ink]))
         seen = self.pixels[strong]
         found: list[Colour] = []
@@ -81,8 +81,14 @@ def _ground(small: Image.Image) -> Array:
     return numpy.asarray(coarse.resize(small.size, Image.Resampling.BILINEAR)).astype(numpy.int16)
 
 
+def _away(one: Array, other: Array) -> Array:
+    """How far apart colours are: by the largest difference of red, green and blue."""
+    off = numpy.abs(one - other)
+    return numpy.asarray(numpy.maximum(numpy.maximum(off[..., 0], off[..., 1]), off[..., 2]))
+
+
 def _any_ink(pixels: Array, ground: Array) -> Array:
-    away = numpy.abs(pixels - ground).max(axis=2)
+    away = _away(pixels, ground)
     least = max(_CONTRAST, 6 * float(numpy.median(away[::3, ::3])))
     ink = numpy.asarray(away > least)
     y, x = numpy.nonzero(ink)
@@ -91,8 +97,8 @@ def _any_ink(pixels: Array, ground: Array) -> Array:
     # Where paper ends, its edge is a line.
     for across, down in ((_BESIDE, 0), (-_BESIDE, 0), (0, _BESIDE), (0, -_BESIDE)):
         near = ground[numpy.clip(y + down, 0, high - 1), numpy.clip(x + across, 0, wide - 1)]
-        other_paper = numpy.abs(ground[y, x] - near).max(axis=1) > _EDGE
-        ink[y, x] &= other_paper | (numpy.abs(pixels[y, x] - near).max(axis=1) > least)
+        other_paper = _away(ground[y, x], near) > _EDGE
+        ink[y, x] &= other_paper | (_away(pixels[y, x], near) > least)
     return ink
 
 

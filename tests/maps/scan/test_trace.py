@@ -64,7 +64,7 @@ def true_contacts(board: Areas) -> dict[tuple[str, str], int]:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_of_every_style_nearly_every_pixel_is_in_its_area(style: str) -> None:
-    least = 0.985 if "dashed" in style else 0.99
+    least = 0.98 if "dashed" in style else 0.994
     assert traced(style).problems == []
     assert right_share(printed(style), traced(style)) > least
 
@@ -75,7 +75,7 @@ def test_who_touches_whom_is_right_but_for_what_is_nearly_a_corner(style: str) -
     found = {(one, other) for one, other, _ in traced(style).contacts}
     assert {pair for pair, sides in truth.items() if sides > 24} - found == set()
     wrong = [length for one, other, length in traced(style).contacts if (one, other) not in truth]
-    assert max(wrong, default=0) < 24
+    assert max(wrong, default=0) < 30
     assert len(wrong) <= 1
     assert len(traced(style).doubtful) <= 4
 
