@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ROOT3 = math.sqrt(3)
-MOST_KNOTS = 450
+MOST_KNOTS = 360
 
 
 @dataclass(frozen=True)

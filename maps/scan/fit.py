@@ -19,7 +19,7 @@ from maps.scan.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several,
 from maps.scan.extent import Evidence
 from maps.scan.marks import field_of, refined, shifts, solved, usual_height
 from maps.scan.phases import Followed, followed
-from maps.scan.repeats import Repeat, repeats
+from maps.scan.repeats import LONGEST, Repeat, repeats
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -61,8 +61,14 @@ class Measured:
     known: NDArray[Any]
 
 
-def candidates(grey: Image.Image, most: int = 4) -> list[Candidate]:
-    """The grids that may be the printed one, best first; none where nothing repeats."""
+def candidates(grey: Image.Image, most: int = 3) -> list[Candidate]:
+    """The grids that may be the printed one, best first; none where nothing repeats.
+
+    Large scans are searched in a copy reduced once; only what is found is measured in the scan itself.
+    """
+    times = max(1, int(max(grey.size) / (1.5 * LONGEST)))
+    if times > 1:
+        return [_enlarged(one, times) for one in candidates(grey.reduce(times), most)]
     lattices = repeats(grey, most)
     found = [
         one for repeat in lattices for feature in ("ink", "spots") for one in _read(grey, repeat, feature)
@@ -71,6 +77,10 @@ def candidates(grey: Image.Image, most: int = 4) -> list[Candidate]:
         light = [name for name in FEATURES if name.startswith("light")]
         found += [one for repeat in lattices[:2] for name in light for one in _read(grey, repeat, name)]
     return _ranked(found)
+
+
+def _enlarged(one: Candidate, times: int) -> Candidate:
+    return replace(one, bend=one.bend.scaled(times), pitch=one.pitch * times)
 
 
 def _read(grey: Image.Image, repeat: Repeat, feature: str) -> list[Candidate]:

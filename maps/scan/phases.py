@@ -166,7 +166,7 @@ class Followed:
 def followed(dark: NDArray[Any], steps: NDArray[Any], pitch: float) -> Followed | None:
     """The bend of a whole sheet from the steps of its lattice; None where it is clear nowhere.
 
-    First a perspective is fitted to what the walk reaches, three times; then a correction to all of it.
+    First a perspective is fitted to what the walk reaches, again and again; then a correction to all of it.
     Where hex 0, 0 has its centre is not yet known.
     """
     import numpy
@@ -174,7 +174,7 @@ def followed(dark: NDArray[Any], steps: NDArray[Any], pitch: float) -> Followed 
     matrix = numpy.eye(3)
     matrix[:2, :2], matrix[:2, 2] = steps, numpy.array(dark.shape[::-1]) / 2
     bend = Bend(matrix)
-    for spread in (1.6, 1.8, 2.0, 1.6):
+    for spread in (1.6, 2.0, 1.6):
         found = slips(dark, bend, pitch, spread)
         counted, reached = walked(found)
         if reached.sum() < FEWEST:
@@ -184,7 +184,7 @@ def followed(dark: NDArray[Any], steps: NDArray[Any], pitch: float) -> Followed 
         if not _is_sane(matrix, places, pitch, dark.shape):
             return None
         bend = Bend(matrix)
-    bend = corrected(bend, places, pixels, numpy.ones(len(places)), 3.0, 0.3)
+    bend = corrected(bend, places, pixels, numpy.ones(len(places)), 4.0, 0.15)
     return Followed(bend, reached, max(2, round(pitch / 2)))
 
 

@@ -1,0 +1,118 @@
+"""Scans: how exactly hexes are found on random sheets, and what a large sheet costs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy
+from PIL import Image
+
+from maps.grid import HexGrid
+from maps.scan.faults import ScanError
+from maps.scan.fitted import fit
+from tests.maps.scan.boards import Style, draw_board
+from tests.maps.scan.score import Score, scored
+from tests.maps.scan.sheets import random_sheet
+from tests.maps.scan.simulator import Damage, Scan, scanned
+
+from .measure import Part, Row, median
+
+MEGA = 1_000_000
+LARGE = (9_300, 6_500)
+MEASURE = """
+import resource, sys
+from pathlib import Path
+from PIL import Image
+from bench.measure import spent
+Image.MAX_IMAGE_PIXELS = None
+from maps.scan.fit_command import Asked, fitted_scan
+decoded = spent(lambda: Image.open(sys.argv[1]).load())
+found = []
+whole = spent(lambda: found.append(fitted_scan(Asked(Path(sys.argv[1])))))
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+print(decoded.wall, decoded.cpu, whole.wall, whole.cpu, peak, int(found[0].sure))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One random sheet: its number, whether the fit is sure, how good it is (None without one), its time."""
+
+    number: int
+    sure: bool
+    score: Score | None
+    cpu: float
+
+    @property
+    def good(self) -> bool:
+        """Found within the bounds, with all labels right."""
+        return bool(self.score and self.score.good and self.score.labelled)
+
+
+def trials(numbers: Sequence[int]) -> Iterator[Trial]:
+    """Random sheets with three known hexes each, as a user would name them."""
+    for number in numbers:
+        scan = random_sheet(number).scan
+        labels = sorted(scan.centres)
+        picked = [labels[len(labels) // 5], labels[len(labels) // 2], labels[-len(labels) // 5]]
+        yield trial(number, scan, [(label, *scan.centres[label]) for label in picked])
+
+
+def trial(number: int, scan: Scan, known: Sequence[tuple[str, float, float]]) -> Trial:
+    """One scan fitted."""
+    grey = scan.image.convert("L")
+    began = time.process_time()
+    try:
+        found = fit(grey, known)
+    except ScanError:
+        return Trial(number, False, None, time.process_time() - began)
+    return Trial(number, found.sure, scored(scan, found), time.process_time() - began)
+
+
+def exactness(count: int) -> Part:
+    """How many random sheets are found within 1 % of a hex, and 3 % at worst; the others flagged."""
+    made = list(trials(range(1, count + 1)))
+    scores = [one.score for one in made if one.score]
+    bad = [one for one in made if not one.good]
+    rows = [
+        Row("sheets found within the bounds", 100 * (len(made) - len(bad)) / len(made), "%"),
+        Row("sheets missed", 100 * len(bad) / len(made), "%", 2),
+        Row("sheets missed with high confidence", sum(one.sure for one in bad), "sheets", 0),
+        Row("sheets with a label wrong", sum(not score.labelled for score in scores), "sheets", 0),
+        Row("root mean square, the median sheet", median((s.rms for s in scores), 100), "% of a hex"),
+        Row("worst hex, the median sheet", median((s.worst for s in scores), 100), "% of a hex"),
+        Row("processor time of a fit, median", median(one.cpu for one in made if one.score)),
+    ]
+    notes = [f"Missed: {', '.join(str(one.number) for one in bad)}."] if bad else []
+    return Part(f"{count} random sheets fitted, three hexes of each known", rows, notes)
+
+
+def large_sheet(path: Path) -> None:
+    """Write a crooked sheet of 60 megapixels."""
+    style = Style(line=0.04, terrain=True, numbers=True)
+    drawn = draw_board(HexGrid(47, 41), 46, style, numpy.random.default_rng(3))
+    scan = scanned(drawn.image, drawn.centres, Damage(degrees=1.4, perspective=(0.02, 0.01), noise=3))
+    scan.image.resize(LARGE, Image.Resampling.BICUBIC).save(path, compress_level=4)
+
+
+def cost(folder: Path) -> Part:
+    """A real process that decodes a large PNG, then fits it."""
+    path = folder / "large.png"
+    large_sheet(path)
+    words = [sys.executable, "-c", MEASURE, str(path)]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, encoding="utf-8")
+    decoded, decoded_cpu, whole, whole_cpu, peak, sure = (float(word) for word in done.stdout.split())
+    rows = [
+        Row("decoding it", 1000 * decoded_cpu),
+        Row("fitting it, decoding included", 1000 * whole_cpu),
+        Row("ratio in processor time", whole_cpu / decoded_cpu, "times", 5),
+        Row("ratio on the clock", whole / decoded, "times"),
+        Row("its most memory", peak / MEGA, "MB", 2500),
+        Row("unsure of the grid", 1 - sure, "sheets", 0),
+    ]
+    return Part(f"A scan of {LARGE[0] * LARGE[1] / MEGA:.0f} megapixels fitted, a real process", rows)
