@@ -140,7 +140,7 @@ def _card_front(card: Card, canvas: Canvas) -> Canvas:
     foot, start = _foot(card.look), _art_end(card)
     canvas.fill((0, 0, 100, 17), paint.band)
     canvas.fill((0, 22, 100, 22.5), paint.band)
-    canvas.fill((0, foot - 12, 100, foot), paint.band)
+    canvas.fill((0, foot - 12, 100, foot + 1), paint.band)
     if colour := card.look.formation(card.formation).colour:
         canvas.fill((0, 22.5, 100, 46), colour)
     if card.number:

@@ -230,3 +230,11 @@ def test_no_layout_makes_the_reader_stumble(common: dict[str, object], mine: dic
         left, top, right, bottom = slot.box
         assert 0 <= left < right <= 100
         assert 0 <= top < bottom <= 100
+
+
+@pytest.mark.parametrize("size", [(126, 176), (992, 1386), (251, 350)])
+def test_the_foot_of_a_card_reaches_its_edge(skirmish: Roster, size: tuple[int, int]) -> None:
+    """What lies at the edge is carried on as bleed: a row of paper there would become a pale stripe."""
+    card = skirmish.cards["evt-1"]
+    drawn = draw_card(card, size, edge=False)
+    assert drawn.getpixel((size[0] // 2, size[1] - 1)) == (0x5A, 0x3A, 0x78)
