@@ -1,5 +1,5 @@
-"""What goes with a report beside its pages: pictures of the board, the position as a saved game, what happened
-as a log."""
+"""What goes with a report beside its pages: pictures of the board, the position as a saved game, what
+happened as a log."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def illustrate(
 
 
 def course(table: Table, window: Window, boards: Path) -> tuple[Enclosure, ...]:
-    """What a window's report tells, as a log that its side can step through; none for a game without a module."""
+    """What a window's report tells, as a log that its side can step through; none without a module."""
     from adjudicator.report.course import log_of_events
     from builder.faults import ModuleError
     from counters.faults import RosterError

@@ -131,6 +131,8 @@ def test_11_1b_what_a_phase_finds_holds_until_the_next() -> None:
     assert condition(cut, "1") == ""
     freed = Tabletop(GAME, {"1": "2021 full out-of-supply", **MOSCOW}, segment="DRAW", run=False)
     assert condition(freed, "1") == "out-of-supply"
+    assert condition(phase({"1": "2021", **RING}), "1") == "out-of-supply"
+    assert condition(phase({"1": "2021 full out-of-supply", **MOSCOW}), "1") == ""
 
 
 @pytest.mark.rule("0.2j.1", "11.2.1", "11.2.2")
@@ -234,11 +236,11 @@ def test_11_3d_1_who_cannot_move_is_never_out_of_supply() -> None:
 
 @pytest.mark.rule("11.4.1", "0.1f.2")
 def test_11_4_1_nobody_is_out_of_supply_at_the_start_or_after_the_first_phase() -> None:
-    laid = Tabletop(GAME, clear=False, run=False)
+    laid = Tabletop(GAME, clear=False, segment="SUPPLY", run=False)
     assert not any(unit.flags for unit in laid.state.units.values())
-    r11_supply.mark(laid.play, "german")
-    r11_supply.mark(laid.play, "soviet")
+    r11_supply.run_supply(laid.play)
     assert [unit.id for unit in laid.state.units.values() if unit.flags] == []
+    assert phase({"1": "2021", **RING}, turn=1).state.units["1"].flags == {"out-of-supply"}
 
 
 @pytest.mark.rule("K-R34")
