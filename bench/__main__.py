@@ -17,7 +17,7 @@ from statistics import fmean
 from adjudicator.desk import Desk
 from adjudicator.game import RANDOM
 
-from . import activation, cold, counters, large, making, mechanics, modules, peer, sheet, trace, whole
+from . import activation, cold, counters, large, making, mechanics, modules, peer, scan, sheet, trace, whole
 from .measure import Part, Row, median, missed, spent, table
 
 MEGA = 1_000_000
@@ -43,6 +43,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--json", action="store_true", help="one JSON document instead of the table")
     parser.add_argument("--times", type=int, default=30, help="runs of the sheet and the peer's phase")
     parser.add_argument("--games", type=int, default=20, help="random games")
+    parser.add_argument("--sheets", type=int, default=200, help="random crooked scans to fit")
     parser.add_argument("--starts", type=int, default=5, help="starts of hexpost")
     return parser
 
@@ -64,6 +65,9 @@ def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
     yield from counters.measured(folder / "sheets")
     say("areas traced from a scan")
     yield trace.measured(trace.board())
+    say(f"{wanted.sheets} crooked scans of hex maps, and a large one")
+    yield scan.exactness(wanted.sheets)
+    yield scan.cost(folder)
     say("modules written, read and imported")
     yield from of_modules(folder)
 

@@ -26,6 +26,8 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         hexpost("demo", "koenigsberg45", "--out", folder)
         hexes(Path(folder))
+    with TemporaryDirectory() as folder:
+        scans(Path(folder))
 
 
 def hexpost(*words: str) -> None:
@@ -63,6 +65,20 @@ def sheet(pdf: Path) -> None:
     page = pypdfium2.PdfDocument(pdf)[0]
     picture = page.render(scale=80 / 72).to_pil().convert("RGB")
     picture.quantize(128, dither=Image.Dither.NONE).save(PICTURES / "counters.png", optimize=True)
+
+
+def scans(folder: Path) -> None:
+    """A crooked scan of our own, the grid found on it, and the scan straightened."""
+    scan, grid, straight = PICTURES / "crooked-scan.jpg", folder / "grid.png", folder / "straight.png"
+    maker = [sys.executable, "-m", "tests.maps.scan.tutorial", str(scan)]
+    subprocess.run(maker, check=True, cwd=Path(__file__).parent.parent)
+    hexpost("map", "fit", str(scan), "--overlay", str(grid))
+    hexpost("map", "straighten", str(scan), "--out", str(straight))
+    for made in (grid, straight):
+        with Image.open(made) as picture:
+            small = picture.convert("RGB").resize((900, round(picture.height * 900 / picture.width)))
+        small.save(PICTURES / f"scan-{made.name}")
+        lighten(PICTURES / f"scan-{made.name}")
 
 
 if __name__ == "__main__":
