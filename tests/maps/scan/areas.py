@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,11 +60,16 @@ def areas(count: int, size: tuple[int, int], style: Print, seed: int = 0) -> Are
     rng = numpy.random.default_rng(seed)
     truth = _areas(rng, count, size, style.enclaves)
     total = int(truth.max()) + 1
-    middles = [_inside(truth == n)[0] for n in range(total)] if total < 60 else _middles(truth, total)
+    return printed(truth, [f"{NAMES[n % len(NAMES)]} {n + 1}" for n in range(total)], style, rng)
+
+
+def printed(truth: Array, names: Sequence[str], style: Print, rng: numpy.random.Generator) -> Areas:
+    """The board whose areas these are: a number for each pixel, a name for each number."""
+    total = len(names)
+    middles = [_inside(truth == n)[0] for n in range(total)] if total < 100 else _middles(truth, total)
     grounds = numpy.array(GROUNDS)[rng.integers(len(GROUNDS), size=total)] if style.tinted else None
     ground = grounds[truth] if grounds is not None else numpy.full((*truth.shape, 3), GROUNDS[0])
     image = _bordered(rng, ground.astype(numpy.float32), truth, style)
-    names = [f"{NAMES[n % len(NAMES)]} {n + 1}" for n in range(total)]
     ink = ImageDraw.Draw(image)
     for n, (x, y) in enumerate(middles):
         _print(ink, style, names[n], (x, y), n)
