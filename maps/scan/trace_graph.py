@@ -16,6 +16,8 @@ Array = NDArray[Any]
 OUTSIDE = 0
 _OPEN = 0.6  # two basins with so much of their border open are one area
 _SMALL = 0.04  # of a usual area: a symbol, or what a letter cuts off
+# Of the picture's edge: what has so much of it together is the paper around the map; or so much alone.
+_AROUND, _PAPER = 0.6, 0.25
 _RIM = 0.1  # of the picture's edge: what lies along so much of it is no area
 _STRIP = 0.03  # of the picture's shorter side: what is left over between a frame and the edge
 
@@ -108,7 +110,9 @@ def _edges(basins: Basins, groups: Groups, small: float, whole: bool) -> set[int
             rim[root] = rim.get(root, 0) + count
     if whole:
         return {one for one in rim if float(basins.deep[labels == one].max()) < thin}
-    return {one for one, count in rim.items() if groups.size[one] >= small or count > _RIM * len(edge)}
+    if sum(rim.values()) > _AROUND * len(edge):
+        return {one for one, count in rim.items() if groups.size[one] >= small or count > _RIM * len(edge)}
+    return {one for one, count in rim.items() if count > _PAPER * len(edge)}
 
 
 def _join_unnamed(groups: Groups, small: float, out: set[int]) -> None:

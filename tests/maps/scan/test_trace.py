@@ -165,6 +165,14 @@ def test_an_area_without_a_seed_is_listed_and_a_problem() -> None:
     assert "has no seed" in found.problems[0]
 
 
+def test_an_area_at_the_edge_of_the_picture_without_a_seed_is_no_paper() -> None:
+    board = printed("usual")
+    name = min(board.seeds, key=lambda one: sum(board.seeds[one]))
+    found = trace(board.image, [seed for seed in seeds_of(board) if seed.name != name])
+    (face,) = found.unnamed
+    assert face.size == pytest.approx(traced("usual").areas[name].area, rel=0.02)
+
+
 def test_two_seeds_in_one_area_are_a_problem_that_names_both() -> None:
     found = trace(grid(lines=False), CORNERS)
     (problem,) = found.problems
