@@ -66,9 +66,7 @@ COMMANDS: dict[str, Door] = {
     "rehearse": Door(
         KEEP, "adjudicator.cli", "Put a position, orders and dice in; see the rulings and what follows."
     ),
-    "play": Door(
-        KEEP, "adjudicator.cli", "Let bots play whole games, checking the position throughout."
-    ),
+    "play": Door(KEEP, "adjudicator.cli", "Let bots play whole games, checking the position throughout."),
     "replay": Door(KEEP, "adjudicator.cli", "Rebuild a game from its journal and compare."),
     "audit": Door(KEEP, "adjudicator.cli", "Work out every die again after the game."),
 }

@@ -55,6 +55,7 @@ class Board:
     def __hash__(self) -> int:
         """So that what is worked out of a board once can be kept by it."""
         return hash((self.game, len(self.spaces)))
+
     squares: SquareGrid | None = None
     areas: Mapping[str, Area] = field(default_factory=dict)
 

@@ -72,7 +72,8 @@ def _strange(row: Row, hexes: Sequence[str], board: Board, centres: Mapping[str,
 def read_corrections(toml: Mapping[str, Any], board: Board) -> dict[tuple[str, ...], Sequence[str]]:
     """`[corrected]` of map.toml: "0512" = "marsh" for a hex, "0512/0612" = "road rail" for a hexside."""
     table = toml.get("corrected", {})
-    faults, said = [], {}
+    faults: list[MapFault] = []
+    said: dict[tuple[str, ...], Sequence[str]] = {}
     for where, words in (table if isinstance(table, dict) else {}).items():
         hexes = tuple(slug(part) for part in str(where).split("/"))
         if not _is_known(hexes, board) or not isinstance(words, str):

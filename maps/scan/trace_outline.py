@@ -35,7 +35,8 @@ def outlines(
         tidy = numpy.array(shapes)
 
     def placed(points: Array) -> Array:
-        return numpy.round(numpy.minimum(points * scale, size) + shift, 2)
+        moved: Array = numpy.round(numpy.minimum(points * scale, size) + shift, 2)
+        return moved
 
     return dict(zip(numbers, shapely.transform(tidy, placed), strict=True))
 
