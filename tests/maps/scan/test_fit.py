@@ -94,7 +94,7 @@ def test_the_residual_tells_the_hexes_that_are_printed_off() -> None:
     assert found.residual["rms_of_width"] < 0.01
     pixels = numpy.array(scan.image)
     x, y = (round(part) for part in scan.centres["0706"])
-    pixels[y - 30 : y + 30, x - 30 : x + 30] = pixels[y - 30 : y + 30, x - 34 : x + 26]
+    pixels[y - 30 : y + 30, x - 30 : x + 30] = pixels[y - 30 : y + 30, x - 33 : x + 27]
     moved = fit(Image.fromarray(pixels).convert("L"))
     assert moved.residuals["0706"] > 3 * numpy.median(list(moved.residuals.values()))
 
