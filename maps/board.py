@@ -51,13 +51,12 @@ class Board:
     links: Mapping[str, Mapping[str, frozenset[str]]]
     chains: Mapping[str, tuple[str, ...]]
     grid: HexGrid | None = None
+    squares: SquareGrid | None = None
+    areas: Mapping[str, Area] = field(default_factory=dict)
 
     def __hash__(self) -> int:
         """So that what is worked out of a board once can be kept by it."""
         return hash((self.game, len(self.spaces)))
-
-    squares: SquareGrid | None = None
-    areas: Mapping[str, Area] = field(default_factory=dict)
 
     @property
     def is_gridded(self) -> bool:
