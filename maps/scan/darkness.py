@@ -11,11 +11,16 @@ if TYPE_CHECKING:
 
 MOST = 3.0  # deviations: a black block counts for no more than a black line
 
+NEARLY_WHOLE = 0.6
+"""From this scale on a pixel of a reduced picture stands for hardly more than one."""
+
 
 def at_size(grey: Image.Image, scale: float) -> NDArray[Any]:
     """A grey picture reduced (rows, columns; float32, 0 to 255), every pixel the mean of those it stands for.
 
-    The scale is kept exactly: what does not fill a pixel at the right and at the bottom is left out.
+    The scale is kept exactly: what does not fill a pixel at the right and at the bottom is left out. Where a
+    pixel stands for hardly more than one, whole ones would be taken in turn, and the picture creep by half a
+    pixel to and fro: there neighbours are weighed by their distance.
     """
     import numpy
     from PIL import Image
@@ -24,7 +29,8 @@ def at_size(grey: Image.Image, scale: float) -> NDArray[Any]:
         return numpy.asarray(grey, dtype=numpy.float32)
     size = (max(1, int(grey.width * scale)), max(1, int(grey.height * scale)))
     box = (0, 0, min(grey.width, size[0] / scale), min(grey.height, size[1] / scale))
-    small = grey.resize(size, Image.Resampling.BOX, box)
+    weighed = Image.Resampling.BILINEAR if scale > NEARLY_WHOLE else Image.Resampling.BOX
+    small = grey.resize(size, weighed, box)
     return numpy.asarray(small, dtype=numpy.float32)
 
 
