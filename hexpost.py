@@ -167,6 +167,10 @@ def _explain(fault: Exception) -> int:
     return BUG
 
 
+OF_SCANS = ("scipy", "pypdfium2")
+"""Libraries that only those install who read scans: the extra `scan`."""
+
+
 def _fault_of_the_input(fault: Exception) -> str:
     """What to tell the user about an input at fault; "" if the fault is ours.
 
@@ -174,6 +178,8 @@ def _fault_of_the_input(fault: Exception) -> str:
     """
     if getattr(fault, "exit_code", None) == 1:
         return str(fault)
+    if isinstance(fault, ModuleNotFoundError) and fault.name in OF_SCANS:
+        return f"Reading scans needs {fault.name}; install it with: pip install 'hexpost[scan]'"
     if isinstance(fault, OSError) and fault.filename is not None:
         return f"{fault.filename}: {fault.strerror}"
     return ""

@@ -98,9 +98,12 @@ def test_a_start_that_goes_wrong_is_no_measurement() -> None:
         cold.started("no-such-command")
 
 
-def test_what_makers_wait_for_is_done(tmp_path: Path) -> None:
+def test_what_makers_wait_for_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for what in ("load the board", "load the roster"):
         making.WORKS[what](tmp_path)
+    monkeypatch.setattr(making, "GAME", "no-such-game")
+    with pytest.raises(Exception, match="no-such-game"):
+        making.WORKS["load the board"](tmp_path)
 
 
 def test_the_peer_plays_movement_phases(tmp_path: Path) -> None:

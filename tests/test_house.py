@@ -183,7 +183,11 @@ def declared(*extras: str) -> set[str]:
 
 @pytest.mark.parametrize(
     ("folders", "extras"),
-    [((*PACKAGES, "hexpost.py"), ("xlsx", "svg")), (("tests",), ("dev",)), (("bench",), ("dev", "bench"))],
+    [
+        ((*PACKAGES, "hexpost.py"), ("scan", "xlsx", "svg")),
+        (("tests",), ("dev",)),
+        (("bench",), ("dev", "bench")),
+    ],
 )
 def test_every_library_that_is_imported_is_declared(
     folders: tuple[str, ...], extras: tuple[str, ...]

@@ -23,21 +23,26 @@ _BYTES_A_PIXEL = {"1": 1, "L": 1, "P": 1, "I;16": 2}
 
 
 @contextmanager
-def opened(path: Path, page: int = 1) -> Iterator[Image.Image]:
-    """A scan, opened but not yet decoded where that can be put off. Raises ScanError."""
+def opened(
+    path: Path, page: int = 1, *, most: int = MOST_PIXELS, least: int = SMALLEST
+) -> Iterator[Image.Image]:
+    """A scan, opened but not yet decoded where that can be put off. Raises ScanError.
+
+    It has `most` pixels at most, and `least` on its shorter side.
+    """
     from PIL import Image, UnidentifiedImageError
 
     if not path.is_file():
         raise ScanError(f"{path}: there is no such file")
     if _is_pdf(path):
-        yield _page_of_pdf(path, page)
+        yield _page_of_pdf(path, page, most, least)
         return
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             image = _without_limit(path)
         with image:
-            _check_size(path, image.size, image.mode)
+            _check_size(path, image.size, image.mode, most, least)
             yield image
     except UnidentifiedImageError:
         raise ScanError(
@@ -68,15 +73,15 @@ def _without_limit(path: Path) -> Image.Image:
         Image.MAX_IMAGE_PIXELS = limit
 
 
-def _check_size(path: Path, size: tuple[int, int], mode: str) -> None:
+def _check_size(path: Path, size: tuple[int, int], mode: str, most: int, least: int) -> None:
     wide, high = size
-    if wide * high > MOST_PIXELS:
+    if wide * high > most:
         raise ScanError(
-            f"{path}: {wide} x {high} pixels are more than {MOST_PIXELS // 1_000_000} million; "
+            f"{path}: {wide} x {high} pixels are more than {most // 1_000_000} million; "
             f"a small file may hide a huge picture. {_SMALLER}"
         )
-    if min(size) < SMALLEST:
-        raise ScanError(f"{path}: {wide} x {high} pixels are too few to find hexes in; scan it larger")
+    if min(size) < least:
+        raise ScanError(f"{path}: {wide} x {high} pixels are too few to see anything in; scan it larger")
     needed, free = wide * high * (_BYTES_A_PIXEL.get(mode, 4) + 1), _free_memory()
     if free is not None and needed > free:
         raise ScanError(
@@ -105,14 +110,10 @@ def _is_pdf(path: Path) -> bool:
         return b"%PDF-" in file.read(1024)
 
 
-def _page_of_pdf(path: Path, page: int) -> Image.Image:
+def _page_of_pdf(path: Path, page: int, most: int, least: int) -> Image.Image:
     """A page drawn at 200 dots per inch. Raises ScanError."""
-    try:
-        import pypdfium2
-    except ImportError:
-        raise ScanError(
-            f"{path}: reading a PDF needs pypdfium2. Install it with: pip install 'hexpost[scan]'"
-        ) from None
+    import pypdfium2
+
     try:
         document = pypdfium2.PdfDocument(path)
     except pypdfium2.PdfiumError as error:
@@ -122,7 +123,7 @@ def _page_of_pdf(path: Path, page: int) -> Image.Image:
             raise ScanError(f"{path}: there is no page {page}; the PDF has {len(document)}")
         chosen = document[page - 1]
         size = [round(side * PDF_DPI / 72) for side in chosen.get_size()]
-        _check_size(path, (size[0], size[1]), "RGB")
+        _check_size(path, (size[0], size[1]), "RGB", most, least)
         image: Image.Image = chosen.render(scale=PDF_DPI / 72).to_pil().convert("RGB")
         image.info["dpi"] = (PDF_DPI, PDF_DPI)
         return image
@@ -138,7 +139,7 @@ def greyed(image: Image.Image) -> Image.Image:
         image.load()
         return image
     if image.mode.startswith("I") or image.mode == "F":
-        return _levelled(image)
+        return levelled(image)
     if image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info:
         clear = image.convert("RGBA")
         paper = Image.new("L", image.size, 255)
@@ -147,7 +148,7 @@ def greyed(image: Image.Image) -> Image.Image:
     return image.convert("L")
 
 
-def _levelled(image: Image.Image) -> Image.Image:
+def levelled(image: Image.Image) -> Image.Image:
     """Sixteen bits, or more, as eight: from the darkest value to the lightest."""
     import numpy
     from PIL import Image

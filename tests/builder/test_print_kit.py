@@ -345,11 +345,11 @@ def test_a_fault_of_the_game_is_told_and_nothing_is_written(small: Path, tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured in kilobytes only there")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="only there a process is told its own peak, not its parent's"
+)
 def test_a_map_of_a0_is_drawn_in_bounded_memory(tmp_path: Path) -> None:
     """Drawn whole at this fineness the map of Königsberg '45 takes a gigabyte."""
-    if not Path("/proc/self/status").is_file():
-        pytest.skip("only Linux tells the peak of a process itself, and not that of who started it")
     code = (
         "from pathlib import Path; from typer.testing import CliRunner; from adjudicator.cli import app; "
         f"CliRunner().invoke(app, ['print', 'koenigsberg45', '--out', {str(tmp_path / 'kit')!r}]); "
