@@ -29,7 +29,14 @@ def test_the_first_charset_that_fits_is_taken(raw: bytes, declared: str | None, 
 
 @given(st.binary(max_size=100), st.one_of(st.none(), st.text(max_size=12)))
 def test_any_bytes_in_any_charset_are_text(raw: bytes, declared: str | None) -> None:
-    decode(raw, declared)
+    text, note = decode(raw, declared)
+    assert text or note or not raw.strip(b"\xef\xbb\xbf\xfe\xff\x00")
+    assert decode(raw, declared) == (text, note)
+
+
+@given(st.text(alphabet=st.characters(max_codepoint=126, min_codepoint=32), max_size=100))
+def test_plain_words_are_the_same_whatever_charset_is_not_declared(words: str) -> None:
+    assert decode(words.encode("ascii"), None)[0] == words
 
 
 def test_a_letter_and_its_accent_are_one_sign() -> None:

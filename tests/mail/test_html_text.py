@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from html import escape
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,6 +31,11 @@ from adjudicator.mail.html_text import html_to_text
 )
 def test_html_becomes_the_lines_its_reader_saw(html: str, text: str) -> None:
     assert html_to_text(html) == text
+
+
+@given(st.lists(st.text(alphabet="abc<>&;#x\"'/!-", min_size=1, max_size=8), min_size=1, max_size=6))
+def test_words_that_look_like_html_are_read_back_as_they_were_escaped(words: list[str]) -> None:
+    assert html_to_text(f"<p>{escape(' '.join(words))}</p>") == " ".join(words)
 
 
 @given(st.text(alphabet="<>/!-[]&;#\"'= abdivpre\n\xa0", max_size=200))
