@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 
 from maps.grid import HexGrid
 from maps.squares import SquareGrid
@@ -74,3 +75,38 @@ class Board:
     def adjacent(self, a: str, b: str) -> bool:
         """Do these two spaces share a border or a white line?"""
         return b in self.links[a]
+
+    def distance(self, a: str, b: str) -> int | None:
+        """The fewest steps from a to b; None where no border leads there. KeyError for an unknown space.
+
+        Between two hexes, or two squares, it is as if nothing were missing between them.
+        """
+        if self.grid and a in self.grid.hexes and b in self.grid.hexes:
+            return self.grid.distance(a, b)
+        if self.squares and a in self.squares.squares and b in self.squares.squares:
+            return self.squares.distance(a, b)
+        if b not in self.links:
+            raise KeyError(b)
+        return next((steps for steps, ring in enumerate(self.rings(a)) if b in ring), None)
+
+    def line(self, a: str, b: str) -> list[str]:
+        """The spaces on the straight line between two hexes, or two squares; elsewhere there is none: []."""
+        if self.grid and a in self.grid.hexes and b in self.grid.hexes:
+            return self.grid.line(a, b)
+        if self.squares and a in self.squares.squares and b in self.squares.squares:
+            return self.squares.line(a, b)
+        return []
+
+    def within(self, space: str, reach: int) -> tuple[str, ...]:
+        """The spaces at most so many steps away over any border, nearest first, from the space itself on."""
+        return tuple(one for ring in islice(self.rings(space), reach + 1) for one in ring)
+
+    def rings(self, space: str) -> Iterator[tuple[str, ...]]:
+        """The space itself, its neighbours, theirs that are new, and so on until there are no more."""
+        ring: tuple[str, ...] = (space,)
+        seen = {space}
+        while ring:
+            yield ring
+            near = dict.fromkeys(one for known in ring for one in self.links[known])
+            ring = tuple(one for one in near if one not in seen)
+            seen |= near.keys()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from maps import measure_command
 from maps.imports import command as import_command
 from maps.scan import classify_command, trace_command
 
@@ -79,6 +80,7 @@ def check(
 app.command(epilog=trace_command.EXAMPLE)(trace_command.trace)
 app.command(epilog=classify_command.EXAMPLE)(classify_command.classify)
 app.command("import", epilog=import_command.EXAMPLE)(import_command.import_)
+app.command(epilog=measure_command.EXAMPLE)(measure_command.measure)
 
 
 Scan = Annotated[

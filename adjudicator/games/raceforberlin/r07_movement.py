@@ -258,14 +258,8 @@ def check_repair(state: State, unit: Unit, path: tuple[str, ...], reachable: tup
 
 def steps_between(state: State, a: str, b: str) -> int:
     """The number of zones from a to b, over any border; 0 for the same zone."""
-    ring, seen, distance = {a}, {a}, 0
-    while b not in ring:
-        ring = {near for space in ring for near in state.board.neighbours(space)} - seen
-        if not ring:
-            return len(state.board.spaces)
-        seen |= ring
-        distance += 1
-    return distance
+    steps = state.board.distance(a, b)
+    return len(state.board.spaces) if steps is None else steps
 
 
 # -- 7.4 Berlin ------------------------------------------------------------------------------------------
