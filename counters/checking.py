@@ -9,25 +9,31 @@ from counters.counter import Roster
 from counters.faults import Fault, RosterError
 from counters.load import load_roster
 from counters.preflight import preflight
+from counters.remarks import remarks
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The outcome of a check; `roster` is missing where the files could not be read."""
+    """The outcome of a check; `roster` is missing where files could not be read. Remarks are no faults."""
 
     game: str
     faults: tuple[Fault, ...]
     roster: Roster | None
+    remarks: tuple[Fault, ...] = ()
 
     def facts(self) -> dict[str, object]:
         """The report as plain data."""
-        faults = [fault.facts() for fault in self.faults]
-        return {"game": self.game, **self._holds(), "standins": self._standins(), "faults": faults}
+        told = {
+            "faults": [fault.facts() for fault in self.faults],
+            "remarks": [remark.facts() for remark in self.remarks],
+        }
+        return {"game": self.game, **self._holds(), "standins": self._standins(), **told}
 
     def summary(self) -> str:
         """The report in one line."""
         holds = ", ".join(f"{number} {what}" for what, number in self._holds().items())
-        found = f"{len(self.faults)} fault{'s' * (len(self.faults) > 1)}" if self.faults else "no fault"
+        found = _amount(len(self.faults), "fault") or "no fault"
+        found += ", " * bool(self.remarks) + _amount(len(self.remarks), "remark")
         return f"{self.game}: {holds}: {found}" if holds else f"{self.game}: {found}"
 
     def _holds(self) -> dict[str, int]:
@@ -40,10 +46,15 @@ class Report:
         return dict(self.roster.standins) if self.roster else {}
 
 
+def _amount(number: int, what: str) -> str:
+    """So many of something in words; "" for none."""
+    return f"{number} {what}{'s' * (number > 1)}" if number else ""
+
+
 def report(game: str | Path) -> Report:
     """Check a game. Bad files are reported, never raised."""
     try:
         roster = load_roster(game)
     except RosterError as wrong:
         return Report(str(game), wrong.faults, None)
-    return Report(roster.game, tuple(preflight(roster)), roster)
+    return Report(roster.game, tuple(preflight(roster)), roster, tuple(remarks(roster)))

@@ -54,6 +54,8 @@ def check(
     else:
         for fault in found.faults:
             typer.echo(str(fault), err=True)
+        for remark in found.remarks:
+            typer.echo(f"Remark: {remark}", err=True)
         typer.echo(found.summary(), err=True)
     raise typer.Exit(1 if found.faults else 0)
 

@@ -11,8 +11,7 @@ from PIL import Image, ImageDraw
 from counters.counter import Roster
 from counters.eyes import SIGHTS, seen
 from counters.face import draw_card, draw_chit, draw_face, draw_marker
-from counters.faults import Fault
-from counters.preflight import Flaw
+from counters.faults import Fault, Flaw
 from counters.table import slug
 
 _SIZE = 480
@@ -58,12 +57,14 @@ def _piece(roster: Roster, flaw: Flaw) -> Image.Image:
 
 
 def _colours(colours: tuple[str, ...]) -> Image.Image:
-    """Fields of colour side by side; below, as they look to those who confuse red and green."""
+    """What is too alike side by side, its colours one below the other; under it how that looks to those who
+    confuse red and green."""
     rows = [colours, *(tuple(seen(colour, sight) for colour in colours) for sight in SIGHTS)]
-    across, down = _SIZE // len(colours), _SIZE // len(rows)
-    image = Image.new("RGB", (across * len(colours), down * len(rows)))
+    each = len(colours) // 2
+    across, down = _SIZE // 2, _SIZE // len(rows) // each
+    image = Image.new("RGB", (across * 2, down * len(rows) * each))
     for row, shown in enumerate(rows):
-        for place, colour in enumerate(shown):
-            box = (place * across, row * down, (place + 1) * across, (row + 1) * down)
-            image.paste(colour, box)
+        for number, colour in enumerate(shown):
+            left, top = number // each * across, (row * each + number % each) * down
+            image.paste(colour, (left, top, left + across, top + down))
     return image

@@ -25,6 +25,19 @@ class Fault:
         return asdict(self)
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Flaw(Fault):
+    """A fault of the print: the piece it is on, which side, where; or the colours that are at fault.
+
+    Of two looks that are too alike `colours` has those of the one and then, as many, those of the other.
+    """
+
+    piece: str = ""
+    side: int = 0
+    box: tuple[float, float, float, float] | None = None
+    colours: tuple[str, ...] = ()
+
+
 class RosterError(ValueError):
     """The files of a game's counters are at fault; `faults` lists every one."""
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
 
 from counters.appearance import of_counter
 from counters.card import blocks
 from counters.counter import Card, Counter, Marker, Roster
-from counters.eyes import SIGHTS, contrast, difference
-from counters.faults import Fault
+from counters.faults import Fault, Flaw
 from counters.lettering import capital_height, fit, fit_block, font, missing
 from counters.picture import picture_faults, pixels_wide, thin_strokes
+from counters.preflight_colours import colour_flaws, style_line
 from counters.slot import Box, Slot
-from counters.style import Paint
-from counters.toml_file import TomlReader
 
-__all__ = ["Flaw", "contrast", "preflight"]
+__all__ = ["preflight"]
 
 LOWEST_MM = 1.0
 """Capitals lower than this are read with a lens."""
@@ -32,26 +29,10 @@ THINNEST_MM = 0.15
 DPI = 300
 """Coarser pictures show their pixels."""
 
-CONTRAST = 3.0
-"""The least contrast, as web accessibility reckons it, between large letters and what they stand on."""
-
-APART = 10.0
-"""Two sides' papers must differ by so much to every eye."""
-
 _FINE = 100
 """Pixels per hundredth of a face: fine enough that rounding does not decide."""
 _DRAWN_TO_EDGE = ("stripe", "patch", "band")
 _WHOLE: Box = (0, 0, 100, 100)
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Flaw(Fault):
-    """A fault of the print: the piece it is on, which side, where; or the colours that are at fault."""
-
-    piece: str = ""
-    side: int = 0
-    box: Box | None = None
-    colours: tuple[str, ...] = ()
 
 
 def preflight(roster: Roster) -> list[Fault]:
@@ -63,8 +44,7 @@ def preflight(roster: Roster) -> list[Fault]:
         *_cards(roster),
         *_pictures(roster),
         *_pen(roster),
-        *_inks(roster),
-        *_papers(roster),
+        *colour_flaws(roster),
     ]
     return list(dict.fromkeys(found))
 
@@ -204,7 +184,7 @@ def _short(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-# -- pictures, pens and colours ----------------------------------------------------------------------------
+# -- pictures and pens -------------------------------------------------------------------------------------
 
 
 def _pictures(roster: Roster) -> Iterator[Fault]:
@@ -230,69 +210,7 @@ def _pen(roster: Roster) -> Iterator[Fault]:
     if thin < THINNEST_MM:
         first = next(iter(roster.counters), "")
         why = f"symbols are drawn {thin:.2f} mm thin: print holds {THINNEST_MM} mm"
-        yield Flaw(style.file, _style_line(roster, "[print] pen"), f"pen = {style.pen:g}", why, first)
-
-
-def _inks(roster: Roster) -> Iterator[Fault]:
-    """Ink that can hardly be told from what it stands on."""
-    for table, ink, under, colour in _grounds(roster):
-        found = contrast(ink, colour)
-        if found < CONTRAST:
-            why = f"its ink is too like its {under}: contrast {found:.1f}, needed is {CONTRAST:.0f}"
-            line = _style_line(roster, table)
-            yield Flaw(roster.style.file, line, table, why, colours=(ink, colour))
-
-
-def _style_line(roster: Roster, table: str) -> int:
-    """The line of a table, or of "[table] key", in style.toml; 0 where it has none."""
-    file = roster.style.folder and roster.style.folder / "style.toml"
-    if not file or not file.is_file():
-        return 0
-    reader = TomlReader(file.read_text(encoding="utf-8-sig"), roster.style.file)
-    header, _, key = table.removeprefix("[").partition("]")
-    return reader.line(header, key.strip(), 0)
-
-
-def _grounds(roster: Roster) -> Iterator[tuple[str, str, str, str]]:
-    """The table, the ink, and what it stands on with its colour, for all that counters and chits bear."""
-    style = roster.style
-    tables = {_table("paint", *whose): paint for whose, paint in style.paints.items()}
-    tables |= {_table("reverse", *whose): paint for whose, paint in style.reverses.items()}
-    for table, paint in tables.items():
-        yield table, paint.ink, "paper", paint.paper
-        yield table, paint.ink, "symbol", paint.symbol
-    for table, paint in style.markers.items():
-        yield f"[marker.{table}]", paint.ink, "band", paint.band
-        yield f"[marker.{table}]", paint.symbol, "paper", paint.paper
-    for table, paint in style.chits.items():
-        yield f"[chit.{table}]", paint.ink, "paper", paint.paper
-    inks = {(c.formation, style.paint(c.nation, c.side).ink): None for c in roster.counters.values()}
-    for formation, ink in inks:
-        if colour := style.formation(formation).colour:
-            yield f"[formation] {formation}", ink, "colour", colour
-
-
-def _table(header: str, nation: str, side: str) -> str:
-    """How a table of colours is headed in style.toml."""
-    return f"[{header}.{nation}.{side}]" if nation else f"[{header}.{side}]"
-
-
-def _papers(roster: Roster) -> Iterator[Fault]:
-    """Papers of two sides, or two nations, that some eyes cannot tell apart."""
-    style = roster.style
-    used = {(c.nation, c.side): None for c in roster.counters.values()}
-    papers: Mapping[str, Paint] = {
-        _table("paint", nation if (nation, side) in style.paints else "", side): style.paint(nation, side)
-        for nation, side in used
-    }
-    for (one, a), (other, b) in combinations(papers.items(), 2):
-        told = {sight or "any eye": difference(a.paper, b.paper, sight) for sight in ("", *SIGHTS)}
-        alike = [sight for sight, apart in told.items() if apart < APART]
-        if alike:
-            least = min(told.values())
-            why = f"its paper is too like that of {other} to {alike[0]}: {least:.1f}, needed is {APART:.0f}"
-            line = _style_line(roster, one)
-            yield Flaw(style.file, line, one, why, colours=(a.paper, b.paper))
+        yield Flaw(style.file, style_line(style, "[print] pen"), f"pen = {style.pen:g}", why, first)
 
 
 @dataclass(frozen=True, slots=True)

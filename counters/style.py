@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 
 from counters.slot import PLAIN, Slot
 
-__all__ = ["PLAIN_MARKER", "Formation", "Paint", "Slot", "Style"]
+__all__ = ["APART", "PLAIN_MARKER", "Formation", "Paint", "Slot", "Style"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,11 @@ class Paint:
 
 PLAIN_MARKER = Paint(band="#d8cfb4", symbol="#141414")
 """A marker of which the style says nothing."""
+
+
+APART: Mapping[str, float] = {"sides": 10.0, "formations": 10.0, "markers": 10.0, "chits": 10.0}
+"""So far apart to every eye the colours must be of two sides, formations of one side, kinds of markers and
+kinds of chits, where a game says nothing of it; 2 is just seen, 10 plain at a glance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,8 @@ class Style:
     `layouts` are the slots of the types of unit that have a layout of their own, `frames` the frames round
     the symbols of the sides, "friendly" unless named. With `card_mm`, width and height, what is drawn from
     cup or deck is printed as cards of that size, not as square chits. `pen` is the width of a symbol's lines
-    in hundredths of a counter; within `safe_mm` of the cut nothing should stand. Pictures lie in `folder`.
+    in hundredths of a counter; within `safe_mm` of the cut nothing should stand. `apart` says how far
+    colours must differ, see `APART`. Pictures lie in `folder`.
     """
 
     file: str = ""
@@ -71,6 +77,7 @@ class Style:
     card_mm: tuple[float, float] | None = None
     pen: float = 2.4
     safe_mm: float = 0.4
+    apart: Mapping[str, float] = field(default_factory=lambda: APART)
     standins: Mapping[str, str] = field(default_factory=dict)
     folder: Traversable | None = field(default=None, compare=False, repr=False)
 

@@ -12,11 +12,11 @@ from typing import Any
 from counters.faults import Fault, nearest
 from counters.layout_file import LayoutReader
 from counters.lengths import length_mm
-from counters.style import Formation, Paint, Style
+from counters.style import APART, Formation, Paint, Style
 
 _TABLES = (
     *("game", "print", "sides", "nations", "frames", "formation", "paint", "reverse"),
-    *("marker", "chit", "layout", "slot", "standins"),
+    *("marker", "chit", "apart", "layout", "slot", "standins"),
 )
 _PRINT = ("counter_mm", "chit_mm", "card_mm", "pen", "safe_mm")
 _GAME = ("title", "values", "steps", "optional", "extra")
@@ -92,8 +92,9 @@ class _Reader(LayoutReader):
             counter_mm=self.size(sizes, "counter_mm", plain.counter_mm),
             chit_mm=self.size(sizes, "chit_mm", plain.chit_mm),
             card_mm=self.card(sizes),
-            pen=self.number(sizes, "pen", plain.pen, 0.2, 10),
-            safe_mm=self.number(sizes, "safe_mm", plain.safe_mm, 0, 10),
+            pen=self.number("print", sizes, "pen", plain.pen, (0.2, 10)),
+            safe_mm=self.number("print", sizes, "safe_mm", plain.safe_mm, (0, 10)),
+            apart=self.apart(self.table(found, "apart")),
             standins=self.names(found, "standins"),
         )
 
@@ -123,13 +124,20 @@ class _Reader(LayoutReader):
         self.fault("print", "card_mm", value, "must be a width and height of 20 to 180 millimetres: [63, 88]")
         return None
 
-    def number(self, table: dict[str, Any], key: str, default: float, low: float, high: float) -> float:
+    def number(
+        self, header: str, table: dict[str, Any], key: str, default: float, bounds: tuple[float, float]
+    ) -> float:
         """A number within bounds."""
-        value = table.get(key, default)
+        value, (low, high) = table.get(key, default), bounds
         if type(value) in (int, float) and low <= value <= high:
             return float(value)
-        self.fault("print", key, value, f"must be a number from {low} to {high}")
+        self.fault(header, key, value, f"must be a number from {low} to {high}")
         return default
+
+    def apart(self, table: dict[str, Any]) -> dict[str, float]:
+        """How far colours must be apart."""
+        self.known("apart", table, tuple(APART))
+        return {what: self.number("apart", table, what, usual, (0, 100)) for what, usual in APART.items()}
 
     def frames(self, found: dict[str, Any], sides: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         """The frame round the symbols of each side."""

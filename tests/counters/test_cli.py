@@ -10,8 +10,9 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from counters.cli import app
+from counters.eyes import contrast
 from counters.load import load_roster
-from counters.preflight import contrast, preflight
+from counters.preflight import preflight
 
 from .conftest import ROSTER, STYLE, Write
 

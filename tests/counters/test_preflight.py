@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 from counters.cli import app
 from counters.eyes import SIGHTS, difference, seen
 from counters.fault_picture import picture_of
-from counters.faults import Fault
+from counters.faults import Fault, Flaw
 from counters.load import load_roster
-from counters.preflight import Flaw, preflight
+from counters.preflight import preflight
 
 from .conftest import ROSTER, STYLE, Write
 
@@ -122,6 +122,63 @@ def test_papers_that_some_eyes_cannot_tell_apart_are_told(game: Write, red: str,
     image = picture_of(load_roster(game(roster_csv=roster, style_toml=style)), flaw)
     shown = [image.getpixel((x, 10)) for x in (10, image.width - 10)]
     assert shown == [ImageColor.getrgb(red), ImageColor.getrgb(blue)]
+
+
+@pytest.mark.parametrize("game", ["raceforberlin", "koenigsberg45"])
+def test_the_bundled_games_print_well_to_every_eye(game: str) -> None:
+    assert flaws(Path(game)) == []
+
+
+def formations(one: str, other: str, sides: tuple[str, str], apart: str = "") -> dict[str, str]:
+    """The files of two counters of two formations with these colours."""
+    style = f'{STYLE}\n[paint.union.blue]\npaper = "#5588ff"\n\n[formation]\n7 = "{one}"\n8 = "{other}"\n'
+    rows = zip(ROSTER.splitlines(), ("", ",union,7,", ",union,8,"), ("", *sides), strict=True)
+    roster = "\n".join(row.replace(",union,,", to).replace(",red,", f",{side},") for row, to, side in rows)
+    return {"roster_csv": f"{roster}\n", "style_toml": style + apart}
+
+
+def test_formations_of_a_side_that_some_eyes_cannot_tell_apart_are_told(game: Write) -> None:
+    flaw = only(game(**formations("#8a8a52", "#c06a50", ("red", "red"))))
+    assert (Path(flaw.file).name, flaw.line, flaw.read) == ("style.toml", 19, "[formation] 7")
+    assert "too like that of [formation] 8 to deuteranopia" in flaw.why
+    assert flaw.colours == ("#8a8a52", "#c06a50")
+
+
+def test_formations_of_two_sides_may_share_a_colour(game: Write) -> None:
+    assert flaws(game(**formations("#8a8a52", "#8a8a52", ("red", "blue")))) == []
+
+
+@pytest.mark.parametrize(("needed", "faults"), [("0", 0), ("3", 0), ("9.5", 1), ("40", 1)])
+def test_how_far_apart_colours_must_be_is_the_games_to_say(game: Write, needed: str, faults: int) -> None:
+    colours = formations("#8a8a52", "#c06a50", ("red", "red"), f"\n[apart]\nformations = {needed}\n")
+    assert difference("#8a8a52", "#c06a50", "deuteranopia") == pytest.approx(3.4, abs=0.1)
+    assert len(flaws(game(**colours))) == faults
+
+
+MARKED = f"{MARKERS}m1,M,smoke,,1,SMOKE,,,\nm2,M,fire,,1,FIRE,,,\n"
+CHITS = f"{CARDS.strip()},kind\nc1,1,One,now,Now.,no,removed,day\nc2,2,Two,now,Now.,no,removed,night\n"
+
+
+@pytest.mark.parametrize(("table", "files"), [("marker", "markers_csv"), ("chit", "cards_csv")])
+@pytest.mark.parametrize(("bar", "faults"), [("#9a5a40", 0), ("#2f4a26", 1)])
+def test_kinds_of_markers_and_of_chits_differ_by_their_paper_or_their_bar(
+    game: Write, table: str, files: str, bar: str, faults: int
+) -> None:
+    one, other = ("smoke", "fire") if table == "marker" else ("day", "night")
+    inks = 'symbol = "#141414"\n' + 'ink = "#ffffff"\n' * (table == "marker")
+    looks = "".join(f'[{table}.{k}]\nband = "{band}"\n{inks}' for k, band in ((one, "#2e4c28"), (other, bar)))
+    content = {files: MARKED if table == "marker" else CHITS}
+    found = flaws(game(style_toml=f"{STYLE}\n{looks}", **content))
+    assert len(found) == faults
+    for flaw in found:
+        assert isinstance(flaw, Flaw)
+        assert (flaw.line, flaw.read) == (15, f"[{table}.{one}]")
+        assert flaw.why.startswith(f"its colours are too like those of [{table}.{other}] to any eye")
+        assert flaw.colours == ("#e8e0c8", "#2e4c28", "#e8e0c8", bar)
+        image = picture_of(load_roster(SKIRMISH), flaw)
+        down = image.height // 6
+        shown = [image.getpixel((x, y)) for x in (9, image.width - 9) for y in (9, down + 9)]
+        assert shown == [ImageColor.getrgb(colour) for colour in flaw.colours]
 
 
 def test_red_and_green_of_one_lightness_are_far_apart_only_to_full_sight() -> None:
