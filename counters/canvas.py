@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from counters.lettering import LEADING, capital_height, fit, fit_block, font
+from counters.lettering import LEADING, capital_height, fit_block, fit_line, font
 from counters.symbols import Stroke
 
 Box = tuple[float, float, float, float]
@@ -28,14 +29,21 @@ class Canvas:
         self.pen = ImageDraw.Draw(self.image)
 
     def fill(self, box: Box, colour: str) -> None:
-        """A filled rectangle."""
-        left, top, right, bottom = self._scaled(box)
+        """A filled rectangle, its edges on the edges of pixels."""
+        left, top, right, bottom = self._scaled(self.crisp(box))
         self.pen.rectangle((left, top, right - 1, bottom - 1), fill=colour)
 
     def frame(self, box: Box, colour: str, width: float) -> None:
-        """The outline of a rectangle, drawn inside it."""
-        left, top, right, bottom = self._scaled(box)
-        self.pen.rectangle((left, top, right - 1, bottom - 1), outline=colour, width=self._pen(width))
+        """The outline of a rectangle, drawn inside it, on whole pixels."""
+        left, top, right, bottom = self._scaled(self.crisp(box))
+        pixels = max(1, round(width * self.size / 100)) * self.finer
+        self.pen.rectangle((left, top, right - 1, bottom - 1), outline=colour, width=pixels)
+
+    def crisp(self, box: Box) -> Box:
+        """The box whose edges lie on the edges of pixels, at least one apart."""
+        pixel = 100 / self.size
+        left, top, right, bottom = (round(edge / pixel) * pixel for edge in box)
+        return left, top, max(right, left + pixel), max(bottom, top + pixel)
 
     def polygon(self, points: tuple[float, ...], box: Box, colour: str) -> None:
         """A filled shape, its corners in shares of a box."""
@@ -74,39 +82,61 @@ class Canvas:
         self.pen.ellipse(self._scaled(box), fill=colour)
 
     def strokes(self, strokes: Iterable[Stroke], box: Box, ink: str, width: float) -> None:
-        """Signs from `counters.symbols`, laid into a box."""
+        """A symbol from its strokes; what is cut out of it shows what lies below."""
+        wide = self._pen(width)
+        below = Image.new("L", self.image.size, 0)
+        pen = ImageDraw.Draw(below)
         for stroke in strokes:
             if stroke.kind == "word":
                 self.line_of_text(stroke.word, _within(box, stroke.at), "bold", ink)
             else:
-                self._stroke(stroke, box, ink, self._pen(width))
+                self._stroke(pen, stroke, box, wide)
+        self.image.paste(ink, mask=below)
 
-    def _stroke(self, stroke: Stroke, box: Box, ink: str, width: int) -> None:
-        at = self._scaled(_within(box, stroke.at[:4])) if stroke.kind in ("oval", "disc", "arc") else ()
+    def _stroke(self, pen: ImageDraw.ImageDraw, stroke: Stroke, box: Box, width: int) -> None:
+        """One stroke on a mask: 255 is ink, and what is cut out becomes 0 again."""
+        ink = 0 if stroke.cut else 255
+        if stroke.kind in ("line", "fill"):
+            points = self._points(box, stroke.at)
+            if stroke.kind == "line":
+                pen.line(points, fill=ink, width=width, joint="curve")
+            else:
+                pen.polygon(points, fill=ink)
+            return
+        at = self._scaled(_within(box, stroke.at[:4]))
         match stroke.kind:
-            case "line":
-                self.pen.line(self._points(box, stroke.at), fill=ink, width=width, joint="curve")
-            case "fill":
-                self.pen.polygon(self._points(box, stroke.at), fill=ink)
+            case "track":
+                pen.rounded_rectangle(at, (at[3] - at[1]) / 2, outline=ink, width=width)
             case "oval":
-                self.pen.ellipse(at, outline=ink, width=width)
+                pen.ellipse(at, outline=ink, width=width)
             case "disc":
-                self.pen.ellipse(at, fill=ink)
+                pen.ellipse(at, fill=ink)
             case "arc":
                 start, end = stroke.at[4:]
-                self.pen.arc(at, start, end, fill=ink, width=width)
+                pen.arc(at, start, end, fill=ink, width=width)
 
-    def line_of_text(self, text: str, box: Box, weight: str, ink: str, align: str = "centre") -> None:
-        """One line, as high as the box where it fits, smaller where it would be too wide."""
-        left, top, right, bottom = self._scaled(box)
-        size = fit(text, weight, right - left, bottom - top)
-        high = capital_height(size)
-        if high < _ILLEGIBLE * self.finer:
+    def line_of_text(
+        self, text: str, box: Box, weight: str, ink: str, align: str = "centre", turn: str = ""
+    ) -> None:
+        """One line as high as the box; narrower, and then smaller, where it would be too wide.
+
+        `turn` is the side of the counter to be turned down to read it: on the "left" it runs downwards.
+        """
+        left, top, right, bottom = (round(edge) for edge in self._scaled(box))
+        along, high = (bottom - top, right - left) if turn else (right - left, bottom - top)
+        size, narrow = fit_line(text, weight, along, high)
+        if capital_height(size) < _ILLEGIBLE * self.finer:
             return
-        across = {"left": left, "centre": (left + right) / 2, "right": right}[align]
-        anchor = {"left": "ls", "centre": "ms", "right": "rs"}[align]
-        down = bottom - (bottom - top - high) / 2
-        self.pen.text((across, round(down)), text, fill=ink, font=font(weight, size), anchor=anchor)
+        line, above = _written(text, weight, size, narrow)
+        x = round({"left": 0.0, "centre": (along - line.width) / 2, "right": along - line.width}[align])
+        y = round(high - (high - capital_height(size)) / 2) - above
+        if turn == "right":
+            at, line = (left + y, bottom - x - line.width), line.transpose(Image.Transpose.ROTATE_90)
+        elif turn == "left":
+            at, line = (right - y - line.height, top + x), line.transpose(Image.Transpose.ROTATE_270)
+        else:
+            at = (left + x, top + y)
+        self.image.paste(ink, at, line)
 
     def block_of_text(self, text: str, box: Box, weight: str, ink: str, largest: float) -> None:
         """Text in as many lines as it needs, centred in the box, capitals at most `largest` high."""
@@ -146,6 +176,22 @@ class Canvas:
         left, top, right, bottom = self._scaled(box)
         pairs = zip(at[::2], at[1::2], strict=True)
         return [(left + x * (right - left), top + y * (bottom - top)) for x, y in pairs]
+
+
+@lru_cache(maxsize=256)
+def _written(text: str, weight: str, size: int, narrow: float) -> tuple[Image.Image, int]:
+    """A line of text cut to its ink, as a mask, and how far its top is above the line it stands on.
+
+    Cut to the ink, text stands in the middle to the eye: a 1 is as wide as a 7 for a font, yet not on paper.
+    """
+    left, top, right, bottom = (round(edge) for edge in font(weight, size).getbbox(text, anchor="ls"))
+    line = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
+    ImageDraw.Draw(line).text((-left, -top), text, fill=255, font=font(weight, size), anchor="ls")
+    inked = line.getbbox() or (0, 0, 1, 1)
+    line, top = line.crop(inked), top + inked[1]
+    if narrow < 1:
+        line = line.resize((max(1, round(line.width * narrow)), line.height), Image.Resampling.LANCZOS)
+    return line, -top
 
 
 def _within(box: Box, part: tuple[float, ...]) -> Box:

@@ -60,8 +60,8 @@ def _part(title: str, cells: Sequence[Cell], cell_px: int) -> Image.Image:
 
 def _types() -> Iterator[Cell]:
     for name in TYPES:
-        yield name, FRIEND.paper, _symbol(name, FRIEND, "friendly", (14, 18, 86, 66))
-        yield name, FOE.paper, _symbol(name, FOE, "hostile", (8, 8, 92, 86))
+        yield name, FRIEND.paper, _symbol(name, FRIEND, "friendly", (9, 20, 91, 74.7))
+        yield name, FOE.paper, _symbol(name, FOE, "hostile", (6, 6, 94, 88))
 
 
 def _silhouettes() -> Iterator[Cell]:
@@ -80,8 +80,8 @@ def _sizes() -> Iterator[Cell]:
 
 def _size(name: str) -> Draw:
     def draw(canvas: Canvas) -> None:
-        draw_size(canvas, name, (20, 14, 80, 28), _PLAIN, _PEN)
-        draw_symbol(canvas, "infantry", (22, 34, 78, 71), FRIEND, "friendly", _PEN)
+        draw_size(canvas, name, (8, 13, 92, 25), _PLAIN, _PEN)
+        draw_symbol(canvas, "infantry", (18, 33, 82, 75.7), FRIEND, "friendly", _PEN)
 
     return draw
 

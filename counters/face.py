@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from counters.canvas import Canvas
+from counters.canvas import Box, Canvas
 from counters.card import draw_card, draw_chit
-from counters.counter import Card, Counter, Marker, Roster
+from counters.counter import Card, Counter, Marker, MarkerFace, Roster
 from counters.picture import picture
 from counters.slot import Slot
 from counters.style import PLAIN_MARKER, Paint
@@ -59,7 +59,7 @@ def _slot(
         case "patch":
             canvas.fill(slot.box, slot.colour or paint.symbol)
         case _ if text:
-            canvas.line_of_text(text, slot.box, slot.weight, slot.colour or paint.ink, slot.align)
+            canvas.line_of_text(text, slot.box, slot.weight, slot.colour or paint.ink, slot.align, slot.turn)
 
 
 def draw_marker(marker: Marker, side: int, size_px: int, edge: bool = True) -> Image.Image:
@@ -68,22 +68,51 @@ def draw_marker(marker: Marker, side: int, size_px: int, edge: bool = True) -> I
     looks = marker.look.markers
     paint = looks.get(marker.side) or looks.get(marker.kind) or PLAIN_MARKER
     canvas = Canvas(size_px, paint.paper)
+    draw = _edged if face.edges else _signed if face.symbol or face.art else _lettered
+    draw(canvas, marker, face, paint)
+    return canvas.piece(paint.ink) if edge else canvas.paper()
+
+
+def text_box(face: MarkerFace) -> Box:
+    """Where the text of a marker stands, in hundredths of it."""
     if face.edges:
-        canvas.strokes(MARKS[face.symbol], (34, 30, 66, 62), paint.symbol, 4)
-        canvas.line_of_text(face.text, (27, 42, 73, 58), "condensed", paint.ink)
-        _edges(canvas, face.edges, paint.ink)
-        return canvas.piece(paint.ink) if edge else canvas.paper()
+        return 30, 42, 70, 58
+    if not face.symbol and not face.art:
+        return 7, 16, 93, 84
+    return (7, 75, 93, 91) if face.art or len(face.text) > _NUMBER else (10, 12, 90, 56)
+
+
+def _edged(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
+    """A value along each edge, its foot to the edge: bottom, right, top, left."""
+    canvas.strokes(MARKS[face.symbol], (36, 30, 64, 58) if face.text else (36, 36, 64, 64), paint.symbol, 4)
+    canvas.line_of_text(face.text, text_box(face), "condensed", paint.ink)
+    for value in face.edges:
+        canvas.line_of_text(value, (30, 76, 70, 94), "bold", paint.ink)
+        canvas.turn()
+
+
+def _lettered(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
+    """Nothing but its words, between two stripes."""
+    canvas.fill((0, 0, 100, 9), paint.band)
+    canvas.fill((0, 91, 100, 100), paint.band)
+    if len(face.text) <= _NUMBER:
+        canvas.line_of_text(face.text, (10, 24, 90, 76), "bold", paint.symbol)
+    else:
+        canvas.block_of_text(face.text, text_box(face), "condensed", paint.symbol, 22)
+
+
+def _signed(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
+    """A sign or a picture with its words below; or a number with a small sign below."""
     canvas.fill((0, 66, 100, 100), paint.band)
     if face.art:
         canvas.picture(picture(marker.look.folder, face.art, canvas.image.width), (22, 6, 78, 62))
-        canvas.line_of_text(face.text, (7, 75, 93, 91), "condensed", paint.ink)
     elif len(face.text) <= _NUMBER:
-        canvas.line_of_text(face.text, (10, 12, 90, 56), "bold", paint.symbol)
+        canvas.line_of_text(face.text, text_box(face), "bold", paint.symbol)
         canvas.strokes(MARKS[face.symbol], (37, 70, 63, 96), paint.ink, 3)
+        return
     else:
         canvas.strokes(MARKS[face.symbol], (28, 11, 72, 55), paint.symbol, 5)
-        canvas.line_of_text(face.text, (7, 75, 93, 91), "condensed", paint.ink)
-    return canvas.piece(paint.ink) if edge else canvas.paper()
+    canvas.line_of_text(face.text, text_box(face), "condensed", paint.ink)
 
 
 def faces(roster: Roster, size_px: int) -> Iterator[tuple[str, Image.Image]]:
@@ -105,10 +134,3 @@ def _drawn(card: Card, size_px: int, back: bool = False) -> Image.Image:
     if mm := card.look.card_mm:
         return draw_card(card, (size_px, round(size_px * mm[1] / mm[0])), back)
     return draw_chit(card, size_px, back)
-
-
-def _edges(canvas: Canvas, values: tuple[str, ...], ink: str) -> None:
-    """A value along each edge, its foot to the edge: bottom, right, top, left."""
-    for value in values:
-        canvas.line_of_text(value, (30, 76, 70, 94), "bold", ink)
-        canvas.turn()

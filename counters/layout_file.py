@@ -13,12 +13,16 @@ from counters.symbols import TYPES
 from counters.toml_file import TomlReader
 
 _ALIGN = ("left", "centre", "right")
-_KEYS = ("box", "align", "weight", "colour", "form", "when", "unless")
+_KEYS = ("box", "align", "weight", "colour", "form", "when", "unless", "turn")
 _SLOT = ("show", *_KEYS)
 _PLACE = ("show", "text", "symbol", "image", "value", *_KEYS)
+_TURN = ("", "left", "right")
 _WEIGHT = ("plain", "bold", "condensed")
 _WORDS = ("name", "flag", "ordinal", "formation", "setup", "id")
 _PICTURES = (".png", ".svg")
+
+_USUAL = {name: PLACES[name] for name in ("symbol", "size")}
+"""What a type of unit bears where a game lays out its types only."""
 
 Table = dict[str, Any]
 Named = dict[str, Slot]
@@ -35,8 +39,9 @@ class LayoutReader(TomlReader):
         layout = self.table(found, "layout")
         types = {key: table for key, table in layout.items() if key in TYPES or key in SILHOUETTES}
         common = self.named("layout", {k: v for k, v in layout.items() if k not in types}, {}, own)
+        base = common or {} if any(slot.show in ("symbol", "image") for slot in free) else common or _USUAL
         mine = {
-            kind: self.named(f"layout.{kind}", table, common, own)
+            kind: self.named(f"layout.{kind}", table, base, own)
             for kind, table in types.items()
             if self.is_table("layout", kind, table)
         }
@@ -92,16 +97,15 @@ class LayoutReader(TomlReader):
     ) -> Slot | None:
         """A place with all that can be said about it, in one line or under a header of its own."""
         inner = f"{header}.{name}"
-        at = inner if any(line.strip() == f"[{inner}]" for line in self.lines) else header
-        self.known(at, table, _PLACE)
+        self.known(inner, table, _PLACE)
         what = [key for key in ("show", "text", "symbol", "image", "value") if key in table]
         slot: Slot | None = base
         if what:
-            slot = self.content(at, what[0], table, base, own)
+            slot = self.content(inner, what[0], table, base, own)
         elif not base.show:
             self.fault(header, name, "", "says nothing of what it shows: show, text, image or value")
             slot = None
-        return slot and self.looks(at, table, slot, own, 0)
+        return slot and self.looks(inner, table, slot, own, 0)
 
     def content(self, header: str, key: str, table: Table, base: Slot, own: tuple[str, ...]) -> Slot | None:
         """What a place holds: a text as it is, a picture, or what bears a name."""
@@ -148,6 +152,7 @@ class LayoutReader(TomlReader):
             form="" if base.show == "image" and form == "{}" else form,
             when=self.choice(header, table, "when", base.when, bears, nth),
             unless=self.choice(header, table, "unless", base.unless, bears, nth),
+            turn=self.choice(header, table, "turn", base.turn, _TURN, nth),
         )
         return self.must_know(header, "form", slot, own)
 

@@ -16,6 +16,9 @@ _FILES = {
 LEADING = 1.25
 """From one line of text to the next, as a share of the font's size."""
 
+NARROWEST = 0.84
+"""As narrow as a line may be set, as a share of its usual width: a little more than a condensed font."""
+
 _CAPITAL = 0.729
 """How high DejaVu's capitals and digits stand, as a share of the font's size."""
 
@@ -52,9 +55,13 @@ def fit(text: str, weight: str, width: float, height: float) -> int:
     return size if long <= width else max(1, int(size * width / long))
 
 
-def squeeze(text: str, weight: str, width: float, height: float) -> float:
-    """How much a line must shrink to fit its box: 1.0 not at all, 0.5 to half its height."""
-    return fit(text, weight, width, height) / capital_size(height)
+def fit_line(text: str, weight: str, width: float, height: float) -> tuple[int, float]:
+    """The font size of one line that fits a box, and how much narrower than usual it is set.
+
+    What is too wide is set narrower first and smaller only then: the numbers of a game keep one height.
+    """
+    size = fit(text, weight, width / NARROWEST, height)
+    return size, min(1.0, width / max(1.0, font(weight, size).getlength(text)))
 
 
 def wrap(text: str, weight: str, size: int, width: float) -> list[str]:

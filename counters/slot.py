@@ -23,9 +23,10 @@ class Slot:
 
     `show` is a number, a trait, "name", "symbol" ...; "stripe" fills the box with the formation's colour,
     "band" with the band's, "patch" with `colour`, which is else the colour of the letters, the ink where it
-    is "". `form` is what is written, {} being what is shown; of a "text" all of it, with values named in
-    braces; of an "image" the picture's file, "" for the counter's own `art`. The slot is left out where the
-    counter bears nothing called `when`, or something called `unless`.
+    is "". `turn` is the side of the counter, "left" or "right", to be turned down to read it. `form` is what
+    is written, {} being what is shown; of a "text" all of it, with values named in braces; of an "image" the
+    picture's file, "" for the counter's own `art`. The slot is left out where the counter bears nothing
+    called `when`, or something called `unless`.
     """
 
     show: str
@@ -36,6 +37,13 @@ class Slot:
     form: str = "{}"
     when: str = ""
     unless: str = ""
+    turn: str = ""
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """How long and how high a line written here can be, in hundredths."""
+        left, top, right, bottom = self.box
+        return (bottom - top, right - left) if self.turn else (right - left, bottom - top)
 
     def says(self, words: Mapping[str, str]) -> str:
         """What is written here on a counter that bears `words`; "" for nothing."""
@@ -74,55 +82,62 @@ PLAIN = (
 """The face of a game that says nothing about it."""
 
 PLACES: Mapping[str, Slot] = {
-    "stripe": Slot("stripe", (0, 22, 100, 58)),
-    "symbol": Slot("symbol", (23, 22, 77, 58)),
-    "size": Slot("size", (30, 13.5, 70, 20)),
-    "top": Slot("", (23, 4.5, 77, 11.5), weight="condensed"),
-    "left": Slot("", (5, 34, 21, 45), weight="condensed"),
-    "right": Slot("", (79, 34, 95, 45), weight="condensed"),
-    "below": Slot("", (6, 60.5, 94, 69), weight="condensed"),
-    "bottom": Slot("", (6, 73, 94, 94)),
-    "corner": Slot("", (79, 5, 95, 14), "right", "condensed"),
-    "top-left": Slot("", (5, 5, 21, 14), "left", "condensed"),
-    "bottom-left": Slot("", (6, 76, 44, 94), "left"),
-    "bottom-right": Slot("", (56, 76, 94, 94), "right"),
+    "stripe": Slot("stripe", (0, 23, 100, 59)),
+    "symbol": Slot("symbol", (23, 23, 77, 59)),
+    "size": Slot("size", (22, 13.4, 78, 20.6)),
+    "top": Slot("", (25, 3.6, 75, 12), weight="condensed"),
+    "left": Slot("", (4, 34, 21, 47), weight="condensed"),
+    "right": Slot("", (79, 34, 96, 47), weight="condensed"),
+    "below": Slot("", (4, 61.5, 96, 70.5), weight="condensed"),
+    "bottom": Slot("", (5, 73, 95, 94)),
+    "corner": Slot("", (77, 4, 95, 13.5), "right", "condensed"),
+    "top-left": Slot("", (5, 4, 23, 13.5), "left", "condensed"),
+    "bottom-left": Slot("", (5, 75, 46, 94), "left"),
+    "bottom-right": Slot("", (54, 75, 95, 94), "right"),
 }
-"""The named places of `[layout]`, each with its usual box, in the order in which they are drawn."""
+"""The named places of `[layout]`, each with its usual box, in the order in which they are drawn.
+
+On a counter of half an inch, too, their letters are a millimetre high.
+"""
+
+_NUMBERS: Box = (5, 73, 95, 94)
+_NAME_ON_TOP = Slot("name", (4, 4, 96, 13.5), weight="condensed")
+_NAME_BELOW = Slot("name", (4, 61, 96, 70.5), weight="condensed")
 
 _SQUAD = {
-    "symbol": Slot("symbol", (18, 14, 82, 68)),
-    "top-left": Slot("flag", (5, 5, 24, 16), "left"),
-    "corner": Slot("formation", (60, 5, 95, 14), "right", "condensed"),
-    "bottom": Slot("text", (6, 73, 94, 94), form="{firepower}-{range}-{morale}"),
+    "symbol": Slot("symbol", (12, 16.5, 88, 69)),
+    "top-left": Slot("flag", (5, 4, 24, 14.5), "left"),
+    "corner": Slot("formation", (54, 4, 95, 13.5), "right", "condensed"),
+    "bottom": Slot("text", _NUMBERS, form="{firepower}-{range}-{morale}"),
 }
 _LEADER = {
-    "top": Slot("name", (5, 5, 95, 14), weight="condensed"),
-    "symbol": Slot("symbol", (25, 16, 75, 70)),
-    "bottom": Slot("text", (6, 73, 94, 94), form="{morale}-{leadership}"),
+    "top": _NAME_ON_TOP,
+    "symbol": Slot("symbol", (20, 16.5, 80, 70)),
+    "bottom": Slot("text", _NUMBERS, form="{morale}-{leadership}"),
 }
 _GUN = {
-    "top": Slot("name", (31, 5, 69, 13), weight="condensed"),
-    "top-left": Slot("text", (5, 5, 29, 14), "left", "condensed", form="M{manhandling}"),
-    "symbol": Slot("symbol", (8, 18, 92, 68)),
-    "bottom-left": Slot("text", (6, 75, 58, 94), "left", form="{calibre}"),
-    "corner": Slot("text", (71, 5, 95, 14), "right", "condensed", form="[{range}]"),
-    "bottom-right": Slot("text", (66, 75, 94, 94), "right", form="{rate}"),
+    "top-left": Slot("text", (5, 4, 40, 14.5), "left", "condensed", form="M{manhandling}"),
+    "corner": Slot("text", (60, 4, 95, 14.5), "right", "condensed", form="[{range}]"),
+    "symbol": Slot("symbol", (8, 17, 92, 59)),
+    "below": _NAME_BELOW,
+    "bottom-left": Slot("text", (5, 75, 58, 94), "left", form="{calibre}"),
+    "bottom-right": Slot("text", (66, 75, 95, 94), "right", form="{rate}"),
 }
 _VEHICLE = {
-    "top-left": Slot("text", (5, 5, 26, 18), "left", form="{movement}"),
-    "top": Slot("name", (28, 6, 72, 14), weight="condensed"),
-    "corner": Slot("text", (74, 5, 95, 16), "right", form="{armour_front}"),
-    "right": Slot("text", (74, 18, 95, 29), "right", form="{armour_side}"),
-    "symbol": Slot("symbol", (8, 24, 88, 70)),
-    "bottom-left": Slot("text", (6, 76, 52, 94), "left", form="{calibre}"),
-    "bottom-right": Slot("text", (54, 76, 94, 94), "right", form="{machine_guns}"),
+    "top-left": Slot("text", (5, 4, 36, 19), "left", form="{movement}"),
+    "corner": Slot("text", (70, 4, 95, 15), "right", form="{armour_front}"),
+    "right": Slot("text", (70, 17, 95, 27), "right", form="{armour_side}"),
+    "symbol": Slot("symbol", (5, 27, 95, 59)),
+    "below": _NAME_BELOW,
+    "bottom-left": Slot("text", (5, 75, 52, 94), "left", form="{calibre}"),
+    "bottom-right": Slot("text", (54, 75, 95, 94), "right", form="{machine_guns}"),
 }
 _AIR = {
-    "top": Slot("name", (5, 5, 95, 13), weight="condensed"),
-    "symbol": Slot("symbol", (16, 15, 84, 68)),
-    "bottom-left": Slot("text", (6, 75, 36, 94), "left", form="{attack}"),
+    "top": _NAME_ON_TOP,
+    "symbol": Slot("symbol", (12, 15.5, 88, 70)),
+    "bottom-left": Slot("text", (5, 75, 36, 94), "left", form="{attack}"),
     "bottom": Slot("text", (38, 79, 62, 91), weight="plain", form="{range}"),
-    "bottom-right": Slot("text", (64, 75, 94, 94), "right", form="{defence}"),
+    "bottom-right": Slot("text", (64, 75, 95, 94), "right", form="{defence}"),
 }
 PRESETS: Mapping[str, Mapping[str, Slot]] = {
     "squad": _SQUAD,

@@ -13,11 +13,15 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One mark of the pen: an open line, a filled shape, an outlined or filled oval, an arc, or a word."""
+    """One mark of the pen: an open line, a filled shape, an outlined or filled oval, a track, an arc, a word.
 
-    kind: Literal["line", "fill", "oval", "disc", "arc", "word"]
+    A track is an oblong with round ends. What is `cut` is taken away from the strokes before it.
+    """
+
+    kind: Literal["line", "fill", "oval", "disc", "track", "arc", "word"]
     at: tuple[float, ...] = ()
     word: str = ""
+    cut: bool = False
 
 
 def _line(*at: float) -> Stroke:
@@ -30,11 +34,11 @@ def _word(word: str) -> Stroke:
 
 _CROSS = (_line(0, 0, 1, 1), _line(0, 1, 1, 0))
 _SLASH = (_line(0, 1, 1, 0),)
-_TRACKS = (Stroke("oval", (0.17, 0.24, 0.83, 0.76)),)
+_TRACKS = (Stroke("track", (0.16, 0.24, 0.84, 0.76)),)
 _GUN = (Stroke("disc", (0.39, 0.33, 0.61, 0.67)),)
 _ANTI_TANK = (_line(0, 1, 0.5, 0, 1, 1),)
 _WINGS = (Stroke("arc", (0.32, 0.76, 0.5, 1.06, 180, 360)), Stroke("arc", (0.5, 0.76, 0.68, 1.06, 180, 360)))
-_CANOPY = (Stroke("arc", (0.2, 0.2, 0.5, 0.8, 180, 360)), Stroke("arc", (0.5, 0.2, 0.8, 0.8, 180, 360)))
+_GULL = (Stroke("arc", (0.2, 0.36, 0.5, 0.96, 180, 360)), Stroke("arc", (0.5, 0.36, 0.8, 0.96, 180, 360)))
 _PEAK = (Stroke("fill", (0.5, 0.68, 0.62, 1, 0.38, 1)),)
 _WHEELS = (Stroke("oval", (0.2, 0.62, 0.4, 0.92)), Stroke("oval", (0.6, 0.62, 0.8, 0.92)))
 _TOWER = (0.36, 0.84, 0.36, 0.16, 0.44, 0.16, 0.44, 0.3, 0.56, 0.3, 0.56, 0.16, 0.64, 0.16, 0.64, 0.84)
@@ -51,7 +55,7 @@ _MORTAR = (
     _line(0.39, 0.32, 0.5, 0.12, 0.61, 0.32),
 )
 
-TYPES: Mapping[str, tuple[Stroke, ...]] = {
+_ARMS: Mapping[str, tuple[Stroke, ...]] = {
     "infantry": _CROSS,
     "mechanised": (*_CROSS, *_TRACKS),
     "motorised": (*_CROSS, _line(0.5, 0, 0.5, 1)),
@@ -59,12 +63,16 @@ TYPES: Mapping[str, tuple[Stroke, ...]] = {
     "parachute": (*_CROSS, *_WINGS),
     "marine": (*_CROSS, _line(0.5, 0.12, 0.5, 0.88), Stroke("arc", (0.34, 0.42, 0.66, 0.88, 0, 180))),
     "armour": _TRACKS,
-    "airborne": _CANOPY,
+    "airborne": _GULL,
     "cavalry": _SLASH,
     "reconnaissance": (*_SLASH, *_TRACKS),
     "artillery": _GUN,
     "self-propelled-artillery": (*_GUN, *_TRACKS),
-    "rocket-artillery": (*_GUN, _line(0.34, 0.3, 0.5, 0.12, 0.66, 0.3)),
+    "rocket-artillery": (
+        Stroke("disc", (0.4, 0.5, 0.6, 0.8)),
+        _line(0.34, 0.28, 0.5, 0.12, 0.66, 0.28),
+        _line(0.34, 0.44, 0.5, 0.28, 0.66, 0.44),
+    ),
     "motorised-artillery": (*_GUN, *_WHEELS),
     "railway-artillery": (*_GUN, *_RAIL),
     "mortar": _MORTAR,
@@ -76,7 +84,10 @@ TYPES: Mapping[str, tuple[Stroke, ...]] = {
     "anti-tank": _ANTI_TANK,
     "tank-destroyer": (*_ANTI_TANK, *_TRACKS),
     "anti-aircraft": (Stroke("arc", (0, 0.5, 1, 1.5, 180, 360)),),
-    "self-propelled-anti-aircraft": (Stroke("arc", (0, 0.5, 1, 1.5, 180, 360)), *_TRACKS),
+    "self-propelled-anti-aircraft": (
+        Stroke("arc", (0, 0.66, 1, 1.34, 180, 360)),
+        Stroke("track", (0.24, 0.14, 0.76, 0.54)),
+    ),
     "engineer": _BRIDGE,
     "mechanised-engineer": (*_BRIDGE, Stroke("oval", (0.08, 0.12, 0.92, 0.92))),
     "bridging": (
@@ -130,6 +141,17 @@ TYPES: Mapping[str, tuple[Stroke, ...]] = {
     ),
     "air": (Stroke("fill", (0.5, 0.5, 0.2, 0.3, 0.2, 0.7)), Stroke("fill", (0.5, 0.5, 0.8, 0.3, 0.8, 0.7))),
 }
+
+COMMANDS: Mapping[str, tuple[Stroke, ...]] = {
+    "command-post": (),
+    **{
+        f"{arm}-command": _ARMS[arm]
+        for arm in ("infantry", "mechanised", "motorised", "armour", "cavalry", "artillery", "engineer")
+    },
+}
+"""Headquarters whose frame is the flag on a staff, which stands on the frame's left corner."""
+
+TYPES: Mapping[str, tuple[Stroke, ...]] = {**_ARMS, **COMMANDS}
 """What is drawn inside the frame for each type of unit."""
 
 SIZES: Mapping[str, str] = {

@@ -2,32 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from counters.canvas import Box, Canvas
 from counters.silhouettes import SILHOUETTES
 from counters.style import Paint
-from counters.symbols import SIZE_MARKS, SIZES, TYPES, Stroke
+from counters.symbols import COMMANDS, SIZE_MARKS, SIZES, TYPES, Stroke
 
 DIAMOND = (0.5, 0, 1, 0.5, 0.5, 1, 0, 0.5)
 _INNER = 0.76
 """How much smaller a sign that does not touch the frame is drawn in a diamond."""
 _SHAPE = 1.5
 """A frame's width in heights."""
+_STAFF = 0.28
+"""How much of a symbol's height is left for the staff under the frame of a headquarters."""
+_NARROW = 0.5
+"""How wide a bar among the marks of size stands, in heights."""
+_GAP = 0.3
+"""Between two marks of size, in heights."""
 
 
 def draw_symbol(canvas: Canvas, kind: str, box: Box, paint: Paint, frame: str, pen: float) -> None:
     """What troops these are. `pen` is the width of the lines, in hundredths of the face."""
     if kind in SILHOUETTES:
-        canvas.strokes(SILHOUETTES[kind], _square(box), paint.ink, pen)
-    elif frame == "hostile":
+        canvas.strokes(SILHOUETTES[kind], _as_large(SILHOUETTES[kind], box), paint.ink, pen)
+        return
+    if kind in COMMANDS:
+        box = _on_staff(canvas, box, paint, frame, pen)
+    if frame == "hostile":
         _in_diamond(canvas, TYPES.get(kind, ()), box, paint, pen)
     else:
-        left, top, right, bottom = box
-        inside = (left + pen / 2, top + pen / 2, right - pen / 2, bottom - pen / 2)
-        canvas.fill(box, paint.symbol)
-        canvas.strokes(TYPES.get(kind, ()), inside, paint.ink, pen)
-        canvas.frame(box, paint.ink, pen)
+        _in_rectangle(canvas, TYPES.get(kind, ()), box, paint, pen)
+
+
+def _in_rectangle(canvas: Canvas, strokes: tuple[Stroke, ...], box: Box, paint: Paint, pen: float) -> None:
+    left, top, right, bottom = box = canvas.crisp(box)
+    inside = (left + pen / 2, top + pen / 2, right - pen / 2, bottom - pen / 2)
+    canvas.fill(box, paint.symbol)
+    canvas.strokes(strokes, inside, paint.ink, pen)
+    canvas.frame(box, paint.ink, pen)
+
+
+def _on_staff(canvas: Canvas, box: Box, paint: Paint, frame: str, pen: float) -> Box:
+    """Draw the staff of a headquarters' flag, under the frame's left corner; the box left for the frame."""
+    left, top, right, bottom = box
+    spare = (right - left) * _STAFF / 2
+    above = canvas.crisp((left + spare, top, right - spare, bottom - (bottom - top) * _STAFF))
+    start = (above[1] + above[3]) / 2 if frame == "hostile" else above[3] - pen / 2
+    canvas.fill((above[0], start, above[0] + pen, bottom), paint.ink)
+    return above
 
 
 def _in_diamond(canvas: Canvas, strokes: tuple[Stroke, ...], box: Box, paint: Paint, pen: float) -> None:
@@ -55,21 +80,37 @@ def _fitted(stroke: Stroke, flat: float) -> Stroke:
     return replace(stroke, at=(*fitted, *angles))
 
 
-def _square(box: Box) -> Box:
-    """The largest square in the middle of a box: silhouettes must not be drawn out of shape."""
+@lru_cache(maxsize=128)
+def _reach(strokes: tuple[Stroke, ...]) -> Box:
+    """From where to where a silhouette's ink goes, in shares of the square it is given in."""
+    across = [x for stroke in strokes for x in stroke.at[::2]]
+    down = [y for stroke in strokes for y in stroke.at[1::2]]
+    return min(across), min(down), max(across), max(down)
+
+
+def _as_large(strokes: tuple[Stroke, ...], box: Box) -> Box:
+    """The square of a silhouette that fills a box, in its middle, without being drawn out of shape."""
+    x0, y0, x1, y1 = _reach(strokes)
     left, top, right, bottom = box
-    half = min(right - left, bottom - top) / 2
-    across, down = (left + right) / 2, (top + bottom) / 2
-    return across - half, down - half, across + half, down + half
+    side = min((right - left) / (x1 - x0), (bottom - top) / (y1 - y0))
+    across, down = (left + right - side * (x0 + x1)) / 2, (top + bottom - side * (y0 + y1)) / 2
+    return across, down, across + side, down + side
 
 
 def draw_size(canvas: Canvas, size: str, box: Box, paint: Paint, pen: float) -> None:
-    """The marks of size side by side, as wide as they are high."""
+    """The marks of size side by side, as high as the box unless they would be too many for its width."""
     marks = SIZES.get(size, "")
-    left, top, right, bottom = box
-    wide = min((bottom - top), (right - left) / max(1, len(marks)) * 0.85)
-    pace = wide * 1.3
-    start = (left + right - pace * len(marks) + pace - wide) / 2
-    for place, mark in enumerate(marks):
-        at = (start + place * pace, top, start + place * pace + wide, bottom)
+    for mark, at in zip(marks, _beside(marks, box), strict=True):
         canvas.strokes(SIZE_MARKS[mark], at, paint.ink, pen)
+
+
+def _beside(marks: str, box: Box) -> Iterator[Box]:
+    """Where each of the marks of one size stands; all of them are of one kind."""
+    left, top, right, bottom = box
+    wide = _NARROW if "I" in marks else 1.0
+    whole = len(marks) * wide + (len(marks) - 1) * _GAP
+    high = min(bottom - top, (right - left) / max(whole, 1))
+    start, foot = (left + right - whole * high) / 2, (top + bottom + high) / 2
+    for place in range(len(marks)):
+        x = start + place * (wide + _GAP) * high
+        yield x, foot - high, x + wide * high, foot

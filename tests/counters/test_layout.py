@@ -98,7 +98,7 @@ def test_a_text_that_lacks_a_value_is_left_out() -> None:
         ('[layout.armour]\nbotom = "name"', 16, "did you mean 'bottom'?"),
         ("[layout]\ntop = 3", 16, "must be what is shown there"),
         ('[layout]\ntop = { weight = "bold" }', 16, "says nothing of what it shows"),
-        ('[layout]\ntop = { show = "name", weigth = "bold" }', 15, "did you mean 'weight'?"),
+        ('[layout]\ntop = { show = "name", weigth = "bold" }', 16, "did you mean 'weight'?"),
         ('[layout]\npreset = "sqad"', 16, "did you mean 'squad'?"),
         ('[layout]\npreset = "squad"', 16, "'firepower': no such value"),
         ("[layout]\ninfantry = 3", 16, "must be a table: [layout.infantry]"),
