@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
 
 from counters.appearance import of_counter
 from counters.card import blocks
-from counters.counter import Card, Counter, Marker, Roster
+from counters.counter import Card, Counter, Marker, MarkerFace, Roster
+from counters.face import text_box
 from counters.faults import Fault, Flaw
-from counters.lettering import capital_height, fit, fit_block, font, missing
+from counters.ink import line_ink, line_size, meet
+from counters.lettering import capital_height, fit_block, missing
 from counters.picture import picture_faults, pixels_wide, thin_strokes
 from counters.preflight_colours import colour_flaws, style_line
 from counters.slot import Box, Slot
@@ -65,6 +69,26 @@ def _counters(roster: Roster) -> Iterator[Fault]:
                 if (slot, text) not in told:
                     told.add((slot, text))
                     yield from _slot(roster, counter, side, slot, text)
+        yield from _over_each_other(roster, counter)
+
+
+def _over_each_other(roster: Roster, counter: Counter) -> Iterator[Fault]:
+    """Two texts where there is room for one, on the first side that has them."""
+    told = set[tuple[str, str]]()
+    for side in range(len(counter.steps)):
+        for one, other, box in _meetings(counter, side):
+            if (one, other) not in told:
+                told.add((one, other))
+                yield _Where(roster, counter.id, side, box).flaw(other, f"stands over '{one}'")
+
+
+def _meetings(counter: Counter, side: int) -> Iterator[tuple[str, str, Box]]:
+    """The texts that lie over each other on a side, and where the second of them stands."""
+    words = counter.words(side)
+    lines = [(slot.says(words), slot) for slot in counter.slots if slot.stands(words)]
+    for (one, here), (other, there) in combinations([line for line in lines if line[0]], 2):
+        if meet(line_ink(one, here), line_ink(other, there)):
+            yield one, other, there.box
 
 
 def _slot(roster: Roster, counter: Counter, side: int, slot: Slot, text: str) -> Iterator[Fault]:
@@ -87,26 +111,23 @@ def _slot(roster: Roster, counter: Counter, side: int, slot: Slot, text: str) ->
 
 def _nearest_edge(slot: Slot, text: str) -> float:
     """How near to an edge of the face letters and art come, in hundredths of it."""
-    left, top, right, bottom = slot.box
-    if text:
-        size, weight = fit(text, slot.weight, (right - left) * _FINE, (bottom - top) * _FINE), slot.weight
-        wide = font(weight, size).getlength(text) / _FINE
-        spare = (right - left) - wide
-        left += {"left": 0.0, "centre": spare / 2, "right": spare}[slot.align]
-        right = left + wide
-        spare = (bottom - top) - capital_height(size) / _FINE
-        top, bottom = top + spare / 2, bottom - spare / 2
+    left, top, right, bottom = line_ink(text, slot) if text else slot.box
     return min(left, top, 100 - right, 100 - bottom)
 
 
 def _line(where: _Where, text: str, slot: Slot) -> Iterator[Fault]:
     """A line is squeezed to the width of its slot; what that makes too low to read is a fault."""
-    left, top, right, bottom = slot.box
-    size = fit(text, slot.weight, (right - left) * _FINE, (bottom - top) * _FINE)
-    high = capital_height(size) / _FINE / 100 * where.roster.style.counter_mm
+    mm = where.roster.style.counter_mm / 100
+    high = line_size(text, slot.weight, *slot.room)[1] * mm
     if high < LOWEST_MM:
-        yield where.flaw(text, f"too long for its slot: its letters would be {high:.1f} mm high")
+        much = "too low a slot" if slot.room[1] * mm < LOWEST_MM else "too long for its slot"
+        yield where.flaw(text, f"{much}: its letters would be {_short_mm(high)} mm high")
     yield from where.glyphs(text, slot.weight)
+
+
+def _short_mm(high: float) -> str:
+    """A height that is below what is asked, never rounded up to it."""
+    return f"{math.floor(high * 10) / 10:.1f}"
 
 
 def _fine_enough(where: _Where, file: str, box: Box, mm: float) -> Iterator[Fault]:
@@ -141,19 +162,31 @@ def _alike(roster: Roster) -> Iterator[Fault]:
 def _markers(roster: Roster) -> Iterator[Fault]:
     for marker in roster.markers.values():
         for side, face in enumerate(marker.faces):
-            box: Box = (27, 42, 73, 58) if face.edges else (7, 75, 93, 91)
-            where = _Where(roster, marker.id, side, box)
-            yield from where.glyphs(face.text + "".join(face.edges), "condensed")
-            yield from _marker_text(where, face.text, box)
+            where = _Where(roster, marker.id, side, text_box(face))
+            yield from where.glyphs(face.text, "condensed")
+            yield from where.glyphs("".join(face.edges), "bold")
+            yield from _marker_text(where, face)
             if face.art:
                 yield from _fine_enough(where, face.art, (22, 6, 78, 62), roster.style.counter_mm / 100)
 
 
-def _marker_text(where: _Where, text: str, box: Box) -> Iterator[Fault]:
-    wide, high = (box[2] - box[0]) * _FINE, (box[3] - box[1]) * _FINE
-    mm = capital_height(fit(text, "condensed", wide, high)) / _FINE / 100 * where.roster.style.counter_mm
-    if text and mm < LOWEST_MM:
-        yield where.flaw(text, f"too long for a marker: its letters would be {mm:.1f} mm high")
+def _marker_text(where: _Where, face: MarkerFace) -> Iterator[Fault]:
+    mm = where.roster.style.counter_mm / 100
+    for text, high in _marker_lines(face):
+        if text and high * mm < LOWEST_MM:
+            told = f"too long for a marker: its letters would be {_short_mm(high * mm)} mm high"
+            yield where.flaw(text, told)
+
+
+def _marker_lines(face: MarkerFace) -> Iterator[tuple[str, float]]:
+    """Every text of a marker, and how high its capitals come out, in hundredths."""
+    box = text_box(face)
+    if face.symbol or face.art or face.edges:
+        yield face.text, line_size(face.text, "condensed", box[2] - box[0], box[3] - box[1])[1]
+    elif face.text:
+        yield face.text, capital_height(_fitted(face.text, "condensed", box, 22)[0]) / _FINE
+    for value in face.edges:
+        yield value, line_size(value, "bold", 40, 18)[1]
 
 
 def _cards(roster: Roster) -> Iterator[Fault]:
@@ -166,7 +199,9 @@ def _cards(roster: Roster) -> Iterator[Fault]:
                 size, _ = _fitted(text, weight, box, largest)
                 high = capital_height(size) / _FINE * mm
                 if high < LOWEST_CARD_MM:
-                    yield where.flaw(_short(text), f"too much text: its letters would be {high:.1f} mm high")
+                    yield where.flaw(
+                        _short(text), f"too much text: its letters would be {_short_mm(high)} mm high"
+                    )
                 yield from where.glyphs(text, weight)
         where = _Where(roster, card.id, 0, None)
         if card.art:

@@ -73,11 +73,11 @@ class Slot:
 
 
 PLAIN = (
-    Slot("size", (25, 4, 75, 15)),
-    Slot("symbol", (22, 18, 78, 58)),
-    Slot("name", (4, 60, 96, 73), weight="condensed"),
-    Slot("strength", (6, 72, 60, 97), "left"),
-    Slot("movement", (62, 72, 94, 97), "right"),
+    Slot("size", (22, 4, 78, 13)),
+    Slot("symbol", (21, 16.5, 79, 55)),
+    Slot("name", (4, 58.5, 96, 69), weight="condensed"),
+    Slot("strength", (6, 72, 60, 95), "left"),
+    Slot("movement", (62, 72, 94, 95), "right"),
 )
 """The face of a game that says nothing about it."""
 

@@ -100,8 +100,45 @@ def test_a_card_with_more_text_than_can_be_read_is_told(game: Write) -> None:
 
 
 def test_a_marker_with_too_long_a_word_is_told(game: Write) -> None:
-    flaw = only(game(markers_csv=f"{MARKERS}m1,M,track,,1,COUNTERATTACK BARRAGES,,,\n"))
+    flaw = only(game(markers_csv=f"{MARKERS}m1,M,track,,1,COUNTERATTACK BARRAGES,star,,\n"))
     assert (flaw.line, flaw.read) == (2, "COUNTERATTACK BARRAGES")
+
+
+def test_a_marker_of_words_alone_has_room_for_more_of_them(game: Write) -> None:
+    assert flaws(game(markers_csv=f"{MARKERS}m1,M,track,,1,COUNTERATTACK BARRAGES,,,\n")) == []
+    flaw = only(game(markers_csv=f"{MARKERS}m1,M,track,,1,{'Counterattack ' * 40},,,\n"))
+    assert "too long for a marker" in flaw.why
+
+
+def test_a_value_along_an_edge_that_is_too_long_is_told(game: Write) -> None:
+    head = MARKERS.strip() + ",front_edges\n"
+    assert flaws(game(markers_csv=f"{head}m1,M,loss,,1,,,,,1; 2; 3; 40\n")) == []
+    flaw = only(game(markers_csv=f"{head}m1,M,loss,,1,,,,,1; 2; 3; in full retreat again\n"))
+    assert flaw.read == "in full retreat again"
+
+
+def test_two_texts_over_each_other_are_told_once_for_both_sides(game: Write) -> None:
+    places = '\n[layout]\nsymbol = "symbol"\nbottom = "{strength}-{movement}"\n'
+    assert flaws(game(style_toml=STYLE + places + 'below = "name"\n')) == []
+    over = 'below = { value = "name", box = [4, 70, 96, 90] }\n'
+    assert [(flaw.line, flaw.why) for flaw in flaws(game(style_toml=STYLE + places + over))][:1] == [
+        (2, "stands over '1 Guards'")
+    ]
+
+
+def test_a_turned_line_has_the_length_of_its_slot_as_it_is_read(game: Write) -> None:
+    places = '\n[layout]\nsymbol = "symbol"\nbottom = "{strength}-{movement}"\n'
+    upright = 'left = { value = "name", box = [5, 23, 15, 59] }\n'
+    told = {flaw.why for flaw in flaws(game(style_toml=STYLE + places + upright))}
+    assert told == {"too long for its slot: its letters would be 0.3 mm high"}
+    turned = upright.replace(" }", ', turn = "right" }')
+    assert flaws(game(style_toml=STYLE + places + turned)) == []
+
+
+def test_a_slot_too_low_for_any_letter_is_called_so(game: Write) -> None:
+    places = '\n[layout]\nsymbol = "symbol"\ntop = { value = "name", box = [4, 4, 96, 9] }\n'
+    told = {flaw.why for flaw in flaws(game(style_toml=STYLE + places + 'bottom = "{strength}"\n'))}
+    assert told == {"too low a slot: its letters would be 0.8 mm high"}
 
 
 @pytest.mark.parametrize(
