@@ -28,19 +28,19 @@ def _as_rgb(image: Image.Image) -> Image.Image:
     kept: dict[str | tuple[int, int], Any] = {
         key: image.info[key] for key in ("dpi", "icc_profile") if key in image.info
     }
-    made = _flat(image)
+    made = solid(image)
     if made.mode != "RGB":
         made = made.convert("RGB")
     made.info = kept
     return made
 
 
-def _flat(image: Image.Image) -> Image.Image:
-    """Sixteen bits become eight, and what is see-through becomes white."""
+def solid(image: Image.Image) -> Image.Image:
+    """Sixteen bits or more become eight, and what is see-through becomes white."""
     if image.mode.startswith("I") or image.mode == "F":
         return levelled(image)
     if image.mode in ("LA", "PA", "RGBA", "RGBa", "La") or "transparency" in image.info:
-        solid = image.convert("RGBA")
-        paper = Image.new("RGBA", solid.size, "white")
-        return Image.alpha_composite(paper, solid)
+        clear = image.convert("RGBA")
+        paper = Image.new("RGBA", clear.size, "white")
+        return Image.alpha_composite(paper, clear)
     return image

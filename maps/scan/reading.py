@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MOST_PIXELS = 400_000_000
 SMALLEST = 120
 PDF_DPI = 200
+_STRANGE = ("LAB", "HSV")
+_ORIENTATION = 0x0112  # where EXIF says how a photo is to be turned
 _BYTES_A_PIXEL = {"1": 1, "L": 1, "P": 1, "I;16": 2}
 
 
@@ -43,7 +45,11 @@ def opened(
             image = _without_limit(path)
         with image:
             _check_size(path, image.size, image.mode, most, least)
-            yield image
+            if image.mode in _STRANGE:
+                raise ScanError(
+                    f"{path}: colours of the kind {image.mode} are not read; save it in RGB or grey"
+                )
+            yield _upright(image)
     except UnidentifiedImageError:
         raise ScanError(
             f"{path}: this is not a picture that can be read. PNG, JPEG, TIFF, WebP, BMP and PDF can"
@@ -56,6 +62,15 @@ def opened(
         ) from None
     except MemoryError:
         raise ScanError(f"{path}: there is not enough memory for this picture. {_SMALLER}") from None
+
+
+def _upright(image: Image.Image) -> Image.Image:
+    """A photo as viewers show it: a telephone held sideways only notes that it was."""
+    from PIL import ImageOps
+
+    if image.getexif().get(_ORIENTATION, 1) == 1:
+        return image
+    return ImageOps.exif_transpose(image)
 
 
 _SMALLER = "Save it at half the size; 150 to 300 dots per inch are enough"

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from maps.scan.fitted import Fitted
 
-MESH = 24  # pixels: within a mesh the bend is taken for straight
-
 
 @dataclass(frozen=True)
 class Straight:
@@ -81,63 +79,40 @@ def _sheet(on_map: NDArray[Any], flat: bool) -> NDArray[Any]:
 
 def straightened(image: Image.Image, found: Fitted, straight: Straight) -> Image.Image:
     """The picture resampled once, with its colour profile and its dots per inch; white beside the scan."""
-    from PIL import Image
+    from maps.scan.resample import resampled
 
     kept: dict[str | tuple[int, int], Any] = {}
     kept |= {name: image.info[name] for name in ("dpi", "icc_profile") if name in image.info}
-    source = _resampleable(image)
-    made = source.transform(
-        straight.size,
-        Image.Transform.MESH,
-        _meshes(found, straight),
-        Image.Resampling.BICUBIC,
-        fill=1,
-        fillcolor=_WHITE.get(source.mode, 255),
-    )
+    made = resampled(_resampleable(image), straight.size, _net(found, straight))
     made.info.update(kept.items())
     return made
 
 
-_WHITE: dict[str, Any] = {
-    "RGB": (255, 255, 255),
-    "RGBA": (255, 255, 255, 0),
-    "LA": (255, 0),
-    "CMYK": (0, 0, 0, 0),
-}
-
-
 def _resampleable(image: Image.Image) -> Image.Image:
-    """The picture in a mode whose colours can be mixed; 16 bits become 8."""
-    from maps.scan.reading import greyed
+    """The picture in a mode whose colours can be mixed; see-through is white, more than 16 bits become 8."""
+    from maps.scan.art import solid
 
-    if image.mode in ("L", "RGB", "RGBA", "LA", "CMYK"):
+    if image.mode in ("L", "RGB", "CMYK", "I;16") and "transparency" not in image.info:
         return image
-    if image.mode[0] in "IF":
-        return greyed(image)
-    if image.mode == "1":
-        return image.convert("L")
-    return image.convert("RGBA" if "transparency" in image.info else "RGB")
+    if image.mode.startswith("I;16"):
+        return image.convert("I").convert("I;16")
+    plain = solid(image)
+    return plain.convert("L" if image.mode in _GREY else "RGB")
 
 
-def _meshes(found: Fitted, straight: Straight) -> list[tuple[tuple[int, ...], tuple[float, ...]]]:
-    """Small rectangles of the straightened picture, each with the four corners it is taken from."""
+_GREY = ("1", "L", "LA", "La", "I", "F")
+
+
+def _net(found: Fitted, straight: Straight) -> NDArray[Any]:
+    """Where the nodes of the straightened picture's meshes lie in the scan: (rows, columns, 2)."""
     import numpy
 
-    wide, high = straight.size
-    columns = numpy.append(numpy.arange(0, wide, MESH), wide)
-    rows = numpy.append(numpy.arange(0, high, MESH), high)
+    from maps.scan.resample import nodes
+
+    columns, rows = (numpy.array(nodes(length)) for length in straight.size)
     x, y = numpy.meshgrid(columns, rows)
     points = numpy.stack((x, y), axis=-1).reshape(-1, 2) - straight.origin
     on_map = _sheet(points / straight.pitch, straight.flat)
     q = on_map[:, 0] * 2 / math.sqrt(3)
     places = numpy.stack((q, on_map[:, 1] - q / 2), axis=-1)
-    at = found.bend.pixels(places).reshape(len(rows), len(columns), 2)
-    corners = numpy.concatenate((at[:-1, :-1], at[1:, :-1], at[1:, 1:], at[:-1, 1:]), axis=-1)
-    return [
-        (
-            (int(columns[i]), int(rows[j]), int(columns[i + 1]), int(rows[j + 1])),
-            tuple(corners[j, i].tolist()),
-        )
-        for j in range(len(rows) - 1)
-        for i in range(len(columns) - 1)
-    ]
+    return found.bend.pixels(places).reshape(len(rows), len(columns), 2)

@@ -66,11 +66,19 @@ def _said(facts: dict[str, Any]) -> str:
 
 def _encoded(made: Image.Image, style: str) -> bytes:
     kept = {name: made.info[name] for name in ("dpi", "icc_profile") if name in made.info}
-    if style == "JPEG" and made.mode in ("RGBA", "LA"):
-        made = made.convert("RGB")
+    if style == "JPEG" and made.mode == "I;16":
+        made = _eight_bits(made)
     if style == "PNG" and made.mode == "CMYK":
         raise ScanError("a PNG cannot hold CMYK colours: write a .tif or a .jpg")
     more: dict[str, Any] = {"quality": 95} if style == "JPEG" else {}
     held = io.BytesIO()
     made.save(held, style, **kept, **more)
     return held.getvalue()
+
+
+def _eight_bits(made: Image.Image) -> Image.Image:
+    """Sixteen bits as eight: a JPEG has no more."""
+    import numpy
+    from PIL import Image
+
+    return Image.fromarray((numpy.asarray(made) // 257).astype(numpy.uint8))
