@@ -43,7 +43,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--json", action="store_true", help="one JSON document instead of the table")
     parser.add_argument("--times", type=int, default=30, help="runs of the sheet and the peer's phase")
     parser.add_argument("--games", type=int, default=20, help="random games")
-    parser.add_argument("--sheets", type=int, default=200, help="random crooked scans to fit")
+    parser.add_argument("--sheets", type=int, default=200, help="random crooked scans to fit, and to trace")
     parser.add_argument("--starts", type=int, default=5, help="starts of hexpost")
     return parser
 
@@ -63,8 +63,9 @@ def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
     yield makers(folder)
     say("counter sheets")
     yield from counters.measured(folder / "sheets")
-    say("areas traced from a scan")
+    say(f"areas traced from a scan, and from {wanted.sheets} random ones")
     yield trace.measured(trace.board())
+    yield trace.exactness(list(trace.trials(range(1, wanted.sheets + 1))))
     say(f"{wanted.sheets} crooked scans of hex maps, and a large one")
     yield scan.exactness(wanted.sheets)
     yield scan.cost(folder)

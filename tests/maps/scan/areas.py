@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy
@@ -27,12 +27,18 @@ NAMES = (
     "Insterburg",
 )
 GROUNDS = ((224, 214, 180), (206, 214, 170), (222, 200, 176), (196, 208, 190), (232, 226, 204))
-SEA = (176, 204, 220)
+PAPER = (246, 242, 230)
+RIVER = (84, 140, 190)
+RIVER_WIDTH = 3  # in lines
 
 
 @dataclass(frozen=True)
 class Print:
-    """How the areas of a board are printed; lengths in pixels. `rivers` is how many borders are rivers."""
+    """How the areas of a board are printed; lengths in pixels. `rivers` is how many areas have rivers around.
+
+    `lettering` is how much of an area's room a name takes; 0 prints all names in one size. `hard` lines have
+    no half-covered pixels. Around all areas, where there is paper, the line is never broken.
+    """
 
     line: float = 3.0
     ink: tuple[int, int, int] = (40, 34, 30)
@@ -44,21 +50,27 @@ class Print:
     rivers: int = 0
     tinted: bool = True
     enclaves: int = 2
+    lettering: float = 0.0
+    hard: bool = False
 
 
 @dataclass(frozen=True)
 class Areas:
-    """A printed board; `truth` holds the number of each pixel's area, in the order of `seeds`."""
+    """A printed board; `truth` holds the number of each pixel's area, in the order of `seeds`; -1 is none.
+
+    `inked` holds the width of the border's line on the pixels that a border covers, 0 elsewhere.
+    """
 
     image: Image.Image
     truth: Array
     seeds: Mapping[str, Point]
+    inked: Array = field(default_factory=lambda: numpy.zeros((0, 0), numpy.float32))
 
 
 def areas(count: int, size: tuple[int, int], style: Print, seed: int = 0) -> Areas:
     """A board of so many areas with winding borders, all of them at least a few lines wide."""
     rng = numpy.random.default_rng(seed)
-    truth = _areas(rng, count, size, style.enclaves)
+    truth = area_numbers(rng, count, size, style.enclaves)
     total = int(truth.max()) + 1
     return printed(truth, [f"{NAMES[n % len(NAMES)]} {n + 1}" for n in range(total)], style, rng)
 
@@ -66,17 +78,28 @@ def areas(count: int, size: tuple[int, int], style: Print, seed: int = 0) -> Are
 def printed(truth: Array, names: Sequence[str], style: Print, rng: numpy.random.Generator) -> Areas:
     """The board whose areas these are: a number for each pixel, a name for each number."""
     total = len(names)
-    middles = [_inside(truth == n)[0] for n in range(total)] if total < 100 else _middles(truth, total)
-    grounds = numpy.array(GROUNDS)[rng.integers(len(GROUNDS), size=total)] if style.tinted else None
-    ground = grounds[truth] if grounds is not None else numpy.full((*truth.shape, 3), GROUNDS[0])
-    image = _bordered(rng, ground.astype(numpy.float32), truth, style)
+    if style.lettering:
+        places = _rooms(truth, total)
+    elif total < 100:
+        places = [_inside(truth == n) for n in range(total)]
+    else:
+        places = [(middle, 0.0) for middle in _middles(truth, total)]
+    image, inked = _bordered(rng, _ground(rng, truth, total, style), truth, style)
     ink = ImageDraw.Draw(image)
-    for n, (x, y) in enumerate(middles):
-        _print(ink, style, names[n], (x, y), n)
-    return Areas(image, truth, dict(zip(names, middles, strict=True)))
+    for n, (at, room) in enumerate(places):
+        _print(ink, style, names[n], at, n, _size(style, names[n], room))
+    return Areas(image, truth, {name: at for name, (at, _) in zip(names, places, strict=True)}, inked)
 
 
-def _areas(rng: numpy.random.Generator, count: int, size: tuple[int, int], enclaves: int) -> Array:
+def _ground(rng: numpy.random.Generator, truth: Array, total: int, style: Print) -> Array:
+    """The colour of each pixel before anything is printed on it; what is no area is paper."""
+    chosen = rng.integers(len(GROUNDS), size=total) if style.tinted else numpy.zeros(total, int)
+    colours = numpy.concatenate((numpy.array(GROUNDS)[chosen], [PAPER]))
+    return numpy.asarray(colours[truth].astype(numpy.float32))
+
+
+def area_numbers(rng: numpy.random.Generator, count: int, size: tuple[int, int], enclaves: int) -> Array:
+    """The number of the area around every pixel, (rows, columns); the last ones are enclaves."""
     wide, high = size
     spacing = (wide * high / count) ** 0.5
     points: list[Array] = []
@@ -130,6 +153,13 @@ def _middles(truth: Array, total: int) -> list[Point]:
     return [(float(x), float(y)) for y, x in found]
 
 
+def _rooms(truth: Array, total: int) -> list[tuple[Point, float]]:
+    """The deepest pixel of each area, and how far it is from its border."""
+    deep = ndimage.distance_transform_edt(numpy.pad(~border_of(truth), 1))[1:-1, 1:-1]
+    found = ndimage.maximum_position(deep, truth, range(total))
+    return [((float(x), float(y)), float(deep[y, x])) for y, x in found]
+
+
 def border_of(truth: Array) -> Array:
     """The pixels that have another area beside, above or below them."""
     border = numpy.zeros(truth.shape, dtype=bool)
@@ -141,23 +171,36 @@ def border_of(truth: Array) -> Array:
     return border
 
 
-def _bordered(rng: numpy.random.Generator, image: Array, truth: Array, style: Print) -> Image.Image:
+def _bordered(
+    rng: numpy.random.Generator, image: Array, truth: Array, style: Print
+) -> tuple[Image.Image, Array]:
+    """The ground with its borders printed on it, and how wide the line is on the pixels it covers."""
     border = border_of(truth)
     river = _rivers(rng, truth, style.rivers) & border
-    holes = _holes(rng, border & ~river, style)
+    coast = _coast(truth, border)
+    holes = _holes(rng, border & ~river & ~coast, style)
+    inked = numpy.zeros(truth.shape, dtype=numpy.float32)
     for mask, width, colour in (
         (border & ~river, style.line, style.ink),
-        (river, style.line * 3, (84, 140, 190)),
+        (river, style.line * RIVER_WIDTH, RIVER),
     ):
         if not mask.any():
             continue
         away = ndimage.distance_transform_edt(~mask)
         alpha = numpy.clip(width / 2 - away, 0, 1)
+        if style.hard:
+            alpha = (alpha >= 0.5).astype(alpha.dtype)
+        inked[alpha > 0] = width
         alpha[holes] = 0
         image = image + (numpy.array(colour, dtype=numpy.float32) - image) * alpha[..., None].astype(
             numpy.float32
         )
-    return Image.fromarray(numpy.clip(image, 0, 255).astype(numpy.uint8))
+    return Image.fromarray(numpy.clip(image, 0, 255).astype(numpy.uint8)), inked
+
+
+def _coast(truth: Array, border: Array) -> Array:
+    """The border around all areas: it is drawn through where others are broken."""
+    return numpy.asarray(border & ndimage.binary_dilation(truth < 0, iterations=2))
 
 
 def _rivers(rng: numpy.random.Generator, truth: Array, count: int) -> Array:
@@ -181,18 +224,32 @@ def _holes(rng: numpy.random.Generator, border: Array, style: Print) -> Array:
     return numpy.asarray(ndimage.distance_transform_edt(here) < style.gap / 2)
 
 
-def _print(ink: ImageDraw.ImageDraw, style: Print, name: str, at: Point, number: int) -> None:
+def _size(style: Print, name: str, room: float) -> float:
+    """How large names and symbols are, 1 for letters of 13 pixels."""
+    if not style.lettering:
+        return 1.0
+    wide = float(_letters(1.0).getlength(name))
+    return max(0.5, style.lettering * room * min(2 / wide, 1 / 30))
+
+
+def _letters(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    return ImageFont.load_default(size=13 * size)
+
+
+def _print(ink: ImageDraw.ImageDraw, style: Print, name: str, at: Point, number: int, size: float) -> None:
     x, y = at
+    near, middle, far, end = 12 * size, 22 * size, 28 * size, 30 * size
+    side, line = 9 * size, max(1, round(2 * size))
     if style.names:
-        ink.text((x, y), name, (30, 30, 30), ImageFont.load_default(size=13), anchor="mm")
-    if style.symbols:
-        if number % 3 == 0:
-            ink.rectangle((x - 9, y + 12, x + 9, y + 28), fill=(214, 60, 50), outline=(20, 20, 20), width=2)
-        elif number % 3 == 1:
-            ink.polygon(
-                [(x - 9, y + 12), (x + 9, y + 12), (x + 9, y + 22), (x, y + 30), (x - 9, y + 22)],
-                fill=(240, 236, 224),
-                outline=(20, 20, 20),
-            )
-        else:
-            ink.ellipse((x - 8, y + 12, x + 8, y + 28), outline=(20, 20, 20), width=2)
+        ink.text((x, y), name, (30, 30, 30), _letters(size), anchor="mm")
+    if not style.symbols:
+        return
+    if number % 3 == 0:
+        box = (x - side, y + near, x + side, y + far)
+        ink.rectangle(box, fill=(214, 60, 50), outline=(20, 20, 20), width=line)
+    elif number % 3 == 1:
+        top, bottom = y + near, y + middle
+        shield = [(x - side, top), (x + side, top), (x + side, bottom), (x, y + end), (x - side, bottom)]
+        ink.polygon(shield, fill=(240, 236, 224), outline=(20, 20, 20))
+    else:
+        ink.ellipse((x - 8 * size, y + near, x + 8 * size, y + far), outline=(20, 20, 20), width=line)
