@@ -20,10 +20,9 @@ def outlines(
 ) -> dict[int, BaseGeometry]:
     """The outline of every label but 0, simplified, in pixels of the picture; neighbours share their points.
 
-    def outlines(
-        labels: Array, scale: int, size: tuple[int, int], shift: tuple[int, int]
-    ) -> dict[int, BaseGeometry]:
-        where the first of them begins.
+    `labels` is (rows, columns) of whole numbers, each pixel of it as large as `scale` by `scale` pixels of the
+    picture; `size` is the width and height they cover there, which may be less than they could, and `shift`
+    where the first of them begins.
     """
     faces = _faces(labels)
     if not faces:
