@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 
@@ -21,5 +22,23 @@ class Drawing:
     left_out: list[str] = field(default_factory=list)
 
     def add_area(self, name: str, shape: BaseGeometry) -> None:
-        """One more area, or more ground of one that is there already."""
-        self.areas[name] = self.areas[name].union(shape) if name in self.areas else shape
+        """One more area, or more ground of one that is there already; an outline without ground is left out.
+
+        Outlines that cross themselves, as hands draw them, are mended; their hairs and lone lines fall away.
+        """
+        ground = polygons(shape)
+        if ground.is_empty:
+            self.left_out.append(f"an outline of {name} that encloses nothing")
+        else:
+            self.areas[name] = polygons(self.areas[name].union(ground)) if name in self.areas else ground
+
+
+def polygons(shape: BaseGeometry) -> BaseGeometry:
+    """The ground that a shape covers, valid: a Polygon or MultiPolygon, empty if there is none."""
+    made = shapely.make_valid(shape, method="structure", keep_collapsed=False)
+    parts = [
+        part
+        for part in shapely.get_parts(shapely.get_parts(made))
+        if part.geom_type == "Polygon" and part.area
+    ]
+    return shapely.union_all(parts) if parts else shapely.Polygon()

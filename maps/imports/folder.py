@@ -17,9 +17,9 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.faults import MapError, MapFault
 from maps.imports.drawing import Drawing
+from maps.imports.meeting import LOOSE, meeting, size_of
 from maps.space import slug
 
-_LOOSE = 0.004  # of the drawing's size: borders drawn by hand miss one another by so much
 _CONTACT = 0.004  # of the size: less of a common border is a corner
 _SLIT = 1e-5
 _ALONG = 0.5  # so much of a border a river must follow
@@ -37,9 +37,11 @@ def write_folder(drawing: Drawing, folder: Path, game: str) -> Mapping[str, int]
     if home.exists():
         raise MapError((MapFault(str(home), "", "in the way", "there is a map already; name a new folder"),))
     faults = list(_name_faults(drawing))
+    if not drawing.areas:
+        faults.append(MapFault("areas", "", "no areas", "no outline encloses any ground"))
     if faults:
         raise MapError(tuple(faults))
-    areas = _shared(drawing.areas)
+    areas = meeting(drawing.areas)
     links = _links(drawing, areas)
     words = sorted({slug(word) for word, _ in drawing.lines})
     terrain = {name: _terrain(drawing, shape) for name, shape in areas.items()}
@@ -79,22 +81,8 @@ def _name_faults(drawing: Drawing) -> Iterator[MapFault]:
         seen[slug(name)] = name
 
 
-def _size(shapes: Sequence[BaseGeometry]) -> float:
-    west, south, east, north = shapely.total_bounds(shapes).tolist()
-    return float(max(east - west, north - south))
-
-
-def _shared(areas: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
-    """The same areas with borders that they share point by point: small gaps and overlaps are gone."""
-    shapes = list(areas.values())
-    loose = _size(shapes) * _LOOSE
-    if not shapely.coverage_is_valid(shapes, gap_width=loose):
-        shapes = list(shapely.coverage_clean(shapes, gap_width=loose, snapping_distance=loose / 8))
-    return dict(zip(areas, shapes, strict=True))
-
-
 def _links(drawing: Drawing, areas: Mapping[str, BaseGeometry]) -> Links:
-    size = _size(list(areas.values()))
+    size = size_of(list(areas.values()))
     names, shapes = list(areas), list(areas.values())
     first, second = shapely.STRtree(shapes).query(shapes, predicate="intersects")
     links: Links = {}
@@ -102,7 +90,7 @@ def _links(drawing: Drawing, areas: Mapping[str, BaseGeometry]) -> Links:
         if a < b:
             border = shapes[a].boundary.intersection(shapes[b].boundary)
             if border.length > size * _CONTACT:
-                links[slug(names[a]), slug(names[b])] = _features(drawing, border, size * _LOOSE)
+                links[slug(names[a]), slug(names[b])] = _features(drawing, border, size * LOOSE)
     return links
 
 
@@ -190,7 +178,7 @@ def _ring(part: BaseGeometry) -> str:
     """The outline of a part as one ring: from each hole a slit leads out, too narrow to be seen."""
     while part.interiors:
         hole = min(part.interiors, key=lambda ring: float(ring.distance(part.exterior)))
-        slit = shapely.shortest_line(hole, part.exterior).buffer(_size([part]) * _SLIT, cap_style="square")
+        slit = shapely.shortest_line(hole, part.exterior).buffer(size_of([part]) * _SLIT, cap_style="square")
         part = max(shapely.get_parts(part.difference(slit)), key=lambda piece: float(piece.area))
     points: Any = numpy.round(shapely.get_coordinates(part.exterior)[:-1], 4) + 0.0
     return json.dumps(points.tolist())

@@ -13,7 +13,7 @@ from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
 from maps.faults import MapError, MapFault
-from maps.imports.drawing import Drawing
+from maps.imports.drawing import Drawing, polygons
 from maps.projection import Projection
 from maps.tables import read_json
 
@@ -80,9 +80,9 @@ def _drawing(found: list[tuple[Mapping[str, Any], BaseGeometry, str]]) -> Drawin
     for properties, one, where in found:
         shape_ = shapely.transform(one, placed)
         if one.geom_type.endswith("Polygon"):
-            drawing.add_area(_name(properties), shapely.make_valid(shape_))
+            drawing.add_area(_name(properties), shape_)
             if properties.get("terrain"):
-                drawing.grounds.append((str(properties["terrain"]), shape_))
+                drawing.grounds.append((str(properties["terrain"]), polygons(shape_)))
         elif one.geom_type.endswith("LineString"):
             kind = next((str(properties[key]) for key in _KINDS if properties.get(key)), "river")
             drawing.lines.append((kind, shape_))

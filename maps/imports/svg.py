@@ -15,7 +15,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from maps.faults import MapError, MapFault
-from maps.imports.drawing import Drawing
+from maps.imports.drawing import Drawing, polygons
 from maps.imports.svg_path import (
     PLAIN,
     Matrix,
@@ -189,8 +189,7 @@ def _ground(lines: list[list[Point]]) -> BaseGeometry:
     ground: BaseGeometry = shapely.Polygon()
     for line in lines:
         if len(line) > 2:
-            part = shapely.make_valid(shapely.Polygon(line))
-            ground = ground.symmetric_difference(part)
+            ground = ground.symmetric_difference(polygons(shapely.Polygon(line)))
     return ground
 
 

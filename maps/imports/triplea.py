@@ -29,8 +29,8 @@ def read_triplea(path: Path, centres: Path | None) -> Drawing:
             continue
         for ring in rings:
             corners = [(float(x), -float(y)) for x, y in ring]
-            drawing.add_area(found[1].strip(), shapely.make_valid(shapely.Polygon(corners)))
-    if not drawing.areas and not faults:
+            drawing.add_area(found[1].strip(), shapely.Polygon(corners))
+    if not drawing.areas and not drawing.left_out and not faults:
         faults.append(MapFault(path.name, "", "no areas", "no line has a name and corners"))
     if centres:
         _check_centres(centres, drawing, faults)

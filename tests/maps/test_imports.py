@@ -14,6 +14,7 @@ from maps.check import check_map
 from maps.cli import app
 from maps.faults import MapError
 from maps.imports.geojson import read_geojson
+from maps.imports.meeting import meeting
 from maps.imports.svg import read_svg
 from maps.imports.svg_path import path_lines, placed, transformation
 from maps.imports.triplea import read_triplea
@@ -192,6 +193,65 @@ def test_triplea_polygons_become_areas_with_their_islands(tmp_path: Path) -> Non
     assert board.links["ruhr"] == {"saar": frozenset()}
     assert len(board.areas["saar"].also) == 1
     assert check_map(game).faults == ()
+
+
+# Two lands with three pixels of ink between them, a lake of nobody's in one, both in a sea drawn over them.
+INKED = """West <  (100,100) (298,100) (298,399) (100,399) >
+East <  (301,100) (500,100) (500,399) (301,399) >
+Sea <  (0,0) (1000,0) (1000,500) (0,500) >
+Far < (600,40) (900,40) (900,460) (600,460) > <  (950,20) (950,20) (950,20) >
+"""
+
+
+def test_areas_parted_by_bands_of_ink_touch_one_another(tmp_path: Path) -> None:
+    game = imported(
+        tmp_path, INKED.replace("Sea <  (0,0) (1000,0) (1000,500) (0,500) >\n", ""), "polygons.txt"
+    )
+    board = load_board(game)
+    assert {one: set(near) for one, near in board.links.items()} == {
+        "west": {"east"},
+        "east": {"west"},
+        "far": set(),
+    }
+    ends = [max(x for x, _ in board.areas["west"].outline), min(x for x, _ in board.areas["east"].outline)]
+    assert ends == pytest.approx([299.5, 299.5], abs=1)
+    assert check_map(game).faults == ()
+
+
+def test_an_island_drawn_over_its_sea_is_out_of_the_sea(tmp_path: Path) -> None:
+    result = RUN.invoke(
+        app, ["import", str(written(tmp_path, INKED, "polygons.txt")), str(tmp_path / "game"), "--json"]
+    )
+    assert json.loads(result.stdout)["left_out"] == ["an outline of Far that encloses nothing"]
+    board = load_board(tmp_path / "game")
+    assert {one: set(near) for one, near in board.links.items()}["sea"] == {"west", "east", "far"}
+    geometry = check_map(tmp_path / "game").geometry.zones
+    shared = sum(
+        a.intersection(b).area for one, a in geometry.items() for two, b in geometry.items() if one < two
+    )
+    assert shared < 1
+
+
+def test_a_lake_of_nobody_stays_nobody_s() -> None:
+    ring = shapely.box(0, 0, 100, 100).difference(shapely.box(30, 30, 70, 70))
+    made = meeting(
+        {"ring": ring, "far": shapely.box(101, 0, 200, 100), "farther": shapely.box(201, 0, 300, 100)}
+    )
+    assert made["ring"].area == pytest.approx(8400 + 50, abs=20)
+    assert shapely.coverage_is_valid(list(made.values()))
+
+
+def test_an_area_drawn_twice_under_two_names_is_refused() -> None:
+    land = shapely.box(0, 0, 100, 100)
+    with pytest.raises(MapError, match="nothing left: other areas lie over all of it"):
+        meeting({"Memel": land, "Klaipeda": land, "Sea": shapely.box(100, 0, 300, 100)})
+
+
+def test_outlines_that_enclose_nothing_make_no_map(tmp_path: Path) -> None:
+    nothing = written(tmp_path, "Line <  (1,1) (2,2) (3,3) >\n", "polygons.txt")
+    result = RUN.invoke(app, ["import", str(nothing), str(tmp_path / "game")])
+    assert "no outline encloses any ground" in str(result.exception)
+    assert not (tmp_path / "game").exists()
 
 
 def test_triplea_faults_name_file_and_line(tmp_path: Path) -> None:

@@ -1,0 +1,103 @@
+"""A map folder written whole or not at all, and the art that goes into it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import shutil
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from maps.art import read_art
+from maps.faults import MapError, MapFault
+from maps.load import read_board
+from maps.tables import read_toml
+
+_LEAST_DPI, _MOST_DPI = 40.0, 2400.0
+
+
+@dataclass(frozen=True)
+class ArtFile:
+    """A picture for a map folder, and how the map lies on it: see `maps.art.Art`."""
+
+    name: str
+    content: bytes
+    size: tuple[int, int]
+    dpi: float
+    origin: tuple[float, float] = (0.0, 0.0)
+    scale: float = 1.0
+
+    def settings(self) -> list[str]:
+        """The table `[art]` of map.toml, line by line."""
+        (wide, high), (x, y) = self.size, self.origin
+        return [
+            "[art]",
+            f"file = {quoted(self.name)}",
+            f"size = [{wide}, {high}]",
+            f"origin = [{x!r}, {y!r}]    # the pixel at which the map has its 0, 0",
+            f"scale = {self.scale!r}    # pixels to one map unit",
+            f"dpi = {self.dpi:g}    # pixels to the inch on paper: how large it is printed",
+        ]
+
+
+def likely_dpi(info: Mapping[Any, Any], usual: float) -> float:
+    """The dots per inch that a picture's `info` tells, if that can be; else what is usual."""
+    told = info.get("dpi", (0.0,))
+    try:
+        dpi = round(float(told[0]), 2)
+    except (TypeError, ValueError, IndexError, ZeroDivisionError):
+        return round(usual, 2)
+    return dpi if _LEAST_DPI <= dpi <= _MOST_DPI and usual / 3 < dpi < usual * 3 else round(usual, 2)
+
+
+def free_home(folder: Path) -> Path:
+    """Where the map of a game folder goes; MapError where there is one already."""
+    home = folder / "map"
+    if home.exists():
+        raise MapError((MapFault(str(home), "", "in the way", "there is a map already; name a new folder"),))
+    return home
+
+
+def write_map(home: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write all files of a map folder, or none; MapError where they cannot be, or cannot be read again."""
+    new = not home.parent.exists()
+    part = home.with_name("map.part")
+    try:
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(parents=True)
+        for name, content in files.items():
+            (part / name).write_bytes(content.encode() if isinstance(content, str) else content)
+        _read_again(part)
+        part.rename(home)
+    except OSError as error:
+        message = f"cannot be written: {error.strerror or error}"
+        raise MapError((MapFault(str(home), "", "not written", message),)) from None
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+        if new and home.parent.is_dir() and not home.exists():
+            home.parent.rmdir()
+
+
+def _read_again(folder: Path) -> None:
+    board, faults = read_board(folder)
+    read_art(folder, board, read_toml(folder / "map.toml", []), faults)
+    if faults:
+        raise MapError(tuple(faults))
+
+
+def quoted(text: str) -> str:
+    """A text as TOML has it, on one line."""
+    return json.dumps(re.sub(r"[\x00-\x1f\x7f]+", " ", text).strip(), ensure_ascii=False)
+
+
+def table(header: list[str], rows: Iterable[list[str]]) -> str:
+    """A CSV file."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+    return out.getvalue()
