@@ -153,8 +153,9 @@ def _with_a_coast(rng: numpy.random.Generator, truth: Array) -> Array:
     """Areas at the edge of the board are paper, some of them: the map has an outline of its own."""
     edge = numpy.concatenate((truth[0], truth[-1], truth[:, 0], truth[:, -1]))
     around = numpy.unique(edge)
-    gone = around[rng.random(len(around)) < 0.8]
-    kept: Array = numpy.where(numpy.isin(truth, gone), NO_AREA, truth)
+    gone = numpy.isin(truth, around[rng.random(len(around)) < 0.8])
+    parts, _ = ndimage.label(numpy.pad(gone, 1, constant_values=True))
+    kept: Array = numpy.where(parts[1:-1, 1:-1] == parts[0, 0], NO_AREA, truth)
     return kept
 
 
