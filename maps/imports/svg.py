@@ -7,6 +7,7 @@ theirs: "rivers" gives the feature river, "roads" road. Layers that are hidden a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -65,11 +66,16 @@ def read_svg(path: Path) -> Drawing:
     for shape in page.shapes:
         _take(shape, path.name, drawing, page)
     if not drawing.areas and not page.faults:
-        message = "no layer 'areas' with shapes; in Inkscape, name the layer of the areas so"
-        page.faults.append(MapFault(path.name, "", "no areas", message))
+        page.faults.append(MapFault(path.name, "", "no areas", _no_areas(page.shapes)))
     if page.faults:
         raise MapError(tuple(page.faults))
     return drawing
+
+
+def _no_areas(shapes: Sequence[_Shape]) -> str:
+    layers = [f"'{layer}'" for layer in dict.fromkeys(shape.layer for shape in shapes) if layer]
+    there = f"the layers with shapes are {', '.join(layers[:20])}" if layers else "no layer has shapes"
+    return f"no layer 'areas' with shapes: {there}; in Inkscape, name the layer of the areas so"
 
 
 def _parsed(path: Path) -> Any:

@@ -101,7 +101,11 @@ def test_a_map_is_never_written_over(tmp_path: Path) -> None:
         ("", "map.svg"),
         ("<svg", "map.svg:1: not XML"),
         ("<html/>", "not SVG"),
-        (HEAD + "</svg>", "no layer 'areas'"),
+        (HEAD + "</svg>", "no layer 'areas' with shapes: no layer has shapes"),
+        (
+            DRAWN.replace('"Areas"', '"Provinces"'),
+            "the layers with shapes are 'provinces', 'terrain', 'rivers'",
+        ),
         (
             '<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c SYSTEM "file:///etc/passwd">]>' + HEAD + "&c;</svg>",
             "it declares entities",
