@@ -67,13 +67,23 @@ class Layout:
 def draw_layout(game: str | Path, dpi: int | None = None) -> tuple[Layout, Image]:
     """Draw a game's board and find the places on it; MapError when the map is at fault.
 
-    `dpi` is how finely, in dots per inch; as the module's own facts say unless given.
+    `dpi` is how finely, in dots per inch; as `board_dpi` says unless given.
     """
-    return _drawn(game, dpi or load_facts(game).dpi)
+    return _drawn(game, dpi or board_dpi(game))
+
+
+def board_dpi(game: str | Path) -> float:
+    """How finely the board of a module is drawn: dot by dot as its own art, else as the module's facts say.
+
+    A board that lies on art keeps its dots, because the grid of VASSAL begins at a whole one.
+    """
+    from maps.art import own_dpi
+
+    return own_dpi(game) or load_facts(game).dpi
 
 
 @lru_cache(maxsize=2)
-def _drawn(game: str | Path, dpi: int) -> tuple[Layout, Image]:
+def _drawn(game: str | Path, dpi: float) -> tuple[Layout, Image]:
     import shapely
 
     from maps.draw import draw_board
@@ -105,9 +115,9 @@ def _drawn(game: str | Path, dpi: int) -> tuple[Layout, Image]:
     return found, drawing.image
 
 
-def _too_small(pixels: int, dpi: int) -> str:
+def _too_small(pixels: int, dpi: float) -> str:
     what = f"counters would have {pixels} pixels a side, too few to see anything on them"
-    return f"board: {what}; give its hexes more room on the sheet, or more dots than dpi = {dpi}"
+    return f"board: {what}; give its hexes more room on the sheet, or more dots than dpi = {dpi:g}"
 
 
 def _tracks(drawing: Drawing) -> Iterator[Track]:

@@ -22,10 +22,10 @@ from builder.lock import renamed as renamed_in
 from builder.parts import Parts, gather
 from builder.pieces import at_start_id, badge_id, wanted
 from builder.piles import pile_tools
+from builder.rosters import roster_of
 from builder.scenarios import scenario_files
 from builder.toolbar import chart_file, tally, toolbar
 from builder.window import hand_window, map_window
-from counters.load import load_roster
 
 _HELP = "help.html"
 _COLUMNS = 8
@@ -38,7 +38,7 @@ def build_module(game: str | Path, out: Path) -> Path:
     Raises ModuleError, RosterError or MapError with all the faults of what the module is made from; one of
     them is a piece that the file of numbers, where there is one, does not know.
     """
-    roster, facts = load_roster(game), load_facts(game)
+    roster, facts = roster_of(game), load_facts(game)
     faults = unsettled(load_lock(game), wanted(roster, facts), lock_file(game).name, looks(roster, facts))
     if faults:
         raise ModuleError(faults)
@@ -67,7 +67,7 @@ def update_lock(game: str | Path, renames: Mapping[str, str]) -> Path:
         for name in (at_start_id, badge_id):
             if name(old) in lock.pieces:
                 lock = renamed_in(lock, name(old), name(new))
-    roster, facts = load_roster(game), load_facts(game)
+    roster, facts = roster_of(game), load_facts(game)
     return write_lock(game, settled(lock, wanted(roster, facts), looks(roster, facts)))
 
 

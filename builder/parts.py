@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from builder.archive import Identity
-from builder.board import Layout, draw_layout
+from builder.board import Layout, board_dpi, draw_layout
 from builder.charts import Chart, load_charts, sequence_chart
 from builder.extension import load_extensions, numbered, owners, without_scenarios
 from builder.facts import ModuleFacts, load_facts
 from builder.likeness import looks
 from builder.lock import load_lock, settled
 from builder.pieces import Pieces, make_pieces, wanted
+from builder.rosters import roster_of
 from builder.setup import Placement, at_start, check, check_facts
 from builder.tracks import track_traits
 from counters.counter import Roster
-from counters.load import load_roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,9 @@ class Parts:
 
 def gather(game: str | Path, layout: Layout | None = None) -> Parts:
     """Read a game's roster, facts and charts; each raises its own error. Without a layout, draw the board."""
-    roster, extensions = load_roster(game), load_extensions(game)
+    roster, extensions = roster_of(game), load_extensions(game)
     facts = without_scenarios(load_facts(game), extensions)
+    facts = replace(facts, dpi=round(board_dpi(game)))
     charts = (*sequence_chart(facts.segments), *load_charts(game))
     layout = layout or draw_layout(game)[0]
     check_facts(facts, roster, layout)

@@ -10,6 +10,7 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from maps.art import read_art
 from maps.board import Board
 from maps.faults import MapFault
 from maps.geometry import Geometry, Line, board_geometry, shared_border
@@ -42,6 +43,9 @@ def check_map(game: str | Path) -> Checked:
     toml = read_toml(folder / "map.toml", [])
     faults += settings_faults(toml)
     geometry = board_geometry(folder, board, toml, faults)
+    art = read_art(folder, board, toml, faults)
+    if art:
+        faults += art.damage()
     if board.is_gridded:
         faults += [*check_hexes(board, toml, folder), *check_squares(board, geometry, toml)]
         return Checked(board, geometry, {}, tuple(faults))

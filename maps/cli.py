@@ -31,13 +31,16 @@ def draw(
     out: Annotated[
         Path | None, typer.Option(metavar="F.png", help="The picture; GAME.png if not said.")
     ] = None,
-    dpi: Annotated[int, typer.Option(min=40, max=300, help="Dots per inch; 150 prints well.")] = 150,
+    dpi: Annotated[
+        int | None,
+        typer.Option(min=40, max=300, help="Dots per inch; 150, or those of the map's own art, if not said."),
+    ] = None,
 ) -> None:
     """Draw the board as a picture to print or to play on."""
     from maps.draw import draw_board
 
     drawing = draw_board(game, dpi)
-    _save(drawing.image, out or Path(f"{drawing.sheet.board.game}.png"), dpi)
+    _save(drawing.image, out or Path(f"{drawing.sheet.board.game}.png"), drawing.dots_per_mm * 25.4)
 
 
 @app.command(epilog="Example:  hexpost map check raceforberlin --json")
@@ -137,7 +140,12 @@ def straighten(
     rows: Rows = None,
     page: Page = 1,
     out: Annotated[
-        Path | None, typer.Option(metavar="F.png", help="The picture; SCAN-straight.png if not said.")
+        Path | None,
+        typer.Option(metavar="F.png", help="The picture; SCAN-straight.png if neither it nor --map is said."),
+    ] = None,
+    game: Annotated[
+        Path | None,
+        typer.Option("--map", metavar="DIR", help="The game folder to be made; its map lies on the picture."),
     ] = None,
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Straighten even by a grid that is unsure.")
@@ -146,10 +154,11 @@ def straighten(
 ) -> None:
     """Straighten a scan, so that an upright grid of hexes fits it, and say the numbers VASSAL wants."""
     from maps.scan.fit_command import Asked
-    from maps.scan.straighten_command import run_straighten
+    from maps.scan.straighten_command import Wish, run_straighten
 
     asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page)
-    run_straighten(asked, out or Path(f"{scan.stem}-straight.png"), as_json, anyway)
+    out = out or (None if game else Path(f"{scan.stem}-straight.png"))
+    run_straighten(asked, Wish(out, game, anyway, as_json))
 
 
 def _as_json(checked: Checked) -> str:
@@ -187,7 +196,7 @@ def _counted(board: Board) -> Iterator[str]:
         yield f"{len(board.areas)} areas"
 
 
-def _save(image: Image.Image, path: Path, dpi: int) -> None:
+def _save(image: Image.Image, path: Path, dpi: float) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         image.save(path, "PNG", dpi=(dpi, dpi))

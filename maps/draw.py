@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 import shapely
@@ -13,17 +14,21 @@ from shapely.geometry.base import BaseGeometry
 
 from maps import emblems
 from maps.courses import draw_courses, draw_entries, kept_clear, name_strangers, written_on
-from maps.hexdraw import counter_mm, draw_hexes
+from maps.hexdraw import counter_mm, draw_hexes, hex_places
 from maps.ink import Ink, dots
 from maps.land import draw_land
 from maps.layout import COUNTER_MM, Place, place
 from maps.load import bundled_games
 from maps.panel import DARK, PAPER, draw_panel
 from maps.sheet import Frame, Sheet, View, lay_out
-from maps.squaredraw import draw_grids, room_mm
+from maps.squaredraw import draw_grids, grid_places, room_mm
 from maps.water import name_rivers
 
 Pixel = tuple[int, int]
+DPI = 150
+"""How finely a board is drawn when nobody says otherwise."""
+_DOTS = 5_000_000
+"""A strip of a board on its own art has about so many dots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +74,17 @@ class Drawing:
         return (round(at[0] * self.dots_per_mm), round(at[1] * self.dots_per_mm))
 
 
-def draw_board(game: str | Path, dpi: float = 150) -> Drawing:
+def draw_board(game: str | Path, dpi: float | None = None) -> Drawing:
     """Draw the board of a bundled game or of a user's game folder; MapError with all faults of its files.
 
-    A bundled board is drawn once, then copied: every report takes one. The image is the caller's.
+    `dpi` is that of the board's own art unless given, else 150. A bundled board is drawn once, then copied:
+    every report takes one. The image is the caller's.
     """
     if str(game) in bundled_games():
-        drawing = _bundled(str(game), dpi)
+        drawing = _bundled(str(game), dpi or DPI)
         return replace(drawing, image=drawing.image.copy())
-    return _draw(lay_out(game), dpi)
+    sheet = lay_out(game)
+    return _draw(sheet, dpi or (sheet.art.dpi if sheet.art else DPI))
 
 
 @lru_cache(maxsize=2)
@@ -91,20 +98,41 @@ def draw_strips(sheet: Sheet, dpi: float, strips: Iterable[tuple[int, int]]) -> 
     for top, bottom in strips:
         ink = Ink(*sheet.size, dpi, PAPER, (0, top, wide, bottom))
         _paint(ink, sheet)
-        yield ink.finished()
+        image = ink.finished()
+        if sheet.art:
+            sheet.art.lay(image, top, dpi)
+        yield image
 
 
 def _draw(sheet: Sheet, dpi: float) -> Drawing:
-    ink = Ink(*sheet.size, dpi, PAPER)
+    small = (0, 0, 1, 1) if sheet.art else None
+    ink = Ink(*sheet.size, dpi, PAPER, small)
     places, frames = _paint(ink, sheet)
     per_mm = dpi / 25.4
     boxes = {key: _rectangle(frame, per_mm) for key, frame in frames.items()}
-    return Drawing(ink.finished(), sheet, places, boxes, per_mm, round(_counter_mm(sheet) * per_mm))
+    image = _in_strips(sheet, dpi) if sheet.art else ink.finished()
+    return Drawing(image, sheet, places, boxes, per_mm, round(_counter_mm(sheet) * per_mm))
+
+
+def _in_strips(sheet: Sheet, dpi: float) -> Image.Image:
+    """The whole sheet, a strip at a time: scans are large."""
+    wide, high = dots(sheet.size, dpi)
+    made = Image.new("RGB", (wide, high))
+    rows = list(pairwise((*range(0, high, max(1, _DOTS // wide)), high)))
+    for (top, _), strip in zip(rows, draw_strips(sheet, dpi, rows), strict=True):
+        made.paste(strip, (0, top))
+    return made
 
 
 def _paint(ink: Ink, sheet: Sheet) -> tuple[dict[str, Place], dict[str, Frame]]:
-    """Draw the whole board; returns the places of its spaces, and the frames of the boxes beside it."""
-    places = _draw_grids(ink, sheet) if sheet.board.is_gridded else _draw_views(ink, sheet)
+    """Draw the whole board; returns the places of its spaces, and the frames of the boxes beside it.
+
+    Of a board on its own art only boxes are drawn: the art will lie over all that it shows itself.
+    """
+    if sheet.art:
+        places = hex_places(_of_hexes(sheet)) | grid_places(sheet, _counter_mm(sheet))
+    else:
+        places = _draw_grids(ink, sheet) if sheet.board.is_gridded else _draw_views(ink, sheet)
     return places, draw_panel(ink, sheet.toml)
 
 
@@ -115,20 +143,22 @@ def _counter_mm(sheet: Sheet) -> float:
 
 def _draw_grids(ink: Ink, sheet: Sheet) -> dict[str, Place]:
     """Draw a board of hexes, squares and areas."""
-    places: dict[str, Place] = {}
-    if sheet.board.grid:
-        hexes = sheet.board.grid.hexes
-        board = replace(
-            sheet.board,
-            spaces={one: space for one, space in sheet.board.spaces.items() if one in hexes},
-            links={
-                one: {other: features for other, features in near.items() if other in hexes}
-                for one, near in sheet.board.links.items()
-                if one in hexes
-            },
-        )
-        places |= draw_hexes(ink, replace(sheet, board=board))
-    return places | draw_grids(ink, sheet, _counter_mm(sheet))
+    return draw_hexes(ink, _of_hexes(sheet)) | draw_grids(ink, sheet, _counter_mm(sheet))
+
+
+def _of_hexes(sheet: Sheet) -> Sheet:
+    """The sheet without its squares and areas."""
+    hexes = sheet.board.grid.hexes if sheet.board.grid else {}
+    board = replace(
+        sheet.board,
+        spaces={one: space for one, space in sheet.board.spaces.items() if one in hexes},
+        links={
+            one: {other: features for other, features in near.items() if other in hexes}
+            for one, near in sheet.board.links.items()
+            if one in hexes
+        },
+    )
+    return replace(sheet, board=board)
 
 
 def _draw_views(ink: Ink, sheet: Sheet) -> dict[str, Place]:

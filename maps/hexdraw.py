@@ -14,7 +14,7 @@ from maps.layout import COUNTER_MM, Place
 from maps.panel import PAPER
 from maps.sheet import Sheet
 
-__all__ = ["colour_of", "counter_mm", "draw_hexes", "has_ground", "hex_mm"]
+__all__ = ["colour_of", "counter_mm", "draw_hexes", "has_ground", "hex_mm", "hex_places"]
 
 _FILL = 0.8
 """How much of a hex a counter may cover."""
@@ -45,6 +45,14 @@ def draw_hexes(ink: Ink, sheet: Sheet) -> dict[str, Place]:
         _trim(ink, plan)
     draw_ornaments(ink, plan)
     draw_charts(ink, plan)
+    return hex_places(sheet)
+
+
+def hex_places(sheet: Sheet) -> dict[str, Place]:
+    """Where counters go, one to a hex."""
+    if sheet.board.grid is None:
+        return {}
+    plan = Plan(sheet, sheet.board.grid)
     places = {}
     for one, space in plan.spaces():
         x, y = plan.centre(one)

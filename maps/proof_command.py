@@ -1,4 +1,4 @@
-"""What `hexpost map check --proof` draws on: the scan it is given, else the board as hexpost draws it."""
+"""What `hexpost map check --proof` draws on: a scan, the board's own art, or the drawn board."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ DPI = 100
 
 def proof(game: str, checked: Checked, art: Path | None, centres: Path | None) -> Image.Image:
     """The proof of a checked map; MapError where art and map cannot be brought together."""
+    from maps.art import own_dpi
     from maps.draw import draw_board
     from maps.proof import draw_proof, on_scan, upright
     from maps.scan.art import read_art
@@ -25,7 +26,7 @@ def proof(game: str, checked: Checked, art: Path | None, centres: Path | None) -
 
     kinds = read_toml(find_map(game) / "map.toml", []).get("features", {})
     if art is None:
-        drawing = draw_board(game, DPI)
+        drawing = draw_board(game, own_dpi(game) or DPI)
         return draw_proof(checked, drawing.image, lambda point: drawing.to_pixel(*point), kinds)
     if checked.board.grid and centres:
         return draw_proof(

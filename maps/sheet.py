@@ -14,6 +14,7 @@ import numpy
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from maps.art import Art, read_art
 from maps.board import Board
 from maps.faults import MapError, MapFault
 from maps.geometry import Geometry, Line, board_geometry
@@ -47,13 +48,17 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A board with its views: ``views[0]`` shows all of it, further views are inserts."""
+    """A board with its views: ``views[0]`` shows all of it, further views are inserts.
+
+    ``art`` is the picture at the sheet's upper left corner on which such a board lies that is not drawn.
+    """
 
     board: Board
     geometry: Geometry
     toml: Mapping[str, Any]
     size: tuple[float, float]
     views: tuple[View, ...]
+    art: Art | None = None
 
     def river_mm(self, features: Iterable[str]) -> float:
         """The width of the widest river among these features, 0 if there is none."""
@@ -75,20 +80,43 @@ def lay_out(game: str | Path) -> Sheet:
     geometry = board_geometry(folder, board, toml, faults)
     missing = [zone for zone in board.spaces if zone not in geometry.zones]
     faults += [MapFault("zones.geojson", "", "no outline", f"{zone} has no polygon") for zone in missing]
+    art = read_art(folder, board, toml, faults)
+    sheet = toml.get("sheet", {})
+    size = _size(sheet, art, faults)
     if faults:
         raise MapError(tuple(faults))
-    sheet = toml.get("sheet", {})
-    size = sheet.get("size_mm", [420.0, 297.0])
-    views = [_main_view(board, geometry, sheet, size)]
+    views = [_main_view(board, geometry, sheet, size, art)]
     if "insert" in sheet and any(_in_insert(board, zone) for zone in board.spaces):
         views.append(_insert_view(board, geometry, sheet))
-    return Sheet(board, geometry, toml, (float(size[0]), float(size[1])), tuple(views))
+    return Sheet(board, geometry, toml, size, tuple(views), art)
 
 
-def _main_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any], size: list[float]) -> View:
+def _size(sheet: Mapping[str, Any], art: Art | None, faults: list[MapFault]) -> tuple[float, float]:
+    """Width and height of the sheet: as map.toml says, but no less than its art needs."""
+    if art is None:
+        wide, high = sheet.get("size_mm", (420.0, 297.0))
+        return float(wide), float(high)
+    wide, high = sheet.get("size_mm", art.size_mm)
+    if wide < art.size_mm[0] - 0.1 or high < art.size_mm[1] - 0.1:
+        least = " x ".join(f"{side:.1f}" for side in art.size_mm)
+        message = f"size_mm is [{wide}, {high}]; the picture alone takes {least} mm at dpi = {art.dpi:g}"
+        faults.append(MapFault("map.toml", "sheet", "too small", message))
+    return max(float(wide), art.size_mm[0]), max(float(high), art.size_mm[1])
+
+
+def _main_view(
+    board: Board,
+    geometry: Geometry,
+    sheet: Mapping[str, Any],
+    size: tuple[float, float],
+    art: Art | None,
+) -> View:
     also = [shapely.Polygon(ring) for area in board.areas.values() for ring in area.also]
     west, south, east, north = shapely.total_bounds([*geometry.zones.values(), *also]).tolist()
     window = (west, south, east, north)
+    if art:
+        areas = [1.0] * len(geometry.zones)
+        return _view(geometry, geometry.zones, areas, art.frame(window), window, 0)
     frame = sheet.get("map_mm") or _largest_frame(window, size)
     if board.is_gridded:
         frame = _regular(frame, window)
@@ -102,7 +130,7 @@ def _main_view(board: Board, geometry: Geometry, sheet: Mapping[str, Any], size:
     return _view(geometry, geometry.zones, areas, tuple(frame), window, rounds)
 
 
-def _largest_frame(window: tuple[float, float, float, float], size: list[float]) -> list[float]:
+def _largest_frame(window: tuple[float, float, float, float], size: tuple[float, float]) -> list[float]:
     """The largest frame of the window's shape on the sheet, with a margin."""
     west, south, east, north = window
     scale = min((size[0] - 14) / (east - west), (size[1] - 14) / (north - south))

@@ -44,9 +44,8 @@ def _square_mm(sheet: Sheet) -> tuple[float, float]:
 
 def draw_grids(ink: Ink, sheet: Sheet, counter: float) -> dict[str, Place]:
     """Draw all squares and areas and what lies along and across their borders; returns where counters go."""
-    view = sheet.views[0]
+    view, own, places = sheet.views[0], _own(sheet), grid_places(sheet, counter)
     squares = sheet.board.squares.squares if sheet.board.squares else {}
-    own = [space for one, space in sheet.board.spaces.items() if one in squares or one in sheet.board.areas]
     for outline in (outline for area in sheet.board.areas.values() for outline in area.also):
         points = [view.point(*corner) for corner in outline]
         ink.polygon(points, _AREA)
@@ -57,11 +56,30 @@ def draw_grids(ink: Ink, sheet: Sheet, counter: float) -> dict[str, Place]:
         ring = _ring(view, space.id)
         ink.line([*ring, ring[0]], BORDER, 0.25)
     _draw_features(ink, sheet, {space.id for space in own})
-    places = {}
     for space in own:
-        drawn = _print_square if space.id in squares else _print_area
-        places[space.id] = drawn(ink, view.zones[space.id], space, counter)
+        if space.id in squares:
+            _print_square(ink, view.zones[space.id], space)
+        else:
+            _print_area(ink, view.zones[space.id], space, places[space.id].slots[0], counter)
     return places
+
+
+def grid_places(sheet: Sheet, counter: float) -> dict[str, Place]:
+    """Where counters go: one in the middle of a square, as many in an area as it has room for."""
+    view, places = sheet.views[0], {}
+    for space in _own(sheet):
+        shape = view.zones[space.id]
+        left, top, right, bottom = shape.bounds
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        slots = _slots(shape, counter) if space.id in sheet.board.areas else (middle,)
+        places[space.id] = Place(0, (left, top), slots)
+    return places
+
+
+def _own(sheet: Sheet) -> list[Space]:
+    """The squares and areas of a board, without its hexes."""
+    squares = sheet.board.squares.squares if sheet.board.squares else {}
+    return [space for one, space in sheet.board.spaces.items() if one in squares or one in sheet.board.areas]
 
 
 def _ring(view: View, space: str) -> list[Point]:
@@ -108,30 +126,26 @@ def _features(sheet: Sheet, own: set[str]) -> Iterator[tuple[str, str, str]]:
                 yield from ((a, b, feature) for feature in sorted(features))
 
 
-def _print_square(ink: Ink, shape: shapely.Polygon, space: Space, counter: float) -> Place:
-    """The label in the upper left corner and the name at the foot; one place for counters in the middle."""
+def _print_square(ink: Ink, shape: shapely.Polygon, space: Space) -> None:
+    """The label in the upper left corner and the name at the foot."""
     left, top, right, bottom = shape.bounds
     size = min(right - left, bottom - top)
     label = max(size * 0.13, 1.2)
     room = min(label, (right - left) * 0.9 / text_width(space.name, 1.0, SANS))
     ink.text((left + size * 0.06, top + label * 0.75), space.name, room, _NUMBER, SANS, anchor="lm")
-    middle = ((left + right) / 2, (top + bottom) / 2)
     name = str(space.facts.get("name", ""))
     if name:
         most = (right - left) * 0.92 / text_width(name, 1.0, BOLD)
-        ink.text((middle[0], bottom - size * 0.12), name, min(size * 0.19, most), _NAME, BOLD, halo=_PAPER)
-    return Place(0, (left, top), (middle,))
+        at = ((left + right) / 2, bottom - size * 0.12)
+        ink.text(at, name, min(size * 0.19, most), _NAME, BOLD, halo=_PAPER)
 
 
-def _print_area(ink: Ink, shape: shapely.Polygon, space: Space, counter: float) -> Place:
-    """The name of an area where it is widest, and as many places for counters as it has room for."""
-    slots = _slots(shape, counter)
-    left, top, right, _ = shape.bounds
+def _print_area(ink: Ink, shape: shapely.Polygon, space: Space, at: Point, counter: float) -> None:
+    """The name of an area over its first place for a counter, which is where it is widest."""
+    left, _, right, _ = shape.bounds
     name = str(space.facts.get("name", "")) or space.name
     most = (right - left) * 0.92 / max(text_width(name, 1.0, BOLD), 0.01)
-    x, y = slots[0]
-    ink.text((x, y - counter * 0.62), name, min(_LETTERS_MM, most), _NAME, BOLD, halo=_AREA)
-    return Place(0, (left, top), slots)
+    ink.text((at[0], at[1] - counter * 0.62), name, min(_LETTERS_MM, most), _NAME, BOLD, halo=_AREA)
 
 
 def _slots(shape: shapely.Polygon, counter: float) -> tuple[Point, ...]:

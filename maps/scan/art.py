@@ -24,6 +24,12 @@ def read_art(path: Path) -> Image.Image:
         return _as_rgb(image)
 
 
+def picture_size(path: Path) -> tuple[int, int]:
+    """How many pixels wide and high a picture is, without decoding it; ScanError where there is none."""
+    with opened(path, most=MOST_PIXELS, least=LEAST) as image:
+        return image.size
+
+
 def _as_rgb(image: Image.Image) -> Image.Image:
     kept: dict[str | tuple[int, int], Any] = {
         key: image.info[key] for key in ("dpi", "icc_profile") if key in image.info

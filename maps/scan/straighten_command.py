@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,19 +16,56 @@ from maps.scan.fit_command import Asked, Wanted, candidates_path, fitted_scan, k
 if TYPE_CHECKING:
     from PIL import Image
 
+    from maps.scan.fitted import Fitted
     from maps.scan.straighten import Straight
 
 _FORMATS = {".png": "PNG", ".tif": "TIFF", ".tiff": "TIFF", ".jpg": "JPEG", ".jpeg": "JPEG"}
 
 
-def run_straighten(asked: Asked, out: Path, as_json: bool, anyway: bool) -> None:
-    """Fit, straighten, write the picture, and say VASSAL's numbers."""
+@dataclass(frozen=True)
+class Wish:
+    """What is to be made of the straightened scan: a picture, a map folder in the folder of a game, or both.
+
+    `anyway` straightens by a grid that is unsure, too.
+    """
+
+    out: Path | None
+    game: Path | None = None
+    anyway: bool = False
+    as_json: bool = False
+
+
+def run_straighten(asked: Asked, wish: Wish) -> None:
+    """Fit, straighten, write what is wanted, and say VASSAL's numbers."""
+    from maps.imports.writing import free_home
     from maps.scan.reading import opened
     from maps.scan.straighten import plan, straightened
 
+    style = _style(wish.out) if wish.out else ""
+    if wish.game:
+        free_home(wish.game)
+    found = _sure(asked, wish.anyway)
+    straight = plan(found)
+    with opened(asked.scan, asked.page) as image:
+        made = straightened(image, found, straight)
+    picture = _encoded(made, style) if wish.out else b""
+    if wish.game:
+        _write_map(wish.game, found, straight, made)
+    if wish.out:
+        keep(wish.out, picture)
+    numbers = as_facts(straight)
+    typer.echo(json.dumps(numbers, indent=2) if wish.as_json else _said(numbers), err=not wish.as_json)
+
+
+def _style(out: Path) -> str:
     style = _FORMATS.get(out.suffix.lower())
     if style is None:
         raise ScanError(f"{out}: write a .png, .tif or .jpg")
+    return style
+
+
+def _sure(asked: Asked, anyway: bool) -> Fitted:
+    """The fit of the scan; ScanError, and its candidates in a picture, where it is unsure."""
     found = fitted_scan(asked)
     for line in told(found, asked, Wanted()):
         typer.echo(line, err=True)
@@ -37,12 +75,24 @@ def run_straighten(asked: Asked, out: Path, as_json: bool, anyway: bool) -> None
             f"{asked.scan}: not straightened, because the grid is not sure. Look at "
             f"{candidates_path(asked, Wanted())}, name two or three hexes, or say --anyway"
         )
-    straight = plan(found)
-    with opened(asked.scan, asked.page) as image:
-        made = straightened(image, found, straight)
-    keep(out, _encoded(made, style))
-    numbers = as_facts(straight)
-    typer.echo(json.dumps(numbers, indent=2) if as_json else _said(numbers), err=not as_json)
+    return found
+
+
+def _write_map(folder: Path, found: Fitted, straight: Straight, made: Image.Image) -> None:
+    """The map folder of a game, on the straightened picture."""
+    from maps.imports.hexes import usual_dpi, write_hexes
+    from maps.imports.writing import ArtFile, likely_dpi
+
+    style, name = ("TIFF", "art.tif") if made.mode == "CMYK" else ("PNG", "art.png")
+    dpi = likely_dpi(made.info, usual_dpi(straight.pitch))
+    content = _encoded(made, style)
+    art = ArtFile(name, content, straight.size, dpi, straight.origin, straight.pitch)
+    write_hexes(found.grid, art, folder, folder.resolve().name)
+    typer.echo(
+        f"wrote {folder / 'map'}: {len(found.grid.labels)} hexes on {name}; look at it with  "
+        f"hexpost map check {folder} --proof proof.png",
+        err=True,
+    )
 
 
 def as_facts(straight: Straight) -> dict[str, Any]:
