@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from PIL import Image
 
+from counters.art import require_sound_art
 from counters.canvas import Box, Canvas
 from counters.card import draw_card, draw_chit
 from counters.counter import Card, Counter, Marker, MarkerFace, Roster
@@ -116,7 +117,11 @@ def _signed(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> N
 
 
 def faces(roster: Roster, size_px: int) -> Iterator[tuple[str, Image.Image]]:
-    """Every picture of a game and its file name: "8GA-1", "8GA-1-reduced", "turn", "event-1", "chit-back"."""
+    """Every picture of a game and its file name: "8GA-1", "8GA-1-reduced", "turn", "event-1", "chit-back".
+
+    Raises RosterError with all faults of all the art there is.
+    """
+    require_sound_art(roster)
     for counter in roster.counters.values():
         for step, prefix in zip(range(counter.sides), roster.style.steps, strict=False):
             yield f"{slug(counter.id)}-{prefix}".strip("-_"), draw_face(counter, step, size_px)

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 
+from counters.characters import shown
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
@@ -18,7 +20,7 @@ class Fault:
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{place}: {self.read!r}: {self.why}" if self.read else f"{place}: {self.why}"
+        return f"{place}: '{shown(self.read)}': {self.why}" if self.read else f"{place}: {self.why}"
 
     def facts(self) -> dict[str, str | int]:
         """The fault as plain data, for `--json`."""

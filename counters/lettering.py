@@ -101,8 +101,13 @@ def balanced(text: str, weight: str, size: int, lines: list[str]) -> list[str]:
 
 def missing(text: str, weight: str) -> Iterator[str]:
     """The characters of a text which the font does not have."""
-    face = font(weight, 32)
-    none = bytes(face.getmask("\uffff"))
     for letter in dict.fromkeys(text):
-        if not letter.isspace() and bytes(face.getmask(letter)) == none:
+        if not letter.isspace() and not _has(letter, weight):
             yield letter
+
+
+@lru_cache(maxsize=4096)
+def _has(letter: str, weight: str) -> bool:
+    """Whether a letter looks otherwise than the box that stands for letters a font has not."""
+    face = font(weight, 32)
+    return bytes(face.getmask(letter)) != bytes(face.getmask("\uffff"))

@@ -22,6 +22,8 @@ _BYTES_MAX = 20_000_000
 _SVG_BYTES_MAX = 150_000
 _PIXELS_MAX = 25_000_000
 _PIXELS_MIN = 8
+_TRIAL_PX = 128
+"""So wide an SVG is drawn to see whether anything is to be seen."""
 _ELEMENTS_MAX = 20_000
 _LAYERS_MAX = 20
 """So many groups may be seen through or cut out: each is drawn on a sheet of its own."""
@@ -42,29 +44,32 @@ class Unfit(ValueError):
 
 
 def picture(folder: Traversable | None, name: str, size_px: int) -> Image.Image:
-    """A picture of the game's folder as RGBA, an SVG `size_px` wide. Raises RosterError with all faults."""
+    """A picture of the game's folder as RGBA, an SVG `size_px` wide. Raises RosterError with its faults."""
     try:
         return _read(_file(folder, name), name, size_px)
     except Unfit as wrong:
-        raise RosterError([Fault(name, wrong.line, "", str(wrong))]) from None
+        faults = picture_faults(folder, name)
+        raise RosterError(faults or [Fault(name, wrong.line, "", str(wrong))]) from None
 
 
-def picture_faults(folder: Traversable | None, name: str) -> Iterator[Fault]:
+def picture_faults(folder: Traversable | None, name: str) -> list[Fault]:
     """Everything that is wrong with a picture, each fault with its line."""
     try:
         found = _looked_into(_file(folder, name), name.lower().endswith(".svg"))
     except Unfit as wrong:
         found = ((wrong.line, str(wrong)),)
-    yield from (Fault(name, line, "", why) for line, why in found)
+    return [Fault(name, line, "", why) for line, why in found]
 
 
 @lru_cache(maxsize=64)
 def _looked_into(raw: bytes, svg: bool) -> tuple[tuple[int, str], ...]:
     """What is wrong with a picture, asked of many counters and looked for once."""
-    if svg:
-        return tuple((wrong.line, str(wrong)) for wrong in svg_faults(raw))
+    if svg and (faults := tuple((wrong.line, str(wrong)) for wrong in svg_faults(raw))):
+        return faults
     try:
-        _png(raw)
+        drawn = _svg(raw, _TRIAL_PX) if svg else _png(raw)
+        if drawn.getchannel("A").getbbox() is None:
+            raise Unfit("nothing of it can be seen: it is empty or transparent")
     except Unfit as wrong:
         return ((wrong.line, str(wrong)),)
     return ()
@@ -189,6 +194,12 @@ def svg_faults(raw: bytes) -> Iterator[Unfit]:
     except etree.XMLSyntaxError as wrong:
         yield Unfit(f"this is no XML: {wrong.msg}", wrong.lineno or 0)
         return
+    if root.getroottree().docinfo.internalDTD is not None:  # in UTF-16, where its letters are others
+        yield Unfit("it declares a DOCTYPE or entities of its own: save it as plain SVG")
+        return
+    for before in root.itersiblings(preceding=True):
+        if isinstance(before, etree._ProcessingInstruction):
+            yield Unfit(f"<?{before.target}?> refers to something outside the file", before.sourceline or 0)
     if root.tag != f"{{{_SVG}}}svg":
         yield Unfit("this is no SVG", root.sourceline or 0)
     elif not _shaped(root.get("viewBox", "")):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
 from counters.appearance import of_counter
+from counters.art import art_faults
 from counters.card import blocks
-from counters.counter import Card, Counter, Marker, MarkerFace, Roster
+from counters.counter import Counter, MarkerFace, Roster
 from counters.face import text_box
 from counters.faults import Fault, Flaw
 from counters.ink import line_ink, line_size, meet
@@ -46,7 +47,7 @@ def preflight(roster: Roster) -> list[Fault]:
         *_alike(roster),
         *_markers(roster),
         *_cards(roster),
-        *_pictures(roster),
+        *art_faults(roster),
         *_pen(roster),
         *colour_flaws(roster),
     ]
@@ -220,23 +221,6 @@ def _short(text: str) -> str:
 
 
 # -- pictures and pens -------------------------------------------------------------------------------------
-
-
-def _pictures(roster: Roster) -> Iterator[Fault]:
-    """Every file that is shown, looked into once."""
-    where = roster.style.file.rpartition("/")[0]
-    for file in dict.fromkeys(_files(roster)):
-        for fault in picture_faults(roster.style.folder, file):
-            yield replace(fault, file=f"{where}/{file}")
-
-
-def _files(roster: Roster) -> Iterator[str]:
-    for counter in roster.counters.values():
-        yield from filter(None, (slot.pictured(counter.words(0)) for slot in counter.slots))
-    pieces: list[Marker | Card] = [*roster.markers.values(), *roster.cards.values()]
-    for piece in pieces:
-        arts = [face.art for face in piece.faces] if isinstance(piece, Marker) else [piece.art]
-        yield from filter(None, arts)
 
 
 def _pen(roster: Roster) -> Iterator[Fault]:

@@ -25,7 +25,7 @@ def _lacking(roster: Roster, side: int, value: str, column: str) -> Iterator[Fau
         bearing = [counter for counter in counters if value in counter.steps[side].values]
         for counter in counters:
             why = _why(counter, side, value, bearing, counters)
-            if counter not in bearing and why:
+            if value not in counter.steps[side].values and why:
                 told = f"no {column}, which {why}: leave it empty if that is meant"
                 yield Fault(*roster.places[counter.id.lower()], counter.id, told)
 

@@ -9,6 +9,7 @@ from itertools import islice
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
+from counters.art import require_sound_art
 from counters.cache import Faces
 from counters.counter import Roster
 from counters.cover import draw_cover
@@ -37,6 +38,7 @@ def sheets_pdf(
     roster: Roster, chosen: Printing, faces: Faces | None = None, tell: Tell | None = None
 ) -> bytes:
     """The sheets as they are chosen to be printed. Raises RosterError when a piece does not fit the paper."""
+    require_sound_art(roster)
     printed = low_ink(roster) if chosen.low_ink else roster
     document = _Document(printed, chosen, faces or Faces(), tell)
     if chosen.cover:

@@ -9,10 +9,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
+from counters.characters import unseen
 from counters.faults import Fault, nearest
-from counters.workbook import NoWorkbook, workbook_rows
+from counters.workbook import Cells, NoWorkbook, workbook_rows
 
 _BYTES_MAX = 4_000_000
+_ROWS_MAX = 20_000
+_CELL_MAX = 2_000
+"""A card's text has a few hundred characters; what is longer was meant for another file."""
 _IDENTIFIER = re.compile(r"[^\W_](?:[^\W_]|[-. ](?! )){0,39}(?<![-. ])")
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])")
 
@@ -25,6 +29,17 @@ def slug(name: str) -> str:
     apart = unicodedata.normalize("NFKD", name)
     letters = (c if c.isascii() else f"{ord(c):x}" for c in apart if not unicodedata.combining(c))
     return re.sub(r"[^A-Za-z0-9-]", "-", "".join(letters))
+
+
+def _comma(text: str) -> str:
+    """What stands between the cells: of comma, semicolon and tab the commonest in the first line."""
+    first = text.partition("\n")[0]
+    return max((",", ";", "\t"), key=first.count)
+
+
+def _in_one_line(cell: str) -> str:
+    """A cell without its line breaks: what is written fits itself into its place."""
+    return " ".join(cell.split()) if "\n" in cell or "\r" in cell else cell.strip()
 
 
 def _exactly(cells: list[str], wide: int) -> list[str]:
@@ -69,36 +84,58 @@ class Source:
         """
         lines = self._lines(name)
         try:
-            header = [cell.strip() for cell in next(lines, (1, []))[1]]
-            self._check(self.named(name), header, columns, more)
-            for number, cells in lines:
-                if any(cell.strip() for cell in cells):
-                    yield self._row(self.named(name), number, header, [cell.strip() for cell in cells])
+            header = self._header(name, lines, columns, more)
+            for read, (number, (cells, wrong)) in enumerate(lines):
+                if read == _ROWS_MAX:
+                    self._fault(
+                        self.named(name),
+                        number,
+                        f"more than {_ROWS_MAX} lines: delete what lies below, empty lines too",
+                    )
+                    return
+                if any(cells):
+                    yield self._row(self.named(name), number, header, cells)
+                for what, why in wrong:
+                    self._fault(self.named(name), number, why, what)
         except NoWorkbook as wrong:
             self._fault(self.named(name), 0, str(wrong))
+
+    def _header(
+        self, name: str, lines: Iterator[tuple[int, Cells]], columns: tuple[str, ...], more: tuple[str, ...]
+    ) -> list[str]:
+        """The first line, which names the columns."""
+        header = next(lines, (1, ([], [])))[1][0]
+        file = self.folder / self.named(name)
+        if not header and file.is_file() and not any(f.file.endswith(f"/{file.name}") for f in self.faults):
+            self._fault(
+                self.named(name), 0, f"it is empty: its first line names the columns, {columns[0]} ..."
+            )
+        self._check(self.named(name), header, columns, more)
+        return header
 
     def named(self, name: str) -> str:
         """The table's file: roster.csv, or roster.xlsx where there is no other."""
         other = name.removesuffix(".csv") + ".xlsx"
         return other if not (self.folder / name).is_file() and (self.folder / other).is_file() else name
 
-    def _lines(self, name: str) -> Iterator[tuple[int, list[str]]]:
-        """The cells of every line, with its number."""
+    def _lines(self, name: str) -> Iterator[tuple[int, Cells]]:
+        """The cells of every line, with the number of its first line, and what is wrong with some of them."""
         if self.named(name) != name:
             raw = self._bytes(self.named(name))
-            book = list(workbook_rows(raw)) if raw else []
-            wide = max((n for n, cell in enumerate(book[0][1], 1) if cell), default=0) if book else 0
-            yield from ((number, _exactly(cells, wide)) for number, cells in book)
+            wide = 0
+            for number, (cells, wrong) in workbook_rows(raw, _ROWS_MAX + 1) if raw else ():
+                wide = wide or max((n for n, cell in enumerate(cells, 1) if cell), default=0)
+                yield number, (_exactly([_in_one_line(cell) for cell in cells], wide), wrong)
             return
         text = self.text(name)
-        first = text.partition("\n")[0]
-        comma = ";" if first.count(";") > first.count(",") else ","
-        reader = csv.reader(text.splitlines(keepends=True), delimiter=comma)
+        reader = csv.reader(text.splitlines(keepends=True), delimiter=_comma(text), strict=True)
+        number = 1
         try:
             for cells in reader:
-                yield reader.line_num, cells
+                yield number, ([_in_one_line(cell) for cell in cells], [])
+                number = reader.line_num + 1
         except csv.Error as wrong:
-            self._fault(name, reader.line_num, f"this line is no CSV: {wrong}")
+            self._fault(name, number, f"from here on this is no CSV: {wrong}")
 
     def _fault(self, name: str, line: int, why: str, read: str = "") -> None:
         self.faults.append(Fault(f"{self.label}/{name}", line, read, why))
@@ -107,6 +144,11 @@ class Source:
         row = Row(f"{self.label}/{name}", line, dict(zip(header, cells, strict=False)), self.faults)
         if len(cells) != len(header):
             row.fault(cells[0], f"{len(cells)} cells under {len(header)} columns")
+        for cell in cells:
+            if len(cell) > _CELL_MAX:
+                row.fault(cell, f"more than {_CELL_MAX} characters: nothing on a counter or card is so long")
+            if not cell.isprintable() and (hidden := unseen(cell)):
+                row.fault(cell, f"characters that cannot be seen: {', '.join(hidden)}")
         return row
 
     def _check(self, name: str, header: list[str], columns: tuple[str, ...], more: tuple[str, ...]) -> None:

@@ -67,6 +67,60 @@ def test_semicolons_separate_as_well_as_commas(game: Write) -> None:
     assert list(load_roster(game(roster_csv=text)).counters) == ["1G", "2G"]
 
 
+def test_tabs_separate_too(game: Write) -> None:
+    text = ROSTER.replace(",", "\t")
+    assert list(load_roster(game(roster_csv=text)).counters) == ["1G", "2G"]
+
+
+@pytest.mark.parametrize("name", ["roster.csv", "markers.csv", "cards.csv"])
+def test_an_empty_table_is_told(game: Write, name: str) -> None:
+    assert faults(game(**{name.replace(".", "_"): "\n\n"})) == [
+        f"{name}: it is empty: its first line names the columns, id ..."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("2 Gu\x00ards", "'2 Gu\\x00ards': characters that cannot be seen: U+0000"),
+        ("\x1b[31m2 Guards", "'\\x1b[31m2 Guards': characters that cannot be seen: U+001B"),
+        ("2\u200bGuards\u202e", "'2\\u200bGuards\\u202e': characters that cannot be seen: U+200B, U+202E"),
+    ],
+)
+def test_characters_that_cannot_be_seen_are_told_and_not_shown(game: Write, name: str, told: str) -> None:
+    assert faults(game(roster_csv=ROSTER.replace("2 Guards", name))) == [f"roster.csv:3: {told}"]
+
+
+@pytest.mark.parametrize("text", ["Łódź", "Šiauliai", "Жуков", "3-я Гв. «Сталин»", "O’Neill", "½ Pz"])
+def test_letters_of_other_languages_are_no_fault(game: Write, text: str) -> None:
+    assert load_roster(game(roster_csv=ROSTER.replace("2 Guards", text))).counters["2G"].name == text
+
+
+def test_a_line_break_in_a_cell_is_a_blank_and_lines_are_counted_on(game: Write) -> None:
+    roster = ROSTER.replace("1 Guards", '"1\nGuards"')
+    assert load_roster(game(roster_csv=roster)).counters["1G"].name == "1 Guards"
+    assert faults(game(roster_csv=roster.replace("armour", "armor"))) == [
+        "roster.csv:4: 'armor': unknown type, did you mean 'armour'?"
+    ]
+
+
+def test_a_quotation_mark_that_is_never_closed_is_told_where_it_begins(game: Write) -> None:
+    assert faults(game(roster_csv=ROSTER.replace("2 Guards", '"2 Guards'))) == [
+        "roster.csv:3: from here on this is no CSV: unexpected end of data"
+    ]
+
+
+def test_a_cell_of_absurd_length_is_told_in_a_line(game: Write) -> None:
+    (fault,) = faults(game(roster_csv=ROSTER.replace("2 Guards", "Guards " * 9000)))
+    assert fault.startswith("roster.csv:3: 'Guards Guards") and "(62999 characters)" in fault
+    assert len(fault) < 200
+
+
+def test_more_lines_than_any_game_has_are_told_once(game: Write) -> None:
+    (fault,) = faults(game(roster_csv=ROSTER + "\n" * 10 + "," * 14 + ("\n" + "," * 14) * 20_001))
+    assert fault == "roster.csv:20002: more than 20000 lines: delete what lies below, empty lines too"
+
+
 def test_all_faults_come_at_once_with_their_lines(game: Write) -> None:
     roster = ROSTER.replace("movement,", "movment,", 1).replace("red,union,,armour", "rde,onion,,armor")
     roster += "1g,,blue,union,,infantry,corps,six,3,3,3,,,,old guard\n3/G,x,blue,\n"

@@ -136,6 +136,50 @@ def test_a_picture_lies_within_the_games_folder(game: Write, name: str) -> None:
     assert "there is no such picture" in done.stderr
 
 
+def test_entities_are_refused_in_any_encoding(tmp_path: Path) -> None:
+    bomb = '<?xml version="1.0" encoding="UTF-16"?><!DOCTYPE svg [<!ENTITY a "aaaa">]>' + SVG.format(RED)
+    (fault,) = faults(tmp_path, bomb.encode("utf-16"))
+    assert "it declares a DOCTYPE or entities" in fault
+
+
+def test_a_style_sheet_elsewhere_is_refused(tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, '<?xml-stylesheet href="http://x/a.css"?>\n' + SVG.format(RED))
+    assert "art.svg:1: <?xml-stylesheet?> refers to something outside the file" in fault
+
+
+@pytest.mark.parametrize(
+    "inside", ["", '<path d="M0 0"/>', f"<g opacity='0'>{RED}</g>", f"<defs>{RED}</defs>"]
+)
+def test_an_svg_that_shows_nothing_is_refused(tmp_path: Path, inside: str) -> None:
+    (tmp_path / "art.svg").write_text(SVG.format(inside), encoding="utf-8")
+    (fault,) = picture_faults(tmp_path, "art.svg")
+    assert "nothing of it can be seen" in fault.why
+
+
+def test_a_png_that_shows_nothing_is_refused(tmp_path: Path) -> None:
+    Image.new("RGBA", (64, 64), (255, 0, 0, 0)).save(tmp_path / "art.png")
+    (fault,) = picture_faults(tmp_path, "art.png")
+    assert "nothing of it can be seen" in fault.why
+
+
+@pytest.mark.parametrize("command", ["sheet", "draw"])
+def test_all_faults_of_all_pictures_come_at_once_before_anything_is_drawn(
+    game: Write, tmp_path: Path, command: str
+) -> None:
+    roster = ROSTER.replace("aliases", "aliases,art", 1).replace("Old Guard", "Old Guard,a.svg")
+    style = f'{STYLE}\n[layout]\nsymbol = {{ image = "art" }}\n'
+    folder = game(roster_csv=roster.replace("week-2,", "week-2,,b.png"), style_toml=style)
+    (folder / "a.svg").write_text(SVG.format("<script/>\n<image/>"), encoding="utf-8")
+    (folder / "b.png").write_bytes(png((1, 1)))
+    done = CliRunner().invoke(app, [command, str(folder), "--out", str(tmp_path / "out")])
+    assert done.exit_code == 1
+    told = str(done.exception)
+    assert [line.rpartition("/")[2].partition(": ")[0] for line in told.splitlines()] == [
+        *("a.svg:2", "a.svg:3", "b.png"),
+    ]
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_bad_picture_leaves_nothing_half_written(game: Write, tmp_path: Path) -> None:
     roster = ROSTER.replace("aliases", "aliases,art", 1).replace("Old Guard", "Old Guard,art.svg")
     style = f'{STYLE}\n[layout]\nsymbol = {{ image = "art" }}\n'

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import sys
 import zipfile
 from io import BytesIO, StringIO
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
 
 from counters.faults import RosterError
 from counters.load import load_roster
@@ -92,3 +94,43 @@ def test_without_the_library_it_is_said_which_is_missing(
 ) -> None:
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     assert "pip install 'hexpost[xlsx]'" in fault(workbook())
+
+
+def edited(workbook: Write, change: dict[str, object]) -> Path:
+    """The small game whose workbook has other values in some cells."""
+    made = load_workbook(BytesIO(book(ROSTER)))
+    sheet = made.active
+    assert isinstance(sheet, Worksheet)
+    for cell, value in change.items():
+        sheet[cell] = value
+    content = BytesIO()
+    made.save(content)
+    return workbook(raw=content.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("cell", "value", "says"),
+    [
+        (
+            "B3",
+            datetime.date(2026, 4, 6),
+            "'2026-04-06 00:00:00': the spreadsheet program took this for a date",
+        ),
+        ("B3", "=A3", "'=A3': a formula without its result: save the file once in a spreadsheet program"),
+        ("B3", "#REF!", "'#REF!': this is an error of the spreadsheet program"),
+    ],
+)
+def test_what_a_spreadsheet_program_made_of_a_cell_is_told(
+    workbook: Write, cell: str, value: object, says: str
+) -> None:
+    with pytest.raises(RosterError) as wrong:
+        load_roster(edited(workbook, {cell: value}))
+    assert any(f"roster.xlsx:3: {says}" in str(fault) for fault in wrong.value.faults)
+
+
+def test_a_number_that_is_not_whole_is_told(workbook: Write) -> None:
+    assert "'6.5': column 'strength' must hold a whole number" in fault(edited(workbook, {"H2": 6.5}))
+
+
+def test_rows_beyond_the_last_that_is_read_are_told_and_not_dropped(workbook: Write) -> None:
+    assert "roster.xlsx:20002: more than 20000 lines" in fault(edited(workbook, {"A60000": "9G"}))

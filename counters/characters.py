@@ -1,0 +1,22 @@
+"""Characters that nobody can see, and that steer a terminal or turn a line round: they belong in no name."""
+
+from __future__ import annotations
+
+import unicodedata
+
+
+def unseen(text: str) -> tuple[str, ...]:
+    """The control and formatting characters of a text by their numbers, as "U+200B", each once."""
+    found = dict.fromkeys(letter for letter in text if unicodedata.category(letter) in ("Cc", "Cf"))
+    return tuple(f"U+{ord(letter):04X}" for letter in found)
+
+
+def shown(text: str, most: int = 80) -> str:
+    """A text as it may stand in a message: what cannot be seen by its number, and no longer than a line."""
+    if len(text) > most:
+        text = f"{text[: most - 20]}... ({len(text)} characters)"
+    return text if text.isprintable() else "".join(_escaped(letter) for letter in text)
+
+
+def _escaped(letter: str) -> str:
+    return letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
