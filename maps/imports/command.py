@@ -27,6 +27,12 @@ def import_(
         Path | None,
         typer.Option(metavar="F.txt", help="TripleA's centers.txt, to be held against polygons.txt."),
     ] = None,
+    art: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="SCAN", help="The picture they were drawn on, pixel by pixel: it becomes the board."
+        ),
+    ] = None,
     name: Annotated[
         str, typer.Option(metavar="NAME", help="The game's name; that of the folder if not said.")
     ] = "",
@@ -34,9 +40,11 @@ def import_(
 ) -> None:
     """Make a map folder of areas somebody has drawn: SVG (Inkscape), GeoJSON, or TripleA's polygons.txt."""
     from maps.imports.folder import write_folder
+    from maps.imports.writing import art_file
 
-    drawing = _read(file, centres)
-    counts = write_folder(drawing, folder, name or folder.resolve().name)
+    drawing = _read(file, centres, art is not None)
+    picture = art_file(art) if art else None
+    counts = write_folder(drawing, folder, name or folder.resolve().name, picture)
     if as_json:
         typer.echo(json.dumps({**counts, "left_out": drawing.left_out}, ensure_ascii=False, indent=2))
     for what in drawing.left_out:
@@ -48,7 +56,7 @@ def import_(
     )
 
 
-def _read(file: Path, centres: Path | None) -> Drawing:
+def _read(file: Path, centres: Path | None, in_pixels: bool) -> Drawing:
     kind = file.suffix.lower()
     if kind == ".svg":
         from maps.imports.svg import read_svg
@@ -57,7 +65,7 @@ def _read(file: Path, centres: Path | None) -> Drawing:
     if kind in (".geojson", ".json"):
         from maps.imports.geojson import read_geojson
 
-        return read_geojson(file)
+        return read_geojson(file, in_pixels)
     if kind == ".txt":
         from maps.imports.triplea import read_triplea
 

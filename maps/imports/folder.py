@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-import re
-import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from maps.faults import MapError, MapFault
 from maps.imports.drawing import Drawing
 from maps.imports.meeting import LOOSE, meeting, size_of
+from maps.imports.writing import ArtFile, free_home, quoted, table, write_map
 from maps.space import slug
 
 _CONTACT = 0.004  # of the size: less of a common border is a corner
@@ -28,44 +25,48 @@ _KINDS = {"river": "river", "road": "road", "rail": "rail", "bridge": "bridge"}
 Links = dict[tuple[str, str], list[str]]
 
 
-def write_folder(drawing: Drawing, folder: Path, game: str) -> Mapping[str, int]:
+def write_folder(drawing: Drawing, folder: Path, game: str, art: ArtFile | None = None) -> Mapping[str, int]:
     """Write `folder`/map and count what is in it; MapError where something is there, or names do not do.
 
-    All files are written beside it first: it is there whole, or not at all.
+    With art, a unit of the drawing is a pixel of it, and the board is that picture.
     """
-    home = folder / "map"
-    if home.exists():
-        raise MapError((MapFault(str(home), "", "in the way", "there is a map already; name a new folder"),))
+    home = free_home(folder)
     faults = list(_name_faults(drawing))
     if not drawing.areas:
         faults.append(MapFault("areas", "", "no areas", "no outline encloses any ground"))
+    elif art:
+        faults += _beside(drawing, art)
     if faults:
         raise MapError(tuple(faults))
     areas = meeting(drawing.areas)
     links = _links(drawing, areas)
     words = sorted({slug(word) for word, _ in drawing.lines})
     terrain = {name: _terrain(drawing, shape) for name, shape in areas.items()}
-    files = {
-        "map.toml": _settings(game, areas, words, sorted({*terrain.values()} - {""})),
-        "places.csv": _table(
+    sheet = art.settings() if art else _sheet(areas, sorted({*terrain.values()} - {""}))
+    files: dict[str, str | bytes] = {
+        "map.toml": _settings(game, areas, words, sheet),
+        "places.csv": table(
             ["id", "name", "terrain"], ([slug(one), "", word] for one, word in terrain.items())
         ),
-        "links.csv": _table(
+        "links.csv": table(
             ["area", "neighbour", "features"],
             ([*pair, " ".join(found)] for pair, found in sorted(links.items())),
         ),
     }
-    _write(home, files)
+    write_map(home, {**files, art.name: art.content} if art else files)
     return {"areas": len(areas), "contacts": len(links), "lines": len(drawing.lines)}
 
 
-def _write(home: Path, files: Mapping[str, str]) -> None:
-    part = home.with_name("map.part")
-    shutil.rmtree(part, ignore_errors=True)
-    part.mkdir(parents=True)
-    for name, text in files.items():
-        (part / name).write_text(text, encoding="utf-8", newline="\n")
-    part.rename(home)
+def _beside(drawing: Drawing, art: ArtFile) -> Iterator[MapFault]:
+    """Areas that reach over the edge of the picture they are to lie on."""
+    west, south, east, north = shapely.total_bounds(list(drawing.areas.values())).tolist()
+    (wide, high), loose = art.size, size_of(list(drawing.areas.values())) * LOOSE
+    if min(west, -north) < -loose or east > wide + loose or -south > high + loose:
+        message = (
+            f"areas reach from {west:.0f}, {-north:.0f} to {east:.0f}, {-south:.0f}, but the picture has "
+            f"{wide} x {high} pixels; give the one they were drawn on, in its own size"
+        )
+        yield MapFault("--art", "", "another picture", message)
 
 
 def _name_faults(drawing: Drawing) -> Iterator[MapFault]:
@@ -128,28 +129,35 @@ def _tint(word: str) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def _settings(
-    game: str, areas: Mapping[str, BaseGeometry], words: Sequence[str], grounds: Sequence[str]
-) -> str:
+def _sheet(areas: Mapping[str, BaseGeometry], grounds: Sequence[str]) -> list[str]:
+    """The table `[sheet]` of map.toml for a board that is drawn."""
     west, south, east, north = shapely.total_bounds(list(areas.values())).tolist()
     scale = _SHEET_MM / max(east - west, north - south)
     wide, high = round((east - west) * scale, 1), round((north - south) * scale, 1)
+    return [
+        "[sheet]",
+        f"size_mm = [{wide + 2 * _MARGIN_MM:.1f}, {high + 2 * _MARGIN_MM:.1f}]",
+        f"map_mm = [{_MARGIN_MM}, {_MARGIN_MM}, {wide}, {high}]",
+        'ground = "terrain"',
+        f"tints = {{ {', '.join(f'{quoted(word)} = {quoted(_tint(word))}' for word in grounds)} }}",
+    ]
+
+
+def _settings(
+    game: str, areas: Mapping[str, BaseGeometry], words: Sequence[str], sheet: Sequence[str]
+) -> str:
     lines = [
         "# Made by `hexpost map import`; from now on this is the map, and yours to change.",
-        f"game = {_quoted(game)}",
-        f"title = {_quoted(game)}",
+        f"game = {quoted(game)}",
+        f"title = {quoted(game)}",
         "",
         "[facts]",
         'terrain = "text"',
         "",
         "[features]",
-        *(f"{_quoted(word)} = {_quoted(_kind(word))}" for word in words),
+        *(f"{quoted(word)} = {quoted(_kind(word))}" for word in words),
         "",
-        "[sheet]",
-        f"size_mm = [{wide + 2 * _MARGIN_MM:.1f}, {high + 2 * _MARGIN_MM:.1f}]",
-        f"map_mm = [{_MARGIN_MM}, {_MARGIN_MM}, {wide}, {high}]",
-        'ground = "terrain"',
-        f"tints = {{ {', '.join(f'{_quoted(word)} = {_quoted(_tint(word))}' for word in grounds)} }}",
+        *sheet,
     ]
     # The larger ones first: an enclave is drawn over the area around it.
     for name, shape in sorted(areas.items(), key=lambda one: (-_exterior(one[1]).area, one[0])):
@@ -168,7 +176,7 @@ def _parts(shape: BaseGeometry) -> list[BaseGeometry]:
 
 def _area(name: str, shape: BaseGeometry) -> Iterator[str]:
     main, *more = _parts(shape)
-    yield f"name = {_quoted(name)}"
+    yield f"name = {quoted(name)}"
     yield f"outline = {_ring(main)}"
     if more:
         yield f"also = [{', '.join(map(_ring, more))}]"
@@ -182,15 +190,3 @@ def _ring(part: BaseGeometry) -> str:
         part = max(shapely.get_parts(part.difference(slit)), key=lambda piece: float(piece.area))
     points: Any = numpy.round(shapely.get_coordinates(part.exterior)[:-1], 4) + 0.0
     return json.dumps(points.tolist())
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(re.sub(r"[\x00-\x1f\x7f]+", " ", text).strip(), ensure_ascii=False)
-
-
-def _table(header: list[str], rows: Iterator[list[str]]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(rows)
-    return out.getvalue()

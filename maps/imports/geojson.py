@@ -22,10 +22,11 @@ _KINDS = ("kind", "feature", "type")
 _UNREADABLE = (ShapelyError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError)
 
 
-def read_geojson(path: Path) -> Drawing:
+def read_geojson(path: Path, in_pixels: bool = False) -> Drawing:
     """The areas (polygons with a name) and lines of a file; MapError with all its faults.
 
-    Points are degrees if all of them could be, else pixels with y downwards, as scans are traced.
+    Points are degrees if all of them could be and they are not known to be `in_pixels`; else pixels with y
+    downwards, as scans are traced.
     """
     faults: list[MapFault] = []
     document = read_json(path, faults)
@@ -37,7 +38,7 @@ def read_geojson(path: Path) -> Drawing:
         faults.append(MapFault(path.name, "", "no areas", "no feature is a Polygon with a name"))
     if faults:
         raise MapError(tuple(faults))
-    return _drawing(found)
+    return _drawing(found, in_pixels)
 
 
 def _shapes(
@@ -67,9 +68,9 @@ def _name(properties: Mapping[str, Any]) -> str:
     )
 
 
-def _drawing(found: list[tuple[Mapping[str, Any], BaseGeometry, str]]) -> Drawing:
+def _drawing(found: list[tuple[Mapping[str, Any], BaseGeometry, str]], in_pixels: bool) -> Drawing:
     points = numpy.concatenate([shapely.get_coordinates(one) for _, one, _ in found])
-    degrees = bool((numpy.abs(points) <= (180, 85)).all())
+    degrees = not in_pixels and bool((numpy.abs(points) <= (180, 85)).all())
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
     plane = Projection(float(middle[0]), float(middle[1]))
 

@@ -18,6 +18,9 @@ from maps.load import read_board
 from maps.tables import read_toml
 
 _LEAST_DPI, _MOST_DPI = 40.0, 2400.0
+_SHEET_MM = 400.0
+"""How long a map is taken to be on paper where the scan does not say."""
+_AS_IT_IS = (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".bmp")
 
 
 @dataclass(frozen=True)
@@ -44,14 +47,33 @@ class ArtFile:
         ]
 
 
+def art_file(scan: Path) -> ArtFile:
+    """A scan for a map whose units are its pixels, as it is where a map folder may hold such a file.
+
+    Raises ScanError where it is no picture.
+    """
+    from maps.scan.art import read_art as read_picture
+
+    picture = read_picture(scan)
+    usual = max(picture.size) * 25.4 / _SHEET_MM
+    dpi = likely_dpi(picture.info, usual)
+    suffix = scan.suffix.lower()
+    if suffix in _AS_IT_IS:
+        return ArtFile(f"art{suffix}", scan.read_bytes(), picture.size, dpi)
+    held = io.BytesIO()
+    picture.save(held, "PNG")
+    return ArtFile("art.png", held.getvalue(), picture.size, dpi)
+
+
 def likely_dpi(info: Mapping[Any, Any], usual: float) -> float:
     """The dots per inch that a picture's `info` tells, if that can be; else what is usual."""
+    usual = round(min(max(usual, _LEAST_DPI), _MOST_DPI), 1)
     told = info.get("dpi", (0.0,))
     try:
-        dpi = round(float(told[0]), 2)
+        dpi = round(float(told[0]), 1)
     except (TypeError, ValueError, IndexError, ZeroDivisionError):
-        return round(usual, 2)
-    return dpi if _LEAST_DPI <= dpi <= _MOST_DPI and usual / 3 < dpi < usual * 3 else round(usual, 2)
+        return usual
+    return dpi if _LEAST_DPI <= dpi <= _MOST_DPI and usual / 3 < dpi < usual * 3 else usual
 
 
 def free_home(folder: Path) -> Path:

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 import shapely
-from typer.testing import CliRunner
+from PIL import Image
+from typer.testing import CliRunner, Result
 
 from maps.check import check_map
 from maps.cli import app
+from maps.draw import draw_board
 from maps.faults import MapError
 from maps.imports.geojson import read_geojson
 from maps.imports.meeting import meeting
@@ -275,3 +277,71 @@ def test_triplea_faults_name_file_and_line(tmp_path: Path) -> None:
 def test_a_file_of_another_kind_is_refused_with_what_can_be_read(tmp_path: Path) -> None:
     result = RUN.invoke(app, ["import", str(written(tmp_path, "x", "map.pdf")), str(tmp_path / "game")])
     assert "give an .svg, a .geojson or a polygons.txt" in str(result.exception)
+
+
+def picture(folder: Path, name: str = "scan.png", size: tuple[int, int] = (900, 500)) -> Path:
+    Image.effect_noise(size, 50).save(folder / name, dpi=(120, 120))
+    return folder / name
+
+
+def with_art(folder: Path, scan: Path, text: str = collection(10)) -> Result:
+    areas = str(written(folder, text, "areas.geojson"))
+    return RUN.invoke(app, ["import", areas, str(folder / "game"), "--art", str(scan)])
+
+
+@pytest.mark.parametrize("name", ["scan.png", "scan.jpg", "scan.tif"])
+def test_traced_areas_lie_on_the_scan_they_were_traced_from(tmp_path: Path, name: str) -> None:
+    scan = picture(tmp_path, name)
+    assert with_art(tmp_path, scan).exit_code == 0
+    held = tmp_path / "game" / "map" / f"art{scan.suffix}"
+    assert held.read_bytes() == scan.read_bytes()
+    assert check_map(tmp_path / "game").faults == ()
+    drawing = draw_board(tmp_path / "game")
+    assert drawing.image.size == (900, 500)
+    assert drawing.dots_per_mm == pytest.approx(120 / 25.4)
+    assert sorted(drawing.outline("east")) == [(500, 0), (500, 500), (900, 0), (900, 500)]
+
+
+def test_a_scan_of_another_kind_becomes_a_png_beside_the_map(tmp_path: Path) -> None:
+    assert with_art(tmp_path, picture(tmp_path, "scan.gif")).exit_code == 0
+    with Image.open(tmp_path / "game" / "map" / "art.png") as held:
+        assert (held.format, held.size) == ("PNG", (900, 500))
+
+
+def test_small_pixels_on_a_scan_are_not_taken_for_degrees(tmp_path: Path) -> None:
+    scan = picture(tmp_path, size=(90, 50))
+    assert with_art(tmp_path, scan, collection(1)).exit_code == 0
+    assert min(y for _, y in load_board(tmp_path / "game").areas["west"].outline) == -50
+
+
+def test_triplea_polygons_lie_on_their_picture(tmp_path: Path) -> None:
+    scan = str(picture(tmp_path, size=(120, 70)))
+    game = imported(tmp_path, POLYGONS, "polygons.txt", "--art", scan)
+    assert draw_board(game).outline("ruhr")[0] in ((0, 0), (50, 0), (50, 60), (0, 60))
+
+
+@pytest.mark.parametrize(
+    ("scan", "said"),
+    [
+        ("none.png", "there is no such file"),
+        ("areas.geojson", "this is not a picture that can be read"),
+        ("small.png", "areas reach from 0, 0 to 900, 500, but the picture has 300 x 200 pixels"),
+        ("half.png", "the picture is damaged or not complete"),
+    ],
+)
+def test_art_that_does_not_do_is_refused_and_nothing_written(tmp_path: Path, scan: str, said: str) -> None:
+    picture(tmp_path, "small.png", (300, 200))
+    half = picture(tmp_path, "half.png")
+    half.write_bytes(half.read_bytes()[:9000])
+    result = with_art(tmp_path, tmp_path / scan)
+    assert result.exit_code == 1
+    assert said in str(result.exception)
+    assert not (tmp_path / "game").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "game").write_text("a file", encoding="utf-8")
+    result = with_art(tmp_path, picture(tmp_path))
+    assert isinstance(result.exception, MapError)
+    assert "cannot be written" in str(result.exception)
+    assert (tmp_path / "game").read_text(encoding="utf-8") == "a file"
