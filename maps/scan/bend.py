@@ -42,18 +42,25 @@ class Correction:
                 made += self.shifts[row + j, column + i] * weight[:, None]
         return made
 
-    def matrix(self, plane: NDArray[Any]) -> NDArray[Any]:
-        """How much each knot counts at each point: (n, knots)."""
+    def normal(
+        self, plane: NDArray[Any], weights: NDArray[Any], off: NDArray[Any]
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Both sides of the equations of the knots that meet `off` (n, 2) at n points best by least squares.
+
+        A point counts for sixteen knots only: adding those up is quicker than a product of matrices.
+        """
         import numpy
 
         column, row, across, down = self._weights(plane)
         high, wide = self.shifts.shape[:2]
-        made = numpy.zeros((len(plane), high * wide))
-        each = numpy.arange(len(plane))
-        for i in range(4):
-            for j in range(4):
-                made[each, (row + j) * wide + column + i] = down[:, j] * across[:, i]
-        return made
+        four = numpy.arange(4)
+        knots = ((row[:, None] + four)[:, :, None] * wide + (column[:, None] + four)[:, None]).reshape(-1, 16)
+        each = (down[:, :, None] * across[:, None]).reshape(-1, 16)
+        weighted, count = each * weights[:, None], high * wide
+        pairs = (knots[:, :, None] * count + knots[:, None]).ravel()
+        left = numpy.bincount(pairs, (weighted[:, :, None] * each[:, None]).ravel(), count * count)
+        right = [numpy.bincount(knots.ravel(), (weighted * one[:, None]).ravel(), count) for one in off.T]
+        return left.reshape(count, count), numpy.stack(right, axis=1)
 
     def _weights(self, plane: NDArray[Any]) -> tuple[NDArray[Any], ...]:
         import numpy
@@ -186,12 +193,10 @@ def corrected(
     on_map = plane(places)
     empty = _net(on_map, step)
     high, wide = empty.shifts.shape[:2]
-    matrix = empty.matrix(on_map)
-    weighted = matrix * weights[:, None]
-    left = weighted.T @ matrix + stiff * float(weights.mean()) * _bending(high, wide)
+    left, right = empty.normal(on_map, weights, pixels - projected(bend.matrix, places))
+    left += stiff * float(weights.mean()) * _bending(high, wide)
     left += 1e-6 * numpy.eye(high * wide) * max(1e-9, float(weights.mean()))
-    off = pixels - projected(bend.matrix, places)
-    solved = numpy.linalg.solve(left, weighted.T @ off)
+    solved = numpy.linalg.solve(left, right)
     return Bend(bend.matrix, replace(empty, shifts=solved.reshape(high, wide, 2)))
 
 

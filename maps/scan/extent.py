@@ -29,6 +29,7 @@ _OWNERS: dict[str, tuple[tuple[tuple[int, int], ...], ...]] = {
 
 
 _HALF = 0.43  # how much of a mark must be seen to count for its hexes: those at the rim are weaker
+_SHOWN, _BESIDE = 0.1, 0.04  # what a hex is worth whose centre is in the picture, and costs that is beside it
 _UNEVEN = 0.12  # what speaks against lines that lack a hex, for each mark of a hex and each line
 
 
@@ -76,6 +77,12 @@ class Block:
         yield self.begun(1).ended(1)
         yield self.begun(-1).ended(-1)
 
+    def slid(self) -> Iterator[Block]:
+        """Blocks of the same size next to it."""
+        for by in (-1, 1):
+            yield replace(self, first=self.first + by, last=self.last + by)
+            yield self.begun(by).ended(by)
+
     def begun(self, halves: int) -> Block:
         """The block with its rim at the places' beginning moved on by so many half hexes."""
         top, odd = _halved(2 * self.top - self.odd_top + halves)
@@ -97,13 +104,15 @@ class Evidence:
     """What was seen of the marks around a block of hexes (lines, places, marks).
 
     `seen` is 0 to 1 for each mark; `valid` says which marks are in the picture; line and place of the first
-    hex are `start`.
+    hex are `start`. `shown` says which hexes have their centre in the picture, `whole` which are all in it.
     """
 
     kind: str
     start: tuple[int, int]
     seen: NDArray[Any]
     valid: NDArray[Any]
+    shown: NDArray[Any]
+    whole: NDArray[Any]
 
     def mask(self, block: Block) -> NDArray[Any]:
         """Which hexes of the field are in a block."""
@@ -144,12 +153,44 @@ class Evidence:
         return made
 
     def value(self, block: Block) -> float:
-        """How much more of a block's marks is seen than not."""
+        """How much more of a block's marks is seen than not; what the picture cuts off is left at the rim."""
         if block.lines < 2 or block.bottom - block.top < 1:
             return -1e9
-        use = self.marked(self.mask(block)) & self.valid
+        mask = self.mask(block)
+        use = self.marked(mask) & self.valid
         uneven = abs(block.odd_top - block.odd_bottom) * _UNEVEN * block.lines * self.seen.shape[-1]
-        return float((self.seen[use] - _HALF).sum() - uneven)
+        shown = int((mask & self.shown).sum())
+        cut = _SHOWN * shown - _BESIDE * (int(mask.sum()) - shown)
+        return float((self.seen[use] - _HALF).sum() - uneven + cut)
+
+    def margin(self, block: Block, sized: bool = False) -> float:
+        """How much better a block is than those with a line more or less, for each mark of their hexes.
+
+        Hexes that the picture cuts are no part of it: they are taken for hexes of the map as long as nothing
+        speaks against them. With `sized` it is held only against blocks of its size. 1 is the most.
+        """
+        mask, value, worse = self.mask(block), self.value(block), [1.0]
+        for other in block.slid() if sized else block.moves():
+            changed = int(((mask ^ self.mask(other)) & self.whole).sum())
+            if changed:
+                worse.append((value - self.value(other)) / changed / self.seen.shape[-1])
+        return min(worse)
+
+    def halves(self, block: Block) -> float:
+        """How much is seen of the sides between the hexes of the lines next to a block, against those in it.
+
+        Where hexes end their lines do; half hexes at a frame are parted by such sides.
+        """
+        if self.kind != LINES:
+            return 0.0
+        inner = self._between(block)
+        outer = [self._between(replace(block, first=n, last=n)) for n in (block.first - 1, block.last + 1)]
+        return max(outer) / max(inner, 1e-9)
+
+    def _between(self, block: Block) -> float:
+        """The mean of the sides between neighbours on the lines of a block; 0 where there are none."""
+        use = self.mask(block) & self.valid[..., 1]
+        return float(self.seen[..., 1][use].mean()) if use.sum() > 3 else 0.0
 
     def share(self, block: Block) -> float:
         """The share of a block's marks, those in the picture, that is seen."""

@@ -17,7 +17,7 @@ from maps.scan import darkness
 from maps.scan.bend import Bend, plane
 from maps.scan.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
 from maps.scan.extent import Evidence
-from maps.scan.marks import field_of, refined, shifts, solved, usual_height
+from maps.scan.marks import field_of, refined, shifts, solved, usual_height, within
 from maps.scan.phases import Followed, followed
 from maps.scan.repeats import LONGEST, Repeat, repeats
 
@@ -32,8 +32,10 @@ FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
     "light ink": lambda grey, pitch: darkness.ink(255 - grey, pitch),
     "light spots": lambda grey, pitch: darkness.spots(255 - grey, pitch),
 }
-PASSES = ((0.25, 1.6, 0.1), (0.15, 1.0, 0.03), (0.1, 0.7, 0.01), (0.08, 0.5, 0.005))
+PASSES = ((0.25, 1.6, 0.1), (0.15, 1.0, 0.03), (0.1, 0.7, 0.01))
+LAST_PASSES = ((0.08, 0.5, 0.005), (0.08, 0.3, 0.003))
 SURE = 0.6
+_AS_GOOD = 0.5  # vertices really printed reach 0.9 of the score of the lattice with holes; by chance, 0.1
 _CORNERS = 0.6  # where lines meet they look like dots: of both readings that of lines measures better
 
 
@@ -120,14 +122,19 @@ def _ranked(found: list[Candidate]) -> list[Candidate]:
     Dots at all vertices lie on a finer lattice, of which a third is empty: that reading explains less.
     """
     kept: list[Candidate] = []
-    hollow = [one.pitch / math.sqrt(3) for one in found if one.reading.kind == VERTICES]
     for one in sorted(found, key=lambda one: -one.score * (_CORNERS if one.reading.kind == VERTICES else 1)):
-        if one.reading.kind == CENTRES and any(0.95 < one.pitch / pitch < 1.05 for pitch in hollow):
+        if one.reading.kind == CENTRES and any(_is_hollow(one, other) for other in found):
             continue
         if not any(agree(one, other) for other in kept):
             kept.append(one)
     rivals = [max((other.score for other in kept if other is not one), default=0.0) for one in kept]
     return [replace(one, rival=rival) for one, rival in zip(kept, rivals, strict=True)][:6]
+
+
+def _is_hollow(one: Candidate, other: Candidate) -> bool:
+    """Whether dots taken for centres are rather the vertices of a wider lattice that another reading sees."""
+    wider = other.reading.kind == VERTICES and 0.95 < one.pitch * math.sqrt(3) / other.pitch < 1.05
+    return wider and other.score > _AS_GOOD * one.score
 
 
 def agree(one: Candidate, other: Candidate) -> bool:
@@ -160,15 +167,21 @@ def measured(grey: Image.Image, candidate: Candidate) -> Measured:
     """A candidate moved onto what is printed, mark by mark."""
     scale = min(1.0, FINE / candidate.pitch)
     pitch = candidate.pitch * scale
-    fine = FEATURES[candidate.feature](darkness.at_size(grey, scale), pitch)
+    small = darkness.at_size(grey, scale)
+    fine = FEATURES[candidate.feature](small, pitch)
     bend = refined(fine, candidate.bend.scaled(scale), candidate.reading.kind, pitch, PASSES)
+    # Spots tell dots from lines, but a number close by moves them: the last is measured in the ink itself.
+    plain = candidate.feature.replace("spots", "ink")
+    sharp = fine if plain == candidate.feature else FEATURES[plain](small, pitch)
+    bend = refined(sharp, bend, candidate.reading.kind, pitch, LAST_PASSES)
     field = field_of(bend, (fine.shape[1], fine.shape[0]))
     alone = shifts(fine, bend, field, candidate.reading.kind, 0.1, 0.0)
     usual = usual_height(alone.height)
     seen = (alone.height / usual).clip(0, 1)
     start = int(field.hexes[0, 0, 0]), int(field.hexes[0, 0, 1] + field.hexes[0, 0, 0] // 2)
-    evidence = Evidence(candidate.reading.kind, start, seen, alone.inside)
-    near = shifts(fine, bend, field, candidate.reading.kind, 0.1, 0.5)
+    shown, whole = within(bend, field, (fine.shape[1], fine.shape[0]))
+    evidence = Evidence(candidate.reading.kind, start, seen, alone.inside, shown, whole)
+    near = shifts(sharp, bend, field, candidate.reading.kind, 0.1, 0.5)
     off, known = solved(near, (near.height / usual_height(near.height) - 0.35).clip(0, 0.65) ** 2)
     return Measured(candidate, bend.scaled(1 / scale), evidence, off / scale, known)
 

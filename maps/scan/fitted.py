@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from maps.grid import HexGrid
 from maps.hexes import Hex, Lattice
 from maps.scan.bend import Bend, plane
-from maps.scan.extent import Block, found_block
+from maps.scan.doubts import Doubt, doubt, doubts_of
+from maps.scan.extent import Block, Evidence, found_block
 from maps.scan.faults import ScanError
 from maps.scan.fit import SURE, Candidate, Measured, candidates, from_known, measured
 from maps.scan.numbering import Known, numbering_of
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 Named = tuple[str, float, float]
 Size = tuple[int, int]
 HARDLY = 0.1  # a grid less likely than this is none
+_SETTLED = 0.12  # of the marks of a line: labels so much better than any others are settled
 NEAR = 0.33  # a known place this share of the pitch from a centre belongs to it
 
 
@@ -36,8 +38,14 @@ class Fitted:
     size: Size
     seen: Measured
     block: Block
-    confidence: float
+    likely: float
+    doubts: tuple[Doubt, ...] = ()
     rivals: tuple[Candidate, ...] = ()
+
+    @property
+    def confidence(self) -> float:
+        """How sure we are, 0 to 1: that it is the printed lattice, and that nothing else is doubtful."""
+        return min((self.likely, *(one.likely for one in self.doubts)))
 
     @property
     def sure(self) -> bool:
@@ -98,6 +106,12 @@ class Fitted:
                 made[label] = float(far[line, place])
         return made
 
+    @cached_property
+    def placed(self) -> dict[str, tuple[int, int]]:
+        """The hexes by their labels, counted as in `seen`: the same hex whatever block it is counted in."""
+        a, b = self._origin
+        return {label: (one.q + a, one.r + b) for label, one in self.grid.labels.items()}
+
     @property
     def _origin(self) -> tuple[int, int]:
         return origin_of(self.block)
@@ -120,11 +134,11 @@ def fit(grey: Image.Image, known: Sequence[Named] = (), size: Size | None = None
     contradictions(known)
     found = candidates(grey)
     best = fitted(grey, found[0], (), size, tuple(found)) if found else None
-    if best and best.sure:
+    if best and best.likely >= SURE:
         return relabelled(best, known, size) if known else best
     if known:
         return _decided(grey, found, known, size)
-    if best is None or best.confidence < HARDLY or square_pitch(grey):
+    if best is None or best.likely < HARDLY or square_pitch(grey):
         raise ScanError(nothing_found(grey))
     return best
 
@@ -170,15 +184,15 @@ def _decided(grey: Image.Image, found: list[Candidate], known: Sequence[Named], 
         centres = numpy.array([made.grid.labels.get(label, (99, 99)) for label, _, _ in known])
         off = float(numpy.hypot(*plane(places - centres).T).max())
         if off < NEAR:
-            tried.append((made.confidence - off, made))
+            tried.append((made.likely - off, made))
     if not tried:
         raise ScanError(
             "no grid is found that agrees with the known hexes. Give the middle, in pixels of the scan, "
             "of three hexes far apart; or look at them again, one may be wrong"
         )
     best = max(tried, key=lambda pair: pair[0])[1]
-    decided = len(known) > 1 and best.confidence > 0.15
-    return replace(best, confidence=max(best.confidence, 0.75)) if decided else best
+    decided = len(known) > 1 and best.likely > 0.15
+    return replace(best, likely=max(best.likely, 0.75)) if decided else best
 
 
 def fitted(
@@ -192,7 +206,7 @@ def fitted(
     seen = measured(grey, candidate)
     block = found_block(seen.evidence, _lines(size, candidate.flat))
     made = _made(seen, block, grey.size, rivals)
-    return replace(made, confidence=confidence(made))
+    return replace(made, likely=likely(made), doubts=doubts_of(seen, block, size is not None))
 
 
 def _lines(size: Size | None, flat: bool) -> Size | None:
@@ -201,7 +215,7 @@ def _lines(size: Size | None, flat: bool) -> Size | None:
 
 def _made(seen: Measured, block: Block, size: Size, rivals: tuple[Candidate, ...]) -> Fitted:
     grid = grid_of(block, seen.candidate.flat)
-    return Fitted(grid, seen.bend.moved(origin_of(block)), size, seen, block, 0.0, rivals)
+    return Fitted(grid, seen.bend.moved(origin_of(block)), size, seen, block, 0.0, (), rivals)
 
 
 def grid_of(block: Block, flat: bool) -> HexGrid:
@@ -225,33 +239,58 @@ def relabelled(made: Fitted, known: Sequence[Named], size: Size | None) -> Fitte
     """The fit with the numbering that its known hexes tell; ScanError where there is none.
 
     A map begins with its first column and row: a doubtful line at the rim is taken in, or left out, by that.
+    Where another numbering is nearly as good, the labels are in doubt.
     """
-    import numpy
-
-    points = numpy.array([(x, y) for _, x, y in known])
-    best: tuple[float, Fitted] | None = None
     fault = ScanError("the known hexes contradict each other")
-    for block in _near(made.block, size is not None):
-        one = replace(_made(made.seen, block, made.size, made.rivals), confidence=made.confidence)
-        hexes = Lattice(made.grid.lattice.flat).at_all(_upright(one, points))
-        places = [one.grid.place_of(Hex(int(q), int(r))) for q, r in hexes]
-        shoved = [int(q) % 2 == (1 if one.grid.shoved == "even" else 0) for q, _ in hexes]
-        say = [Known(k[0], *place, odd) for k, place, odd in zip(known, places, shoved, strict=True)]
+    tried: list[tuple[float, Fitted]] = []
+    for block in _near(made.seen.evidence, made.block, size is not None):
         try:
-            numbering = numbering_of(say, one.grid)
+            tried.append(_numbered(made, block, known, size))
         except ScanError as error:
             fault = error if block == made.block else fault
-            continue
-        firsts = (numbering.column.first, numbering.row.first)
-        usual = sum(first == 1 for first in firsts) + 0.5 * sum(first == 0 for first in firsts)
-        plain = usual - 2 * abs(numbering.shoved_first)
-        per_line = one.seen.evidence.marked(one.seen.evidence.mask(block)).sum() / max(4, block.lines)
-        worth = one.seen.evidence.value(block) + (0.9 if size else 0.35) * per_line * plain
-        if best is None or worth > best[0]:
-            best = worth, replace(one, grid=replace(one.grid, numbering=numbering))
-    if best is None:
+    if not tried:
         raise fault
-    return best[1]
+    worth, best = max(tried, key=lambda pair: pair[0])
+    doubts = doubts_of(best.seen, best.block, size is not None)
+    others = [worth - other for other, one in tried if not _labels_agree(best, one)]
+    margin = min(others, default=1e9) / _per_line(best)
+    labels = doubt(
+        "the known hexes do not settle all labels: name one more, in a line of hexes next to those named",
+        margin / _SETTLED,
+    )
+    return replace(best, doubts=(*doubts, labels) if labels else doubts)
+
+
+def _numbered(made: Fitted, block: Block, known: Sequence[Named], size: Size | None) -> tuple[float, Fitted]:
+    """A fit with another block numbered by the known hexes, and what it is worth. Raises ScanError."""
+    import numpy
+
+    one = replace(_made(made.seen, block, made.size, made.rivals), likely=made.likely)
+    points = numpy.array([(x, y) for _, x, y in known])
+    hexes = Lattice(made.grid.lattice.flat).at_all(_upright(one, points))
+    places = [one.grid.place_of(Hex(int(q), int(r))) for q, r in hexes]
+    shoved = [int(q) % 2 == (1 if one.grid.shoved == "even" else 0) for q, _ in hexes]
+    say = [Known(k[0], *place, odd) for k, place, odd in zip(known, places, shoved, strict=True)]
+    numbering = numbering_of(say, one.grid)
+    firsts = (numbering.column.first, numbering.row.first)
+    usual = sum(first == 1 for first in firsts) + 0.5 * sum(first == 0 for first in firsts)
+    plain = usual - 2 * abs(numbering.shoved_first)
+    worth = one.seen.evidence.value(block) + (0.9 if size else 0.35) * _per_line(one) * plain
+    return worth, replace(one, grid=replace(one.grid, numbering=numbering))
+
+
+def _per_line(made: Fitted) -> float:
+    """The marks of a line of hexes."""
+    evidence = made.seen.evidence
+    return float(evidence.marked(evidence.mask(made.block)).sum() / max(4, made.block.lines))
+
+
+def _labels_agree(one: Fitted, other: Fitted) -> bool:
+    """Whether two fits give the same label to each hex of both that the picture shows."""
+    wide, high = one.size
+    theirs = {(q, r): label for label, (q, r) in other.placed.items()}
+    shown = (label for label, (x, y) in one.centres.items() if 0 < x < wide and 0 < y < high)
+    return all(theirs.get(one.placed[label], label) == label for label in shown)
 
 
 def _upright(made: Fitted, points: NDArray[Any]) -> NDArray[Any]:
@@ -263,18 +302,21 @@ def _upright(made: Fitted, points: NDArray[Any]) -> NDArray[Any]:
     return numpy.stack(pair, axis=-1)
 
 
-def _near(block: Block, sized: bool) -> list[Block]:
+def _near(evidence: Evidence, block: Block, sized: bool) -> list[Block]:
     """A block, and those that begin one line or one place sooner or later."""
     made = []
     for line in (0, -1, 1):
         for halves in (0, -1, 1, -2, 2):
             moved = replace(block, first=block.first + line).begun(halves)
-            made.append(replace(moved, last=block.last + line).ended(halves) if sized else moved)
+            if sized:
+                made.append(replace(moved, last=block.last + line).ended(halves))
+            else:
+                made.append(max((moved.ended(by) for by in (0, -1, 1)), key=evidence.value))
     return made
 
 
-def confidence(made: Fitted) -> float:
-    """How sure we are that the grid is the printed one, 0 to 1; held to random sheets by `bench.scan`."""
+def likely(made: Fitted) -> float:
+    """How likely it is that the lattice is the printed one, 0 to 1; held to random sheets by `bench.scan`."""
     candidate, evidence = made.seen.candidate, made.seen.evidence
     share = evidence.share(made.block)
     terms = (

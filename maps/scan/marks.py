@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from maps.scan.bend import Bend, corrected, perspective
+from maps.scan.bend import Bend, corrected
 from maps.scan.cells import CENTRES, LINES, VERTICES
-from maps.scan.phases import smooth
+from maps.scan.phases import perspective_held, smooth
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,6 +36,8 @@ _SIDES = (
     Mark((0.5, -0.5), (1, -1), (1 / 3, 1 / 3)),
 )
 _ROOT3 = 3**0.5
+CORNERS = tuple((a / 3, b / 3) for a, b in ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1)))
+"""The corners of a hex, in steps from its centre."""
 
 
 def _dot(a: float, b: float) -> tuple[Mark, Mark]:
@@ -75,6 +77,18 @@ def field_of(bend: Bend, size: tuple[int, int]) -> Field:
     places = numpy.arange(int(numpy.floor(along.min())), int(numpy.ceil(along.max())) + 1)
     lines, at = numpy.meshgrid(q, places, indexing="ij")
     return Field(numpy.stack((lines, at - lines // 2), axis=-1))
+
+
+def within(bend: Bend, field: Field, size: tuple[int, int]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Which hexes of a field have their centre in a picture (width, height), and which are wholly in it."""
+    import numpy
+
+    def inside(at: tuple[float, float]) -> NDArray[Any]:
+        points = bend.pixels(field.flat + at)
+        return numpy.asarray(((points > 0) & (points < size)).all(axis=1).reshape(field.hexes.shape[:2]))
+
+    shown = inside((0.0, 0.0))
+    return shown, numpy.all([shown, *(inside(corner) for corner in CORNERS)], axis=0)
 
 
 @dataclass(frozen=True)
@@ -208,7 +222,9 @@ def refined(
             return bend
         places = field.hexes[use].astype(float)
         pixels = bend.pixels(places) + by[use]
-        matrix = perspective(places, pixels, numpy.ones(len(places)))
+        matrix = perspective_held(places, pixels, pitch, feature.shape, robust=False)
+        if matrix is None:
+            return bend
         bend = corrected(Bend(matrix), places, pixels, numpy.minimum(known[use], 0.4), 2.5, stiff)
     return bend
 

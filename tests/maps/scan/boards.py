@@ -22,7 +22,8 @@ GROUNDS = ((222, 214, 176), (176, 196, 140), (206, 184, 150), (160, 190, 214), (
 class Style:
     """How a board is printed; widths and sizes are shares of the pitch.
 
-    `dots` is "", "centres" or "vertices"; `line` 0 prints no lines.
+    `dots` is "", "centres" or "vertices"; `line` 0 prints no lines. `framed` boards end in a straight frame
+    that cuts the hexes at the rim, a little outside their centres.
     """
 
     line: float = 0.04
@@ -34,6 +35,7 @@ class Style:
     around: bool = False
     over: bool = False
     stretch: float = 1.0
+    framed: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,8 @@ def draw_board(grid: HexGrid, pitch: float, style: Style, rng: numpy.random.Gene
     _grid(pen)
     if style.numbers:
         _numbers(pen)
+    if style.framed:
+        _frame(pen)
     if style.over:
         _box_over_the_field(pen)
     centres = {label: pen.centre(one) for label, one in grid.labels.items()}
@@ -179,6 +183,17 @@ def _numbers(pen: _Pen) -> None:
     for label, one in pen.grid.labels.items():
         x, y = pen.centre(one)
         pen.draw.text((x, y - pen.size * 0.28), label, fill=(50, 50, 50), font=font, anchor="mm")
+
+
+def _frame(pen: _Pen) -> None:
+    """Nothing is printed beyond a frame a little outside the outermost centres."""
+    points = numpy.array([pen.centre(one) for one in pen.grid.labels.values()])
+    (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
+    beyond, blank = pen.size * 0.12, Image.new("RGB", pen.paper, (236, 230, 214))
+    box = (round(left - beyond), round(top - beyond), round(right + beyond), round(bottom + beyond))
+    blank.paste(pen.image.crop(box), box[:2])
+    pen.image.paste(blank)
+    pen.draw.rectangle(box, outline=pen.style.ink, width=max(3, round(pen.size * 0.05)))
 
 
 def _box_over_the_field(pen: _Pen) -> None:

@@ -71,6 +71,23 @@ def random_damage(rng: numpy.random.Generator, seed: int) -> Damage:
     return replace(damage, **_lens(rng)) if photo else damage
 
 
+def more_damage(rng: numpy.random.Generator, damage: Damage, pitch: float, long: float) -> Damage:
+    """Two sheets joined badly, and the moire of printed dots, on top of what else is wrong."""
+    if rng.random() < 0.1:
+        hex_ = pitch / long
+        place, gap, slide = rng.uniform((-0.3, 0.0, -0.33), (0.3, 0.15, 0.33))
+        turn = float(rng.uniform(-0.15, 0.15))
+        damage = replace(
+            damage, seam=None, joined=(float(place), float(gap) * hex_, float(slide) * hex_, turn)
+        )
+    if rng.random() < 0.25:
+        # A screen of 133 or 150 lines an inch, scanned with 150 to 600 dots an inch.
+        lines = float(rng.choice([133, 150])) / float(rng.choice([150, 200, 300, 400, 600]))
+        raster = (lines, float(rng.choice([15, 45, 75])), float(rng.uniform(10, 40)))
+        damage = replace(damage, screen=0.0, raster=raster)
+    return damage
+
+
 def _lens(rng: numpy.random.Generator) -> dict[str, Any]:
     perspective = (float(rng.uniform(-0.12, 0.12)), float(rng.uniform(-0.12, 0.12)))
     return {"perspective": perspective, "barrel": float(rng.uniform(-0.05, 0.05))}
@@ -91,9 +108,15 @@ def random_board(rng: numpy.random.Generator) -> HexGrid:
 
 
 def random_sheet(seed: int, damaged: bool = True) -> Sheet:
-    """The sheet with this number: always the same."""
-    rng = numpy.random.default_rng(seed)
+    """The sheet with this number: always the same.
+
+    Joins and moire came later: they have a generator of their own, so that all else stayed as it was.
+    """
+    rng, more = numpy.random.default_rng(seed), numpy.random.default_rng((seed, 1))
     grid, style = random_board(rng), random_style(rng)
-    drawn = draw_board(grid, float(rng.uniform(28, 44)), style, rng)
-    damage = random_damage(rng, seed) if damaged else CLEAN
+    pitch = float(rng.uniform(28, 44))
+    drawn = draw_board(grid, pitch, style, rng)
+    if not damaged:
+        return Sheet(drawn, scanned(drawn.image, drawn.centres, CLEAN), style)
+    damage = more_damage(more, random_damage(rng, seed), pitch, max(drawn.image.size))
     return Sheet(drawn, scanned(drawn.image, drawn.centres, damage), style)

@@ -21,7 +21,10 @@ class Damage:
 
     `waves` are (amplitude x, amplitude y, waves across, waves down, phase); `perspective` and `barrel` are
     how much larger one side, or how much further out a corner, comes to lie. `crop` cuts shares of the scan
-    off at the left, top, right and bottom.
+    off at the left, top, right and bottom. `joined` is a map of two sheets side by side: where the second
+    begins, how wide the gap is, how far the second slid along it, by how many degrees it turned.
+    `raster` is colour printed in dots: lines of dots for each pixel of the scan (from about 0.5 on they show
+    as moire: a screen of 150 lines an inch is 1 at 150 dpi and 0.25 at 600), their angle, their strength.
     """
 
     degrees: float = 0.0
@@ -38,6 +41,8 @@ class Damage:
     noise: float = 0.0
     quality: int = 0
     seed: int = 0
+    joined: tuple[float, float, float, float] | None = None
+    raster: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -63,8 +68,11 @@ class Bend:
         self.size = int(full[0] * (1 - left - right)), int(full[1] * (1 - top - bottom))
         self.start = full * (0.5 - left, 0.5 - top)
 
-    def back(self, points: Array) -> Array:
-        """Points of the scan (..., 2) as points of the sheet."""
+    def back(self, points: Array, second: Array | None = None) -> Array:
+        """Points of the scan (..., 2) as points of the sheet.
+
+        `second` says which of them lie on the second of two joined sheets; else it is seen from the place.
+        """
         d = self.damage
         at = ((points - self.start) / (self.long * d.scale)) @ self.turn
         x, y = at[..., 0], at[..., 1]
@@ -80,15 +88,39 @@ class Bend:
             place, by_x, by_y = d.seam
             beyond = x > place
             more_x, more_y = more_x + by_x * beyond, more_y + by_y * beyond
-        return numpy.stack((x + more_x, y + more_y), axis=-1) * self.long + self.middle
+        x, y = x + more_x, y + more_y
+        if d.joined:
+            x, y = _unjoined(x, y, d.joined, second)
+        return numpy.stack((x, y), axis=-1) * self.long + self.middle
 
     def forth(self, points: Array) -> Array:
         """Points of the sheet as points of the scan, by coming closer step by step."""
         scale = self.damage.scale
         at = (points - self.middle) * scale @ self.turn.T + self.start
+        second = (points[..., 0] - self.middle[0]) / self.long > (self.damage.joined or (9e9,))[0]
         for _ in range(60):
-            at = at + 0.8 * ((points - self.back(at)) * scale) @ self.turn.T
+            at = at + 0.8 * ((points - self.back(at, second)) * scale) @ self.turn.T
         return numpy.asarray(at)
+
+
+BEHIND = -9.0
+"""Where nothing is printed: the gap between two sheets shows what lies behind them."""
+
+
+def _unjoined(
+    x: Array, y: Array, joined: tuple[float, float, float, float], second: Array | None
+) -> tuple[Array, Array]:
+    """Points of two sheets side by side as points of the one map that both show."""
+    place, gap, slide, degrees = joined
+    turn = numpy.radians(degrees)
+    cos, sin = numpy.cos(turn), numpy.sin(turn)
+    by_x, by_y = x - place - gap, y - slide
+    on_x, on_y = place + by_x * cos - by_y * sin, by_x * sin + by_y * cos
+    if second is None:
+        # The edge of the second sheet is as straight as the first's, and turned with it.
+        second = on_x > place
+        x = numpy.where((x > place) & ~second, BEHIND, x)
+    return numpy.where(second, on_x, x), numpy.where(second, on_y, y)
 
 
 def scanned(image: Image.Image, centres: Mapping[str, Point], damage: Damage) -> Scan:
@@ -99,6 +131,8 @@ def scanned(image: Image.Image, centres: Mapping[str, Point], damage: Damage) ->
     if damage.screen:
         sheet = _halftone(sheet, damage.screen)
     pixels = _bent(sheet, bend, smooth=not damage.screen)
+    if damage.raster:
+        pixels = _rastered(pixels, bend, damage.raster)
     pixels = _lit(pixels, damage)
     if damage.noise:
         pixels += rng.normal(0, damage.noise, pixels.shape[:2])[..., None].astype(numpy.float32)
@@ -119,6 +153,27 @@ def _halftone(sheet: Array, strength: float) -> Array:
     y, x = numpy.mgrid[: sheet.shape[0], : sheet.shape[1]].astype(numpy.float32)
     dots = numpy.sin((x + y) * 2.1) * numpy.sin((x - y) * 2.1)
     return numpy.asarray(numpy.clip(sheet + (strength * dots)[..., None] * (255 - sheet) / 255 * 2, 0, 255))
+
+
+def _rastered(pixels: Array, bend: Bend, raster: tuple[float, float, float]) -> Array:
+    """Colour printed in dots, seen pixel by pixel: what is finer than two pixels comes out as moire.
+
+    A pixel sees the mean of what falls on it, so finer dots show less.
+    """
+    lines, degrees, strength = raster
+    high, wide = pixels.shape[:2]
+    way = numpy.radians(degrees)
+    ways = numpy.array(((numpy.cos(way), -numpy.sin(way)), (numpy.sin(way), numpy.cos(way))))
+    seen = strength * abs(numpy.sinc(0.8 * lines)) + 0.1 * strength
+    made = pixels.copy()
+    across = numpy.arange(wide, dtype=numpy.float64) + 0.5
+    for first in range(0, high, 128):
+        down = numpy.arange(first, min(high, first + 128), dtype=numpy.float64) + 0.5
+        at = bend.back(numpy.stack(numpy.meshgrid(across, down), axis=-1)) * bend.damage.scale @ ways
+        dots = numpy.cos(2 * numpy.pi * lines * at[..., 0]) * numpy.cos(2 * numpy.pi * lines * at[..., 1])
+        part = made[first : first + len(down)]
+        part += (seen * dots).astype(numpy.float32)[..., None] * (255 - part) / 64
+    return made
 
 
 def _bent(sheet: Array, bend: Bend, smooth: bool) -> Array:

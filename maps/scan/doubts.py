@@ -1,0 +1,76 @@
+"""What makes a fit unsure although its lattice is the printed one: a place, the rim, or the labels.
+
+Each doubt is told in words, so that whoever looks at the scan knows where to look and what to add.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from maps.scan.phases import smooth
+
+if TYPE_CHECKING:
+    from maps.scan.extent import Block
+    from maps.scan.fit import Measured
+
+_MARGIN = 0.075  # a line of hexes at the rim that is there, or is not, is told by about 0.35 of each mark
+_HALVES = 0.45  # of the sides of whole hexes: lines that end there show 0.1
+_OFF = 0.02  # of the pitch: what print and fit may differ at a hex and its neighbours
+_FAR = 6.0  # pitches between a hex and the nearest that is seen
+_LIKELY = 0.99
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """What is doubtful, in words, and how likely it is right all the same, 0 to 1."""
+
+    words: str
+    likely: float
+
+
+def doubts_of(seen: Measured, block: Block, sized: bool) -> tuple[Doubt, ...]:
+    """What is doubtful about a block of hexes and their places; `sized` where its size was told."""
+    found = (_rim(seen, block, sized), _halves(seen, block), _off(seen, block), _unseen(seen, block))
+    return tuple(one for one in found if one)
+
+
+def doubt(words: str, likely: float) -> Doubt | None:
+    """A doubt, None where there is hardly any."""
+    return Doubt(words, round(_LIKELY * max(0.0, likely), 3)) if likely < 1 else None
+
+
+def _halves(seen: Measured, block: Block) -> Doubt | None:
+    words = "there seem to be half hexes at the rim, which are left out: --columns and --rows count them in"
+    return doubt(words, 1.6 - seen.evidence.halves(block) / _HALVES)
+
+
+def _rim(seen: Measured, block: Block, sized: bool) -> Doubt | None:
+    margin = seen.evidence.margin(block, sized)
+    words = "a line of hexes at the rim may be missing, or too many: --columns and --rows settle the size"
+    return doubt(words, 0.2 + 0.4 * margin / _MARGIN)
+
+
+def _off(seen: Measured, block: Block) -> Doubt | None:
+    """Whether print and fit differ at some hex in a way that its neighbours confirm."""
+    import numpy
+
+    known = seen.known * (seen.evidence.mask(block) & seen.evidence.shown)
+    around = numpy.maximum(smooth(known, 0.6), 1e-9)
+    mean = smooth(seen.off * known[..., None], 0.6) / around[..., None]
+    far = numpy.where(around > 0.1, numpy.hypot(mean[..., 0], mean[..., 1]), 0) / seen.candidate.pitch
+    return doubt("print and fit differ in places: look at the heat picture", 1.6 - float(far.max()) / _OFF)
+
+
+def _unseen(seen: Measured, block: Block) -> Doubt | None:
+    """Whether hexes are counted where nothing was seen far and wide."""
+    import numpy
+
+    wanted = seen.evidence.mask(block) & seen.evidence.shown
+    clear = wanted & (seen.known > 0.05)
+    steps = 0
+    while (wanted & ~clear).any() and steps < 2 * _FAR:
+        wide = numpy.pad(clear, 1)
+        clear = clear | wide[:-2, 1:-1] | wide[2:, 1:-1] | wide[1:-1, :-2] | wide[1:-1, 2:]
+        steps += 1
+    return doubt("a part of the map shows no hexes: their places are guessed there", 1.8 - 1.2 * steps / _FAR)
