@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from PIL import Image
 
-from counters.face import draw_chit, draw_face, draw_marker
+from counters.counter import Card
+from counters.face import draw_card, draw_chit, draw_face, draw_marker
 from counters.load import load_roster
 
 from . import place
@@ -33,6 +34,18 @@ def pieces() -> Iterator[tuple[str, Image.Image]]:
             yield f"{roster.game} {marker.id}", draw_marker(marker, 0, SIZE, edge=False)
         for card in _some(list(roster.cards.values())):
             yield f"{roster.game} {card.id}", draw_chit(card, SIZE, edge=False)
+            yield from _card(card)
+
+
+def _card(card: Card) -> Iterator[tuple[str, Image.Image]]:
+    """The head and the foot of a card, where the game prints cards; and of its back."""
+    if card.look.card_mm:
+        wide, high = card.look.card_mm
+        size = SIZE, round(SIZE * high / wide)
+        for back in (False, True):
+            whole = draw_card(card, size, back, edge=False)
+            for part, top in (("head", 0), ("foot", size[1] - SIZE)):
+                yield f"{card.id}, {part}, {back}", whole.crop((0, top, SIZE, top + SIZE))
 
 
 def _some(every: list[Kind]) -> list[Kind]:
