@@ -83,19 +83,25 @@ class Canvas:
 
     def strokes(self, strokes: Iterable[Stroke], box: Box, ink: str, width: float) -> None:
         """A symbol from its strokes; what is cut out of it shows what lies below."""
-        wide = self._pen(width)
-        below = Image.new("L", self.image.size, 0)
-        pen = ImageDraw.Draw(below)
-        for stroke in strokes:
+        drawn, wide = tuple(strokes), self._pen(width)
+        if any(stroke.cut for stroke in drawn):
+            self._cut_out(drawn, box, ink, wide)
+            return
+        for stroke in drawn:
             if stroke.kind == "word":
                 self.line_of_text(stroke.word, _within(box, stroke.at), "bold", ink)
             else:
-                self._stroke(pen, stroke, box, wide)
-        self.image.paste(ink, mask=below)
+                self._stroke(self.pen, stroke, box, wide, ink)
 
-    def _stroke(self, pen: ImageDraw.ImageDraw, stroke: Stroke, box: Box, width: int) -> None:
-        """One stroke on a mask: 255 is ink, and what is cut out becomes 0 again."""
-        ink = 0 if stroke.cut else 255
+    def _cut_out(self, strokes: Iterable[Stroke], box: Box, ink: str, width: int) -> None:
+        """Strokes on a mask, where ink can be taken away again, and then through it."""
+        mask = Image.new("L", self.image.size, 0)
+        for stroke in strokes:
+            self._stroke(ImageDraw.Draw(mask), stroke, box, width, 0 if stroke.cut else 255)
+        if inked := mask.getbbox():
+            self.image.paste(ink, inked, mask.crop(inked))
+
+    def _stroke(self, pen: ImageDraw.ImageDraw, stroke: Stroke, box: Box, width: int, ink: str | int) -> None:
         if stroke.kind in ("line", "fill"):
             points = self._points(box, stroke.at)
             if stroke.kind == "line":
