@@ -68,17 +68,22 @@ def sheet(pdf: Path) -> None:
 
 
 def scans(folder: Path) -> None:
-    """A crooked scan of our own, the grid found on it, and the scan straightened."""
-    scan, grid, straight = PICTURES / "crooked-scan.jpg", folder / "grid.png", folder / "straight.png"
+    """A crooked scan of our own, the grid found on it, the scan straightened, and a corner of its proof."""
+    scan, grid, game = PICTURES / "crooked-scan.jpg", folder / "grid.png", folder / "mygame"
+    proof = folder / "proof.png"
     maker = [sys.executable, "-m", "tests.maps.scan.tutorial", str(scan)]
     subprocess.run(maker, check=True, cwd=Path(__file__).parent.parent)
     hexpost("map", "fit", str(scan), "--overlay", str(grid))
-    hexpost("map", "straighten", str(scan), "--out", str(straight))
-    for made in (grid, straight):
+    hexpost("map", "straighten", str(scan), "--map", str(game))
+    hexpost("map", "check", str(game), "--proof", str(proof))
+    for made, name in ((grid, "grid"), (game / "map" / "art.png", "straight")):
         with Image.open(made) as picture:
             small = picture.convert("RGB").resize((900, round(picture.height * 900 / picture.width)))
-        small.save(PICTURES / f"scan-{made.name}")
-        lighten(PICTURES / f"scan-{made.name}")
+        small.save(PICTURES / f"scan-{name}.png")
+    with Image.open(proof) as picture:
+        picture.crop((460, 390, 1360, 890)).save(PICTURES / "scan-proof.png")
+    for name in ("grid", "straight", "proof"):
+        lighten(PICTURES / f"scan-{name}.png")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
 from pathlib import Path
 
 import numpy
@@ -13,10 +14,11 @@ from .boards import Style, draw_board
 from .simulator import Damage, Scan, scanned
 
 
+@lru_cache(maxsize=1)
 def crooked() -> Scan:
     """A photo of a folded sheet, with coffee."""
     style = Style(line=0.04, terrain=True, numbers=True, around=True)
-    sheet = draw_board(HexGrid(24, 18), 44, style, numpy.random.default_rng(11))
+    sheet = draw_board(HexGrid(24, 18), 65.6, style, numpy.random.default_rng(11))
     damage = Damage(
         degrees=3.1,
         perspective=(0.05, -0.03),
@@ -33,4 +35,4 @@ def crooked() -> Scan:
 
 
 if __name__ == "__main__":
-    crooked().image.save(Path(sys.argv[1]), quality=72, dpi=(100, 100), optimize=True)
+    crooked().image.save(Path(sys.argv[1]), quality=72, dpi=(150, 150), optimize=True)
