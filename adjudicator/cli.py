@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from counters.options import SheetOptions, with_sheet_options
+
 app = typer.Typer(no_args_is_help=True)
 desk_app = typer.Typer(no_args_is_help=True)
 
@@ -50,22 +52,23 @@ def rule(
 
 
 @app.command("print", epilog="Example:  hexpost print raceforberlin --out berlin --paper a4")
+@with_sheet_options
 def print_(
     game: Game,
+    options: SheetOptions,
     out: Annotated[
         Path | None,
         typer.Option(
             "--out", "-o", metavar="DIR|F.pdf", help="A folder, or one PDF; GAME-print if not said."
         ),
     ] = None,
-    paper: Annotated[str, typer.Option(help="The paper in the printer: a4, letter or a3.")] = "a4",
     dpi: Annotated[int, typer.Option(min=72, max=300, help="Dots per inch of the map.")] = 150,
     poster: Annotated[bool, typer.Option(help="The map on one page of its own size.")] = False,
 ) -> None:
     """Make everything to print: counters, map, charts, order sheet, and how to put it together."""
     from adjudicator.commands import printing
 
-    printing.kit(game, out, paper, dpi, poster)
+    printing.kit(game, out, options, dpi, poster)
 
 
 @app.command("new-game", epilog="Example:  hexpost new-game mygame")

@@ -25,9 +25,11 @@ from reportlab.platypus import (
     Spacer,
     Table,
 )
+from reportlab.platypus.doctemplate import LayoutError
 
 from builder.charts import Chart
 from builder.print_paper import BOLD, DARK, PLAIN, POINT, Ink, Page, Size, text_width
+from counters.faults import Fault, RosterError
 
 MARGIN = 14.0
 _PALE, _BAND, _TINT = Color(0.98, 0.965, 0.92), Color(0.925, 0.9, 0.83), Color(0.85, 0.82, 0.74)
@@ -102,7 +104,8 @@ def paragraph(text: str, points: float = 9.0, bold: bool = False, **more: Any) -
 
 
 def flowing(title: str, note: str, paper: Size, flow: Iterable[Flowable]) -> bytes:
-    """A PDF of what flows from page to page; at the foot of each the note, its number and the bar."""
+    """A PDF of what flows from page to page; at the foot of each the note, its number and the bar. Raises
+    RosterError when something of it fits no page."""
     file = BytesIO()
     wide, high = (length * POINT for length in paper)
     frame = Frame(
@@ -119,8 +122,15 @@ def flowing(title: str, note: str, paper: Size, flow: Iterable[Flowable]) -> byt
         file, pagesize=(wide, high), title=title, author="", creator="hexpost", invariant=1, pageCompression=1
     )
     document.addPageTemplates(PageTemplate("plain", [frame], onPage=foot))
-    document.build(list(flow))
+    try:
+        document.build(list(flow))
+    except LayoutError:
+        raise RosterError([_too_small(f"{paper[0]:g} x {paper[1]:g} mm", title)]) from None
     return file.getvalue()
+
+
+def _too_small(paper: str, what: str) -> Fault:
+    return Fault("paper", 0, paper, f"too small for {what}")
 
 
 def _turn(turn: str) -> list[Paragraph]:
@@ -219,7 +229,10 @@ def _width(text: str, points: float) -> float:
 
 
 def _fitted(chart: Chart, width: float) -> list[float]:
-    """The columns' widths where the page has room for them; else the wide ones share what is too much."""
+    """The columns' widths where the page has room for them; else the wide ones share what is too much.
+
+    Raises RosterError for a page too narrow for the longest words.
+    """
     wide, points = _natural(chart), _points(chart)
     if sum(wide) <= width:
         return wide
@@ -230,6 +243,8 @@ def _fitted(chart: Chart, width: float) -> list[float]:
     least = [
         max(_width(word, points) for text in column for word in text.split() or [""]) for column in words
     ]
+    if sum(least) > width:
+        raise RosterError([_too_small(f"a page {width:g} mm wide between its margins", chart.title)])
     low, high = 0.0, max(wide)
     for _ in range(40):
         cap = (low + high) / 2

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from builder.charts import Chart, load_charts
 from builder.facts import load_facts
 from builder.print_charts import MARGIN, chart_flow, flowing, in_print, turn_track
 from builder.print_join import joined, page_count
-from builder.print_map import Tiling, draw_poster, draw_tiles, poster_strips, tiling
+from builder.print_map import Tiling, draw_poster, draw_tiles, poster_strips, tile_steps, tiling
 from builder.print_pages import Part, Refereed, notes_flow, order_flow, sequence_of_play
-from builder.print_paper import PAPERS, Document, Size
+from builder.print_paper import Document, Size
 from counters.counter import Roster
+from counters.faults import Fault, RosterError
 from counters.load import load_roster
 from counters.printing import Printing
 from counters.sheet import sheets_pdf
@@ -25,18 +26,22 @@ Tell = Callable[[int, int, str], None]
 """Called as the work goes on: steps done, steps in all, what is done now."""
 
 
+SMALLEST = 140.0
+"""The least width and height of the paper in millimetres: charts and notes must be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How the kit is wanted: paper by its name, dots per inch of the map, and whether that is one poster."""
+    """How the kit is wanted: paper and counters, dots per inch of the map, and whether that is one poster."""
 
-    paper: str = "a4"
+    printing: Printing = field(default_factory=Printing)
     dpi: int = 150
     poster: bool = False
 
     @property
-    def size(self) -> Size:
-        """The paper in millimetres, upright. KeyError for a paper of another name."""
-        return PAPERS[self.paper]
+    def paper(self) -> Size:
+        """The paper in millimetres, as it lies in the printer."""
+        return self.printing.paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +59,30 @@ class _Kit:
     @property
     def way(self) -> Tiling | None:
         """How the map is cut; None where there is none, or one poster."""
-        return tiling(self.map, self.wish.size, self.wish.dpi) if self.map and not self.wish.poster else None
+        return tiling(self.map, self.wish.paper, self.wish.dpi) if self.map and not self.wish.poster else None
+
+    @property
+    def counter_mm(self) -> float:
+        """The side of a counter."""
+        return self.wish.printing.counter_mm or self.roster.style.counter_mm
 
     @property
     def steps(self) -> int:
         """How much there is to do."""
         if self.way:
-            return 4 + self.way.columns * self.way.rows
+            return 4 + tile_steps(self.way)
         return 3 + (1 + len(poster_strips(self.map, self.wish.dpi)) if self.map else 0)
 
 
 def print_kit(game: str | Path, wish: Wish, referee: Refereed, tell: Tell) -> tuple[Part, ...]:
     """Everything to print of a bundled game or a game folder; the same game gives the same bytes.
 
-    Raises RosterError, MapError or ModuleError with all the faults of what the kit is made from. A game
-    without a map folder gets a kit without a map.
+    Raises RosterError, MapError or ModuleError with all the faults of what the kit is made from, or for paper
+    that is too small. A game without a map folder gets a kit without a map.
     """
+    if min(wish.paper) < SMALLEST:
+        read = "{:g} x {:g} mm".format(*wish.paper)
+        raise RosterError([Fault("paper", 0, read, f"a kit needs {SMALLEST:g} mm each way at least")])
     kit = _gather(game, wish, referee)
     parts = []
     for done, part in enumerate(_parts(kit), 1):
@@ -109,8 +122,7 @@ def _parts(kit: _Kit) -> Iterator[Part | str]:
 
 
 def _counters(kit: _Kit) -> Part:
-    content = sheets_pdf(kit.roster, Printing(kit.wish.size))
-    how = "both sides, turned over the long edge"
+    content, how = sheets_pdf(kit.roster, kit.wish.printing), kit.wish.printing.how
     return Part("2-counters.pdf", "Counters, markers and chits", how, page_count(content), content)
 
 
@@ -119,7 +131,7 @@ def _map_part(kit: _Kit, sheet: Sheet) -> Iterator[Part | str]:
     way = kit.way
     if way:
         for name in draw_tiles(document, sheet, way, kit.title):
-            yield f"map, page {name}"
+            yield f"map, {name}"
     else:
         yield from draw_poster(document, sheet, kit.wish.dpi)
     content = document.close()
@@ -130,9 +142,9 @@ def _map_part(kit: _Kit, sheet: Sheet) -> Iterator[Part | str]:
 
 
 def _charts(kit: _Kit) -> Part:
-    width = kit.wish.size[0] - 2 * MARGIN
-    flow = [*turn_track(kit.turns, kit.roster.style.counter_mm, width), *chart_flow(kit.charts, width)]
-    content = flowing(f"{kit.title}: charts", f"{kit.title}, charts", kit.wish.size, flow)
+    width = kit.wish.paper[0] - 2 * MARGIN
+    flow = [*turn_track(kit.turns, kit.counter_mm, width), *chart_flow(kit.charts, width)]
+    content = flowing(f"{kit.title}: charts", f"{kit.title}, charts", kit.wish.paper, flow)
     return Part(
         "4-charts.pdf", "Charts and turn track", "one side, for each player", page_count(content), content
     )
@@ -140,9 +152,9 @@ def _charts(kit: _Kit) -> Part:
 
 def _orders(kit: _Kit) -> Part:
     sides = tuple(kit.roster.style.sides.values())
-    room = (kit.wish.size[0] - 2 * MARGIN, kit.wish.size[1] - 2 * MARGIN)
+    room = (kit.wish.paper[0] - 2 * MARGIN, kit.wish.paper[1] - 2 * MARGIN)
     flow = order_flow(kit.title, sides, kit.referee, room)
-    content = flowing(f"{kit.title}: orders", f"{kit.title}, orders", kit.wish.size, flow)
+    content = flowing(f"{kit.title}: orders", f"{kit.title}, orders", kit.wish.paper, flow)
     return Part("5-orders.pdf", "Order sheet", "as often as needed", page_count(content), content)
 
 
@@ -152,9 +164,7 @@ def _notes(kit: _Kit, parts: list[Part]) -> Part:
     standins = kit.referee.standins or tuple(f"{what}: {how}" for what, how in kit.roster.standins.items())
     notes = Part("1-notes.pdf", "These notes", "one side", 1, b"")
     for _ in range(2):
-        flow = notes_flow(
-            kit.title, [notes, *parts], kit.roster, grid, standins, kit.wish.size[0] - 2 * MARGIN
-        )
-        content = flowing(f"{kit.title}: notes", f"{kit.title}, notes", kit.wish.size, flow)
+        flow = notes_flow(kit.title, [notes, *parts], kit.roster, kit.wish.printing, grid, standins)
+        content = flowing(f"{kit.title}: notes", f"{kit.title}, notes", kit.wish.paper, flow)
         notes = replace(notes, pages=page_count(content), content=content)
     return notes

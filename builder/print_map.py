@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
 
-from PIL import Image
-
 from builder.print_paper import BOLD, GREY, Document, Packing, Page, Picture, Size, text_width
 from maps.draw import draw_strips
 from maps.ink import dots
@@ -24,8 +22,8 @@ OVERLAP = 10.0
 """So many millimetres two neighbours share: the flap for the glue."""
 
 _NEAR, _FAR = 1.5, 6.0
-_DOTS = 5_000_000
-"""A strip that is drawn at a time has about so many dots."""
+_DOTS = 6_000_000
+"""A strip that is drawn at a time has no more dots: some 27 bytes each while it is drawn."""
 
 Box = tuple[int, int, int, int]
 
@@ -90,15 +88,26 @@ def tiling(sheet: Sheet, paper: Size, dpi: float) -> Tiling:
 
 
 def draw_tiles(document: Document, sheet: Sheet, way: Tiling, title: str) -> Iterator[str]:
-    """A page for each tile, row by row; yields each tile's name when it is on its page."""
-    for rows in _together(way):
-        strip = (way.tile(rows[0], 0).box[1], way.tile(rows[-1], 0).box[3])
-        (image,) = draw_strips(sheet, way.dpi, [strip])
-        for row in rows:
-            for column in range(way.columns):
-                tile = way.tile(row, column)
-                _tile_page(document, way, tile, _cut(image, tile.box, strip[0]), title)
-                yield tile.name
+    """A page for each tile, row by row; yields for each strip that is drawn and for each page that is done.
+
+    Of what is drawn only one strip is kept, and the packed bytes of one row of tiles.
+    """
+    for row in range(way.rows):
+        tiles = [way.tile(row, column) for column in range(way.columns)]
+        packings = [Packing() for _ in tiles]
+        for strip in draw_strips(sheet, way.dpi, _strips_of(way, row)):
+            for tile, packing in zip(tiles, packings, strict=True):
+                left, _, right, _ = tile.box
+                packing.add(strip.crop((left, 0, right, strip.height)))
+            yield f"row {_letters(row)}"
+        for tile, packing in zip(tiles, packings, strict=True):
+            _tile_page(document, way, tile, packing.picture(), title)
+            yield f"page {tile.name}"
+
+
+def tile_steps(way: Tiling) -> int:
+    """How often `draw_tiles` yields."""
+    return sum(len(_strips_of(way, row)) + way.columns for row in range(way.rows))
 
 
 def draw_poster(document: Document, sheet: Sheet, dpi: float) -> Iterator[str]:
@@ -115,23 +124,19 @@ def draw_poster(document: Document, sheet: Sheet, dpi: float) -> Iterator[str]:
 def poster_strips(sheet: Sheet, dpi: float) -> list[tuple[int, int]]:
     """The rows of dots at which a poster is drawn piece by piece."""
     wide, high = dots(sheet.size, dpi)
-    tall = max(1, _DOTS // wide)
-    return list(pairwise((*range(0, high, tall), high)))
+    return _strips(wide, (0, high))
 
 
-def _together(way: Tiling) -> Iterator[list[int]]:
-    """The rows of tiles that are drawn at once: as many as memory is meant for, one at least."""
-    high = way.tile(0, 0).box[3]
-    at_once = max(1, _DOTS // (way.size[0] * high))
-    for first in range(0, way.rows, at_once):
-        yield list(range(first, min(first + at_once, way.rows)))
+def _strips_of(way: Tiling, row: int) -> list[tuple[int, int]]:
+    _, top, _, bottom = way.tile(row, 0).box
+    return _strips(way.size[0], (top, bottom))
 
 
-def _cut(strip: Image.Image, box: Box, top: int) -> Picture:
-    left, upper, right, lower = box
-    packing = Packing()
-    packing.add(strip.crop((left, upper - top, right, lower - top)))
-    return packing.picture()
+def _strips(wide: int, span: tuple[int, int]) -> list[tuple[int, int]]:
+    """Rows of dots, cut into as few even strips as memory is meant for."""
+    top, bottom = span
+    count = max(1, ceil(wide * (bottom - top) / _DOTS))
+    return list(pairwise(top + (bottom - top) * number // count for number in range(count + 1)))
 
 
 def _tile_page(document: Document, way: Tiling, tile: Tile, picture: Picture, title: str) -> None:

@@ -10,11 +10,13 @@ from reportlab.lib.colors import Color
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
 from builder.charts import Chart, sequence_chart
-from builder.print_charts import chart_flow, heading, paragraph
+from builder.print_charts import MARGIN, chart_flow, heading, paragraph
 from builder.print_map import OVERLAP
 from builder.print_paper import DARK, PLAIN, POINT
 from counters.counter import Roster
+from counters.imposition import Duplex
 from counters.manifest import manifest
+from counters.printing import Printing
 
 CHECK = 25.0
 """The side in millimetres of the square by which a reader sees whether his printer kept the scale."""
@@ -126,17 +128,18 @@ def notes_flow(
     title: str,
     parts: Sequence[Part],
     roster: Roster,
+    printing: Printing,
     grid: tuple[int, int],
     standins: Sequence[str],
-    width: float,
 ) -> Iterator[Flowable]:
     """What is in the kit, how to print it, and how to put it together; `grid` is the map's columns and rows
     of pages, (0, 0) for a poster or no map."""
+    width = printing.paper[0] - 2 * MARGIN
     yield heading(f"{title}: print and play")
     yield Spacer(1, 8)
     yield from chart_flow([_contents(parts)], width)
     yield _check_square(width)
-    for what, steps in _advice(roster, grid):
+    for what, steps in _advice(roster, printing, grid):
         yield KeepTogether([paragraph(what, 11, bold=True, spaceBefore=8, spaceAfter=3), *_numbered(steps)])
     yield Spacer(1, 8)
     yield paragraph("Pieces when all is cut", 11, bold=True, spaceAfter=4)
@@ -174,20 +177,39 @@ def _check_square(width: float) -> Table:
     return table
 
 
-def _advice(roster: Roster, grid: tuple[int, int]) -> Iterator[tuple[str, list[str]]]:
-    """What to do with counters, map and charts, step by step."""
+def _of_counters(roster: Roster, printing: Printing) -> Iterator[str]:
+    """What to do with the sheets of counters, step by step."""
+    if printing.duplex is Duplex.FOLD:
+        yield (
+            "Print on one side of thin paper. Fold each sheet outwards along the dashed line, and glue its "
+            "halves together, or to both sides of a board."
+        )
+    else:
+        yield (
+            f"Print on {printing.how}, on card of 200 to 300 g. Or print fronts and backs on two sheets and "
+            "glue them to both sides of a board, a pin through the corner marks."
+        )
+        yield (
+            "Backs beside their fronts? `hexpost counters calibrate` makes a page that tells by how much; "
+            "--printer puts it right."
+        )
     yield (
-        "Counters",
-        [
-            "Print both sides of the paper, turned over the long edge, on card of 200 to 300 g. Or print "
-            "fronts and backs on two sheets and glue them to both sides of a board, "
-            "a pin through the corner marks.",
-            "Let glue dry under books for a night. Cut with a sharp blade along a steel ruler, from mark to "
-            "mark: first all long cuts, then the strips.",
-            f"Sort by side. A counter is {roster.style.counter_mm:g} mm wide, "
-            f"a chit {roster.style.chit_mm:g} mm.",
-        ],
+        "Let glue dry under books for a night. Cut with a sharp blade along a steel ruler, from mark to "
+        "mark: first all long cuts, then the strips."
     )
+    if printing.corner:
+        yield f"Round the corners along the dashes, with a radius of {printing.corner:g} mm."
+    style = roster.style
+    other = f"{style.chit_mm:g} mm" if not style.card_mm else "{:g} x {:g} mm".format(*style.card_mm)
+    yield (
+        f"Sort by side. A counter is {printing.counter_mm or style.counter_mm:g} mm wide, "
+        f"a {'card' if style.card_mm else 'chit'} {other}."
+    )
+
+
+def _advice(roster: Roster, printing: Printing, grid: tuple[int, int]) -> Iterator[tuple[str, list[str]]]:
+    """What to do with counters, map and charts, step by step."""
+    yield "Counters", list(_of_counters(roster, printing))
     columns, rows = grid
     if columns * rows > 1:
         yield (

@@ -21,9 +21,6 @@ from reportlab.pdfgen.canvas import Canvas
 
 from counters.lettering import font_bytes
 
-PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
-"""Width and height of the paper in millimetres, upright."""
-
 POINT = 72 / 25.4
 """Points in a millimetre."""
 

@@ -1,98 +1,143 @@
-"""The page that tells how far a printer puts the back off, and the file its readings are kept in."""
+"""The page that tells how far a printer puts the back off, to a tenth of a millimetre and without a ruler.
+
+It is a vernier through the paper. On the front are lines 3 mm apart, on the back lines 2.9 mm apart. Held
+against a lamp, only one line of the back runs on in a line of the front: the nth from the middle where the
+back is off by n tenths of a millimetre.
+"""
 
 from __future__ import annotations
 
-import re
-import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from io import BytesIO
 
-from counters.faults import Fault, RosterError, nearest
-from counters.imposition import MARGIN, Duplex
+from counters.imposition import MARGIN, Duplex, Grid, Place
 from counters.page import Page, open_canvas
-from counters.toml_file import TomlReader
+from counters.printers_file import Offset
+
+SMALLEST = (140.0, 200.0)
+"""The smallest paper that has room for the page, in millimetres."""
+
+PITCH = 3.0
+"""From line to line of a vernier's front, in millimetres; those of the back are a tenth nearer."""
+
+STEP = 0.1
+TENTHS = 15
+"""A vernier tells so many steps each way; from twice as many on, two lines would run on."""
+
+ACROSS_AT, DOWN_AT = 54.0, -50.0
+"""The vernier for across lies so far below the middle of the paper, the one for down so far to its right."""
 
 _REACH = 6
-_OFF_MAX = 10.0
+_LONG, _SHORT, _BACK = 6.0, 4.0, 6.0
+
+Line = tuple[Place, Place]
 
 
-def calibration_pdf(paper: tuple[float, float], duplex: Duplex = Duplex.LONG_EDGE) -> bytes:
-    """Two pages: scales across and down on the front, a cross on the back, to be held against a lamp."""
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The paper: how it is turned, and what is known of the printer already."""
+
+    paper: tuple[float, float]
+    duplex: Duplex
+    offset: Offset
+
+    @property
+    def middle(self) -> Place:
+        return self.paper[0] / 2, self.paper[1] / 2
+
+    def behind(self, place: Place) -> Place:
+        """Where on the page of the back is what shall be seen at a place of the front."""
+        across, down = Grid(self.paper, 1, duplex=self.duplex, offset=self.offset).shift
+        x, y = place
+        if self.duplex is Duplex.SHORT_EDGE:
+            return x + across, self.paper[1] - y + down
+        return self.paper[0] - x + across, y + down
+
+
+def calibration_pdf(
+    paper: tuple[float, float], duplex: Duplex = Duplex.LONG_EDGE, offset: Offset = (0.0, 0.0)
+) -> bytes:
+    """Two pages, front and back. With an `offset` that is undone, and the page should read nought."""
+    sheet = _Sheet(paper, duplex, offset)
     file = BytesIO()
     canvas = open_canvas(file, "Calibration of back and front", paper, duplex)
     front = Page(canvas, paper)
+    for number, text in enumerate(_advice(sheet)):
+        front.words((MARGIN, 14 + number * 4.2), text, 8)
     _scales(front)
-    for number, text in enumerate(_advice(duplex)):
-        front.words((MARGIN, 22 + number * 5), text, 9)
+    _verniers(front)
     front.foot("calibration, front")
     front.end()
     back = Page(canvas, paper)
-    across, down = paper[0] / 2, paper[1] / 2
-    back.line((across - 30, down), (across + 30, down))
-    back.line((across, down - 30), (across, down + 30))
+    for start, end in (*_cross(sheet.middle), *_lines_behind(sheet.middle)):
+        back.line(sheet.behind(start), sheet.behind(end))
     back.foot("calibration, back")
     back.end()
     canvas.save()
     return file.getvalue()
 
 
-def _advice(duplex: Duplex) -> tuple[str, ...]:
-    edge = "long" if duplex is Duplex.LONG_EDGE else "short"
-    return (
-        f"Print at 100 %, on both sides, turned over the {edge} edge. Hold it up to a lamp, front to you.",
-        "The cross of the back shines through. Read where it crosses the two scales, in millimetres,",
-        "and write both readings into printers.toml under a name for your printer:",
-        "        [desk]",
-        "        across = 0.0        # to the right is positive",
-        "        down = 0.0          # down is positive",
-        "Then:  hexpost counters sheet GAME --out F.pdf --printers printers.toml --printer desk",
-    )
+def _advice(sheet: _Sheet) -> Iterator[str]:
+    edge = "long" if sheet.duplex is Duplex.LONG_EDGE else "short"
+    yield f"Print at 100 %, on both sides, turned over the {edge} edge. Hold it up"
+    yield "to a lamp, front to you: the back shines through. At each long scale one line"
+    yield "of the back runs on in a line of the front: its number is the reading."
+    yield "        hexpost counters printer desk --across 0.3 --down -0.2" + " --more" * any(sheet.offset)
+    yield "keeps both, and so they are used:"
+    yield "        hexpost counters sheet GAME --out F.pdf --printer desk"
+    yield f"Is the cross further off than {TENTHS * STEP:g} mm? Keep what the short scales say, and"
+    yield "        hexpost counters calibrate --out F.pdf --printer desk"
+    if any(sheet.offset):
+        yield f"This page undoes {sheet.offset[0]:g} mm across and {sheet.offset[1]:g} mm down already."
 
 
 def _scales(page: Page) -> None:
-    """A tick each half millimetre, longer and numbered at the whole ones."""
+    """About the middle, for the cross: a tick each half millimetre, longer at the whole ones."""
     across, down = page.wide / 2, page.high / 2
     for half in range(-2 * _REACH, 2 * _REACH + 1):
         at, long = half / 2, 4.0 if half % 2 == 0 else 2.0
         page.line((across + at, down - 25), (across + at, down - 25 + long))
         page.line((across - 25, down + at), (across - 25 + long, down + at))
-        if half % 4 == 0:
-            page.words((across + at - 0.5, down - 26), f"{half // 2}", 4)
-            page.words((across - 28, down + at + 0.5), f"{half // 2}", 4)
+        if half % 6 == 0:
+            page.words((across + at - 0.6, down - 26), f"{half // 2}", 5)
+            page.words((across - 28, down + at + 0.6), f"{half // 2}", 5)
     page.line((across, down - 21), (across, down - 8))
     page.line((across - 21, down), (across - 8, down))
 
 
-def printer_offset(text: str, file: str, printer: str) -> tuple[float, float]:
-    """The readings for a printer, across and down in millimetres. Raises RosterError with all faults."""
-    reader = _Printers(text, file)
-    try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        line = re.search(r"at line (\d+)", str(wrong))
-        raise RosterError(
-            [Fault(file, int(line[1]) if line else 0, "", f"this is no TOML: {wrong}")]
-        ) from None
-    readings = {name: reader.readings(found, name) for name in found}
-    if not reader.faults and printer not in readings:
-        reader.faults.append(Fault(file, 0, printer, f"no such printer, {nearest(printer, readings)}"))
-    if reader.faults:
-        raise RosterError(reader.faults)
-    return readings[printer]
+def _cross(middle: Place) -> Iterator[Line]:
+    across, down = middle
+    yield (across - 30, down), (across + 30, down)
+    yield (across, down - 30), (across, down + 30)
 
 
-class _Printers(TomlReader):
-    """Reads printers.toml."""
+def _verniers(page: Page) -> None:
+    """The lines of the front: above their edge for across, to the left of it for down; every other has its
+    number."""
+    for place in _along((page.wide / 2, page.high / 2)):
+        for tenths in range(-TENTHS, TENTHS + 1):
+            long = _SHORT if tenths % 2 else _LONG
+            page.line(place(tenths * PITCH, -long), place(tenths * PITCH, 0.0))
+    across, down = page.wide / 2, page.high / 2
+    for tenths in range(1 - TENTHS, TENTHS, 2):
+        number, at = f"{tenths * STEP:g}", tenths * PITCH
+        page.words((across + at - 0.5 * len(number), down + ACROSS_AT - _LONG - 1), number, 6)
+        page.words((across + DOWN_AT - _LONG - 1 - 1.2 * len(number), down + at + 0.7), number, 6)
+    page.words((across - 6, down + ACROSS_AT + _BACK + 7), "across, mm", 8)
+    page.words((across + DOWN_AT - 14, down + TENTHS * PITCH + 5), "down, mm", 8)
 
-    def readings(self, found: dict[str, object], name: str) -> tuple[float, float]:
-        """The two readings of one printer."""
-        table = self.table(found, name)
-        self.known(name, table, ("across", "down"))
-        return self.reading(name, table, "across"), self.reading(name, table, "down")
 
-    def reading(self, name: str, table: dict[str, object], key: str) -> float:
-        """One reading; 0 where there is none."""
-        value = table.get(key, 0.0)
-        if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _OFF_MAX:
-            return float(value)
-        self.fault(name, key, value, f"must be millimetres from -{_OFF_MAX:g} to {_OFF_MAX:g}")
-        return 0.0
+def _lines_behind(middle: Place) -> Iterator[Line]:
+    """The lines of the back, as they are to be seen from the front: on the other side of the edge."""
+    for place in _along(middle):
+        for tenths in range(-TENTHS, TENTHS + 1):
+            at = tenths * (PITCH - STEP)
+            yield place(at, 0.0), place(at, _BACK if tenths else _BACK + 3)
+
+
+def _along(middle: Place) -> Iterator[Callable[[float, float], Place]]:
+    """For across and for down: from how far along a vernier, and how far over its edge, to a place."""
+    across, down = middle
+    yield lambda along, over: (across + along, down + ACROSS_AT + over)
+    yield lambda along, over: (across + DOWN_AT + over, down + along)

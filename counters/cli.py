@@ -8,9 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from counters.choices import length, paper_size
+from counters.choices import paper_size
 from counters.imposition import Duplex
-from counters.printing import BLEED_MAX, Printing
+from counters.options import (
+    PRINTERS,
+    Paper,
+    Printer,
+    Printers,
+    SheetOptions,
+    Turned,
+    read_offset,
+    read_printers,
+    with_sheet_options,
+)
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -27,8 +37,6 @@ Only = Annotated[
     ),
 ]
 Pdf = Annotated[Path, typer.Option(metavar="F.pdf", help="The PDF to write.")]
-Paper = Annotated[str, typer.Option(metavar="PAPER", help="a4, letter, a3 ... or 210x297 (mm).")]
-Turned = Annotated[Duplex, typer.Option("--duplex", help="How backs come behind fronts.")]
 
 
 @app.command(epilog="Example:  hexpost counters check raceforberlin")
@@ -61,25 +69,12 @@ def check(
 
 
 @app.command(epilog="Example:  hexpost counters sheet raceforberlin --out counters.pdf --paper a4")
+@with_sheet_options
 def sheet(
     game: Game,
     out: Pdf,
-    paper: Paper = "a4",
+    options: SheetOptions,
     dpi: Annotated[int, typer.Option(min=150, max=1200, help="Dots per inch of the pictures.")] = 400,
-    size: Annotated[
-        str, typer.Option(metavar="SIZE", help="Counters of 1/2in, 9/16in, 5/8in, 3/4in, 16mm ...")
-    ] = "",
-    gap: Annotated[str, typer.Option(metavar="MM", help="Between pieces; 0: they share cuts.")] = "0",
-    bleed: Annotated[str, typer.Option(metavar="MM", help="Printed beyond the cut, 0 to 6.")] = "1",
-    corners: Annotated[str, typer.Option(metavar="MM", help="Guides for corners so round.")] = "0",
-    duplex: Turned = Duplex.LONG_EDGE,
-    printers: Annotated[
-        Path, typer.Option(metavar="F.toml", help="The readings of calibration pages.")
-    ] = Path("printers.toml"),
-    printer: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Whose readings move the backs: see calibrate.")
-    ] = None,
-    low_ink: Annotated[bool, typer.Option("--low-ink", help="White paper and pale colours.")] = False,
     cover: Annotated[
         bool, typer.Option("--cover/--no-cover", help="First a page with squares to measure and a manifest.")
     ] = True,
@@ -96,18 +91,7 @@ def sheet(
     from counters.sheet import sheets_pdf
     from counters.subset import chosen_part
 
-    chosen = Printing(
-        paper=paper_size(paper),
-        dpi=dpi,
-        counter_mm=length(size, 5, 100) if size else None,
-        gap=length(gap, 0, 50),
-        bleed=length(bleed, 0, BLEED_MAX),
-        corner=length(corners, 0, 8),
-        duplex=duplex,
-        offset=_offset(printers, printer),
-        low_ink=low_ink,
-        cover=cover,
-    )
+    chosen = options.printing(dpi, cover)
     faces = Faces(None if no_cache else cache or usual_folder())
     roster = chosen_part(load_roster(game), only or ())
     with progress("Printing") as tell:
@@ -117,13 +101,43 @@ def sheet(
 
 
 @app.command(epilog="Example:  hexpost counters calibrate --out calibration.pdf --duplex long-edge")
-def calibrate(out: Pdf, paper: Paper = "a4", duplex: Turned = Duplex.LONG_EDGE) -> None:
+def calibrate(
+    out: Pdf,
+    paper: Paper = "a4",
+    duplex: Turned = Duplex.LONG_EDGE,
+    printers: Printers = PRINTERS,
+    printer: Printer = None,
+) -> None:
     """Write the page whose two readings say how far your printer puts backs off."""
-    from counters.calibration import calibration_pdf
+    from counters.calibration import SMALLEST, calibration_pdf
 
+    size = paper_size(paper)
     if duplex is Duplex.FOLD:
         raise typer.BadParameter("a folded sheet is printed on one side: there is nothing to calibrate")
-    _write(out, calibration_pdf(paper_size(paper), duplex))
+    if size[0] < SMALLEST[0] or size[1] < SMALLEST[1]:
+        raise typer.BadParameter(f"the page needs paper of {SMALLEST[0]:g} x {SMALLEST[1]:g} mm at least")
+    _write(out, calibration_pdf(size, duplex, read_offset(printers, printer)))
+
+
+@app.command(epilog="Example:  hexpost counters printer desk --across 0.3 --down -0.2")
+def printer(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What you call the printer, e.g. desk.")],
+    across: Annotated[float, typer.Option(metavar="MM", help="The reading across.")] = 0.0,
+    down: Annotated[float, typer.Option(metavar="MM", help="The reading down.")] = 0.0,
+    more: Annotated[
+        bool, typer.Option("--more", help="Add them: the page was printed with --printer NAME.")
+    ] = False,
+    printers: Printers = PRINTERS,
+) -> None:
+    """Keep the two readings of a calibration page for a printer."""
+    from counters.printers_file import NAME, with_readings
+
+    if not NAME.fullmatch(name):
+        raise typer.BadParameter(f"{name!r}: a printer is called by letters, digits, - and _")
+    before = read_printers(printers) if printers.exists() else ""
+    text, (now_across, now_down) = with_readings(before, printers.as_posix(), name, (across, down), more)
+    _save(printers, text.encode())
+    typer.echo(f"{printers}: {name}: {now_across:g} mm across, {now_down:g} mm down", err=True)
 
 
 @app.command(epilog="Example:  hexpost counters manifest raceforberlin")
@@ -186,19 +200,6 @@ def symbols(
     from counters.contact_sheet import contact_sheet
 
     _write(out, _png(contact_sheet(size)))
-
-
-def _offset(file: Path, printer: str | None) -> tuple[float, float]:
-    """The readings for a printer; none where no printer is named."""
-    from counters.calibration import printer_offset
-
-    if printer is None:
-        return 0.0, 0.0
-    try:
-        return printer_offset(file.read_text(encoding="utf-8-sig"), file.as_posix(), printer)
-    except (OSError, UnicodeDecodeError) as wrong:
-        typer.echo(f"{file}: cannot be read: {getattr(wrong, 'strerror', 'not written in UTF-8')}", err=True)
-        raise typer.Exit(1) from None
 
 
 def _png(image: Image.Image) -> bytes:

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from counters.counter import Roster
-from counters.imposition import MARGIN, Duplex
+from counters.imposition import MARGIN
 from counters.lengths import INCH
 from counters.manifest import manifest
 from counters.page import Page
 from counters.printing import Printing
 
 _LINE = 4.4
-_DUPLEX = {
-    Duplex.LONG_EDGE: "Print on both sides, turned over the long edge.",
-    Duplex.SHORT_EDGE: "Print on both sides, turned over the short edge.",
-    Duplex.FOLD: "Print on one side, fold each sheet outwards along the dashed line, and glue it.",
-}
 
 
 def draw_cover(page: Page, roster: Roster, chosen: Printing) -> None:
@@ -31,7 +26,7 @@ def draw_cover(page: Page, roster: Roster, chosen: Printing) -> None:
 def _advice(chosen: Printing) -> tuple[str, ...]:
     return (
         'Print at 100 % ("actual size"). Measure both squares before you cut anything.',
-        _DUPLEX[chosen.duplex],
+        f"Print on {chosen.how}.",
         "Backs beside their fronts? Print the calibration page and enter its two readings.",
         "Lay a ruler from mark to mark. Long cuts first, then the short ones.",
     )

@@ -8,6 +8,13 @@ from counters.imposition import PAPERS, Duplex
 
 BLEED_MAX = 6.0
 
+HOW = {
+    Duplex.LONG_EDGE: "both sides, turned over the long edge",
+    Duplex.SHORT_EDGE: "both sides, turned over the short edge",
+    Duplex.FOLD: "one side, then fold outwards along the dashed line and glue",
+}
+"""On what sides of the paper sheets are printed, for sentences that begin with "Print on"."""
+
 
 @dataclass(frozen=True, slots=True)
 class Printing:
@@ -34,6 +41,11 @@ class Printing:
     def bleed_between(self) -> float:
         """The bleed at edges that face another piece: it ends where that one's begins."""
         return min(self.bleed, self.gap / 2)
+
+    @property
+    def how(self) -> str:
+        """On what sides of the paper."""
+        return HOW[self.duplex]
 
     def pixels(self, length: float) -> int:
         """A length at this fineness."""

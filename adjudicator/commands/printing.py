@@ -14,15 +14,14 @@ from adjudicator.catalogue import NoSuchGame, find_game
 
 if TYPE_CHECKING:
     from builder.print_pages import Refereed
+    from counters.options import SheetOptions
 
 
-def kit(game: str, out: Path | None, paper: str, dpi: int, poster: bool) -> None:
+def kit(game: str, out: Path | None, options: SheetOptions, dpi: int, poster: bool) -> None:
     """Make the kit and write it: a PDF for each part into a folder, or all of them into one PDF."""
     from builder.print_kit import Wish, in_one, print_kit
-    from builder.print_paper import PAPERS
 
-    if paper not in PAPERS:
-        raise typer.BadParameter(f"{paper!r}: known are {', '.join(PAPERS)}", param_hint="--paper")
+    wish = Wish(options.printing(), dpi, poster)
     place = out or Path(f"{Path(game).resolve().name}-print")
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -31,7 +30,7 @@ def kit(game: str, out: Path | None, paper: str, dpi: int, poster: bool) -> None
         def tell(done: int, steps: int, what: str) -> None:
             progress.update(bar, total=steps, completed=done, description=what)
 
-        parts = print_kit(game, Wish(paper, dpi, poster), refereed(game), tell)
+        parts = print_kit(game, wish, refereed(game), tell)
     if place.suffix.lower() == ".pdf":
         written = {place: in_one(f"{Path(game).resolve().name}: print and play", parts)}
     else:

@@ -17,12 +17,17 @@ from typer.testing import CliRunner
 
 from adjudicator.cli import app
 from adjudicator.commands.printing import refereed
-from builder.charts import load_charts
-from builder.print_charts import as_printed
+from builder.charts import Chart, load_charts
+from builder.print_charts import as_printed, chart_flow
 from builder.print_kit import Wish, in_one, print_kit
 from builder.print_map import MARGIN, Tiling, tiling
 from builder.print_pages import Part, Refereed, sequence_of_play
-from builder.print_paper import PAPERS
+from counters.cli import app as counters
+from counters.faults import RosterError
+from counters.imposition import PAPERS, Duplex
+from counters.load import load_roster
+from counters.printing import Printing
+from counters.sheet import sheets_pdf
 from maps.draw import draw_board
 from maps.ink import dots
 from maps.sheet import lay_out
@@ -44,7 +49,7 @@ def kit_of(game: str | Path, wish: Wish) -> Kit:
 
 @pytest.fixture(scope="module")
 def kit() -> Kit:
-    return kit_of("raceforberlin", Wish("a4", DPI))
+    return kit_of("raceforberlin", Wish(dpi=DPI))
 
 
 @pytest.fixture(scope="module")
@@ -149,10 +154,31 @@ def test_every_page_is_of_the_paper_asked_for(kit: Kit) -> None:
 
 @pytest.mark.parametrize("paper", ["letter", "a3"])
 def test_other_paper(small: Path, paper: str) -> None:
-    kit = kit_of(small, Wish(paper, 40))
+    kit = kit_of(small, Wish(Printing(PAPERS[paper]), 40))
     for part in kit.values():
         for page in pages(part):
             assert sorted(millimetres(page)) == sorted(PAPERS[paper])
+
+
+@pytest.mark.parametrize("paper", [(210.0, 148.0), (148.0, 210.0), (320.0, 450.0)])
+def test_any_paper(small: Path, paper: tuple[float, float]) -> None:
+    kit = kit_of(small, Wish(Printing(paper), 40))
+    for part in kit.values():
+        for page in pages(part):
+            assert sorted(millimetres(page)) == sorted(paper)
+
+
+@pytest.mark.parametrize("paper", [(139.0, 200.0), (210.0, 60.0)])
+def test_paper_too_small_for_charts_is_refused(small: Path, paper: tuple[float, float]) -> None:
+    with pytest.raises(RosterError, match="a kit needs 140 mm each way"):
+        kit_of(small, Wish(Printing(paper), 40))
+
+
+def test_a_chart_that_would_leave_the_page_is_refused() -> None:
+    labels = tuple(f"Bombardment{n}" for n in range(9))
+    chart = Chart("c", "Bombardments", labels, ("1",), (labels,))
+    with pytest.raises(RosterError, match="120 mm wide between its margins': too small for Bombardments"):
+        list(chart_flow([chart], 120))
 
 
 def lines(page: pdfium.PdfPage) -> Iterator[tuple[float, ...]]:
@@ -264,7 +290,7 @@ def test_pages_of_many_rows_have_names_too() -> None:
 
 
 def test_a_poster_is_one_page_of_the_maps_own_size(small: Path) -> None:
-    kit = kit_of(small, Wish("a4", 60, poster=True))
+    kit = kit_of(small, Wish(dpi=60, poster=True))
     (page,) = pages(kit["3-map.pdf"])
     sheet = lay_out(small)
     assert millimetres(page) == [round(side, 1) for side in sheet.size]
@@ -273,11 +299,49 @@ def test_a_poster_is_one_page_of_the_maps_own_size(small: Path) -> None:
     assert ImageChops.difference(image, draw_board(small, 60).image).getbbox() is None
 
 
+@pytest.mark.parametrize("poster", [False, True])
+def test_the_bar_on_the_terminal_comes_to_its_end(small: Path, poster: bool) -> None:
+    told: list[tuple[int, int]] = []
+    print_kit(
+        small, Wish(dpi=150, poster=poster), Refereed(), lambda done, steps, _: told.append((done, steps))
+    )
+    assert [done for done, _ in told] == list(range(1, len(told) + 1))
+    assert {steps for _, steps in told} == {len(told)}
+
+
+# -- counters as they are wanted -------------------------------------------------------------------
+
+
+CHOSEN = Printing(gap=2.0, bleed=1.5, corner=1.0, duplex=Duplex.SHORT_EDGE, offset=(0.4, -0.3), low_ink=True)
+
+
+@pytest.mark.parametrize("chosen", [CHOSEN, Printing(duplex=Duplex.FOLD, counter_mm=19.05)])
+def test_the_counters_of_a_kit_are_the_sheets_that_were_chosen(small: Path, chosen: Printing) -> None:
+    kit = kit_of(small, Wish(chosen, 40))
+    assert kit["2-counters.pdf"].content == sheets_pdf(load_roster(small), chosen)
+    assert kit["2-counters.pdf"].how == chosen.how
+    notes = text_of(kit["1-notes.pdf"])
+    assert chosen.how in notes
+    assert ("dashed line, and glue its halves" in notes) == (chosen.duplex is Duplex.FOLD)
+    assert ("with a radius of 1 mm" in notes) == bool(chosen.corner)
+    assert f"A counter is {chosen.counter_mm or 16:g} mm wide" in notes
+
+
+@pytest.mark.parametrize(("chosen", "room"), [(Printing(), 24), (Printing(counter_mm=38.1), 46.1)])
+def test_the_turn_track_has_room_for_the_counters_that_are_printed(chosen: Printing, room: float) -> None:
+    page = pages(kit_of("raceforberlin", Wish(chosen, DPI, poster=True))["4-charts.pdf"])[0]
+    upright = [line for line in lines(page) if line[3] - line[1] > room - 0.5]
+    first = min(top for _, top, _, _ in upright)
+    edges = sorted({round(left, 1) for left, top, _, _ in upright if top - first < 0.1})
+    apart = {round(after - before, 1) for before, after in pairwise(edges)}
+    assert apart == {room}
+
+
 # -- one file, the same bytes, and games that have less --------------------------------------------
 
 
 def test_one_pdf_has_the_pages_of_all_parts_as_they_are(small: Path) -> None:
-    kit = kit_of(small, Wish("a4", 40))
+    kit = kit_of(small, Wish(dpi=40))
     one = pdfium.PdfDocument(in_one("Kit (1 0 R) «ß»", tuple(kit.values())))
     separate = [page for part in kit.values() for page in pages(part)]
     assert len(one) == len(separate)
@@ -300,13 +364,13 @@ def test_the_notes_say_on_which_pages_of_the_one_pdf_each_part_stands(kit: Kit) 
 
 
 def test_the_same_game_gives_the_same_bytes(small: Path) -> None:
-    first, second = (in_one("Kit", tuple(kit_of(small, Wish("a4", 40)).values())) for _ in range(2))
+    first, second = (in_one("Kit", tuple(kit_of(small, Wish(dpi=40)).values())) for _ in range(2))
     assert first == second
 
 
 def test_a_game_without_a_map_and_without_rules_gets_what_it_has(small: Path) -> None:
     (small / "map" / "map.toml").unlink()
-    parts = print_kit(small, Wish("a4", 40), Refereed(), quiet)
+    parts = print_kit(small, Wish(dpi=40), Refereed(), quiet)
     assert [part.name for part in parts] == ["1-notes.pdf", "2-counters.pdf", "4-charts.pdf", "5-orders.pdf"]
 
 
@@ -322,6 +386,44 @@ def test_the_command_writes_a_folder_or_one_pdf(small: Path, tmp_path: Path) -> 
     assert done.exit_code == 0, done.output
     assert (tmp_path / "kit.pdf").read_bytes().startswith(b"%PDF")
     assert not list(tmp_path.rglob("*.part"))
+
+
+def test_the_command_takes_what_sheets_take(small: Path, tmp_path: Path) -> None:
+    readings = tmp_path / "printers.toml"
+    readings.write_text("[desk]\nacross = 0.4\ndown = -0.2\n", encoding="utf-8")
+    more = [
+        "--paper",
+        "148x210",
+        "--size",
+        "1/2in",
+        "--gap",
+        "2",
+        "--bleed",
+        "1",
+        "--corners",
+        "1",
+        "--duplex",
+        "short-edge",
+        "--low-ink",
+    ]
+    more += ["--printers", str(readings), "--printer", "desk"]
+    out, pdf = tmp_path / "kit", tmp_path / "sheet.pdf"
+    run = CliRunner().invoke
+    done = run(app, ["print", str(small), "--dpi", "72", "--out", str(out), *more])
+    assert done.exit_code == 0, done.output
+    done = run(counters, ["sheet", str(small), "--no-cover", "--out", str(pdf), *more])
+    assert done.exit_code == 0, done.output
+    assert (out / "2-counters.pdf").read_bytes() == pdf.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "more", [["--bleed", "7"], ["--gap", "x"], ["--size", "4"], ["--corners", "9"], ["--duplex", "both"]]
+)
+def test_what_cannot_be_is_wrong_usage_and_names_its_option(tmp_path: Path, more: list[str]) -> None:
+    wrong = CliRunner().invoke(app, ["print", "raceforberlin", "--out", str(tmp_path / "kit"), *more])
+    assert wrong.exit_code == 2
+    assert more[0] in wrong.output
+    assert not (tmp_path / "kit").exists()
 
 
 def test_unknown_paper_and_unknown_games_write_nothing(tmp_path: Path) -> None:

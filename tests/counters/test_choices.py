@@ -6,14 +6,11 @@ import json
 from pathlib import Path
 
 import pypdfium2 as pdfium
-import pypdfium2.raw as raw
 import pytest
 from typer.testing import CliRunner
 
-from counters.calibration import calibration_pdf, printer_offset
 from counters.cli import app
 from counters.faults import RosterError
-from counters.imposition import PAPERS, Duplex
 from counters.lengths import length_mm, size_mm
 from counters.load import load_roster
 from counters.manifest import manifest
@@ -137,58 +134,6 @@ def test_all_choices_together_are_printed(tmp_path: Path) -> None:
     document = pdfium.PdfDocument(pdf)
     assert [side / MM for side in document[0].get_size()] == pytest.approx((148, 210), abs=0.01)
     assert len(document) == 4
-
-
-# -- calibration ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
-def test_the_cross_of_the_back_lies_at_nought_of_both_scales(duplex: Duplex) -> None:
-    document = pdfium.PdfDocument(calibration_pdf(PAPERS["letter"], duplex))
-    assert len(document) == 2
-    wide, high = document[1].get_size()
-    lines = [item.get_bounds() for item in document[1].get_objects([raw.FPDF_PAGEOBJ_PATH])]
-    cross = [line for line in lines if line[1] > high / 3]
-    middles = {
-        (round((one[0] + one[2]) / 2 - wide / 2, 2), round((one[1] + one[3]) / 2 - high / 2, 2))
-        for one in cross
-    }
-    assert middles == {(0.0, 0.0)}
-    ticks = [item.get_bounds() for item in document[0].get_objects([raw.FPDF_PAGEOBJ_PATH])]
-    reach = max(one[2] - one[0] for one in cross) / 2 / MM
-    upright = [one for one in ticks if one[3] - one[1] > one[2] - one[0] and one[3] > high / 2 + 24 * MM]
-    assert len(upright) == 25
-    assert reach > (upright[0][1] - high / 2) / MM, "the cross must reach the scale"
-
-
-def test_the_readings_of_a_printer_are_found() -> None:
-    text = "[desk]\nacross = 0.4\ndown = -0.2\n[shop]\nacross = 1\n"
-    assert printer_offset(text, "printers.toml", "desk") == (0.4, -0.2)
-    assert printer_offset(text, "printers.toml", "shop") == (1.0, 0.0)
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("[desk]\nacros = 1", "printers.toml:2: 'acros': unknown key, did you mean 'across'?"),
-        ('[desk]\ndown = "x"', "printers.toml:2: 'x': must be millimetres from -10 to 10"),
-        ("[desk]\nacross = 44", "printers.toml:2: '44': must be millimetres"),
-        ("[dest]\nacross = 1", "printers.toml: 'desk': no such printer, did you mean 'dest'?"),
-        ("desk = 1", "printers.toml:1: '1': must be a table: [desk]"),
-        ("[desk\nacross = 1", "printers.toml:1: this is no TOML"),
-    ],
-)
-def test_wrong_readings_are_told_with_their_line(text: str, says: str) -> None:
-    with pytest.raises(RosterError) as wrong:
-        printer_offset(text, "printers.toml", "desk")
-    assert any(str(fault).startswith(says) for fault in wrong.value.faults), str(wrong.value)
-
-
-def test_readings_that_are_not_there_are_the_inputs_fault(tmp_path: Path) -> None:
-    more = ["--printer", "desk", "--printers", str(tmp_path / "none.toml")]
-    done = run.invoke(app, ["sheet", "raceforberlin", "--out", str(tmp_path / "x.pdf"), *more])
-    assert done.exit_code == 1
-    assert "cannot be read" in done.stderr
 
 
 def test_calibrate_and_symbols_write_what_they_promise(tmp_path: Path) -> None:
