@@ -88,21 +88,21 @@ PLACES: Mapping[str, Slot] = {
     "top": Slot("", (25, 3.6, 75, 12), weight="condensed"),
     "left": Slot("", (4, 34, 21, 47), weight="condensed"),
     "right": Slot("", (79, 34, 96, 47), weight="condensed"),
-    "below": Slot("", (4, 61.5, 96, 70.5), weight="condensed"),
-    "bottom": Slot("", (5, 73, 95, 94)),
+    "below": Slot("", (4, 61.2, 96, 69.8), weight="condensed"),
+    "bottom": Slot("", (5, 73.6, 95, 94.4)),
     "corner": Slot("", (77, 4, 95, 13.5), "right", "condensed"),
     "top-left": Slot("", (5, 4, 23, 13.5), "left", "condensed"),
-    "bottom-left": Slot("", (5, 75, 46, 94), "left"),
-    "bottom-right": Slot("", (54, 75, 95, 94), "right"),
+    "bottom-left": Slot("", (5, 75.4, 46, 94.4), "left"),
+    "bottom-right": Slot("", (54, 75.4, 95, 94.4), "right"),
 }
 """The named places of `[layout]`, each with its usual box, in the order in which they are drawn.
 
 On a counter of half an inch, too, their letters are a millimetre high.
 """
 
-_NUMBERS: Box = (5, 73, 95, 94)
+_NUMBERS: Box = (5, 73.6, 95, 94.4)
 _NAME_ON_TOP = Slot("name", (4, 4, 96, 13.5), weight="condensed")
-_NAME_BELOW = Slot("name", (4, 61, 96, 70.5), weight="condensed")
+_NAME_BELOW = Slot("name", (4, 61.2, 96, 69.8), weight="condensed")
 
 _SQUAD = {
     "symbol": Slot("symbol", (12, 16.5, 88, 69)),

@@ -20,6 +20,8 @@ _STAFF = 0.28
 """How much of a symbol's height is left for the staff under the frame of a headquarters."""
 _NARROW = 0.5
 """How wide a bar among the marks of size stands, in heights."""
+_FINE = 0.6
+"""The ring of a team is drawn finer, or it would be a dot."""
 _GAP = 0.3
 """Between two marks of size, in heights."""
 
@@ -101,7 +103,7 @@ def draw_size(canvas: Canvas, size: str, box: Box, paint: Paint, pen: float) -> 
     """The marks of size side by side, as high as the box unless they would be too many for its width."""
     marks = SIZES.get(size, "")
     for mark, at in zip(marks, _beside(marks, box), strict=True):
-        canvas.strokes(SIZE_MARKS[mark], at, paint.ink, pen)
+        canvas.strokes(SIZE_MARKS[mark], at, paint.ink, pen * (_FINE if mark == "0" else 1))
 
 
 def _beside(marks: str, box: Box) -> Iterator[Box]:
