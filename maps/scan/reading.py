@@ -21,6 +21,7 @@ SMALLEST = 120
 PDF_DPI = 200
 _STRANGE = ("LAB", "HSV")
 _ORIENTATION = 0x0112  # where EXIF says how a photo is to be turned
+_NOTED = ("JPEG", "MPO", "WEBP")  # a TIFF is turned as it is read, and scanners note nothing in other files
 _BYTES_A_PIXEL = {"1": 1, "L": 1, "P": 1, "I;16": 2}
 
 
@@ -68,7 +69,7 @@ def _upright(image: Image.Image) -> Image.Image:
     """A photo as viewers show it: a telephone held sideways only notes that it was."""
     from PIL import ImageOps
 
-    if image.getexif().get(_ORIENTATION, 1) == 1:
+    if image.format not in _NOTED or image.getexif().get(_ORIENTATION, 1) == 1:
         return image
     return ImageOps.exif_transpose(image)
 
