@@ -50,10 +50,8 @@ def import_(
     for what in drawing.left_out:
         typer.echo(f"left out: {what}", err=True)
     told = ", ".join(f"{count} {what}" for what, count in counts.items())
-    typer.echo(
-        f"wrote {folder / 'map'}: {told}; look at it with  hexpost map check {folder} --out proof.png",
-        err=True,
-    )
+    look = f"hexpost map check {folder} {'--proof' if art else '--out'} proof.png"
+    typer.echo(f"wrote {folder / 'map'}: {told}; look at it with  {look}", err=True)
 
 
 def _read(file: Path, centres: Path | None, in_pixels: bool) -> Drawing:
