@@ -20,7 +20,7 @@ from builder.module import build_module
 from builder.rosters import roster_of
 from counters.faults import RosterError
 from tests.builder.test_check import says
-from tests.maps.test_art import AREAS, HEXES, art, game
+from tests.maps.test_art import AREAS, BOX, HEXES, art, game
 
 WHOLE = HEXES.replace("[40.25, 52.25]", "[40.0, 52.0]")
 with_engine = pytest.mark.skipif(
@@ -72,6 +72,12 @@ def test_the_same_map_gives_the_same_module(tmp_path: Path) -> None:
 def test_traced_areas_become_zones_on_the_art(tmp_path: Path) -> None:
     zones = {one["name"]: set(one["path"].split(";")) for one in parts_of(built(tmp_path, AREAS), "Zone")}
     assert zones["East"] == {"150,0", "300,0", "300,260", "150,260"}
+
+
+def test_boxes_on_the_art_and_beside_it_are_zones(tmp_path: Path) -> None:
+    zones = {one["name"]: one["path"] for one in parts_of(built(tmp_path, WHOLE + BOX), "Zone")}
+    assert zones["On the art"] == "20,20;98,20;98,98;20,98"
+    assert zones["Eliminated"].startswith("315,20;")
 
 
 def test_pictures_of_reports_show_the_art_at_their_own_size(tmp_path: Path) -> None:
