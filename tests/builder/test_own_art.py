@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from adjudicator.report.drawing.ground import ground
 from builder.cli import app
 from builder.engine import judge
+from builder.faults import ModuleError
 from builder.module import build_module
 from builder.rosters import roster_of
 from counters.faults import RosterError
@@ -75,9 +76,16 @@ def test_traced_areas_become_zones_on_the_art(tmp_path: Path) -> None:
 
 
 def test_boxes_on_the_art_and_beside_it_are_zones(tmp_path: Path) -> None:
-    zones = {one["name"]: one["path"] for one in parts_of(built(tmp_path, WHOLE + BOX), "Zone")}
+    text = HEXES.replace("columns = 6\nrows = 5", "columns = 3\nrows = 2").replace("40.25, 52.25", "150, 150")
+    zones = {one["name"]: one["path"] for one in parts_of(built(tmp_path, text + BOX), "Zone")}
     assert zones["On the art"] == "20,20;98,20;98,98;20,98"
     assert zones["Eliminated"].startswith("315,20;")
+
+
+def test_a_box_that_covers_hexes_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ModuleError, match="VASSAL says 'On the art', the map '0101'"):
+        built(tmp_path, WHOLE + BOX)
+    assert not (tmp_path / "mine.vmod").exists()
 
 
 def test_pictures_of_reports_show_the_art_at_their_own_size(tmp_path: Path) -> None:
