@@ -24,10 +24,10 @@ def chit_back(style: Style, size_px: int) -> Canvas:
     """The back is made from the game alone: all chits look the same from behind."""
     paint = style.chit
     canvas = Canvas(size_px, paint.band)
-    canvas.frame((6, 6, 94, 94), paint.paper, 1.2)
-    canvas.frame((9, 9, 91, 91), paint.paper, 0.6)
-    canvas.strokes(MARKS["star"], (30, 18, 70, 58), paint.paper, 2)
-    canvas.block_of_text(style.title.upper(), (14, 64, 86, 84), "condensed", paint.paper, 7)
+    canvas.frame((6, 6, 94, 94), paint.on_band, 1.2)
+    canvas.frame((9, 9, 91, 91), paint.on_band, 0.6)
+    canvas.strokes(MARKS["star"], (30, 18, 70, 58), paint.on_band, 2)
+    canvas.block_of_text(style.title.upper(), (14, 64, 86, 84), "condensed", paint.on_band, 7)
     return canvas
 
 
@@ -54,14 +54,14 @@ def blocks(card: Card) -> Iterator[Block]:
 def _chit_blocks(card: Card) -> Iterator[Block]:
     paint = card.look.chits.get(card.kind, card.look.chit)
     if card.face:
-        yield Block(card.title, (6, 2, 94, 19), "condensed", paint.paper, 8)
+        yield Block(card.title, (6, 2, 94, 19), "condensed", paint.on_band, 8)
         yield Block(card.face, (6, 42 if card.marks else 24, 94, 74), "bold", paint.ink, 25)
         yield Block(card.text, (6, 76, 94, 96), "condensed", paint.ink, 5.4)
     else:
-        yield Block(card.title, (21, 2, 97, 20), "bold", paint.paper, 6)
+        yield Block(card.title, (21, 2, 97, 20), "bold", paint.on_band, 6)
         yield Block(card.when, (5, 24, 95, 40), "condensed", paint.symbol, 4.2)
         yield Block(card.text, (5, 43, 95, 84), "plain", paint.ink, 4.6)
-        yield Block(_afterwards(card), (5, 87, 95, 98), "condensed", paint.paper, 3.8)
+        yield Block(_afterwards(card), (5, 87, 95, 98), "condensed", paint.on_band, 3.8)
 
 
 def _write(blocks: Iterator[Block], canvas: Canvas) -> Canvas:
@@ -92,7 +92,7 @@ def _page(card: Card, size_px: int, paint: Paint) -> Canvas:
     canvas = Canvas(size_px, paint.paper)
     canvas.fill((0, 0, 100, 22), paint.band)
     if card.number:
-        canvas.disc((4, 4, 18, 18), paint.paper)
+        canvas.disc((4, 4, 18, 18), paint.on_band)
         canvas.line_of_text(str(card.number), (5, 7.5, 17, 14.5), "bold", paint.band)
     canvas.fill((20, 41, 80, 41.6), paint.symbol)
     canvas.fill((0, 86, 100, 100), paint.band)
@@ -126,13 +126,13 @@ def _art_end(card: Card) -> float:
 def _card_blocks(card: Card) -> Iterator[Block]:
     paint = card.look.chits.get(card.kind, card.look.chit)
     foot, start = _foot(card.look), _art_end(card)
-    yield Block(card.title, (20 if card.number else 6, 3, 94, 15), "bold", paint.paper, 6)
+    yield Block(card.title, (20 if card.number else 6, 3, 94, 15), "bold", paint.on_band, 6)
     yield Block(card.kind.upper(), (6, 17.4, 94, 21.6), "condensed", paint.ink, 3.4)
     if card.face:
         yield Block(card.face, (34 if card.marks else 6, 25, 94, 44), "bold", paint.ink, 13)
     yield Block(card.when, (7, start + 1, 93, start + 15), "condensed", paint.symbol, 3.6)
     yield Block(card.text, (7, start + 18, 93, foot - 14), "plain", paint.ink, 3.9)
-    yield Block(_afterwards(card), (7, foot - 11, 93, foot - 3), "condensed", paint.paper, 3.2)
+    yield Block(_afterwards(card), (7, foot - 11, 93, foot - 3), "condensed", paint.on_band, 3.2)
 
 
 def _card_front(card: Card, canvas: Canvas) -> Canvas:
@@ -144,7 +144,7 @@ def _card_front(card: Card, canvas: Canvas) -> Canvas:
     if colour := card.look.formation(card.formation).colour:
         canvas.fill((0, 22.5, 100, 46), colour)
     if card.number:
-        canvas.disc((5, 2.5, 17, 14.5), paint.paper)
+        canvas.disc((5, 2.5, 17, 14.5), paint.on_band)
         canvas.line_of_text(str(card.number), (6, 5.5, 16, 11.5), "bold", paint.band)
     if card.art:
         canvas.picture(picture(card.look.folder, card.art, canvas.image.width), (4, 24, 96, start - 1))
@@ -160,11 +160,13 @@ def _card_back(style: Style, wide: int, high: int) -> Canvas:
     """Made from the game alone, as the backs of chits are."""
     paint, foot = style.chit, _foot(style)
     canvas = Canvas(wide, paint.band, high)
-    canvas.frame((5, 5, 95, foot - 5), paint.paper, 1.2)
-    canvas.frame((8, 8, 92, foot - 8), paint.paper, 0.6)
+    canvas.frame((5, 5, 95, foot - 5), paint.on_band, 1.2)
+    canvas.frame((8, 8, 92, foot - 8), paint.on_band, 0.6)
     middle = foot / 2
-    canvas.strokes(MARKS["star"], (32, middle - 34, 68, middle + 2), paint.paper, 2)
-    canvas.block_of_text(style.title.upper(), (14, middle + 8, 86, middle + 30), "condensed", paint.paper, 7)
+    canvas.strokes(MARKS["star"], (32, middle - 34, 68, middle + 2), paint.on_band, 2)
+    canvas.block_of_text(
+        style.title.upper(), (14, middle + 8, 86, middle + 30), "condensed", paint.on_band, 7
+    )
     return canvas
 
 

@@ -11,11 +11,8 @@ from itertools import combinations
 from counters.counter import Roster
 from counters.eyes import SIGHTS, contrast, difference
 from counters.faults import Flaw
-from counters.style import Paint, Style
+from counters.style import CONTRAST, Paint, Style
 from counters.toml_file import TomlReader
-
-CONTRAST = 3.0
-"""The least contrast, as web accessibility reckons it, between large letters and what they stand on."""
 
 Look = tuple[str, ...]
 """The colours by which something is known; two differ when one colour of theirs does."""
@@ -64,12 +61,20 @@ def _grounds(roster: Roster) -> Iterator[tuple[str, str, str, str]]:
     for table, paint in style.markers.items():
         yield f"[marker.{table}]", paint.ink, "band", paint.band
         yield f"[marker.{table}]", paint.symbol, "paper", paint.paper
-    for table, paint in style.chits.items():
-        yield f"[chit.{table}]", paint.ink, "paper", paint.paper
+    for table, paint in _of_chits(roster).items():
+        yield table, paint.ink, "paper", paint.paper
+        yield table, paint.symbol, "paper", paint.paper
+        yield table, paint.on_band, "bar", paint.band
     inks = {(c.formation, style.paint(c.nation, c.side).ink): None for c in roster.counters.values()}
     for formation, ink in inks:
         if colour := style.formation(formation).colour:
             yield f"[formation] {formation}", ink, "colour", colour
+
+
+def _of_chits(roster: Roster) -> dict[str, Paint]:
+    """The colours of chits by their table; the plain ones', which all backs bear, where there is a chit."""
+    plain = {"[chit]": roster.style.chit} if roster.cards else {}
+    return plain | {f"[chit.{kind}]": paint for kind, paint in roster.style.chits.items()}
 
 
 def _table(header: str, nation: str, side: str) -> str:

@@ -9,9 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 
+from counters.eyes import contrast
 from counters.slot import PLAIN, Slot
 
-__all__ = ["APART", "PLAIN_MARKER", "Formation", "Paint", "Slot", "Style"]
+__all__ = ["APART", "CONTRAST", "PLAIN_MARKER", "PLAIN_UNIT", "Formation", "Paint", "Slot", "Style"]
+
+
+CONTRAST = 3.0
+"""The least contrast, as web accessibility reckons it, between large letters and what they stand on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +28,17 @@ class Paint:
     symbol: str = "#f6f2e4"
     ink: str = "#141414"
 
+    @property
+    def on_band(self) -> str:
+        """What stands on the bar of a chit: the paper's colour, or the ink where that is too like the bar."""
+        return self.paper if contrast(self.paper, self.band) >= CONTRAST else self.ink
+
+
+PLAIN_UNIT = Paint()
+"""A unit of which the style says nothing."""
 
 PLAIN_MARKER = Paint(band="#d8cfb4", symbol="#141414")
-"""A marker of which the style says nothing."""
+"""A marker, or a chit, of which the style says nothing."""
 
 
 APART: Mapping[str, float] = {"sides": 10.0, "formations": 10.0, "markers": 10.0, "chits": 10.0}
@@ -67,7 +80,7 @@ class Style:
     paints: Mapping[tuple[str, str], Paint] = field(default_factory=dict)
     reverses: Mapping[tuple[str, str], Paint] = field(default_factory=dict)
     markers: Mapping[str, Paint] = field(default_factory=dict)
-    chit: Paint = field(default_factory=Paint)
+    chit: Paint = PLAIN_MARKER
     chits: Mapping[str, Paint] = field(default_factory=dict)
     slots: tuple[Slot, ...] = PLAIN
     layouts: Mapping[str, tuple[Slot, ...]] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from typing import Any
 from counters.faults import Fault, nearest
 from counters.layout_file import LayoutReader
 from counters.lengths import length_mm
-from counters.style import APART, Formation, Paint, Style
+from counters.style import APART, PLAIN_MARKER, PLAIN_UNIT, Formation, Paint, Style
 
 _TABLES = (
     *("game", "print", "sides", "nations", "frames", "formation", "paint", "reverse"),
@@ -83,9 +83,9 @@ class _Reader(LayoutReader):
             formations=dict(self.formations(self.table(found, "formation"))),
             paints=dict(self.paints("paint", self.table(found, "paint"), nations, sides)),
             reverses=dict(self.paints("reverse", self.table(found, "reverse"), nations, sides)),
-            markers={key: self.paint(f"marker.{key}", table) for key, table in markers.items()},
-            chit=self.paint("chit", _without(chit, kinds)),
-            chits={key: self.paint(f"chit.{key}", table) for key, table in kinds.items()},
+            markers={key: self.paint(f"marker.{key}", table, PLAIN_MARKER) for key, table in markers.items()},
+            chit=self.paint("chit", _without(chit, kinds), PLAIN_MARKER),
+            chits={key: self.paint(f"chit.{key}", table, PLAIN_MARKER) for key, table in kinds.items()},
             slots=slots or plain.slots,
             layouts=layouts,
             frames=dict(self.frames(found, sides)),
@@ -173,9 +173,8 @@ class _Reader(LayoutReader):
             for side in players.keys() & sides.keys():
                 yield (key, side), self.paint(f"{header}.{key}.{side}", players[side])
 
-    def paint(self, header: str, table: object) -> Paint:
-        """One set of colours."""
-        plain = Paint()
+    def paint(self, header: str, table: object, plain: Paint = PLAIN_UNIT) -> Paint:
+        """One set of colours; those that are not given are the plain ones."""
         if not isinstance(table, dict):
             parent, _, key = header.rpartition(".")
             self.fault(parent, key, table, "must be a table of colours")

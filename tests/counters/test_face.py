@@ -9,11 +9,14 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageColor
 
+from counters.card import blocks
 from counters.counter import Card, Roster
+from counters.eyes import contrast
 from counters.face import draw_chit, draw_face, draw_marker, faces
 from counters.lettering import balanced, fit, font, missing, wrap
 from counters.load import load_roster
-from counters.style import Slot
+from counters.low_ink import low_ink
+from counters.style import CONTRAST, Slot
 from counters.symbols import SIZES, TYPES
 
 
@@ -230,3 +233,12 @@ def test_a_chit_with_a_word_bears_it_on_the_colour_of_its_formation(hexes: Roste
     assert not same(front, draw_chit(replace(chit, face="27"), 200, edge=False))
     assert not same(front, draw_chit(replace(chit, marks=("star",)), 200, edge=False))
     assert not same(front, draw_chit(replace(chit, kind="army-2BR"), 200, edge=False))
+
+
+def test_titles_of_chits_can_be_read_in_the_saving_version_too(roster: Roster, hexes: Roster) -> None:
+    for game in (roster, hexes, low_ink(roster), low_ink(hexes)):
+        for card in game.cards.values():
+            paint = card.look.chits.get(card.kind, card.look.chit)
+            assert contrast(paint.on_band, paint.band) > CONTRAST
+            titles = {block.ink for block in blocks(card) if block.text == card.title}
+            assert titles == {paint.on_band}

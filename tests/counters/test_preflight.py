@@ -218,6 +218,17 @@ def test_kinds_of_markers_and_of_chits_differ_by_their_paper_or_their_bar(
         assert shown == [ImageColor.getrgb(colour) for colour in flaw.colours]
 
 
+@pytest.mark.parametrize(
+    ("colours", "ground"),
+    [('symbol = "#f0e8d0"', "paper"), ('band = "#e8e0c8"\npaper = "#333333"\nink = "#eeeeee"', "bar")],
+)
+def test_what_stands_on_a_chit_and_on_its_bar_must_be_read(game: Write, colours: str, ground: str) -> None:
+    style = f"{STYLE}\n[chit]\n{colours}\n"
+    found = flaws(game(cards_csv=f"{CARDS}c1,1,Orders,now,Move.,no,removed\n", style_toml=style))
+    assert {(fault.line, fault.read) for fault in found} <= {(15, "[chit]")}
+    assert any(f"too like its {ground}" in fault.why for fault in found) == (ground == "paper")
+
+
 def test_red_and_green_of_one_lightness_are_far_apart_only_to_full_sight() -> None:
     red, green = "#c06a50", "#8a8a52"
     assert difference(red, green) > 30
