@@ -97,6 +97,9 @@ KnownHexes = Annotated[
 Columns = Annotated[int | None, typer.Option(min=2, max=500, help="How many columns there are.")]
 Rows = Annotated[int | None, typer.Option(min=2, max=500, help="How many rows there are.")]
 Page = Annotated[int, typer.Option(min=1, help="The page of a PDF.")]
+Partial = Annotated[
+    bool, typer.Option("--partial/--no-partial", help="Count hexes that the picture's edge cuts.")
+]
 
 
 @app.command(epilog="Example:  hexpost map fit scan.jpg --hex 0101=123.5,456 --centres hexes.csv")
@@ -107,9 +110,7 @@ def fit(
     columns: Columns = None,
     rows: Rows = None,
     page: Page = 1,
-    partial: Annotated[
-        bool, typer.Option("--partial/--no-partial", help="Count hexes that the picture's edge cuts.")
-    ] = True,
+    partial: Partial = True,
     centres: Annotated[
         Path | None, typer.Option(metavar="F.csv", help="Label, x and y of every hex, in pixels.")
     ] = None,
@@ -139,6 +140,7 @@ def straighten(
     columns: Columns = None,
     rows: Rows = None,
     page: Page = 1,
+    partial: Partial = True,
     out: Annotated[
         Path | None,
         typer.Option(metavar="F.png", help="The picture; SCAN-straight.png if neither it nor --map is said."),
@@ -156,7 +158,7 @@ def straighten(
     from maps.scan.fit_command import Asked
     from maps.scan.straighten_command import Wish, run_straighten
 
-    asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page)
+    asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page, partial)
     out = out or (None if game else Path(f"{scan.stem}-straight.png"))
     run_straighten(asked, Wish(out, game, anyway, as_json))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy
@@ -63,6 +64,17 @@ def test_what_a_png_cannot_hold_becomes_a_tif(board: Drawn, tmp_path: Path) -> N
     assert check_map(tmp_path / "game").faults == ()
     with Image.open(tmp_path / "game" / "map" / "art.tif") as art:
         assert art.mode == "CMYK"
+
+
+def test_hexes_cut_by_the_edge_are_left_out_when_told(board: Drawn, tmp_path: Path) -> None:
+    x, _ = board.centres["0101"]
+    cut = replace(board, image=board.image.crop((round(x), 0, *board.image.size)))
+    assert run(cut, tmp_path, "--no-partial").exit_code == 0
+    grid = load_board(tmp_path / "game").grid
+    assert grid and {f"01{row:02}" for row in range(1, 9)} <= grid.missing
+    assert "0201" in grid.labels and "0101" not in (tmp_path / "game" / "map" / "places.csv").read_text(
+        "utf-8"
+    )
 
 
 def test_a_map_is_never_written_over(board: Drawn, tmp_path: Path) -> None:
