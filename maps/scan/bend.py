@@ -82,16 +82,45 @@ def _spline(t: NDArray[Any]) -> NDArray[Any]:
 
 
 @dataclass(frozen=True)
+class Second:
+    """The second of two joined sheets: it begins `at` so many pitches across an axis of the map.
+
+    `between` is where it may begin just as well, as far as can be seen.
+    """
+
+    axis: int
+    at: float
+    bend: Bend
+    between: tuple[float, float] = (0.0, 0.0)
+
+    def holds(self, on_map: NDArray[Any]) -> NDArray[Any]:
+        """Which points of the map (n, 2) lie on it."""
+        import numpy
+
+        return numpy.asarray(on_map[:, self.axis] > self.at)
+
+
+@dataclass(frozen=True)
 class Bend:
-    """The way from places on the map to pixels of the scan, and back."""
+    """The way from places on the map to pixels of the scan, and back; in two pieces for two joined sheets."""
 
     matrix: NDArray[Any]
     correction: Correction | None = None
+    second: Second | None = None
 
     def pixels(self, places: NDArray[Any]) -> NDArray[Any]:
         """Places (n, 2) as pixels (n, 2)."""
-        plain = projected(self.matrix, places)
-        return plain if self.correction is None else plain + self.correction.at(plane(places))
+        return self._shown(places, places)
+
+    def _shown(self, places: NDArray[Any], of: NDArray[Any]) -> NDArray[Any]:
+        """Places as pixels by the piece on which other places lie."""
+        made = projected(self.matrix, places)
+        if self.correction is not None:
+            made = made + self.correction.at(plane(places))
+        if self.second is not None:
+            far = self.second.holds(plane(of))
+            made[far] = self.second.bend.pixels(places[far])
+        return made
 
     def places(self, pixels: NDArray[Any]) -> NDArray[Any]:
         """Pixels (n, 2) as places (n, 2)."""
@@ -102,13 +131,18 @@ class Bend:
         if self.correction is not None:
             for _ in range(3):
                 found = projected(back, pixels - self.correction.at(plane(found)))
+        if self.second is not None:
+            other = self.second.bend.places(pixels)
+            far = self.second.holds(plane(found + other) / 2)
+            found[far] = other[far]
         return found
 
     def steps(self, places: NDArray[Any]) -> NDArray[Any]:
         """The steps along q and r at places, in pixels: (n, 2, 2), the last axis telling q from r."""
         import numpy
 
-        ends = [(self.pixels(places + half) - self.pixels(places - half)) for half in ((0.5, 0), (0, 0.5))]
+        halves = ((0.5, 0), (0, 0.5))
+        ends = [self._shown(places + half, places) - self._shown(places - half, places) for half in halves]
         return numpy.stack(ends, axis=-1)
 
     def moved(self, shift: tuple[float, float]) -> Bend:
@@ -117,21 +151,27 @@ class Bend:
 
         slide = numpy.array(((1, 0, shift[0]), (0, 1, shift[1]), (0, 0, 1)))
         by = plane(numpy.array([shift]))[0]
-        correction = self.correction
+        correction, second = self.correction, self.second
         if correction is not None:
             start = (correction.start[0] - float(by[0]), correction.start[1] - float(by[1]))
             correction = replace(correction, start=start)
-        return Bend(self.matrix @ slide, correction)
+        if second is not None:
+            back = float(by[second.axis])
+            between = second.between[0] - back, second.between[1] - back
+            second = Second(second.axis, second.at - back, second.bend.moved(shift), between)
+        return Bend(self.matrix @ slide, correction, second)
 
     def scaled(self, scale: float) -> Bend:
         """The same in a scan reduced or enlarged."""
         import numpy
 
         grow = numpy.diag((scale, scale, 1.0))
-        correction = self.correction
+        correction, second = self.correction, self.second
         if correction is not None:
             correction = replace(correction, shifts=correction.shifts * scale)
-        return Bend(grow @ self.matrix, correction)
+        if second is not None:
+            second = replace(second, bend=second.bend.scaled(scale))
+        return Bend(grow @ self.matrix, correction, second)
 
 
 def plane(places: NDArray[Any]) -> NDArray[Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from maps.scan.bend import plane
 from maps.scan.phases import smooth
 
 if TYPE_CHECKING:
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 _MARGIN = 0.075  # a line of hexes at the rim that is there, or is not, is told by about 0.35 of each mark
 _HALVES = 0.45  # of the sides of whole hexes: lines that end there show 0.1
-_OFF = 0.02  # of the pitch: what print and fit may differ at a hex and its neighbours
+_OFF = 0.015  # of the pitch: what print and fit may differ at a hex and its neighbours
+_ON_LINE = 0.03  # pitches: dots at centres show themselves on which sheet they are
 _FAR = 6.0  # pitches between a hex and the nearest that is seen
 _LIKELY = 0.99
 
@@ -31,7 +33,13 @@ class Doubt:
 
 def doubts_of(seen: Measured, block: Block, sized: bool) -> tuple[Doubt, ...]:
     """What is doubtful about a block of hexes and their places; `sized` where its size was told."""
-    found = (_rim(seen, block, sized), _halves(seen, block), _off(seen, block), _unseen(seen, block))
+    found = (
+        _rim(seen, block, sized),
+        _halves(seen, block),
+        _off(seen, block),
+        _joined(seen, block),
+        _unseen(seen, block),
+    )
     return tuple(one for one in found if one)
 
 
@@ -60,6 +68,22 @@ def _off(seen: Measured, block: Block) -> Doubt | None:
     mean = smooth(seen.off * known[..., None], 0.6) / around[..., None]
     far = numpy.where(around > 0.1, numpy.hypot(mean[..., 0], mean[..., 1]), 0) / seen.candidate.pitch
     return doubt("print and fit differ in places: look at the heat picture", 1.6 - float(far.max()) / _OFF)
+
+
+def _joined(seen: Measured, block: Block) -> Doubt | None:
+    """Whether centres of hexes lie where either of two joined sheets may show them."""
+    import numpy
+
+    second = seen.bend.second
+    if second is None:
+        return None
+    mask = seen.evidence.mask(block) & seen.evidence.shown
+    lines, places = numpy.nonzero(mask) + numpy.array(seen.evidence.start)[:, None]
+    at = plane(numpy.stack((lines, places - lines // 2), axis=-1).astype(float))[:, second.axis]
+    low, high = second.between
+    cut = ((at > low + _ON_LINE) & (at < high - _ON_LINE)).any()
+    words = "two sheets are joined through the middle of hexes: theirs may lie on either sheet"
+    return Doubt(words, 0.4) if cut else None
 
 
 def _unseen(seen: Measured, block: Block) -> Doubt | None:

@@ -29,7 +29,8 @@ _OWNERS: dict[str, tuple[tuple[tuple[int, int], ...], ...]] = {
 
 
 _HALF = 0.43  # how much of a mark must be seen to count for its hexes: those at the rim are weaker
-_SHOWN, _BESIDE = 0.1, 0.04  # what a hex is worth whose centre is in the picture, and costs that is beside it
+_CUT = 0.4  # what a hex is worth that the picture cuts, with its centre in the picture
+_BESIDE = 0.006  # what a hex costs whose centre is beside the picture
 _UNEVEN = 0.12  # what speaks against lines that lack a hex, for each mark of a hex and each line
 
 
@@ -76,6 +77,8 @@ class Block:
             yield self.ended(by)
         yield self.begun(1).ended(1)
         yield self.begun(-1).ended(-1)
+        yield self.begun(-1).ended(1)
+        yield self.begun(1).ended(-1)
 
     def slid(self) -> Iterator[Block]:
         """Blocks of the same size next to it."""
@@ -159,8 +162,7 @@ class Evidence:
         mask = self.mask(block)
         use = self.marked(mask) & self.valid
         uneven = abs(block.odd_top - block.odd_bottom) * _UNEVEN * block.lines * self.seen.shape[-1]
-        shown = int((mask & self.shown).sum())
-        cut = _SHOWN * shown - _BESIDE * (int(mask.sum()) - shown)
+        cut = _CUT * int((mask & self.shown & ~self.whole).sum()) - _BESIDE * int((mask & ~self.shown).sum())
         return float((self.seen[use] - _HALF).sum() - uneven + cut)
 
     def margin(self, block: Block, sized: bool = False) -> float:

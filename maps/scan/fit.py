@@ -20,6 +20,7 @@ from maps.scan.extent import Evidence
 from maps.scan.marks import field_of, refined, shifts, solved, usual_height, within
 from maps.scan.phases import Followed, followed
 from maps.scan.repeats import LONGEST, Repeat, repeats
+from maps.scan.seams import joined
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -173,6 +174,7 @@ def measured(grey: Image.Image, candidate: Candidate) -> Measured:
     # Spots tell dots from lines, but a number close by moves them: the last is measured in the ink itself.
     plain = candidate.feature.replace("spots", "ink")
     sharp = fine if plain == candidate.feature else FEATURES[plain](small, pitch)
+    bend = joined(sharp, bend, candidate.reading.kind, pitch)
     bend = refined(sharp, bend, candidate.reading.kind, pitch, LAST_PASSES)
     field = field_of(bend, (fine.shape[1], fine.shape[0]))
     alone = shifts(fine, bend, field, candidate.reading.kind, 0.1, 0.0)

@@ -6,10 +6,10 @@ way from the middle to the ridge is the shift. Three hexsides, or two ways acros
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from maps.scan.bend import Bend, corrected
+from maps.scan.bend import Bend, corrected, plane
 from maps.scan.cells import CENTRES, LINES, VERTICES
 from maps.scan.phases import perspective_held, smooth
 
@@ -20,6 +20,7 @@ _RIDGE = 0.045  # half the width of the ridge looked for, in pitches
 _BESIDE = 0.13  # how far beyond its reach a ridge is looked at, in pitches
 _STEPS = 33  # places looked at across a mark
 _ALONG = 7
+_LEAST = 12  # hexes through which a bend is laid
 
 
 class Mark(NamedTuple):
@@ -208,25 +209,58 @@ def refined(
     feature: NDArray[Any], bend: Bend, kind: str, pitch: float, passes: tuple[tuple[float, float, float], ...]
 ) -> Bend:
     """The bend moved onto what is printed, pass by pass: (reach, spread, stiffness) each."""
-    import numpy
-
     high, wide = feature.shape
     for reach, spread, stiff in passes:
         field = field_of(bend, (wide, high))
-        measured = shifts(feature, bend, field, kind, reach, spread)
-        usual = usual_height(measured.height)
-        weights = numpy.clip(measured.height / usual - 0.35, 0, 0.65) ** 2
-        by, known = solved(measured, weights)
-        use = (known > 0.02) & (numpy.hypot(by[..., 0], by[..., 1]) < reach * pitch)
-        if use.sum() < 12:
-            return bend
+        by, known, use = measured_hexes(feature, bend, field, kind, pitch, reach, spread)
         places = field.hexes[use].astype(float)
         pixels = bend.pixels(places) + by[use]
-        matrix = perspective_held(places, pixels, pitch, feature.shape, robust=False)
-        if matrix is None:
+        better = _onto(bend, places, pixels, known[use], (pitch, stiff, feature.shape))
+        if better is None:
             return bend
-        bend = corrected(Bend(matrix), places, pixels, numpy.minimum(known[use], 0.4), 2.5, stiff)
+        bend = better
     return bend
+
+
+def measured_hexes(
+    feature: NDArray[Any], bend: Bend, field: Field, kind: str, pitch: float, reach: float, spread: float
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """The shift of every hex of a field, how well it is known, and whether it may be used."""
+    import numpy
+
+    measured = shifts(feature, bend, field, kind, reach, spread)
+    weights = numpy.clip(measured.height / usual_height(measured.height) - 0.35, 0, 0.65) ** 2
+    by, known = solved(measured, weights)
+    return by, known, (known > 0.02) & (numpy.hypot(by[..., 0], by[..., 1]) < reach * pitch)
+
+
+def _onto(
+    bend: Bend,
+    places: NDArray[Any],
+    pixels: NDArray[Any],
+    known: NDArray[Any],
+    how: tuple[float, float, tuple[int, ...]],
+) -> Bend | None:
+    """A bend through hexes that were measured, in as many pieces as before; None where they are too few."""
+    import numpy
+
+    if bend.second is not None:
+        # A hex on the line between two sheets shows marks of both: it tells the place of neither.
+        away = plane(places)[:, bend.second.axis] - bend.second.at
+        first, second = (
+            _onto(Bend(bend.matrix), places[use], pixels[use], known[use], how)
+            for use in (away < -0.55, away > 0.55)
+        )
+        if first is None or second is None:
+            return None
+        return replace(first, second=replace(bend.second, bend=second))
+    if len(places) < _LEAST:
+        return None
+    pitch, stiff, shape = how
+    matrix = perspective_held(places, pixels, pitch, shape, robust=False)
+    if matrix is None:
+        return None
+    return corrected(Bend(matrix), places, pixels, numpy.minimum(known, 0.4), 2.5, stiff)
 
 
 def usual_height(height: NDArray[Any]) -> float:
