@@ -7,6 +7,7 @@ inside the functions that need them. The way through the modules:
     reading     a picture, whatever is wrong with it said       darkness    what is ink in it
     repeats     which lattices repeat                           phases      each followed over a bent sheet
     cells       the average hex, and where its centre is        marks       every hexside or dot measured
-    extent      which hexes there are                           numbering   how they are labelled
+    seams       two sheets joined, followed in two pieces       extent      which hexes there are
+    numbering   how they are labelled                           doubts      what may be wrong all the same
     fit, fitted the whole of it, with the confidence            straighten  the art made straight
 """

@@ -132,6 +132,7 @@ def as_facts(found: Fitted) -> dict[str, Any]:
         "origin": [round(part, 3) for part in next(iter(found.centres.values()), (0.0, 0.0))],
         "confidence": found.confidence,
         "sure": found.sure,
+        "doubts": [one.words for one in found.doubts],
         "columns": found.grid.columns,
         "rows": found.grid.rows,
         "shoved": found.grid.shoved,
@@ -164,13 +165,21 @@ def told(found: Fitted, asked: Asked, wanted: Wanted) -> list[str]:
         f"print and fit differ by {residual['rms']:.2f} pixels, "
         f"{100 * residual['rms_of_width']:.2f} % of a hex, at worst {residual['worst']:.2f}",
     ]
+    if found.seen.bend.second is not None:
+        lines.append("the map is two sheets that do not quite meet; each is followed by itself")
     if found.sure:
         return [*lines, f"confidence {found.confidence:.2f}"]
-    return [
-        *lines,
-        f"UNSURE (confidence {found.confidence:.2f}): look at {candidates_path(asked, wanted)}, "
-        "then name two or three hexes: --hex 0101=123,456",
-    ]
+    return [*lines, *unsure(found, candidates_path(asked, wanted))]
+
+
+def unsure(found: Fitted, shown: Path) -> list[str]:
+    """Why a fit is unsure, and what to do."""
+    from maps.scan.fit import SURE
+
+    lines = [f"UNSURE (confidence {found.confidence:.2f}): look at {shown}"]
+    if found.likely < SURE:
+        lines[0] += ", then name two or three hexes: --hex 0101=123,456"
+    return [*lines, *(f"  {one.words}" for one in found.doubts if one.likely < SURE)]
 
 
 def keep(path: Path, content: bytes) -> None:
