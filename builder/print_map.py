@@ -95,7 +95,7 @@ def draw_tiles(document: Document, sheet: Sheet, way: Tiling, title: str) -> Ite
     for row in range(way.rows):
         tiles = [way.tile(row, column) for column in range(way.columns)]
         packings = [Packing() for _ in tiles]
-        for strip in draw_strips(sheet, way.dpi, _strips_of(way, row)):
+        for strip in draw_strips(sheet, way.dpi, strips_of(way, row)):
             for tile, packing in zip(tiles, packings, strict=True):
                 left, _, right, _ = tile.box
                 packing.add(strip.crop((left, 0, right, strip.height)))
@@ -107,7 +107,7 @@ def draw_tiles(document: Document, sheet: Sheet, way: Tiling, title: str) -> Ite
 
 def tile_steps(way: Tiling) -> int:
     """How often `draw_tiles` yields."""
-    return sum(len(_strips_of(way, row)) + way.columns for row in range(way.rows))
+    return sum(len(strips_of(way, row)) + way.columns for row in range(way.rows))
 
 
 def draw_poster(document: Document, sheet: Sheet, dpi: float) -> Iterator[str]:
@@ -127,7 +127,8 @@ def poster_strips(sheet: Sheet, dpi: float) -> list[tuple[int, int]]:
     return _strips(wide, (0, high))
 
 
-def _strips_of(way: Tiling, row: int) -> list[tuple[int, int]]:
+def strips_of(way: Tiling, row: int) -> list[tuple[int, int]]:
+    """The rows of dots at which a row of tiles is drawn piece by piece."""
     _, top, _, bottom = way.tile(row, 0).box
     return _strips(way.size[0], (top, bottom))
 
@@ -135,7 +136,7 @@ def _strips_of(way: Tiling, row: int) -> list[tuple[int, int]]:
 def _strips(wide: int, span: tuple[int, int]) -> list[tuple[int, int]]:
     """Rows of dots, cut into as few even strips as memory is meant for."""
     top, bottom = span
-    count = max(1, ceil(wide * (bottom - top) / _DOTS))
+    count = max(1, ceil((bottom - top) / max(1, _DOTS // wide)))
     return list(pairwise(top + (bottom - top) * number // count for number in range(count + 1)))
 
 

@@ -48,9 +48,10 @@ class _Sheet:
 
     def behind(self, place: Place) -> Place:
         """Where on the page of the back is what shall be seen at a place of the front."""
-        across, down = Grid(self.paper, 1, duplex=self.duplex, offset=self.offset).shift
+        grid = Grid(self.paper, 1, duplex=self.duplex, offset=self.offset)
+        across, down = grid.shift
         x, y = place
-        if self.duplex is Duplex.SHORT_EDGE:
+        if grid.turned:
             return x + across, self.paper[1] - y + down
         return self.paper[0] - x + across, y + down
 

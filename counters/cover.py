@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from counters.counter import Roster
-from counters.imposition import MARGIN
+from counters.imposition import MARGIN, Duplex
 from counters.lengths import INCH
 from counters.manifest import manifest
 from counters.page import Page
@@ -23,13 +25,12 @@ def draw_cover(page: Page, roster: Roster, chosen: Printing) -> None:
     page.end()
 
 
-def _advice(chosen: Printing) -> tuple[str, ...]:
-    return (
-        'Print at 100 % ("actual size"). Measure both squares before you cut anything.',
-        f"Print on {chosen.how}.",
-        "Backs beside their fronts? Print the calibration page and enter its two readings.",
-        "Lay a ruler from mark to mark. Long cuts first, then the short ones.",
-    )
+def _advice(chosen: Printing) -> Iterator[str]:
+    yield 'Print at 100 % ("actual size"). Measure both squares before you cut anything.'
+    yield f"Print on {chosen.how}."
+    if chosen.duplex is not Duplex.FOLD:
+        yield "Backs beside their fronts? Read the page of: hexpost counters calibrate --out F.pdf"
+    yield "Lay a ruler from mark to mark. Long cuts first, then the short ones."
 
 
 def _squares(page: Page, top: float) -> None:

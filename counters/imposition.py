@@ -17,6 +17,8 @@ PAPERS = {
 """Width and height of the paper in millimetres."""
 
 MARGIN = 14.0
+NARROW = 10.0
+"""What must stay free at the sides at least: three cards of 63 mm lie beside each other on A4."""
 
 Cell = tuple[int, int]
 """Column and row, both from 0."""
@@ -37,7 +39,8 @@ class Grid:
     """Cells in a block centred on the paper, or in two blocks on both sides of a fold down its middle.
 
     Cells are `cell` wide and `high`, which is `cell` where it is 0. `gap` lies between them. From the fold
-    the blocks keep `gutter`. `offset` is how far the printer puts the back off, as read from the front.
+    the blocks keep `gutter`, and `margin` from the paper's sides. `offset` is how far the printer puts the
+    back off, as read from the front.
     """
 
     paper: tuple[float, float]
@@ -47,6 +50,7 @@ class Grid:
     duplex: Duplex = Duplex.LONG_EDGE
     gutter: float = 3.0
     offset: tuple[float, float] = (0.0, 0.0)
+    margin: float = MARGIN
 
     @property
     def size(self) -> tuple[float, float]:
@@ -56,9 +60,9 @@ class Grid:
     @property
     def columns(self) -> int:
         """Cells side by side, of one side of the pieces."""
-        room = self.paper[0] - 2 * MARGIN
+        room = self.paper[0] - 2 * self.margin
         if self.duplex is Duplex.FOLD:
-            room = self.paper[0] / 2 - MARGIN - self.gutter
+            room = self.paper[0] / 2 - self.margin - self.gutter
         return self._fitting(room, self.size[0])
 
     @property
@@ -91,13 +95,16 @@ class Grid:
     def shift(self) -> Place:
         """By how much backs are moved on their page to undo the printer's `offset`."""
         across, down = self.offset
-        turned = 1 if self.duplex is Duplex.LONG_EDGE else -1
-        return turned * across, -turned * down
+        return (-across, down) if self.turned else (across, -down)
 
     @property
     def turned(self) -> bool:
-        """Whether backs stand on their heads: the short edge turns the page upside down, not the piece."""
-        return self.duplex is Duplex.SHORT_EDGE
+        """Whether backs stand on their heads: an edge that lies across turns the page over, not the piece.
+
+        That is the short edge of paper that stands upright, and the long one of paper that lies.
+        """
+        across = Duplex.SHORT_EDGE if self.paper[0] <= self.paper[1] else Duplex.LONG_EDGE
+        return self.duplex is across
 
     def cell_of(self, number: int, back: bool) -> Cell:
         """The cell of a sheet's nth piece; on the back it lies mirrored, as the paper was turned."""

@@ -23,7 +23,7 @@ class Line:
 
 
 def manifest(roster: Roster) -> list[Line]:
-    """Every kind of piece, the sides in their order, types by their names."""
+    """Every kind of piece that is printed, the sides in their order, types by their names."""
     names = roster.style.sides
     pieces: Tally[tuple[str, str]] = Tally()
     two: Tally[tuple[str, str]] = Tally()
@@ -37,7 +37,7 @@ def manifest(roster: Roster) -> list[Line]:
             ((*key, count) for key, count in pieces.items()), key=lambda one: (order.index(one[0]), one[1])
         )
     ]
-    return [*lines, *_markers(roster), *_cards(roster)]
+    return [line for line in (*lines, *_markers(roster), *_cards(roster)) if line.pieces]
 
 
 def _markers(roster: Roster) -> list[Line]:

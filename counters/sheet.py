@@ -13,9 +13,9 @@ from counters.art import require_sound_art
 from counters.cache import Faces
 from counters.counter import Roster
 from counters.cover import draw_cover
-from counters.cut_marks import draw_bleed, draw_cuts, draw_guides, trim_box
+from counters.cut_marks import MARKS_MM, draw_bleed, draw_cuts, draw_guides, trim_box
 from counters.faults import Fault, RosterError
-from counters.imposition import PAPERS, Cell, Duplex, Grid
+from counters.imposition import NARROW, PAPERS, Cell, Duplex, Grid
 from counters.low_ink import low_ink
 from counters.page import Page, open_canvas
 from counters.pieces import Piece, cards, counters_and_markers
@@ -26,6 +26,8 @@ __all__ = ["PAPERS", "Grid", "counter_pdf", "sheets_pdf"]
 Tell = Callable[[int, int], None]
 """Told how many pieces are on the sheets, and how many there will be."""
 
+_UNPRINTABLE = 3.0
+"""Nearer to the edge of the paper many printers print nothing."""
 _TURN = {Duplex.LONG_EDGE: "turn over the long edge", Duplex.SHORT_EDGE: "turn over the short edge"}
 
 
@@ -54,14 +56,17 @@ def _kinds(roster: Roster, chosen: Printing) -> Iterator[tuple[str, Grid, Iterat
     wide, high = style.card_mm or (style.chit_mm, style.chit_mm)
     of_cards = "cards" if style.card_mm else "chits" if style.chits else "event chits"
     square, card = chosen.pixels(side), (chosen.pixels(wide), chosen.pixels(high))
-    yield "counters", _grid(chosen, side, side), counters_and_markers(roster, square)
-    yield of_cards, _grid(chosen, wide, high), cards(roster, card)
+    if roster.counters or roster.markers:
+        yield "counters", _grid(chosen, side, side), counters_and_markers(roster, square)
+    if roster.cards:
+        yield of_cards, _grid(chosen, wide, high), cards(roster, card)
 
 
 def _grid(chosen: Printing, wide: float, high: float) -> Grid:
     """Where pieces of this size lie. Raises RosterError when not even one does."""
     gutter = chosen.bleed + 1.0
-    grid = Grid(chosen.paper, wide, high, chosen.gap, chosen.duplex, gutter, chosen.offset)
+    margin = max(NARROW, chosen.bleed + MARKS_MM + _UNPRINTABLE)
+    grid = Grid(chosen.paper, wide, high, chosen.gap, chosen.duplex, gutter, chosen.offset, margin)
     if not grid.columns or not grid.rows:
         size = f"{chosen.paper[0]:g} x {chosen.paper[1]:g} mm"
         raise RosterError([Fault("paper", 0, size, f"too small for a piece of {wide:g} x {high:g} mm")])

@@ -20,7 +20,7 @@ from adjudicator.commands.printing import refereed
 from builder.charts import Chart, load_charts
 from builder.print_charts import as_printed, chart_flow
 from builder.print_kit import Wish, in_one, print_kit
-from builder.print_map import MARGIN, Tiling, tiling
+from builder.print_map import MARGIN, Tiling, strips_of, tiling
 from builder.print_pages import Part, Refereed, sequence_of_play
 from counters.cli import app as counters
 from counters.faults import RosterError
@@ -281,6 +281,17 @@ def test_tiles_cover_every_dot_and_fit_their_pages(size: tuple[int, int], paper:
         for (_, end), (start, _) in pairwise(spans):
             assert end - start == way.overlap
         assert max(end - start for start, end in spans) <= (paper[axis] - 2 * MARGIN) / 25.4 * 150
+
+
+@pytest.mark.parametrize("dpi", [72, 150, 300])
+def test_no_more_is_drawn_at_a_time_than_memory_is_meant_for(dpi: float) -> None:
+    """A sheet of A0 across; drawing takes some 27 bytes a dot."""
+    way = Tiling(dots((1189.0, 841.0), dpi), dpi, PAPERS["a4"])
+    for row in range(way.rows):
+        strips = strips_of(way, row)
+        assert all(way.size[0] * (bottom - top) <= 6_000_000 for top, bottom in strips)
+        assert [top for top, _ in strips[1:]] == [bottom for _, bottom in strips[:-1]]
+        assert (strips[0][0], strips[-1][1]) == way.tile(row, 0).box[1::2]
 
 
 def test_pages_of_many_rows_have_names_too() -> None:

@@ -32,7 +32,9 @@ def sides(content: bytes) -> list[Image.Image]:
 
 def through(back: Image.Image, duplex: Duplex, off: Offset) -> Image.Image:
     """The back as it shines through to the front, of a printer that puts it so far to the right and down."""
-    over = Image.Transpose.FLIP_LEFT_RIGHT if duplex is Duplex.LONG_EDGE else Image.Transpose.FLIP_TOP_BOTTOM
+    upright = back.width <= back.height
+    sideways = duplex is (Duplex.LONG_EDGE if upright else Duplex.SHORT_EDGE)
+    over = Image.Transpose.FLIP_LEFT_RIGHT if sideways else Image.Transpose.FLIP_TOP_BOTTOM
     seen = Image.new("L", back.size, 255)
     seen.paste(back.transpose(over), (round(off[0] * FINE), round(off[1] * FINE)))
     return seen
@@ -76,7 +78,7 @@ def _lines(strip: Image.Image) -> list[float]:
 
 
 @pytest.mark.parametrize("duplex", TURNED)
-@pytest.mark.parametrize("paper", [PAPERS["a4"], PAPERS["letter"], SMALLEST])
+@pytest.mark.parametrize("paper", [PAPERS["a4"], (279.4, 215.9), SMALLEST])
 @pytest.mark.parametrize(
     "off", [NOUGHT, (0.3, -0.2), (-1.5, 1.5), (0.1, 0.0), (1.4, -1.4), (-0.7, 0.9)], ids=str
 )

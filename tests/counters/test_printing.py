@@ -85,17 +85,21 @@ def printed(roster: Roster, chosen: Printing) -> pdfium.PdfDocument:
 
 def behind(front: Shape, duplex: Duplex, paper: tuple[float, float]) -> Shape:
     """Where the back of a piece must lie on its page to be behind its front when the paper is turned."""
-    if duplex is Duplex.SHORT_EDGE:
+    upright = paper[0] <= paper[1]
+    if duplex is (Duplex.SHORT_EDGE if upright else Duplex.LONG_EDGE):
         return Shape(front.left, paper[1] - front.bottom, front.right, paper[1] - front.top)
     return Shape(paper[0] - front.right, front.top, paper[0] - front.left, front.bottom)
 
 
 @pytest.mark.parametrize("duplex", list(Duplex))
-@pytest.mark.parametrize(("paper", "side", "gap"), [("a4", 16.0, 0.0), ("letter", 15.875, 2.0)])
+@pytest.mark.parametrize(
+    ("paper", "side", "gap"), [("a4", 16.0, 0.0), ("letter", 15.875, 2.0), ((297.0, 210.0), 16.0, 0.0)]
+)
 def test_every_back_lies_on_its_front_and_shows_its_own_unit(
-    roster: Roster, duplex: Duplex, paper: str, side: float, gap: float
+    roster: Roster, duplex: Duplex, paper: str | tuple[float, float], side: float, gap: float
 ) -> None:
-    chosen = Printing(PAPERS[paper], 150, side, gap, duplex=duplex)
+    size_mm = PAPERS[paper] if isinstance(paper, str) else paper
+    chosen = Printing(size_mm, 150, side, gap, duplex=duplex)
     document = printed(roster, chosen)
     found = []
     step = 1 if duplex is Duplex.FOLD else 2
@@ -107,9 +111,10 @@ def test_every_back_lies_on_its_front_and_shows_its_own_unit(
     assert len(found) == len(roster.counters)
     size = chosen.pixels(side)
     for counter, ((front, face), (back, other)) in zip(roster.counters.values(), found, strict=True):
-        assert back == pytest.approx(behind(front, duplex, PAPERS[paper]), abs=NEAR)
+        assert back == pytest.approx(behind(front, duplex, size_mm), abs=NEAR)
         assert face.tobytes() == draw_face(counter, 0, size, edge=False).tobytes()
-        upright = other.rotate(180) if duplex is Duplex.SHORT_EDGE else other
+        on_its_head = behind(front, duplex, size_mm).left == front.left
+        upright = other.rotate(180) if on_its_head else other
         assert upright.tobytes() == draw_face(counter, counter.sides - 1, size, edge=False).tobytes()
 
 
@@ -203,19 +208,30 @@ def test_bleed_carries_colour_to_where_it_is_asked_for(roster: Roster) -> None:
     assert rendered.getpixel(outside) == (255, 255, 255)
 
 
+@pytest.mark.parametrize("paper", [PAPERS["a4"], (297.0, 210.0)])
 @pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
-def test_a_printers_offset_is_undone_on_the_back_only(roster: Roster, duplex: Duplex) -> None:
+def test_a_printers_offset_is_undone_on_the_back_only(
+    roster: Roster, duplex: Duplex, paper: tuple[float, float]
+) -> None:
     """A back that shows through so far to the right and below is put so far to the left and above."""
     across, down = 1.5, -0.75
     plain, moved = (
-        printed(roster, Printing(dpi=150, duplex=duplex, offset=offset))
+        printed(roster, Printing(paper, 150, duplex=duplex, offset=offset))
         for offset in ((0.0, 0.0), (across, down))
     )
     assert pieces(plain[0], 16)[0][0] == pieces(moved[0], 16)[0][0]
     before, after = pieces(plain[1], 16)[0][0], pieces(moved[1], 16)[0][0]
-    seen_before, seen_after = behind(before, duplex, PAPERS["a4"]), behind(after, duplex, PAPERS["a4"])
+    seen_before, seen_after = behind(before, duplex, paper), behind(after, duplex, paper)
     assert seen_after.left - seen_before.left == pytest.approx(-across, abs=0.01)
     assert seen_after.top - seen_before.top == pytest.approx(-down, abs=0.01)
+
+
+def test_what_is_not_printed_needs_no_room() -> None:
+    whole = load_roster(SKIRMISH)
+    small = Printing((120.0, 90.0), 150)
+    with pytest.raises(RosterError, match="too small for a piece of 63 x 88 mm"):
+        sheets_pdf(whole, small)
+    assert len(printed(replace(whole, cards={}), small)) == 6
 
 
 def test_two_builds_are_the_same_bytes() -> None:
