@@ -10,7 +10,7 @@ from counters.counter import Card, Counter, Marker
 from counters.picture import picture_bytes
 from counters.silhouettes import SILHOUETTES
 from counters.style import PLAIN_MARKER, Slot, Style
-from counters.symbols import MARKS, SIZES, TYPES
+from counters.symbols import COMMANDS, MARKS, SIZES, TYPES
 
 
 def of_counter(counter: Counter, side: int) -> Hashable:
@@ -24,8 +24,9 @@ def _shown(counter: Counter, slot: Slot, side: int) -> Hashable:
     words = counter.words(side)
     match slot.show:
         case "symbol":
-            sign = TYPES.get(counter.type) or SILHOUETTES.get(counter.type, ())
-            return sign, counter.type in SILHOUETTES, counter.step_of(side) > 0
+            kind = counter.type
+            sign = SILHOUETTES[kind] if kind in SILHOUETTES else TYPES.get(kind, ())
+            return sign, kind in SILHOUETTES, kind in COMMANDS, counter.step_of(side) > 0
         case "size":
             return SIZES.get(counter.size, "")
         case "image":

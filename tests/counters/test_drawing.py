@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
+from counters.appearance import of_counter
 from counters.canvas import Box, Canvas
 from counters.face import draw_face, draw_marker
 from counters.load import load_roster
 from counters.silhouettes import SILHOUETTES
 from counters.style import Paint
-from counters.symbols import COMMANDS, SIZES
+from counters.symbols import COMMANDS, SIZES, TYPES
 from counters.unit_symbol import draw_size, draw_symbol
 
 PAPER, INK = "#ffffff", "#000000"
@@ -186,3 +187,17 @@ def test_a_marker_of_words_alone_bears_them_large_in_its_middle(tmp_path: Path) 
         ).getbbox() or (0, 0, 0, 0)
         assert abs(left + right - 200) < 4 and abs(top + bottom - 160) < 16, name
         assert bottom - top > 60, name
+
+
+def test_units_that_look_different_are_never_taken_for_one_another(tmp_path: Path) -> None:
+    """Faces are kept by what they show: two that differ in a pixel must show different things."""
+    types = [*TYPES, *SILHOUETTES]
+    head, line = ROSTER.splitlines()
+    rows = [line.replace("1,1 Pz", f"{n},1 Pz").replace("armour", kind) for n, kind in enumerate(types)]
+    folder = game(tmp_path, STYLE)
+    (folder / "roster.csv").write_text("\n".join([head, *rows]), encoding="utf-8")
+    seen: dict[object, bytes] = {}
+    for counter in load_roster(folder).counters.values():
+        drawn = draw_face(counter, 0, 100, edge=False).tobytes()
+        assert seen.setdefault(of_counter(counter, 0), drawn) == drawn, counter.type
+    assert len(set(seen.values())) == len(types)
