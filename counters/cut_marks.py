@@ -13,6 +13,8 @@ from counters.printing import Printing
 _CLEAR = 1.0
 """Marks begin so far outside the bleed, and are so long:"""
 _LONG = 4.0
+MARKS_MM = _CLEAR + _LONG
+"""How far outside the bleed cut marks reach."""
 
 
 def trim_box(grid: Grid, cells: Mapping[Cell, Image.Image], back: bool) -> tuple[float, float, float, float]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from pathlib import Path
 
 import pypdfium2 as pdfium
+import pypdfium2.raw as raw
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
@@ -107,3 +109,16 @@ def test_pieces_are_rendered_as_large_as_asked_and_so_far_apart(blank: Roster, s
     left, bottom, right, top = (edge / MM for edge in page.get_trimbox())
     assert (box[0] / FINE, box[2] / FINE) == pytest.approx((left, right), abs=0.1)
     assert (box[1] / FINE, box[3] / FINE) == pytest.approx((297 - top, 297 - bottom), abs=0.1)
+
+
+def test_nine_cards_lie_on_a4_and_their_marks_stay_on_the_paper() -> None:
+    whole = load_roster(Path(__file__).parent / "skirmish")
+    card = next(iter(whole.cards.values()))
+    nine = {str(n): replace(card, id=str(n), count=1) for n in range(9)}
+    roster = replace(whole, counters={}, markers={}, cards=nine)
+    document = pdfium.PdfDocument(sheets_pdf(roster, Printing(PAPERS["a4"], 72, bleed=2)))
+    assert len(document) == 2
+    for page in document:
+        for item in page.get_objects([raw.FPDF_PAGEOBJ_PATH]):
+            left, _, right, _ = (edge / MM for edge in item.get_bounds())
+            assert left >= 3 and right <= 207
