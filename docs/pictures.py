@@ -27,6 +27,9 @@ def main() -> None:
         hexpost("demo", "koenigsberg45", "--out", folder)
         hexes(Path(folder))
     with TemporaryDirectory() as folder:
+        hexpost("print", "raceforberlin", "--out", folder)
+        kit(Path(folder))
+    with TemporaryDirectory() as folder:
         scans(Path(folder))
 
 
@@ -62,9 +65,38 @@ def hexes(demo: Path) -> None:
 
 def sheet(pdf: Path) -> None:
     """The first page of the counter sheet."""
-    page = pypdfium2.PdfDocument(pdf)[0]
-    picture = page.render(scale=80 / 72).to_pil().convert("RGB")
-    picture.quantize(128, dither=Image.Dither.NONE).save(PICTURES / "counters.png", optimize=True)
+    page(pdf, 0, 80).quantize(128, dither=Image.Dither.NONE).save(PICTURES / "counters.png", optimize=True)
+
+
+def kit(folder: Path) -> None:
+    """A page of each kind of a kit in a row; and the four pages at the upper left corner of its map."""
+    kinds = (("1-notes.pdf", 0), ("2-counters.pdf", 0), ("3-map.pdf", 0), ("4-charts.pdf", 1))
+    montage([page(folder / name, number, 38) for name, number in kinds], 4).save(PICTURES / "kit.png")
+    tiles = pypdfium2.PdfDocument(folder / "3-map.pdf")
+    names = [tile.get_textpage().get_text_range() for tile in tiles]
+    corner = [
+        next(number for number, text in enumerate(names) if f"page {name} " in text)
+        for name in ("A1", "A2", "B1", "B2")
+    ]
+    montage([page(folder / "3-map.pdf", number, 44) for number in corner], 2).save(PICTURES / "kit-map.png")
+    for name in ("kit.png", "kit-map.png"):
+        lighten(PICTURES / name)
+
+
+def page(pdf: Path, number: int, dpi: int) -> Image.Image:
+    """A page of a PDF, so many dots an inch."""
+    drawn: Image.Image = pypdfium2.PdfDocument(pdf)[number].render(scale=dpi / 72).to_pil()
+    return drawn.convert("RGB")
+
+
+def montage(pages: list[Image.Image], columns: int) -> Image.Image:
+    """Pages side by side on grey, row by row."""
+    wide, high = max(one.width for one in pages) + 10, max(one.height for one in pages) + 10
+    whole = Image.new("RGB", (wide * columns + 10, high * -(-len(pages) // columns) + 10), "#9a9a9a")
+    for number, one in enumerate(pages):
+        row, column = divmod(number, columns)
+        whole.paste(one, (10 + column * wide, 10 + row * high))
+    return whole
 
 
 def scans(folder: Path) -> None:

@@ -1,0 +1,95 @@
+"""docs/counters.md and docs/printing.md: what exists is told, what is told exists: columns, keys, options."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import typer
+
+from adjudicator.cli import app as adjudicator
+from counters import layout_file, load, style_file
+from counters.cli import app
+from counters.silhouettes import SILHOUETTES
+from counters.slot import DRAWN, PLACES, PRESETS
+from counters.style import APART, Style
+from counters.symbols import MARKS, SIZES, TYPES
+
+DOCS = Path(__file__).parents[2] / "docs"
+COUNTERS, PRINTING = ((DOCS / name).read_text(encoding="utf-8") for name in ("counters.md", "printing.md"))
+ROSTER = {*load.roster_columns(Style()), "count", "art"}
+KEYS = {
+    *(*style_file._TABLES, *style_file._PRINT, *style_file._GAME, *APART),
+    *(*layout_file._SLOT, *layout_file._PLACE, *PLACES, "preset", "paper", "band", "symbol", "ink"),
+}
+PRINTERS = {"across", "down"}
+
+
+def options(group: typer.Typer, command: str) -> set[str]:
+    found = typer.main.get_group(group).commands[command]
+    return {
+        option for one in found.params for option in (*one.opts, *one.secondary_opts) if option[:2] == "--"
+    }
+
+
+SHEET = options(app, "sheet")
+EVERY = SHEET.union(*(options(app, command) for command in typer.main.get_group(app).commands))
+
+
+def told(word: str, page: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", page) is not None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(load._UNIT, load._PLACE, load._PRINTED, load._MARKER, load._EDGES, load._CARD, load._CHIT),
+        *(style_file._TABLES, style_file._PRINT, style_file._GAME, style_file.FRAMES, tuple(APART)),
+        *(layout_file._SLOT, layout_file._PLACE, layout_file._ALIGN, layout_file._WEIGHT, layout_file._WORDS),
+        *(DRAWN, tuple(PLACES), tuple(PRESETS), tuple(TYPES), tuple(SILHOUETTES), tuple(SIZES), tuple(MARKS)),
+    ],
+    ids=lambda words: next(filter(None, words)),
+)
+def test_every_column_key_and_word_is_told(words: tuple[str, ...]) -> None:
+    assert [word for word in words if word and not told(word, COUNTERS)] == []
+
+
+def test_every_option_is_told() -> None:
+    asked = EVERY - {"--help", "--out", "--backs", "--cover"}
+    assert sorted(option for option in asked if not told(option, COUNTERS)) == []
+    assert sorted(
+        option for option in options(adjudicator, "print") if not told(option, COUNTERS + PRINTING)
+    ) == ["--no-poster"]
+
+
+def test_every_option_that_is_told_exists() -> None:
+    known = EVERY | options(adjudicator, "print")
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", COUNTERS + PRINTING)) - known == set()
+
+
+def test_every_command_that_is_told_exists() -> None:
+    known = set(typer.main.get_group(app).commands)
+    assert set(re.findall(r"hexpost counters ([a-z]+)", COUNTERS + PRINTING)) == known
+
+
+def test_every_column_in_the_table_of_the_roster_exists() -> None:
+    table = COUNTERS.partition("## roster.csv")[2].partition("Two counters may not share")[0]
+    columns = {
+        name
+        for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
+        for name in re.findall("`(.*?)`", row)
+    }
+    assert columns == ROSTER
+
+
+def test_every_key_in_the_examples_of_the_style_exists() -> None:
+    style = COUNTERS.partition("## style.toml")[2].partition("## Pictures of your own")[0]
+    keys = set(re.findall(r"^ +([a-z_-]+) = ", style, re.MULTILINE))
+    assert keys - KEYS == set()
+    assert {"counter_mm", "safe_mm", "formations", "preset", "turn"} <= keys
+
+
+def test_how_far_apart_colours_must_be_is_told_as_it_is() -> None:
+    for what, needed in APART.items():
+        assert f"    {what} = {needed:g} " in COUNTERS
