@@ -1,30 +1,40 @@
 """Propose what stands in each hex, and on each hexside, from samples of every kind that the user names.
 
-A kind is known by its colours: how often each occurs in its samples. A hex gets the ground under which its
-own pixels are likeliest; a hexside gets every feature whose colours, rare elsewhere, it shows about as much
-as the samples do. Nothing is learned of shapes: a road and a railway of one colour are the same.
+classify_light     how brightly each hex is lit       classify_ground    the ground of every hex
+classify_sides     what hexsides look like            classify_learn     which of them have a feature
+classify_context   what the hexsides around say       classify_sheet     the doubtful ones, to look at
+classify_files     centres, samples and tables        classify_map       proposals put into the map
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy
 from numpy.typing import NDArray
 from PIL import Image
 
+from maps.scan.classify_context import Context
+from maps.scan.classify_features import features_of
+from maps.scan.classify_ground import Grounds, Hexes, grounds_of
+from maps.scan.classify_learn import NO, UNKNOWN, YES
+from maps.scan.classify_light import local_light, logs, slow_light
+from maps.scan.classify_sides import closeups, descriptors, lie_of
+
 Array = NDArray[Any]
 Point = tuple[float, float]
 Side = tuple[str, str]
 
-_LEVELS = 16  # of each of three colours
-_GROUND = 0.4  # of the pitch: so far from its centre a hex shows its ground
-_SIDE = 0.09  # of the pitch: so far from the line lies what runs along a hexside, or crosses it
-_RARE = 4.0  # so many times commoner in the samples than elsewhere: a colour that tells of a feature
-_ALIKE = 0.5  # of the colours of two features in common: they look the same
-_SURE = 0.12  # a difference of likelihood per pixel at which a proposal is as good as certain
+_FINE = 45.0  # pixels from centre to centre are enough: larger scans are reduced to this or more
+_GROUND = 0.42  # of the pitch: so far from its centre a hex shows its ground
+_POINTS = 20  # in a row across that
+_SOFT = 0.009  # of the pitch: what is smaller is noise
+_BESIDE = (0.08, 0.2)  # of the pitch from a hexside: there the ground is compared
+_TOUCH = 1.35  # pitches: no neighbours are further apart
+NOTHING = "none"  # a sample with this word has no feature
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,133 +53,126 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Samples:
-    """Hexes for each ground, hexsides for each feature."""
+    """Hexes for each ground, hexsides for each feature; `bare` ones have no feature.
+
+    Of a hexside that is named for one feature, all its features are named.
+    """
 
     grounds: Mapping[str, Sequence[str]]
     features: Mapping[str, Sequence[Side]]
+    bare: Sequence[Side] = ()
 
 
 class Colours:
     """The colours around the hexes of a scan; centres and the pitch of hexes are in its pixels."""
 
     def __init__(self, image: Image.Image, centres: Mapping[str, Point], pitch: float) -> None:
-        self.centres, self.pitch = centres, pitch
-        levels = numpy.asarray(image).astype(numpy.int32) * _LEVELS // 256
-        self.codes: Array = (levels[..., 0] * _LEVELS + levels[..., 1]) * _LEVELS + levels[..., 2]
-        reach = numpy.arange(-int(pitch * _GROUND), int(pitch * _GROUND) + 1)
-        y, x = numpy.meshgrid(reach, reach, indexing="ij")
-        inside = x * x + y * y <= (pitch * _GROUND) ** 2
-        self.disc = (x[inside], y[inside])
+        from scipy import ndimage
 
-    def of_hex(self, label: str) -> Array:
-        """How often each colour occurs in the middle of a hex."""
-        x, y = self.centres[label]
-        return self._counted(self.disc[0] + round(x), self.disc[1] + round(y))
-
-    def of_side(self, side: Side) -> Array:
-        """How often each colour occurs along a hexside."""
-        (ax, ay), (bx, by) = self.centres[side[0]], self.centres[side[1]]
-        half = self.pitch / 3**0.5 / 2 * 0.8
-        along, off = numpy.meshgrid(
-            numpy.arange(-half, half + 0.5), numpy.arange(-self.pitch * _SIDE, self.pitch * _SIDE + 0.5)
+        self.labels = list(centres)
+        self.numbers = {label: number for number, label in enumerate(self.labels)}
+        fine = max(1, int(pitch // _FINE))
+        self.pitch = pitch / fine
+        self.points: Array = (
+            numpy.array([centres[label] for label in self.labels], dtype=numpy.float64) / fine
         )
-        far = numpy.hypot(bx - ax, by - ay)
-        ux, uy = (bx - ax) / far, (by - ay) / far
-        x, y = (ax + bx) / 2 + off * ux - along * uy, (ay + by) / 2 + off * uy + along * ux
-        return self._counted(x.round().astype(int).ravel(), y.round().astype(int).ravel())
+        reduced = image.reduce(fine) if fine > 1 else image
+        pixels = numpy.asarray(reduced).astype(numpy.float32)
+        soft = max(0.3, self.pitch * _SOFT)
+        self.art: Array = ndimage.gaussian_filter(pixels, (soft, soft, 0))
 
-    def _counted(self, x: Array, y: Array) -> Array:
-        high, wide = self.codes.shape
+    @cached_property
+    def hexes(self) -> Hexes:
+        """What is seen of every hex, in the order of the centres."""
+        from scipy import spatial
+
+        pairs = spatial.cKDTree(self.points).query_pairs(_TOUCH * self.pitch, output_type="ndarray")
+        pairs = pairs[numpy.lexsort(pairs.T[::-1])]
+        reach = numpy.linspace(-_GROUND, _GROUND, _POINTS) * self.pitch
+        x, y = numpy.meshgrid(reach, reach)
+        inside = numpy.hypot(x, y) <= _GROUND * self.pitch
+        around = numpy.stack([x[inside], y[inside]], axis=1)
+        pixels, there = self._at(self.points[:, None] + around)
+        return Hexes(self.points, pixels, there, pairs, self._steps(pairs))
+
+    def _steps(self, pairs: Array) -> Array:
+        """How the colour changes at hexsides, from the first hex to the second, in logarithms."""
+        if not len(pairs):
+            return numpy.zeros((0, 3))
+        lie = lie_of(self.points, pairs)
+        across = numpy.linspace(*_BESIDE, 5)
+        along = numpy.linspace(-0.36, 0.36, 9)
+        found = []
+        for off in (-across, across):
+            at = (
+                lie.middles[:, None, None]
+                + lie.across[:, None, None] * off[None, :, None, None]
+                + lie.along[:, None, None] * along[None, None, :, None]
+            )
+            found.append(numpy.median(logs(self._at(at)[0]).reshape(len(pairs), -1, 3), axis=1))
+        return numpy.asarray(found[0] - found[1])
+
+    def _at(self, points: Array) -> tuple[Array, Array]:
+        """The colours at points (..., 2), and which of these are in the picture."""
+        high, wide = self.art.shape[:2]
+        x, y = numpy.floor(points[..., 0]).astype(int), numpy.floor(points[..., 1]).astype(int)
         there = (x >= 0) & (y >= 0) & (x < wide) & (y < high)
-        return numpy.bincount(self.codes[y[there], x[there]], minlength=_LEVELS**3).astype(numpy.float64)
+        return self.art[numpy.clip(y, 0, high - 1), numpy.clip(x, 0, wide - 1)], there
 
-
-def _likelihood(counts: Array) -> Array:
-    """How likely each colour is where these were counted; near ones share, as a scan mixes them."""
-    from scipy import ndimage
-
-    spread = ndimage.gaussian_filter(counts.reshape((_LEVELS,) * 3), 0.6, mode="constant").ravel()
-    whole = spread + 0.002 * spread.sum() / len(spread)
-    return numpy.asarray(whole / max(whole.sum(), 1e-9))
+    def light(self, grounds: Array | None) -> Array:
+        """The light on every hex, in logarithms: finer if the number of the ground of each is known."""
+        slow = slow_light(self.hexes.seen, self.points, self.hexes.pairs)
+        if grounds is None:
+            return slow
+        return slow + local_light(self.hexes.seen - slow, self.points, grounds, numpy.ones(len(grounds)))
 
 
 def propose_grounds(colours: Colours, samples: Samples) -> list[Proposal]:
     """A ground for every hex, in the order of the centres."""
     words = list(samples.grounds)
-    known = [
-        numpy.log(
-            _likelihood(sum((colours.of_hex(one) for one in samples.grounds[word]), numpy.zeros(_LEVELS**3)))
-        )
-        for word in words
-    ]
-    found = []
-    for label in colours.centres:
-        counts = colours.of_hex(label)
-        scores = [float(counts @ likely) / max(counts.sum(), 1) for likely in known]
-        best, *rest = sorted(range(len(words)), key=lambda n: -scores[n])
-        clear = scores[best] - scores[rest[0]] if rest else 1.0
-        familiar = float(counts[known[best] > known[best].min() + 3].sum()) / max(counts.sum(), 1)
-        found.append(Proposal((label,), words[best], round(_confidence(clear / _SURE) * familiar, 3)))
-    return found
+    known = [[colours.numbers[label] for label in samples.grounds[word]] for word in words]
+    found: Grounds = grounds_of(colours.hexes, known)
+    told = zip(colours.labels, found.numbers.tolist(), found.sure.tolist(), strict=True)
+    return [Proposal((label,), words[number], round(sure, 3)) for label, number, sure in told]
 
 
-def propose_features(colours: Colours, sides: Sequence[Side], samples: Samples) -> list[Proposal]:
-    """For every hexside and every feature, whether it is there."""
-    counts = {side: colours.of_side(side) for side in sides}
-    if not counts:
+def propose_features(
+    colours: Colours, sides: Sequence[Side], samples: Samples, grounds: Mapping[str, str] | None = None
+) -> list[Proposal]:
+    """For every hexside and every feature, whether it is there; `grounds` of all hexes help."""
+    if not sides or not samples.features:
         return []
-    usual = _likelihood(sum(counts.values(), numpy.zeros(_LEVELS**3)))
-    shown = {kind: _shown(colours, counts, named, usual) for kind, named in samples.features.items()}
-    found = []
-    for side in sides:
-        there = [kind for kind in shown if shown[kind].shares[side] > shown[kind].usual / 2]
-        for kind, kinds in shown.items():
-            word = kind if kind in there and not _is_other(side, kind, there, shown) else ""
-            off = abs(kinds.shares[side] - kinds.usual / 2) / max(kinds.usual / 2, 1e-6)
-            found.append(
-                Proposal(side, word, _confidence(3 * off) if bool(word) == (kind in there) else 0.5, kind)
-            )
-    return found
+    lie = lie_of(colours.points, numpy.array([[colours.numbers[one] for one in side] for side in sides]))
+    words = sorted(set(grounds.values())) if grounds else []
+    numbers = numpy.array([words.index(grounds[one]) for one in colours.labels]) if grounds else None
+    known = _known(sides, samples)
+    light = colours.light(numbers)[lie.pairs].mean(axis=1)
+    named = numpy.flatnonzero(numpy.any([one != UNKNOWN for one in known.values()], axis=0))
+    measures = descriptors(closeups(colours.art, lie, light), named.tolist())
+    likely = features_of(measures, known, Context(lie.pairs), None if numbers is None else numbers[lie.pairs])
+    return [
+        Proposal(side, kind if likely[kind][n] > 0.5 else "", _confidence(likely[kind][n]), kind)
+        for n, side in enumerate(sides)
+        for kind in likely
+    ]
 
 
-@dataclass(frozen=True)
-class _Shown:
-    """The colours that tell of a feature, how much of them samples show, and how much each hexside does."""
-
-    telling: Array
-    usual: float
-    shares: Mapping[Side, float]
+def _confidence(likely: float) -> float:
+    return round(float(abs(2 * likely - 1)), 3)
 
 
-def _shown(colours: Colours, counts: Mapping[Side, Array], named: Sequence[Side], usual: Array) -> _Shown:
-    taken = [counts[side] if side in counts else colours.of_side(side) for side in named]
-    telling = _likelihood(sum(taken, numpy.zeros(_LEVELS**3))) > _RARE * usual
-
-    def share(count: Array) -> float:
-        return float(count[telling].sum() / max(count.sum(), 1))
-
-    return _Shown(
-        telling, float(numpy.median(list(map(share, taken)))), {side: share(counts[side]) for side in counts}
-    )
-
-
-def _is_other(side: Side, kind: str, there: Sequence[str], shown: Mapping[str, _Shown]) -> bool:
-    """Of two features of the same colours, such as a wide river and a narrow one, the likelier is there."""
-    mine = shown[kind]
-    for other in there:
-        its = shown[other]
-        common = (mine.telling & its.telling).sum() > _ALIKE * (mine.telling | its.telling).sum()
-        if other != kind and common and _off(its, side) < _off(mine, side):
-            return True
-    return False
-
-
-def _off(shown: _Shown, side: Side) -> float:
-    return abs(shown.shares[side] - shown.usual)
-
-
-def _confidence(clear: float) -> float:
-    return round(1 - float(numpy.exp(-clear)), 3)
+def _known(sides: Sequence[Side], samples: Samples) -> dict[str, Array]:
+    """By feature whether each hexside has it: YES, NO, or UNKNOWN."""
+    places = {frozenset(side): number for number, side in enumerate(sides)}
+    features = {kind: [places[frozenset(side)] for side in named] for kind, named in samples.features.items()}
+    bare = [places[frozenset(side)] for side in samples.bare]
+    named = sorted({number for numbers in features.values() for number in numbers} | set(bare))
+    known = {}
+    for kind, numbers in features.items():
+        known[kind] = numpy.full(len(sides), UNKNOWN)
+        known[kind][named] = NO
+        known[kind][numbers] = YES
+    return known
 
 
 def corrected(proposals: Sequence[Proposal], said: Mapping[tuple[str, ...], Sequence[str]]) -> list[Proposal]:

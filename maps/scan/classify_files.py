@@ -11,7 +11,7 @@ from typing import Any
 
 from maps.board import Board
 from maps.faults import MapError, MapFault
-from maps.scan.classify import Point, Proposal, Samples, Side
+from maps.scan.classify import NOTHING, Point, Proposal, Samples, Side
 from maps.space import slug
 from maps.tables import Row, read_rows
 
@@ -40,7 +40,7 @@ def read_centres(path: Path, board: Board) -> dict[str, Point]:
 
 
 def read_samples(path: Path, board: Board, centres: Mapping[str, Point]) -> Samples:
-    """Samples of a CSV file: word,hex for a ground, word,hex,neighbour for a feature."""
+    """Samples of a CSV file: word,hex for a ground, word,hex,neighbour for a feature, or for `NOTHING`."""
     faults: list[MapFault] = []
     grounds: dict[str, list[str]] = {}
     features: dict[str, list[Side]] = {}
@@ -57,7 +57,7 @@ def read_samples(path: Path, board: Board, centres: Mapping[str, Point]) -> Samp
         faults.append(MapFault(path.name, "", "no samples", "write word,hex,neighbour: a line for each kind"))
     if faults:
         raise MapError(tuple(faults))
-    return Samples(grounds, features)
+    return Samples(grounds, features, features.pop(NOTHING, []))
 
 
 def _strange(row: Row, hexes: Sequence[str], board: Board, centres: Mapping[str, Point]) -> MapFault | None:
@@ -90,6 +90,22 @@ def _is_known(hexes: tuple[str, ...], board: Board) -> bool:
     """Is this a hex, or are these two that touch?"""
     there = len(hexes) in (1, 2) and all(one in board.spaces for one in hexes)
     return there and (len(hexes) == 1 or board.adjacent(hexes[0], hexes[1]))
+
+
+def with_corrections(samples: Samples, said: Mapping[tuple[str, ...], Sequence[str]]) -> Samples:
+    """What the user said of other hexes and hexsides teaches, too, for every word that has samples."""
+    named = {one for hexes in samples.grounds.values() for one in hexes}
+    grounds = {word: list(hexes) for word, hexes in samples.grounds.items()}
+    features = {word: list(sides) for word, sides in samples.features.items()}
+    bare = list(samples.bare)
+    for where, words in said.items():
+        if len(where) == 2:
+            side = (where[0], where[1])
+            for to in [features[word] for word in words if word in features] or [bare]:
+                to.append(side)
+        elif where[0] not in named and words[0] in grounds:
+            grounds[words[0]].append(where[0])
+    return Samples(grounds, features, bare)
 
 
 def proposals_csv(proposals: Sequence[Proposal]) -> str:
