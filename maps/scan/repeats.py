@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from maps.scan.darkness import at_size, darkness
@@ -114,22 +113,30 @@ def _even(length: int) -> int:
 
 def lattices(like: NDArray[Any]) -> list[tuple[NDArray[Any], float]]:
     """Pairs of steps about sixty degrees apart, refined, each with its score."""
-    import numpy
-
     from maps.scan.darkness import box_mean
 
     sharp = like - box_mean(like, 6)
     found = []
-    for one, other in combinations(_peaks(sharp), 2):
-        for steps in (numpy.column_stack((one, other)), numpy.column_stack((one, -other))):
-            if _is_hexagonal(steps):
-                refined = _refined(sharp, steps)
-                found.append((refined, _score(sharp, refined)))
+    for steps in _pairs(_peaks(sharp)):
+        refined = _refined(sharp, steps)
+        found.append((refined, _score(sharp, refined)))
     return sorted(found, key=lambda pair: -pair[1])[:12]
 
 
-def _peaks(sharp: NDArray[Any]) -> Sequence[NDArray[Any]]:
-    """The highest peaks of one half of the plane, as steps (x, y)."""
+def _pairs(peaks: NDArray[Any]) -> NDArray[Any]:
+    """Pairs of peaks (n, 2) as long as each other and as their difference, roughly: in columns, (m, 2, 2)."""
+    import numpy
+
+    one, other = numpy.triu_indices(len(peaks), 1)
+    first = numpy.repeat(peaks[one], 2, axis=0)
+    second = numpy.stack((peaks[other], -peaks[other]), axis=1).reshape(-1, 2)
+    lengths = numpy.stack([numpy.hypot(*part.T) for part in (first, second, first - second)])
+    hexagonal = lengths.max(axis=0) < 1.22 * lengths.min(axis=0)
+    return numpy.stack((first[hexagonal], second[hexagonal]), axis=-1)
+
+
+def _peaks(sharp: NDArray[Any]) -> NDArray[Any]:
+    """The highest peaks of one half of the plane, as steps (n, 2)."""
     import numpy
 
     reach = sharp.shape[0] // 2
@@ -145,16 +152,7 @@ def _peaks(sharp: NDArray[Any]) -> Sequence[NDArray[Any]]:
     away = numpy.hypot(x, y)
     use = (away >= NEAREST) & (away <= FARTHEST) & ((y > 0) | ((y == 0) & (x > 0)))
     order = numpy.argsort(-inner[rows[use], columns[use]], kind="stable")[:PEAKS]
-    return list(numpy.stack((x[use][order], y[use][order]), axis=1).astype(float))
-
-
-def _is_hexagonal(steps: NDArray[Any]) -> bool:
-    """Two steps about as long as each other and as their difference."""
-    import numpy
-
-    third = steps[:, 0] - steps[:, 1]
-    lengths = numpy.hypot(*numpy.column_stack((steps, third)))
-    return bool(lengths.max() < 1.22 * lengths.min())
+    return numpy.stack((x[use][order], y[use][order]), axis=1).astype(float)
 
 
 _RINGS = ((1, 0), (0, 1), (1, -1), (1, 1), (2, -1), (1, -2), (2, 0), (0, 2), (2, -2))

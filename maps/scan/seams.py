@@ -76,7 +76,7 @@ def _jumps(hexes: _Hexes, axis: int) -> list[tuple[float, int, float]]:
 
     along = hexes.at[:, axis]
     made = []
-    for at in numpy.arange(along.min() + 2, along.max() - 2, 0.25):
+    for at in numpy.arange(along.min() + 2, along.max() - 2, 0.5):
         left, jump = _compared(hexes, axis, float(at))
         if jump > _JUMP and left < _TELLS:
             made.append((1 - left, axis, float(at)))
@@ -109,7 +109,7 @@ def _left_over(rows: NDArray[Any], wanted: NDArray[Any], weights: NDArray[Any]) 
     import numpy
 
     use = weights
-    for _ in range(4):
+    for _ in range(3):
         left = (rows * use[:, None]).T @ rows + 1e-9 * numpy.eye(rows.shape[1])
         solved = numpy.linalg.solve(left, (rows * use[:, None]).T @ wanted)
         away = ((rows @ solved - wanted) ** 2).sum(axis=1) / _USUAL**2
