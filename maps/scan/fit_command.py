@@ -66,6 +66,11 @@ def fitted_scan(asked: Asked) -> Fitted:
         found = fit(grey, known, size)
     except ScanError as error:
         raise ScanError(f"{asked.scan}: {error}") from None
+    except MemoryError:
+        raise ScanError(
+            f"{asked.scan}: there is not enough memory to fit {grey.width} x {grey.height} pixels. "
+            "Save the picture at half the size, or close other programs"
+        ) from None
     return found if asked.partial else without_partial(found)
 
 

@@ -10,6 +10,8 @@ from PIL import Image
 
 from maps.grid import HexGrid
 from maps.hexes import Lattice
+from maps.scan.bend import Bend, Second
+from maps.scan.cells import CENTRES
 from maps.scan.faults import ScanError
 from maps.scan.fitted import Fitted, fit
 from maps.scan.straighten import plan, straightened
@@ -78,6 +80,51 @@ def test_every_style_is_found_with_its_size_and_without_help(name: str, flat: bo
 def test_the_lines_shoved_are_told_apart(flat: bool, shoved: str) -> None:
     scan = board(Style(), flat, shoved)
     assert fit(scan.image.convert("L")).grid.shoved == shoved
+
+
+@pytest.mark.parametrize("slide", [-0.33, 0.15, 0.33])
+@pytest.mark.parametrize("flat", [True, False])
+def test_two_sheets_that_do_not_meet_are_followed_each_by_itself(flat: bool, slide: float) -> None:
+    grid = HexGrid(24, 18, Lattice(flat))
+    drawn = draw_board(grid, 36, Style(line=0.05, terrain=True), numpy.random.default_rng(5))
+    left, right = (drawn.centres[label][0] for label in ("1209", "1309"))
+    long = max(drawn.image.size)
+    place = (left + (0.5 if flat else 0.25) * (right - left) - drawn.image.width / 2) / long
+    joined = (place, 0.1 * 36 / long, slide * 36 / long, 0.1)
+    scan = scanned(drawn.image, drawn.centres, replace(CROOKED, joined=joined))
+    found = fit(scan.image.convert("L"))
+    assert found.seen.bend.second is not None
+    assert found.sure
+    assert score_of(scan, found).good
+    assert score_of(scan, found).labelled
+
+
+def test_a_map_of_one_sheet_is_not_taken_for_two() -> None:
+    assert fit(board(Style(terrain=True)).image.convert("L")).seen.bend.second is None
+
+
+def test_a_place_of_two_sheets_is_found_back_from_its_pixel() -> None:
+    matrix = numpy.diag((30.0, 30.0, 1.0))
+    there = Bend(matrix + numpy.array(((0, 0, 4), (0, 0, 9), (0, 0, 0))))
+    bend = Bend(matrix, None, Second(0, 5.0, there)).moved((2, 1)).scaled(0.5)
+    places = numpy.array([(q, r) for q in range(-4, 12) for r in range(-3, 9)], dtype=float)
+    assert numpy.allclose(bend.places(bend.pixels(places)), places)
+    steps = numpy.array([[15.0, 0.0], [0.0, 15.0]])
+    assert numpy.allclose(bend.steps(places), steps)
+
+
+def test_dots_with_numbers_beside_them_are_not_taken_for_vertices() -> None:
+    scan = board(Style(line=0, dots="centres", numbers=True, terrain=True))
+    found = fit(scan.image.convert("L"))
+    assert found.sure
+    assert found.seen.candidate.reading.kind == CENTRES
+    assert score_of(scan, found).good
+
+
+def test_a_hex_of_which_a_part_is_in_the_picture_is_labelled_when_its_centre_is() -> None:
+    scan = board(Style(), damage=Damage(degrees=3, crop=(0.2, 0.22, 0.18, 0.2)))
+    found = fit(scan.image.convert("L"), known(scan, "0505", "0806", "0907"))
+    assert score_of(scan, found).unlabelled == 0
 
 
 def test_the_angle_and_the_pitch_are_those_of_the_scan() -> None:

@@ -12,7 +12,9 @@ from typer.testing import CliRunner
 
 from maps.cli import app
 from maps.grid import HexGrid
+from maps.hexes import Lattice
 from maps.scan.faults import ScanError
+from maps.scan.fitted import Fitted, fit
 
 from .boards import Style, draw_board
 from .simulator import Damage, Scan, scanned
@@ -68,3 +70,51 @@ def test_an_unsure_scan_is_not_straightened_unless_asked_for(path: Path) -> None
     assert not out.exists()
     assert RUN.invoke(app, ["straighten", str(path), "--out", str(out), "--anyway"]).exit_code == 0
     assert out.exists()
+
+
+CUT_BOTH_SIDES = Damage(degrees=2, noise=4, crop=(0.12, 0.0, 0.12, 0.0))
+
+
+def rows_of_pointed_hexes(damage: Damage) -> Scan:
+    sheet = draw_board(
+        HexGrid(14, 11, Lattice(flat=False), shoved="odd"), 36, Style(), numpy.random.default_rng(5)
+    )
+    return scanned(sheet.image, sheet.centres, damage)
+
+
+def told(scan: Scan, *labels: str) -> Fitted:
+    return fit(scan.image.convert("L"), [(label, *scan.centres[label]) for label in labels])
+
+
+def test_labels_that_hexes_of_every_second_row_leave_open_are_in_doubt() -> None:
+    found = told(rows_of_pointed_hexes(CUT_BOTH_SIDES), "0502", "0708", "0910")
+    assert not found.sure
+    assert any("do not settle all labels" in one.words for one in found.doubts)
+
+
+def test_a_hex_of_the_row_between_settles_the_labels() -> None:
+    scan = rows_of_pointed_hexes(CUT_BOTH_SIDES)
+    found = told(scan, "0502", "0707", "0910")
+    assert found.sure
+    assert all(
+        numpy.hypot(*numpy.subtract(found.centres[label], scan.centres[label])) < 2 for label in scan.centres
+    )
+
+
+def test_half_hexes_at_a_frame_make_the_rim_doubtful() -> None:
+    sheet = draw_board(HexGrid(14, 11), 36, Style(line=0.05, framed=True), numpy.random.default_rng(5))
+    found = fit(scanned(sheet.image, sheet.centres, Damage(degrees=2, noise=4)).image.convert("L"))
+    assert not found.sure
+    assert any("half hexes at the rim" in one.words for one in found.doubts)
+
+
+def test_two_sheets_joined_through_the_middle_of_hexes_are_in_doubt() -> None:
+    sheet = draw_board(HexGrid(24, 18), 36, Style(line=0.05), numpy.random.default_rng(5))
+    x, _ = sheet.centres["1209"]
+    place = (x - sheet.image.width / 2) / max(sheet.image.size)
+    hex_ = 36 / max(sheet.image.size)
+    scan = scanned(sheet.image, sheet.centres, Damage(noise=4, joined=(place, 0.05 * hex_, 0.3 * hex_, 0.0)))
+    found = fit(scan.image.convert("L"))
+    assert found.seen.bend.second is not None
+    assert not found.sure
+    assert any("two sheets are joined through the middle" in one.words for one in found.doubts)
