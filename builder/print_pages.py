@@ -142,7 +142,7 @@ def notes_flow(
     for what, steps in _advice(roster, printing, grid):
         yield KeepTogether([paragraph(what, 11, bold=True, spaceBefore=8, spaceAfter=3), *_numbered(steps)])
     yield Spacer(1, 8)
-    yield paragraph("Pieces when all is cut", 11, bold=True, spaceAfter=4)
+    yield paragraph("Pieces when all is cut", 11, bold=True, spaceAfter=4, keepWithNext=1)
     yield from chart_flow(list(_counted(roster)), width)
     if standins:
         what = paragraph("What stands in for something we do not have", 11, bold=True, spaceAfter=3)

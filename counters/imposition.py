@@ -39,8 +39,8 @@ class Grid:
     """Cells in a block centred on the paper, or in two blocks on both sides of a fold down its middle.
 
     Cells are `cell` wide and `high`, which is `cell` where it is 0. `gap` lies between them. From the fold
-    the blocks keep `gutter`, and `margin` from the paper's sides. `offset` is how far the printer puts the
-    back off, as read from the front.
+    the blocks keep `gutter`, from the edges of the paper `margins`: at the sides, above and below. `offset`
+    is how far the printer puts the back off, as read from the front.
     """
 
     paper: tuple[float, float]
@@ -50,7 +50,7 @@ class Grid:
     duplex: Duplex = Duplex.LONG_EDGE
     gutter: float = 3.0
     offset: tuple[float, float] = (0.0, 0.0)
-    margin: float = MARGIN
+    margins: tuple[float, float] = (MARGIN, MARGIN)
 
     @property
     def size(self) -> tuple[float, float]:
@@ -60,15 +60,15 @@ class Grid:
     @property
     def columns(self) -> int:
         """Cells side by side, of one side of the pieces."""
-        room = self.paper[0] - 2 * self.margin
+        room = self.paper[0] - 2 * self.margins[0]
         if self.duplex is Duplex.FOLD:
-            room = self.paper[0] / 2 - self.margin - self.gutter
+            room = self.paper[0] / 2 - self.margins[0] - self.gutter
         return self._fitting(room, self.size[0])
 
     @property
     def rows(self) -> int:
         """Cells one below the other."""
-        return self._fitting(self.paper[1] - 2 * MARGIN, self.size[1])
+        return self._fitting(self.paper[1] - 2 * self.margins[1], self.size[1])
 
     def _fitting(self, room: float, side: float) -> int:
         return max(0, int((room + self.gap + 1e-9) // (side + self.gap)))

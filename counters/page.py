@@ -14,6 +14,8 @@ from counters.imposition import MARGIN, Duplex, Place
 from counters.lettering import font_bytes
 
 POINT = 72 / 25.4
+FOOT_MM = 8.6
+"""So high is what stands at the foot of a page, with the paper below it."""
 _PREFERENCE = {
     Duplex.LONG_EDGE: "DuplexFlipLongEdge",
     Duplex.SHORT_EDGE: "DuplexFlipShortEdge",

@@ -15,9 +15,9 @@ from counters.counter import Roster
 from counters.cover import draw_cover
 from counters.cut_marks import MARKS_MM, draw_bleed, draw_cuts, draw_guides, trim_box
 from counters.faults import Fault, RosterError
-from counters.imposition import NARROW, PAPERS, Cell, Duplex, Grid
+from counters.imposition import MARGIN, NARROW, PAPERS, Cell, Duplex, Grid
 from counters.low_ink import low_ink
-from counters.page import Page, open_canvas
+from counters.page import FOOT_MM, Page, open_canvas
 from counters.pieces import Piece, cards, counters_and_markers
 from counters.printing import Printing
 
@@ -65,8 +65,9 @@ def _kinds(roster: Roster, chosen: Printing) -> Iterator[tuple[str, Grid, Iterat
 def _grid(chosen: Printing, wide: float, high: float) -> Grid:
     """Where pieces of this size lie. Raises RosterError when not even one does."""
     gutter = chosen.bleed + 1.0
-    margin = max(NARROW, chosen.bleed + MARKS_MM + _UNPRINTABLE)
-    grid = Grid(chosen.paper, wide, high, chosen.gap, chosen.duplex, gutter, chosen.offset, margin)
+    marks = chosen.bleed + MARKS_MM
+    margins = max(NARROW, marks + _UNPRINTABLE), max(MARGIN, marks + FOOT_MM)
+    grid = Grid(chosen.paper, wide, high, chosen.gap, chosen.duplex, gutter, chosen.offset, margins)
     if not grid.columns or not grid.rows:
         size = f"{chosen.paper[0]:g} x {chosen.paper[1]:g} mm"
         raise RosterError([Fault("paper", 0, size, f"too small for a piece of {wide:g} x {high:g} mm")])

@@ -182,11 +182,16 @@ def test_pictures_are_kept_without_loss(roster: Roster) -> None:
 def test_cut_marks_stand_at_every_cut_and_never_touch_art(
     roster: Roster, bleed: float, gap: float, duplex: Duplex
 ) -> None:
-    page = printed(roster, Printing(dpi=150, bleed=bleed, gap=gap, duplex=duplex))[0]
+    many = replace(roster, counters={key: replace(one, count=9) for key, one in roster.counters.items()})
+    page = printed(many, Printing(dpi=150, bleed=bleed, gap=gap, duplex=duplex))[0]
     art = [shape for shape, _ in shapes(page, raw.FPDF_PAGEOBJ_IMAGE)]
     lines = [shape for shape, _ in shapes(page, raw.FPDF_PAGEOBJ_PATH)]
     ticks = [line for line in lines if min(line.wide, line.high) < 0.3 and max(line.wide, line.high) < 6]
     assert not [(tick, one) for tick in ticks for one in art if tick.touches(one)]
+    foot = [shape for shape, _ in shapes(page, raw.FPDF_PAGEOBJ_TEXT)]
+    assert foot
+    assert not [(tick, text) for tick in ticks for text in foot if tick.touches(text)]
+    assert all(tick.left > 2.9 and tick.right < 207.1 and tick.top > 2.9 for tick in ticks)
     upright = [(tick.left + tick.right) / 2 for tick in ticks if tick.high > tick.wide]
     level = [(tick.top + tick.bottom) / 2 for tick in ticks if tick.wide > tick.high]
     for shape, _ in pieces(page, 16):
