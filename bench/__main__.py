@@ -17,7 +17,21 @@ from statistics import fmean
 from adjudicator.desk import Desk
 from adjudicator.game import RANDOM
 
-from . import activation, cold, counters, large, making, mechanics, modules, peer, scan, sheet, trace, whole
+from . import (
+    activation,
+    classify,
+    cold,
+    counters,
+    large,
+    making,
+    mechanics,
+    modules,
+    peer,
+    scan,
+    sheet,
+    trace,
+    whole,
+)
 from .measure import Part, Row, median, missed, spent, table
 
 MEGA = 1_000_000
@@ -69,6 +83,8 @@ def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
     say(f"{wanted.sheets} crooked scans of hex maps, and a large one")
     yield scan.exactness(wanted.sheets)
     yield scan.cost(folder)
+    say("terrain and hexsides proposed")
+    yield classify.measured(max(1, wanted.sheets // 5))
     say("modules written, read and imported")
     yield from of_modules(folder)
 

@@ -21,7 +21,7 @@ _TYPICAL = 5  # hexsides count for so much against those of one ground
 _EVERYWHERE = (
     0.9  # found on so many of the hexsides between the grounds of the samples: it lies on all of them
 )
-_POSSIBLE = 0.3
+_POSSIBLE = 0.5
 _CERTAIN = 0.97
 
 
