@@ -13,8 +13,8 @@ import typer
 if TYPE_CHECKING:
     from PIL import Image
 
-    from maps.scan.trace import Traced
     from maps.scan.trace_seeds import Field
+    from maps.scan.trace_told import Traced
 
 _COLOUR = re.compile(r"#?([0-9a-fA-F]{6})(?:,(\d+(?:\.\d+)?))?")
 EXAMPLE = "Example:  hexpost map trace scan.png --seeds seeds.csv --out areas.geojson --picture proof.png"

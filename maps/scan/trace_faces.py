@@ -9,6 +9,8 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
+from maps.scan.trace_pools import grow, pools
+
 Array = NDArray[Any]
 Pixel = tuple[int, int]
 _CLIMB = 0.03  # of the shorter side: so far a seed may be moved away from letters and specks
@@ -28,25 +30,28 @@ class Basins:
     own: Sequence[int]
 
 
-def find_basins(lines: Array, seeds: Sequence[Pixel], reach: float) -> Basins:
-    """The basins between lines; gaps narrower than twice the reach are closed. Seeds are columns and rows."""
+def find_basins(lines: Array, seeds: Sequence[Pixel], reach: float, necks: bool = False) -> Basins:
+    """The basins between lines; gaps narrower than twice the reach are closed. Seeds are columns and rows.
+
+    With `necks`, ground is parted at all its necks, be they ever so wide.
+    """
     from scipy import ndimage
 
     free = ~lines
-    deep = _depth(free)
-    labels, count = ndimage.label(deep > reach)
+    deep = depth(free)
+    labels, count = pools(deep, reach) if necks else ndimage.label(deep > reach)
     faces, _ = ndimage.label(free)
     count = _add_narrow(labels, faces, seeds, count)
     seeds = [_climbed(deep, _snapped(labels, seed)) for seed in seeds]
     count = _part(labels, deep, seeds, count)
     for level in (0.5 * reach, 0.0):
-        _flood(labels, deep > level)
-    _fill(labels)
+        grow(labels, deep > level)
+    fill(labels)
     own = [int(labels[y, x]) for x, y in seeds]
     return Basins(labels, count, free, deep, own)
 
 
-def _depth(free: Array) -> Array:
+def depth(free: Array) -> Array:
     """How far every pixel lies from the nearest line: in single numbers, which scipy itself does not do."""
     from scipy import ndimage
 
@@ -116,45 +121,12 @@ def _part(labels: Array, deep: Array, seeds: Sequence[Pixel], count: int) -> int
         depth = numpy.where(mine, deep[box], 0)
         highest = float(depth.max())
         for level in numpy.linspace(highest, 0, min(60, int(highest) + 2)):
-            _flood(parted, depth > level)
+            grow(parted, depth > level)
         labels[box][mine] = parted[mine]
     return count
 
 
-def _flood(labels: Array, region: Array) -> None:
-    """Every part of the region that a basin reaches belongs to it; where several do, to the nearest."""
-    from scipy import ndimage
-
-    empty = region & (labels == 0)
-    if not empty.any():
-        return
-    parts, count = ndimage.label(region)
-    there = region & (labels > 0)
-    highest, lowest = (
-        numpy.zeros(count + 1, labels.dtype),
-        numpy.full(count + 1, labels.max() + 1, labels.dtype),
-    )
-    numpy.maximum.at(highest, parts[there], labels[there])
-    numpy.minimum.at(lowest, parts[there], labels[there])
-    highest[0] = 0
-    labels[empty] = numpy.where(highest == lowest, highest, 0)[parts[empty]]
-    for part, box in enumerate(ndimage.find_objects(parts), start=1):
-        if highest[part] > lowest[part]:
-            _share(labels[box], parts[box] == part)
-
-
-def _share(labels: Array, part: Array) -> None:
-    """Give every pixel of a part to the nearest of its basins."""
-    from scipy import ndimage
-
-    wanted = part & (labels == 0)
-    if wanted.any():
-        known = part & (labels > 0)
-        near = ndimage.distance_transform_edt(~known, return_distances=False, return_indices=True)
-        labels[wanted] = labels[near[0][wanted], near[1][wanted]]
-
-
-def _fill(labels: Array) -> None:
+def fill(labels: Array) -> None:
     """Lines, and what they cut off, belong to the nearest basin: borders run along the middles of lines."""
     from scipy import ndimage
 

@@ -10,6 +10,8 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.trace_faces import Basins, borders_of
+from maps.scan.trace_judge import judge
+from maps.scan.trace_looks import Seen
 
 Array = NDArray[Any]
 
@@ -60,14 +62,34 @@ def group(basins: Basins, numbers: Sequence[int], whole: bool) -> Array:
 
     `numbers` are those of the seeds' areas, from 1; with `whole`, areas fill the picture: nothing is outside.
     """
+    groups, small, out = _begun(basins, numbers, whole)
+    for _ in range(4):
+        _join_unnamed(groups, small, out)
+    return _numbered(groups, out, max(numbers))
+
+
+def group_judged(pixels: Array, basins: Basins, numbers: Sequence[int], whole: bool) -> Array:
+    """The same, where some lines are no borders: that is judged from how they look in the picture."""
+    groups, small, out = _begun(basins, numbers, whole)
+    out = set() if whole else out
+    outside = max(numbers) + 1
+    named = {basin: groups.named[groups.root(basin)] for basin in range(1, len(groups.parent))}
+    named |= {basin: outside for basin in named if groups.root(basin) in out}
+    found = judge(
+        Seen(pixels, ~basins.free, basins), {one: name for one, name in named.items() if name}, small
+    )
+    fresh = numpy.unique(found[1:][found[1:] < 0]).tolist()
+    told = {outside: OUTSIDE} | {number: outside + n for n, number in enumerate(fresh)}
+    return numpy.array([told.get(number, number) for number in found.tolist()], dtype=numpy.int32)
+
+
+def _begun(basins: Basins, numbers: Sequence[int], whole: bool) -> tuple[Groups, float, set[int]]:
+    """Basins with the names of their seeds; below which size none is an area; and which are outside."""
     groups = _groups(basins, numbers)
     usual = float(numpy.median([groups.size[root] for root in groups.roots() if groups.named[root]]))
     small = usual * _SMALL
     _name_around(groups, small)
-    out = _edges(basins, groups, small, whole)
-    for _ in range(4):
-        _join_unnamed(groups, small, out)
-    return _numbered(groups, out, max(numbers))
+    return groups, small, _edges(basins, groups, small, whole)
 
 
 def _groups(basins: Basins, numbers: Sequence[int]) -> Groups:

@@ -14,7 +14,6 @@ from PIL import Image, ImageFilter
 Array = NDArray[Any]
 Colour = tuple[int, int, int]
 
-_WORKED = 2_200_000  # so many pixels show lines well enough; more are reduced
 _GROUND = 6  # the ground is looked at so much coarser than the lines
 _WINDOW = 5  # and over so many coarse pixels, of which lines cover less than half
 _CONTRAST = 22  # of 255: less is paper, relief and noise
@@ -63,9 +62,9 @@ class Inks:
     others: Sequence[Colour] = ()
 
 
-def find_ink(image: Image.Image, inks: Inks) -> Inked:
-    """All ink of an RGB picture that may belong to borders."""
-    scale = max(1, math.ceil(math.sqrt(image.width * image.height / _WORKED)))
+def find_ink(image: Image.Image, inks: Inks, most: int) -> Inked:
+    """All ink of an RGB picture that may belong to borders; it is reduced to so many pixels at most."""
+    scale = max(1, math.ceil(math.sqrt(image.width * image.height / most)))
     small = image.reduce(scale) if scale > 1 else image
     pixels = numpy.asarray(small).astype(numpy.int16)
     ground = _ground(small)

@@ -12,51 +12,110 @@ from shapely.geometry.base import BaseGeometry
 
 Array = NDArray[Any]
 Pair = tuple[int, int]
-_TIDY = 2.0  # pixels: how far outlines may leave the steps of the pixels
+Box = tuple[int, int, int, int]
+_TIDY = 1.6  # pixels: how far simpler outlines may leave those of the pixels
+_LONG = 0.04  # of the longer side: nobody can guess how a border runs that is hidden for longer
+_PASSES = 4  # so often are the steps of the pixels smoothed
 
 
-def outlines(
-    labels: Array, scale: int, size: tuple[int, int], shift: tuple[int, int]
-) -> dict[int, BaseGeometry]:
-    """The outline of every label but 0, simplified, in pixels of the picture; neighbours share their points.
+def outlines(labels: Array, inked: Array, scale: int, field: Box) -> dict[int, BaseGeometry]:
+    """The outline of every label but 0, in pixels of the picture; neighbours share their points.
 
-    `labels` is (rows, columns) of whole numbers, each pixel of it as large as `scale` by `scale` pixels of the
-    picture; `size` is the width and height they cover there, which may be less than they could, and `shift`
-    where the first of them begins.
+    One pixel of labels is `scale` pixels of the picture; they fill the field, or a little more. Where nothing
+    is inked along a border, it runs straight from where its line ends to where it goes on.
     """
-    faces = _faces(labels)
-    if not faces:
-        return {}
-    numbers = sorted(faces)
-    shapes = [_joined(faces[number]) for number in numbers]
-    tidy = shapely.coverage_simplify(shapes, _TIDY)
-    if not shapely.coverage_is_valid(tidy) or shapely.is_empty(tidy).any():
-        tidy = numpy.array(shapes)
+    lines = _lines(labels)
+    dense = shapely.segmentize(lines, 1.0)
+    shapes = _smoothed(labels, _straight_gaps(dense, inked)) or _smoothed(labels, dense)
+    shapes = shapes or _faces(labels, lines)
+    left, top, right, bottom = field
 
     def placed(points: Array) -> Array:
-        moved: Array = numpy.round(numpy.minimum(points * scale, size) + shift, 2)
+        moved: Array = numpy.round(numpy.minimum(points * scale + (left, top), (right, bottom)), 2)
         return moved
 
-    return dict(zip(numbers, shapely.transform(tidy, placed), strict=True))
+    numbers = sorted(shapes)
+    kept = shapely.transform(numpy.array([shapes[number] for number in numbers]), placed)
+    return dict(zip(numbers, kept, strict=True))
+
+
+def _smoothed(labels: Array, lines: Array) -> dict[int, BaseGeometry]:
+    """Outlines without the steps of the pixels; none if they would cross or an area be lost."""
+    shapes = _faces(labels, _without_steps(lines, labels.shape))
+    numbers = sorted(shapes)
+    tidy = shapely.coverage_simplify([shapes[number] for number in numbers], _TIDY)
+    whole = numpy.unique(labels[labels > 0]).tolist() == numbers
+    if not whole or not shapely.coverage_is_valid(tidy) or shapely.is_empty(tidy).any():
+        return {}
+    return dict(zip(numbers, tidy, strict=True))
+
+
+def _lines(labels: Array) -> Array:
+    """Where labels meet, as lines from one knot of three areas to the next, along the sides of pixels."""
+    wide = numpy.pad(labels, 1)
+    down, across = _runs(wide.T)[..., ::-1], _runs(wide)
+    runs = shapely.linestrings(numpy.concatenate((down, across)))
+    merged: Array = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(runs)))
+    return merged
+
+
+def _straight_gaps(dense: Array, inked: Array) -> Array:
+    """Lines dense with points become straight where nothing is inked, unless for long."""
+    from scipy import ndimage
+
+    points, line = shapely.get_coordinates(dense, return_index=True)
+    corners = numpy.pad(ndimage.maximum_filter(inked, 3), ((0, 1), (0, 1)), mode="edge")
+    x, y = numpy.round(points).astype(int).T
+    held = _ends(line) | _on_rim(points, inked.shape) | corners[y, x] | shapely.is_closed(dense)[line]
+    at = numpy.flatnonzero(held)
+    far = numpy.diff(at) > _LONG * max(inked.shape)
+    every = numpy.arange(len(points))
+    straight = numpy.stack([numpy.interp(every, at, points[at, axis]) for axis in (0, 1)], axis=1)
+    kept = numpy.concatenate((far, [True]))[numpy.searchsorted(at, every, side="right") - 1]
+    made = shapely.set_coordinates(dense.copy(), numpy.where(kept[:, None], points, straight))
+    return numpy.where(_crossed(made), dense, made)
+
+
+def _crossed(lines: Array) -> Array:
+    """Which lines cross another, or themselves."""
+    one, _ = shapely.STRtree(lines).query(lines, predicate="crosses")
+    crossed = ~shapely.is_simple(lines)
+    crossed[one] = True
+    return numpy.asarray(crossed)
+
+
+def _without_steps(dense: Array, shape: tuple[int, ...]) -> Array:
+    """Every point but the ends comes to lie between its neighbours; the picture's edges stay straight."""
+    points, line = shapely.get_coordinates(dense, return_index=True)
+    free = numpy.flatnonzero(~(_ends(line) | _on_rim(points, shape)))
+    for _ in range(_PASSES):
+        points[free] = (points[free - 1] + 2 * points[free] + points[free + 1]) / 4
+    return numpy.asarray(shapely.set_coordinates(dense.copy(), points))
+
+
+def _ends(line: Array) -> Array:
+    """Which points are the first or the last of their line."""
+    another = line[1:] != line[:-1]
+    return numpy.concatenate(([True], another)) | numpy.concatenate((another, [True]))
+
+
+def _on_rim(points: Array, shape: tuple[int, ...]) -> Array:
+    return numpy.asarray(((points <= 0) | (points >= (shape[1], shape[0]))).any(axis=1))
 
 
 def _joined(parts: Sequence[BaseGeometry]) -> BaseGeometry:
     return parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)
 
 
-def _faces(labels: Array) -> dict[int, list[BaseGeometry]]:
-    """The polygons of every label, of sides of pixels."""
-    wide = numpy.pad(labels, 1)
-    down, across = _runs(wide.T)[..., ::-1], _runs(wide)
-    lines = shapely.linestrings(numpy.concatenate((down, across)))
-    merged = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(lines)))
-    polygons = shapely.get_parts(shapely.polygonize(merged))
+def _faces(labels: Array, lines: Array) -> dict[int, BaseGeometry]:
+    """The polygons of every label, between lines."""
+    polygons = shapely.get_parts(shapely.polygonize(lines))
     inside = shapely.get_coordinates(shapely.point_on_surface(polygons)).astype(int)
     faces: dict[int, list[BaseGeometry]] = {}
     for polygon, number in zip(polygons, labels[inside[:, 1], inside[:, 0]].tolist(), strict=True):
         if number:
             faces.setdefault(number, []).append(polygon)
-    return faces
+    return {number: _joined(parts) for number, parts in faces.items()}
 
 
 def _runs(wide: Array) -> Array:

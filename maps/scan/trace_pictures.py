@@ -8,7 +8,7 @@ import shapely
 from PIL import Image, ImageDraw
 
 from maps.scan.lettering import lettering
-from maps.scan.trace import Gap, Traced
+from maps.scan.trace_told import Gap, Traced
 
 _SIDE, _TEXT, _ACROSS = 200, 34, 5
 _BLUE, _RED, _DARK = (20, 60, 200), (200, 20, 40), (30, 30, 30)

@@ -11,10 +11,11 @@ from PIL import Image, ImageDraw
 
 from bench import trace as bench
 from maps.scan.faults import ScanError
-from maps.scan.trace import Traced, Wish, trace
+from maps.scan.trace import Wish, trace
 from maps.scan.trace_faces import borders_of
-from maps.scan.trace_ink import Inks
+from maps.scan.trace_ink import Inks, find_ink
 from maps.scan.trace_seeds import Seed
+from maps.scan.trace_told import Traced
 from tests.maps.scan.areas import Areas, Print, areas
 from tests.maps.scan.rasters import rasterised
 from tests.maps.scan.simulator import Damage, scanned
@@ -210,8 +211,10 @@ def test_lines_of_a_colour_that_is_no_border_are_passed_over() -> None:
     image = grid()
     ImageDraw.Draw(image).line((0, 200, 400, 200), (240, 40, 60), 3)
     ImageDraw.Draw(image).line((0, 60, 400, 90), (240, 200, 60), 7)
-    assert len(trace(image, CORNERS, Wish(field=(0, 0, 400, 400))).unnamed) > 0
-    found = trace(image, CORNERS, Wish(field=(0, 0, 400, 400), inks=Inks(others=[(240, 200, 60)])))
+    without = Inks(others=[(240, 200, 60)])
+    assert find_ink(image, Inks(), 10**6).ink[75, 195:206].all()
+    assert not find_ink(image, without, 10**6).ink[70:80, 100].any()
+    found = trace(image, CORNERS, Wish(field=(0, 0, 400, 400), inks=without))
     assert found.problems == []
     assert found.areas["NW"].area == pytest.approx(40_000, rel=0.02)
 

@@ -1,0 +1,162 @@
+"""Judge which sides of basins are borders, from how they look, and join basins across those that are none.
+
+No colour of borders is known. But what parts two seeds is a border, and a line that ends inside a basin is
+none; what looks like the one or the other is judged like it. Basins are joined by that, which shows more
+borders and more lines that are none, and so on until nothing changes.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from maps.scan.trace_looks import CELLS, Pieces, Seen, loose_ends, pieces
+
+Array = NDArray[Any]
+_OPEN = 2.0  # for an open side: how much more often (as a power of e) it is none than a border
+_DOUBT = 4.0  # sides: so many of each kind are taken for seen before any were
+_SURE = 0.97  # nothing is more certain to be a border, or to be none
+_SHORT, _SEAM = 20, 40.0  # contacts of few sides are taken for borders, so far as that
+# Basins are joined across ever closer borders; what is left then is an area for itself.
+_LEAST = (0.8, 0.5, 0.2, 0.0, -0.3, -0.6, -1.0, -1.5, -2.0, -2.5)
+_FAR = 1.2  # cells of the grid: what is farther away hardly counts
+_ROUND = 0.6  # looks nearer than this are the same
+
+
+def _nearby() -> Array:
+    """How much each cell of the grid counts for each other."""
+    row, column = numpy.divmod(numpy.arange(CELLS**2), CELLS)
+    apart = (row[:, None] - row) ** 2 + (column[:, None] - column) ** 2
+    return numpy.asarray(numpy.exp(-0.5 * apart / _FAR**2))
+
+
+_NEARBY = _nearby()
+
+
+def judge(seen: Seen, named: Mapping[int, int], small: float) -> Array:
+    """For every basin the number of its seed's area; numbers below 0 name what belongs to no seed.
+
+    `named` are the basins with seeds, and those outside with a number below 0. Basins without a seed that are
+    smaller than `small` pixels belong to a neighbour in any case.
+    """
+    found = pieces(seen)
+    looks, which = numpy.unique(numpy.round(found.looks / _ROUND), axis=0, return_inverse=True)
+    which = which.reshape(-1)
+    known = _alike(looks * _ROUND, looks * _ROUND)
+    loose, where = loose_ends(seen)
+    none = _alike(looks * _ROUND, loose) @ (where[:, None] == numpy.arange(CELLS**2))
+    total = int(seen.basins.labels.max()) + 1
+    sizes = numpy.bincount(seen.basins.labels.ravel(), minlength=total)
+    numbers = numpy.array([named.get(basin, -basin - total) for basin in range(total)])
+    for least in _LEAST:
+        votes = _votes(found, which, known, none, numbers)
+        joined = Joined(found, votes, named, sizes)
+        joined.join_all(least, small)
+        numbers = joined.numbers()
+    return numbers
+
+
+def _alike(some: Array, others: Array) -> Array:
+    """How alike looks are: 1 if the same, near 0 if quite different."""
+    apart = (some**2).sum(axis=1)[:, None] + (others**2).sum(axis=1)[None] - 2 * some @ others.T
+    return numpy.asarray(numpy.exp(-0.5 * numpy.maximum(apart, 0)))
+
+
+def _votes(found: Pieces, which: Array, known: Array, none: Array, numbers: Array) -> Array:
+    """For each piece: above 0 if it is none, below 0 if a border, the more the more its sides look so.
+
+    What looks like it nearby counts more than what does far away: inks differ from place to place.
+    """
+    one, other = numbers[found.one], numbers[found.other]
+    named = (one > 0) & (other > 0)
+    spots = which * CELLS**2 + found.places
+    shape = (len(known), CELLS**2)
+
+    def counted(pieces: Array) -> Array:
+        sides = numpy.bincount(spots, found.sides * pieces, shape[0] * shape[1])
+        return numpy.asarray(known @ sides.reshape(shape))
+
+    yes = counted(named & (one != other)) @ _NEARBY
+    no = (counted(one == other) + 2 * none) @ _NEARBY
+    chance = numpy.clip((yes + _DOUBT) / (yes + no + 2 * _DOUBT), 1 - _SURE, _SURE).reshape(-1)[spots]
+    return numpy.asarray(numpy.where(found.inked, numpy.log((1 - chance) / chance), _OPEN) * found.sides)
+
+
+class Joined:
+    """Basins that are joined step by step: what most looks joined first, two names never."""
+
+    def __init__(self, found: Pieces, votes: Array, named: Mapping[int, int], sizes: Array) -> None:
+        self.parent = list(range(len(sizes)))
+        self.size = [int(size) for size in sizes]
+        self.name = [named.get(basin, 0) for basin in range(len(sizes))]
+        self.near: list[dict[int, tuple[float, int]]] = [{} for _ in sizes]
+        codes, which = numpy.unique(
+            found.one.astype(numpy.int64) * len(sizes) + found.other, return_inverse=True
+        )
+        totals, lengths = numpy.bincount(which, votes), numpy.bincount(which, found.sides)
+        for code, vote, sides in zip(codes.tolist(), totals.tolist(), lengths.tolist(), strict=True):
+            one, other = divmod(code, len(sizes))
+            self.near[one][other] = self.near[other][one] = (vote, int(sides))
+
+    def numbers(self) -> Array:
+        """The name of every basin, or a number below 0 that it shares with those it is joined with."""
+        total = len(self.parent)
+        roots = [self._root(basin) for basin in range(total)]
+        return numpy.array([self.name[root] or -root - total for root in roots])
+
+    def join_all(self, least: float, small: float) -> None:
+        """Join basins, what is parted least first, until all are parted by more than this.
+
+        What has no name is joined with a name across what looks like a border rather, if it comes to that.
+        """
+        heap = [entry for one in range(len(self.parent)) for entry in self._weakest(one)]
+        heapq.heapify(heap)
+        while heap:
+            loose, one, other = heapq.heappop(heap)
+            if other not in self.near[one] or self._loose(one, other) != loose or not self._may(one, other):
+                continue
+            if loose > 0 and not (self.name[one] or self.name[other]):
+                continue
+            if -loose < least and (min(self._bare(one), self._bare(other)) >= small or least > _LEAST[-1]):
+                continue
+            for entry in self._weakest(self._join(one, other)):
+                heapq.heappush(heap, entry)
+
+    def _bare(self, one: int) -> float:
+        return float("inf") if self.name[one] else self.size[one]
+
+    def _weakest(self, one: int) -> list[tuple[float, int, int]]:
+        return [(self._loose(one, other), min(one, other), max(one, other)) for other in self.near[one]]
+
+    def _loose(self, one: int, other: int) -> float:
+        vote, sides = self.near[one][other]
+        return -(vote - _SEAM) / (sides + _SHORT)
+
+    def _may(self, one: int, other: int) -> bool:
+        return not (self.name[one] and self.name[other] and self.name[one] != self.name[other])
+
+    def _root(self, basin: int) -> int:
+        while self.parent[basin] != basin:
+            basin = self.parent[basin]
+        return basin
+
+    def _join(self, one: int, other: int) -> int:
+        """Join two basins; returns which stands for both."""
+        if len(self.near[one]) > len(self.near[other]):
+            one, other = other, one
+        self.parent[one] = other
+        self.size[other] += self.size[one]
+        self.name[other] = self.name[one] or self.name[other]
+        del self.near[other][one]
+        for beside, (vote, sides) in self.near[one].items():
+            if beside != other:
+                has = self.near[other].get(beside, (0.0, 0))
+                both = (has[0] + vote, has[1] + sides)
+                self.near[other][beside] = self.near[beside][other] = both
+                del self.near[beside][one]
+        self.near[one] = {}
+        return other

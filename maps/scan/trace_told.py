@@ -1,0 +1,148 @@
+"""What was traced, told to the user: areas by name, who touches whom, gaps, and in words what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from maps.scan.trace_bridges import Bridge
+from maps.scan.trace_faces import borders_of
+from maps.scan.trace_outline import shared_lengths
+from maps.scan.trace_seeds import Seed
+
+Array = NDArray[Any]
+Contact = tuple[str, str, float]
+Pair = tuple[int, int]
+OUTSIDE = "outside"
+_CORNER = 2.0  # so many line widths of common border are still a corner
+_AROUND = 7  # pixels: at a corner, the widest line that comes so near counts
+_LEAST = 6.0  # pixels of common border that any contact has
+
+
+@dataclass(frozen=True)
+class Face:
+    """A face without a seed: a name for it, a point in it, and its size in square pixels."""
+
+    name: str
+    at: tuple[float, float]
+    size: int
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A bridged gap between two areas: its middle, its width, and of how many gaps it is the widest."""
+
+    areas: tuple[str, str]
+    at: tuple[float, float]
+    width: float
+    gaps: int
+
+
+@dataclass(frozen=True)
+class Traced:
+    """What was found: outlines by name in the order of the seeds, and behind them the faces without a seed.
+
+    `contacts` are pairs with the length of their common border; lengths near the limit between a contact and
+    a corner stand in `doubtful`, whichever they are. `problems` are sentences about seeds: with any, the
+    outlines are not what the user wants.
+    """
+
+    areas: Mapping[str, BaseGeometry]
+    unnamed: Sequence[Face]
+    bridged: Sequence[Gap]
+    contacts: Sequence[Contact]
+    doubtful: Sequence[Contact]
+    problems: Sequence[str]
+
+
+def limits(labels: Array, lines: Array, scale: int) -> dict[Pair, float]:
+    """How long the common border of two areas must be: at a corner they may share a line's width."""
+    from scipy import ndimage
+
+    borders = borders_of(labels, ~lines)
+    thick = ndimage.maximum_filter(ndimage.distance_transform_cdt(lines), _AROUND)
+    high, wide = labels.shape
+    base = int(labels.max()) + 1
+    here = thick[numpy.minimum(borders.y, high - 1), numpy.minimum(borders.x, wide - 1)] * 2
+    codes = borders.one.astype(numpy.int64) * base + borders.other
+    found, which = numpy.unique(codes, return_inverse=True)
+    widths = numpy.bincount(which, here) / numpy.bincount(which)
+    least = numpy.maximum(_LEAST, _CORNER * widths * scale)
+    return {divmod(code, base): limit for code, limit in zip(found.tolist(), least.tolist(), strict=True)}
+
+
+@dataclass(frozen=True)
+class Told:
+    """Numbers of areas told as names, and what is wrong as sentences."""
+
+    names: Sequence[str]
+    seeds: Sequence[Seed]
+    shapes: Mapping[int, BaseGeometry]
+
+    def name(self, number: int) -> str:
+        """The name of an area; those that no seed names are counted."""
+        if not number:
+            return OUTSIDE
+        count = len(self.names)
+        return self.names[number - 1] if number <= count else f"unnamed-{number - count}"
+
+    def unnamed(self) -> list[Face]:
+        """The areas without a seed."""
+        faces = []
+        for number, shape in self.shapes.items():
+            if number > len(self.names):
+                point = shape.representative_point()
+                faces.append(
+                    Face(self.name(number), (round(point.x, 1), round(point.y, 1)), round(shape.area))
+                )
+        return faces
+
+    def gap(self, bridge: Bridge) -> Gap:
+        """A bridge with the names of its areas."""
+        one, other = sorted(map(self.name, bridge.pair))
+        return Gap((one, other), bridge.at, round(bridge.width, 1), bridge.gaps)
+
+    def contacts(self, least: Mapping[Pair, float]) -> tuple[list[Contact], list[Contact]]:
+        """Who touches whom, and the pairs that are near the limit."""
+        touching, doubtful = [], []
+        for pair, length in shared_lengths(self.shapes).items():
+            one, other = sorted(map(self.name, pair))
+            limit = least.get(pair, _LEAST)
+            if length >= limit:
+                touching.append((one, other, round(length, 1)))
+            if limit / 2 <= length <= limit * 2:
+                doubtful.append((one, other, round(length, 1)))
+        return sorted(touching), sorted(doubtful)
+
+    def lost(self, numbers: Sequence[int], own: Sequence[int]) -> Iterator[str]:
+        """Seeds that share the ground of another, and so have no area."""
+        first: dict[int, int] = {}
+        for n, basin in enumerate(own):
+            other = first.setdefault(basin, n)
+            if numbers[other] != numbers[n]:
+                yield f"{self.seeds[other]} and {self.seeds[n]} lie in one area; each area takes one seed"
+
+    def crowded(self, open_borders: Sequence[Bridge]) -> Iterator[str]:
+        """Pairs of seeds that nothing parts."""
+        for bridge in open_borders:
+            one, other = (self._seed(number) for number in bridge.pair)
+            at = f"{bridge.at[0]:.0f}, {bridge.at[1]:.0f}"
+            yield (
+                f"{one} and {other} lie in one area: near {at} nothing parts them for {bridge.width:.0f} "
+                "pixels; take one seed away, or draw the border there"
+            )
+
+    def nameless(self) -> Iterator[str]:
+        """Areas without a seed."""
+        for face in self.unnamed():
+            at = f"{face.at[0]:.0f}, {face.at[1]:.0f}"
+            yield f"the area around {at} ({face.size} pixels) has no seed; add a line with its name,{at}"
+
+    def _seed(self, number: int) -> str:
+        name = self.name(number)
+        return str(next((seed for seed in self.seeds if seed.name == name), name))
