@@ -1,0 +1,55 @@
+"""Random scans of areas traced as their users would, against the truth; the bench takes 200 of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.trace import Trial, exactness, numbered
+from tests.maps.scan.areascore import Score
+
+GOOD = (6, 12, 19, 26, 27)
+TOLD = (8, 18, 28)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", GOOD)
+def test_of_a_random_scan_every_contact_and_nearly_every_pixel_is_right(number: int) -> None:
+    done = numbered(number)
+    assert done.good, done.score
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", TOLD)
+def test_where_something_is_left_to_mend_it_is_told_and_outlines_are_a_coverage(number: int) -> None:
+    done = numbered(number)
+    assert done.score
+    assert done.score.covers
+    assert done.score.pixels
+    assert not done.silent
+
+
+def told(number: int, told: str, right: float = 1.0, missing: int = 0) -> Trial:
+    """A trial that came out like this."""
+    pairs = frozenset((f"A{n}", f"B{n}") for n in range(missing))
+    return Trial(number, "thin", Score(right, right - 0.01, pairs, frozenset(), frozenset(), True, told), 1.5)
+
+
+def test_the_bench_counts_what_is_right_what_is_told_and_what_is_not() -> None:
+    part = exactness(
+        [
+            told(1, ""),
+            told(2, "bridged"),
+            told(3, "problems", 0.9),
+            told(4, "", missing=2),
+            Trial(5, "", None, 1),
+        ]
+    )
+    values = {row.what: row.value for row in part.rows}
+    assert values["scans traced within the bounds"] == 40
+    assert values["scans with 99.5 % of pixels in the right area"] == 60
+    assert values["scans with exact adjacency"] == 60
+    assert values["scans wrong but told"] == 2
+    assert values["scans wrong and untold"] == 1
+    assert values["outlines that are no valid coverage"] == 0
+    assert values["processor time of a trace, median"] == 1500
+    assert part.notes[-1].endswith("Wrong: 3 (thin), 4 (thin), 5 ().")
