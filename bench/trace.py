@@ -17,8 +17,9 @@ from multiprocessing import get_context
 from PIL import Image
 
 from maps.scan.faults import ScanError
-from maps.scan.trace import Traced, trace
+from maps.scan.trace import trace
 from maps.scan.trace_seeds import Seed
+from maps.scan.trace_told import Traced
 from tests.maps.scan.areas import Areas, Print, areas
 from tests.maps.scan.areascore import Score, scored
 from tests.maps.scan.areasheets import AreaSheet, random_area_sheet

@@ -21,7 +21,7 @@ import numpy
 import shapely
 from numpy.typing import NDArray
 
-from maps.scan.trace import Traced
+from maps.scan.trace_told import Traced
 
 from .areasheets import NO_AREA, NOT_JUDGED, AreaSheet
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import ndimage
 
-from maps.scan.trace import Face, Gap, Traced, Wish
-from maps.scan.trace_outline import outlines
+from maps.scan.trace import Wish
 from maps.scan.trace_seeds import Seed
+from maps.scan.trace_told import Face, Gap, Traced
 from tests.maps.scan.areas import Areas, Print, area_numbers, border_of, printed
 from tests.maps.scan.areascore import Score, covers, raster, scored, true_lengths
 from tests.maps.scan.areasheets import KINDS, NO_AREA, AreaSheet, moved, random_area_sheet, random_print
@@ -96,11 +96,17 @@ def perfect() -> tuple[AreaSheet, Traced]:
 
 def traced(sheet: AreaSheet, labels: NDArray[Any]) -> Traced:
     """What a trace would say that found these labels."""
-    high, wide = labels.shape
-    shapes = outlines(labels + 1, 1, (wide, high), (0, 0))
+    shapes = {name: of_pixels(labels == n) for n, name in enumerate(sheet.names)}
     pairs = [(sheet.names[a], sheet.names[b], n) for (a, b), n in true_lengths(labels).items() if a >= 0]
     pairs = [pair for pair in pairs if pair[2] > 6]
-    return Traced({sheet.names[n - 1]: shape for n, shape in shapes.items()}, [], [], pairs, [], [])
+    return Traced(shapes, [], [], pairs, [], [])
+
+
+def of_pixels(mask: NDArray[Any]) -> shapely.Geometry:
+    """The outline of these pixels, with a point at every corner of a pixel."""
+    steps = numpy.diff(numpy.pad(mask, ((0, 0), (1, 1))).astype(int), axis=1)
+    (y, left), (_, right) = numpy.nonzero(steps == 1), numpy.nonzero(steps == -1)
+    return shapely.segmentize(shapely.union_all(shapely.box(left, y, right, y + 1)), 1.0)
 
 
 def test_a_perfect_trace_is_good() -> None:
