@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from maps.grid import HexGrid
 from maps.hexes import Lattice
@@ -159,6 +159,20 @@ def test_a_grid_of_squares_is_called_one() -> None:
         picture[n : n + 2] = 40
     with pytest.raises(ScanError, match=r"squares, 3[567] pixels wide"):
         fit(Image.fromarray(picture))
+
+
+@pytest.mark.parametrize(
+    ("pitch", "degrees"), [(30, 1.5), (36, 3), (36, -4.5), (40, 1.5), (44, 1.5), (52, 3)]
+)
+def test_a_crooked_grid_of_squares_is_called_one(pitch: int, degrees: float) -> None:
+    sheet = Image.new("L", (1400, 1000), 235)
+    draw = ImageDraw.Draw(sheet)
+    for n in range(100, 1301, pitch):
+        draw.line((n, 100, n, 900), fill=40, width=2)
+    for n in range(100, 901, pitch):
+        draw.line((100, n, 1300, n), fill=40, width=2)
+    with pytest.raises(ScanError, match="grid of squares"):
+        fit(sheet.rotate(degrees, Image.Resampling.BICUBIC, fillcolor=235))
 
 
 def test_text_is_not_taken_for_a_grid() -> None:
