@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 Array = NDArray[Any]
 Pair = tuple[int, int]
 Box = tuple[int, int, int, int]
-_TIDY = 1.6  # pixels: how far simpler outlines may leave those of the pixels
+_TIDY = 1.5  # pixels: how far simpler outlines may leave those of the pixels
 _LONG = 0.04  # of the longer side: nobody can guess how a border runs that is hidden for longer
 _PASSES = 4  # so often are the steps of the pixels smoothed
 
@@ -24,10 +24,8 @@ def outlines(labels: Array, inked: Array, scale: int, field: Box) -> dict[int, B
     One pixel of labels is `scale` pixels of the picture; they fill the field, or a little more. Where nothing
     is inked along a border, it runs straight from where its line ends to where it goes on.
     """
-    lines = _lines(labels)
-    dense = shapely.segmentize(lines, 1.0)
-    shapes = _smoothed(labels, _straight_gaps(dense, inked)) or _smoothed(labels, dense)
-    shapes = shapes or _faces(labels, lines)
+    dense = shapely.segmentize(_lines(labels), 1.0)
+    shapes = _smoothed(labels, _straight_gaps(dense, inked)) or plain_outlines(labels)
     left, top, right, bottom = field
 
     def placed(points: Array) -> Array:
@@ -37,6 +35,12 @@ def outlines(labels: Array, inked: Array, scale: int, field: Box) -> dict[int, B
     numbers = sorted(shapes)
     kept = shapely.transform(numpy.array([shapes[number] for number in numbers]), placed)
     return dict(zip(numbers, kept, strict=True))
+
+
+def plain_outlines(labels: Array) -> dict[int, BaseGeometry]:
+    """The outline of every label but 0, in pixels of the labels; neighbours share their points."""
+    lines = _lines(labels)
+    return _smoothed(labels, shapely.segmentize(lines, 1.0)) or _faces(labels, lines)
 
 
 def _smoothed(labels: Array, lines: Array) -> dict[int, BaseGeometry]:
@@ -68,7 +72,7 @@ def _straight_gaps(dense: Array, inked: Array) -> Array:
     x, y = numpy.round(points).astype(int).T
     held = _ends(line) | _on_rim(points, inked.shape) | corners[y, x] | shapely.is_closed(dense)[line]
     at = numpy.flatnonzero(held)
-    far = numpy.diff(at) > _LONG * max(inked.shape)
+    far = numpy.hypot(*numpy.diff(points[at], axis=0).T) > _LONG * max(inked.shape)
     every = numpy.arange(len(points))
     straight = numpy.stack([numpy.interp(every, at, points[at, axis]) for axis in (0, 1)], axis=1)
     kept = numpy.concatenate((far, [True]))[numpy.searchsorted(at, every, side="right") - 1]
