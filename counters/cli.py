@@ -183,7 +183,9 @@ def cut(
     scan: Annotated[Path, typer.Argument(metavar="SCAN", help="A scanned counter sheet, its fronts.")],
     out: Annotated[Path, typer.Option(metavar="DIR", help="A new folder for the counters.")],
     backs: Annotated[Path | None, typer.Option(metavar="SCAN2", help="The sheet's other side.")] = None,
-    duplex: Turned = Duplex.LONG_EDGE,
+    duplex: Annotated[
+        Duplex | None, typer.Option("--duplex", help="Over which edge it was turned; else it is found.")
+    ] = None,
 ) -> None:
     """Cut a scanned counter sheet into pictures of its counters, with a roster to fill in."""
     from counters.cutting import cut_scans

@@ -1,216 +1,231 @@
-"""The way back: a scanned counter sheet cut into its counters, fronts and backs, and a roster to fill in."""
+"""A scanned counter sheet cut into its counters: where each lies, what it shows, and its picture."""
 
 from __future__ import annotations
 
-import csv
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import StringIO
+from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from counters.cut_lines import Block, Comb, comb_like, find_block, find_combs
-from counters.cut_scan import WORK, ScanError, print_mask, read_scan, shrunk, straightened
-from counters.imposition import Duplex
-from counters.load import roster_columns
-from counters.style import Style
+from counters.cut_bend import bends
+from counters.cut_blocks import Block
+from counters.cut_find import Reading, read_sheet
+from counters.cut_lattice import Lattice
+from counters.cut_page import Page, straight_page
+from counters.cut_scan import WORK, ScanError, read_scan
 
 if TYPE_CHECKING:
-    from counters.cut_scan import Mask
+    import numpy
+    from numpy.typing import NDArray
 
-Cell = tuple[int, int]
-"""Row and column, both from 0."""
+    Line = NDArray[numpy.float64]
+    Dots = NDArray[numpy.float32]
+    Mask = NDArray[numpy.bool_]
 
-_BLANK = 0.02
-"""A cell with less print, of its middle, holds no counter."""
+SQUARE = 0.06
+"""A cell is square that is hardly wider or higher; on a photo squares may look so."""
 
-_PROPORTION = 0.03
-_INNER = 0.15
-_SIGNAL = (226, 0, 116)
+_MIDDLE, _DIFFERS, _PRINTED, _COLOURED = 0.14, 22.0, 0.004, 0.5
+"""What a cell holds is told by its middle: it is printed where so much of it differs by so much from the
+rest."""
+
+_BEYOND = 0.02
+_FOREIGN = 0.5
+"""What is no block may be so large, compared with the usual block, before the sheet is not understood."""
+
+_SIGNAL, _LEFT_OUT = (226, 0, 116), (20, 120, 220)
 
 
-@dataclass(frozen=True, slots=True)
+class Place(NamedTuple):
+    """Where a counter lies: its block, its row and its column, all from 0."""
+
+    block: int
+    row: int
+    column: int
+
+
+class Holds(Enum):
+    """What a cell holds."""
+
+    PRINT = "print"
+    COLOUR = "a colour and nothing on it"
+    PAPER = "bare paper"
+
+
+@dataclass(frozen=True)
 class Cut:
-    """A sheet that was cut: the straight page, what is printed on it, its cells across and down, and which of
-    them hold counters. All is counted in the page's dots; the scan was turned by `degrees` against the clock.
+    """A sheet that was cut: the page, its blocks with their cells in the page's dots, and what each cell
+    holds. `others` is what is printed beside the blocks: a title, a logo.
     """
 
-    page: Image.Image
-    degrees: float
-    block: Block
-    across: Comb
-    down: Comb
-    filled: frozenset[Cell]
+    page: Page
+    lattices: tuple[Lattice, ...]
+    cells: dict[Place, Holds]
+    others: tuple[Block, ...] = ()
 
     @property
-    def size(self) -> tuple[int, int]:
-        """How many dots wide and high every piece is; square where it can hardly be told from a square."""
-        wide, high = self.across.cell, self.down.cell
-        both = round((wide + high) / 2)
-        return (both, both) if abs(wide / high - 1) < _PROPORTION else (round(wide), round(high))
+    def filled(self) -> frozenset[Place]:
+        """The cells on which something is printed."""
+        return frozenset(place for place, holds in self.cells.items() if holds is Holds.PRINT)
 
-    def piece(self, cell: Cell) -> Image.Image:
-        """The counter in a cell; all of a sheet are of one size."""
-        (left, right), (top, bottom) = self.across.span(cell[1]), self.down.span(cell[0])
-        box = (max(0.0, left), max(0.0, top), min(self.page.width, right), min(self.page.height, bottom))
-        return self.page.resize(self.size, Image.Resampling.BICUBIC, box)
+    def corners(self, place: Place) -> Line:
+        """Where the corners of a cell lie in the scan's dots: left top, left bottom, right bottom, right
+        top.
+        """
+        import numpy
+
+        lattice = self.lattices[place.block]
+        (left, right), (top, bottom) = lattice.across.span(place.column), lattice.down.span(place.row)
+        around = ((left, top), (left, bottom), (right, bottom), (right, top))
+        return self.page.scanned(numpy.array(around))
+
+    def size(self, block: int) -> tuple[int, int]:
+        """How many dots wide and high the pictures of a block's counters are."""
+        share = max(self.page.scan.size) / WORK
+        wide, high = self.lattices[block].across.cell * share, self.lattices[block].down.cell * share
+        both = round((wide + high) / 2)
+        return (both, both) if abs(wide / high - 1) < SQUARE else (round(wide), round(high))
+
+    def piece(self, place: Place, size: tuple[int, int] | None = None) -> Image.Image:
+        """The picture of a counter, taken from the scan itself; all of a block are of one size."""
+        corners = tuple(float(one) for one in self.corners(place).ravel())
+        chosen = size or self.size(place.block)
+        return self.page.scan.transform(chosen, Image.Transform.QUAD, corners, Image.Resampling.BICUBIC)
 
     def with_lines(self) -> Image.Image:
-        """The page with every cell framed in which a counter was found, to be looked at."""
-        seen = self.page.copy()
+        """The straight page with every cell framed in which a counter was found, to be looked at."""
+        seen = self.page.picture()
         pen = ImageDraw.Draw(seen)
-        for row, column in sorted(self.filled):
-            (left, right), (top, bottom) = self.across.span(column), self.down.span(row)
-            pen.rectangle((left, top, right, bottom), outline=_SIGNAL, width=max(1, seen.width // 1200))
+        for place, holds in sorted(self.cells.items()):
+            if holds is Holds.PRINT:
+                pen.rectangle(_box(self.lattices[place.block], place), outline=_SIGNAL, width=2)
+        for one in self.others:
+            pen.rectangle((one.left, one.top, one.right, one.bottom), outline=_LEFT_OUT, width=4)
         return seen
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """A page made straight, with what is printed on it: its work picture is `share` as large as the page."""
-
-    page: Image.Image
-    degrees: float
-    work: Image.Image
-    mask: Mask
-    block: Block
-
-    @property
-    def share(self) -> float:
-        """How many dots of the work picture are one of the page."""
-        return self.work.width / self.page.width
+def _box(lattice: Lattice, place: Place) -> tuple[float, float, float, float]:
+    (left, right), (top, bottom) = lattice.across.span(place.column), lattice.down.span(place.row)
+    return left, top, right, bottom
 
 
 def cut_sheet(scan: Path) -> Cut:
-    """Find the counters of a scanned sheet. ScanError where there is no picture, print, or even lines."""
+    """Find the counters of a scanned sheet. ScanError where there is no picture, no print, or no even
+    rows, or where much of what is printed is not understood.
+    """
+    page, dots, seen = opened(scan)
+    reading = read_sheet(dots, seen)
+    if reading is None:
+        raise ScanError(_nothing(scan, dots, seen))
+    _check_understood(scan, reading)
+    page, dots = unbent(page, dots, reading.lattices)
+    cut = Cut(page, reading.lattices, held(dots, reading.ink, reading.lattices), reading.others)
+    if not cut.filled:
+        raise ScanError(f"{scan}: nothing is printed on it but even rows of empty places")
+    check_whole(scan, cut)
+    return cut
+
+
+def opened(scan: Path) -> tuple[Page, Dots, Mask]:
+    """A scan made straight, its picture in numbers, and which of its dots lie on the scan."""
     import numpy
 
-    page = _straight(scan)
-    combs = find_combs(numpy.asarray(page.work, dtype=numpy.float32), page.mask, page.block)
-    if combs is None:
-        raise ScanError(f"{scan}: no even rows of lines were found; is the whole sheet on it, and no more?")
-    across, down = (_enlarged(comb, 1 / page.share) for comb in combs)
-    block = _scaled(page.block, 1 / page.share)
-    return Cut(page.page, page.degrees, block, across, down, _filled(page, across, down))
+    page = straight_page(read_scan(scan))
+    return page, numpy.asarray(page.picture(), dtype=numpy.float32), page.seen()
 
 
-def cut_backs(scan: Path, fronts: Cut) -> Cut:
-    """Find the backs of a sheet whose fronts were cut; their lines need not be seen. ScanError where what is
-    printed has another shape than the fronts."""
-    page = _straight(scan)
-    front, back = fronts.block, _scaled(page.block, 1 / page.share)
-    if abs(_shape(front) / _shape(back) - 1) > _PROPORTION:
-        raise ScanError(f"{scan}: its print has another shape than the fronts; is this their other side?")
-    across = comb_like(fronts.across, (front.left, front.right), (back.left, back.right))
-    down = comb_like(fronts.down, (front.top, front.bottom), (back.top, back.bottom))
-    return Cut(page.page, page.degrees, back, across, down, _filled(page, across, down))
+def unbent(page: Page, dots: Dots, lattices: tuple[Lattice, ...]) -> tuple[Page, Dots]:
+    """The page without the bend that its die lines show."""
+    import numpy
+
+    bend = bends(dots, lattices, WORK / 2)
+    if not any(bend):
+        return page, dots
+    mended = page.bent(*bend)
+    return mended, numpy.asarray(mended.picture(), dtype=numpy.float32)
 
 
-def behind(cell: Cell, fronts: Cut, turned: Duplex) -> Cell:
-    """Where the back of a front lies on its own page, once the sheet was turned over an edge."""
-    row, column = cell
-    if turned is Duplex.SHORT_EDGE:
-        return fronts.down.count - 1 - row, column
-    return row, fronts.across.count - 1 - column
+def held(dots: Dots, ink: Mask, lattices: tuple[Lattice, ...]) -> dict[Place, Holds]:
+    """What each cell of each block holds."""
+    from scipy import ndimage
+
+    soft = ndimage.uniform_filter(dots, (3, 3, 1))
+    return {place: _held(soft, ink, _box(lattices[place.block], place)) for place in _places(lattices)}
 
 
-def check_pairs(fronts: Cut, backs: Cut, turned: Duplex) -> None:
-    """ScanError where the backs lie as if the sheet had been turned the other way."""
-    other = Duplex.LONG_EDGE if turned is Duplex.SHORT_EDGE else Duplex.SHORT_EDGE
-    lonely = {way: len(_places(fronts, way) ^ backs.filled) for way in (turned, other)}
-    if lonely[other] < lonely[turned]:
-        raise ScanError(
-            f"{lonely[turned]} fronts and backs do not meet when the sheet is turned over its "
-            f"{turned.value}; over its {other.value} they do better: say --duplex {other.value}"
-        )
+def _places(lattices: tuple[Lattice, ...]) -> Iterator[Place]:
+    for block, lattice in enumerate(lattices):
+        for row in range(lattice.down.count):
+            for column in range(lattice.across.count):
+                yield Place(block, row, column)
 
 
-def _places(fronts: Cut, turned: Duplex) -> frozenset[Cell]:
-    return frozenset(behind(cell, fronts, turned) for cell in fronts.filled)
+def _held(soft: Dots, ink: Mask, box: tuple[float, float, float, float]) -> Holds:
+    import numpy
+
+    left, top, right, bottom = box
+    inner = _MIDDLE * min(right - left, bottom - top)
+    rows = slice(max(0, round(top + inner)), max(1, round(bottom - inner)))
+    columns = slice(max(0, round(left + inner)), max(1, round(right - inner)))
+    middle = soft[rows, columns]
+    if not middle.size:
+        return Holds.PAPER
+    usual = numpy.median(middle, axis=(0, 1))
+    if (numpy.abs(middle - usual).max(axis=2) > _DIFFERS).mean() > _PRINTED:
+        return Holds.PRINT
+    return Holds.COLOUR if ink[rows, columns].mean() > _COLOURED else Holds.PAPER
 
 
-def write_cut(folder: Path, fronts: Cut, backs: Cut | None, turned: Duplex) -> int:
-    """Write every counter, the sheets with the lines that were found, and a roster to fill in; how many
-    counters there are. The folder is there when all is written, and not before. Raises OSError."""
-    partly = folder.with_name(f"{folder.name}.part")
-    shutil.rmtree(partly, ignore_errors=True)
-    try:
-        for name, image in _images(fronts, backs, turned):
-            file = partly / name
-            file.parent.mkdir(parents=True, exist_ok=True)
-            image.save(file, "PNG")
-        (partly / "roster.csv").write_text(_roster(fronts), encoding="utf-8", newline="")
-        partly.replace(folder)
-    finally:
-        shutil.rmtree(partly, ignore_errors=True)
-    return len(fronts.filled)
+def check_whole(scan: Path, cut: Cut) -> None:
+    """ScanError where counters reach beyond the scan."""
+    import numpy
+
+    wide, high = cut.page.scan.size
+    for place in sorted(cut.filled):
+        corners = cut.corners(place)
+        slack = _BEYOND * float(numpy.ptp(corners[:, 0]))
+        if corners.min() < -slack or (corners > numpy.array([wide, high]) + slack).any():
+            raise ScanError(f"{scan}: counters reach beyond the scan's edge; scan all of the sheet")
 
 
-def piece_name(cell: Cell) -> str:
-    """What a counter is called at first: "r02c05" lay in the second row, the fifth from the left."""
-    return f"r{cell[0] + 1:02}c{cell[1] + 1:02}"
+def _nothing(scan: Path, dots: Dots, seen: Mask) -> str:
+    """Why no counters were found."""
+    import numpy
 
-
-def _images(fronts: Cut, backs: Cut | None, turned: Duplex) -> Iterator[tuple[str, Image.Image]]:
-    yield "fronts.png", fronts.with_lines()
-    if backs:
-        yield "backs.png", backs.with_lines()
-    for cell in sorted(fronts.filled):
-        yield f"fronts/{piece_name(cell)}.png", fronts.piece(cell)
-        if backs and behind(cell, fronts, turned) in backs.filled:
-            back = backs.piece(behind(cell, fronts, turned))
-            stands = back.rotate(180) if turned is Duplex.SHORT_EDGE else back
-            yield f"backs/{piece_name(cell)}.png", stands
-
-
-def _roster(fronts: Cut) -> str:
-    """A roster with a line for each counter, in which only its id and its picture are known."""
-    out = StringIO()
-    columns = (*roster_columns(Style()), "count", "art")
-    table = csv.DictWriter(out, columns, restval="", lineterminator="\n")
-    table.writeheader()
-    for cell in sorted(fronts.filled):
-        name = piece_name(cell)
-        table.writerow({"id": name, "count": "1", "art": f"fronts/{name}.png"})
-    return out.getvalue()
-
-
-def _straight(scan: Path) -> _Page:
-    page, degrees = straightened(read_scan(scan))
-    work = shrunk(page, WORK)
-    mask = print_mask(work)
-    block = find_block(mask)
-    if block is None:
-        raise ScanError(f"{scan}: nothing is printed on it")
-    return _Page(page, degrees, work, mask, block)
-
-
-def _filled(page: _Page, across: Comb, down: Comb) -> frozenset[Cell]:
-    """The cells in which something is printed; of each only the middle counts."""
-    return frozenset(
-        (row, column)
-        for row in range(down.count)
-        for column in range(across.count)
-        if page.mask[_middle(down, row, page.share), _middle(across, column, page.share)].mean() > _BLANK
+    few = dots[::4, ::4][seen[::4, ::4]]
+    if not len(few) or float(numpy.abs(few - numpy.median(few, axis=0)).max(axis=1).mean()) < _DIFFERS / 4:
+        return f"{scan}: nothing is printed on it"
+    return (
+        f"{scan}: no even rows of counters were found; scan the whole sheet, flat and at 300 dpi, or cut out "
+        "the picture of one block and try that"
     )
 
 
-def _middle(comb: Comb, number: int, share: float) -> slice:
-    begin, end = comb.span(number)
-    edge = _INNER * (end - begin)
-    return slice(max(0, round((begin + edge) * share)), max(1, round((end - edge) * share)))
+def _check_understood(scan: Path, reading: Reading) -> None:
+    """ScanError where something as large as a block of counters lies on the sheet in which no rows are
+    seen.
+    """
+    import numpy
+
+    usual = float(numpy.median([one.block.area for one in reading.lattices]))
+    cell = min(min(one.across.cell, one.down.cell) for one in reading.lattices)
+    for one in reading.others:
+        narrow = min(one.right - one.left, one.bottom - one.top)
+        if one.area > _FOREIGN * usual and narrow > 1.5 * cell:
+            raise ScanError(
+                f"{scan}: in a large part that is printed no even rows of counters are seen, "
+                f"{_where(reading, one)}; cut out the picture of what is to be cut and try that, or scan it "
+                "flatter and at 300 dpi"
+            )
 
 
-def _shape(block: Block) -> float:
-    return (block.right - block.left) / (block.bottom - block.top)
-
-
-def _scaled(block: Block, by: float) -> Block:
-    return Block(*(round(edge * by) for edge in (block.left, block.top, block.right, block.bottom)))
-
-
-def _enlarged(comb: Comb, by: float) -> Comb:
-    return Comb(comb.start * by, comb.pitch * by, comb.cell * by, comb.count)
+def _where(reading: Reading, block: Block) -> str:
+    """Where a part lies on the sheet, in words."""
+    high, wide = reading.ink.shape
+    x, y = (block.left + block.right) / 2 / wide, (block.top + block.bottom) / 2 / high
+    across = "left" if x < 1 / 3 else "right" if x > 2 / 3 else ""
+    down = "top" if y < 1 / 3 else "bottom" if y > 2 / 3 else ""
+    return f"at its {down} {across}".replace("  ", " ").rstrip() if across or down else "in its middle"

@@ -12,13 +12,17 @@ from pathlib import Path
 import numpy
 import pypdfium2 as pdfium
 import pytest
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageOps
 from typer.testing import CliRunner
 
 from counters.cli import app
 from counters.counter import Roster
-from counters.cut import Cut, behind, check_pairs, cut_backs, cut_sheet, piece_name, write_cut
-from counters.cut_scan import ScanError, tilt
+from counters.cut import Cut, Place, cut_sheet
+from counters.cut_backs import cut_backs
+from counters.cut_files import Sheet, write_cut
+from counters.cut_scan import ScanError
+from counters.cut_straight import find_view
 from counters.face import draw_face
 from counters.imposition import Duplex, Grid
 from counters.load import load_roster
@@ -80,19 +84,31 @@ def saved(drawn: Image.Image, scanner: Scanner, file: Path) -> Path:
     return file
 
 
-def off(cut: Cut, grid: Grid, back: bool, edge: float = 0.0) -> float:
+def off(cut: Cut, grid: Grid, scanner: Scanner, back: bool = False, edge: float = 0.0) -> float:
     """By how many millimetres the worst edge of a cell lies wrong; `edge` is printed round each."""
     worst = 0.0
-    for axis, comb in ((0, cut.across), (1, cut.down)):
-        for number in range(comb.count):
-            cell = (number, 0) if axis == 0 else (0, number)
-            begin = grid.place(cell, back)[axis] - edge
-            for true, found in zip(
-                (begin, begin + grid.size[axis] + 2 * edge), comb.span(number), strict=True
-            ):
-                middle = cut.page.size[axis] / 2
-                worst = max(worst, abs((found - middle) / DOTS - (true - A4[axis] / 2)))
+    for place in cut.cells:
+        left, top = grid.place((place.column, place.row), back)
+        wide, high = grid.size
+        x, y = (left - edge, left + wide + edge), (top - edge, top + high + edge)
+        true = numpy.array([(x[0], y[0]), (x[0], y[1]), (x[1], y[1]), (x[1], y[0])]) - numpy.array(A4) / 2
+        middle = numpy.array(cut.page.scan.size) / 2
+        found = (cut.corners(place) - middle) / DOTS
+        worst = max(worst, float(numpy.abs(found - turned(true, scanner.degrees)).max()))
     return worst
+
+
+def turned(points: NDArray[numpy.float64], degrees: float) -> NDArray[numpy.float64]:
+    """Points of a sheet, from its middle, after it was turned against the clock."""
+    turn = numpy.radians(degrees)
+    against = numpy.array([[numpy.cos(turn), -numpy.sin(turn)], [numpy.sin(turn), numpy.cos(turn)]])
+    return numpy.asarray(points @ against)
+
+
+def rows(cut: Cut) -> tuple[int, int]:
+    """How many columns and rows a sheet of one block has."""
+    assert len(cut.lattices) == 1
+    return cut.lattices[0].across.count, cut.lattices[0].down.count
 
 
 GRID = Grid(A4, 16)
@@ -104,44 +120,50 @@ GRID = Grid(A4, 16)
 @pytest.mark.parametrize("how", SCANNERS)
 def test_fronts_are_cut_within_three_tenths_of_a_millimetre(how: str, tmp_path: Path) -> None:
     cut = cut_sheet(scanned(sheet(), 0, SCANNERS[how], tmp_path / "scan.jpg"))
-    assert abs(cut.degrees + SCANNERS[how].degrees) < 0.03
-    assert (cut.across.count, cut.down.count) == (GRID.columns, GRID.rows)
-    assert off(cut, GRID, back=False) < 0.3, (cut.across, cut.down, cut.page.size)
+    assert rows(cut) == (GRID.columns, GRID.rows)
+    assert off(cut, GRID, SCANNERS[how]) < 0.3
 
 
 @pytest.mark.parametrize("how", SCANNERS)
 def test_backs_without_any_lines_are_cut_like_their_fronts(how: str, tmp_path: Path) -> None:
     fronts = cut_sheet(scanned(sheet(), 0, Scanner(0.8), tmp_path / "fronts.jpg"))
     backs = cut_backs(scanned(sheet(), 1, SCANNERS[how], tmp_path / "backs.jpg"), fronts)
-    assert off(backs, GRID, back=True) < 0.4
+    assert off(backs.cut, GRID, SCANNERS[how], back=True) < 0.4
 
 
 def test_counters_with_paper_between_them_are_cut_at_the_paper(tmp_path: Path) -> None:
     cut = cut_sheet(scanned(sheet(gap=3.0), 0, Scanner(1.1), tmp_path / "scan.jpg"))
-    grid = Grid(A4, 16, gap=3)
-    assert (cut.across.count, cut.down.count) == (grid.columns, grid.rows)
-    assert off(cut, grid, back=False, edge=1.0) < 0.5
+    grid = Grid(A4, 16, gap=3, margins=(10, 14))
+    assert rows(cut) == (grid.columns, grid.rows)
+    assert off(cut, grid, Scanner(1.1), edge=1.0) < 0.5
 
 
 def test_every_counter_and_no_empty_cell_is_found(tmp_path: Path) -> None:
     cut = cut_sheet(scanned(sheet(), 0, SCANNERS["turned"], tmp_path / "scan.jpg"))
     pieces = sum(line.pieces for line in manifest(roster()))
-    assert cut.filled == {divmod(number, GRID.columns) for number in range(pieces)}
+    assert cut.filled == {Place(0, *divmod(number, GRID.columns)) for number in range(pieces)}
 
 
 def test_chits_are_square_too_and_larger(tmp_path: Path) -> None:
     game = replace(load_roster("koenigsberg45"), counters={}, markers={})
     pdf = sheets_pdf(game, Printing(dpi=DPI))
     cut = cut_sheet(scanned(pdf, 0, Scanner(-1.3), tmp_path / "scan.jpg"))
-    assert cut.across.count == Grid(A4, game.style.chit_mm).columns
-    assert cut.across.pitch / DOTS == pytest.approx(game.style.chit_mm, abs=0.1)
-    assert cut.down.pitch / DOTS == pytest.approx(game.style.chit_mm, abs=0.1)
+    assert rows(cut)[0] == Grid(A4, game.style.chit_mm).columns
+    wide, high = cut.size(0)
+    assert wide / DOTS == pytest.approx(game.style.chit_mm, abs=0.1)
+    assert high / DOTS == pytest.approx(game.style.chit_mm, abs=0.1)
 
 
 @pytest.mark.parametrize("degrees", [-6.0, -0.2, 0.0, 0.4, 9.5])
 def test_a_scan_is_set_straight(degrees: float, tmp_path: Path) -> None:
     with Image.open(scanned(sheet(), 0, Scanner(degrees), tmp_path / "scan.jpg")) as image:
-        assert tilt(image) == pytest.approx(-degrees, abs=0.03)
+        view = find_view(image.convert("RGB"))
+    for x, y in ((0.5, 0.0), (0.0, 0.5)):
+        ends = view.scan(numpy.array([[-x, -y], [x, y]]))
+        along = turned(numpy.array([[x, y]]), degrees)[0]
+        (right, low), (wide, high) = ends[1] - ends[0], along
+        lies = numpy.degrees(numpy.arctan2(low, right) - numpy.arctan2(high, wide))
+        assert abs(lies) < 0.03
 
 
 CARD = (205, 190, 160)
@@ -182,15 +204,12 @@ def test_sheets_of_other_makers_are_cut_too(
 ) -> None:
     sheet = published(line, rows_alike, paper)
     cut = cut_sheet(saved(sheet, Scanner(1.2, paper, seed=5), tmp_path / "scan.jpg"))
-    assert (cut.across.count, cut.down.count, len(cut.filled)) == (COLUMNS, ROWS, COLUMNS * ROWS)
-    for comb, whole, count, found in (
-        (cut.across, sheet.width, COLUMNS, cut.page.width),
-        (cut.down, sheet.height, ROWS, cut.page.height),
-    ):
-        before = (whole - count * SIDE) / 2
-        for number in range(count):
-            true = before + number * SIDE - whole / 2 + found / 2
-            assert abs(comb.span(number)[0] - true) < 2
+    assert (*rows(cut), len(cut.filled)) == (COLUMNS, ROWS, COLUMNS * ROWS)
+    for place in cut.cells:
+        start = numpy.array([130 + place.column * SIDE, 150 + place.row * SIDE])
+        corners = start + SIDE * numpy.array([(0, 0), (0, 1), (1, 1), (1, 0)])
+        true = turned(corners - numpy.array(sheet.size) / 2, 1.2) + numpy.array(cut.page.scan.size) / 2
+        assert numpy.abs(cut.corners(place) - true).max() < 2
 
 
 # -- what is cut out -------------------------------------------------------------------------------
@@ -229,8 +248,8 @@ def test_fronts_lie_with_their_own_backs(tmp_path: Path) -> None:
     ]
     right = 0
     for number, counter in enumerate(counters):
-        cell = divmod(number, GRID.columns)
-        back = backs.piece(behind(cell, fronts, Duplex.LONG_EDGE))
+        cell = Place(0, *divmod(number, GRID.columns))
+        back = backs.cut.piece(backs.behind(cell, fronts))
         seen = likest(fronts.piece(cell), sides[0]), likest(back, sides[1])
         right += {roster().counters[one].name for one in seen} == {counter.name}
     assert right == len(counters)
@@ -239,13 +258,15 @@ def test_fronts_lie_with_their_own_backs(tmp_path: Path) -> None:
 def test_sheets_turned_over_the_short_edge_are_told_from_those_over_the_long_one(tmp_path: Path) -> None:
     pdf = sheet(duplex=Duplex.SHORT_EDGE)
     fronts = cut_sheet(scanned(pdf, 0, Scanner(0.5), tmp_path / "fronts.jpg"))
-    backs = cut_backs(scanned(pdf, 1, Scanner(-0.5), tmp_path / "backs.jpg"), fronts)
-    check_pairs(fronts, backs, Duplex.SHORT_EDGE)
+    scan = scanned(pdf, 1, Scanner(-0.5), tmp_path / "backs.jpg")
+    backs = cut_backs(scan, fronts)
+    assert not backs.sideways
+    assert not cut_backs(scan, fronts, Duplex.SHORT_EDGE).sideways
     with pytest.raises(ScanError, match="--duplex short-edge"):
-        check_pairs(fronts, backs, Duplex.LONG_EDGE)
-    write_cut(tmp_path / "out", fronts, backs, Duplex.SHORT_EDGE)
+        cut_backs(scan, fronts, Duplex.LONG_EDGE)
+    write_cut(tmp_path / "out", Sheet(fronts, backs))
     first = next(iter(roster().counters.values()))
-    with Image.open(tmp_path / "out" / "backs" / f"{piece_name((0, 0))}.png") as back:
+    with Image.open(tmp_path / "out" / "backs" / "r01c01.png") as back:
         upright = draw_face(first, first.sides - 1, FINE, edge=False)
         faces = {"upright": upright, "on its head": upright.rotate(180)}
         assert likest(back.convert("RGB"), faces) == "upright"
@@ -273,7 +294,9 @@ def test_the_command_writes_pictures_and_a_roster_to_fill_in(tmp_path: Path) -> 
         "fronts",
         "fronts.png",
         "roster.csv",
+        "style.toml",
     ]
+    assert "unknown column" not in CliRunner().invoke(app, ["check", str(out)]).output
     checked = CliRunner().invoke(app, ["check", str(out)])
     assert "roster.csv:2" in checked.output
     assert "no such picture" not in checked.output
@@ -282,7 +305,7 @@ def test_the_command_writes_pictures_and_a_roster_to_fill_in(tmp_path: Path) -> 
 def test_the_same_scan_gives_the_same_files(tmp_path: Path) -> None:
     scan = scanned(sheet(), 0, SCANNERS["turned"], tmp_path / "fronts.jpg")
     for name in ("one", "two"):
-        write_cut(tmp_path / name, cut_sheet(scan), None, Duplex.LONG_EDGE)
+        write_cut(tmp_path / name, Sheet(cut_sheet(scan)))
     one, two = (
         {
             file.relative_to(tmp_path / name): file.read_bytes()
