@@ -20,6 +20,11 @@ _RIDGE = 0.045  # half the width of the ridge looked for, in pitches
 _BESIDE = 0.13  # how far beyond its reach a ridge is looked at, in pitches
 _STEPS = 33  # places looked at across a mark
 _ALONG = 7
+_STRADDLES = {
+    LINES: 0.55,
+    CENTRES: 0.05,
+    VERTICES: 0.6,
+}  # how far from the centre a hex has marks, in pitches
 _LEAST = 12  # hexes through which a bend is laid
 
 
@@ -215,7 +220,7 @@ def refined(
         by, known, use = measured_hexes(feature, bend, field, kind, pitch, reach, spread)
         places = field.hexes[use].astype(float)
         pixels = bend.pixels(places) + by[use]
-        better = _onto(bend, places, pixels, known[use], (pitch, stiff, feature.shape))
+        better = _onto(bend, places, pixels, known[use], (kind, pitch, stiff, feature.shape))
         if better is None:
             return bend
         bend = better
@@ -239,24 +244,24 @@ def _onto(
     places: NDArray[Any],
     pixels: NDArray[Any],
     known: NDArray[Any],
-    how: tuple[float, float, tuple[int, ...]],
+    how: tuple[str, float, float, tuple[int, ...]],
 ) -> Bend | None:
     """A bend through hexes that were measured, in as many pieces as before; None where they are too few."""
     import numpy
 
+    kind, pitch, stiff, shape = how
     if bend.second is not None:
         # A hex on the line between two sheets shows marks of both: it tells the place of neither.
         away = plane(places)[:, bend.second.axis] - bend.second.at
         first, second = (
             _onto(Bend(bend.matrix), places[use], pixels[use], known[use], how)
-            for use in (away < -0.55, away > 0.55)
+            for use in (away < -_STRADDLES[kind], away > _STRADDLES[kind])
         )
         if first is None or second is None:
             return None
         return replace(first, second=replace(bend.second, bend=second))
     if len(places) < _LEAST:
         return None
-    pitch, stiff, shape = how
     matrix = perspective_held(places, pixels, pitch, shape, robust=False)
     if matrix is None:
         return None

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 _BAND = 6.0  # pitches on either side of a line that are compared
 _BLURRED = 0.9  # pitches on either side of a line in which hexes were followed smoothly, and so wrongly
 _FEWEST = 60  # hexes in a band, a sixth of them on either side
-_JUMP = 0.06  # of a pitch: smaller jumps are followed smoothly; where none is, 0.04 is found by chance
+_JUMP = 0.04  # of a pitch: smaller jumps are followed smoothly, and are found by chance
 _SMOOTH = ((0, 9), (1, 6), (2, 4), (3, 2))  # powers across a line, and how many along it: a band is long
 _USUAL = 0.015  # of a pitch: how far off a hex usually is measured
 _TELLS = 0.95  # of what one smooth piece leaves over: two pieces that leave more are no better
-_FIRM = 0.03  # of a pitch: hexes seen so near to where a bend puts them speak for it
-_BETTER = 1.1  # times as well seen are hexes along a real jump, once it is followed
+_FIRM = 0.02  # of a pitch: hexes seen so near to where a bend puts them speak for it
+_BETTER = 1.03  # times as well seen are hexes along a real jump, once it is followed
 _NEAR, _FINE = 3.0, 0.02  # pitches around a jump first seen in which its line is looked for, and how finely
 _OPEN = 0.08  # of a pitch: what costs less than that on the wrong piece leaves the line open
 _PASSES = ((0.25, 0.7, 0.1), (0.12, 0.7, 0.02), (0.1, 0.5, 0.005))
@@ -118,7 +118,7 @@ def _left_over(rows: NDArray[Any], wanted: NDArray[Any], weights: NDArray[Any]) 
 
 
 def _seen_along(feature: NDArray[Any], bend: Bend, kind: str, pitch: float, line: Second | None) -> float:
-    """How well hexes are seen within a few pitches of the line between two sheets."""
+    """How well hexes are seen within two pitches of the line between two sheets."""
     import numpy
 
     field = field_of(bend, (feature.shape[1], feature.shape[0]))
@@ -127,7 +127,7 @@ def _seen_along(feature: NDArray[Any], bend: Bend, kind: str, pitch: float, line
         return 0.0
     away = numpy.abs(plane(field.hexes.astype(float))[..., line.axis] - line.at)
     firm = numpy.hypot(by[..., 0], by[..., 1]) < _FIRM * pitch
-    return float((known * firm)[(away > 0.5) & (away < 4)].sum())
+    return float((known * firm)[(away > 0.3) & (away < 2)].sum())
 
 
 def _settled(feature: NDArray[Any], bend: Bend, kind: str) -> Bend:
