@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from maps.scan.classify_learn import UNKNOWN, YES, Context, Learner
 
 Array = NDArray[Any]
+_LEAST = 24  # hexsides: from fewer nothing can be learned
 _TIMES = 7
 _MEASURES = 0.85  # so many of the measures are used at a time
 _LEFT_OUT = 5  # one of so many samples is left out each time
@@ -32,6 +33,8 @@ def features_of(
 
     `known` has YES, NO or UNKNOWN for each hexside by feature; `grounds` are numbers, of both its hexes.
     """
+    if len(measures) < _LEAST:
+        return {kind: _told(numpy.full(len(measures), 0.5), one) for kind, one in known.items()}
     chance = numpy.random.default_rng(0)
     common = None if grounds is None else _between(grounds)
     plain = measures if grounds is None else measures - _usual(measures, grounds)

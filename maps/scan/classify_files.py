@@ -53,11 +53,23 @@ def read_samples(path: Path, board: Board, centres: Mapping[str, Point]) -> Samp
             features.setdefault(word, []).append((one, other))
         else:
             grounds.setdefault(word, []).append(one)
+    bare = features.pop(NOTHING, [])
+    faults += _contradicted(path.name, bare, features)
     if not faults and not grounds and not features:
         faults.append(MapFault(path.name, "", "no samples", "write word,hex,neighbour: a line for each kind"))
     if faults:
         raise MapError(tuple(faults))
-    return Samples(grounds, features, features.pop(NOTHING, []))
+    return Samples(grounds, features, bare)
+
+
+def _contradicted(file: str, bare: Sequence[Side], features: Mapping[str, Sequence[Side]]) -> list[MapFault]:
+    """Hexsides that are said to have nothing, and something."""
+    named = {frozenset(side): word for word, sides in features.items() for side in sides}
+    return [
+        MapFault(file, "", "named twice", f"{a}/{b} has {NOTHING}, and {named[frozenset((a, b))]}")
+        for a, b in bare
+        if frozenset((a, b)) in named
+    ]
 
 
 def _strange(row: Row, hexes: Sequence[str], board: Board, centres: Mapping[str, Point]) -> MapFault | None:

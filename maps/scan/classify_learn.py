@@ -202,7 +202,8 @@ def _parting(place: Array, known: Array, kinds: Mapping[str, Array]) -> float:
 
 def _below(values: Array, at: Array) -> Array:
     """Which part of the values lies below each place, softly."""
-    return numpy.asarray((1 / (1 + numpy.exp((values - at[:, None]) / 0.03))).mean(axis=1))
+    off = numpy.clip((values - at[:, None]) / 0.03, -50, 50)
+    return numpy.asarray((1 / (1 + numpy.exp(off))).mean(axis=1))
 
 
 def _settled(odds: Array, known: Array) -> Array:

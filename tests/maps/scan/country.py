@@ -185,7 +185,8 @@ def _towns(made: Country, rng: numpy.random.Generator) -> None:
 
 
 def _way(made: Country, word: str, hexes: list[str]) -> None:
-    if len(hexes) > 1 and all(made.grounds[one] != SEA for one in hexes):
+    whole = all(b in made.grid.neighbours(a).values() for a, b in pairwise(hexes))
+    if len(hexes) > 1 and whole and all(made.grounds[one] != SEA for one in hexes):
         made.ways.append((word, hexes))
         for a, b in pairwise(hexes):
             made.add(a, b, word)

@@ -169,6 +169,22 @@ def test_the_doubtful_ones_are_on_the_review_sheet(own: Path) -> None:
         assert sheet.height == 8 + CARD[1] * -(-len(doubtful) // ACROSS)
 
 
+@pytest.mark.parametrize("sides", ["road,0101,0102", "road,0101,0102\nriver,0101,0102\nnone,0301,0302"])
+@pytest.mark.parametrize("rows", [("01", "02"), ("01", "02", "03")], ids=["eight hexes", "twelve"])
+def test_a_board_of_few_hexes_and_one_sample_is_no_trouble(
+    own: Path, sides: str, rows: tuple[str, ...]
+) -> None:
+    head, *lines = (own / "hexes.csv").read_text(encoding="utf-8").splitlines()
+    kept = [line for line in lines if line[2:4] in rows]
+    (own / "hexes.csv").write_text("\n".join([head, *kept, ""]), encoding="utf-8")
+    text = f"word,hex,neighbour\nsea,0101,\nclear,0402,\n{sides}\n"
+    (own / "samples.csv").write_text(text, encoding="utf-8")
+    result = RUN.invoke(app, command(own, "--json"))
+    assert result.exit_code == 0, result.exception
+    named = [one for one in json.loads(result.stdout)["proposals"] if one["where"] == ["0101", "0102"]]
+    assert ("road", 1.0) in [(one["word"], one["confidence"]) for one in named]
+
+
 @pytest.mark.parametrize(
     ("file", "text", "said"),
     [
@@ -176,6 +192,12 @@ def test_the_doubtful_ones_are_on_the_review_sheet(own: Path) -> None:
         ("samples.csv", "word,hex,neighbour\nsea,9999,\n,0101,\n", "samples.csv:2: unknown hex"),
         ("samples.csv", "word,hex,neighbour\nsea,9999,\n,0101,\n", "samples.csv:3: no word"),
         ("samples.csv", "word,hex,neighbour\nroad,0101,0403\n", "do not touch"),
+        (
+            "samples.csv",
+            "word,hex,neighbour\nroad,0101,0102\nnone,0102,0101\n",
+            "0102/0101 has none, and road",
+        ),
+        ("samples.csv", "word,hex,neighbour\nnone,0102,0101\n", "no samples"),
         ("hexes.csv", "label,x,y\n0101,left,3\nA7,1,1\n", "hexes.csv:2: bad value"),
         ("hexes.csv", "label,x,y\n0101,left,3\nA7,1,1\n", "hexes.csv:3: unknown hex"),
         ("game/map/map.toml", '[corrected]\n"0101/0403" = "road"\n', "read '0101/0403'"),
