@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from maps.scan.bend import Bend, Second, plane, projected
-from maps.scan.cells import LINES
+from maps.scan.cells import CENTRES, LINES, VERTICES
 from maps.scan.marks import MARKS, Field, field_of, measured_hexes, refined, sampled
 from maps.scan.phases import perspective_held
 
@@ -27,7 +27,8 @@ _TELLS = 0.95  # of what one smooth piece leaves over: two pieces that leave mor
 _FIRM = 0.02  # of a pitch: hexes seen so near to where a bend puts them speak for it
 _BETTER = 1.03  # times as well seen are hexes along a real jump, once it is followed
 _NEAR, _FINE = 3.0, 0.02  # pitches around a jump first seen in which its line is looked for, and how finely
-_OPEN = 0.08  # of a pitch: what costs less than that on the wrong piece leaves the line open
+# Pitches: where a line costs no more than that against the best one, it may be as well; dots are far apart.
+_OPEN = {LINES: 0.08, CENTRES: 0.2, VERTICES: 0.2}
 _PASSES = ((0.25, 0.7, 0.1), (0.12, 0.7, 0.02), (0.1, 0.5, 0.005))
 
 
@@ -147,7 +148,7 @@ def _settled(feature: NDArray[Any], bend: Bend, kind: str) -> Bend:
         2 * _NEAR
     )  # what a pitch on the wrong piece costs
     best = tried[gain >= gain.max() - 1e-9]
-    open_ = tried[gain >= gain.max() - _OPEN * each]
+    open_ = tried[gain >= gain.max() - _OPEN[kind] * each]
     between = float(open_.min()), float(open_.max())
     return replace(bend, second=replace(second, at=float(best.mean()), between=between))
 
