@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 Array = NDArray[Any]
 Pair = tuple[int, int]
 Box = tuple[int, int, int, int]
-_TIDY = 1.5  # pixels: how far simpler outlines may leave those of the pixels
+_TIDY = 1.45  # pixels: how far simpler outlines may leave those of the pixels
 _LONG = 0.04  # of the longer side: nobody can guess how a border runs that is hidden for longer
 _PASSES = 4  # so often are the steps of the pixels smoothed
 
@@ -77,15 +77,19 @@ def _straight_gaps(dense: Array, inked: Array) -> Array:
     straight = numpy.stack([numpy.interp(every, at, points[at, axis]) for axis in (0, 1)], axis=1)
     kept = numpy.concatenate((far, [True]))[numpy.searchsorted(at, every, side="right") - 1]
     made = shapely.set_coordinates(dense.copy(), numpy.where(kept[:, None], points, straight))
-    return numpy.where(_crossed(made), dense, made)
+    moved = numpy.zeros(len(dense), dtype=bool)
+    moved[line[(straight != points).any(axis=1) & ~kept]] = True
+    return numpy.where(_crossed(made, moved), dense, made)
 
 
-def _crossed(lines: Array) -> Array:
-    """Which lines cross another, or themselves."""
-    one, _ = shapely.STRtree(lines).query(lines, predicate="crosses")
-    crossed = ~shapely.is_simple(lines)
-    crossed[one] = True
-    return numpy.asarray(crossed)
+def _crossed(lines: Array, moved: Array) -> Array:
+    """Which of the lines that were moved cross another, or themselves."""
+    which = numpy.flatnonzero(moved)
+    crossed = numpy.zeros(len(lines), dtype=bool)
+    crossed[which] = ~shapely.is_simple(lines[which])
+    one, _ = shapely.STRtree(lines).query(lines[which], predicate="crosses")
+    crossed[which[one]] = True
+    return crossed
 
 
 def _without_steps(dense: Array, shape: tuple[int, ...]) -> Array:

@@ -108,10 +108,10 @@ def grow(labels: Array, ground: Array) -> None:
     flat = numpy.pad(labels, 1).reshape(-1)
     bare = numpy.pad(ground & (labels == 0), 1).reshape(-1)
     steps = (-1, 1, -wide - 2, wide + 2)
-    front = numpy.flatnonzero(bare)
-    front = numpy.unique(numpy.concatenate([front + step for step in steps])) if len(front) else front
-    front = front[(front >= 0) & (front < flat.size)]
-    front = front[flat[front] > 0]
+    first, beside = numpy.flatnonzero(bare), numpy.zeros(flat.shape, dtype=bool)
+    for step in steps:
+        beside[first + step] = True
+    front = numpy.flatnonzero(beside & (flat > 0))
     while len(front):
         reached = []
         for step in steps:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from maps.scan.trace_faces import depth, fill
+from maps.scan.trace_ink import only_lines
 from maps.scan.trace_looks import Seen, sides, tints
 from maps.scan.trace_pools import grow
 
@@ -22,6 +23,8 @@ _BIN, _BINS = 24, 23  # colours are counted in steps so wide: differences from t
 _NEAR = 40.0  # what differs no more from the ink of this very border may be of it
 _RARER = 0.25  # even if such ink is so much rarer on borders than within areas
 _LETTER = 0.006  # of the shorter side: what is written on plates leaves so much of them free somewhere
+_SLIM = 1.6  # dashes are so many times longer than wide
+_PART = 0.1  # of an area: smaller parts beyond a border are none of it
 _ON = 1.5  # pixels away from a border, ink is on it
 _WITHIN = 6.0  # pixels away from any border, ink is within an area
 
@@ -37,11 +40,32 @@ def redrawn(seen: Seen, ink: Array, plates: Array, labels: Array) -> tuple[Array
     away[y, x] = away[v, u] = False
     away = depth(away)
     lines = _like_borders(seen, ink | plates, labels, away)
-    lines &= ~_written_on(plates & ~lines)
-    made = numpy.where(seen.basins.free & ~lines, labels, 0)
+    lines = _strokes(lines & ~_written_on(plates & ~lines))
+    made = numpy.where(seen.basins.free & ~lines & ~_cut_off(labels, lines), labels, 0)
     grow(made, ~lines)
     fill(made)
     return made - 1, lines
+
+
+def _strokes(lines: Array) -> Array:
+    """Lines and dashes: without specks and letters."""
+    parts, _ = ndimage.label(lines, structure=numpy.ones((3, 3)))
+    large = numpy.bincount(parts.reshape(-1)) >= _LETTER * min(lines.shape)
+    large[0] = False
+    return only_lines(large[parts], _SLIM)
+
+
+def _cut_off(labels: Array, lines: Array) -> Array:
+    """Small parts of areas that lie beyond a border from the rest."""
+    found = numpy.zeros(labels.shape, dtype=bool)
+    for number, box in enumerate(ndimage.find_objects(labels), start=1):
+        if box:
+            parts, _ = ndimage.label((labels[box] == number) & ~lines[box])
+            sizes = numpy.bincount(parts.reshape(-1))
+            small = sizes < _PART * sizes[1:].max(initial=0)
+            small[0] = False
+            found[box] |= small[parts]
+    return found
 
 
 def _written_on(plates: Array) -> Array:

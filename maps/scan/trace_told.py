@@ -19,7 +19,7 @@ Array = NDArray[Any]
 Contact = tuple[str, str, float]
 Pair = tuple[int, int]
 OUTSIDE = "outside"
-_CORNER = 2.0  # so many line widths of common border are still a corner
+_CORNER = 2.5  # so many line widths of common border are still a corner
 _AROUND = 7  # pixels: at a corner, the widest line that comes so near counts
 _LEAST = 6.0  # pixels of common border that any contact has
 
