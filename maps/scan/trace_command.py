@@ -20,42 +20,51 @@ _COLOUR = re.compile(r"#?([0-9a-fA-F]{6})(?:,(\d+(?:\.\d+)?))?")
 EXAMPLE = "Example:  hexpost map trace scan.png --seeds seeds.csv --out areas.geojson --picture proof.png"
 
 
+Scan = Annotated[Path, typer.Argument(metavar="SCAN", help="The art: PNG, JPEG, TIFF, or a PDF.")]
+Seeds = Annotated[
+    Path, typer.Option(metavar="F.csv", help="name,x,y: a point in each area, in pixels of the scan.")
+]
+Out = Annotated[Path, typer.Option(metavar="F.geojson", help="The areas, in pixels of the scan.")]
+FieldText = Annotated[
+    str,
+    typer.Option(
+        metavar="X0,Y0,X1,Y1", help="The part of the scan that areas fill; all of it belongs to one."
+    ),
+]
+Border = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="COLOUR[,PX]", help="A colour of borders, such as '#503c28', and how wide at least."
+    ),
+]
+Ignore = Annotated[
+    list[str] | None, typer.Option(metavar="COLOUR", help="A colour of lines that are none: roads, say.")
+]
+Width = Annotated[
+    float | None, typer.Option(metavar="PX", min=1, help="Gaps in borders up to this are closed everywhere.")
+]
+Unnamed = Annotated[
+    bool, typer.Option("--keep-unnamed", help="Faces without a seed are areas, too: unnamed-1, unnamed-2.")
+]
+Gaps = Annotated[Path | None, typer.Option(metavar="F.png", help="A contact sheet of all bridged gaps.")]
+Picture = Annotated[
+    Path | None, typer.Option(metavar="F.png", help="The art with outlines, names and who touches whom.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
+
+
 def trace(
-    scan: Annotated[Path, typer.Argument(metavar="SCAN", help="The art: PNG, JPEG, TIFF, or a PDF.")],
-    seeds: Annotated[
-        Path, typer.Option(metavar="F.csv", help="name,x,y: a point in each area, in pixels of the scan.")
-    ],
-    out: Annotated[Path, typer.Option(metavar="F.geojson", help="The areas, in pixels of the scan.")],
-    field: Annotated[
-        str,
-        typer.Option(
-            metavar="X0,Y0,X1,Y1", help="The part of the scan that areas fill; all of it belongs to one."
-        ),
-    ] = "",
-    border: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="COLOUR[,PX]", help="A colour of borders, such as '#503c28', and how wide at least."
-        ),
-    ] = None,
-    ignore: Annotated[
-        list[str] | None, typer.Option(metavar="COLOUR", help="A colour of lines that are none: roads, say.")
-    ] = None,
-    gap: Annotated[
-        float | None,
-        typer.Option(metavar="PX", min=1, help="Gaps in borders up to this are closed everywhere."),
-    ] = None,
-    keep_unnamed: Annotated[
-        bool,
-        typer.Option("--keep-unnamed", help="Faces without a seed are areas, too: unnamed-1, unnamed-2."),
-    ] = False,
-    gaps: Annotated[
-        Path | None, typer.Option(metavar="F.png", help="A contact sheet of all bridged gaps.")
-    ] = None,
-    picture: Annotated[
-        Path | None, typer.Option(metavar="F.png", help="The art with outlines, names and who touches whom.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+    scan: Scan,
+    seeds: Seeds,
+    out: Out,
+    field: FieldText = "",
+    border: Border = None,
+    ignore: Ignore = None,
+    gap: Width = None,
+    keep_unnamed: Unnamed = False,
+    gaps: Gaps = None,
+    picture: Picture = None,
+    as_json: AsJson = False,
 ) -> None:
     """Find the areas on scanned art: outlines that share their borders exactly, named by your seeds."""
     from maps.scan.art import read_art
