@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 Named = tuple[str, float, float]
 Size = tuple[int, int]
 HARDLY = 0.1  # a grid less likely than this is none
-_UNEVEN = 1.09  # stretched maps have steps like 1.05 to 1; two squares on, one beside are like 1.12 to 1
+# The longest step to the shortest: squares and their diagonal, 1.41; two squares on and one beside, 1.12.
+_SQUARE = ((1.38, 1.45), (1.09, 1.25))
 _SETTLED = 0.12  # of the marks of a line: labels so much better than any others are settled
 NEAR = 0.33  # a known place this share of the pitch from a centre belongs to it
 
@@ -83,13 +84,13 @@ class Fitted:
         return (2 * along + 4 * across / 3**0.5) / 4
 
     @property
-    def unevenness(self) -> float:
-        """How many times longer the longest of the three steps to a neighbour is than the shortest."""
+    def like_squares(self) -> bool:
+        """Whether the steps to the neighbours are as long as those over a board of squares would be."""
         import numpy
 
         steps = self.bend.steps(numpy.array(list(self.grid.hexes.values()), dtype=float)).mean(axis=0)
         lengths = numpy.hypot(*numpy.column_stack((steps, steps[:, 0] - steps[:, 1])))
-        return float(lengths.max() / lengths.min())
+        return any(low < float(lengths.max() / lengths.min()) < high for low, high in _SQUARE)
 
     @property
     def angle(self) -> float:
@@ -144,7 +145,7 @@ def fit(grey: Image.Image, known: Sequence[Named] = (), size: Size | None = None
     contradictions(known)
     found = candidates(grey)
     best = fitted(grey, found[0], (), size, tuple(found)) if found else None
-    if best and best.unevenness > _UNEVEN and square_pitch(grey):
+    if best and best.like_squares and square_pitch(grey):
         raise ScanError(nothing_found(grey))
     if best and best.likely >= SURE:
         return relabelled(best, known, size) if known else best
