@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy
@@ -21,7 +21,6 @@ _LONG = 0.03  # of the picture's longer side: a line reaches further than letter
 _BESIDE = 12  # so many pixels beside a border, the ground is that of one side alone
 _EDGE = 70  # tints that differ more than this part areas without any line
 _ALIKE = 60.0  # how far a colour may be from the one that was named
-_BIN, _FEW_PIXELS, _MOST_COLOURS = 32, 500, 4
 
 
 @dataclass(frozen=True)
@@ -35,23 +34,6 @@ class Inked:
     ink: Array
     pixels: Array
     ground: Array
-
-    def colours(self) -> list[Colour]:
-        """The commonest colours of ink, the first first: one of them may be that of all borders."""
-        away = _away(self.pixels, self.ground)
-        strong = self.ink & (away > numpy.median(away[self.ink]))
-        seen = self.pixels[strong]
-        found: list[Colour] = []
-        while len(seen) > _FEW_PIXELS and len(found) < _MOST_COLOURS:
-            codes = seen // _BIN @ numpy.array((1, 64, 4096))
-            common = seen[codes == numpy.bincount(codes).argmax()].mean(axis=0)
-            found.append((round(common[0]), round(common[1]), round(common[2])))
-            seen = seen[((seen - common) ** 2).sum(axis=1) > _ALIKE**2]
-        return found
-
-    def only(self, colour: Colour) -> Inked:
-        """The same picture with ink of this colour alone."""
-        return replace(self, ink=_of_colour(self.pixels, self.ground, colour))
 
 
 @dataclass(frozen=True)
