@@ -130,8 +130,7 @@ def cut_backs(scan: Path, fronts: Cut, turned: Duplex | None = None) -> Backs:
         )
     sideways = _way(ways, turned)
     chosen = ways[sideways]
-    plain = tuple(one for one in chosen.cut.lattices if one.fit > _SURE)
-    mended, dots = unbent(page, dots, plain)
+    mended, dots = unbent(page, dots, chosen.cut.lattices)
     cells = chosen.cut.cells if mended is page else held(dots, chosen.ink, chosen.cut.lattices)
     cut = Cut(mended, chosen.cut.lattices, cells)
     check_whole(scan, cut)

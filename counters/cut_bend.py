@@ -21,15 +21,19 @@ POWERS = tuple((x, y) for total in range(4) for x in range(total + 1) for y in (
 _EDGE, _CLEAR = 12.0, 0.6
 """How much a dot beside an edge differs; along so much of a cell it must run."""
 
-_REACH, _NEAR = 4, 0.045
+_REACH, _NEAR, _RIM_REACH = 4, 0.045, 14
+"""Lines are looked for as far as so many dots, or so much of the pitch; the rim of a block that shows no
+lines as far as so many dots."""
+
 _LEAST = 14
-_ROUGH = 1.5
+_ROUGH, _ROUGHEST = 1.5, 6.0
 """Lines that lie astray by so many dots more than the bend says belong to something else."""
 
 _STIFF = 0.5
 
-_WORTH = 0.7
-"""Lines must lie no more than so much as far from the bend as from even rows, or there is none."""
+_WORTH, _SLIGHT = 0.7, 1.0
+"""Lines must lie no more than so much as far from the bend as from even rows, and from these by so many dots,
+or there is none."""
 
 
 def bends(dots: Dots, lattices: Sequence[Lattice], scale: float) -> tuple[dict[tuple[int, int], float], ...]:
@@ -53,13 +57,14 @@ def _smooth(places: Line, astray: Line) -> dict[tuple[int, int], float]:
     stiff = _STIFF * numpy.diag([sum(power) for power in POWERS]).astype(float)
     kept = numpy.ones(len(astray), dtype=bool)
     shares: Line = numpy.zeros(len(POWERS))
-    for _ in range(6):
+    for rough in (_ROUGHEST, _ROUGHEST, *4 * (_ROUGH,)):
         one = powers[kept]
         shares = numpy.asarray(numpy.linalg.solve(one.T @ one + stiff, one.T @ astray[kept]))
-        kept = numpy.abs(astray - powers @ shares) < _ROUGH
+        kept = numpy.abs(astray - powers @ shares) < rough
         if kept.sum() <= _LEAST:
             return {}
-    if (astray - powers @ shares)[kept].std() > _WORTH * astray[kept].std():
+    before, after = float(astray[kept].std()), float((astray - powers @ shares)[kept].std())
+    if before < _SLIGHT or after > _WORTH * before:
         return {}
     return {power: float(share) for power, share in zip(POWERS, shares, strict=True)}
 
@@ -72,10 +77,13 @@ def _astray(dots: Dots, lattice: Lattice, axis: int) -> Iterator[tuple[float, fl
     if lines.cell != lines.pitch:
         return
     places = _expected(lattice, axis)
+    reach = max(_REACH, round(_NEAR * lines.pitch))
+    if lattice.fit == 0:  # its own lines were not seen, but its rim is plain
+        places, reach = [places[0], places[-1]], _RIM_REACH
     for row in range(along.count):
         begin, end = (round(edge) for edge in along.span(row))
         strip = dots[begin:end] if axis == 0 else dots[:, begin:end].transpose(1, 0, 2)
-        for place, further in _along(strip, places, lines.pitch):
+        for place, further in _along(strip, places, reach):
             middle = (begin + end) / 2
             yield (place, middle, further) if axis == 0 else (middle, place, further)
 
@@ -89,11 +97,10 @@ def _expected(lattice: Lattice, axis: int) -> list[float]:
     return [begin - bleed, *(begin + n * lines.pitch for n in range(1, lines.count)), end + bleed]
 
 
-def _along(strip: Dots, places: Sequence[float], pitch: float) -> Iterator[tuple[float, float]]:
+def _along(strip: Dots, places: Sequence[float], reach: int) -> Iterator[tuple[float, float]]:
     """The lines that cross a row of cells: where they should lie, and how much further they lie."""
     import numpy
 
-    reach = max(_REACH, round(_NEAR * pitch))
     for place in places:
         low = round(place) - reach
         near = strip[:, max(0, low - 1) : low + 2 * reach + 2]
