@@ -31,7 +31,7 @@ __all__ = ["ANY_INK", "Traced", "Wish", "trace"]
 
 Array = NDArray[Any]
 ANY_INK = Inks()
-_QUICK, _CAREFUL = 2_200_000, 6_000_000  # so many pixels are looked at; of more, the picture is reduced
+_QUICK, _CAREFUL = 2_200_000, 8_000_000  # so many pixels are looked at; of more, the picture is reduced
 _REACH = 0.005  # of the shorter side: gaps of twice this are closed everywhere
 _NARROW = 0.003  # and of twice this, where sides are judged
 _SLIM = 2.2  # dashes are so many times longer than wide
