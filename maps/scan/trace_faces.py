@@ -128,11 +128,7 @@ def _part(labels: Array, deep: Array, seeds: Sequence[Pixel], count: int) -> int
 
 def fill(labels: Array) -> None:
     """Lines, and what they cut off, belong to the nearest basin: borders run along the middles of lines."""
-    from scipy import ndimage
-
-    if labels.any():
-        near = ndimage.distance_transform_edt(labels == 0, return_distances=False, return_indices=True)
-        labels[...] = labels[near[0], near[1]]
+    grow(labels, numpy.ones(labels.shape, dtype=bool))
 
 
 @dataclass(frozen=True)
