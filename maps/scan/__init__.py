@@ -1,4 +1,4 @@
-"""Scans of printed maps: find the hex grid, straighten the art.
+"""Scans of printed maps: find the hex grid, straighten the art, trace areas, propose terrain.
 
 Comes in: a picture (or a page of a PDF) and, where needed, a few hexes whose labels are known. Goes out: the
 centre of every hex in pixels, how sure that is, and the art straightened. Numpy and Pillow are imported
@@ -10,4 +10,20 @@ inside the functions that need them. The way through the modules:
     seams       two sheets joined, followed in two pieces       extent      which hexes there are
     numbering   how they are labelled                           doubts      what may be wrong all the same
     fit, fitted the whole of it, with the confidence            straighten  the art made straight
+
+Of areas, `trace` is the whole, and its modules follow one another:
+
+    trace_seeds   the names, a point in each                     trace_ink     what is a line
+    trace_cover   wide rivers, and plates under names            trace_faces   basins of ground between lines
+    trace_pools   open ground parted at its necks                trace_looks   how the sides of basins look
+    trace_judge   which of them are borders                      trace_graph   basins joined and named
+    trace_redraw  borders drawn again along their ink            trace_outline pixels become outlines
+    trace_bridges gaps that were closed                          trace_told    all of it in words
+
+Of hexes, `classify` is the whole:
+
+    classify_light   one ground looks the same everywhere        classify_ground    what ground a hex has
+    classify_sides   what a hexside looks like                   classify_learn     kinds told by a few samples
+    classify_context what the next hexside says                  classify_features  which hexsides have each
+    classify_files   what is read and written                    classify_map       proposals put into a map
 """
