@@ -23,7 +23,7 @@ Of areas, `trace` is the whole, and its modules follow one another:
 Of hexes, `classify` is the whole:
 
     classify_light   one ground looks the same everywhere        classify_ground    what ground a hex has
-    classify_sides   what a hexside looks like                   classify_learn     kinds told by a few samples
+    classify_sides   what a hexside looks like                   classify_learn     kinds told by few samples
     classify_context what the next hexside says                  classify_features  which hexsides have each
     classify_files   what is read and written                    classify_map       proposals put into a map
 """
