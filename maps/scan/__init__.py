@@ -15,6 +15,7 @@ Of areas, `trace` is the whole, and its modules follow one another:
 
     trace_seeds   the names, a point in each                     trace_ink     what is a line
     trace_cover   wide rivers, and plates under names            trace_faces   basins of ground between lines
+    trace_folds   shadows of folds taken off                     trace_net     lines that hang together
     trace_pools   open ground parted at its necks                trace_looks   how the sides of basins look
     trace_judge   which of them are borders                      trace_graph   basins joined and named
     trace_redraw  borders drawn again along their ink            trace_outline pixels become outlines

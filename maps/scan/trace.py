@@ -9,9 +9,10 @@ given, counted from its upper left corner: the first pixel reaches from 0, 0 to 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -22,10 +23,11 @@ from maps.scan.trace_faces import Basins, find_basins
 from maps.scan.trace_graph import group, group_judged
 from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines
 from maps.scan.trace_looks import Seen
+from maps.scan.trace_net import find_net
 from maps.scan.trace_outline import outlines
 from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_seeds import Field, Seed, check_inside, numbered
-from maps.scan.trace_told import Told, Traced, limits
+from maps.scan.trace_told import Face, Told, Traced, limits
 
 __all__ = ["ANY_INK", "Traced", "Wish", "trace"]
 
@@ -33,6 +35,7 @@ Array = NDArray[Any]
 ANY_INK = Inks()
 _QUICK, _CAREFUL = 2_200_000, 8_000_000  # so many pixels are looked at; of more, the picture is reduced
 _REACH = 0.005  # of the shorter side: gaps of twice this are closed everywhere
+_STEPS = (0.75, 0.5, 0.3, 0.15, 0.0)  # of that reach: lines of a net part even narrow tips well
 _NARROW = 0.003  # and of twice this, where sides are judged
 _SLIM = 2.2  # dashes are so many times longer than wide
 _STUBBY = 1.4  # and if blurred
@@ -60,8 +63,11 @@ def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -
     plain = _plain(task)
     if not plain.problems:
         return plain
+    netted = _netted(_Task(find_ink(art, wish.inks, _QUICK, flat=True), seeds, field, wish))
+    if not netted.problems:
+        return netted
     judged = _judged(_Task(find_ink(art, wish.inks, _CAREFUL), seeds, field, wish))
-    return judged if len(judged.problems) < len(plain.problems) else plain
+    return min((plain, netted, judged), key=lambda found: len(found.problems))
 
 
 @dataclass(frozen=True)
@@ -104,6 +110,15 @@ def _plain(task: _Task) -> Traced:
     return _told(task, _Parted(_labelled(basins, numbers, task), basins, basins.free, closed))
 
 
+def _netted(task: _Task) -> Traced:
+    """Every line is a border that belongs to a net of lines, and nothing else is."""
+    closed = task.closed(_REACH)
+    lines = find_net(task.inked, task.points)
+    basins = find_basins(lines, task.points, closed / 2, levels=_STEPS)
+    numbers = group(basins, numbered(task.seeds)[1], task.wish.field is not None, clean=True)
+    return _told(task, _Parted(_labelled(basins, numbers, task), basins, basins.free, closed))
+
+
 def _judged(task: _Task) -> Traced:
     """Some lines are borders, and other things lie over the ground, too."""
     closed, inked = task.closed(_NARROW), task.inked
@@ -111,10 +126,26 @@ def _judged(task: _Task) -> Traced:
     plates, waters = covers(inked.pixels, first)
     lines = only_lines(inked.ink | plates | waters, _STUBBY)
     basins = find_basins(lines, task.points, closed / 2, necks=True)
-    numbers = group_judged(inked.pixels, basins, numbered(task.seeds)[1], task.wish.field is not None)
+    numbers, doubtful = group_judged(
+        inked.pixels, basins, numbered(task.seeds)[1], task.wish.field is not None
+    )
     seen, labels = Seen(inked.pixels, lines, basins), _labelled(basins, numbers, task)
     labels, borders = redrawn(seen, inked.ink | waters, plates, labels)
-    return _told(task, _Parted(labels, basins, ~borders, closed))
+    found = _told(task, _Parted(labels, basins, ~borders, closed))
+    return replace(found, joined=_joined(task, basins, doubtful, labels))
+
+
+def _joined(task: _Task, basins: Basins, doubtful: Sequence[Sequence[int]], labels: Array) -> list[Face]:
+    """Basins that together became part of an area: the name of that, the middle of their widest place."""
+    names, scale, (left, top, *_) = numbered(task.seeds)[0], task.inked.scale, task.field
+    faces = []
+    for several in doubtful:
+        here = numpy.isin(basins.labels, several)
+        y, x = numpy.unravel_index(int(numpy.argmax(numpy.where(here, basins.deep, -1))), here.shape)
+        if 0 < labels[y, x] <= len(names):
+            at = (float(x * scale + left), float(y * scale + top))
+            faces.append(Face(names[labels[y, x] - 1], at, int(here.sum()) * scale**2))
+    return faces
 
 
 def _labelled(basins: Basins, numbers: Array, task: _Task) -> Array:

@@ -134,6 +134,7 @@ def report(traced: Traced) -> dict[str, Any]:
         ],
         "adjacency": traced.contacts,
         "borderline": traced.doubtful,
+        "joined": [{"area": face.name, "at": face.at, "pixels": face.size} for face in traced.joined],
         "problems": traced.problems,
     }
 
@@ -163,6 +164,9 @@ def _tell(traced: Traced, problems: Sequence[str], out: Path) -> None:
         typer.echo(
             f"bridged a gap of {gap.width:.0f} px at {at} between {' and '.join(gap.areas)}{more}", err=True
         )
+    for face in traced.joined:
+        where = f"the area around {face.at[0]:.0f}, {face.at[1]:.0f} ({face.size} pixels)"
+        typer.echo(f"look at it: {where} has no seed; it was taken for part of {face.name}", err=True)
     for one, other, length in traced.doubtful:
         typer.echo(f"look at it: {one} and {other} share only {length:.0f} px of border", err=True)
     if problems:

@@ -13,6 +13,7 @@ from maps.scan.trace_pools import grow, pools
 
 Array = NDArray[Any]
 Pixel = tuple[int, int]
+_LEVELS = (0.5, 0.0)  # of the reach: ground so far from lines is given to basins first
 _CLIMB = 0.03  # of the shorter side: so far a seed may be moved away from letters and specks
 
 
@@ -30,10 +31,17 @@ class Basins:
     own: Sequence[int]
 
 
-def find_basins(lines: Array, seeds: Sequence[Pixel], reach: float, necks: bool = False) -> Basins:
+def find_basins(
+    lines: Array,
+    seeds: Sequence[Pixel],
+    reach: float,
+    necks: bool = False,
+    levels: Sequence[float] = _LEVELS,
+) -> Basins:
     """The basins between lines; gaps narrower than twice the reach are closed. Seeds are columns and rows.
 
-    With `necks`, ground is parted at all its necks, be they ever so wide.
+    With `necks`, ground is parted at all its necks, be they ever so wide. Basins grow by `levels`: how
+    far from lines it lies, in reaches, the farthest first.
     """
     from scipy import ndimage
 
@@ -44,8 +52,8 @@ def find_basins(lines: Array, seeds: Sequence[Pixel], reach: float, necks: bool 
     count = _add_narrow(labels, faces, seeds, count)
     seeds = [_climbed(deep, _snapped(labels, seed)) for seed in seeds]
     count = _part(labels, deep, seeds, count)
-    for level in (0.5 * reach, 0.0):
-        grow(labels, deep > level)
+    for level in levels:
+        grow(labels, deep > level * reach)
     fill(labels)
     own = [int(labels[y, x]) for x, y in seeds]
     return Basins(labels, count, free, deep, own)

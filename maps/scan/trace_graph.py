@@ -17,6 +17,8 @@ Array = NDArray[Any]
 
 OUTSIDE = 0
 _OPEN = 0.6  # two basins with so much of their border open are one area
+_MORE = 0.2  # and two whose border is so much more open than is usual on this picture
+_LONG = 20  # pixels: shorter borders do not tell how open is usual
 _SMALL = 0.04  # of a usual area: a symbol, or what a letter cuts off
 # Of the picture's edge: what has so much of it together is the paper around the map; or so much alone.
 _AROUND, _PAPER = 0.6, 0.25
@@ -57,30 +59,38 @@ class Groups:
         return (basin for basin in range(1, len(self.parent)) if self.parent[basin] == basin)
 
 
-def group(basins: Basins, numbers: Sequence[int], whole: bool) -> Array:
+def group(basins: Basins, numbers: Sequence[int], whole: bool, clean: bool = False) -> Array:
     """To which area each basin belongs: index 0 unused, 0 outside, the number of a seed's area, or one above.
 
     `numbers` are those of the seeds' areas, from 1; with `whole`, areas fill the picture: nothing is outside.
+    Lines that are `clean` have few gaps: what is a good deal more open than usual is no border then.
     """
     groups, small, out = _begun(basins, numbers, whole)
+    opened = _unusually_open(groups) if clean else _OPEN
     for _ in range(4):
-        _join_unnamed(groups, small, out)
+        _join_unnamed(groups, small, out, opened)
     return _numbered(groups, out, max(numbers))
 
 
-def group_judged(pixels: Array, basins: Basins, numbers: Sequence[int], whole: bool) -> Array:
-    """The same, where some lines are no borders: that is judged from how they look in the picture."""
+def group_judged(
+    pixels: Array, basins: Basins, numbers: Sequence[int], whole: bool
+) -> tuple[Array, list[list[int]]]:
+    """The same, where some lines are no borders: that is judged from how they look in the picture.
+
+    With it, basins that became parts of areas together though a border seems to part them from these.
+    """
     groups, small, out = _begun(basins, numbers, whole)
     out = set() if whole else out
     outside = max(numbers) + 1
     named = {basin: groups.named[groups.root(basin)] for basin in range(1, len(groups.parent))}
     named |= {basin: outside for basin in named if groups.root(basin) in out}
-    found = judge(
+    found, doubtful = judge(
         Seen(pixels, ~basins.free, basins), {one: name for one, name in named.items() if name}, small
     )
     fresh = numpy.unique(found[1:][found[1:] < 0]).tolist()
     told = {outside: OUTSIDE} | {number: outside + n for n, number in enumerate(fresh)}
-    return numpy.array([told.get(number, number) for number in found.tolist()], dtype=numpy.int32)
+    made = numpy.array([told.get(number, number) for number in found.tolist()], dtype=numpy.int32)
+    return made, doubtful
 
 
 def _begun(basins: Basins, numbers: Sequence[int], whole: bool) -> tuple[Groups, float, set[int]]:
@@ -137,7 +147,18 @@ def _edges(basins: Basins, groups: Groups, small: float, whole: bool) -> set[int
     return {one for one, count in rim.items() if count > _PAPER * len(edge)}
 
 
-def _join_unnamed(groups: Groups, small: float, out: set[int]) -> None:
+def _unusually_open(groups: Groups) -> float:
+    """How open a border is that is none: a good deal more than those of named areas usually are."""
+    shares = [
+        free / length
+        for one in groups.roots()
+        for other, (length, free) in groups.near[one].items()
+        if groups.named[one] and groups.named[other] and length > _LONG
+    ]
+    return min(_OPEN, float(numpy.median(shares)) + _MORE) if shares else _OPEN
+
+
+def _join_unnamed(groups: Groups, small: float, out: set[int], least: float) -> None:
     """Join what no seed names, the smallest first: through an open border, or to a neighbour if small."""
     for one in sorted(groups.roots(), key=lambda root: (groups.size[root], root)):
         around = groups.near[one]
@@ -145,7 +166,7 @@ def _join_unnamed(groups: Groups, small: float, out: set[int]) -> None:
             continue
         opened = max(around, key=lambda other: (around[other][1] / around[other][0], around[other][0]))
         longest = max(around, key=lambda other: around[other][0])
-        if around[opened][1] >= _OPEN * around[opened][0] and around[opened][1] > 1:
+        if around[opened][1] >= least * around[opened][0] and around[opened][1] > 1:
             groups.join(one, opened)
         elif groups.size[one] < small:
             groups.join(one, longest)

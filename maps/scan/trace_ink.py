@@ -11,6 +11,8 @@ import numpy
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
+from maps.scan.trace_folds import unfolded
+
 Array = NDArray[Any]
 Colour = tuple[int, int, int]
 
@@ -44,10 +46,14 @@ class Inks:
     others: Sequence[Colour] = ()
 
 
-def find_ink(image: Image.Image, inks: Inks, most: int) -> Inked:
-    """All ink of an RGB picture that may belong to borders; it is reduced to so many pixels at most."""
+def find_ink(image: Image.Image, inks: Inks, most: int, flat: bool = False) -> Inked:
+    """All ink of an RGB picture that may belong to borders; it is reduced to so many pixels at most.
+
+    With `flat`, the shadows of folds are taken off first.
+    """
     scale = max(1, math.ceil(math.sqrt(image.width * image.height / most)))
     small = image.reduce(scale) if scale > 1 else image
+    small = unfolded(small) if flat else small
     pixels = numpy.asarray(small).astype(numpy.int16)
     ground = _ground(small)
     ink = _named_ink(pixels, ground, inks.borders, scale) if inks.borders else _any_ink(pixels, ground)

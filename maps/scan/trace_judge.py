@@ -23,6 +23,9 @@ _SURE = 0.97  # nothing is more certain to be a border, or to be none
 _SHORT, _SEAM = 20, 40.0  # contacts of few sides are taken for borders, so far as that
 # Basins are joined across ever closer borders; what is left then is an area for itself.
 _LEAST = (0.8, 0.5, 0.2, 0.0, -0.3, -0.6, -1.0, -1.5, -2.0, -2.5)
+# Of what is too small for an area: so many times as large, and parted by what looks so much like borders from
+# something as large, ground is an area that nobody named; and from how large on it is told if it is joined.
+_WHOLE, _PARTED, _TOLD = 8.0, 0.8, 2.5
 _FAR = 1.2  # cells of the grid: what is farther away hardly counts
 _ROUND = 0.6  # looks nearer than this are the same
 
@@ -37,8 +40,10 @@ def _nearby() -> Array:
 _NEARBY = _nearby()
 
 
-def judge(seen: Seen, named: Mapping[int, int], small: float) -> Array:
+def judge(seen: Seen, named: Mapping[int, int], small: float) -> tuple[Array, list[list[int]]]:
     """For every basin the number of its seed's area; numbers below 0 name what belongs to no seed.
+
+    With it, basins that became parts of areas together though a border seems to part them from these.
 
     `named` are the basins with seeds, and those outside with a number below 0. Basins without a seed that are
     smaller than `small` pixels belong to a neighbour in any case.
@@ -57,7 +62,7 @@ def judge(seen: Seen, named: Mapping[int, int], small: float) -> Array:
         joined = Joined(found, votes, named, sizes)
         joined.join_all(least, small)
         numbers = joined.numbers()
-    return numbers
+    return numbers, joined.doubtful
 
 
 def _alike(some: Array, others: Array) -> Array:
@@ -93,6 +98,7 @@ class Joined:
         self.parent = list(range(len(sizes)))
         self.size = [int(size) for size in sizes]
         self.name = [named.get(basin, 0) for basin in range(len(sizes))]
+        self.doubtful: list[list[int]] = []
         self.near: list[dict[int, tuple[float, int]]] = [{} for _ in sizes]
         codes, which = numpy.unique(
             found.one.astype(numpy.int64) * len(sizes) + found.other, return_inverse=True
@@ -123,8 +129,22 @@ class Joined:
                 continue
             if -loose < least and (min(self._bare(one), self._bare(other)) >= small or least > _LEAST[-1]):
                 continue
+            if self._is_area(one, other, loose, small):
+                continue
+            self._note(one, other, loose, small)
             for entry in self._weakest(self._join(one, other)):
                 heapq.heappush(heap, entry)
+
+    def _is_area(self, one: int, other: int, loose: float, small: float) -> bool:
+        """Whether what has no name is so large, and so well parted, that somebody forgot its seed."""
+        least = min(self.size[one], self.size[other])
+        return loose > _PARTED and least >= _WHOLE * small and not (self.name[one] and self.name[other])
+
+    def _note(self, one: int, other: int, loose: float, small: float) -> None:
+        """Keep in mind what gets a name though a border seems to part it from all that has one."""
+        bare = other if self.name[one] else one
+        if loose > 0 and not self.name[bare] and min(self.size[one], self.size[other]) >= _TOLD * small:
+            self.doubtful.append([n for n in range(len(self.parent)) if self._root(n) == bare])
 
     def _bare(self, one: int) -> float:
         return float("inf") if self.name[one] else self.size[one]

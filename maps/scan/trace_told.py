@@ -19,9 +19,8 @@ Array = NDArray[Any]
 Contact = tuple[str, str, float]
 Pair = tuple[int, int]
 OUTSIDE = "outside"
-_CORNER = 2.5  # so many line widths of common border are still a corner
-_AROUND = 7  # pixels: at a corner, the widest line that comes so near counts
-_LEAST = 6.0  # pixels of common border that any contact has
+_CORNER = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
+_LEAST = 8.4  # pixels of common border that any contact has
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,8 @@ class Traced:
 
     `contacts` are pairs with the length of their common border; lengths near the limit between a contact and
     a corner stand in `doubtful`, whichever they are. `problems` are sentences about seeds: with any, the
-    outlines are not what the user wants.
+    outlines are not what the user wants. `joined` are places without a seed that were taken for part of the
+    area that they name, though a border seems to part them from it.
     """
 
     areas: Mapping[str, BaseGeometry]
@@ -58,6 +58,7 @@ class Traced:
     contacts: Sequence[Contact]
     doubtful: Sequence[Contact]
     problems: Sequence[str]
+    joined: Sequence[Face] = ()
 
 
 def limits(labels: Array, lines: Array, scale: int) -> dict[Pair, float]:
@@ -65,7 +66,7 @@ def limits(labels: Array, lines: Array, scale: int) -> dict[Pair, float]:
     from scipy import ndimage
 
     borders = borders_of(labels, ~lines)
-    thick = ndimage.maximum_filter(ndimage.distance_transform_cdt(lines), _AROUND)
+    thick = ndimage.distance_transform_cdt(lines)
     high, wide = labels.shape
     base = int(labels.max()) + 1
     here = thick[numpy.minimum(borders.y, high - 1), numpy.minimum(borders.x, wide - 1)] * 2

@@ -174,6 +174,17 @@ def test_an_area_at_the_edge_of_the_picture_without_a_seed_is_no_paper() -> None
     assert face.size == pytest.approx(traced("usual").areas[name].area, rel=0.02)
 
 
+@pytest.mark.parametrize("style", ["thin", "usual", "red and dashed", "gaps"])
+def test_a_forgotten_seed_is_told_with_its_place(style: str) -> None:
+    board = printed(style)
+    sizes = dict(zip(board.seeds, numpy.bincount(board.truth.ravel()).tolist(), strict=True))
+    forgotten = sorted(sizes, key=lambda name: sizes[name])[len(sizes) // 2]
+    found = trace(board.image, [seed for seed in seeds_of(board) if seed.name != forgotten])
+    (face,) = found.unnamed
+    assert face.size == pytest.approx(sizes[forgotten], rel=0.1)
+    assert f"around {face.at[0]:.0f}, {face.at[1]:.0f}" in found.problems[0]
+
+
 def test_two_seeds_in_one_area_are_a_problem_that_names_both() -> None:
     found = trace(grid(lines=False), CORNERS)
     (problem,) = found.problems

@@ -100,3 +100,30 @@ def test_our_crowded_board_is_traced_from_seeds_alone() -> None:
     assert right > 0.994
     assert contacts_missed(areas, found) == set()
     assert shapely.coverage_is_valid(list(found.areas.values()))
+
+
+@pytest.mark.parametrize(
+    ("kind", "forgotten"),
+    [
+        ("plain", "cottbus"),
+        ("plain", "hoyerswerda"),
+        ("crowded", "cottbus"),
+        ("crowded", "treuenbrietzen"),
+        ("crowded", "niesky"),
+    ],
+)
+def test_a_forgotten_seed_is_told_even_where_roads_cut_areas_up(kind: str, forgotten: str) -> None:
+    areas = truth(80) if kind == "plain" else crowded(100)
+    left = [seed for seed in seeds(areas) if seed.name != forgotten]
+    found = trace(areas.image, left, Wish(field=(0, 0, *areas.image.size)))
+    (face,) = found.unnamed
+    assert areas.truth[round(face.at[1]), round(face.at[0])] == list(areas.seeds).index(forgotten)
+    assert "has no seed" in found.problems[0]
+
+
+def test_what_is_joined_across_a_seeming_border_is_told_with_the_name_of_its_area() -> None:
+    areas = crowded(100)
+    found = trace(areas.image, seeds(areas), Wish(field=(0, 0, *areas.image.size)))
+    assert 0 < len(found.joined) < len(areas.seeds) / 2
+    for face in found.joined:
+        assert found.areas[face.name].distance(shapely.Point(face.at)) < 1
