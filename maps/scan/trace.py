@@ -165,13 +165,13 @@ def _told(task: _Task, parted: _Parted) -> Traced:
     labels, basins = parted.labels, parted.basins
     shapes = outlines(labels, ~parted.hidden, scale, (left, top, right, bottom))
     told = Told(names, task.seeds, shapes)
+    bridges = find_bridges(labels, parted.hidden, scale, (left, top))
+    same = parted.hidden is basins.free
+    unlined = bridges if same else find_bridges(labels, basins.free, scale, (left, top))
     open_borders = [
-        bridge
-        for bridge in find_bridges(labels, basins.free, scale, (left, top))
-        if bridge.share >= _OPEN and bridge.width > parted.closed * scale
+        bridge for bridge in unlined if bridge.share >= _OPEN and bridge.width > parted.closed * scale
     ]
     crowded = {bridge.pair for bridge in open_borders}
-    bridges = find_bridges(labels, parted.hidden, scale, (left, top))
     touching, doubtful = told.contacts(limits(labels, ~parted.hidden, scale))
     return Traced(
         {told.name(number): shape for number, shape in shapes.items()},

@@ -13,6 +13,7 @@ from maps.scan.trace_faces import borders_of
 
 Array = NDArray[Any]
 Pair = tuple[int, int]
+_NEAR = [(y, x) for y in range(-2, 3) for x in range(-2, 3) if abs(y) + abs(x) <= 2]  # sides: one opening
 _FEW = 4  # a border with more gaps than this is a broken line
 
 
@@ -63,9 +64,11 @@ def _openings(pairs: Array, x: Array, y: Array, shape: tuple[int, ...]) -> Itera
     """Open sides of pixels that lie together and part the same two areas: their pair, and where they are."""
     from scipy import ndimage
 
-    here = numpy.zeros((shape[0] + 1, shape[1] + 1), dtype=bool)
-    here[y, x] = True
-    parts, _ = ndimage.label(ndimage.binary_dilation(here, iterations=2))
+    near = numpy.zeros((shape[0] + 1, shape[1] + 1), dtype=bool)
+    for down, across in _NEAR:
+        row, column = numpy.clip(y + down, 0, shape[0]), numpy.clip(x + across, 0, shape[1])
+        near[row, column] = True
+    parts, _ = ndimage.label(near)
     keys = pairs * (int(parts.max()) + 1) + parts[y, x]
     order = numpy.argsort(keys, kind="stable")
     starts = numpy.unique(keys[order], return_index=True)[1]
