@@ -20,6 +20,7 @@ Contact = tuple[str, str, float]
 Pair = tuple[int, int]
 OUTSIDE = "outside"
 _CORNER = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
+_SHORT = 32.0  # pixels: where lines bleed, a corner has been seen as long, so look at what is shorter
 _LEAST = 8.4  # pixels of common border that any contact has
 
 
@@ -116,7 +117,7 @@ class Told:
             limit = least.get(pair, _LEAST)
             if length >= limit:
                 touching.append((one, other, round(length, 1)))
-            if limit / 2 <= length <= limit * 2:
+            if limit / 2 <= length <= max(limit * 2, _SHORT):
                 doubtful.append((one, other, round(length, 1)))
         return sorted(touching), sorted(doubtful)
 
