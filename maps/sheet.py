@@ -81,27 +81,34 @@ def lay_out(game: str | Path) -> Sheet:
     missing = [zone for zone in board.spaces if zone not in geometry.zones]
     faults += [MapFault("zones.geojson", "", "no outline", f"{zone} has no polygon") for zone in missing]
     art = read_art(folder, board, toml, faults)
-    sheet = toml.get("sheet", {})
-    size = _size(sheet, art, faults)
+    if not faults:  # numbers that are none cannot be compared
+        faults += _too_small(toml.get("sheet", {}), art)
     if faults:
         raise MapError(tuple(faults))
+    sheet = toml.get("sheet", {})
+    size = _size(sheet, art)
     views = [_main_view(board, geometry, sheet, size, art)]
     if "insert" in sheet and any(_in_insert(board, zone) for zone in board.spaces):
         views.append(_insert_view(board, geometry, sheet))
     return Sheet(board, geometry, toml, size, tuple(views), art)
 
 
-def _size(sheet: Mapping[str, Any], art: Art | None, faults: list[MapFault]) -> tuple[float, float]:
-    """Width and height of the sheet: as map.toml says, but no less than its art needs."""
-    if art is None:
-        wide, high = sheet.get("size_mm", (420.0, 297.0))
-        return float(wide), float(high)
-    wide, high = sheet.get("size_mm", art.size_mm)
+def _too_small(sheet: Mapping[str, Any], art: Art | None) -> Iterator[MapFault]:
+    """A sheet on which its art has no room."""
+    if art is None or "size_mm" not in sheet:
+        return
+    wide, high = sheet["size_mm"]
     if wide < art.size_mm[0] - 0.1 or high < art.size_mm[1] - 0.1:
         least = " x ".join(f"{side:.1f}" for side in art.size_mm)
         message = f"size_mm is [{wide}, {high}]; the picture alone takes {least} mm at dpi = {art.dpi:g}"
-        faults.append(MapFault("map.toml", "sheet", "too small", message))
-    return max(float(wide), art.size_mm[0]), max(float(high), art.size_mm[1])
+        yield MapFault("map.toml", "sheet", "too small", message)
+
+
+def _size(sheet: Mapping[str, Any], art: Art | None) -> tuple[float, float]:
+    """Width and height of the sheet: as map.toml says, or as its art needs."""
+    own = art.size_mm if art else (0.0, 0.0)
+    wide, high = sheet.get("size_mm", own if art else (420.0, 297.0))
+    return max(float(wide), own[0]), max(float(high), own[1])
 
 
 def _main_view(
