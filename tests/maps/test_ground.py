@@ -94,6 +94,17 @@ def test_distance_and_lines_on_hexes_are_those_of_the_grid() -> None:
     assert board.line("0327", "3208") == board.grid.line("0327", "3208")
 
 
+def test_between_two_hexes_it_is_as_if_nothing_were_missing(own_game: OwnGame) -> None:
+    for file in own_game.map.iterdir():
+        file.unlink()
+    (own_game.map / "map.toml").write_text(
+        "title = 'A gap'\n[hexes]\ncolumns = 5\nrows = 1\nmissing = ['0301']\n", encoding="utf-8"
+    )
+    board = load_board(own_game.folder)
+    assert (board.distance("0201", "0401"), board.line("0201", "0401")) == (2, ["0201", "0401"])
+    assert board.within("0201", 9) == ("0201", "0101")
+
+
 @pytest.mark.parametrize("ends", [("potsdam", "atlantis"), ("atlantis", "potsdam")])
 def test_an_unknown_space_has_no_distance(ends: tuple[str, str]) -> None:
     with pytest.raises(KeyError):
