@@ -229,6 +229,12 @@ def test_what_stands_on_a_chit_and_on_its_bar_must_be_read(game: Write, colours:
     assert any(f"too like its {ground}" in fault.why for fault in found) == (ground == "paper")
 
 
+def test_a_bar_like_paper_and_ink_alike_bears_nothing_that_is_read(game: Write) -> None:
+    style = f'{STYLE}\n[chit]\npaper = "#808080"\nband = "#7a7a7a"\nink = "#767676"\nsymbol = "#000000"\n'
+    found = flaws(game(cards_csv=f"{CARDS}c1,1,Orders,now,Move.,no,removed\n", style_toml=style))
+    assert sum("too like its bar" in fault.why for fault in found) == 1
+
+
 def test_red_and_green_of_one_lightness_are_far_apart_only_to_full_sight() -> None:
     red, green = "#c06a50", "#8a8a52"
     assert difference(red, green) > 30
