@@ -17,8 +17,9 @@ from maps.scan import darkness
 from maps.scan.bend import Bend, plane
 from maps.scan.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
 from maps.scan.extent import Evidence
-from maps.scan.marks import field_of, refined, shifts, solved, usual_height, within
+from maps.scan.marks import field_of, shifts, usual_height, within
 from maps.scan.phases import Followed, followed
+from maps.scan.refine import Pass, measured_hexes, refined
 from maps.scan.repeats import LONGEST, Repeat, repeats
 from maps.scan.seams import joined
 
@@ -33,8 +34,8 @@ FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
     "light ink": lambda grey, pitch: darkness.ink(255 - grey, pitch),
     "light spots": lambda grey, pitch: darkness.spots(255 - grey, pitch),
 }
-PASSES = ((0.25, 1.6, 0.1), (0.15, 1.0, 0.03), (0.1, 0.7, 0.01))
-LAST_PASSES = ((0.08, 0.5, 0.005), (0.08, 0.3, 0.003))
+PASSES = (Pass(0.25, 1.6, 0.1), Pass(0.15, 1.0, 0.03), Pass(0.1, 0.7, 0.01))
+LAST_PASSES = (Pass(0.08, 0.5, 0.005, order=3), Pass(0.08, 0.3, 0.003, order=3))
 SURE = 0.6
 _AS_GOOD = 0.5  # vertices really printed reach 0.9 of the score of the lattice with holes; by chance, 0.1
 _CORNERS = 0.6  # where lines meet they look like dots: of both readings that of lines measures better
@@ -175,7 +176,7 @@ def measured(grey: Image.Image, candidate: Candidate) -> Measured:
     plain = candidate.feature.replace("spots", "ink")
     sharp = fine if plain == candidate.feature else FEATURES[plain](small, pitch)
     bend = joined(sharp, bend, candidate.reading.kind, pitch)
-    bend = refined(sharp, bend, candidate.reading.kind, pitch, LAST_PASSES)
+    bend = refined(sharp, bend, candidate.reading.kind, pitch, LAST_PASSES, small)
     field = field_of(bend, (fine.shape[1], fine.shape[0]))
     alone = shifts(fine, bend, field, candidate.reading.kind, 0.1, 0.0)
     usual = usual_height(alone.height)
@@ -183,8 +184,7 @@ def measured(grey: Image.Image, candidate: Candidate) -> Measured:
     start = int(field.hexes[0, 0, 0]), int(field.hexes[0, 0, 1] + field.hexes[0, 0, 0] // 2)
     shown, whole = within(bend, field, (fine.shape[1], fine.shape[0]))
     evidence = Evidence(candidate.reading.kind, start, seen, alone.inside, shown, whole)
-    near = shifts(sharp, bend, field, candidate.reading.kind, 0.1, 0.5)
-    off, known = solved(near, (near.height / usual_height(near.height) - 0.35).clip(0, 0.65) ** 2)
+    off, known, _ = measured_hexes(sharp, bend, field, candidate.reading.kind, pitch, 0.1, 0.5, small)
     return Measured(candidate, bend.scaled(1 / scale), evidence, off / scale, known)
 
 

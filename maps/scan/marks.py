@@ -6,12 +6,12 @@ way from the middle to the ridge is the shift. Three hexsides, or two ways acros
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from maps.scan.bend import Bend, corrected, plane
+from maps.scan.bend import Bend
 from maps.scan.cells import CENTRES, LINES, VERTICES
-from maps.scan.phases import perspective_held, smooth
+from maps.scan.phases import smooth
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,12 +20,6 @@ _RIDGE = 0.045  # half the width of the ridge looked for, in pitches
 _BESIDE = 0.13  # how far beyond its reach a ridge is looked at, in pitches
 _STEPS = 33  # places looked at across a mark
 _ALONG = 7
-_STRADDLES = {
-    LINES: 0.55,
-    CENTRES: 0.05,
-    VERTICES: 0.6,
-}  # how far from the centre a hex has marks, in pitches
-_LEAST = 12  # hexes through which a bend is laid
 
 
 class Mark(NamedTuple):
@@ -110,6 +104,13 @@ class Shifts:
     height: NDArray[Any]
     inside: NDArray[Any]
 
+    @property
+    def weights(self) -> NDArray[Any]:
+        """How much each mark counts: nothing where it stands out little, or not at all."""
+        import numpy
+
+        return numpy.asarray(numpy.clip(self.height / usual_height(self.height) - 0.35, 0, 0.65) ** 2)
+
 
 def shifts(feature: NDArray[Any], bend: Bend, field: Field, kind: str, reach: float, spread: float) -> Shifts:
     """Measure the marks of a field, up to `reach` pitches off, with neighbours within `spread` hexes."""
@@ -149,16 +150,23 @@ def looked_at(
     normal /= numpy.hypot(normal[:, 0], normal[:, 1])[:, None]
     normal *= numpy.sign((normal * across).sum(axis=1))[:, None]
     tau = numpy.linspace(-0.4, 0.4, _ALONG if mark in _SIDES else 3)
-    ways = numpy.linspace(-1, 1, _STEPS) * (reach + _BESIDE)
+    away = ways(reach)
     high, wide = feature.shape
     inside = (at > 0).all(axis=1) & (at[:, 0] < wide - 1) & (at[:, 1] < high - 1)
     seen = numpy.zeros((len(middles), _STEPS))
     use = at[inside]
     for part in tau:
         start = use + along[inside] * part
-        points = start[:, None] + across[inside][:, None] * ways[None, :, None]
+        points = start[:, None] + across[inside][:, None] * away[None, :, None]
         seen[inside] += sampled(feature, points) / len(tau)
     return seen, (normal, (normal * across).sum(axis=1)), inside
+
+
+def ways(reach: float) -> NDArray[Any]:
+    """How far from the middle of a mark the steps are at which it is looked at, in pitches."""
+    import numpy
+
+    return numpy.asarray(numpy.linspace(-1, 1, _STEPS) * (reach + _BESIDE))
 
 
 def sampled(picture: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
@@ -197,75 +205,17 @@ def _ridge(profile: NDArray[Any], reach: float) -> tuple[NDArray[Any], NDArray[A
     return (top[..., 0] - use + part) * step, here
 
 
-def solved(measured: Shifts, weights: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+def solved(measured: Shifts) -> tuple[NDArray[Any], NDArray[Any]]:
     """The shift of every hex (lines, places, 2) from those of its marks, and how well it is known."""
     import numpy
 
-    n = measured.normals
+    n, weights = measured.normals, measured.weights
     left = numpy.einsum("...k,...ki,...kj->...ij", weights, n, n)
     right = numpy.einsum("...k,...k,...ki->...i", weights, measured.by, n)
     known = numpy.linalg.eigvalsh(left)[..., 0]
     left = left + 1e-9 * numpy.eye(2)
     made = numpy.linalg.solve(left, right[..., None])[..., 0]
     return made, known
-
-
-def refined(
-    feature: NDArray[Any], bend: Bend, kind: str, pitch: float, passes: tuple[tuple[float, float, float], ...]
-) -> Bend:
-    """The bend moved onto what is printed, pass by pass: (reach, spread, stiffness) each."""
-    high, wide = feature.shape
-    for reach, spread, stiff in passes:
-        field = field_of(bend, (wide, high))
-        by, known, use = measured_hexes(feature, bend, field, kind, pitch, reach, spread)
-        places = field.hexes[use].astype(float)
-        pixels = bend.pixels(places) + by[use]
-        better = _onto(bend, places, pixels, known[use], (kind, pitch, stiff, feature.shape))
-        if better is None:
-            return bend
-        bend = better
-    return bend
-
-
-def measured_hexes(
-    feature: NDArray[Any], bend: Bend, field: Field, kind: str, pitch: float, reach: float, spread: float
-) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """The shift of every hex of a field, how well it is known, and whether it may be used."""
-    import numpy
-
-    measured = shifts(feature, bend, field, kind, reach, spread)
-    weights = numpy.clip(measured.height / usual_height(measured.height) - 0.35, 0, 0.65) ** 2
-    by, known = solved(measured, weights)
-    return by, known, (known > 0.02) & (numpy.hypot(by[..., 0], by[..., 1]) < reach * pitch)
-
-
-def _onto(
-    bend: Bend,
-    places: NDArray[Any],
-    pixels: NDArray[Any],
-    known: NDArray[Any],
-    how: tuple[str, float, float, tuple[int, ...]],
-) -> Bend | None:
-    """A bend through hexes that were measured, in as many pieces as before; None where they are too few."""
-    import numpy
-
-    kind, pitch, stiff, shape = how
-    if bend.second is not None:
-        # A hex on the line between two sheets shows marks of both: it tells the place of neither.
-        away = plane(places)[:, bend.second.axis] - bend.second.at
-        first, second = (
-            _onto(Bend(bend.matrix), places[use], pixels[use], known[use], how)
-            for use in (away < -_STRADDLES[kind], away > _STRADDLES[kind])
-        )
-        if first is None or second is None:
-            return None
-        return replace(first, second=replace(bend.second, bend=second))
-    if len(places) < _LEAST:
-        return None
-    matrix = perspective_held(places, pixels, pitch, shape, robust=False)
-    if matrix is None:
-        return None
-    return corrected(Bend(matrix), places, pixels, numpy.minimum(known, 0.4), 2.5, stiff)
 
 
 def usual_height(height: NDArray[Any]) -> float:

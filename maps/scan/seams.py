@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from maps.scan.bend import Bend, Second, plane, projected
 from maps.scan.cells import CENTRES, LINES, VERTICES
-from maps.scan.marks import MARKS, Field, field_of, measured_hexes, refined, sampled
+from maps.scan.marks import MARKS, Field, field_of, sampled
 from maps.scan.phases import perspective_held
+from maps.scan.refine import Pass, measured_hexes, refined
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,7 +30,7 @@ _BETTER = 1.03  # times as well seen are hexes along a real jump, once it is fol
 _NEAR, _FINE = 3.0, 0.02  # pitches around a jump first seen in which its line is looked for, and how finely
 # Pitches: where a line costs no more than that against the best one, it may be as well; dots are far apart.
 _OPEN = {LINES: 0.08, CENTRES: 0.2, VERTICES: 0.2}
-_PASSES = ((0.25, 0.7, 0.1), (0.12, 0.7, 0.02), (0.1, 0.5, 0.005))
+_PASSES = (Pass(0.25, 0.7, 0.1), Pass(0.12, 0.7, 0.02), Pass(0.1, 0.5, 0.005))
 
 
 @dataclass(frozen=True)
