@@ -13,13 +13,14 @@ inside the functions that need them. The way through the modules:
 
 Of areas, `trace` is the whole, and its modules follow one another:
 
-    trace_seeds   the names, a point in each                     trace_ink     what is a line
-    trace_cover   wide rivers, and plates under names            trace_faces   basins of ground between lines
-    trace_folds   shadows of folds taken off                     trace_net     lines that hang together
-    trace_pools   open ground parted at its necks                trace_looks   how the sides of basins look
-    trace_judge   which of them are borders                      trace_graph   basins joined and named
-    trace_redraw  borders drawn again along their ink            trace_outline pixels become outlines
-    trace_bridges gaps that were closed                          trace_told    all of it in words
+    trace_seeds     the names, a point in each               trace_ink      what is a line
+    trace_folds     shadows of folds taken off               trace_faces    basins of ground between lines
+    trace_strength  how much pixels look like lines          trace_lettering  names and symbols are none
+    trace_flood     borders where lines are strongest        trace_cover    wide rivers, plates under names
+    trace_pools     open ground parted at its necks          trace_looks    how the sides of basins look
+    trace_judge     which of them are borders                trace_graph    basins joined and named
+    trace_redraw    borders drawn again along their ink      trace_outline  pixels become outlines
+    trace_bridges   gaps that were closed                    trace_told     all of it in words
 
 Of hexes, `classify` is the whole:
 

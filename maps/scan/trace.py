@@ -1,9 +1,11 @@
 """Trace the areas of scanned art: exact outlines that share their borders, named by a seed in each.
 
 Lines are found (`trace_ink`), the ground between them cut into basins (`trace_faces`), basins become areas
-(`trace_graph`), and areas outlines (`trace_outline`). Where lines are roads, names and symbols as well as
-borders, what parts areas is judged from how it looks (`trace_judge`). All points are pixels of the picture as
-given, counted from its upper left corner: the first pixel reaches from 0, 0 to 1, 1.
+(`trace_graph`), and areas outlines (`trace_outline`). That is quick, and enough for clean pictures. On others
+lettering is passed over (`trace_lettering`), and what looks most like a line between seeds (`trace_strength`)
+is found by flooding (`trace_flood`). Where lines are roads as well as borders, what parts areas is judged by
+how it looks (`trace_judge`). All points are pixels of the picture as given, counted from its upper left
+corner: the first pixel reaches from 0, 0 to 1, 1.
 """
 
 from __future__ import annotations
@@ -20,25 +22,30 @@ from maps.scan.faults import ScanError
 from maps.scan.trace_bridges import find_bridges
 from maps.scan.trace_cover import covers
 from maps.scan.trace_faces import Basins, find_basins
+from maps.scan.trace_flood import flooded
 from maps.scan.trace_graph import group, group_judged
-from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines
+from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines, strength_of
+from maps.scan.trace_lettering import lettering
 from maps.scan.trace_looks import Seen
-from maps.scan.trace_net import find_net
 from maps.scan.trace_outline import outlines
 from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_seeds import Field, Seed, check_inside, numbered
+from maps.scan.trace_strength import going_on
 from maps.scan.trace_told import Face, Told, Traced, limits
 
 __all__ = ["ANY_INK", "Traced", "Wish", "trace"]
 
 Array = NDArray[Any]
 ANY_INK = Inks()
-_QUICK, _CAREFUL = 2_200_000, 8_000_000  # so many pixels are looked at; of more, the picture is reduced
+# So many pixels are looked at; of more, the picture is reduced.
+_QUICK, _DETAILED, _CAREFUL = 2_200_000, 4_400_000, 8_000_000
+_FEW_GAPS = 0.05  # of the number of areas: with more bridges, a quick look is not enough
 _REACH = 0.005  # of the shorter side: gaps of twice this are closed everywhere
-_STEPS = (0.75, 0.5, 0.3, 0.15, 0.0)  # of that reach: lines of a net part even narrow tips well
 _NARROW = 0.003  # and of twice this, where sides are judged
 _SLIM = 2.2  # dashes are so many times longer than wide
 _STUBBY = 1.4  # and if blurred
+_LETTERS = 0.4  # from this strength on, ink may be of letters
+_HIDDEN = 40.0  # pixels: a gap that is wider is known from no line ahead
 _OPEN = 0.6  # a border more open than this is none
 
 
@@ -61,13 +68,13 @@ def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -
     if not task.inked.ink.any():
         raise ScanError("no line is to be seen on this picture; say the colour of borders with --border")
     plain = _plain(task)
-    if not plain.problems:
+    if not plain.problems and len(plain.bridged) <= _FEW_GAPS * len(plain.areas):
         return plain
-    netted = _netted(_Task(find_ink(art, wish.inks, _QUICK, flat=True), seeds, field, wish))
-    if not netted.problems:
-        return netted
+    flat = _flooded(_Task(find_ink(art, wish.inks, _DETAILED, flat=True), seeds, field, wish))
+    if not flat.problems:
+        return flat
     judged = _judged(_Task(find_ink(art, wish.inks, _CAREFUL), seeds, field, wish))
-    return min((plain, netted, judged), key=lambda found: len(found.problems))
+    return min((plain, flat, judged), key=lambda found: len(found.problems))
 
 
 @dataclass(frozen=True)
@@ -106,17 +113,27 @@ def _plain(task: _Task) -> Traced:
     closed = task.closed(_REACH)
     lines = only_lines(task.inked.ink, _SLIM)
     basins = find_basins(lines, task.points, closed / 2)
-    numbers = group(basins, numbered(task.seeds)[1], task.wish.field is not None)
+    numbers, _ = group(basins, numbered(task.seeds)[1], task.wish.field is not None)
     return _told(task, _Parted(_labelled(basins, numbers, task), basins, basins.free, closed))
 
 
-def _netted(task: _Task) -> Traced:
-    """Every line is a border that belongs to a net of lines, and nothing else is."""
-    closed = task.closed(_REACH)
-    lines = find_net(task.inked, task.points)
-    basins = find_basins(lines, task.points, closed / 2, levels=_STEPS)
-    numbers = group(basins, numbered(task.seeds)[1], task.wish.field is not None, clean=True)
-    return _told(task, _Parted(_labelled(basins, numbers, task), basins, basins.free, closed))
+def _flooded(task: _Task) -> Traced:
+    """Borders lie where lines are strongest between seeds; lettering and symbols are none."""
+    strength = _without_lettering(strength_of(task.inked, task.wish.inks), task.points)
+    basins = flooded(strength, going_on(strength), task.points)
+    numbers, alike = group(basins, numbered(task.seeds)[1], task.wish.field is not None, clean=True)
+    labels = _labelled(basins, numbers, task)
+    found = _told(task, _Parted(labels, basins, basins.free, _HIDDEN / task.inked.scale))
+    return replace(found, joined=_joined(task, basins, alike, labels))
+
+
+def _without_lettering(strength: Array, seeds: Sequence[tuple[int, int]]) -> Array:
+    from scipy import ndimage
+
+    ink = strength > _LETTERS
+    letters = lettering(ink, seeds)
+    blurred = ndimage.binary_dilation(letters, iterations=2) & ~(ink & ~letters)
+    return numpy.asarray(numpy.where(blurred, 0, strength))
 
 
 def _judged(task: _Task) -> Traced:

@@ -36,12 +36,10 @@ def find_basins(
     seeds: Sequence[Pixel],
     reach: float,
     necks: bool = False,
-    levels: Sequence[float] = _LEVELS,
 ) -> Basins:
     """The basins between lines; gaps narrower than twice the reach are closed. Seeds are columns and rows.
 
-    With `necks`, ground is parted at all its necks, be they ever so wide. Basins grow by `levels`: how
-    far from lines it lies, in reaches, the farthest first.
+    With `necks`, ground is parted at all its necks, be they ever so wide.
     """
     from scipy import ndimage
 
@@ -52,7 +50,7 @@ def find_basins(
     count = _add_narrow(labels, faces, seeds, count)
     seeds = [_climbed(deep, _snapped(labels, seed)) for seed in seeds]
     count = _part(labels, deep, seeds, count)
-    for level in levels:
+    for level in _LEVELS:
         grow(labels, deep > level * reach)
     fill(labels)
     own = [int(labels[y, x]) for x, y in seeds]

@@ -23,6 +23,9 @@ _SMALL = 0.04  # of a usual area: a symbol, or what a letter cuts off
 # Of the picture's edge: what has so much of it together is the paper around the map; or so much alone.
 _AROUND, _PAPER = 0.6, 0.25
 _RIM = 0.1  # of the picture's edge: what lies along so much of it is no area
+_SIDE = 0.8  # and what lies along so much of one side of the picture
+_ALONE = 0.15  # of its only neighbour: no more may a symbol fill
+_LEAST = 0.3  # of what each area has if all have as much: a usual area is no smaller
 _STRIP = 0.03  # of the picture's shorter side: what is left over between a frame and the edge
 
 
@@ -59,17 +62,21 @@ class Groups:
         return (basin for basin in range(1, len(self.parent)) if self.parent[basin] == basin)
 
 
-def group(basins: Basins, numbers: Sequence[int], whole: bool, clean: bool = False) -> Array:
+def group(
+    basins: Basins, numbers: Sequence[int], whole: bool, clean: bool = False
+) -> tuple[Array, list[list[int]]]:
     """To which area each basin belongs: index 0 unused, 0 outside, the number of a seed's area, or one above.
 
     `numbers` are those of the seeds' areas, from 1; with `whole`, areas fill the picture: nothing is outside.
-    Lines that are `clean` have few gaps: what is a good deal more open than usual is no border then.
+    Lines that are `clean` have few gaps: what is a good deal more open than usual is no border then. With it,
+    basins that were taken for symbols in an area, each for itself, and are no smaller than areas may be.
     """
     groups, small, out = _begun(basins, numbers, whole)
     opened = _unusually_open(groups) if clean else _OPEN
+    alone = list(_join_symbols(groups, small, out)) if clean else []
     for _ in range(4):
         _join_unnamed(groups, small, out, opened)
-    return _numbered(groups, out, max(numbers))
+    return _numbered(groups, out, max(numbers)), alone
 
 
 def group_judged(
@@ -97,7 +104,7 @@ def _begun(basins: Basins, numbers: Sequence[int], whole: bool) -> tuple[Groups,
     """Basins with the names of their seeds; below which size none is an area; and which are outside."""
     groups = _groups(basins, numbers)
     usual = float(numpy.median([groups.size[root] for root in groups.roots() if groups.named[root]]))
-    small = usual * _SMALL
+    small = max(usual, _LEAST * basins.labels.size / len(numbers)) * _SMALL
     _name_around(groups, small)
     return groups, small, _edges(basins, groups, small, whole)
 
@@ -140,11 +147,38 @@ def _edges(basins: Basins, groups: Groups, small: float, whole: bool) -> set[int
         root = groups.root(basin)
         if not groups.named[root]:
             rim[root] = rim.get(root, 0) + count
+    strips = {one for one in rim if float(basins.deep[labels == one].max()) < thin}
     if whole:
-        return {one for one in rim if float(basins.deep[labels == one].max()) < thin}
+        return strips
+    strips |= _along_a_side(labels, groups)
     if sum(rim.values()) > _AROUND * len(edge):
-        return {one for one, count in rim.items() if groups.size[one] >= small or count > _RIM * len(edge)}
-    return {one for one, count in rim.items() if count > _PAPER * len(edge)}
+        large = {one for one, count in rim.items() if groups.size[one] >= small or count > _RIM * len(edge)}
+        return strips | large
+    return strips | {one for one, count in rim.items() if count > _PAPER * len(edge)}
+
+
+def _along_a_side(labels: Array, groups: Groups) -> set[int]:
+    """Unnamed basins that lie along most of one side of the picture."""
+    found = set()
+    for side in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
+        basins, counts = numpy.unique(side, return_counts=True)
+        for basin, count in zip(basins.tolist(), counts.tolist(), strict=True):
+            if count > _SIDE * len(side) and not groups.named[groups.root(basin)]:
+                found.add(groups.root(basin))
+    return found
+
+
+def _join_symbols(groups: Groups, small: float, out: set[int]) -> Iterator[list[int]]:
+    """A basin in the middle of another is a symbol if it is a good deal smaller; those that may be areas."""
+    for one in sorted(groups.roots(), key=lambda root: (groups.size[root], root)):
+        around = groups.near[one]
+        if groups.named[one] or one in out or len(around) != 1:
+            continue
+        (other,) = around
+        if groups.size[one] < _ALONE * groups.size[other]:
+            if groups.size[one] >= small:
+                yield [one]
+            groups.join(one, other)
 
 
 def _unusually_open(groups: Groups) -> float:

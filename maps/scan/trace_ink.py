@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 from maps.scan.trace_folds import unfolded
+from maps.scan.trace_strength import line_strength
 
 Array = NDArray[Any]
 Colour = tuple[int, int, int]
@@ -90,26 +91,55 @@ def _any_ink(pixels: Array, ground: Array) -> Array:
 
 
 def _named_ink(pixels: Array, ground: Array, borders: Sequence[tuple[Colour, float]], scale: int) -> Array:
-    from scipy import ndimage
-
     found = numpy.zeros(pixels.shape[:2], dtype=bool)
     for colour, least in borders:
-        ink = _of_colour(pixels, ground, colour)
-        reach = least / scale / 2
-        if reach > 1:
-            deep = ndimage.distance_transform_edt(ink) > reach - 0.5
-            ink &= ndimage.distance_transform_edt(~deep) <= reach + 1
-        found |= ink
+        found |= _wide(_of_colour(pixels, ground, colour), least / scale / 2)
     return found
+
+
+def _wide(ink: Array, reach: float) -> Array:
+    """Ink that is so wide to both sides."""
+    from scipy import ndimage
+
+    if reach <= 1:
+        return ink
+    deep = ndimage.distance_transform_edt(ink) > reach - 0.5
+    return numpy.asarray(ink & (ndimage.distance_transform_edt(~deep) <= reach + 1))
+
+
+def strength_of(inked: Inked, inks: Inks) -> Array:
+    """How much pixels look like part of a line of a named colour, of any if none is named, from 0 to 1."""
+    pixels, ground, scale = inked.pixels, inked.ground, inked.scale
+    if inks.borders:
+        found = numpy.zeros(pixels.shape[:2], dtype=numpy.float32)
+        for colour, least in inks.borders:
+            share = _share_of(pixels, ground, colour)
+            numpy.maximum(found, numpy.where(_wide(share > 0.4, least / scale / 2), share, 0), out=found)
+    else:
+        found = line_strength(255 - pixels if _are_light(inked) else pixels, scale)
+    for colour in inks.others:
+        found[_widened(_of_colour(pixels, ground, colour))] = 0
+    return found
+
+
+def _are_light(inked: Inked) -> bool:
+    """Whether lines are lighter than the ground."""
+    off = (inked.pixels - inked.ground)[inked.ink]
+    return len(off) > 0 and float(off.mean()) > 0
 
 
 def _of_colour(pixels: Array, ground: Array, colour: Colour) -> Array:
     """Pixels between the ground and this colour, nearer to the colour."""
+    return _share_of(pixels, ground, colour) > 0.4
+
+
+def _share_of(pixels: Array, ground: Array, colour: Colour) -> Array:
+    """How far from the ground to a colour pixels are, from 0 to 1; 0 for those beside the way."""
     to = numpy.array(colour, dtype=numpy.float32) - ground
     off = (pixels - ground).astype(numpy.float32)
     part = (off * to).sum(axis=2) / numpy.maximum((to * to).sum(axis=2), 1.0)
     rest = off - numpy.minimum(part, 1.0)[..., None] * to
-    return numpy.asarray((part > 0.4) & ((rest * rest).sum(axis=2) < _ALIKE**2))
+    return numpy.asarray(numpy.clip(part, 0, 1) * ((rest * rest).sum(axis=2) < _ALIKE**2))
 
 
 def _widened(mask: Array) -> Array:

@@ -1,0 +1,216 @@
+"""Flood a picture from seeds: ground first, then what may be a line, and the middles of lines last.
+
+So a border comes to lie on the line between two seeds, be it broken, and narrow ends of areas are reached
+from their own ground. Ground that no seed is in is a basin of its own, and so is the paper around the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from maps.scan.trace_faces import Basins, depth
+
+Array = NDArray[Any]
+Pixel = tuple[int, int]
+_SEEN = 0.3  # what is weaker is no part of a line that can be seen
+_GONE_ON = 0.7  # a gap in a line is no better a border than a pixel of so much strength
+_HEIGHTS = (
+    0.22,
+    0.16,
+    0.11,
+    0.07,
+    0.04,
+)  # what lies lower is ground; if that is too much, what lies lower still
+_LEAST = 60  # pixels: a smaller piece of ground is none
+_STEPS, _DEEPER, _TOP = (
+    32,
+    2.0,
+    79,
+)  # of the flood: for the strength, for every pixel inside a line, and at most
+_PAPER = 0.25  # of the picture's edge: ground along so much of it is paper
+_NO_GROUND = 255
+
+
+def flooded(strength: Array, ahead: Array, seeds: Sequence[Pixel]) -> Basins:
+    """The basins of all seeds (columns and rows) and of ground without any, from `trace_strength`."""
+    from scipy import ndimage
+
+    height = numpy.maximum(strength, _GONE_ON * ahead)
+    inside = ndimage.distance_transform_edt(strength > 0.5)
+    level = numpy.minimum(height * _STEPS + _DEEPER * inside, _TOP).astype(numpy.uint8)
+    free = strength <= _SEEN
+    places = _places(free, height, seeds)
+    marks = numpy.zeros(height.shape, dtype=numpy.int32)
+    own = _marked(marks, places)
+    count = _ground(marks, height, places, own)
+    flood(marks, level)
+    return Basins(marks, count, free, depth(strength <= 0.5), own)
+
+
+def _places(free: Array, height: Array, seeds: Sequence[Pixel]) -> list[Pixel]:
+    """Where the seeds' ground is: they may lie on letters, or where a line seems to go on."""
+    from scipy import ndimage
+
+    clear, ground = _large(ndimage.label(free)[0]), _large(ndimage.label(height < _HEIGHTS[0])[0])
+    found = []
+    for seed in seeds:
+        x, y = _nearest(clear > 0, seed, (0, 10, 30, 80))
+        mine = clear[y, x]
+        found.append(_nearest((ground > 0) & (clear == mine), (x, y), (0, 8, 24, 60)))
+    return found
+
+
+def _large(parts: Array) -> Array:
+    """Parts without those that are too small."""
+    large = numpy.bincount(parts.ravel()) >= _LEAST
+    large[0] = False
+    return numpy.asarray(numpy.where(large[parts], parts, 0))
+
+
+def _nearest(wanted: Array, seed: Pixel, reaches: Sequence[int]) -> Pixel:
+    """The nearest wanted pixel, the seed itself if there is none nearby."""
+    x, y = seed
+    for reach in reaches:
+        left, top = max(0, x - reach), max(0, y - reach)
+        rows, columns = numpy.nonzero(wanted[top : y + reach + 1, left : x + reach + 1])
+        if len(rows):
+            near = numpy.argmin((rows + top - y) ** 2 + (columns + left - x) ** 2)
+            return int(columns[near]) + left, int(rows[near]) + top
+    return seed
+
+
+def _marked(marks: Array, places: Sequence[Pixel]) -> list[int]:
+    """Mark the place of every seed; the marks, which two seeds in one place share."""
+    own = []
+    for number, (x, y) in enumerate(places, start=1):
+        marks[y, x] = marks[y, x] or number
+        own.append(int(marks[y, x]))
+    return own
+
+
+def _ground(marks: Array, height: Array, places: Sequence[Pixel], own: Sequence[int]) -> int:
+    """Mark the ground of each seed that has it alone, and ground of no seed; how many marks there are."""
+    from scipy import ndimage
+
+    count, settled, paper = len(places), set[int](), False
+    for low in _HEIGHTS:
+        parts, total = ndimage.label(height < low)
+        alone, shared = _alone(parts, places, own, settled)
+        settled |= set(alone.values())
+        given = numpy.zeros(total + 1, dtype=marks.dtype)
+        given[list(alone)] = list(alone.values())
+        fresh = _unseeded(parts, shared) if low == _HEIGHTS[0] else []
+        if not paper and (sheet := _paper(parts)) and sheet not in shared:
+            paper = True
+            fresh += [sheet] if sheet not in fresh else []
+        given[fresh] = range(count + 1, count + 1 + len(fresh))
+        count += len(fresh)
+        bare = marks == 0
+        marks[bare] = given[parts[bare]]
+        if paper and len(settled) == len(set(own)):
+            break
+    return count
+
+
+def _alone(
+    parts: Array, places: Sequence[Pixel], own: Sequence[int], settled: set[int]
+) -> tuple[dict[int, int], set[int]]:
+    """The parts with one seed and its mark, if that has no ground yet; and all parts with any seed."""
+    inside: dict[int, set[int]] = {}
+    for (x, y), mark in zip(places, own, strict=True):
+        if parts[y, x]:
+            inside.setdefault(int(parts[y, x]), set()).add(mark)
+    alone = {part: min(marks) for part, marks in inside.items() if len(marks) == 1}
+    return {part: mark for part, mark in alone.items() if mark not in settled}, set(inside)
+
+
+def _unseeded(parts: Array, shared: set[int]) -> list[int]:
+    large = numpy.flatnonzero(numpy.bincount(parts.ravel()) >= _LEAST).tolist()
+    return [part for part in large if part and part not in shared]
+
+
+def _paper(parts: Array) -> int:
+    """The part that lies along a good deal of the picture's edge; 0 if there is none."""
+    edge = numpy.concatenate((parts[0], parts[-1], parts[:, 0], parts[:, -1]))
+    counts = numpy.bincount(edge)
+    counts[0] = 0
+    best = int(counts.argmax())
+    return best if counts[best] > _PAPER * len(edge) else 0
+
+
+def flood(marks: Array, level: Array) -> None:
+    """Marks grow over bare pixels until they meet, over the lowest levels first: numbers from 0 to 254.
+
+    What is reached first from lower ground is taken first, so that no side is better off where two meet.
+    """
+    high, wide = marks.shape
+    sea = _Sea(
+        numpy.pad(marks, 1).reshape(-1),
+        numpy.pad(level, 1, constant_values=_NO_GROUND).reshape(-1),
+        (-1, 1, -wide - 2, wide + 2),
+        [[] for _ in range(int(level.max()) + 1)],
+    )
+    front = sea.rim()
+    for now, later in enumerate(sea.waiting):
+        front = numpy.concatenate([front, *(sea.taken(there, mark) for there, mark in later)])
+        while len(front):
+            front = sea.grown(front, now)
+    marks[...] = sea.marks.reshape(high + 2, wide + 2)[1:-1, 1:-1]
+
+
+@dataclass(frozen=True)
+class _Sea:
+    """Marks and levels of all pixels in one row, how far its neighbours are from each, and what waits.
+
+    For every level there wait the pixels that have it and were reached, with the marks that reached them.
+    """
+
+    marks: Array
+    levels: Array
+    steps: Sequence[int]
+    waiting: list[list[tuple[Array, Array]]]
+
+    def rim(self) -> Array:
+        """Marked pixels with bare ones beside them."""
+        marked = numpy.flatnonzero(self.marks > 0)
+        beside = numpy.zeros(len(marked), dtype=bool)
+        for step in self.steps:
+            there = marked + step
+            beside |= (self.marks[there] == 0) & (self.levels[there] < _NO_GROUND)
+        return marked[beside]
+
+    def taken(self, there: Array, marks: Array) -> Array:
+        """Mark those pixels that are still bare, and return them."""
+        bare = self.marks[there] == 0
+        fresh: Array = there[bare]
+        self.marks[fresh] = marks[bare]
+        return fresh
+
+    def grown(self, front: Array, now: int) -> Array:
+        """Mark what lies beside the front and is not too high, and return it; what is higher waits."""
+        reached = []
+        for step in self.steps:
+            there, marks = front + step, self.marks[front]
+            heights = self.levels[there]
+            low = heights <= now
+            reached.append(self.taken(there[low], marks[low]))
+            high = ~low & (heights < _NO_GROUND) & (self.marks[there] == 0)
+            self._wait(there[high], marks[high], heights[high])
+        return numpy.concatenate(reached)
+
+    def _wait(self, there: Array, marks: Array, heights: Array) -> None:
+        order = numpy.argsort(heights, kind="stable")
+        there, marks = there[order], marks[order]
+        for height, first, last in zip(*_runs(heights[order]), strict=True):
+            self.waiting[height].append((there[first:last], marks[first:last]))
+
+
+def _runs(values: Array) -> tuple[list[int], list[int], list[int]]:
+    """Sorted numbers: each once, where it begins, and where it ends."""
+    found, first = numpy.unique(values, return_index=True)
+    return found.tolist(), first.tolist(), [*first[1:].tolist(), len(values)][: len(found)]

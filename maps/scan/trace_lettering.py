@@ -1,0 +1,187 @@
+"""What of the ink is lettering, a symbol or a speck, and no part of a line: told by its shape and by seeds.
+
+A line is longer than wide, as wide as other lines, and where lines are drawn through, it hangs together with
+others. Letters stand in rows, and people click on names. A ring around a seed is the border of an area.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+Pixel = tuple[int, int]
+Box = tuple[slice, slice]
+_NET, _LETTER = 0.15, 0.04  # of the longer side: what reaches so far is lines; and no letter reaches further
+_CURLED, _OPEN = 1.9, 1.5  # so many times longer than the part itself is the stroke of a letter
+_TANGLED = 3.5  # and that of something larger that is no line
+_FAT, _STOUT, _ALIKE = 2.5, 1.7, 1.5  # widths of a line: symbols; what is no dash; and what is one
+_DASH = 4  # a dash is so many widths long
+_SOLID = 4  # so many times more ink in lines than in dashes: lines are drawn through
+_TOUCHING = 3  # pixels: what is so near a line hangs together with it
+_ROOM = 0.02  # of a usual area: a ring with less room in it is a letter
+_CLOSE = 5  # pixels: a ring may have gaps of twice this
+_ROW = (3, 9)  # pixels: letters so near each other stand in a row
+_AT = 9  # pixels: a word so near a seed is a name
+_SPACED = 0.45  # of a letter's height, at most, from one letter to the next
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Ink that hangs together: the labels of its parts, and of each part from 1 on what it is like.
+
+    `reach` is the longer side of its box, `stroke` how wide its stroke is, `curl` how many times longer the
+    stroke is than the part; `width` is how wide lines are. All are in pixels of the reduced picture.
+    """
+
+    labels: Array
+    boxes: Sequence[Box]
+    size: Array
+    reach: Array
+    stroke: Array
+    curl: Array
+    width: float
+
+    def mask(self, chosen: Array) -> Array:
+        """The pixels of some of the parts."""
+        return numpy.asarray(numpy.concatenate(([False], chosen))[self.labels])
+
+
+def lettering(ink: Array, seeds: Sequence[Pixel]) -> Array:
+    """Which pixels of the ink are no lines. Seeds are columns and rows."""
+    parts = _parts(ink)
+    if not parts.boxes:
+        return ink
+    longest = max(ink.shape)
+    loose = parts.reach < _NET * longest
+    small = loose & (parts.reach < _LETTER * longest)
+    solid = parts.size[~loose].sum() > _SOLID * parts.size[loose & (parts.curl < _CURLED)].sum()
+    loose &= ~_rings(parts, loose, seeds)
+    row = _in_rows(parts, small & (parts.curl > _OPEN))
+    told = row | (parts.stroke > _FAT * parts.width + 1) | (parts.curl > _TANGLED)
+    if solid:
+        told |= small & (parts.curl > _CURLED)
+    told = loose & (told | _words(parts, loose, row, seeds))
+    if solid:
+        told |= loose & _lone(parts, small, loose)
+    return parts.mask(told)
+
+
+def _parts(ink: Array) -> Parts:
+    from scipy import ndimage
+
+    labels, count = ndimage.label(ink, structure=numpy.ones((3, 3)))
+    deep = ndimage.distance_transform_edt(ink).astype(numpy.float32)
+    ridge = (deep >= ndimage.maximum_filter(deep, 3)) & ink
+    thick = numpy.bincount(labels[ridge], deep[ridge], count + 1)[1:]
+    stroke = 2 * thick / numpy.maximum(numpy.bincount(labels[ridge], minlength=count + 1)[1:], 1) - 0.5
+    boxes = ndimage.find_objects(labels)
+    reach = numpy.array([max(side.stop - side.start for side in box) for box in boxes])
+    size, length = _lengths(labels, count)
+    far = numpy.concatenate(([False], reach >= _NET * max(ink.shape)))[labels] & ridge
+    usual = deep[far] if far.sum() > 200 else deep[ridge]
+    width = 2 * float(numpy.median(usual)) - 0.5 if len(usual) else 1.0
+    return Parts(labels, boxes, size, reach, stroke, size / (numpy.maximum(stroke, 1) * length), width)
+
+
+def _lengths(labels: Array, count: int) -> tuple[Array, Array]:
+    """How many pixels each part has, and how long it is in the direction in which it is longest."""
+    y, x = numpy.nonzero(labels)
+    which = labels[y, x]
+    size = numpy.bincount(which, minlength=count + 1)[1:].astype(float)
+
+    def mean(values: Array) -> Array:
+        return numpy.asarray(numpy.bincount(which, values, count + 1)[1:] / size)
+
+    mid_x, mid_y = mean(x), mean(y)
+    over_x = mean(x * x.astype(float)) - mid_x**2 + 1 / 12
+    over_y = mean(y * y.astype(float)) - mid_y**2 + 1 / 12
+    both = mean(x * y.astype(float)) - mid_x * mid_y
+    spread = numpy.hypot((over_x - over_y) / 2, both)
+    return size, numpy.sqrt(12 * ((over_x + over_y) / 2 + spread))
+
+
+def _rings(parts: Parts, loose: Array, seeds: Sequence[Pixel]) -> Array:
+    """Which parts lie around a seed, with room inside: borders of enclaves and islands."""
+    found = numpy.zeros(len(parts.boxes), dtype=bool)
+    least = _ROOM * parts.labels.size / max(len(seeds), 1)
+    edges = numpy.array([(r.start, r.stop, c.start, c.stop) for r, c in parts.boxes])
+    for x, y in seeds:
+        around = (edges[:, 0] <= y) & (y < edges[:, 1]) & (edges[:, 2] <= x) & (x < edges[:, 3])
+        for number in numpy.flatnonzero(around & loose & ~found).tolist():
+            found[number] = _is_around(parts, number, (x, y), least)
+    return found
+
+
+def _is_around(parts: Parts, number: int, seed: Pixel, least: float) -> bool:
+    from scipy import ndimage
+
+    rows, columns = box = parts.boxes[number]
+    part = numpy.pad(parts.labels[box] == number + 1, _CLOSE + 1)
+    filled = ndimage.binary_fill_holes(ndimage.binary_dilation(part, iterations=_CLOSE))
+    at = (seed[1] - rows.start + _CLOSE + 1, seed[0] - columns.start + _CLOSE + 1)
+    return bool(filled[at] and (filled & ~part).sum() > least)
+
+
+def _in_rows(parts: Parts, some: Array) -> Array:
+    """Which of some parts stand in rows of three or more."""
+    from scipy import ndimage
+
+    mask = parts.mask(some)
+    near, count = ndimage.label(ndimage.binary_dilation(mask, numpy.ones(_ROW)), numpy.ones((3, 3)))
+    row = numpy.zeros(len(some), dtype=int)
+    y, x = numpy.nonzero(mask)
+    row[parts.labels[y, x] - 1] = near[y, x]
+    return numpy.asarray(some & (numpy.bincount(row[some], minlength=count + 1)[row] >= 3))
+
+
+def _words(parts: Parts, loose: Array, row: Array, seeds: Sequence[Pixel]) -> Array:
+    """Parts of words: those in rows and those at a seed, and what goes on beside them on the same line."""
+    todo = [(number, _tall(parts, number)) for number in numpy.flatnonzero(row & loose).tolist()]
+    for x, y in seeds:
+        near = parts.labels[max(0, y - _AT) : y + _AT + 1, max(0, x - _AT) : x + _AT + 1]
+        here = [number - 1 for number in numpy.unique(near[near > 0]).tolist() if loose[number - 1]]
+        todo += [(number, max(_tall(parts, one) for one in here)) for number in here]
+    seen = {number for number, _ in todo}
+    while todo:
+        number, tall = todo.pop()
+        fresh = [one for one in _beside(parts, number, tall) if loose[one] and one not in seen]
+        seen.update(fresh)
+        todo += [(one, tall) for one in fresh]
+    found = numpy.zeros(len(loose), dtype=bool)
+    found[list(seen)] = True
+    return found
+
+
+def _tall(parts: Parts, number: int) -> int:
+    rows = parts.boxes[number][0]
+    return int(rows.stop - rows.start)
+
+
+def _beside(parts: Parts, number: int, tall: int) -> list[int]:
+    """Parts of much the same height on the same line, a letter's distance away at most."""
+    rows, columns = parts.boxes[number]
+    gap = max(3, int(_SPACED * tall))
+    near = parts.labels[rows, max(0, columns.start - gap) : columns.stop + gap]
+    found = []
+    for one in (numpy.unique(near[near > 0]) - 1).tolist():
+        other = parts.boxes[one][0]
+        off = abs(other.start + other.stop - rows.start - rows.stop) / 2
+        if other.stop - other.start <= 1.6 * tall and off < 0.6 * tall:
+            found.append(one)
+    return found
+
+
+def _lone(parts: Parts, small: Array, loose: Array) -> Array:
+    """Where lines are drawn through: what touches none, and is no piece of one between two gaps."""
+    from scipy import ndimage
+
+    lines = ndimage.binary_dilation(parts.mask(~loose), numpy.ones((3, 3)), iterations=_TOUCHING)
+    touching = ndimage.maximum(lines, parts.labels, range(1, len(loose) + 1)).astype(bool)
+    width = parts.width
+    piece = (parts.curl < _OPEN) & (parts.reach > _DASH * width) & (parts.stroke < _ALIKE * width + 0.5)
+    return numpy.asarray((small | (parts.stroke > _STOUT * width + 0.5)) & ~piece & ~touching)
