@@ -29,7 +29,7 @@ from maps.scan.trace_lettering import lettering
 from maps.scan.trace_looks import Seen
 from maps.scan.trace_outline import outlines
 from maps.scan.trace_redraw import redrawn
-from maps.scan.trace_seeds import Field, Seed, check_inside, numbered
+from maps.scan.trace_seeds import OUTSIDE, Field, Seed, check_inside, numbered
 from maps.scan.trace_strength import going_on
 from maps.scan.trace_told import Face, Told, Traced, limits
 
@@ -59,9 +59,13 @@ class Wish:
 
 
 def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -> Traced:
-    """The areas of an RGB picture; ScanError where seeds lie beside it or no line is found."""
+    """The areas of an RGB picture; ScanError where seeds lie beside it or name no area, or no line is found."""
     wish = wish or Wish()
     field = wish.field or (0, 0, image.width, image.height)
+    if not numbered(seeds)[0]:
+        raise ScanError(
+            f"no seed names an area; write a line of name,x,y for each, beside those named {OUTSIDE}"
+        )
     check_inside(seeds, field)
     art = image.crop(field) if wish.field else image
     task = _Task(find_ink(art, wish.inks, _QUICK), seeds, field, wish)
@@ -92,6 +96,11 @@ class _Task:
         scale, (left, top, *_) = self.inked.scale, self.field
         return [(int((seed.x - left) / scale), int((seed.y - top) / scale)) for seed in self.seeds]
 
+    @property
+    def whole(self) -> bool:
+        """Whether areas fill the field."""
+        return self.wish.field is not None and all(seed.name != OUTSIDE for seed in self.seeds)
+
     def closed(self, reach: float) -> float:
         """How wide gaps are closed everywhere, in reduced pixels."""
         scale = self.inked.scale
@@ -113,17 +122,20 @@ def _plain(task: _Task) -> Traced:
     closed = task.closed(_REACH)
     lines = only_lines(task.inked.ink, _SLIM)
     basins = find_basins(lines, task.points, closed / 2)
-    numbers, _ = group(basins, numbered(task.seeds)[1], task.wish.field is not None)
+    numbers, _ = group(basins, numbered(task.seeds)[1], task.whole)
     return _told(task, _Parted(_labelled(basins, numbers, task), basins, basins.free, closed))
 
 
 def _flooded(task: _Task) -> Traced:
     """Borders lie where lines are strongest between seeds; lettering and symbols are none."""
     strength = _without_lettering(strength_of(task.inked, task.wish.inks), task.points)
-    basins = flooded(strength, going_on(strength), task.points)
-    numbers, alike = group(basins, numbered(task.seeds)[1], task.wish.field is not None, clean=True)
+    ahead = going_on(strength, (task.wish.gap or 0) / task.inked.scale)
+    basins = flooded(strength, ahead, task.points)
+    numbers, alike = group(basins, numbered(task.seeds)[1], task.whole, clean=True)
     labels = _labelled(basins, numbers, task)
-    found = _told(task, _Parted(labels, basins, basins.free, _HIDDEN / task.inked.scale))
+    found = _told(
+        task, _Parted(labels, basins, basins.free, max(_HIDDEN, task.wish.gap or 0) / task.inked.scale)
+    )
     return replace(found, joined=_joined(task, basins, alike, labels))
 
 
@@ -143,9 +155,7 @@ def _judged(task: _Task) -> Traced:
     plates, waters = covers(inked.pixels, first)
     lines = only_lines(inked.ink | plates | waters, _STUBBY)
     basins = find_basins(lines, task.points, closed / 2, necks=True)
-    numbers, doubtful = group_judged(
-        inked.pixels, basins, numbered(task.seeds)[1], task.wish.field is not None
-    )
+    numbers, doubtful = group_judged(inked.pixels, basins, numbered(task.seeds)[1], task.whole)
     seen, labels = Seen(inked.pixels, lines, basins), _labelled(basins, numbers, task)
     labels, borders = redrawn(seen, inked.ink | waters, plates, labels)
     found = _told(task, _Parted(labels, basins, ~borders, closed))
@@ -170,7 +180,7 @@ def _labelled(basins: Basins, numbers: Array, task: _Task) -> Array:
     from scipy import ndimage
 
     labels = numbers[basins.labels]
-    if task.wish.field is not None and not labels.all():
+    if task.whole and not labels.all():
         near = ndimage.distance_transform_edt(labels == 0, return_distances=False, return_indices=True)
         labels = labels[near[0], near[1]]
     return labels

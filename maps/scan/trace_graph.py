@@ -67,9 +67,10 @@ def group(
 ) -> tuple[Array, list[list[int]]]:
     """To which area each basin belongs: index 0 unused, 0 outside, the number of a seed's area, or one above.
 
-    `numbers` are those of the seeds' areas, from 1; with `whole`, areas fill the picture: nothing is outside.
-    Lines that are `clean` have few gaps: what is a good deal more open than usual is no border then. With it,
-    basins that were taken for symbols in an area, each for itself, and are no smaller than areas may be.
+    `numbers` are those of the seeds' areas, from 1, or 0 for seeds in what is no area; with `whole`, areas
+    fill the picture: nothing is outside. Lines that are `clean` have few gaps: what is a good deal more open
+    than usual is no border then. With the numbers, basins that were taken for symbols in an area, each for
+    itself, though they are no smaller than areas may be.
     """
     groups, small, out = _begun(basins, numbers, whole)
     opened = _unusually_open(groups) if clean else _OPEN
@@ -106,7 +107,8 @@ def _begun(basins: Basins, numbers: Sequence[int], whole: bool) -> tuple[Groups,
     usual = float(numpy.median([groups.size[root] for root in groups.roots() if groups.named[root]]))
     small = max(usual, _LEAST * basins.labels.size / len(numbers)) * _SMALL
     _name_around(groups, small)
-    return groups, small, _edges(basins, groups, small, whole)
+    lakes = {groups.root(basin) for basin, number in zip(basins.own, numbers, strict=True) if not number}
+    return groups, small, lakes | _edges(basins, groups, small, whole)
 
 
 def _groups(basins: Basins, numbers: Sequence[int]) -> Groups:

@@ -1,4 +1,4 @@
-"""Seeds: a name and a point in each area, as a table of name, x and y."""
+"""Seeds: a name and a point in each area, as a table of name, x and y; and points in what is no area."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from maps.scan.faults import ScanError
 from maps.tables import Row, read_rows
 
 Field = tuple[int, int, int, int]
+OUTSIDE = "outside"  # the name of a lake, of a table printed on the map: of what is no area
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,6 @@ def check_inside(seeds: Iterable[Seed], field: Field) -> None:
 
 
 def numbered(seeds: Sequence[Seed]) -> tuple[list[str], list[int]]:
-    """The names in their order, each once, and for every seed the number of its name, from 1."""
-    names = list(dict.fromkeys(seed.name for seed in seeds))
-    return names, [names.index(seed.name) + 1 for seed in seeds]
+    """The names in their order, each once, and for every seed the number of its name, from 1; 0 outside."""
+    names = list(dict.fromkeys(seed.name for seed in seeds if seed.name != OUTSIDE))
+    return names, [0 if seed.name == OUTSIDE else names.index(seed.name) + 1 for seed in seeds]

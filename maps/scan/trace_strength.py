@@ -18,11 +18,11 @@ _WIDE = 25  # pixels of the picture as given: no line is wider
 _STEEP = 0.15  # of how dark it is, from one pixel to the next: a line's edge is as steep
 _EDGE = 19  # pixels: so near is the edge of any line
 _FAINT, _USUAL = 25.0, 75  # of 255: fainter is no line; and which percentile of the others is the usual one
-_HALF = 26.0  # pixels: so far ahead a line is looked for
+_HALF = 26.0  # reduced pixels: so far ahead a line is looked for
 _TURNS = 32  # directions
 _BEND = 3  # of these directions, a line may bend between what lies ahead and what lies behind
 _COARSE = 2  # pixels: in steps of so many it is looked for
-_NARROW, _SPREAD = 0.75, 0.05  # how wide the look ahead is, and how much wider with every step
+_NARROW, _SPREAD = 0.75, 0.05  # of these steps: how wide the look ahead is, and how much wider with each
 _LINE = 0.6  # from here on, pixels are surely ink
 
 
@@ -79,17 +79,20 @@ def _width(strength: Array) -> float:
     return 2 * float(numpy.median(deep[ridge])) - 1 if ridge.any() else 3.0
 
 
-def going_on(strength: Array) -> Array:
-    """How much of a line lies ahead of every pixel on both sides: about 1 on lines, and in their gaps."""
+def going_on(strength: Array, gap: float = 0.0) -> Array:
+    """How much of a line lies ahead of every pixel on both sides: about 1 on lines, and in their gaps.
+
+    Lines are looked for so far ahead that gaps of so many pixels are bridged, or 26 pixels if that is more.
+    """
     from scipy import fft, ndimage
 
-    small = _coarse(strength)
-    pad = int(_HALF / _COARSE) + 2
+    small, far = _coarse(strength), max(_HALF, gap) / _COARSE
+    pad = int(far) + 2
     around = numpy.pad(small, pad, mode="symmetric")
     shape = [fft.next_fast_len(size + pad, real=True) for size in around.shape]
     spectrum = fft.rfft2(around, shape)
     ahead = []
-    for look in _looks(shape):
+    for look in _looks(shape, far):
         seen = fft.irfft2(spectrum * fft.rfft2(look), shape)
         ahead.append(seen[pad : pad + small.shape[0], pad : pad + small.shape[1]].astype(numpy.float32))
     both = _both(ahead)
@@ -107,16 +110,16 @@ def _coarse(strength: Array) -> Array:
     return numpy.asarray(blocks.max(axis=(1, 3)))
 
 
-def _looks(shape: list[int]) -> Iterator[Array]:
-    """Weights of the pixels ahead in every direction, as kernels that are laid around the first pixel."""
-    reach = int(_HALF / _COARSE) + 2
+def _looks(shape: list[int], far: float) -> Iterator[Array]:
+    """Weights of what lies ahead in every direction, as kernels that are laid around the first pixel."""
+    reach = int(far) + 2
     y, x = numpy.mgrid[-reach : reach + 1, -reach : reach + 1]
     for angle in numpy.arange(_TURNS) * 2 * numpy.pi / _TURNS:
         along = x * numpy.cos(angle) + y * numpy.sin(angle)
         beside = y * numpy.cos(angle) - x * numpy.sin(angle)
         spread = _NARROW + _SPREAD * numpy.maximum(along, 0)
         weight = numpy.exp(-((beside / spread) ** 2) / 2) / spread
-        weight *= (along >= 0) & (along <= _HALF / _COARSE)
+        weight *= (along >= 0) & (along <= far)
         kernel = numpy.zeros(shape, dtype=numpy.float32)
         kernel[-y, -x] = weight / weight.sum()
         yield kernel

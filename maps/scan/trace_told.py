@@ -13,12 +13,11 @@ from shapely.geometry.base import BaseGeometry
 from maps.scan.trace_bridges import Bridge
 from maps.scan.trace_faces import borders_of
 from maps.scan.trace_outline import shared_lengths
-from maps.scan.trace_seeds import Seed
+from maps.scan.trace_seeds import OUTSIDE, Seed
 
 Array = NDArray[Any]
 Contact = tuple[str, str, float]
 Pair = tuple[int, int]
-OUTSIDE = "outside"
 _CORNER = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
 _SHORT = 32.0  # pixels: where lines bleed, a corner has been seen as long, so look at what is shorter
 _LEAST = 8.4  # pixels of common border that any contact has

@@ -21,6 +21,7 @@ import numpy
 import shapely
 from numpy.typing import NDArray
 
+from maps.scan.trace_seeds import OUTSIDE
 from maps.scan.trace_told import Traced
 
 from .areasheets import NO_AREA, NOT_JUDGED, AreaSheet
@@ -68,7 +69,7 @@ def scored(sheet: AreaSheet, found: Traced) -> Score:
     wrong, judged = _wrong(sheet, ours)
     forgiven = wrong & _on_its_line(sheet, ours, wrong)
     missing, extra = _pairs(sheet, found)
-    lost = frozenset({seed.name for seed in sheet.seeds} - found.areas.keys())
+    lost = frozenset({seed.name for seed in sheet.seeds} - found.areas.keys() - {OUTSIDE})
     share = (wrong & ~forgiven).sum() / judged.sum()
     told = _told(sheet, found, missing | extra, share, _swapped(sheet, ours, wrong & ~forgiven))
     return Score(

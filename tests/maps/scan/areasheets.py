@@ -16,7 +16,7 @@ from scipy import ndimage
 from maps.draw import draw_board
 from maps.scan.trace import Wish
 from maps.scan.trace_ink import Colour, Inks
-from maps.scan.trace_seeds import Field, Seed
+from maps.scan.trace_seeds import OUTSIDE, Field, Seed
 
 from .areas import NAMES, PAPER, RIVER_WIDTH, Areas, Point, Print, area_numbers, border_of, printed
 from .rasters import rasterised
@@ -222,9 +222,9 @@ def scanned_areas(
     areas = board.areas
     scan = scanned(areas.image, {name: (x + 0.5, y + 0.5) for name, (x, y) in areas.seeds.items()}, damage)
     truth, inked = moved(areas, Bend(areas.image.size, damage))
-    clicks = list(_clicks(rng, truth, inked, list(areas.seeds), scan.centres))
+    clicks = [*_clicks(rng, truth, inked, list(areas.seeds), scan.centres), *_lakes(rng, truth, inked)]
     names = list(areas.seeds)
-    named = {names.index(seed.name) for seed in clicks}
+    named = {names.index(seed.name) for seed in clicks if seed.name in names}
     nobody = [n for n in range(len(names)) if n not in named]
     truth[numpy.isin(truth, nobody)] = NOT_JUDGED
     colours = board.inks or (_picked(scan.image, truth, inked) if board.bright else None)
@@ -267,6 +267,19 @@ def _clicks(
             if (parts == part).sum() >= least:
                 x, y = _click(rng, parts == part, deep, shift, at.get(names[n]))
                 yield Seed(names[n], x, y)
+
+
+def _lakes(rng: numpy.random.Generator, truth: Array, inked: Array) -> Iterator[Seed]:
+    """A click into each piece of paper that areas enclose: it is no area."""
+    sizes = numpy.bincount(truth[truth >= 0])
+    free = (truth == NO_AREA) & (inked == 0)
+    parts, count = ndimage.label(free)
+    deep = ndimage.distance_transform_edt(free)
+    edge = {*parts[0].tolist(), *parts[-1].tolist(), *parts[:, 0].tolist(), *parts[:, -1].tolist()}
+    for part in range(1, count + 1):
+        lake = parts == part
+        if part not in edge and lake.sum() >= SEEN * float(numpy.median(sizes[sizes > 0])):
+            yield Seed(OUTSIDE, *_click(rng, lake, deep, (0, 0), None))
 
 
 def _click(

@@ -213,6 +213,19 @@ def test_paper_around_the_map_is_outside() -> None:
     assert shapely.union_all(list(found.areas.values())).bounds == pytest.approx((100, 80, 500, 480), abs=3)
 
 
+def test_a_seed_named_outside_is_in_what_is_no_area() -> None:
+    lake = Seed("outside", 310, 300)
+    found = trace(grid(), [*CORNERS[:3], lake])
+    assert found.problems == []
+    assert sorted(found.areas) == ["NE", "NW", "SW"]
+    assert {name for *pair, _ in found.contacts for name in pair} == {"NE", "NW", "SW"}
+    (problem,) = trace(grid(), CORNERS[:3], Wish(field=(0, 0, 400, 400))).problems
+    assert "has no seed" in problem
+    assert trace(grid(), [*CORNERS[:3], lake], Wish(field=(0, 0, 400, 400))).problems == []
+    with pytest.raises(ScanError, match="no seed names an area"):
+        trace(grid(), [lake])
+
+
 def test_in_a_field_every_pixel_belongs_to_an_area() -> None:
     found = trace(grid(), CORNERS, Wish(field=(10, 20, 390, 380)))
     assert shapely.union_all(list(found.areas.values())).equals(shapely.box(10, 20, 390, 380))

@@ -1,0 +1,115 @@
+"""Marks that grow until they meet, and basins of seeds and of ground without any."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from maps.scan.trace_flood import flood, flooded
+from maps.scan.trace_strength import going_on
+
+Array = NDArray[Any]
+
+
+def grown(level: Array, *places: tuple[int, int]) -> Array:
+    marks = numpy.zeros(level.shape, dtype=numpy.int32)
+    for number, (row, column) in enumerate(places, start=1):
+        marks[row, column] = number
+    flood(marks, level.astype(numpy.uint8))
+    return marks
+
+
+def test_two_marks_meet_on_the_ridge_between_them_wherever_they_are() -> None:
+    level = numpy.zeros((60, 90))
+    level[:, 30:33] = [[10, 20, 10]]
+    marks = grown(level, (30, 2), (30, 80))
+    assert (marks[:, :31] == 1).all()
+    assert (marks[:, 32:] == 2).all()
+
+
+def test_neither_side_is_better_off_where_they_meet_on_a_plateau() -> None:
+    level = numpy.zeros((80, 80))
+    level[:, 36:44], level[36:44, :] = 9, 9
+    marks = grown(level, (10, 10), (10, 70), (70, 10), (70, 70))
+    assert numpy.bincount(marks.ravel())[1:] == pytest.approx([1600] * 4, rel=0.03)
+
+
+def test_the_lowest_way_is_taken_however_long() -> None:
+    level = numpy.zeros((40, 40))
+    level[20, :36] = 5
+    level[:, 39] = 3
+    marks = grown(level, (2, 2), (38, 2))
+    assert (marks > 0).all()
+    assert (marks[21:, :30] == 2).all()
+
+
+@given(st.integers(0, 10**6))
+def test_every_pixel_gets_a_mark_and_each_mark_is_of_one_piece(seed: int) -> None:
+    from scipy import ndimage
+
+    rng = numpy.random.default_rng(seed)
+    places = [(int(row), int(column)) for row, column in rng.integers(0, 24, (4, 2))]
+    marks = grown(rng.integers(0, 6, (24, 24)), *places)
+    assert (marks > 0).all()
+    for mark in numpy.unique(marks):
+        assert ndimage.label(marks == mark)[1] == 1
+
+
+def board(gap: int = 0) -> Array:
+    """Strengths of a frame around two areas, and paper around the frame; the line between them has a gap."""
+    strength = numpy.zeros((140, 240), dtype=numpy.float32)
+    strength[20:120, 20:220] = 1
+    strength[23:117, 23:217] = 0
+    strength[20:120, 118:121] = 1
+    if gap:
+        strength[70 - gap // 2 : 70 + gap // 2, 118:121] = 0
+    return strength
+
+
+@pytest.mark.parametrize("gap", [0, 6, 14])
+def test_each_seed_has_its_area_and_the_paper_is_a_basin_of_its_own(gap: int) -> None:
+    strength = board(gap)
+    basins = flooded(strength, going_on(strength), [(60, 60), (160, 60)])
+    one, other = basins.own
+    assert (basins.labels[30:110, 30:115] == one).mean() == 1
+    assert (basins.labels[30:110, 125:210] == other).mean() == 1
+    assert basins.labels[5, 5] not in (one, other)
+    assert len(numpy.unique(basins.labels)) == 3
+
+
+def test_ground_without_a_seed_is_a_basin_of_its_own() -> None:
+    strength = board()
+    basins = flooded(strength, going_on(strength), [(60, 60)])
+    assert basins.labels[60, 160] not in (basins.own[0], basins.labels[5, 5], 0)
+
+
+def test_a_seed_on_ink_belongs_to_the_ground_beside_it() -> None:
+    strength = board()
+    strength[58:61, 50:75] = 1
+    basins = flooded(strength, going_on(strength), [(60, 59), (160, 60)])
+    assert basins.labels[90, 60] == basins.own[0]
+    assert basins.labels[90, 160] == basins.own[1]
+
+
+def test_two_seeds_in_one_place_share_a_basin() -> None:
+    strength = board()
+    basins = flooded(strength, going_on(strength), [(60, 60), (60, 60), (160, 60)])
+    assert basins.own[0] == basins.own[1] != basins.own[2]
+    assert (basins.labels > 0).all()
+
+
+def test_the_narrow_end_of_an_area_is_not_reached_across_its_lines() -> None:
+    strength = numpy.zeros((120, 260), dtype=numpy.float32)
+    strength[:, 250:] = 0
+    for x in range(10, 240):
+        half = (x - 10) * 20 / 230
+        for y in (60 - half, 60 + half):
+            strength[round(y) - 1 : round(y) + 1, x] = 1
+    strength[:, 238:241] = 1
+    basins = flooded(strength, going_on(strength), [(200, 60), (120, 15), (120, 105)])
+    assert not numpy.isin(basins.labels[60, 70:200], basins.own[1:]).any()

@@ -1,0 +1,96 @@
+"""Names, symbols and specks told from lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+import pytest
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from maps.scan.trace_lettering import lettering
+
+Array = NDArray[Any]
+SIZE = (600, 500)
+
+
+def net(dashed: bool = False) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """Lines that cut a picture into four; or dashes."""
+    image = Image.new("L", SIZE, 0)
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((20, 20, 580, 480), outline=255, width=3)
+    for first, last in (((300, 20), (300, 480)), ((20, 250), (580, 250))):
+        ink.line((first, last), 255, 3)
+    if dashed:
+        for step in range(30, 600, 16):
+            ink.rectangle((step, 30, step + 5, 470), fill=0)
+            ink.rectangle((30, step, 570, step + 5), fill=0)
+    return image, ink
+
+
+def found(image: Image.Image, *seeds: tuple[int, int]) -> tuple[Array, Array]:
+    """All ink, and what of it is lettering."""
+    ink = numpy.asarray(image) > 127
+    return ink, lettering(ink, seeds)
+
+
+def named(ink: ImageDraw.ImageDraw, at: tuple[int, int], size: float = 16) -> tuple[slice, slice]:
+    """Print a name, and say where."""
+    font = ImageFont.load_default(size=size)
+    ink.text(at, "Sankt Anton", 255, font, anchor="mm")
+    left, top, right, bottom = ink.textbbox(at, "Sankt Anton", font, anchor="mm")
+    return slice(int(top) - 1, int(bottom) + 2), slice(int(left) - 1, int(right) + 2)
+
+
+@pytest.mark.parametrize("dashed", [False, True])
+@pytest.mark.parametrize("at_seed", [True, False])
+def test_a_name_is_lettering_and_lines_are_not(dashed: bool, at_seed: bool) -> None:
+    image, pen = net(dashed)
+    lines = numpy.asarray(image) > 127
+    name = named(pen, (160, 140))
+    ink, letters = found(image, *([(160, 140)] if at_seed else []), (450, 380))
+    assert letters[name].sum() > 0.75 * ink[name].sum()
+    assert not letters[lines].any()
+
+
+def test_a_symbol_is_lettering() -> None:
+    image, pen = net()
+    pen.rectangle((100, 100, 124, 116), fill=255)
+    pen.ellipse((420, 100, 440, 120), outline=255, width=3)
+    ink, letters = found(image, (160, 180))
+    assert letters[95:125, 95:130].sum() == ink[95:125, 95:130].sum()
+    assert letters[95:125, 415:445].sum() == ink[95:125, 415:445].sum()
+
+
+def test_a_ring_around_a_seed_is_the_border_of_an_area() -> None:
+    image, pen = net()
+    pen.ellipse((110, 85, 190, 165), outline=255, width=12)
+    around = (slice(80, 170), slice(100, 200))
+    assert not found(image, (150, 125), (450, 380))[1][around].any()
+    assert found(image, (60, 60), (450, 380))[1][around].any()
+
+
+def test_a_ring_with_a_gap_is_a_border_as_well() -> None:
+    image, pen = net()
+    pen.arc((110, 90, 190, 160), 10, 350, 255, 3)
+    assert not found(image, (150, 125), (450, 380))[1][85:165, 105:195].any()
+
+
+def test_the_hole_of_a_letter_is_no_ring_around_an_area() -> None:
+    image, pen = net()
+    pen.text((150, 125), "O", 255, ImageFont.load_default(size=24), anchor="mm")
+    assert found(image, (150, 125), (450, 380))[1][105:145, 130:170].any()
+
+
+def test_a_piece_of_a_line_between_two_gaps_stays() -> None:
+    image, pen = net()
+    pen.rectangle((294, 100, 306, 107), fill=0)
+    pen.rectangle((294, 140, 306, 147), fill=0)
+    ink, letters = found(image, (160, 180))
+    assert ink[110:138, 300].all()
+    assert not letters[100:148, 290:310].any()
+
+
+def test_without_any_ink_there_is_no_lettering() -> None:
+    assert not found(Image.new("L", SIZE, 0), (9, 9))[1].any()
