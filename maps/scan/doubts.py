@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from maps.scan.bend import plane
+from maps.scan.cells import CENTRES, LINES, VERTICES
 from maps.scan.phases import smooth
 
 if TYPE_CHECKING:
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 _MARGIN = 0.075  # a line of hexes at the rim that is there, or is not, is told by about 0.35 of each mark
 _HALVES = 0.45  # of the sides of whole hexes: lines that end there show 0.1
 _OFF = 0.015  # of the pitch: what print and fit may differ at a hex and its neighbours
-_ON_LINE = 0.03  # pitches: dots at centres show themselves on which sheet they are
+# So far within the stretch where two sheets may meet a centre is in doubt, in pitches: dots at centres show
+# themselves on which sheet they are; of lines the stretch is known no closer than this, so beside it, too.
+_ON_LINE = {LINES: -0.01, CENTRES: 0.03, VERTICES: 0.03}
 _FAR = 6.0  # pitches between a hex and the nearest that is seen
 _LIKELY = 0.99
 
@@ -81,7 +84,8 @@ def _joined(seen: Measured, block: Block) -> Doubt | None:
     lines, places = numpy.nonzero(mask) + numpy.array(seen.evidence.start)[:, None]
     at = plane(numpy.stack((lines, places - lines // 2), axis=-1).astype(float))[:, second.axis]
     low, high = second.between
-    cut = ((at > low + _ON_LINE) & (at < high - _ON_LINE)).any()
+    within = _ON_LINE[seen.candidate.reading.kind]
+    cut = ((at > low + within) & (at < high - within)).any()
     words = "two sheets are joined through the middle of hexes: theirs may lie on either sheet"
     return Doubt(words, 0.4) if cut else None
 

@@ -17,6 +17,8 @@ from maps.scan.faults import ScanError
 from maps.scan.fitted import Fitted, fit
 
 from .boards import Style, draw_board
+from .score import scored
+from .sheets import random_sheet
 from .simulator import Damage, Scan, scanned
 
 RUN = CliRunner()
@@ -118,3 +120,12 @@ def test_two_sheets_joined_through_the_middle_of_hexes_are_in_doubt() -> None:
     assert found.seen.bend.second is not None
     assert not found.sure
     assert any("two sheets are joined through the middle" in one.words for one in found.doubts)
+
+
+def test_sheets_joined_a_hair_beside_the_middle_of_hexes_are_in_doubt_too() -> None:
+    """On this sheet a row of centres is put on the wrong side of the join, by a hundredth of a hex."""
+    scan = random_sheet(311).scan
+    labels = sorted(scan.centres)
+    known = [(label, *scan.centres[label]) for label in (labels[300], labels[1000], labels[-300])]
+    found = fit(scan.image.convert("L"), known)
+    assert not found.sure or scored(scan, found).good
