@@ -10,7 +10,7 @@ corner: the first pixel reaches from 0, 0 to 1, 1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -45,6 +45,7 @@ _NARROW = 0.003  # and of twice this, where sides are judged
 _SLIM = 2.2  # dashes are so many times longer than wide
 _STUBBY = 1.4  # and if blurred
 _LETTERS = 0.4  # from this strength on, ink may be of letters
+_INKED = 0.5  # and from here on it is as wide as it is printed
 _HIDDEN = 40.0  # pixels: a gap that is wider is known from no line ahead
 _OPEN = 0.6  # a border more open than this is none
 
@@ -59,26 +60,29 @@ class Wish:
 
 
 def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -> Traced:
-    """The areas of an RGB picture; ScanError where seeds lie beside it or name no area, or no line is found."""
+    """The areas of an RGB picture; ScanError where seeds lie beside it or name none, or no line is found."""
     wish = wish or Wish()
     field = wish.field or (0, 0, image.width, image.height)
     if not numbered(seeds)[0]:
-        raise ScanError(
-            f"no seed names an area; write a line of name,x,y for each, beside those named {OUTSIDE}"
-        )
+        raise ScanError("no seed names an area; write a line of name,x,y for each")
     check_inside(seeds, field)
     art = image.crop(field) if wish.field else image
-    task = _Task(find_ink(art, wish.inks, _QUICK), seeds, field, wish)
-    if not task.inked.ink.any():
-        raise ScanError("no line is to be seen on this picture; say the colour of borders with --border")
-    plain = _plain(task)
-    if not plain.problems and len(plain.bridged) <= _FEW_GAPS * len(plain.areas):
-        return plain
-    flat = _flooded(_Task(find_ink(art, wish.inks, _DETAILED, flat=True), seeds, field, wish))
-    if not flat.problems:
-        return flat
-    judged = _judged(_Task(find_ink(art, wish.inks, _CAREFUL), seeds, field, wish))
-    return min((plain, flat, judged), key=lambda found: len(found.problems))
+    traced: list[Traced] = []
+    for way, most in _ways(art.width * art.height):
+        inked = find_ink(art, wish.inks, most, flat=way is _flooded)
+        if not inked.ink.any():
+            raise ScanError("no line is to be seen on this picture; say the colour of borders with --border")
+        traced.append(way(_Task(inked, seeds, field, wish)))
+        gaps = len(traced[-1].bridged) if way is _plain else 0
+        if not traced[-1].problems and gaps <= _FEW_GAPS * len(seeds):
+            return traced[-1]
+    return min(traced, key=lambda found: len(found.problems))
+
+
+def _ways(pixels: int) -> list[tuple[_Way, int]]:
+    """How areas are looked for, one way after the other, and at how many pixels; large ones quickly first."""
+    close: list[tuple[_Way, int]] = [(_flooded, _DETAILED), (_judged, _CAREFUL)]
+    return [(_plain, _QUICK), *close] if pixels > _DETAILED else close
 
 
 @dataclass(frozen=True)
@@ -107,13 +111,21 @@ class _Task:
         return (self.wish.gap or max(5.0, 2 * reach * min(self.inked.ink.shape) * scale)) / scale
 
 
+_Way = Callable[[_Task], Traced]
+
+
 @dataclass(frozen=True)
 class _Parted:
-    """The area of every pixel, the basins it was made of, and the lines that part them."""
+    """The area of every pixel, the basins it was made of, and the lines that part them.
+
+    Borders are `hidden` where no line is seen; `lines` are as wide as they are printed. Gaps up to `closed`
+    are closed everywhere.
+    """
 
     labels: Array
     basins: Basins
     hidden: Array
+    lines: Array
     closed: float
 
 
@@ -123,7 +135,7 @@ def _plain(task: _Task) -> Traced:
     lines = only_lines(task.inked.ink, _SLIM)
     basins = find_basins(lines, task.points, closed / 2)
     numbers, _ = group(basins, numbered(task.seeds)[1], task.whole)
-    return _told(task, _Parted(_labelled(basins, numbers, task), basins, basins.free, closed))
+    return _told(task, _Parted(_labelled(basins, numbers, task), basins, basins.free, lines, closed))
 
 
 def _flooded(task: _Task) -> Traced:
@@ -133,9 +145,8 @@ def _flooded(task: _Task) -> Traced:
     basins = flooded(strength, ahead, task.points)
     numbers, alike = group(basins, numbered(task.seeds)[1], task.whole, clean=True)
     labels = _labelled(basins, numbers, task)
-    found = _told(
-        task, _Parted(labels, basins, basins.free, max(_HIDDEN, task.wish.gap or 0) / task.inked.scale)
-    )
+    closed = max(_HIDDEN, task.wish.gap or 0) / task.inked.scale
+    found = _told(task, _Parted(labels, basins, basins.free, strength > _INKED, closed))
     return replace(found, joined=_joined(task, basins, alike, labels))
 
 
@@ -158,7 +169,7 @@ def _judged(task: _Task) -> Traced:
     numbers, doubtful = group_judged(inked.pixels, basins, numbered(task.seeds)[1], task.whole)
     seen, labels = Seen(inked.pixels, lines, basins), _labelled(basins, numbers, task)
     labels, borders = redrawn(seen, inked.ink | waters, plates, labels)
-    found = _told(task, _Parted(labels, basins, ~borders, closed))
+    found = _told(task, _Parted(labels, basins, ~borders, borders, closed))
     return replace(found, joined=_joined(task, basins, doubtful, labels))
 
 
@@ -199,7 +210,7 @@ def _told(task: _Task, parted: _Parted) -> Traced:
         bridge for bridge in unlined if bridge.share >= _OPEN and bridge.width > parted.closed * scale
     ]
     crowded = {bridge.pair for bridge in open_borders}
-    touching, doubtful = told.contacts(limits(labels, ~parted.hidden, scale))
+    touching, doubtful = told.contacts(limits(labels, parted.lines, scale))
     return Traced(
         {told.name(number): shape for number, shape in shapes.items()},
         told.unnamed(),

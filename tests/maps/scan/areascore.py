@@ -78,7 +78,7 @@ def scored(sheet: AreaSheet, found: Traced) -> Score:
         missing,
         extra,
         lost,
-        covers(list(found.areas.values())),
+        covers(list(found.areas.values()), sum(seed.name == OUTSIDE for seed in sheet.seeds)),
         told,
     )
 
@@ -207,12 +207,12 @@ def _pair(one: str, other: str) -> Pair:
 # -- what else ------------------------------------------------------------------------------------
 
 
-def covers(shapes: Sequence[shapely.Geometry]) -> bool:
-    """Whether outlines share their borders exactly: none overlaps, and no gap is left between them."""
+def covers(shapes: Sequence[shapely.Geometry], lakes: int = 0) -> bool:
+    """Whether outlines share their borders exactly: none overlaps, and no gap but lakes is between them."""
     whole = shapely.union_all(shapes)
     holes = sum(len(part.interiors) for part in shapely.get_parts(whole))
     area = sum(shape.area for shape in shapes)
-    return bool(shapely.coverage_is_valid(shapes) and holes == 0 and abs(area - whole.area) < 1e-6 * area)
+    return bool(shapely.coverage_is_valid(shapes) and holes == lakes and abs(area - whole.area) < 1e-6 * area)
 
 
 def _told(
