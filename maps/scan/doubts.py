@@ -6,19 +6,22 @@ Each doubt is told in words, so that whoever looks at the scan knows where to lo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from maps.scan.bend import plane
 from maps.scan.cells import CENTRES, LINES, VERTICES
 from maps.scan.phases import smooth
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from maps.scan.extent import Block
     from maps.scan.fit import Measured
 
 _MARGIN = 0.075  # a line of hexes at the rim that is there, or is not, is told by about 0.35 of each mark
 _HALVES = 0.45  # of the sides of whole hexes: lines that end there show 0.1
-_OFF = 0.015  # of the pitch: what print and fit may differ at a hex and its neighbours
+_OFF = 0.015  # of the pitch: what print and fit may differ at a hex and its neighbours, or over lines
+_LINE = 2.0  # how well the hexes of a line must be known together: about five hexes of lines, three dots
 # So far within the stretch where two sheets may meet a centre is in doubt, in pitches: dots at centres show
 # themselves on which sheet they are; of lines the stretch is known no closer than this, so beside it, too.
 _ON_LINE = {LINES: -0.01, CENTRES: 0.03, VERTICES: 0.03}
@@ -38,8 +41,10 @@ def doubts_of(seen: Measured, block: Block, sized: bool) -> tuple[Doubt, ...]:
     """What is doubtful about a block of hexes and their places; `sized` where its size was told."""
     found = (
         _rim(seen, block, sized),
+        _cut(seen, block, sized),
         _halves(seen, block),
         _off(seen, block),
+        _stepped(seen, block),
         _joined(seen, block),
         _unseen(seen, block),
     )
@@ -60,6 +65,39 @@ def _rim(seen: Measured, block: Block, sized: bool) -> Doubt | None:
     margin = seen.evidence.margin(block, sized)
     words = "a line of hexes at the rim may be missing, or too many: --columns and --rows settle the size"
     return doubt(words, 0.2 + 0.4 * margin / _MARGIN)
+
+
+def _cut(seen: Measured, block: Block, sized: bool) -> Doubt | None:
+    words = "the edge of the picture cuts a line of hexes that may be there or not: --columns and --rows tell"
+    return Doubt(words, 0.5) if not sized and seen.evidence.open_rim(block) else None
+
+
+def _stepped(seen: Measured, block: Block) -> Doubt | None:
+    """Whether whole lines of hexes next to each other are shifted against each other.
+
+    What a hex is measured off by chance averages out along a line. Where the sheet has a step that was
+    followed smoothly, such as a join close to the rim, the lines on both sides of it are off opposite ways.
+    """
+    import numpy
+
+    known = seen.known * (seen.evidence.mask(block) & seen.evidence.shown)
+    off = seen.off.reshape(-1, 2) / seen.candidate.pitch
+    far = max(_step(line.ravel(), known.ravel(), off) for line in numpy.indices(known.shape))
+    words = (
+        "lines of hexes are shifted against each other, as where two sheets meet: look at the heat picture"
+    )
+    return doubt(words, 1.6 - far / _OFF)
+
+
+def _step(line: NDArray[Any], known: NDArray[Any], off: NDArray[Any]) -> float:
+    """How far the mean of the hexes of a line is at most from that of the next line, in pitches."""
+    import numpy
+
+    weight = numpy.bincount(line, known)
+    sums = numpy.stack([numpy.bincount(line, known * part) for part in off.T], axis=-1)
+    mean = sums / numpy.maximum(weight, 1e-9)[:, None]
+    both = (weight[1:] > _LINE) & (weight[:-1] > _LINE)
+    return float((numpy.hypot(*numpy.diff(mean, axis=0).T) * both).max(initial=0.0))
 
 
 def _off(seen: Measured, block: Block) -> Doubt | None:

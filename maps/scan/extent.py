@@ -31,6 +31,7 @@ _OWNERS: dict[str, tuple[tuple[tuple[int, int], ...], ...]] = {
 _HALF = 0.43  # how much of a mark must be seen to count for its hexes: those at the rim are weaker
 _CUT = 0.4  # what a hex is worth that the picture cuts, with its centre in the picture
 _BESIDE = 0.006  # what a hex costs whose centre is beside the picture
+_CHANCE = 0.02  # so unlikely to be printed and unseen, all of them, marks tell that they are not printed
 _UNEVEN = 0.12  # what speaks against lines that lack a hex, for each mark of a hex and each line
 
 
@@ -85,6 +86,16 @@ class Block:
         for by in (-1, 1):
             yield replace(self, first=self.first + by, last=self.last + by)
             yield self.begun(by).ended(by)
+
+    def shorter(self) -> tuple[Block, Block, Block, Block]:
+        """The blocks without one of the four lines of hexes at the rim."""
+        first, last = replace(self, first=self.first + 1), replace(self, last=self.last - 1)
+        return first, last, self.begun(2), self.ended(-2)
+
+    def longer(self) -> tuple[Block, Block, Block, Block]:
+        """The blocks with one more line of hexes at one of the four rims."""
+        first, last = replace(self, first=self.first - 1), replace(self, last=self.last + 1)
+        return first, last, self.begun(-2), self.ended(2)
 
     def begun(self, halves: int) -> Block:
         """The block with its rim at the places' beginning moved on by so many half hexes."""
@@ -178,6 +189,35 @@ class Evidence:
                 worse.append((value - self.value(other)) / changed / self.seen.shape[-1])
         return min(worse)
 
+    def own(self, block: Block, shorter: Block) -> NDArray[Any]:
+        """How much is seen of each mark in the picture that a block has and the shorter one has not."""
+        import numpy
+
+        ours, theirs = self.marked(self.mask(block)), self.marked(self.mask(shorter))
+        return numpy.asarray(self.seen[ours & ~theirs & self.valid])
+
+    def told(self, block: Block, own: NDArray[Any]) -> bool:
+        """Whether so many marks unseen are not printed, judged by how many of a block are unseen."""
+        use = self.marked(self.mask(block)) & self.valid
+        missed = float((self.seen[use] < _HALF).mean())
+        return bool(missed ** (own < _HALF).sum() < _CHANCE)
+
+    def open_rim(self, block: Block) -> bool:
+        """Whether the picture cuts a line of hexes so that no mark of its own tells whether it is there.
+
+        A line left out although it is worth its place is settled: known hexes say where the map begins.
+        """
+        value = self.value(block)
+        inner = ((block, one) for one in block.shorter())
+        outer = ((one, block) for one in block.longer() if self.value(one) <= value)
+        return any(self._untold(*pair) for pair in (*inner, *outer))
+
+    def _untold(self, block: Block, shorter: Block) -> bool:
+        """Whether a line at the rim has centres in the picture, but no marks to tell it by."""
+        line = self.mask(block) & ~self.mask(shorter) & self.shown
+        own = self.own(block, shorter)
+        return bool(line.any() and not (own > _HALF).any() and not self.told(block, own))
+
     def halves(self, block: Block) -> float:
         """How much is seen of the sides between the hexes of the lines next to a block, against those in it.
 
@@ -203,7 +243,20 @@ class Evidence:
 def found_block(evidence: Evidence, size: tuple[int, int] | None = None) -> Block:
     """The best block; with `size` (lines, hexes of the longest line) the best of that size."""
     block = _climbed(evidence, _begin(evidence))
-    return block if size is None else _of_size(evidence, block, size)
+    return _printed(evidence, block) if size is None else _of_size(evidence, block, size)
+
+
+def _printed(evidence: Evidence, block: Block) -> Block:
+    """The block without the lines at its rim that are not there.
+
+    Hexes that the picture cuts are taken for hexes of the map; many of them together outweigh the few marks
+    of their own that would have to be seen, and are not: only the marks they share with the block are.
+    """
+    for _ in range(4):
+        seen = [(one, evidence.own(block, one)) for one in block.shorter()]
+        empty = (one for one, own in seen if len(own) and own.mean() < _HALF and evidence.told(one, own))
+        block = next(empty, block)
+    return block
 
 
 def _begin(evidence: Evidence) -> Block:
