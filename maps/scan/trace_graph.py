@@ -106,7 +106,7 @@ def _begun(basins: Basins, numbers: Sequence[int], whole: bool) -> tuple[Groups,
     groups = _groups(basins, numbers)
     usual = float(numpy.median([groups.size[root] for root in groups.roots() if groups.named[root]]))
     small = max(usual, _LEAST * basins.labels.size / len(numbers)) * _SMALL
-    _name_around(groups, small)
+    _name_around(groups, small, set(_rim(basins.labels).tolist()))
     lakes = {groups.root(basin) for basin, number in zip(basins.own, numbers, strict=True) if not number}
     return groups, small, lakes | _edges(basins, groups, small, whole)
 
@@ -127,22 +127,23 @@ def _groups(basins: Basins, numbers: Sequence[int]) -> Groups:
     return groups
 
 
-def _name_around(groups: Groups, small: float) -> None:
-    """A seed on a symbol names the area around the symbol."""
+def _name_around(groups: Groups, small: float, rim: set[int]) -> None:
+    """A seed on a symbol names the area around it, if nothing else does; what is at the rim may be paper."""
     for one in list(groups.roots()):
         around = groups.near[one]
-        if groups.named[one] and groups.size[one] < small and around:
-            outer = max(around, key=lambda other: around[other][0])
-            if not groups.named[outer] and around[outer][0] * 2 > sum(
-                length for length, _ in around.values()
-            ):
-                groups.join(one, outer)
+        if not groups.named[one] or not around:
+            continue
+        outer = max(around, key=lambda other: around[other][0])
+        most = around[outer][0] * 2 > sum(length for length, _ in around.values())
+        alone = len(around) == 1 and outer not in rim and groups.size[one] < _ALONE * groups.size[outer]
+        if not groups.named[outer] and (alone or (most and groups.size[one] < small)):
+            groups.join(one, outer)
 
 
 def _edges(basins: Basins, groups: Groups, small: float, whole: bool) -> set[int]:
     """Unnamed basins at the edge of the picture lie outside; in a field, only strips along its frame do."""
     labels, thin = basins.labels, _STRIP * min(basins.labels.shape) / 2
-    edge = numpy.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
+    edge = _rim(labels)
     basins_at, counts = numpy.unique(edge, return_counts=True)
     rim: dict[int, int] = {}
     for basin, count in zip(basins_at.tolist(), counts.tolist(), strict=True):
@@ -157,6 +158,11 @@ def _edges(basins: Basins, groups: Groups, small: float, whole: bool) -> set[int
         large = {one for one, count in rim.items() if groups.size[one] >= small or count > _RIM * len(edge)}
         return strips | large
     return strips | {one for one, count in rim.items() if count > _PAPER * len(edge)}
+
+
+def _rim(labels: Array) -> Array:
+    """The basins along the picture's edge, pixel by pixel."""
+    return numpy.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
 
 
 def _along_a_side(labels: Array, groups: Groups) -> set[int]:

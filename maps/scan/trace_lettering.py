@@ -26,6 +26,7 @@ _TOUCHING = 3  # pixels: what is so near a line hangs together with it
 _ROOM = 0.02  # of a usual area: a ring with less room in it is a letter
 _CLOSE = 5  # pixels: a ring may have gaps of twice this
 _ROW = (3, 9)  # pixels: letters so near each other stand in a row
+_LEVEL = 2.0  # and the row is not so many times taller than they
 _AT = 9  # pixels: a word so near a seed is a name
 _SPACED = 0.45  # of a letter's height, at most, from one letter to the next
 
@@ -61,7 +62,7 @@ def lettering(ink: Array, seeds: Sequence[Pixel]) -> Array:
     small = loose & (parts.reach < _LETTER * longest)
     solid = parts.size[~loose].sum() > _SOLID * parts.size[loose & (parts.curl < _CURLED)].sum()
     loose &= ~_rings(parts, loose, seeds)
-    row = _in_rows(parts, small & (parts.curl > _OPEN))
+    row = _in_rows(parts, small)
     told = row | (parts.stroke > _FAT * parts.width + 1) | (parts.curl > _TANGLED)
     if solid:
         told |= small & (parts.curl > _CURLED)
@@ -127,16 +128,21 @@ def _is_around(parts: Parts, number: int, seed: Pixel, least: float) -> bool:
     return bool(filled[at] and (filled & ~part).sum() > least)
 
 
-def _in_rows(parts: Parts, some: Array) -> Array:
-    """Which of some parts stand in rows of three or more."""
+def _in_rows(parts: Parts, small: Array) -> Array:
+    """Which small parts are curled and stand in a row with two others, where nothing is taller."""
     from scipy import ndimage
 
-    mask = parts.mask(some)
+    mask = parts.mask(small)
     near, count = ndimage.label(ndimage.binary_dilation(mask, numpy.ones(_ROW)), numpy.ones((3, 3)))
-    row = numpy.zeros(len(some), dtype=int)
+    row = numpy.zeros(len(small), dtype=int)
     y, x = numpy.nonzero(mask)
     row[parts.labels[y, x] - 1] = near[y, x]
-    return numpy.asarray(some & (numpy.bincount(row[some], minlength=count + 1)[row] >= 3))
+    curled = small & (parts.curl > _OPEN)
+    tallest = numpy.zeros(count + 1)
+    numpy.maximum.at(tallest, row[curled], parts.reach[curled])
+    tall = numpy.array([0, *(rows.stop - rows.start for rows, _ in ndimage.find_objects(near))])
+    several = numpy.bincount(row[curled], minlength=count + 1) >= 3
+    return numpy.asarray(curled & (several & (tall < _LEVEL * tallest))[row])
 
 
 def _words(parts: Parts, loose: Array, row: Array, seeds: Sequence[Pixel]) -> Array:

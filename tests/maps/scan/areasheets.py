@@ -270,15 +270,16 @@ def _clicks(
 
 
 def _lakes(rng: numpy.random.Generator, truth: Array, inked: Array) -> Iterator[Seed]:
-    """A click into each piece of paper that areas enclose: it is no area."""
+    """A click into each piece of paper but the one around the map: lakes, and what a crop has cut off."""
     sizes = numpy.bincount(truth[truth >= 0])
     free = (truth == NO_AREA) & (inked == 0)
     parts, count = ndimage.label(free)
-    deep = ndimage.distance_transform_edt(free)
-    edge = {*parts[0].tolist(), *parts[-1].tolist(), *parts[:, 0].tolist(), *parts[:, -1].tolist()}
+    deep = ndimage.distance_transform_edt(numpy.pad(free, 1))[1:-1, 1:-1]
+    edge = numpy.bincount(numpy.concatenate((parts[0], parts[-1], parts[:, 0], parts[:, -1])), minlength=1)
+    around = int(edge[1:].argmax()) + 1 if edge[1:].any() else 0
     for part in range(1, count + 1):
         lake = parts == part
-        if part not in edge and lake.sum() >= SEEN * float(numpy.median(sizes[sizes > 0])):
+        if part != around and lake.sum() >= SEEN * float(numpy.median(sizes[sizes > 0])):
             yield Seed(OUTSIDE, *_click(rng, lake, deep, (0, 0), None))
 
 
