@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy
@@ -13,7 +14,9 @@ from typer.testing import CliRunner
 from maps.cli import app
 from maps.grid import HexGrid
 from maps.hexes import Lattice
+from maps.scan.doubts import doubts_of
 from maps.scan.faults import ScanError
+from maps.scan.fit import SURE
 from maps.scan.fitted import Fitted, fit
 
 from .boards import Style, draw_board
@@ -129,3 +132,65 @@ def test_sheets_joined_a_hair_beside_the_middle_of_hexes_are_in_doubt_too() -> N
     known = [(label, *scan.centres[label]) for label in (labels[300], labels[1000], labels[-300])]
     found = fit(scan.image.convert("L"), known)
     assert not found.sure or scored(scan, found).good
+
+
+def cut_below(share: float, broken: bool = False) -> Scan:
+    """A sheet turned a little and cut between the last row of hexes and where the next one would be."""
+    style = Style(line=0.05, broken=broken)
+    sheet = draw_board(HexGrid(14, 11), 36, style, numpy.random.default_rng(5))
+    return scanned(sheet.image, sheet.centres, Damage(degrees=2, noise=4, crop=(0, 0, 0, share)))
+
+
+def test_a_row_that_the_picture_cuts_and_of_which_nothing_is_seen_is_not_there() -> None:
+    """Five middles of a twelfth row would lie in the picture, and the sides between them are not printed."""
+    found = told(cut_below(0.125), "0302", "0707", "1003")
+    assert (found.grid.columns, found.grid.rows) == (14, 11)
+    assert found.sure
+
+
+def test_one_side_unseen_tells_that_a_row_is_not_there_where_all_others_are_seen() -> None:
+    found = told(cut_below(0.13), "0302", "0707", "1003")
+    assert found.grid.rows == 11
+    assert found.sure
+
+
+def test_one_side_unseen_leaves_a_row_in_doubt_where_others_are_unseen_too() -> None:
+    """Broken lines: now and then a side that is printed is not seen."""
+    found = told(cut_below(0.13, broken=True), "0302", "0707", "1003")
+    assert not found.sure
+    assert any("cuts a line of hexes that may be there or not" in one.words for one in found.doubts)
+
+
+def test_a_row_that_the_picture_cuts_is_kept_where_its_sides_are_seen() -> None:
+    """The middles of the last row lie in the picture, and none of its hexes is in it as a whole."""
+    found = told(cut_below(0.18), "0302", "0707", "1003")
+    assert (found.grid.columns, found.grid.rows) == (14, 11)
+    assert found.sure
+
+
+def test_a_small_join_near_the_rim_that_is_followed_smoothly_is_in_doubt() -> None:
+    """On this sheet the join, a fourteenth of a hex, has but two columns beyond it: too few to find it by."""
+    scan = random_sheet(240).scan
+    labels = sorted(scan.centres)
+    known = [(label, *scan.centres[label]) for label in (labels[187], labels[468], labels[-187])]
+    found = fit(scan.image.convert("L"), known)
+    assert not found.sure or scored(scan, found).good
+    assert any("lines of hexes are shifted against each other" in one.words for one in found.doubts)
+
+
+def test_errors_that_hexes_of_a_line_do_not_share_are_no_step() -> None:
+    """Each hex measured off by 0.8 % of the pitch, this way or that: no line is off as a whole."""
+    found = told(cut_below(0.0), "0302", "0707", "1003")
+    off = numpy.random.default_rng(1).normal(0, 0.008 * found.seen.candidate.pitch, found.seen.off.shape)
+    shaken = replace(found.seen, off=off - off.mean(axis=(0, 1)))
+    said = [one.words for one in doubts_of(shaken, found.block, False) if one.likely < SURE]
+    assert not any("shifted against each other" in words for words in said)
+
+
+def test_a_step_between_two_lines_is_one() -> None:
+    found = told(cut_below(0.0), "0302", "0707", "1003")
+    off = numpy.zeros_like(found.seen.off)
+    beyond = len(off) // 2
+    off[:beyond, :, 1], off[beyond:, :, 1] = (part * found.seen.candidate.pitch for part in (0.009, -0.009))
+    said = doubts_of(replace(found.seen, off=off), found.block, False)
+    assert any("shifted against each other" in one.words and one.likely < SURE for one in said)
