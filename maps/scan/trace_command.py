@@ -168,7 +168,8 @@ def _tell(traced: Traced, problems: Sequence[str], out: Path) -> None:
         where = f"the area around {face.at[0]:.0f}, {face.at[1]:.0f} ({face.size} pixels)"
         typer.echo(f"look at it: {where} has no seed; it was taken for part of {face.name}", err=True)
     for one, other, length in traced.doubtful:
-        typer.echo(f"look at it: {one} and {other} share only {length:.0f} px of border", err=True)
+        share = f"share only {length:.0f} px of border" if length else "nearly touch"
+        typer.echo(f"look at it: {one} and {other} {share}", err=True)
     if problems:
         typer.echo(
             f"nothing written: {len(problems)} thing{'s' if len(problems) > 1 else ''} to mend", err=True

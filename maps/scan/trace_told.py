@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy
@@ -47,9 +48,10 @@ class Traced:
     """What was found: outlines by name in the order of the seeds, and behind them the faces without a seed.
 
     `contacts` are pairs with the length of their common border; lengths near the limit between a contact and
-    a corner stand in `doubtful`, whichever they are. `problems` are sentences about seeds: with any, the
-    outlines are not what the user wants. `joined` are places without a seed that were taken for part of the
-    area that they name, though a border seems to part them from it.
+    a corner stand in `doubtful`, whichever they are, and with 0 the pairs that only such a contact parts.
+    `problems` are sentences about seeds: with any, the outlines are not what the user wants. `joined` are
+    places without a seed that were taken for part of the area that they name, though a border seems to part
+    them from it.
     """
 
     areas: Mapping[str, BaseGeometry]
@@ -109,16 +111,37 @@ class Told:
         return Gap((one, other), bridge.at, round(bridge.width, 1), bridge.gaps)
 
     def contacts(self, least: Mapping[Pair, float]) -> tuple[list[Contact], list[Contact]]:
-        """Who touches whom, and the pairs that are near the limit."""
-        touching, doubtful = [], []
-        for pair, length in shared_lengths(self.shapes).items():
+        """Who touches whom, and the pairs that are near the limit, or that only a short contact parts."""
+        lengths = shared_lengths(self.shapes)
+        touching, doubtful, short = [], [], []
+        for pair, length in lengths.items():
             one, other = sorted(map(self.name, pair))
             limit = least.get(pair, _LEAST)
             if length >= limit:
                 touching.append((one, other, round(length, 1)))
             if limit / 2 <= length <= max(limit * 2, _SHORT):
                 doubtful.append((one, other, round(length, 1)))
+            if limit <= length <= limit * 2:
+                short.append(pair)
+        for pair in self._facing(lengths, short):
+            one, other = sorted(map(self.name, pair))
+            doubtful.append((one, other, 0.0))
         return sorted(touching), sorted(doubtful)
+
+    def _facing(self, lengths: Mapping[Pair, float], short: Sequence[Pair]) -> Iterator[Pair]:
+        """Pairs that face each other across a short contact of two others: it may be they who touch."""
+        near: dict[int, set[int]] = {}
+        for one, other in lengths:
+            near.setdefault(one, set()).add(other)
+            near.setdefault(other, set()).add(one)
+        across: dict[Pair, float] = {}
+        for one, other in short:
+            for pair in combinations(sorted(near[one] & near[other]), 2):
+                if pair not in lengths:
+                    across[pair] = max(across.get(pair, 0.0), lengths[one, other])
+        for (one, other), length in sorted(across.items()):
+            if self.shapes[one].dwithin(self.shapes[other], length + 1):
+                yield one, other
 
     def lost(self, numbers: Sequence[int], own: Sequence[int]) -> Iterator[str]:
         """Seeds that share the ground of another, and so have no area."""

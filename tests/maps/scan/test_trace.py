@@ -158,6 +158,15 @@ def test_areas_that_meet_at_a_corner_do_not_touch() -> None:
     assert [length for *_, length in found.contacts] == pytest.approx([200] * 4, abs=4)
 
 
+def test_a_short_contact_is_told_and_so_are_the_two_that_face_each_other_across_it() -> None:
+    image = grid(lines=False)
+    ImageDraw.Draw(image).line((186, 0, 186, 200), (20, 20, 20), 3)
+    found = trace(image, CORNERS)
+    assert [(one, other) for one, other, _ in found.doubtful] == [("NE", "SW"), ("NW", "SE")]
+    assert [length for *_, length in found.doubtful] == pytest.approx([14, 0], abs=3)
+    assert ("NE", "SW") in {(one, other) for one, other, _ in found.contacts}
+
+
 def test_an_area_without_a_seed_is_listed_and_a_problem() -> None:
     found = trace(grid(), CORNERS[:3], Wish(field=(0, 0, 400, 400)))
     (face,) = found.unnamed
