@@ -199,8 +199,13 @@ class Evidence:
     def told(self, block: Block, own: NDArray[Any]) -> bool:
         """Whether so many marks unseen are not printed, judged by how many of a block are unseen."""
         use = self.marked(self.mask(block)) & self.valid
-        missed = float((self.seen[use] < _HALF).mean())
+        missed = float((self.seen[use] < _HALF).mean()) if use.any() else 1.0
         return bool(missed ** (own < _HALF).sum() < _CHANCE)
+
+    def is_empty(self, block: Block, shorter: Block) -> bool:
+        """Whether the line that a block has, and the shorter one has not, is seen not to be there."""
+        own = self.own(block, shorter)
+        return bool(len(own) and own.mean() < _HALF and self.told(shorter, own))
 
     def open_rim(self, block: Block) -> bool:
         """Whether the picture cuts a line of hexes so that no mark of its own tells whether it is there.
@@ -253,9 +258,7 @@ def _printed(evidence: Evidence, block: Block) -> Block:
     of their own that would have to be seen, and are not: only the marks they share with the block are.
     """
     for _ in range(4):
-        seen = [(one, evidence.own(block, one)) for one in block.shorter()]
-        empty = (one for one, own in seen if len(own) and own.mean() < _HALF and evidence.told(one, own))
-        block = next(empty, block)
+        block = next((one for one in block.shorter() if evidence.is_empty(block, one)), block)
     return block
 
 

@@ -324,7 +324,8 @@ def _near(evidence: Evidence, block: Block, sized: bool) -> list[Block]:
             if sized:
                 made.append(replace(moved, last=block.last + line).ended(halves))
             else:
-                made.append(max((moved.ended(by) for by in (0, -1, 1)), key=evidence.value))
+                best = max((moved.ended(by) for by in (0, -1, 1)), key=evidence.value)
+                made.append(best.ended(-2) if evidence.is_empty(best, best.ended(-2)) else best)
     return made
 
 
