@@ -194,3 +194,13 @@ def test_a_step_between_two_lines_is_one() -> None:
     off[:beyond, :, 1], off[beyond:, :, 1] = (part * found.seen.candidate.pitch for part in (0.009, -0.009))
     said = doubts_of(replace(found.seen, off=off), found.block, False)
     assert any("shifted against each other" in one.words and one.likely < SURE for one in said)
+
+
+def test_known_hexes_at_one_rim_do_not_bring_a_row_back_at_the_other() -> None:
+    """Four middles of a thirteenth row would lie in the picture; the numbers say how the first row begins."""
+    sheet = draw_board(HexGrid(20, 12, shoved="odd"), 40.54, Style(line=0.07), numpy.random.default_rng(5))
+    crop = (0.0483, 0.1429, 0.0705, 0.119)
+    scan = scanned(sheet.image, sheet.centres, Damage(degrees=1.08, noise=4, scale=0.834, crop=crop))
+    found = told(scan, "0501", "1101", "1701")
+    assert scored(scan, found).labelled
+    assert found.sure
