@@ -40,6 +40,7 @@ ANY_INK = Inks()
 # So many pixels are looked at; of more, the picture is reduced.
 _QUICK, _DETAILED, _CAREFUL = 2_200_000, 4_400_000, 8_000_000
 _FEW_GAPS = 0.05  # of the number of areas: with more bridges, a quick look is not enough
+_FEW, _FEW_PROBLEMS = 2, 0.03  # problems, and of that number: a crowded map has more
 _REACH = 0.005  # of the shorter side: gaps of twice this are closed everywhere
 _NARROW = 0.003  # and of twice this, where sides are judged
 _SLIM = 2.2  # dashes are so many times longer than wide
@@ -73,10 +74,16 @@ def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -
         if not inked.ink.any():
             raise ScanError("no line is to be seen on this picture; say the colour of borders with --border")
         traced.append(way(_Task(inked, seeds, field, wish)))
-        gaps = len(traced[-1].bridged) if way is _plain else 0
-        if not traced[-1].problems and gaps <= _FEW_GAPS * len(seeds):
+        if _is_enough(traced[-1], way, len(seeds)):
             return traced[-1]
     return min(traced, key=lambda found: len(found.problems))
+
+
+def _is_enough(found: Traced, way: _Way, areas: int) -> bool:
+    """Whether nothing is to be mended, or so little that the map is no crowded one, where lines mislead."""
+    if way is _flooded:
+        return len(found.problems) <= max(_FEW, _FEW_PROBLEMS * areas)
+    return not found.problems and (way is not _plain or len(found.bridged) <= _FEW_GAPS * areas)
 
 
 def _ways(pixels: int) -> list[tuple[_Way, int]]:

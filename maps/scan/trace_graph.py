@@ -23,6 +23,7 @@ _SMALL = 0.04  # of a usual area: a symbol, or what a letter cuts off
 # Of the picture's edge: what has so much of it together is the paper around the map; or so much alone.
 _AROUND, _PAPER = 0.6, 0.25
 _RIM = 0.1  # of the picture's edge: what lies along so much of it is no area
+_SLIGHT = 2.0  # times as large a piece may still be one
 _SIDE = 0.8  # and what lies along so much of one side of the picture
 _ALONE = 0.15  # of its only neighbour: no more may a symbol fill
 _LEAST = 0.3  # of what each area has if all have as much: a usual area is no smaller
@@ -69,15 +70,16 @@ def group(
 
     `numbers` are those of the seeds' areas, from 1, or 0 for seeds in what is no area; with `whole`, areas
     fill the picture: nothing is outside. Lines that are `clean` have few gaps: what is a good deal more open
-    than usual is no border then. With the numbers, basins that were taken for symbols in an area, each for
-    itself, though they are no smaller than areas may be.
+    than usual is no border then. With the numbers, basins that together were taken for part of an area,
+    though they are no smaller than areas may be.
     """
     groups, small, out = _begun(basins, numbers, whole)
     opened = _unusually_open(groups) if clean else _OPEN
     alone = list(_join_symbols(groups, small, out)) if clean else []
     for _ in range(4):
         _join_unnamed(groups, small, out, opened)
-    return _numbered(groups, out, max(numbers)), alone
+    slight = list(_join_slight(groups, small, out)) if clean else []
+    return _numbered(groups, out, max(numbers)), alone + slight
 
 
 def group_judged(
@@ -212,6 +214,16 @@ def _join_unnamed(groups: Groups, small: float, out: set[int], least: float) -> 
             groups.join(one, opened)
         elif groups.size[one] < small:
             groups.join(one, longest)
+
+
+def _join_slight(groups: Groups, small: float, out: set[int]) -> Iterator[list[int]]:
+    """What is left without a name and hardly larger than a symbol joins a neighbour; the basins of each."""
+    for one in sorted(groups.roots(), key=lambda root: (groups.size[root], root)):
+        around = groups.near[one]
+        if groups.named[one] or one in out or not around or groups.size[one] >= _SLIGHT * small:
+            continue
+        yield [basin for basin in range(1, len(groups.parent)) if groups.root(basin) == one]
+        groups.join(one, max(around, key=lambda other: around[other][0]))
 
 
 def _numbered(groups: Groups, out: set[int], last: int) -> Array:

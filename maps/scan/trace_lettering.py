@@ -19,8 +19,8 @@ Box = tuple[slice, slice]
 _NET, _LETTER = 0.15, 0.04  # of the longer side: what reaches so far is lines; and no letter reaches further
 _CURLED, _OPEN = 1.9, 1.5  # so many times longer than the part itself is the stroke of a letter
 _TANGLED = 3.5  # and that of something larger that is no line
-_FAT, _STOUT, _ALIKE = 2.5, 1.7, 1.5  # widths of a line: symbols; what is no dash; and what is one
-_DASH = 4  # a dash is so many widths long
+_FAT, _STOUT = 2.5, 1.7  # widths of a line: symbols are as wide, and dashes are not
+_DASH = 4  # so many times longer than wide is a dash, or a piece of a river, and no symbol
 _SOLID = 4  # so many times more ink in lines than in dashes: lines are drawn through
 _TOUCHING = 3  # pixels: what is so near a line hangs together with it
 _ROOM = 0.02  # of a usual area: a ring with less room in it is a letter
@@ -63,7 +63,8 @@ def lettering(ink: Array, seeds: Sequence[Pixel]) -> Array:
     solid = parts.size[~loose].sum() > _SOLID * parts.size[loose & (parts.curl < _CURLED)].sum()
     loose &= ~_rings(parts, loose, seeds)
     row = _in_rows(parts, small)
-    told = row | (parts.stroke > _FAT * parts.width + 1) | (parts.curl > _TANGLED)
+    fat = (parts.stroke > _FAT * parts.width + 1) & (parts.reach < _DASH * parts.stroke)
+    told = row | fat | (parts.curl > _TANGLED)
     if solid:
         told |= small & (parts.curl > _CURLED)
     told = loose & (told | _words(parts, loose, row, seeds))
@@ -189,5 +190,5 @@ def _lone(parts: Parts, small: Array, loose: Array) -> Array:
     lines = ndimage.binary_dilation(parts.mask(~loose), numpy.ones((3, 3)), iterations=_TOUCHING)
     touching = ndimage.maximum(lines, parts.labels, range(1, len(loose) + 1)).astype(bool)
     width = parts.width
-    piece = (parts.curl < _OPEN) & (parts.reach > _DASH * width) & (parts.stroke < _ALIKE * width + 0.5)
+    piece = (parts.curl < _OPEN) & (parts.reach > _DASH * numpy.maximum(parts.stroke, width))
     return numpy.asarray((small | (parts.stroke > _STOUT * width + 0.5)) & ~piece & ~touching)
