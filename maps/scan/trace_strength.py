@@ -23,7 +23,6 @@ _TURNS = 32  # directions
 _BEND = 3  # of these directions, a line may bend between what lies ahead and what lies behind
 _COARSE = 2  # pixels: in steps of so many it is looked for
 _NARROW, _SPREAD = 0.75, 0.05  # of these steps: how wide the look ahead is, and how much wider with each
-_SURELY = 0.4  # what is so dark over a wide place is no ground but a river
 _LINE = 0.6  # from here on, pixels are surely ink
 
 
@@ -44,7 +43,7 @@ def line_strength(pixels: Array, scale: int) -> Array:
         return found
     # Ground in the narrow end of an area is darker than on both sides, too, but not as dark as a line.
     fine = _darkness(light, steep, narrow)
-    surely = numpy.clip((found - _SURELY) / _SURELY, 0, 1)
+    surely = numpy.clip(2 * found - 1, 0, 1)
     finest = _share(fine, float(numpy.median(fine[::3, ::3])), usual)
     return numpy.asarray(numpy.maximum(finest, surely))
 
