@@ -64,7 +64,7 @@ def lettering(ink: Array, seeds: Sequence[Pixel]) -> Array:
     loose &= ~_rings(parts, loose, seeds)
     row = _in_rows(parts, small)
     fat = (parts.stroke > _FAT * parts.width + 1) & (parts.reach < _DASH * parts.stroke)
-    told = row | fat | (parts.curl > _TANGLED)
+    told = fat | (parts.curl > _TANGLED)
     if solid:
         told |= small & (parts.curl > _CURLED)
     told = loose & (told | _words(parts, loose, row, seeds))
