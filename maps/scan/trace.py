@@ -224,5 +224,5 @@ def _told(task: _Task, parted: _Parted) -> Traced:
         [told.gap(bridge) for bridge in bridges if bridge.pair not in crowded],
         touching,
         doubtful,
-        [*told.lost(numbers, basins.own), *told.crowded(open_borders), *told.nameless()],
+        [*told.lost(numbers, basins.own), *told.swallowed(), *told.crowded(open_borders), *told.nameless()],
     )

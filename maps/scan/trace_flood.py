@@ -32,6 +32,7 @@ _STEPS, _DEEPER, _TOP = (
     2.0,
     79,
 )  # of the flood: for the strength, for every pixel inside a line, and at most
+_AROUND = 5  # pixels around a seed that are its own
 _PAPER = 0.25  # of the picture's edge: ground along so much of it is paper
 _NO_GROUND = 255
 
@@ -46,7 +47,7 @@ def flooded(strength: Array, ahead: Array, seeds: Sequence[Pixel]) -> Basins:
     free = strength <= _SEEN
     places = _places(free, height, seeds)
     marks = numpy.zeros(height.shape, dtype=numpy.int32)
-    own = _marked(marks, places)
+    own = _marked(marks, places, height)
     count = _ground(marks, height, places, own)
     flood(marks, level)
     return Basins(marks, count, free, depth(strength <= 0.5), own)
@@ -84,12 +85,15 @@ def _nearest(wanted: Array, seed: Pixel, reaches: Sequence[int]) -> Pixel:
     return seed
 
 
-def _marked(marks: Array, places: Sequence[Pixel]) -> list[int]:
-    """Mark the place of every seed; the marks, which two seeds in one place share."""
+def _marked(marks: Array, places: Sequence[Pixel], height: Array) -> list[int]:
+    """Mark the ground right around every seed; the marks, which two seeds in one place share."""
     own = []
     for number, (x, y) in enumerate(places, start=1):
         marks[y, x] = marks[y, x] or number
         own.append(int(marks[y, x]))
+        around = (slice(max(0, y - _AROUND), y + _AROUND + 1), slice(max(0, x - _AROUND), x + _AROUND + 1))
+        bare = (marks[around] == 0) & (height[around] < _HEIGHTS[-1])
+        marks[around][bare] = own[-1]
     return own
 
 

@@ -21,6 +21,7 @@ Contact = tuple[str, str, float]
 Pair = tuple[int, int]
 _CORNER = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
 _SHORT = 32.0  # pixels: where lines bleed, a corner has been seen as long, so look at what is shorter
+_NOTHING = 0.003  # of a usual area: no area is so small
 _LEAST = 8.4  # pixels of common border that any contact has
 
 
@@ -150,6 +151,17 @@ class Told:
             other = first.setdefault(basin, n)
             if numbers[other] != numbers[n]:
                 yield f"{self.seeds[other]} and {self.seeds[n]} lie in one area; each area takes one seed"
+
+    def swallowed(self) -> Iterator[str]:
+        """Areas of which next to nothing is left: their ground is that of another seed."""
+        sizes = [shape.area for number, shape in self.shapes.items() if number <= len(self.names)]
+        least = _NOTHING * float(numpy.median(sizes)) if sizes else 0.0
+        for number, shape in self.shapes.items():
+            if number <= len(self.names) and shape.area < least:
+                yield (
+                    f"{self._seed(number)} lies in the area of another seed: nothing parts them; "
+                    "take one seed away, or draw the border"
+                )
 
     def crowded(self, open_borders: Sequence[Bridge]) -> Iterator[str]:
         """Pairs of seeds that nothing parts."""

@@ -15,7 +15,7 @@ from maps.scan.trace import Wish, trace
 from maps.scan.trace_faces import borders_of
 from maps.scan.trace_ink import Inks, find_ink
 from maps.scan.trace_seeds import Seed
-from maps.scan.trace_told import Traced
+from maps.scan.trace_told import Told, Traced
 from tests.maps.scan.areas import Areas, Print, areas
 from tests.maps.scan.rasters import rasterised
 from tests.maps.scan.simulator import Damage, scanned
@@ -200,6 +200,13 @@ def test_two_seeds_in_one_area_are_a_problem_that_names_both() -> None:
     assert "NW (90, 100)" in problem
     assert "NE (300, 100)" in problem
     assert "lie in one area" in problem
+
+
+def test_a_seed_whose_ground_another_has_is_a_problem() -> None:
+    shapes = {1: shapely.box(0, 0, 200, 200), 2: shapely.box(200, 0, 400, 200), 3: shapely.box(9, 9, 11, 12)}
+    told = Told(["A", "B", "C"], [Seed("A", 50, 50), Seed("B", 300, 50), Seed("C", 10, 10)], shapes)
+    (problem,) = told.swallowed()
+    assert problem.startswith("C (10, 10) lies in the area of another seed")
 
 
 def test_an_area_of_two_parts_has_a_seed_of_the_same_name_in_each() -> None:
