@@ -113,3 +113,20 @@ def test_the_narrow_end_of_an_area_is_not_reached_across_its_lines() -> None:
     strength[:, 238:241] = 1
     basins = flooded(strength, going_on(strength), [(200, 60), (120, 15), (120, 105)])
     assert not numpy.isin(basins.labels[60, 70:200], basins.own[1:]).any()
+
+
+def test_the_paper_is_known_where_a_pale_frame_does_not_part_it_from_areas() -> None:
+    strength = board()
+    strength[20:23, 30:110] = strength[20:23, 130:210] = 0.18
+    basins = flooded(strength, going_on(strength), [(60, 60), (160, 60)])
+    assert basins.labels[5, 5] not in basins.own
+    assert (basins.labels[30:110, 30:115] == basins.own[0]).all()
+
+
+def test_a_border_runs_along_the_middle_of_a_thick_line_however_uneven_its_ink() -> None:
+    rng = numpy.random.default_rng(5)
+    strength = board()
+    strength[20:120, 113:126] = rng.uniform(0.7, 1.0, (100, 13))
+    basins = flooded(strength, going_on(strength), [(60, 60), (180, 60)])
+    ends = numpy.argmax(basins.labels[30:110] == basins.own[1], axis=1)
+    assert abs(ends - 119.5).max() <= 2

@@ -1,0 +1,82 @@
+"""Basins made areas: what no seed names joins a neighbour, lies outside, or stays without a name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from maps.scan.trace_faces import Basins, depth
+from maps.scan.trace_graph import group
+from tests.maps.scan.areas import border_of
+
+Array = NDArray[Any]
+
+
+def halves() -> Array:
+    """Two basins side by side, of 100 by 100 pixels each."""
+    labels = numpy.ones((100, 200), dtype=numpy.int32)
+    labels[:, 100:] = 2
+    return labels
+
+
+def basins(labels: Array, *own: int) -> Basins:
+    """Basins with lines all along their borders, and the basins in which seeds lie."""
+    free = ~border_of(labels)
+    return Basins(labels, int(labels.max()), free, depth(free), own)
+
+
+def grouped(labels: Array, own: list[int], numbers: list[int], whole: bool = True) -> tuple[list[int], Any]:
+    made, alike = group(basins(labels, *own), numbers, whole, clean=True)
+    return made.tolist(), alike
+
+
+def test_a_symbol_belongs_to_the_area_around_it_and_is_told_if_it_is_large() -> None:
+    labels = halves()
+    labels[20:30, 20:30] = 3
+    assert grouped(labels, [1, 2], [1, 2]) == ([0, 1, 2, 1], [])
+    labels[20:50, 20:50] = 3
+    assert grouped(labels, [1, 2], [1, 2]) == ([0, 1, 2, 1], [[3]])
+
+
+def test_what_is_too_large_for_a_symbol_is_an_area_without_a_name() -> None:
+    labels = halves()
+    labels[20:70, 20:70] = 3
+    assert grouped(labels, [1, 2], [1, 2]) == ([0, 1, 2, 3], [])
+
+
+def test_a_small_piece_between_two_areas_joins_the_one_with_which_it_has_more_border_and_is_told() -> None:
+    labels = halves()
+    labels[40:70, 85:105] = 3
+    assert grouped(labels, [1, 2], [1, 2]) == ([0, 1, 2, 1], [[3]])
+    labels[40:80, 80:110] = 3
+    assert grouped(labels, [1, 2], [1, 2]) == ([0, 1, 2, 3], [])
+
+
+def test_what_lies_along_a_whole_side_of_the_picture_is_paper() -> None:
+    labels = halves()
+    labels[:, :40] = 3
+    assert grouped(labels, [1, 2], [1, 2], whole=False)[0] == [0, 1, 2, 0]
+    labels[:40, :40] = 1
+    assert grouped(labels, [1, 2], [1, 2], whole=False)[0] == [0, 1, 2, 3]
+
+
+def test_a_seed_in_what_is_no_area_leaves_it_outside() -> None:
+    labels = halves()
+    labels[20:70, 20:70] = 3
+    assert grouped(labels, [1, 2, 3], [1, 2, 0]) == ([0, 1, 2, 0], [])
+
+
+def test_a_seed_on_a_symbol_names_the_area_around_it_if_nothing_else_does() -> None:
+    labels = numpy.full((100, 300), 2, dtype=numpy.int32)
+    labels[5:95, 100:200] = 1
+    labels[30:60, 130:160] = 3
+    assert grouped(labels, [3, 2], [1, 2]) == ([0, 1, 2, 1], [])
+    assert grouped(labels, [1, 3, 2], [1, 2, 3]) == ([0, 1, 3, 2], [])
+
+
+def test_an_island_does_not_name_the_sea_around_it() -> None:
+    labels = numpy.ones((100, 200), dtype=numpy.int32)
+    labels[40:60, 40:60], labels[30:70, 120:160] = 2, 3
+    assert grouped(labels, [2, 3], [1, 2], whole=False)[0] == [0, 0, 1, 2]
