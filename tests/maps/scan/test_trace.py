@@ -194,6 +194,16 @@ def test_a_forgotten_seed_is_told_with_its_place(style: str) -> None:
     assert f"around {face.at[0]:.0f}, {face.at[1]:.0f}" in found.problems[0]
 
 
+@pytest.mark.parametrize("which", [-1, -2])
+def test_a_forgotten_enclave_is_told_be_it_as_a_part_of_the_area_around_it(which: int) -> None:
+    board = printed("usual")
+    name, at = list(board.seeds.items())[which]
+    found = trace(board.image, [seed for seed in seeds_of(board) if seed.name != name])
+    (face,) = [*found.unnamed, *found.joined]
+    assert traced("usual").areas[name].distance(shapely.Point(face.at)) == 0
+    assert found.joined or "has no seed" in found.problems[0], at
+
+
 def test_two_seeds_in_one_area_are_a_problem_that_names_both() -> None:
     found = trace(grid(lines=False), CORNERS)
     (problem,) = found.problems

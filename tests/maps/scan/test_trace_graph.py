@@ -56,8 +56,9 @@ def test_a_small_piece_between_two_areas_joins_the_one_with_which_it_has_more_bo
 
 def test_what_lies_along_a_whole_side_of_the_picture_is_paper() -> None:
     labels = halves()
-    labels[:, :40] = 3
+    labels[:, :20] = 3
     assert grouped(labels, [1, 2], [1, 2], whole=False)[0] == [0, 1, 2, 0]
+    labels[:, :40] = 3
     labels[:40, :40] = 1
     assert grouped(labels, [1, 2], [1, 2], whole=False)[0] == [0, 1, 2, 3]
 
