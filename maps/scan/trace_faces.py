@@ -14,6 +14,7 @@ from maps.scan.trace_pools import grow, pools
 Array = NDArray[Any]
 Pixel = tuple[int, int]
 _LEVELS = (0.5, 0.0)  # of the reach: ground so far from lines is given to basins first
+_SNAPPED = (0, 8, 24, 72)  # pixels: so near a seed its basin is looked for
 _CLIMB = 0.03  # of the shorter side: so far a seed may be moved away from letters and specks
 
 
@@ -48,7 +49,7 @@ def find_basins(
     labels, count = pools(deep, reach) if necks else ndimage.label(deep > reach)
     faces, _ = ndimage.label(free)
     count = _add_narrow(labels, faces, seeds, count)
-    seeds = [_climbed(deep, _snapped(labels, seed)) for seed in seeds]
+    seeds = [_climbed(deep, nearest(labels, seed, _SNAPPED)) for seed in seeds]
     count = _part(labels, deep, seeds, count)
     for level in _LEVELS:
         grow(labels, deep > level * reach)
@@ -81,12 +82,12 @@ def _add_narrow(labels: Array, faces: Array, seeds: Sequence[Pixel], count: int)
     return count
 
 
-def _snapped(labels: Array, seed: Pixel) -> Pixel:
-    """The nearest pixel of a basin: a seed may lie on a name or a symbol."""
+def nearest(wanted: Array, seed: Pixel, reaches: Sequence[int]) -> Pixel:
+    """The wanted pixel nearest to a seed, which may lie on a name; the seed if none is so near."""
     x, y = seed
-    for reach in (0, 8, 24, 72):
+    for reach in reaches:
         left, top = max(0, x - reach), max(0, y - reach)
-        rows, columns = numpy.nonzero(labels[top : y + reach + 1, left : x + reach + 1])
+        rows, columns = numpy.nonzero(wanted[top : y + reach + 1, left : x + reach + 1])
         if len(rows):
             near = numpy.argmin((rows + top - y) ** 2 + (columns + left - x) ** 2)
             return int(columns[near]) + left, int(rows[near]) + top

@@ -13,7 +13,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from maps.scan.trace_faces import Basins, depth
+from maps.scan.trace_faces import Basins, depth, nearest
 
 Array = NDArray[Any]
 Pixel = tuple[int, int]
@@ -26,6 +26,10 @@ _HEIGHTS = (
     0.07,
     0.04,
 )  # what lies lower is ground; if that is too much, what lies lower still
+_FREE, _INWARD = (
+    (0, 10, 30, 80),
+    (0, 8, 24, 60),
+)  # pixels: so near a seed free pixels and ground are looked for
 _LEAST = 60  # pixels: a smaller piece of ground is none
 _STEPS, _DEEPER, _TOP = (
     32,
@@ -58,12 +62,16 @@ def _places(free: Array, height: Array, seeds: Sequence[Pixel]) -> list[Pixel]:
     from scipy import ndimage
 
     clear, ground = _large(ndimage.label(free)[0]), _large(ndimage.label(height < _HEIGHTS[0])[0])
-    found = []
-    for seed in seeds:
-        x, y = _nearest(clear > 0, seed, (0, 10, 30, 80))
-        mine = clear[y, x]
-        found.append(_nearest((ground > 0) & (clear == mine), (x, y), (0, 8, 24, 60)))
-    return found
+    return [_inward(ground, clear, nearest(clear, seed, _FREE)) for seed in seeds]
+
+
+def _inward(ground: Array, clear: Array, at: Pixel) -> Pixel:
+    """The nearest ground in the same free part."""
+    left, top = max(0, at[0] - _INWARD[-1]), max(0, at[1] - _INWARD[-1])
+    here = (slice(top, at[1] + _INWARD[-1] + 1), slice(left, at[0] + _INWARD[-1] + 1))
+    same = (ground[here] > 0) & (clear[here] == clear[at[1], at[0]])
+    x, y = nearest(same, (at[0] - left, at[1] - top), _INWARD)
+    return x + left, y + top
 
 
 def _large(parts: Array) -> Array:
@@ -71,18 +79,6 @@ def _large(parts: Array) -> Array:
     large = numpy.bincount(parts.ravel()) >= _LEAST
     large[0] = False
     return numpy.asarray(numpy.where(large[parts], parts, 0))
-
-
-def _nearest(wanted: Array, seed: Pixel, reaches: Sequence[int]) -> Pixel:
-    """The nearest wanted pixel, the seed itself if there is none nearby."""
-    x, y = seed
-    for reach in reaches:
-        left, top = max(0, x - reach), max(0, y - reach)
-        rows, columns = numpy.nonzero(wanted[top : y + reach + 1, left : x + reach + 1])
-        if len(rows):
-            near = numpy.argmin((rows + top - y) ** 2 + (columns + left - x) ** 2)
-            return int(columns[near]) + left, int(rows[near]) + top
-    return seed
 
 
 def _marked(marks: Array, places: Sequence[Pixel], height: Array) -> list[int]:

@@ -166,16 +166,22 @@ def only_lines(ink: Array, slim: float) -> Array:
 
 def _are_slim(parts: Array, count: int, slim: float) -> Array:
     """Which parts are longer than wide, in whatever direction they lie."""
+    sizes, along, across = spreads(parts, count)
+    return numpy.asarray((sizes >= 3) & (along > slim**2 * across))
+
+
+def spreads(parts: Array, count: int) -> tuple[Array, Array, Array]:
+    """Of each part from 1 on: how many pixels it has, and how far they spread along and across, squared."""
     y, x = numpy.nonzero(parts)
     which = parts[y, x]
+    sizes = numpy.bincount(which, minlength=count + 1)[1:]
 
     def mean(values: Array) -> Array:
-        return numpy.bincount(which, values, count + 1)[1:] / sizes
+        return numpy.asarray(numpy.bincount(which, values, count + 1)[1:] / sizes)
 
-    sizes = numpy.bincount(which, minlength=count + 1)[1:]
     mid_x, mid_y = mean(x), mean(y)
     # A pixel has a width of its own: a twelfth more in both directions.
     over_x, over_y = mean(x * x) - mid_x**2 + 1 / 12, mean(y * y) - mid_y**2 + 1 / 12
     both = mean(x * y) - mid_x * mid_y
     middle, spread = (over_x + over_y) / 2, numpy.hypot((over_x - over_y) / 2, both)
-    return numpy.asarray((sizes >= 3) & (middle + spread > slim**2 * (middle - spread)))
+    return sizes, middle + spread, middle - spread

@@ -13,6 +13,8 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
+from maps.scan.trace_ink import spreads
+
 Array = NDArray[Any]
 Pixel = tuple[int, int]
 Box = tuple[slice, slice]
@@ -83,28 +85,12 @@ def _parts(ink: Array) -> Parts:
     stroke = 2 * thick / numpy.maximum(numpy.bincount(labels[ridge], minlength=count + 1)[1:], 1) - 0.5
     boxes = ndimage.find_objects(labels)
     reach = numpy.array([max(side.stop - side.start for side in box) for box in boxes])
-    size, length = _lengths(labels, count)
+    size, along, _ = spreads(labels, count)
+    length = numpy.sqrt(12 * along)  # of an even stroke that spreads so far
     far = numpy.concatenate(([False], reach >= _NET * max(ink.shape)))[labels] & ridge
     usual = deep[far] if far.sum() > 200 else deep[ridge]
     width = 2 * float(numpy.median(usual)) - 0.5 if len(usual) else 1.0
     return Parts(labels, boxes, size, reach, stroke, size / (numpy.maximum(stroke, 1) * length), width)
-
-
-def _lengths(labels: Array, count: int) -> tuple[Array, Array]:
-    """How many pixels each part has, and how long it is in the direction in which it is longest."""
-    y, x = numpy.nonzero(labels)
-    which = labels[y, x]
-    size = numpy.bincount(which, minlength=count + 1)[1:].astype(float)
-
-    def mean(values: Array) -> Array:
-        return numpy.asarray(numpy.bincount(which, values, count + 1)[1:] / size)
-
-    mid_x, mid_y = mean(x), mean(y)
-    over_x = mean(x * x.astype(float)) - mid_x**2 + 1 / 12
-    over_y = mean(y * y.astype(float)) - mid_y**2 + 1 / 12
-    both = mean(x * y.astype(float)) - mid_x * mid_y
-    spread = numpy.hypot((over_x - over_y) / 2, both)
-    return size, numpy.sqrt(12 * ((over_x + over_y) / 2 + spread))
 
 
 def _rings(parts: Parts, loose: Array, seeds: Sequence[Pixel]) -> Array:
