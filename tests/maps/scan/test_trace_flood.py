@@ -130,3 +130,12 @@ def test_a_border_runs_along_the_middle_of_a_thick_line_however_uneven_its_ink()
     basins = flooded(strength, going_on(strength), [(60, 60), (180, 60)])
     ends = numpy.argmax(basins.labels[30:110] == basins.own[1], axis=1)
     assert abs(ends - 119.5).max() <= 2
+
+
+def test_a_seed_in_a_narrow_area_is_not_moved_across_its_lines() -> None:
+    strength = board()
+    strength[58:61, 20:220] = strength[70:73, 20:220] = 1
+    basins = flooded(strength, going_on(strength), [(60, 65), (60, 40), (60, 95), (160, 40), (160, 95)])
+    assert basins.labels[65, 60] == basins.own[0]
+    assert len({*basins.own}) == 5
+    assert (basins.labels[30:50, 40:100] == basins.own[1]).all()

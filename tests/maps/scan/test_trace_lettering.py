@@ -94,3 +94,12 @@ def test_a_piece_of_a_line_between_two_gaps_stays() -> None:
 
 def test_without_any_ink_there_is_no_lettering() -> None:
     assert not found(Image.new("L", SIZE, 0), (9, 9))[1].any()
+
+
+def test_a_tangle_is_no_line_though_it_is_larger_than_letters() -> None:
+    image, pen = net(dashed=True)
+    for step in range(0, 61, 15):
+        pen.line((100 + step, 100, 100 + step, 160), 255, 3)
+        pen.line((100, 100 + step, 160, 100 + step), 255, 3)
+    ink, letters = found(image, (200, 180), (450, 380))
+    assert letters[102:158, 102:158].sum() == ink[102:158, 102:158].sum()
