@@ -20,18 +20,22 @@ from PIL import Image
 
 from maps.scan.faults import ScanError
 from maps.scan.trace_bridges import find_bridges
+from maps.scan.trace_contacts import borders
+from maps.scan.trace_corners import drawn_together
 from maps.scan.trace_cover import covers
+from maps.scan.trace_decided import Decision, decided, let_touch
+from maps.scan.trace_doubts import Judged, contacts, doubtful
 from maps.scan.trace_faces import Basins, find_basins
 from maps.scan.trace_flood import flooded
 from maps.scan.trace_graph import group, group_judged
 from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines, strength_of
 from maps.scan.trace_lettering import lettering
 from maps.scan.trace_looks import Seen
-from maps.scan.trace_outline import outlines
+from maps.scan.trace_outline import arcs_of, outlines, shared_lengths
 from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_seeds import OUTSIDE, Field, Seed, check_inside, numbered
 from maps.scan.trace_strength import going_on
-from maps.scan.trace_told import Face, Told, Traced, limits
+from maps.scan.trace_told import Face, Told, Traced, numbers_of
 
 __all__ = ["ANY_INK", "Traced", "Wish", "trace"]
 
@@ -53,11 +57,15 @@ _OPEN = 0.6  # a border more open than this is none
 
 @dataclass(frozen=True)
 class Wish:
-    """What the user says beside the seeds: the field, the widest gap to be closed everywhere, and colours."""
+    """What the user says beside the seeds: the field, the widest gap to be closed everywhere, and colours.
+
+    `decided` says of pairs of areas whether they touch.
+    """
 
     field: Field | None = None
     gap: float | None = None
     inks: Inks = ANY_INK
+    decided: Sequence[Decision] = ()
 
 
 def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -> Traced:
@@ -205,10 +213,16 @@ def _labelled(basins: Basins, numbers: Array, task: _Task) -> Array:
 
 
 def _told(task: _Task, parted: _Parted) -> Traced:
-    scale, (left, top, right, bottom) = task.inked.scale, task.field
+    scale, (left, top, *_) = task.inked.scale, task.field
     names, numbers = numbered(task.seeds)
-    labels, basins = parted.labels, parted.basins
-    shapes = outlines(labels, ~parted.hidden, scale, (left, top, right, bottom))
+    basins = parted.basins
+    said = decided(task.wish.decided, numbers_of(names, int(parted.labels.max())))
+    labels, least = let_touch(parted.labels, parted.lines, said, scale)
+    arcs = arcs_of(labels, ~parted.hidden)
+    judged = Judged(borders(arcs, scale, (left, top)), least, said)
+    judged.check()
+    lines = [drawn_together(arcs, judged.corners(), labels.shape), arcs.lines]
+    shapes = outlines(labels, lines, scale, task.field)
     told = Told(names, task.seeds, shapes)
     bridges = find_bridges(labels, parted.hidden, scale, (left, top))
     same = parted.hidden is basins.free
@@ -217,12 +231,14 @@ def _told(task: _Task, parted: _Parted) -> Traced:
         bridge for bridge in unlined if bridge.share >= _OPEN and bridge.width > parted.closed * scale
     ]
     crowded = {bridge.pair for bridge in open_borders}
-    touching, doubtful = told.contacts(limits(labels, parted.lines, scale))
+    doubts = judged.doubts(shapes, told.name)
     return Traced(
         {told.name(number): shape for number, shape in shapes.items()},
         told.unnamed(),
         [told.gap(bridge) for bridge in bridges if bridge.pair not in crowded],
-        touching,
-        doubtful,
+        contacts(shared_lengths(shapes), judged, told.name),
+        doubtful(doubts),
         [*told.lost(numbers, basins.own), *told.swallowed(), *told.crowded(open_borders), *told.nameless()],
+        doubts=doubts,
+        refused=said.refused,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy
@@ -18,14 +19,33 @@ _LONG = 0.04  # of the longer side: nobody can guess how a border runs that is h
 _PASSES = 4  # so often are the steps of the pixels smoothed
 
 
-def outlines(labels: Array, inked: Array, scale: int, field: Box) -> dict[int, BaseGeometry]:
+@dataclass(frozen=True)
+class Arcs:
+    """Borders from one knot of three areas to the next: smooth lines, dense with points, in pixels of labels.
+
+    `one` and `other` are the labels that each of them parts, the lesser first.
+    """
+
+    lines: Array
+    one: Array
+    other: Array
+
+
+def arcs_of(labels: Array, inked: Array) -> Arcs:
+    """All borders. Where nothing is inked, one runs straight from where its line ends to where it goes on."""
+    dense = shapely.segmentize(_lines(labels), 1.0)
+    sides = numpy.sort(_sides(labels, dense), axis=0)
+    return Arcs(_without_steps(_straight_gaps(dense, inked), labels.shape), *sides)
+
+
+def outlines(labels: Array, lines: Sequence[Array], scale: int, field: Box) -> dict[int, BaseGeometry]:
     """The outline of every label but 0, in pixels of the picture; neighbours share their points.
 
-    One pixel of labels is `scale` pixels of the picture; they fill the field, or a little more. Where nothing
-    is inked along a border, it runs straight from where its line ends to where it goes on.
+    One pixel of labels is `scale` pixels of the picture; they fill the field, or a little more. Several sets
+    of lines are tried one after the other, until none cross and no area is lost.
     """
-    dense = shapely.segmentize(_lines(labels), 1.0)
-    shapes = _smoothed(labels, _straight_gaps(dense, inked)) or plain_outlines(labels)
+    tried = (_tidied(labels, some) for some in lines)
+    shapes = next((made for made in tried if made), None) or plain_outlines(labels)
     left, top, right, bottom = field
 
     def placed(points: Array) -> Array:
@@ -40,18 +60,30 @@ def outlines(labels: Array, inked: Array, scale: int, field: Box) -> dict[int, B
 def plain_outlines(labels: Array) -> dict[int, BaseGeometry]:
     """The outline of every label but 0, in pixels of the labels; neighbours share their points."""
     lines = _lines(labels)
-    return _smoothed(labels, shapely.segmentize(lines, 1.0)) or _faces(labels, lines)
+    smooth = _without_steps(shapely.segmentize(lines, 1.0), labels.shape)
+    return _tidied(labels, smooth) or _faces(labels, lines)
 
 
-def _smoothed(labels: Array, lines: Array) -> dict[int, BaseGeometry]:
-    """Outlines without the steps of the pixels; none if they would cross or an area be lost."""
-    shapes = _faces(labels, _without_steps(lines, labels.shape))
+def _tidied(labels: Array, lines: Array) -> dict[int, BaseGeometry]:
+    """Outlines with few points; none if they would cross or an area be lost."""
+    shapes = _faces(labels, lines)
     numbers = sorted(shapes)
     tidy = shapely.coverage_simplify([shapes[number] for number in numbers], _TIDY)
     whole = numpy.unique(labels[labels > 0]).tolist() == numbers
     if not whole or not shapely.coverage_is_valid(tidy) or shapely.is_empty(tidy).any():
         return {}
     return dict(zip(numbers, tidy, strict=True))
+
+
+def _sides(labels: Array, dense: Array) -> Array:
+    """The labels on both sides of every line along the sides of pixels: (2, lines)."""
+    points, line = shapely.get_coordinates(dense, return_index=True)
+    first = numpy.flatnonzero(numpy.concatenate(([True], line[1:] != line[:-1])))
+    middle, along = (points[first] + points[first + 1]) / 2, points[first + 1] - points[first]
+    aside = numpy.stack((-along[:, 1], along[:, 0]), axis=1) / 2
+    wide = numpy.pad(labels, 1)
+    beside = [numpy.floor(middle + side).astype(int) + 1 for side in (aside, -aside)]
+    return numpy.stack([wide[at[:, 1], at[:, 0]] for at in beside])
 
 
 def _lines(labels: Array) -> Array:
@@ -70,7 +102,7 @@ def _straight_gaps(dense: Array, inked: Array) -> Array:
     points, line = shapely.get_coordinates(dense, return_index=True)
     corners = numpy.pad(ndimage.maximum_filter(inked, 3), ((0, 1), (0, 1)), mode="edge")
     x, y = numpy.round(points).astype(int).T
-    held = _ends(line) | _on_rim(points, inked.shape) | corners[y, x] | shapely.is_closed(dense)[line]
+    held = _ends(line) | on_rim(points, inked.shape) | corners[y, x] | shapely.is_closed(dense)[line]
     at = numpy.flatnonzero(held)
     far = numpy.hypot(*numpy.diff(points[at], axis=0).T) > _LONG * max(inked.shape)
     every = numpy.arange(len(points))
@@ -79,23 +111,23 @@ def _straight_gaps(dense: Array, inked: Array) -> Array:
     made = shapely.set_coordinates(dense.copy(), numpy.where(kept[:, None], points, straight))
     moved = numpy.zeros(len(dense), dtype=bool)
     moved[line[(straight != points).any(axis=1) & ~kept]] = True
-    return numpy.where(_crossed(made, moved), dense, made)
+    return numpy.where(crossed(made, moved), dense, made)
 
 
-def _crossed(lines: Array, moved: Array) -> Array:
+def crossed(lines: Array, moved: Array) -> Array:
     """Which of the lines that were moved cross another, or themselves."""
     which = numpy.flatnonzero(moved)
-    crossed = numpy.zeros(len(lines), dtype=bool)
-    crossed[which] = ~shapely.is_simple(lines[which])
+    found = numpy.zeros(len(lines), dtype=bool)
+    found[which] = ~shapely.is_simple(lines[which])
     one, _ = shapely.STRtree(lines).query(lines[which], predicate="crosses")
-    crossed[which[one]] = True
-    return crossed
+    found[which[one]] = True
+    return found
 
 
 def _without_steps(dense: Array, shape: tuple[int, ...]) -> Array:
     """Every point but the ends comes to lie between its neighbours; the picture's edges stay straight."""
     points, line = shapely.get_coordinates(dense, return_index=True)
-    free = numpy.flatnonzero(~(_ends(line) | _on_rim(points, shape)))
+    free = numpy.flatnonzero(~(_ends(line) | on_rim(points, shape)))
     for _ in range(_PASSES):
         points[free] = (points[free - 1] + 2 * points[free] + points[free + 1]) / 4
     return numpy.asarray(shapely.set_coordinates(dense.copy(), points))
@@ -107,7 +139,8 @@ def _ends(line: Array) -> Array:
     return numpy.concatenate(([True], another)) | numpy.concatenate((another, [True]))
 
 
-def _on_rim(points: Array, shape: tuple[int, ...]) -> Array:
+def on_rim(points: Array, shape: tuple[int, ...]) -> Array:
+    """Which points lie on the edge of a picture of this shape."""
     return numpy.asarray(((points <= 0) | (points >= (shape[1], shape[0]))).any(axis=1))
 
 

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Any
 
 import numpy
-from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from maps.scan.trace_bridges import Bridge
-from maps.scan.trace_faces import borders_of
-from maps.scan.trace_outline import shared_lengths
 from maps.scan.trace_seeds import OUTSIDE, Seed
 
-Array = NDArray[Any]
 Contact = tuple[str, str, float]
-Pair = tuple[int, int]
-_CORNER = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
-_SHORT = 32.0  # pixels: where lines bleed, a corner has been seen as long, so look at what is shorter
 _NOTHING = 0.003  # of a usual area: no area is so small
-_LEAST = 8.4  # pixels of common border that any contact has
 
 
 @dataclass(frozen=True)
@@ -44,6 +34,21 @@ class Gap:
     gaps: int
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A pair that may or may not touch: what it was taken for, how many pixels it shares, and where that is.
+
+    It nearly touches where it shares none. `decided` is it if the user says what it is.
+    """
+
+    one: str
+    other: str
+    touch: bool
+    length: float
+    at: tuple[float, float]
+    decided: bool
+
+
 @dataclass(frozen=True)
 class Traced:
     """What was found: outlines by name in the order of the seeds, and behind them the faces without a seed.
@@ -52,7 +57,8 @@ class Traced:
     a corner stand in `doubtful`, whichever they are, and with 0 the pairs that only such a contact parts.
     `problems` are sentences about seeds: with any, the outlines are not what the user wants. `joined` are
     places without a seed that were taken for part of the area that they name, though a border seems to part
-    them from it.
+    them from it. `doubts` are the doubtful pairs with those that the user has decided, and `refused`
+    sentences about what he says of pairs that cannot be.
     """
 
     areas: Mapping[str, BaseGeometry]
@@ -62,22 +68,19 @@ class Traced:
     doubtful: Sequence[Contact]
     problems: Sequence[str]
     joined: Sequence[Face] = ()
+    doubts: Sequence[Doubt] = ()
+    refused: Sequence[str] = ()
 
 
-def limits(labels: Array, lines: Array, scale: int) -> dict[Pair, float]:
-    """How long the common border of two areas must be: at a corner they may share a line's width."""
-    from scipy import ndimage
+def _name(names: Sequence[str], number: int) -> str:
+    if not number:
+        return OUTSIDE
+    return names[number - 1] if number <= len(names) else f"unnamed-{number - len(names)}"
 
-    borders = borders_of(labels, ~lines)
-    thick = ndimage.distance_transform_cdt(lines)
-    high, wide = labels.shape
-    base = int(labels.max()) + 1
-    here = thick[numpy.minimum(borders.y, high - 1), numpy.minimum(borders.x, wide - 1)] * 2
-    codes = borders.one.astype(numpy.int64) * base + borders.other
-    found, which = numpy.unique(codes, return_inverse=True)
-    widths = numpy.bincount(which, here) / numpy.bincount(which)
-    least = numpy.maximum(_LEAST, _CORNER * widths * scale)
-    return {divmod(code, base): limit for code, limit in zip(found.tolist(), least.tolist(), strict=True)}
+
+def numbers_of(names: Sequence[str], last: int) -> dict[str, int]:
+    """The numbers of areas by their names, up to the last; those that no seed names are counted."""
+    return {_name(names, number): number for number in range(1, last + 1)}
 
 
 @dataclass(frozen=True)
@@ -90,10 +93,7 @@ class Told:
 
     def name(self, number: int) -> str:
         """The name of an area; those that no seed names are counted."""
-        if not number:
-            return OUTSIDE
-        count = len(self.names)
-        return self.names[number - 1] if number <= count else f"unnamed-{number - count}"
+        return _name(self.names, number)
 
     def unnamed(self) -> list[Face]:
         """The areas without a seed."""
@@ -110,39 +110,6 @@ class Told:
         """A bridge with the names of its areas."""
         one, other = sorted(map(self.name, bridge.pair))
         return Gap((one, other), bridge.at, round(bridge.width, 1), bridge.gaps)
-
-    def contacts(self, least: Mapping[Pair, float]) -> tuple[list[Contact], list[Contact]]:
-        """Who touches whom, and the pairs that are near the limit, or that only a short contact parts."""
-        lengths = shared_lengths(self.shapes)
-        touching, doubtful, short = [], [], []
-        for pair, length in lengths.items():
-            one, other = sorted(map(self.name, pair))
-            limit = least.get(pair, _LEAST)
-            if length >= limit:
-                touching.append((one, other, round(length, 1)))
-            if limit / 2 <= length <= max(limit * 2, _SHORT):
-                doubtful.append((one, other, round(length, 1)))
-            if limit <= length <= limit * 2:
-                short.append(pair)
-        for pair in self._facing(lengths, short):
-            one, other = sorted(map(self.name, pair))
-            doubtful.append((one, other, 0.0))
-        return sorted(touching), sorted(doubtful)
-
-    def _facing(self, lengths: Mapping[Pair, float], short: Sequence[Pair]) -> Iterator[Pair]:
-        """Pairs that face each other across a short contact of two others: it may be they who touch."""
-        near: dict[int, set[int]] = {}
-        for one, other in lengths:
-            near.setdefault(one, set()).add(other)
-            near.setdefault(other, set()).add(one)
-        across: dict[Pair, float] = {}
-        for one, other in short:
-            for pair in combinations(sorted(near[one] & near[other]), 2):
-                if pair not in lengths:
-                    across[pair] = max(across.get(pair, 0.0), lengths[one, other])
-        for (one, other), length in sorted(across.items()):
-            if self.shapes[one].dwithin(self.shapes[other], length + 1):
-                yield one, other
 
     def lost(self, numbers: Sequence[int], own: Sequence[int]) -> Iterator[str]:
         """Seeds that share the ground of another, and so have no area."""

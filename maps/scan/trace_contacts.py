@@ -1,0 +1,96 @@
+"""Who touches whom: the common borders of areas, measured and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from maps.scan.trace_faces import borders_of
+from maps.scan.trace_outline import Arcs
+
+Array = NDArray[Any]
+Pair = tuple[int, int]
+Point = tuple[float, float]
+LEAST = 8.4  # pixels of common border that any contact has
+SHORT = 32.0  # pixels: where lines bleed, a corner has been seen as long, so look at what is shorter
+_CORNER = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
+_TIDY = 0.7  # pixels of the labels: as simple as this, a border is measured
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """The common border of two areas: how many pixels of the picture it is long, and where its middle is."""
+
+    length: float
+    at: Point
+
+
+def limits(labels: Array, lines: Array, scale: int) -> dict[Pair, float]:
+    """How long the common border of two areas must be: at a corner they may share a line's width."""
+    from scipy import ndimage
+
+    borders = borders_of(labels, ~lines)
+    thick = ndimage.distance_transform_cdt(lines)
+    high, wide = labels.shape
+    base = int(labels.max()) + 1
+    here = thick[numpy.minimum(borders.y, high - 1), numpy.minimum(borders.x, wide - 1)] * 2
+    codes = borders.one.astype(numpy.int64) * base + borders.other
+    found, which = numpy.unique(codes, return_inverse=True)
+    widths = numpy.bincount(which, here) / numpy.bincount(which)
+    least = numpy.maximum(LEAST, _CORNER * widths * scale)
+    return {divmod(code, base): limit for code, limit in zip(found.tolist(), least.tolist(), strict=True)}
+
+
+def borders(arcs: Arcs, scale: int, shift: Point) -> dict[Pair, Border]:
+    """The common borders of areas; the middle is that of the longest piece."""
+    lines = arcs.lines.copy()
+    rough = shapely.length(lines) * scale < SHORT * 2  # how long longer ones are does not matter
+    lines[rough] = shapely.simplify(lines[rough], _TIDY, preserve_topology=False)
+    lengths = shapely.length(lines) * scale
+    order = numpy.argsort(-lengths, kind="stable")
+    found: dict[Pair, tuple[float, int]] = {}
+    for n, one, other in zip(
+        order.tolist(), arcs.one[order].tolist(), arcs.other[order].tolist(), strict=True
+    ):
+        total, first = found.get((one, other), (0.0, n))
+        found[one, other] = (total + float(lengths[n]), first)
+    pairs = [pair for pair in found if pair[0]]
+    middles = shapely.line_interpolate_point(lines[[found[pair][1] for pair in pairs]], 0.5, normalized=True)
+    places = shapely.get_coordinates(middles) * scale + shift
+    return {pair: Border(found[pair][0], (x, y)) for pair, (x, y) in zip(pairs, places.tolist(), strict=True)}
+
+
+def is_near_the_limit(length: float, limit: float) -> bool:
+    """Whether nobody can be sure if this is a contact or a corner."""
+    return limit / 2 <= length <= longest_doubtful(limit)
+
+
+def longest_doubtful(limit: float) -> float:
+    """A common border of two areas that is longer is a contact for sure."""
+    return max(limit * 2, SHORT)
+
+
+def facing(
+    borders: Mapping[Pair, Border], short: Sequence[Pair], shapes: Mapping[int, BaseGeometry]
+) -> Iterator[tuple[Pair, Pair]]:
+    """Pairs that face each other across a short contact of two others, with these: perhaps it is they."""
+    near: dict[int, set[int]] = {}
+    for one, other in borders:
+        near.setdefault(one, set()).add(other)
+        near.setdefault(other, set()).add(one)
+    across: dict[Pair, Pair] = {}
+    for contact in short:
+        for pair in combinations(sorted(near[contact[0]] & near[contact[1]]), 2):
+            longest = across.get(pair)
+            if pair not in borders and (not longest or borders[contact].length > borders[longest].length):
+                across[pair] = contact
+    for pair, contact in sorted(across.items()):
+        if shapes[pair[0]].dwithin(shapes[pair[1]], borders[contact].length + 1):
+            yield pair, contact

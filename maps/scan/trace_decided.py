@@ -1,0 +1,184 @@
+"""What the user says of pairs of areas: that they touch, or that they only meet at a corner."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from maps.faults import MapFault
+from maps.scan.trace_contacts import LEAST, Border, Pair, Point, limits, longest_doubtful
+from maps.tables import Row, read_rows
+
+Array = NDArray[Any]
+CONTACT, CORNER = "contact", "corner"
+_WIDER = 0.65  # of the least border: so far around a place the ground is given anew, and a little more
+_EDGE = 1.5  # pixels
+_BENT = 1.5  # times as far around the place, those between may still touch
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Two areas, whether they touch, and where that was read."""
+
+    one: str
+    other: str
+    touch: bool
+    where: str = ""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Both names in their order."""
+        return (self.one, self.other) if self.one <= self.other else (self.other, self.one)
+
+
+def read_decisions(path: Path) -> tuple[list[Decision], list[str]]:
+    """The decisions of a CSV file with the columns one, other and says; and what is wrong with it."""
+    faults: list[MapFault] = []
+    decisions: dict[tuple[str, str], Decision] = {}
+    for row in read_rows(path, ("one", "other", "says"), faults):
+        read = _decision(row, faults)
+        if not read:
+            continue
+        before = decisions.setdefault(read.names, read)
+        if before.touch != read.touch:
+            message = f"{before.where} says the contrary of {read.one} and {read.other}; strike out one"
+            faults.append(row.fault("contradiction", message))
+    return list(decisions.values()), [str(fault) for fault in faults]
+
+
+def _decision(row: Row, faults: list[MapFault]) -> Decision | None:
+    one, other, says = (row.cells[column] for column in ("one", "other", "says"))
+    before = len(faults)
+    if one == other:
+        faults.append(row.fault("one area", f"{one!r} stands on both sides; name two areas"))
+    if says.casefold() not in (CONTACT, CORNER):
+        faults.append(row.fault("bad word", f"says is {says!r}; write {CONTACT} or {CORNER}"))
+    where = f"{row.file}:{row.line}"
+    return Decision(one, other, says.casefold() == CONTACT, where) if len(faults) == before else None
+
+
+@dataclass
+class Decided:
+    """Decisions by the numbers of their areas; `refused` are sentences about those that cannot be."""
+
+    said: dict[Pair, Decision] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+
+    def refuse(self, pair: Pair, why: str) -> None:
+        """Forget a decision, and say why."""
+        told = self.said.pop(pair)
+        self.refused.append(f"{told.where}: {told.one} and {told.other} {why}".removeprefix(": "))
+
+    def touching(self) -> list[Pair]:
+        """The pairs of which the user says that they touch."""
+        return [pair for pair, decision in self.said.items() if decision.touch]
+
+
+def decided(decisions: Sequence[Decision], names: Mapping[str, int]) -> Decided:
+    """Decisions about areas whose numbers are given by name; unknown names are refused."""
+    made = Decided()
+    for decision in decisions:
+        unknown = [name for name in (decision.one, decision.other) if name not in names]
+        for name in unknown:
+            near = get_close_matches(name, names, 1)
+            advice = f"; is it {near[0]}?" if near else "; write it as in the seeds"
+            made.refused.append(f"{decision.where}: no area is named {name!r}{advice}".removeprefix(": "))
+        if not unknown:
+            one, other = sorted((names[decision.one], names[decision.other]))
+            made.said[one, other] = decision
+    return made
+
+
+# -- areas that are to touch ----------------------------------------------------------------------
+
+
+def let_touch(labels: Array, lines: Array, decided: Decided, scale: int) -> tuple[Array, dict[Pair, float]]:
+    """The area of every pixel, with those made neighbours that are said to touch and do not; and `limits`.
+
+    Around the place where two come nearest to each other, they share the ground of what parts them.
+    """
+    least = limits(labels, lines, scale)
+    apart = [pair for pair in decided.touching() if pair not in least]
+    if not apart:
+        return labels, least
+    made = labels.copy()
+    for pair in apart:
+        place = _place(labels, pair)
+        between = {*pair, *_around(labels, place.at, place.length / 2 + _EDGE)}
+        limit = max([LEAST, *(length for other, length in least.items() if between.issuperset(other))])
+        if place.length * scale > longest_doubtful(limit):
+            far = f"lie {place.length * scale:.0f} px apart"
+            decided.refuse(pair, f"{far}, too far to touch; say {CORNER}, or strike out the line")
+        else:
+            _share(made, pair, between.difference(pair), place, limit / scale)
+    return made, limits(made, lines, scale)
+
+
+def _place(labels: Array, pair: Pair) -> Border:
+    """How many pixels of others lie between two areas where they are nearest, and the middle of that."""
+    from scipy.spatial import cKDTree
+
+    one, other = (_edge(labels, number) for number in pair)
+    far, which = cKDTree(one).query(other)
+    n = int(numpy.argmin(far))
+    x, y = ((one[which[n]] + other[n]) / 2).tolist()
+    return Border(max(0.0, float(far[n]) - 1), (x, y))
+
+
+def _edge(labels: Array, number: int) -> Array:
+    """The outer pixels of an area, (n, x and y)."""
+    from scipy import ndimage
+
+    mine = labels == number
+    rows, columns = numpy.nonzero(mine & ~ndimage.binary_erosion(mine))
+    return numpy.stack((columns, rows), axis=1)
+
+
+def _around(labels: Array, at: Point, radius: float) -> list[int]:
+    """The areas of which pixels lie so near to a point."""
+    box, far = _window(labels, at, radius)
+    return [int(number) for number in numpy.unique(labels[box][far <= radius])]
+
+
+def _window(labels: Array, at: Point, radius: float) -> tuple[tuple[slice, slice], Array]:
+    """The part of the labels around a point, and how far its pixels lie from the point."""
+    (x, y), reach = at, int(numpy.ceil(radius)) + 1
+    box = tuple(slice(max(0, int(middle) - reach), int(middle) + reach + 1) for middle in (y, x))
+    rows, columns = (
+        numpy.arange(side.start, min(side.stop, size)) for side, size in zip(box, labels.shape, strict=True)
+    )
+    return (box[0], box[1]), numpy.hypot(rows[:, None] - y, columns[None] - x)
+
+
+def _share(labels: Array, pair: Pair, others: Collection[int], place: Border, limit: float) -> None:
+    """Give the ground of others around a place to the nearer of two areas, so wide that they touch."""
+    from scipy import ndimage
+
+    radius = max(place.length / 2, limit * _WIDER) + _EDGE
+    box, far = _window(labels, place.at, 2 * radius)
+    here, free = labels[box], numpy.isin(labels[box], list(others))
+    meeting = far[_meeting(here, free)].max(initial=0.0)
+    if meeting <= _BENT * radius:  # where those others touch, they shall no more
+        radius = max(radius, float(meeting) + _EDGE)
+    one, other = (ndimage.distance_transform_edt(here != number) for number in pair)
+    given = free & (far <= radius)
+    here[given] = numpy.where(one <= other, *pair)[given]
+
+
+def _meeting(here: Array, free: Array) -> Array:
+    """Which of the free pixels lie beside one of another area that is free, too."""
+    found = numpy.zeros(here.shape, dtype=bool)
+    for first, second in (
+        ((slice(None, -1), slice(None)), (slice(1, None), slice(None))),
+        ((slice(None), slice(None, -1)), (slice(None), slice(1, None))),
+    ):
+        both = free[first] & free[second] & (here[first] != here[second])
+        found[first] |= both
+        found[second] |= both
+    return found

@@ -1,0 +1,107 @@
+"""Contacts and corners: who touches whom, by length or by the user's word, and which pairs to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from maps.scan.trace_contacts import (
+    LEAST,
+    Border,
+    Pair,
+    facing,
+    is_near_the_limit,
+    longest_doubtful,
+)
+from maps.scan.trace_decided import CORNER, Decided
+from maps.scan.trace_told import Contact, Doubt
+
+_SURE = 1.5  # times the longest doubtful border: what is longer is no corner, whatever is said
+Name = Callable[[int], str]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The common borders of areas, which of them are contacts; what the user says of some is followed."""
+
+    borders: Mapping[Pair, Border]
+    least: Mapping[Pair, float]
+    decided: Decided
+
+    def limit(self, pair: Pair) -> float:
+        """How long the common border of two areas must be for a contact."""
+        return self.least.get(pair, LEAST)
+
+    def touch(self, pair: Pair) -> bool:
+        """Whether two areas touch."""
+        border, said = self.borders.get(pair), self.decided.said.get(pair)
+        if not border:
+            return False
+        return said.touch if said else border.length >= self.limit(pair)
+
+    def corners(self) -> set[Pair]:
+        """The pairs whose common border is none."""
+        return {pair for pair in self.borders if not self.touch(pair)}
+
+    def check(self) -> None:
+        """Refuse corners that share a long border, and contacts that another one has parted."""
+        for pair, said in list(self.decided.said.items()):
+            border = self.borders.get(pair)
+            if said.touch and not border:
+                why = (
+                    "cannot touch where two others do, of whom you say so, too; strike out one of both lines"
+                )
+                self.decided.refuse(pair, why)
+            elif border and not said.touch and border.length > _SURE * longest_doubtful(self.limit(pair)):
+                self.decided.refuse(pair, f"share {border.length:.0f} px of border, too much for a {CORNER}")
+
+    def doubts(self, shapes: Mapping[int, BaseGeometry], name: Name) -> list[Doubt]:
+        """The pairs to be looked at and those that were decided; those about one place stand together."""
+        short = [
+            pair
+            for pair, border in self.borders.items()
+            if self.touch(pair) and border.length <= 2 * self.limit(pair)
+        ]
+        across = dict(facing(self.borders, short, shapes))
+        near = [
+            pair
+            for pair, border in self.borders.items()
+            if is_near_the_limit(border.length, self.limit(pair))
+        ]
+
+        def order(pair: Pair) -> tuple[Sequence[str], Sequence[str]]:
+            own = sorted(map(name, pair))
+            return (sorted(map(name, across[pair])), own) if pair in across else (own, [])
+
+        pairs = sorted({*near, *across, *self.decided.said}, key=order)
+        return [self._doubt(pair, shapes, name) for pair in pairs]
+
+    def _doubt(self, pair: Pair, shapes: Mapping[int, BaseGeometry], name: Name) -> Doubt:
+        one, other = sorted(map(name, pair))
+        border = self.borders.get(pair) or _between(shapes[pair[0]], shapes[pair[1]])
+        x, y = (round(part, 1) for part in border.at)
+        return Doubt(one, other, self.touch(pair), round(border.length, 1), (x, y), pair in self.decided.said)
+
+
+def _between(one: BaseGeometry, other: BaseGeometry) -> Border:
+    """Two areas share no border: the place where they come nearest to each other."""
+    middle = shapely.shortest_line(one, other).interpolate(0.5, normalized=True)
+    return Border(0.0, (middle.x, middle.y))
+
+
+def contacts(lengths: Mapping[Pair, float], judged: Judged, name: Name) -> list[Contact]:
+    """Who touches whom, with how many pixels of border their outlines share."""
+    found = []
+    for pair, border in judged.borders.items():
+        if judged.touch(pair):
+            one, other = sorted(map(name, pair))
+            found.append((one, other, round(lengths.get(pair, border.length), 1)))
+    return sorted(found)
+
+
+def doubtful(doubts: Sequence[Doubt]) -> list[Contact]:
+    """The pairs to be looked at: those that the user has not decided."""
+    return sorted((doubt.one, doubt.other, doubt.length) for doubt in doubts if not doubt.decided)
