@@ -10,6 +10,7 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from maps.areacheck import check_areas
 from maps.art import read_art
 from maps.board import Board
 from maps.faults import MapFault
@@ -48,6 +49,7 @@ def check_map(game: str | Path) -> Checked:
         faults += art.damage()
     if board.is_gridded:
         faults += [*check_hexes(board, toml, folder), *check_squares(board, geometry, toml)]
+        faults += check_areas(board, toml)
         return Checked(board, geometry, {}, tuple(faults))
     contacts = find_contacts(geometry, _tolerance(toml, faults))
     if geometry.zones:  # without any, the faults of the file itself say all there is to say

@@ -13,13 +13,15 @@ class Drawing:
     """Shapes in units of the file, y upwards.
 
     `grounds` are words for terrain with the shapes they cover, `lines` are words such as "river" with their
-    courses, `left_out` says what was found and not taken over.
+    courses, `left_out` says what was found and not taken over. `contacts` are all pairs of areas that touch,
+    where the file says it; else it is to be seen from the shapes.
     """
 
     areas: dict[str, BaseGeometry] = field(default_factory=dict)
     grounds: list[tuple[str, BaseGeometry]] = field(default_factory=list)
     lines: list[tuple[str, BaseGeometry]] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
+    contacts: list[tuple[str, str]] | None = None
 
     def add_area(self, name: str, shape: BaseGeometry) -> None:
         """One more area, or more ground of one that is there already; an outline without ground is left out.

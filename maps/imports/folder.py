@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from maps.areacheck import area_shape, shared_lengths
+from maps.board import Area
 from maps.faults import MapError, MapFault
 from maps.imports.drawing import Drawing
 from maps.imports.meeting import LOOSE, meeting, size_of
@@ -22,6 +24,7 @@ _SLIT = 1e-5
 _ALONG = 0.5  # so much of a border a river must follow
 _SHEET_MM, _MARGIN_MM = 400.0, 7.0
 _KINDS = {"river": "river", "road": "road", "rail": "rail", "bridge": "bridge"}
+Ring = list[list[float]]
 Links = dict[tuple[str, str], list[str]]
 
 
@@ -43,8 +46,10 @@ def write_folder(drawing: Drawing, folder: Path, game: str, art: ArtFile | None 
     words = sorted({slug(word) for word, _ in drawing.lines})
     terrain = {name: _terrain(drawing, shape) for name, shape in areas.items()}
     sheet = art.settings() if art else _sheet(areas, sorted({*terrain.values()} - {""}))
+    drawn = [_Drawn.of(name, shape) for name, shape in areas.items()]
+    corner = _corner(drawn, links) if drawing.contacts is not None else ()
     files: dict[str, str | bytes] = {
-        "map.toml": _settings(game, areas, words, sheet),
+        "map.toml": _settings(game, words, sheet, corner, drawn),
         "places.csv": table(
             ["id", "name", "terrain"], ([slug(one), "", word] for one, word in terrain.items())
         ),
@@ -83,21 +88,41 @@ def _name_faults(drawing: Drawing) -> Iterator[MapFault]:
 
 
 def _links(drawing: Drawing, areas: Mapping[str, BaseGeometry]) -> Links:
+    """Who touches whom, as the drawing says it; else whoever shares more border than a corner."""
     size = size_of(list(areas.values()))
+    shared = _borders(areas)
+    least = size * _CONTACT
+    touching = [pair for pair, border in shared.items() if border.length > least]
+    none = shapely.LineString()
+    return {
+        (slug(one), slug(other)): _features(drawing, shared.get((one, other), none), size * LOOSE)
+        for one, other in (touching if drawing.contacts is None else _ordered(drawing.contacts, areas))
+    }
+
+
+def _ordered(contacts: Iterable[tuple[str, str]], areas: Iterable[str]) -> list[tuple[str, str]]:
+    """Each pair once, in the order of the areas."""
+    place = {name: n for n, name in enumerate(areas)}
+    pairs = {(one, other) if place[one] < place[other] else (other, one) for one, other in contacts}
+    return sorted(pairs, key=lambda pair: (place[pair[0]], place[pair[1]]))
+
+
+def _borders(areas: Mapping[str, BaseGeometry]) -> dict[tuple[str, str], BaseGeometry]:
+    """The common borders of areas, those that are only points, too."""
     names, shapes = list(areas), list(areas.values())
     first, second = shapely.STRtree(shapes).query(shapes, predicate="intersects")
-    links: Links = {}
-    for a, b in sorted(zip(first.tolist(), second.tolist(), strict=True)):
-        if a < b:
-            border = shapes[a].boundary.intersection(shapes[b].boundary)
-            if border.length > size * _CONTACT:
-                links[slug(names[a]), slug(names[b])] = _features(drawing, border, size * LOOSE)
-    return links
+    return {
+        (names[a], names[b]): shapes[a].boundary.intersection(shapes[b].boundary)
+        for a, b in sorted(zip(first.tolist(), second.tolist(), strict=True))
+        if a < b
+    }
 
 
 def _features(drawing: Drawing, border: BaseGeometry, loose: float) -> list[str]:
     """A river follows the border for half its length or more; whatever is no river crosses it."""
-    found = []
+    found: list[str] = []
+    if not border.length:
+        return found
     for word, course in drawing.lines:
         if _kind(word) in ("river", "side"):
             along = border.intersection(course.buffer(loose * 2)).length >= _ALONG * border.length
@@ -144,12 +169,13 @@ def _sheet(areas: Mapping[str, BaseGeometry], grounds: Sequence[str]) -> list[st
 
 
 def _settings(
-    game: str, areas: Mapping[str, BaseGeometry], words: Sequence[str], sheet: Sequence[str]
+    game: str, words: Sequence[str], sheet: Sequence[str], corner: Iterable[str], drawn: Iterable[_Drawn]
 ) -> str:
     lines = [
         "# Made by `hexpost map import`; from now on this is the map, and yours to change.",
         f"game = {quoted(game)}",
         f"title = {quoted(game)}",
+        *corner,
         "",
         "[facts]",
         'terrain = "text"',
@@ -160,33 +186,56 @@ def _settings(
         *sheet,
     ]
     # The larger ones first: an enclave is drawn over the area around it.
-    for name, shape in sorted(areas.items(), key=lambda one: (-_exterior(one[1]).area, one[0])):
-        lines += ["", "[[area]]", *_area(name, shape)]
+    for one in sorted(drawn, key=lambda one: (-one.size, one.name)):
+        lines += ["", "[[area]]", *one.settings()]
     return "\n".join(lines) + "\n"
 
 
-def _exterior(shape: BaseGeometry) -> BaseGeometry:
-    return shapely.Polygon(_parts(shape)[0].exterior)
+def _corner(drawn: Iterable[_Drawn], links: Links) -> Iterator[str]:
+    """The setting of map.toml that tells contacts from corners, if there is a length that does."""
+    lengths = shared_lengths({slug(one.name): area_shape(one.area()) for one in drawn})
+    touching = {(min(pair), max(pair)) for pair in links}
+    longest = max((length for pair, length in lengths.items() if pair not in touching), default=0.0)
+    least = min((lengths.get(pair, 0.0) for pair in touching), default=2 * longest)
+    limit = round((longest + least) / 2, 3)
+    if longest < limit < least:
+        yield f"tolerance_km = {limit}    # in units of the map: as much of a common border is a corner"
 
 
-def _parts(shape: BaseGeometry) -> list[BaseGeometry]:
-    polygons = [part for part in shapely.get_parts(shape) if part.geom_type == "Polygon"]
-    return sorted(polygons, key=lambda part: -part.area)
+@dataclass(frozen=True)
+class _Drawn:
+    """An area as it stands in map.toml: its name, its outlines, the largest first; its ground with holes."""
+
+    name: str
+    rings: Sequence[Ring]
+    size: float
+
+    @classmethod
+    def of(cls, name: str, shape: BaseGeometry) -> _Drawn:
+        """A shape, which may have holes and several parts."""
+        parts = [part for part in shapely.get_parts(shape) if part.geom_type == "Polygon"]
+        parts.sort(key=lambda part: -part.area)
+        return cls(name, list(map(_ring, parts)), float(shapely.Polygon(parts[0].exterior).area))
+
+    def area(self) -> Area:
+        """The area that a board has of it."""
+        main, *also = (tuple((x, y) for x, y in ring) for ring in self.rings)
+        return Area(self.name, main, tuple(also))
+
+    def settings(self) -> Iterator[str]:
+        """Its table in map.toml, line by line."""
+        main, *also = map(json.dumps, self.rings)
+        yield f"name = {quoted(self.name)}"
+        yield f"outline = {main}"
+        if also:
+            yield f"also = [{', '.join(also)}]"
 
 
-def _area(name: str, shape: BaseGeometry) -> Iterator[str]:
-    main, *more = _parts(shape)
-    yield f"name = {quoted(name)}"
-    yield f"outline = {_ring(main)}"
-    if more:
-        yield f"also = [{', '.join(map(_ring, more))}]"
-
-
-def _ring(part: BaseGeometry) -> str:
+def _ring(part: BaseGeometry) -> Ring:
     """The outline of a part as one ring: from each hole a slit leads out, too narrow to be seen."""
     while part.interiors:
         hole = min(part.interiors, key=lambda ring: float(ring.distance(part.exterior)))
         slit = shapely.shortest_line(hole, part.exterior).buffer(size_of([part]) * _SLIT, cap_style="square")
         part = max(shapely.get_parts(part.difference(slit)), key=lambda piece: float(piece.area))
-    points: Any = numpy.round(shapely.get_coordinates(part.exterior)[:-1], 4) + 0.0
-    return json.dumps(points.tolist())
+    points: Ring = (numpy.round(shapely.get_coordinates(part.exterior)[:-1], 4) + 0.0).tolist()
+    return points

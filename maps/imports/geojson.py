@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from maps.projection import Projection
 from maps.tables import read_json
 
 _NAMES = ("name", "Name", "NAME", "title", "label", "id")
+_LONGEST = 1e7
 _KINDS = ("kind", "feature", "type")
 _UNREADABLE = (ShapelyError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError)
 
@@ -26,7 +28,7 @@ def read_geojson(path: Path, in_pixels: bool = False) -> Drawing:
     """The areas (polygons with a name) and lines of a file; MapError with all its faults.
 
     Points are degrees if all of them could be and they are not known to be `in_pixels`; else pixels with y
-    downwards, as scans are traced.
+    downwards, as scans are traced. A member `contacts`, [one, other, length] each, says who touches whom.
     """
     faults: list[MapFault] = []
     document = read_json(path, faults)
@@ -34,11 +36,40 @@ def read_geojson(path: Path, in_pixels: bool = False) -> Drawing:
     if not faults and not isinstance(features, list):
         faults.append(MapFault(path.name, "", "not GeoJSON", "write a FeatureCollection with features"))
     found = list(_shapes(path.name, features if isinstance(features, list) else [], faults))
+    names = {_name(properties) for properties, one, _ in found if one.geom_type.endswith("Polygon")}
+    contacts = list(_contacts(path.name, document, names, faults)) if isinstance(features, list) else []
     if not faults and not any(one.geom_type.endswith("Polygon") for _, one, _ in found):
         faults.append(MapFault(path.name, "", "no areas", "no feature is a Polygon with a name"))
     if faults:
         raise MapError(tuple(faults))
-    return _drawing(found, in_pixels)
+    drawing = _drawing(found, in_pixels)
+    if "contacts" in document:
+        drawing.contacts = [pair for pair in contacts if drawing.areas.keys() >= set(pair)]
+    return drawing
+
+
+def _contacts(
+    file: str, document: Mapping[str, Any], names: Collection[str], faults: list[MapFault]
+) -> Iterator[tuple[str, str]]:
+    """Who touches whom, if the file says it: a foreign member of the collection (RFC 7946, 6.1)."""
+    told = document.get("contacts", [])
+    if not isinstance(told, list):
+        faults.append(MapFault(file, "contacts", "bad contacts", "write a list of [one, other, length]"))
+        return
+    for number, contact in enumerate(told, start=1):
+        where = f"contact {number}"
+        match contact:
+            case [str(one), str(other), int() | float() as length] if 0 <= length < _LONGEST:
+                unknown = [name for name in dict.fromkeys((one, other)) if name not in names]
+                for name in unknown:
+                    faults.append(MapFault(file, where, "unknown area", f"no area is named {name!r}"))
+                if one == other:
+                    faults.append(MapFault(file, where, "bad contact", f"{one!r} touches itself"))
+                elif not unknown:
+                    yield one, other
+            case _:
+                message = f"read {json.dumps(contact)[:80]}; write [one, other, length]"
+                faults.append(MapFault(file, where, "bad contact", message))
 
 
 def _shapes(
@@ -53,7 +84,7 @@ def _shapes(
         except _UNREADABLE as error:
             faults.append(MapFault(file, where, "bad feature", f"no shape can be read from it: {error}"))
             continue
-        if not len(points) or not numpy.isfinite(points).all() or numpy.abs(points).max() > 1e7:
+        if not len(points) or not numpy.isfinite(points).all() or numpy.abs(points).max() > _LONGEST:
             faults.append(MapFault(file, where, "bad feature", "a coordinate is missing or far too large"))
         elif one.geom_type.endswith("Polygon") and not _name(properties):
             message = f"an area needs a name; write one of the properties {', '.join(_NAMES)}"

@@ -224,9 +224,9 @@ def _told(task: _Task, parted: _Parted) -> Traced:
     lines = [drawn_together(arcs, judged.corners(), labels.shape), arcs.lines]
     shapes = outlines(labels, lines, scale, task.field)
     told = Told(names, task.seeds, shapes)
-    bridges = find_bridges(labels, parted.hidden, scale, (left, top))
+    bridges = find_bridges(parted.labels, parted.hidden, scale, (left, top))
     same = parted.hidden is basins.free
-    unlined = bridges if same else find_bridges(labels, basins.free, scale, (left, top))
+    unlined = bridges if same else find_bridges(parted.labels, basins.free, scale, (left, top))
     open_borders = [
         bridge for bridge in unlined if bridge.share >= _OPEN and bridge.width > parted.closed * scale
     ]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from maps.scan.trace_seeds import Field
-    from maps.scan.trace_told import Traced
+    from maps.scan.trace_told import Doubt, Traced
 
 _COLOUR = re.compile(r"#?([0-9a-fA-F]{6})(?:,(\d+(?:\.\d+)?))?")
 EXAMPLE = "Example:  hexpost map trace scan.png --seeds seeds.csv --out areas.geojson --picture proof.png"
@@ -50,6 +50,17 @@ Gaps = Annotated[Path | None, typer.Option(metavar="F.png", help="A contact shee
 Picture = Annotated[
     Path | None, typer.Option(metavar="F.png", help="The art with outlines, names and who touches whom.")
 ]
+Doubts = Annotated[
+    Path | None,
+    typer.Option(metavar="F.csv", help="Write the pairs that nearly meet at a corner, to be decided by you."),
+]
+DoubtsPicture = Annotated[
+    Path | None, typer.Option("--doubts-picture", metavar="F.png", help="A contact sheet of these pairs.")
+]
+Decided = Annotated[
+    Path | None,
+    typer.Option(metavar="F.csv", help="one,other,says: contact or corner, as you decide of two areas."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 
 
@@ -64,25 +75,32 @@ def trace(
     keep_unnamed: Unnamed = False,
     gaps: Gaps = None,
     picture: Picture = None,
+    doubts: Doubts = None,
+    doubts_picture: DoubtsPicture = None,
+    decided: Decided = None,
     as_json: AsJson = False,
 ) -> None:
     """Find the areas on scanned art: outlines that share their borders exactly, named by your seeds."""
     from maps.scan.art import read_art
     from maps.scan.trace import Wish
     from maps.scan.trace import trace as find_areas
+    from maps.scan.trace_decided import read_decisions
     from maps.scan.trace_ink import Inks
     from maps.scan.trace_seeds import read_seeds
 
     inks = Inks([_colour(one) for one in border or []], [_colour(one)[0] for one in ignore or []])
     named = read_seeds(seeds)
     art = read_art(scan)
-    traced = find_areas(art, named, Wish(_field(field, art.size), gap, inks))
+    decisions, faults = read_decisions(decided) if decided else ([], [])
+    traced = find_areas(art, named, Wish(_field(field, art.size), gap, inks, decisions))
     _picture(art, traced, gaps, picture)
     problems = [problem for problem in traced.problems if not (keep_unnamed and "has no seed" in problem)]
+    problems += [*faults, *traced.refused]
     if not problems:
         _write(out, geojson(traced))
+        _write_doubts(art, traced, doubts, doubts_picture)
     if as_json:
-        typer.echo(json.dumps(report(traced), ensure_ascii=False, indent=2))
+        typer.echo(json.dumps(report(traced, faults), ensure_ascii=False, indent=2))
     _tell(traced, problems, out)
     raise typer.Exit(1 if problems else 0)
 
@@ -113,7 +131,10 @@ def _field(text: str, size: tuple[int, int]) -> Field | None:
 
 
 def geojson(traced: Traced) -> str:
-    """The areas as a FeatureCollection, a feature on each line; points are pixels, y downwards."""
+    """The areas as a FeatureCollection, a feature on each line; points are pixels, y downwards.
+
+    Who touches whom stands in the member `contacts`: two names and how many pixels of border they share.
+    """
     from shapely.geometry import mapping
 
     features = [
@@ -121,11 +142,16 @@ def geojson(traced: Traced) -> str:
         for name, shape in traced.areas.items()
     ]
     lines = ",\n".join(json.dumps(feature, ensure_ascii=False) for feature in features)
-    return f'{{"type": "FeatureCollection", "features": [\n{lines}\n]}}\n'
+    contacts = ",\n".join(json.dumps(contact, ensure_ascii=False) for contact in traced.contacts)
+    between = "\n" if contacts else ""
+    return (
+        f'{{"type": "FeatureCollection", "features": [\n{lines}\n],\n'
+        f'"contacts": [{between}{contacts}{between}]}}\n'
+    )
 
 
-def report(traced: Traced) -> dict[str, Any]:
-    """What `--json` prints."""
+def report(traced: Traced, faults: Sequence[str] = ()) -> dict[str, Any]:
+    """What `--json` prints; `faults` are those of the table of decisions."""
     return {
         "areas": len(traced.areas) - len(traced.unnamed),
         "unnamed": [{"name": face.name, "at": face.at, "pixels": face.size} for face in traced.unnamed],
@@ -135,8 +161,14 @@ def report(traced: Traced) -> dict[str, Any]:
         "adjacency": traced.contacts,
         "borderline": traced.doubtful,
         "joined": [{"area": face.name, "at": face.at, "pixels": face.size} for face in traced.joined],
-        "problems": traced.problems,
+        "doubts": [_doubt(doubt) for doubt in traced.doubts],
+        "problems": [*traced.problems, *faults, *traced.refused],
     }
+
+
+def _doubt(doubt: Doubt) -> dict[str, Any]:
+    areas = (doubt.one, doubt.other)
+    return {"areas": areas, "says": doubt.says, "px": doubt.length, "at": doubt.at, "decided": doubt.decided}
 
 
 def _picture(art: Image.Image, traced: Traced, gaps: Path | None, picture: Path | None) -> None:
@@ -146,6 +178,17 @@ def _picture(art: Image.Image, traced: Traced, gaps: Path | None, picture: Path 
         if path:
             path.parent.mkdir(parents=True, exist_ok=True)
             made(art, traced).save(path)
+
+
+def _write_doubts(art: Image.Image, traced: Traced, table: Path | None, picture: Path | None) -> None:
+    from maps.scan.trace_decided import table_of
+    from maps.scan.trace_doubts_picture import sheet_of_doubts
+
+    if table:
+        _write(table, table_of(traced.doubts))
+    if picture:
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        sheet_of_doubts(art, traced).save(picture)
 
 
 def _write(out: Path, text: str) -> None:
@@ -167,12 +210,22 @@ def _tell(traced: Traced, problems: Sequence[str], out: Path) -> None:
     for face in traced.joined:
         where = f"the area around {face.at[0]:.0f}, {face.at[1]:.0f} ({face.size} pixels)"
         typer.echo(f"look at it: {where} has no seed; it was taken for part of {face.name}", err=True)
-    for one, other, length in traced.doubtful:
-        share = f"share only {length:.0f} px of border" if length else "nearly touch"
-        typer.echo(f"look at it: {one} and {other} {share}", err=True)
+    _tell_doubts(traced.doubts)
     if problems:
         typer.echo(
             f"nothing written: {len(problems)} thing{'s' if len(problems) > 1 else ''} to mend", err=True
         )
     else:
         typer.echo(f"wrote {out}: {len(traced.areas)} areas, {len(traced.contacts)} contacts", err=True)
+
+
+def _tell_doubts(doubts: Sequence[Doubt]) -> None:
+    for doubt in doubts:
+        share = f"share only {doubt.length:.0f} px of border" if doubt.length else "nearly touch"
+        what = f"{share} at {doubt.at[0]:.0f}, {doubt.at[1]:.0f}; taken for a {doubt.says}"
+        if not doubt.decided:
+            typer.echo(f"look at it: {doubt.one} and {doubt.other} {what}", err=True)
+    if not all(doubt.decided for doubt in doubts):
+        typer.echo(
+            "to decide it: --doubts pairs.csv --doubts-picture pairs.png, then --decided pairs.csv", err=True
+        )

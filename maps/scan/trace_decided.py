@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -13,12 +15,13 @@ from numpy.typing import NDArray
 
 from maps.faults import MapFault
 from maps.scan.trace_contacts import LEAST, Border, Pair, Point, limits, longest_doubtful
+from maps.scan.trace_told import CONTACT, CORNER, Doubt
 from maps.tables import Row, read_rows
 
 Array = NDArray[Any]
-CONTACT, CORNER = "contact", "corner"
 _WIDER = 0.65  # of the least border: so far around a place the ground is given anew, and a little more
 _EDGE = 1.5  # pixels
+_WAIST = 1.5  # times as far, the way from each of the two to there is made smooth
 _BENT = 1.5  # times as far around the place, those between may still touch
 
 
@@ -50,6 +53,18 @@ def read_decisions(path: Path) -> tuple[list[Decision], list[str]]:
             message = f"{before.where} says the contrary of {read.one} and {read.other}; strike out one"
             faults.append(row.fault("contradiction", message))
     return list(decisions.values()), [str(fault) for fault in faults]
+
+
+def table_of(doubts: Sequence[Doubt]) -> str:
+    """The table of doubtful pairs, which becomes one of decisions: `says` is what each was taken for."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["one", "other", "says", "px", "x", "y"])
+    for doubt in doubts:
+        writer.writerow(
+            [doubt.one, doubt.other, doubt.says, *(f"{part:g}" for part in (doubt.length, *doubt.at))]
+        )
+    return out.getvalue()
 
 
 def _decision(row: Row, faults: list[MapFault]) -> Decision | None:
@@ -161,14 +176,23 @@ def _share(labels: Array, pair: Pair, others: Collection[int], place: Border, li
     from scipy import ndimage
 
     radius = max(place.length / 2, limit * _WIDER) + _EDGE
-    box, far = _window(labels, place.at, 2 * radius)
+    box, far = _window(labels, place.at, (_WAIST + 2) * _BENT * radius)
     here, free = labels[box], numpy.isin(labels[box], list(others))
-    meeting = far[_meeting(here, free)].max(initial=0.0)
+    meeting = numpy.where(_meeting(here, free) & (far <= 2 * radius), far, 0).max()
     if meeting <= _BENT * radius:  # where those others touch, they shall no more
         radius = max(radius, float(meeting) + _EDGE)
-    one, other = (ndimage.distance_transform_edt(here != number) for number in pair)
     given = free & (far <= radius)
+    given |= free & (far <= 2 * radius) & _closed(numpy.isin(here, pair) | given, _WAIST * radius)
+    one, other = (ndimage.distance_transform_edt(here != number) for number in pair)
     here[given] = numpy.where(one <= other, *pair)[given]
+
+
+def _closed(ground: Array, reach: float) -> Array:
+    """Ground with its bays that are narrower than twice the reach."""
+    from scipy import ndimage
+
+    wide = ndimage.distance_transform_edt(~ground) <= reach
+    return numpy.asarray(ndimage.distance_transform_edt(wide) > reach)
 
 
 def _meeting(here: Array, free: Array) -> Array:

@@ -16,8 +16,8 @@ from maps.scan.trace_contacts import (
     is_near_the_limit,
     longest_doubtful,
 )
-from maps.scan.trace_decided import CORNER, Decided
-from maps.scan.trace_told import Contact, Doubt
+from maps.scan.trace_decided import Decided
+from maps.scan.trace_told import CORNER, Contact, Doubt
 
 _SURE = 1.5  # times the longest doubtful border: what is longer is no corner, whatever is said
 Name = Callable[[int], str]
@@ -51,26 +51,24 @@ class Judged:
         for pair, said in list(self.decided.said.items()):
             border = self.borders.get(pair)
             if said.touch and not border:
-                why = (
-                    "cannot touch where two others do, of whom you say so, too; strike out one of both lines"
-                )
-                self.decided.refuse(pair, why)
+                self.decided.refuse(pair, f"cannot touch{self._rival(pair)}; strike out one line")
             elif border and not said.touch and border.length > _SURE * longest_doubtful(self.limit(pair)):
                 self.decided.refuse(pair, f"share {border.length:.0f} px of border, too much for a {CORNER}")
 
+    def _rival(self, pair: Pair) -> str:
+        """Where two areas cannot touch because two others do: in words."""
+        for other, said in self.decided.said.items():
+            sides = {(min(a, b), max(a, b)) for a in pair for b in other}
+            if said.touch and sides <= self.borders.keys():
+                return f" where {said.one} and {said.other} do ({said.where})"
+        return " beside what else you say"
+
     def doubts(self, shapes: Mapping[int, BaseGeometry], name: Name) -> list[Doubt]:
         """The pairs to be looked at and those that were decided; those about one place stand together."""
-        short = [
-            pair
-            for pair, border in self.borders.items()
-            if self.touch(pair) and border.length <= 2 * self.limit(pair)
-        ]
+        open_ones = {pair: border for pair, border in self.borders.items() if pair not in self.decided.said}
+        short = [pair for pair, border in open_ones.items() if self._is_short(pair, border)]
         across = dict(facing(self.borders, short, shapes))
-        near = [
-            pair
-            for pair, border in self.borders.items()
-            if is_near_the_limit(border.length, self.limit(pair))
-        ]
+        near = [pair for pair, one in open_ones.items() if is_near_the_limit(one.length, self.limit(pair))]
 
         def order(pair: Pair) -> tuple[Sequence[str], Sequence[str]]:
             own = sorted(map(name, pair))
@@ -78,6 +76,10 @@ class Judged:
 
         pairs = sorted({*near, *across, *self.decided.said}, key=order)
         return [self._doubt(pair, shapes, name) for pair in pairs]
+
+    def _is_short(self, pair: Pair, border: Border) -> bool:
+        """Whether two areas touch, but hardly."""
+        return self.limit(pair) <= border.length <= 2 * self.limit(pair)
 
     def _doubt(self, pair: Pair, shapes: Mapping[int, BaseGeometry], name: Name) -> Doubt:
         one, other = sorted(map(name, pair))

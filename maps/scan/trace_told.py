@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from maps.scan.trace_bridges import Bridge
 from maps.scan.trace_seeds import OUTSIDE, Seed
 
+CONTACT, CORNER = "contact", "corner"
 Contact = tuple[str, str, float]
 _NOTHING = 0.003  # of a usual area: no area is so small
 
@@ -47,6 +48,11 @@ class Doubt:
     length: float
     at: tuple[float, float]
     decided: bool
+
+    @property
+    def says(self) -> str:
+        """What it was taken for, in a word."""
+        return CONTACT if self.touch else CORNER
 
 
 @dataclass(frozen=True)
