@@ -101,7 +101,7 @@ def decided(decisions: Sequence[Decision], names: Mapping[str, int]) -> Decided:
     for decision in decisions:
         unknown = [name for name in (decision.one, decision.other) if name not in names]
         for name in unknown:
-            near = get_close_matches(name, names, 1)
+            near = get_close_matches(name, names, 1, 0.5)
             advice = f"; is it {near[0]}?" if near else "; write it as in the seeds"
             made.refused.append(f"{decision.where}: no area is named {name!r}{advice}".removeprefix(": "))
         if not unknown:

@@ -187,6 +187,55 @@ def test_geojson_faults_come_all_at_once(tmp_path: Path) -> None:
     assert [fault.kind for fault in raised.value.faults] == ["no name", "bad feature", "bad feature"]
 
 
+def with_contacts(contacts: object, *more: Feature) -> str:
+    return json.dumps({**json.loads(collection(10, *more)), "contacts": contacts})
+
+
+def test_a_drawing_that_says_who_touches_whom_is_believed(tmp_path: Path) -> None:
+    game = imported(tmp_path, with_contacts([["East", "West", 500], ["West", "East", 500]]), "a.geojson")
+    assert load_board(game).links["west"] == {"east": frozenset()}
+    assert "tolerance_km = 250.0 " in (game / "map" / "map.toml").read_text(encoding="utf-8")
+    assert check_map(game).faults == ()
+
+
+def test_contacts_that_no_length_tells_from_corners_are_believed_all_the_same(tmp_path: Path) -> None:
+    ring = [[950, 0], [990, 0], [990, 50], [950, 0]]
+    isle: Feature = {
+        "type": "Feature",
+        "properties": {"name": "Isle"},
+        "geometry": {"type": "Polygon", "coordinates": [ring]},
+    }
+    game = imported(tmp_path, with_contacts([["East", "Isle", 0]], isle), "a.geojson")
+    assert load_board(game).links == {
+        "west": {},
+        "east": {"isle": frozenset()},
+        "isle": {"east": frozenset()},
+    }
+    assert "tolerance_km" not in (game / "map" / "map.toml").read_text(encoding="utf-8")
+    assert check_map(game).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("contacts", "said"),
+    [
+        ("East", ["write a list of [one, other, length]"]),
+        (
+            [["East", "Wst", 9], 7],
+            ["contact 1: unknown area: no area is named 'Wst'", "contact 2: bad contact: read 7;"],
+        ),
+        ([["East", "East", 9]], ["'East' touches itself"]),
+        ([["East", "West"]], ["write [one, other, length]"]),
+        ([["East", "West", float("nan")]], ["write [one, other, length]"]),
+        ([["East", "West", 10**400]], ["write [one, other, length]"]),
+        ([["East", "West", -1]], ["write [one, other, length]"]),
+    ],
+)
+def test_contacts_at_fault_are_told_all_at_once(tmp_path: Path, contacts: object, said: list[str]) -> None:
+    with pytest.raises(MapError) as raised:
+        read_geojson(written(tmp_path, with_contacts(contacts), "areas.geojson"))
+    assert [part for part in said if part not in str(raised.value)] == []
+
+
 POLYGONS = """Ruhr  <  (0,0) (50,0) (50,60) (0,60) >
 Saar  <  (50,0) (90,0) (90,60) (50,60)  > < (100,0) (110,0) (110,10) >
 """

@@ -1,0 +1,225 @@
+"""Contacts and corners: outlines say the same as the neighbours, and what the user decides is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy
+import pytest
+import shapely
+from PIL import Image, ImageDraw
+
+from maps.scan.trace import Wish, trace
+from maps.scan.trace_corners import drawn_together
+from maps.scan.trace_decided import Decision
+from maps.scan.trace_outline import Arcs
+from maps.scan.trace_pictures import outlines_on
+from maps.scan.trace_told import Traced
+from tests.maps.scan.test_trace import CORNERS, printed, seeds_of
+
+INK = (20, 20, 20)
+
+
+def staggered(shift: int, width: int = 3) -> Image.Image:
+    """Four squares; the line between the upper two stands so far left of that between the lower two."""
+    image = Image.new("RGB", (400, 400), (230, 220, 190))
+    ink = ImageDraw.Draw(image)
+    ink.line((0, 200, 400, 200), INK, width)
+    ink.line((200, 200, 200, 400), INK, width)
+    ink.line((200 - shift, 0, 200 - shift, 200), INK, width)
+    return image
+
+
+def told(*lines: tuple[str, str, str]) -> Wish:
+    """What the user says of pairs."""
+    return Wish(
+        decided=[
+            Decision(one, other, says == "contact", f"d.csv:{n}")
+            for n, (one, other, says) in enumerate(lines, 2)
+        ]
+    )
+
+
+def shared(found: Traced, one: str, other: str) -> float:
+    """How many pixels of border two outlines share."""
+    return float(found.areas[one].intersection(found.areas[other]).length)
+
+
+def pairs(found: Traced) -> set[tuple[str, str]]:
+    return {(one, other) for one, other, _ in found.contacts}
+
+
+def check_coverage(found: Traced) -> None:
+    shapes = list(found.areas.values())
+    assert shapely.coverage_is_valid(shapes)
+    assert shapely.union_all(shapes).equals(shapely.box(0, 0, 400, 400))
+    assert sum(shape.area for shape in shapes) == pytest.approx(160_000)
+
+
+def check_shapes_say_the_same(found: Traced) -> None:
+    """Contacts, and no other pairs, share length."""
+    touching = {
+        (one, other) for one, other in combinations(sorted(found.areas), 2) if shared(found, one, other) > 0
+    }
+    assert touching == pairs(found)
+
+
+@pytest.mark.parametrize("shift", [0, 4, 7])
+def test_areas_that_only_meet_share_a_point_and_no_length(shift: int) -> None:
+    found = trace(staggered(shift), CORNERS)
+    check_coverage(found)
+    check_shapes_say_the_same(found)
+    meeting = found.areas["NE"].intersection(found.areas["SW"])
+    assert meeting.geom_type == "Point"
+    assert meeting.distance(shapely.Point(200 - shift / 2, 200.5)) < 2
+    assert ("NE", "SW") not in pairs(found)
+
+
+def test_a_corner_that_was_drawn_together_is_told_with_what_it_shared() -> None:
+    (doubt, *_) = trace(staggered(7), CORNERS).doubts
+    assert (doubt.one, doubt.other, doubt.says, doubt.decided) == ("NE", "SW", "corner", False)
+    assert doubt.length == pytest.approx(7, abs=1.5)
+    assert doubt.at == pytest.approx((197, 200.5), abs=2)
+
+
+@pytest.mark.parametrize("style", ["usual", "thick", "gaps"])
+def test_on_a_whole_map_contacts_and_no_other_pairs_share_length(style: str) -> None:
+    found = trace(printed(style).image, seeds_of(printed(style)))
+    check_shapes_say_the_same(found)
+
+
+def test_it_is_the_same_again_where_corners_were_drawn_together() -> None:
+    once, again = (trace(staggered(7), CORNERS) for _ in range(2))
+    assert [shape.wkb for shape in once.areas.values()] == [shape.wkb for shape in again.areas.values()]
+
+
+# -- what the user says ---------------------------------------------------------------------------
+
+
+def test_a_short_contact_that_is_said_to_be_a_corner_is_drawn_together() -> None:
+    assert ("NE", "SW") in pairs(trace(staggered(14), CORNERS))
+    found = trace(staggered(14), CORNERS, told(("SW", "NE", "corner")))
+    assert found.refused == []
+    check_coverage(found)
+    check_shapes_say_the_same(found)
+    assert ("NE", "SW") not in pairs(found)
+    assert found.doubtful == []
+    assert [(doubt.one, doubt.other, doubt.says, doubt.decided) for doubt in found.doubts] == [
+        ("NE", "SW", "corner", True)
+    ]
+
+
+@pytest.mark.parametrize("shift", [5, 7, 14])
+def test_a_short_border_that_is_said_to_be_a_contact_is_one_whatever_its_length(shift: int) -> None:
+    found = trace(staggered(shift), CORNERS, told(("NE", "SW", "contact")))
+    check_coverage(found)
+    check_shapes_say_the_same(found)
+    assert ("NE", "SW") in pairs(found)
+    assert shared(found, "NE", "SW") == pytest.approx(shift, abs=1.5)
+    assert found.doubtful == []
+
+
+@pytest.mark.parametrize("shift", [0, 7, 11, 14])
+def test_two_that_nearly_touch_do_so_if_it_is_said_and_the_other_two_do_not(shift: int) -> None:
+    found = trace(staggered(shift), CORNERS, told(("NW", "SE", "contact")))
+    assert found.refused == []
+    check_coverage(found)
+    check_shapes_say_the_same(found)
+    assert ("NW", "SE") in pairs(found)
+    assert ("NE", "SW") not in pairs(found)
+    assert 8.4 <= shared(found, "NW", "SE") < 40
+    assert found.areas["NE"].area == pytest.approx(200 * (200 + shift), rel=0.02)
+
+
+def test_what_was_bridged_is_told_as_before_whatever_the_user_says() -> None:
+    found = trace(staggered(14), CORNERS, told(("NW", "SE", "contact")))
+    assert found.bridged == trace(staggered(14), CORNERS).bridged
+
+
+def test_what_cannot_be_is_refused_all_at_once_with_file_and_line() -> None:
+    found = trace(
+        staggered(60),
+        CORNERS,
+        told(
+            ("NE", "SV", "corner"),
+            ("NW", "SE", "contact"),
+            ("NE", "NW", "corner"),
+            ("Nowhere else", "SW", "contact"),
+        ),
+    )
+    assert sorted(found.refused) == [
+        "d.csv:2: no area is named 'SV'; is it SW?",
+        "d.csv:3: NW and SE lie 60 px apart, too far to touch; say corner, or strike out the line",
+        "d.csv:4: NE and NW share 200 px of border, too much for a corner",
+        "d.csv:5: no area is named 'Nowhere else'; write it as in the seeds",
+    ]
+    assert found.problems == []
+
+
+def test_two_pairs_cannot_touch_in_one_place() -> None:
+    found = trace(staggered(14), CORNERS, told(("NE", "SW", "contact"), ("NW", "SE", "contact")))
+    assert found.refused == [
+        "d.csv:2: NE and SW cannot touch where NW and SE do (d.csv:3); strike out one line"
+    ]
+
+
+# -- drawing together -----------------------------------------------------------------------------
+
+
+def arcs(*lines: Sequence[tuple[float, float]], short: int = 1) -> Arcs:
+    """Lines dense with points; the first ones part 1 and 2, the others 3 and 4."""
+    made = shapely.segmentize([shapely.LineString(line) for line in lines], 1.0)
+    which = numpy.arange(len(lines)) < short
+    return Arcs(numpy.array(made), numpy.where(which, 1, 3), numpy.where(which, 2, 4))
+
+
+SIDES = [[(20, 5), (50, 47)], [(80, 5), (50, 47)], [(20, 95), (50, 53)], [(80, 95), (50, 53)]]
+
+
+def test_lines_follow_their_moved_ends_without_a_spike() -> None:
+    before = arcs([(50, 47), (50, 53)], *SIDES)
+    lines = drawn_together(before, {(1, 2)}, (100, 100))
+    assert len(lines) == 4
+    for line, old in zip(lines, before.lines[1:], strict=True):
+        points = shapely.get_coordinates(line)
+        assert points[-1].tolist() == [50, 50]
+        assert shapely.hausdorff_distance(line, old) <= 3.01
+        steps = numpy.diff(points, axis=0)
+        turns = numpy.diff(numpy.unwrap(numpy.arctan2(steps[:, 1], steps[:, 0])))
+        assert numpy.abs(turns).max() < 0.25
+        assert points[0].tolist() == shapely.get_coordinates(old)[0].tolist()
+
+
+def test_short_lines_that_hang_together_come_to_one_point() -> None:
+    first, second = [(50, 47), (50, 50)], [(50, 50), (53, 53)]
+    before = arcs(first, second, SIDES[0], [(80, 5), (53, 53)], [(20, 95), (50, 50)], short=2)
+    ends = shapely.get_coordinates(shapely.get_point(drawn_together(before, {(1, 2)}, (100, 100)), -1))
+    assert numpy.unique(ends, axis=0).tolist() == [[50.75, 50.0]]
+
+
+def test_an_island_is_no_corner_be_it_ever_so_small() -> None:
+    before = arcs([(50, 47), (53, 50), (50, 53), (50, 47)], *SIDES)
+    assert drawn_together(before, {(1, 2)}, (100, 100)) is before.lines
+
+
+def test_at_the_edge_of_the_picture_a_corner_lies_on_the_edge() -> None:
+    lines = drawn_together(
+        arcs([(50, 0), (50, 6)], [(20, 95), (50, 6)], [(80, 95), (50, 6)]), {(1, 2)}, (100, 100)
+    )
+    assert shapely.get_coordinates(shapely.get_point(lines, -1)).tolist() == [[50, 0], [50, 0]]
+    along = arcs([(50, 0), (50, 3), (53, 3), (53, 0)], *SIDES)
+    assert drawn_together(along, {(1, 2)}, (100, 100)) is along.lines
+
+
+def test_where_lines_would_cross_a_corner_stays_as_it_is() -> None:
+    wall = [(49.2, 49.4), (60, 49.4), (60, 30)]  # in the way of the upper lines
+    before = arcs([(50, 47), (58, 47), (58, 53), (50, 53)], *SIDES, wall)
+    assert drawn_together(before, {(1, 2)}, (100, 100)) is before.lines
+    far = [[(x + 200, y) for x, y in line] for line in SIDES]
+    both = arcs([(50, 47), (58, 47), (58, 53), (50, 53)], [(250, 47), (250, 53)], *SIDES, wall, *far, short=2)
+    assert len(drawn_together(both, {(1, 2)}, (100, 300))) == len(both.lines) - 1
+
+
+def test_a_picture_can_be_drawn_of_areas_with_corners() -> None:
+    assert outlines_on(staggered(7), trace(staggered(7), CORNERS)).size == (400, 400)
