@@ -21,7 +21,7 @@ from maps.scan.trace import trace
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
 from tests.maps.scan.areas import Areas, Print, areas
-from tests.maps.scan.areascore import Score, scored
+from tests.maps.scan.areascore import Score, answers, scored
 from tests.maps.scan.areasheets import AreaSheet, random_area_sheet
 
 from .measure import Part, Row, median, spent
@@ -67,22 +67,34 @@ SHEET_NOTES = (
     "the printed line covers may belong to any area it parts; strictly, borders are the middles of lines.",
     "Adjacency is exact if no contact is missing or too many; pairs near the limit of a corner do not count.",
     "Told: problems (nothing is written then), the false pairs listed as borderline, the place as bridged.",
+    "Answered: where pairs are wrong but told, the user says of each pair told, by the truth, what it is.",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One random scan: its number and kind, how good the trace is (None without one), its processor time."""
+    """One random scan: its number and kind, how good the trace is (None without one), its processor time.
+
+    `looks` is how many pairs the user is told to look at, `answered` how good the trace is when he has said
+    of each of them whether it is a contact: only where it is wrong without that, and told.
+    """
 
     number: int
     kind: str
     score: Score | None
     cpu: float
+    looks: int = 0
+    answered: Score | None = None
 
     @property
     def good(self) -> bool:
         """Traced within the bounds, with nothing left to mend."""
         return bool(self.score and self.score.good)
+
+    @property
+    def good_in_the_end(self) -> bool:
+        """Traced within the bounds, if need be after the user's answers."""
+        return self.good or bool(self.answered and self.answered.good)
 
     @property
     def silent(self) -> bool:
@@ -95,7 +107,18 @@ def trial(sheet: AreaSheet) -> Trial:
     began = time.process_time()
     found = as_its_user(sheet)
     cpu = time.process_time() - began
-    return Trial(sheet.number, sheet.kind, scored(sheet, found) if found else None, cpu)
+    if not found:
+        return Trial(sheet.number, sheet.kind, None, cpu)
+    score = scored(sheet, found)
+    mended = _answered(sheet, found) if score.told == "borderline" else None
+    return Trial(sheet.number, sheet.kind, score, cpu, len(found.doubtful), mended)
+
+
+def _answered(sheet: AreaSheet, found: Traced) -> Score | None:
+    """How good the trace is that follows what the user says of doubtful pairs; None if it refuses to."""
+    wish = replace(sheet.wish, decided=answers(sheet, found.doubts))
+    again = as_its_user(replace(sheet, wish=wish))
+    return scored(sheet, again) if again and not again.refused else None
 
 
 def as_its_user(sheet: AreaSheet) -> Traced | None:
@@ -138,6 +161,12 @@ def exactness(made: Sequence[Trial]) -> Part:
         Row("scans with 99.5 % of pixels in the right area", share * sum(s.pixels for s in scores), "%"),
         Row("  strictly, the pixels of lines, too", share * sum(s.strict >= 0.995 for s in scores), "%"),
         Row("scans with exact adjacency", share * sum(s.adjacency for s in scores), "%"),
+        Row(
+            "after the user's answers: scans traced within the bounds",
+            share * sum(one.good_in_the_end for one in made),
+            "%",
+        ),
+        Row("  pairs to look at, median", median((one.looks for one in made if one.score), 1), "pairs"),
         Row("scans wrong but told", len(bad) - len(silent), "scans"),
         Row("scans wrong and untold", len(silent), "scans", 0),
         Row("outlines that are no valid coverage", sum(not s.covers for s in scores), "scans", 0),

@@ -21,8 +21,9 @@ import numpy
 import shapely
 from numpy.typing import NDArray
 
+from maps.scan.trace_decided import Decision
 from maps.scan.trace_seeds import OUTSIDE
-from maps.scan.trace_told import Traced
+from maps.scan.trace_told import Doubt, Traced
 
 from .areasheets import NO_AREA, NOT_JUDGED, AreaSheet
 
@@ -188,6 +189,19 @@ def _pairs(sheet: AreaSheet, found: Traced) -> tuple[frozenset[Pair], frozenset[
             open_ones.add(pair)
     extra = {pair for pair in told - open_ones if set(pair) <= known}
     return frozenset(missing), frozenset(extra)
+
+
+def answers(sheet: AreaSheet, doubts: Sequence[Doubt]) -> list[Decision]:
+    """What a user says who looks closely at every doubtful pair: contact if its true border is one."""
+    lengths, limits = true_lengths(sheet.truth), _limits(sheet)
+    number = {name: n for n, name in enumerate(sheet.names)}
+    said = []
+    for doubt in doubts:
+        if doubt.one in number and doubt.other in number:
+            one, other = sorted((number[doubt.one], number[doubt.other]))
+            touch = lengths.get((one, other), 0.0) >= limits.get((one, other), LEAST)
+            said.append(Decision(doubt.one, doubt.other, touch))
+    return said
 
 
 def _limits(sheet: AreaSheet) -> dict[tuple[int, int], float]:

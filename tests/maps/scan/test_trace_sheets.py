@@ -9,6 +9,7 @@ from tests.maps.scan.areascore import Score
 
 GOOD = (8, 12, 13, 19, 26, 28, 61, 99, 144, 158)
 TOLD = (67, 70)
+ANSWERED = (62, 70, 163)
 
 
 @pytest.mark.slow
@@ -28,10 +29,22 @@ def test_where_something_is_left_to_mend_it_is_told_and_outlines_are_a_coverage(
     assert not done.silent
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("number", ANSWERED)
+def test_where_pairs_are_wrong_but_told_everything_is_right_when_the_user_has_answered(number: int) -> None:
+    done = numbered(number)
+    assert not done.good
+    assert done.good_in_the_end, done.answered
+
+
+def score(told: str, right: float = 1.0, missing: int = 0) -> Score:
+    pairs = frozenset((f"A{n}", f"B{n}") for n in range(missing))
+    return Score(right, right - 0.01, pairs, frozenset(), frozenset(), True, told)
+
+
 def told(number: int, told: str, right: float = 1.0, missing: int = 0) -> Trial:
     """A trial that came out like this."""
-    pairs = frozenset((f"A{n}", f"B{n}") for n in range(missing))
-    return Trial(number, "thin", Score(right, right - 0.01, pairs, frozenset(), frozenset(), True, told), 1.5)
+    return Trial(number, "thin", score(told, right, missing), 1.5)
 
 
 def test_the_bench_counts_what_is_right_what_is_told_and_what_is_not() -> None:
@@ -53,3 +66,19 @@ def test_the_bench_counts_what_is_right_what_is_told_and_what_is_not() -> None:
     assert values["outlines that are no valid coverage"] == 0
     assert values["processor time of a trace, median"] == 1500
     assert part.notes[-1].endswith("Wrong: 3 (thin), 4 (thin), 5 ().")
+
+
+def test_the_bench_counts_what_is_right_after_the_users_answers() -> None:
+    part = exactness(
+        [
+            told(1, ""),
+            Trial(2, "thin", score("borderline", missing=1), 1.5, 40, score("")),
+            Trial(3, "thin", score("borderline", missing=2), 1.5, 90, score("", missing=1)),
+            Trial(4, "", None, 1),
+        ]
+    )
+    values = {row.what: row.value for row in part.rows}
+    assert values["scans traced within the bounds"] == 25
+    assert values["after the user's answers: scans traced within the bounds"] == 50
+    assert values["  pairs to look at, median"] == 40
+    assert values["scans wrong but told"] == 3
