@@ -12,6 +12,7 @@ import pypdfium2
 from PIL import Image
 
 PICTURES = Path(__file__).parent / "pictures"
+PAIRS_HIGH = 940  # pixels: three rows
 
 
 def main() -> None:
@@ -31,6 +32,8 @@ def main() -> None:
         kit(Path(folder))
     with TemporaryDirectory() as folder:
         scans(Path(folder))
+    with TemporaryDirectory() as folder:
+        pairs(Path(folder))
 
 
 def hexpost(*words: str) -> None:
@@ -116,6 +119,19 @@ def scans(folder: Path) -> None:
         picture.crop((460, 390, 1360, 890)).save(PICTURES / "scan-proof.png")
     for name in ("grid", "straight", "proof"):
         lighten(PICTURES / f"scan-{name}.png")
+
+
+def pairs(folder: Path) -> None:
+    """Areas of a scan that may touch or not: the first rows of the contact sheet."""
+    maker = [sys.executable, "-m", "tests.maps.scan.area_tutorial", str(folder)]
+    subprocess.run(maker, check=True, cwd=Path(__file__).parent.parent)
+    scan, seeds, sheet = folder / "scan.png", folder / "seeds.csv", folder / "pairs.png"
+    words = ["--seeds", str(seeds), "--out", str(folder / "areas.geojson"), "--doubts-picture", str(sheet)]
+    hexpost("map", "trace", str(scan), *words)
+    with Image.open(sheet) as picture:
+        small = picture.crop((0, 0, picture.width, PAIRS_HIGH)).convert("RGB")
+    small.resize((1000, round(small.height * 1000 / small.width))).save(PICTURES / "trace-pairs.png")
+    lighten(PICTURES / "trace-pairs.png")
 
 
 if __name__ == "__main__":

@@ -54,7 +54,8 @@ def _write(ink: ImageDraw.ImageDraw, doubt: Doubt, at: tuple[int, int], line: st
 
 def _taken(doubt: Doubt) -> str:
     word = f"{'you say' if doubt.decided else 'taken for a'} {doubt.says}"
-    share = f"{doubt.length:.0f} px of border" if doubt.length else "they nearly touch"
+    few = "" if doubt.touch else "only "
+    share = f"{few}{doubt.length:.0f} px of border" if doubt.length else "they nearly touch"
     return f"{word}: {share} at {doubt.at[0]:.0f}, {doubt.at[1]:.0f}"
 
 
