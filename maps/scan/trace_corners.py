@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy
@@ -15,8 +15,11 @@ from maps.scan.trace_outline import Arcs, crossed, on_rim
 Array = NDArray[Any]
 Pair = tuple[int, int]
 Knot = tuple[float, float]
-_SPREAD = 3.0  # so many times as far as its end is moved, a border follows
-_LEAST = 8.0  # pixels: and so far at least
+_SPREADS = (
+    3.0,
+    1.5,
+    0.8,
+)  # times as far as its end is moved, a border follows: smoothly, or where there is room
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,7 @@ class _Corner:
     lines: Sequence[int]
     knots: Collection[Knot]
     at: Knot
+    tries: int = 0
 
 
 def drawn_together(arcs: Arcs, corners: Collection[Pair], shape: tuple[int, ...]) -> Array:
@@ -44,7 +48,11 @@ def drawn_together(arcs: Arcs, corners: Collection[Pair], shape: tuple[int, ...]
         wrong = {knot for n in numpy.flatnonzero(kept)[crossed(lines[kept], moved[kept])] for knot in ends[n]}
         if not wrong:
             return lines[kept]
-        found = [corner for corner in found if not wrong & set(corner.knots)]
+        found = [
+            replace(corner, tries=corner.tries + 1) if wrong & set(corner.knots) else corner
+            for corner in found
+        ]
+        found = [corner for corner in found if corner.tries < len(_SPREADS)]
     return arcs.lines
 
 
@@ -78,7 +86,7 @@ def _drawn(
     lines: Array, ends: Sequence[tuple[Knot, Knot]], corners: Sequence[_Corner]
 ) -> tuple[Array, Array, Array]:
     """All lines with their ends where corners come to lie; which were moved; which have not fallen away."""
-    to = {knot: corner.at for corner in corners for knot in corner.knots}
+    to = {knot: corner for corner in corners for knot in corner.knots}
     made, moved, kept = lines.copy(), numpy.zeros(len(lines), bool), numpy.ones(len(lines), bool)
     kept[[n for corner in corners for n in corner.lines]] = False
     for n, knots in enumerate(ends):
@@ -87,15 +95,18 @@ def _drawn(
     return made, moved, kept
 
 
-def _followed(line: shapely.Geometry, ends: tuple[Knot, Knot], to: Mapping[Knot, Knot]) -> shapely.Geometry:
+def _followed(
+    line: shapely.Geometry, ends: tuple[Knot, Knot], to: Mapping[Knot, _Corner]
+) -> shapely.Geometry:
     """A line whose ends are moved: it goes along with them, less and less."""
     points = shapely.get_coordinates(line)
     along = numpy.concatenate(([0.0], numpy.cumsum(numpy.hypot(*numpy.diff(points, axis=0).T))))
     moved = points.copy()
     for knot, far in zip(ends, (along, along[-1] - along), strict=True):
-        shift = numpy.subtract(to.get(knot, knot), knot)
-        reach = min(float(along[-1]), max(_LEAST, _SPREAD * float(numpy.hypot(*shift))))
-        part = (1 + numpy.cos(numpy.pi * numpy.minimum(far / reach, 1))) / 2
-        moved += part[:, None] * shift
-    moved[[0, -1]] = [to.get(knot, knot) for knot in ends]
+        if knot in to:
+            shift = numpy.subtract(to[knot].at, knot)
+            spread = max(1.0, _SPREADS[to[knot].tries] * float(numpy.hypot(*shift)))
+            part = (1 + numpy.cos(numpy.pi * numpy.minimum(far / min(float(along[-1]), spread), 1))) / 2
+            moved += part[:, None] * shift
+    moved[[0, -1]] = [to[knot].at if knot in to else knot for knot in ends]
     return shapely.LineString(moved)

@@ -19,7 +19,7 @@ from maps.scan.trace_told import CONTACT, CORNER, Doubt
 from maps.tables import Row, read_rows
 
 Array = NDArray[Any]
-_WIDER = 0.65  # of the least border: so far around a place the ground is given anew, and a little more
+_WIDER = 0.75  # of the least border: so far around a place the ground is given anew, and a little more
 _EDGE = 1.5  # pixels
 _WAIST = 1.5  # times as far, the way from each of the two to there is made smooth
 _BENT = 1.5  # times as far around the place, those between may still touch
