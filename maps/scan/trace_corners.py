@@ -57,7 +57,9 @@ def drawn_together(arcs: Arcs, corners: Collection[Pair], shape: tuple[int, ...]
 
 
 def _ends(lines: Array) -> list[tuple[Knot, Knot]]:
-    first, last = (shapely.get_coordinates(shapely.get_point(lines, n)).tolist() for n in (0, -1))
+    points, line = shapely.get_coordinates(lines, return_index=True)
+    stops = numpy.flatnonzero(numpy.diff(line, append=-1))
+    first, last = points[numpy.concatenate(([0], stops[:-1] + 1))].tolist(), points[stops].tolist()
     return [((ax, ay), (bx, by)) for (ax, ay), (bx, by) in zip(first, last, strict=True)]
 
 

@@ -21,6 +21,7 @@ from maps.tables import Row, read_rows
 Array = NDArray[Any]
 _WIDER = 0.75  # of the least border: so far around a place the ground is given anew, and a little more
 _EDGE = 1.5  # pixels
+_CRUMB = 0.05  # of what is seen of an area around a place
 _WAIST = 1.5  # times as far, the way from each of the two to there is made smooth
 _BENT = 1.5  # times as far around the place, those between may still touch
 
@@ -183,8 +184,26 @@ def _share(labels: Array, pair: Pair, others: Collection[int], place: Border, li
         radius = max(radius, float(meeting) + _EDGE)
     given = free & (far <= radius)
     given |= free & (far <= 2 * radius) & _closed(numpy.isin(here, pair) | given, _WAIST * radius)
+    given |= _crumbs(numpy.where(given, pair[0], here), others)
     one, other = (ndimage.distance_transform_edt(here != number) for number in pair)
     here[given] = numpy.where(one <= other, *pair)[given]
+
+
+def _crumbs(here: Array, others: Collection[int]) -> Array:
+    """Small pieces of areas that are cut off from the rest of theirs, all around."""
+    from scipy import ndimage
+
+    found = numpy.zeros(here.shape, dtype=bool)
+    for number in others:
+        parts, _ = ndimage.label(here == number)
+        sizes = numpy.bincount(parts.ravel())
+        sizes[0] = 0
+        small = sizes < _CRUMB * sizes.max()
+        for edge in (parts[0], parts[-1], parts[:, 0], parts[:, -1]):
+            small[edge] = False
+        small[0] = False
+        found |= small[parts]
+    return found
 
 
 def _closed(ground: Array, reach: float) -> Array:

@@ -111,7 +111,15 @@ def _straight_gaps(dense: Array, inked: Array) -> Array:
     made = shapely.set_coordinates(dense.copy(), numpy.where(kept[:, None], points, straight))
     moved = numpy.zeros(len(dense), dtype=bool)
     moved[line[(straight != points).any(axis=1) & ~kept]] = True
-    return numpy.where(crossed(made, moved), dense, made)
+    return numpy.where(crossed(made, moved) | (moved & _twins(points, line)), dense, made)
+
+
+def _twins(points: Array, line: Array) -> Array:
+    """Which lines have both ends in common with another: made straight, they would be one."""
+    ends = points[_ends(line)].round().astype(numpy.int64)  # two of each line
+    codes = numpy.sort((ends[:, 0] << 32 | ends[:, 1]).reshape(-1, 2))
+    _, which, counts = numpy.unique(codes, axis=0, return_inverse=True, return_counts=True)
+    return numpy.asarray(counts[which.ravel()] > 1)
 
 
 def crossed(lines: Array, moved: Array) -> Array:

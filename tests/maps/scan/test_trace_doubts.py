@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from maps.scan.trace import Wish, trace
 from maps.scan.trace_corners import drawn_together
 from maps.scan.trace_decided import Decision
-from maps.scan.trace_outline import Arcs
+from maps.scan.trace_outline import Arcs, arcs_of
 from maps.scan.trace_pictures import outlines_on
 from maps.scan.trace_told import Traced
 from tests.maps.scan.test_trace import CORNERS, printed, seeds_of
@@ -219,6 +219,15 @@ def test_where_lines_would_cross_a_corner_stays_as_it_is() -> None:
     far = [[(x + 200, y) for x, y in line] for line in SIDES]
     both = arcs([(50, 47), (58, 47), (58, 53), (50, 53)], [(250, 47), (250, 53)], *SIDES, wall, *far, short=2)
     assert len(drawn_together(both, {(1, 2)}, (100, 300))) == len(both.lines) - 1
+
+
+def test_a_small_area_on_a_hidden_border_does_not_vanish_when_that_is_made_straight() -> None:
+    labels = numpy.ones((60, 60), dtype=int)
+    labels[:, 30:] = 2
+    labels[28:32, 27:33] = 3
+    lines = arcs_of(labels, numpy.zeros(labels.shape, dtype=bool)).lines
+    sizes = sorted(part.area for part in shapely.get_parts(shapely.polygonize(lines)))
+    assert sizes == pytest.approx([24, 1788, 1788], abs=6)
 
 
 def test_a_picture_can_be_drawn_of_areas_with_corners() -> None:
