@@ -120,6 +120,7 @@ def let_touch(labels: Array, lines: Array, decided: Decided, scale: int) -> tupl
     Around the place where two come nearest to each other, they share the ground of what parts them.
     """
     least = limits(labels, lines, scale)
+    _drop_lost(decided, labels)
     apart = [pair for pair in decided.touching() if pair not in least]
     if not apart:
         return labels, least
@@ -134,6 +135,14 @@ def let_touch(labels: Array, lines: Array, decided: Decided, scale: int) -> tupl
         else:
             _share(made, pair, between.difference(pair), place, limit / scale)
     return made, limits(made, lines, scale)
+
+
+def _drop_lost(decided: Decided, labels: Array) -> None:
+    """Refuse what is said of areas without any ground."""
+    there = numpy.bincount(labels.ravel()) if decided.said else numpy.zeros(0, int)
+    for pair in list(decided.said):
+        if pair[1] >= len(there) or not there[list(pair)].all():
+            decided.refuse(pair, "cannot be told apart: one of them has no ground of its own")
 
 
 def _place(labels: Array, pair: Pair) -> Border:
@@ -152,8 +161,10 @@ def _edge(labels: Array, number: int) -> Array:
     from scipy import ndimage
 
     mine = labels == number
+    high, wide = (numpy.flatnonzero(mine.any(axis=axis)) for axis in (1, 0))
+    mine = mine[high[0] : high[-1] + 1, wide[0] : wide[-1] + 1]
     rows, columns = numpy.nonzero(mine & ~ndimage.binary_erosion(mine))
-    return numpy.stack((columns, rows), axis=1)
+    return numpy.stack((columns + wide[0], rows + high[0]), axis=1)
 
 
 def _around(labels: Array, at: Point, radius: float) -> list[int]:

@@ -86,7 +86,7 @@ def _name(names: Sequence[str], number: int) -> str:
 
 def numbers_of(names: Sequence[str], last: int) -> dict[str, int]:
     """The numbers of areas by their names, up to the last; those that no seed names are counted."""
-    return {_name(names, number): number for number in range(1, last + 1)}
+    return {_name(names, number): number for number in range(1, max(last, len(names)) + 1)}
 
 
 @dataclass(frozen=True)

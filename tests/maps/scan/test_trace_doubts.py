@@ -15,6 +15,7 @@ from maps.scan.trace_corners import drawn_together
 from maps.scan.trace_decided import Decision
 from maps.scan.trace_outline import Arcs, arcs_of
 from maps.scan.trace_pictures import outlines_on
+from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
 from tests.maps.scan.test_trace import CORNERS, printed, seeds_of
 
@@ -155,6 +156,24 @@ def test_what_cannot_be_is_refused_all_at_once_with_file_and_line() -> None:
         "d.csv:5: no area is named 'Nowhere else'; write it as in the seeds",
     ]
     assert found.problems == []
+
+
+def test_what_is_said_of_an_area_without_ground_is_refused_beside_what_is_wrong_with_its_seed() -> None:
+    twice = [*CORNERS, Seed("Twin", 80, 90)]
+    found = trace(staggered(14), twice, told(("NE", "Twin", "contact"), ("Twin", "SW", "corner")))
+    assert "lie in one area" in found.problems[0]
+    assert {line.split(":")[1] for line in found.refused} <= {"2", "3"}
+
+
+def test_islands_that_are_said_to_touch_do_so_across_the_water() -> None:
+    image = Image.new("RGB", (500, 400), (250, 250, 245))
+    ink = ImageDraw.Draw(image)
+    for corners in ((60, 60, 220, 300), (234, 100, 420, 330)):
+        ink.rectangle(corners, (220, 210, 170), INK, 3)
+    found = trace(image, [Seed("A", 120, 150), Seed("B", 300, 200)], told(("A", "B", "contact")))
+    assert found.refused == []
+    assert pairs(found) == {("A", "B")}
+    assert shapely.coverage_is_valid(list(found.areas.values()))
 
 
 def test_two_pairs_cannot_touch_in_one_place() -> None:
