@@ -17,13 +17,14 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 from PIL import Image
+from shapely.geometry.base import BaseGeometry
 
 from maps.scan.faults import ScanError
 from maps.scan.trace_bridges import find_bridges
 from maps.scan.trace_contacts import borders
 from maps.scan.trace_corners import drawn_together
 from maps.scan.trace_cover import covers
-from maps.scan.trace_decided import Decision, decided, let_touch
+from maps.scan.trace_decided import Decision, decided
 from maps.scan.trace_doubts import Judged, contacts, doubtful
 from maps.scan.trace_faces import Basins, find_basins
 from maps.scan.trace_flood import flooded
@@ -36,6 +37,7 @@ from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_seeds import OUTSIDE, Field, Seed, check_inside, numbered
 from maps.scan.trace_strength import going_on
 from maps.scan.trace_told import Face, Told, Traced, numbers_of
+from maps.scan.trace_touch import let_touch
 
 __all__ = ["ANY_INK", "Traced", "Wish", "trace"]
 
@@ -212,17 +214,24 @@ def _labelled(basins: Basins, numbers: Array, task: _Task) -> Array:
     return labels
 
 
-def _told(task: _Task, parted: _Parted) -> Traced:
+def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeometry]]:
+    """Who touches whom, and outlines that say the same."""
     scale, (left, top, *_) = task.inked.scale, task.field
-    names, numbers = numbered(task.seeds)
-    basins = parted.basins
-    said = decided(task.wish.decided, numbers_of(names, int(parted.labels.max())))
+    names = numbers_of(numbered(task.seeds)[0], int(parted.labels.max()))
+    said = decided(task.wish.decided, names)
     labels, least = let_touch(parted.labels, parted.lines, said, scale)
     arcs = arcs_of(labels, ~parted.hidden)
     judged = Judged(borders(arcs, scale, (left, top)), least, said)
     judged.check()
     lines = [drawn_together(arcs, judged.corners(), labels.shape), arcs.lines]
-    shapes = outlines(labels, lines, scale, task.field)
+    return judged, outlines(labels, lines, scale, task.field)
+
+
+def _told(task: _Task, parted: _Parted) -> Traced:
+    scale, (left, top, *_) = task.inked.scale, task.field
+    names, numbers = numbered(task.seeds)
+    basins = parted.basins
+    judged, shapes = _outlined(task, parted)
     told = Told(names, task.seeds, shapes)
     bridges = find_bridges(parted.labels, parted.hidden, scale, (left, top))
     same = parted.hidden is basins.free
@@ -240,5 +249,5 @@ def _told(task: _Task, parted: _Parted) -> Traced:
         doubtful(doubts),
         [*told.lost(numbers, basins.own), *told.swallowed(), *told.crowded(open_borders), *told.nameless()],
         doubts=doubts,
-        refused=said.refused,
+        refused=judged.decided.refused,
     )

@@ -65,16 +65,18 @@ class Judged:
 
     def doubts(self, shapes: Mapping[int, BaseGeometry], name: Name) -> list[Doubt]:
         """The pairs to be looked at and those that were decided; those about one place stand together."""
-        open_ones = {pair: border for pair, border in self.borders.items() if pair not in self.decided.said}
+        said = {pair for pair in self.decided.said if shapes.keys() >= set(pair)}
+        seen = {pair: border for pair, border in self.borders.items() if shapes.keys() >= set(pair)}
+        open_ones = {pair: border for pair, border in seen.items() if pair not in said}
         short = [pair for pair, border in open_ones.items() if self._is_short(pair, border)]
-        across = dict(facing(self.borders, short, shapes))
+        across = dict(facing(seen, short, shapes))
         near = [pair for pair, one in open_ones.items() if is_near_the_limit(one.length, self.limit(pair))]
 
         def order(pair: Pair) -> tuple[Sequence[str], Sequence[str]]:
             own = sorted(map(name, pair))
             return (sorted(map(name, across[pair])), own) if pair in across else (own, [])
 
-        pairs = sorted({*near, *across, *self.decided.said}, key=order)
+        pairs = sorted({*near, *across, *said}, key=order)
         return [self._doubt(pair, shapes, name) for pair in pairs]
 
     def _is_short(self, pair: Pair, border: Border) -> bool:
@@ -97,10 +99,10 @@ def _between(one: BaseGeometry, other: BaseGeometry) -> Border:
 def contacts(lengths: Mapping[Pair, float], judged: Judged, name: Name) -> list[Contact]:
     """Who touches whom, with how many pixels of border their outlines share."""
     found = []
-    for pair, border in judged.borders.items():
+    for pair, length in lengths.items():
         if judged.touch(pair):
             one, other = sorted(map(name, pair))
-            found.append((one, other, round(lengths.get(pair, border.length), 1)))
+            found.append((one, other, round(length, 1)))
     return sorted(found)
 
 
