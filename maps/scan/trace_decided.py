@@ -8,16 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
-
-from numpy.typing import NDArray
 
 from maps.faults import MapFault
 from maps.scan.trace_contacts import Pair
 from maps.scan.trace_told import CONTACT, CORNER, Doubt
 from maps.tables import Row, read_rows
-
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
