@@ -95,7 +95,7 @@ def trace(
     traced = find_areas(art, named, Wish(_field(field, art.size), gap, inks, decisions))
     _picture(art, traced, gaps, picture)
     problems = [problem for problem in traced.problems if not (keep_unnamed and "has no seed" in problem)]
-    problems += [*faults, *traced.refused]
+    problems += sorted([*faults, *traced.refused], key=_line)
     if not problems:
         _write(out, geojson(traced))
         _write_doubts(art, traced, doubts, doubts_picture)
@@ -128,6 +128,12 @@ def _field(text: str, size: tuple[int, int]) -> Field | None:
         message = f"--field {text} is no part of the scan, which has {size[0]} x {size[1]} pixels"
         raise ScanError(message)
     return left, top, right, bottom
+
+
+def _line(fault: str) -> int:
+    """On which line of its table a fault lies; 0 if on none."""
+    read = re.search(r":(\d+): ", fault)
+    return int(read[1]) if read else 0
 
 
 def geojson(traced: Traced) -> str:

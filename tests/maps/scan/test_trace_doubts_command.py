@@ -96,10 +96,10 @@ def test_a_picture_shows_each_doubt_as_it_is_and_as_it_was_taken(tmp_path: Path)
             ["pairs.csv:2: bad word: says is 'perhaps'; write contact or corner"],
         ),
         (
-            "one,other,says\nNE,NE,contact\nNE,SV,corner\nNE,NW,corner\n",
+            "one,other,says\nNE,SV,corner\nNE,NE,contact\nNE,NW,corner\n",
             [
-                "pairs.csv:2: one area: 'NE' stands on both sides",
-                "pairs.csv:3: no area is named 'SV'; is it SW?",
+                "pairs.csv:2: no area is named 'SV'; is it SW?",
+                "pairs.csv:3: one area: 'NE' stands on both sides",
                 "pairs.csv:4: NE and NW share 200 px of border, too much for a corner",
                 "nothing written: 3 things to mend",
             ],
@@ -116,6 +116,8 @@ def test_answers_at_fault_are_told_all_at_once_and_nothing_is_written(
     result = run(tmp_path, "--doubts", str(tmp_path / "new.csv"), decided=lines)
     assert result.exit_code == 1
     assert [line for line in said if line not in result.stderr] == []
+    told = [result.stderr.index(line) for line in said]
+    assert told == sorted(told)
     assert not (tmp_path / "areas.geojson").exists()
     assert not (tmp_path / "new.csv").exists()
 
