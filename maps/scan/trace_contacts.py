@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from maps.scan.trace_faces import borders_of
-from maps.scan.trace_outline import Arcs
+from maps.scan.trace_outline import Arcs, tidy_length
 
 Array = NDArray[Any]
 Pair = tuple[int, int]
@@ -21,7 +21,7 @@ Point = tuple[float, float]
 LEAST = 8.4  # pixels of common border that any contact has
 SHORT = 32.0  # pixels: where lines bleed, a corner has been seen as long, so look at what is shorter
 _CORNER = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
-_TIDY = 0.7  # pixels of the labels: as simple as this, a border is measured
+_MEASURED = SHORT * 1.06  # so long without simplifying; how long others are to a pixel does not matter
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,10 @@ def limits(labels: Array, lines: Array, scale: int) -> dict[Pair, float]:
 
 
 def borders(arcs: Arcs, scale: int, shift: Point) -> dict[Pair, Border]:
-    """The common borders of areas; the middle is that of the longest piece."""
-    lines = arcs.lines.copy()
-    rough = shapely.length(lines) * scale < SHORT * 2  # how long longer ones are does not matter
-    lines[rough] = shapely.simplify(lines[rough], _TIDY, preserve_topology=False)
-    lengths = shapely.length(lines) * scale
+    """The common borders of areas as long as in tidy outlines; the middle is that of the longest piece."""
+    lengths = shapely.length(arcs.lines) * scale
+    short = numpy.flatnonzero(lengths < _MEASURED)
+    lengths[short] = [tidy_length(line) * scale for line in arcs.lines[short]]
     order = numpy.argsort(-lengths, kind="stable")
     found: dict[Pair, tuple[float, int]] = {}
     for n, one, other in zip(
@@ -62,7 +61,8 @@ def borders(arcs: Arcs, scale: int, shift: Point) -> dict[Pair, Border]:
         total, first = found.get((one, other), (0.0, n))
         found[one, other] = (total + float(lengths[n]), first)
     pairs = [pair for pair in found if pair[0]]
-    middles = shapely.line_interpolate_point(lines[[found[pair][1] for pair in pairs]], 0.5, normalized=True)
+    longest = arcs.lines[[found[pair][1] for pair in pairs]]
+    middles = shapely.line_interpolate_point(longest, 0.5, normalized=True)
     places = shapely.get_coordinates(middles) * scale + shift
     return {pair: Border(found[pair][0], (x, y)) for pair, (x, y) in zip(pairs, places.tolist(), strict=True)}
 

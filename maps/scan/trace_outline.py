@@ -75,6 +75,19 @@ def _tidied(labels: Array, lines: Array) -> dict[int, BaseGeometry]:
     return dict(zip(numbers, tidy, strict=True))
 
 
+def tidy_length(line: BaseGeometry) -> float:
+    """How long a line is in tidy outlines: without points that hardly matter, the least of them first."""
+    points = shapely.get_coordinates(line)
+    while len(points) > 2:
+        ahead, beyond = points[1:-1] - points[:-2], points[2:] - points[:-2]
+        areas = numpy.abs(ahead[:, 0] * beyond[:, 1] - ahead[:, 1] * beyond[:, 0]) / 2
+        least = int(areas.argmin())
+        if areas[least] > _TIDY**2:
+            break
+        points = numpy.concatenate((points[: least + 1], points[least + 2 :]))
+    return float(numpy.hypot(*(points[1:] - points[:-1]).T).sum())
+
+
 def _sides(labels: Array, dense: Array) -> Array:
     """The labels on both sides of every line along the sides of pixels: (2, lines)."""
     points, line = shapely.get_coordinates(dense, return_index=True)

@@ -11,12 +11,14 @@ import shapely
 from PIL import Image, ImageDraw
 
 from maps.scan.trace import Wish, trace
+from maps.scan.trace_contacts import borders
 from maps.scan.trace_corners import drawn_together
 from maps.scan.trace_decided import Decision
-from maps.scan.trace_outline import Arcs, arcs_of
+from maps.scan.trace_outline import Arcs, arcs_of, outlines, shared_lengths
 from maps.scan.trace_pictures import outlines_on
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
+from tests.maps.scan.areas import area_numbers
 from tests.maps.scan.test_trace import CORNERS, printed, seeds_of
 
 INK = (20, 20, 20)
@@ -183,10 +185,22 @@ def test_two_pairs_cannot_touch_in_one_place() -> None:
     ]
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_borders_are_judged_by_their_length_in_the_outlines(seed: int) -> None:
+    labels = area_numbers(numpy.random.default_rng(seed), 40, (500, 400), 2) + 1
+    arcs = arcs_of(labels, numpy.ones(labels.shape, dtype=bool))
+    written = shared_lengths(outlines(labels, [arcs.lines], 1, (0, 0, 500, 400)))
+    judged = borders(arcs, 1, (0, 0))
+    assert judged.keys() == written.keys()
+    short = {pair: border.length for pair, border in judged.items() if border.length < 32}
+    assert len(short) > 5
+    assert short == pytest.approx({pair: written[pair] for pair in short}, rel=0.01)
+
+
 # -- drawing together -----------------------------------------------------------------------------
 
 
-def arcs(*lines: Sequence[tuple[float, float]], short: int = 1) -> Arcs:
+def some(*lines: Sequence[tuple[float, float]], short: int = 1) -> Arcs:
     """Lines dense with points; the first ones part 1 and 2, the others 3 and 4."""
     made = shapely.segmentize([shapely.LineString(line) for line in lines], 1.0)
     which = numpy.arange(len(lines)) < short
@@ -197,7 +211,7 @@ SIDES = [[(20, 5), (50, 47)], [(80, 5), (50, 47)], [(20, 95), (50, 53)], [(80, 9
 
 
 def test_lines_follow_their_moved_ends_without_a_spike() -> None:
-    before = arcs([(50, 47), (50, 53)], *SIDES)
+    before = some([(50, 47), (50, 53)], *SIDES)
     lines = drawn_together(before, {(1, 2)}, (100, 100))
     assert len(lines) == 4
     for line, old in zip(lines, before.lines[1:], strict=True):
@@ -212,31 +226,31 @@ def test_lines_follow_their_moved_ends_without_a_spike() -> None:
 
 def test_short_lines_that_hang_together_come_to_one_point() -> None:
     first, second = [(50, 47), (50, 50)], [(50, 50), (53, 53)]
-    before = arcs(first, second, SIDES[0], [(80, 5), (53, 53)], [(20, 95), (50, 50)], short=2)
+    before = some(first, second, SIDES[0], [(80, 5), (53, 53)], [(20, 95), (50, 50)], short=2)
     ends = shapely.get_coordinates(shapely.get_point(drawn_together(before, {(1, 2)}, (100, 100)), -1))
     assert numpy.unique(ends, axis=0).tolist() == [[50.75, 50.0]]
 
 
 def test_an_island_is_no_corner_be_it_ever_so_small() -> None:
-    before = arcs([(50, 47), (53, 50), (50, 53), (50, 47)], *SIDES)
+    before = some([(50, 47), (53, 50), (50, 53), (50, 47)], *SIDES)
     assert drawn_together(before, {(1, 2)}, (100, 100)) is before.lines
 
 
 def test_at_the_edge_of_the_picture_a_corner_lies_on_the_edge() -> None:
     lines = drawn_together(
-        arcs([(50, 0), (50, 6)], [(20, 95), (50, 6)], [(80, 95), (50, 6)]), {(1, 2)}, (100, 100)
+        some([(50, 0), (50, 6)], [(20, 95), (50, 6)], [(80, 95), (50, 6)]), {(1, 2)}, (100, 100)
     )
     assert shapely.get_coordinates(shapely.get_point(lines, -1)).tolist() == [[50, 0], [50, 0]]
-    along = arcs([(50, 0), (50, 3), (53, 3), (53, 0)], *SIDES)
+    along = some([(50, 0), (50, 3), (53, 3), (53, 0)], *SIDES)
     assert drawn_together(along, {(1, 2)}, (100, 100)) is along.lines
 
 
 def test_where_lines_would_cross_a_corner_stays_as_it_is() -> None:
     wall = [(49.2, 49.4), (60, 49.4), (60, 30)]  # in the way of the upper lines
-    before = arcs([(50, 47), (58, 47), (58, 53), (50, 53)], *SIDES, wall)
+    before = some([(50, 47), (58, 47), (58, 53), (50, 53)], *SIDES, wall)
     assert drawn_together(before, {(1, 2)}, (100, 100)) is before.lines
     far = [[(x + 200, y) for x, y in line] for line in SIDES]
-    both = arcs([(50, 47), (58, 47), (58, 53), (50, 53)], [(250, 47), (250, 53)], *SIDES, wall, *far, short=2)
+    both = some([(50, 47), (58, 47), (58, 53), (50, 53)], [(250, 47), (250, 53)], *SIDES, wall, *far, short=2)
     assert len(drawn_together(both, {(1, 2)}, (100, 300))) == len(both.lines) - 1
 
 
