@@ -221,7 +221,7 @@ def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeome
     said = decided(task.wish.decided, names)
     labels, least = let_touch(parted.labels, parted.lines, said, scale)
     arcs = arcs_of(labels, ~parted.hidden)
-    judged = Judged(borders(arcs, scale, (left, top)), least, said)
+    judged = Judged(arcs, scale, borders(arcs, scale, (left, top)), least, said)
     judged.check()
     lines = [drawn_together(arcs, judged.corners(), labels.shape), arcs.lines]
     return judged, outlines(labels, lines, scale, task.field)

@@ -10,7 +10,6 @@ from typing import Any
 import numpy
 import shapely
 from numpy.typing import NDArray
-from shapely.geometry.base import BaseGeometry
 
 from maps.scan.trace_faces import borders_of
 from maps.scan.trace_outline import Arcs, tidy_length
@@ -78,7 +77,7 @@ def longest_doubtful(limit: float) -> float:
 
 
 def facing(
-    borders: Mapping[Pair, Border], short: Sequence[Pair], shapes: Mapping[int, BaseGeometry]
+    borders: Mapping[Pair, Border], short: Sequence[Pair], arcs: Arcs, scale: int
 ) -> Iterator[tuple[Pair, Pair]]:
     """Pairs that face each other across a short contact of two others, with these: perhaps it is they."""
     near: dict[int, set[int]] = {}
@@ -91,6 +90,7 @@ def facing(
             longest = across.get(pair)
             if pair not in borders and (not longest or borders[contact].length > borders[longest].length):
                 across[pair] = contact
-    for pair, contact in sorted(across.items()):
-        if shapes[pair[0]].dwithin(shapes[pair[1]], borders[contact].length + 1):
-            yield pair, contact
+    around = {number: arcs.around(number) for pair in across for number in pair}
+    for (one, other), contact in sorted(across.items()):
+        if around[one].dwithin(around[other], (borders[contact].length + 1) / scale):
+            yield (one, other), contact

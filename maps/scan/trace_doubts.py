@@ -17,6 +17,7 @@ from maps.scan.trace_contacts import (
     longest_doubtful,
 )
 from maps.scan.trace_decided import Decided
+from maps.scan.trace_outline import Arcs
 from maps.scan.trace_told import CORNER, Contact, Doubt
 
 _SURE = 1.5  # times the longest doubtful border: what is longer is no corner, whatever is said
@@ -27,6 +28,8 @@ Name = Callable[[int], str]
 class Judged:
     """The common borders of areas, which of them are contacts; what the user says of some is followed."""
 
+    arcs: Arcs
+    scale: int
     borders: Mapping[Pair, Border]
     least: Mapping[Pair, float]
     decided: Decided
@@ -69,7 +72,7 @@ class Judged:
         seen = {pair: border for pair, border in self.borders.items() if shapes.keys() >= set(pair)}
         open_ones = {pair: border for pair, border in seen.items() if pair not in said}
         short = [pair for pair, border in open_ones.items() if self._is_short(pair, border)]
-        across = dict(facing(seen, short, shapes))
+        across = dict(facing(seen, short, self.arcs, self.scale))
         near = [pair for pair, one in open_ones.items() if is_near_the_limit(one.length, self.limit(pair))]
 
         def order(pair: Pair) -> tuple[Sequence[str], Sequence[str]]:

@@ -30,6 +30,10 @@ class Arcs:
     one: Array
     other: Array
 
+    def around(self, number: int) -> BaseGeometry:
+        """All borders of one label."""
+        return shapely.multilinestrings(self.lines[(self.one == number) | (self.other == number)])
+
 
 def arcs_of(labels: Array, inked: Array) -> Arcs:
     """All borders. Where nothing is inked, one runs straight from where its line ends to where it goes on."""
