@@ -15,11 +15,8 @@ from maps.scan.trace_outline import Arcs, crossed, on_rim
 Array = NDArray[Any]
 Pair = tuple[int, int]
 Knot = tuple[float, float]
-_SPREADS = (
-    3.0,
-    1.5,
-    0.8,
-)  # times as far as its end is moved, a border follows: smoothly, or where there is room
+# So many times as far as its end is moved, a border follows: smoothly, or where there is room for it.
+_SPREADS = (3.0, 1.5, 0.8)
 
 
 @dataclass(frozen=True)

@@ -83,8 +83,8 @@ class Judged:
         return [self._doubt(pair, shapes, name) for pair in pairs]
 
     def _is_short(self, pair: Pair, border: Border) -> bool:
-        """Whether two areas touch, but hardly."""
-        return self.limit(pair) <= border.length <= 2 * self.limit(pair)
+        """Whether two areas hardly touch, or only meet: then it may be two others that do."""
+        return border.length <= 2 * self.limit(pair)
 
     def _doubt(self, pair: Pair, shapes: Mapping[int, BaseGeometry], name: Name) -> Doubt:
         one, other = sorted(map(name, pair))

@@ -19,23 +19,13 @@ Array = NDArray[Any]
 Pixel = tuple[int, int]
 _SEEN = 0.3  # what is weaker is no part of a line that can be seen
 _GONE_ON = 0.7  # a gap in a line is no better a border than a pixel of so much strength
-_HEIGHTS = (
-    0.22,
-    0.16,
-    0.11,
-    0.07,
-    0.04,
-)  # what lies lower is ground; if that is too much, what lies lower still
-_FREE, _INWARD = (
-    (0, 10, 30, 80),
-    (0, 8, 24, 60),
-)  # pixels: so near a seed free pixels and ground are looked for
+# What lies lower is ground; if that is too much, what lies lower still.
+_HEIGHTS = (0.22, 0.16, 0.11, 0.07, 0.04)
+_CUTTING = _HEIGHTS[1:3]  # on lower ones, noise cuts, too
+_FREE, _INWARD = (0, 10, 30, 80), (0, 8, 24, 60)  # pixels: so near a seed free pixels and ground are sought
 _LEAST = 60  # pixels: a smaller piece of ground is none
-_STEPS, _DEEPER, _TOP = (
-    32,
-    2.0,
-    79,
-)  # of the flood: for the strength, for every pixel inside a line, and at most
+_PIECE = 0.03  # of the ground there is for each seed: a larger piece of it may be an area
+_STEPS, _DEEPER, _TOP = 32, 2.0, 79  # of the flood: for the strength, for pixels inside a line, and at most
 _AROUND = 5  # pixels around a seed that are its own
 _PAPER = 0.25  # of the picture's edge: ground along so much of it is paper
 _NO_GROUND = 255
@@ -52,7 +42,7 @@ def flooded(strength: Array, ahead: Array, seeds: Sequence[Pixel]) -> Basins:
     places = _places(free, height, seeds)
     marks = numpy.zeros(height.shape, dtype=numpy.int32)
     own = _marked(marks, places, height)
-    count = _ground(marks, height, places, own)
+    count = _cut_up(marks, height, places, _ground(marks, height, places, own))
     flood(marks, level)
     return Basins(marks, count, free, depth(strength <= 0.5), own)
 
@@ -104,7 +94,8 @@ def _ground(marks: Array, height: Array, places: Sequence[Pixel], own: Sequence[
         settled |= set(alone.values())
         given = numpy.zeros(total + 1, dtype=marks.dtype)
         given[list(alone)] = list(alone.values())
-        fresh = _unseeded(parts, shared) if low == _HEIGHTS[0] else []
+        least = _LEAST if low == _HEIGHTS[0] else _piece(marks, places)
+        fresh = _unseeded(parts, shared, marks, least)
         if not paper and (sheet := _paper(parts)) and sheet not in shared:
             paper = True
             fresh += [sheet] if sheet not in fresh else []
@@ -129,9 +120,55 @@ def _alone(
     return {part: mark for part, mark in alone.items() if mark not in settled}, set(inside)
 
 
-def _unseeded(parts: Array, shared: set[int]) -> list[int]:
-    large = numpy.flatnonzero(numpy.bincount(parts.ravel()) >= _LEAST).tolist()
+def _unseeded(parts: Array, shared: set[int], marks: Array, least: float) -> list[int]:
+    """Large parts without a seed or a mark."""
+    sizes, owner = _sizes_and_marks(parts, marks)
+    large = numpy.flatnonzero((sizes >= least) & (owner == 0)).tolist()
     return [part for part in large if part and part not in shared]
+
+
+def _sizes_and_marks(parts: Array, marks: Array) -> tuple[Array, Array]:
+    """How many pixels each part has, and whose mark it bears."""
+    sizes = numpy.bincount(parts.ravel())
+    owner = numpy.zeros(len(sizes), dtype=marks.dtype)
+    owner[parts] = marks
+    return sizes, owner
+
+
+def _piece(marks: Array, places: Sequence[Pixel]) -> float:
+    """From how many pixels on ground that is cut off may be an area of its own."""
+    return max(_LEAST, _PIECE * marks.size / len(places))
+
+
+def _cut_up(marks: Array, height: Array, places: Sequence[Pixel], count: int) -> int:
+    """Ground that lower heights cut into large pieces gets a mark for each; how many marks there are.
+
+    Two areas may be one ground through a gap in their border. Their whole border tells more.
+    """
+    from scipy import ndimage
+
+    own = [(x, y, int(marks[y, x])) for x, y in places]
+    for low in _CUTTING:
+        parts, _ = ndimage.label(height < low)
+        pieces = _pieces(parts, marks, _piece(marks, places))
+        seeded = {int(parts[y, x]) for x, y in places}
+        given, cut = numpy.zeros(int(parts.max()) + 1, dtype=marks.dtype), numpy.zeros(count + 1, dtype=bool)
+        for part, mark in pieces:
+            cut[mark] = True
+            count += part not in seeded
+            given[part] = mark if part in seeded else count
+        marks[...] = numpy.where(cut[marks], given[parts], marks)
+        for x, y, mark in own:
+            marks[y, x] = mark
+    return count
+
+
+def _pieces(parts: Array, marks: Array, least: float) -> list[tuple[int, int]]:
+    """Large parts that share their mark with another, and that mark."""
+    sizes, owner = _sizes_and_marks(parts, marks)
+    large = [part for part in numpy.flatnonzero((sizes >= least) & (owner > 0)).tolist() if part]
+    several = numpy.bincount(owner[large], minlength=1) > 1
+    return [(part, int(owner[part])) for part in large if several[owner[part]]]
 
 
 def _paper(parts: Array) -> int:

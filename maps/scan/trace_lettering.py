@@ -6,7 +6,7 @@ others. Letters stand in rows, and people click on names. A ring around a seed i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,17 +20,20 @@ Pixel = tuple[int, int]
 Box = tuple[slice, slice]
 _NET, _LETTER = 0.15, 0.04  # of the longer side: what reaches so far is lines; and no letter reaches further
 _CURLED, _OPEN = 1.9, 1.5  # so many times longer than the part itself is the stroke of a letter
+_KNOTTED, _MOST = 2.4, 95  # where two dashes meet it is less; and so large in percent of letters a letter is
 _TANGLED = 3.5  # and that of something larger that is no line
 _FAT, _STOUT = 2.5, 1.7  # widths of a line: symbols are as wide, and dashes are not
 _DASH = 4  # so many times longer than wide is a dash, or a piece of a river, and no symbol
 _SOLID = 4  # so many times more ink in lines than in dashes: lines are drawn through
 _TOUCHING = 3  # pixels: what is so near a line hangs together with it
-_ROOM = 0.02  # of a usual area: a ring with less room in it is a letter
+_ROOM = 0.005  # of a usual area: a ring with less room in it, away from the ink, is a letter, or a word
 _CLOSE = 5  # pixels: a ring may have gaps of twice this
 _ROW = (3, 9)  # pixels: letters so near each other stand in a row
 _LEVEL = 2.0  # and the row is not so many times taller than they
 _AT = 9  # pixels: a word so near a seed is a name
-_SPACED = 0.45  # of a letter's height, at most, from one letter to the next
+_THIN, _SPECK = 0.75, 1.5  # widths of a line, and squares as wide: what is less is no dash
+_BENT, _JAGGED = 1.4, 1.6  # letters are so curled, l and i are not; and dashes on bad paper nearly
+_SPACED = 0.8  # of a letter's height, at most, from one letter to the next, over an i
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ def lettering(ink: Array, seeds: Sequence[Pixel]) -> Array:
     solid = parts.size[~loose].sum() > _SOLID * parts.size[loose & (parts.curl < _CURLED)].sum()
     loose &= ~_rings(parts, loose, seeds)
     row = _in_rows(parts, small)
+    row |= _like_letters(parts, small, row)
     fat = (parts.stroke > _FAT * parts.width + 1) & (parts.reach < _DASH * parts.stroke)
     told = fat | (parts.curl > _TANGLED)
     if solid:
@@ -110,9 +114,10 @@ def _is_around(parts: Parts, number: int, seed: Pixel, least: float) -> bool:
 
     rows, columns = box = parts.boxes[number]
     part = numpy.pad(parts.labels[box] == number + 1, _CLOSE + 1)
-    filled = ndimage.binary_fill_holes(ndimage.binary_dilation(part, iterations=_CLOSE))
+    closed = ndimage.binary_dilation(part, iterations=_CLOSE)
+    filled = ndimage.binary_fill_holes(closed)
     at = (seed[1] - rows.start + _CLOSE + 1, seed[0] - columns.start + _CLOSE + 1)
-    return bool(filled[at] and (filled & ~part).sum() > least)
+    return bool(filled[at] and (filled & ~closed).sum() > least)
 
 
 def _in_rows(parts: Parts, small: Array) -> Array:
@@ -132,22 +137,47 @@ def _in_rows(parts: Parts, small: Array) -> Array:
     return numpy.asarray(curled & (several & (tall < _LEVEL * tallest))[row])
 
 
+def _like_letters(parts: Parts, small: Array, row: Array) -> Array:
+    """Which small parts are knotted, and no larger than letters that stand in rows."""
+    if not row.any():
+        return row
+    return numpy.asarray(
+        small & (parts.curl > _KNOTTED) & (parts.reach <= numpy.percentile(parts.reach[row], _MOST))
+    )
+
+
 def _words(parts: Parts, loose: Array, row: Array, seeds: Sequence[Pixel]) -> Array:
     """Parts of words: those in rows and those at a seed, and what goes on beside them on the same line."""
+    curled = loose & (parts.curl > _BENT)
     todo = [(number, _tall(parts, number)) for number in numpy.flatnonzero(row & loose).tolist()]
     for x, y in seeds:
         near = parts.labels[max(0, y - _AT) : y + _AT + 1, max(0, x - _AT) : x + _AT + 1]
         here = [number - 1 for number in numpy.unique(near[near > 0]).tolist() if loose[number - 1]]
+        here = [one for one in here if not _is_dash(parts, one)]
         todo += [(number, max(_tall(parts, one) for one in here)) for number in here]
-    seen = {number for number, _ in todo}
+    found = numpy.zeros(len(loose), dtype=bool)
+    found[[number for number, _ in todo]] = True
+    straight: dict[int, set[bool]] = {}
     while todo:
         number, tall = todo.pop()
-        fresh = [one for one in _beside(parts, number, tall) if loose[one] and one not in seen]
-        seen.update(fresh)
-        todo += [(one, tall) for one in fresh]
-    found = numpy.zeros(len(loose), dtype=bool)
-    found[list(seen)] = True
+        for one, after in _beside(parts, number, tall):
+            if curled[one] and not found[one]:
+                found[one] = True
+                todo.append((one, tall))
+            elif loose[one] and not curled[one]:
+                straight.setdefault(one, set()).add(after)
+    # A dash beside a name is no letter: what is straight has letters on both its sides.
+    found[[one for one, sides in straight.items() if len(sides) > 1]] = True
     return found
+
+
+def _is_dash(parts: Parts, number: int) -> bool:
+    """Whether a part is straight, as large as a dash, and no letter of a word."""
+    if parts.curl[number] > _JAGGED or parts.stroke[number] < _THIN * parts.width:
+        return False
+    if parts.size[number] < _SPECK * parts.width**2:
+        return False
+    return not any(parts.curl[one] > _JAGGED for one, _ in _beside(parts, number, _tall(parts, number)))
 
 
 def _tall(parts: Parts, number: int) -> int:
@@ -155,18 +185,16 @@ def _tall(parts: Parts, number: int) -> int:
     return int(rows.stop - rows.start)
 
 
-def _beside(parts: Parts, number: int, tall: int) -> list[int]:
-    """Parts of much the same height on the same line, a letter's distance away at most."""
+def _beside(parts: Parts, number: int, tall: int) -> Iterator[tuple[int, bool]]:
+    """Parts of much the same height on the same line, so near that they are of one word; which come after."""
     rows, columns = parts.boxes[number]
     gap = max(3, int(_SPACED * tall))
     near = parts.labels[rows, max(0, columns.start - gap) : columns.stop + gap]
-    found = []
     for one in (numpy.unique(near[near > 0]) - 1).tolist():
-        other = parts.boxes[one][0]
-        off = abs(other.start + other.stop - rows.start - rows.stop) / 2
-        if other.stop - other.start <= 1.6 * tall and off < 0.6 * tall:
-            found.append(one)
-    return found
+        high, wide = parts.boxes[one]
+        off = abs(high.start + high.stop - rows.start - rows.stop) / 2
+        if high.stop - high.start <= 1.6 * tall and off < 0.6 * tall:
+            yield one, wide.start > columns.start
 
 
 def _lone(parts: Parts, small: Array, loose: Array) -> Array:

@@ -86,6 +86,11 @@ def test_a_corner_that_was_drawn_together_is_told_with_what_it_shared() -> None:
     assert doubt.at == pytest.approx((197, 200.5), abs=2)
 
 
+def test_where_two_only_meet_it_is_told_that_the_other_two_may_touch() -> None:
+    found = trace(staggered(7), CORNERS)
+    assert ("NW", "SE", 0.0) in found.doubtful
+
+
 @pytest.mark.parametrize("style", ["usual", "thick", "gaps"])
 def test_on_a_whole_map_contacts_and_no_other_pairs_share_length(style: str) -> None:
     found = trace(printed(style).image, seeds_of(printed(style)))

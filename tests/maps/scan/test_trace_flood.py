@@ -139,3 +139,47 @@ def test_a_seed_in_a_narrow_area_is_not_moved_across_its_lines() -> None:
     assert basins.labels[65, 60] == basins.own[0]
     assert len({*basins.own}) == 5
     assert (basins.labels[30:50, 40:100] == basins.own[1]).all()
+
+
+def walled(opening: float) -> Array:
+    """Three areas in a row, the middle one without a seed; its left border has a place of this strength."""
+    strength = numpy.zeros((140, 320), dtype=numpy.float32)
+    strength[20:120, 20:300] = 1
+    strength[23:117, 23:297] = 0
+    for x in (110, 205):
+        strength[20:120, x : x + 3] = 1
+    strength[60:80, 110:113] = opening
+    return strength
+
+
+def test_ground_behind_a_gap_that_is_hardly_closed_is_a_basin_of_its_own() -> None:
+    """Whose it is, its whole border tells."""
+    strength = walled(0.19)
+    basins = flooded(strength, numpy.zeros_like(strength), [(60, 60), (250, 60)])
+    middle = basins.labels[30:110, 120:200]
+    assert (middle == middle[0, 0]).all()
+    assert middle[0, 0] not in basins.own
+    assert (basins.labels[30:110, 30:105] == basins.own[0]).all()
+
+
+def test_a_wide_gap_leaves_ground_with_its_seed() -> None:
+    strength = walled(0.0)
+    basins = flooded(strength, numpy.zeros_like(strength), [(60, 60), (250, 60)])
+    assert (basins.labels[30:110, 120:200] == basins.own[0]).all()
+
+
+def test_where_two_seeds_shared_ground_a_third_piece_of_it_is_a_basin_of_its_own() -> None:
+    strength = walled(0.19)
+    strength[60:80, 205:208] = 0.19
+    basins = flooded(strength, numpy.zeros_like(strength), [(60, 60), (250, 60)])
+    assert basins.labels[70, 160] not in basins.own
+    assert (basins.labels[30:110, 30:105] == basins.own[0]).all()
+    assert (basins.labels[30:110, 215:290] == basins.own[1]).all()
+
+
+def test_small_pieces_that_are_cut_off_stay_with_their_ground() -> None:
+    strength = board()
+    strength[90:110, 30] = strength[90, 30:50] = strength[90:110, 50] = 0.19
+    strength[109, 30:51] = 0.19
+    basins = flooded(strength, numpy.zeros_like(strength), [(60, 60), (160, 60)])
+    assert (basins.labels[92:108, 32:49] == basins.own[0]).all()

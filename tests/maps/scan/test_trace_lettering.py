@@ -103,3 +103,69 @@ def test_a_tangle_is_no_line_though_it_is_larger_than_letters() -> None:
         pen.line((100, 100 + step, 160, 100 + step), 255, 3)
     ink, letters = found(image, (200, 180), (450, 380))
     assert letters[102:158, 102:158].sum() == ink[102:158, 102:158].sum()
+
+
+def test_dashes_that_begin_beside_a_name_are_none_of_its_letters() -> None:
+    image, pen = net(dashed=True)
+    for x in (150, 164, 178):
+        pen.ellipse((x, 134, x + 9, 146), outline=255, width=2)
+    for step in range(8):  # a dashed border that passes the name
+        pen.line((193 + step, 80 + 18 * step, 193 + step, 91 + 18 * step), 255, 3)
+    ink, letters = found(image, (168, 140), (450, 380))
+    assert letters[130:150, 145:190].sum() == ink[130:150, 145:190].sum() > 100
+    assert not letters[:, 191:].any()
+    assert ink[134:147, 191:205].any()
+
+
+def test_straight_letters_within_a_word_are_lettering() -> None:
+    image, pen = net(dashed=True)
+    for x in (150, 170):
+        pen.ellipse((x, 134, x + 10, 146), outline=255, width=2)
+    pen.line((166, 130, 166, 146), 255, 2)
+    ink, letters = found(image, (152, 140), (450, 380))
+    assert letters[125:150, 145:190].sum() == ink[125:150, 145:190].sum() > 100
+
+
+def test_specks_at_a_seed_are_what_is_left_of_its_name() -> None:
+    image, pen = net(dashed=True)
+    for x in (152, 158, 164):
+        pen.rectangle((x, 139, x + 2, 141), fill=255)
+    assert found(image, (160, 140), (450, 380))[1][135:145, 148:170].sum() == 27
+
+
+def test_a_dash_near_a_seed_is_no_letter() -> None:
+    image, pen = net(dashed=True)
+    for step in range(10):
+        pen.line((100 + 12 * step, 150, 106 + 12 * step, 150), 255, 3)
+    ink, letters = found(image, (160, 157), (450, 380))
+    assert ink[148:153, 100:220].sum() > 150
+    assert not letters[145:155, 95:225].any()
+
+
+def test_letters_that_hang_together_around_a_seed_are_no_ring() -> None:
+    image, pen = net(dashed=True)
+    pen.text((160, 140), "Anton", 255, ImageFont.load_default(size=20), anchor="mm")
+    pen.line((138, 147, 182, 147), 255, 2)
+    ink, letters = found(image, (160, 142), (450, 380))
+    word = (slice(125, 155), slice(125, 195))
+    assert ink[word].sum() > 200
+    assert letters[word].sum() > 0.75 * ink[word].sum()
+
+
+def test_a_single_digit_far_from_names_is_lettering_on_dashed_maps_too() -> None:
+    image, pen = net(dashed=True)
+    named(pen, (160, 140))
+    pen.text((450, 140), "6", 255, ImageFont.load_default(size=16), anchor="mm")
+    ink, letters = found(image, (60, 60), (450, 380))
+    assert ink[125:155, 435:465].sum() > 20
+    assert letters[125:155, 435:465].sum() == ink[125:155, 435:465].sum()
+
+
+def test_where_dashes_meet_is_no_letter_though_it_is_knotted() -> None:
+    image, pen = net(dashed=True)
+    named(pen, (160, 140))
+    for last in ((444, 146), (455, 139), (466, 146), (449, 160), (461, 160)):
+        pen.line((455, 150, *last), 255, 2)
+    ink, letters = found(image, (60, 60), (450, 380))
+    assert ink[115:185, 425:485].sum() > 60
+    assert not letters[115:185, 425:485].any()

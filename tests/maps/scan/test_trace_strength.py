@@ -117,3 +117,29 @@ def test_a_picture_with_an_odd_number_of_rows_and_columns_is_covered_wholly() ->
     found[:, 73:] = 1
     assert going_on(found).shape == (61, 75)
     assert going_on(found)[30, 74] > 0.5
+
+
+def test_a_broad_river_is_strong_though_it_is_hardly_darker_than_the_ground() -> None:
+    image, ink = sheet((300, 240))
+    image.paste((150, 160, 132), (7, 7, 293, 233))
+    ink.line((30, 120, 270, 120), (112, 142, 182), 14)
+    found = strength(image)
+    assert found[118:123, 50:250].min() > 0.8
+    assert found[100:108, 50:250].max() < 0.1
+
+
+def test_between_thin_blue_lines_the_ground_is_not_filled() -> None:
+    image, ink = sheet()
+    for y in (97, 104):
+        ink.line((30, y, 210, y), (30, 80, 140), 2)
+    found = strength(image.filter(ImageFilter.GaussianBlur(1)))
+    assert found[104, 50:190].min() > 0.7
+    assert found[100, 50:190].max() < 0.5
+
+
+def test_what_is_only_less_red_than_red_lines_beside_it_is_no_river() -> None:
+    image, ink = sheet()
+    for y in (90, 108):
+        ink.line((30, y, 210, y), (190, 30, 30), 4)
+    found = strength(image)
+    assert found[99, 50:190].max() < 0.2
