@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 from maps.scan.trace_folds import unfolded
-from maps.scan.trace_strength import line_strength
+from maps.scan.trace_strength import blueness, line_strength
 
 Array = NDArray[Any]
 Colour = tuple[int, int, int]
@@ -116,7 +116,8 @@ def strength_of(inked: Inked, inks: Inks) -> Array:
             share = _share_of(pixels, ground, colour)
             numpy.maximum(found, numpy.where(_wide(share > 0.4, least / scale / 2), share, 0), out=found)
     else:
-        found = line_strength(255 - pixels if _are_light(inked) else pixels, scale)
+        lines = line_strength(255 - pixels if _are_light(inked) else pixels, scale)
+        found = numpy.maximum(lines, blueness(pixels, scale))
     for colour in inks.others:
         found[_widened(_of_colour(pixels, ground, colour))] = 0
     return found

@@ -24,7 +24,6 @@ _BEND = 3  # of these directions, a line may bend between what lies ahead and wh
 _COARSE = 2  # pixels: in steps of so many it is looked for
 _NARROW, _SPREAD = 0.75, 0.05  # of these steps: how wide the look ahead is, and how much wider with each
 _PALE, _DEEP = 25.0, 45.0  # of 255: so much bluer than the ground is no river, and how much more one is
-_BROAD = 2.0  # widths of a line: a river is as wide
 _LINE = 0.6  # from here on, pixels are surely ink
 
 
@@ -40,31 +39,25 @@ def line_strength(pixels: Array, scale: int) -> Array:
     strong = wide[wide > max(_FAINT, 3 * noise)]
     usual = float(numpy.percentile(strong, _USUAL)) if len(strong) > 100 else 100.0
     found = _share(wide, noise, usual)
-    width = _width(found)
-    rivers = _blue(pixels, window, width)
-    narrow = 2 * round(1.2 * width) + 5
+    narrow = 2 * round(1.2 * _width(found)) + 5
     if narrow >= window:
-        return numpy.asarray(numpy.maximum(found, rivers))
+        return found
     # Ground in the narrow end of an area is darker than on both sides, too, but not as dark as a line.
     fine = _darkness(light, steep, narrow)
     surely = numpy.clip(2 * found - 1, 0, 1)
     finest = _share(fine, float(numpy.median(fine[::3, ::3])), usual)
-    return numpy.asarray(numpy.maximum(numpy.maximum(finest, surely), rivers))
+    return numpy.asarray(numpy.maximum(finest, surely))
 
 
-def _blue(pixels: Array, window: int, width: float) -> Array:
-    """How much bluer than on both its sides a pixel is, where that is wider than lines are: rivers.
-
-    They may be hardly darker than the ground.
-    """
+def blueness(pixels: Array, scale: int) -> Array:
+    """How much bluer each pixel is than both its sides: rivers may be hardly darker than the ground."""
     from scipy import ndimage
 
+    window = _WIDE // scale | 1
     red = pixels[..., 0].astype(numpy.float32) - pixels[..., 2]
     red = ndimage.gaussian_filter(red, 1.2)
     without = ndimage.minimum_filter(ndimage.maximum_filter(red, window), window)
-    blue = numpy.clip((numpy.minimum(without, 0) - red - _PALE) / _DEEP, 0, 1)
-    broad = round(_BROAD * width) | 1
-    return numpy.asarray(ndimage.maximum_filter(ndimage.minimum_filter(blue, broad), broad))
+    return numpy.asarray(numpy.clip((numpy.minimum(without, 0) - red - _PALE) / _DEEP, 0, 1))
 
 
 def _steepness(light: Array, scale: int) -> Array:
