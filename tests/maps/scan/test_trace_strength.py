@@ -133,7 +133,7 @@ def test_a_broad_river_is_strong_though_it_is_hardly_darker_than_the_ground() ->
 
 
 def test_a_river_is_seen_on_a_dark_map_too() -> None:
-    image, ink = sheet((300, 240))
+    image, _ = sheet((300, 240))
     dark = Image.eval(image, lambda value: 255 - value)
     ImageDraw.Draw(dark).line((30, 120, 270, 120), (20, 60, 130), 14)
     assert of_any_colour(dark)[118:123, 50:250].min() > 0.8
