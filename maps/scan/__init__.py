@@ -19,8 +19,10 @@ Of areas, `trace` is the whole, and its modules follow one another:
     trace_flood     borders where lines are strongest        trace_cover    wide rivers, plates under names
     trace_pools     open ground parted at its necks          trace_looks    how the sides of basins look
     trace_judge     which of them are borders                trace_graph    basins joined and named
-    trace_redraw    borders drawn again along their ink      trace_outline  pixels become outlines
-    trace_bridges   gaps that were closed                    trace_told     all of it in words
+    trace_redraw    borders drawn again along their ink      trace_traits   what pixels of ink look like
+    trace_taught    what borders look like is learned        trace_rejoined areas found again by that
+    trace_outline   pixels become outlines                   trace_bridges  gaps that were closed
+    trace_told      all of it in words
 
 Of hexes, `classify` is the whole:
 

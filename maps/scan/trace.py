@@ -4,7 +4,8 @@ Lines are found (`trace_ink`), the ground between them cut into basins (`trace_f
 (`trace_graph`), and areas outlines (`trace_outline`). That is quick, and enough for clean pictures. On others
 lettering is passed over (`trace_lettering`), and what looks most like a line between seeds (`trace_strength`)
 is found by flooding (`trace_flood`). Where lines are roads as well as borders, what parts areas is judged by
-how it looks (`trace_judge`). All points are pixels of the picture as given, counted from its upper left
+how it looks (`trace_judge`); what borders look like is learned from that (`trace_taught`), and areas are
+found again (`trace_rejoined`). All points are pixels of the picture as given, counted from its upper left
 corner: the first pixel reaches from 0, 0 to 1, 1.
 """
 
@@ -34,8 +35,10 @@ from maps.scan.trace_lettering import lettering
 from maps.scan.trace_looks import Seen
 from maps.scan.trace_outline import arcs_of, outlines, shared_lengths
 from maps.scan.trace_redraw import redrawn
+from maps.scan.trace_rejoined import Wanted, rejoined
 from maps.scan.trace_seeds import OUTSIDE, Field, Seed, check_inside, numbered
 from maps.scan.trace_strength import going_on
+from maps.scan.trace_taught import noted, taught
 from maps.scan.trace_told import Face, Told, Traced, numbers_of
 from maps.scan.trace_touch import let_touch
 
@@ -53,6 +56,8 @@ _SLIM = 2.2  # dashes are so many times longer than wide
 _STUBBY = 1.4  # and if blurred
 _LETTERS = 0.4  # from this strength on, ink may be of letters
 _INKED = 0.5  # and from here on it is as wide as it is printed
+_FAINT = 0.3  # and up to here nothing is seen of it
+_LESSONS, _SAME = 3, 0.002  # so often it is learned, or until no more of the picture changes
 _HIDDEN = 40.0  # pixels: a gap that is wider is known from no line ahead
 _OPEN = 0.6  # a border more open than this is none
 
@@ -183,11 +188,27 @@ def _judged(task: _Task) -> Traced:
     plates, waters = covers(inked.pixels, first)
     lines = only_lines(inked.ink | plates | waters, _STUBBY)
     basins = find_basins(lines, task.points, closed / 2, necks=True)
-    numbers, doubtful = group_judged(inked.pixels, basins, numbered(task.seeds)[1], task.whole)
+    numbers, _ = group_judged(inked.pixels, basins, numbered(task.seeds)[1], task.whole)
     seen, labels = Seen(inked.pixels, lines, basins), _labelled(basins, numbers, task)
-    labels, borders = redrawn(seen, inked.ink | waters, plates, labels)
-    found = _told(task, _Parted(labels, basins, ~borders, borders, closed))
-    return replace(found, joined=_joined(task, basins, doubtful, labels))
+    labels, _ = redrawn(seen, inked.ink | waters, plates, labels)
+    return _taught(task, basins, labels, plates, waters)
+
+
+def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Array) -> Traced:
+    """What borders look like is learned from the areas found so far, and areas are found again by that."""
+    ink, closed = noted(task.inked, plates | waters), task.closed(_NARROW)
+    cuts = first.labels * (int(labels.max()) + 1) + labels
+    wanted = Wanted(task.points, numbered(task.seeds)[1], task.whole, closed / 2, cuts)
+    for _ in range(_LESSONS):
+        before = labels
+        strength = taught(ink, before, task.points, wanted.last)
+        labels, basins, doubtful = rejoined(strength, plates, before, wanted)
+        if (labels != before).mean() < _SAME:
+            break
+    free = ~plates
+    free[ink.where] = False
+    parted = _Parted(labels, replace(basins, free=free), strength < _FAINT, strength > _INKED, closed)
+    return replace(_told(task, parted), joined=_joined(task, basins, doubtful, labels))
 
 
 def _joined(task: _Task, basins: Basins, doubtful: Sequence[Sequence[int]], labels: Array) -> list[Face]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy
@@ -59,7 +60,7 @@ def judge(seen: Seen, named: Mapping[int, int], small: float) -> tuple[Array, li
     numbers = numpy.array([named.get(basin, -basin - total) for basin in range(total)])
     for least in _LEAST:
         votes = _votes(found, which, known, none, numbers)
-        joined = Joined(found, votes, named, sizes)
+        joined = Joined(Contacts(found.one, found.other, found.sides, votes), named, sizes)
         joined.join_all(least, small)
         numbers = joined.numbers()
     return numbers, joined.doubtful
@@ -91,10 +92,24 @@ def _votes(found: Pieces, which: Array, known: Array, none: Array, numbers: Arra
     return numpy.asarray(numpy.where(found.inked, numpy.log((1 - chance) / chance), _OPEN) * found.sides)
 
 
-class Joined:
-    """Basins that are joined step by step: what most looks joined first, two names never."""
+@dataclass(frozen=True)
+class Contacts:
+    """Pieces of the sides of basins: the basins, how many sides, and above 0 if they look like no border."""
 
-    def __init__(self, found: Pieces, votes: Array, named: Mapping[int, int], sizes: Array) -> None:
+    one: Array
+    other: Array
+    sides: Array
+    votes: Array
+
+
+class Joined:
+    """Basins that are joined step by step: what most looks joined first, two names never.
+
+    Contacts of few sides are taken for borders: `seam` sides' votes more, so to say, are against them.
+    """
+
+    def __init__(self, found: Contacts, named: Mapping[int, int], sizes: Array, seam: float = _SEAM) -> None:
+        self.seam = seam
         self.parent = list(range(len(sizes)))
         self.size = [int(size) for size in sizes]
         self.name = [named.get(basin, 0) for basin in range(len(sizes))]
@@ -103,7 +118,7 @@ class Joined:
         codes, which = numpy.unique(
             found.one.astype(numpy.int64) * len(sizes) + found.other, return_inverse=True
         )
-        totals, lengths = numpy.bincount(which, votes), numpy.bincount(which, found.sides)
+        totals, lengths = numpy.bincount(which, found.votes), numpy.bincount(which, found.sides)
         for code, vote, sides in zip(codes.tolist(), totals.tolist(), lengths.tolist(), strict=True):
             one, other = divmod(code, len(sizes))
             self.near[one][other] = self.near[other][one] = (vote, int(sides))
@@ -154,7 +169,7 @@ class Joined:
 
     def _loose(self, one: int, other: int) -> float:
         vote, sides = self.near[one][other]
-        return -(vote - _SEAM) / (sides + _SHORT)
+        return -(vote - self.seam) / (sides + _SHORT)
 
     def _may(self, one: int, other: int) -> bool:
         return not (self.name[one] and self.name[other] and self.name[one] != self.name[other])

@@ -1,0 +1,178 @@
+"""Find areas again once it is known how much every pixel looks like a border.
+
+The ground between what looks so is cut into basins, and basins are joined across what looks least like it:
+what most of a contact says counts, not its weakest place. Borders are then drawn along what looks most so.
+Where they are hidden under plates and names, the first answer has the say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from maps.scan.trace_faces import Basins, depth, find_basins
+from maps.scan.trace_flood import flood
+from maps.scan.trace_graph import OUTSIDE
+from maps.scan.trace_ink import only_lines
+from maps.scan.trace_judge import Contacts, Joined
+from maps.scan.trace_looks import sides
+from maps.scan.trace_strength import going_on
+
+Array = NDArray[Any]
+Pixel = tuple[int, int]
+_LINE, _STUBBY = 0.3, 1.4  # what is so strong may be a line; dashes are so many times longer than wide
+_STROKE = 0.5  # from here on it is as wide as it is printed
+_AHEAD = 0.8  # a gap in a line is no better a border than a pixel of so much strength
+_SURE = 0.95  # nothing is more certain to be a border, or to be none
+_SEAM = 60.0  # a contact of few sides is a border, unless so much is said against it
+_SMALL = 0.04  # of what each area has if all have as much
+_ALL = -100.0  # what no seed names joins across any border, unless it is as large as an area
+_RIM = 0.08  # of the picture's edge: what is left without a name and has so much of it is paper
+_HIDDEN = 1.0  # what lies under a plate is rather none
+_OPEN = 1.5  # lines on paper part less: the edge of the sheet, and shadows
+_CORE, _GROUND = 6.0, 0.3  # pixels from a border, and how little it looks so: surely of its area
+_STEPS, _DEEPER, _TOP = 32, 2.0, 79  # of the flood: for strength, for every pixel inside a line, and at most
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The seeds as columns and rows, the number of each one's area, and whether areas fill the picture.
+
+    Gaps narrower than twice the `reach` are closed; `cuts` are the pieces of the first answer.
+    """
+
+    seeds: Sequence[Pixel]
+    numbers: Sequence[int]
+    whole: bool
+    reach: float
+    cuts: Array
+
+    @property
+    def last(self) -> int:
+        """The last number of an area that a seed names."""
+        return max(self.numbers)
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """How much pixels look like borders, what lies ahead in gaps, what may hide them, what is paper."""
+
+    strength: Array
+    ahead: Array
+    hidden: Array
+    paper: Array
+
+
+def rejoined(
+    strength: Array, hidden: Array, before: Array, wanted: Wanted
+) -> tuple[Array, Basins, list[list[int]]]:
+    """The area of every pixel, and the basins it was made of; `before` is the answer so far.
+
+    With it, basins that became parts of areas together though a border seems to part them from these.
+    """
+    lines = _Lines(strength, going_on(strength), hidden, before == OUTSIDE)
+    basins = find_basins(only_lines(strength > _LINE, _STUBBY), wanted.seeds, wanted.reach, necks=True)
+    basins = _cut_finer(basins, wanted)
+    sizes = numpy.bincount(basins.labels.ravel())
+    contacts = _contacts(lines, basins.labels)
+    joined = Joined(contacts, _named(basins, contacts, lines.paper, wanted), sizes, _SEAM)
+    joined.join_all(_ALL, _SMALL * basins.labels.size / wanted.last)
+    numbers = _numbered(joined.numbers(), wanted.last)
+    if not wanted.whole:
+        numbers[_paper_left(numbers, basins.labels, lines.paper, wanted.last)] = OUTSIDE
+    return _drawn(lines, numbers[basins.labels]), basins, joined.doubtful
+
+
+def _cut_finer(basins: Basins, wanted: Wanted) -> Basins:
+    """Basins cut up by what was a line in the first answer, too; a seed has no mere crumb of its own."""
+    both: Array = basins.labels.astype(numpy.int64) * (int(wanted.cuts.max()) + 1) + wanted.cuts
+    codes, labels = numpy.unique(both, return_inverse=True)
+    cut: Array = labels.reshape(both.shape).astype(numpy.int32) + 1
+    sizes, least = numpy.bincount(cut.ravel()), _SMALL * cut.size / wanted.last
+    own = []
+    for (x, y), basin in zip(wanted.seeds, basins.own, strict=True):
+        mine = basins.labels[y, x] == basin and sizes[cut[y, x]] > least
+        own.append(int(cut[y, x] if mine else numpy.bincount(cut[basins.labels == basin]).argmax()))
+    return replace(basins, labels=cut, count=len(codes), own=own)
+
+
+def _named(basins: Basins, contacts: Contacts, paper: Array, wanted: Wanted) -> dict[int, int]:
+    """The basins with seeds, and those outside with the number behind the last."""
+    outside = wanted.last + 1
+    named: dict[int, int] = {}
+    for basin, number in zip(basins.own, wanted.numbers, strict=True):
+        named.setdefault(basin, number or outside)
+    return named if wanted.whole else dict.fromkeys(_papers(basins.labels, contacts, paper), outside) | named
+
+
+def _papers(labels: Array, contacts: Contacts, paper: Array) -> list[int]:
+    """Most of what was paper before: all that hangs together with its largest basins."""
+    sizes = numpy.bincount(labels.ravel())
+    before = numpy.bincount(labels[paper], minlength=len(sizes)) * 2 > sizes
+    whole = _hanging_together(contacts, before)
+    largest = numpy.bincount(whole, sizes * before).argmax()
+    return numpy.flatnonzero((whole == largest) & before).tolist()
+
+
+def _hanging_together(contacts: Contacts, some: Array) -> Array:
+    """To which part each basin belongs if some are joined wherever more speaks for that than against it."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    both = some[contacts.one] & some[contacts.other]
+    ends = (contacts.one[both], contacts.other[both])
+    total = coo_array((contacts.votes[both], ends), (len(some), len(some))).tocsr()
+    return numpy.asarray(connected_components(total > 0, directed=False)[1])
+
+
+def _contacts(lines: _Lines, labels: Array) -> Contacts:
+    """All sides of two basins, each with what it looks like."""
+    from scipy import ndimage
+
+    y, x, v, u = sides(labels)
+    looks = ndimage.maximum_filter(numpy.maximum(lines.strength, _AHEAD * lines.ahead), 3)
+    chance = numpy.clip(numpy.maximum(looks[y, x], looks[v, u]), 1 - _SURE, _SURE)
+    votes = numpy.where(lines.hidden[y, x], _HIDDEN, numpy.log((1 - chance) / chance))
+    votes += _OPEN * (lines.paper[y, x] & lines.paper[v, u])
+    one, other = labels[y, x], labels[v, u]
+    return Contacts(numpy.minimum(one, other), numpy.maximum(one, other), numpy.ones(len(y)), votes)
+
+
+def _numbered(found: Array, last: int) -> Array:
+    """The number of each basin's area: what no seed names is counted on from the last."""
+    fresh = numpy.unique(found[1:][found[1:] < 0]).tolist()
+    told = {last + 1: OUTSIDE} | {number: last + 1 + n for n, number in enumerate(fresh)}
+    return numpy.array([OUTSIDE, *(told.get(number, number) for number in found[1:].tolist())], numpy.int32)
+
+
+def _paper_left(numbers: Array, labels: Array, paper: Array, last: int) -> Array:
+    """Basins that no seed names, if they were paper before, or lie along much of the picture's edge."""
+    here, total = numbers[labels], int(numbers.max()) + 1
+    edge = numpy.concatenate((here[0], here[-1], here[:, 0], here[:, -1]))
+    left = numpy.bincount(edge, minlength=total) > _RIM * len(edge)
+    left |= numpy.bincount(here[paper], minlength=total) > numpy.bincount(here.ravel(), minlength=total) / 2
+    left[: last + 1] = False
+    return numpy.asarray(left[numbers])
+
+
+def _drawn(lines: _Lines, labels: Array) -> Array:
+    """Areas grown from what is surely theirs, until they meet on what looks most like a border."""
+    made = numpy.where(_cores(lines.strength, labels), labels + 1, 0).astype(numpy.int32)
+    height = numpy.maximum(lines.strength, _AHEAD * lines.ahead)
+    level = numpy.minimum(height * _STEPS + _DEEPER * depth(lines.strength > _STROKE), _TOP)
+    flood(made, level.astype(numpy.uint8))
+    return made - 1
+
+
+def _cores(strength: Array, labels: Array) -> Array:
+    """What surely belongs to its area: ground away from its border, or all of it where nothing is."""
+    within = numpy.ones(labels.shape, dtype=bool)
+    y, x, v, u = sides(labels)
+    within[y, x] = within[v, u] = False
+    core = (depth(within) > _CORE) & (strength < _GROUND)
+    slim = numpy.setdiff1d(numpy.unique(labels), numpy.unique(labels[core]))
+    return numpy.asarray(core | numpy.isin(labels, slim))
