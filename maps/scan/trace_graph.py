@@ -74,10 +74,10 @@ def group(
     though they are no smaller than areas may be.
     """
     groups, small, out = _begun(basins, numbers, whole)
-    opened = _unusually_open(groups) if clean else _OPEN
+    usual = _usually_open(groups) if clean else _OPEN
     alone = list(_join_symbols(groups, small, out)) if clean else []
     for _ in range(4):
-        _join_unnamed(groups, small, out, opened)
+        _join_unnamed(groups, small, out, usual)
     slight = list(_join_slight(groups, small, out)) if clean else []
     return _numbered(groups, out, max(numbers)), alone + slight
 
@@ -191,24 +191,31 @@ def _join_symbols(groups: Groups, small: float, out: set[int]) -> Iterator[list[
             groups.join(one, other)
 
 
-def _unusually_open(groups: Groups) -> float:
-    """How open a border is that is none: a good deal more than those of named areas usually are."""
+def _usually_open(groups: Groups) -> float:
+    """How open the borders of named areas usually are."""
     shares = [
         free / length
         for one in groups.roots()
         for other, (length, free) in groups.near[one].items()
         if groups.named[one] and groups.named[other] and length > _LONG
     ]
-    return min(_OPEN, float(numpy.median(shares)) + _MORE) if shares else _OPEN
+    return float(numpy.median(shares)) if shares else _OPEN
 
 
-def _join_unnamed(groups: Groups, small: float, out: set[int], least: float) -> None:
+def _surely_open(border: tuple[int, int], usual: float) -> tuple[float, int]:
+    """How sure it is that a border is none: the longer and the more open, the less that is by chance."""
+    length, free = border
+    return (free / length - min(usual, _OPEN)) * length**0.5, length
+
+
+def _join_unnamed(groups: Groups, small: float, out: set[int], usual: float) -> None:
     """Join what no seed names, the smallest first: through an open border, or to a neighbour if small."""
+    least = min(_OPEN, usual + _MORE)
     for one in sorted(groups.roots(), key=lambda root: (groups.size[root], root)):
         around = groups.near[one]
         if groups.named[one] or one in out or groups.parent[one] != one or not around:
             continue
-        opened = max(around, key=lambda other: (around[other][1] / around[other][0], around[other][0]))
+        opened = max(around, key=lambda other: _surely_open(around[other], usual))
         longest = max(around, key=lambda other: around[other][0])
         if around[opened][1] >= least * around[opened][0] and around[opened][1] > 1:
             groups.join(one, opened)

@@ -54,6 +54,16 @@ def test_a_small_piece_between_two_areas_joins_the_one_with_which_it_has_more_bo
     assert grouped(labels, [1, 2], [1, 2]) == ([0, 1, 2, 3], [])
 
 
+def test_ground_joins_the_area_to_which_it_is_open_for_long_rather_than_quite_open() -> None:
+    labels = halves()
+    labels[20:80, 90:150] = 3
+    found = basins(labels, 1, 2)
+    found.free[15:85, 85:155] = True
+    found.free[40:48, 146:154] = False
+    made, _ = group(found, [1, 2], True, clean=True)
+    assert made.tolist() == [0, 1, 2, 2]
+
+
 def test_what_lies_along_a_whole_side_of_the_picture_is_paper() -> None:
     labels = halves()
     labels[:, :20] = 3
