@@ -21,7 +21,7 @@ from maps.scan.trace import trace
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
 from tests.maps.scan.areas import Areas, Print, areas
-from tests.maps.scan.areascore import Score, answers, scored
+from tests.maps.scan.areascore import Score, answers, only_about_slivers, scored
 from tests.maps.scan.areasheets import AreaSheet, random_area_sheet
 
 from .measure import Part, Row, median, spent
@@ -67,6 +67,7 @@ SHEET_NOTES = (
     "the printed line covers may belong to any area it parts; strictly, borders are the middles of lines.",
     "Adjacency is exact if no contact is missing or too many; pairs near the limit of a corner do not count.",
     "Told: problems (nothing is written then), the false pairs listed as borderline, the place as bridged.",
+    "Slivers: what a line covers, or cuts off from the ground of any seed; nobody can say whose they are.",
     "Answered: where pairs are wrong but told, the user says of each pair told, by the truth, what it is.",
 )
 
@@ -76,7 +77,8 @@ class Trial:
     """One random scan: its number and kind, how good the trace is (None without one), its processor time.
 
     `looks` is how many pairs the user is told to look at, `answered` how good the trace is when he has said
-    of each of them whether it is a contact: only where it is wrong without that, and told.
+    of each of them whether it is a contact: only where it is wrong without that, and told. `slivers` is
+    whether what is wrong is only about slivers that lines cut off from the ground of any seed, or cover.
     """
 
     number: int
@@ -85,6 +87,7 @@ class Trial:
     cpu: float
     looks: int = 0
     answered: Score | None = None
+    slivers: bool = False
 
     @property
     def good(self) -> bool:
@@ -111,7 +114,8 @@ def trial(sheet: AreaSheet) -> Trial:
         return Trial(sheet.number, sheet.kind, None, cpu)
     score = scored(sheet, found)
     mended = _answered(sheet, found) if score.told == "borderline" else None
-    return Trial(sheet.number, sheet.kind, score, cpu, len(found.doubtful), mended)
+    slivers = not score.good and only_about_slivers(sheet, found, score)
+    return Trial(sheet.number, sheet.kind, score, cpu, len(found.doubtful), mended, slivers)
 
 
 def _answered(sheet: AreaSheet, found: Traced) -> Score | None:
@@ -169,6 +173,7 @@ def exactness(made: Sequence[Trial]) -> Part:
         Row("  pairs to look at, median", median((one.looks for one in made if one.score), 1), "pairs"),
         Row("scans wrong but told", len(bad) - len(silent), "scans"),
         Row("scans wrong and untold", len(silent), "scans", 0),
+        Row("  of these, wrong only about slivers", sum(one.slivers for one in silent), "scans"),
         Row("outlines that are no valid coverage", sum(not s.covers for s in scores), "scans", 0),
         Row("pixels in the right area, the median scan", median((s.right for s in scores), 100), "%"),
         Row("  strictly, the pixels of lines, too", median((s.strict for s in scores), 100), "%"),

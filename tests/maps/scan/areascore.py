@@ -14,12 +14,13 @@ sees which it is, so they count neither way. All other pairs must be right.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy
 import shapely
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from maps.scan.trace_decided import Decision
 from maps.scan.trace_seeds import OUTSIDE
@@ -202,6 +203,45 @@ def answers(sheet: AreaSheet, doubts: Sequence[Doubt]) -> list[Decision]:
             touch = lengths.get((one, other), 0.0) >= limits.get((one, other), LEAST)
             said.append(Decision(doubt.one, doubt.other, touch))
     return said
+
+
+# -- what no seed speaks for ----------------------------------------------------------------------
+
+
+def only_about_slivers(sheet: AreaSheet, found: Traced, score: Score) -> bool:
+    """Whether a trace is right but for slivers: pieces that lines cut off from the ground of any seed."""
+    slivers = without_seed(sheet)
+    judged = replace(sheet, truth=numpy.where(slivers, NOT_JUDGED, sheet.truth))
+    ours = raster(sheet, found)
+    wrong, counted = _wrong(judged, ours)
+    share = (wrong & ~_on_its_line(sheet, ours, wrong)).sum() / counted.sum()
+    missing, extra = _pairs(judged, found)
+    near = ndimage.maximum_filter(slivers, 2 * round(float(sheet.inked.max())) + 5)
+    away = true_lengths(numpy.where(near, NOT_JUDGED, ours))
+    names = [*sheet.names, *(face.name for face in found.unnamed)]
+    lengths = {_pair(names[a], names[b]): length for (a, b), length in away.items() if min(a, b) >= 0}
+    left = {pair for pair in extra & score.extra if lengths.get(pair, 0.0) > LEAST}
+    faces = all(slivers[round(face.at[1]), round(face.at[0])] for face in found.unnamed)
+    right = faces and len(found.problems) == len(found.unnamed) and not score.lost and score.covers
+    return right and share <= 1 - ENOUGH and not (missing & score.missing or left)
+
+
+def without_seed(sheet: AreaSheet) -> Array:
+    """The pixels of areas that a line parts from the ground around each of their seeds."""
+    clicked = numpy.zeros(sheet.truth.shape, dtype=bool)
+    for seed in sheet.seeds:
+        clicked[int(seed.y), int(seed.x)] = True
+    found = numpy.zeros(sheet.truth.shape, dtype=bool)
+    width = float(sheet.inked.max())
+    for number, box in enumerate(ndimage.find_objects(numpy.maximum(sheet.truth, NO_AREA) + 1)):
+        if box:
+            mine = sheet.truth[box] == number
+            parts, _ = ndimage.label(mine & (sheet.inked[box] == 0))
+            near = ndimage.maximum_filter(clicked[box] & mine, 2 * round(width) + 1)
+            named = numpy.bincount(parts.ravel(), near.ravel()) > 0
+            ground = named[parts] & (parts > 0)
+            found[box] |= mine & (ndimage.distance_transform_edt(~ground) > width / 2 + 2)
+    return found
 
 
 def _limits(sheet: AreaSheet) -> dict[tuple[int, int], float]:

@@ -16,7 +16,7 @@ from maps.scan.trace import Wish
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Face, Gap, Traced
 from tests.maps.scan.areas import Areas, Print, area_numbers, border_of, printed
-from tests.maps.scan.areascore import Score, covers, raster, scored, true_lengths
+from tests.maps.scan.areascore import Score, covers, only_about_slivers, raster, scored, true_lengths
 from tests.maps.scan.areasheets import KINDS, NO_AREA, AreaSheet, moved, random_area_sheet, random_print
 from tests.maps.scan.rasters import rasterised
 from tests.maps.scan.simulator import Bend, Damage, scanned
@@ -163,6 +163,33 @@ def test_a_corner_is_no_contact_and_one_too_many_is_told_if_it_is_listed() -> No
     assert scored(sheet, more).extra == {("A0", "A5")}
     assert scored(sheet, more).told == ""
     assert scored(sheet, replace(more, doubtful=[contact])).told == "borderline"
+
+
+def with_a_sliver(seeded: bool) -> tuple[AreaSheet, Traced]:
+    """A piece of A7 in the middle of A0, which the trace gives to A0."""
+    sheet, found = perfect()
+    truth = sheet.truth.copy()
+    truth[60:90, 30:60] = 7
+    inked = numpy.where(ndimage.binary_dilation(border_of(truth)), 4.0, 0.0).astype(numpy.float32)
+    seeds = [*sheet.seeds, Seed("A7", 45, 75)] if seeded else sheet.seeds
+    return replace(sheet, truth=truth, inked=inked, seeds=seeds), found
+
+
+def test_what_is_wrong_of_a_sliver_is_known_if_no_seed_lies_in_it() -> None:
+    sheet, found = with_a_sliver(seeded=False)
+    score = scored(sheet, found)
+    assert score.missing == {("A0", "A7")}
+    assert not score.good
+    assert only_about_slivers(sheet, found, score)
+    sheet, found = with_a_sliver(seeded=True)
+    assert not only_about_slivers(sheet, found, scored(sheet, found))
+
+
+def test_what_else_is_wrong_than_slivers_is_not_only_about_them() -> None:
+    sheet, found = with_a_sliver(seeded=False)
+    areas = {**found.areas, "A3": found.areas["A6"], "A6": found.areas["A3"]}
+    for wrong in (replace(found, areas=areas), replace(found, contacts=found.contacts[1:])):
+        assert not only_about_slivers(sheet, wrong, scored(sheet, wrong))
 
 
 def test_pixels_across_a_gap_that_was_told_are_told() -> None:
