@@ -228,16 +228,17 @@ def only_about_slivers(sheet: AreaSheet, found: Traced, score: Score) -> bool:
 
 def without_seed(sheet: AreaSheet) -> Array:
     """The pixels of areas that a line parts from the ground around each of their seeds."""
-    clicked = numpy.zeros(sheet.truth.shape, dtype=bool)
+    clicked = numpy.full(sheet.truth.shape, NOT_JUDGED)
     for seed in sheet.seeds:
-        clicked[int(seed.y), int(seed.x)] = True
+        if seed.name != OUTSIDE:
+            clicked[int(seed.y), int(seed.x)] = sheet.names.index(seed.name)
     found = numpy.zeros(sheet.truth.shape, dtype=bool)
     width = float(sheet.inked.max())
     for number, box in enumerate(ndimage.find_objects(numpy.maximum(sheet.truth, NO_AREA) + 1)):
         if box:
             mine = sheet.truth[box] == number
             parts, _ = ndimage.label(mine & (sheet.inked[box] == 0))
-            near = ndimage.maximum_filter(clicked[box] & mine, 2 * round(width) + 1)
+            near = ndimage.maximum_filter(clicked[box] == number, 2 * round(width) + 1)
             named = numpy.bincount(parts.ravel(), near.ravel()) > 0
             ground = named[parts] & (parts > 0)
             found[box] |= mine & (ndimage.distance_transform_edt(~ground) > width / 2 + 2)
