@@ -14,6 +14,8 @@ from maps.scan.trace import Wish, trace
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
 from tests.maps.scan.areas import Areas, Print, printed
+from tests.maps.scan.areascore import scored
+from tests.maps.scan.areasheets import random_area_sheet
 from tests.maps.scan.rasters import rasterised
 from tests.maps.scan.simulator import Damage, scanned
 from tests.maps.scan.test_trace import right_share, true_contacts
@@ -119,6 +121,17 @@ def test_a_forgotten_seed_is_told_even_where_roads_cut_areas_up(kind: str, forgo
     (face,) = found.unnamed
     assert areas.truth[round(face.at[1]), round(face.at[0])] == list(areas.seeds).index(forgotten)
     assert "has no seed" in found.problems[0]
+
+
+def test_our_crowded_board_scanned_badly_misses_no_contact() -> None:
+    """With a fold, coffee, noise, and paper and a table around it."""
+    sheet = random_area_sheet(98)
+    found = trace(sheet.image, sheet.seeds, sheet.wish)
+    score = scored(sheet, found)
+    assert sheet.kind == "Berlin as we draw it"
+    assert found.problems == []
+    assert score.right > 0.997
+    assert (score.missing, score.lost, score.covers) == (frozenset(), frozenset(), True)
 
 
 def test_what_is_joined_across_a_seeming_border_is_told_with_the_name_of_its_area() -> None:
