@@ -21,10 +21,8 @@ from maps.scan.trace_traits import faint_lines, traits
 
 Array = NDArray[Any]
 Pixel = tuple[int, int]
-_ON, _WITHIN = (
-    1.5,
-    7.0,
-)  # pixels from a border: ink as near is taught to be border, ink farther away to be none
+# Pixels from a border: ink as near is taught to be border, ink farther away to be none.
+_ON, _WITHIN = 1.5, 7.0
 _SAMPLES = 20_000  # pixels are taught, of every area about as many
 _AT, _SURE = 0.006, 3.0  # of the shorter side: so near a seed is no border; and that counts so many times
 _WRONG = -0.3  # what looks so unlike what it was taught to be was taught wrongly
