@@ -18,7 +18,7 @@ Array = NDArray[Any]
 Pair = tuple[int, int]
 Point = tuple[float, float]
 LEAST = 8.4  # pixels of common border that any contact has
-SHORT = 40.0  # pixels: where lines bleed, a corner has been seen as long, so look at what is shorter
+SHORT = 32.0  # pixels: where lines bleed, a corner has been seen as long, so look at what is shorter
 _CORNER = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
 _MEASURED = SHORT * 1.06  # so long without simplifying; how long others are to a pixel does not matter
 
