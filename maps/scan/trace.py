@@ -22,7 +22,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.scan.faults import ScanError
 from maps.scan.trace_bridges import find_bridges
-from maps.scan.trace_contacts import borders
+from maps.scan.trace_contacts import CROWDED, SHORT, borders
 from maps.scan.trace_corners import drawn_together
 from maps.scan.trace_cover import covers
 from maps.scan.trace_decided import Decision, decided
@@ -141,7 +141,7 @@ class _Parted:
     """The area of every pixel, the basins it was made of, and the lines that part them.
 
     Borders are `hidden` where no line is seen; `lines` are as wide as they are printed. Gaps up to `closed`
-    are closed everywhere.
+    are closed everywhere, and common borders of up to `short` pixels of the picture may be corners.
     """
 
     labels: Array
@@ -149,6 +149,7 @@ class _Parted:
     hidden: Array
     lines: Array
     closed: float
+    short: float = SHORT
 
 
 def _plain(task: _Task) -> Traced:
@@ -207,7 +208,9 @@ def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Ar
             break
     free = ~plates
     free[ink.where] = False
-    parted = _Parted(labels, replace(basins, free=free), strength < _FAINT, strength > _INKED, closed)
+    parted = _Parted(
+        labels, replace(basins, free=free), strength < _FAINT, strength > _INKED, closed, CROWDED
+    )
     return replace(_told(task, parted), joined=_joined(task, basins, doubtful, labels))
 
 
@@ -242,7 +245,7 @@ def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeome
     said = decided(task.wish.decided, names)
     labels, least = let_touch(parted.labels, parted.lines, said, scale)
     arcs = arcs_of(labels, ~parted.hidden)
-    judged = Judged(arcs, scale, borders(arcs, scale, (left, top)), least, said)
+    judged = Judged(arcs, scale, borders(arcs, scale, (left, top)), least, said, parted.short)
     judged.check()
     lines = [drawn_together(arcs, judged.corners(), labels.shape), arcs.lines]
     return judged, outlines(labels, lines, scale, task.field)

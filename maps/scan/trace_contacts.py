@@ -20,7 +20,8 @@ Point = tuple[float, float]
 LEAST = 8.4  # pixels of common border that any contact has
 SHORT = 32.0  # pixels: where lines bleed, a corner has been seen as long, so look at what is shorter
 _CORNER = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
-_MEASURED = SHORT * 1.06  # so long without simplifying; how long others are to a pixel does not matter
+CROWDED = 40.0  # and on crowded art, where signs lie on corners, too
+_MEASURED = CROWDED * 1.06  # so long without simplifying; how long others are to a pixel does not matter
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +67,14 @@ def borders(arcs: Arcs, scale: int, shift: Point) -> dict[Pair, Border]:
     return {pair: Border(found[pair][0], (x, y)) for pair, (x, y) in zip(pairs, places.tolist(), strict=True)}
 
 
-def is_near_the_limit(length: float, limit: float) -> bool:
+def is_near_the_limit(length: float, limit: float, short: float) -> bool:
     """Whether nobody can be sure if this is a contact or a corner."""
-    return limit / 2 <= length <= longest_doubtful(limit)
+    return limit / 2 <= length <= longest_doubtful(limit, short)
 
 
-def longest_doubtful(limit: float) -> float:
+def longest_doubtful(limit: float, short: float = SHORT) -> float:
     """A common border of two areas that is longer is a contact for sure."""
-    return max(limit * 2, SHORT)
+    return max(limit * 2, short)
 
 
 def facing(

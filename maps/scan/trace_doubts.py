@@ -10,6 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.scan.trace_contacts import (
     LEAST,
+    SHORT,
     Border,
     Pair,
     facing,
@@ -26,13 +27,17 @@ Name = Callable[[int], str]
 
 @dataclass(frozen=True)
 class Judged:
-    """The common borders of areas, which of them are contacts; what the user says of some is followed."""
+    """The common borders of areas, which of them are contacts; what the user says of some is followed.
+
+    Borders of up to `short` pixels may be corners.
+    """
 
     arcs: Arcs
     scale: int
     borders: Mapping[Pair, Border]
     least: Mapping[Pair, float]
     decided: Decided
+    short: float = SHORT
 
     def limit(self, pair: Pair) -> float:
         """How long the common border of two areas must be for a contact."""
@@ -55,7 +60,7 @@ class Judged:
             border = self.borders.get(pair)
             if said.touch and not border:
                 self.decided.refuse(pair, f"cannot touch{self._rival(pair)}; strike out one line")
-            elif border and not said.touch and border.length > _SURE * longest_doubtful(self.limit(pair)):
+            elif border and not said.touch and border.length > _SURE * self._longest(pair):
                 self.decided.refuse(pair, f"share {border.length:.0f} px of border, too much for a {CORNER}")
 
     def _rival(self, pair: Pair) -> str:
@@ -73,7 +78,7 @@ class Judged:
         open_ones = {pair: border for pair, border in seen.items() if pair not in said}
         short = [pair for pair, border in open_ones.items() if self._is_short(pair, border)]
         across = dict(facing(seen, short, self.arcs, self.scale))
-        near = [pair for pair, one in open_ones.items() if is_near_the_limit(one.length, self.limit(pair))]
+        near = [pair for pair, one in open_ones.items() if self._is_near(pair, one.length)]
 
         def order(pair: Pair) -> tuple[Sequence[str], Sequence[str]]:
             own = sorted(map(name, pair))
@@ -81,6 +86,13 @@ class Judged:
 
         pairs = sorted({*near, *across, *said}, key=order)
         return [self._doubt(pair, shapes, name) for pair in pairs]
+
+    def _is_near(self, pair: Pair, length: float) -> bool:
+        """Whether nobody can be sure if a common border so long is a contact or a corner."""
+        return is_near_the_limit(length, self.limit(pair), self.short)
+
+    def _longest(self, pair: Pair) -> float:
+        return longest_doubtful(self.limit(pair), self.short)
 
     def _is_short(self, pair: Pair, border: Border) -> bool:
         """Whether two areas hardly touch, or only meet: then it may be two others that do."""

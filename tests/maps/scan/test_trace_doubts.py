@@ -11,9 +11,10 @@ import shapely
 from PIL import Image, ImageDraw
 
 from maps.scan.trace import Wish, trace
-from maps.scan.trace_contacts import borders
+from maps.scan.trace_contacts import CROWDED, SHORT, borders
 from maps.scan.trace_corners import drawn_together
-from maps.scan.trace_decided import Decision
+from maps.scan.trace_decided import Decided, Decision
+from maps.scan.trace_doubts import Judged
 from maps.scan.trace_outline import Arcs, arcs_of, outlines, shared_lengths
 from maps.scan.trace_pictures import outlines_on
 from maps.scan.trace_seeds import Seed
@@ -100,6 +101,15 @@ def test_on_a_whole_map_contacts_and_no_other_pairs_share_length(style: str) -> 
 def test_it_is_the_same_again_where_corners_were_drawn_together() -> None:
     once, again = (trace(staggered(7), CORNERS) for _ in range(2))
     assert [shape.wkb for shape in once.areas.values()] == [shape.wkb for shape in again.areas.values()]
+
+
+@pytest.mark.parametrize(("short", "asked"), [(SHORT, 0), (CROWDED, 1)])
+def test_on_crowded_art_longer_borders_are_asked_about(short: float, asked: int) -> None:
+    squares = {1: shapely.box(0, 0, 36, 36), 2: shapely.box(36, 0, 72, 36)}
+    labels = numpy.repeat([[1, 2]], 36, axis=1).repeat(36, axis=0)
+    arcs = arcs_of(labels, numpy.ones(labels.shape, bool))
+    judged = Judged(arcs, 1, borders(arcs, 1, (0.0, 0.0)), {}, Decided(), short)
+    assert [doubt.length for doubt in judged.doubts(squares, str)] == [36] * asked
 
 
 # -- what the user says ---------------------------------------------------------------------------
