@@ -24,10 +24,8 @@ _BENDS = ((1.3, 15.0), (2.6, 15.0))  # how far light is looked at for ridges
 _SLOPES, _EVEN = (3.0, 7.0), 0.3  # and for one direction of all edges
 _SPREAD = 22.0  # a ridge is held against what is usual within so many pixels
 _TINT, _PLACE = 25.0, 1.5  # paper that is so different; the whole picture is so many times as different
-_RIDGE, _CLEAR = (
-    1.8,
-    1.0,
-)  # how much darker a ridge is than both its sides, at least, and than is usual nearby
+# How much darker a ridge is than both its sides, at least, and than is usual nearby.
+_RIDGE, _CLEAR = 1.8, 1.0
 
 
 def faint_lines(inked: Inked) -> Array:

@@ -168,6 +168,13 @@ def test_a_wide_gap_leaves_ground_with_its_seed() -> None:
     assert (basins.labels[30:110, 120:200] == basins.own[0]).all()
 
 
+def test_what_is_hardly_higher_than_ground_does_not_cut_it() -> None:
+    """Noise and the shadows of folds are as high."""
+    strength = walled(0.09)
+    basins = flooded(strength, numpy.zeros_like(strength), [(60, 60), (250, 60)])
+    assert (basins.labels[30:110, 120:200] == basins.own[0]).all()
+
+
 def test_where_two_seeds_shared_ground_a_third_piece_of_it_is_a_basin_of_its_own() -> None:
     strength = walled(0.19)
     strength[60:80, 205:208] = 0.19

@@ -126,6 +126,12 @@ def test_straight_letters_within_a_word_are_lettering() -> None:
     assert letters[125:150, 145:190].sum() == ink[125:150, 145:190].sum() > 100
 
 
+def test_a_thin_straight_stroke_at_a_seed_is_what_is_left_of_its_name() -> None:
+    image, pen = net(dashed=True)
+    pen.line((148, 140, 172, 140), 255, 1)
+    assert found(image, (160, 142), (450, 380))[1][135:145, 145:175].sum() == 25
+
+
 def test_specks_at_a_seed_are_what_is_left_of_its_name() -> None:
     image, pen = net(dashed=True)
     for x in (152, 158, 164):
