@@ -10,9 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.board import Area, Board
 from maps.faults import MapFault
-from maps.geometry import shared_border
-
-Pair = tuple[str, str]
+from maps.geometry import Pair, shared_border, touching_pairs
 
 
 def check_areas(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
@@ -27,7 +25,7 @@ def check_areas(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
         message = f"read {tolerance!r}; write the length up to which a common border is a corner"
         yield MapFault("map.toml", "tolerance_km", "bad value", message)
         return
-    lengths = shared_lengths({one: area_shape(area) for one, area in board.areas.items()})
+    lengths = border_lengths({one: area_shape(area) for one, area in board.areas.items()})
     for (a, b), length in lengths.items():
         if length > tolerance and b not in board.links.get(a, {}):
             message = f"{a} and {b} touch for {length:.1f}, but links.csv does not list {a} - {b}"
@@ -45,13 +43,10 @@ def area_shape(area: Area) -> BaseGeometry:
     return parts[0] if len(parts) == 1 else shapely.union_all(parts)
 
 
-def shared_lengths(shapes: Mapping[str, BaseGeometry]) -> dict[Pair, float]:
-    """How long the common border is of every two areas that meet, the lesser id first; 0 at a corner."""
-    names = sorted(shapes)
-    inside = [shapes[name] for name in names]
-    first, second = shapely.STRtree(inside).query(inside, predicate="intersects")
-    return {
-        (names[a], names[b]): float(shared_border(inside[a], inside[b]).length)
-        for a, b in sorted(zip(first.tolist(), second.tolist(), strict=True))
-        if a < b
-    }
+def border_lengths(shapes: Mapping[str, BaseGeometry]) -> dict[Pair, float]:
+    """How long the common border is of every two areas that meet, the lesser id first; 0 at a corner.
+
+    Lengths are in the units of the shapes.
+    """
+    pairs = touching_pairs({one: shapes[one] for one in sorted(shapes)})
+    return {(a, b): float(shared_border(shapes[a], shapes[b]).length) for a, b in pairs}

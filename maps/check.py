@@ -14,7 +14,7 @@ from maps.areacheck import check_areas
 from maps.art import read_art
 from maps.board import Board
 from maps.faults import MapFault
-from maps.geometry import Geometry, Line, board_geometry, shared_border
+from maps.geometry import Geometry, Line, Pair, board_geometry, shared_border, touching_pairs
 from maps.hexcheck import check_hexes
 from maps.load import find_map, read_board
 from maps.settings import settings_faults
@@ -24,7 +24,6 @@ from maps.tables import read_toml
 SLIVER_KM2 = 0.05  # gaps and overlaps smaller than this are rounding
 ASTRAY_KM = 1.0  # a river may leave its border for this far
 NEAR_KM = 0.3  # what lies this close to a border lies on it
-Pair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +78,13 @@ def _tables(value: Any) -> list[dict[str, Any]]:
 
 
 def find_contacts(geometry: Geometry, tolerance_km: float) -> dict[Pair, BaseGeometry]:
-    """Every pair of zones, both ways, whose common border is longer than the tolerance, with that border."""
+    """Every pair of zones, both ways, whose common border is longer than the tolerance; the border in km."""
     contacts: dict[Pair, BaseGeometry] = {}
-    for a, b in _near(geometry):
+    for a, b in touching_pairs(geometry.zones):
         border = shared_border(geometry.zones[a], geometry.zones[b])
         if border.length > tolerance_km:
             contacts[a, b] = contacts[b, a] = border
     return contacts
-
-
-def _near(geometry: Geometry) -> Iterator[Pair]:
-    names, shapes = list(geometry.zones), list(geometry.zones.values())
-    if not shapes:
-        return
-    first, second = shapely.STRtree(shapes).query(shapes, predicate="intersects")
-    for a, b in sorted(zip(first.tolist(), second.tolist(), strict=True)):
-        if a < b:
-            yield names[a], names[b]
 
 
 def _tolerance(toml: Mapping[str, Any], faults: list[MapFault]) -> float:
@@ -129,7 +118,7 @@ def _faces(board: Board, geometry: Geometry, holes: set[str]) -> Iterator[MapFau
 
 
 def _overlaps(geometry: Geometry) -> Iterator[MapFault]:
-    for a, b in _near(geometry):
+    for a, b in touching_pairs(geometry.zones):
         common = geometry.zones[a].intersection(geometry.zones[b])
         if common.area > SLIVER_KM2:
             message = f"{a} and {b} both cover {common.area:.2f} square kilometres"

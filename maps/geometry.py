@@ -22,6 +22,7 @@ from maps.projection import Projection
 from maps.settings import settings_faults
 from maps.tables import read_json
 
+Pair = tuple[str, str]
 _UNREADABLE = (ShapelyError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError)
 
 
@@ -139,6 +140,17 @@ def _shape(geometry: dict[str, Any], kind: str, plane: Projection) -> BaseGeomet
 def _at(outline: BaseGeometry, plane: Projection) -> tuple[float, float]:
     middle = outline.centroid
     return plane.to_degrees(middle.x, middle.y)
+
+
+def touching_pairs(shapes: Mapping[str, BaseGeometry]) -> Iterator[Pair]:
+    """Every two shapes that touch, if only in a point, or overlap: each pair once, in the given order."""
+    names, outlines = list(shapes), list(shapes.values())
+    if not outlines:
+        return
+    first, second = shapely.STRtree(outlines).query(outlines, predicate="intersects")
+    for a, b in sorted(zip(first.tolist(), second.tolist(), strict=True)):
+        if a < b:
+            yield names[a], names[b]
 
 
 def shared_border(a: BaseGeometry, b: BaseGeometry) -> BaseGeometry:

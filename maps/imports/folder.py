@@ -11,9 +11,10 @@ import numpy
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from maps.areacheck import area_shape, shared_lengths
+from maps.areacheck import area_shape, border_lengths
 from maps.board import Area
 from maps.faults import MapError, MapFault
+from maps.geometry import Pair, shared_border, touching_pairs
 from maps.imports.drawing import Drawing
 from maps.imports.meeting import LOOSE, meeting, size_of
 from maps.imports.writing import ArtFile, free_home, quoted, table, write_map
@@ -25,7 +26,7 @@ _ALONG = 0.5  # so much of a border a river must follow
 _SHEET_MM, _MARGIN_MM = 400.0, 7.0
 _KINDS = {"river": "river", "road": "road", "rail": "rail", "bridge": "bridge"}
 Ring = list[list[float]]
-Links = dict[tuple[str, str], list[str]]
+Links = dict[Pair, list[str]]
 
 
 def write_folder(drawing: Drawing, folder: Path, game: str, art: ArtFile | None = None) -> Mapping[str, int]:
@@ -90,7 +91,7 @@ def _name_faults(drawing: Drawing) -> Iterator[MapFault]:
 def _links(drawing: Drawing, areas: Mapping[str, BaseGeometry]) -> Links:
     """Who touches whom, as the drawing says it; else whoever shares more border than a corner."""
     size = size_of(list(areas.values()))
-    shared = _borders(areas)
+    shared = {(a, b): shared_border(areas[a], areas[b]) for a, b in touching_pairs(areas)}
     least = size * _CONTACT
     touching = [pair for pair, border in shared.items() if border.length > least]
     none = shapely.LineString()
@@ -100,22 +101,11 @@ def _links(drawing: Drawing, areas: Mapping[str, BaseGeometry]) -> Links:
     }
 
 
-def _ordered(contacts: Iterable[tuple[str, str]], areas: Iterable[str]) -> list[tuple[str, str]]:
+def _ordered(contacts: Iterable[Pair], areas: Iterable[str]) -> list[Pair]:
     """Each pair once, in the order of the areas."""
     place = {name: n for n, name in enumerate(areas)}
     pairs = {(one, other) if place[one] < place[other] else (other, one) for one, other in contacts}
     return sorted(pairs, key=lambda pair: (place[pair[0]], place[pair[1]]))
-
-
-def _borders(areas: Mapping[str, BaseGeometry]) -> dict[tuple[str, str], BaseGeometry]:
-    """The common borders of areas, those that are only points, too."""
-    names, shapes = list(areas), list(areas.values())
-    first, second = shapely.STRtree(shapes).query(shapes, predicate="intersects")
-    return {
-        (names[a], names[b]): shapes[a].boundary.intersection(shapes[b].boundary)
-        for a, b in sorted(zip(first.tolist(), second.tolist(), strict=True))
-        if a < b
-    }
 
 
 def _features(drawing: Drawing, border: BaseGeometry, loose: float) -> list[str]:
@@ -193,7 +183,7 @@ def _settings(
 
 def _corner(drawn: Iterable[_Drawn], links: Links) -> Iterator[str]:
     """The setting of map.toml that tells contacts from corners, if there is a length that does."""
-    lengths = shared_lengths({slug(one.name): area_shape(one.area()) for one in drawn})
+    lengths = border_lengths({slug(one.name): area_shape(one.area()) for one in drawn})
     touching = {(min(pair), max(pair)) for pair in links}
     longest = max((length for pair, length in lengths.items() if pair not in touching), default=0.0)
     least = min((lengths.get(pair, 0.0) for pair in touching), default=2 * longest)

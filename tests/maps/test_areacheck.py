@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import shapely
 
 from maps.areacheck import check_areas
 from maps.board import Area, Board, Space
+from maps.geometry import shared_border, touching_pairs
 
 Ring = tuple[tuple[float, float], ...]
 
@@ -22,6 +24,7 @@ OUTLINES: dict[str, tuple[Ring, ...]] = {
     "south": (square(0, 0),),
     "east": (square(10, 8),),
 }
+BOXES = {"west": (0, 0, 10, 10), "far": (90, 0, 95, 5), "east": (10, 0, 20, 10), "corner": (10, 10, 20, 20)}
 
 
 def board(*links: tuple[str, str]) -> Board:
@@ -57,3 +60,13 @@ def test_the_border_of_an_island_counts() -> None:
 @pytest.mark.parametrize("value", ["3", -1, True, float("nan"), []])
 def test_a_length_that_is_none_is_a_fault(value: object) -> None:
     assert found({"tolerance_km": value}) == ["bad value: tolerance_km"]
+
+
+def test_a_map_without_areas_may_say_what_a_corner_is() -> None:
+    assert list(check_areas(Board("g", {}, {}, {}), {"tolerance_km": 3})) == []
+
+
+def test_pairs_that_touch_are_told_once_in_their_order_and_corners_are_among_them() -> None:
+    shapes = {name: shapely.box(*box) for name, box in BOXES.items()}
+    assert list(touching_pairs(shapes)) == [("west", "east"), ("west", "corner"), ("east", "corner")]
+    assert [shared_border(shapes[a], shapes[b]).length for a, b in touching_pairs(shapes)] == [10, 0, 10]
