@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -17,12 +17,13 @@ from maps.tables import Row, read_rows
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Two areas, whether they touch, and where that was read."""
+    """Two areas, whether they touch, and where that was read; what a line `at_fault` says does not count."""
 
     one: str
     other: str
     touch: bool
     where: str = ""
+    at_fault: bool = False
 
     @property
     def names(self) -> tuple[str, str]:
@@ -31,18 +32,22 @@ class Decision:
 
 
 def read_decisions(path: Path) -> tuple[list[Decision], list[str]]:
-    """The decisions of a CSV file with the columns one, other and says; and what is wrong with it."""
+    """The decisions of a CSV file with the columns one, other and says, and what is wrong with it.
+
+    Lines at fault are among them: their names have not been looked at.
+    """
     faults: list[MapFault] = []
-    decisions: dict[tuple[str, str], Decision] = {}
+    decisions: list[Decision] = []
+    first: dict[tuple[str, str], Decision] = {}
     for row in read_rows(path, ("one", "other", "says"), faults):
         read = _decision(row, faults)
-        if not read:
-            continue
-        before = decisions.setdefault(read.names, read)
+        before = read if read.at_fault else first.setdefault(read.names, read)
         if before.touch != read.touch:
             message = f"{before.where} says the contrary of {read.one} and {read.other}; strike out one"
             faults.append(row.fault("contradiction", message))
-    return list(decisions.values()), [str(fault) for fault in faults]
+            read = replace(read, at_fault=True)
+        decisions.append(read)
+    return decisions, [str(fault) for fault in faults]
 
 
 def table_of(doubts: Sequence[Doubt]) -> str:
@@ -57,7 +62,7 @@ def table_of(doubts: Sequence[Doubt]) -> str:
     return out.getvalue()
 
 
-def _decision(row: Row, faults: list[MapFault]) -> Decision | None:
+def _decision(row: Row, faults: list[MapFault]) -> Decision:
     one, other, says = (row.cells[column] for column in ("one", "other", "says"))
     before = len(faults)
     if one == other:
@@ -65,7 +70,7 @@ def _decision(row: Row, faults: list[MapFault]) -> Decision | None:
     if says.casefold() not in (CONTACT, CORNER):
         faults.append(row.fault("bad word", f"says is {says!r}; write {CONTACT} or {CORNER}"))
     where = f"{row.file}:{row.line}"
-    return Decision(one, other, says.casefold() == CONTACT, where) if len(faults) == before else None
+    return Decision(one, other, says.casefold() == CONTACT, where, len(faults) > before)
 
 
 @dataclass
@@ -86,15 +91,15 @@ class Decided:
 
 
 def decided(decisions: Sequence[Decision], names: Mapping[str, int]) -> Decided:
-    """Decisions about areas whose numbers are given by name; unknown names are refused."""
+    """Decisions about areas whose numbers are given by name; unknown names are told, faults do not count."""
     made = Decided()
     for decision in decisions:
-        unknown = [name for name in (decision.one, decision.other) if name not in names]
+        unknown = [name for name in dict.fromkeys((decision.one, decision.other)) if name not in names]
         for name in unknown:
             near = get_close_matches(name, names, 1, 0.5)
             advice = f"; is it {near[0]}?" if near else "; write it as in the seeds"
             made.refused.append(f"{decision.where}: no area is named {name!r}{advice}".removeprefix(": "))
-        if not unknown:
+        if not unknown and not decision.at_fault:
             one, other = sorted((names[decision.one], names[decision.other]))
-            made.said[one, other] = decision
+            made.said.setdefault((one, other), decision)
     return made

@@ -108,6 +108,19 @@ def test_a_picture_shows_each_doubt_as_it_is_and_as_it_was_taken(tmp_path: Path)
             "one,other,says\nNE,SW,contact\nSW,NE,corner\n",
             ["pairs.csv:3: contradiction: pairs.csv:2 says the contrary of SW and NE; strike out one"],
         ),
+        (
+            "one,other,says\nNE,SV,perhaps\nXX,XX,corner\nNE,XY,contact\nXY,NE,corner\n",
+            [
+                "pairs.csv:2: bad word: says is 'perhaps'; write contact or corner",
+                "pairs.csv:2: no area is named 'SV'; is it SW?",
+                "pairs.csv:3: one area: 'XX' stands on both sides; name two areas",
+                "pairs.csv:3: no area is named 'XX'; write it as in the seeds",
+                "pairs.csv:4: no area is named 'XY'",
+                "pairs.csv:5: contradiction: pairs.csv:4 says the contrary of XY and NE; strike out one",
+                "pairs.csv:5: no area is named 'XY'",
+                "nothing written: 7 things to mend",
+            ],
+        ),
     ],
 )
 def test_answers_at_fault_are_told_all_at_once_and_nothing_is_written(
