@@ -148,6 +148,17 @@ def test_a_dash_near_a_seed_is_no_letter() -> None:
     assert not letters[145:155, 95:225].any()
 
 
+def test_a_dash_that_bad_paper_has_made_jagged_is_no_letter_though_a_seed_lies_near() -> None:
+    """More bent than an l or an i, less than other letters."""
+    image, pen = net(dashed=True)
+    for step in range(8):
+        x = 100 + 16 * step
+        pen.line((x, 150, x + 3, 155, x + 6, 150, x + 10, 155), 255, 3)
+    ink, letters = found(image, (160, 157), (450, 380))
+    assert ink[145:160, 95:230].sum() > 400
+    assert not letters[145:160, 95:230].any()
+
+
 def test_letters_that_hang_together_around_a_seed_are_no_ring() -> None:
     image, pen = net(dashed=True)
     pen.text((160, 140), "Anton", 255, ImageFont.load_default(size=20), anchor="mm")
