@@ -10,6 +10,7 @@ import numpy
 import shapely
 from numpy.typing import ArrayLike
 
+from maps.areacheck import area_shape
 from maps.board import Board
 from maps.geometry import Geometry
 
@@ -48,8 +49,11 @@ class Ground:
 
     @cached_property
     def _areas(self) -> Mapping[str, shapely.Geometry]:
-        wanted = self.board.areas if self.board.is_gridded else self.geometry.zones
-        return {one: shape for one, shape in self.geometry.zones.items() if one in wanted}
+        """All ground of the areas by id, their islands too; of a board without any grid, its zones."""
+        zones = self.geometry.zones
+        if not self.board.is_gridded:
+            return zones
+        return {one: area_shape(area) for one, area in self.board.areas.items() if one in zones}
 
     @cached_property
     def _tree(self) -> shapely.STRtree:

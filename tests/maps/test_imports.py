@@ -15,6 +15,7 @@ from maps.check import check_map
 from maps.cli import app
 from maps.draw import draw_board
 from maps.faults import MapError
+from maps.ground import Ground
 from maps.imports.geojson import read_geojson
 from maps.imports.meeting import meeting
 from maps.imports.svg import read_svg
@@ -247,7 +248,10 @@ def test_triplea_polygons_become_areas_with_their_islands(tmp_path: Path) -> Non
     board = load_board(game)
     assert board.links["ruhr"] == {"saar": frozenset()}
     assert len(board.areas["saar"].also) == 1
-    assert check_map(game).faults == ()
+    checked = check_map(game)
+    assert checked.faults == ()
+    at = Ground(board, checked.geometry).at_all([(25, -30), (70, -30), (107, -3), (95, -30)])
+    assert at == ["ruhr", "saar", "saar", None]
 
 
 # Two lands with three pixels of ink between them, a lake of nobody's in one, both in a sea drawn over them.
