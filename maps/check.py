@@ -14,7 +14,7 @@ from maps.areacheck import check_areas
 from maps.art import read_art
 from maps.board import Board
 from maps.faults import MapFault
-from maps.geometry import Geometry, Line, Pair, board_geometry, shared_border, touching_pairs
+from maps.geometry import Geometry, Line, Pair, board_geometry, outlines, shared_border, touching_pairs
 from maps.hexcheck import check_hexes
 from maps.load import find_map, read_board
 from maps.settings import settings_faults
@@ -34,6 +34,12 @@ class Checked:
     geometry: Geometry
     contacts: Mapping[Pair, BaseGeometry]
     faults: tuple[MapFault, ...]
+
+    def outlines(self, zone: str) -> Iterator[list[tuple[float, float]]]:
+        """The rings around a space and around its islands, in map units."""
+        yield from outlines(self.geometry.zones[zone])
+        for ring in self.board.areas[zone].also if zone in self.board.areas else ():
+            yield from outlines(shapely.Polygon(ring))
 
 
 def check_map(game: str | Path) -> Checked:

@@ -23,6 +23,7 @@ from maps.settings import settings_faults
 from maps.tables import read_json
 
 Pair = tuple[str, str]
+_SLIT = 5e-5  # of a shape's size: nothing that is narrower can be seen
 _UNREADABLE = (ShapelyError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError)
 
 
@@ -140,6 +141,24 @@ def _shape(geometry: dict[str, Any], kind: str, plane: Projection) -> BaseGeomet
 def _at(outline: BaseGeometry, plane: Projection) -> tuple[float, float]:
     middle = outline.centroid
     return plane.to_degrees(middle.x, middle.y)
+
+
+def outlines(shape: BaseGeometry) -> Iterator[list[tuple[float, float]]]:
+    """The rings of a polygon, or of several, as they are drawn; each ends where it begins.
+
+    An area written as one ring has a slit that leads out from each enclave: it is no border, and left out.
+    """
+    for part in shapely.get_parts(shape):
+        whole = _without_slits(part)
+        for ring in (whole.exterior, *whole.interiors):
+            yield [(x, y) for x, y in ring.coords]
+
+
+def _without_slits(part: BaseGeometry) -> BaseGeometry:
+    west, south, east, north = part.bounds
+    reach = _SLIT * max(east - west, north - south)
+    closed = part.buffer(reach, join_style="mitre").buffer(-reach, join_style="mitre")
+    return closed if closed.geom_type == "Polygon" and len(closed.interiors) > len(part.interiors) else part
 
 
 def touching_pairs(shapes: Mapping[str, BaseGeometry]) -> Iterator[Pair]:

@@ -19,8 +19,10 @@ LINES: dict[str, Colour] = {"river": (70, 130, 180), "road": (190, 130, 50)}
 
 def draw_overlay(checked: Checked) -> Image.Image:
     """Zones, rivers and roads as they lie in the files; faults numbered on the map and listed below it."""
-    shapes = [*checked.geometry.zones.values(), *(line.course for line in checked.geometry.lines)]
-    west, south, east, north = shapely.union_all(shapes).bounds if shapes else (0.0, 0.0, 1.0, 1.0)
+    rings = {zone: list(checked.outlines(zone)) for zone in checked.geometry.zones}
+    shapes = [shapely.LineString(ring) for many in rings.values() for ring in many]
+    shapes += [line.course for line in checked.geometry.lines]
+    west, south, east, north = shapely.total_bounds(shapes).tolist() if shapes else (0.0, 0.0, 1.0, 1.0)
     scale = (WIDTH_MM - 2 * MARGIN_MM) / max(east - west, 1e-6)
     tall = min((north - south) * scale, 1000.0) + 2 * MARGIN_MM
     ink = Ink(WIDTH_MM, tall + (len(checked.faults) + 1) * LINE_MM, 100, PAPER)
@@ -29,9 +31,10 @@ def draw_overlay(checked: Checked) -> Image.Image:
         return (MARGIN_MM + (x - west) * scale, MARGIN_MM + (north - y) * scale)
 
     for zone, shape in checked.geometry.zones.items():
-        for line in _lines(shape):
-            ink.line([fit(*point) for point in line], OUTLINE, 0.4)
-        ink.text(fit(shape.centroid.x, shape.centroid.y), zone, 2.4, OUTLINE, NARROW)
+        for ring in rings[zone]:
+            ink.line([fit(*point) for point in ring], OUTLINE, 0.4)
+        inside = shape.representative_point()
+        ink.text(fit(inside.x, inside.y), zone, 2.4, OUTLINE, NARROW)
     for river in checked.geometry.lines:
         for line in _lines(river.course):
             ink.line([fit(*point) for point in line], LINES.get(river.kind, OUTLINE), 0.9)
@@ -42,11 +45,9 @@ def draw_overlay(checked: Checked) -> Image.Image:
     return ink.finished()
 
 
-def _lines(shape: shapely.Geometry) -> list[list[Point]]:
-    """The outlines or courses of a shape's parts."""
-    parts = shapely.get_parts(shape)
-    lines = [part.exterior if part.geom_type == "Polygon" else part for part in parts]
-    return [[(x, y) for x, y in line.coords] for line in lines if line.length > 0]
+def _lines(course: shapely.Geometry) -> list[list[Point]]:
+    """The parts of a course."""
+    return [[(x, y) for x, y in line.coords] for line in shapely.get_parts(course) if line.length > 0]
 
 
 def _mark(ink: Ink, at: Point, number: int) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy
-import shapely
 from PIL import Image, ImageDraw
 
 from maps.board import Board
@@ -17,6 +17,7 @@ from maps.scan.lettering import lettering
 Point = tuple[float, float]
 ToPixel = Callable[[Point], Point]
 
+_ROOM = 0.9  # of the size of a space are so many letters of a height of 1
 _OUTLINE, _LINK, _NAME, _FAULT = (20, 60, 200), (200, 20, 40), (20, 20, 20), (200, 0, 160)
 _KINDS: Mapping[str, tuple[int, int, int]] = {
     "river": (0, 130, 220),
@@ -38,13 +39,13 @@ def draw_proof(
     made = art.convert("RGB")
     ink = ImageDraw.Draw(made)
     size = _cell(checked, to_pixel)
-    wide = max(1, round(size / 40))
-    for shape in checked.geometry.zones.values():
-        for ring in _rings(shape):
+    high = _letters(checked.board, size)
+    letters, wide = lettering(high), max(1, round(min(size / 40, high / 6)))
+    for zone in checked.geometry.zones:
+        for ring in checked.outlines(zone):
             ink.line([to_pixel(point) for point in ring], _OUTLINE, wide)
     for ends, colour in _links(checked, kinds):
-        ink.line([to_pixel(point) for point in ends], colour, wide * 2)
-    letters = lettering(max(9, min(40, round(size / 6))))
+        ink.line([to_pixel(point) for point in ends], colour, wide if colour == _LINK else wide * 2)
     for zone in checked.geometry.zones:
         if zone in checked.board.spaces:
             name = checked.board.spaces[zone].name
@@ -54,10 +55,10 @@ def draw_proof(
     return made
 
 
-def _rings(shape: shapely.Geometry) -> Iterator[list[Point]]:
-    for part in shapely.get_parts(shape):
-        for ring in (part.exterior, *part.interiors):
-            yield [(x, y) for x, y in ring.coords]
+def _letters(board: Board, size: float) -> int:
+    """How high letters are, in pixels: labels of hexes have room in them, and most names in their areas."""
+    usual = statistics.median(len(space.name) for space in board.spaces.values()) if board.spaces else 1
+    return max(9, min(40, round(min(size / 6, size * _ROOM / usual))))
 
 
 def _middle(checked: Checked, zone: str) -> Point:

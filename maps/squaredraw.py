@@ -8,7 +8,7 @@ import shapely
 
 from maps.board import Space
 from maps.courses import BORDER, CASING, ROAD
-from maps.geometry import shared_border
+from maps.geometry import outlines, shared_border
 from maps.hexdraw import colour_of
 from maps.ink import BOLD, SANS, Colour, Ink, Point, text_width
 from maps.layout import COUNTER_MM, Place
@@ -46,15 +46,15 @@ def draw_grids(ink: Ink, sheet: Sheet, counter: float) -> dict[str, Place]:
     """Draw all squares and areas and what lies along and across their borders; returns where counters go."""
     view, own, places = sheet.views[0], _own(sheet), grid_places(sheet, counter)
     squares = sheet.board.squares.squares if sheet.board.squares else {}
-    for outline in (outline for area in sheet.board.areas.values() for outline in area.also):
+    for one, outline in ((one, ring) for one, area in sheet.board.areas.items() for ring in area.also):
         points = [view.point(*corner) for corner in outline]
-        ink.polygon(points, _AREA)
+        ink.polygon(points, _ground(sheet, sheet.board.spaces[one], _AREA))
         ink.line([*points, points[0]], BORDER, 0.25)
     for space in own:
         ink.polygon(_ring(view, space.id), _ground(sheet, space, _PAPER if space.id in squares else _AREA))
     for space in own:
-        ring = _ring(view, space.id)
-        ink.line([*ring, ring[0]], BORDER, 0.25)
+        for ring in outlines(view.zones[space.id]):
+            ink.line(ring, BORDER, 0.25)
     _draw_features(ink, sheet, {space.id for space in own})
     for space in own:
         if space.id in squares:

@@ -15,6 +15,7 @@ from maps.check import check_map
 from maps.cli import app
 from maps.draw import draw_board
 from maps.faults import MapError
+from maps.geometry import outlines
 from maps.ground import Ground
 from maps.imports.geojson import read_geojson
 from maps.imports.meeting import meeting
@@ -22,6 +23,7 @@ from maps.imports.svg import read_svg
 from maps.imports.svg_path import path_lines, placed, transformation
 from maps.imports.triplea import read_triplea
 from maps.load import load_board
+from maps.proof import draw_proof, upright
 
 RUN = CliRunner()
 Feature = dict[str, Any]
@@ -252,6 +254,23 @@ def test_triplea_polygons_become_areas_with_their_islands(tmp_path: Path) -> Non
     assert checked.faults == ()
     at = Ground(board, checked.geometry).at_all([(25, -30), (70, -30), (107, -3), (95, -30)])
     assert at == ["ruhr", "saar", "saar", None]
+
+
+def test_an_enclave_is_drawn_without_a_line_that_leads_out(tmp_path: Path) -> None:
+    """Its neighbour is one ring in map.toml, with a slit; that is no border."""
+    text = "Land < (0,0) (300,0) (300,100) (0,100) >\nInner < (20,40) (40,40) (40,60) (20,60) >\n"
+    game = imported(tmp_path, text, "polygons.txt")
+    checked, around = check_map(game), [(x, y) for x in range(10, 51) for y in (30, 70)]
+    around += [(x, y) for y in range(30, 71) for x in (10, 50)]
+    land = checked.geometry.zones["land"]
+    assert not land.interiors
+    assert [len(ring) for ring in outlines(land)] == [5, 5]
+    proof = draw_proof(checked, Image.new("RGB", (300, 100)), upright, {})
+    assert [at for at in around if proof.getpixel(at) == (20, 60, 200)] == []
+    assert proof.getpixel((30, 40)) == (20, 60, 200)
+    board = draw_board(game, 60)
+    pixels = [board.to_pixel(x, -y) for x, y in around]
+    assert len({board.image.getpixel((round(x), round(y))) for x, y in pixels}) == 1
 
 
 # Two lands with three pixels of ink between them, a lake of nobody's in one, both in a sea drawn over them.

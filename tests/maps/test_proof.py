@@ -13,7 +13,8 @@ from maps.check import check_map
 from maps.cli import app
 from maps.faults import MapError
 from maps.load import load_board
-from maps.proof import draw_proof, on_scan
+from maps.overlay import draw_overlay
+from maps.proof import draw_proof, on_scan, upright
 from tests.maps.conftest import OwnGame
 
 RUN = CliRunner()
@@ -87,6 +88,35 @@ def test_faults_are_marked_where_they_are(own_game: OwnGame) -> None:
     assert fault.at is not None
     at = checked.geometry.plane.to_km(*fault.at)
     assert (x.mean() / scale + west, north - y.mean() / scale) == pytest.approx(at, abs=2)
+
+
+@pytest.fixture
+def island(tmp_path: Path) -> Path:
+    """Two areas with long names, one of them with an island."""
+    (tmp_path / "map").mkdir()
+    areas = [
+        '[[area]]\nname = "Konigsberg West"\noutline = [[0, 0], [100, 0], [100, -100], [0, -100]]',
+        "also = [[[220, -20], [240, -20], [230, -40]]]",
+        '[[area]]\nname = "Konigsberg East"\noutline = [[100, 0], [200, 0], [200, -100], [100, -100]]',
+    ]
+    toml = "\n".join(['game = "own"', 'title = "Own"', *areas, ""])
+    (tmp_path / "map" / "map.toml").write_text(toml, encoding="utf-8")
+    return tmp_path
+
+
+def test_the_proof_of_areas_shows_their_islands_and_names_that_have_room_in_them(island: Path) -> None:
+    art = Image.new("RGB", (260, 110), (200, 200, 120))
+    proof = draw_proof(check_map(island), art, upright, {})
+    assert proof.getpixel((230, 20)) == OUTLINE
+    dark = numpy.asarray(proof).max(axis=2).min(axis=0) < 60
+    assert 0 < dark[:100].sum() < 90
+    assert not dark[95:105].any()
+
+
+def test_the_picture_of_faults_has_room_for_islands(island: Path) -> None:
+    picture = draw_overlay(check_map(island))
+    rows, columns = numpy.nonzero((numpy.asarray(picture.convert("RGB")) < 150).all(axis=2))
+    assert numpy.ptp(columns) / numpy.ptp(rows) == pytest.approx(240 / 100, rel=0.02)
 
 
 def test_art_of_hexes_needs_their_centres(hexes: Path) -> None:

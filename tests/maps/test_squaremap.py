@@ -67,6 +67,13 @@ def test_it_is_drawn_with_a_place_for_counters_in_every_space(tmp_path: Path) ->
     assert colour == (0xD0, 0xA0, 0xA0)
 
 
+def test_an_island_has_the_colour_of_its_area(tmp_path: Path) -> None:
+    toml = TOML.replace('"Sea"\n', '"Sea"\nalso = [[[11, -11], [15, -11], [15, -15], [11, -15]]]\n')
+    drawing = draw_board(write_game(tmp_path / "g", toml, PLACES.replace("Sea,", "Sea,town"), LINKS), 60)
+    x, y = drawing.to_pixel(14, -14)
+    assert drawing.image.getpixel((round(x), round(y))) == (0xD0, 0xA0, 0xA0)
+
+
 def test_nothing_is_wrong_with_it(tmp_path: Path) -> None:
     assert check_map(write_game(tmp_path / "g", TOML, PLACES, LINKS)).faults == ()
 
