@@ -12,6 +12,8 @@ from maps.scan.reading import levelled, opened
 MOST_PIXELS = 150_000_000
 """A picture this large still fits into the memory of a small machine in colour, several times over."""
 LEAST = 16
+_NO_ART = (208, 208, 208)
+Box = tuple[int, int, int, int]
 
 
 def read_art(path: Path) -> Image.Image:
@@ -22,6 +24,14 @@ def read_art(path: Path) -> Image.Image:
     with opened(path, most=MOST_PIXELS, least=LEAST) as image:
         image.load()
         return _as_rgb(image)
+
+
+def cut_out(art: Image.Image, box: Box) -> Image.Image:
+    """A part of RGB art; its left, top, right and bottom may lie beside it: there is grey, as no art is."""
+    left, top, right, bottom = box
+    made = Image.new("RGB", (right - left, bottom - top), _NO_ART)
+    made.paste(art, (-left, -top))
+    return made
 
 
 def picture_size(path: Path) -> tuple[int, int]:

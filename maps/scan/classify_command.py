@@ -51,7 +51,7 @@ def classify(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
-    """Propose terrain for hexes and features for hexsides; what map.toml says under [corrected] stands."""
+    """Propose terrain for hexes and features for hexsides; your corrections in map.toml stand."""
     seen = _seen(game, scan, centres, samples)
     doubtful = sorted(
         (one for one in seen.proposals if one.confidence < below), key=lambda one: one.confidence

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image, ImageDraw
 
+from maps.scan.art import cut_out
 from maps.scan.classify import Point, Proposal
 from maps.scan.lettering import lettering
 
@@ -38,7 +39,7 @@ def _card(art: Image.Image, centres: Mapping[str, Point], pitch: float, one: Pro
     x, y = (sum(point[axis] for point in points) / len(points) for axis in (0, 1))
     reach = pitch * _REACH
     box = (round(x - reach), round(y - reach), round(x + reach), round(y + reach))
-    shown = art.crop(box).resize((_PICTURE, _PICTURE), Image.Resampling.LANCZOS)
+    shown = cut_out(art, box).resize((_PICTURE, _PICTURE), Image.Resampling.LANCZOS)
     card.paste(shown, (4, 4))
     scale = _PICTURE / (2 * reach)
     for line in _marks(points, pitch):

@@ -38,7 +38,8 @@ Border = Annotated[
     ),
 ]
 Ignore = Annotated[
-    list[str] | None, typer.Option(metavar="COLOUR", help="A colour of lines that are none: roads, say.")
+    list[str] | None,
+    typer.Option(metavar="COLOUR", help="A colour of lines that are no borders: roads, say."),
 ]
 Width = Annotated[
     float | None, typer.Option(metavar="PX", min=1, help="Gaps in borders up to this are closed everywhere.")

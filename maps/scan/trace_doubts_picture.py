@@ -5,6 +5,7 @@ from __future__ import annotations
 import shapely
 from PIL import Image, ImageDraw
 
+from maps.scan.art import cut_out
 from maps.scan.lettering import lettering
 from maps.scan.trace_told import Doubt, Traced
 
@@ -74,7 +75,8 @@ def _close_ups(
     left, top = round(doubt.at[0] - reach), round(doubt.at[1] - reach)
     side = round(2 * reach)
     zoom = _SIDE / side
-    here = art.crop((left, top, left + side, top + side)).resize((_SIDE, _SIDE), Image.Resampling.BICUBIC)
+    box = (left, top, left + side, top + side)
+    here = cut_out(art, box).resize((_SIDE, _SIDE), Image.Resampling.BICUBIC)
     there = here.copy()
     ink = ImageDraw.Draw(there, "RGBA")
     window = shapely.box(left - 2, top - 2, left + side + 2, top + side + 2)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import shapely
 from PIL import Image, ImageDraw
 
+from maps.scan.art import cut_out
 from maps.scan.lettering import lettering
 from maps.scan.trace_told import Gap, Traced
 
@@ -19,6 +20,8 @@ def sheet_of_gaps(art: Image.Image, traced: Traced) -> Image.Image:
     rows = -(-len(traced.bridged) // _ACROSS)
     sheet = Image.new("RGB", (_ACROSS * _SIDE, max(1, rows) * (_SIDE + _TEXT)), "white")
     ink = ImageDraw.Draw(sheet)
+    if not traced.bridged:
+        ink.text((16, 10), "No gap was bridged.", _DARK, lettering(17))
     for number, gap in enumerate(traced.bridged):
         row, column = divmod(number, _ACROSS)
         at = (column * _SIDE, row * (_SIDE + _TEXT))
@@ -35,7 +38,7 @@ def _close_up(art: Image.Image, traced: Traced, gap: Gap) -> Image.Image:
     left, top = gap.at[0] - reach, gap.at[1] - reach
     zoom = (_SIDE - 4) / (2 * reach)
     box = (round(left), round(top), round(left + 2 * reach), round(top + 2 * reach))
-    made = art.crop(box).resize((_SIDE - 4, _SIDE - 4), Image.Resampling.BICUBIC)
+    made = cut_out(art, box).resize((_SIDE - 4, _SIDE - 4), Image.Resampling.BICUBIC)
     ink = ImageDraw.Draw(made)
     window = shapely.box(*box)
     for name in gap.areas:

@@ -14,12 +14,14 @@ from typer.testing import CliRunner
 
 from maps.cli import app
 from maps.grid import HexGrid
+from maps.scan.art import cut_out
 from maps.scan.faults import ScanError
 from maps.scan.reading import greyed, opened
 
 from .boards import Drawn, Style, draw_board
 
 RUN = CliRunner()
+GREY = (208, 208, 208)
 
 
 @pytest.fixture(autouse=True)
@@ -198,3 +200,9 @@ def test_a_straightened_scan_keeps_its_dots_per_inch_and_its_profile(board: Draw
         assert [round(dots) for dots in picture.info["dpi"]] == [300, 300]
         assert picture.size == tuple(facts["size"])
     assert facts["vassal"]["dy"] == pytest.approx(34, rel=0.003)
+
+
+def test_a_close_up_at_the_edge_shows_grey_where_there_is_no_art() -> None:
+    close_up = cut_out(Image.new("RGB", (20, 10), "red"), (-5, 4, 15, 14))
+    assert close_up.size == (20, 10)
+    assert [close_up.getpixel(at) for at in ((4, 0), (5, 5), (5, 6))] == [GREY, (255, 0, 0), GREY]

@@ -48,7 +48,8 @@ def test_pictures_are_drawn_when_asked_for(tmp_path: Path) -> None:
     run(tmp_path, "--gaps", str(tmp_path / "gaps.png"), "--picture", str(tmp_path / "new" / "proof.png"))
     with Image.open(tmp_path / "new" / "proof.png") as proof:
         assert proof.size == (400, 400)
-    assert (tmp_path / "gaps.png").exists()
+    with Image.open(tmp_path / "gaps.png") as gaps:
+        assert gaps.getextrema() != ((255, 255),) * 3, "it says that there is none"
 
 
 def test_an_area_without_a_seed_stops_it_unless_it_is_to_be_kept(tmp_path: Path) -> None:
