@@ -90,6 +90,7 @@ def _rows(file: str, text: str, columns: Sequence[str], faults: list[MapFault]) 
     missing = [name for name in columns if name not in header]
     if missing:
         message = f"no column {', '.join(missing)}; the first line must name the columns {', '.join(columns)}"
+        message += "; part them by commas, not by semicolons" if ";" in "".join(header) else ""
         faults.append(MapFault(file, "line 1", "missing column", message))
         return
     for cells in reader:

@@ -33,9 +33,7 @@ FieldText = Annotated[
 ]
 Border = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="COLOUR[,PX]", help="A colour of borders, such as '#503c28', and how wide at least."
-    ),
+    typer.Option(metavar="COLOUR[,PX]", help="A colour of borders, such as 503c28, and how wide at least."),
 ]
 Ignore = Annotated[
     list[str] | None,
@@ -109,9 +107,7 @@ def trace(
 def _colour(text: str) -> tuple[tuple[int, int, int], float]:
     read = _COLOUR.fullmatch(text.strip())
     if not read:
-        raise typer.BadParameter(
-            f"{text!r} is no colour; write one such as '#503c28', or '#4a90c0,9' with a width"
-        )
+        raise typer.BadParameter(f"{text!r} is no colour; write one such as 503c28, or 4a90c0,9 with a width")
     red, green, blue = bytes.fromhex(read[1])
     return (red, green, blue), float(read[2] or 0)
 

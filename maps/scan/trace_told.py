@@ -149,8 +149,8 @@ class Told:
     def nameless(self) -> Iterator[str]:
         """Areas without a seed."""
         for face in self.unnamed():
-            at = f"{face.at[0]:.0f}, {face.at[1]:.0f}"
-            yield f"the area around {at} ({face.size} pixels) has no seed; add a line with its name,{at}"
+            x, y = (f"{part:.0f}" for part in face.at)
+            yield f"the area around {x}, {y} ({face.size} pixels) has no seed; add a line: its name,{x},{y}"
 
     def _seed(self, number: int) -> str:
         name = self.name(number)

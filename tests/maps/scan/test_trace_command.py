@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,7 @@ def test_an_area_without_a_seed_stops_it_unless_it_is_to_be_kept(tmp_path: Path)
     seeds = SEEDS.replace("SE,310,300\n", "")
     result = run(tmp_path, "--field", "0,0,400,400", seeds=seeds)
     assert result.exit_code == 1
-    assert "has no seed" in result.stderr
+    assert re.search(r"has no seed; add a line: its name,30\d,(29|30)\d$", result.stderr, re.M)
     assert not (tmp_path / "areas.geojson").exists()
     kept = run(tmp_path, "--field", "0,0,400,400", "--keep-unnamed", seeds=seeds)
     assert kept.exit_code == 0
@@ -70,6 +71,7 @@ def test_an_area_without_a_seed_stops_it_unless_it_is_to_be_kept(tmp_path: Path)
         ("name,x,y\n", "no seeds"),
         ("name,x,y\nA,1,north\n,5,5\n", "seeds.csv:2: bad value"),
         ("name,x,y\nA,1,north\n,5,5\n", "seeds.csv:3: no name"),
+        (SEEDS.replace(",", ";"), "part them by commas, not by semicolons"),
         (SEEDS + "Far,900,10\n", "seeds.csv:6: Far (900, 10) lies beside the field"),
         (SEEDS + "Twice,80,80\n", "lie in one area"),
     ],
