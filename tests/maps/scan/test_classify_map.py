@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
 import numpy
@@ -157,3 +158,12 @@ def load_grid(game: Path) -> HexGrid:
     grid = load_board(game).grid
     assert grid is not None
     return grid
+
+
+def test_hexsides_on_the_page_are_hexsides_of_a_map_as_straighten_makes_it() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "areas.md").read_text(encoding="utf-8")
+    grid = HexGrid(24, 18)
+    told = re.findall(r"^ {4}(?:\w+,(\d{4}),(\d{4})|\"(\d{4})/(\d{4})\" =)", page, re.M)
+    sides = [(a or c, b or d) for a, b, c, d in told]
+    assert len(sides) == 6
+    assert [side for side in sides if side[1] not in grid.neighbours(side[0]).values()] == []
