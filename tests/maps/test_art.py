@@ -66,6 +66,14 @@ def test_the_board_is_the_picture_pixel_by_pixel(tmp_path: Path) -> None:
     assert drawing.dots_per_mm == pytest.approx(100 / 25.4)
 
 
+@pytest.mark.parametrize(("text", "space"), [(HEXES, "0101"), (AREAS, "west")])
+def test_terrain_that_the_picture_shows_needs_no_colour(text: str, space: str, tmp_path: Path) -> None:
+    folder = game(tmp_path, text + '\n[facts]\nterrain = "text"\n')
+    places = folder / "map" / "places.csv"
+    places.write_text(f"id,name,terrain\n{space},,quicksand\n", encoding="utf-8")
+    assert check_map(folder).faults == ()
+
+
 def test_hexes_lie_where_origin_and_scale_put_them(tmp_path: Path) -> None:
     drawing = draw_board(game(tmp_path))
     assert drawing.slots("0101") == [(40, 52)]
