@@ -14,7 +14,7 @@ inside the functions that need them. The way through the modules:
 Of areas, `trace` is the whole, and its modules follow one another:
 
     trace_seeds     the names, a point in each               trace_ink      what is a line
-    trace_folds     shadows of folds taken off               trace_faces    basins of ground between lines
+    folds           shadows of folds taken off               trace_faces    basins of ground between lines
     trace_strength  how much pixels look like lines          trace_lettering  names and symbols are none
     trace_flood     borders where lines are strongest        trace_cover    wide rivers, plates under names
     trace_pools     open ground parted at its necks          trace_looks    how the sides of basins look
@@ -28,6 +28,7 @@ Of areas, `trace` is the whole, and its modules follow one another:
 
 Of hexes, `classify` is the whole:
 
+    folds            shadows of folds taken off
     classify_light   one ground looks the same everywhere        classify_ground    what ground a hex has
     classify_sides   what a hexside looks like                   classify_learn     kinds told by few samples
     classify_context what the next hexside says                  classify_features  which hexsides have each

@@ -23,6 +23,7 @@ from maps.scan.classify_ground import Grounds, Hexes, grounds_of
 from maps.scan.classify_learn import NO, UNKNOWN, YES
 from maps.scan.classify_light import local_light, logs, slow_light
 from maps.scan.classify_sides import closeups, descriptors, lie_of
+from maps.scan.folds import unfolded
 
 Array = NDArray[Any]
 Point = tuple[float, float]
@@ -76,7 +77,7 @@ class Colours:
         self.points: Array = (
             numpy.array([centres[label] for label in self.labels], dtype=numpy.float64) / fine
         )
-        reduced = image.reduce(fine) if fine > 1 else image
+        reduced = unfolded(image.reduce(fine) if fine > 1 else image)
         pixels = numpy.asarray(reduced).astype(numpy.float32)
         soft = max(0.3, self.pitch * _SOFT)
         self.art: Array = ndimage.gaussian_filter(pixels, (soft, soft, 0))

@@ -11,7 +11,7 @@ import numpy
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from maps.scan.trace_folds import unfolded
+from maps.scan.folds import unfolded
 from maps.scan.trace_strength import blueness, line_strength
 
 Array = NDArray[Any]

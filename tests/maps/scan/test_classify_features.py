@@ -96,6 +96,17 @@ def test_of_every_feature_nearly_all_are_found_and_hardly_any_invented(bad: bool
         assert right >= 0.95 * len(there), kind
 
 
+def test_the_shadow_of_a_fold_is_no_way() -> None:
+    """It runs as straight across hexes as a railway, and is as dark."""
+    damage = Damage(folds=((0.3, 0.4),), noise=4, quality=60)
+    seen = scanned(board().image, board().centres, damage)
+    colours = Colours(seen.image, seen.centres, 44)
+    words = {one.where[0]: one.word for one in propose_grounds(colours, samples())}
+    features = propose_features(colours, country().sides(), samples(), words)
+    ways = [one for one in features if one.kind in ("rail", "road") and one.word]
+    assert sum(not is_there(one) for one in ways) <= 3
+
+
 def test_most_that_is_wrong_is_doubtful_and_little_is_doubtful() -> None:
     features = proposed(True)[1]
     doubtful = [one for one in features if one.confidence < 0.8]
