@@ -1,0 +1,120 @@
+"""Where a thick line hides how a thin one runs, it is drawn on: who crosses at a slant makes no contact."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy
+import pytest
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from maps.scan.trace_drawn_on import drawn_on
+from maps.scan.trace_outline import Arcs, arcs_of
+
+Array = NDArray[Any]
+Points = Sequence[tuple[int, int]]
+THICK, THIN = 25, 3
+RIVER = ((0, 200), (400, 200))
+NW, NE, SW, SE = 1, 2, 3, 4
+ACROSS = (NW, SE)  # they seem to touch along the river between the thin lines
+
+
+def areas(upper: Points, lower: Points) -> Array:
+    """Four areas on a river that runs from left to right; thin borders go up and down to the picture's edge.
+
+    In the river these run the shortest way to its middle, as they are found there.
+    """
+    picture = Image.new("L", (400, 400), NE)
+    draw = ImageDraw.Draw(picture)
+    draw.polygon([(0, 200), (upper[0][0], 200), *upper, (0, 0)], NW)
+    draw.rectangle((0, 200, 400, 400), SE)
+    draw.polygon([(0, 200), (lower[0][0], 200), *lower, (0, 400)], SW)
+    return numpy.asarray(picture).astype(int)
+
+
+def inked(*lines: Points, river: int = THICK) -> Array:
+    ink = Image.new("1", (400, 400))
+    ImageDraw.Draw(ink).line(RIVER, 1, river)
+    for line in lines:
+        ImageDraw.Draw(ink).line(line, 1, THIN)
+    return numpy.asarray(ink)
+
+
+def drawn(labels: Array, ink: Array) -> float | None:
+    """How long the border along the river must be at least, drawn on; None if nothing is said of it."""
+    return drawn_on(arcs(labels), ink, {ACROSS}).get(ACROSS)
+
+
+def arcs(labels: Array) -> Arcs:
+    return arcs_of(labels, numpy.ones(labels.shape, bool))
+
+
+def slanted(enters: int, leaves: int) -> tuple[Points, Points]:
+    """A line at 45 degrees that is seen from the upper edge of the river up, and from the lower edge down."""
+    return ((enters, 188), (enters + 188, 0)), ((leaves, 212), (leaves - 188, 400))
+
+
+@pytest.mark.parametrize("river", [THICK, 7])
+def test_a_thin_line_that_crosses_a_thick_one_at_a_slant_leaves_no_border_along_it(river: int) -> None:
+    upper, lower = slanted(212, 188)
+    found = drawn(areas(upper, lower), inked(upper, lower, river=river))
+    assert found is not None
+    assert found < 3  # though 24 pixels are found
+
+
+@pytest.mark.parametrize("apart", [30, 40])
+def test_one_that_meets_it_and_leaves_further_on_leaves_a_border(apart: int) -> None:
+    upper, lower = ((200 + apart, 188), (200 + apart, 0)), ((200, 212), (200, 400))
+    found = drawn(areas(upper, lower), inked(upper, lower))
+    assert found == pytest.approx(apart, rel=0.1)
+
+
+def test_two_at_a_slant_that_do_not_meet_in_the_thick_line_leave_a_border() -> None:
+    upper, lower = slanted(252, 188)
+    found = drawn(areas(upper, lower), inked(upper, lower))
+    assert found is not None
+    assert found > 20
+
+
+def test_where_all_lines_are_thin_a_border_is_as_it_is_seen() -> None:
+    upper, lower = slanted(212, 188)
+    assert drawn(areas(upper, lower), inked(upper, lower, river=THIN)) is None
+
+
+def test_where_all_lines_are_as_thick_nothing_is_hidden_by_one_of_them() -> None:
+    upper, lower = ((230, 188), (230, 0)), ((200, 212), (200, 400))
+    ink = inked()
+    for line in (upper, lower):
+        picture = Image.fromarray(ink)
+        ImageDraw.Draw(picture).line(line, 1, THICK)
+        ink = numpy.asarray(picture)
+    assert drawn(areas(upper, lower), ink) is None
+
+
+def test_beside_gaps_in_a_dashed_line_a_usual_one_is_not_thick() -> None:
+    upper, lower = slanted(212, 188)
+    ink = numpy.zeros((400, 400), bool)
+    ink[198:202] = True
+    assert drawn(areas(upper, lower), ink) is None
+
+
+@pytest.mark.parametrize(("edge", "seen"), [(120, True), (178, False)])
+def test_of_a_border_that_ends_near_the_thick_line_too_little_is_seen(edge: int, seen: bool) -> None:
+    upper, lower = slanted(212, 188)
+    labels = areas(upper, lower)
+    labels[:edge] = 5
+    assert (drawn(labels, inked(upper, lower)) is not None) == seen
+
+
+def test_a_thin_line_that_bends_further_off_is_drawn_on_from_near_it() -> None:
+    upper, lower = ((212, 188), (242, 158), (242, 0)), ((188, 212), (158, 242), (158, 400))
+    found = drawn(areas(upper, lower), inked(upper, lower))
+    assert found is not None
+    assert found < 3
+
+
+def test_only_borders_that_are_asked_about_are_judged() -> None:
+    upper, lower = slanted(212, 188)
+    assert drawn_on(arcs(areas(upper, lower)), inked(upper, lower), {(NW, NE)}) == {}
