@@ -22,9 +22,11 @@ Of areas, `trace` is the whole, and its modules follow one another:
     trace_redraw    borders drawn again along their ink      trace_traits   what pixels of ink look like
     trace_taught    what borders look like is learned        trace_rejoined areas found again by that
     trace_bridges   gaps that were closed                    trace_contacts who touches whom, by length
-    trace_decided   what the user says of that               trace_touch    areas made neighbours as he says
-    trace_outline   pixels become outlines                   trace_corners  corners drawn together to points
-    trace_doubts    pairs to look at                         trace_told     all of it in words
+    trace_places    where four borders come together         trace_single   two side by side are no contact
+    trace_drawn_on  what a thick line hides                  trace_decided  what the user says of all that
+    trace_touch     areas made neighbours as he says         trace_outline  pixels become outlines
+    trace_corners   corners drawn together to points         trace_doubts   pairs to look at
+    trace_told      all of it in words
 
 Of hexes, `classify` is the whole:
 

@@ -27,6 +27,7 @@ from maps.scan.trace_corners import drawn_together
 from maps.scan.trace_cover import covers
 from maps.scan.trace_decided import Decision, decided
 from maps.scan.trace_doubts import Judged, contacts, doubtful
+from maps.scan.trace_drawn_on import drawn_on
 from maps.scan.trace_faces import Basins, find_basins
 from maps.scan.trace_flood import flooded
 from maps.scan.trace_graph import group, group_judged
@@ -37,6 +38,7 @@ from maps.scan.trace_outline import arcs_of, outlines, shared_lengths
 from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_rejoined import Wanted, rejoined
 from maps.scan.trace_seeds import OUTSIDE, Field, Seed, check_inside, numbered
+from maps.scan.trace_single import singles
 from maps.scan.trace_strength import going_on
 from maps.scan.trace_taught import noted, taught
 from maps.scan.trace_told import Face, Told, Traced, numbers_of
@@ -245,7 +247,11 @@ def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeome
     said = decided(task.wish.decided, names)
     labels, least = let_touch(parted.labels, parted.lines, said, scale)
     arcs = arcs_of(labels, ~parted.hidden)
-    judged = Judged(arcs, scale, borders(arcs, scale, (left, top)), least, said, parted.short)
+    common = borders(arcs, scale, (left, top))
+    single = singles(arcs, parted.lines, common, least, scale)
+    short = {pair for pair, border in common.items() if border.length <= CROWDED}
+    ahead = drawn_on(arcs, parted.lines, short, scale)
+    judged = Judged(arcs, scale, common, least, said, parted.short, single, ahead)
     judged.check()
     lines = [drawn_together(arcs, judged.corners(), labels.shape), arcs.lines]
     return judged, outlines(labels, lines, scale, task.field)

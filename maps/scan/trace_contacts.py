@@ -19,7 +19,7 @@ Pair = tuple[int, int]
 Point = tuple[float, float]
 LEAST = 8.4  # pixels of common border that any contact has
 SHORT = 32.0  # pixels: where lines bleed, a corner has been seen as long, so look at what is shorter
-_CORNER = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
+CORNER_WIDTHS = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
 CROWDED = 40.0  # and on crowded art, where signs lie on corners, too
 _MEASURED = CROWDED * 1.06  # so long without simplifying; how long others are to a pixel does not matter
 
@@ -44,7 +44,7 @@ def limits(labels: Array, lines: Array, scale: int) -> dict[Pair, float]:
     codes = borders.one.astype(numpy.int64) * base + borders.other
     found, which = numpy.unique(codes, return_inverse=True)
     widths = numpy.bincount(which, here) / numpy.bincount(which)
-    least = numpy.maximum(LEAST, _CORNER * widths * scale)
+    least = numpy.maximum(LEAST, CORNER_WIDTHS * widths * scale)
     return {divmod(code, base): limit for code, limit in zip(found.tolist(), least.tolist(), strict=True)}
 
 

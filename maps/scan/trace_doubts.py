@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -19,6 +19,7 @@ from maps.scan.trace_contacts import (
 )
 from maps.scan.trace_decided import Decided
 from maps.scan.trace_outline import Arcs
+from maps.scan.trace_single import Single
 from maps.scan.trace_told import CORNER, Contact, Doubt
 
 _SURE = 1.5  # times the longest doubtful border: what is longer is no corner, whatever is said
@@ -29,7 +30,8 @@ Name = Callable[[int], str]
 class Judged:
     """The common borders of areas, which of them are contacts; what the user says of some is followed.
 
-    Borders of up to `short` pixels may be corners.
+    Borders of up to `short` pixels may be corners; `singles` is how much of them is one line, where known,
+    and `drawn_on` how long they need be if the borders that come in are drawn on.
     """
 
     arcs: Arcs
@@ -38,6 +40,8 @@ class Judged:
     least: Mapping[Pair, float]
     decided: Decided
     short: float = SHORT
+    singles: Mapping[Pair, Single] = field(default_factory=dict)
+    drawn_on: Mapping[Pair, float] = field(default_factory=dict)
 
     def limit(self, pair: Pair) -> float:
         """How long the common border of two areas must be for a contact."""
@@ -48,7 +52,13 @@ class Judged:
         border, said = self.borders.get(pair), self.decided.said.get(pair)
         if not border:
             return False
-        return said.touch if said else border.length >= self.limit(pair)
+        return said.touch if said else self._seen(pair, border) >= self.limit(pair)
+
+    def _seen(self, pair: Pair, border: Border) -> float:
+        """How long a common border is, but for two lines side by side and for what a thick line hides."""
+        single = self.singles.get(pair)
+        length = single.length if single else border.length
+        return min(length, self.drawn_on.get(pair, length))
 
     def corners(self) -> set[Pair]:
         """The pairs whose common border is none."""
@@ -78,7 +88,7 @@ class Judged:
         open_ones = {pair: border for pair, border in seen.items() if pair not in said}
         short = [pair for pair, border in open_ones.items() if self._is_short(pair, border)]
         across = dict(facing(seen, short, self.arcs, self.scale))
-        near = [pair for pair, one in open_ones.items() if self._is_near(pair, one.length)]
+        near = [pair for pair, one in open_ones.items() if self._is_near(pair, one)]
 
         def order(pair: Pair) -> tuple[Sequence[str], Sequence[str]]:
             own = sorted(map(name, pair))
@@ -87,15 +97,23 @@ class Judged:
         pairs = sorted({*near, *across, *said}, key=order)
         return [self._doubt(pair, shapes, name) for pair in pairs]
 
-    def _is_near(self, pair: Pair, length: float) -> bool:
-        """Whether nobody can be sure if a common border so long is a contact or a corner."""
-        return is_near_the_limit(length, self.limit(pair), self.short)
+    def _is_near(self, pair: Pair, border: Border) -> bool:
+        """Whether nobody can be sure if a common border is a contact or a corner."""
+        single = self.singles.get(pair)
+        short = 0.0 if single and single.even else self.short
+        return is_near_the_limit(border.length, self.limit(pair), short)
 
     def _longest(self, pair: Pair) -> float:
         return longest_doubtful(self.limit(pair), self.short)
 
     def _is_short(self, pair: Pair, border: Border) -> bool:
-        """Whether two areas hardly touch, or only meet: then it may be two others that do."""
+        """Whether two areas hardly touch, or only meet, so that it may be two others that do.
+
+        Where their short line is seen, that is asked only if it is doubtful, and taken for a corner.
+        """
+        single = self.singles.get(pair)
+        if single and single.inked:
+            return not self.touch(pair) and self._is_near(pair, border)
         return border.length <= 2 * self.limit(pair)
 
     def _doubt(self, pair: Pair, shapes: Mapping[int, BaseGeometry], name: Name) -> Doubt:

@@ -27,11 +27,11 @@ _SKIP, _LONG, _FEW = 3, 24, 20  # points: after these, so many give the directio
 _PULL = 0.1  # of the weight of one border: borders that are nearly parallel meet near the middle
 
 
-def drawn_on(arcs: Arcs, lines: Array, short: Collection[Pair]) -> dict[Pair, float]:
-    """Of these common borders, those that need be no longer than this: so far apart do all four lines pass.
+def drawn_on(arcs: Arcs, lines: Array, short: Collection[Pair], scale: int) -> dict[Pair, float]:
+    """How long these common borders need be, as far apart as the four lines pass that come in.
 
     `lines` is what is inked. Only where a thick line hides how a thin one runs is anything said: elsewhere
-    a common border is seen as it is. Lengths are in pixels of labels.
+    a common border is seen as it is. `lines` is in pixels of labels, lengths are in pixels of the picture.
     """
     from shapely import get_coordinates
 
@@ -40,7 +40,7 @@ def drawn_on(arcs: Arcs, lines: Array, short: Collection[Pair]) -> dict[Pair, fl
         middle = get_coordinates(arcs.lines[place.middle])
         apart = _apart(middle, [arm[:_FAR] for arm in place.arms], lines)
         if apart is not None:
-            found[pair] = apart
+            found[pair] = apart * scale
     return found
 
 

@@ -158,9 +158,15 @@ def test_areas_that_meet_at_a_corner_do_not_touch() -> None:
     assert [length for *_, length in found.contacts] == pytest.approx([200] * 4, abs=4)
 
 
-def test_a_short_contact_is_told_and_so_are_the_two_that_face_each_other_across_it() -> None:
+def test_a_short_contact_that_is_plainly_seen_is_told_alone() -> None:
     image = grid(lines=False)
     ImageDraw.Draw(image).line((186, 0, 186, 200), (20, 20, 20), 3)
+    assert [(one, other) for one, other, _ in trace(image, CORNERS).doubtful] == [("NE", "SW")]
+
+
+def test_a_short_contact_is_told_and_so_are_the_two_that_face_each_other_across_it() -> None:
+    image = grid(lines=False)
+    ImageDraw.Draw(image).line((186, 0, 186, 200), (20, 20, 20), 7)  # may hide that they meet
     found = trace(image, CORNERS)
     assert [(one, other) for one, other, _ in found.doubtful] == [("NE", "SW"), ("NW", "SE")]
     assert [length for *_, length in found.doubtful] == pytest.approx([14, 0], abs=3)

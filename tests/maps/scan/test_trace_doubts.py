@@ -25,13 +25,16 @@ from tests.maps.scan.test_trace import CORNERS, printed, seeds_of
 INK = (20, 20, 20)
 
 
-def staggered(shift: int, width: int = 3) -> Image.Image:
-    """Four squares; the line between the upper two stands so far left of that between the lower two."""
+def staggered(shift: int, width: int = 3, upper: int = 0) -> Image.Image:
+    """Four squares; the line between the upper two stands so far left of that between the lower two.
+
+    It may be wider than the others.
+    """
     image = Image.new("RGB", (400, 400), (230, 220, 190))
     ink = ImageDraw.Draw(image)
     ink.line((0, 200, 400, 200), INK, width)
     ink.line((200, 200, 200, 400), INK, width)
-    ink.line((200 - shift, 0, 200 - shift, 200), INK, width)
+    ink.line((200 - shift, 0, 200 - shift, 200), INK, upper or width)
     return image
 
 

@@ -16,11 +16,12 @@ from tests.maps.scan.test_trace import CORNERS
 from tests.maps.scan.test_trace_doubts import staggered
 
 RUN = CliRunner()
+WIDE = 7  # pixels: a line that may hide that two others touch
 SEEDS = "name,x,y\n" + "".join(f"{seed.name},{seed.x},{seed.y}\n" for seed in CORNERS)
 
 
-def run(folder: Path, *more: str, shift: int = 14, decided: str = "") -> Result:
-    staggered(shift).save(folder / "scan.png")
+def run(folder: Path, *more: str, shift: int = 14, decided: str = "", upper: int = 0) -> Result:
+    staggered(shift, upper=upper).save(folder / "scan.png")
     (folder / "seeds.csv").write_text(SEEDS, encoding="utf-8")
     said = folder / "pairs.csv"
     if decided:
@@ -41,7 +42,7 @@ def contacts(folder: Path) -> list[list[str]]:
 
 
 def test_doubtful_pairs_are_told_with_their_place_and_what_they_were_taken_for(tmp_path: Path) -> None:
-    result = run(tmp_path, "--json")
+    result = run(tmp_path, "--json", upper=WIDE)
     told = json.loads(result.stdout)
     assert [pair[:2] for pair in told["borderline"]] == [["NE", "SW"], ["NW", "SE"]]
     first, second = told["doubts"]
@@ -57,7 +58,7 @@ def test_doubtful_pairs_are_told_with_their_place_and_what_they_were_taken_for(t
 
 def test_the_table_of_doubts_is_answered_and_given_back(tmp_path: Path) -> None:
     doubts = ("--doubts", str(tmp_path / "pairs.csv"))
-    run(tmp_path, *doubts)
+    run(tmp_path, *doubts, upper=WIDE)
     assert [line[:3] for line in table(tmp_path)] == [
         ["one", "other", "says"],
         ["NE", "SW", "contact"],
@@ -65,24 +66,24 @@ def test_the_table_of_doubts_is_answered_and_given_back(tmp_path: Path) -> None:
     ]
     assert ["NE", "SW"] in contacts(tmp_path)
     answers = (tmp_path / "pairs.csv").read_text(encoding="utf-8").replace("contact", "Corner")
-    result = run(tmp_path, *doubts, decided=answers)
+    result = run(tmp_path, *doubts, decided=answers, upper=WIDE)
     assert result.exit_code == 0, result.output
     assert "look at it" not in result.stderr
     assert ["NE", "SW"] not in contacts(tmp_path)
     assert [line[:3] for line in table(tmp_path)][1:] == [["NE", "SW", "corner"], ["NW", "SE", "corner"]]
     once = (tmp_path / "pairs.csv").read_bytes()
-    run(tmp_path, *doubts, decided=once.decode())
+    run(tmp_path, *doubts, decided=once.decode(), upper=WIDE)
     assert (tmp_path / "pairs.csv").read_bytes() == once
 
 
 def test_a_picture_shows_each_doubt_as_it_is_and_as_it_was_taken(tmp_path: Path) -> None:
     picture = ("--doubts-picture", str(tmp_path / "new" / "pairs.png"))
-    run(tmp_path, *picture)
+    run(tmp_path, *picture, upper=WIDE)
     with Image.open(tmp_path / "new" / "pairs.png") as sheet:
         colours = sheet.convert("RGB").getcolors(1_000_000)
         assert {(215, 95, 0), (20, 80, 210)} <= {colour for _, colour in colours or []}
         wide = sheet.size
-    run(tmp_path, *picture, shift=60)
+    run(tmp_path, *picture, shift=60, upper=WIDE)
     with Image.open(tmp_path / "new" / "pairs.png") as sheet:
         assert sheet.size == wide
 

@@ -10,8 +10,10 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from maps.scan.trace import trace
 from maps.scan.trace_drawn_on import drawn_on
 from maps.scan.trace_outline import Arcs, arcs_of
+from maps.scan.trace_seeds import Seed
 
 Array = NDArray[Any]
 Points = Sequence[tuple[int, int]]
@@ -44,7 +46,7 @@ def inked(*lines: Points, river: int = THICK) -> Array:
 
 def drawn(labels: Array, ink: Array) -> float | None:
     """How long the border along the river must be at least, drawn on; None if nothing is said of it."""
-    return drawn_on(arcs(labels), ink, {ACROSS}).get(ACROSS)
+    return drawn_on(arcs(labels), ink, {ACROSS}, 1).get(ACROSS)
 
 
 def arcs(labels: Array) -> Arcs:
@@ -115,6 +117,25 @@ def test_a_thin_line_that_bends_further_off_is_drawn_on_from_near_it() -> None:
     assert found < 3
 
 
+def test_lengths_are_in_pixels_of_the_picture() -> None:
+    upper, lower = ((230, 188), (230, 0)), ((200, 212), (200, 400))
+    labels, ink = areas(upper, lower), inked(upper, lower)
+    once, twice = (drawn_on(arcs(labels), ink, {ACROSS}, scale)[ACROSS] for scale in (1, 2))
+    assert twice == 2 * once
+
+
+def test_traced_areas_on_both_sides_of_a_slanting_line_do_not_touch_along_the_thick_one() -> None:
+    picture = Image.new("RGB", (1600, 1600), (230, 220, 190))
+    ImageDraw.Draw(picture).line((0, 800, 1600, 800), (20, 20, 20), 36)
+    ImageDraw.Draw(picture).line((0, 1123, 1600, 477), (20, 20, 20), 12)
+    seeds = [Seed("NW", 100, 60), Seed("NE", 370, 185), Seed("SW", 30, 215), Seed("SE", 300, 340)]
+    found = trace(picture.reduce(4), seeds)
+    assert {(one, other) for one, other, _ in found.contacts}.isdisjoint({("NW", "SE"), ("NE", "SW")})
+    (doubt, _) = found.doubts
+    assert (doubt.one, doubt.other, doubt.says) == ("NW", "SE", "corner")
+    assert doubt.length > 24  # so long that by length alone it is a contact
+
+
 def test_only_borders_that_are_asked_about_are_judged() -> None:
     upper, lower = slanted(212, 188)
-    assert drawn_on(arcs(areas(upper, lower)), inked(upper, lower), {(NW, NE)}) == {}
+    assert drawn_on(arcs(areas(upper, lower)), inked(upper, lower), {(NW, NE)}, 1) == {}

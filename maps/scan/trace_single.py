@@ -1,0 +1,129 @@
+"""Two borders side by side are wider than one: how much of a short common border is a single line.
+
+Where an area ends in a narrow wedge, its two borders run into each other before they meet, and the areas on
+both its sides seem to share a border there. The ink of that is wider than any of the four borders that come
+in. Where it is as wide as they all along, it is one border for sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from maps.scan.trace_contacts import CORNER_WIDTHS, LEAST, Border, Pair, longest_doubtful
+from maps.scan.trace_outline import Arcs
+from maps.scan.trace_places import Place, places
+
+Array = NDArray[Any]
+_REACH, _BESIDE = 1.5, 2.0  # of a line's width, and pixels more: so far ink is looked for on both sides
+_AWAY = 2.2  # of a line's width, and as many pixels more: so far a border is clear of all others
+_FAR, _FEW = 60, 6  # pixels: so many of a border that comes in are looked at; fewer say nothing
+_KNOWN, _ALIKE = 3, 1.6  # so many borders that come in are known, none so many times wider than another
+_THIN, _DOUBLE = 0.5, 1.5  # times as wide as these: a gap in the line; two lines side by side
+_WIDER = 1.0  # pixels: thin lines are two only if they are so much wider
+_SMOOTH, _BENT = 4, 7  # so often is a line smoothed; and over so many pixels its direction is found
+_STEP = 0.5  # pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """How many pixels of a common border are one line, and not two side by side.
+
+    `inked` is whether there is a line at all, `even` whether it is as wide as one line all along.
+    """
+
+    length: float
+    inked: bool
+    even: bool
+
+
+def singles(
+    arcs: Arcs, lines: Array, borders: Mapping[Pair, Border], least: Mapping[Pair, float], scale: int
+) -> dict[Pair, Single]:
+    """Of common borders that may be corners: how much of each is one line, where that can be seen.
+
+    `lines` is what is inked, in pixels of labels; lengths are in pixels of the picture.
+    """
+    ink = _Ink(arcs, lines)
+    found = {}
+    short = {pair for pair, one in borders.items() if one.length <= longest_doubtful(least.get(pair, LEAST))}
+    for pair, place in places(arcs, short):
+        width = least.get(pair, LEAST) / CORNER_WIDTHS / scale
+        usual, along = ink.usual(place, width), ink.along(place, width)
+        if usual and len(along) > 2:
+            found[pair] = _judged(along, usual, borders[pair].length)
+    return found
+
+
+def _judged(widths: Array, usual: float, length: float) -> Single:
+    """What widths along a border say where one line is usually so wide; at its ends others explain ink."""
+    double, gap = max(_DOUBLE * usual, usual + _WIDER), _THIN * usual
+    inner = widths[len(widths) // 4 : len(widths) - len(widths) // 4]
+    one_line = float((widths <= double).mean())
+    even = inner.min() >= gap and inner.max() <= double
+    return Single(length * one_line, bool(widths.max() >= gap), bool(even))
+
+
+class _Ink:
+    """How wide the ink is across lines."""
+
+    def __init__(self, arcs: Arcs, lines: Array) -> None:
+        from scipy.spatial import cKDTree
+        from shapely import get_coordinates
+
+        self.ink: Array = lines.astype(numpy.float32)
+        self.points, self.line = get_coordinates(arcs.lines, return_index=True)
+        self.near = cKDTree(self.points)
+
+    def usual(self, place: Place, width: float) -> float:
+        """How wide the borders are that come in, where they are clear of each other; 0 if not alike."""
+        middle = self.points[self.line == place.middle]
+        arms = [arm[:_FAR] for arm in place.arms]
+        widths = []
+        for n, arm in enumerate(arms):
+            others = numpy.concatenate([middle, *arms[:n], *arms[n + 1 :]])
+            clear = arm[_nearest(arm, others) > _AWAY * width + _BESIDE]
+            if len(clear) >= _FEW:
+                across = self._amount(_across(clear, width + _BESIDE))
+                widths.append(float(numpy.median(across.sum(axis=1))))
+        alike = len(widths) >= _KNOWN and max(widths) < _ALIKE * min(widths)
+        return float(numpy.median(widths)) if alike else 0.0
+
+    def along(self, place: Place, width: float) -> Array:
+        """How wide the ink is all along a short border, but for what lies nearer to other borders."""
+        across = _across(self.points[self.line == place.middle], _REACH * width + _BESIDE)
+        _, nearest = self.near.query(across.reshape(-1, 2))
+        own = (self.line[nearest] == place.middle).reshape(across.shape[:2])
+        return numpy.asarray((self._amount(across) * own).sum(axis=1))
+
+    def _amount(self, points: Array) -> Array:
+        from scipy import ndimage
+
+        x, y = points[..., 0] - 0.5, points[..., 1] - 0.5
+        amount = ndimage.map_coordinates(self.ink, [y, x], order=1, mode="nearest")
+        return numpy.asarray(amount * _STEP)
+
+
+def _nearest(points: Array, others: Array) -> Array:
+    """How far the nearest of other points is from each point."""
+    from scipy.spatial import cKDTree
+
+    return numpy.asarray(cKDTree(others).query(points)[0])
+
+
+def _across(line: Array, reach: float) -> Array:
+    """Points on both sides of every point of a line, so far away: (points, across, x and y)."""
+    from scipy import ndimage
+
+    for _ in range(_SMOOTH):
+        line = numpy.concatenate((line[:1], (line[:-2] + 2 * line[1:-1] + line[2:]) / 4, line[-1:]))
+    ahead = numpy.gradient(line, axis=0)
+    ahead = ndimage.uniform_filter1d(ahead, min(_BENT, len(ahead)), axis=0, mode="nearest")
+    ahead = ahead / numpy.maximum(numpy.hypot(*ahead.T), 1e-9)[:, None]
+    off = numpy.arange(-reach, reach + _STEP / 2, _STEP)
+    aside = numpy.stack((-ahead[:, 1], ahead[:, 0]), axis=1)
+    return numpy.asarray(line[:, None] + off[None, :, None] * aside[:, None])
