@@ -12,7 +12,7 @@ import pypdfium2
 from PIL import Image
 
 PICTURES = Path(__file__).parent / "pictures"
-PAIRS_HIGH = 940  # pixels: three rows
+PAIRS_HIGH = 940  # pixels: three rows at most
 
 
 def main() -> None:
@@ -129,7 +129,7 @@ def pairs(folder: Path) -> None:
     words = ["--seeds", str(seeds), "--out", str(folder / "areas.geojson"), "--doubts-picture", str(sheet)]
     hexpost("map", "trace", str(scan), *words)
     with Image.open(sheet) as picture:
-        small = picture.crop((0, 0, picture.width, PAIRS_HIGH)).convert("RGB")
+        small = picture.crop((0, 0, picture.width, min(picture.height, PAIRS_HIGH))).convert("RGB")
     small.resize((1000, round(small.height * 1000 / small.width))).save(PICTURES / "trace-pairs.png")
     lighten(PICTURES / "trace-pairs.png")
 
