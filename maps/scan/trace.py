@@ -143,7 +143,7 @@ class _Parted:
     """The area of every pixel, the basins it was made of, and the lines that part them.
 
     Borders are `hidden` where no line is seen; `lines` are as wide as they are printed. Gaps up to `closed`
-    are closed everywhere, and common borders of up to `short` pixels of the picture may be corners.
+    are closed everywhere. On `crowded` art signs lie on corners, and thick lines hide more.
     """
 
     labels: Array
@@ -151,7 +151,12 @@ class _Parted:
     hidden: Array
     lines: Array
     closed: float
-    short: float = SHORT
+    crowded: bool = False
+
+    @property
+    def short(self) -> float:
+        """Common borders of up to so many pixels of the picture may be corners."""
+        return CROWDED if self.crowded else SHORT
 
 
 def _plain(task: _Task) -> Traced:
@@ -211,7 +216,7 @@ def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Ar
     free = ~plates
     free[ink.where] = False
     parted = _Parted(
-        labels, replace(basins, free=free), strength < _FAINT, strength > _INKED, closed, CROWDED
+        labels, replace(basins, free=free), strength < _FAINT, strength > _INKED, closed, crowded=True
     )
     return replace(_told(task, parted), joined=_joined(task, basins, doubtful, labels))
 
@@ -250,7 +255,7 @@ def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeome
     common = borders(arcs, scale, (left, top))
     single = singles(arcs, parted.lines, common, least, scale)
     short = {pair for pair, border in common.items() if border.length <= CROWDED}
-    ahead = drawn_on(arcs, parted.lines, short, scale)
+    ahead = drawn_on(arcs, parted.lines, short, scale) if parted.crowded else {}
     judged = Judged(arcs, scale, common, least, said, parted.short, single, ahead)
     judged.check()
     lines = [drawn_together(arcs, judged.corners(), labels.shape), arcs.lines]

@@ -21,6 +21,7 @@ Pair = tuple[int, int]
 _FAR = 110  # points: so much of a border that comes in is looked at
 _NEAR, _BEYOND = 18, 55  # points: between these it is as wide as it is printed
 _THICK, _UNLIKE = 2.2, 1.6  # half as many pixels is the widest at least, and times the thinnest
+_HIDES = 3.5  # half widths of the thickest: a border that is shorter is none
 _WIDE = 15  # pixels: half the widest line
 _APART, _RUN = 1.0, 6  # pixels between the inks of two borders, for so many points in a row: they are clear
 _SKIP, _LONG, _FEW = 3, 24, 20  # points: after these, so many give the direction, or at least so many
@@ -30,25 +31,25 @@ _PULL = 0.1  # of the weight of one border: borders that are nearly parallel mee
 def drawn_on(arcs: Arcs, lines: Array, short: Collection[Pair], scale: int) -> dict[Pair, float]:
     """How long these common borders need be, as far apart as the four lines pass that come in.
 
-    `lines` is what is inked. Only where a thick line hides how a thin one runs is anything said: elsewhere
-    a common border is seen as it is. `lines` is in pixels of labels, lengths are in pixels of the picture.
+    Only where a thick line hides how a thin one runs is anything said: elsewhere a common border is seen as
+    it is. What is hardly longer than the thick line is wide is none. `lines` is what is inked, in pixels of
+    labels; lengths are in pixels of the picture.
     """
     from shapely import get_coordinates
 
     found = {}
     for pair, place in places(arcs, short):
-        middle = get_coordinates(arcs.lines[place.middle])
-        apart = _apart(middle, [arm[:_FAR] for arm in place.arms], lines)
-        if apart is not None:
-            found[pair] = apart * scale
+        arms = [arm[:_FAR] for arm in place.arms]
+        halves = _half_widths(arms, lines)
+        if max(halves) >= max(_THICK, _UNLIKE * min(halves)):
+            apart = _apart(get_coordinates(arcs.lines[place.middle]), arms, halves)
+            if apart is not None:
+                found[pair] = apart * scale if apart >= _HIDES * max(halves) else 0.0
     return found
 
 
-def _apart(middle: Array, arms: Sequence[Array], lines: Array) -> float | None:
+def _apart(middle: Array, arms: Sequence[Array], halves: Sequence[float]) -> float | None:
     """How far apart the four borders pass that come in at the ends of a short one; None if nobody can say."""
-    halves = _half_widths(arms, lines)
-    if max(halves) < max(_THICK, _UNLIKE * min(halves)):
-        return None
     pieces = []
     for n, arm in enumerate(arms):
         reach = [halves[n] + half + _APART for half in halves]

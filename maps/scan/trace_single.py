@@ -20,13 +20,12 @@ from maps.scan.trace_places import Place, places
 
 Array = NDArray[Any]
 _REACH, _BESIDE = 1.5, 2.0  # of a line's width, and pixels more: so far ink is looked for on both sides
-_AWAY = 2.2  # of a line's width, and as many pixels more: so far a border is clear of all others
+_AWAY = 1.5  # of a line's width, and as many pixels more: so far a border is clear of all others
 _FAR, _FEW = 60, 6  # pixels: so many of a border that comes in are looked at; fewer say nothing
 _KNOWN, _ALIKE = 3, 1.6  # so many borders that come in are known, none so many times wider than another
 _THIN, _DOUBLE = 0.5, 1.5  # times as wide as these: a gap in the line; two lines side by side
 _WIDER = 1.0  # pixels: thin lines are two only if they are so much wider
-_SMOOTH, _BENT = 4, 7  # so often is a line smoothed; and over so many pixels its direction is found
-_STEP = 0.5  # pixels
+_STEP = 1.0  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +52,9 @@ def singles(
     short = {pair for pair, one in borders.items() if one.length <= longest_doubtful(least.get(pair, LEAST))}
     for pair, place in places(arcs, short):
         width = least.get(pair, LEAST) / CORNER_WIDTHS / scale
-        usual, along = ink.usual(place, width), ink.along(place, width)
-        if usual and len(along) > 2:
-            found[pair] = _judged(along, usual, borders[pair].length)
+        usual = ink.usual(place, width)
+        if usual:
+            found[pair] = _judged(ink.along(place, width), usual, borders[pair].length)
     return found
 
 
@@ -117,12 +116,7 @@ def _nearest(points: Array, others: Array) -> Array:
 
 def _across(line: Array, reach: float) -> Array:
     """Points on both sides of every point of a line, so far away: (points, across, x and y)."""
-    from scipy import ndimage
-
-    for _ in range(_SMOOTH):
-        line = numpy.concatenate((line[:1], (line[:-2] + 2 * line[1:-1] + line[2:]) / 4, line[-1:]))
     ahead = numpy.gradient(line, axis=0)
-    ahead = ndimage.uniform_filter1d(ahead, min(_BENT, len(ahead)), axis=0, mode="nearest")
     ahead = ahead / numpy.maximum(numpy.hypot(*ahead.T), 1e-9)[:, None]
     off = numpy.arange(-reach, reach + _STEP / 2, _STEP)
     aside = numpy.stack((-ahead[:, 1], ahead[:, 0]), axis=1)

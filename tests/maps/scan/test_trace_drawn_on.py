@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy
 import pytest
+import shapely
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from maps.scan.trace import trace
+from maps.scan.trace_contacts import CROWDED, borders, limits
+from maps.scan.trace_decided import Decided
+from maps.scan.trace_doubts import Judged
 from maps.scan.trace_drawn_on import drawn_on
 from maps.scan.trace_outline import Arcs, arcs_of
-from maps.scan.trace_seeds import Seed
 
 Array = NDArray[Any]
 Points = Sequence[tuple[int, int]]
 THICK, THIN = 25, 3
 RIVER = ((0, 200), (400, 200))
 NW, NE, SW, SE = 1, 2, 3, 4
+SQUARES = {number: shapely.box(0, 0, 400, 400) for number in (NW, NE, SW, SE)}
 ACROSS = (NW, SE)  # they seem to touch along the river between the thin lines
 
 
@@ -66,7 +70,7 @@ def test_a_thin_line_that_crosses_a_thick_one_at_a_slant_leaves_no_border_along_
     assert found < 3  # though 24 pixels are found
 
 
-@pytest.mark.parametrize("apart", [30, 40])
+@pytest.mark.parametrize("apart", [50, 60])
 def test_one_that_meets_it_and_leaves_further_on_leaves_a_border(apart: int) -> None:
     upper, lower = ((200 + apart, 188), (200 + apart, 0)), ((200, 212), (200, 400))
     found = drawn(areas(upper, lower), inked(upper, lower))
@@ -74,7 +78,7 @@ def test_one_that_meets_it_and_leaves_further_on_leaves_a_border(apart: int) -> 
 
 
 def test_two_at_a_slant_that_do_not_meet_in_the_thick_line_leave_a_border() -> None:
-    upper, lower = slanted(252, 188)
+    upper, lower = slanted(312, 188)
     found = drawn(areas(upper, lower), inked(upper, lower))
     assert found is not None
     assert found > 20
@@ -117,23 +121,29 @@ def test_a_thin_line_that_bends_further_off_is_drawn_on_from_near_it() -> None:
     assert found < 3
 
 
+@pytest.mark.parametrize(("apart", "seen"), [(40, 0), (50, 50)])
+def test_what_is_hardly_longer_than_the_thick_line_is_wide_is_none(apart: int, seen: int) -> None:
+    upper, lower = ((200 + apart, 188), (200 + apart, 0)), ((200, 212), (200, 400))
+    assert drawn(areas(upper, lower), inked(upper, lower)) == pytest.approx(seen, rel=0.1)
+
+
 def test_lengths_are_in_pixels_of_the_picture() -> None:
-    upper, lower = ((230, 188), (230, 0)), ((200, 212), (200, 400))
+    upper, lower = ((250, 188), (250, 0)), ((200, 212), (200, 400))
     labels, ink = areas(upper, lower), inked(upper, lower)
     once, twice = (drawn_on(arcs(labels), ink, {ACROSS}, scale)[ACROSS] for scale in (1, 2))
     assert twice == 2 * once
 
 
-def test_traced_areas_on_both_sides_of_a_slanting_line_do_not_touch_along_the_thick_one() -> None:
-    picture = Image.new("RGB", (1600, 1600), (230, 220, 190))
-    ImageDraw.Draw(picture).line((0, 800, 1600, 800), (20, 20, 20), 36)
-    ImageDraw.Draw(picture).line((0, 1123, 1600, 477), (20, 20, 20), 12)
-    seeds = [Seed("NW", 100, 60), Seed("NE", 370, 185), Seed("SW", 30, 215), Seed("SE", 300, 340)]
-    found = trace(picture.reduce(4), seeds)
-    assert {(one, other) for one, other, _ in found.contacts}.isdisjoint({("NW", "SE"), ("NE", "SW")})
-    (doubt, _) = found.doubts
-    assert (doubt.one, doubt.other, doubt.says) == ("NW", "SE", "corner")
-    assert doubt.length > 24  # so long that by length alone it is a contact
+def test_areas_on_both_sides_of_a_slanting_line_do_not_touch_along_the_thick_one() -> None:
+    upper, lower = slanted(212, 188)
+    labels, ink = areas(upper, lower), inked(upper, lower, river=7)
+    found = arcs(labels)
+    seen, least = borders(found, 1, (0.0, 0.0)), limits(labels, ink, 1)
+    by_length = Judged(found, 1, seen, least, Decided(), CROWDED)
+    assert by_length.touch(ACROSS)
+    judged = replace(by_length, drawn_on=drawn_on(found, ink, {ACROSS}, 1))
+    assert not judged.touch(ACROSS)
+    assert {(doubt.one, doubt.other) for doubt in judged.doubts(SQUARES, str)} == {("1", "4"), ("2", "3")}
 
 
 def test_only_borders_that_are_asked_about_are_judged() -> None:

@@ -6,11 +6,14 @@ from typing import Any
 
 import numpy
 import pytest
+import shapely
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from maps.scan.trace import trace
 from maps.scan.trace_contacts import borders, limits
+from maps.scan.trace_decided import Decided
+from maps.scan.trace_doubts import Judged
 from maps.scan.trace_outline import arcs_of
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_single import Single, singles
@@ -28,7 +31,7 @@ def wedge(tip: int) -> Image.Image:
     """West ends in a wedge whose tip lies so far to the right; where east begins is always the same."""
     image = Image.new("RGB", (1600, 1600), (230, 220, 190))
     ink = ImageDraw.Draw(image)
-    for line in ((0, 160, tip, 200), (0, 240, tip, 200), (tip, 200, 240, 200), (240, 200, 320, 0)):
+    for line in ((0, 170, tip, 200), (0, 230, tip, 200), (tip, 200, 240, 200), (240, 200, 320, 0)):
         ink.line([4 * part for part in line], (20, 20, 20), 20)
     ink.line((960, 800, 1440, 1600), (20, 20, 20), 20)
     return image.reduce(4)
@@ -39,37 +42,36 @@ def test_where_a_wedge_ends_its_two_sides_are_no_contact_of_what_lies_beside_it(
     assert ("N", "S") not in {(one, other) for one, other, _ in found.contacts}
     (doubt, facing) = found.doubts
     assert (doubt.one, doubt.other, doubt.says) == ("N", "S", "corner")
-    assert doubt.length > 12  # so long that by length alone it is a contact
+    assert doubt.length > 16  # so long that by length alone it is a contact
     assert (facing.one, facing.other, facing.says) == ("E", "W", "corner")
 
 
-@pytest.mark.parametrize("tip", [200, 220])
+@pytest.mark.parametrize("tip", [195, 205])
 def test_where_one_line_goes_on_from_the_wedge_it_is_a_contact_and_nobody_is_asked(tip: int) -> None:
     found = trace(wedge(tip), AROUND)
     assert ("N", "S") in {(one, other) for one, other, _ in found.contacts}
     assert found.doubts == []
 
 
-def seen(*lines: Line, strip: int = 0) -> Single | None:
+def seen(*lines: Line, above: int = 200, below: int = 200, scale: int = 1) -> Single | None:
     """What is seen of the border of two of four squares, 14 pixels long, where so much is inked.
 
-    With a strip, the upper squares end so many pixels above it, and other areas begin.
+    So many pixels above and below it the squares end, and other areas begin.
     """
     labels = numpy.ones((400, 400), int)
     labels[:200, 186:], labels[200:, :200], labels[200:, 200:] = NE, SW, 4
-    if strip:
-        labels[: 200 - strip] = 5
+    labels[: 200 - above], labels[200 + below :] = 5, 6
     ink = Image.new("1", (400, 400))
     for x, y, to_x, to_y, wide in lines:
         ImageDraw.Draw(ink).line((x, y, to_x, to_y), 1, wide)
     inked = numpy.asarray(ink)
     arcs = arcs_of(labels, numpy.ones(labels.shape, bool))
-    found = singles(arcs, inked, borders(arcs, 1, (0.0, 0.0)), limits(labels, inked, 1), 1)
-    return found.get((NE, SW))
+    measured, least = borders(arcs, scale, (0.0, 0.0)), limits(labels, inked, scale)
+    return singles(arcs, inked, measured, least, scale).get((NE, SW))
 
 
-def single(*lines: Line, strip: int = 0) -> Single:
-    found = seen(*lines, strip=strip)
+def single(*lines: Line, above: int = 200) -> Single:
+    found = seen(*lines, above=above)
     assert found
     return found
 
@@ -87,6 +89,10 @@ def test_a_line_twice_as_wide_is_two_side_by_side() -> None:
     assert not found.even
 
 
+def test_two_lines_with_ground_between_are_two() -> None:
+    assert single(LEFT, RIGHT, UPPER, LOWER, MIDDLE, (186, 208, 200, 208, 5)).length < 11
+
+
 def test_where_nothing_is_inked_there_is_no_line() -> None:
     found = single((0, 200, 180, 200, 5), (206, 200, 400, 200, 5), (186, 0, 186, 194, 5), LOWER)
     assert not found.inked
@@ -100,13 +106,43 @@ def test_a_line_with_a_gap_is_not_even() -> None:
 
 
 def test_the_ink_of_another_border_beside_it_does_not_count() -> None:
-    found = single(LEFT, RIGHT, UPPER, LOWER, MIDDLE, (0, 190, 400, 190, 5), strip=10)
+    found = single(LEFT, RIGHT, UPPER, LOWER, MIDDLE, (0, 190, 400, 190, 5), above=10)
     assert found.length == pytest.approx(14, abs=2)
+
+
+def test_of_lines_of_one_pixel_two_pixels_are_no_two_lines() -> None:
+    thin = [(x, y, to_x, to_y, 1) for x, y, to_x, to_y, _ in (LEFT, RIGHT, UPPER, LOWER)]
+    assert single(*thin, (186, 200, 200, 200, 2)).length == pytest.approx(14, abs=2)
+
+
+def test_where_hardly_one_border_that_comes_in_is_long_enough_nothing_is_known() -> None:
+    assert seen(LEFT, RIGHT, UPPER, LOWER, MIDDLE, above=10) is not None
+    assert seen(LEFT, RIGHT, UPPER, LOWER, MIDDLE, above=10, below=10) is None
+
+
+def test_lengths_are_in_pixels_of_the_picture_and_widths_in_those_of_labels() -> None:
+    found = seen(LEFT, RIGHT, UPPER, LOWER, MIDDLE, above=20, below=20, scale=2)
+    assert found
+    assert found.length == pytest.approx(28, abs=3)
 
 
 def test_where_the_borders_that_come_in_are_unlike_nothing_is_known() -> None:
     river = [(x, y, to_x, to_y, 15) for x, y, to_x, to_y, _ in (LEFT, RIGHT)]
     assert seen(*river, UPPER, LOWER, MIDDLE) is None
+
+
+@pytest.mark.parametrize(("inked", "asked"), [(True, []), (False, [("1", "4")])])
+def test_where_no_short_line_is_seen_the_two_that_face_each_other_are_asked_about(
+    inked: bool, asked: list[tuple[str, str]]
+) -> None:
+    labels = numpy.ones((400, 400), int)
+    labels[:200, 197:], labels[200:, :200], labels[200:, 200:] = NE, SW, 4
+    arcs = arcs_of(labels, numpy.ones(labels.shape, bool))
+    measured = borders(arcs, 1, (0.0, 0.0))
+    known = {(NE, SW): Single(3.0, inked, even=False)}
+    judged = Judged(arcs, 1, measured, dict.fromkeys(measured, 10.0), Decided(), singles=known)
+    shapes = {number: shapely.box(0, 0, 400, 400) for number in (1, NE, SW, 4)}
+    assert [(doubt.one, doubt.other) for doubt in judged.doubts(shapes, str)] == asked
 
 
 def test_of_what_is_surely_a_contact_nothing_is_asked() -> None:
