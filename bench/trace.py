@@ -21,7 +21,7 @@ from maps.scan.trace import trace
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
 from tests.maps.scan.areas import Areas, Print, areas
-from tests.maps.scan.areascore import Score, answers, only_about_slivers, scored
+from tests.maps.scan.areascore import Score, answers, given_back, only_about_slivers, scored
 from tests.maps.scan.areasheets import AreaSheet, random_area_sheet
 
 from .measure import Part, Row, median, spent
@@ -66,9 +66,11 @@ SHEET_NOTES = (
     "borders, picked from the scan, where it stands out and seeds alone left something to mend. A pixel that",
     "the printed line covers may belong to any area it parts; strictly, borders are the middles of lines.",
     "Adjacency is exact if no contact is missing or too many; pairs near the limit of a corner do not count.",
-    "Told: problems (nothing is written then), the false pairs listed as borderline, the place as bridged.",
+    "Told: problems (nothing is written then), the false pairs listed as borderline, the place as bridged,",
+    "or a place without a seed as joined to a neighbour, where all false pairs are about it.",
     "Slivers: what a line covers, or cuts off from the ground of any seed; nobody can say whose they are.",
-    "Answered: where pairs are wrong but told, the user says of each pair told, by the truth, what it is.",
+    "Answered: where pairs are wrong but told, the user says of each pair told, by the truth, what it is,",
+    "and first clicks into each place told as joined that belongs to another area.",
 )
 
 
@@ -76,9 +78,10 @@ SHEET_NOTES = (
 class Trial:
     """One random scan: its number and kind, how good the trace is (None without one), its processor time.
 
-    `looks` is how many pairs the user is told to look at, `answered` how good the trace is when he has said
-    of each of them whether it is a contact: only where it is wrong without that, and told. `slivers` is
-    whether what is wrong is only about slivers that lines cut off from the ground of any seed, or cover.
+    `looks` is how many pairs and places the user is told to look at, `answered` how good the trace is when he
+    has said of each of them whether it is a contact, or whose it is: only where it is wrong without that, and
+    told. `slivers` is whether what is wrong is only about slivers that lines cut off from the ground of any
+    seed, or cover.
     """
 
     number: int
@@ -113,15 +116,18 @@ def trial(sheet: AreaSheet) -> Trial:
     if not found:
         return Trial(sheet.number, sheet.kind, None, cpu)
     score = scored(sheet, found)
-    mended = _answered(sheet, found) if score.told == "borderline" else None
+    mended = _answered(sheet, found) if score.told in ("borderline", "joined") else None
     slivers = not score.good and only_about_slivers(sheet, found, score)
-    return Trial(sheet.number, sheet.kind, score, cpu, len(found.doubtful), mended, slivers)
+    looks = len(found.doubtful) + len(found.joined)
+    return Trial(sheet.number, sheet.kind, score, cpu, looks, mended, slivers)
 
 
 def _answered(sheet: AreaSheet, found: Traced) -> Score | None:
     """How good the trace is that follows what the user says of doubtful pairs; None if it refuses to."""
-    wish = replace(sheet.wish, decided=answers(sheet, found.doubts))
-    again = as_its_user(replace(sheet, wish=wish))
+    seeds = [*sheet.seeds, *(seed for seed, _ in given_back(sheet, found))]
+    answered = replace(sheet, seeds=seeds)
+    found = as_its_user(answered) or found
+    again = as_its_user(replace(answered, wish=replace(sheet.wish, decided=answers(sheet, found.doubts))))
     return scored(sheet, again) if again and not again.refused else None
 
 
@@ -170,7 +176,7 @@ def exactness(made: Sequence[Trial]) -> Part:
             share * sum(one.good_in_the_end for one in made),
             "%",
         ),
-        Row("  pairs to look at, median", median((one.looks for one in made if one.score), 1), "pairs"),
+        Row("  pairs and places to look at, median", median((one.looks for one in made if one.score), 1), ""),
         Row("scans wrong but told", len(bad) - len(silent), "scans"),
         Row("scans wrong and untold", len(silent), "scans", 0),
         Row("  of these, wrong only about slivers", sum(one.slivers for one in silent), "scans"),

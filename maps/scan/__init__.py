@@ -26,7 +26,7 @@ Of areas, `trace` is the whole, and its modules follow one another:
     trace_drawn_on  what a thick line hides                  trace_decided  what the user says of all that
     trace_touch     areas made neighbours as he says         trace_outline  pixels become outlines
     trace_corners   corners drawn together to points         trace_doubts   pairs to look at
-    trace_told      all of it in words
+    trace_pieces    small pieces without a seed              trace_told     all of it in words
 
 Of hexes, `classify` is the whole:
 

@@ -11,6 +11,7 @@ corner: the first pixel reaches from 0, 0 to 1, 1.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -35,6 +36,7 @@ from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines, strength_of
 from maps.scan.trace_lettering import lettering
 from maps.scan.trace_looks import Seen
 from maps.scan.trace_outline import arcs_of, outlines, shared_lengths
+from maps.scan.trace_pieces import closed_pieces
 from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_rejoined import Wanted, rejoined
 from maps.scan.trace_seeds import OUTSIDE, Field, Seed, check_inside, numbered
@@ -61,6 +63,7 @@ _INKED = 0.5  # and from here on it is as wide as it is printed
 _FAINT = 0.3  # and up to here nothing is seen of it
 _LESSONS, _SAME = 3, 0.002  # so often it is learned, or until no more of the picture changes
 _HIDDEN = 40.0  # pixels: a gap that is wider is known from no line ahead
+_FAR = 20.0  # reduced pixels: pieces with middles as near are one
 _OPEN = 0.6  # a border more open than this is none
 
 
@@ -177,7 +180,19 @@ def _flooded(task: _Task) -> Traced:
     labels = _labelled(basins, numbers, task)
     closed = max(_HIDDEN, task.wish.gap or 0) / task.inked.scale
     found = _told(task, _Parted(labels, basins, basins.free, strength > _INKED, closed))
-    return replace(found, joined=_joined(task, basins, alike, labels))
+    large = _joined(task, basins, alike, labels)
+    return replace(found, joined=[*large, *_closed(task, strength, labels, large)])
+
+
+def _closed(task: _Task, strength: Array, labels: Array, known: Sequence[Face]) -> list[Face]:
+    """Small pieces that lines close off from every seed, and the areas whose part they became."""
+    names, scale, (left, top, *_) = numbered(task.seeds)[0], task.inked.scale, task.field
+    faces = []
+    for piece in closed_pieces(strength, labels, task.points):
+        at = (float((piece.x + 0.5) * scale + left), float((piece.y + 0.5) * scale + top))
+        if 0 < piece.label <= len(names) and all(math.dist(at, face.at) > _FAR * scale for face in known):
+            faces.append(Face(names[piece.label - 1], at, piece.size * scale**2))
+    return faces
 
 
 def _without_lettering(strength: Array, seeds: Sequence[tuple[int, int]]) -> Array:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from maps.scan.trace_decided import Decision
-from maps.scan.trace_seeds import OUTSIDE
+from maps.scan.trace_seeds import OUTSIDE, Seed
 from maps.scan.trace_told import Doubt, Traced
 
 from .areasheets import NO_AREA, NOT_JUDGED, AreaSheet
@@ -38,7 +38,8 @@ ENOUGH = 0.995
 class Score:
     """What is right of a trace: shares of pixels, pairs missing and too many, areas lost, the coverage.
 
-    `told` is what the trace itself said of what is wrong: "problems", "borderline", "bridged" or nothing.
+    `told` is what the trace itself said of what is wrong: "problems", "borderline", "joined" (places without
+    a seed, and whose part they became), "bridged" or nothing.
     """
 
     right: float
@@ -279,8 +280,21 @@ def _told(
     too_many = (1 - ENOUGH) * sheet.truth.size
     bridged = {_pair(*gap.areas) for gap in found.bridged}
     unsaid = sum(count for pair, count in swapped.items() if pair not in bridged)
-    if pairs - {_pair(one, other) for one, other, _ in found.doubtful} or unsaid > too_many:
+    untold = pairs - {_pair(one, other) for one, other, _ in found.doubtful}
+    pieces = {name for seed, taken in given_back(sheet, found) for name in (seed.name, taken)}
+    if any(pieces.isdisjoint(pair) for pair in untold) or unsaid > too_many:
         return ""
     if share > 1 - ENOUGH:
         return "bridged"
-    return "borderline" if pairs else ""
+    return "joined" if untold else "borderline" if pairs else ""
+
+
+def given_back(sheet: AreaSheet, found: Traced) -> list[tuple[Seed, str]]:
+    """Seeds for the places that the trace tells it joined to the wrong area, with the name of that area."""
+    seeds = []
+    for face in found.joined:
+        x, y = face.at
+        number = int(sheet.truth[int(y), int(x)])
+        if number >= 0 and sheet.names[number] != face.name:
+            seeds.append((Seed(sheet.names[number], x, y), face.name))
+    return seeds

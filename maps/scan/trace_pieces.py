@@ -1,0 +1,57 @@
+"""Small pieces of ground that lines close off from every seed: nobody sees to which area they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+_BARE = 0.3  # ground looks no more like a line than that
+_LEAST, _DEEP = (
+    12,
+    2,
+)  # pixels, and so many from the ground's edge to its middle: less is seen between strokes
+_NEAR = 8.0  # pixels: areas so near are on the other side of the piece's line
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of ground: column and row of its middle, how many pixels it has, and whose it was taken for."""
+
+    x: int
+    y: int
+    size: int
+    label: int
+
+
+def closed_pieces(strength: Array, labels: Array, seeds: Sequence[tuple[int, int]]) -> Iterator[Piece]:
+    """The pieces of ground without a seed that lie between areas; seeds are columns and rows.
+
+    `strength` is how much pixels look like part of a line, without lettering. A piece within one area
+    belongs to that: it is a symbol, or the ground in one.
+    """
+    from scipy import ndimage
+
+    parts, count = ndimage.label(strength < _BARE)
+    sizes = numpy.bincount(parts.ravel())
+    depth = ndimage.distance_transform_cdt(parts > 0)
+    deep = ndimage.maximum(depth, parts, numpy.arange(count + 1))
+    seeded = {int(parts[y, x]) for x, y in seeds}
+    boxes = ndimage.find_objects(parts)
+    for part in numpy.flatnonzero((sizes >= _LEAST) & (deep >= _DEEP)).tolist():
+        if part and part not in seeded:
+            box = tuple(_wider(side) for side in boxes[part - 1])
+            piece = parts[box] == part
+            near = ndimage.distance_transform_edt(~piece) < _NEAR
+            if len(numpy.unique(labels[box][near])) > 1:
+                row, column = numpy.unravel_index(numpy.where(piece, depth[box], 0).argmax(), piece.shape)
+                y, x = int(row) + box[0].start, int(column) + box[1].start
+                yield Piece(x, y, int(sizes[part]), int(labels[y, x]))
+
+
+def _wider(side: slice) -> slice:
+    return slice(max(0, side.start - int(_NEAR)), side.stop + int(_NEAR))

@@ -1,0 +1,90 @@
+"""Small pieces of ground without a seed are told, where they may belong to either of two areas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+import pytest
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from maps.scan.trace import trace
+from maps.scan.trace_pieces import Piece, closed_pieces
+from maps.scan.trace_seeds import Seed
+from maps.scan.trace_told import Traced
+
+Array = NDArray[Any]
+SEEDS = [Seed("North", 200, 60), Seed("South", 200, 340)]
+LENS = (150, 185, 250, 216)
+
+
+def lens(box: tuple[int, int, int, int] = LENS) -> Image.Image:
+    """Two areas, and on their border a lens that either may own."""
+    image = Image.new("RGB", (400, 400), (230, 220, 190))
+    ink = ImageDraw.Draw(image)
+    ink.line((0, 200, box[0], 200), (20, 20, 20), 3)
+    ink.line((box[2], 200, 400, 200), (20, 20, 20), 3)
+    ink.ellipse(box, outline=(20, 20, 20), width=3)
+    return image
+
+
+def joined(found: Traced) -> list[tuple[str, tuple[float, float]]]:
+    return [(face.name, face.at) for face in found.joined]
+
+
+def test_a_piece_between_two_areas_that_no_seed_names_is_told() -> None:
+    found = trace(lens(), SEEDS)
+    assert found.problems == []
+    ((name, at),) = joined(found)
+    assert name in {"North", "South"}
+    assert at == pytest.approx((200, 200), abs=25)
+    assert found.joined[0].size == pytest.approx(2000, rel=0.2)
+
+
+@pytest.mark.parametrize("name", ["North", "South"])
+def test_a_seed_in_it_names_it_and_nothing_is_told(name: str) -> None:
+    found = trace(lens(), [*SEEDS, Seed(name, 200, 200)])
+    assert joined(found) == []
+    sizes = {one: shape.area for one, shape in found.areas.items()}
+    assert max(sizes, key=lambda one: sizes[one]) == name
+
+
+def pieces(ink: Array, *seeds: tuple[int, int]) -> list[Piece]:
+    """Of a picture of 60 by 60 pixels, whose upper and lower half are two areas."""
+    labels = numpy.ones((60, 60), int)
+    labels[30:] = 2
+    return list(closed_pieces(ink.astype(float), labels, seeds))
+
+
+def ring(row: int, size: int) -> Array:
+    """A square ring around ground so many pixels wide and high, between two areas or within one."""
+    ink = numpy.zeros((60, 60), bool)
+    ink[30] = True
+    ink[row - 1 : row + size + 1, 19 : 21 + size] = True
+    ink[row : row + size, 20 : 20 + size] = False
+    return ink
+
+
+def test_a_piece_has_its_middle_its_size_and_the_area_it_was_taken_for() -> None:
+    (found,) = pieces(ring(25, 9), (5, 5), (5, 50))
+    assert found == Piece(24, 29, 81, 1)
+
+
+def test_a_piece_within_one_area_is_a_symbol() -> None:
+    assert pieces(ring(5, 9), (5, 5), (5, 50)) == []
+
+
+def test_a_piece_with_a_seed_is_known() -> None:
+    assert pieces(ring(25, 9), (5, 5), (5, 50), (24, 29)) == []
+
+
+@pytest.mark.parametrize(("size", "told"), [(4, 1), (3, 0), (2, 0)])
+def test_a_blot_has_no_pieces(size: int, told: int) -> None:
+    assert len(pieces(ring(28, size), (5, 5), (5, 50))) == told
+
+
+def test_a_narrow_strip_is_no_piece() -> None:
+    ink = numpy.zeros((60, 60), bool)
+    ink[28] = ink[31] = True
+    assert pieces(ink, (5, 5), (5, 50)) == []
