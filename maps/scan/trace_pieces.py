@@ -11,10 +11,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[Any]
 _BARE = 0.3  # ground looks no more like a line than that
-_LEAST, _DEEP = (
-    12,
-    2,
-)  # pixels, and so many from the ground's edge to its middle: less is seen between strokes
+_LEAST, _DEEP = 12, 2  # pixels, and so many from a line to the middle: less is seen between strokes
 _NEAR = 8.0  # pixels: areas so near are on the other side of the piece's line
 
 

@@ -42,6 +42,12 @@ def test_a_piece_between_two_areas_that_no_seed_names_is_told() -> None:
     assert found.joined[0].size == pytest.approx(2000, rel=0.2)
 
 
+def test_a_larger_piece_is_told_once() -> None:
+    found = trace(lens((130, 175, 260, 226)), SEEDS)
+    assert found.problems == []
+    assert [face.size for face in found.joined] == [pytest.approx(5200, rel=0.2)]
+
+
 @pytest.mark.parametrize("name", ["North", "South"])
 def test_a_seed_in_it_names_it_and_nothing_is_told(name: str) -> None:
     found = trace(lens(), [*SEEDS, Seed(name, 200, 200)])
@@ -69,6 +75,11 @@ def ring(row: int, size: int) -> Array:
 def test_a_piece_has_its_middle_its_size_and_the_area_it_was_taken_for() -> None:
     (found,) = pieces(ring(25, 9), (5, 5), (5, 50))
     assert found == Piece(24, 29, 81, 1)
+
+
+def test_ground_that_is_a_little_like_a_line_is_ground() -> None:
+    ink = numpy.where(ring(25, 9), 1.0, 0.2)
+    assert len(pieces(ink, (5, 5), (5, 50))) == 1
 
 
 def test_a_piece_within_one_area_is_a_symbol() -> None:
