@@ -281,12 +281,24 @@ def _told(
     bridged = {_pair(*gap.areas) for gap in found.bridged}
     unsaid = sum(count for pair, count in swapped.items() if pair not in bridged)
     untold = pairs - {_pair(one, other) for one, other, _ in found.doubtful}
-    pieces = {name for seed, taken in given_back(sheet, found) for name in (seed.name, taken)}
-    if any(pieces.isdisjoint(pair) for pair in untold) or unsaid > too_many:
+    if untold - _about_pieces(sheet, found, untold) or unsaid > too_many:
         return ""
     if share > 1 - ENOUGH:
         return "bridged"
     return "joined" if untold else "borderline" if pairs else ""
+
+
+def _about_pieces(sheet: AreaSheet, found: Traced, pairs: frozenset[Pair]) -> set[Pair]:
+    """The pairs of which one owns a piece that was told, or was given it, and the other is beside it."""
+    near = 3 * float(sheet.inked.max()) + 3
+    told: set[Pair] = set()
+    for seed, taken in given_back(sheet, found):
+        (face,) = (face for face in found.joined if face.at == (seed.x, seed.y))
+        place = shapely.Point(face.at).buffer(face.size**0.5 + near)
+        beside = {name for name, shape in found.areas.items() if shape.intersects(place)}
+        both = {seed.name, taken}
+        told |= {pair for pair in pairs if both & set(pair) and (beside | both).issuperset(pair)}
+    return told
 
 
 def given_back(sheet: AreaSheet, found: Traced) -> list[tuple[Seed, str]]:

@@ -16,7 +16,15 @@ from maps.scan.trace import Wish
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Face, Gap, Traced
 from tests.maps.scan.areas import Areas, Print, area_numbers, border_of, printed
-from tests.maps.scan.areascore import Score, covers, only_about_slivers, raster, scored, true_lengths
+from tests.maps.scan.areascore import (
+    Score,
+    covers,
+    given_back,
+    only_about_slivers,
+    raster,
+    scored,
+    true_lengths,
+)
 from tests.maps.scan.areasheets import KINDS, NO_AREA, AreaSheet, moved, random_area_sheet, random_print
 from tests.maps.scan.rasters import rasterised
 from tests.maps.scan.simulator import Bend, Damage, scanned
@@ -165,11 +173,11 @@ def test_a_corner_is_no_contact_and_one_too_many_is_told_if_it_is_listed() -> No
     assert scored(sheet, replace(more, doubtful=[contact])).told == "borderline"
 
 
-def with_a_sliver(seeded: bool) -> tuple[AreaSheet, Traced]:
+def with_a_sliver(seeded: bool, high: int = 25) -> tuple[AreaSheet, Traced]:
     """A piece of A7 within A0, which the trace gives to A0."""
     sheet, found = perfect()
     truth = sheet.truth.copy()
-    truth[30:55, 28:50] = 7
+    truth[30 : 30 + high, 28:50] = 7
     inked = numpy.where(ndimage.binary_dilation(border_of(truth)), 4.0, 0.0).astype(numpy.float32)
     seeds = [*sheet.seeds, Seed("A7", 40, 42)] if seeded else sheet.seeds
     return replace(sheet, truth=truth, inked=inked, seeds=seeds), found
@@ -183,6 +191,19 @@ def test_what_is_wrong_of_a_sliver_is_known_if_no_seed_lies_in_it() -> None:
     assert only_about_slivers(sheet, found, score)
     sheet, found = with_a_sliver(seeded=True)
     assert not only_about_slivers(sheet, found, scored(sheet, found))
+
+
+def test_what_is_wrong_about_a_piece_is_told_if_the_trace_names_its_place() -> None:
+    sheet, found = with_a_sliver(seeded=False, high=12)
+    assert scored(sheet, found).told == ""
+    piece = replace(found, joined=[Face("A0", (39.0, 36.0), 264)])
+    assert scored(sheet, piece).told == "joined"
+    assert [(seed.name, taken) for seed, taken in given_back(sheet, piece)] == [("A7", "A0")]
+    right = replace(found, joined=[Face("A0", (22.0, 70.0), 264)])
+    assert given_back(sheet, right) == []
+    assert scored(sheet, right).told == ""
+    for wrong in (("A0", "A5", 9.0), ("A2", "A7", 9.0), ("A1", "A6", 9.0)):  # far from the piece
+        assert scored(sheet, replace(piece, contacts=[*found.contacts, wrong])).told == ""
 
 
 def test_what_else_is_wrong_than_slivers_is_not_only_about_them() -> None:
