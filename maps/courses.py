@@ -8,7 +8,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from maps.front import draw_front, front_names
+from maps.clearance import defence_lines
+from maps.front import draw_front, front_writing
 from maps.geometry import shared_border
 from maps.ink import NARROW, Colour, Ink, Point, text_width
 from maps.land import rings
@@ -107,23 +108,18 @@ def _white_line(ink: Ink, sheet: Sheet, view: View, pair: tuple[str, str], featu
 
 
 def written_on(sheet: Sheet, view: View) -> BaseGeometry:
-    """The ground that white lines and the names of rivers and fronts cover."""
+    """The ground that white lines, the names of rivers and fronts and the signs of army groups cover."""
     links = [(a, b) for a, b, features in links_in(sheet, view) if a < b and "white-line" in features]
     lines = [shapely.LineString(_link_ends(view.zones[a], view.zones[b])) for a, b in links]
     names = [shapely.Point(at).buffer(NAME_MM * len(name) / 3) for name, at, _ in river_names(view)]
-    fronts = [shapely.Point(at).buffer(6.5) for at, _ in front_names(sheet, view)]
+    fronts = [one.ground.buffer(1.0) for one in front_writing(sheet, view)]
     return shapely.union_all([shapely.union_all(lines).buffer(2.0), *names, *fronts])
 
 
 def kept_clear(sheet: Sheet, view: View, zone: str) -> BaseGeometry:
     """What a zone's heading must not cover of its own: defence line and town."""
     town = shapely.Point(view.point(*sheet.board.spaces[zone].centre)).buffer(1.8)
-    defended = [
-        shared_border(view.zones[zone], view.zones[foe]).buffer(5.0)
-        for foe, features in sheet.board.links[zone].items()
-        if f"defends-{zone}" in features and foe in view.zones
-    ]
-    return shapely.union_all([town, *defended])
+    return town.union(defence_lines(sheet, view, zone))
 
 
 def _link_ends(a: BaseGeometry, b: BaseGeometry) -> list[Point]:
@@ -158,9 +154,8 @@ def _wave(ink: Ink, ends: list[Point]) -> None:
     ink.line(points, WATER, 0.8)
 
 
-def name_strangers(ink: Ink, sheet: Sheet, view: View) -> None:
+def name_strangers(ink: Ink, sheet: Sheet, view: View, taken: BaseGeometry) -> None:
     """Small names for the zones and holes that a view shows in passing: no unit is placed there."""
-    taken = written_on(sheet, view)
     holes = {hole["id"]: hole["name"] for hole in sheet.toml.get("hole", [])}
     for zone, shape in view.zones.items():
         if _is_stranger(sheet, view, zone) and shape.area > 60:

@@ -168,18 +168,19 @@ def _draw_views(ink: Ink, sheet: Sheet) -> dict[str, Place]:
         around = ink.image.copy()
         draw_land(ink, sheet, view)
         draw_courses(ink, sheet, view)
-        name_strangers(ink, sheet, view)
+        written = written_on(sheet, view)
+        name_strangers(ink, sheet, view, written)
         name_rivers(ink, view)
-        places |= _headings(ink, sheet, view)
+        places |= _headings(ink, sheet, view, written)
         ink.keep_within(view.frame, around)
         _frame(ink, view)
         draw_entries(ink, sheet, view)
     return places
 
 
-def _headings(ink: Ink, sheet: Sheet, view: View) -> dict[str, Place]:
+def _headings(ink: Ink, sheet: Sheet, view: View, written: BaseGeometry) -> dict[str, Place]:
     """Print the heading of every zone played in this view; returns where its counters go."""
-    places, written, taken = {}, written_on(sheet, view), shapely.Polygon()
+    places, taken = {}, shapely.Polygon()
     for zone, space in sheet.board.spaces.items():
         if sheet.home(zone) is view:
             ways = emblems.headings(space)

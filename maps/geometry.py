@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from maps.tables import read_json
 
 Pair = tuple[str, str]
 _SLIT = 5e-5  # of a shape's size: nothing that is narrower can be seen
+_TOGETHER = 0.02  # zones so near to a point meet in it
 _UNREADABLE = (ShapelyError, ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError)
 
 
@@ -177,3 +178,12 @@ def shared_border(a: BaseGeometry, b: BaseGeometry) -> BaseGeometry:
     common = shapely.intersection(a, b)
     sides = [part for part in shapely.get_parts(common) if part.geom_type in ("LineString", "LinearRing")]
     return shapely.line_merge(shapely.union_all(sides))
+
+
+def meeting_points(zones: Iterable[BaseGeometry]) -> BaseGeometry:
+    """Every point where three or more zones meet, in the units of the zones: who touches whom shows there."""
+    shapes = list(zones)
+    corners = shapely.points(numpy.unique(shapely.get_coordinates(shapes), axis=0))
+    at, _ = shapely.STRtree(shapes).query(corners, predicate="dwithin", distance=_TOGETHER)
+    shared = numpy.bincount(at, minlength=len(corners)) >= 3
+    return shapely.MultiPoint(corners[shared].tolist())

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from maps.art import Art, read_art
 from maps.board import Board
 from maps.faults import MapError, MapFault
-from maps.geometry import Geometry, Line, board_geometry
+from maps.geometry import Geometry, Line, board_geometry, meeting_points
 from maps.load import find_map, read_board
 from maps.settings import settings_faults
 from maps.tables import read_toml
@@ -28,13 +28,17 @@ Frame = tuple[float, float, float, float]  # left, top, width, height in millime
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A part of the map in a frame: its zones and lines in millimetres of the sheet, y growing downwards."""
+    """A part of the map in a frame: its zones and lines in millimetres of the sheet, y growing downwards.
+
+    ``meetings`` are the points where three or more zones meet; nothing that is printed should hide one.
+    """
 
     frame: Frame
     window: tuple[float, float, float, float]
     warp: Warp
     zones: Mapping[str, BaseGeometry]
     lines: tuple[Line, ...]
+    meetings: BaseGeometry
 
     def shape(self, shape: BaseGeometry) -> BaseGeometry:
         """A shape in kilometres, cut to the window, as it lies on the sheet."""
@@ -191,7 +195,8 @@ def _view(
     cut = [line.course.intersection(shapely.box(*window)) for line in geometry.lines]
     courses = _on_sheet(numpy.array(cut, dtype=object), frame, window, warp)
     lines = (replace(line, course=course) for line, course in zip(geometry.lines, courses, strict=True))
-    return View(frame, window, warp, dict(zip(zones, placed, strict=True)), tuple(lines))
+    meetings = meeting_points(placed)
+    return View(frame, window, warp, dict(zip(zones, placed, strict=True)), tuple(lines), meetings)
 
 
 def _on_sheet(shapes: Any, frame: Frame, window: tuple[float, float, float, float], warp: Warp) -> Any:
