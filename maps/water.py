@@ -11,6 +11,7 @@ from typing import Any
 import shapely
 from shapely.affinity import rotate, translate
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
 
 from maps.ink import ITALIC, Colour, Ink, Point
 from maps.land import rings
@@ -20,24 +21,54 @@ from maps.sheet import Sheet, View
 BANK: Colour = (46, 84, 120)
 WATER: Colour = (116, 170, 204)
 NAME_MM = 4.0
+APART_MM = 3.0
+"""No stream runs nearer to a river of the game than that: it ends there."""
+_LOOP_MM = 8.0  # shorter pieces between a river and itself are left out
 
 
 def draw_streams(ink: Ink, sheet: Sheet, view: View) -> None:
     """Lakes and lesser waters, which have no part in the game: they help players to find their way."""
     plane, window = sheet.geometry.plane, shapely.box(*view.window)
-    courses = [
-        view.shape(
-            shapely.LineString([plane.to_km(*at) for at in _rounded(stream["points"])]).intersection(window)
-        )
-        for stream in sheet.toml.get("stream", [])
-    ]
+    streams = list(stream_courses(sheet, view))
     lakes = [view.shape(_lake(lake, plane).intersection(window)) for lake in sheet.toml.get("lake", [])]
     for extra, colour in ((0.5, BANK), (0.0, WATER)):
-        for part in (part for course in courses for part in lines_of(course)):
-            ink.line(part, colour, 0.5 + extra)
+        for stream in streams:
+            ink.line(stream, colour, 0.5 + extra)
         for ring in (ring for lake in lakes for ring in rings(lake)):
             ink.line(ring, colour, 0.1 + extra * 1.5)
             ink.polygon(ring, colour)
+
+
+def stream_courses(sheet: Sheet, view: View) -> Iterator[list[Point]]:
+    """The streams of a view; beside a river of the game a stream ends in it, for they are one water there."""
+    plane, window = sheet.geometry.plane, shapely.box(*view.window)
+    rivers = shapely.union_all([line.course for line in view.lines if line.kind == "river"])
+    for stream in sheet.toml.get("stream", []):
+        points = [plane.to_km(*at) for at in _rounded(stream["points"])]
+        course = view.shape(shapely.LineString(points).intersection(window))
+        for part in lines_of(shapely.line_merge(course.difference(rivers.buffer(APART_MM)))):
+            mouths = [_mouth(end, rivers) for end in (part[::-1], part)]
+            if not all(mouths) or shapely.LineString(part).length > _LOOP_MM:
+                yield [*mouths[0][::-1], *part, *mouths[1]]
+
+
+def _mouth(part: list[Point], rivers: BaseGeometry) -> list[Point]:
+    """How a stream goes on from its end into a river beside it, bending gently; nothing if there is none."""
+    course, (x, y) = shapely.LineString(part), part[-1]
+    if rivers.is_empty or shapely.Point(x, y).distance(rivers) > APART_MM + 0.1:
+        return []
+    before = course.interpolate(course.length - 2.0)
+    length = math.hypot(x - before.x, y - before.y) or 1.0
+    u, v = x + (x - before.x) / length * APART_MM / 2, y + (y - before.y) / length * APART_MM / 2
+    _, goal = nearest_points(shapely.Point(u, v), rivers)
+    shares = [step / 8 for step in range(1, 9)]
+    return [
+        (
+            (1 - share) ** 2 * x + 2 * share * (1 - share) * u + share**2 * goal.x,
+            (1 - share) ** 2 * y + 2 * share * (1 - share) * v + share**2 * goal.y,
+        )
+        for share in shares
+    ]
 
 
 def _rounded(points: list[Point]) -> list[Point]:
