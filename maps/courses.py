@@ -3,40 +3,53 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import shapely
+from shapely.affinity import scale
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import nearest_points
 
 from maps.clearance import defence_lines
-from maps.front import draw_front, front_writing
+from maps.front import Writing, draw_front, front_writing
 from maps.geometry import shared_border
 from maps.ink import NARROW, Colour, Ink, Point, text_width
 from maps.land import rings
+from maps.links import CASING, ROAD, WHITE, WhiteLine, draw_white_lines, white_lines
 from maps.sheet import Sheet, View, links_in
-from maps.water import BANK, NAME_MM, WATER, draw_rivers, draw_streams, lines_of, river_names
+from maps.water import NAME_MM, draw_rivers, draw_streams, lines_of, river_names
 
 BORDER: Colour = (104, 84, 62)
-CASING: Colour = (92, 58, 36)
-ROAD: Colour = (246, 214, 140)
 TRENCH: Colour = (44, 52, 34)
-WHITE: Colour = (255, 255, 255)
 ENTRY: Colour = (84, 92, 80)
-LINK_RIM: Colour = (70, 60, 50)
+_MEETING_MM = 3.0  # so far do headings keep from where zones meet
 
 
-def draw_courses(ink: Ink, sheet: Sheet, view: View) -> None:
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What finds its own place on a view: white lines, and the signs and names of the front."""
+
+    links: list[WhiteLine]
+    front: list[Writing]
+
+
+def lay_courses(sheet: Sheet, view: View) -> Laid:
+    """Find where the white lines, signs and names of a view stand best."""
+    return Laid(white_lines(sheet, view), list(front_writing(sheet, view)))
+
+
+def draw_courses(ink: Ink, sheet: Sheet, view: View, laid: Laid) -> None:
     """Draw everything linear, from the ground up."""
     draw_streams(ink, sheet, view)
     _borders(ink, sheet, view)
     draw_rivers(ink, sheet, view)
-    draw_front(ink, sheet, view)
+    draw_front(ink, sheet, view, laid.front)
     _roads(ink, view)
     for a, b, features in links_in(sheet, view):
         if f"defends-{a}" in features and sheet.home(a) is view:
-            _trenches(ink, view, (a, b), max(0.4, sheet.river_mm(features)))
-        if a < b and "white-line" in features:
-            _white_line(ink, sheet, view, (a, b), features)
+            for tooth in teeth(view, (a, b), max(0.4, sheet.river_mm(features))):
+                ink.polygon(tooth, TRENCH)
+    draw_white_lines(ink, sheet, laid.links)
     _towns(ink, sheet, view)
 
 
@@ -68,8 +81,11 @@ def _roads(ink: Ink, view: View) -> None:
             ink.line(road, colour, width)
 
 
-def _trenches(ink: Ink, view: View, pair: tuple[str, str], width: float) -> None:
-    """Teeth inside the first zone along its border with the second, this wide, pointing at the attacker."""
+def teeth(view: View, pair: tuple[str, str], width: float) -> Iterator[list[Point]]:
+    """Teeth inside the first zone along its border with the second, this wide, pointing at the attacker.
+
+    None reaches over another border of the zone, where it would hide who touches whom.
+    """
     inside = view.zones[pair[0]]
     for part in lines_of(shared_border(inside, view.zones[pair[1]])):
         course = shapely.LineString(part).simplify(1.2)
@@ -82,38 +98,30 @@ def _trenches(ink: Ink, view: View, pair: tuple[str, str], width: float) -> None
             inward = (-along[1], along[0])
             if not inside.contains(shapely.Point(at.x + inward[0] * 4, at.y + inward[1] * 4)):
                 inward = (along[1], -along[0])
-            if inside.contains(shapely.Point(at.x + inward[0] * 3, at.y + inward[1] * 3)):
-                _tooth(ink, (at.x, at.y), along, inward, width / 2 + 0.7)
+            tooth = _tooth((at.x, at.y), along, inward, width / 2 + 0.7)
+            if inside.contains(shapely.Polygon(tooth)):
+                yield tooth
 
 
-def _tooth(ink: Ink, at: Point, along: Point, inward: Point, tip: float) -> None:
+def _tooth(at: Point, along: Point, inward: Point, tip: float) -> list[Point]:
     foot = (at[0] + inward[0] * (tip + 2.6), at[1] + inward[1] * (tip + 2.6))
     point = (at[0] + inward[0] * tip, at[1] + inward[1] * tip)
     feet = [(foot[0] + along[0] * side, foot[1] + along[1] * side) for side in (-1.6, 1.6)]
-    ink.polygon([point, *feet], TRENCH)
+    return [point, *feet]
 
 
-def _white_line(ink: Ink, sheet: Sheet, view: View, pair: tuple[str, str], features: frozenset[str]) -> None:
-    """A white line joining two zones, with the mark of a road or a river that it counts as crossing."""
-    ends = _link_ends(view.zones[pair[0]], view.zones[pair[1]])
-    ink.line(ends, LINK_RIM, 1.9)
-    for end in ends:
-        ink.disc(end, 1.35, WHITE, LINK_RIM, 0.35)
-    ink.line(ends, WHITE, 1.3)
-    if "road" in features:
-        ink.line(ends, CASING, 0.9)
-        ink.line(ends, ROAD, 0.5)
-    if sheet.river_mm(features):
-        _wave(ink, ends)
-
-
-def written_on(sheet: Sheet, view: View) -> BaseGeometry:
+def written_on(view: View, laid: Laid) -> BaseGeometry:
     """The ground that white lines, the names of rivers and fronts and the signs of army groups cover."""
-    links = [(a, b) for a, b, features in links_in(sheet, view) if a < b and "white-line" in features]
-    lines = [shapely.LineString(_link_ends(view.zones[a], view.zones[b])) for a, b in links]
+    lines = [shapely.LineString(ends) for ends, _ in laid.links]
     names = [shapely.Point(at).buffer(NAME_MM * len(name) / 3) for name, at, _ in river_names(view)]
-    fronts = [one.ground.buffer(1.0) for one in front_writing(sheet, view)]
+    fronts = [one.ground.buffer(1.0) for one in laid.front]
     return shapely.union_all([shapely.union_all(lines).buffer(2.0), *names, *fronts])
+
+
+def shunned(view: View, laid: Laid) -> BaseGeometry:
+    """What no heading may hide if there is any other place: white lines, and where three zones meet."""
+    lines = shapely.MultiLineString([ends for ends, _ in laid.links])
+    return lines.buffer(1.0).union(view.meetings.buffer(_MEETING_MM))
 
 
 def kept_clear(sheet: Sheet, view: View, zone: str) -> BaseGeometry:
@@ -122,50 +130,39 @@ def kept_clear(sheet: Sheet, view: View, zone: str) -> BaseGeometry:
     return town.union(defence_lines(sheet, view, zone))
 
 
-def _link_ends(a: BaseGeometry, b: BaseGeometry) -> list[Point]:
-    """From inside one zone to inside the other, across the middle of their border or the gap between them."""
-    border = shared_border(a, b)
-    if not border.is_empty:
-        longest = max(shapely.get_parts(border), key=lambda part: part.length)
-        start = end = longest.interpolate(0.5, normalized=True)
-    else:
-        start, end = nearest_points(a, b)
-    return [_into(a, start, end), _into(b, end, start)]
-
-
-def _into(zone: BaseGeometry, shore: BaseGeometry, _other: BaseGeometry) -> Point:
-    heart = shapely.maximum_inscribed_circle(zone).coords[0]
-    x, y = _unit(heart[0] - shore.x, heart[1] - shore.y)
-    reach = min(6.5, shapely.Point(heart).distance(shore) * 0.8)
-    return (shore.x + x * reach, shore.y + y * reach)
-
-
-def _wave(ink: Ink, ends: list[Point]) -> None:
-    (x, y), (u, v) = ends
-    middle = ((x + u) / 2, (y + v) / 2)
-    along = _unit(u - x, v - y)
-    points = []
-    for step in range(-12, 13):
-        side, sway = step / 4, 0.5 * math.sin(step * math.pi / 6)
-        points.append(
-            (middle[0] - along[1] * side + along[0] * sway, middle[1] + along[0] * side + along[1] * sway)
-        )
-    ink.line(points, BANK, 1.5)
-    ink.line(points, WATER, 0.8)
-
-
 def name_strangers(ink: Ink, sheet: Sheet, view: View, taken: BaseGeometry) -> None:
     """Small names for the zones and holes that a view shows in passing: no unit is placed there."""
+    for name, at, size in stranger_names(sheet, view, taken):
+        ink.text(at, name, size, (96, 86, 74), NARROW, halo=(226, 221, 204))
+
+
+def stranger_names(sheet: Sheet, view: View, taken: BaseGeometry) -> Iterator[tuple[str, Point, float]]:
+    """Each of these names, its middle and the height of its letters; they keep off the ground taken."""
+    size = 2.5 if view is sheet.views[0] else 2.9
     holes = {hole["id"]: hole["name"] for hole in sheet.toml.get("hole", [])}
     for zone, shape in view.zones.items():
         if _is_stranger(sheet, view, zone) and shape.area > 60:
-            circle = shapely.maximum_inscribed_circle(shape.difference(taken))
-            size = 2.5 if view is sheet.views[0] else 2.9
             name = sheet.board.spaces[zone].name if zone in sheet.board.spaces else holes.get(zone, "")
-            x, y = circle.coords[0]
-            half, (left, _, width, _) = text_width(name, size) / 2 + 1.5, view.frame
-            at = (min(max(x, left + half), left + width - half), y)
-            ink.text(at, name, size, (96, 86, 74), NARROW, halo=(226, 221, 204))
+            half = (text_width(name, size) / 2 + 0.5, size / 2 + 0.3)
+            yield name, _roomiest(shape.difference(taken), half, view), size
+
+
+def _roomiest(free: BaseGeometry, half: Point, view: View) -> Point:
+    """Where writing of half this width and height has most room, within the frame and off the meetings."""
+    (wide, high), (left, top, width, height) = half, view.frame
+    framed = shapely.box(left + wide, top + high, left + width - wide, top + height - high)
+    corners = [
+        shapely.box(at.x - wide, at.y - high, at.x + wide, at.y + high).buffer(1.5)
+        for at in shapely.get_parts(view.meetings)
+        if at.distance(free) < wide
+    ]
+    inner = free.intersection(framed)
+    for room in (inner.difference(shapely.union_all(corners)), inner, free):
+        if not room.is_empty:
+            flat = scale(room, yfact=wide / high, origin=(0, 0))
+            x, y = shapely.maximum_inscribed_circle(flat).coords[0]
+            return (x, y * high / wide)
+    return (free.centroid.x, free.centroid.y)
 
 
 def _is_stranger(sheet: Sheet, view: View, zone: str) -> bool:

@@ -13,7 +13,15 @@ from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
 from maps import emblems
-from maps.courses import draw_courses, draw_entries, kept_clear, name_strangers, written_on
+from maps.courses import (
+    draw_courses,
+    draw_entries,
+    kept_clear,
+    lay_courses,
+    name_strangers,
+    shunned,
+    written_on,
+)
 from maps.hexdraw import counter_mm, draw_hexes, hex_places
 from maps.ink import Ink, dots
 from maps.land import draw_land
@@ -167,18 +175,21 @@ def _draw_views(ink: Ink, sheet: Sheet) -> dict[str, Place]:
     for view in sheet.views:
         around = ink.image.copy()
         draw_land(ink, sheet, view)
-        draw_courses(ink, sheet, view)
-        written = written_on(sheet, view)
+        laid = lay_courses(sheet, view)
+        draw_courses(ink, sheet, view, laid)
+        written = written_on(view, laid)
         name_strangers(ink, sheet, view, written)
         name_rivers(ink, view)
-        places |= _headings(ink, sheet, view, written)
+        places |= _headings(ink, sheet, view, written, shunned(view, laid))
         ink.keep_within(view.frame, around)
         _frame(ink, view)
         draw_entries(ink, sheet, view)
     return places
 
 
-def _headings(ink: Ink, sheet: Sheet, view: View, written: BaseGeometry) -> dict[str, Place]:
+def _headings(
+    ink: Ink, sheet: Sheet, view: View, written: BaseGeometry, shun: BaseGeometry
+) -> dict[str, Place]:
     """Print the heading of every zone played in this view; returns where its counters go."""
     places, taken = {}, shapely.Polygon()
     for zone, space in sheet.board.spaces.items():
@@ -186,7 +197,8 @@ def _headings(ink: Ink, sheet: Sheet, view: View, written: BaseGeometry) -> dict
             ways = emblems.headings(space)
             counters = 4 if space.facts.get("city") else 3
             clear = kept_clear(sheet, view, zone).union(written)
-            found = place(_largest(view.zones[zone]), [way.size for way in ways], counters, clear, taken)
+            sizes = [way.size for way in ways]
+            found = place(_largest(view.zones[zone]), sizes, counters, clear, taken, shun)
             ways[found.heading].draw(ink, found.corner, str(space.facts.get("index", "")))
             taken = taken.union(_covered(found, ways[found.heading].size))
             places[zone] = found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import shapely
@@ -34,13 +34,13 @@ class Writing:
     ground: BaseGeometry
 
 
-def draw_front(ink: Ink, sheet: Sheet, view: View) -> None:
+def draw_front(ink: Ink, sheet: Sheet, view: View, writing: Iterable[Writing]) -> None:
     """A broken line with the sign of an army group on it, and each front's name on its side."""
     for course in _boundary(sheet, view):
         points = [(x, y) for x, y in course.coords]
         ink.dashes(points, PALE, 2.1, 6.0, 2.4)
         ink.dashes(points, FRONT, 1.4, 6.0, 2.4)
-    for one in front_writing(sheet, view):
+    for one in writing:
         size, font = _lettering(one.text)
         ink.text(one.at, one.text, size, FRONT, font, halo=PALE)
 

@@ -15,6 +15,8 @@ COUNTER_MM = 16.0
 GAP_MM = 0.8
 MARGIN_MM = 1.2
 _DOTS = 2  # of the mask, per millimetre
+_SHUN = 20  # how much more a dot of shunned ground counts than any other
+_NOWHERE = shapely.Polygon()
 
 Rect = tuple[float, float, float, float]  # left, top, width, height in millimetres
 Size = tuple[float, float]
@@ -49,14 +51,20 @@ class Place:
 
 
 def place(
-    zone: BaseGeometry, headings: Sequence[Size], counters: int, clear: BaseGeometry, taken: BaseGeometry
+    zone: BaseGeometry,
+    headings: Sequence[Size],
+    counters: int,
+    clear: BaseGeometry,
+    taken: BaseGeometry,
+    shunned: BaseGeometry = _NOWHERE,
 ) -> Place:
     """The best place in a zone for one of these headings (width, height) and three or four counters.
 
-    The heading keeps off what must stay clear, such as defence lines; counters may cover it. Both keep off
-    what the zones before have taken.
+    The heading keeps off what must stay clear, such as defence lines, and if it can at all off the ground it
+    is to shun, such as that about the points where zones meet; counters may cover both. Heading and counters
+    keep off what the zones before have taken.
     """
-    offsets = _Offsets(zone, clear, taken)
+    offsets = _Offsets(zone, clear, taken, shunned)
     best: tuple[float, int, list[Rect], tuple[float, float]] | None = None
     for order, number, rects in _compositions(headings, counters):
         score, offset = offsets.best(rects)
@@ -88,11 +96,13 @@ def _compositions(headings: Sequence[Size], counters: int) -> Iterator[tuple[int
 class _Offsets:
     """Everywhere in a zone that a composition of rectangles may be laid, on a grid of 1.5 millimetres."""
 
-    def __init__(self, zone: BaseGeometry, clear: BaseGeometry, taken: BaseGeometry) -> None:
+    def __init__(
+        self, zone: BaseGeometry, clear: BaseGeometry, taken: BaseGeometry, shunned: BaseGeometry
+    ) -> None:
         self._middle = (zone.centroid.x, zone.centroid.y)
         inner = zone.buffer(-MARGIN_MM)
         self._counters = _Mask(inner, taken, zone.bounds)
-        self._heading = _Mask(inner.difference(clear), taken, zone.bounds)
+        self._heading = _Mask(inner.difference(clear), taken, zone.bounds, shunned)
         west, north, east, south = (round(edge) for edge in zone.bounds)
         grid = numpy.meshgrid(numpy.arange(west - 10, east, 1.5), numpy.arange(north - 10, south, 1.5))
         self._x, self._y = (axis.ravel() for axis in grid)
@@ -100,7 +110,7 @@ class _Offsets:
     def best(self, rects: Sequence[Rect]) -> tuple[float, tuple[float, float]]:
         """How well the rectangles (heading first) lie in the zone at the best offset, and that offset."""
         heading, *slots = rects
-        score = 3.0 * self._heading.share(heading, self._x, self._y)
+        score = 4.0 * self._heading.share(heading, self._x, self._y)
         for slot in slots:
             score = score + 2.0 * self._counters.share(slot, self._x, self._y)
         left = min(rect[0] for rect in rects)
@@ -117,22 +127,30 @@ class _Offsets:
 class _Mask:
     """A shape as a fine grid, summed so that the part of a rectangle inside it is four look-ups.
 
-    What is taken counts against the rectangle.
+    What is taken counts against the rectangle, and what is to be shunned much more.
     """
 
     def __init__(
-        self, shape: BaseGeometry, taken: BaseGeometry, bounds: tuple[float, float, float, float]
+        self,
+        shape: BaseGeometry,
+        taken: BaseGeometry,
+        bounds: tuple[float, float, float, float],
+        shunned: BaseGeometry = _NOWHERE,
     ) -> None:
         west, north, east, south = bounds
         self._corner = (west - 60, north - 60)
         size = (int(east - west + 120) * _DOTS, int(south - north + 120) * _DOTS)
         grid = self._grid(shape, size) - self._grid(taken, size)
+        if not shunned.is_empty:
+            grid -= _SHUN * self._grid(shunned, size)
         self._sums = grid.cumsum(axis=0).cumsum(axis=1)
         self._known: dict[Rect, Numbers] = {}
 
     def _grid(self, shape: BaseGeometry, size: tuple[int, int]) -> NDArray[numpy.int64]:
         image = Image.new("L", size, 0)
-        for part in shapely.get_parts(shape):
+        left, top = self._corner
+        seen = shapely.box(left, top, left + size[0] / _DOTS, top + size[1] / _DOTS)
+        for part in (part for part in shapely.get_parts(shape) if part.intersects(seen)):
             if part.geom_type == "Polygon" and not part.is_empty:
                 self._fill(image, part.exterior, 1)
                 for hole in part.interiors:
@@ -140,10 +158,8 @@ class _Mask:
         return numpy.asarray(image, dtype=numpy.int64)
 
     def _fill(self, image: Image.Image, ring: BaseGeometry, value: int) -> None:
-        left, top = self._corner
-        ImageDraw.Draw(image).polygon(
-            [((x - left) * _DOTS, (y - top) * _DOTS) for x, y in ring.coords], fill=value
-        )
+        dots = (shapely.get_coordinates(ring) - self._corner) * _DOTS
+        ImageDraw.Draw(image).polygon(dots.ravel().tolist(), fill=value)
 
     def share(self, rect: Rect, x: Numbers, y: Numbers) -> Numbers:
         """The part of the rectangle inside the shape, 1 at best, for every offset; offsets never change."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from maps import courses, emblems, front, land, water
+from maps import courses, emblems, front, land, links, water
 from maps.ink import NARROW, SANS, SERIF, Colour, Ink, Point, text_width
 from maps.sheet import Frame
 
@@ -154,8 +154,8 @@ SIGNS: Mapping[str, Sign] = {
     "german-supply": partial(emblems.supply, text="german"),
     "front": _front,
     "river": _stroke((water.BANK, 2.6), (water.WATER, 1.9)),
-    "road": _stroke((courses.CASING, 1.7), (courses.ROAD, 1.05)),
-    "link": _stroke((courses.LINK_RIM, 2.3), (courses.WHITE, 1.6)),
+    "road": _stroke((links.CASING, 1.7), (links.ROAD, 1.05)),
+    "link": _stroke((links.LINK_RIM, 2.3), (links.WHITE, 1.6)),
     "defence-line": _teeth,
     "difficult": _rough,
     "stream": _stream,

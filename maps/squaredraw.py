@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 import shapely
 
 from maps.board import Space
-from maps.courses import BORDER, CASING, ROAD
+from maps.courses import BORDER
 from maps.geometry import outlines, shared_border
 from maps.hexdraw import colour_of
 from maps.ink import BOLD, SANS, Colour, Ink, Point, text_width
 from maps.layout import COUNTER_MM, Place
+from maps.links import CASING, ROAD
 from maps.sheet import Sheet, View
 from maps.water import BANK, WATER
 

@@ -13,7 +13,7 @@ from shapely.affinity import rotate, translate
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from maps.ink import ITALIC, Colour, Ink, Point
+from maps.ink import ITALIC, Colour, Ink, Point, text_width
 from maps.land import rings
 from maps.projection import Projection
 from maps.sheet import Sheet, View
@@ -111,13 +111,28 @@ def name_rivers(ink: Ink, view: View) -> None:
 
 
 def river_names(view: View) -> Iterator[tuple[str, Point, float]]:
-    """Name, middle and angle (degrees against the clock) of each name to be written beside a river."""
+    """Name, middle and angle (degrees against the clock) of each name to be written beside a river.
+
+    A name stands a little up or down the river where it would hide a point in which zones meet, or water.
+    """
     for river in view.lines:
         reaches = [shapely.LineString(part) for part in lines_of(river.course)]
         longest = max(reaches, key=lambda reach: reach.length, default=None)
         if river.kind == "river" and longest is not None and longest.length > 30:
             for share in (0.3, 0.78) if longest.length > 160 else (0.55,):
-                yield river.name, *_beside(longest, share)
+                ways = [_beside(longest, share + step / 100) for step in range(-12, 13)]
+                faults = [
+                    _fault(view, longest, river.name, *way) + abs(step) for step, way in enumerate(ways, -12)
+                ]
+                yield river.name, *ways[faults.index(min(faults))]
+
+
+def _fault(view: View, course: BaseGeometry, name: str, at: Point, angle: float) -> float:
+    """How ill a name stands: near a point where zones meet, or on its own river."""
+    half = text_width(name, NAME_MM, ITALIC) / 2 + 0.4
+    ground = rotate(shapely.box(at[0] - half, at[1] - 1.6, at[0] + half, at[1] + 1.6), -angle)
+    near = max(0.0, 4.0 - ground.distance(view.meetings))
+    return float(10 * near + 3 * course.intersection(ground.buffer(0.8)).length)
 
 
 def _beside(course: BaseGeometry, share: float) -> tuple[Point, float]:

@@ -82,6 +82,29 @@ def test_headings_do_not_lie_on_one_another(sheet: Sheet, drawing: Drawing) -> N
     assert clashes == []
 
 
+def test_no_heading_comes_near_a_point_where_zones_meet(sheet: Sheet, drawing: Drawing) -> None:
+    from maps.emblems import headings
+
+    for zone, place in drawing.places.items():
+        width, height = headings(sheet.board.spaces[zone])[place.heading].size
+        x, y = place.corner
+        plate = shapely.box(x, y, x + width, y + height)
+        assert plate.distance(sheet.home(zone).meetings) > 2.0, zone
+
+
+def test_headings_hide_few_borders(sheet: Sheet, drawing: Drawing) -> None:
+    from maps.emblems import headings
+
+    hidden = {}
+    for zone, place in drawing.places.items():
+        width, height = headings(sheet.board.spaces[zone])[place.heading].size
+        x, y = place.corner
+        plate = shapely.box(x, y, x + width, y + height)
+        hidden[zone] = plate.intersection(sheet.home(zone).zones[zone].boundary).length
+    assert sum(hidden.values()) < 85
+    assert [zone for zone, length in hidden.items() if length > 8.5] == ["treuenbrietzen"]
+
+
 def test_stretching_keeps_who_touches_whom(sheet: Sheet) -> None:
     for view in sheet.views:
         assert all(shape.is_valid for shape in view.zones.values())

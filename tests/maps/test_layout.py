@@ -48,3 +48,10 @@ def test_nothing_is_laid_on_what_is_taken() -> None:
 def test_a_heading_that_fits_is_taken_before_one_that_does_not() -> None:
     zone = shapely.box(0, 0, 38, 70)
     assert place(zone, [(60.0, 7.0), (30.0, 14.0)], 3, NOTHING, NOTHING).heading == 1
+
+
+def test_a_heading_goes_out_of_its_zone_rather_than_over_ground_it_is_to_shun() -> None:
+    zone, corner = shapely.box(0, 0, 40, 45), shapely.Point(20, 6).buffer(8)
+    for shunned, hidden in ((NOTHING, True), (corner, False)):
+        heading, *_ = covered(place(zone, [HEADING], 3, NOTHING, NOTHING, shunned))
+        assert heading.intersects(corner) == hidden

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 import shapely
+from shapely.affinity import rotate
 
+from maps.ink import ITALIC, text_width
 from maps.sheet import Sheet, View, lay_out
-from maps.water import APART_MM, stream_courses
+from maps.water import APART_MM, NAME_MM, river_names, stream_courses
 from tests.maps.conftest import OwnGame
 
 CROSSING = """[[stream]]
@@ -64,3 +66,12 @@ def test_the_streams_of_a_map_without_rivers_are_whole(own_game: OwnGame) -> Non
     own_game.reshape("lines.geojson", lambda features: features.clear())
     sheet = lay_out(own_game.folder)
     assert len(streams(sheet, sheet.views[0])) == len(sheet.toml["stream"])
+
+
+def test_no_rivers_name_stands_on_a_river_or_near_a_point_where_zones_meet(sheet: Sheet) -> None:
+    for view in sheet.views:
+        for name, (x, y), angle in river_names(view):
+            half = text_width(name, NAME_MM, ITALIC) / 2
+            ground = rotate(shapely.box(x - half, y - 1.4, x + half, y + 1.4), -angle)
+            assert ground.distance(view.meetings) > 3, (name, x, y)
+            assert rivers(view).intersection(ground).length < 1, (name, x, y)

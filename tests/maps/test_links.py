@@ -1,0 +1,63 @@
+"""White lines: each says which two zones it joins, and hides no point where zones meet."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+import shapely
+
+from maps.links import white_lines
+from maps.sheet import Sheet, View, lay_out, links_in
+
+HALF_MM = 0.95  # from the middle of a white line to its rim
+END_MM = 1.55  # from the middle of its end to the rim of that
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    return lay_out("raceforberlin")
+
+
+def lines(sheet: Sheet, view: View) -> list[shapely.LineString]:
+    return [shapely.LineString(ends) for ends, _ in white_lines(sheet, view)]
+
+
+def joined(sheet: Sheet, view: View) -> list[set[str]]:
+    """The zones in which each white line ends."""
+    spaces = [zone for zone in view.zones if zone in sheet.board.spaces]
+    return [
+        {zone for zone in spaces for end in line.boundary.geoms if view.zones[zone].contains(end)}
+        for line in lines(sheet, view)
+    ]
+
+
+def test_every_white_line_ends_in_the_two_zones_it_joins(sheet: Sheet) -> None:
+    for view in sheet.views:
+        linked = [{a, b} for a, b, how in links_in(sheet, view) if a < b and "white-line" in how]
+        assert sorted(map(sorted, joined(sheet, view))) == sorted(map(sorted, linked))
+
+
+def test_no_white_line_hides_a_point_where_zones_meet(sheet: Sheet) -> None:
+    for view in sheet.views:
+        for line in lines(sheet, view):
+            assert line.distance(view.meetings) > HALF_MM + 0.5, line.wkt
+            assert line.boundary.distance(view.meetings) > END_MM + 0.5, line.wkt
+
+
+def test_no_two_white_lines_touch(sheet: Sheet) -> None:
+    for view in sheet.views:
+        for one, other in combinations(lines(sheet, view), 2):
+            assert one.distance(other) > 2 * HALF_MM, (one.wkt, other.wkt)
+
+
+def test_a_white_line_over_a_gap_crosses_borders_and_does_not_run_along_them(sheet: Sheet) -> None:
+    over_gaps = 0
+    for view in sheet.views:
+        borders = shapely.union_all([shape.boundary for shape in view.zones.values()]).buffer(1.0)
+        for line, (a, b) in zip(lines(sheet, view), joined(sheet, view), strict=True):
+            if view.zones[a].disjoint(view.zones[b]):
+                over_gaps += 1
+                beside = shapely.get_parts(line.intersection(borders))
+                assert max(part.length for part in beside) < 5, line.wkt
+    assert over_gaps == 3
