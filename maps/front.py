@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import shapely
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import substring
 
 from maps.clearance import busy_ground
 from maps.geometry import shared_border
@@ -19,6 +21,7 @@ PALE: Colour = (255, 240, 228)
 ROOM_MM = 5.0
 """So far do signs and names keep from every point where three or more zones meet."""
 _SIGN, _SIGN_MM, _NAME_MM = "XXXXX", 3.0, 2.9
+_DASH_MM, _GAP_MM = 6.0, 2.4
 _ASIDE_MM = 4.4  # from the boundary to the middle of a name beside it where it is level
 _MARK_MM, _FIRST_MM = 70.0, 30.0  # from one army group sign to the next, and to the first
 _WORTH = 100.0  # of a name, against where it stands ill
@@ -36,13 +39,24 @@ class Writing:
 
 def draw_front(ink: Ink, sheet: Sheet, view: View, writing: Iterable[Writing]) -> None:
     """A broken line with the sign of an army group on it, and each front's name on its side."""
-    for course in _boundary(sheet, view):
-        points = [(x, y) for x, y in course.coords]
-        ink.dashes(points, PALE, 2.1, 6.0, 2.4)
-        ink.dashes(points, FRONT, 1.4, 6.0, 2.4)
+    for dash in front_dashes(sheet, view):
+        for colour, width in ((PALE, 2.1), (FRONT, 1.4)):
+            ink.dashes(dash, colour, width, math.inf, 0.0)
     for one in writing:
         size, font = _lettering(one.text)
         ink.text(one.at, one.text, size, FRONT, font, halo=PALE)
+
+
+def front_dashes(sheet: Sheet, view: View) -> Iterator[list[Point]]:
+    """The dashes of the boundary: from one point where zones meet to the next, with a gap at each."""
+    for course in _boundary(sheet, view):
+        between = course.difference(view.meetings.buffer(_GAP_MM * 0.6))
+        for reach in (shapely.LineString(part) for part in lines_of(between)):
+            number = max(1, round((reach.length + _GAP_MM) / (_DASH_MM + _GAP_MM)))
+            dash = max(0.5, (reach.length + _GAP_MM) / number - _GAP_MM)
+            for start in range(number):
+                begin = start * (dash + _GAP_MM)
+                yield [(x, y) for x, y in substring(reach, begin, begin + dash).coords]
 
 
 def front_writing(sheet: Sheet, view: View) -> Iterator[Writing]:

@@ -16,6 +16,7 @@ GAP_MM = 0.8
 MARGIN_MM = 1.2
 _DOTS = 2  # of the mask, per millimetre
 _SHUN = 20  # how much more a dot of shunned ground counts than any other
+_EDGE_MM = 0.75  # so far to both sides does the drawn border of a zone reach, with some air
 _NOWHERE = shapely.Polygon()
 
 Rect = tuple[float, float, float, float]  # left, top, width, height in millimetres
@@ -101,8 +102,10 @@ class _Offsets:
     ) -> None:
         self._middle = (zone.centroid.x, zone.centroid.y)
         inner = zone.buffer(-MARGIN_MM)
-        self._counters = _Mask(inner, taken, zone.bounds)
-        self._heading = _Mask(inner.difference(clear), taken, zone.bounds, shunned)
+        self._counters = _Mask(zone.bounds, [(inner, 1), (taken, -1)])
+        border = zone.boundary.buffer(_EDGE_MM)
+        worth = [(inner.difference(clear), 1), (taken, -1), (border, -1), (shunned, -_SHUN)]
+        self._heading = _Mask(zone.bounds, worth)
         west, north, east, south = (round(edge) for edge in zone.bounds)
         grid = numpy.meshgrid(numpy.arange(west - 10, east, 1.5), numpy.arange(north - 10, south, 1.5))
         self._x, self._y = (axis.ravel() for axis in grid)
@@ -125,24 +128,20 @@ class _Offsets:
 
 
 class _Mask:
-    """A shape as a fine grid, summed so that the part of a rectangle inside it is four look-ups.
+    """Shapes as a fine grid, summed so that what they are worth to a rectangle is four look-ups.
 
-    What is taken counts against the rectangle, and what is to be shunned much more.
+    A dot of a shape is worth so much to a rectangle that holds it; less than nothing if it is to keep off.
     """
 
     def __init__(
-        self,
-        shape: BaseGeometry,
-        taken: BaseGeometry,
-        bounds: tuple[float, float, float, float],
-        shunned: BaseGeometry = _NOWHERE,
+        self, bounds: tuple[float, float, float, float], worth: Sequence[tuple[BaseGeometry, int]]
     ) -> None:
         west, north, east, south = bounds
         self._corner = (west - 60, north - 60)
         size = (int(east - west + 120) * _DOTS, int(south - north + 120) * _DOTS)
-        grid = self._grid(shape, size) - self._grid(taken, size)
-        if not shunned.is_empty:
-            grid -= _SHUN * self._grid(shunned, size)
+        grid = numpy.zeros(size[::-1], dtype=numpy.int64)
+        for shape, each in worth:
+            grid += each * self._grid(shape, size)
         self._sums = grid.cumsum(axis=0).cumsum(axis=1)
         self._known: dict[Rect, Numbers] = {}
 
@@ -162,7 +161,7 @@ class _Mask:
         ImageDraw.Draw(image).polygon(dots.ravel().tolist(), fill=value)
 
     def share(self, rect: Rect, x: Numbers, y: Numbers) -> Numbers:
-        """The part of the rectangle inside the shape, 1 at best, for every offset; offsets never change."""
+        """What the ground is worth to the rectangle, 1 at best, for every offset; offsets never change."""
         if rect not in self._known:
             left, right = self._dots(x + rect[0], 0), self._dots(x + rect[0] + rect[2], 0)
             top, bottom = self._dots(y + rect[1], 1), self._dots(y + rect[1] + rect[3], 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from maps.front import ROOM_MM, Writing, front_writing
+from maps.front import ROOM_MM, Writing, front_dashes, front_writing
 from maps.ink import BOLD, text_width
 from maps.sheet import Sheet, lay_out
 
@@ -70,3 +70,12 @@ def test_the_ground_of_a_sign_holds_its_letters_and_their_halo(writing: list[Wri
 
 def test_an_insert_does_not_show_the_boundary(sheet: Sheet) -> None:
     assert list(front_writing(sheet, sheet.views[1])) == []
+
+
+def test_the_boundary_is_broken_at_every_point_where_zones_meet(sheet: Sheet) -> None:
+    view = sheet.views[0]
+    dashes = [shapely.LineString(dash) for dash in front_dashes(sheet, view)]
+    assert sum(dash.length for dash in dashes) > 290
+    for dash in dashes:
+        assert dash.distance(view.meetings) > 1.3, dash.wkt
+        assert 4 < dash.length < 8.5
