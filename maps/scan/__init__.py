@@ -16,6 +16,7 @@ Of areas, `trace` is the whole, and its modules follow one another:
     trace_seeds     the names, a point in each               trace_ink      what is a line
     folds           shadows of folds taken off               trace_faces    basins of ground between lines
     trace_strength  how much pixels look like lines          trace_lettering  names and symbols are none
+    trace_ends      where lines end, and point to            trace_dashes   ends linked over gaps
     trace_flood     borders where lines are strongest        trace_cover    wide rivers, plates under names
     trace_pools     open ground parted at its necks          trace_looks    how the sides of basins look
     trace_judge     which of them are borders                trace_graph    basins joined and named

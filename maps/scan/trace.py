@@ -2,11 +2,11 @@
 
 Lines are found (`trace_ink`), the ground between them cut into basins (`trace_faces`), basins become areas
 (`trace_graph`), and areas outlines (`trace_outline`). That is quick, and enough for clean pictures. On others
-lettering is passed over (`trace_lettering`), and what looks most like a line between seeds (`trace_strength`)
-is found by flooding (`trace_flood`). Where lines are roads as well as borders, what parts areas is judged by
-how it looks (`trace_judge`); what borders look like is learned from that (`trace_taught`), and areas are
-found again (`trace_rejoined`). All points are pixels of the picture as given, counted from its upper left
-corner: the first pixel reaches from 0, 0 to 1, 1.
+lettering is passed over (`trace_lettering`), dashes are linked (`trace_dashes`), and what looks most like a
+line between seeds (`trace_strength`) is found by flooding (`trace_flood`). Where lines are roads as well as
+borders, what parts areas is judged by how it looks (`trace_judge`); what borders look like is learned from
+that (`trace_taught`), and areas are found again (`trace_rejoined`). All points are pixels of the picture as
+given, counted from its upper left corner: the first pixel reaches from 0, 0 to 1, 1.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from maps.scan.trace_bridges import find_bridges
 from maps.scan.trace_contacts import CROWDED, SHORT, borders
 from maps.scan.trace_corners import drawn_together
 from maps.scan.trace_cover import covers
+from maps.scan.trace_dashes import linked
 from maps.scan.trace_decided import Decision, decided
 from maps.scan.trace_doubts import Judged, contacts, doubtful
 from maps.scan.trace_drawn_on import drawn_on
@@ -175,11 +176,11 @@ def _flooded(task: _Task) -> Traced:
     """Borders lie where lines are strongest between seeds; lettering and symbols are none."""
     strength = _without_lettering(strength_of(task.inked, task.wish.inks), task.points)
     ahead = going_on(strength, (task.wish.gap or 0) / task.inked.scale)
-    basins = flooded(strength, ahead, task.points)
+    basins = flooded(linked(strength, task.inked.scale), ahead, task.points)
     numbers, alike = group(basins, numbered(task.seeds)[1], task.whole, clean=True)
     labels = _labelled(basins, numbers, task)
     closed = max(_HIDDEN, task.wish.gap or 0) / task.inked.scale
-    found = _told(task, _Parted(labels, basins, basins.free, strength > _INKED, closed))
+    found = _told(task, _Parted(labels, basins, strength < _FAINT, strength > _INKED, closed))
     large = _joined(task, basins, alike, labels)
     return replace(found, joined=[*large, *_closed(task, strength, labels, large)])
 

@@ -167,22 +167,43 @@ def only_lines(ink: Array, slim: float) -> Array:
 
 def _are_slim(parts: Array, count: int, slim: float) -> Array:
     """Which parts are longer than wide, in whatever direction they lie."""
-    sizes, along, across = spreads(parts, count)
-    return numpy.asarray((sizes >= 3) & (along > slim**2 * across))
+    found = spreads(parts, count)
+    return numpy.asarray((found.size >= 3) & (found.long > slim * found.wide))
 
 
-def spreads(parts: Array, count: int) -> tuple[Array, Array, Array]:
-    """Of each part from 1 on: how many pixels it has, and how far they spread along and across, squared."""
+@dataclass(frozen=True)
+class Spreads:
+    """Of each part from 1 on: its pixels, its middle (parts, 2) of x and y, and its length and width.
+
+    Those are of an even stroke that spreads as far along and across; `along` is one pixel on along it.
+    """
+
+    size: Array
+    middle: Array
+    long: Array
+    wide: Array
+    along: Array
+
+
+def spreads(parts: Array, count: int) -> Spreads:
+    """How far each part spreads, in whatever direction it lies."""
     y, x = numpy.nonzero(parts)
     which = parts[y, x]
-    sizes = numpy.bincount(which, minlength=count + 1)[1:]
+    size = numpy.bincount(which, minlength=count + 1)[1:]
 
     def mean(values: Array) -> Array:
-        return numpy.asarray(numpy.bincount(which, values, count + 1)[1:] / sizes)
+        return numpy.asarray(numpy.bincount(which, values, count + 1)[1:] / size)
 
     mid_x, mid_y = mean(x), mean(y)
     # A pixel has a width of its own: a twelfth more in both directions.
     over_x, over_y = mean(x * x) - mid_x**2 + 1 / 12, mean(y * y) - mid_y**2 + 1 / 12
     both = mean(x * y) - mid_x * mid_y
     middle, spread = (over_x + over_y) / 2, numpy.hypot((over_x - over_y) / 2, both)
-    return sizes, middle + spread, middle - spread
+    angle = numpy.arctan2(2 * both, over_x - over_y) / 2
+    return Spreads(
+        size,
+        numpy.stack((mid_x, mid_y), axis=1),
+        numpy.sqrt(12 * (middle + spread)),
+        numpy.sqrt(12 * numpy.maximum(middle - spread, 0)),
+        numpy.stack((numpy.cos(angle), numpy.sin(angle)), axis=1),
+    )

@@ -89,12 +89,12 @@ def _parts(ink: Array) -> Parts:
     stroke = 2 * thick / numpy.maximum(numpy.bincount(labels[ridge], minlength=count + 1)[1:], 1) - 0.5
     boxes = ndimage.find_objects(labels)
     reach = numpy.array([max(side.stop - side.start for side in box) for box in boxes])
-    size, along, _ = spreads(labels, count)
-    length = numpy.sqrt(12 * along)  # of an even stroke that spreads so far
+    found = spreads(labels, count)
     far = numpy.concatenate(([False], reach >= _NET * max(ink.shape)))[labels] & ridge
     usual = deep[far] if far.sum() > 200 else deep[ridge]
     width = 2 * float(numpy.median(usual)) - 0.5 if len(usual) else 1.0
-    return Parts(labels, boxes, size, reach, stroke, size / (numpy.maximum(stroke, 1) * length), width)
+    curl = found.size / (numpy.maximum(stroke, 1) * found.long)
+    return Parts(labels, boxes, found.size, reach, stroke, curl, width)
 
 
 def _rings(parts: Parts, loose: Array, seeds: Sequence[Pixel]) -> Array:
