@@ -2,7 +2,7 @@
 
 Two ends that point at each other and are no further apart than is usual on this picture belong together; the
 nearest and straightest are linked first. An end that is left goes on ahead until it meets a line, or turns to
-one nearby: borders do not end in open ground.
+one nearby: borders do not end in open ground. Where lines are drawn through, what is broken is lettering.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from maps.scan.trace_ends import Ends, ends_of
 
 Array = NDArray[Any]
 _INKED, _LINKED = 0.5, 0.9  # what is stronger is ink; and a link is a line of such strength
+_THROUGH = 0.7  # of the ink: with so much in lines drawn through, there are no dashes
 _FAR = 26.0  # pixels of the picture as given: no gap is wider
 _TURN, _BOTH = 70.0, 100.0  # degrees: no line turns more at an end; and at both ends of a gap together
 _TOUCHING, _ANY = 0.7, 150.0  # widths of a line, and a pixel: ends so near may turn so much together
@@ -68,6 +69,8 @@ def linked(strength: Array, scale: int) -> Array:
     """The strength of lines (`trace_strength`) with links over their gaps; `scale` is its reduction."""
     ink = strength > _INKED
     ends = ends_of(ink)
+    if ends.through > _THROUGH:
+        return strength
     drawn = Image.new("L", strength.shape[::-1])
     _draw(drawn, links(ink, ends, _FAR / scale), ends.width)
     return numpy.asarray(numpy.maximum(strength, _LINKED * (numpy.asarray(drawn) > 0)), dtype=strength.dtype)
