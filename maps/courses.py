@@ -23,6 +23,7 @@ BORDER: Colour = (104, 84, 62)
 TRENCH: Colour = (44, 52, 34)
 ENTRY: Colour = (84, 92, 80)
 _MEETING_MM = 3.0  # so far do headings keep from where zones meet
+_SMALLEST = 0.76  # of the usual height: letters of names without room are no smaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,18 +138,28 @@ def name_strangers(ink: Ink, sheet: Sheet, view: View, taken: BaseGeometry) -> N
 
 
 def stranger_names(sheet: Sheet, view: View, taken: BaseGeometry) -> Iterator[tuple[str, Point, float]]:
-    """Each of these names, its middle and the height of its letters; they keep off the ground taken."""
-    size = 2.5 if view is sheet.views[0] else 2.9
+    """Each of these names, its middle and the height of its letters; they keep off the ground taken.
+
+    Where a zone has no room for a name, its letters are smaller.
+    """
+    largest = 2.5 if view is sheet.views[0] else 2.9
     holes = {hole["id"]: hole["name"] for hole in sheet.toml.get("hole", [])}
     for zone, shape in view.zones.items():
         if _is_stranger(sheet, view, zone) and shape.area > 60:
             name = sheet.board.spaces[zone].name if zone in sheet.board.spaces else holes.get(zone, "")
-            half = (text_width(name, size) / 2 + 0.5, size / 2 + 0.3)
-            yield name, _roomiest(shape.difference(taken), half, view), size
+            for size in (largest, 0.88 * largest, _SMALLEST * largest):
+                half = (text_width(name, size) / 2 + 0.5, size / 2 + 0.3)
+                at, room = _roomiest(shape.difference(taken), half, view)
+                if room >= half[0]:
+                    break
+            yield name, at, size
 
 
-def _roomiest(free: BaseGeometry, half: Point, view: View) -> Point:
-    """Where writing of half this width and height has most room, within the frame and off the meetings."""
+def _roomiest(free: BaseGeometry, half: Point, view: View) -> tuple[Point, float]:
+    """Where writing of half this width and height has most room, within the frame and off the meetings.
+
+    With it, half the width that it might have there: 0 if it must lie on what is to be kept clear.
+    """
     (wide, high), (left, top, width, height) = half, view.frame
     framed = shapely.box(left + wide, top + high, left + width - wide, top + height - high)
     corners = [
@@ -160,9 +171,10 @@ def _roomiest(free: BaseGeometry, half: Point, view: View) -> Point:
     for room in (inner.difference(shapely.union_all(corners)), inner, free):
         if not room.is_empty:
             flat = scale(room, yfact=wide / high, origin=(0, 0))
-            x, y = shapely.maximum_inscribed_circle(flat).coords[0]
-            return (x, y * high / wide)
-    return (free.centroid.x, free.centroid.y)
+            circle = shapely.maximum_inscribed_circle(flat)
+            x, y = circle.coords[0]
+            return (x, y * high / wide), circle.length if room is not free else 0.0
+    return (free.centroid.x, free.centroid.y), 0.0
 
 
 def _is_stranger(sheet: Sheet, view: View, zone: str) -> bool:

@@ -20,6 +20,7 @@ WHITE: Colour = (255, 255, 255)
 LINK_RIM: Colour = (70, 60, 50)
 _REACH_MM = 6.5  # so far does a line go into each zone, if that is wide enough
 _ROOM_MM = 3.5  # so far does its middle keep from where zones meet, if it can
+_LONG_MM, _DOT_MM = 25.0, 2.4  # a longer line is dotted; from one dot to the next
 _STEP_MM = 3.0  # between the places of an outline that are tried
 
 Ends = tuple[Point, Point]
@@ -29,6 +30,9 @@ WhiteLine = tuple[Ends, frozenset[str]]
 def draw_white_lines(ink: Ink, sheet: Sheet, lines: Iterable[WhiteLine]) -> None:
     """White lines, with the mark of a road or a river that one counts as crossing."""
     for ends, features in lines:
+        if math.dist(*ends) > _LONG_MM:
+            _dotted(ink, ends)
+            continue
         ink.line(ends, LINK_RIM, 1.9)
         for end in ends:
             ink.disc(end, 1.35, WHITE, LINK_RIM, 0.35)
@@ -38,6 +42,15 @@ def draw_white_lines(ink: Ink, sheet: Sheet, lines: Iterable[WhiteLine]) -> None
             ink.line(ends, ROAD, 0.5)
         if sheet.river_mm(features):
             _wave(ink, ends)
+
+
+def _dotted(ink: Ink, ends: Ends) -> None:
+    """A line over a zone between: what lies under it must be seen."""
+    line = shapely.LineString(ends)
+    steps = round(line.length / _DOT_MM)
+    for step in range(steps + 1):
+        at = line.interpolate(step / steps, normalized=True)
+        ink.disc((at.x, at.y), 1.35 if step in (0, steps) else 0.5, WHITE, LINK_RIM, 0.3)
 
 
 def white_lines(sheet: Sheet, view: View) -> list[WhiteLine]:
