@@ -85,7 +85,7 @@ def _boundary(sheet: Sheet, view: View) -> list[BaseGeometry]:
 
 def _signs(course: BaseGeometry, view: View, busy: BaseGeometry) -> Iterator[Writing]:
     """A sign at about every so many millimetres, where it stands best; none where zones meet all about."""
-    for number in range(round(course.length / _MARK_MM)):
+    for number in range(int(course.length / _MARK_MM)):
         wanted = number * _MARK_MM + _FIRST_MM
         best, fault = None, float("inf")
         for shift in range(-_SHIFT_MM, _SHIFT_MM + 1):

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from maps.board import Space
-from maps.courses import CASING, ROAD
 from maps.hexcurve import Line, bend, grown, marks_along, moved, towards
 from maps.hexes import Hex, Hexside, Point, Vertex, courses
 from maps.hexground import is_open
 from maps.hexplan import Plan, colour_of
 from maps.ink import Colour, Ink
+from maps.links import CASING, ROAD
 from maps.water import BANK, WATER
 
 Exit = tuple[Point, Point]  # where a way leaves a hex, and how far it is moved aside there

@@ -15,8 +15,6 @@ COUNTER_MM = 16.0
 GAP_MM = 0.8
 MARGIN_MM = 1.2
 _DOTS = 2  # of the mask, per millimetre
-# What a heading within its zone is worth, and a counter beyond it costs: leaning far out more than its share.
-_HEADING, _OUT, _FAR_OUT = 8.0, 2.0, 6.0
 _SHUN = 20  # how much more a dot of shunned ground counts than any other
 _EDGE_MM = 0.75  # so far to both sides does the drawn border of a zone reach, with some air
 _NOWHERE = shapely.Polygon()
@@ -115,10 +113,9 @@ class _Offsets:
     def best(self, rects: Sequence[Rect]) -> tuple[float, tuple[float, float]]:
         """How well the rectangles (heading first) lie in the zone at the best offset, and that offset."""
         heading, *slots = rects
-        score = _HEADING * self._heading.share(heading, self._x, self._y)
+        score = 4.0 * self._heading.share(heading, self._x, self._y)
         for slot in slots:
-            out = 1 - self._counters.share(slot, self._x, self._y)
-            score = score - _OUT * out - _FAR_OUT * out**2
+            score = score + 2.0 * self._counters.share(slot, self._x, self._y)
         left = min(rect[0] for rect in rects)
         right = max(rect[0] + rect[2] for rect in rects)
         top = min(rect[1] for rect in rects)

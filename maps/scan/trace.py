@@ -12,6 +12,7 @@ given, counted from its upper left corner: the first pixel reaches from 0, 0 to 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -42,7 +43,7 @@ from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_rejoined import Wanted, rejoined
 from maps.scan.trace_seeds import OUTSIDE, Field, Seed, check_inside, numbered
 from maps.scan.trace_single import singles
-from maps.scan.trace_strength import going_on
+from maps.scan.trace_strength import going_on, up_to_the_edge
 from maps.scan.trace_taught import noted, taught
 from maps.scan.trace_told import Face, Told, Traced, numbers_of
 from maps.scan.trace_touch import let_touch
@@ -65,6 +66,7 @@ _FAINT = 0.3  # and up to here nothing is seen of it
 _LESSONS, _SAME = 3, 0.002  # so often it is learned, or until no more of the picture changes
 _HIDDEN = 40.0  # pixels: a gap that is wider is known from no line ahead
 _FAR = 20.0  # reduced pixels: pieces with middles as near are one
+_RIM = 8  # pixels: half the line around a field is no wider
 _OPEN = 0.6  # a border more open than this is none
 
 
@@ -129,6 +131,12 @@ class _Task:
         return [(int((seed.x - left) / scale), int((seed.y - top) / scale)) for seed in self.seeds]
 
     @property
+    def several(self) -> set[int]:
+        """The numbers of seeds that are not the only one of their area."""
+        counts = Counter(seed.name for seed in self.seeds)
+        return {number for number, seed in enumerate(self.seeds) if counts[seed.name] > 1}
+
+    @property
     def whole(self) -> bool:
         """Whether areas fill the field."""
         return self.wish.field is not None and all(seed.name != OUTSIDE for seed in self.seeds)
@@ -175,8 +183,10 @@ def _plain(task: _Task) -> Traced:
 def _flooded(task: _Task) -> Traced:
     """Borders lie where lines are strongest between seeds; lettering and symbols are none."""
     strength = _without_lettering(strength_of(task.inked, task.wish.inks), task.points)
+    if task.whole:
+        strength = up_to_the_edge(strength, _RIM // task.inked.scale)
     ahead = going_on(strength, (task.wish.gap or 0) / task.inked.scale)
-    basins = flooded(linked(strength, task.inked.scale), ahead, task.points)
+    basins = flooded(linked(strength, task.inked.scale), ahead, task.points, task.several)
     numbers, alike = group(basins, numbered(task.seeds)[1], task.whole, clean=True)
     labels = _labelled(basins, numbers, task)
     closed = max(_HIDDEN, task.wish.gap or 0) / task.inked.scale
@@ -187,12 +197,14 @@ def _flooded(task: _Task) -> Traced:
 
 def _closed(task: _Task, strength: Array, labels: Array, known: Sequence[Face]) -> list[Face]:
     """Small pieces that lines close off from every seed, and the areas whose part they became."""
-    names, scale, (left, top, *_) = numbered(task.seeds)[0], task.inked.scale, task.field
+    names, scale, (left, top, right, bottom) = numbered(task.seeds)[0], task.inked.scale, task.field
     faces = []
     for piece in closed_pieces(strength, labels, task.points):
-        at = (float((piece.x + 0.5) * scale + left), float((piece.y + 0.5) * scale + top))
-        if 0 < piece.label <= len(names) and all(math.dist(at, face.at) > _FAR * scale for face in known):
-            faces.append(Face(names[piece.label - 1], at, piece.size * scale**2))
+        x, y = (piece.x + 0.5) * scale + left, (piece.y + 0.5) * scale + top
+        at = (float(min(x, right - 0.5)), float(min(y, bottom - 0.5)))
+        if piece.label <= len(names) and all(math.dist(at, face.at) > _FAR * scale for face in known):
+            name = names[piece.label - 1] if piece.label else OUTSIDE
+            faces.append(Face(name, at, piece.size * scale**2))
     return faces
 
 
@@ -268,11 +280,13 @@ def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeome
     said = decided(task.wish.decided, names)
     labels, least = let_touch(parted.labels, parted.lines, said, scale)
     arcs = arcs_of(labels, ~parted.hidden)
-    common = borders(arcs, scale, (left, top))
+    found = borders(arcs, scale, (left, top), outside=True)
+    common = {pair: border for pair, border in found.items() if pair[0]}
+    rims = {pair: border for pair, border in found.items() if not pair[0]}
     single = singles(arcs, parted.lines, common, least, scale)
     short = {pair for pair, border in common.items() if border.length <= CROWDED}
     ahead = drawn_on(arcs, parted.lines, short, scale) if parted.crowded else {}
-    judged = Judged(arcs, scale, common, least, said, parted.short, single, ahead)
+    judged = Judged(arcs, scale, common, least, said, parted.short, single, ahead, rims)
     judged.check()
     lines = [drawn_together(arcs, judged.corners(), labels.shape), arcs.lines]
     return judged, outlines(labels, lines, scale, task.field)

@@ -17,6 +17,7 @@ from maps.scan.trace_outline import Arcs, tidy_length
 Array = NDArray[Any]
 Pair = tuple[int, int]
 Point = tuple[float, float]
+OUTSIDE = 0
 LEAST = 8.4  # pixels of common border that any contact has
 SHORT = 32.0  # pixels: where lines bleed, a corner has been seen as long, so look at what is shorter
 CORNER_WIDTHS = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
@@ -48,8 +49,11 @@ def limits(labels: Array, lines: Array, scale: int) -> dict[Pair, float]:
     return {divmod(code, base): limit for code, limit in zip(found.tolist(), least.tolist(), strict=True)}
 
 
-def borders(arcs: Arcs, scale: int, shift: Point) -> dict[Pair, Border]:
-    """The common borders of areas as long as in tidy outlines; the middle is that of the longest piece."""
+def borders(arcs: Arcs, scale: int, shift: Point, outside: bool = False) -> dict[Pair, Border]:
+    """The common borders of areas as long as in tidy outlines; the middle is that of the longest piece.
+
+    With `outside`, also those to label 0, which is no area.
+    """
     lengths = shapely.length(arcs.lines) * scale
     short = numpy.flatnonzero(lengths < _MEASURED)
     lengths[short] = [tidy_length(line) * scale for line in arcs.lines[short]]
@@ -60,7 +64,7 @@ def borders(arcs: Arcs, scale: int, shift: Point) -> dict[Pair, Border]:
     ):
         total, first = found.get((one, other), (0.0, n))
         found[one, other] = (total + float(lengths[n]), first)
-    pairs = [pair for pair in found if pair[0]]
+    pairs = [pair for pair in found if outside or pair[0]]
     longest = arcs.lines[[found[pair][1] for pair in pairs]]
     middles = shapely.line_interpolate_point(longest, 0.5, normalized=True)
     places = shapely.get_coordinates(middles) * scale + shift
@@ -87,7 +91,7 @@ def facing(
         near.setdefault(other, set()).add(one)
     across: dict[Pair, Pair] = {}
     for contact in short:
-        for pair in combinations(sorted(near[contact[0]] & near[contact[1]]), 2):
+        for pair in combinations(sorted(near[contact[0]] & near[contact[1]] - {OUTSIDE}), 2):
             longest = across.get(pair)
             if pair not in borders and (not longest or borders[contact].length > borders[longest].length):
                 across[pair] = contact

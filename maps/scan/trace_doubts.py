@@ -31,7 +31,8 @@ class Judged:
     """The common borders of areas, which of them are contacts; what the user says of some is followed.
 
     Borders of up to `short` pixels may be corners; `singles` is how much of them is one line, where known,
-    and `drawn_on` how long they need be if the borders that come in are drawn on.
+    and `drawn_on` how long they need be if the borders that come in are drawn on. `rims` are the borders to
+    what is no area: two others may touch across a short one.
     """
 
     arcs: Arcs
@@ -42,6 +43,7 @@ class Judged:
     short: float = SHORT
     singles: Mapping[Pair, Single] = field(default_factory=dict)
     drawn_on: Mapping[Pair, float] = field(default_factory=dict)
+    rims: Mapping[Pair, Border] = field(default_factory=dict)
 
     def limit(self, pair: Pair) -> float:
         """How long the common border of two areas must be for a contact."""
@@ -87,7 +89,9 @@ class Judged:
         seen = {pair: border for pair, border in self.borders.items() if shapes.keys() >= set(pair)}
         open_ones = {pair: border for pair, border in seen.items() if pair not in said}
         short = [pair for pair, border in open_ones.items() if self._is_short(pair, border)]
-        across = dict(facing(seen, short, self.arcs, self.scale))
+        rims = {pair: border for pair, border in self.rims.items() if pair[1] in shapes}
+        short += [pair for pair, border in rims.items() if border.length <= 2 * self.limit(pair)]
+        across = dict(facing({**seen, **rims}, short, self.arcs, self.scale))
         near = [pair for pair, one in open_ones.items() if self._is_near(pair, one)]
 
         def order(pair: Pair) -> tuple[Sequence[str], Sequence[str]]:
@@ -98,10 +102,14 @@ class Judged:
         return [self._doubt(pair, shapes, name) for pair in pairs]
 
     def _is_near(self, pair: Pair, border: Border) -> bool:
-        """Whether nobody can be sure if a common border is a contact or a corner."""
+        """Whether nobody can be sure if a common border is a contact or a corner.
+
+        Where the lines around it do not tell how wide one is, even next to nothing may be a contact.
+        """
         single = self.singles.get(pair)
-        short = 0.0 if single and single.even else self.short
-        return is_near_the_limit(border.length, self.limit(pair), short)
+        if not single:
+            return border.length <= self._longest(pair)
+        return is_near_the_limit(border.length, self.limit(pair), 0.0 if single.even else self.short)
 
     def _longest(self, pair: Pair) -> float:
         return longest_doubtful(self.limit(pair), self.short)

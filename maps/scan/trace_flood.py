@@ -6,7 +6,7 @@ from their own ground. Ground that no seed is in is a basin of its own, and so i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,7 @@ _HEIGHTS = (0.22, 0.16, 0.11, 0.07, 0.04)
 _CUTTING = _HEIGHTS[1:3]  # on lower ones, noise cuts, too
 _FREE, _INWARD = (0, 10, 30, 80), (0, 8, 24, 60)  # pixels: so near a seed free pixels and ground are sought
 _LEAST = 60  # pixels: a smaller piece of ground is none
+_SMALL = 12  # unless another seed names the same area, and then so few are enough
 _PIECE = 0.03  # of the ground there is for each seed: a larger piece of it may be an area
 _STEPS, _DEEPER, _TOP = 32, 2.0, 79  # of the flood: for the strength, for pixels inside a line, and at most
 _AROUND = 5  # pixels around a seed that are its own
@@ -31,28 +32,37 @@ _PAPER = 0.25  # of the picture's edge: ground along so much of it is paper
 _NO_GROUND = 255
 
 
-def flooded(strength: Array, ahead: Array, seeds: Sequence[Pixel]) -> Basins:
-    """The basins of all seeds (columns and rows) and of ground without any, from `trace_strength`."""
+def flooded(strength: Array, ahead: Array, seeds: Sequence[Pixel], pieces: Collection[int] = ()) -> Basins:
+    """The basins of all seeds (columns and rows) and of ground without any, from `trace_strength`.
+
+    Those seeds of which the numbers are among the `pieces` may lie in ground that is small.
+    """
     from scipy import ndimage
 
     height = numpy.maximum(strength, _GONE_ON * ahead)
     inside = ndimage.distance_transform_edt(strength > 0.5)
     level = numpy.minimum(height * _STEPS + _DEEPER * inside, _TOP).astype(numpy.uint8)
     free = strength <= _SEEN
-    places = _places(free, height, seeds)
+    parts = ndimage.label(free)[0]
+    places = _places(parts, height, seeds, pieces)
     marks = numpy.zeros(height.shape, dtype=numpy.int32)
-    own = _marked(marks, places, height)
+    own = _marked(marks, places, height, parts)
     count = _cut_up(marks, height, places, _ground(marks, height, places, own))
     flood(marks, level)
     return Basins(marks, count, free, depth(strength <= 0.5), own)
 
 
-def _places(free: Array, height: Array, seeds: Sequence[Pixel]) -> list[Pixel]:
+def _places(parts: Array, height: Array, seeds: Sequence[Pixel], pieces: Collection[int]) -> list[Pixel]:
     """Where the seeds' ground is: they may lie on letters, or where a line seems to go on."""
     from scipy import ndimage
 
-    clear, ground = _large(ndimage.label(free)[0]), _large(ndimage.label(height < _HEIGHTS[0])[0])
-    return [_inward(ground, clear, nearest(clear, seed, _FREE)) for seed in seeds]
+    clear, ground = _large(parts), _large(ndimage.label(height < _HEIGHTS[0])[0])
+    small = _large(parts, _SMALL)
+    places = []
+    for number, (x, y) in enumerate(seeds):
+        found = number in pieces and small[y, x] and not clear[y, x]
+        places.append((x, y) if found else _inward(ground, clear, nearest(clear, (x, y), _FREE)))
+    return places
 
 
 def _inward(ground: Array, clear: Array, at: Pixel) -> Pixel:
@@ -64,21 +74,27 @@ def _inward(ground: Array, clear: Array, at: Pixel) -> Pixel:
     return x + left, y + top
 
 
-def _large(parts: Array) -> Array:
+def _large(parts: Array, least: int = _LEAST) -> Array:
     """Parts without those that are too small."""
-    large = numpy.bincount(parts.ravel()) >= _LEAST
+    large = numpy.bincount(parts.ravel()) >= least
     large[0] = False
     return numpy.asarray(numpy.where(large[parts], parts, 0))
 
 
-def _marked(marks: Array, places: Sequence[Pixel], height: Array) -> list[int]:
-    """Mark the ground right around every seed; the marks, which two seeds in one place share."""
+def _marked(marks: Array, places: Sequence[Pixel], height: Array, parts: Array) -> list[int]:
+    """Mark the ground right around every seed; the marks, which two seeds in one place share.
+
+    `parts` of ground hang together: of a small one, nothing beyond its line is marked.
+    """
+    size = numpy.bincount(parts.ravel())
     own = []
     for number, (x, y) in enumerate(places, start=1):
         marks[y, x] = marks[y, x] or number
         own.append(int(marks[y, x]))
         around = (slice(max(0, y - _AROUND), y + _AROUND + 1), slice(max(0, x - _AROUND), x + _AROUND + 1))
         bare = (marks[around] == 0) & (height[around] < _HEIGHTS[-1])
+        if size[parts[y, x]] < _LEAST:
+            bare &= parts[around] == parts[y, x]
         marks[around][bare] = own[-1]
     return own
 

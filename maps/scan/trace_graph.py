@@ -75,6 +75,8 @@ def group(
     """
     groups, small, out = _begun(basins, numbers, whole)
     usual = _usually_open(groups) if clean else _OPEN
+    if whole:
+        out = {one for one in out if not _most_open(groups, one, usual)}
     alone = list(_join_symbols(groups, small, out)) if clean else []
     for _ in range(4):
         _join_unnamed(groups, small, out, usual)
@@ -208,16 +210,22 @@ def _surely_open(border: tuple[int, int], usual: float) -> tuple[float, int]:
     return (free / length - min(usual, _OPEN)) * length**0.5, length
 
 
+def _most_open(groups: Groups, one: int, usual: float) -> int:
+    """The neighbour to which a group is surely open; 0 if to none."""
+    around, least = groups.near[one], min(_OPEN, usual + _MORE)
+    opened = max(around, key=lambda other: _surely_open(around[other], usual), default=0)
+    return opened if opened and around[opened][1] >= max(2, least * around[opened][0]) else 0
+
+
 def _join_unnamed(groups: Groups, small: float, out: set[int], usual: float) -> None:
     """Join what no seed names, the smallest first: through an open border, or to a neighbour if small."""
-    least = min(_OPEN, usual + _MORE)
     for one in sorted(groups.roots(), key=lambda root: (groups.size[root], root)):
         around = groups.near[one]
         if groups.named[one] or one in out or groups.parent[one] != one or not around:
             continue
-        opened = max(around, key=lambda other: _surely_open(around[other], usual))
+        opened = _most_open(groups, one, usual)
         longest = max(around, key=lambda other: around[other][0])
-        if around[opened][1] >= least * around[opened][0] and around[opened][1] > 1:
+        if opened:
             groups.join(one, opened)
         elif groups.size[one] < small:
             groups.join(one, longest)

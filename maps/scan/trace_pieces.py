@@ -29,7 +29,7 @@ def closed_pieces(strength: Array, labels: Array, seeds: Sequence[tuple[int, int
     """The pieces of ground without a seed that lie between areas; seeds are columns and rows.
 
     `strength` is how much pixels look like part of a line, without lettering. A piece within one area
-    belongs to that: it is a symbol, or the ground in one.
+    belongs to that: it is a symbol, or the ground in one. What is no area along the picture's edge is paper.
     """
     from scipy import ndimage
 
@@ -39,6 +39,9 @@ def closed_pieces(strength: Array, labels: Array, seeds: Sequence[tuple[int, int
     deep = ndimage.maximum(depth, parts, numpy.arange(count + 1))
     seeded = {int(parts[y, x]) for x, y in seeds}
     boxes = ndimage.find_objects(parts)
+    edge = {
+        int(part) for side in (parts[0], parts[-1], parts[:, 0], parts[:, -1]) for part in numpy.unique(side)
+    }
     for part in numpy.flatnonzero((sizes >= _LEAST) & (deep >= _DEEP)).tolist():
         if part and part not in seeded:
             box = tuple(_wider(side) for side in boxes[part - 1])
@@ -47,7 +50,8 @@ def closed_pieces(strength: Array, labels: Array, seeds: Sequence[tuple[int, int
             if len(numpy.unique(labels[box][near])) > 1:
                 row, column = numpy.unravel_index(numpy.where(piece, depth[box], 0).argmax(), piece.shape)
                 y, x = int(row) + box[0].start, int(column) + box[1].start
-                yield Piece(x, y, int(sizes[part]), int(labels[y, x]))
+                if labels[y, x] or part not in edge:
+                    yield Piece(x, y, int(sizes[part]), int(labels[y, x]))
 
 
 def _wider(side: slice) -> slice:

@@ -91,6 +91,15 @@ def _width(strength: Array) -> float:
     return 2 * float(numpy.median(deep[ridge])) - 1 if ridge.any() else 3.0
 
 
+def up_to_the_edge(strength: Array, reach: int) -> Array:
+    """Lines so near the edge of a field reach it: no ground is left beyond a frame that is cut in two."""
+    made = strength.copy()
+    for turn in range(4):
+        rim = numpy.rot90(made, turn)[:reach]
+        rim[:] = numpy.maximum.accumulate(rim[::-1], axis=0)[::-1]
+    return made
+
+
 def going_on(strength: Array, gap: float = 0.0) -> Array:
     """How much of a line lies ahead of every pixel on both sides: about 1 on lines, and in their gaps.
 

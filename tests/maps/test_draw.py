@@ -102,7 +102,7 @@ def test_headings_hide_few_borders(sheet: Sheet, drawing: Drawing) -> None:
         plate = shapely.box(x, y, x + width, y + height)
         hidden[zone] = plate.intersection(sheet.home(zone).zones[zone].boundary).length
     assert sum(hidden.values()) < 40
-    assert {zone for zone, length in hidden.items() if length > 4} == {"treuenbrietzen", "strausberg"}
+    assert [zone for zone, length in hidden.items() if length > 4] == ["treuenbrietzen"]
 
 
 def test_stretching_keeps_who_touches_whom(sheet: Sheet) -> None:

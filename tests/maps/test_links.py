@@ -7,7 +7,8 @@ from itertools import combinations
 import pytest
 import shapely
 
-from maps.links import white_lines
+from maps.ink import Ink
+from maps.links import WHITE, draw_white_lines, white_lines
 from maps.sheet import Sheet, View, lay_out, links_in
 
 HALF_MM = 0.95  # from the middle of a white line to its rim
@@ -61,3 +62,17 @@ def test_a_white_line_over_a_gap_crosses_borders_and_does_not_run_along_them(she
                 beside = shapely.get_parts(line.intersection(borders))
                 assert max(part.length for part in beside) < 5, line.wkt
     assert over_gaps == 3
+
+
+def covered(sheet: Sheet, length: float) -> float:
+    """How much of a white line of so many millimetres is white in its middle half."""
+    ink = Ink(80, 20, 254, (0, 0, 0))
+    draw_white_lines(ink, sheet, [(((5.0, 10.0), (5.0 + length, 10.0)), frozenset())])
+    picture = ink.finished()
+    middle = [picture.getpixel((round(10 * (5 + length * share / 100)), 100)) for share in range(25, 76)]
+    return sum(one == WHITE for one in middle) / len(middle)
+
+
+def test_what_lies_under_a_long_white_line_is_seen_between_its_dots(sheet: Sheet) -> None:
+    assert covered(sheet, 20) == 1
+    assert 0.1 < covered(sheet, 40) < 0.6

@@ -18,6 +18,7 @@ from maps.scan.trace_doubts import Judged
 from maps.scan.trace_outline import Arcs, arcs_of, outlines, shared_lengths
 from maps.scan.trace_pictures import outlines_on
 from maps.scan.trace_seeds import Seed
+from maps.scan.trace_single import Single
 from maps.scan.trace_told import Traced
 from tests.maps.scan.areas import area_numbers
 from tests.maps.scan.test_trace import CORNERS, printed, seeds_of
@@ -113,6 +114,37 @@ def test_on_crowded_art_longer_borders_are_asked_about(short: float, asked: int)
     arcs = arcs_of(labels, numpy.ones(labels.shape, bool))
     judged = Judged(arcs, 1, borders(arcs, 1, (0.0, 0.0)), {}, Decided(), short)
     assert [doubt.length for doubt in judged.doubts(squares, str)] == [36] * asked
+
+
+def test_next_to_nothing_is_asked_about_where_no_line_shows_how_wide_one_is() -> None:
+    labels = numpy.ones((60, 60), int)
+    labels[30:], labels[:31, 28:] = 2, 3
+    labels[31:, 31:] = 4
+    arcs = arcs_of(labels, numpy.ones(labels.shape, bool))
+    found = borders(arcs, 1, (0.0, 0.0))
+    shapes = {number: shapely.box(0, 0, 60, 60) for number in (1, 2, 3, 4)}
+    (short,) = [pair for pair, border in found.items() if border.length < 4.2]
+    seen = Judged(arcs, 1, found, {}, Decided(), singles={short: Single(3.0, True, True)})
+    pairs = [
+        [(one.one, one.other) for one in judged.doubts(shapes, str)]
+        for judged in (Judged(arcs, 1, found, {}, Decided()), seen)
+    ]
+    assert [tuple(map(str, short)) in told for told in pairs] == [True, False]
+
+
+@pytest.mark.parametrize(("wide", "told"), [(10, True), (40, False)])
+def test_two_may_touch_across_the_narrow_end_of_another_at_the_edge(wide: int, told: bool) -> None:
+    image = Image.new("RGB", (400, 400), (230, 220, 190))
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((40, 40, 360, 360), outline=INK, width=3)
+    ink.line((200 - wide // 2, 40, 120, 360), INK, 3)
+    ink.line((200 + wide // 2, 40, 280, 360), INK, 3)
+    ink.line((40, 280, 360, 280), INK, 3)
+    seeds = [("West", 90, 200), ("Middle", 200, 240), ("East", 310, 200), ("South West", 80, 320)]
+    seeds += [("South", 200, 320), ("South East", 320, 320)]
+    found = trace(image, [Seed(*seed) for seed in seeds])
+    assert found.problems == []
+    assert (("East", "West", 0.0) in found.doubtful) == told
 
 
 # -- what the user says ---------------------------------------------------------------------------

@@ -190,3 +190,13 @@ def test_small_pieces_that_are_cut_off_stay_with_their_ground() -> None:
     strength[109, 30:51] = 0.19
     basins = flooded(strength, numpy.zeros_like(strength), [(60, 60), (160, 60)])
     assert (basins.labels[92:108, 32:49] == basins.own[0]).all()
+
+
+@pytest.mark.parametrize(("pieces", "own"), [((), False), ((2,), True)])
+def test_a_further_seed_of_an_area_may_lie_in_a_small_piece(pieces: tuple[int, ...], own: bool) -> None:
+    strength = board()
+    strength[60:69, 112:121] = 1
+    strength[62:67, 114:119] = 0
+    basins = flooded(strength, going_on(strength), [(60, 90), (160, 60), (116, 64)], pieces)
+    assert (basins.labels[64, 116] == basins.own[2]) == own
+    assert (basins.labels[62:67, 122:124] != basins.own[2]).all() or not own

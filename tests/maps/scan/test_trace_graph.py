@@ -91,3 +91,14 @@ def test_an_island_does_not_name_the_sea_around_it() -> None:
     labels = numpy.ones((100, 200), dtype=numpy.int32)
     labels[40:60, 40:60], labels[30:70, 120:160] = 2, 3
     assert grouped(labels, [2, 3], [1, 2], whole=False)[0] == [0, 0, 1, 2]
+
+
+def test_a_strip_along_a_field_belongs_to_the_area_to_which_it_is_open() -> None:
+    labels = numpy.ones((300, 300), dtype=numpy.int32)
+    labels[:, 150:] = 2
+    labels[295:, 100:200] = 3
+    found = basins(labels, 1, 2)
+    closed, _ = group(found, [1, 2], True, clean=True)
+    found.free[294:, 190:] = True
+    opened, _ = group(found, [1, 2], True, clean=True)
+    assert (closed.tolist()[3], opened.tolist()[3]) == (0, 2)

@@ -56,6 +56,15 @@ def test_a_seed_in_it_names_it_and_nothing_is_told(name: str) -> None:
     assert max(sizes, key=lambda one: sizes[one]) == name
 
 
+def test_a_piece_between_an_area_and_what_is_none_is_told() -> None:
+    image = Image.new("RGB", (400, 400), (230, 220, 190))
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((60, 100, 340, 340), outline=(20, 20, 20), width=3)
+    ink.ellipse((150, 80, 220, 103), outline=(20, 20, 20), width=3)
+    found = trace(image, [Seed("North", 200, 220)])
+    assert [name for name, _ in joined(found)] == ["outside"]
+
+
 def pieces(ink: Array, *seeds: tuple[int, int]) -> list[Piece]:
     """Of a picture of 60 by 60 pixels, whose upper and lower half are two areas."""
     labels = numpy.ones((60, 60), int)

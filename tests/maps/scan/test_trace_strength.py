@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
 from maps.scan.trace_ink import Inks, find_ink, strength_of
-from maps.scan.trace_strength import going_on, line_strength
+from maps.scan.trace_strength import going_on, line_strength, up_to_the_edge
 
 Array = NDArray[Any]
 GROUND, INK = (214, 206, 178), (60, 50, 44)
@@ -145,3 +145,12 @@ def test_what_is_only_less_red_than_red_lines_beside_it_is_no_river() -> None:
         ink.line((30, y, 210, y), (190, 30, 30), 4)
     found = of_any_colour(image)
     assert found[99, 50:190].max() < 0.2
+
+
+def test_a_frame_cut_along_its_middle_reaches_the_edge_of_the_field() -> None:
+    found = numpy.zeros((40, 40), dtype=numpy.float32)
+    found[2, :] = found[:, 37] = 1
+    found[20, 20] = 1
+    made = up_to_the_edge(found, 8)
+    assert (made[:3] == 1).all() and (made[:, 37:] == 1).all()
+    assert made.sum() == 3 * 40 + 3 * 37 + 1
