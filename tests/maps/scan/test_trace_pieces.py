@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy
 import pytest
+import shapely
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from maps.scan.trace import trace
+from maps.scan.trace import Wish, trace
 from maps.scan.trace_pieces import Piece, closed_pieces
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
@@ -108,3 +109,34 @@ def test_a_narrow_strip_is_no_piece() -> None:
     ink = numpy.zeros((60, 60), bool)
     ink[28] = ink[31] = True
     assert pieces(ink, (5, 5), (5, 50)) == []
+
+
+# -- along a frame, and in small pieces -----------------------------------------------------------
+
+
+def framed(*lines: tuple[int, int, int, int]) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """Paper with a frame a few pixels from its edge, and upright lines in it."""
+    image = Image.new("RGB", (420, 260), (224, 214, 180))
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((5, 5, 414, 254), outline=(40, 34, 30), width=3)
+    for line in lines:
+        ink.line(line, fill=(40, 34, 30), width=3)
+    return image, ink
+
+
+def test_the_strip_between_a_frame_and_the_edge_of_the_field_is_no_piece() -> None:
+    image, _ = framed((140, 5, 140, 254), (280, 5, 280, 254))
+    seeds = [Seed("west", 70, 130), Seed("middle", 210, 130), Seed("east", 350, 130)]
+    found = trace(image, seeds, Wish(field=(0, 0, 420, 260)))
+    assert joined(found) == []
+    assert sorted(pair for *pair, _ in found.contacts) == [["east", "middle"], ["middle", "west"]]
+
+
+@pytest.mark.parametrize("side", [4, 6, 7])
+def test_a_further_seed_of_an_area_names_ground_that_is_too_small_for_an_area(side: int) -> None:
+    image, ink = framed((200, 5, 200, 254))
+    ink.rectangle((200, 100, 205 + side, 105 + side), outline=(40, 34, 30), width=3)
+    middle = (203 + side / 2, 103 + side / 2)
+    found = trace(image, [Seed("west", 100, 130), Seed("west", *middle), Seed("east", 320, 130)])
+    assert found.areas["west"].contains(shapely.Point(middle))
+    assert found.areas["east"].contains(shapely.Point(209 + side, middle[1]))
