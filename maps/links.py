@@ -32,16 +32,20 @@ def draw_white_lines(ink: Ink, sheet: Sheet, lines: Iterable[WhiteLine]) -> None
     for ends, features in lines:
         if math.dist(*ends) > _LONG_MM:
             _dotted(ink, ends)
-            continue
-        ink.line(ends, LINK_RIM, 1.9)
-        for end in ends:
-            ink.disc(end, 1.35, WHITE, LINK_RIM, 0.35)
-        ink.line(ends, WHITE, 1.3)
+        else:
+            _solid(ink, ends)
         if "road" in features:
             ink.line(ends, CASING, 0.9)
             ink.line(ends, ROAD, 0.5)
         if sheet.river_mm(features):
             _wave(ink, ends)
+
+
+def _solid(ink: Ink, ends: Ends) -> None:
+    ink.line(ends, LINK_RIM, 1.9)
+    for end in ends:
+        ink.disc(end, 1.35, WHITE, LINK_RIM, 0.35)
+    ink.line(ends, WHITE, 1.3)
 
 
 def _dotted(ink: Ink, ends: Ends) -> None:

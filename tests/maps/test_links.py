@@ -8,7 +8,7 @@ import pytest
 import shapely
 
 from maps.ink import Ink
-from maps.links import WHITE, draw_white_lines, white_lines
+from maps.links import ROAD, WHITE, draw_white_lines, white_lines
 from maps.sheet import Sheet, View, lay_out, links_in
 
 HALF_MM = 0.95  # from the middle of a white line to its rim
@@ -76,3 +76,9 @@ def covered(sheet: Sheet, length: float) -> float:
 def test_what_lies_under_a_long_white_line_is_seen_between_its_dots(sheet: Sheet) -> None:
     assert covered(sheet, 20) == 1
     assert 0.1 < covered(sheet, 40) < 0.6
+
+
+def test_a_long_white_line_shows_the_road_that_it_counts_as(sheet: Sheet) -> None:
+    ink = Ink(80, 20, 254, (0, 0, 0))
+    draw_white_lines(ink, sheet, [(((5.0, 10.0), (45.0, 10.0)), frozenset({"road"}))])
+    assert ink.finished().getpixel((256, 100)) == ROAD
