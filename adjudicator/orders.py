@@ -68,6 +68,14 @@ def unpack(packed: Json) -> Order:
     return Order(**packed)
 
 
+_SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+
+
+def _bare(word: str) -> str:
+    """A word without the quotation marks around it and the stop behind it: "Convert." is an order."""
+    return word.lstrip("\"'").rstrip("\"'.:!") or word
+
+
 def squeeze(text: str) -> str:
     """A name as it is compared: no diacritics, case, blanks or punctuation."""
     return slug(text).replace("-", "")
@@ -81,15 +89,25 @@ class Lexicon:
         self.exact: dict[str, tuple[str, ...]] = {}
         self.ids: dict[str, tuple[str, ...]] = {}
         self.printed: dict[str, str] = {}
-        for name, id_ in names:
+        told = list(names)
+        for name, id_ in told:
             key = squeeze(name)
             for known, spelling in ((self.exact, slug(name)), (self.ids, key)):
                 if id_ not in known.get(spelling, ()):
                     known[spelling] = (*known.get(spelling, ()), id_)
             self.printed.setdefault(key, name)
+        for name, id_ in told:
+            self.spelled_out(name, id_)
         self.sorted = sorted(self.ids)
         self.all = frozenset(id_ for ids in self.exact.values() for id_ in ids)
         self.longest = max((len(name.split()) for name in self.printed.values()), default=1) + 1
+
+    def spelled_out(self, name: str, id_: str) -> None:
+        """Know "Müncheberg" as "Muencheberg", too, unless that is the name of something already."""
+        spelling = slug(name.translate(_SPELLED_OUT))
+        if spelling != slug(name) and self.ids.setdefault(spelling.replace("-", ""), (id_,)) == (id_,):
+            self.exact.setdefault(spelling, (id_,))
+            self.printed.setdefault(spelling.replace("-", ""), name)
 
     def find(self, name: str) -> tuple[str, ...]:
         """The ids a name may stand for: exactly it, or beginning with it (three letters or more)."""
@@ -110,8 +128,10 @@ class Lexicon:
         return at < len(self.sorted) and self.sorted[at].startswith(key)
 
     def nearest(self, name: str) -> tuple[str, ...]:
-        """Up to three printed names that look like it."""
-        close = difflib.get_close_matches(squeeze(name), list(self.ids), n=3, cutoff=0.6)
+        """Up to three printed names that look like it; where none does, the one that is least unlike it."""
+        key, known = squeeze(name), list(self.ids)
+        close = difflib.get_close_matches(key, known, n=3, cutoff=0.6)
+        close = close or difflib.get_close_matches(key, known, n=1, cutoff=0.4)
         return tuple(dict.fromkeys(self.printed[key] for key in close))
 
 
@@ -122,7 +142,7 @@ class Reader:
     def __init__(self, text: str, lexicons: Mapping[str, Lexicon]) -> None:
         self.text, self.lexicons = text, lexicons
         found = re.findall(r"([^\s,;]+)\s*([,;]?)", text)
-        self.words: list[str] = [word for word, _ in found]
+        self.words: list[str] = [_bare(word) for word, _ in found]
         self.commas: list[bool] = [bool(comma) for _, comma in found]
         self.at = 0
 

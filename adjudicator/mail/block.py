@@ -131,10 +131,9 @@ def _readable(found: _Found, letter: Letter) -> Block | Fault:
     if header.missing:
         why = f"the first line of the block, {_place(found)}, does not say " + ", ".join(header.missing)
         return Fault("header", why, f"a first line such as {EXAMPLE}")
-    if found.closed != header.kind:
-        kind, end = header.kind.upper(), str(found.closed).upper()
-        why = f"the block, {_place(found)}, begins with BEGIN {kind} but ends with END {end}"
-        return Fault("header", why, f"END {kind} after BEGIN {kind}")
+    if header.kind == "orders" and found.closed == "check":  # a check closed by END ORDERS harms nobody
+        why = f"the block, {_place(found)}, begins with BEGIN ORDERS but ends with END CHECK"
+        return Fault("header", why, "END ORDERS after BEGIN ORDERS, or BEGIN CHECK for a dry run")
     return Block(
         header.kind,
         header.game,
@@ -157,6 +156,10 @@ def _no_block(letter: Letter) -> Fault:
     texts = [letter.text, letter.html_text, *(file.text for file in letter.files)]
     if any(_begins_quoted(line) for text in texts for line in text.split("\n")):
         return Fault("no-block", 'the only block stands in quoted lines (">"), which are not read', above)
+    if letter.unread:
+        files = ", ".join(f"«{name}»" for name in letter.unread)
+        why = f"the letter has no order block, and what was sent along is not read: {files}"
+        return Fault("no-block", why, f"{right}, typed into the letter or sent along as a .txt file")
     return Fault("no-block", "the letter has no order block", right)
 
 

@@ -13,6 +13,7 @@ from adjudicator.mail.html_text import html_to_text
 
 _LONGEST_TEXT = 1_000_000  # characters
 _LONGEST_HTML = 300_000
+_LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,13 @@ class LogFile:
 
 @dataclass(slots=True)
 class Body:
-    """What the parts of one letter hold; `notes` says what could not be read."""
+    """What the parts of one letter hold; `unread` names files of other kinds, `notes` tells faults."""
 
     plain: list[str] = field(default_factory=list)
     html: list[str] = field(default_factory=list)
     files: list[TextFile] = field(default_factory=list)
     logs: list[LogFile] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
     def texts(self) -> tuple[str, str]:
@@ -75,6 +77,8 @@ def _leaves(message: Message) -> Iterator[Message]:
 def _sort_part(part: Message, body: Body) -> None:
     name = decoded(part.get_filename() or "")
     kind = _kind(part, name, body)
+    if name and not kind:
+        body.unread.append(name[:_LONGEST_NAME])
     raw = _payload(part) if kind else b""
     if kind == "log":
         body.logs.append(LogFile(name, raw))

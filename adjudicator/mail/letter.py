@@ -22,9 +22,9 @@ class Letter:
     """One letter, read.
 
     `text` is the plain text (HTML turned into lines when there is no plain text) and `html_text` the HTML
-    version as lines; `robot` says by what sign the letter was written by a machine ("" for a person's);
-    `size` and `sha256` are those of the raw bytes; `fingerprint` is the SHA-256 of what the writer sent,
-    without what servers on the way added.
+    version as lines; `unread` names the files of other kinds sent along; `robot` says by what sign the letter
+    was written by a machine ("" for a person's); `size` and `sha256` are those of the raw bytes;
+    `fingerprint` is the SHA-256 of what the writer sent, without what servers on the way added.
     """
 
     sender: Sender
@@ -35,6 +35,7 @@ class Letter:
     html_text: str
     files: tuple[TextFile, ...]
     logs: tuple[LogFile, ...]
+    unread: tuple[str, ...]
     size: int
     sha256: str
     fingerprint: str
@@ -75,6 +76,7 @@ def read_letter(raw: bytes, *, size: int | None = None, sha256: str = "") -> Let
         html_text=html_text,
         files=tuple(body.files),
         logs=tuple(body.logs),
+        unread=tuple(body.unread),
         size=len(raw) if size is None else size,
         sha256=digest,
         fingerprint=_fingerprint(message, body, digest),

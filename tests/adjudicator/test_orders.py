@@ -21,6 +21,9 @@ GRAMMAR = find_game("raceforberlin").grammar()
         "move 541 MUNCHEB",
         "move 541, via Müncheberg",
         "move 541 to muncheberg.",
+        "move 541 Muencheberg",
+        "move 541 MUENCHEB",
+        'Move: "541" Muencheberg!',
     ],
 )
 def test_case_diacritics_commas_and_abbreviations_do_not_matter(line: str) -> None:
@@ -67,6 +70,26 @@ def test_what_is_not_understood_is_answered_with_the_nearest_words(line: str, ne
 def test_a_truncated_or_overlong_line_is_answered_with_its_form(line: str) -> None:
     with pytest.raises(Unreadable, match="write: "):
         GRAMMAR.read(line)
+
+
+def test_a_verb_may_end_like_a_sentence() -> None:
+    assert GRAMMAR.read("Convert.").verb == "convert"
+    assert GRAMMAR.read('"pass"!').verb == "pass"
+
+
+def test_an_umlaut_spelled_out_never_hides_what_is_really_called_so() -> None:
+    lexicon = Lexicon("zone", [("Lühe", "luhe"), ("Luehe", "other"), ("Köln", "koln")])
+    assert (lexicon.find("Luehe"), lexicon.find("lühe"), lexicon.find("Koeln")) == (
+        ("other",),
+        ("luhe",),
+        ("koln",),
+    )
+
+
+def test_a_name_that_is_like_none_is_answered_with_the_one_least_unlike_it() -> None:
+    with pytest.raises(Unreadable, match="I know no unit called «9GA-3»") as no:
+        GRAMMAR.read("move 9GA-3 seelow")
+    assert no.value.legal == ("8 GA",)
 
 
 def test_an_army_names_two_counters_and_is_ambiguous() -> None:

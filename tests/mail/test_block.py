@@ -106,9 +106,9 @@ def test_a_file_sent_along_is_named_as_the_source() -> None:
             'the first line of the block, line 1, does not say the turn ("turn 3"), the reply code',
         ),
         (
-            "check-ended-as-orders",
+            "orders-ended-as-check",
             "header",
-            "the block, line 1, begins with BEGIN CHECK but ends with END ORDERS",
+            "the block, line 1, begins with BEGIN ORDERS but ends with END CHECK",
         ),
     ],
 )
@@ -117,6 +117,30 @@ def test_a_letter_without_one_good_block_is_told_why(name: str, kind: str, why: 
     assert isinstance(found, Fault)
     assert (found.kind, found.why) == (kind, why)
     assert found.right
+
+
+def test_a_form_of_which_only_the_first_word_was_changed_to_check_is_a_dry_run() -> None:
+    found = find_block(letter("check-ended-as-orders"))
+    assert isinstance(found, Block)
+    assert (found.kind, len(found.lines)) == ("check", 2)
+
+
+@pytest.mark.parametrize("name", ["orders.docx", "winmail.dat", "photo.jpg"])
+def test_who_sends_his_orders_in_a_file_that_is_not_read_is_told_its_name(name: str) -> None:
+    found = find_block(read_letter(with_file(name, f"{BEGIN}\nmove 712 lebus\nEND ORDERS\n")))
+    assert isinstance(found, Fault)
+    assert found.why == f"the letter has no order block, and what was sent along is not read: «{name}»"
+    assert ".txt" in found.right
+    assert isinstance(find_block(read_letter(with_file("o.txt", f"{BEGIN}\npass\nEND ORDERS\n"))), Block)
+
+
+def with_file(name: str, text: str) -> bytes:
+    return (
+        "From: zhukov@example.org\nContent-Type: multipart/mixed; boundary=XX\n\n"
+        "--XX\nContent-Type: text/plain\n\nsee the file\n"
+        f'--XX\nContent-Type: application/octet-stream; name="{name}"\n'
+        f'Content-Disposition: attachment; filename="{name}"\n\n{text}\n--XX--\n'
+    ).encode()
 
 
 def test_orders_in_quoted_lines_within_a_block_are_not_read() -> None:
