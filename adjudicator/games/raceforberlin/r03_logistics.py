@@ -23,7 +23,6 @@ from .position import (
     american,
     counter,
     germans,
-    group,
     nation,
     on_map,
     soviet,
@@ -130,7 +129,8 @@ def take_logistics(play: Play, decision: Decision, orders: list[Order]) -> None:
             for event in effect(trial, decision.player, order):
                 trial = event.apply(trial)
         except Refused as no:
-            play.refuse(order, no)
+            legal = no.legal or open_uses(trial, decision.player, kept, order.verb)
+            play.refuse(order, Refused(no.rule, no.why, legal))
         else:
             kept.append(order)
             play.verdict(order, "done")
@@ -143,9 +143,14 @@ def check_point(kept: list[Order], order: Order) -> None:
     """There is one replacement point a turn, for one of its three uses."""
     used = next((earlier for earlier in kept if earlier.verb in POINT), None)
     if order.verb in POINT and used is not None:
-        raise Refused(
-            "3.2.1.a", f"your one replacement point of this turn is used by «{used.text}»", ("oos",)
-        )
+        raise Refused("3.2.1.a", f"your one replacement point of this turn is used by «{used.text}»")
+
+
+def open_uses(state: State, side: str, kept: list[Order], verb: str) -> tuple[str, ...]:
+    """What could stand in the place of a refused line: the same kind of order if there is one, else any."""
+    spent = any(earlier.verb in POINT for earlier in kept)
+    lines = [line for line in uses(state, side) if not (spent and line.split()[0] in POINT)]
+    return tuple(line for line in lines if line.split()[0] == verb) or tuple(lines)
 
 
 def effect(state: State, side: str, order: Order) -> list[Event]:
@@ -237,11 +242,10 @@ def own_soviet(state: State, side: str, unit_id: str, number: str) -> Unit:
     """A Soviet unit of the player, for the clause that asks for one."""
     unit = state.units[unit_id]
     name = counter(state, unit).name
-    mine = tuple(u.id for u in group(state, side, SOVIET))
     if unit.side != side:
-        raise Refused("0.2", f"{name} belongs to the other camp", mine)
+        raise Refused("0.2", f"{name} belongs to the other camp")
     if nation(state, unit) != SOVIET:
-        raise Refused(number, f"{name} is German; replacement and support concern Soviet units only", mine)
+        raise Refused(number, f"{name} is German; replacement and support concern Soviet units only")
     return unit
 
 

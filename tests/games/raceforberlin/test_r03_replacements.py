@@ -63,6 +63,27 @@ def test_3_2_a_sheet_without_a_legal_line_leaves_the_question_open() -> None:
     assert [decision.player for decision in table.state.waiting()] == ["zhukov", "koniev"]
 
 
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "replace 606",
+        "replace 8GA-2",
+        "return 61-1 at kustrin",
+        "return 52-2 at ziebingen",
+        "replace 8GA-1\nconvert",
+        "oos 61-1",
+    ],
+)
+def test_3_2_what_a_refusal_names_as_legal_is_legal_in_its_place(sheet: str) -> None:
+    *before, refused = sheet.splitlines()
+    ruling = replacing().order("zhukov", sheet)[-1]
+    assert ruling.verdict == "refused"
+    assert ruling.legal
+    for line in ruling.legal:
+        assert replacing().order("zhukov", "\n".join([*before, line]))[-1].verdict == "done", line
+    assert all(line.split()[0] == refused.split()[0] for line in ruling.legal) or before
+
+
 # -- 3.2.1 -----------------------------------------------------------------------------------------------
 
 
