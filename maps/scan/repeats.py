@@ -92,15 +92,18 @@ def _at(grey: Image.Image, scale: float) -> list[Repeat]:
 
 
 def likeness(dark: NDArray[Any], reach: int) -> NDArray[Any]:
-    """The autocorrelation for steps of up to `reach` pixels each way, 1 for none; the middle is no step."""
+    """The autocorrelation for steps of up to `reach` pixels each way, 1 for none; the middle is no step.
+
+    A strip may be narrower than that: steps across which little of it lies over itself count for little.
+    """
     import numpy
 
-    shape = [_even(side + reach) for side in dark.shape]
+    shape = [_even(max(side, reach + 1) + reach) for side in dark.shape]
     waves = numpy.fft.rfft2(dark - dark.mean(), shape)
     power = numpy.fft.irfft2(waves.real**2 + waves.imag**2, shape)
     power = numpy.roll(power, (reach, reach), axis=(0, 1))[: 2 * reach + 1, : 2 * reach + 1]
     away = abs(numpy.arange(-reach, reach + 1))
-    overlap = numpy.outer(*(numpy.maximum(1, side - away) for side in dark.shape))
+    overlap = numpy.outer(*(numpy.maximum(-(-side // 4), side - away) for side in dark.shape))
     like = power / overlap
     return numpy.asarray(like / max(1e-9, float(like[reach, reach])))
 

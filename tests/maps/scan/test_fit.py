@@ -229,3 +229,15 @@ def test_the_numbers_for_vassal_put_its_hexes_on_ours() -> None:
     assert straight.origin[0] - numbers["dx"] == pytest.approx(numbers["x0"], abs=1e-9)
     assert straight.origin[1] - numbers["dy"] / 2 == pytest.approx(numbers["y0"], abs=1e-9)
     assert numbers["dx"] == pytest.approx(numbers["dy"] * 3**0.5 / 2)
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_a_strip_much_longer_than_wide_is_fitted(flat: bool) -> None:
+    """Narrower, when it is reduced, than the steps that are searched for."""
+    drawn = draw_board(HexGrid(48, 20, Lattice(flat)), 36, Style(), numpy.random.default_rng(5))
+    image = scanned(drawn.image, drawn.centres, Damage(degrees=1, noise=4)).image
+    strip = image.crop((0, 300, image.width, 300 + image.width // 9)).convert("L")
+    found = fit(strip)
+    assert found.sure
+    assert found.grid.lattice.flat == flat
+    assert found.width == pytest.approx(36, rel=0.005)
