@@ -105,7 +105,18 @@ def wanted(play: Play, side: str, orders: list[Order]) -> Decision | None:
 def answer(game: Game, play: Play, decision: Decision, orders: list[Order]) -> list[Order]:
     """Hand orders to the answer of a question; the orders it did not look at."""
     game.answers[decision.topic](play, decision, orders)
+    for order in orders:
+        say_what_is_legal(play, decision, order)
     return [order for order in orders if (order.sheet, order.line) not in play.rulings]
+
+
+def say_what_is_legal(play: Play, decision: Decision, order: Order) -> None:
+    """Where a refusal does not say what would be legal: answers to the question, of the same kind if any."""
+    ruling = play.rulings.get((order.sheet, order.line))
+    if ruling is None or ruling.verdict != "refused" or ruling.legal:
+        return
+    kin = tuple(answer for answer in decision.answers if answer.split()[:1] == [order.verb])
+    play.rulings[order.sheet, order.line] = replace(ruling, legal=kin or decision.answers)
 
 
 def leftover(play: Play, side: str) -> str:

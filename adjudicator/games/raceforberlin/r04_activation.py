@@ -5,7 +5,7 @@ The stages of a segment C.1 to C.4, in `STAGES`; each does its work and goes on 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from adjudicator.events import FactNoted, FlagsChanged, OrderDropped
 from adjudicator.orders import Order, unpack
@@ -109,24 +109,36 @@ def open_duty(state: State) -> Refused | None:
 
 def examples(state: State) -> tuple[str, ...]:
     """Orders that could stand in an impulse: an attack and a move, where there are any, and passing."""
-    found = {"pass": ""}
-    for unit in ready(state):
-        if "combat" not in found:
-            targets = [zone for zone in state.board.neighbours(unit.at) if attackable(state, unit, zone)]
-            found |= {"combat": f"combat {unit.id} at {zone_name(state, targets[0])}"} if targets else {}
-        elif "move" not in found:
-            ends = list(legal_routes(state, unit))
-            found |= {"move": f"move {unit.id} {zone_name(state, ends[0])}"} if ends else {}
-    return (*(line for line in found.values() if line), "pass")
+    units = ready(state)
+    attack = next((line for unit in units for line in example_attacks(state, unit)), "")
+    fighter = attack.split()[1] if attack else ""
+    others = [unit for unit in units if unit.id != fighter]
+    move = next((line for unit in others for line in example_moves(state, unit)), "")
+    return (*filter(None, (attack, move)), "pass")
+
+
+def example_attacks(state: State, unit: Unit) -> Iterator[str]:
+    """Attacks that a unit could make by itself."""
+    for zone in state.board.neighbours(unit.at):
+        if attackable(state, unit, zone):
+            yield f"combat {unit.id} at {zone_name(state, zone)}"
+
+
+def example_moves(state: State, unit: Unit) -> Iterator[str]:
+    """Moves that a unit could make by itself."""
+    for path in legal_routes(state, unit).values():
+        if stands(state, Order("move", {"unit": unit.id, "via": path[1:], "free": ()})):
+            yield f"move {unit.id} {', '.join(zone_name(state, zone) for zone in path[1:])}"
 
 
 def attackable(state: State, unit: Unit, zone: str) -> bool:
     """Whether a unit by itself could attack a zone."""
-    try:
-        r08_combat.check_attack(state, Order("combat", {"zone": zone, "units": (unit.id,), "chit8": ""}))
-    except Refused:
-        return False
-    return True
+    return stands(state, Order("combat", {"zone": zone, "units": (unit.id,), "chit8": ""}))
+
+
+def stands(state: State, order: Order) -> bool:
+    """Whether a sheet of this order alone would be carried out."""
+    return not make_plan(state, [order]).refused
 
 
 def ready(state: State) -> tuple[Unit, ...]:

@@ -64,7 +64,17 @@ def too_many(state: State, kept: list[Order], order: Order) -> No | None:
         return None
     first, one = ", ".join(label(state, unit) for unit in named[:most]), label(state, named[most])
     why = f"only {most} units are activated in an impulse, and with {one} there would be more"
-    return Refused("4.1.2.a", f"{why}; named before it are {first}")
+    return Refused("4.1.2.a", f"{why}; named before it are {first}", in_place_of(kept, order, most))
+
+
+def in_place_of(kept: list[Order], order: Order, most: int) -> tuple[str, ...]:
+    """The lines above each of which could be left out for this one; how many units there may be if none."""
+    texts = tuple(
+        f"this line in the place of «{one.text}»"
+        for one in reversed(kept)
+        if len({unit for line in (*kept, order) if line is not one for unit in units_of(line)}) <= most
+    )
+    return texts or (f"{most} units in all",)
 
 
 @rule("4.1.3.a", "4.2.2.a", "E6.2", "E7.1")

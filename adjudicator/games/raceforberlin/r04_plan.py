@@ -64,9 +64,21 @@ def make_plan(state: State, orders: Iterable[Order]) -> Plan:
         kept, late = sort_out(state, left)
         plan = check_lines(state, kept)
         if not (late and plan.refused):
-            plan.refused += failed + late
+            plan.refused += failed + [(order, unfit(state, order) or no) for order, no in late]
             return plan
         failed += plan.refused
+
+
+def unfit(state: State, order: Order) -> No | None:
+    """Why none of the lines above would have to be left out: a unit of this one may not be named at all."""
+    try:
+        for unit in units_of(order):
+            check_camp(state, state.units[unit])
+            check_free(state, state.units[unit])
+            check_group(state, state.units[unit])
+    except Refused as no:
+        return no
+    return None
 
 
 @rule("4.1.3.b", "4.1.3.c")

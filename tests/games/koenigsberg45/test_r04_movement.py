@@ -93,7 +93,7 @@ def test_nobody_has_a_hex_for_sure() -> None:
     assert why(found, "soviet", "move 72 2120-2121") == (
         "4.1a.2",
         "72 has 2 MP; costs: 2121 1+2; 2121 needs 3 and 2 are left",
-        (),
+        ("done",),
     )
 
 

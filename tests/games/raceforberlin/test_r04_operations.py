@@ -63,7 +63,22 @@ def test_4_1_2_a_a_fifth_unit_is_refused() -> None:
     rulings = played.order("zhukov", "\n".join(f"move {unit} goritz" for unit in FIVE))
     assert [r.verdict for r in rulings] == ["done"] * 4 + ["refused"]
     assert rulings[-1].rule == "4.1.2.a"
+    assert rulings[-1].legal[0] == f"this line in the place of «{rulings[-2].text}»"
     assert played.at("47-1") == "kustrin"
+
+
+@pytest.mark.rule("4.1.2.a")
+def test_4_1_2_a_five_units_in_one_line_are_told_how_many_there_may_be() -> None:
+    (ruling,) = table({**FIVE, "303": "seelow"}).order("zhukov", f"combat {' '.join(FIVE)} at seelow")
+    assert (ruling.rule, ruling.legal) == ("4.1.2.a", ("4 units in all",))
+
+
+@pytest.mark.rule("4.1.2.a", "4.1.2.b", "0.2")
+def test_4_1_2_a_a_fifth_unit_that_is_not_ones_own_is_refused_for_that() -> None:
+    played = table({**FIVE, "21Pz": "cottbus", "391": "guben"})
+    lines = [*(f"move {unit} goritz" for unit in FIVE), "move 21Pz spremberg", "move 391 beeskow"]
+    rulings = played.order("zhukov", "\n".join(lines))
+    assert [r.rule for r in rulings[-3:]] == ["4.1.2.a", "4.1.2.b", "0.2"]
 
 
 @pytest.mark.rule("4.1.2.b", "0.1", "0.2", "G.3", "G.8")
@@ -343,4 +358,12 @@ def test_a_refused_attack_is_answered_with_the_attacks_of_the_same_units() -> No
 def test_a_unit_whose_army_is_apart_is_not_offered_what_it_may_not_do() -> None:
     played = table({"8GA-1": "strausberg", "8GA-2": "bridgehead", "303": "seelow"})
     (ruling,) = played.order("zhukov", "move 8GA-2 seelow")
-    assert (ruling.verdict, ruling.rule, ruling.legal) == ("refused", "4.2.1.a", ())
+    assert (ruling.verdict, ruling.rule) == ("refused", "4.2.1.a")
+    assert [line.split()[0] for line in ruling.legal] == ["move"]
+
+
+def test_the_move_that_is_offered_where_nobody_can_attack_brings_an_army_together() -> None:
+    units = {"8GA-1": "strausberg", "8GA-2": "bridgehead", "303": "seelow"}
+    (ruling,) = table(units).order("zhukov", "move 8GA-2 seelow")
+    assert ruling.legal == ("move 8GA-1 Müncheberg, Letschin, Südl. Oderbruch",)
+    assert table(units).verdict("zhukov", ruling.legal[0]) == ("done", "")
