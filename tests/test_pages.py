@@ -134,6 +134,15 @@ def test_the_worked_example_of_koenigsberg_is_what_the_referee_says(tmp_path: Pa
     assert (done.exit_code, done.output) == (0, said)
 
 
+def test_the_rehearsal_that_is_shown_runs_and_holds_what_it_expects(tmp_path: Path) -> None:
+    (position,) = re.findall(r"```toml\n(.*?)```", text("docs/rehearsals.md"), re.DOTALL)
+    file = tmp_path / "lebus.toml"
+    file.write_text(position, encoding="utf-8")
+    done = CliRunner().invoke(hexpost.app, ["rehearse", str(file)])
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "2.1   lose 712: done" in done.output
+
+
 def test_the_standing_orders_that_the_page_about_koenigsberg_shows_are_understood() -> None:
     page = text("docs/koenigsberg45.md")
     shown = re.findall(r"^    ((?:if asked|stand) .*)$", page, re.MULTILINE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,6 +10,8 @@ import typer
 
 from adjudicator.catalogue import find_game
 from adjudicator.commands.speak import say_json, the_side
+from adjudicator.game import Game
+from adjudicator.state import Json
 
 
 def rehearse(file: Path, side: str, as_json: bool) -> None:
@@ -29,19 +31,33 @@ def rehearse(file: Path, side: str, as_json: bool) -> None:
     if as_json:
         say_json(found)
     else:
-        for ruling in found["rulings"]:
-            said = f"{ruling['verdict']} {ruling['rule']}".strip()
-            why = f" ({ruling['why']})" if ruling["why"] else ""
-            typer.echo(f"{ruling['sheet']}.{ruling['line']:<3} {ruling['text']}: {said}{why}")
-        for event in found["events"]:
-            if not event["quiet"]:
-                typer.echo(f"  {event['says']} [{event['rule']}]")
-        for decision in found["decisions"]:
-            typer.echo(f"Waits for {decision['player']}: {decision['question']} [{decision['rule']}]")
+        for line in spoken(asked.game, found):
+            typer.echo(line)
     for line in (*found["notes"], *differences):
         typer.echo(line, err=True)
     if differences:
         raise typer.Exit(1)
+
+
+def spoken(game: Game, found: Mapping[str, Json]) -> Iterator[str]:
+    """What a rehearsal found, for people: verdicts and what would be legal, events, and what is asked."""
+    from adjudicator.desk.pages import instead_text, listed_text
+
+    for ruling in found["rulings"]:
+        said = f"{ruling['verdict']} {ruling['rule']}".strip()
+        why = f" ({ruling['why']})" if ruling["why"] else ""
+        yield f"{ruling['sheet']}.{ruling['line']:<3} {ruling['text']}: {said}{why}"
+        if ruling["legal"]:
+            yield f"      {instead_text(game, ruling['verdict'], ruling['legal'])}"
+    for event in found["events"]:
+        if not event["quiet"]:
+            yield f"  {event['says']} [{event['rule']}]"
+    for decision in found["decisions"]:
+        yield f"Waits for {decision['player']}: {decision['question']} [{decision['rule']}]"
+        if decision["answers"]:
+            yield f"      For example: {listed_text(game, decision['answers'])}"
+        if decision["silence"]:
+            yield f"      Without an answer: {decision['silence']}"
 
 
 @contextmanager

@@ -38,11 +38,20 @@ def _ruling(game: Game, ruling: Ruling) -> str:
     why = f": {_clipped(ruling.why)}" if ruling.why else ""
     lines = [f"{ruling.line:>4}  {_clipped(ruling.text)}", *_indented(f"{verdict}{cited}{why}")]
     if ruling.legal:
-        more = len(ruling.legal) - _MOST_LEGAL
-        shown = in_print(game, ruling.legal[:_MOST_LEGAL])
-        listed = "; ".join(shown).replace("\n", " / ") + (f"; and {more} more" if more > 0 else "")
-        lines += _indented(f"{_LEGAL.get(ruling.verdict, 'Possible')}: {listed}")
+        lines += _indented(instead_text(game, ruling.verdict, ruling.legal))
     return "\n".join(lines)
+
+
+def instead_text(game: Game, verdict: str, legal: Sequence[str]) -> str:
+    """What a line with this verdict could have been, in one line: "Legal would be: ..."."""
+    return f"{_LEGAL.get(verdict, 'Possible')}: {listed_text(game, legal)}"
+
+
+def listed_text(game: Game, lines: Sequence[str]) -> str:
+    """The first of several possible orders, and how many more there are."""
+    more = len(lines) - _MOST_LEGAL
+    shown = in_print(game, tuple(lines[:_MOST_LEGAL]))
+    return "; ".join(shown).replace("\n", " / ") + (f"; and {more} more" if more > 0 else "")
 
 
 def _clipped(text: str) -> str:
