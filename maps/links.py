@@ -31,7 +31,7 @@ def draw_white_lines(ink: Ink, sheet: Sheet, lines: Iterable[WhiteLine]) -> None
     """White lines, with the mark of a road or a river that one counts as crossing."""
     for ends, features in lines:
         if math.dist(*ends) > _LONG_MM:
-            _dotted(ink, ends)
+            draw_dots(ink, ends)
         else:
             _solid(ink, ends)
         if "road" in features:
@@ -48,7 +48,7 @@ def _solid(ink: Ink, ends: Ends) -> None:
     ink.line(ends, WHITE, 1.3)
 
 
-def _dotted(ink: Ink, ends: Ends) -> None:
+def draw_dots(ink: Ink, ends: Ends) -> None:
     """A line over a zone between: what lies under it must be seen."""
     line = shapely.LineString(ends)
     steps = round(line.length / _DOT_MM)

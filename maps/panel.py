@@ -102,7 +102,9 @@ def _key(ink: Ink, frame: Frame, meanings: Mapping[str, str]) -> None:
         x = left + 7.0 + number // rows * (width / 2 - 1)
         y = top + 5.8 + (number % rows + 0.5) * tall
         SIGNS[sign](ink, (x, y))
-        ink.text((x + 6.5, y), meaning, 2.8, DARK, SANS, "lm")
+        room = (width / 2 if number < rows else left + width - x) - 8.0
+        size = min(2.8, room / text_width(meaning, 1.0, SANS))
+        ink.text((x + 6.5, y), meaning, size, DARK, SANS, "lm")
 
 
 def _stroke(*layers: tuple[Colour, float]) -> Callable[[Ink, Point], None]:
@@ -111,6 +113,10 @@ def _stroke(*layers: tuple[Colour, float]) -> Callable[[Ink, Point], None]:
             ink.line([(at[0] - 4, at[1]), (at[0] + 4, at[1])], colour, width)
 
     return draw
+
+
+def _dots(ink: Ink, at: Point) -> None:
+    links.draw_dots(ink, ((at[0] - 4, at[1]), (at[0] + 4, at[1])))
 
 
 def _front(ink: Ink, at: Point) -> None:
@@ -156,6 +162,7 @@ SIGNS: Mapping[str, Sign] = {
     "river": _stroke((water.BANK, 2.6), (water.WATER, 1.9)),
     "road": _stroke((links.CASING, 1.7), (links.ROAD, 1.05)),
     "link": _stroke((links.LINK_RIM, 2.3), (links.WHITE, 1.6)),
+    "long-link": _dots,
     "defence-line": _teeth,
     "difficult": _rough,
     "stream": _stream,

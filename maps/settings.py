@@ -115,6 +115,7 @@ KEY_SIGNS = frozenset(
         "river",
         "road",
         "link",
+        "long-link",
         "defence-line",
         "difficult",
         "stream",

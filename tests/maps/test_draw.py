@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 import shapely
+from PIL import Image
 
 from maps.check import check_map
 from maps.draw import Drawing, draw_board
@@ -214,3 +217,35 @@ def test_a_bare_map_without_sheet_settings_or_facts_is_drawn(tmp_path: Path) -> 
 
 def test_the_settings_know_every_sign_of_the_key() -> None:
     assert set(SIGNS) == KEY_SIGNS
+
+
+def test_the_key_explains_a_white_line_that_is_drawn_as_dots(own_game: OwnGame, drawing: Drawing) -> None:
+    toml = read_toml(own_game)
+    assert toml["sheet"]["key"]["long-link"] == "white dots: the same"
+    own_game.replace("map.toml", 'long-link = "white dots: the same"', "")
+    without = draw_board(own_game.folder, DPI)
+    assert key_of(without, toml).tobytes() != key_of(drawing, toml).tobytes()
+
+
+def test_a_long_meaning_stays_within_the_key(own_game: OwnGame, drawing: Drawing) -> None:
+    toml = read_toml(own_game)
+    own_game.replace("map.toml", 'link = "white line: adjacent"', f'link = "{"a long meaning " * 6}"')
+    long = draw_board(own_game.folder, DPI)
+    left, top, width, height = toml["sheet"]["key_mm"]
+    assert key_of(long, toml).tobytes() != key_of(drawing, toml).tobytes()
+    right = (left + width + 0.5, top, 594.0, top + height)
+    assert crop_mm(long, right).tobytes() == crop_mm(drawing, right).tobytes()
+
+
+def read_toml(own_game: OwnGame) -> dict[str, Any]:
+    return tomllib.loads((own_game.map / "map.toml").read_text(encoding="utf-8"))
+
+
+def key_of(drawn: Drawing, toml: dict[str, Any]) -> Image.Image:
+    left, top, width, height = toml["sheet"]["key_mm"]
+    return crop_mm(drawn, (left, top, left + width, top + height))
+
+
+def crop_mm(drawn: Drawing, box: tuple[float, float, float, float]) -> Image.Image:
+    left, top, right, bottom = (round(mm * drawn.dots_per_mm) for mm in box)
+    return drawn.image.crop((left, top, right, bottom))
