@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from adjudicator.orders import Grammar, Lexicon, Reader, Verb
+from adjudicator.orders import Grammar, Lexicon, Reader, Verb, squeeze
 from adjudicator.rulings import Unreadable, rule
 from adjudicator.state import Json
 from counters.counter import Counter
@@ -20,6 +20,13 @@ from maps.load import load_board
 UNIT, HEX, HQ = "unit", "zone", "hq"
 WAYS = ("road", "field", "strat", "rail")
 ENTRIES = ("A", "B", "C", "D", "E", "F", "G")
+OPTION_NAMES = {
+    "boehme": "bohme",
+    "bohme": "bohme",
+    "mikosch": "mikosch",
+    "attackertownprotection": "attacker-town-protection",
+}
+"""Options, as a name is compared."""
 _PATH = re.compile(r"\d{4}(?:[-–—>]+\d{4})+")
 _ODDS = re.compile(r"(?:>=|=>|≥)?(\d+)[-:](\d+)\+?")
 
@@ -202,9 +209,13 @@ def read_top(words: Reader) -> Mapping[str, Json]:
 
 def read_option(words: Reader) -> Mapping[str, Json]:
     """option NAME on or off."""
-    name = words.need("bohme", "böhme", "mikosch", "attacker_town_protection", "attacker-town-protection")
-    names = {"böhme": "bohme", "attacker_town_protection": "attacker-town-protection"}
-    return {"option": names.get(name, name), "on": words.need("on", "off") == "on"}
+    name = OPTION_NAMES.get(squeeze(words.peek()))
+    if name is None:
+        raise Unreadable(
+            f"the name of an option is missing {words.place()}", tuple(OPTION_NAMES.values())[1:]
+        )
+    words.at += 1
+    return {"option": name, "on": words.need("on", "off") == "on"}
 
 
 def read_done(words: Reader) -> Mapping[str, Json]:

@@ -153,16 +153,15 @@ def question(side: str) -> Decision:
 
 
 def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer of SETUP: options and tops, until «ready»."""
+    """The answer of SETUP: options and tops; «ready», wherever in the sheet it stands, closes it."""
     for order in orders:
         play.verdict(order, "done")
-        if order.verb == "ready":
-            play.close(decision)
-            return
         if order.verb == "option":
             r15_options.want(play, decision.player, order.args["option"], order.args["on"])
-        else:
+        elif order.verb == "top":
             lay_top(play, decision.player, order)
+    if any(order.verb == "ready" for order in orders):
+        play.close(decision)
 
 
 # -- 0.1e, what lies on top --------------------------------------------------------------------------------

@@ -116,6 +116,24 @@ def test_set_up_ends_when_both_are_ready_and_the_german_barrages_begin() -> None
     assert laid.state.segment == "BAR_G"
 
 
+@pytest.mark.rule("0.1g.1", "15.0.1", "0.1e.1")
+def test_who_says_first_that_he_is_ready_is_heard_with_what_he_wants_besides() -> None:
+    laid = setting_up()
+    rulings = laid.order("german", "Ready.\noption Boehme on\ntop Schlossberg 1")
+    assert [ruling.verdict for ruling in rulings] == ["done"] * 3
+    laid.order("soviet", "ready\noption Böhme on")
+    assert laid.state.segment == "BAR_G"
+    assert laid.found("OptionsAgreed") == [{"options": ("bohme", "attacker-town-protection")}]
+
+
+def test_an_option_that_there_is_not_is_answered_with_those_that_there_are() -> None:
+    (ruling,) = setting_up().order("german", "option weather on")
+    assert (ruling.verdict, ruling.legal) == (
+        "unreadable",
+        ("bohme", "mikosch", "attacker-town-protection"),
+    )
+
+
 def test_silence_in_the_set_up_means_ready() -> None:
     laid = setting_up()
     assert {decision.default for decision in laid.state.waiting()} == {"ready"}
