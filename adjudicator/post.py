@@ -26,7 +26,7 @@ from adjudicator.mail.policy import Action, Verdict, decide
 from adjudicator.referee import STANDING, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision
-from adjudicator.store import Deadline, LetterRow, Store
+from adjudicator.store import Deadline, LetterRow, Store, StoreUnusable
 
 CHECKED = "Nothing has happened: this is what the referee would say of your orders, as far as no die decides."
 TAKEN = "Your orders, line by line:"
@@ -125,6 +125,8 @@ class Clerk:
         try:
             with self.store.transaction():
                 action = self._handle(arrival, verdict, later)
+        except StoreUnusable:
+            raise
         except Exception as fault:  # a fault of the rules must not stop the post: a person looks at it
             self.tables.forget()
             del self.done.letters[told:]

@@ -14,11 +14,11 @@ from adjudicator.store.database import Database
 from adjudicator.store.journal import Journal, broken_link, fold, revive
 from adjudicator.store.mailbag import Mailbag
 from adjudicator.store.rows import Deadline, EventRow, GameRow, LetterRow, MailRow, Seat, SheetRow
-from adjudicator.store.schema import StoreError
+from adjudicator.store.schema import StoreError, StoreUnusable
 
 __all__ = [
     "Deadline", "EventRow", "GameRow", "LetterRow", "MailRow", "Seat", "SheetRow",
-    "Store", "StoreError", "broken_link", "fold", "revive",
+    "Store", "StoreError", "StoreUnusable", "broken_link", "fold", "revive",
 ]  # fmt: skip
 
 

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from adjudicator.store.schema import StoreError, migrate
+from adjudicator.store.schema import StoreError, StoreUnusable, migrate
 
 _WAIT_SECONDS = 10.0
+_BACKUP = "put your backup of it back, and move the letters that came since from done/ into inbox/"
+_TROUBLE = {
+    sqlite3.SQLITE_CORRUPT: f"the store is damaged; {_BACKUP}",
+    sqlite3.SQLITE_NOTADB: "this is no store of hexpost",
+    sqlite3.SQLITE_FULL: "there is no room left on the disk",
+    sqlite3.SQLITE_IOERR: "the disk does not read or write it as it should",
+    sqlite3.SQLITE_READONLY: "the store may not be written to",
+    sqlite3.SQLITE_BUSY: "another program is at work in the store; try again",
+}
+"""What keeps a store from being used and is no fault of hexpost's, by SQLite's number for it."""
 
 
 class Database:
@@ -18,13 +28,16 @@ class Database:
     def __init__(self, path: Path, create: bool = False) -> None:
         if not create and not path.is_file():
             raise StoreError(f"{path}: there is no store here; `hexpost desk init` makes one")
+        if not create and not path.stat().st_size:
+            raise StoreError(f"{path}: the store is empty; {_BACKUP}")
         self.path = path
         self.db = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)
         try:
-            self._prepare()
-        except sqlite3.DatabaseError as wrong:
+            with self._told():
+                self._prepare()
+        except BaseException:
             self.db.close()
-            raise StoreError(f"{path}: this is no store of hexpost ({wrong})") from None
+            raise
 
     def _prepare(self) -> None:
         self.db.row_factory = sqlite3.Row
@@ -38,27 +51,51 @@ class Database:
         self.db.close()
 
     @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Raise StoreUnusable, in words, for what is wrong with the file or its disk."""
+        try:
+            yield
+        except sqlite3.DatabaseError as wrong:
+            says = _TROUBLE.get(wrong.sqlite_errorcode & 0xFF) if hasattr(wrong, "sqlite_errorcode") else None
+            if says is None:
+                raise
+            raise StoreUnusable(f"{self.path}: {says} ({wrong})") from None
+
+    @contextmanager
     def transaction(self) -> Iterator[None]:
         """All that is written inside is kept together at the end, or not at all. Not to be nested."""
-        self.db.execute("BEGIN IMMEDIATE")
+        self.execute("BEGIN IMMEDIATE")
         try:
             yield
         except BaseException:
-            self.db.execute("ROLLBACK")
+            if self.db.in_transaction:  # SQLite itself ends one on a full disk
+                self.execute("ROLLBACK")
             raise
-        self.db.execute("COMMIT")
+        self.execute("COMMIT")
+
+    def execute(self, query: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
+        """Run one statement."""
+        with self._told():
+            return self.db.execute(query, values)
+
+    def execute_many(self, query: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run one statement for each row of values."""
+        with self._told():
+            self.db.executemany(query, rows)
 
     def insert(self, table: str, **values: object) -> int:
         """Add one row; its number."""
         names, marks = ", ".join(values), ", ".join("?" * len(values))
-        done = self.db.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", tuple(values.values()))
+        done = self.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", tuple(values.values()))
         return int(done.lastrowid or 0)
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         """All rows a query finds."""
-        return self.db.execute(query, values).fetchall()
+        with self._told():
+            return self.db.execute(query, values).fetchall()
 
     def one(self, query: str, *values: object) -> sqlite3.Row | None:
         """The first row a query finds."""
-        found: sqlite3.Row | None = self.db.execute(query, values).fetchone()
+        with self._told():
+            found: sqlite3.Row | None = self.db.execute(query, values).fetchone()
         return found

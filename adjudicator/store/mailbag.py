@@ -22,7 +22,7 @@ class Mailbag:
         file is not where it belongs yet."""
         if self.dealt_with(row.sha256) is None:
             return self.db.insert("letters", **asdict(row))
-        self.db.db.execute("UPDATE letters SET filed = 0 WHERE sha256 = ?", (row.sha256,))
+        self.db.execute("UPDATE letters SET filed = 0 WHERE sha256 = ?", (row.sha256,))
         last = self.db.one("SELECT max(id) AS id FROM letters")
         name = f"{row.sha256} {int(last['id']) + 1 if last else 1}"
         return self.db.insert("letters", **(asdict(row) | {"sha256": name, "filed": True}))
@@ -34,12 +34,12 @@ class Mailbag:
 
     def mark_filed(self, sha256: str) -> None:
         """A letter's file lies where it belongs."""
-        self.db.db.execute("UPDATE letters SET filed = 1 WHERE sha256 = ?", (sha256,))
+        self.db.execute("UPDATE letters SET filed = 1 WHERE sha256 = ?", (sha256,))
 
     def release(self, sha256: str) -> None:
         """A letter that was held comes in anew: what is kept of it stays, under another name."""
         query = "UPDATE letters SET sha256 = sha256 || ' ' || id, message_id = '' WHERE sha256 = ?"
-        self.db.db.execute(query, (sha256,))
+        self.db.execute(query, (sha256,))
 
     def seen(self, sender: str, message_id: str) -> str | None:
         """The fingerprint of this sender's first letter under this message id; None if there was none."""
@@ -73,7 +73,7 @@ class Mailbag:
     def mark_delivered(self, mails: Sequence[MailRow], at: str) -> None:
         """These mails lie in the outbox."""
         query = "UPDATE mails SET delivered = ? WHERE id = ?"
-        self.db.db.executemany(query, [(at, mail.id) for mail in mails])
+        self.db.execute_many(query, [(at, mail.id) for mail in mails])
 
     def reports(self, game: int, side: str = "") -> tuple[MailRow, ...]:
         """The reports of a game, to one side or to all, in the order in which they were written."""
@@ -107,7 +107,7 @@ class Mailbag:
     def send_chat(self, game: int, reader: str, sheet: int) -> None:
         """The words that waited for a side go with its report after this sheet."""
         query = "UPDATE chat SET sheet = ? WHERE game = ? AND reader = ? AND sheet IS NULL"
-        self.db.db.execute(query, (sheet, game, reader))
+        self.db.execute(query, (sheet, game, reader))
 
     def chat(self, game: int, reader: str, sheet: int | None) -> list[tuple[str, str]]:
         """Writer and text of the words in a side's report after a sheet; None: of those that wait."""
@@ -122,7 +122,7 @@ class Mailbag:
 
     def drop_deadline(self, game: int, decision: str) -> None:
         """The decision is closed."""
-        self.db.db.execute("DELETE FROM deadlines WHERE game = ? AND decision = ?", (game, decision))
+        self.db.execute("DELETE FROM deadlines WHERE game = ? AND decision = ?", (game, decision))
 
     def deadlines(self, game: int | None = None) -> tuple[Deadline, ...]:
         """What a game, or every game, waits for and until when."""
@@ -132,4 +132,4 @@ class Mailbag:
     def mark_reminded(self, row: Deadline, at: str) -> None:
         """The side was reminded of this decision."""
         query = "UPDATE deadlines SET reminded = ? WHERE game = ? AND decision = ?"
-        self.db.db.execute(query, (at, row.game, row.decision))
+        self.db.execute(query, (at, row.game, row.decision))

@@ -75,6 +75,10 @@ class StoreError(Exception):
     exit_code = 1
 
 
+class StoreUnusable(StoreError):
+    """The file or its disk is at fault: nothing can be kept, whatever is tried."""
+
+
 def migrate(db: sqlite3.Connection) -> None:
     """Bring a store up to today's version. Raises StoreError for one from a newer hexpost."""
     (version,) = db.execute("PRAGMA user_version").fetchone()

@@ -10,7 +10,17 @@ import pytest
 
 from adjudicator.events import FactNoted, TrackMoved
 from adjudicator.rulings import Ruling
-from adjudicator.store import GameRow, Seat, SheetRow, Store, StoreError, broken_link, fold, revive
+from adjudicator.store import (
+    GameRow,
+    Seat,
+    SheetRow,
+    Store,
+    StoreError,
+    StoreUnusable,
+    broken_link,
+    fold,
+    revive,
+)
 from adjudicator.store.schema import MIGRATIONS
 from tests.adjudicator.tinygame import GAME
 
@@ -119,6 +129,26 @@ def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
     path.write_bytes(b"this is a text, and long enough to be looked at by the database" * 20)
     with pytest.raises(StoreError, match="this is no store of hexpost"):
         Store(path)
+
+
+def test_an_empty_file_is_no_new_store(tmp_path: Path) -> None:
+    path = tmp_path / "hexpost.db"
+    path.touch()
+    with pytest.raises(StoreError, match="the store is empty; put your backup of it back"):
+        Store(path)
+    assert not path.stat().st_size
+
+
+def test_damage_that_shows_only_later_is_said_in_words(store: Store) -> None:
+    many = tuple(replace(EVENTS[0], why="x" * 3000) for _ in range(40))
+    with store.transaction():
+        store.journal.add_sheet(SHEET, many, ())
+    store.close()
+    path = store.database.path
+    whole = path.read_bytes()
+    path.write_bytes(whole[:100_000] + b"?" * (len(whole) - 100_000))
+    with Store(path) as again, pytest.raises(StoreUnusable, match="damaged; put your backup of it back"):
+        again.journal.events(1)
 
 
 def test_a_store_is_made_only_when_asked_for(tmp_path: Path) -> None:
