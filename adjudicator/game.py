@@ -61,6 +61,7 @@ class Game:
     along       tracks that are counted elsewhere than along the turn track -> how the boxes there begin: "vp"
     from_table  (state, side, moves in a log of VASSAL) -> order lines; None: only what is said counts
     step_names  steps left -> word, e.g. {2: "full", 1: "reduced"}
+    flags       the markers that a unit may bear; () for a game that does not say
     turns       how many turns the usual scenario has; 0 where that is open
     on_top      (state, space, side) -> the unit that lies on top of a side's stack there, "" for none;
                 None: the order of the roster says
@@ -95,6 +96,7 @@ class Game:
     standins: tuple[str, ...] = ()
     along: Mapping[str, str] = field(default_factory=dict)
     from_table: FromTable | None = None
+    flags: tuple[str, ...] = ()
     turns: int = 0
     hands_shown: str = ""
     on_top: Callable[[State, str, str], str] | None = None

@@ -201,7 +201,7 @@ def place(file: Checked, game: Game, state: State, put: Mapping[str, Json]) -> S
     unit = state.units[id_]
     at = at or unit.at
     steps = the_step(file, game, state, id_, put.get("step", len(state.roster.counters[id_].steps)))
-    flags = frozenset(map(str, file.typed(put, "flags", list, [])))
+    flags = frozenset(slug(str(flag)) for flag in file.typed(put, "flags", list, []))
     gone = at in game.boxes and at in game.gone
     return state.with_unit(Unit(id_, unit.side, at, 0 if gone else steps, flags))
 

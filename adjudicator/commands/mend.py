@@ -86,7 +86,7 @@ def _unit(table: Table, mend: Mend, faults: list[str]) -> tuple[tuple[Mapping[st
         put["steps"] = mend.steps
         said.append(table.game.step_names.get(mend.steps, ""))
     if mend.flags is not None:
-        put["flags"] = tuple(flag for flag in mend.flags if flag)
+        put["flags"] = tuple(_flag(table, flag, faults) for flag in mend.flags if flag)
         said.append(f"marked {', '.join(put['flags']) or 'with nothing'}")
     if not said:
         faults.append("--unit needs --at, --steps or --flag")
@@ -105,7 +105,25 @@ def _tracks(table: Table, texts: Iterable[str], faults: list[str]) -> Iterable[t
 def _control(table: Table, texts: Iterable[str], faults: list[str]) -> Iterable[tuple[str, str]]:
     for text in texts:
         space, _, side = text.partition("=")
-        yield _find(table, "space", space, table.state.board.spaces, faults), side.strip()
+        yield _find(table, "space", space, table.state.board.spaces, faults), _holder(table, side, faults)
+
+
+def _holder(table: Table, text: str, faults: list[str]) -> str:
+    """A side, or another holder that the game has a name for; "" for nobody."""
+    game, holder = table.game, text.strip()
+    sides = {squeeze(word): side for side, name in game.sides.items() for word in (side, name)}
+    if not holder or holder in game.names().names:
+        return holder
+    if squeeze(holder) not in sides:
+        faults.append(f"nobody called {holder!r} can hold a space; the sides are {', '.join(game.sides)}")
+    return sides.get(squeeze(holder), "")
+
+
+def _flag(table: Table, flag: str, faults: list[str]) -> str:
+    known = table.game.flags
+    if known and flag not in known:
+        faults.append(f"no unit bears a marker {flag!r}; there are {', '.join(known)}")
+    return flag
 
 
 def _find(table: Table, what: str, text: str, known: Iterable[str], faults: list[str]) -> str:

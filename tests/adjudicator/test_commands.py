@@ -190,6 +190,25 @@ def test_every_fault_of_a_correction_is_told_and_nothing_changes(terminal: Termi
     assert len(terminal.json("report", "1", "--as", "red", "--turn", "1", "--desk", house.desk.folder)) == 2
 
 
+def test_a_correction_knows_who_can_hold_a_space_and_what_a_unit_can_bear(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    terminal.type("desk", "init", tmp_path)
+    players = ["--player", "zhukov=anna@example.org", "--player", "koniev=ben@example.org"]
+    assert terminal.type("open", "raceforberlin", *players, "--desk", tmp_path).code == 0
+    words = ["--unit", "712", "--flag", "tired", "--control", "seelow=y", "--reason", "x"]
+    said = terminal.type("correct", "1", *words, "--desk", tmp_path)
+    assert said.code == 1
+    assert said.err.splitlines() == [
+        "no unit bears a marker 'tired'; there are out-of-supply, activated",
+        "nobody called 'y' can hold a space; the sides are zhukov, koniev",
+    ]
+    words = ["--control", "seelow=Zhukov", "--control", "kyritz=us", "--reason", "x"]
+    assert terminal.json("correct", "1", *words, "--desk", tmp_path)["says"].startswith(
+        "Correction by the referee: Seelow to Zhukov"
+    )
+
+
 def test_a_correction_to_an_impossible_position_is_refused(
     terminal: Terminal, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

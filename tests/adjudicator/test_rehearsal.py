@@ -131,6 +131,12 @@ def test_too_few_dice_are_an_error_and_unused_ones_are_told() -> None:
     assert "dice not used: 3" in rehearse(parse_rehearsal(LEBUS)).notes
 
 
+def test_a_marker_on_a_unit_may_be_written_as_it_is_printed() -> None:
+    text = LEBUS.replace('step = "full"', 'step = "full"\nflags = ["Out of supply"]', 1)
+    units = parse_rehearsal(text).state.units.values()
+    assert {flag for unit in units for flag in unit.flags} == {"out-of-supply"}
+
+
 def test_markers_and_hands_that_no_game_knows_are_told_with_their_line() -> None:
     wrong = (
         "tracks = { vp-zukov = 1, progress-tempelhof = 1 }\n"

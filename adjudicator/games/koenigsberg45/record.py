@@ -42,7 +42,7 @@ from . import (
     view,
 )
 from .orders import grammar
-from .position import BOXES, GERMAN, GONE, SOVIET
+from .position import BOXES, GERMAN, GONE, ISOLATED, OUT_OF_SUPPLY, SOVIET
 from .sequence import SEQUENCE
 
 SIDES = {GERMAN: "German player", SOVIET: "Soviet player"}
@@ -142,6 +142,7 @@ GAME = Game(
     gone=GONE,
     folder=Path(__file__).parent,
     state_keys=rehearsed.STATE_KEYS,
+    flags=(OUT_OF_SUPPLY, ISOLATED),
     standins=rehearsed.STANDINS,
     along=dict.fromkeys(TRACKS, "vp"),
 )

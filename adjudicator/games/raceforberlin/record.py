@@ -28,7 +28,7 @@ from . import (
     view,
 )
 from .orders import grammar
-from .position import BOXES, ELIMINATED, KONIEV, WITHDRAWN, ZHUKOV, counter_label
+from .position import ACTIVATED, BOXES, ELIMINATED, KONIEV, OUT_OF_SUPPLY, WITHDRAWN, ZHUKOV, counter_label
 from .sequence import SEQUENCE
 
 SIDES = {ZHUKOV: "Zhukov", KONIEV: "Koniev"}
@@ -89,6 +89,7 @@ GAME = Game(
     gone=(ELIMINATED, WITHDRAWN),
     folder=Path(__file__).parent,
     state_keys=rehearsed.STATE_KEYS,
+    flags=(OUT_OF_SUPPLY, ACTIVATED),
     standins=rehearsed.STANDINS,
     from_table=from_table.orders,
     turns=r05_end_of_turn.LAST_TURN,
