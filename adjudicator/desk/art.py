@@ -1,8 +1,9 @@
 """What goes with a report beside its pages: pictures of the board, the position as a saved game, what
-happened as a log."""
+happened as a log, and in the end all dice."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
@@ -10,11 +11,12 @@ from pathlib import Path
 from adjudicator.desk.reports import Window
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import known_to
-from adjudicator.events import Event
+from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.mail.outbox import Enclosure
 from adjudicator.state import State
 
 PNG, VSAV, VLOG = "image/png", "application/x-vassal-save", "application/x-vassal-log"
+DICE = "application/vnd.hexpost.dice+json"
 
 
 def illustrate(
@@ -61,14 +63,36 @@ def course(table: Table, window: Window, boards: Path) -> tuple[Enclosure, ...]:
     return (Enclosure(f"game-{table.number}-turn-{turn}.vlog", log, VLOG),)
 
 
+def dice_record(table: Table, window: Window) -> tuple[Enclosure, ...]:
+    """Every die of a game that is over, with all that it was made of, so that anybody can make it again."""
+    if table.state_after(window.last).over is None:
+        return ()
+    rolls = [one for one in table.events(1, window.last) if isinstance(one, DieRolled | Drawn)]
+    mails = [sheet for sheet in table.store.journal.sheets(table.number) if sheet.letter is not None]
+    record = {
+        "game": str(table.number),
+        "commitment": table.row.commitment,
+        "secret": table.row.secret.hex(),
+        "opening": table.row.opening.decode("utf-8"),
+        "mails": [{"sheet": one.n, "side": one.side, "sha256": one.sha256} for one in mails],
+        "dice": [
+            {"n": one.n, "rule": one.rule, "purpose": one.purpose, "chain": one.chain}
+            | {"sides": one.sides, "value": one.value}
+            for one in rolls
+        ],
+    }
+    text = json.dumps(record, ensure_ascii=False, indent=1)
+    return (Enclosure(f"game-{table.number}-dice.json", text.encode("utf-8"), DICE),)
+
+
 def art_of(sent: EmailMessage) -> tuple[Enclosure, ...]:
-    """The pictures, the saved game and the log of a report that was sent."""
+    """The pictures, the saved game, the log and the dice of a report that was sent."""
     return tuple(_art(sent))
 
 
 def _art(sent: EmailMessage) -> Iterator[Enclosure]:
     for part in sent.walk():
-        if part.get_content_type() in (PNG, VSAV, VLOG):
+        if part.get_content_type() in (PNG, VSAV, VLOG, DICE):
             shown_as = str(part.get("Content-ID", "")).strip("<> \r\n")
             data = part.get_payload(decode=True)
             yield Enclosure(part.get_filename() or "", bytes(data or b""), part.get_content_type(), shown_as)

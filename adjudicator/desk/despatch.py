@@ -9,7 +9,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from adjudicator.desk import Desk
-from adjudicator.desk.art import course, illustrate
+from adjudicator.desk.art import course, dice_record, illustrate
 from adjudicator.desk.pages import rulings_text
 from adjudicator.desk.reports import (
     Told,
@@ -107,7 +107,7 @@ class Despatch:
         if news is None:
             return
         (window, told), seat = news, table.row.players[side]
-        art = self._art(table, told, side) + self._course(table, window)
+        art = self._art(table, told, side) + self._course(table, window) + dice_record(table, window)
         self.store.mail.send_chat(table.number, side, step.row.n)
         for address in seat.addresses:
             letter = report_letter(

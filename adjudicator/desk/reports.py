@@ -140,6 +140,8 @@ def _facts(
 
 def _use(one: Enclosure) -> str:
     """What an enclosed file is for."""
+    if one.name.endswith("-dice.json"):
+        return "Every die of the game, to be made again (docs/dice.md)"
     log = one.name.endswith(".vlog")
     return "What happened, to step through in VASSAL" if log else "The position, to open in VASSAL"
 

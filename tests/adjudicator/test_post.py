@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from adjudicator.audit import replay
 from adjudicator.desk import open_desk
 from adjudicator.desk.settings import TEMPLATE
 from adjudicator.post import run_pass
@@ -349,6 +352,30 @@ def test_a_whole_game_between_two_mailboxes(house: House) -> None:
     assert "The game is over: two turns." in text
     assert bytes(range(32)).hex() in text
     assert house.post().letters == []
+
+
+def test_both_players_can_make_every_die_again_when_the_game_is_over(house: House) -> None:
+    test_a_whole_game_between_two_mailboxes(house)
+    page = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
+    shown: dict[str, Any] = {}
+    exec(re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0], shown)
+    for address in (ANNA, BEN):
+        (record,) = dice_records(house, address)
+        assert record["dice"]
+        assert shown["commitment"](bytes.fromhex(record["secret"])) == record["commitment"]
+        assert shown["wrong_dice"](record) == []
+        record["dice"][0]["value"] += 1
+        assert shown["wrong_dice"](record) == [1]
+        record["opening"] += " "
+        assert shown["wrong_dice"](record) == [roll["n"] for roll in record["dice"]]
+    with house.desk.store() as store:
+        assert replay(store, 1).difference == ""
+
+
+def dice_records(house: House, address: str) -> list[dict[str, Any]]:
+    parts = [part for mail in house.mails(address) for part in mail.walk()]
+    files = [part for part in parts if (part.get_filename() or "").endswith("-dice.json")]
+    return [json.loads(bytes(part.get_payload(decode=True))) for part in files]
 
 
 def test_a_game_that_is_over_takes_no_orders(house: House) -> None:
