@@ -68,6 +68,8 @@ def unpack(packed: Json) -> Order:
     return Order(**packed)
 
 
+SHORTEST = 3
+"""So many letters of a name or of a kind of order are enough where nothing else begins with them."""
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 
 
@@ -117,7 +119,7 @@ class Lexicon:
         key = spelling.replace("-", "")
         if key in self.ids:
             return self.ids[key]
-        if len(key) < 3 or not self.begins(key):
+        if len(key) < SHORTEST or not self.begins(key):
             return ()
         found = [id_ for known, ids in self.ids.items() if known.startswith(key) for id_ in ids]
         return tuple(dict.fromkeys(found))
@@ -232,7 +234,9 @@ class Reader:
         if self.done():
             raise Unreadable(f"the name of a {lexicon.what} is missing at the end of the line")
         word = self.words[self.at]
-        raise Unreadable(f"I know no {lexicon.what} called «{word}»", lexicon.nearest(word))
+        kinds = (one.what for one in self.lexicons.values() if one.what != lexicon.what and one.find(word))
+        hint = "".join(f" (there is a {kind} of that name)" for kind in list(kinds)[:1])
+        raise Unreadable(f"I know no {lexicon.what} called «{word}»{hint}", lexicon.nearest(word))
 
     def some(self, kind: str, stop: tuple[str, ...] = ()) -> tuple[str, ...]:
         """The ids of one or more things of a kind, up to a stop word or the end."""
@@ -270,7 +274,7 @@ class Grammar:
         """One line as an order. Raises Unreadable or Ambiguous, with what would be near."""
         reader = Reader(text, self.lexicons)
         word = reader.peek()
-        verb = next((verb for verb in self.verbs if word in verb.words), None)
+        verb = self.verb(word)
         if verb is None:
             raise self.no_such_verb(reader)
         reader.at += 1
@@ -280,6 +284,13 @@ class Grammar:
         except Unreadable as no:
             raise Unreadable(f"{no.why}; write: {verb.form}", no.legal) from None
         return Order(verb.name, args, text.strip(), sheet, line)
+
+    def verb(self, word: str) -> Verb | None:
+        """The kind of order that begins with this word, or alone with these letters, three at least."""
+        exact = [verb for verb in self.verbs if word in verb.words]
+        short = [verb for verb in self.verbs if any(one.startswith(word) for one in verb.words)]
+        found = exact or (short if len(word) >= SHORTEST else [])
+        return found[0] if exact or len(found) == 1 else None
 
     def no_such_verb(self, reader: Reader) -> Unreadable:
         """What to say of a line that begins with no known order."""

@@ -77,6 +77,34 @@ def test_a_verb_may_end_like_a_sentence() -> None:
     assert GRAMMAR.read('"pass"!').verb == "pass"
 
 
+@pytest.mark.parametrize(
+    ("short", "whole"),
+    [
+        ("mov 541 Seelow", "move 541 Seelow"),
+        ("Comb. 8GA-1 at lebus", "combat 8GA-1 at lebus"),
+        ("att lebus with 8GA-1", "attack lebus with 8GA-1"),
+        ("freemov 541 to seelow", "freemove 541 to seelow"),
+    ],
+)
+def test_a_kind_of_order_may_be_abbreviated(short: str, whole: str) -> None:
+    one, other = GRAMMAR.read(short), GRAMMAR.read(whole)
+    assert (one.verb, one.args) == (other.verb, other.args)
+
+
+@pytest.mark.parametrize(("line", "near"), [("ret 541 seelow", "retreat"), ("mo 541 seelow", "move")])
+def test_an_abbreviation_of_two_kinds_of_order_or_of_two_letters_is_not_understood(
+    line: str, near: str
+) -> None:
+    with pytest.raises(Unreadable) as no:
+        GRAMMAR.read(line)
+    assert near in no.value.legal
+
+
+def test_a_unit_where_a_zone_should_stand_is_told_as_one() -> None:
+    with pytest.raises(Unreadable, match=r"I know no zone called «61-2» \(there is a unit of that name\)"):
+        GRAMMAR.read("move 61-1 61-2 letschin")
+
+
 def test_an_umlaut_spelled_out_never_hides_what_is_really_called_so() -> None:
     lexicon = Lexicon("zone", [("Lühe", "luhe"), ("Luehe", "other"), ("Köln", "koln")])
     assert (lexicon.find("Luehe"), lexicon.find("lühe"), lexicon.find("Koeln")) == (

@@ -111,7 +111,7 @@ def misread(play: Play, order: Order) -> bool:
     return any(
         ruling.sheet == order.sheet
         and ruling.verdict in ("unreadable", "ambiguous")
-        and (ruling.text.casefold().startswith("attack") or "attack" in ruling.legal)
+        and (ruling.text.casefold().startswith("att") or "attack" in ruling.legal)
         for ruling in play.rulings.values()
     )
 

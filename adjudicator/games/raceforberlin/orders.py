@@ -31,7 +31,7 @@ def read_move(words: Reader) -> Mapping[str, Json]:
 
 def read_combat(words: Reader) -> Mapping[str, Json]:
     """combat UNITS at ZONE, or attack ZONE with UNITS; then [chit8 UNIT] [advance UNITS]."""
-    if words.words[0].casefold() == "attack":
+    if words.words[0].casefold().startswith("att"):
         zone = words.one(ZONE, ("with",))
         words.need("with")
         units = words.some(UNIT, ("chit8", "advance"))
