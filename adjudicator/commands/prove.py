@@ -41,7 +41,9 @@ def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool) -> None
 
 
 def block_of(sheet: Path, raw: bytes) -> Block | Fault:
-    """The order block of a text file or a mail."""
+    """The order block of a text file or a mail. Raises NotFound for a file that is neither."""
+    if raw[:2] == b"PK" or (b"\0" in raw and raw[:2] not in (b"\xff\xfe", b"\xfe\xff")):
+        raise NotFound(f"{sheet}: this is no text; orders are a text file (.txt), a mail (.eml) or a .vlog")
     return find_block(read_letter(raw if sheet.suffix.lower() == ".eml" else PLAIN + raw))
 
 

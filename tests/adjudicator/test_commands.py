@@ -262,6 +262,17 @@ def test_check_tries_a_sheet_at_home_with_the_bundle_of_a_report(
     assert terminal.type("check", sheet, "--bundle", bundle).code == 0
 
 
+def test_a_sheet_that_is_no_text_is_told_so_and_not_read_line_by_line(
+    terminal: Terminal, house: House, tmp_path: Path
+) -> None:
+    bundle = bundle_of(house, "anna@example.org", tmp_path)
+    for name, data in (("orders.docx", b"PK\x03\x04 bid 3\n"), ("orders.doc", b"\xd0\xcf\x00\x00 bid 3\n")):
+        (tmp_path / name).write_bytes(data)
+        said = terminal.type("check", tmp_path / name, "--bundle", bundle)
+        assert (said.code, said.out) == (1, "")
+        assert f"{name}: this is no text" in said.err
+
+
 def test_a_bundle_of_blue_tells_nothing_of_red(house: House, tmp_path: Path) -> None:
     bundle = json.loads(bundle_of(house, "ben@example.org", tmp_path).read_text(encoding="utf-8"))
     assert bundle["state"]["hands"]["red"] == ["?"]
