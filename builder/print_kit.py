@@ -117,7 +117,7 @@ def _parts(kit: _Kit) -> Iterator[Part | str]:
     yield _counters(kit)
     if kit.map:
         yield from _map_part(kit, kit.map)
-    yield _charts(kit)
+    yield from _charts(kit)
     yield _orders(kit)
 
 
@@ -141,13 +141,15 @@ def _map_part(kit: _Kit, sheet: Sheet) -> Iterator[Part | str]:
     yield Part("3-map.pdf", what, how, page_count(content), content)
 
 
-def _charts(kit: _Kit) -> Part:
+def _charts(kit: _Kit) -> Iterator[Part | str]:
     width = kit.wish.paper[0] - 2 * MARGIN
     flow = [*turn_track(kit.turns, kit.counter_mm, width), *chart_flow(kit.charts, width)]
+    if not flow:  # a PDF without pages is none
+        yield "no charts"
+        return
     content = flowing(f"{kit.title}: charts", f"{kit.title}, charts", kit.wish.paper, flow)
-    return Part(
-        "4-charts.pdf", "Charts and turn track", "one side, for each player", page_count(content), content
-    )
+    what, how = "Charts and turn track", "one side, for each player"
+    yield Part("4-charts.pdf", what, how, page_count(content), content)
 
 
 def _orders(kit: _Kit) -> Part:

@@ -67,6 +67,18 @@ blue = "Blue"
 [nations]
 red = "Red"
 blue = "Blue"
+
+[paint.red]                  # the colours of a side's counters
+paper = "#e06c5f"
+band = "#f6d9d2"
+symbol = "#f3c3b9"
+ink = "#141414"
+
+[paint.blue]
+paper = "#a9c7e8"
+band = "#e3edf7"
+symbol = "#d5e4f3"
+ink = "#141414"
 """
 ROSTER = """\
 id,name,side,nation,formation,type,size,strength,movement,reduced_strength,reduced_movement,setup,flag,reinforcement,aliases

@@ -46,6 +46,19 @@ def test_the_stub_has_a_board_and_counters_that_load(stub: Path) -> None:
     assert check_map(stub).faults == ()
 
 
+def test_the_stub_has_counters_without_a_fault_and_a_kit_to_print_of_which_every_part_has_pages(
+    stub: Path,
+) -> None:
+    from builder.print_kit import Wish, print_kit
+    from builder.print_pages import Refereed
+    from counters.preflight import preflight
+
+    assert preflight(load_roster(stub)) == []
+    parts = print_kit(stub, Wish(dpi=50), Refereed(), lambda *_: None)
+    assert [part.name[0] for part in parts] == ["1", "2", "3", "5"]
+    assert all(part.pages for part in parts)
+
+
 def test_the_stub_plays_to_an_end(game: Game) -> None:
     assert play_game(game, "1").state.over is not None
 

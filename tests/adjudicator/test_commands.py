@@ -263,8 +263,9 @@ def test_check_tries_a_sheet_at_home_with_the_bundle_of_a_report(
 
 
 def test_a_sheet_that_is_no_text_is_told_so_and_not_read_line_by_line(
-    terminal: Terminal, house: House, tmp_path: Path
+    terminal: Terminal, house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     bundle = bundle_of(house, "anna@example.org", tmp_path)
     for name, data in (("orders.docx", b"PK\x03\x04 bid 3\n"), ("orders.doc", b"\xd0\xcf\x00\x00 bid 3\n")):
         (tmp_path / name).write_bytes(data)
