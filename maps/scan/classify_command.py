@@ -52,6 +52,9 @@ def classify(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Propose terrain for hexes and features for hexsides; your corrections in map.toml stand."""
+    from maps.scan.fit_command import kept_apart
+
+    kept_apart([scan, centres, samples], [out, review])
     seen = _seen(game, scan, centres, samples)
     doubtful = sorted(
         (one for one in seen.proposals if one.confidence < below), key=lambda one: one.confidence
@@ -157,13 +160,12 @@ def _pitch(board: Board, centres: Mapping[str, Point]) -> float:
 
 
 def _write(path: Path, content: str | Image.Image) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    from maps.scan.fit_command import keep, keep_picture
+
     if isinstance(content, str):
-        part = path.with_name(path.name + ".part")
-        part.write_text(content, encoding="utf-8", newline="\n")
-        part.replace(path)
+        keep(path, content.encode())
     else:
-        content.save(path)
+        keep_picture(path, content)
 
 
 def _report(

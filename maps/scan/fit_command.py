@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from maps.scan.fitted import Fitted
+
+
+_TOLD = 0.8
+"""Doubts below this confidence are told although they leave the fit sure."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +97,7 @@ def without_partial(found: Fitted) -> Fitted:
 
 def run_fit(asked: Asked, wanted: Wanted, as_json: bool) -> None:
     """Fit, write what is wanted, and say what was found."""
+    kept_apart([asked.scan], [wanted.centres, wanted.heat, wanted.overlay, wanted.candidates])
     found = fitted_scan(asked)
     write_all(asked, wanted, found)
     if as_json:
@@ -173,7 +179,8 @@ def told(found: Fitted, asked: Asked, wanted: Wanted) -> list[str]:
     if found.seen.bend.second is not None:
         lines.append("the map is two sheets that do not quite meet; each is followed by itself")
     if found.sure:
-        return [*lines, f"confidence {found.confidence:.2f}"]
+        beside = [f"  {one.words}" for one in found.doubts if one.likely < _TOLD]
+        return [*lines, f"confidence {found.confidence:.2f}", *beside]
     return [*lines, *unsure(found, candidates_path(asked, wanted))]
 
 
@@ -185,6 +192,17 @@ def unsure(found: Fitted, shown: Path) -> list[str]:
     if found.likely < SURE:
         lines[0] += ", then name two or three hexes: --hex 0101=123,456"
     return [*lines, *(f"  {one.words}" for one in found.doubts if one.likely < SURE)]
+
+
+def kept_apart(read: Sequence[Path], written: Sequence[Path | None]) -> None:
+    """Raise ScanError where a file to write is one that is read, or is to be written twice."""
+    seen = {path.resolve(): "is read" for path in read}
+    for path in written:
+        if path is None:
+            continue
+        if fault := seen.get(path.resolve()):
+            raise ScanError(f"{path} {fault} by the same command and would be lost: give it another name")
+        seen[path.resolve()] = "is written"
 
 
 def keep(path: Path, content: bytes) -> None:

@@ -40,6 +40,8 @@ def opened(
     if _is_pdf(path):
         yield _page_of_pdf(path, page, most, least)
         return
+    if page != 1:
+        raise ScanError(f"{path}: there is no page {page}; only a PDF has pages")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
@@ -165,11 +167,13 @@ def greyed(image: Image.Image) -> Image.Image:
 
 
 def levelled(image: Image.Image) -> Image.Image:
-    """Sixteen bits, or more, as eight: from the darkest value to the lightest."""
+    """Sixteen bits, or more, as eight: from the darkest value to the lightest; what is no number is paper."""
     import numpy
     from PIL import Image
 
     values = numpy.asarray(image, dtype=numpy.float32)
+    if not (known := numpy.isfinite(values)).all():
+        values = numpy.where(known, values, values[known].max(initial=0))
     low, high = float(values.min()), float(values.max())
     made = (values - low) * (255 / max(high - low, 1e-9))
     return Image.fromarray(made.astype(numpy.uint8))

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from maps.scan.faults import ScanError
-from maps.scan.fit_command import Asked, Wanted, candidates_path, fitted_scan, keep, told, write_all
+from maps.scan.fit_command import (
+    Asked,
+    Wanted,
+    candidates_path,
+    fitted_scan,
+    keep,
+    kept_apart,
+    told,
+    write_all,
+)
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -41,6 +50,7 @@ def run_straighten(asked: Asked, wish: Wish) -> None:
     from maps.scan.reading import opened
     from maps.scan.straighten import plan, straightened
 
+    kept_apart([asked.scan], [wish.out])
     style = _style(wish.out) if wish.out else ""
     if wish.game:
         free_home(wish.game)

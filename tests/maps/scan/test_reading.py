@@ -206,3 +206,46 @@ def test_a_close_up_at_the_edge_shows_grey_where_there_is_no_art() -> None:
     close_up = cut_out(Image.new("RGB", (20, 10), "red"), (-5, 4, 15, 14))
     assert close_up.size == (20, 10)
     assert [close_up.getpixel(at) for at in ((4, 0), (5, 5), (5, 6))] == [GREY, (255, 0, 0), GREY]
+
+
+def test_pages_are_those_of_a_pdf(board: Drawn, tmp_path: Path) -> None:
+    path = tmp_path / "scan.png"
+    board.image.save(path)
+    result = RUN.invoke(app, ["fit", str(path), "--page", "2"])
+    assert "there is no page 2; only a PDF has pages" in str(result.exception)
+
+
+def test_what_is_no_number_is_paper(recwarn: pytest.WarningsRecorder) -> None:
+    values = numpy.full((40, 50), 0.5, dtype=numpy.float32)
+    values[3, 4], values[5, 6], values[7, 8] = 0.0, numpy.nan, numpy.inf
+    grey = numpy.asarray(greyed(Image.fromarray(values)))
+    assert (grey[3, 4], grey[5, 6], grey[7, 8], grey[0, 0]) == (0, 255, 255, 255)
+    assert not recwarn.list
+
+
+@pytest.mark.parametrize("option", ["--overlay", "--heat", "--centres", "--candidates"])
+def test_the_scan_is_not_written_over(board: Drawn, tmp_path: Path, option: str) -> None:
+    path = tmp_path / "scan.png"
+    board.image.save(path)
+    before = path.read_bytes()
+    result = RUN.invoke(app, ["fit", str(path), option, str(tmp_path / "here" / ".." / "scan.png")])
+    assert isinstance(result.exception, ScanError)
+    assert "would be lost" in str(result.exception)
+    assert path.read_bytes() == before
+
+
+def test_two_results_are_not_written_into_one_file(board: Drawn, tmp_path: Path) -> None:
+    path = tmp_path / "scan.png"
+    board.image.save(path)
+    result = RUN.invoke(app, ["fit", str(path), "--overlay", "one.png", "--heat", "one.png"])
+    assert "one.png is written by the same command" in str(result.exception)
+    assert not Path("one.png").exists()
+
+
+def test_the_scan_is_not_straightened_over(board: Drawn, tmp_path: Path) -> None:
+    path = tmp_path / "scan.png"
+    board.image.save(path)
+    before = path.read_bytes()
+    result = RUN.invoke(app, ["straighten", str(path), "--out", str(path)])
+    assert "would be lost" in str(result.exception)
+    assert path.read_bytes() == before
