@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from maps.scan.bend import plane
 from maps.scan.cells import CENTRES, LINES, VERTICES
+from maps.scan.extent import Block, found_block
 from maps.scan.phases import smooth
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maps.scan.extent import Block
     from maps.scan.fit import Measured
 
 _MARGIN = 0.075  # a line of hexes at the rim that is there, or is not, is told by about 0.35 of each mark
@@ -47,6 +47,7 @@ def doubts_of(seen: Measured, block: Block, sized: bool) -> tuple[Doubt, ...]:
         _stepped(seen, block),
         _joined(seen, block),
         _unseen(seen, block),
+        _oversized(seen, block) if sized else None,
     )
     return tuple(one for one in found if one)
 
@@ -70,6 +71,18 @@ def _rim(seen: Measured, block: Block, sized: bool) -> Doubt | None:
 def _cut(seen: Measured, block: Block, sized: bool) -> Doubt | None:
     words = "the edge of the picture cuts a line of hexes that may be there or not: --columns and --rows tell"
     return Doubt(words, 0.5) if not sized and seen.evidence.open_rim(block) else None
+
+
+def _oversized(seen: Measured, block: Block) -> Doubt | None:
+    """Whether the size that was told reaches two lines or more beyond where hexes are seen to end."""
+    shown = found_block(seen.evidence)
+    beyond = (
+        block.rims[n] > one.rims[n] and seen.evidence.is_empty(one, shown)
+        for n, one in enumerate(shown.longer())
+    )
+    columns, rows = (shown.lines, shown.longest)[:: 1 if seen.candidate.flat else -1]
+    words = f"the picture shows {columns} columns and {rows} rows: look at --columns and --rows again"
+    return Doubt(words, 0.3) if any(beyond) else None
 
 
 def _stepped(seen: Measured, block: Block) -> Doubt | None:

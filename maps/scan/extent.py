@@ -59,6 +59,11 @@ class Block:
         """How many lines there are."""
         return self.last - self.first + 1
 
+    @property
+    def rims(self) -> tuple[int, int, int, int]:
+        """How far it reaches at each rim, in the order of `longer`: in lines, and in halves of places."""
+        return -self.first, self.last, self.odd_top - 2 * self.top, 2 * self.bottom - self.odd_bottom
+
     def length(self, line: int) -> int:
         """How many hexes a line has."""
         start, end = self.span(line)
@@ -195,6 +200,11 @@ class Evidence:
 
         ours, theirs = self.marked(self.mask(block)), self.marked(self.mask(shorter))
         return numpy.asarray(self.seen[ours & ~theirs & self.valid])
+
+    def reached(self, block: Block, longer: Block) -> bool:
+        """Whether the picture goes on where the longer block has a line more: most of its marks are in it."""
+        more = self.marked(self.mask(longer)) & ~self.marked(self.mask(block))
+        return bool(more.any() and self.valid[more].mean() > 0.5)
 
     def told(self, block: Block, own: NDArray[Any]) -> bool:
         """Whether so many marks unseen are not printed, judged by how many of a block are unseen."""

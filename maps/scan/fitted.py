@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from maps.grid import HexGrid
+from maps.grid import HexGrid, Numbering
 from maps.hexes import Hex, Lattice
 from maps.scan.bend import Bend, plane
 from maps.scan.doubts import Doubt, doubt, doubts_of
 from maps.scan.extent import Block, Evidence, found_block
 from maps.scan.faults import ScanError
 from maps.scan.fit import SURE, Candidate, Measured, candidates, from_known, measured
+from maps.scan.label_doubts import of_beginning, of_known, of_numbering
 from maps.scan.numbering import Known, numbering_of
 from maps.scan.squares import square_pitch
 
@@ -148,12 +149,18 @@ def fit(grey: Image.Image, known: Sequence[Named] = (), size: Size | None = None
     if best and best.like_squares and square_pitch(grey):
         raise ScanError(nothing_found(grey))
     if best and best.likely >= SURE:
-        return relabelled(best, known, size) if known else best
+        return relabelled(best, known, size) if known else _unnamed(best, size)
     if known:
         return _decided(grey, found, known, size)
     if best is None or best.likely < HARDLY or square_pitch(grey):
         raise ScanError(nothing_found(grey))
-    return best
+    return _unnamed(best, size)
+
+
+def _unnamed(made: Fitted, size: Size | None) -> Fitted:
+    """A fit of which no hex is known, with the doubts about its first one."""
+    more = () if size else of_beginning(made.seen.evidence, made.block)
+    return replace(made, doubts=(*made.doubts, *more))
 
 
 def contradictions(known: Sequence[Named]) -> None:
@@ -271,7 +278,10 @@ def relabelled(made: Fitted, known: Sequence[Named], size: Size | None) -> Fitte
         "the known hexes do not settle all labels: name one more, in a line of hexes next to those named",
         margin / _SETTLED,
     )
-    return replace(best, doubts=(*doubts, labels) if labels else doubts)
+    more = of_known(best.bend, best.grid.hexes.values(), known)
+    if not size:
+        more += of_numbering(best.seen.evidence, best.block, best.grid.lattice.flat, best.grid.numbering)
+    return replace(best, doubts=(*doubts, *more, *([labels] if labels else [])))
 
 
 def _numbered(made: Fitted, block: Block, known: Sequence[Named], size: Size | None) -> tuple[float, Fitted]:
@@ -285,11 +295,21 @@ def _numbered(made: Fitted, block: Block, known: Sequence[Named], size: Size | N
     shoved = [int(q) % 2 == (1 if one.grid.shoved == "even" else 0) for q, _ in hexes]
     say = [Known(k[0], *place, odd) for k, place, odd in zip(known, places, shoved, strict=True)]
     numbering = numbering_of(say, one.grid)
-    firsts = (numbering.column.first, numbering.row.first)
-    usual = sum(first == 1 for first in firsts) + 0.5 * sum(first == 0 for first in firsts)
-    plain = usual - 2 * abs(numbering.shoved_first)
-    worth = one.seen.evidence.value(block) + (0.9 if size else 0.35) * _per_line(one) * plain
+    plain = _usual(one, numbering) - 2 * abs(numbering.shoved_first)
+    # By the line of one and the same block: a larger one is not plainer, nor better numbered, for its size.
+    worth = one.seen.evidence.value(block) + (0.9 if size else 0.35) * _per_line(made) * plain
     return worth, replace(one, grid=replace(one.grid, numbering=numbering))
+
+
+def _usual(made: Fitted, numbering: Numbering) -> float:
+    """How usual the first numbers of a map are, 0 to 2; where the picture cuts it any may be the first."""
+    evidence, block, flat = made.seen.evidence, made.block, made.grid.lattice.flat
+    worth = 0.0
+    for axis, side in ((numbering.column, 0 if flat else 2), (numbering.row, 2 if flat else 0)):
+        longer = block.longer()[side + axis.backward]
+        if evidence.reached(block, longer) or evidence.is_empty(longer, block):
+            worth += {1: 1.0, 0: 0.5}.get(axis.first, 0.0)
+    return worth
 
 
 def _per_line(made: Fitted) -> float:
@@ -316,10 +336,13 @@ def _upright(made: Fitted, points: NDArray[Any]) -> NDArray[Any]:
 
 
 def _near(evidence: Evidence, block: Block, sized: bool) -> list[Block]:
-    """A block, and those that begin one line or one place sooner or later."""
+    """A block, and those that begin one line, or one place and a half, sooner or later.
+
+    The half is which lines are shoved: where known hexes put that right, a line may be missing still.
+    """
     made = []
     for line in (0, -1, 1):
-        for halves in (0, -1, 1, -2, 2):
+        for halves in (0, -1, 1, -2, 2, -3, 3):
             moved = replace(block, first=block.first + line).begun(halves)
             if sized:
                 made.append(replace(moved, last=block.last + line).ended(halves))

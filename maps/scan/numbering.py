@@ -109,7 +109,7 @@ def _counted(words: _Words, known: Sequence[Known], grid: HexGrid) -> Iterator[t
             continue
         made = Numbering(column, row, column_first, words.between, shoved_first, words.before)
         made = _begun(made, pairs[0], known[0], grid)
-        if all(_says(made, one, grid) for one in known):
+        if _begins_well(made, grid) and all(_says(made, one, grid) for one in known):
             odd = sum(axis.first not in (0, 1) for axis in (made.column, made.row))
             yield 2 * (not column_first) + 3 * left + 3 * up + 4 * abs(shoved_first) + odd, made
 
@@ -140,6 +140,15 @@ def _begun(made: Numbering, pair: tuple[str, str], one: Known, grid: HexGrid) ->
     """The numbering that begins so that a known hex, its label in two words, gets its label."""
     across, down = _counts(made, one, grid)
     return _with_firsts(made, _number(pair[0], made.column) - across, _number(pair[1], made.row) - down)
+
+
+def _begins_well(made: Numbering, grid: HexGrid) -> bool:
+    """Whether all columns and rows have a number: no letter is before A, and none is below 0."""
+    less = min(0, made.shoved_first)
+    flat = grid.lattice.flat
+    lowest = made.column.first + (0 if flat else less), made.row.first + (less if flat else 0)
+    axes = zip((made.column, made.row), lowest, strict=True)
+    return all(first >= (1 if axis.letters else 0) for axis, first in axes)
 
 
 def _with_firsts(made: Numbering, column: int, row: int) -> Numbering:

@@ -27,6 +27,7 @@ _USUAL = 0.015  # of a pitch: how far off a hex usually is measured
 _TELLS = 0.95  # of what one smooth piece leaves over: two pieces that leave more are no better
 _FIRM = 0.02  # of a pitch: hexes seen so near to where a bend puts them speak for it
 _BETTER = 1.03  # times as well seen are hexes along a real jump, once it is followed
+_LESS = 0.7  # times as far as the print jumps, or less, it may jump another way
 _NEAR, _FINE = 3.0, 0.02  # pitches around a jump first seen in which its line is looked for, and how finely
 # Pitches: where a line costs no more than that against the best one, it may be as well; dots are far apart.
 _OPEN = {LINES: 0.08, CENTRES: 0.2, VERTICES: 0.2}
@@ -54,7 +55,7 @@ def joined(feature: NDArray[Any], bend: Bend, kind: str, pitch: float) -> Bend:
     first = refined(feature, Bend(bend.matrix, bend.correction, Second(axis, at, bend)), kind, pitch, _PASSES)
     if first.second is None:
         return bend
-    made = refined(feature, _settled(feature, first, kind), kind, pitch, _PASSES[1:])
+    made = refined(feature, _settled(feature, _counted(feature, first), kind), kind, pitch, _PASSES[1:])
     before, after = (_seen_along(feature, one, kind, pitch, made.second) for one in (bend, made))
     return made if after > _BETTER * before else bend
 
@@ -130,6 +131,29 @@ def _seen_along(feature: NDArray[Any], bend: Bend, kind: str, pitch: float, line
     away = numpy.abs(plane(field.hexes.astype(float))[..., line.axis] - line.at)
     firm = numpy.hypot(by[..., 0], by[..., 1]) < _FIRM * pitch
     return float((known * firm)[(away > 0.3) & (away < 2)].sum())
+
+
+def _counted(feature: NDArray[Any], bend: Bend) -> Bend:
+    """The bend with the hexes of its second piece counted so that the print jumps least at the line.
+
+    Followed smoothly, the second sheet may have slipped by a hex: there would be one too many, or too few.
+    """
+    import numpy
+
+    second = bend.second
+    if second is None:
+        return bend
+    places = field_of(bend, (feature.shape[1], feature.shape[0])).flat
+    places = places[numpy.abs(plane(places)[:, second.axis] - second.at) < 1]
+    first = Bend(bend.matrix, bend.correction)
+    apart = second.bend.pixels(places) - first.pixels(places)
+    jump = numpy.median(numpy.linalg.solve(first.steps(places), apart[..., None])[..., 0], axis=0)
+    slipped = numpy.array([(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1)])
+    left = numpy.hypot(*plane(jump + slipped).T)
+    q, r = slipped[int(left.argmin())]
+    if left.min() > _LESS * numpy.hypot(*plane(jump)):
+        return bend
+    return replace(bend, second=replace(second, bend=second.bend.moved((float(q), float(r)))))
 
 
 def _settled(feature: NDArray[Any], bend: Bend, kind: str) -> Bend:
