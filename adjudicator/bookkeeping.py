@@ -7,7 +7,7 @@ to touch the other side's units. Dice are the desk's own, so that nobody has to 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from adjudicator.events import (
@@ -29,13 +29,23 @@ from adjudicator.rulings import Refused, Unreadable
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State, Unit
 from counters.counter import Roster
+from counters.faults import Fault, RosterError
 from counters.load import load_roster
 from maps.board import Board
-from maps.load import load_board
+from maps.load import find_map, load_board
+from maps.tables import read_toml
 
 OFF = "off-map"
 MOST_DICE = 20
 VERBS = ("move", "put", "flip", "remove", "roll", "resign", "done")
+
+
+def boxes_of(folder: Path) -> Callable[[str], bool]:
+    """Whether something is the name of a box on the sheet of a game's map, such as "turn-3"."""
+    sheet = read_toml(find_map(folder) / "map.toml", []).get("sheet", {})
+    boxes = {box["id"] for box in sheet.get("box", [])}
+    rows = {track["id"] for track in sheet.get("track", [])} | ({"turn"} if "turns" in sheet else set())
+    return lambda name: name in boxes or name.rpartition("-")[0] in rows
 
 
 class Books:
@@ -46,6 +56,12 @@ class Books:
         self.board: Board = load_board(folder)
         self.roster: Roster = load_roster(folder)
         self.sides = dict(self.roster.style.sides)
+        boxes = boxes_of(folder)
+        places = {c.id: c.setup for c in self.roster.counters.values() if c.setup}
+        lost = [id_ for id_, at in places.items() if at not in self.board.spaces and not boxes(at)]
+        if lost:
+            why = f"the map has no such space or box; its spaces are {', '.join(self.board.spaces)}"
+            raise RosterError([Fault("roster.csv", 0, f"{id_}, set-up {places[id_]}", why) for id_ in lost])
 
     def game(self) -> Game:
         """The record of parts."""
@@ -107,9 +123,10 @@ class Books:
     # -- play --------------------------------------------------------------------------------------
 
     def start(self, scenario: str) -> State:
-        """The set-up of the roster; units without one are off the map."""
+        """The set-up of the roster; units without one, and those in a box beside the map, are off the map."""
         units = {
-            c.id: Unit(c.id, c.side, c.setup or OFF, len(c.steps)) for c in self.roster.counters.values()
+            c.id: Unit(c.id, c.side, c.setup if c.setup in self.board.spaces else OFF, len(c.steps))
+            for c in self.roster.counters.values()
         }
         first = next(iter(self.sides))
         return State(

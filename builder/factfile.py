@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.faults import ModuleError
+from counters.toml_file import no_toml
 
 _BYTES_MAX = 1_000_000
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
@@ -18,9 +19,13 @@ def read_toml(file: Path) -> dict[str, Any]:
     try:
         if file.stat().st_size > _BYTES_MAX:
             raise ModuleError([f"{file.name}: more than {_BYTES_MAX} bytes, which no such file needs"])
-        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as wrong:
+        text = file.read_text(encoding="utf-8-sig")
+    except (UnicodeDecodeError, OSError) as wrong:
         raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise ModuleError([f"{file.name}: cannot be read as TOML: {no_toml(text, wrong)[1]}"]) from None
 
 
 class Reader:

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 
 from counters.faults import Fault, RosterError, nearest
-from counters.toml_file import TomlReader
+from counters.toml_file import TomlReader, no_toml
 
 OFF_MAX = 10.0
 """Millimetres; a printer that is further off is broken, or the reading is."""
@@ -54,10 +54,8 @@ def _all_readings(text: str, file: str) -> dict[str, Offset]:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        line = re.search(r"at line (\d+)", str(wrong))
-        raise RosterError(
-            [Fault(file, int(line[1]) if line else 0, "", f"this is no TOML: {wrong}")]
-        ) from None
+        line, why = no_toml(text, wrong)
+        raise RosterError([Fault(file, line, "", f"this is no TOML: {why}")]) from None
     readings = {name: reader.readings(found, name) for name in found}
     if reader.faults:
         raise RosterError(reader.faults)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -13,6 +12,7 @@ from counters.faults import Fault, nearest
 from counters.layout_file import LayoutReader
 from counters.lengths import length_mm
 from counters.style import APART, PLAIN_MARKER, PLAIN_UNIT, Formation, Paint, Style
+from counters.toml_file import no_toml
 
 _TABLES = (
     *("game", "print", "sides", "nations", "frames", "formation", "paint", "reverse"),
@@ -28,8 +28,8 @@ def read_style(text: str, file: str, folder: Traversable | None = None) -> tuple
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        line = re.search(r"at line (\d+)", str(wrong))
-        return Style(), [Fault(file, int(line[1]) if line else 0, "", f"this is no TOML: {wrong}")]
+        line, why = no_toml(text, wrong)
+        return Style(), [Fault(file, line, "", f"this is no TOML: {why}")]
     reader = _Reader(text, file)
     style = reader.style(found)
     return replace(style, folder=folder), reader.faults

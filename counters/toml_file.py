@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable
 from typing import Any
 
 from counters.faults import Fault, nearest
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def no_toml(text: str, wrong: tomllib.TOMLDecodeError) -> tuple[int, str]:
+    """The line (from 1) at which a text is no TOML, and why, with that line and what would be right."""
+    found = re.search(r"at line (\d+)", str(wrong))
+    line = int(found[1]) if found else len(text.splitlines()) or 1
+    read = (text.splitlines()[line - 1 : line] or [""])[0].strip()[:80]
+    return line, f'{wrong}; «{read}»: texts stand in "quotes", lists in [brackets], a table is [name]'
 
 
 class TomlReader:

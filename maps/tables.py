@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -54,8 +55,16 @@ def read_toml(path: Path, faults: list[MapFault]) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        faults.append(MapFault(path.name, "", "not TOML", str(error)))
+        faults.append(MapFault(path.name, "", "not TOML", _no_toml(text, error)))
         return {}
+
+
+def _no_toml(text: str, wrong: tomllib.TOMLDecodeError) -> str:
+    """Why a text is no TOML, with the line and what would be right."""
+    found = re.search(r"at line (\d+)", str(wrong))
+    line = int(found[1]) if found else len(text.splitlines())
+    read = (text.splitlines()[line - 1 : line] or [""])[0].strip()[:80]
+    return f'{wrong}; «{read}»: texts stand in "quotes", lists in [brackets], a table is [name]'
 
 
 def read_json(path: Path, faults: list[MapFault]) -> Any:

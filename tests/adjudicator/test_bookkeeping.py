@@ -14,6 +14,7 @@ from adjudicator.dice import ListedDice
 from adjudicator.game import Game
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
+from counters.faults import RosterError
 from counters.load import load_roster
 from maps.check import check_map
 from maps.load import load_board
@@ -57,6 +58,19 @@ def test_the_stub_has_counters_without_a_fault_and_a_kit_to_print_of_which_every
     parts = print_kit(stub, Wish(dpi=50), Refereed(), lambda *_: None)
     assert [part.name[0] for part in parts] == ["1", "2", "3", "5"]
     assert all(part.pages for part in parts)
+
+
+def test_a_unit_that_begins_nowhere_is_told_before_a_game_is_opened(stub: Path) -> None:
+    roster = stub / "counters" / "roster.csv"
+    text = roster.read_text(encoding="utf-8")
+    roster.write_text(text.replace(",north,", ",nort,"), encoding="utf-8")
+    with pytest.raises(
+        RosterError, match=r"R1, set-up nort.*no such space or box; its spaces are north, cent"
+    ):
+        find_game(stub)
+    with (stub / "map" / "map.toml").open("a", encoding="utf-8") as file:
+        file.write('[[sheet.box]]\nid = "nort"\ntitle = "Nort"\nmm = [10, 10, 20, 20]\n')
+    assert find_game(stub).start("setup").units["R1"].at == "off-map"
 
 
 def test_the_stub_plays_to_an_end(game: Game) -> None:

@@ -250,6 +250,7 @@ def test_markers_and_cards_are_checked_like_units(game: Write) -> None:
         ('ink = "#000000"', '[[slot]]\nshow = "nmae"\nbox = [0, 0, 50, 50]', 14, "did you mean 'name'?"),
         ('ink = "#000000"', '[[slot]]\nshow = "name"\nbox = [50, 0, 0, 50]', 15, "left, top, right, bottom"),
         ('ink = "#000000"', "[game", 13, "this is no TOML"),
+        ('ink = "#000000"', "ink = black", 13, '«ink = black»: texts stand in "quotes"'),
         ("[game]", "slot = 3\n[game]", 1, "must be tables"),
         ("[game]", "slot = [1]\n[game]", 1, "must be tables"),
         ("[game]", "chit = 1\n[game]", 1, "must be a table of colours"),

@@ -19,6 +19,12 @@ KEYS = sorted({"insert", "turns", "box"} | {key for fields in FORM.values() for 
 LUCKAU = "luckau,Luckau,51.860,13.680,18,0,koniev"
 
 
+def test_a_line_that_is_no_toml_is_shown_with_what_would_be_right(own_game: OwnGame) -> None:
+    own_game.replace("map.toml", 'title = "Race for Berlin"', "title = Race for Berlin")
+    with pytest.raises(MapError, match='«title = Race for Berlin»: texts stand in "quotes"'):
+        load_board(own_game.folder)
+
+
 def faults_of(game: OwnGame) -> list[tuple[str, str, str]]:
     with pytest.raises(MapError) as error:
         load_board(game.folder)
