@@ -19,13 +19,12 @@ from adjudicator.desk.reports import waited_for
 from adjudicator.desk.sent_logs import from_log, sheet_of
 from adjudicator.desk.table import Step, Table
 from adjudicator.desk.trial import try_sheet
-from adjudicator.mail.block import Block
+from adjudicator.mail.block import Block, find_block
 from adjudicator.mail.intake import Arrival, arrivals, mbox_spans, settle, unpack_mbox
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import Action, Verdict, decide
 from adjudicator.referee import STANDING, split_standing
 from adjudicator.rulings import Ruling
-from adjudicator.state import Decision
 from adjudicator.store import Deadline, LetterRow, Store, StoreUnusable
 
 CHECKED = "Nothing has happened: this is what the referee would say of your orders, as far as no die decides."
@@ -121,16 +120,17 @@ class Clerk:
             self.store.mail.mark_filed(arrival.sha256)
 
     def _deal(self, arrival: Arrival, later: Sequence[Arrival]) -> None:
-        verdict, told = self._decide(arrival), len(self.done.letters)
+        told = len(self.done.letters)
         try:
+            verdict = self._decide(arrival)
             with self.store.transaction():
                 action = self._handle(arrival, verdict, later)
         except StoreUnusable:
             raise
-        except Exception as fault:  # a fault of the rules must not stop the post: a person looks at it
+        except Exception as fault:  # a fault of one game must not stop the post: a person looks at it
             self.tables.forget()
             del self.done.letters[told:]
-            action = self._hold_for_fault(arrival, verdict, fault)
+            action = self._hold_for_fault(arrival, fault)
         self._file(arrival, action)
         self.deliver()
 
@@ -179,15 +179,19 @@ class Clerk:
             lines.append(f"What would be right: {verdict.right}.")
         self.despatch.answer(verdict.letter, kept, "\n\n".join(lines) + "\n")
 
-    def _hold_for_fault(self, arrival: Arrival, verdict: Verdict, fault: Exception) -> Action:
-        note = f"{type(fault).__name__}: {fault}"
-        self.done.problems.append(f"{arrival.source}: hexpost made a mistake of its own ({note}); it is held")
+    def _hold_for_fault(self, arrival: Arrival, fault: Exception) -> Action:
+        letter = arrival.letter()
+        found = find_block(letter)
+        block = found if isinstance(found, Block) else None
+        self.done.problems.append(
+            f"{arrival.source}: {whose(fault, block.game if block else '')}; it is held"
+        )
         with self.store.transaction():
             held = Verdict(
-                Action.HOLD, "our-fault", verdict.letter, verdict.block, "our-fault",
+                Action.HOLD, "our-fault", letter, block, "our-fault",
                 "hexpost made a mistake over it; nothing was applied, and the referee will write to you",
             )  # fmt: skip
-            kept = self._keep(arrival, held, held.row, note)
+            kept = self._keep(arrival, held, held.row, f"{type(fault).__name__}: {fault}")
             self._tell_why(held, kept)
         return Action.HOLD
 
@@ -205,13 +209,13 @@ class Clerk:
         return any(self._replaces(block, verdict.letter, arrival) for arrival in later if not arrival.problem)
 
     def _replaces(self, block: Block, letter: Letter, arrival: Arrival) -> bool:
+        found = find_block(arrival.letter())
+        if not isinstance(found, Block) or (found.game, found.side) != (block.game, block.side):
+            return False  # before anything is asked about its game, whose files may be at fault
         other = self._decide(arrival)
         if other.action is not Action.TAKE or other.block is None or other.letter.sha256 == letter.sha256:
             return False
-        if other.letter.message_id == letter.message_id:
-            return False
-        same = (other.block.game, other.block.side) == (block.game, block.side)
-        return same and brings_orders(other.block, other.letter)
+        return other.letter.message_id != letter.message_id and brings_orders(other.block, other.letter)
 
     def _say_replaced(self, table: Table, block: Block, letter: Letter, kept: int) -> None:
         why = "replaced by your later mail"
@@ -267,22 +271,21 @@ class Clerk:
         for row in self.store.mail.deadlines():
             if row.due > self.despatch.stamp:
                 return
-            table = self.tables[row.game]
-            decision = next((d for d in table.state.waiting() if d.id == row.decision), None)
-            if decision is None:
-                continue
             try:
                 with self.store.transaction():
-                    self._late(table, decision, row)
-            except (
-                Exception
-            ) as fault:  # a fault of the rules in one game must not stop the post of the others
+                    self._late(self.tables[row.game], row)
+            except StoreUnusable:
+                raise
+            except Exception as fault:  # a fault of one game must not stop the post of the others
                 self.tables.forget()
-                told = f"{type(fault).__name__}: {fault}"
-                self.done.problems.append(f"game {row.game}: hexpost made a mistake of its own ({told})")
+                told = whose(fault, str(row.game))
+                self.done.problems.append(told if told.startswith("game ") else f"game {row.game}: {told}")
 
-    def _late(self, table: Table, decision: Decision, row: Deadline) -> None:
+    def _late(self, table: Table, row: Deadline) -> None:
         """Take silence as the answer to a question that is overdue, or remind its player once."""
+        decision = next((d for d in table.state.waiting() if d.id == row.decision), None)
+        if decision is None:
+            return
         silent = self.desk.settings.on_silence == "default"
         step = table.take_silence(decision, self.despatch.stamp) if silent else None
         if step is not None:
@@ -290,6 +293,13 @@ class Clerk:
         elif not row.reminded:
             self.despatch.remind(table, row.side)
             self.store.mail.mark_reminded(row, self.despatch.stamp)
+
+
+def whose(fault: Exception, game: str) -> str:
+    """What to tell the referee of a fault: files of a game that cannot be read, or hexpost's own mistake."""
+    if getattr(fault, "exit_code", None) == 1:
+        return f"game {game} cannot be read ({fault})"
+    return f"hexpost made a mistake of its own ({type(fault).__name__}: {fault})"
 
 
 def brings_orders(block: Block, letter: Letter) -> bool:

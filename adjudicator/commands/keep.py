@@ -143,13 +143,13 @@ def remind(folder: Path, number: int | None, as_json: bool) -> None:
     with desk.alone(), desk.store() as store:
         despatch = Despatch(desk, store, now())
         chosen = [store.journal.game(number)] if number else store.journal.games()
-        for row in chosen:
-            table = Table(store, row.id)
+        tables = [readable(store, row.id, needed=number is not None) for row in chosen]
+        for table in filter(None, tables):
             for side in waited_for(table.state):
                 with store.transaction():
                     despatch.remind(table, side)
                     mark(store, table, side, despatch.stamp)
-                told.append({"game": row.id, "side": side})
+                told.append({"game": table.number, "side": side})
         despatch.deliver()
     if as_json:
         say_json(told)
@@ -158,6 +158,17 @@ def remind(folder: Path, number: int | None, as_json: bool) -> None:
         typer.echo(f"game {one['game']}: {one['side']} was reminded")
     if not told:
         typer.echo("No game waits for anybody.", err=True)
+
+
+def readable(store: Store, number: int, needed: bool) -> Table | None:
+    """A game; None, and a word about it, where its files are at fault and it is one of several."""
+    try:
+        return Table(store, number)
+    except Exception as fault:
+        if needed or getattr(fault, "exit_code", None) != 1:
+            raise
+        typer.echo(f"game {number} cannot be read ({fault})", err=True)
+        return None
 
 
 def mark(store: Store, table: Table, side: str, stamp: str) -> None:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import timedelta
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+import hexpost
 from adjudicator.audit import replay
+from adjudicator.commands.stub import new_game
 from adjudicator.desk import open_desk
 from adjudicator.desk.settings import TEMPLATE
 from adjudicator.post import run_pass
@@ -334,6 +339,27 @@ def test_a_fault_of_the_rules_holds_the_letter_and_the_post_goes_on(
     assert "KeyError" not in house.last(ANNA)
     assert events(house) == before + 1
     assert len(list(house.desk.held.iterdir())) == 1
+
+
+def test_a_game_whose_files_are_at_fault_does_not_stop_the_others(house: House, tmp_path: Path) -> None:
+    folder = tmp_path / "mygame"
+    new_game("mygame", folder)
+    players = ("--player", f"red={ANNA}", "--player", f"blue={BEN}", "--desk", str(house.desk.folder))
+    subprocess.run([sys.executable, "-m", "hexpost", "open", str(folder), *players], check=True)
+    (folder / "map" / "links.csv").write_text("nonsense", encoding="utf-8")
+    house.write("red", "bid 3")
+    (house.desk.inbox / "new" / "9").write_bytes(
+        f"From: {ANNA}\n\nBEGIN ORDERS 2 turn 1 red AAAA-AAAA\ndone\nEND ORDERS\n".encode()
+    )
+    house.write("blue", "bid 1")
+    done = house.post()
+    assert sorted(letter.row for letter in done.letters) == ["our-fault", "taken", "taken"]
+    assert "game 2 cannot be read (links.csv" in done.problems[0]
+    house.clock = datetime.now(UTC) + timedelta(days=30)
+    assert any(problem.startswith("game 2 cannot be read") for problem in house.post().problems)
+    said = CliRunner().invoke(hexpost.app, ["remind", "--desk", str(house.desk.folder)])
+    assert said.exit_code == 0
+    assert "game 2 cannot be read" in said.stderr
 
 
 # -- a whole game ----------------------------------------------------------------------------------------
