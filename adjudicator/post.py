@@ -47,11 +47,12 @@ class Done:
 
 @dataclass(slots=True)
 class Pass:
-    """What one pass did; `problems` are for the referee's eyes."""
+    """What one pass did; `problems` are for the referee's eyes, and `ours` says that hexpost made one."""
 
     letters: list[Done] = field(default_factory=list)
     mails: int = 0
     problems: list[str] = field(default_factory=list)
+    ours: bool = False
 
 
 def run_pass(desk: Desk, now: datetime, wait: float = 10.0) -> Pass:
@@ -278,6 +279,7 @@ class Clerk:
                 raise
             except Exception as fault:  # a fault of one game must not stop the post of the others
                 self.tables.forget()
+                self.done.ours |= is_ours(fault)
                 told = whose(fault, str(row.game))
                 self.done.problems.append(told if told.startswith("game ") else f"game {row.game}: {told}")
 
@@ -297,9 +299,14 @@ class Clerk:
 
 def whose(fault: Exception, game: str) -> str:
     """What to tell the referee of a fault: files of a game that cannot be read, or hexpost's own mistake."""
-    if getattr(fault, "exit_code", None) == 1:
-        return f"game {game} cannot be read ({fault})"
-    return f"hexpost made a mistake of its own ({type(fault).__name__}: {fault})"
+    if is_ours(fault):
+        return f"hexpost made a mistake of its own ({type(fault).__name__}: {fault})"
+    return f"game {game} cannot be read ({fault})"
+
+
+def is_ours(fault: Exception) -> bool:
+    """Whether a fault is hexpost's own, and not one of an input."""
+    return getattr(fault, "exit_code", None) != 1
 
 
 def brings_orders(block: Block, letter: Letter) -> bool:

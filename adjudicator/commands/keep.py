@@ -21,7 +21,7 @@ from adjudicator.game import Game
 from adjudicator.mail.sender import normal_address
 from adjudicator.post import Pass, run_pass
 from adjudicator.state import Json
-from adjudicator.store import Seat, Store
+from adjudicator.store import Seat, Store, StoreUnusable
 
 WATCH_SECONDS = 10
 
@@ -98,7 +98,7 @@ def post(folder: Path, watch: bool, as_json: bool) -> None:
     done = run_pass(desk, now())
     tell_pass(desk, done, as_json)
     if done.problems:
-        raise typer.Exit(3 if any(letter.row == "our-fault" for letter in done.letters) else 1)
+        raise typer.Exit(3 if done.ours else 1)
 
 
 def keep_watch(desk: Desk, as_json: bool) -> NoReturn:
@@ -108,7 +108,7 @@ def keep_watch(desk: Desk, as_json: bool) -> NoReturn:
             done = run_pass(desk, now())
             if done.letters or done.mails or done.problems:
                 tell_pass(desk, done, as_json)
-        except (DeskError, OSError) as wrong:
+        except (DeskError, StoreUnusable, OSError) as wrong:
             typer.echo(wrong, err=True)
         time.sleep(WATCH_SECONDS)
 

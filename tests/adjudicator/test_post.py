@@ -336,6 +336,7 @@ def test_a_fault_of_the_rules_holds_the_letter_and_the_post_goes_on(
     done = house.post()
     assert [letter.row for letter in done.letters] == ["our-fault", "taken"]
     assert "KeyError" in done.problems[0]
+    assert done.ours
     assert "KeyError" not in house.last(ANNA)
     assert events(house) == before + 1
     assert len(list(house.desk.held.iterdir())) == 1
@@ -355,6 +356,7 @@ def test_a_game_whose_files_are_at_fault_does_not_stop_the_others(house: House, 
     done = house.post()
     assert sorted(letter.row for letter in done.letters) == ["our-fault", "taken", "taken"]
     assert "game 2 cannot be read (links.csv" in done.problems[0]
+    assert not done.ours
     house.clock = datetime.now(UTC) + timedelta(days=30)
     assert any(problem.startswith("game 2 cannot be read") for problem in house.post().problems)
     said = CliRunner().invoke(hexpost.app, ["remind", "--desk", str(house.desk.folder)])
