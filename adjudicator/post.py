@@ -184,6 +184,7 @@ class Clerk:
         letter = arrival.letter()
         found = find_block(letter)
         block = found if isinstance(found, Block) else None
+        self.done.ours |= is_ours(fault)
         self.done.problems.append(
             f"{arrival.source}: {whose(fault, block.game if block else '')}; it is held"
         )
