@@ -105,18 +105,27 @@ def wanted(play: Play, side: str, orders: list[Order]) -> Decision | None:
 def answer(game: Game, play: Play, decision: Decision, orders: list[Order]) -> list[Order]:
     """Hand orders to the answer of a question; the orders it did not look at."""
     game.answers[decision.topic](play, decision, orders)
+    done = any(ruled(play, order) == "done" for order in orders)
     for order in orders:
-        say_what_is_legal(play, decision, order)
-    return [order for order in orders if (order.sheet, order.line) not in play.rulings]
+        if ruled(play, order) == "refused":
+            say_what_is_legal(play, decision, order, done)
+    return [order for order in orders if not ruled(play, order)]
 
 
-def say_what_is_legal(play: Play, decision: Decision, order: Order) -> None:
-    """Where a refusal does not say what would be legal: answers to the question, of the same kind if any."""
+def ruled(play: Play, order: Order) -> str:
+    """The verdict on an order so far, "" if nothing has looked at it."""
     ruling = play.rulings.get((order.sheet, order.line))
-    if ruling is None or ruling.verdict != "refused" or ruling.legal:
-        return
+    return ruling.verdict if ruling else ""
+
+
+def say_what_is_legal(play: Play, decision: Decision, order: Order, done: bool) -> None:
+    """Where a refusal does not say what would be legal: answers to the question, of the same kind if any is.
+    Once another line was carried out only what silence would mean is legal for sure."""
+    ruling = play.rulings[order.sheet, order.line]
+    sure = (decision.default,) if decision.default and "\n" not in decision.default else ()
     kin = tuple(answer for answer in decision.answers if answer.split()[:1] == [order.verb])
-    play.rulings[order.sheet, order.line] = replace(ruling, legal=kin or decision.answers)
+    legal = ruling.legal or (sure if done else kin or decision.answers)
+    play.rulings[order.sheet, order.line] = replace(ruling, legal=legal)
 
 
 def leftover(play: Play, side: str) -> str:

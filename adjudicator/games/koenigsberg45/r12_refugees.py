@@ -95,7 +95,8 @@ def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
         try:
             carry_out(play, order)
         except Refused as no:
-            play.refuse(order, Refused(no.rule, no.why, no.legal or decision.answers))
+            legal = no.legal or (("done",) if play.state.frame.facts.get("laid") else decision.answers)
+            play.refuse(order, Refused(no.rule, no.why, legal))
         else:
             play.verdict(order, "done")
             answered = True

@@ -45,6 +45,7 @@ def test_12_2a_1_the_new_marker_must_be_laid_and_only_one_is() -> None:
     assert laid.verdict("soviet", "done") == ("refused", "12.2a.1")
     first, second = places(laid)[:2]
     rulings = laid.order("soviet", f"refugee new at {first}\nrefugee new at {second}")
+    assert rulings[1].legal == ("done",)  # not a marker again, though the question names its hexes
     assert [(one.verdict, one.rule) for one in rulings] == [("done", ""), ("refused", "12.2a.1")]
 
 
