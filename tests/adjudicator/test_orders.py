@@ -172,3 +172,16 @@ def test_a_name_ends_at_a_comma_and_paths_keep_theirs() -> None:
     args = hexes.read("attack 4010 with 45, 2 G T air AA1-a full advance 2 G T to 4010-3910").args
     assert args["units"] == ("45", "2 G T")
     assert args["advance"] == (("2 G T", ("4010", "3910")),)
+
+
+@pytest.mark.parametrize(
+    "path", ["4409-4209", "Eydtkau-Ebenrode", "eydtkau-4209", "Eydtkau Ebenrode", "4409->4209"]
+)
+def test_a_path_may_be_written_with_dashes_between_numbers_and_towns(path: str) -> None:
+    hexes = find_game("koenigsberg45").grammar("soviet")
+    assert hexes.read(f"move 2 G T {path}").args["path"] == ("4409", "4209")
+
+
+def test_a_unit_with_a_dash_in_its_name_stays_one_word_before_a_path() -> None:
+    hexes = find_game("koenigsberg45").grammar("soviet")
+    assert hexes.read("attack 4010 with 45 air AA1-a full").args["air"] == (("AA1-a", "full"),)

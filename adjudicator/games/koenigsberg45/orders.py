@@ -32,8 +32,15 @@ _ODDS = re.compile(r"(?:>=|=>|≥)?(\d+)[-:](\d+)\+?")
 
 
 def split_paths(words: Reader) -> None:
-    """Let "4409-4309-4208" be three words from here on."""
-    words.split(lambda word: re.split(r"[-–—>]+", word) if _PATH.fullmatch(word) else [word])
+    """Let "4409-4309-4208" and "Eydtkau-Ebenrode" be several words from here on."""
+    hexes = words.lexicons[HEX]
+
+    def parts(word: str) -> list[str]:
+        found = re.split(r"[-–—>]+", word)
+        named = len(found) > 1 and not hexes.find(word) and all(len(hexes.find(one)) == 1 for one in found)
+        return found if named or _PATH.fullmatch(word) else [word]
+
+    words.split(parts)
 
 
 def read_hex(words: Reader) -> Mapping[str, Json]:
