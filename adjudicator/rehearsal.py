@@ -247,8 +247,10 @@ def compare(asked: Rehearsal, outcome: Outcome) -> list[str]:
     differences += unlike(
         "position", expect.get("position", {}), {id_: standing(u) for id_, u in place["units"].items()}
     )
-    for table in ("tracks", "control", "state", "victory"):
+    for table in ("tracks", "control", "hands", "state", "victory"):
         differences += unlike(table, expect.get(table, {}), place[table])
+    now = {key: expect[key] for key in ("turn", "segment", "active") if key in expect}
+    differences += unlike("position", now, place)
     asks = [f"{d['player']} {d['rule']} {'; '.join(d['answers'])}" for d in found["decisions"]]
     if "decisions" in expect and list(expect["decisions"]) != asks:
         differences.append(f"decisions: expected {list(expect['decisions'])}, found {asks}")

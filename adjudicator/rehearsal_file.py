@@ -101,10 +101,22 @@ def parse_rehearsal(text: str, name: str = "rehearsal") -> Rehearsal:
     chance = file.typed(table, "chance", dict, {})
     sheets = tuple(the_sheets(file, game, file.typed(table, "orders", list, [])))
     dice, draws = the_numbers(file, chance), file.typed(chance, "draws", list, [])
+    expect = the_expected(file, file.typed(table, "expect", dict, {}))
     if file.faults:
         raise BadRehearsal(file.faults)
     title = str(table.get("title", ""))
-    return Rehearsal(game, title, state, dice, tuple(map(str, draws)), sheets, table.get("expect", {}))
+    return Rehearsal(game, title, state, dice, tuple(map(str, draws)), sheets, expect)
+
+
+def the_expected(file: Checked, expect: Mapping[str, Json]) -> Mapping[str, Json]:
+    """What [expect] holds, lists and tables where they must be."""
+    tables = ("rulings", "position", "tracks", "control", "hands", "state", "victory")
+    kinds = {"events": list, "decisions": list, "turn": int, "segment": str, "active": str}
+    kinds |= dict.fromkeys(tables, dict)
+    file.keys(expect, tuple(kinds), "[expect]")
+    for key in expect.keys() & kinds.keys():
+        file.typed(expect, key, kinds[key], {})
+    return expect
 
 
 def the_game(file: Checked, table: Mapping[str, Json]) -> Game:

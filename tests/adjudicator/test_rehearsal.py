@@ -125,6 +125,27 @@ orders = [{ from = "soviet", text = 'move "1 T" 4337' }]
         assert len(compare(asked, rehearse(asked))) == differences
 
 
+def test_an_expectation_of_the_wrong_kind_or_name_is_told_with_its_line() -> None:
+    wrong = (
+        LEBUS.split("[expect]")[0] + '[expect]\nevents = "x"\nposition = 3\npostion = {}\nsegment = "C.2"\n'
+    )
+    with pytest.raises(BadRehearsal) as told_so:
+        parse_rehearsal(wrong, "lebus.toml")
+    told = "\n".join(told_so.value.faults)
+    for part in ("«events» must be a list", "«position» must be a table", "did you mean «position»"):
+        assert part in told
+
+
+UNLIKE = '[expect]\nsegment = "Z"\nturn = 1\nhands = { koniev = ["event-99"] }\n'
+
+
+def test_turn_segment_and_hands_may_be_expected() -> None:
+    asked = parse_rehearsal(LEBUS.split("[expect]")[0] + UNLIKE)
+    said = compare(asked, rehearse(asked))
+    assert len(said) == 2
+    assert "segment: expected Z" in " ".join(said)
+
+
 def test_too_few_dice_are_an_error_and_unused_ones_are_told() -> None:
     with pytest.raises(OutOfDice, match="the attack on Lebus"):
         rehearse(parse_rehearsal(LEBUS.replace("dice = [5, 3]", "dice = []")))

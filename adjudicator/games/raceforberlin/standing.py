@@ -69,7 +69,10 @@ def read_standing(line: str) -> str:
     apply."""
     text = from_sop(line)
     understood = parse(text)
-    if understood.policy.split()[0] not in POLICIES:
+    word = understood.policy.split()[0].casefold()
+    if word == "toward":
+        goal(understood)
+    elif word not in POLICIES:
         check_plain(understood)
     return text
 
@@ -160,16 +163,25 @@ def by_strength(state: State, decision: Decision, understood: Standing) -> list[
 
 def toward(state: State, decision: Decision, understood: Standing) -> list[str] | None:
     """toward ZONE [avoiding enemy]: the legal retreat that ends nearest to a zone."""
-    words = Reader(understood.policy, grammar().lexicons)
-    words.at = 1
-    goal = words.one(ZONE, ("avoiding",))
+    zone, avoiding = goal(understood)
     ends = {answer: grammar().read(answer) for answer in decision.answers}
-    if words.word("avoiding"):
+    if avoiding:
         quiet = {answer: order for answer, order in ends.items() if not near_enemy(state, order)}
         ends = quiet or ends
     if not ends:
         return None
-    return [min(ends, key=lambda answer: steps_between(state, end_of(ends[answer]), goal))]
+    return [min(ends, key=lambda answer: steps_between(state, end_of(ends[answer]), zone))]
+
+
+def goal(understood: Standing) -> tuple[str, bool]:
+    """The zone of a "toward", and whether enemies are to be avoided. Raises Unreadable or Ambiguous."""
+    words = Reader(understood.policy, grammar().lexicons)
+    words.at = 1
+    zone = words.one(ZONE, ("avoiding",))
+    avoiding = bool(words.word("avoiding"))
+    words.word("enemy", "enemies")
+    words.end()
+    return zone, avoiding
 
 
 def end_of(order: Order) -> str:

@@ -20,6 +20,18 @@ FAR = {"391": "furstenberg", "21Pz": "cottbus"}
 ATTACK = "combat 8GA-1 8GA-2 5SHA-1 at seelow advance 8GA-1 8GA-2"
 
 
+@pytest.mark.parametrize("line", ["toward Atlantis", "toward", "Toward g", "toward seelow avoiding rain"])
+def test_a_way_that_leads_nowhere_is_told_when_it_is_sent_and_not_when_it_is_needed(line: str) -> None:
+    verdict = Tabletop(GAME, {**FAR, **SEELOW}, segment="C.1", turn=2).verdict(
+        "koniev", f"if asked retreat then {line}"
+    )
+    assert verdict[0] == "unreadable"
+
+
+def test_a_way_may_be_written_with_a_capital_and_a_stop() -> None:
+    assert read_standing("If asked retreat then Toward Koenigs Wusterhausen avoiding enemies.")
+
+
 def attacked(*standing: str, dice: int = 5) -> Tabletop:
     """Seelow attacked at 2:1 or better, after Koniev has sent these standing orders."""
     table = Tabletop(GAME, {**FAR, **SEELOW}, segment="C.1", turn=2, dice=[dice])
