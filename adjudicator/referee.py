@@ -14,7 +14,7 @@ from adjudicator.events import Answered, StandingChanged
 from adjudicator.game import Game
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Ruling, Unreadable
+from adjudicator.rulings import No, Ruling, Unreadable
 from adjudicator.sequence import advance
 from adjudicator.state import Decision
 
@@ -35,10 +35,18 @@ def settle(game: Game, play: Play) -> bool:
         if decision.closed and len(decision.answers) == 1 and not decision.window:
             return answer_for(game, play, decision, decision.answers[0].splitlines(), "only answer")
         for line in play.state.standing.get(decision.player, ()):
-            answer = game.standing(play.state, decision, line)
+            answer = standing_answer(game, play, decision, line)
             if answer is not None and answer_for(game, play, decision, answer, "standing order"):
                 return True
     return False
+
+
+def standing_answer(game: Game, play: Play, decision: Decision, line: str) -> list[str] | None:
+    """The answer of a standing order; None where it has none, or was kept when more was let pass."""
+    try:
+        return game.standing(play.state, decision, line)
+    except No:
+        return None
 
 
 def answer_for(game: Game, play: Play, decision: Decision, lines: Iterable[str], by: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.events import StandingChanged
 from adjudicator.games.raceforberlin.standing import ADVICE, read_standing
 from adjudicator.rulings import Unreadable
 from tests.tabletop import Tabletop
@@ -26,6 +27,14 @@ def test_a_way_that_leads_nowhere_is_told_when_it_is_sent_and_not_when_it_is_nee
         "koniev", f"if asked retreat then {line}"
     )
     assert verdict[0] == "unreadable"
+
+
+def test_a_standing_order_that_was_kept_when_more_was_let_pass_leaves_the_question_to_its_player() -> None:
+    table = Tabletop(GAME, {**FAR, **SEELOW}, segment="C.1", turn=2, dice=[5])
+    kept = ("if asked retreat then toward Atlantis", "if asked heinrici then chit 1")
+    table.play.record(StandingChanged(rule="", side="koniev", lines=kept))
+    table.order("zhukov", ATTACK)
+    assert table.state.waiting()[0].topic == "retreat"
 
 
 def test_a_way_may_be_written_with_a_capital_and_a_stop() -> None:
