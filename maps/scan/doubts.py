@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from maps.scan.bend import plane
+from maps.scan.beyond import shifted
 from maps.scan.cells import CENTRES, LINES, VERTICES
 from maps.scan.extent import Block, found_block
 from maps.scan.phases import smooth
@@ -26,6 +27,7 @@ _LINE = 2.0  # how well the hexes of a line must be known together: about five h
 # themselves on which sheet they are; of lines the stretch is known no closer than this, so beside it, too.
 _ON_LINE = {LINES: -0.01, CENTRES: 0.03, VERTICES: 0.03}
 _FAR = 6.0  # pitches between a hex and the nearest that is seen
+_BEYOND = 0.4  # of what hexes of the map show: margins and tables show 0.2, hexes of a second sheet 0.6
 _LIKELY = 0.99
 
 
@@ -45,6 +47,7 @@ def doubts_of(seen: Measured, block: Block, sized: bool) -> tuple[Doubt, ...]:
         _halves(seen, block),
         _off(seen, block),
         _stepped(seen, block),
+        _beyond(seen, block),
         _joined(seen, block),
         _unseen(seen, block),
         _oversized(seen, block) if sized else None,
@@ -100,6 +103,12 @@ def _stepped(seen: Measured, block: Block) -> Doubt | None:
         "lines of hexes are shifted against each other, as where two sheets meet: look at the heat picture"
     )
     return doubt(words, 1.6 - far / _OFF)
+
+
+def _beyond(seen: Measured, block: Block) -> Doubt | None:
+    """Whether hexes go on at the rim, shifted so far that they were not taken for hexes of the same map."""
+    words = "hexes seem to go on at the rim, shifted against the others, as where two sheets meet: look there"
+    return Doubt(words, 0.3) if shifted(seen.ink, seen.evidence, block) > _BEYOND else None
 
 
 def _step(line: NDArray[Any], known: NDArray[Any], off: NDArray[Any]) -> float:

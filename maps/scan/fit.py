@@ -15,6 +15,7 @@ from maps.grid import HexGrid
 from maps.hexes import Hex, Lattice
 from maps.scan import darkness
 from maps.scan.bend import Bend, plane
+from maps.scan.beyond import Print
 from maps.scan.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
 from maps.scan.extent import Evidence
 from maps.scan.marks import field_of, shifts, usual_height, within
@@ -63,6 +64,7 @@ class Measured:
     evidence: Evidence
     off: NDArray[Any]
     known: NDArray[Any]
+    ink: Print
 
 
 def candidates(grey: Image.Image, most: int = 3) -> list[Candidate]:
@@ -185,7 +187,8 @@ def measured(grey: Image.Image, candidate: Candidate) -> Measured:
     shown, whole = within(bend, field, (fine.shape[1], fine.shape[0]))
     evidence = Evidence(candidate.reading.kind, start, seen, alone.inside, shown, whole)
     off, known, _ = measured_hexes(sharp, bend, field, candidate.reading.kind, pitch, 0.1, 0.5, small)
-    return Measured(candidate, bend.scaled(1 / scale), evidence, off / scale, known)
+    ink = Print(fine, bend, pitch)
+    return Measured(candidate, bend.scaled(1 / scale), evidence, off / scale, known, ink)
 
 
 def from_known(grey: Image.Image, known: Sequence[tuple[str, float, float]]) -> list[Candidate]:

@@ -204,3 +204,38 @@ def test_known_hexes_at_one_rim_do_not_bring_a_row_back_at_the_other() -> None:
     found = told(scan, "0501", "1101", "1701")
     assert scored(scan, found).labelled
     assert found.sure
+
+
+def joined_near_the_rim(style: Style, flat: bool, beyond: int, slide: float) -> Scan:
+    """Two sheets, of which the second has so many columns and lies this share of a hex further down."""
+    sheet = draw_board(HexGrid(24, 18, Lattice(flat)), 36, style, numpy.random.default_rng(5))
+    left, right = (sheet.centres[f"{24 - beyond + more:02}09"][0] for more in (0, 1))
+    long = max(sheet.image.size)
+    place = (left + (0.5 if flat else 0.25) * (right - left) - sheet.image.width / 2) / long
+    damage = Damage(degrees=2, perspective=(0.03, -0.02), noise=4)
+    return scanned(
+        sheet.image,
+        sheet.centres,
+        replace(damage, joined=(place, 0.1 * 36 / long, slide * 36 / long, 0.1)),
+    )
+
+
+@pytest.mark.parametrize(
+    "style", [Style(line=0.05, terrain=True), Style(line=0, dots="centres"), Style(line=0, dots="vertices")]
+)
+@pytest.mark.parametrize("flat", [True, False])
+@pytest.mark.parametrize("beyond", [1, 3])
+def test_columns_beyond_a_join_close_to_the_rim_are_not_missed_in_silence(
+    style: Style, flat: bool, beyond: int
+) -> None:
+    found = told(joined_near_the_rim(style, flat, beyond, 0.33), "0505", "1207", "1812")
+    assert found.grid.columns < 24
+    assert not found.sure
+    assert any("hexes seem to go on at the rim" in one.words for one in found.doubts)
+
+
+def test_columns_beyond_a_join_that_is_followed_are_no_doubt() -> None:
+    scan = joined_near_the_rim(Style(line=0.05), False, 1, 0.15)
+    found = told(scan, "0505", "1207", "1812")
+    assert found.sure
+    assert scored(scan, found).good
