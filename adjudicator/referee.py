@@ -52,7 +52,7 @@ def standing_answer(game: Game, play: Play, decision: Decision, line: str) -> li
 def answer_for(game: Game, play: Play, decision: Decision, lines: Iterable[str], by: str) -> bool:
     """Give an answer in a player's name; False, with nothing changed, if the rules refuse it."""
     orders, wrong = game.grammar(decision.player).sheet(enumerate(lines, 1), sheet=0)
-    if wrong:
+    if wrong or any(order.verb not in decision.verbs for order in orders):
         return False
     trial = Play(play.state, play.chance)
     game.answers[decision.topic](trial, decision, orders)
@@ -178,15 +178,15 @@ def hear_standing(
         try:
             kept = change_standing(game, kept, text)
             rulings.append(Ruling(sheet, number, text, "done"))
-        except Unreadable as no:
-            rulings.append(Ruling(sheet, number, text, no.verdict, "", no.why, no.legal))
+        except No as no:
+            rulings.append(Ruling(sheet, number, text, no.verdict, no.rule, no.why, no.legal))
     if tuple(kept) != play.state.standing.get(side, ()):
         play.record(StandingChanged(rule="", to=(side,), side=side, lines=tuple(kept)))
     return rulings
 
 
 def change_standing(game: Game, kept: list[str], text: str) -> list[str]:
-    """The standing orders after one more line. Raises Unreadable."""
+    """The standing orders after one more line. Raises Unreadable or Ambiguous."""
     if first_word(text) == "forget":
         what = text.split(None, 1)[1].casefold() if " " in text else ""
         left = [] if what in {"all", "everything"} else [line for line in kept if what not in line.casefold()]

@@ -213,12 +213,15 @@ def units_in(state: State, side: str) -> tuple[Unit, ...]:
 
 
 def battle_ratio(state: State) -> Fraction:
-    """The exact ratio of the combat in progress, attack to defence; 0 outside a combat."""
+    """The exact ratio of the combat in progress, attack to defence, of those who are left of both; 0 outside
+    a combat or without attackers, and all that attacks where no defender is left."""
     if state.frame.segment != "battle":
         return Fraction(0)
     space = state.frame.facts["space"]
-    ours = total_strength(attack_worth(state, unit, space) for unit in units_in(state, "attackers"))
-    return ours / total_strength(defence_worth(state, unit) for unit in units_in(state, "defenders"))
+    fighting = [unit for unit in units_in(state, "attackers") if unit.steps]
+    holding = [unit for unit in units_in(state, "defenders") if unit.steps]
+    ours = total_strength(attack_worth(state, unit, space) for unit in fighting) if fighting else Fraction(0)
+    return ours / total_strength(defence_worth(state, unit) for unit in holding) if holding else ours
 
 
 def odds_of(state: State, attackers: tuple[Unit, ...], space: str) -> str:

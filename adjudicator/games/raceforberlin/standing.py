@@ -164,7 +164,8 @@ def by_strength(state: State, decision: Decision, understood: Standing) -> list[
 def toward(state: State, decision: Decision, understood: Standing) -> list[str] | None:
     """toward ZONE [avoiding enemy]: the legal retreat that ends nearest to a zone."""
     zone, avoiding = goal(understood)
-    ends = {answer: grammar().read(answer) for answer in decision.answers}
+    read = {answer: grammar().read(answer) for answer in decision.answers}
+    ends = {answer: order for answer, order in read.items() if order.verb in GOING}
     if avoiding:
         quiet = {answer: order for answer, order in ends.items() if not near_enemy(state, order)}
         ends = quiet or ends
@@ -209,6 +210,8 @@ def listed(state: State, decision: Decision, understood: Standing) -> list[str] 
     return None if wishes else [part.strip() for part in understood.policy.split(";")]
 
 
+GOING = ("retreat", "displace", "freemove")
+"""Orders by which a unit goes somewhere, so that one may be nearer to a zone than another."""
 POLICIES: Mapping[str, Callable[[State, Decision, Standing], list[str] | None]] = {
     "pass": passing,
     "weakest": by_strength,

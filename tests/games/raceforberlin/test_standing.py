@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from adjudicator.events import StandingChanged
+from adjudicator.games.raceforberlin.r08_strength import battle_ratio
 from adjudicator.games.raceforberlin.standing import ADVICE, read_standing
 from adjudicator.rulings import Unreadable
+from adjudicator.state import State
 from tests.tabletop import Tabletop
 
 GAME = "raceforberlin"
@@ -35,6 +39,56 @@ def test_a_standing_order_that_was_kept_when_more_was_let_pass_leaves_the_questi
     table.play.record(StandingChanged(rule="", side="koniev", lines=kept))
     table.order("zhukov", ATTACK)
     assert table.state.waiting()[0].topic == "retreat"
+
+
+def test_an_army_in_a_standing_order_is_ambiguous_and_not_a_mistake_of_the_referees() -> None:
+    table = Tabletop(GAME, {**FAR, **SEELOW}, segment="C.1", turn=2)
+    (ruling,) = table.order("zhukov", "if asked retreat 8GA then toward kustrin")
+    assert (ruling.verdict, ruling.legal) == ("ambiguous", ("8GA-1", "8GA-2"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if asked loss odds 1 then weakest first",
+        "if asked retreat odds 1 then toward muncheberg",
+        "if asked advance odds 1 then advance none",
+        "if asked loss then toward seelow",
+        "if asked heinrici then toward seelow",
+        "if asked heinrici then keep; discard 3",
+        "if asked retreat then lose 303",
+    ],
+)
+@pytest.mark.parametrize("dice", [1, 3, 6])
+def test_no_standing_order_however_odd_breaks_the_battle_it_is_about(line: str, dice: int) -> None:
+    """Some of them answer, the others leave the question to their player; losses do not spoil the odds."""
+    worn = {unit: f"{at} reduced" for unit, at in SEELOW.items()}  # who loses a step here is gone
+    table = Tabletop(GAME, {**FAR, **worn}, segment="C.1", turn=2, dice=[dice] * 3)
+    for side in ("zhukov", "koniev"):
+        table.order(side, line)
+    table.order("zhukov", ATTACK)
+    for _ in range(6):
+        decision = table.state.waiting()[0]
+        if decision.topic == "impulse":
+            return
+        table.order(decision.player, decision.answers[0])
+    raise AssertionError(f"still asked: {decision.question}")
+
+
+def test_odds_are_those_of_who_is_left_even_when_a_whole_side_is_gone() -> None:
+    table = attacked()
+    state = table.state
+    assert (state.frame.segment, state.frame.facts["space"]) == ("battle", "seelow")
+    whole = battle_ratio(state)
+    for gone in (("303",), ("303", "20PzGr")):
+        assert battle_ratio(without(state, *gone)) > whole
+    assert battle_ratio(without(state, "8GA-1", "8GA-2", "5SHA-1")) == 0
+
+
+def without(state: State, *units: str) -> State:
+    for unit in units:
+        state = state.with_unit(replace(state.units[unit], at="eliminated", steps=0))
+    return state
 
 
 def test_a_way_may_be_written_with_a_capital_and_a_stop() -> None:
