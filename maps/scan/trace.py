@@ -2,8 +2,9 @@
 
 Lines are found (`trace_ink`), the ground between them cut into basins (`trace_faces`), basins become areas
 (`trace_graph`), and areas outlines (`trace_outline`). That is quick, and enough for clean pictures. On others
-lettering is passed over (`trace_lettering`), dashes are linked (`trace_dashes`), and what looks most like a
-line between seeds (`trace_strength`) is found by flooding (`trace_flood`). Where lines are roads as well as
+lettering is passed over (`trace_lettering`), dashes are linked (`trace_dashes`), tints of the ground are told
+apart (`trace_tints`), and what looks most like a line between seeds (`trace_strength`) is found by flooding
+(`trace_flood`); what lines cut off is known by its tint (`trace_by_tint`). Where lines are roads as well as
 borders, what parts areas is judged by how it looks (`trace_judge`); what borders look like is learned from
 that (`trace_taught`), and areas are found again (`trace_rejoined`). All points are pixels of the picture as
 given, counted from its upper left corner: the first pixel reaches from 0, 0 to 1, 1.
@@ -24,6 +25,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.scan.faults import ScanError
 from maps.scan.trace_bridges import find_bridges
+from maps.scan.trace_by_tint import by_tint
 from maps.scan.trace_contacts import CROWDED, SHORT, borders
 from maps.scan.trace_corners import drawn_together
 from maps.scan.trace_cover import covers
@@ -45,6 +47,7 @@ from maps.scan.trace_seeds import OUTSIDE, Field, Seed, check_inside, numbered
 from maps.scan.trace_single import singles
 from maps.scan.trace_strength import going_on, up_to_the_edge
 from maps.scan.trace_taught import noted, taught
+from maps.scan.trace_tints import tints_of
 from maps.scan.trace_told import Face, Told, Traced, numbers_of
 from maps.scan.trace_touch import let_touch
 
@@ -182,24 +185,28 @@ def _plain(task: _Task) -> Traced:
 
 def _flooded(task: _Task) -> Traced:
     """Borders lie where lines are strongest between seeds; lettering and symbols are none."""
-    strength = _without_lettering(strength_of(task.inked, task.wish.inks), task.points)
+    ink = strength_of(task.inked, task.wish.inks)
+    strength, tints = _without_lettering(ink, task.points), tints_of(task.inked.pixels, ink)
     if task.whole:
         strength = up_to_the_edge(strength, _RIM // task.inked.scale)
     ahead = going_on(strength, (task.wish.gap or 0) / task.inked.scale)
-    basins = flooded(linked(strength, task.inked.scale), ahead, task.points, task.several)
+    lines = linked(strength, task.inked.scale)
+    basins = flooded(lines, ahead, task.points, task.several, tints)
     numbers, alike = group(basins, numbered(task.seeds)[1], task.whole, clean=True)
     labels = _labelled(basins, numbers, task)
+    if tints:
+        labels = by_tint(labels, lines, ink, task.inked.pixels, task.points)
     closed = max(_HIDDEN, task.wish.gap or 0) / task.inked.scale
     found = _told(task, _Parted(labels, basins, strength < _FAINT, strength > _INKED, closed))
     large = _joined(task, basins, alike, labels)
-    return replace(found, joined=[*large, *_closed(task, strength, labels, large)])
+    return replace(found, joined=[*large, *_closed(task, lines, labels, large)])
 
 
-def _closed(task: _Task, strength: Array, labels: Array, known: Sequence[Face]) -> list[Face]:
+def _closed(task: _Task, lines: Array, labels: Array, known: Sequence[Face]) -> list[Face]:
     """Small pieces that lines close off from every seed, and the areas whose part they became."""
     names, scale, (left, top, right, bottom) = numbered(task.seeds)[0], task.inked.scale, task.field
     faces = []
-    for piece in closed_pieces(strength, labels, task.points):
+    for piece in closed_pieces(lines, labels, task.points):
         x, y = (piece.x + 0.5) * scale + left, (piece.y + 0.5) * scale + top
         at = (float(min(x, right - 0.5)), float(min(y, bottom - 0.5)))
         if piece.label <= len(names) and all(math.dist(at, face.at) > _FAR * scale for face in known):

@@ -14,6 +14,7 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.trace_faces import Basins, depth, nearest
+from maps.scan.trace_tints import Tints
 
 Array = NDArray[Any]
 Pixel = tuple[int, int]
@@ -32,24 +33,38 @@ _PAPER = 0.25  # of the picture's edge: ground along so much of it is paper
 _NO_GROUND = 255
 
 
-def flooded(strength: Array, ahead: Array, seeds: Sequence[Pixel], pieces: Collection[int] = ()) -> Basins:
+def flooded(
+    strength: Array,
+    ahead: Array,
+    seeds: Sequence[Pixel],
+    pieces: Collection[int] = (),
+    tints: Tints | None = None,
+) -> Basins:
     """The basins of all seeds (columns and rows) and of ground without any, from `trace_strength`.
 
-    Those seeds of which the numbers are among the `pieces` may lie in ground that is small.
+    Those seeds of which the numbers are among the `pieces` may lie in ground that is small. Where tints are
+    seen to meet, areas do; what is surely ground is not cut there, for stains have edges, too.
     """
     from scipy import ndimage
 
     height = numpy.maximum(strength, _GONE_ON * ahead)
-    inside = ndimage.distance_transform_edt(strength > 0.5)
-    level = numpy.minimum(height * _STEPS + _DEEPER * inside, _TOP).astype(numpy.uint8)
     free = strength <= _SEEN
     parts = ndimage.label(free)[0]
     places = _places(parts, height, seeds, pieces)
     marks = numpy.zeros(height.shape, dtype=numpy.int32)
     own = _marked(marks, places, height, parts)
     count = _cut_up(marks, height, places, _ground(marks, height, places, own))
-    flood(marks, level)
+    flood(marks, _levels(strength, tints.followed(ahead) if tints else ahead))
     return Basins(marks, count, free, depth(strength <= 0.5), own)
+
+
+def _levels(strength: Array, ahead: Array) -> Array:
+    """How high each pixel is in the flood."""
+    from scipy import ndimage
+
+    height = numpy.maximum(strength, _GONE_ON * ahead)
+    inside = ndimage.distance_transform_edt(strength > 0.5)
+    return numpy.asarray(numpy.minimum(height * _STEPS + _DEEPER * inside, _TOP).astype(numpy.uint8))
 
 
 def _places(parts: Array, height: Array, seeds: Sequence[Pixel], pieces: Collection[int]) -> list[Pixel]:

@@ -1,0 +1,115 @@
+"""Ground that lines cut off from the rest of its area goes to the neighbour whose tint it has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+_Place = tuple[slice, ...]
+_FREE, _INKED = 0.3, 0.15  # what is weaker is no line that can be seen; and what is weaker still, bare ground
+_LEAST, _BARE = 12, 8  # pixels: a smaller piece is none; and less bare ground shows no tint
+_SMALL = 0.08  # of the middle area: a larger piece may be anything
+_REACH = 12  # pixels: a piece is that of an area no further off
+_AROUND, _MANY = 30, 60  # pixels: so far around, areas are looked at; and so many of them show a tint
+_OTHER, _LIKE = 6.0, 0.5  # of 255: so much nearer to another tint, at half the way to its own or less
+_INK = 8  # pixels: ink around a piece goes with it
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """The area of every pixel, free ground, ground that is bare of ink, and the picture."""
+
+    labels: Array
+    free: Array
+    bare: Array
+    pixels: Array
+
+    def within(self, place: _Place) -> _Seen:
+        """The same of a part of the picture."""
+        return _Seen(self.labels[place], self.free[place], self.bare[place], self.pixels[place])
+
+    def tint(self, where: Array, least: int) -> Array | None:
+        """The middle colour of the bare ones among these pixels; None if they are too few."""
+        bare = where & self.bare
+        return numpy.median(self.pixels[bare], axis=0) if bare.sum() >= least else None
+
+
+def by_tint(
+    labels: Array, lines: Array, ink: Array, pixels: Array, seeds: Sequence[tuple[int, int]]
+) -> Array:
+    """The area of each pixel; pieces without a seed (columns and rows) are given to the area with their tint.
+
+    `lines` is how strong the lines are that part pieces, `ink` how strong all that is printed on the ground.
+    """
+    from scipy import ndimage
+
+    seen = _Seen(labels, lines <= _FREE, ~ndimage.binary_dilation(ink > _INKED), pixels)
+    parts = _parts(seen)
+    made, given = labels.copy(), numpy.zeros(labels.shape, dtype=bool)
+    places = ndimage.find_objects(parts)
+    for part in _small(parts, labels, {int(parts[y, x]) for x, y in seeds}):
+        place = _wider(places[part - 1])
+        here = parts[place] == part
+        if owner := _owner(seen.within(place), here):
+            made[place][here] = owner
+            given[place] |= here
+    return _with_its_ink(made, given, seen.free) if given.any() else labels
+
+
+def _parts(seen: _Seen) -> Array:
+    """The free ground of each area in parts that hang together, all counted from 1."""
+    from scipy import ndimage
+
+    parts, count = numpy.zeros(seen.labels.shape, dtype=numpy.int32), 0
+    for area, box in enumerate(ndimage.find_objects(seen.labels), start=1):
+        if box:
+            ground = seen.free[box] & (seen.labels[box] == area)
+            found, more = ndimage.label(ground)
+            parts[box][ground] = found[ground] + count
+            count += more
+    return parts
+
+
+def _small(parts: Array, labels: Array, seeded: Collection[int]) -> list[int]:
+    """The parts without a seed that are small."""
+    sizes = numpy.bincount(parts.ravel())
+    most = _SMALL * float(numpy.median(numpy.bincount(labels.ravel())[1:]))
+    small = numpy.flatnonzero((sizes >= _LEAST) & (sizes < most)).tolist()
+    return [part for part in small if part and part not in seeded]
+
+
+def _owner(seen: _Seen, piece: Array) -> int:
+    """The area beside a piece which has its tint, where the area it was given to has another; 0 if none."""
+    from scipy import ndimage
+
+    own = int(seen.labels[piece][0])
+    near = ndimage.distance_transform_edt(~piece) <= _REACH
+    others = numpy.unique(seen.labels[near & seen.free & (seen.labels > 0)]).tolist()
+    mine = seen.tint(piece, _BARE)
+    if mine is None or others == [own]:
+        return 0
+    ground = seen.free & ~piece
+    tints = {area: seen.tint(ground & (seen.labels == area), _MANY) for area in {own, *others}}
+    off = {area: float(numpy.abs(tint - mine).max()) for area, tint in tints.items() if tint is not None}
+    best = min(off, key=lambda area: (off[area], area), default=own)
+    if own not in off or off[own] - off[best] <= _OTHER or off[best] >= _LIKE * off[own]:
+        return 0
+    return best
+
+
+def _with_its_ink(made: Array, given: Array, free: Array) -> Array:
+    """Ink around what was given belongs to the nearest ground again."""
+    from scipy import ndimage
+
+    ink = ndimage.binary_dilation(given, iterations=_INK) & ~free & (made > 0)
+    near = ndimage.distance_transform_edt(~free, return_distances=False, return_indices=True)
+    return numpy.asarray(numpy.where(ink, made[near[0], near[1]], made))
+
+
+def _wider(place: _Place) -> _Place:
+    return tuple(slice(max(0, side.start - _AROUND), side.stop + _AROUND) for side in place)

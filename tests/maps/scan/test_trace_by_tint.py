@@ -1,0 +1,115 @@
+"""Ground that lines cut off goes to the neighbour whose tint it has, and nothing else does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from maps.scan.trace_by_tint import by_tint
+
+Array = NDArray[Any]
+SAND, MEADOW, SEA = (222, 200, 176), (206, 214, 170), (150, 190, 210)
+SEEDS = [(40, 60), (160, 60)]
+LEFT, RIGHT = 1, 2
+NICHE = (slice(50, 70), slice(92, 108))
+
+
+def cut_off(niche: tuple[int, int, int] = MEADOW, far: int = 0) -> tuple[Array, Array, Array]:
+    """Areas, lines and picture: a niche in the border of two areas that was given to the left one."""
+    labels = numpy.full((120, 200), LEFT)
+    labels[:, 110 + far :] = RIGHT
+    lines = numpy.zeros((120, 200))
+    lines[:, 108 : 112 + far] = 1
+    lines[48:72, 90:110] = 1
+    lines[NICHE] = 0
+    pixels = numpy.empty((120, 200, 3), dtype=numpy.int16)
+    pixels[:], pixels[:, 110:] = SAND, MEADOW
+    pixels[NICHE] = niche
+    pixels[lines > 0] = 40
+    return labels, lines, pixels
+
+
+def given(labels: Array, lines: Array, pixels: Array, seeds: list[tuple[int, int]] = SEEDS) -> Array:
+    return by_tint(labels, lines, lines, pixels, seeds)
+
+
+def test_a_piece_with_the_tint_of_its_neighbour_goes_there_with_half_its_line() -> None:
+    labels, lines, pixels = cut_off()
+    made = given(labels, lines, pixels)
+    assert (made[NICHE] == RIGHT).all()
+    assert (made[50:70, 109] == RIGHT).all()
+    assert (made[60, 91:] == RIGHT).all()
+    assert (made[:, :90] == LEFT).all()
+    assert (made[:40] == labels[:40]).all()
+    assert (labels[NICHE] == LEFT).all()
+
+
+def test_a_piece_of_its_own_tint_or_of_nobodys_stays() -> None:
+    for tint in (SAND, SEA, (214, 207, 173)):
+        labels, lines, pixels = cut_off(tint)
+        assert (given(labels, lines, pixels) == labels).all()
+
+
+def test_tints_that_hardly_differ_give_nothing() -> None:
+    labels, lines, pixels = cut_off()
+    pixels[pixels[..., 0] == MEADOW[0]] = (217, 200, 176)
+    assert (given(labels, lines, pixels) == labels).all()
+
+
+def test_a_piece_with_a_seed_stays() -> None:
+    labels, lines, pixels = cut_off()
+    assert (given(labels, lines, pixels, [*SEEDS, (100, 60)]) == labels).all()
+
+
+def test_a_large_piece_stays() -> None:
+    labels, lines, pixels = cut_off()
+    lines[2:118, 70:108], pixels[2:118, 70:108] = 1, 40
+    lines[4:116, 72:106], pixels[4:116, 72:106] = 0, MEADOW
+    assert (given(labels, lines, pixels) == labels).all()
+
+
+def test_a_piece_goes_only_across_one_line() -> None:
+    labels, lines, pixels = cut_off(far=3)
+    assert (given(labels, lines, pixels)[NICHE] == RIGHT).all()
+    labels, lines, pixels = cut_off(far=10)
+    assert (given(labels, lines, pixels) == labels).all()
+
+
+def test_too_little_ground_shows_no_tint() -> None:
+    labels, lines, pixels = cut_off()
+    lines[NICHE], pixels[NICHE] = 1, 40
+    lines[58:63, 99:103], pixels[58:63, 99:103] = 0, MEADOW
+    assert (given(labels, lines, pixels) == labels).all()
+    labels, lines, pixels = cut_off()
+    lines[:, 108:], pixels[:, 108:] = 1, 40
+    lines[56:64, 114:120], pixels[56:64, 114:120] = 0, MEADOW
+    assert (given(labels, lines, pixels) == labels).all()
+
+
+def test_ink_on_a_piece_does_not_change_its_tint() -> None:
+    labels, lines, pixels = cut_off()
+    ink = lines.copy()
+    ink[52:68:4, 94:106], pixels[52:68:4, 94:106] = 1, 40
+    made = by_tint(labels, lines, ink, pixels, SEEDS)
+    assert (made[NICHE] == RIGHT).all()
+
+
+def test_a_piece_is_not_taken_for_the_ground_of_the_area_it_was_given_to() -> None:
+    labels, lines, pixels = cut_off()
+    around, block = (slice(18, 102), slice(60, 108)), (slice(55, 65), slice(78, 88))
+    niche = lines[NICHE].copy()
+    lines[around], pixels[around] = 1, 40
+    lines[NICHE], pixels[NICHE] = niche, MEADOW
+    lines[block], pixels[block] = 0, SAND
+    assert (given(labels, lines, pixels)[NICHE] == RIGHT).all()
+
+
+def test_ink_beside_a_piece_that_is_outside_stays_outside() -> None:
+    labels, lines, pixels = cut_off()
+    labels[72:, :] = 0
+    lines[70:76], pixels[70:76] = 1, 40
+    made = given(labels, lines, pixels)
+    assert (made[NICHE] == RIGHT).all()
+    assert (made[72:] == 0).all()
