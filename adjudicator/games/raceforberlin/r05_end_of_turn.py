@@ -74,7 +74,7 @@ def chits(play: Play) -> None:
         orders = [unpack(packed) for packed in play.state.sealed[decision.id]]
         play.close(decision)
         for order in orders:
-            if order.verb == "discard":
+            if order.verb == "discard" and order.args["chit"] in play.state.hands[decision.player]:
                 annex_events.discard(play, decision.player, order.args["chit"])
     play.go("1.1", "D.4")
 
@@ -108,10 +108,11 @@ def ask_chits(play: Play, side: str) -> None:
 
 def take_chits(play: Play, decision: Decision, orders: list[Order]) -> None:
     """A player's sealed answer: keep, or discard."""
-    good = []
+    good: list[Order] = []
     for order in orders:
         try:
             check_discard(play.state, decision.player, order)
+            check_once(order, good)
         except Refused as no:
             play.refuse(order, no)
         else:
@@ -130,6 +131,15 @@ def check_discard(state: State, side: str, order: Order) -> None:
         raise Refused("5.5.b", "Heinrici, chit 1, is never discarded", ("keep",))
     if order.args["chit"] not in discardable(state, side):
         raise Refused("5.5.a", f"you do not hold chit {order.args['chit'].removeprefix('event-')}", ("keep",))
+
+
+@rule("5.5.a")
+def check_once(order: Order, before: list[Order]) -> None:
+    """A chit that is held once is discarded once."""
+    same = next((one for one in before if one.verb == "discard" and one.args == order.args), None)
+    if order.verb == "discard" and same is not None:
+        number = order.args["chit"].removeprefix("event-")
+        raise Refused("5.5.a", f"chit {number} is discarded already: «{same.text}»", ("keep",))
 
 
 # -- D.4 refresh -----------------------------------------------------------------------------------------

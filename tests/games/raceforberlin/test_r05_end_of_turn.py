@@ -246,6 +246,16 @@ def test_5_5_a_only_a_chit_that_he_holds() -> None:
     assert holding(["event-6"], ["event-1"]).verdict("zhukov", "discard 7") == ("refused", "5.5.a")
 
 
+@pytest.mark.rule("5.5.a")
+def test_5_5_a_a_chit_that_is_discarded_twice_goes_into_the_cup_once() -> None:
+    table = holding(["event-6"], ["event-1", "event-7"])
+    rulings = table.order("zhukov", "discard 6\nkeep\ndiscard 6")
+    assert [ruling.verdict for ruling in rulings] == ["done", "done", "refused"]
+    table.order("koniev", "keep")
+    (changed,) = [event.facts() for event in table.events if event.kind == "CupChanged"]
+    assert list(changed["items"]).count("event-6") == 1
+
+
 @pytest.mark.rule("5.5.b")
 def test_5_5_b_heinrici_is_not_discarded() -> None:
     assert holding([], ["event-1", "event-7"]).verdict("koniev", "discard 1") == ("refused", "5.5.b")
