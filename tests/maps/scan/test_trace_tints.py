@@ -116,12 +116,11 @@ def test_lines_go_on_along_edges_and_less_beside_them() -> None:
 
 
 def bent() -> tuple[Array, Array]:
-    """Two areas whose border bends to the right in the gap of its line, where no line says so."""
+    """Two areas whose border bends to the right in the wide gap of its line, where no line says so."""
     pixels, strength = printed()
-    rows = numpy.arange(140)[:, None]
-    gap = (rows >= GAP.start) & (rows < GAP.stop)
-    bay = gap & (numpy.arange(300) < MIDDLE + 10) & (numpy.arange(300) >= MIDDLE)
-    pixels[bay] = SAND
+    wide = slice(GAP.start - 12, GAP.stop + 12)
+    strength[wide] = 0
+    pixels[wide, : MIDDLE + 10], pixels[wide, MIDDLE + 10 :] = SAND, MEADOW
     return pixels, strength
 
 
@@ -129,13 +128,12 @@ def test_areas_meet_where_their_tints_do() -> None:
     pixels, strength = bent()
     strength[0], strength[-1], strength[:, 0], strength[:, -1] = 1, 1, 1, 1
     seeds, ahead = [(40, 70), (260, 70)], going_on(strength)
-    middle = slice(GAP.start + 8, GAP.stop - 8)
-    bay = (middle, slice(MIDDLE + 2, MIDDLE + 7))
+    bay = (GAP, slice(MIDDLE + 2, MIDDLE + 7))
     without = flooded(strength, ahead, seeds)
     assert (without.labels[bay] == without.own[0]).mean() < 0.2
     basins = flooded(strength, ahead, seeds, tints=found(pixels, strength))
     assert (basins.labels[bay] == basins.own[0]).all()
-    assert (basins.labels[middle, MIDDLE + 13 :] == basins.own[1]).all()
+    assert (basins.labels[GAP, MIDDLE + 13 :] == basins.own[1]).all()
 
 
 def test_the_rim_of_a_stain_cuts_no_ground() -> None:
