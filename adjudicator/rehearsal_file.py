@@ -146,8 +146,11 @@ def the_sheets(file: Checked, game: Game, orders: list[Json]) -> Iterable[Sheet]
             continue
         file.keys(order, ("from", "text"), "[[orders]]")
         side = find(str(order.get("from", "")), game.sides)
-        if side is None:
+        if "from" not in order:
+            file.fault(("[[orders]]",), "a sheet of [[orders]] needs its side, as in from =", game.sides)
+        elif side is None:
             file.fault(("from", str(order.get("from", ""))), f"no side «{order.get('from', '')}»", game.sides)
+        if side is None:
             continue
         yield Sheet(side, str(file.typed(order, "text", str, "")))
 
@@ -284,7 +287,8 @@ def numbers(file: Checked, game: Game, state: State, tracks: Mapping[str, Json])
     """The tracks of a file, each with a whole number; of the marker of a space its game knows the name."""
     for track in tracks:
         if track not in state.tracks and track not in game.names().names:
-            near = difflib.get_close_matches(track, [*state.tracks, *game.names().names], n=3)
+            known = list(dict.fromkeys([*state.tracks, *game.names().names]))
+            near = difflib.get_close_matches(track, known, n=3)
             file.fault((track,), f"no track «{track}»", near or state.tracks)
     return {track: file.typed(tracks, track, int, 0) for track in tracks}
 

@@ -125,6 +125,19 @@ orders = [{ from = "soviet", text = 'move "1 T" 4337' }]
         assert len(compare(asked, rehearse(asked))) == differences
 
 
+def test_a_sheet_without_a_side_and_a_misspelt_track_are_told_where_they_stand() -> None:
+    text = LEBUS.replace('from = "zhukov"\n', "", 1).replace(
+        "[position]", "[position]\ntracks = { operatons = 1 }", 1
+    )
+    with pytest.raises(BadRehearsal) as told_so:
+        parse_rehearsal(text, "lebus.toml")
+    line = text.splitlines().index("[[orders]]") + 1
+    assert any(
+        fault.startswith(f"lebus.toml:{line}: a sheet of [[orders]]") for fault in told_so.value.faults
+    )
+    assert any(fault.endswith("no track «operatons»; possible: operations") for fault in told_so.value.faults)
+
+
 def test_an_expectation_of_the_wrong_kind_or_name_is_told_with_its_line() -> None:
     wrong = (
         LEBUS.split("[expect]")[0] + '[expect]\nevents = "x"\nposition = 3\npostion = {}\nsegment = "C.2"\n'
