@@ -304,14 +304,14 @@ def _numbered(made: Fitted, block: Block, known: Sequence[Named], size: Size | N
 def _usual(made: Fitted, numbering: Numbering) -> float:
     """How usual the first numbers of a map are, 0 to 2.
 
-    It begins with 1, seldom with 0; where the picture cuts it, any number but 0 may as well be the first.
+    It begins with 1, seldom with 0; where the picture cuts it, other numbers are nearly as usual.
     """
     evidence, block, flat = made.seen.evidence, made.block, made.grid.lattice.flat
     worth = 0.0
     for axis, side in ((numbering.column, 0 if flat else 2), (numbering.row, 2 if flat else 0)):
         longer = block.longer()[side + axis.backward]
         ends = evidence.reached(block, longer) or evidence.is_empty(longer, block)
-        worth += 0.5 if axis.first == 0 else float(axis.first == 1 or not ends)
+        worth += {0: 0.5, 1: 1.0}.get(axis.first, 0.0 if ends else 0.9)
     return worth
 
 
