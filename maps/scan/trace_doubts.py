@@ -104,10 +104,11 @@ class Judged:
     def _is_near(self, pair: Pair, border: Border) -> bool:
         """Whether nobody can be sure if a common border is a contact or a corner.
 
-        Where the lines around it do not tell how wide one is, even next to nothing may be a contact.
+        Where the lines around it do not tell how wide one is, or one of them is wider, even next to nothing
+        may be a contact.
         """
         single = self.singles.get(pair)
-        if not single:
+        if not single or single.forked:
             return border.length <= self._longest(pair)
         return is_near_the_limit(border.length, self.limit(pair), 0.0 if single.even else self.short)
 

@@ -8,7 +8,7 @@ in. Where it is as wide as they all along, it is one border for sure.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy
@@ -25,6 +25,7 @@ _FAR, _FEW = 60, 6  # pixels: so many of a border that comes in are looked at; f
 _KNOWN, _ALIKE = 3, 1.6  # so many borders that come in are known, none so many times wider than another
 _THIN, _DOUBLE = 0.5, 1.5  # times as wide as these: a gap in the line; two lines side by side
 _WIDER = 1.0  # pixels: thin lines are two only if they are so much wider
+_FORKED = 6  # pixels: a border that is double for so long is two
 _STEP = 1.0  # pixels
 
 
@@ -32,12 +33,14 @@ _STEP = 1.0  # pixels
 class Single:
     """How many pixels of a common border are one line, and not two side by side.
 
-    `inked` is whether there is a line at all, `even` whether it is as wide as one line all along.
+    `inked` is whether there is a line at all, `even` whether it is as wide as one line all along. `forked` is
+    whether a border that comes in is two lines side by side: the tip of an area may be hidden between them.
     """
 
     length: float
     inked: bool
     even: bool
+    forked: bool = False
 
 
 def singles(
@@ -54,17 +57,23 @@ def singles(
         width = least.get(pair, LEAST) / CORNER_WIDTHS / scale
         usual = ink.usual(place, width)
         if usual:
-            found[pair] = _judged(ink.along(place, width), usual, borders[pair].length)
+            one = _judged(ink.along(place, width), usual, borders[pair].length)
+            found[pair] = replace(one, forked=one.inked and ink.forked(place, usual))
     return found
 
 
 def _judged(widths: Array, usual: float, length: float) -> Single:
     """What widths along a border say where one line is usually so wide; at its ends others explain ink."""
-    double, gap = max(_DOUBLE * usual, usual + _WIDER), _THIN * usual
+    double, gap = _double(usual), _THIN * usual
     inner = widths[len(widths) // 4 : len(widths) - len(widths) // 4]
     one_line = float((widths <= double).mean())
     even = inner.min() >= gap and inner.max() <= double
     return Single(length * one_line, bool(widths.max() >= gap), bool(even))
+
+
+def _double(usual: float) -> float:
+    """What is wider is two lines where one is usually so wide."""
+    return max(_DOUBLE * usual, usual + _WIDER)
 
 
 class _Ink:
@@ -91,6 +100,23 @@ class _Ink:
                 widths.append(float(numpy.median(across.sum(axis=1))))
         alike = len(widths) >= _KNOWN and max(widths) < _ALIKE * min(widths)
         return float(numpy.median(widths)) if alike else 0.0
+
+    def forked(self, place: Place, usual: float) -> bool:
+        """Whether one of the borders that come in is a good deal wider than a line for a while."""
+        middle = self.points[self.line == place.middle]
+        for arm in place.arms:
+            clear = arm[:_FAR][_nearest(arm[:_FAR], middle) > _AWAY * usual + _BESIDE]
+            if len(clear) >= _FORKED and (self._own(clear, usual) > _double(usual)).sum() >= _FORKED:
+                return True
+        return False
+
+    def _own(self, arm: Array, usual: float) -> Array:
+        """How wide the ink is all along a border that comes in, but for what lies nearer to others."""
+        across = _across(arm, _REACH * usual + 2 * _BESIDE)
+        _, nearest = self.near.query(across.reshape(-1, 2))
+        _, mine = self.near.query(arm[len(arm) // 2])
+        own = (self.line[nearest] == self.line[mine]).reshape(across.shape[:2])
+        return numpy.asarray((self._amount(across) * own).sum(axis=1))
 
     def along(self, place: Place, width: float) -> Array:
         """How wide the ink is all along a short border, but for what lies nearer to other borders."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import numpy
@@ -125,11 +126,12 @@ def test_next_to_nothing_is_asked_about_where_no_line_shows_how_wide_one_is() ->
     shapes = {number: shapely.box(0, 0, 60, 60) for number in (1, 2, 3, 4)}
     (short,) = [pair for pair, border in found.items() if border.length < 4.2]
     seen = Judged(arcs, 1, found, {}, Decided(), singles={short: Single(3.0, True, True)})
+    forked = replace(seen, singles={short: Single(3.0, True, True, forked=True)})
     pairs = [
         [(one.one, one.other) for one in judged.doubts(shapes, str)]
-        for judged in (Judged(arcs, 1, found, {}, Decided()), seen)
+        for judged in (Judged(arcs, 1, found, {}, Decided()), seen, forked)
     ]
-    assert [tuple(map(str, short)) in told for told in pairs] == [True, False]
+    assert [tuple(map(str, short)) in told for told in pairs] == [True, False, True]
 
 
 @pytest.mark.parametrize(("wide", "told"), [(10, True), (40, False)])

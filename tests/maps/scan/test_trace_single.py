@@ -110,6 +110,27 @@ def test_the_ink_of_another_border_beside_it_does_not_count() -> None:
     assert found.length == pytest.approx(14, abs=2)
 
 
+@pytest.mark.parametrize(("first", "last"), [(216, 236), (216, 226), (250, 290)])
+def test_a_border_that_comes_in_as_two_lines_is_forked(first: int, last: int) -> None:
+    assert single(LEFT, RIGHT, UPPER, LOWER, MIDDLE, (first, 203, last, 203, 9)).forked
+    assert single(LEFT, RIGHT, UPPER, LOWER, MIDDLE, (203, first, 203, last, 9)).forked
+
+
+@pytest.mark.parametrize(("first", "last"), [(216, 217), (200, 208), (300, 340)])
+def test_a_blot_or_what_is_at_the_crossing_or_far_from_it_makes_no_fork(first: int, last: int) -> None:
+    assert not single(LEFT, RIGHT, UPPER, LOWER, MIDDLE).forked
+    assert not single(LEFT, RIGHT, UPPER, LOWER, MIDDLE, (first, 197, last, 197, 9)).forked
+
+
+def test_where_no_line_is_seen_there_is_no_fork_to_ask_about() -> None:
+    apart = ((0, 200, 180, 200, 5), (206, 200, 400, 200, 5), (186, 0, 186, 194, 5), LOWER)
+    assert not single(*apart, (220, 203, 240, 203, 9)).forked
+
+
+def test_another_border_beside_one_that_comes_in_makes_no_fork() -> None:
+    assert not single(LEFT, RIGHT, UPPER, LOWER, MIDDLE, (0, 189, 400, 189, 5), above=11).forked
+
+
 def test_of_lines_of_one_pixel_two_pixels_are_no_two_lines() -> None:
     thin = [(x, y, to_x, to_y, 1) for x, y, to_x, to_y, _ in (LEFT, RIGHT, UPPER, LOWER)]
     assert single(*thin, (186, 200, 200, 200, 2)).length == pytest.approx(14, abs=2)
