@@ -22,16 +22,19 @@ _INK = 8  # pixels: ink around a piece goes with it
 
 @dataclass(frozen=True)
 class _Seen:
-    """The area of every pixel, free ground, ground that is bare of ink, and the picture."""
+    """The area of every pixel, free ground, the large parts of that, what is bare of ink, and the picture."""
 
     labels: Array
     free: Array
+    large: Array
     bare: Array
     pixels: Array
 
     def within(self, place: _Place) -> _Seen:
         """The same of a part of the picture."""
-        return _Seen(self.labels[place], self.free[place], self.bare[place], self.pixels[place])
+        return _Seen(
+            self.labels[place], self.free[place], self.large[place], self.bare[place], self.pixels[place]
+        )
 
     def tint(self, where: Array, least: int) -> Array | None:
         """The middle colour of the bare ones among these pixels; None if they are too few."""
@@ -48,39 +51,49 @@ def by_tint(
     """
     from scipy import ndimage
 
-    seen = _Seen(labels, lines <= _FREE, ~ndimage.binary_dilation(ink > _INKED), pixels)
-    parts = _parts(seen)
+    free = lines <= _FREE
+    parts = _parts(labels, free)
+    seeded = {int(parts[y, x]) for x, y in seeds}
+    small = _small(parts, labels, seeded | set(_rim(parts)))
+    large = free & ~numpy.isin(parts, small)
+    seen = _Seen(labels, free, large, ~ndimage.binary_dilation(ink > _INKED), pixels)
     made, given = labels.copy(), numpy.zeros(labels.shape, dtype=bool)
     places = ndimage.find_objects(parts)
-    for part in _small(parts, labels, {int(parts[y, x]) for x, y in seeds}):
+    for part in small:
         place = _wider(places[part - 1])
         here = parts[place] == part
         if owner := _owner(seen.within(place), here):
             made[place][here] = owner
             given[place] |= here
-    return _with_its_ink(made, given, seen.free) if given.any() else labels
+    return _with_its_ink(made, given, free) if given.any() else labels
 
 
-def _parts(seen: _Seen) -> Array:
+def _parts(labels: Array, free: Array) -> Array:
     """The free ground of each area in parts that hang together, all counted from 1."""
     from scipy import ndimage
 
-    parts, count = numpy.zeros(seen.labels.shape, dtype=numpy.int32), 0
-    for area, box in enumerate(ndimage.find_objects(seen.labels), start=1):
+    parts, count = numpy.zeros(labels.shape, dtype=numpy.int32), 0
+    for area, box in enumerate(ndimage.find_objects(labels), start=1):
         if box:
-            ground = seen.free[box] & (seen.labels[box] == area)
+            ground = free[box] & (labels[box] == area)
             found, more = ndimage.label(ground)
             parts[box][ground] = found[ground] + count
             count += more
     return parts
 
 
-def _small(parts: Array, labels: Array, seeded: Collection[int]) -> list[int]:
-    """The parts without a seed that are small."""
+def _rim(parts: Array) -> list[int]:
+    """The parts along the picture's edge: they may be paper beside the map."""
+    sides = (parts[0], parts[-1], parts[:, 0], parts[:, -1])
+    return [int(part) for part in numpy.unique(numpy.concatenate(sides))]
+
+
+def _small(parts: Array, labels: Array, kept: Collection[int]) -> list[int]:
+    """The other parts that are small."""
     sizes = numpy.bincount(parts.ravel())
     most = _SMALL * float(numpy.median(numpy.bincount(labels.ravel())[1:]))
     small = numpy.flatnonzero((sizes >= _LEAST) & (sizes < most)).tolist()
-    return [part for part in small if part and part not in seeded]
+    return [part for part in small if part and part not in kept]
 
 
 def _owner(seen: _Seen, piece: Array) -> int:
@@ -93,8 +106,7 @@ def _owner(seen: _Seen, piece: Array) -> int:
     mine = seen.tint(piece, _BARE)
     if mine is None or others == [own]:
         return 0
-    ground = seen.free & ~piece
-    tints = {area: seen.tint(ground & (seen.labels == area), _MANY) for area in {own, *others}}
+    tints = {area: seen.tint(seen.large & (seen.labels == area), _MANY) for area in {own, *others}}
     off = {area: float(numpy.abs(tint - mine).max()) for area, tint in tints.items() if tint is not None}
     best = min(off, key=lambda area: (off[area], area), default=own)
     if own not in off or off[own] - off[best] <= _OTHER or off[best] >= _LIKE * off[own]:

@@ -25,7 +25,7 @@ _SEEN, _SURE = 3.0, 6.0  # times the usual change: from there on an edge may be 
 _TINTED = 0.25  # of the lines: where so many surely part two tints, areas are tinted
 _RIDGE = 7  # steps: an edge is where tints change most, of so many
 _SLOW = 13  # steps: what changes all over so many is a shade
-_OFF, _ON = 0.6, 0.4  # beside an edge a line goes on so much less, and right on it at least so much
+_OFF, _ON = 0.2, 0.4  # beside an edge a line goes on so much less, and right on it at least so much
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ def test_ink_on_a_piece_does_not_change_its_tint() -> None:
 
 def test_a_piece_is_not_taken_for_the_ground_of_the_area_it_was_given_to() -> None:
     labels, lines, pixels = cut_off()
-    around, block = (slice(18, 102), slice(60, 108)), (slice(55, 65), slice(78, 88))
+    around, block = (slice(18, 102), slice(60, 108)), (slice(55, 65), slice(50, 88))
     niche = lines[NICHE].copy()
     lines[around], pixels[around] = 1, 40
     lines[NICHE], pixels[NICHE] = niche, MEADOW
@@ -113,3 +113,18 @@ def test_ink_beside_a_piece_that_is_outside_stays_outside() -> None:
     made = given(labels, lines, pixels)
     assert (made[NICHE] == RIGHT).all()
     assert (made[72:] == 0).all()
+
+
+def test_the_tint_of_an_area_is_that_of_its_large_ground_not_of_another_piece() -> None:
+    labels, lines, pixels = cut_off(SEA)
+    lines[72:100, 90:110], pixels[72:100, 90:110] = 1, 40
+    lines[76:96, 92:108], pixels[76:96, 92:108] = 0, SEA
+    labels[76:96, 92:108] = RIGHT
+    assert (given(labels, lines, pixels) == labels).all()
+
+
+def test_what_lies_along_the_edge_of_the_picture_stays_for_it_may_be_paper() -> None:
+    labels, lines, pixels = cut_off()
+    assert (given(labels[50:], lines[50:], pixels[50:], [(40, 10), (160, 10)]) == labels[50:]).all()
+    assert (given(labels[:70], lines[:70], pixels[:70]) == labels[:70]).all()
+    assert (given(labels[:, 92:], lines[:, 92:], pixels[:, 92:], [(60, 60)]) == labels[:, 92:]).all()

@@ -108,7 +108,7 @@ def test_lines_go_on_along_edges_and_less_beside_them() -> None:
     edge = numpy.array([[0.0, 1.0, 0.0, 0.0]])
     near = numpy.array([[1.0, 1.0, 1.0, 0.0]])
     followed = Tints(edge, near).followed(numpy.array([[0.5, 0.0, 0.5, 0.5]]))
-    assert followed == pytest.approx(numpy.array([[0.2, 0.4, 0.2, 0.5]]))
+    assert followed == pytest.approx(numpy.array([[0.4, 0.4, 0.4, 0.5]]))
     assert Tints(edge, near).followed(numpy.array([[0.9, 0.9, 0.9, 0.9]]))[0, 1] == pytest.approx(0.9)
 
 
