@@ -62,7 +62,7 @@ def test_tints_that_meet_aslant_are_seen_as_well() -> None:
 def test_faint_tints_that_meet_aslant_are_seen_as_well_as_upright_ones() -> None:
     pixels, strength = printed()
     y, x = numpy.mgrid[:140, :300]
-    pixels[(x > 200) & (x - y > 150)] -= 6
+    pixels[(x > 200) & (x - y > 150)] -= 10
     near = found(pixels, strength).near
     assert numpy.mean([near[row, row + 151] for row in range(60, 120)]) > 0.85
 
