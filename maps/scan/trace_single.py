@@ -106,17 +106,22 @@ class _Ink:
         middle = self.points[self.line == place.middle]
         for arm in place.arms:
             clear = arm[:_FAR][_nearest(arm[:_FAR], middle) > _AWAY * usual + _BESIDE]
-            if len(clear) >= _FORKED and (self._own(clear, usual) > _double(usual)).sum() >= _FORKED:
+            if len(clear) >= _FORKED and self._double(clear, usual) >= _FORKED:
                 return True
         return False
 
-    def _own(self, arm: Array, usual: float) -> Array:
-        """How wide the ink is all along a border that comes in, but for what lies nearer to others."""
+    def _double(self, arm: Array, usual: float) -> int:
+        """At how many points of a border that comes in its ink is too wide for one line."""
         across = _across(arm, _REACH * usual + 2 * _BESIDE)
-        _, nearest = self.near.query(across.reshape(-1, 2))
+        amount = self._amount(across)
+        wide = amount.sum(axis=1) > _double(usual)
+        if wide.sum() < _FORKED:
+            return 0
+        # What lies nearer to another line is of that.
+        _, nearest = self.near.query(across[wide].reshape(-1, 2))
         _, mine = self.near.query(arm[len(arm) // 2])
-        own = (self.line[nearest] == self.line[mine]).reshape(across.shape[:2])
-        return numpy.asarray((self._amount(across) * own).sum(axis=1))
+        own = (self.line[nearest] == self.line[mine]).reshape(across[wide].shape[:2])
+        return int(((amount[wide] * own).sum(axis=1) > _double(usual)).sum())
 
     def along(self, place: Place, width: float) -> Array:
         """How wide the ink is all along a short border, but for what lies nearer to other borders."""
