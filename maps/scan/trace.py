@@ -134,14 +134,6 @@ class _Task:
         return [(int((seed.x - left) / scale), int((seed.y - top) / scale)) for seed in self.seeds]
 
     @property
-    def names(self) -> list[tuple[int, int]]:
-        """The points of the first seed of each area: its name stands around it, or none."""
-        points, first = self.points, dict[str, int]()
-        for number, seed in enumerate(self.seeds):
-            first.setdefault(seed.name, number)
-        return [points[number] for number in first.values()]
-
-    @property
     def several(self) -> set[int]:
         """The numbers of seeds that are not the only one of their area."""
         counts = Counter(seed.name for seed in self.seeds)
@@ -194,7 +186,7 @@ def _plain(task: _Task) -> Traced:
 def _flooded(task: _Task) -> Traced:
     """Borders lie where lines are strongest between seeds; lettering and symbols are none."""
     ink = strength_of(task.inked, task.wish.inks)
-    strength, tints = _without_lettering(ink, task.names), tints_of(task.inked.pixels, ink)
+    strength, tints = _without_lettering(ink, task.points), tints_of(task.inked.pixels, ink)
     if task.whole:
         strength = up_to_the_edge(strength, _RIM // task.inked.scale)
     ahead = going_on(strength, (task.wish.gap or 0) / task.inked.scale)
