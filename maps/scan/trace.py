@@ -199,14 +199,14 @@ def _flooded(task: _Task) -> Traced:
     closed = max(_HIDDEN, task.wish.gap or 0) / task.inked.scale
     found = _told(task, _Parted(labels, basins, strength < _FAINT, strength > _INKED, closed))
     large = _joined(task, basins, alike, labels)
-    return replace(found, joined=[*large, *_closed(task, lines, labels, large)])
+    return replace(found, joined=[*large, *_closed(task, strength, labels, large)])
 
 
-def _closed(task: _Task, lines: Array, labels: Array, known: Sequence[Face]) -> list[Face]:
+def _closed(task: _Task, strength: Array, labels: Array, known: Sequence[Face]) -> list[Face]:
     """Small pieces that lines close off from every seed, and the areas whose part they became."""
     names, scale, (left, top, right, bottom) = numbered(task.seeds)[0], task.inked.scale, task.field
     faces = []
-    for piece in closed_pieces(lines, labels, task.points):
+    for piece in closed_pieces(strength, labels, task.points):
         x, y = (piece.x + 0.5) * scale + left, (piece.y + 0.5) * scale + top
         at = (float(min(x, right - 0.5)), float(min(y, bottom - 0.5)))
         if piece.label <= len(names) and all(math.dist(at, face.at) > _FAR * scale for face in known):
