@@ -16,10 +16,8 @@ if TYPE_CHECKING:
     from maps.scan.bend import Bend
     from maps.scan.extent import Block, Evidence
 
-_REACH, _FINE = (
-    0.45,
-    0.05,
-)  # pitches by which a line is shifted, and how finely: sheets miss by a third of a hex
+# Pitches by which a line is shifted, and how finely: sheets miss by a third of a hex.
+_REACH, _FINE = 0.45, 0.05
 _PIECE, _FEWEST = 8, 6  # places of a line, and marks, looked at together: the second sheet may be turned
 _ALONG = 5  # points on a hexside
 _TWICE = 2.0  # times as well as where it should be is a line seen that is shifted
