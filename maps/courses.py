@@ -11,6 +11,7 @@ from shapely.affinity import scale
 from shapely.geometry.base import BaseGeometry
 
 from maps.clearance import defence_lines
+from maps.corners import draw_posts
 from maps.front import Writing, draw_front, front_writing
 from maps.geometry import shared_border
 from maps.ink import NARROW, Colour, Ink, Point, text_width
@@ -20,6 +21,7 @@ from maps.sheet import Sheet, View, links_in
 from maps.water import NAME_MM, draw_rivers, draw_streams, lines_of, river_names
 
 BORDER: Colour = (104, 84, 62)
+FAINT: Colour = (126, 110, 88)  # of zones that are played in another view
 TRENCH: Colour = (44, 52, 34)
 ENTRY: Colour = (84, 92, 80)
 _MEETING_MM = 3.0  # so far do headings keep from where zones meet
@@ -45,6 +47,7 @@ def draw_courses(ink: Ink, sheet: Sheet, view: View, laid: Laid) -> None:
     _borders(ink, sheet, view)
     draw_rivers(ink, sheet, view)
     draw_front(ink, sheet, view, laid.front)
+    draw_posts(ink, sheet, view)
     _roads(ink, view)
     for a, b, features in links_in(sheet, view):
         if f"defends-{a}" in features and sheet.home(a) is view:
@@ -64,7 +67,7 @@ def _borders(ink: Ink, sheet: Sheet, view: View) -> None:
     for zone, shape in view.zones.items():
         at_home = sheet.home(zone) is view
         for ring in rings(shape):
-            ink.line(ring, BORDER if at_home else (150, 140, 122), 0.55 if at_home else 0.35)
+            ink.line(ring, BORDER if at_home else FAINT, 0.55 if at_home else 0.45)
     cities = [shape for zone, shape in view.zones.items() if _is_city(sheet, zone)]
     if cities:
         ring = shapely.get_parts(shapely.union_all(cities))[0].exterior
@@ -90,7 +93,7 @@ def teeth(view: View, pair: tuple[str, str], width: float) -> Iterator[list[Poin
     inside = view.zones[pair[0]]
     for part in lines_of(shared_border(inside, view.zones[pair[1]])):
         course = shapely.LineString(part).simplify(1.2)
-        count = int((course.length - 2) / 4.2)
+        count = int((course.length - 2) / 4.1)
         for number in range(count):
             middle = 1 + (course.length - 2) * (number + 0.5) / count
             before, after = course.interpolate(middle - 2.5), course.interpolate(middle + 2.5)

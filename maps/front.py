@@ -22,6 +22,7 @@ ROOM_MM = 5.0
 """So far do signs and names keep from every point where three or more zones meet."""
 _SIGN, _SIGN_MM, _NAME_MM = "XXXXX", 3.0, 2.9
 _DASH_MM, _GAP_MM = 6.0, 2.4
+_CLEAR_MM = 2.2  # from where zones meet: no dash hides a corner
 _ASIDE_MM = 4.4  # from the boundary to the middle of a name beside it where it is level
 _MARK_MM, _FIRST_MM = 70.0, 30.0  # from one army group sign to the next, and to the first
 _WORTH = 100.0  # of a name, against where it stands ill
@@ -50,7 +51,7 @@ def draw_front(ink: Ink, sheet: Sheet, view: View, writing: Iterable[Writing]) -
 def front_dashes(sheet: Sheet, view: View) -> Iterator[list[Point]]:
     """The dashes of the boundary: from one point where zones meet to the next, with a gap at each."""
     for course in _boundary(sheet, view):
-        between = course.difference(view.meetings.buffer(_GAP_MM * 0.6))
+        between = course.difference(view.meetings.buffer(_CLEAR_MM))
         for reach in (shapely.LineString(part) for part in lines_of(between)):
             number = max(1, round((reach.length + _GAP_MM) / (_DASH_MM + _GAP_MM)))
             dash = max(0.5, (reach.length + _GAP_MM) / number - _GAP_MM)
@@ -85,7 +86,7 @@ def _boundary(sheet: Sheet, view: View) -> list[BaseGeometry]:
 
 def _signs(course: BaseGeometry, view: View, busy: BaseGeometry) -> Iterator[Writing]:
     """A sign at about every so many millimetres, where it stands best; none where zones meet all about."""
-    for number in range(int(course.length / _MARK_MM)):
+    for number in range(round(course.length / _MARK_MM)):
         wanted = number * _MARK_MM + _FIRST_MM
         best, fault = None, float("inf")
         for shift in range(-_SHIFT_MM, _SHIFT_MM + 1):

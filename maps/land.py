@@ -12,6 +12,7 @@ from shapely.affinity import rotate
 from shapely.geometry.base import BaseGeometry
 
 from maps.ink import Colour, Ink, Point
+from maps.shades import shaded, shades
 from maps.sheet import Sheet, View
 
 FIELDS: Colour = (236, 227, 199)
@@ -26,8 +27,10 @@ NEXUS: Colour = (150, 144, 138)
 
 def draw_land(ink: Ink, sheet: Sheet, view: View) -> None:
     """Fill every zone of the view with its ground."""
+    shade = shades(sheet.geometry.zones)
     for zone, shape in view.zones.items():
-        colour = _ground(sheet, zone) if sheet.home(zone) is view else ELSEWHERE
+        ground = _ground(sheet, zone) if sheet.home(zone) is view else ELSEWHERE
+        colour = shaded(ground, shade[zone]) if zone in sheet.board.spaces else ground
         for ring in rings(shape):
             ink.polygon(ring, colour)
     _relief(ink, view)

@@ -104,7 +104,7 @@ class _Offsets:
         inner = zone.buffer(-MARGIN_MM)
         self._counters = _Mask(zone.bounds, [(inner, 1), (taken, -1)])
         border = zone.boundary.buffer(_EDGE_MM)
-        worth = [(inner.difference(clear), 1), (taken, -1), (border, -1), (shunned, -_SHUN)]
+        worth = [(inner.difference(clear), 1), (taken, -1), (border, -4), (shunned, -_SHUN)]
         self._heading = _Mask(zone.bounds, worth)
         west, north, east, south = (round(edge) for edge in zone.bounds)
         grid = numpy.meshgrid(numpy.arange(west - 10, east, 1.5), numpy.arange(north - 10, south, 1.5))
@@ -115,7 +115,7 @@ class _Offsets:
         heading, *slots = rects
         score = 4.0 * self._heading.share(heading, self._x, self._y)
         for slot in slots:
-            score = score + 2.0 * self._counters.share(slot, self._x, self._y)
+            score = score + 3.2 * self._counters.share(slot, self._x, self._y)
         left = min(rect[0] for rect in rects)
         right = max(rect[0] + rect[2] for rect in rects)
         top = min(rect[1] for rect in rects)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from maps import courses, emblems, front, land, links, water
+from maps import corners, courses, emblems, front, land, links, water
 from maps.ink import NARROW, SANS, SERIF, Colour, Ink, Point, text_width
 from maps.sheet import Frame
 
@@ -131,6 +131,12 @@ def _teeth(ink: Ink, at: Point) -> None:
         )
 
 
+def _corner(ink: Ink, at: Point) -> None:
+    for x, y in ((4, 1.9), (4, -1.9)):
+        ink.line([(at[0] - x, at[1] - y), (at[0] + x, at[1] + y)], courses.BORDER, 0.55)
+    ink.disc(at, corners.POST_MM, corners.POST)
+
+
 def _stream(ink: Ink, at: Point) -> None:
     _stroke((water.BANK, 1.0), (water.WATER, 0.5))(ink, at)
 
@@ -163,6 +169,7 @@ SIGNS: Mapping[str, Sign] = {
     "road": _stroke((links.CASING, 1.7), (links.ROAD, 1.05)),
     "link": _stroke((links.LINK_RIM, 2.3), (links.WHITE, 1.6)),
     "long-link": _dots,
+    "corner": _corner,
     "defence-line": _teeth,
     "difficult": _rough,
     "stream": _stream,

@@ -116,6 +116,7 @@ KEY_SIGNS = frozenset(
         "road",
         "link",
         "long-link",
+        "corner",
         "defence-line",
         "difficult",
         "stream",

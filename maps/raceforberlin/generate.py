@@ -8,6 +8,7 @@ lie on the borders which links.csv gives them; roads run through the towns. Same
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -29,6 +30,8 @@ HERE = Path(__file__).parent
 STRAIGHT_KM = 4.0  # borders up to this length stay straight: a bend must not lengthen them past the tolerance
 BEND = 0.11  # how far a border swings out, as a part of its length
 FINEST_KM = 0.8
+STAR_KM = 5.0  # where four zones or more meet, each border leaves the corner straight for so far
+APART = 0.9  # and borders there turn apart until they are so nearly even, a circle shared among them being 1
 
 
 def main() -> None:
@@ -52,8 +55,9 @@ def zone_rings(board: Board, toml: dict[str, Any], plane: Projection) -> dict[st
     anchors |= {hole["id"]: plane.to_km(hole["lon"], hole["lat"]) for hole in toml["hole"]}
     rings = _close_corners(_cells(anchors, toml["bounds"], plane), toml["tolerance_km"])
     owners = _owners(rings)
+    stars = _stars(owners)
     return {
-        zone: [point for a, b in pairwise(ring) for point in _bent(a, b, owners)[:-1]] + [ring[0]]
+        zone: [point for a, b in pairwise(ring) for point in _bent(a, b, owners, stars)[:-1]] + [ring[0]]
         for zone, ring in rings.items()
     }
 
@@ -104,14 +108,53 @@ def _owners(rings: dict[str, Ring]) -> dict[frozenset[XY], list[str]]:
     return owners
 
 
-def _bent(a: XY, b: XY, owners: dict[frozenset[XY], list[str]]) -> Ring:
+def _stars(owners: Iterable[frozenset[XY]]) -> dict[tuple[XY, XY], XY]:
+    """For each side that comes to a corner of four or more: where it turns straight for the corner.
+
+    Borders that meet at a small angle run along each other before that, and nobody sees who touches whom.
+    """
+    near: dict[XY, list[XY]] = {}
+    for a, b in (sorted(side) for side in owners):
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    stars: dict[tuple[XY, XY], XY] = {}
+    for corner, others in sorted(near.items()):
+        if len(others) > 3:
+            stars |= dict(_star(corner, others))
+    return stars
+
+
+def _star(corner: XY, others: Sequence[XY]) -> Iterator[tuple[tuple[XY, XY], XY]]:
+    ways = sorted((math.atan2(y - corner[1], x - corner[0]), (x, y)) for x, y in others)
+    turned = _turned_apart([way for way, _ in ways], APART * 2 * math.pi / len(ways))
+    for (_, other), way in zip(ways, turned, strict=True):
+        if math.dist(corner, other) > STRAIGHT_KM:
+            stub = (corner[0] + STAR_KM * math.cos(way), corner[1] + STAR_KM * math.sin(way))
+            yield (corner, other), (round(stub[0], 3), round(stub[1], 3))
+
+
+def _turned_apart(ways: Sequence[float], least: float) -> list[float]:
+    """Directions in order around a point, each turned no more than it takes to be so far from the next."""
+    turned = list(ways)
+    for _ in range(100):
+        for n in range(len(turned)):
+            after = (n + 1) % len(turned)
+            short = least - (turned[after] - turned[n]) % (2 * math.pi)
+            if short > 0:
+                turned[n] -= short / 2
+                turned[after] += short / 2
+    return turned
+
+
+def _bent(a: XY, b: XY, owners: dict[frozenset[XY], list[str]], stars: dict[tuple[XY, XY], XY]) -> Ring:
     """The side from a to b with the bends of a border; straight if it is short or the edge of the map."""
     zones = owners[frozenset((a, b))]
     if len(zones) < 2 or Point(a).distance(Point(b)) <= STRAIGHT_KM:
         return [a, b]
     first, last = min(a, b), max(a, b)
     chance = random.Random(f"{'/'.join(sorted(zones))}")
-    points = [first, *_bends(first, last, BEND, chance), last]
+    start, end = stars.get((first, last), first), stars.get((last, first), last)
+    points = _without_repeats([first, start, *_bends(start, end, BEND, chance), end, last])
     return points if first == a else points[::-1]
 
 
