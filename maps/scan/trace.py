@@ -45,7 +45,7 @@ from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_rejoined import Wanted, rejoined
 from maps.scan.trace_seeds import OUTSIDE, Field, Seed, check_inside, numbered
 from maps.scan.trace_single import singles
-from maps.scan.trace_strength import going_on, up_to_the_edge
+from maps.scan.trace_strength import blueness, filled, going_on, up_to_the_edge
 from maps.scan.trace_taught import noted, taught
 from maps.scan.trace_tints import tints_of
 from maps.scan.trace_told import Face, Told, Traced, numbers_of
@@ -70,6 +70,7 @@ _LESSONS, _SAME = 3, 0.002  # so often it is learned, or until no more of the pi
 _HIDDEN = 40.0  # pixels: a gap that is wider is known from no line ahead
 _FAR = 20.0  # reduced pixels: pieces with middles as near are one
 _RIM = 8  # pixels: half the line around a field is no wider
+_BLUE = 0.4  # and from here on a pixel may be of a river
 _OPEN = 0.6  # a border more open than this is none
 
 
@@ -240,11 +241,12 @@ def _judged(task: _Task) -> Traced:
 def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Array) -> Traced:
     """What borders look like is learned from the areas found so far, and areas are found again by that."""
     ink, closed = noted(task.inked, plates | waters), task.closed(_NARROW)
+    thick = task.inked.ink | (blueness(task.inked.pixels, task.inked.scale) > _BLUE)
     cuts = first.labels * (int(labels.max()) + 1) + labels
     wanted = Wanted(task.points, numbered(task.seeds)[1], task.whole, closed / 2, cuts)
     for _ in range(_LESSONS):
         before = labels
-        strength = taught(ink, before, task.points, wanted.last)
+        strength = filled(taught(ink, before, task.points, wanted.last), thick)
         labels, basins, doubtful = rejoined(strength, plates, before, wanted)
         if (labels != before).mean() < _SAME:
             break

@@ -19,6 +19,7 @@ OUTSIDE = 0
 _OPEN = 0.6  # two basins with so much of their border open are one area
 _MORE = 0.2  # and two whose border is so much more open than is usual on this picture
 _LONG = 20  # pixels: shorter borders do not tell how open is usual
+_WIDE, _QUITE = 40, 0.25  # pixels, and of its border: what is so open to an area is not outside
 _SMALL = 0.04  # of a usual area: a symbol, or what a letter cuts off
 # Of the picture's edge: what has so much of it together is the paper around the map; or so much alone.
 _AROUND, _PAPER = 0.6, 0.25
@@ -92,7 +93,7 @@ def group_judged(
     With it, basins that became parts of areas together though a border seems to part them from these.
     """
     groups, small, out = _begun(basins, numbers, whole)
-    out = set() if whole else out
+    out = set() if whole else {one for one in out if not _goes_on_in_an_area(groups, one)}
     outside = max(numbers) + 1
     named = {basin: groups.named[groups.root(basin)] for basin in range(1, len(groups.parent))}
     named |= {basin: outside for basin in named if groups.root(basin) in out}
@@ -167,6 +168,14 @@ def _edges(basins: Basins, groups: Groups, small: float, whole: bool) -> set[int
 def _rim(labels: Array) -> Array:
     """The basins along the picture's edge, pixel by pixel."""
     return numpy.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
+
+
+def _goes_on_in_an_area(groups: Groups, one: int) -> bool:
+    """Whether nothing but a narrow place parts a basin from ground that a seed names."""
+    return any(
+        groups.named[other] and free > max(_WIDE, _QUITE * length)
+        for other, (length, free) in groups.near[one].items()
+    )
 
 
 def _along_a_side(labels: Array, groups: Groups) -> set[int]:

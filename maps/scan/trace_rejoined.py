@@ -35,6 +35,8 @@ _RIM = 0.08  # of the picture's edge: what is left without a name and has so muc
 _HIDDEN = 1.0  # what lies under a plate is rather none
 _OPEN = 1.5  # lines on paper part less: the edge of the sheet, and shadows
 _CORE, _GROUND = 6.0, 0.3  # pixels from a border, and how little it looks so: surely of its area
+_TIP, _PIECE = 25.0, 0.1  # pixels from where a border crosses bare ground, and of what each area has
+_SAID = 0.25  # where a border was before, and nothing else is seen
 _STEPS, _DEEPER, _TOP = 32, 2.0, 79  # of the flood: for strength, for every pixel inside a line, and at most
 
 
@@ -84,7 +86,7 @@ def rejoined(
     numbers = _numbered(joined.numbers(), wanted.last)
     if not wanted.whole:
         numbers[_paper_left(numbers, basins.labels, lines.paper, wanted.last)] = OUTSIDE
-    return _drawn(lines, numbers[basins.labels]), basins, joined.doubtful
+    return _drawn(lines, numbers[basins.labels], wanted), basins, joined.doubtful
 
 
 def _cut_finer(basins: Basins, wanted: Wanted) -> Basins:
@@ -159,20 +161,43 @@ def _paper_left(numbers: Array, labels: Array, paper: Array, last: int) -> Array
     return numpy.asarray(left[numbers])
 
 
-def _drawn(lines: _Lines, labels: Array) -> Array:
+def _drawn(lines: _Lines, labels: Array, wanted: Wanted) -> Array:
     """Areas grown from what is surely theirs, until they meet on what looks most like a border."""
-    made = numpy.where(_cores(lines.strength, labels), labels + 1, 0).astype(numpy.int32)
+    made = numpy.where(_cores(lines, labels, wanted), labels + 1, 0).astype(numpy.int32)
     height = numpy.maximum(lines.strength, _AHEAD * lines.ahead)
+    y, x, v, u = sides(labels)
+    height[y, x], height[v, u] = numpy.maximum(height[y, x], _SAID), numpy.maximum(height[v, u], _SAID)
     level = numpy.minimum(height * _STEPS + _DEEPER * depth(lines.strength > _STROKE), _TOP)
     flood(made, level.astype(numpy.uint8))
     return made - 1
 
 
-def _cores(strength: Array, labels: Array) -> Array:
+def _cores(lines: _Lines, labels: Array, wanted: Wanted) -> Array:
     """What surely belongs to its area: ground away from its border, or all of it where nothing is."""
     within = numpy.ones(labels.shape, dtype=bool)
     y, x, v, u = sides(labels)
     within[y, x] = within[v, u] = False
-    core = (depth(within) > _CORE) & (strength < _GROUND)
+    core = (depth(within) > _CORE) & (lines.strength < _GROUND)
+    core &= ~_cut_off(lines, labels, core, wanted)
     slim = numpy.setdiff1d(numpy.unique(labels), numpy.unique(labels[core]))
     return numpy.asarray(core | numpy.isin(labels, slim))
+
+
+def _cut_off(lines: _Lines, labels: Array, core: Array, wanted: Wanted) -> Array:
+    """What is not sure: all near a border that crosses bare ground, and small pieces that lie there.
+
+    Where such a place is narrow, the tip of an area was taken for a piece of its own, and given away.
+    """
+    from scipy import ndimage
+
+    closed = numpy.ones(labels.shape, dtype=bool)
+    y, x, v, u = sides(labels)
+    bare = (numpy.maximum(lines.strength[y, x], lines.strength[v, u]) < _GROUND) & ~lines.hidden[y, x]
+    closed[y[bare], x[bare]] = False
+    near = depth(closed) <= _TIP
+    parts, count = ndimage.label(core)
+    small = numpy.bincount(parts.ravel(), minlength=count + 1) < _PIECE * labels.size / wanted.last
+    small[[0, *(parts[row, column] for column, row in wanted.seeds)]] = False
+    there = numpy.zeros(count + 1, dtype=bool)
+    there[parts[near]] = True
+    return numpy.asarray(near | (small & there)[parts])

@@ -26,6 +26,8 @@ _NARROW, _SPREAD = 0.75, 0.05  # of these steps: how wide the look ahead is, and
 _PALE, _DEEP = 25.0, 45.0  # of 255: so much bluer than the ground is no river, and how much more one is
 _LINE = 0.6  # from here on, pixels are surely ink
 
+_BANKS = 17  # pixels: banks of a river, and what comes in at both sides of a blot, are no further apart
+
 
 def line_strength(pixels: Array, scale: int) -> Array:
     """How much each pixel of a (rows, columns, 3) picture, which was reduced so many times, is of a line."""
@@ -58,6 +60,14 @@ def blueness(pixels: Array, scale: int) -> Array:
     red = ndimage.gaussian_filter(red, 1.2)
     without = ndimage.minimum_filter(ndimage.maximum_filter(red, window), window)
     return numpy.asarray(numpy.clip((numpy.minimum(without, 0) - red - _PALE) / _DEEP, 0, 1))
+
+
+def filled(strength: Array, river: Array) -> Array:
+    """Strength where what may be a river lies between banks that look like borders: all of it is one."""
+    from scipy import ndimage
+
+    between = ndimage.minimum_filter(ndimage.maximum_filter(strength, _BANKS), _BANKS)
+    return numpy.asarray(numpy.where(river, numpy.maximum(strength, between), strength))
 
 
 def _steepness(light: Array, scale: int) -> Array:

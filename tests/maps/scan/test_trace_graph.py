@@ -8,7 +8,7 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.trace_faces import Basins, depth
-from maps.scan.trace_graph import group
+from maps.scan.trace_graph import group, group_judged
 from tests.maps.scan.areas import border_of
 
 Array = NDArray[Any]
@@ -102,3 +102,25 @@ def test_a_strip_along_a_field_belongs_to_the_area_to_which_it_is_open() -> None
     found.free[294:, 190:] = True
     opened, _ = group(found, [1, 2], True, clean=True)
     assert (closed.tolist()[3], opened.tolist()[3]) == (0, 2)
+
+
+def judged_with_a_neck(closed: int) -> list[int]:
+    """An area cut off by the picture's edge, with half of it beyond a neck; so much of the neck is inked."""
+    labels = numpy.full((300, 300), 3, dtype=numpy.int32)  # paper, all around
+    labels[20:100, 0:280] = 1
+    labels[100:280, 0:280] = 2
+    labels[20:280, 140:280] = 4
+    free = ~border_of(labels)
+    free[99:101, closed:140] = True
+    made = Basins(labels, 4, free, depth(free), [1, 4])
+    pixels = numpy.full((300, 300, 3), 200, dtype=numpy.int16)
+    pixels[~free] = 40
+    return [int(number) for number in group_judged(pixels, made, [1, 2], whole=False)[0]]
+
+
+def test_ground_at_the_picture_s_edge_is_no_paper_where_only_a_narrow_place_parts_it_from_an_area() -> None:
+    assert judged_with_a_neck(closed=60)[2] == 1
+
+
+def test_ground_at_the_picture_s_edge_that_a_line_parts_from_every_area_is_paper() -> None:
+    assert judged_with_a_neck(closed=130)[2] == 0

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
 from maps.scan.trace_ink import Inks, find_ink, strength_of
-from maps.scan.trace_strength import going_on, line_strength, up_to_the_edge
+from maps.scan.trace_strength import filled, going_on, line_strength, up_to_the_edge
 
 Array = NDArray[Any]
 GROUND, INK = (214, 206, 178), (60, 50, 44)
@@ -154,3 +154,22 @@ def test_a_frame_cut_along_its_middle_reaches_the_edge_of_the_field() -> None:
     made = up_to_the_edge(found, 8)
     assert (made[:3] == 1).all() and (made[:, 37:] == 1).all()
     assert made.sum() == 3 * 40 + 3 * 37 + 1
+
+
+def test_a_blot_between_two_lines_is_as_strong_as_they_and_the_ground_beside_it_is_not() -> None:
+    lines = numpy.zeros((60, 120), dtype=numpy.float32)
+    lines[28:32, :52] = lines[28:32, 64:] = 1.0
+    blot = numpy.zeros(lines.shape, dtype=bool)
+    blot[22:38, 50:66] = True
+    found = filled(lines, blot)
+    assert found[28:32].min() == 1.0
+    assert found[:20].max() == found[40:].max() == 0.0
+    assert (found[~blot] == lines[~blot]).all()
+
+
+def test_a_blot_at_the_end_of_one_line_is_no_part_of_it() -> None:
+    lines = numpy.zeros((60, 120), dtype=numpy.float32)
+    lines[28:32, :52] = 1.0
+    blot = numpy.zeros(lines.shape, dtype=bool)
+    blot[22:38, 50:90] = True
+    assert filled(lines, blot)[:, 62:].max() == 0.0
