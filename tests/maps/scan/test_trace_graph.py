@@ -104,23 +104,26 @@ def test_a_strip_along_a_field_belongs_to_the_area_to_which_it_is_open() -> None
     assert (closed.tolist()[3], opened.tolist()[3]) == (0, 2)
 
 
-def judged_with_a_neck(closed: int) -> list[int]:
-    """An area cut off by the picture's edge, with half of it beyond a neck; so much of the neck is inked."""
-    labels = numpy.full((300, 300), 3, dtype=numpy.int32)  # paper, all around
-    labels[20:100, 0:280] = 1
-    labels[100:280, 0:280] = 2
-    labels[20:280, 140:280] = 4
+def judged_with_a_neck(wide: int, opened: int) -> int:
+    """An area along the picture's edge, half of it beyond a neck, so wide and so open: what that half is."""
+    labels = numpy.full((300, 420), 3, dtype=numpy.int32)  # paper, all around
+    labels[20:280, 0:400] = 4
+    labels[20:100, 0:wide] = 1
+    labels[100:280, 0:wide] = 2
     free = ~border_of(labels)
-    free[99:101, closed:140] = True
+    free[99:101, :opened] = True
     made = Basins(labels, 4, free, depth(free), [1, 4])
-    pixels = numpy.full((300, 300, 3), 200, dtype=numpy.int16)
+    pixels = numpy.full((300, 420, 3), 200, dtype=numpy.int16)
     pixels[~free] = 40
-    return [int(number) for number in group_judged(pixels, made, [1, 2], whole=False)[0]]
+    return int(group_judged(pixels, made, [1, 2], whole=False)[0][2])
 
 
 def test_ground_at_the_picture_s_edge_is_no_paper_where_only_a_narrow_place_parts_it_from_an_area() -> None:
-    assert judged_with_a_neck(closed=60)[2] == 1
+    assert judged_with_a_neck(wide=140, opened=80) == 1
+    assert judged_with_a_neck(wide=140, opened=45) == 1
 
 
-def test_ground_at_the_picture_s_edge_that_a_line_parts_from_every_area_is_paper() -> None:
-    assert judged_with_a_neck(closed=130)[2] == 0
+def test_ground_at_the_picture_s_edge_is_paper_where_a_line_with_a_gap_parts_it_from_every_area() -> None:
+    assert judged_with_a_neck(wide=140, opened=10) == 0
+    assert judged_with_a_neck(wide=140, opened=38) == 0  # too narrow
+    assert judged_with_a_neck(wide=300, opened=60) == 0  # most of it is closed

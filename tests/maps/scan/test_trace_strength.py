@@ -173,3 +173,9 @@ def test_a_blot_at_the_end_of_one_line_is_no_part_of_it() -> None:
     blot = numpy.zeros(lines.shape, dtype=bool)
     blot[22:38, 50:90] = True
     assert filled(lines, blot)[:, 62:].max() == 0.0
+
+
+def test_what_lies_between_two_lines_far_apart_is_no_part_of_them() -> None:
+    lines = numpy.zeros((60, 120), dtype=numpy.float32)
+    lines[28:32, :50] = lines[28:32, 72:] = 1.0
+    assert filled(lines, numpy.ones(lines.shape, dtype=bool))[30, 52:70].max() == 0.0

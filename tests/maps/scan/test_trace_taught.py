@@ -276,35 +276,3 @@ def test_an_area_too_slim_to_be_sure_of_any_pixel_is_kept() -> None:
     wish = Wanted(seeds, (1, 2, 3, 4), True, 1, labels)
     found, _, _ = rejoined(drawn(labels), labels < 0, labels, wish)
     assert (found == labels).mean() > 0.98
-
-
-def wedge(gap: tuple[int, int] | None = None) -> tuple[Array, Array]:
-    """How strong lines are around a wedge that points to the right, and whose ground is where."""
-    image = Image.new("L", (300, 200))
-    pen = ImageDraw.Draw(image)
-    pen.line((0, 60, 260, 100), fill=255, width=3)
-    pen.line((0, 140, 260, 100), fill=255, width=3)
-    pen.line((260, 100, 300, 100), fill=255, width=3)
-    if gap:
-        pen.rectangle((gap[0], 100, gap[1], 199), fill=0)
-    y, x = numpy.mgrid[:200, :300]
-    truth = numpy.where((y > 60 + x * 40 / 260) & (y < 140 - x * 40 / 260), 2, numpy.where(y < 100, 1, 3))
-    return numpy.asarray(image) / numpy.float32(255), truth.astype(numpy.int32)
-
-
-def areas_of_the_wedge(strength: Array, before: Array) -> Array:
-    seeds = [(60, 20), (40, 100), (60, 180)]
-    nowhere = numpy.zeros(before.shape, dtype=bool)
-    return rejoined(strength, nowhere, before, Wanted(seeds, [1, 2, 3], True, 2.5, before))[0]
-
-
-def test_the_tip_of_a_wedge_that_was_given_away_at_a_narrow_place_comes_back() -> None:
-    strength, truth = wedge()
-    misled = numpy.where((truth == 2) & (numpy.arange(300) > 190), 3, truth)
-    assert (misled != truth).sum() > 500
-    assert (areas_of_the_wedge(strength, misled) == truth).mean() > 0.99
-
-
-def test_where_a_line_has_a_gap_its_border_stays_where_it_was() -> None:
-    strength, truth = wedge(gap=(60, 100))
-    assert (areas_of_the_wedge(strength, truth) == truth).mean() > 0.985
