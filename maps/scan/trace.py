@@ -243,7 +243,8 @@ def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Ar
     ink, closed = noted(task.inked, plates | waters), task.closed(_NARROW)
     thick = task.inked.ink | (blueness(task.inked.pixels, task.inked.scale) > _BLUE)
     cuts = first.labels * (int(labels.max()) + 1) + labels
-    wanted = Wanted(task.points, numbered(task.seeds)[1], task.whole, closed / 2, cuts)
+    ground = numpy.where(_covered(task.inked.ink | plates | waters)[..., None], numpy.nan, task.inked.pixels)
+    wanted = Wanted(task.points, numbered(task.seeds)[1], task.whole, closed / 2, cuts, ground)
     for _ in range(_LESSONS):
         before = labels
         strength = filled(taught(ink, before, task.points, wanted.last), thick)
@@ -256,6 +257,12 @@ def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Ar
         labels, replace(basins, free=free), strength < _FAINT, strength > _INKED, closed, crowded=True
     )
     return replace(_told(task, parted), joined=_joined(task, basins, doubtful, labels))
+
+
+def _covered(printed: Array) -> Array:
+    from scipy import ndimage
+
+    return numpy.asarray(ndimage.binary_dilation(printed, iterations=2))
 
 
 def _joined(task: _Task, basins: Basins, doubtful: Sequence[Sequence[int]], labels: Array) -> list[Face]:

@@ -36,6 +36,7 @@ _HIDDEN = 1.0  # what lies under a plate is rather none
 _OPEN = 1.5  # lines on paper part less: the edge of the sheet, and shadows
 _CORE, _GROUND = 6.0, 0.3  # pixels from a border, and how little it looks so: surely of its area
 _TIP, _PIECE = 25.0, 0.1  # pixels from where a border crosses bare ground, and of what each area has
+_SAME, _SEEN, _TINTED = 8.0, 60, 2.0  # of 255; pixels; and what twice as different tints say of each side
 _SAID = 0.25  # where a border was before, and nothing else is seen
 _STEPS, _DEEPER, _TOP = 32, 2.0, 79  # of the flood: for strength, for every pixel inside a line, and at most
 
@@ -44,7 +45,8 @@ _STEPS, _DEEPER, _TOP = 32, 2.0, 79  # of the flood: for strength, for every pix
 class Wanted:
     """The seeds as columns and rows, the number of each one's area, and whether areas fill the picture.
 
-    Gaps narrower than twice the `reach` are closed; `cuts` are the pieces of the first answer.
+    Gaps narrower than twice the `reach` are closed; `cuts` are the pieces of the first answer. The `ground`
+    is the colour of each pixel on which nothing is printed, none (NaN) elsewhere: (rows, columns, 3).
     """
 
     seeds: Sequence[Pixel]
@@ -52,6 +54,7 @@ class Wanted:
     whole: bool
     reach: float
     cuts: Array
+    ground: Array | None = None
 
     @property
     def last(self) -> int:
@@ -81,12 +84,18 @@ def rejoined(
     basins = _cut_finer(basins, wanted)
     sizes = numpy.bincount(basins.labels.ravel())
     contacts = _contacts(lines, basins.labels)
+    if wanted.ground is not None:
+        contacts = _by_tint(contacts, basins.labels, wanted.ground)
     joined = Joined(contacts, _named(basins, contacts, lines.paper, wanted), sizes, _SEAM)
     joined.join_all(_ALL, _SMALL * basins.labels.size / wanted.last)
     numbers = _numbered(joined.numbers(), wanted.last)
     if not wanted.whole:
         numbers[_paper_left(numbers, basins.labels, lines.paper, wanted.last)] = OUTSIDE
-    return _drawn(lines, numbers[basins.labels], wanted), basins, joined.doubtful
+    return (
+        _drawn(lines, _without_crumbs(numbers[basins.labels], wanted.last), wanted),
+        basins,
+        joined.doubtful,
+    )
 
 
 def _cut_finer(basins: Basins, wanted: Wanted) -> Basins:
@@ -144,6 +153,20 @@ def _contacts(lines: _Lines, labels: Array) -> Contacts:
     return Contacts(numpy.minimum(one, other), numpy.maximum(one, other), numpy.ones(len(y)), votes)
 
 
+def _by_tint(contacts: Contacts, labels: Array, ground: Array) -> Contacts:
+    """What parts two tints is a border rather."""
+    bare = ~numpy.isnan(ground[..., 0])
+    here = labels[bare]
+    total = int(labels.max()) + 1
+    count = numpy.bincount(here, minlength=total)
+    sums = numpy.stack([numpy.bincount(here, ground[bare, band], total) for band in range(3)], axis=1)
+    tints = sums / numpy.maximum(count, 1)[:, None]
+    off = numpy.abs(tints[contacts.one] - tints[contacts.other]).max(axis=1)
+    off[(count[contacts.one] < _SEEN) | (count[contacts.other] < _SEEN)] = 0
+    votes = contacts.votes - _TINTED * numpy.clip((off - _SAME) / _SAME, 0, 1)
+    return replace(contacts, votes=votes)
+
+
 def _numbered(found: Array, last: int) -> Array:
     """The number of each basin's area: what no seed names is counted on from the last."""
     fresh = numpy.unique(found[1:][found[1:] < 0]).tolist()
@@ -159,6 +182,23 @@ def _paper_left(numbers: Array, labels: Array, paper: Array, last: int) -> Array
     left |= numpy.bincount(here[paper], minlength=total) > numpy.bincount(here.ravel(), minlength=total) / 2
     left[: last + 1] = False
     return numpy.asarray(left[numbers])
+
+
+def _without_crumbs(labels: Array, last: int) -> Array:
+    """What no seed names and is too small for an area goes to what is around it; others are counted on."""
+    from scipy import ndimage
+
+    counts = numpy.bincount(labels.ravel())
+    crumbs = numpy.flatnonzero((counts > 0) & (counts < _SMALL * labels.size / last))
+    crumb = numpy.isin(labels, crumbs[crumbs > last])
+    if not crumb.any():
+        return labels
+    near = ndimage.distance_transform_edt(crumb, return_distances=False, return_indices=True)
+    kept = labels[near[0], near[1]]
+    fresh = numpy.unique(kept[kept > last])
+    told = numpy.concatenate((numpy.arange(last + 1), numpy.zeros(max(0, int(kept.max()) - last), int)))
+    told[fresh] = last + 1 + numpy.arange(len(fresh))
+    return numpy.asarray(told[kept].astype(labels.dtype))
 
 
 def _drawn(lines: _Lines, labels: Array, wanted: Wanted) -> Array:

@@ -8,7 +8,7 @@ import numpy
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from maps.scan.trace_rejoined import Wanted, _drawn, _Lines
+from maps.scan.trace_rejoined import Wanted, _drawn, _Lines, _without_crumbs, rejoined
 
 Array = NDArray[Any]
 
@@ -71,3 +71,34 @@ def test_what_is_as_large_as_an_area_is_no_tip() -> None:
     strength, truth = wedge()
     misled = numpy.where((truth == 2) & (numpy.arange(300) > 60), 3, truth)
     assert (drawn(strength * 0.6, misled) == misled).mean() > 0.97
+
+
+def two_halves(left: int, right: int) -> Array:
+    """Which area each of three strips is given to; a faint line parts the middle one from both others."""
+    labels = numpy.repeat(numpy.repeat([[1, 2, 3]], 120, axis=0), 80, axis=1).astype(numpy.int32)
+    strength = numpy.zeros(labels.shape, dtype=numpy.float32)
+    strength[:, 79:81] = left / 100
+    strength[:, 159:161] = right / 100
+    ground = numpy.full((*labels.shape, 3), 200.0)
+    ground[:, 160:] -= 20
+    wanted = Wanted([(40, 60), (200, 60)], [1, 2], True, 2.5, labels, ground)
+    found, _, _ = rejoined(strength, strength < 0, numpy.minimum(labels, 2), wanted)
+    return found
+
+
+def test_ground_joins_the_area_of_its_tint_rather_than_another_across_a_weaker_line() -> None:
+    assert (two_halves(left=50, right=45)[20:100, 90:150] == 1).all()
+    assert (two_halves(left=45, right=50)[20:100, 90:150] == 1).all()
+
+
+def test_a_tint_does_not_outweigh_a_strong_line() -> None:
+    assert (two_halves(left=95, right=10)[20:100, 90:150] == 2).all()
+
+
+def test_a_crumb_without_a_name_goes_to_what_is_around_it_and_the_others_are_counted_on() -> None:
+    labels = numpy.repeat([[1, 2, 4]], 120, axis=0).repeat(80, axis=1).astype(numpy.int32)
+    labels[50:56, 180:188] = 3
+    found = _without_crumbs(labels, 2)
+    assert (found[:, 160:] == 3).all()
+    assert (found[:, :160] == labels[:, :160]).all()
+    assert _without_crumbs(found, 2) is found
