@@ -15,7 +15,9 @@ COUNTER_MM = 16.0
 GAP_MM = 0.8
 MARGIN_MM = 1.2
 _DOTS = 2  # of the mask, per millimetre
-_SHUN = 20  # how much more a dot of shunned ground counts than any other
+_SHUN, _BORDER = 20, 4  # how much more a dot of shunned ground counts than any other, and one of a border
+_HEADING, _COUNTER = 4.0, 3.2  # what it is worth that all of one lies well
+_FAR = 0.006  # what each millimetre costs that all lies from the middle of its zone
 _EDGE_MM = 0.75  # so far to both sides does the drawn border of a zone reach, with some air
 _NOWHERE = shapely.Polygon()
 
@@ -104,7 +106,7 @@ class _Offsets:
         inner = zone.buffer(-MARGIN_MM)
         self._counters = _Mask(zone.bounds, [(inner, 1), (taken, -1)])
         border = zone.boundary.buffer(_EDGE_MM)
-        worth = [(inner.difference(clear), 1), (taken, -1), (border, -4), (shunned, -_SHUN)]
+        worth = [(inner.difference(clear), 1), (taken, -1), (border, -_BORDER), (shunned, -_SHUN)]
         self._heading = _Mask(zone.bounds, worth)
         west, north, east, south = (round(edge) for edge in zone.bounds)
         grid = numpy.meshgrid(numpy.arange(west - 10, east, 1.5), numpy.arange(north - 10, south, 1.5))
@@ -113,16 +115,16 @@ class _Offsets:
     def best(self, rects: Sequence[Rect]) -> tuple[float, tuple[float, float]]:
         """How well the rectangles (heading first) lie in the zone at the best offset, and that offset."""
         heading, *slots = rects
-        score = 4.0 * self._heading.share(heading, self._x, self._y)
+        score = _HEADING * self._heading.share(heading, self._x, self._y)
         for slot in slots:
-            score = score + 3.2 * self._counters.share(slot, self._x, self._y)
+            score = score + _COUNTER * self._counters.share(slot, self._x, self._y)
         left = min(rect[0] for rect in rects)
         right = max(rect[0] + rect[2] for rect in rects)
         top = min(rect[1] for rect in rects)
         bottom = max(rect[1] + rect[3] for rect in rects)
         dx = self._x + (left + right) / 2 - self._middle[0]
         dy = self._y + (top + bottom) / 2 - self._middle[1]
-        score = score - 0.006 * numpy.hypot(dx, dy)
+        score = score - _FAR * numpy.hypot(dx, dy)
         at = int(score.argmax())
         return float(score[at]), (float(self._x[at]), float(self._y[at]))
 

@@ -25,7 +25,6 @@ _COARSE = 2  # pixels: in steps of so many it is looked for
 _NARROW, _SPREAD = 0.75, 0.05  # of these steps: how wide the look ahead is, and how much wider with each
 _PALE, _DEEP = 25.0, 45.0  # of 255: so much bluer than the ground is no river, and how much more one is
 _LINE = 0.6  # from here on, pixels are surely ink
-
 _BANKS = 17  # pixels: banks of a river, and what comes in at both sides of a blot, are no further apart
 
 
@@ -62,12 +61,12 @@ def blueness(pixels: Array, scale: int) -> Array:
     return numpy.asarray(numpy.clip((numpy.minimum(without, 0) - red - _PALE) / _DEEP, 0, 1))
 
 
-def filled(strength: Array, river: Array) -> Array:
-    """Strength where what may be a river lies between banks that look like borders: all of it is one."""
+def filled(strength: Array, thick: Array) -> Array:
+    """Strength where ink or a river lies between what looks like borders on both sides: all of it is one."""
     from scipy import ndimage
 
     between = ndimage.minimum_filter(ndimage.maximum_filter(strength, _BANKS), _BANKS)
-    return numpy.asarray(numpy.where(river, numpy.maximum(strength, between), strength))
+    return numpy.asarray(numpy.where(thick, numpy.maximum(strength, between), strength))
 
 
 def _steepness(light: Array, scale: int) -> Array:
