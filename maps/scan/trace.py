@@ -41,6 +41,7 @@ from maps.scan.trace_lettering import lettering
 from maps.scan.trace_looks import Seen
 from maps.scan.trace_outline import arcs_of, outlines, shared_lengths
 from maps.scan.trace_pieces import closed_pieces
+from maps.scan.trace_posts import posted
 from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_rejoined import Wanted, rejoined
 from maps.scan.trace_seeds import OUTSIDE, Field, Seed, check_inside, numbered
@@ -302,7 +303,8 @@ def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeome
     single = singles(arcs, parted.lines, common, least, scale)
     short = {pair for pair, border in common.items() if border.length <= CROWDED}
     ahead = drawn_on(arcs, parted.lines, short, scale) if parted.crowded else {}
-    judged = Judged(arcs, scale, common, least, said, parted.short, single, ahead, rims)
+    posts = posted(arcs, labels, task.inked.pixels, task.inked.ground) if parted.crowded else ()
+    judged = Judged(arcs, scale, common, least, said, parted.short, single, ahead, rims, posts)
     judged.check()
     lines = [drawn_together(arcs, judged.corners(), labels.shape), arcs.lines]
     return judged, outlines(labels, lines, scale, task.field)

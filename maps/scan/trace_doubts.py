@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import shapely
@@ -32,7 +32,7 @@ class Judged:
 
     Borders of up to `short` pixels may be corners; `singles` is how much of them is one line, where known,
     and `drawn_on` how long they need be if the borders that come in are drawn on. `rims` are the borders to
-    what is no area: two others may touch across a short one.
+    what is no area: two others may touch across a short one. The `posted` meet in a dot that says so.
     """
 
     arcs: Arcs
@@ -44,6 +44,7 @@ class Judged:
     singles: Mapping[Pair, Single] = field(default_factory=dict)
     drawn_on: Mapping[Pair, float] = field(default_factory=dict)
     rims: Mapping[Pair, Border] = field(default_factory=dict)
+    posted: Collection[Pair] = ()
 
     def limit(self, pair: Pair) -> float:
         """How long the common border of two areas must be for a contact."""
@@ -54,7 +55,9 @@ class Judged:
         border, said = self.borders.get(pair), self.decided.said.get(pair)
         if not border:
             return False
-        return said.touch if said else self._seen(pair, border) >= self.limit(pair)
+        if said:
+            return said.touch
+        return pair not in self.posted and self._seen(pair, border) >= self.limit(pair)
 
     def _seen(self, pair: Pair, border: Border) -> float:
         """How long a common border is, but for two lines side by side and for what a thick line hides."""
@@ -87,7 +90,7 @@ class Judged:
         """The pairs to be looked at and those that were decided; those about one place stand together."""
         said = {pair for pair in self.decided.said if shapes.keys() >= set(pair)}
         seen = {pair: border for pair, border in self.borders.items() if shapes.keys() >= set(pair)}
-        open_ones = {pair: border for pair, border in seen.items() if pair not in said}
+        open_ones = {pair: seen[pair] for pair in seen.keys() - said - set(self.posted)}
         short = [pair for pair, border in open_ones.items() if self._is_short(pair, border)]
         rims = {pair: border for pair, border in self.rims.items() if pair[1] in shapes}
         short += [pair for pair, border in rims.items() if border.length <= 2 * self.limit(pair)]

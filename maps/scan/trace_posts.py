@@ -1,0 +1,100 @@
+"""Posts: round dots as dark as borders, printed where four areas or more meet in one point.
+
+Such a dot says that areas across it do not touch. Borders inside a wide river, or in thick ink, may run so
+that two of them seem to share a short one there: within a post's reach, areas touch only their neighbours
+around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy
+import shapely
+from numpy.typing import NDArray
+
+from maps.scan.trace_outline import Arcs
+
+Array = NDArray[Any]
+Pair = tuple[int, int]
+_DARK = 0.55  # of how light the ground is: ink of borders is darker
+_LEAST, _MOST = 3.0, 20.0  # pixels: a post's radius
+_RING, _ROUND = 1.35, 0.5  # radii: so far away, no more than this share of all around is as dark
+_ON = 0.7  # radii: so near a border runs past its middle
+_REACHES = (4.0, 5.0, 6.0)  # radii: so far away, borders are clear of each other again
+_SLIVER = 0.03  # of all around: what is seen of an area there is none
+_AROUND = 180  # points
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A dot's middle and radius, in pixels of the reduced picture."""
+
+    x: float
+    y: float
+    radius: float
+
+    def circle(self, radii: float) -> tuple[Array, Array]:
+        """Rows and columns of points around it, so many radii away."""
+        turn = numpy.arange(_AROUND) * 2 * numpy.pi / _AROUND
+        far = self.radius * radii
+        return (self.y + far * numpy.sin(turn)).astype(int), (self.x + far * numpy.cos(turn)).astype(int)
+
+
+def posted(arcs: Arcs, labels: Array, pixels: Array, ground: Array) -> set[Pair]:
+    """The pairs that share no more border than what lies within the reach of a post, and not beside it.
+
+    `labels` are the areas of the pixels of a reduced (rows, columns, 3) picture, `ground` its paper.
+    """
+    found: set[Pair] = set()
+    ends = shapely.STRtree(arcs.lines)
+    for post in find_posts(pixels, ground):
+        at = shapely.Point(post.x, post.y)
+        if len(ends.query(at, predicate="dwithin", distance=_ON * post.radius)):
+            found.update(_across(post, labels, arcs))
+    return found
+
+
+def find_posts(pixels: Array, ground: Array) -> Iterator[Post]:
+    """All round dots that are darker than the ground around them, and no wider than a post."""
+    from scipy import ndimage
+
+    light = ndimage.gaussian_filter(pixels.mean(axis=2, dtype=numpy.float32), 0.7)
+    dark = light < _DARK * ground.mean(axis=2)
+    deep = ndimage.distance_transform_edt(numpy.pad(dark, 1))[1:-1, 1:-1]
+    top = (deep >= _LEAST) & (deep <= _MOST) & (deep >= ndimage.maximum_filter(deep, 7))
+    parts, count = ndimage.label(top, structure=numpy.ones((3, 3)))
+    for y, x in ndimage.center_of_mass(top, parts, range(1, count + 1)):
+        post = Post(x + 0.5, y + 0.5, float(deep[int(y), int(x)]))
+        if _is_inside(post, dark.shape) and dark[post.circle(_RING)].mean() <= _ROUND:
+            yield post
+
+
+def _is_inside(post: Post, shape: tuple[int, ...]) -> bool:
+    """Whether all of the picture within a post's reach is there."""
+    far = _REACHES[-1] * post.radius + 1
+    return far <= post.x < shape[1] - far and far <= post.y < shape[0] - far
+
+
+def _across(post: Post, labels: Array, arcs: Arcs) -> Iterator[Pair]:
+    """The pairs around a post that are no neighbours there, and share no border beyond its reach."""
+    seen = ((_in_turn(labels[post.circle(reach)]), reach) for reach in _REACHES)
+    several = (found for found in seen if len(found[0]) == len(set(found[0])) >= 4)
+    around, reach = next(several, ([], 0.0))
+    near = shapely.Point(post.x, post.y).buffer(reach * post.radius)
+    beside = set(zip(around, [*around[1:], *around[:1]], strict=True))
+    for one, other in combinations(sorted(around), 2):
+        if one and not beside & {(one, other), (other, one)}:
+            common = arcs.lines[(arcs.one == one) & (arcs.other == other)]
+            if len(common) and shapely.covers(near, common).all():
+                yield one, other
+
+
+def _in_turn(circle: Array) -> list[int]:
+    """The areas along a circle, each as often as it is come to; slivers are passed over."""
+    numbers, counts = numpy.unique(circle, return_counts=True)
+    seen = circle[numpy.isin(circle, numbers[counts > _SLIVER * len(circle)])]
+    return [int(number) for number in seen[seen != numpy.roll(seen, 1)]]
