@@ -41,7 +41,7 @@ from maps.scan.trace_lettering import lettering
 from maps.scan.trace_looks import Seen
 from maps.scan.trace_outline import arcs_of, outlines, shared_lengths
 from maps.scan.trace_pieces import closed_pieces
-from maps.scan.trace_posts import posted
+from maps.scan.trace_posts import Posted, posted
 from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_rejoined import Wanted, rejoined
 from maps.scan.trace_seeds import OUTSIDE, Field, Seed, check_inside, numbered
@@ -302,9 +302,10 @@ def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeome
     rims = {pair: border for pair, border in found.items() if not pair[0]}
     single = singles(arcs, parted.lines, common, least, scale)
     short = {pair for pair, border in common.items() if border.length <= CROWDED}
-    ahead = drawn_on(arcs, parted.lines, short, scale) if parted.crowded else {}
-    posts = posted(arcs, labels, task.inked.pixels, task.inked.ground) if parted.crowded else ()
-    judged = Judged(arcs, scale, common, least, said, parted.short, single, ahead, rims, posts)
+    posts = posted(arcs, labels, task.inked.pixels, task.inked.ground) if parted.crowded else Posted()
+    thin = parted.crowded and not posts.everywhere
+    ahead = drawn_on(arcs, parted.lines, short, scale) if thin else {}
+    judged = Judged(arcs, scale, common, least, said, parted.short, single, ahead, rims, posts.pairs)
     judged.check()
     lines = [drawn_together(arcs, judged.corners(), labels.shape), arcs.lines]
     return judged, outlines(labels, lines, scale, task.field)

@@ -7,7 +7,7 @@ around it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -27,6 +27,7 @@ _ON = 0.7  # radii: so near a border runs past its middle
 _REACHES = (4.0, 5.0, 6.0)  # radii: so far away, borders are clear of each other again
 _SLIVER = 0.03  # of all around: what is seen of an area there is none
 _AROUND = 180  # points
+_SEVERAL = 3  # so many posts are there on purpose
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +45,33 @@ class Post:
         return (self.y + far * numpy.sin(turn)).astype(int), (self.x + far * numpy.cos(turn)).astype(int)
 
 
-def posted(arcs: Arcs, labels: Array, pixels: Array, ground: Array) -> set[Pair]:
-    """The pairs that share no more border than what lies within the reach of a post, and not beside it.
+@dataclass(frozen=True)
+class Posted:
+    """How many posts there are among four areas or more, and which pairs only meet there."""
+
+    count: int = 0
+    pairs: frozenset[Pair] = frozenset()
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether this map has posts, so that where none is, there is no corner of four areas."""
+        return self.count >= _SEVERAL
+
+
+def posted(arcs: Arcs, labels: Array, pixels: Array, ground: Array) -> Posted:
+    """Pairs across a post meet there, if they share no border beyond its reach.
 
     `labels` are the areas of the pixels of a reduced (rows, columns, 3) picture, `ground` its paper.
     """
-    found: set[Pair] = set()
-    ends = shapely.STRtree(arcs.lines)
+    count, pairs = 0, set[Pair]()
+    borders = shapely.STRtree(arcs.lines)
     for post in find_posts(pixels, ground):
-        at = shapely.Point(post.x, post.y)
-        if len(ends.query(at, predicate="dwithin", distance=_ON * post.radius)):
-            found.update(_across(post, labels, arcs))
-    return found
+        on = borders.query(shapely.Point(post.x, post.y), "dwithin", distance=_ON * post.radius)
+        around, reach = _areas_around(post, labels) if len(on) else ([], 0.0)
+        if around:
+            count += 1
+            pairs.update(_across(around, shapely.Point(post.x, post.y).buffer(reach * post.radius), arcs))
+    return Posted(count, frozenset(pairs))
 
 
 def find_posts(pixels: Array, ground: Array) -> Iterator[Post]:
@@ -79,13 +95,18 @@ def _is_inside(post: Post, shape: tuple[int, ...]) -> bool:
     return far <= post.x < shape[1] - far and far <= post.y < shape[0] - far
 
 
-def _across(post: Post, labels: Array, arcs: Arcs) -> Iterator[Pair]:
+def _areas_around(post: Post, labels: Array) -> tuple[list[int], float]:
+    """The four areas or more around a post, as they follow each other, and how many radii away they do."""
+    for reach in _REACHES:
+        around = _in_turn(labels[post.circle(reach)])
+        if len(around) == len(set(around)) >= 4:
+            return around, reach
+    return [], 0.0
+
+
+def _across(around: Sequence[int], near: shapely.Geometry, arcs: Arcs) -> Iterator[Pair]:
     """The pairs around a post that are no neighbours there, and share no border beyond its reach."""
-    seen = ((_in_turn(labels[post.circle(reach)]), reach) for reach in _REACHES)
-    several = (found for found in seen if len(found[0]) == len(set(found[0])) >= 4)
-    around, reach = next(several, ([], 0.0))
-    near = shapely.Point(post.x, post.y).buffer(reach * post.radius)
-    beside = set(zip(around, [*around[1:], *around[:1]], strict=True))
+    beside = set(zip(around, [*around[1:], around[0]], strict=True))
     for one, other in combinations(sorted(around), 2):
         if one and not beside & {(one, other), (other, one)}:
             common = arcs.lines[(arcs.one == one) & (arcs.other == other)]

@@ -37,6 +37,7 @@ _OPEN = 1.5  # lines on paper part less: the edge of the sheet, and shadows
 _CORE, _GROUND = 6.0, 0.3  # pixels from a border, and how little it looks so: surely of its area
 _TIP, _PIECE = 25.0, 0.1  # pixels from where a border crosses bare ground, and of what each area has
 _SAME, _SEEN, _TINTED = 8.0, 60, 2.0  # of 255; pixels; and what twice as different tints say of each side
+_MAYBE = 0.9  # if so much or less speaks against a border there
 _SAID = 0.25  # where a border was before, and nothing else is seen
 _STEPS, _DEEPER, _TOP = 32, 2.0, 79  # of the flood: for strength, for every pixel inside a line, and at most
 
@@ -79,7 +80,8 @@ def rejoined(
 
     With it, basins that became parts of areas together though a border seems to part them from these.
     """
-    lines = _Lines(strength, going_on(strength), hidden, before == OUTSIDE)
+    paper = before == OUTSIDE
+    lines = _Lines(strength, going_on(strength), hidden & ~paper, paper)
     basins = find_basins(only_lines(strength > _LINE, _STUBBY), wanted.seeds, wanted.reach, necks=True)
     basins = _cut_finer(basins, wanted)
     sizes = numpy.bincount(basins.labels.ravel())
@@ -148,13 +150,15 @@ def _contacts(lines: _Lines, labels: Array) -> Contacts:
     looks = ndimage.maximum_filter(numpy.maximum(lines.strength, _AHEAD * lines.ahead), 3)
     chance = numpy.clip(numpy.maximum(looks[y, x], looks[v, u]), 1 - _SURE, _SURE)
     votes = numpy.where(lines.hidden[y, x], _HIDDEN, numpy.log((1 - chance) / chance))
-    votes += _OPEN * (lines.paper[y, x] & lines.paper[v, u])
+    # Not so near the map: its frame lies there.
+    inner = depth(lines.paper) > _CORE
+    votes += _OPEN * (inner[y, x] & inner[v, u])
     one, other = labels[y, x], labels[v, u]
     return Contacts(numpy.minimum(one, other), numpy.maximum(one, other), numpy.ones(len(y)), votes)
 
 
 def _by_tint(contacts: Contacts, labels: Array, ground: Array) -> Contacts:
-    """What parts two tints is a border rather."""
+    """What may be a line and parts two tints is a border rather; stains and plates have tints, too."""
     bare = ~numpy.isnan(ground[..., 0])
     here = labels[bare]
     total = int(labels.max()) + 1
@@ -163,8 +167,8 @@ def _by_tint(contacts: Contacts, labels: Array, ground: Array) -> Contacts:
     tints = sums / numpy.maximum(count, 1)[:, None]
     off = numpy.abs(tints[contacts.one] - tints[contacts.other]).max(axis=1)
     off[(count[contacts.one] < _SEEN) | (count[contacts.other] < _SEEN)] = 0
-    votes = contacts.votes - _TINTED * numpy.clip((off - _SAME) / _SAME, 0, 1)
-    return replace(contacts, votes=votes)
+    tinted = _TINTED * numpy.clip((off - _SAME) / _SAME, 0, 1)
+    return replace(contacts, votes=contacts.votes - numpy.where(contacts.votes < _MAYBE, tinted, 0))
 
 
 def _numbered(found: Array, last: int) -> Array:
