@@ -303,8 +303,11 @@ def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeome
     single = singles(arcs, parted.lines, common, least, scale)
     short = {pair for pair, border in common.items() if border.length <= CROWDED}
     posts = posted(arcs, labels, task.inked.pixels, task.inked.ground) if parted.crowded else Posted()
-    thin = parted.crowded and not posts.everywhere
-    ahead = drawn_on(arcs, parted.lines, short, scale) if thin else {}
+    ahead = {}
+    if posts.everywhere:  # where none is, there is no corner, be the border ever so short
+        least = {}
+    elif parted.crowded:
+        ahead = drawn_on(arcs, parted.lines, short, scale)
     judged = Judged(arcs, scale, common, least, said, parted.short, single, ahead, rims, posts.pairs)
     judged.check()
     lines = [drawn_together(arcs, judged.corners(), labels.shape), arcs.lines]
