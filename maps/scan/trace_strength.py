@@ -62,11 +62,16 @@ def blueness(pixels: Array, scale: int) -> Array:
 
 
 def filled(strength: Array, thick: Array) -> Array:
-    """Strength where ink or a river lies between what looks like borders on both sides: all of it is one."""
+    """Strength where ink or a river lies between what looks like borders on both sides: all of it is one.
+
+    Not symbols that stand apart there.
+    """
     from scipy import ndimage
 
+    parts, _ = ndimage.label(thick)
+    blots = thick & numpy.isin(parts, parts[strength > _LINE])
     between = ndimage.minimum_filter(ndimage.maximum_filter(strength, _BANKS), _BANKS)
-    return numpy.asarray(numpy.where(thick, numpy.maximum(strength, between), strength))
+    return numpy.asarray(numpy.where(blots, numpy.maximum(strength, between), strength))
 
 
 def _steepness(light: Array, scale: int) -> Array:

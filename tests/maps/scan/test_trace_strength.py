@@ -179,3 +179,12 @@ def test_what_lies_between_two_lines_far_apart_is_no_part_of_them() -> None:
     lines = numpy.zeros((60, 120), dtype=numpy.float32)
     lines[28:32, :50] = lines[28:32, 72:] = 1.0
     assert filled(lines, numpy.ones(lines.shape, dtype=bool))[30, 52:70].max() == 0.0
+
+
+def test_a_symbol_between_two_lines_that_touches_neither_is_no_part_of_them() -> None:
+    lines = numpy.zeros((60, 120), dtype=numpy.float32)
+    lines[24:27] = lines[36:39] = 1.0
+    symbol = numpy.zeros(lines.shape, dtype=bool)
+    symbol[28:35, 56:64] = True
+    assert filled(lines, symbol)[28:35].max() == 0.0
+    assert filled(lines, symbol | (lines > 0))[28:35].max() == 0.0

@@ -1,0 +1,154 @@
+"""Dots where four areas meet: those across one only meet there, whatever the ink around it seems to say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy
+import pytest
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+
+from maps.scan.trace_contacts import Border
+from maps.scan.trace_decided import Decided, Decision, decided
+from maps.scan.trace_doubts import Judged
+from maps.scan.trace_outline import Arcs, arcs_of
+from maps.scan.trace_posts import Posted, find_posts, posted
+
+Array = NDArray[Any]
+NW, NE, SW, SE = 1, 2, 3, 4
+ACROSS = (NE, SW)
+MIDDLE, PAPER, RIVER, LINE, DOT = 200, (200, 200, 200), (116, 150, 204), (104, 84, 62), (62, 54, 48)
+LEFT, RIGHT = 185, 215  # where the upper and the lower border seem to come to the middle of the river
+
+
+def labels(left: int = LEFT, right: int = RIGHT) -> Array:
+    """Four areas above and below a river; two of them seem to share what lies of it between the others."""
+    made = numpy.full((400, 400), NE)
+    made[:MIDDLE, :left], made[MIDDLE:, :right], made[MIDDLE:, right:] = NW, SW, SE
+    return made
+
+
+def picture(dots: Mapping[tuple[int, int], int], colour: tuple[int, int, int] = DOT) -> Array:
+    """A river from left to right, thin lines up and down, and dots: their middles, and how wide they are."""
+    made = Image.new("RGB", (400, 400), PAPER)
+    draw = ImageDraw.Draw(made)
+    draw.line((0, MIDDLE, 400, MIDDLE), RIVER, 25)
+    draw.line((LEFT, 0, MIDDLE, MIDDLE, RIGHT, 400), LINE, 3)
+    for (x, y), radius in dots.items():
+        draw.ellipse((x - radius, y - radius, x + radius, y + radius), colour)
+    return numpy.asarray(made).astype(numpy.int16)
+
+
+GROUND = numpy.full((400, 400, 3), 200, dtype=numpy.int16)
+ONE = picture({(MIDDLE, MIDDLE): 10})
+
+
+def arcs(areas: Array) -> Arcs:
+    return arcs_of(areas, numpy.ones(areas.shape, bool))
+
+
+def told(areas: Array, pixels: Array) -> Posted:
+    return posted(arcs(areas), areas, pixels, GROUND)
+
+
+def test_two_areas_across_a_dot_only_meet_there() -> None:
+    assert told(labels(), ONE) == Posted(1, frozenset({ACROSS}))
+
+
+def test_without_a_dot_nothing_is_said() -> None:
+    assert told(labels(), picture({})) == Posted()
+
+
+def test_neighbours_around_a_dot_are_none_of_those_that_only_meet() -> None:
+    areas = labels(MIDDLE, MIDDLE)
+    assert told(areas, ONE) == Posted(1)
+
+
+@pytest.mark.parametrize(("x", "y", "count"), [(MIDDLE, MIDDLE + 19, 1), (MIDDLE, MIDDLE + 24, 0)])
+def test_a_dot_beside_a_border_is_a_symbol(x: int, y: int, count: int) -> None:
+    assert told(labels(), picture({(x, y): 10})).count == count
+
+
+@pytest.mark.parametrize(("left", "right", "across"), [(180, 268, True), (180, 285, False)])
+def test_a_border_that_goes_on_beyond_the_reach_of_a_dot_is_one(left: int, right: int, across: bool) -> None:
+    assert (ACROSS in told(labels(left, right), ONE).pairs) is across
+
+
+def test_a_dot_among_three_areas_says_nothing() -> None:
+    areas = numpy.where(labels() == SE, SW, labels())
+    assert told(areas, ONE) == Posted()
+
+
+def test_an_area_that_comes_by_twice_is_not_understood() -> None:
+    areas = labels()
+    areas[:, 225:227] = NW
+    assert told(areas, ONE) == Posted()
+
+
+def test_a_sliver_is_passed_over() -> None:
+    areas = labels()
+    areas[190, 230:260] = NW
+    assert told(areas, ONE).count == 1
+
+
+def test_paper_around_the_map_is_a_place_like_any_other_but_no_area() -> None:
+    areas = numpy.where(labels() == NE, 0, labels())
+    assert told(areas, ONE) == Posted(1)
+
+
+@pytest.mark.parametrize(("radius", "found"), [(2, False), (4, True), (19, True), (24, False)])
+def test_a_dot_is_neither_a_speck_nor_a_blot(radius: int, found: bool) -> None:
+    assert bool(list(find_posts(picture({(MIDDLE, MIDDLE): radius}), GROUND))) is found
+
+
+@pytest.mark.parametrize(("light", "found"), [(90, True), (130, False)])
+def test_a_dot_is_dark(light: int, found: bool) -> None:
+    pixels = picture({(MIDDLE, MIDDLE): 10}, (light, light, light))
+    assert bool(list(find_posts(pixels, GROUND))) is found
+
+
+def test_thick_lines_and_where_they_cross_are_no_dots() -> None:
+    made = Image.new("RGB", (400, 400), PAPER)
+    draw = ImageDraw.Draw(made)
+    draw.line((0, MIDDLE, 400, MIDDLE), DOT, 14)
+    assert list(find_posts(numpy.asarray(made), GROUND)) == []
+    draw.line((MIDDLE, 0, MIDDLE, 400), DOT, 14)
+    assert list(find_posts(numpy.asarray(made), GROUND)) == []
+
+
+def test_a_dot_is_found_where_it_is_and_as_large() -> None:
+    (post,) = find_posts(picture({(150, 230): 9}), GROUND)
+    assert (post.x, post.y, post.radius) == pytest.approx((150.5, 230.5, 9.5), abs=1)
+
+
+def test_a_dot_at_the_edge_of_the_picture_is_not_looked_at() -> None:
+    assert list(find_posts(picture({(40, 60): 9}), GROUND)) == []
+
+
+def test_a_few_dots_are_there_on_purpose_one_may_be_a_blot() -> None:
+    assert not Posted(2).everywhere
+    assert Posted(3).everywhere
+
+
+def judged(said: Decided, length: float = 30.0) -> Judged:
+    areas = labels()
+    border = Border(length, (MIDDLE, MIDDLE))
+    return Judged(arcs(areas), 1, {ACROSS: border}, {}, said, posted={ACROSS})
+
+
+def name(number: int) -> str:
+    return {NE: "Nordost", SW: "Suedwest"}[number]
+
+
+def test_those_that_meet_at_a_dot_do_not_touch_and_nobody_is_asked() -> None:
+    found = judged(decided((), {}))
+    assert found.corners() == {ACROSS}
+    shapes = dict.fromkeys(ACROSS, None)
+    assert found.doubts(shapes, name) == []
+
+
+def test_the_users_word_counts_for_more_than_a_dot() -> None:
+    said = decided([Decision("Nordost", "Suedwest", True)], {"Nordost": NE, "Suedwest": SW})
+    assert judged(said).touch(ACROSS)
