@@ -23,6 +23,7 @@ _OTHER = 28.0  # and those that differ more are not
 _NARROW = 0.015  # of the shorter side: no area is only so deep, unless a seed lies in it
 _FEW = 0.2  # of its outline: so little of it may lie beside ground of the same tint
 _MOST = 0.4  # of a basin: no more than this lies under plates
+_LONG = 0.3  # of the shorter side: what is so long is no plate, but paper beside a table
 _EVERY, _LEAST = 3, 40  # a tint is taken from every third pixel, and from so many at least
 
 
@@ -35,8 +36,17 @@ def covers(pixels: Array, basins: Basins) -> tuple[Array, Array]:
         if box:
             mine = (basins.labels[box] == number) & basins.free[box]
             tints[number], plates[box][mine] = _tint(pixels[box], mine)
-    plates = ndimage.binary_opening(plates, numpy.ones((3, 3)))
+    plates = _short(ndimage.binary_opening(plates, numpy.ones((3, 3))))
     return plates, numpy.asarray(_waters(basins, tints)[basins.labels] & basins.free)
+
+
+def _short(plates: Array) -> Array:
+    """Without those that are too long."""
+    parts, _ = ndimage.label(plates)
+    most = _LONG * min(plates.shape)
+    boxes = ndimage.find_objects(parts)
+    fits = [max(side.stop - side.start for side in box) <= most for box in boxes]
+    return numpy.asarray(numpy.array([False, *fits])[parts])
 
 
 def _tint(pixels: Array, mine: Array) -> tuple[Array, Array]:

@@ -80,8 +80,7 @@ def rejoined(
 
     With it, basins that became parts of areas together though a border seems to part them from these.
     """
-    paper = before == OUTSIDE
-    lines = _Lines(strength, going_on(strength), hidden & ~paper, paper)
+    lines = _Lines(strength, going_on(strength), hidden, before == OUTSIDE)
     basins = find_basins(only_lines(strength > _LINE, _STUBBY), wanted.seeds, wanted.reach, necks=True)
     basins = _cut_finer(basins, wanted)
     sizes = numpy.bincount(basins.labels.ravel())
@@ -149,9 +148,9 @@ def _contacts(lines: _Lines, labels: Array) -> Contacts:
     y, x, v, u = sides(labels)
     looks = ndimage.maximum_filter(numpy.maximum(lines.strength, _AHEAD * lines.ahead), 3)
     chance = numpy.clip(numpy.maximum(looks[y, x], looks[v, u]), 1 - _SURE, _SURE)
-    votes = numpy.where(lines.hidden[y, x], _HIDDEN, numpy.log((1 - chance) / chance))
-    # Not so near the map: its frame lies there.
-    inner = depth(lines.paper) > _CORE
+    plate = lines.hidden & ~lines.paper
+    votes = numpy.where(plate[y, x], _HIDDEN, numpy.log((1 - chance) / chance))
+    inner = depth(lines.paper) > _CORE  # nearer to the map lies its frame
     votes += _OPEN * (inner[y, x] & inner[v, u])
     one, other = labels[y, x], labels[v, u]
     return Contacts(numpy.minimum(one, other), numpy.maximum(one, other), numpy.ones(len(y)), votes)
