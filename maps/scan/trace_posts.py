@@ -21,7 +21,7 @@ from maps.scan.trace_outline import Arcs
 Array = NDArray[Any]
 Pair = tuple[int, int]
 _DARK = 0.55  # of how light the ground is: ink of borders is darker
-_LEAST, _MOST = 3.0, 20.0  # pixels: a post's radius
+_LEAST, _MOST = 2.5, 20.0  # pixels: a post's radius
 _RING, _ROUND = 1.35, 0.5  # radii: so far away, no more than this share of all around is as dark
 _ON = 2.0  # radii: so near a border runs past its middle
 _REACHES = (4.0, 5.0, 6.0, 7.0)  # radii: so far away, borders are clear of each other again
