@@ -1,0 +1,105 @@
+"""What the sides of two pieces of ground say of a border: lines, tints, plates, and paper around the map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+import pytest
+from numpy.typing import NDArray
+
+from maps.scan.trace_judge import Contacts
+from maps.scan.trace_rejoined import _by_tint, _contacts, _Lines, _without_crumbs
+
+Array = NDArray[Any]
+BORDER, NONE = -2.94, 2.94  # what a side says at most
+
+
+def halves(size: int = 60) -> Array:
+    """Two pieces of ground, 1 on the left and 2 on the right."""
+    return numpy.repeat([[1, 2]], size, axis=0).repeat(size // 2, axis=1)
+
+
+# -- tints ----------------------------------------------------------------------------------------
+
+
+def by_tint(vote: float, off: float, bare: int = 60) -> float:
+    """What a side says of two tints that differ so much, with so many columns of bare ground each."""
+    labels = halves(120)
+    ground = numpy.where(labels[..., None] == 1, 200.0, [200.0, 200.0 - off, 200.0])
+    ground[:, bare : 120 - bare] = numpy.nan
+    one, other = numpy.array([1]), numpy.array([2])
+    found = _by_tint(Contacts(one, other, numpy.ones(1), numpy.array([vote])), labels, ground)
+    return float(found.votes[0])
+
+
+@pytest.mark.parametrize(("off", "less"), [(0, 0), (8, 0), (12, 1), (16, 2), (60, 2)])
+def test_what_parts_two_tints_is_a_border_rather(off: float, less: float) -> None:
+    assert by_tint(0.5, off) == pytest.approx(0.5 - less)
+
+
+@pytest.mark.parametrize(("vote", "said"), [(0.8, -1.2), (1.0, 1.0), (2.9, 2.9)])
+def test_where_no_line_is_seen_stains_and_plates_have_another_tint_too(vote: float, said: float) -> None:
+    assert by_tint(vote, 40) == pytest.approx(said)
+
+
+def test_the_tint_of_a_few_pixels_says_nothing() -> None:
+    labels = halves(120)
+    ground = numpy.full((*labels.shape, 3), numpy.nan)
+    one, other = numpy.array([1]), numpy.array([2])
+    contacts = Contacts(one, other, numpy.ones(1), numpy.zeros(1))
+    ground[:10, :10], ground[:5, -10:] = 200.0, 100.0
+    assert _by_tint(contacts, labels, ground).votes[0] == 0
+    ground[:10, -10:] = 100.0
+    assert _by_tint(contacts, labels, ground).votes[0] == -2
+
+
+# -- sides ----------------------------------------------------------------------------------------
+
+
+def side(line: float = 0.0, hidden: bool = False, paper: tuple[int, int] | None = None) -> float:
+    """What the sides of the halves say with a line of this strength between them, on the middle row.
+
+    They may be hidden, and columns from one to another may have been paper.
+    """
+    labels = halves()
+    strength = numpy.zeros(labels.shape, dtype=numpy.float32)
+    strength[:, 29:31] = line
+    outside = numpy.zeros(labels.shape, dtype=bool)
+    if paper:
+        outside[:, paper[0] : paper[1]] = True
+    nothing = numpy.zeros_like(strength)
+    found = _contacts(_Lines(strength, nothing, numpy.full(labels.shape, hidden), outside), labels)
+    return float(numpy.median(found.votes))
+
+
+def test_a_strong_line_is_a_border_and_bare_ground_none() -> None:
+    assert side(1.0) == pytest.approx(BORDER, abs=0.01)
+    assert side(0.0) == pytest.approx(NONE, abs=0.01)
+    assert side(0.5) == pytest.approx(0)
+
+
+def test_what_lies_under_a_plate_is_rather_none_whatever_is_written_on_it() -> None:
+    assert side(1.0, hidden=True) == side(0.0, hidden=True) == 1.0
+
+
+def test_paper_around_the_map_is_no_plate() -> None:
+    assert side(1.0, hidden=True, paper=(25, 60)) == pytest.approx(BORDER, abs=0.01)
+
+
+def test_lines_on_paper_part_less() -> None:
+    assert side(1.0, paper=(0, 60)) == pytest.approx(BORDER + 1.5, abs=0.01)
+
+
+def test_so_near_the_map_a_line_is_its_frame() -> None:
+    assert side(1.0, paper=(25, 60)) == pytest.approx(BORDER, abs=0.01)
+    assert side(1.0, paper=(20, 60)) == pytest.approx(BORDER + 1.5, abs=0.01)
+
+
+# -- crumbs ---------------------------------------------------------------------------------------
+
+
+def test_a_small_area_with_a_name_is_no_crumb() -> None:
+    labels = numpy.repeat([[1, 2]], 120, axis=0).repeat(120, axis=1)
+    labels[50:56, 150:158] = 3
+    assert _without_crumbs(labels, 3) is labels
