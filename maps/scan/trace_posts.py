@@ -59,7 +59,7 @@ class Posted:
 
 
 def posted(arcs: Arcs, labels: Array, pixels: Array, ground: Array) -> Posted:
-    """Pairs across a post meet there, if they share no border beyond its reach.
+    """Pairs across a post only meet there, if they share no border beyond its reach.
 
     `labels` are the areas of the pixels of a reduced (rows, columns, 3) picture, `ground` its paper.
     """
@@ -105,13 +105,11 @@ def _areas_around(post: Post, labels: Array) -> tuple[list[int], float]:
 
 
 def _across(around: Sequence[int], near: shapely.Geometry, arcs: Arcs) -> Iterator[Pair]:
-    """The pairs around a post that are no neighbours there, and share no border beyond its reach."""
-    beside = set(zip(around, [*around[1:], around[0]], strict=True))
+    """The pairs around a post all of whose border lies near it: that of neighbours leads away."""
     for one, other in combinations(sorted(around), 2):
-        if one and not beside & {(one, other), (other, one)}:
-            common = arcs.lines[(arcs.one == one) & (arcs.other == other)]
-            if len(common) and shapely.covers(near, common).all():
-                yield one, other
+        common = arcs.lines[(arcs.one == one) & (arcs.other == other)]
+        if one and len(common) and shapely.covers(near, common).all():
+            yield one, other
 
 
 def _in_turn(circle: Array) -> list[int]:
