@@ -257,7 +257,7 @@ def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Ar
     parted = _Parted(
         labels, replace(basins, free=free), strength < _FAINT, strength > _INKED, closed, crowded=True
     )
-    return replace(_told(task, parted), joined=_joined(task, basins, doubtful, labels))
+    return replace(_told(task, parted), joined=_joined(task, basins, doubtful, labels, outside=True))
 
 
 def _covered(printed: Array) -> Array:
@@ -266,16 +266,22 @@ def _covered(printed: Array) -> Array:
     return numpy.asarray(ndimage.binary_dilation(printed, iterations=2))
 
 
-def _joined(task: _Task, basins: Basins, doubtful: Sequence[Sequence[int]], labels: Array) -> list[Face]:
-    """Basins that together became part of an area: the name of that, the middle of their widest place."""
+def _joined(
+    task: _Task, basins: Basins, doubtful: Sequence[Sequence[int]], labels: Array, outside: bool = False
+) -> list[Face]:
+    """Basins that together became part of an area: the name of that, the middle of their widest place.
+
+    Those that became part of what is no area are told only with `outside`.
+    """
     names, scale, (left, top, *_) = numbered(task.seeds)[0], task.inked.scale, task.field
     faces = []
     for several in doubtful:
         here = numpy.isin(basins.labels, several)
         y, x = numpy.unravel_index(int(numpy.argmax(numpy.where(here, basins.deep, -1))), here.shape)
-        if 0 < labels[y, x] <= len(names):
+        number = int(labels[y, x])
+        if number <= len(names) and (number or outside):
             at = (float(x * scale + left), float(y * scale + top))
-            faces.append(Face(names[labels[y, x] - 1], at, int(here.sum()) * scale**2))
+            faces.append(Face(names[number - 1] if number else OUTSIDE, at, int(here.sum()) * scale**2))
     return faces
 
 

@@ -20,7 +20,7 @@ from maps.scan.trace_outline import Arcs
 
 Array = NDArray[Any]
 Pair = tuple[int, int]
-_DARK = 0.55  # of how light the ground is: ink of borders is darker
+_DARK = 0.6  # of how light the ground is: ink of borders is darker
 _LEAST, _MOST = 2.5, 20.0  # pixels: a post's radius
 _RING, _ROUND = 1.35, 0.5  # radii: so far away, no more than this share of all around is as dark
 _ON = 2.0  # radii: so near a border runs past its middle
@@ -78,7 +78,7 @@ def find_posts(pixels: Array, ground: Array) -> Iterator[Post]:
     """All round dots that are darker than the ground around them, and no wider than a post."""
     from scipy import ndimage
 
-    light = ndimage.gaussian_filter(pixels.mean(axis=2, dtype=numpy.float32), 0.7)
+    light = ndimage.gaussian_filter(pixels.mean(axis=2, dtype=numpy.float32), 1.0)
     dark = light < _DARK * ground.mean(axis=2)
     deep = ndimage.distance_transform_edt(numpy.pad(dark, 1))[1:-1, 1:-1]
     top = (deep >= _LEAST) & (deep <= _MOST) & (deep >= ndimage.maximum_filter(deep, 7))

@@ -90,13 +90,12 @@ def rejoined(
     joined = Joined(contacts, _named(basins, contacts, lines.paper, wanted), sizes, _SEAM)
     joined.join_all(_ALL, _SMALL * basins.labels.size / wanted.last)
     numbers = _numbered(joined.numbers(), wanted.last)
+    doubtful = joined.doubtful
     if not wanted.whole:
-        numbers[_paper_left(numbers, basins.labels, lines.paper, wanted.last)] = OUTSIDE
-    return (
-        _drawn(lines, _without_crumbs(numbers[basins.labels], wanted.last), wanted),
-        basins,
-        joined.doubtful,
-    )
+        left = _paper_left(numbers, basins.labels, lines.paper, wanted.last)
+        doubtful = doubtful + _large(numbers, left, sizes, wanted.last)
+        numbers[left] = OUTSIDE
+    return _drawn(lines, _without_crumbs(numbers[basins.labels], wanted.last), wanted), basins, doubtful
 
 
 def _cut_finer(basins: Basins, wanted: Wanted) -> Basins:
@@ -185,6 +184,16 @@ def _paper_left(numbers: Array, labels: Array, paper: Array, last: int) -> Array
     left |= numpy.bincount(here[paper], minlength=total) > numpy.bincount(here.ravel(), minlength=total) / 2
     left[: last + 1] = False
     return numpy.asarray(left[numbers])
+
+
+def _large(numbers: Array, left: Array, sizes: Array, last: int) -> list[list[int]]:
+    """The basins of each piece that is paper only because it was, and is as large as an area."""
+    found = []
+    for number in numpy.unique(numbers[left]).tolist():
+        several = numpy.flatnonzero(left & (numbers == number))
+        if sizes[several].sum() >= _SMALL * sizes.sum() / last:
+            found.append(several.tolist())
+    return found
 
 
 def _without_crumbs(labels: Array, last: int) -> Array:
