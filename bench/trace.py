@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,7 +22,7 @@ from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
 from tests.maps.scan.areas import Areas, Print, areas
 from tests.maps.scan.areascore import Score, answers, given_back, only_about_slivers, scored
-from tests.maps.scan.areasheets import AreaSheet, random_area_sheet
+from tests.maps.scan.areasheets import AreaSheet, random_area_sheet, random_board_scan
 
 from .measure import Part, Row, median, spent
 
@@ -148,19 +148,25 @@ def _traced(sheet: AreaSheet) -> Traced | None:
         return None
 
 
-def trials(numbers: Sequence[int]) -> Iterator[Trial]:
-    """Random scans traced, on all cores there are."""
+def trials(numbers: Sequence[int], made: Callable[[int], AreaSheet] = random_area_sheet) -> Iterator[Trial]:
+    """Random scans made and traced, on all cores there are."""
     # A worker is begun anew: what this process holds in memory, or has running in threads, is not copied.
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as workers:
-        yield from workers.map(numbered, numbers)
+        yield from workers.map(partial(numbered, made=made), numbers)
 
 
-def numbered(number: int) -> Trial:
+def numbered(number: int, made: Callable[[int], AreaSheet] = random_area_sheet) -> Trial:
     """The sheet with this number, traced."""
-    return trial(random_area_sheet(number))
+    return trial(made(number))
 
 
-def exactness(made: Sequence[Trial]) -> Part:
+def of_our_board(count: int) -> Part:
+    """So many scans of the board of Race for Berlin at 150 to 300 dots per inch."""
+    made = list(trials(range(1, count + 1), random_board_scan))
+    return exactness(made, "scans of the board of Race for Berlin, at 150 to 300 dots per inch,")
+
+
+def exactness(made: Sequence[Trial], what: str = "random scans of areas") -> Part:
     """How many random scans are traced with 99.5 % of pixels and all contacts right; the others flagged."""
     scores = [one.score for one in made if one.score]
     bad = [one for one in made if not one.good]
@@ -186,4 +192,4 @@ def exactness(made: Sequence[Trial]) -> Part:
         Row("processor time of a trace, median", median(one.cpu for one in made)),
     ]
     notes = [f"Wrong: {', '.join(f'{one.number} ({one.kind})' for one in bad)}."] if bad else []
-    return Part(f"{len(made)} random scans of areas traced", rows, [*SHEET_NOTES, *notes])
+    return Part(f"{len(made)} {what} traced", rows, [*SHEET_NOTES, *notes])

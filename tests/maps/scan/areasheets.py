@@ -38,10 +38,11 @@ KINDS = {
 }
 DARK = ((40, 34, 30), (70, 60, 52), (96, 80, 62))
 BRIGHT = ((168, 40, 44), (150, 70, 30), (120, 40, 120), (30, 80, 140))
-BERLIN_DPI = 120
+BERLIN_DPI = 120  # of our board among all others: scans of it have from 84 to 150
+FINE_DPI, SCANS_DPI = 240, (150, 300)  # drawn for scans as they are made of a board, and how fine these are
 BERLIN_INKS = ((104, 84, 62), (62, 54, 48), (116, 170, 204), (150, 140, 122), (168, 24, 40))
 BERLIN_ROADS = (246, 214, 140)
-BERLIN_LINE = 6.0
+BERLIN_LINE_INCHES = 0.05
 SEEN = 0.03  # of a usual area: a smaller piece gets no seed of its own
 
 
@@ -85,6 +86,17 @@ def random_area_sheet(number: int) -> AreaSheet:
     return scanned_areas(number, kind, _board(rng, kind, damage.scale), damage, rng)
 
 
+def random_board_scan(number: int) -> AreaSheet:
+    """A scan of our own board at 150 to 300 dots per inch: with this number always the same."""
+    rng = numpy.random.default_rng((2027, number))
+    damage = random_damage(rng, number)
+    dpi = float(numpy.exp(rng.uniform(*numpy.log(SCANS_DPI))))
+    damage = replace(damage, scale=dpi / FINE_DPI)
+    if rng.random() < 0.12:
+        damage = laid_flat(damage)
+    return scanned_areas(number, "Berlin as we draw it", _own_board(FINE_DPI), damage, rng)
+
+
 def laid_flat(damage: Damage) -> Damage:
     """The same scanner with the sheet laid straight on it: then the user can name a field."""
     flat = {"degrees": 0.0, "perspective": (0.0, 0.0), "barrel": 0.0, "waves": (), "seam": None}
@@ -96,14 +108,18 @@ def laid_flat(damage: Damage) -> Damage:
 
 def _board(rng: numpy.random.Generator, kind: str, scale: float) -> _Board:
     if kind == "Berlin as we draw it":
-        return _Board(_berlin_as_drawn(), True, Inks([(ink, 0) for ink in BERLIN_INKS], [BERLIN_ROADS]))
+        return _own_board(BERLIN_DPI)
     style = random_print(rng, kind)
     if kind == "Berlin printed plainly":
-        truth, names = _berlin_zones()
+        truth, names = _berlin_zones(BERLIN_DPI)
         made = printed(_on_paper(rng, truth), names, style, rng)
     else:
         made = _random_areas(rng, style, scale)
     return _Board(made, style.ink in BRIGHT)
+
+
+def _own_board(dpi: int) -> _Board:
+    return _Board(_berlin_as_drawn(dpi), True, Inks([(ink, 0) for ink in BERLIN_INKS], [BERLIN_ROADS]))
 
 
 def random_print(rng: numpy.random.Generator, kind: str) -> Print:
@@ -175,9 +191,9 @@ def _on_paper(rng: numpy.random.Generator, truth: Array) -> Array:
 
 
 @lru_cache(maxsize=1)
-def _berlin() -> tuple[Image.Image, Mapping[str, shapely.Geometry]]:
+def _berlin(dpi: int) -> tuple[Image.Image, Mapping[str, shapely.Geometry]]:
     """Our own board within its frame, and its zones in pixels."""
-    drawing = draw_board("raceforberlin", BERLIN_DPI)
+    drawing = draw_board("raceforberlin", dpi)
     view, dots = drawing.sheet.views[0], drawing.dots_per_mm
     left, top, wide, high = (round(part * dots) for part in view.frame)
     frame = shapely.box(0, 0, wide, high)
@@ -189,18 +205,19 @@ def _berlin() -> tuple[Image.Image, Mapping[str, shapely.Geometry]]:
 
 
 @lru_cache(maxsize=1)
-def _berlin_zones() -> tuple[Array, Sequence[str]]:
+def _berlin_zones(dpi: int) -> tuple[Array, Sequence[str]]:
     """The zone of every pixel, the nearest where there is none; and the names of all zones."""
-    image, zones = _berlin()
+    image, zones = _berlin(dpi)
     raster = rasterised(dict(enumerate(zones.values())), image.size)
     near = ndimage.distance_transform_edt(raster < 0, return_distances=False, return_indices=True)
     return raster[tuple(near)], list(zones)
 
 
-def _berlin_as_drawn() -> Areas:
+def _berlin_as_drawn(dpi: int) -> Areas:
     """Our own board on its paper, with labels, roads, streams and signs over the borders."""
-    image, _ = _berlin()
-    truth, names = _berlin_zones()
+    image, _ = _berlin(dpi)
+    truth, names = _berlin_zones(dpi)
+    line = BERLIN_LINE_INCHES * dpi
     edge = round(0.03 * max(image.size))
     paper = Image.new("RGB", (image.width + 2 * edge, image.height + 2 * edge), PAPER)
     paper.paste(image, (edge, edge))
@@ -208,7 +225,7 @@ def _berlin_as_drawn() -> Areas:
     deep = ndimage.distance_transform_edt(~border_of(whole))
     middles = ndimage.maximum_position(deep, whole, range(len(names)))
     seeds = {name: (float(x), float(y)) for name, (y, x) in zip(names, middles, strict=True)}
-    inked = numpy.where(deep < BERLIN_LINE / 2, BERLIN_LINE, 0.0).astype(numpy.float32)
+    inked = numpy.where(deep < line / 2, line, 0.0).astype(numpy.float32)
     return Areas(paper, whole, seeds, inked)
 
 

@@ -1,0 +1,28 @@
+"""Our own board as a scanner or a telephone sees it, at 150 to 300 dots per inch; the bench takes more."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.trace import numbered
+from tests.maps.scan.areasheets import random_board_scan
+
+RIGHT = (3, 5, 13)
+TOLD = (75,)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", RIGHT)
+def test_of_a_scan_of_our_board_every_contact_is_right_at_once(number: int) -> None:
+    done = numbered(number, random_board_scan)
+    assert done.good, done.score
+    assert done.looks < 25
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", TOLD)
+def test_what_a_heading_cuts_off_and_paper_swallows_is_told(number: int) -> None:
+    done = numbered(number, random_board_scan)
+    assert done.score
+    assert done.score.covers
+    assert not done.silent
