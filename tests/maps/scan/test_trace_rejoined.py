@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from maps.scan.trace_judge import Contacts
-from maps.scan.trace_rejoined import _by_tint, _contacts, _Lines, _without_crumbs
+from maps.scan.trace_rejoined import Wanted, _by_tint, _contacts, _Lines, _without_crumbs, rejoined
 
 Array = NDArray[Any]
 BORDER, NONE = -2.94, 2.94  # what a side says at most
@@ -103,3 +103,33 @@ def test_a_small_area_with_a_name_is_no_crumb() -> None:
     labels = numpy.repeat([[1, 2]], 120, axis=0).repeat(120, axis=1)
     labels[50:56, 150:158] = 3
     assert _without_crumbs(labels, 3) is labels
+
+
+# -- paper ----------------------------------------------------------------------------------------
+
+
+def beside_paper(strip: int) -> tuple[Array, list[list[int]]]:
+    """Areas on the left, paper on the right, and between them a strip so wide that was paper before.
+
+    Lines part it from both. With whose everything is, the basins that are told.
+    """
+    wide = [120, 120, strip, 240]
+    labels = numpy.repeat(numpy.repeat([[1, 2, 3, 4]], 160, axis=0), wide, axis=1)
+    strength = numpy.zeros(labels.shape, dtype=numpy.float32)
+    for at in (120, 240, 240 + strip):
+        strength[:, at - 1 : at + 1] = 1.0
+    before = numpy.where(labels <= 2, labels, 0)
+    wanted = Wanted([(60, 80), (180, 80)], [1, 2], False, 2.5, labels)
+    found, basins, told = rejoined(strength, strength < 0, before, wanted)
+    named = [sorted({int(labels[basins.labels == basin][0]) for basin in piece}) for piece in told]
+    return found[20:140], named
+
+
+def test_what_stays_paper_only_because_it_was_is_told() -> None:
+    found, told = beside_paper(100)
+    assert (found[:, 250:] == 0).all()
+    assert told == [[3]]
+
+
+def test_a_slim_piece_of_paper_is_not_worth_a_word() -> None:
+    assert beside_paper(8)[1] == []
