@@ -37,7 +37,7 @@ _OPEN = 1.5  # lines on paper part less: the edge of the sheet, and shadows
 _CORE, _GROUND = 6.0, 0.3  # pixels from a border, and how little it looks so: surely of its area
 _TIP, _PIECE = 25.0, 0.1  # pixels from where a border crosses bare ground, and of what each area has
 _SAME, _SEEN, _TINTED = 8.0, 60, 2.0  # of 255; pixels; and what twice as different tints say of each side
-_MAYBE = 0.9  # if so much or less speaks against a border there
+_MAYBE, _BARE = 0.9, 0.5  # if no more speaks against a border there; else so much of it
 _SAID = 0.25  # where a border was before, and nothing else is seen
 _STEPS, _DEEPER, _TOP = 32, 2.0, 79  # of the flood: for strength, for every pixel inside a line, and at most
 
@@ -156,7 +156,7 @@ def _contacts(lines: _Lines, labels: Array) -> Contacts:
 
 
 def _by_tint(contacts: Contacts, labels: Array, ground: Array) -> Contacts:
-    """What may be a line and parts two tints is a border rather; stains and plates have tints, too."""
+    """What parts two tints is a border rather; on bare ground less so: stains and plates have tints, too."""
     bare = ~numpy.isnan(ground[..., 0])
     here = labels[bare]
     total = int(labels.max()) + 1
@@ -166,7 +166,8 @@ def _by_tint(contacts: Contacts, labels: Array, ground: Array) -> Contacts:
     off = numpy.abs(tints[contacts.one] - tints[contacts.other]).max(axis=1)
     off[(count[contacts.one] < _SEEN) | (count[contacts.other] < _SEEN)] = 0
     tinted = _TINTED * numpy.clip((off - _SAME) / _SAME, 0, 1)
-    return replace(contacts, votes=contacts.votes - numpy.where(contacts.votes < _MAYBE, tinted, 0))
+    least = numpy.where(contacts.votes < _MAYBE, 1.0, _BARE)
+    return replace(contacts, votes=contacts.votes - tinted * least)
 
 
 def _numbered(found: Array, last: int) -> Array:

@@ -38,8 +38,10 @@ def test_what_parts_two_tints_is_a_border_rather(off: float, less: float) -> Non
     assert by_tint(0.5, off) == pytest.approx(0.5 - less)
 
 
-@pytest.mark.parametrize(("vote", "said"), [(0.8, -1.2), (1.0, 1.0), (2.9, 2.9)])
-def test_where_no_line_is_seen_stains_and_plates_have_another_tint_too(vote: float, said: float) -> None:
+@pytest.mark.parametrize(("vote", "said"), [(0.8, -1.2), (1.0, 0.0), (2.9, 1.9)])
+def test_where_no_line_is_seen_a_tint_says_half_as_much_stains_and_plates_have_one_too(
+    vote: float, said: float
+) -> None:
     assert by_tint(vote, 40) == pytest.approx(said)
 
 
