@@ -80,7 +80,7 @@ def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
     say(f"areas traced from a scan, and from {wanted.sheets} random ones")
     yield trace.measured(trace.board())
     yield trace.exactness(list(trace.trials(range(1, wanted.sheets + 1))))
-    yield trace.of_our_board(max(1, wanted.sheets // 2))
+    yield trace.of_our_board(max(1, wanted.sheets // 4))
     say(f"{wanted.sheets} crooked scans of hex maps, and a large one")
     yield scan.exactness(wanted.sheets)
     yield scan.cost(folder)

@@ -6,8 +6,9 @@ lettering is passed over (`trace_lettering`), dashes are linked (`trace_dashes`)
 apart (`trace_tints`), and what looks most like a line between seeds (`trace_strength`) is found by flooding
 (`trace_flood`); what lines cut off is known by its tint (`trace_by_tint`). Where lines are roads as well as
 borders, what parts areas is judged by how it looks (`trace_judge`); what borders look like is learned from
-that (`trace_taught`), and areas are found again (`trace_rejoined`). All points are pixels of the picture as
-given, counted from its upper left corner: the first pixel reaches from 0, 0 to 1, 1.
+that (`trace_taught`), and areas are found again (`trace_rejoined`); dots may mark their corners
+(`trace_posts`). All points are pixels of the picture as given, counted from its upper left corner: the first
+pixel reaches from 0, 0 to 1, 1.
 """
 
 from __future__ import annotations

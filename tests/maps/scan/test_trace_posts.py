@@ -10,11 +10,15 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from maps.scan.trace import Wish, _outlined, _Parted, _Task
 from maps.scan.trace_contacts import Border
 from maps.scan.trace_decided import Decided, Decision, decided
 from maps.scan.trace_doubts import Judged
+from maps.scan.trace_faces import Basins, depth
+from maps.scan.trace_ink import Inked
 from maps.scan.trace_outline import Arcs, arcs_of
 from maps.scan.trace_posts import Posted, find_posts, posted
+from maps.scan.trace_seeds import Seed
 
 Array = NDArray[Any]
 NW, NE, SW, SE = 1, 2, 3, 4
@@ -159,3 +163,36 @@ def test_those_that_meet_at_a_dot_do_not_touch_and_nobody_is_asked() -> None:
 def test_the_users_word_counts_for_more_than_a_dot() -> None:
     said = decided([Decision("Nordost", "Suedwest", True)], {"Nordost": NE, "Suedwest": SW})
     assert judged(said).touch(ACROSS)
+
+
+def corners(dots: int) -> set[tuple[int, int]]:
+    """Which pairs only meet on crowded art where a thick line crosses five thin ones, the first with dots.
+
+    At the fifth the upper and the lower line end 20 pixels apart: less than the thick line is wide, twice.
+    """
+    areas = numpy.zeros((400, 1200), dtype=numpy.int32)
+    upper, lower = [0, 200, 400, 600, 800, 990, 1200], [0, 200, 400, 600, 800, 1010, 1200]
+    for n in range(6):
+        areas[:200, upper[n] : upper[n + 1]], areas[200:, lower[n] : lower[n + 1]] = n + 1, n + 7
+    image = Image.new("RGB", (1200, 400), PAPER)
+    draw = ImageDraw.Draw(image)
+    draw.line((0, 200, 1200, 200), RIVER, 15)
+    for top, bottom in zip(upper[1:-1], lower[1:-1], strict=True):
+        draw.line((top, 0, top, 200), LINE, 3)
+        draw.line((bottom, 200, bottom, 400), LINE, 3)
+    for n in range(1, 1 + dots):
+        draw.ellipse((200 * n - 12, 188, 200 * n + 12, 212), DOT)
+    pixels = numpy.asarray(image).astype(numpy.int16)
+    ink = (pixels != 200).any(axis=2)
+    inked = Inked(1, ink, pixels, numpy.full_like(pixels, 200))
+    basins = Basins(areas, 12, ~ink, depth(~ink), list(range(1, 13)))
+    seeds = [Seed(f"A{n}", 1.0, 1.0) for n in range(1, 13)]
+    task = _Task(inked, seeds, (0, 0, 1200, 400), Wish())
+    return _outlined(task, _Parted(areas, basins, ~ink, ink, 5.0, crowded=True))[0].corners()
+
+
+def test_a_map_with_dots_has_corners_nowhere_else() -> None:
+    short = (6, 11)
+    assert short in corners(dots=0)
+    assert short in corners(dots=2)
+    assert short not in corners(dots=3)

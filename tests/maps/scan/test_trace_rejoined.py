@@ -60,7 +60,7 @@ def test_the_tint_of_a_few_pixels_says_nothing() -> None:
 
 
 def side(line: float = 0.0, hidden: bool = False, paper: tuple[int, int] | None = None) -> float:
-    """What the sides of the halves say with a line of this strength between them, on the middle row.
+    """What most sides of the halves say, with a line of this strength between them.
 
     They may be hidden, and columns from one to another may have been paper.
     """
