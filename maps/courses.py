@@ -25,6 +25,7 @@ FAINT: Colour = (126, 110, 88)  # of zones that are played in another view
 TRENCH: Colour = (44, 52, 34)
 ENTRY: Colour = (84, 92, 80)
 _MEETING_MM = 3.0  # so far do headings keep from where zones meet
+_FRAME_MM = 1.5  # and from the frame of the map
 _SMALLEST = 0.76  # of the usual height: letters of names without room are no smaller
 
 
@@ -123,9 +124,11 @@ def written_on(view: View, laid: Laid) -> BaseGeometry:
 
 
 def shunned(view: View, laid: Laid) -> BaseGeometry:
-    """What no heading may hide if there is any other place: white lines, and where three zones meet."""
+    """What no heading may hide if it can help it: white lines, where three zones meet, the frame."""
     lines = shapely.MultiLineString([ends for ends, _ in laid.links])
-    return lines.buffer(1.0).union(view.meetings.buffer(_MEETING_MM))
+    left, top, width, height = view.frame
+    frame = shapely.box(left, top, left + width, top + height).exterior
+    return shapely.union_all([lines.buffer(1.0), view.meetings.buffer(_MEETING_MM), frame.buffer(_FRAME_MM)])
 
 
 def kept_clear(sheet: Sheet, view: View, zone: str) -> BaseGeometry:

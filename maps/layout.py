@@ -151,7 +151,8 @@ class _Mask:
         image = Image.new("L", size, 0)
         left, top = self._corner
         seen = shapely.box(left, top, left + size[0] / _DOTS, top + size[1] / _DOTS)
-        for part in (part for part in shapely.get_parts(shape) if part.intersects(seen)):
+        parts = [part for part in shapely.get_parts(shape) if part.intersects(seen)]
+        for part in sorted(parts, key=_spread, reverse=True):  # what lies in a hole comes after it
             if part.geom_type == "Polygon" and not part.is_empty:
                 self._fill(image, part.exterior, 1)
                 for hole in part.interiors:
@@ -176,3 +177,8 @@ class _Mask:
         dots = numpy.rint((values - self._corner[axis]) * _DOTS).astype(numpy.int64)
         clipped: NDArray[numpy.int64] = dots.clip(0, self._sums.shape[1 - axis] - 1)
         return clipped
+
+
+def _spread(part: BaseGeometry) -> float:
+    west, north, east, south = part.bounds
+    return (east - west) * (south - north)

@@ -95,6 +95,17 @@ def test_no_heading_comes_near_a_point_where_zones_meet(sheet: Sheet, drawing: D
         assert plate.distance(sheet.home(zone).meetings) > 2.0, zone
 
 
+def test_headings_keep_off_the_frame(sheet: Sheet, drawing: Drawing) -> None:
+    from maps.emblems import headings
+
+    for zone, place in drawing.places.items():
+        left, top, width, height = sheet.home(zone).frame
+        inner = shapely.box(left + 1, top + 1, left + width - 1, top + height - 1)
+        x, y = place.corner
+        wide, high = headings(sheet.board.spaces[zone])[place.heading].size
+        assert inner.contains(shapely.box(x, y, x + wide, y + high)), zone
+
+
 def test_headings_hide_few_borders(sheet: Sheet, drawing: Drawing) -> None:
     from maps.emblems import headings
 

@@ -55,3 +55,10 @@ def test_a_heading_goes_out_of_its_zone_rather_than_over_ground_it_is_to_shun() 
     for shunned, hidden in ((NOTHING, True), (corner, False)):
         heading, *_ = covered(place(zone, [HEADING], 3, NOTHING, NOTHING, shunned))
         assert heading.intersects(corner) == hidden
+
+
+def test_ground_to_shun_counts_within_a_hole_of_other_such_ground() -> None:
+    zone, corner = shapely.box(0, 0, 40, 45), shapely.Point(20, 6).buffer(8)
+    frame = shapely.box(-9, -9, 49, 54).exterior.buffer(1)
+    heading, *_ = covered(place(zone, [HEADING], 3, NOTHING, NOTHING, corner.union(frame)))
+    assert not heading.intersects(corner)
