@@ -180,5 +180,6 @@ class _Mask:
 
 
 def _spread(part: BaseGeometry) -> float:
-    west, north, east, south = part.bounds
-    return (east - west) * (south - north)
+    """How much ground a shape reaches across, its holes and bays included."""
+    spread: float = part.envelope.area
+    return spread
