@@ -124,20 +124,21 @@ def _papers(labels: Array, contacts: Contacts, paper: Array) -> list[int]:
     """Most of what was paper before: all that hangs together with its largest basins."""
     sizes = numpy.bincount(labels.ravel())
     before = numpy.bincount(labels[paper], minlength=len(sizes)) * 2 > sizes
-    whole = _hanging_together(contacts, before)
+    whole = _hanging_together(contacts, before, sizes)
     largest = numpy.bincount(whole, sizes * before).argmax()
     return numpy.flatnonzero((whole == largest) & before).tolist()
 
 
-def _hanging_together(contacts: Contacts, some: Array) -> Array:
-    """To which part each basin belongs if some are joined wherever more speaks for that than against it."""
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
+def _hanging_together(contacts: Contacts, some: Array, sizes: Array) -> Array:
+    """To which part each basin belongs if some are joined wherever more speaks for that than against it.
 
+    What hangs together counts as one: a crumb in the line between two does not join them.
+    """
     both = some[contacts.one] & some[contacts.other]
-    ends = (contacts.one[both], contacts.other[both])
-    total = coo_array((contacts.votes[both], ends), (len(some), len(some))).tocsr()
-    return numpy.asarray(connected_components(total > 0, directed=False)[1])
+    columns = (contacts.one, contacts.other, contacts.sides, contacts.votes)
+    joined = Joined(Contacts(*(column[both] for column in columns)), {}, sizes, seam=0.0)
+    joined.join_all(0.0, 0.0)
+    return numpy.unique(joined.numbers(), return_inverse=True)[1]
 
 
 def _contacts(lines: _Lines, labels: Array) -> Contacts:

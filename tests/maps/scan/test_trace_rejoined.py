@@ -9,7 +9,15 @@ import pytest
 from numpy.typing import NDArray
 
 from maps.scan.trace_judge import Contacts
-from maps.scan.trace_rejoined import Wanted, _by_tint, _contacts, _Lines, _without_crumbs, rejoined
+from maps.scan.trace_rejoined import (
+    Wanted,
+    _by_tint,
+    _contacts,
+    _hanging_together,
+    _Lines,
+    _without_crumbs,
+    rejoined,
+)
 
 Array = NDArray[Any]
 BORDER, NONE = -2.94, 2.94  # what a side says at most
@@ -135,3 +143,15 @@ def test_what_stays_paper_only_because_it_was_is_told() -> None:
 
 def test_a_slim_piece_of_paper_is_not_worth_a_word() -> None:
     assert beside_paper(8)[1] == []
+
+
+@pytest.mark.parametrize(("frame", "together"), [(-80.0, False), (-1.0, True)])
+def test_a_crumb_in_the_frame_does_not_make_one_paper_of_what_is_within_and_without(
+    frame: float, together: bool
+) -> None:
+    margin, within, crumb = 1, 2, 3
+    one, other = numpy.array([[margin, within], [margin, crumb], [within, crumb]]).T
+    paper = numpy.array([False, True, True, True])
+    contacts = Contacts(one, other, numpy.array([40, 4, 4]), numpy.array([frame, 2.0, 2.0]))
+    whole = _hanging_together(contacts, paper, numpy.array([0, 9000, 900, 9]))
+    assert bool(whole[margin] == whole[within]) is together
