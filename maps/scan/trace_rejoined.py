@@ -32,7 +32,7 @@ _SEAM = 60.0  # a contact of few sides is a border, unless so much is said again
 _SMALL = 0.04  # of what each area has if all have as much
 _ALL = -100.0  # what no seed names joins across any border, unless it is as large as an area
 _RIM = 0.08  # of the picture's edge: what is left without a name and has so much of it is paper
-_HIDDEN = 1.0  # what lies under a plate is rather none
+_HIDDEN, _THROUGHOUT = 1.0, 0.7  # what lies under a plate is rather none; so strong it is no plate
 _OPEN = 1.5  # lines on paper part less: the edge of the sheet, and shadows
 _CORE, _GROUND = 6.0, 0.3  # pixels from a border, and how little it looks so: surely of its area
 _TIP, _PIECE = 25.0, 0.1  # pixels from where a border crosses bare ground, and of what each area has
@@ -80,7 +80,8 @@ def rejoined(
 
     With it, basins that became parts of areas together though a border seems to part them from these.
     """
-    lines = _Lines(strength, going_on(strength), hidden, before == OUTSIDE)
+    plates = hidden & ~_rivers(hidden, strength)
+    lines = _Lines(strength, going_on(strength), plates, before == OUTSIDE)
     basins = find_basins(only_lines(strength > _LINE, _STUBBY), wanted.seeds, wanted.reach, necks=True)
     basins = _cut_finer(basins, wanted)
     sizes = numpy.bincount(basins.labels.ravel())
@@ -96,6 +97,15 @@ def rejoined(
         doubtful = doubtful + _large(numbers, left, sizes, wanted.last)
         numbers[left] = OUTSIDE
     return _drawn(lines, _without_crumbs(numbers[basins.labels], wanted.last), wanted), basins, doubtful
+
+
+def _rivers(hidden: Array, strength: Array) -> Array:
+    """What was taken for a plate but looks like a border throughout: a wide river."""
+    from scipy import ndimage
+
+    parts, count = ndimage.label(hidden)
+    looks = ndimage.mean(strength, parts, range(count + 1))
+    return numpy.asarray(hidden & (looks > _THROUGHOUT)[parts])
 
 
 def _cut_finer(basins: Basins, wanted: Wanted) -> Basins:

@@ -15,6 +15,7 @@ from maps.scan.trace_rejoined import (
     _contacts,
     _hanging_together,
     _Lines,
+    _rivers,
     _without_crumbs,
     rejoined,
 )
@@ -91,6 +92,13 @@ def test_a_strong_line_is_a_border_and_bare_ground_none() -> None:
 
 def test_what_lies_under_a_plate_is_rather_none_whatever_is_written_on_it() -> None:
     assert side(1.0, hidden=True) == side(0.0, hidden=True) == 1.0
+
+
+def test_a_plate_that_looks_like_a_border_throughout_is_a_river() -> None:
+    hidden, strength = numpy.zeros((2, 60, 60))
+    hidden[10:20, 10:50], hidden[40:50, 10:50] = 1, 1
+    strength[10:20, 10:45], strength[40:50, 10:35] = 0.9, 0.9
+    assert _rivers(hidden > 0, strength).tolist() == (hidden * (numpy.arange(60) < 30)[:, None] > 0).tolist()
 
 
 def test_paper_around_the_map_is_no_plate() -> None:
