@@ -6,9 +6,9 @@ lettering is passed over (`trace_lettering`), dashes are linked (`trace_dashes`)
 apart (`trace_tints`), and what looks most like a line between seeds (`trace_strength`) is found by flooding
 (`trace_flood`); what lines cut off is known by its tint (`trace_by_tint`). Where lines are roads as well as
 borders, what parts areas is judged by how it looks (`trace_judge`); what borders look like is learned from
-that (`trace_taught`), and areas are found again (`trace_rejoined`); dots may mark their corners
-(`trace_posts`). All points are pixels of the picture as given, counted from its upper left corner: the first
-pixel reaches from 0, 0 to 1, 1.
+that (`trace_taught`), and areas are found again (`trace_rejoined`), also under the frame of a field
+(`trace_frame`); dots may mark their corners (`trace_posts`). All points are pixels of the picture as given,
+counted from its upper left corner: the first pixel reaches from 0, 0 to 1, 1.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from maps.scan.trace_doubts import Judged, contacts, doubtful
 from maps.scan.trace_drawn_on import drawn_on
 from maps.scan.trace_faces import Basins, find_basins
 from maps.scan.trace_flood import flooded
+from maps.scan.trace_frame import under_frame
 from maps.scan.trace_graph import group, group_judged
 from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines, strength_of
 from maps.scan.trace_lettering import lettering
@@ -253,6 +254,8 @@ def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Ar
         labels, basins, doubtful = rejoined(strength, plates, before, wanted)
         if (labels != before).mean() < _SAME:
             break
+    if task.whole:
+        labels = under_frame(labels, strength > _INKED)
     free = ~plates
     free[ink.where] = False
     parted = _Parted(

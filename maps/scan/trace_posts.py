@@ -96,10 +96,13 @@ def _is_inside(post: Post, shape: tuple[int, ...]) -> bool:
 
 
 def _areas_around(post: Post, labels: Array) -> tuple[list[int], float]:
-    """The four areas or more around a post, as they follow each other, and how many radii away they do."""
+    """The four areas or more around a post, as they follow each other, and how many radii away they do.
+
+    Where one of them is the paper, it is no post but a place where a border comes to the frame.
+    """
     for reach in _REACHES:
         around = _in_turn(labels[post.circle(reach)])
-        if len(around) == len(set(around)) >= 4:
+        if len(around) == len(set(around)) >= 4 and all(around):
             return around, reach
     return [], 0.0
 
@@ -108,7 +111,7 @@ def _across(around: Sequence[int], near: shapely.Geometry, arcs: Arcs) -> Iterat
     """The pairs around a post all of whose border lies near it: that of neighbours leads away."""
     for one, other in combinations(sorted(around), 2):
         common = arcs.lines[(arcs.one == one) & (arcs.other == other)]
-        if one and len(common) and shapely.covers(near, common).all():
+        if len(common) and shapely.covers(near, common).all():
             yield one, other
 
 

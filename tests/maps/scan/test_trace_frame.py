@@ -1,0 +1,57 @@
+"""What lies under the frame of a field goes to the area beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from maps.scan.trace_frame import under_frame
+
+Array = NDArray[Any]
+WEST, EAST, WRONG = 1, 2, 9
+
+
+def halves() -> Array:
+    """Two areas side by side, with a strip along the upper edge that was given to a third."""
+    areas = numpy.where(numpy.arange(400) < 200, WEST, EAST)[None].repeat(300, axis=0)
+    areas[:10, 50:300] = WRONG
+    return areas
+
+
+def frame(first: int = 4, wide: int = 5, seen: float = 1.0) -> Array:
+    """The line of a frame along the upper edge, along so much of it, and the border that comes to it."""
+    lines = numpy.zeros((300, 400), dtype=bool)
+    lines[first : first + wide, : round(seen * 400)] = True
+    lines[:, 198:202] = True
+    return lines
+
+
+def right() -> Array:
+    return numpy.where(numpy.arange(400) < 200, WEST, EAST)[None].repeat(300, axis=0)
+
+
+def test_the_ground_under_the_frame_belongs_to_the_areas_beside_it_on_every_side() -> None:
+    for turns in range(4):
+        made = under_frame(numpy.rot90(halves(), turns), numpy.rot90(frame(), turns))
+        assert (made == numpy.rot90(right(), turns)).all()
+
+
+def test_a_frame_need_not_be_seen_everywhere() -> None:
+    assert (under_frame(halves(), frame(seen=0.7)) == right()).all()
+    assert (under_frame(halves(), frame(seen=0.5)) == halves()).all()
+
+
+def test_a_line_farther_from_the_edge_or_wider_is_no_frame() -> None:
+    assert (under_frame(halves(), frame(first=11, wide=2)) == right()).all()
+    assert (under_frame(halves(), frame(first=12, wide=2)) == halves()).all()
+    assert (under_frame(halves(), frame(first=4, wide=30)) == halves()).all()
+
+
+def test_only_ground_under_the_frame_is_given_away() -> None:
+    areas = halves()
+    areas[9:60, 100:150] = 3
+    made = under_frame(areas, frame())
+    assert (made[:, 120] == numpy.where(numpy.arange(300) < 60, 3, WEST)).all()
+    assert (made[12:] == areas[12:]).all()
