@@ -255,7 +255,7 @@ def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Ar
         if (labels != before).mean() < _SAME:
             break
     if task.whole:
-        labels = under_frame(labels, strength > _INKED)
+        labels = under_frame(labels, task.inked.pixels)
     free = ~plates
     free[ink.where] = False
     parted = _Parted(

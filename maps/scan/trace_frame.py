@@ -1,7 +1,7 @@
 """The frame of a field that areas fill: the ground under it belongs to the areas beside it.
 
-A border ends where it comes to the frame, so nothing is seen of it there, and the ground between the line
-that the frame is taken for and the edge of the field would go to any area along it.
+A border ends where it comes to the frame, so nothing is seen of it there, and ground under the frame would go
+to any area along it.
 """
 
 from __future__ import annotations
@@ -14,26 +14,28 @@ from scipy import ndimage
 
 Array = NDArray[Any]
 _FAR = 12  # pixels from the edge, and no farther, begins the line of a frame; it is no wider than that
+_DARK = 0.7  # of the light of the ground behind it: so dark is a frame at least
 _MOST = 0.6  # of a side: along so much of it such a line is seen
 _SMOOTH = 101  # pixels along which the line has one width
 _BEHIND = 2  # pixels behind the line an area is sure
 
 
-def under_frame(labels: Array, lines: Array) -> Array:
+def under_frame(labels: Array, pixels: Array) -> Array:
     """The area of every pixel where a frame along the edge of the field goes to what is within it.
 
-    `labels` are the areas of a picture's (rows, columns), `lines` the pixels that look like borders. Sides
-    without a frame stay as they are.
+    `labels` are the areas of the pixels of a reduced (rows, columns, 3) picture. Sides without a frame stay as
+    they are.
     """
+    light = pixels.mean(axis=2)
     for turns in range(4):
-        side = _under(numpy.rot90(labels, turns), numpy.rot90(lines, turns))
+        side = _under(numpy.rot90(labels, turns), numpy.rot90(light, turns))
         labels = numpy.rot90(side, -turns)
     return labels
 
 
-def _under(labels: Array, lines: Array) -> Array:
+def _under(labels: Array, light: Array) -> Array:
     """The same along the upper edge."""
-    ends = _inner_edge(lines[: 2 * _FAR])
+    ends = _inner_edge(light[: 4 * _FAR])
     if ends is None:
         return labels
     made = labels.copy()
@@ -43,11 +45,11 @@ def _under(labels: Array, lines: Array) -> Array:
     return made
 
 
-def _inner_edge(lines: Array) -> Array | None:
+def _inner_edge(light: Array) -> Array | None:
     """For each column the first sure row behind the frame's line; none if there is no frame."""
-    rows = numpy.arange(len(lines))[:, None]
-    begins = numpy.where(lines[:_FAR].any(axis=0), lines[:_FAR].argmax(axis=0), len(lines))
-    behind = ~lines & (rows > begins)
+    dark = light[: 2 * _FAR] < _DARK * numpy.median(light[2 * _FAR :], axis=0)
+    begins = numpy.where(dark[:_FAR].any(axis=0), dark[:_FAR].argmax(axis=0), len(dark))
+    behind = ~dark & (numpy.arange(len(dark))[:, None] > begins)
     seen = behind.any(axis=0)
     if seen.mean() < _MOST:
         return None

@@ -20,12 +20,12 @@ def halves() -> Array:
     return areas
 
 
-def frame(first: int = 4, wide: int = 5, seen: float = 1.0) -> Array:
-    """The line of a frame along the upper edge, along so much of it, and the border that comes to it."""
-    lines = numpy.zeros((300, 400), dtype=bool)
-    lines[first : first + wide, : round(seen * 400)] = True
-    lines[:, 198:202] = True
-    return lines
+def frame(first: int = 4, wide: int = 5, seen: float = 1.0, dark: int = 60) -> Array:
+    """A picture with a frame along the upper edge, along so much of it, and the border that comes to it."""
+    light = numpy.full((300, 400), 100)
+    light[first : first + wide, : round(seen * 400)] = dark
+    light[:, 198:202] = dark
+    return light[..., None].repeat(3, axis=2)
 
 
 def right() -> Array:
@@ -47,6 +47,11 @@ def test_a_line_farther_from_the_edge_or_wider_is_no_frame() -> None:
     assert (under_frame(halves(), frame(first=11, wide=2)) == right()).all()
     assert (under_frame(halves(), frame(first=12, wide=2)) == halves()).all()
     assert (under_frame(halves(), frame(first=4, wide=30)) == halves()).all()
+
+
+def test_a_frame_is_dark() -> None:
+    assert (under_frame(halves(), frame(dark=68)) == right()).all()
+    assert (under_frame(halves(), frame(dark=75)) == halves()).all()
 
 
 def test_only_ground_under_the_frame_is_given_away() -> None:
