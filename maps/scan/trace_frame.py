@@ -23,8 +23,8 @@ _BEHIND = 2  # pixels behind the line an area is sure
 def under_frame(labels: Array, pixels: Array) -> Array:
     """The area of every pixel where a frame along the edge of the field goes to what is within it.
 
-    `labels` are the areas of the pixels of a reduced (rows, columns, 3) picture. Sides without a frame stay as
-    they are.
+    `labels` are the areas of the pixels of a reduced (rows, columns, 3) picture. Sides without a frame stay
+    as they are.
     """
     light = pixels.mean(axis=2)
     for turns in range(4):
