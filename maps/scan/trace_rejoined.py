@@ -247,6 +247,15 @@ def _cores(lines: _Lines, labels: Array, wanted: Wanted) -> Array:
     return numpy.asarray(core | numpy.isin(labels, slim))
 
 
+def _largest_of_each(sizes: Array, parts: Array, labels: Array) -> Array:
+    """The largest part of each area: its own, even if the seed lies on a letter."""
+    from scipy import ndimage
+
+    area = numpy.asarray(ndimage.maximum(labels, parts, range(1, len(sizes))), dtype=int)
+    order = numpy.lexsort((-sizes[1:], area))
+    return numpy.asarray(order[numpy.unique(area[order], return_index=True)[1]] + 1)
+
+
 def _cut_off(lines: _Lines, labels: Array, core: Array, wanted: Wanted) -> Array:
     """What is not sure: all near a border that crosses bare ground, and small pieces that lie there.
 
@@ -260,8 +269,10 @@ def _cut_off(lines: _Lines, labels: Array, core: Array, wanted: Wanted) -> Array
     closed[y[bare], x[bare]] = False
     near = depth(closed) <= _TIP
     parts, count = ndimage.label(core)
-    small = numpy.bincount(parts.ravel(), minlength=count + 1) < _PIECE * labels.size / wanted.last
+    sizes = numpy.bincount(parts.ravel(), minlength=count + 1)
+    small = sizes < _PIECE * labels.size / wanted.last
     small[[0, *(parts[row, column] for column, row in wanted.seeds)]] = False
+    small[_largest_of_each(sizes, parts, labels)] = False
     there = numpy.zeros(count + 1, dtype=bool)
     there[parts[near]] = True
     return numpy.asarray(near | (small & there)[parts])

@@ -13,7 +13,9 @@ from maps.scan.trace_rejoined import (
     Wanted,
     _by_tint,
     _contacts,
+    _cut_off,
     _hanging_together,
+    _largest_of_each,
     _Lines,
     _rivers,
     _without_crumbs,
@@ -121,6 +123,29 @@ def test_a_small_area_with_a_name_is_no_crumb() -> None:
     labels = numpy.repeat([[1, 2]], 120, axis=0).repeat(120, axis=1)
     labels[50:56, 150:158] = 3
     assert _without_crumbs(labels, 3) is labels
+
+
+def test_the_largest_part_of_each_area_is_its_own() -> None:
+    labels = numpy.array([[3, 3, 3, 3, 7, 7, 7]])
+    parts = numpy.array([[1, 0, 2, 2, 0, 3, 0]])
+    assert _largest_of_each(numpy.bincount(parts[0]), parts, labels).tolist() == [2, 3]
+    whole = numpy.ones((4, 4), dtype=int)
+    assert _largest_of_each(numpy.array([0, 16]), whole, whole).tolist() == [1]
+
+
+def test_a_small_area_whose_seed_lies_on_a_letter_keeps_its_ground_where_its_border_is_open() -> None:
+    labels = numpy.ones((400, 400), dtype=int)
+    labels[160:230, 160:230] = 2
+    strength = numpy.zeros((400, 400))
+    strength[160:230, 158:162] = strength[160:230, 228:232] = strength[228:232, 158:232] = 0.9
+    core = numpy.zeros((400, 400), dtype=bool)
+    core[:150], core[167:223, 167:223] = True, True
+    core[200:204, 180:210] = False  # the letters
+    none = numpy.zeros((400, 400), dtype=bool)
+    wanted = Wanted([(20, 20), (195, 202)], [1, 2], True, 2.0, labels)
+    away = _cut_off(_Lines(strength, strength, none, none), labels, core, wanted)
+    assert away[170, 195]
+    assert not away[215, 195]
 
 
 # -- paper ----------------------------------------------------------------------------------------
