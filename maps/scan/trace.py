@@ -314,8 +314,8 @@ def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeome
     short = {pair for pair, border in common.items() if border.length <= CROWDED}
     posts = posted(arcs, labels, task.inked.pixels, task.inked.ground) if parted.crowded else Posted()
     ahead = {}
-    if posts.everywhere:  # where none is, there is no corner, be the border ever so short
-        least = {}
+    if posts.everywhere:  # where none is, there is no corner, be the border ever so short or hard to see
+        least, single = {}, {pair: one for pair, one in single.items() if not one.forked}
     elif parted.crowded:
         ahead = drawn_on(arcs, parted.lines, short, scale)
     judged = Judged(arcs, scale, common, least, said, parted.short, single, ahead, rims, posts.pairs)

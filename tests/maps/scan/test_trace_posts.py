@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy
@@ -21,6 +21,7 @@ from maps.scan.trace_posts import Posted, find_posts, posted
 from maps.scan.trace_seeds import Seed
 
 Array = NDArray[Any]
+Stroke = tuple[int, int, int, int]
 NW, NE, SW, SE = 1, 2, 3, 4
 ACROSS = (NE, SW)
 MIDDLE, PAPER, RIVER, LINE, DOT = 200, (200, 200, 200), (116, 150, 204), (104, 84, 62), (62, 54, 48)
@@ -165,10 +166,11 @@ def test_the_users_word_counts_for_more_than_a_dot() -> None:
     assert judged(said).touch(ACROSS)
 
 
-def corners(dots: int) -> set[tuple[int, int]]:
+def corners(dots: int, thick: int = 15, strokes: Sequence[Stroke] = ()) -> set[tuple[int, int]]:
     """Which pairs only meet on crowded art where a thick line crosses five thin ones, the first with dots.
 
     At the fifth the upper and the lower line end 20 pixels apart: less than the thick line is wide, twice.
+    Strokes of the pen lie over it.
     """
     areas = numpy.zeros((400, 1200), dtype=numpy.int32)
     upper, lower = [0, 200, 400, 600, 800, 990, 1200], [0, 200, 400, 600, 800, 1010, 1200]
@@ -176,10 +178,12 @@ def corners(dots: int) -> set[tuple[int, int]]:
         areas[:200, upper[n] : upper[n + 1]], areas[200:, lower[n] : lower[n + 1]] = n + 1, n + 7
     image = Image.new("RGB", (1200, 400), PAPER)
     draw = ImageDraw.Draw(image)
-    draw.line((0, 200, 1200, 200), RIVER, 15)
+    draw.line((0, 200, 1200, 200), RIVER, thick)
     for top, bottom in zip(upper[1:-1], lower[1:-1], strict=True):
         draw.line((top, 0, top, 200), LINE, 3)
         draw.line((bottom, 200, bottom, 400), LINE, 3)
+    for ends in strokes:
+        draw.line(ends, LINE, 3)
     for n in range(1, 1 + dots):
         draw.ellipse((200 * n - 12, 188, 200 * n + 12, 212), DOT)
     pixels = numpy.asarray(image).astype(numpy.int16)
@@ -196,3 +200,10 @@ def test_a_map_with_dots_has_corners_nowhere_else() -> None:
     assert short in corners(dots=0)
     assert short in corners(dots=2)
     assert short not in corners(dots=3)
+
+
+def test_nor_where_a_stroke_beside_the_border_hides_how_much_of_it_is_one_line() -> None:
+    short, beside = (6, 11), [(993, 140, 993, 160), (985, 203, 1004, 203)]
+    assert short not in corners(dots=0, thick=3)
+    assert short in corners(dots=0, thick=3, strokes=beside)
+    assert short not in corners(dots=3, thick=3, strokes=beside)
