@@ -79,9 +79,9 @@ class Trial:
     """One random scan: its number and kind, how good the trace is (None without one), its processor time.
 
     `looks` is how many pairs and places the user is told to look at, `answered` how good the trace is when he
-    has said of each of them whether it is a contact, or whose it is: only where it is wrong without that, and
-    told. `slivers` is whether what is wrong is only about slivers that lines cut off from the ground of any
-    seed, or cover.
+    has said of each of them whether it is a contact, or whose it is, and has named what has no seed: only
+    where it is wrong without that, and told. `slivers` is whether what is wrong is only about slivers that
+    lines cut off from the ground of any seed, or cover.
     """
 
     number: int
@@ -116,7 +116,7 @@ def trial(sheet: AreaSheet) -> Trial:
     if not found:
         return Trial(sheet.number, sheet.kind, None, cpu)
     score = scored(sheet, found)
-    mended = _answered(sheet, found) if score.told in ("borderline", "joined") else None
+    mended = _answered(sheet, found) if score.told else None
     slivers = not score.good and only_about_slivers(sheet, found, score)
     looks = len(found.doubtful) + len(found.joined)
     return Trial(sheet.number, sheet.kind, score, cpu, looks, mended, slivers)

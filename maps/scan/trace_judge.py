@@ -8,7 +8,7 @@ borders and more lines that are none, and so on until nothing changes.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,7 @@ _LEAST = (0.8, 0.5, 0.2, 0.0, -0.3, -0.6, -1.0, -1.5, -2.0, -2.5)
 # Of what is too small for an area: so many times as large, and parted by what looks so much like borders from
 # something as large, ground is an area that nobody named; and from how large on it is told if it is joined.
 _WHOLE, _PARTED, _TOLD = 8.0, 0.8, 2.5
+_AT_EDGE = 0.1  # that large where it lies at the edge of the picture, which may cut an area apart
 _FAR = 1.2  # cells of the grid: what is farther away hardly counts
 _ROUND = 0.6  # looks nearer than this are the same
 
@@ -105,14 +106,23 @@ class Contacts:
 class Joined:
     """Basins that are joined step by step: what most looks joined first, two names never.
 
-    Contacts of few sides are taken for borders: `seam` sides' votes more, so to say, are against them.
+    Contacts of few sides are taken for borders: `seam` sides' votes more, so to say, are against them. Where
+    the edge of the picture may cut an area apart, basins at that `edge` are told of even if they are small.
     """
 
-    def __init__(self, found: Contacts, named: Mapping[int, int], sizes: Array, seam: float = _SEAM) -> None:
+    def __init__(
+        self,
+        found: Contacts,
+        named: Mapping[int, int],
+        sizes: Array,
+        seam: float = _SEAM,
+        edge: Collection[int] = (),
+    ) -> None:
         self.seam = seam
         self.parent = list(range(len(sizes)))
         self.size = [int(size) for size in sizes]
         self.name = [named.get(basin, 0) for basin in range(len(sizes))]
+        self.at_edge = [basin in edge for basin in range(len(sizes))]
         self.doubtful: list[list[int]] = []
         self.near: list[dict[int, tuple[float, int]]] = [{} for _ in sizes]
         codes, which = numpy.unique(
@@ -158,7 +168,9 @@ class Joined:
     def _note(self, one: int, other: int, loose: float, small: float) -> None:
         """Keep in mind what gets a name though a border seems to part it from all that has one."""
         bare = other if self.name[one] else one
-        if loose > 0 and not self.name[bare] and min(self.size[one], self.size[other]) >= _TOLD * small:
+        cut_off = self.at_edge[bare] and loose > _PARTED
+        least = (_AT_EDGE if cut_off else _TOLD) * small
+        if loose > 0 and not self.name[bare] and min(self.size[one], self.size[other]) >= least:
             self.doubtful.append([n for n in range(len(self.parent)) if self._root(n) == bare])
 
     def _bare(self, one: int) -> float:
@@ -186,6 +198,7 @@ class Joined:
         self.parent[one] = other
         self.size[other] += self.size[one]
         self.name[other] = self.name[one] or self.name[other]
+        self.at_edge[other] |= self.at_edge[one]
         del self.near[other][one]
         for beside, (vote, sides) in self.near[one].items():
             if beside != other:

@@ -31,6 +31,7 @@ _SURE = 0.95  # nothing is more certain to be a border, or to be none
 _SEAM = 60.0  # a contact of few sides is a border, unless so much is said against it
 _SMALL = 0.04  # of what each area has if all have as much
 _ALL = -100.0  # what no seed names joins across any border, unless it is as large as an area
+_SLIVER = 1.0  # pixels: what is nowhere deeper is no piece of ground
 _RIM = 0.08  # of the picture's edge: what is left without a name and has so much of it is paper
 _HIDDEN, _THROUGHOUT = 1.0, 0.7  # what lies under a plate is rather none; so strong it is no plate
 _OPEN = 1.5  # lines on paper part less: the edge of the sheet, and shadows
@@ -88,7 +89,9 @@ def rejoined(
     contacts = _contacts(lines, basins.labels)
     if wanted.ground is not None:
         contacts = _by_tint(contacts, basins.labels, wanted.ground)
-    joined = Joined(contacts, _named(basins, contacts, lines.paper, wanted), sizes, _SEAM)
+    ground = numpy.where(lines.paper, 0, basins.labels)
+    edge = set() if wanted.whole else set(_along_the_edge(ground).tolist())
+    joined = Joined(contacts, _named(basins, contacts, lines.paper, wanted), sizes, _SEAM, edge)
     joined.join_all(_ALL, _SMALL * basins.labels.size / wanted.last)
     numbers = _numbered(joined.numbers(), wanted.last)
     doubtful = joined.doubtful
@@ -110,15 +113,30 @@ def _rivers(hidden: Array, strength: Array) -> Array:
 
 def _cut_finer(basins: Basins, wanted: Wanted) -> Basins:
     """Basins cut up by what was a line in the first answer, too; a seed has no mere crumb of its own."""
-    both: Array = basins.labels.astype(numpy.int64) * (int(wanted.cuts.max()) + 1) + wanted.cuts
-    codes, labels = numpy.unique(both, return_inverse=True)
-    cut: Array = labels.reshape(both.shape).astype(numpy.int32) + 1
+    cut = _without_slivers(basins.labels.astype(numpy.int64) * (int(wanted.cuts.max()) + 1) + wanted.cuts)
     sizes, least = numpy.bincount(cut.ravel()), _SMALL * cut.size / wanted.last
     own = []
     for (x, y), basin in zip(wanted.seeds, basins.own, strict=True):
         mine = basins.labels[y, x] == basin and sizes[cut[y, x]] > least
         own.append(int(cut[y, x] if mine else numpy.bincount(cut[basins.labels == basin]).argmax()))
-    return replace(basins, labels=cut, count=len(codes), own=own)
+    return replace(basins, labels=cut, count=int(cut.max()), own=own)
+
+
+def _without_slivers(pieces: Array) -> Array:
+    """Pieces counted from 1; slivers between a border as it was and as it is belong to their neighbours."""
+    from scipy import ndimage
+
+    codes, found = numpy.unique(pieces, return_inverse=True)
+    labels = found.reshape(pieces.shape)
+    within = numpy.ones(labels.shape, dtype=bool)
+    y, x, v, u = sides(labels)
+    within[y, x] = within[v, u] = False
+    deep = ndimage.maximum(depth(within), labels, range(len(codes)))
+    near = ndimage.distance_transform_edt(
+        (numpy.asarray(deep) <= _SLIVER)[labels], return_distances=False, return_indices=True
+    )
+    kept = labels[near[0], near[1]]
+    return numpy.unique(kept, return_inverse=True)[1].reshape(kept.shape).astype(numpy.int32) + 1
 
 
 def _named(basins: Basins, contacts: Contacts, paper: Array, wanted: Wanted) -> dict[int, int]:
@@ -191,11 +209,15 @@ def _numbered(found: Array, last: int) -> Array:
 def _paper_left(numbers: Array, labels: Array, paper: Array, last: int) -> Array:
     """Basins that no seed names, if they were paper before, or lie along much of the picture's edge."""
     here, total = numbers[labels], int(numbers.max()) + 1
-    edge = numpy.concatenate((here[0], here[-1], here[:, 0], here[:, -1]))
+    edge = _along_the_edge(here)
     left = numpy.bincount(edge, minlength=total) > _RIM * len(edge)
     left |= numpy.bincount(here[paper], minlength=total) > numpy.bincount(here.ravel(), minlength=total) / 2
     left[: last + 1] = False
     return numpy.asarray(left[numbers])
+
+
+def _along_the_edge(labels: Array) -> Array:
+    return numpy.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
 
 
 def _large(numbers: Array, left: Array, sizes: Array, last: int) -> list[list[int]]:

@@ -293,7 +293,7 @@ def _about_pieces(sheet: AreaSheet, found: Traced, pairs: frozenset[Pair]) -> se
     near = 3 * float(sheet.inked.max()) + 3
     told: set[Pair] = set()
     for seed, taken in given_back(sheet, found):
-        (face,) = (face for face in found.joined if face.at == (seed.x, seed.y))
+        face = next(face for face in [*found.joined, *found.unnamed] if face.at == (seed.x, seed.y))
         place = shapely.Point(face.at).buffer(face.size**0.5 + near)
         beside = {name for name, shape in found.areas.items() if shape.intersects(place)}
         both = {seed.name, taken}
@@ -302,9 +302,12 @@ def _about_pieces(sheet: AreaSheet, found: Traced, pairs: frozenset[Pair]) -> se
 
 
 def given_back(sheet: AreaSheet, found: Traced) -> list[tuple[Seed, str]]:
-    """Seeds for the places that the trace tells it joined to the wrong area, with the name of that area."""
+    """Seeds for the places that the trace tells it joined to the wrong area, or left without a name.
+
+    With each the name of what it was given to.
+    """
     seeds = []
-    for face in found.joined:
+    for face in [*found.joined, *found.unnamed]:
         x, y = face.at
         number = int(sheet.truth[int(y), int(x)])
         if number >= 0 and sheet.names[number] != face.name:

@@ -199,6 +199,8 @@ def test_what_is_wrong_about_a_piece_is_told_if_the_trace_names_its_place() -> N
     piece = replace(found, joined=[Face("A0", (39.0, 36.0), 264)])
     assert scored(sheet, piece).told == "joined"
     assert [(seed.name, taken) for seed, taken in given_back(sheet, piece)] == [("A7", "A0")]
+    unnamed = replace(found, unnamed=[Face("unnamed-1", (39.0, 36.0), 264)])
+    assert [(seed.name, taken) for seed, taken in given_back(sheet, unnamed)] == [("A7", "unnamed-1")]
     right = replace(found, joined=[Face("A0", (22.0, 70.0), 264)])
     assert given_back(sheet, right) == []
     assert scored(sheet, right).told == ""

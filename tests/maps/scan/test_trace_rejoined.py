@@ -8,7 +8,7 @@ import numpy
 import pytest
 from numpy.typing import NDArray
 
-from maps.scan.trace_judge import Contacts
+from maps.scan.trace_judge import Contacts, Joined
 from maps.scan.trace_rejoined import (
     Wanted,
     _by_tint,
@@ -19,6 +19,7 @@ from maps.scan.trace_rejoined import (
     _Lines,
     _rivers,
     _without_crumbs,
+    _without_slivers,
     rejoined,
 )
 
@@ -123,6 +124,24 @@ def test_a_small_area_with_a_name_is_no_crumb() -> None:
     labels = numpy.repeat([[1, 2]], 120, axis=0).repeat(120, axis=1)
     labels[50:56, 150:158] = 3
     assert _without_crumbs(labels, 3) is labels
+
+
+def test_what_lies_between_a_border_as_it_was_and_as_it_is_is_no_piece_of_ground() -> None:
+    for wide, pieces in ((3, 2), (5, 3)):
+        before = numpy.repeat([[7, 90]], 60, axis=0).repeat(30, axis=1)
+        before[20:50, 28 : 28 + wide] = 8
+        found = _without_slivers(before)
+        assert numpy.unique(found).tolist() == list(range(1, pieces + 1))
+        assert found[0, 0] == 1
+        assert found[0, -1] == pieces
+
+
+def test_pieces_at_the_edge_of_the_picture_are_told_of_even_if_they_are_small() -> None:
+    small, line = 100.0, Contacts(*numpy.array([[1, 1, 2], [2, 3, 3], [50, 9, 9], [-140, -25, -26]]))
+    for size, edge, told in ((40, {2, 3}, True), (40, {3}, False), (5, {2, 3}, False), (300, (), True)):
+        joined = Joined(line, {1: 1, 3: 3}, numpy.array([0, 9000, size, 9000]), 0.0, edge)
+        joined.join_all(-100.0, small)
+        assert joined.doubtful == ([[2]] if told else [])
 
 
 def test_the_largest_part_of_each_area_is_its_own() -> None:
