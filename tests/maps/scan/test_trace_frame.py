@@ -60,3 +60,12 @@ def test_only_ground_under_the_frame_is_given_away() -> None:
     made = under_frame(areas, frame())
     assert (made[:, 120] == numpy.where(numpy.arange(300) < 60, 3, WEST)).all()
     assert (made[12:] == areas[12:]).all()
+
+
+def test_one_area_near_the_frame_stays_as_it_is_whatever_is_printed_on_the_frame() -> None:
+    areas, pixels = halves(), frame()
+    areas[11:13, 320:340], areas[11:15, 100:110] = 4, 5
+    pixels[:18, 100:110] = 60
+    made = under_frame(areas, pixels)
+    assert (made[:13, 320:340] == 4).all()
+    assert (made[:15, 100:110] == 5).all()

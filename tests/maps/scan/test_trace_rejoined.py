@@ -144,6 +144,45 @@ def test_pieces_at_the_edge_of_the_picture_are_told_of_even_if_they_are_small() 
         assert joined.doubtful == ([[2]] if told else [])
 
 
+def columns(*wide: int) -> Array:
+    """Pieces side by side, counted from 1."""
+    return numpy.repeat([range(1, len(wide) + 1)], 160, axis=0).repeat(wide, axis=1)
+
+
+@pytest.mark.parametrize(("whole", "told"), [(False, True), (True, False)])
+def test_the_edge_of_the_picture_cuts_areas_apart_that_of_a_field_does_not(whole: bool, told: bool) -> None:
+    labels = columns(120, 120, 120)
+    labels[:18, 40:64] = 4
+    strength = numpy.zeros(labels.shape)
+    strength[:, 119:121] = strength[:, 239:241] = 1.0
+    strength[:20, 38:40] = strength[:20, 64:66] = strength[18:20, 38:66] = 1.0
+    before = numpy.array([0, 1, 2, 0 if not whole else 3, 1])[labels]
+    seeds = [(60, 80), (180, 80), (300, 80)][: 3 if whole else 2]
+    wanted = Wanted(seeds, [1, 2, 3][: len(seeds)], whole, 2.5, labels)
+    found, basins, doubtful = rejoined(strength, strength < 0, before, wanted)
+    assert [[int(labels[basins.labels == one][0]) for one in piece] for piece in doubtful] == [[4]] * told
+    assert (found[25:, 10:110] == 1).all()
+
+
+def test_a_river_that_was_taken_for_a_plate_parts_as_it_looks() -> None:
+    labels = columns(120, 60, 120)
+    strength, hidden = numpy.zeros(labels.shape), numpy.zeros(labels.shape, dtype=bool)
+    strength[:, 119:121], strength[:, 175:185] = 0.6, 0.9
+    hidden[:, 175:185] = True
+    wanted = Wanted([(60, 80), (240, 80)], [1, 2], True, 2.5, labels)
+    found = rejoined(strength, hidden, numpy.where(labels == 3, 2, 1), wanted)[0]
+    assert (found[:, 130:170] == 1).all()
+
+
+def test_slivers_do_not_cut_the_ground() -> None:
+    labels = columns(118, 3, 119)
+    strength = numpy.zeros(labels.shape)
+    strength[:, 119:121] = 1.0
+    wanted = Wanted([(60, 80), (180, 80)], [1, 2], True, 2.5, labels)
+    basins = rejoined(strength, strength < 0, numpy.where(labels == 3, 2, 1), wanted)[1]
+    assert numpy.unique(basins.labels).tolist() == [1, 2]
+
+
 def test_the_largest_part_of_each_area_is_its_own() -> None:
     labels = numpy.array([[3, 3, 3, 3, 7, 7, 7]])
     parts = numpy.array([[1, 0, 2, 2, 0, 3, 0]])
