@@ -96,15 +96,16 @@ def _is_inside(post: Post, shape: tuple[int, ...]) -> bool:
 
 
 def _areas_around(post: Post, labels: Array) -> tuple[list[int], float]:
-    """The four areas or more around a post, as they follow each other, and how many radii away they do.
+    """The four areas or more around a post, as they follow each other, and how many radii away at most.
 
     Where one of them is the paper, it is no post but a place where a border comes to the frame.
     """
+    found, far = list[int](), 0.0
     for reach in _REACHES:
         around = _in_turn(labels[post.circle(reach)])
-        if len(around) == len(set(around)) >= 4 and all(around):
-            return around, reach
-    return [], 0.0
+        if len(around) == len(set(around)) >= 4 and all(around) and set(around) >= set(found):
+            found, far = around, reach
+    return found, far
 
 
 def _across(around: Sequence[int], near: shapely.Geometry, arcs: Arcs) -> Iterator[Pair]:

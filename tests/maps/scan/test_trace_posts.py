@@ -17,7 +17,7 @@ from maps.scan.trace_doubts import Judged
 from maps.scan.trace_faces import Basins, depth
 from maps.scan.trace_ink import Inked
 from maps.scan.trace_outline import Arcs, arcs_of
-from maps.scan.trace_posts import Posted, find_posts, posted
+from maps.scan.trace_posts import Posted, _areas_around, find_posts, posted
 from maps.scan.trace_seeds import Seed
 
 Array = NDArray[Any]
@@ -79,6 +79,15 @@ def test_a_dot_beside_a_border_is_a_symbol(x: int, y: int, count: int) -> None:
 @pytest.mark.parametrize(("left", "right", "across"), [(180, 268, True), (180, 285, False)])
 def test_a_border_that_goes_on_beyond_the_reach_of_a_dot_is_one(left: int, right: int, across: bool) -> None:
     assert (ACROSS in told(labels(left, right), ONE).pairs) is across
+
+
+def test_the_whole_reach_of_a_dot_counts_where_the_same_areas_are_around_it() -> None:
+    (post,) = find_posts(ONE, GROUND)
+    assert _areas_around(post, labels())[1] == 7.0
+    areas = labels()
+    y, x = numpy.indices(areas.shape)
+    areas = numpy.where((areas == NE) & (numpy.hypot(y - MIDDLE, x - MIDDLE) > 65), 5, labels())
+    assert told(areas, ONE) == Posted(1, frozenset({ACROSS}))
 
 
 def test_a_dot_among_three_areas_says_nothing() -> None:
