@@ -103,7 +103,7 @@ def _areas_around(post: Post, labels: Array) -> tuple[list[int], float]:
     found, far = list[int](), 0.0
     for reach in _REACHES:
         around = _in_turn(labels[post.circle(reach)])
-        if len(around) == len(set(around)) >= 4 and all(around) and set(around) >= set(found):
+        if len(around) == len(set(around)) >= 4 and all(around) and (not found or {*around} == {*found}):
             found, far = around, reach
     return found, far
 

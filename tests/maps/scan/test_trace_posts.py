@@ -90,6 +90,12 @@ def test_the_whole_reach_of_a_dot_counts_where_the_same_areas_are_around_it() ->
     assert told(areas, ONE) == Posted(1, frozenset({ACROSS}))
 
 
+def test_neighbours_whose_border_ends_within_reach_of_a_dot_are_neighbours() -> None:
+    areas = labels()
+    areas[MIDDLE - 10 : MIDDLE + 10, : MIDDLE - 55] = 5  # the border of two goes from the dot to a fifth area
+    assert told(areas, ONE) == Posted(1, frozenset({ACROSS}))
+
+
 def test_a_dot_among_three_areas_says_nothing() -> None:
     areas = numpy.where(labels() == SE, SW, labels())
     assert told(areas, ONE) == Posted()
