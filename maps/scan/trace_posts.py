@@ -109,10 +109,12 @@ def _areas_around(post: Post, labels: Array) -> tuple[list[int], float]:
 
 
 def _across(around: Sequence[int], near: shapely.Geometry, arcs: Arcs) -> Iterator[Pair]:
-    """The pairs around a post all of whose border lies near it: that of neighbours leads away."""
-    for one, other in combinations(sorted(around), 2):
+    """The pairs across a post, all of whose border lies near it."""
+    for first, second in combinations(range(len(around)), 2):
+        one, other = sorted((around[first], around[second]))
         common = arcs.lines[(arcs.one == one) & (arcs.other == other)]
-        if len(common) and shapely.covers(near, common).all():
+        beside = second - first in (1, len(around) - 1)
+        if not beside and len(common) and shapely.covers(near, common).all():
             yield one, other
 
 
