@@ -256,7 +256,7 @@ def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Ar
             break
     if task.whole:
         labels = under_frame(labels, task.inked.pixels)
-    free = ~plates
+    free = ~plates & (strength <= _INKED)
     free[ink.where] = False
     parted = _Parted(
         labels, replace(basins, free=free), strength < _FAINT, strength > _INKED, closed, crowded=True
