@@ -94,6 +94,10 @@ def test_neighbours_whose_border_ends_within_reach_of_a_dot_are_neighbours() -> 
     areas = labels()
     areas[MIDDLE - 10 : MIDDLE + 10, : MIDDLE - 55] = 5  # the border of two goes from the dot to a fifth area
     assert told(areas, ONE) == Posted(1, frozenset({ACROSS}))
+    for side in (slice(0, MIDDLE - 55), slice(MIDDLE + 55, 400)):
+        areas = labels()
+        areas[MIDDLE - 4 : MIDDLE + 4, side] = 5  # or to its tip, a sliver
+        assert told(areas, ONE) == Posted(1, frozenset({ACROSS}))
 
 
 def test_a_dot_among_three_areas_says_nothing() -> None:
