@@ -150,7 +150,10 @@ class Told:
         """Areas without a seed."""
         for face in self.unnamed():
             x, y = (f"{part:.0f}" for part in face.at)
-            yield f"the area around {x}, {y} ({face.size} pixels) has no seed; add a line: its name,{x},{y}"
+            yield (
+                f"the area around {x}, {y} ({face.size} pixels) has no seed; add a line: its name,{x},{y} "
+                f"(or {OUTSIDE},{x},{y} if it is none)"
+            )
 
     def _seed(self, number: int) -> str:
         name = self.name(number)

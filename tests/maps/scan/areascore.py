@@ -24,7 +24,7 @@ from scipy import ndimage
 
 from maps.scan.trace_decided import Decision
 from maps.scan.trace_seeds import OUTSIDE, Seed
-from maps.scan.trace_told import Doubt, Traced
+from maps.scan.trace_told import Doubt, Face, Traced
 
 from .areasheets import NO_AREA, NOT_JUDGED, AreaSheet
 
@@ -304,12 +304,15 @@ def _about_pieces(sheet: AreaSheet, found: Traced, pairs: frozenset[Pair]) -> se
 def given_back(sheet: AreaSheet, found: Traced) -> list[tuple[Seed, str]]:
     """Seeds for the places that the trace tells it joined to the wrong area, or left without a name.
 
-    With each the name of what it was given to.
+    With each the name of what it was given to. Paper that was left without a name is said to be outside.
     """
-    seeds = []
-    for face in [*found.joined, *found.unnamed]:
-        x, y = face.at
-        number = int(sheet.truth[int(y), int(x)])
-        if number >= 0 and sheet.names[number] != face.name:
-            seeds.append((Seed(sheet.names[number], x, y), face.name))
-    return seeds
+    seeds = [(_true_seed(sheet, face), face.name) for face in [*found.joined, *found.unnamed]]
+    return [(seed, taken) for seed, taken in seeds if seed and seed.name != taken]
+
+
+def _true_seed(sheet: AreaSheet, face: Face) -> Seed | None:
+    """Whose the place of a face is in truth; None where nobody could see that."""
+    number = int(sheet.truth[int(face.at[1]), int(face.at[0])])
+    if number == NOT_JUDGED:
+        return None
+    return Seed(OUTSIDE if number == NO_AREA else sheet.names[number], *face.at)

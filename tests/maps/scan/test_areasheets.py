@@ -25,7 +25,15 @@ from tests.maps.scan.areascore import (
     scored,
     true_lengths,
 )
-from tests.maps.scan.areasheets import KINDS, NO_AREA, AreaSheet, moved, random_area_sheet, random_print
+from tests.maps.scan.areasheets import (
+    KINDS,
+    NO_AREA,
+    NOT_JUDGED,
+    AreaSheet,
+    moved,
+    random_area_sheet,
+    random_print,
+)
 from tests.maps.scan.rasters import rasterised
 from tests.maps.scan.simulator import Bend, Damage, scanned
 
@@ -201,6 +209,10 @@ def test_what_is_wrong_about_a_piece_is_told_if_the_trace_names_its_place() -> N
     assert [(seed.name, taken) for seed, taken in given_back(sheet, piece)] == [("A7", "A0")]
     unnamed = replace(found, unnamed=[Face("unnamed-1", (39.0, 36.0), 264)])
     assert [(seed.name, taken) for seed, taken in given_back(sheet, unnamed)] == [("A7", "unnamed-1")]
+    beside = replace(sheet, truth=numpy.where(sheet.truth == 7, NO_AREA, sheet.truth))
+    assert [(seed.name, taken) for seed, taken in given_back(beside, unnamed)] == [("outside", "unnamed-1")]
+    nobody = replace(sheet, truth=numpy.where(sheet.truth == 7, NOT_JUDGED, sheet.truth))
+    assert given_back(nobody, unnamed) == []
     right = replace(found, joined=[Face("A0", (22.0, 70.0), 264)])
     assert given_back(sheet, right) == []
     assert scored(sheet, right).told == ""

@@ -57,7 +57,8 @@ def test_an_area_without_a_seed_stops_it_unless_it_is_to_be_kept(tmp_path: Path)
     seeds = SEEDS.replace("SE,310,300\n", "")
     result = run(tmp_path, "--field", "0,0,400,400", seeds=seeds)
     assert result.exit_code == 1
-    assert re.search(r"has no seed; add a line: its name,30\d,(29|30)\d$", result.stderr, re.M)
+    said = r"has no seed; add a line: its name,(30\d,(29|30)\d) \(or outside,\1 if it is none\)$"
+    assert re.search(said, result.stderr, re.M)
     assert not (tmp_path / "areas.geojson").exists()
     kept = run(tmp_path, "--field", "0,0,400,400", "--keep-unnamed", seeds=seeds)
     assert kept.exit_code == 0
