@@ -22,6 +22,7 @@ _NET, _LETTER = 0.15, 0.04  # of the longer side: what reaches so far is lines; 
 _CURLED, _OPEN = 1.9, 1.5  # so many times longer than the part itself is the stroke of a letter
 _KNOTTED, _MOST = 2.4, 95  # where two dashes meet it is less; and so large in percent of letters a letter is
 _TANGLED = 3.5  # and that of something larger that is no line
+_HUGE, _LIKE = 2.5, 1.3  # so many times larger than letters, and as wide as a line but for so much
 _FAT, _STOUT = 2.5, 1.7  # widths of a line: symbols are as wide, and dashes are not
 _DASH = 4  # so many times longer than wide is a dash, or a piece of a river, and no symbol
 _SOLID = 4  # so many times more ink in lines than in dashes: lines are drawn through
@@ -71,11 +72,12 @@ def lettering(ink: Array, seeds: Sequence[Pixel]) -> Array:
     row |= _like_letters(parts, small, row)
     fat = (parts.stroke > _FAT * parts.width + 1) & (parts.reach < _DASH * parts.stroke)
     told = fat | (parts.curl > _TANGLED)
+    touching = _touching(parts, ~loose) if solid else loose
     if solid:
-        told |= small & (parts.curl > _CURLED)
+        told |= small & (parts.curl > _CURLED) & ~_winding(parts, touching, row)
     told = loose & (told | _words(parts, loose, row, seeds))
     if solid:
-        told |= loose & _lone(parts, small, loose)
+        told |= loose & _lone(parts, small, touching)
     return parts.mask(told)
 
 
@@ -197,12 +199,25 @@ def _beside(parts: Parts, number: int, tall: int) -> Iterator[tuple[int, bool]]:
             yield one, wide.start > columns.start
 
 
-def _lone(parts: Parts, small: Array, loose: Array) -> Array:
-    """Where lines are drawn through: what touches none, and is no piece of one between two gaps."""
+def _touching(parts: Parts, lines: Array) -> Array:
+    """Which parts come so near to a line that they hang together with it."""
     from scipy import ndimage
 
-    lines = ndimage.binary_dilation(parts.mask(~loose), numpy.ones((3, 3)), iterations=_TOUCHING)
-    touching = ndimage.maximum(lines, parts.labels, range(1, len(loose) + 1)).astype(bool)
+    near = ndimage.binary_dilation(parts.mask(lines), numpy.ones((3, 3)), iterations=_TOUCHING)
+    return numpy.asarray(ndimage.maximum(near, parts.labels, range(1, len(lines) + 1)).astype(bool))
+
+
+def _winding(parts: Parts, touching: Array, row: Array) -> Array:
+    """Which parts are pieces of a line that winds: as wide as lines, beside one, and no letter is as large."""
+    if not row.any():
+        return row
+    wide = parts.stroke / parts.width
+    large = parts.reach > _HUGE * numpy.percentile(parts.reach[row], _MOST)
+    return numpy.asarray(touching & large & (wide > 1 / _LIKE) & (wide < _LIKE))
+
+
+def _lone(parts: Parts, small: Array, touching: Array) -> Array:
+    """Where lines are drawn through: what touches none, and is no piece of one between two gaps."""
     width = parts.width
     piece = (parts.curl < _OPEN) & (parts.reach > _DASH * numpy.maximum(parts.stroke, width))
     return numpy.asarray((small | (parts.stroke > _STOUT * width + 0.5)) & ~piece & ~touching)

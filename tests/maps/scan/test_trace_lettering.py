@@ -186,3 +186,27 @@ def test_where_dashes_meet_is_no_letter_though_it_is_knotted() -> None:
     ink, letters = found(image, (60, 60), (450, 380))
     assert ink[115:185, 425:485].sum() > 60
     assert not letters[115:185, 425:485].any()
+
+
+def curl(*, width: int = 5, size: int = 50, off: int = 2, named_too: bool = True) -> Array:
+    """Which of its pixels are lettering if a line between two others winds, so far from the one on its left."""
+    image = Image.new("L", (1500, 1250), 0)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((20, 20, 1480, 1230), outline=255, width=5)
+    pen.line(((750, 20), (750, 1230)), 255, 5)
+    if named_too:
+        named(pen, (375, 600))
+        named(pen, (1100, 300))
+    left = 753 + off
+    pen.ellipse((left, 600, left + size, 600 + size), outline=255, width=width)
+    _, letters = found(image, (375, 600), (1100, 300))
+    return letters[600 : 601 + size, left : left + size + 1]
+
+
+def test_a_curl_beside_a_line_is_a_piece_of_one_that_winds() -> None:
+    assert not curl().any()
+    assert curl(off=40).any()  # it lies apart: a symbol
+    assert curl(width=2).any()
+    assert curl(width=9).any()
+    assert curl(size=28).any()  # a letter may be as large
+    assert curl(named_too=False).any()
