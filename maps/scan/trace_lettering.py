@@ -208,7 +208,7 @@ def _touching(parts: Parts, lines: Array) -> Array:
 
 
 def _winding(parts: Parts, touching: Array, row: Array) -> Array:
-    """Which parts are pieces of a line that winds: as wide as lines, beside one, and no letter is as large."""
+    """Which parts are of a line that winds: as wide as lines, beside one, and too large for letters."""
     if not row.any():
         return row
     wide = parts.stroke / parts.width

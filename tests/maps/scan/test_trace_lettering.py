@@ -189,7 +189,7 @@ def test_where_dashes_meet_is_no_letter_though_it_is_knotted() -> None:
 
 
 def curl(*, width: int = 5, size: int = 50, off: int = 2, named_too: bool = True) -> Array:
-    """Which of its pixels are lettering if a line between two others winds, so far from the one on its left."""
+    """Which of its pixels are lettering if a line winds, so far from another on its left."""
     image = Image.new("L", (1500, 1250), 0)
     pen = ImageDraw.Draw(image)
     pen.rectangle((20, 20, 1480, 1230), outline=255, width=5)
