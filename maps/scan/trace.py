@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,7 +25,7 @@ from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
 from maps.scan.faults import ScanError
-from maps.scan.trace_bridges import find_bridges
+from maps.scan.trace_bridges import Bridge, find_bridges
 from maps.scan.trace_by_tint import by_tint
 from maps.scan.trace_contacts import CROWDED, SHORT, borders
 from maps.scan.trace_corners import drawn_together
@@ -74,7 +74,7 @@ _HIDDEN = 40.0  # pixels: a gap that is wider is known from no line ahead
 _FAR = 20.0  # reduced pixels: pieces with middles as near are one
 _RIM = 8  # pixels: half the line around a field is no wider
 _BLUE = 0.4  # and from here on a pixel may be of a river
-_OPEN = 0.6  # a border more open than this is none
+_OPEN, _NECK = 0.6, 0.3  # a border more open than this is none, if it is longer than that of an area's width
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -
     art = image.crop(field) if wish.field else image
     traced: list[Traced] = []
     for way, most in _ways(art.width * art.height):
-        inked = find_ink(art, wish.inks, most, flat=way is _flooded)
+        inked = find_ink(art, wish.inks, most, flat=way is not _plain)
         if not inked.ink.any():
             raise ScanError("no line is to be seen on this picture; say the colour of borders with --border")
         traced.append(way(_Task(inked, seeds, field, wish)))
@@ -324,6 +324,12 @@ def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeome
     return judged, outlines(labels, lines, scale, task.field)
 
 
+def _is_open(bridge: Bridge, closed: float, shapes: Mapping[int, BaseGeometry]) -> bool:
+    """Whether nothing parts two areas: their border is open, longer than a gap, and wide for such areas."""
+    across = [math.sqrt(shapes[number].area) for number in bridge.pair if number in shapes]
+    return bridge.share >= _OPEN and bridge.width > max(closed, _NECK * min(across, default=0.0))
+
+
 def _told(task: _Task, parted: _Parted) -> Traced:
     scale, (left, top, *_) = task.inked.scale, task.field
     names, numbers = numbered(task.seeds)
@@ -333,9 +339,7 @@ def _told(task: _Task, parted: _Parted) -> Traced:
     bridges = find_bridges(parted.labels, parted.hidden, scale, (left, top))
     same = parted.hidden is basins.free
     unlined = bridges if same else find_bridges(parted.labels, basins.free, scale, (left, top))
-    open_borders = [
-        bridge for bridge in unlined if bridge.share >= _OPEN and bridge.width > parted.closed * scale
-    ]
+    open_borders = [one for one in unlined if _is_open(one, parted.closed * scale, shapes)]
     crowded = {bridge.pair for bridge in open_borders}
     doubts = judged.doubts(shapes, told.name)
     return Traced(

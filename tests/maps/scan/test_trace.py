@@ -219,6 +219,20 @@ def test_two_seeds_in_one_area_are_a_problem_that_names_both() -> None:
     assert "lie in one area" in problem
 
 
+@pytest.mark.parametrize(("wide", "one"), [(50, False), (90, True)])
+def test_two_rooms_are_one_area_only_if_the_opening_between_them_is_wide(wide: int, one: bool) -> None:
+    image = Image.new("RGB", (600, 400), (240, 235, 220))
+    ink = ImageDraw.Draw(image)
+    for left in (50, 350):
+        ink.rectangle((left, 100, left + 200, 300), outline=(20, 20, 20), width=4)
+    ink.rectangle((244, 200 - wide / 2, 356, 200 + wide / 2), fill=(240, 235, 220))
+    for y in (200 - wide / 2 - 4, 200 + wide / 2):
+        ink.rectangle((247, y, 353, y + 4), fill=(20, 20, 20))
+    found = trace(image, [Seed("West", 150, 200), Seed("East", 450, 200)])
+    assert ["lie in one area" in problem for problem in found.problems] == [True] * one
+    assert [gap.areas for gap in found.bridged] == [("East", "West")] * (not one)
+
+
 def test_a_seed_whose_ground_another_has_is_a_problem() -> None:
     shapes = {1: shapely.box(0, 0, 200, 200), 2: shapely.box(200, 0, 400, 200), 3: shapely.box(9, 9, 11, 12)}
     told = Told(["A", "B", "C"], [Seed("A", 50, 50), Seed("B", 300, 50), Seed("C", 10, 10)], shapes)
