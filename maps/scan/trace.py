@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,16 +33,16 @@ from maps.scan.trace_cover import covers
 from maps.scan.trace_dashes import linked
 from maps.scan.trace_decided import Decision, decided
 from maps.scan.trace_doubts import Judged, contacts, doubtful
-from maps.scan.trace_drawn_on import drawn_on
+from maps.scan.trace_drawn_on import drawn_on, slanting
 from maps.scan.trace_faces import Basins, find_basins
 from maps.scan.trace_flood import flooded
 from maps.scan.trace_frame import under_frame
 from maps.scan.trace_graph import group, group_judged
-from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines, strength_of
+from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines, reduction, strength_of
 from maps.scan.trace_lettering import lettering
 from maps.scan.trace_looks import Seen
 from maps.scan.trace_outline import arcs_of, outlines, shared_lengths
-from maps.scan.trace_pieces import closed_pieces
+from maps.scan.trace_pieces import Piece, closed_pieces
 from maps.scan.trace_posts import Posted, posted
 from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_rejoined import Wanted, rejoined
@@ -98,15 +98,40 @@ def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -
         raise ScanError("no seed names an area; write a line of name,x,y for each")
     check_inside(seeds, field)
     art = image.crop(field) if wish.field else image
+    sight = _Sight(art, seeds, field, wish)
     traced: list[Traced] = []
     for way, most in _ways(art.width * art.height):
-        inked = find_ink(art, wish.inks, most, flat=way is not _plain)
+        traced.append(sight.traced(way, most))
+        if _is_enough(traced[-1], way, len(seeds)):
+            return sight.closer(traced[-1]) if way is _flooded else traced[-1]
+    return min(traced, key=_to_be_mended)
+
+
+@dataclass(frozen=True)
+class _Sight:
+    """The picture of the field, and what the user says of it."""
+
+    art: Image.Image
+    seeds: Sequence[Seed]
+    field: Field
+    wish: Wish
+
+    def traced(self, way: _Way, most: int) -> Traced:
+        """The areas, looked for at so many pixels."""
+        inked = find_ink(self.art, self.wish.inks, most, flat=way is not _plain)
         if not inked.ink.any():
             raise ScanError("no line is to be seen on this picture; say the colour of borders with --border")
-        traced.append(way(_Task(inked, seeds, field, wish)))
-        if _is_enough(traced[-1], way, len(seeds)):
-            return traced[-1]
-    return min(traced, key=lambda found: len(found.problems))
+        return way(_Task(inked, self.seeds, self.field, self.wish))
+
+    def closer(self, found: Traced) -> Traced:
+        """Areas of which a little is to be mended, looked for at more pixels if there are any."""
+        if not found.problems or reduction(self.art, _CAREFUL) == reduction(self.art, _DETAILED):
+            return found
+        return min(found, self.traced(_flooded, _CAREFUL), key=_to_be_mended)
+
+
+def _to_be_mended(found: Traced) -> int:
+    return len(found.problems)
 
 
 def _is_enough(found: Traced, way: _Way, areas: int) -> bool:
@@ -202,15 +227,17 @@ def _flooded(task: _Task) -> Traced:
         labels = by_tint(labels, lines, ink, task.inked.pixels, task.points)
     closed = max(_HIDDEN, task.wish.gap or 0) / task.inked.scale
     found = _told(task, _Parted(labels, basins, strength < _FAINT, strength > _INKED, closed))
-    large = _joined(task, basins, alike, labels)
-    return replace(found, joined=[*large, *_closed(task, strength, labels, large)])
+    told = _joined(task, basins, alike, labels)
+    told += _closed(task, closed_pieces(strength, labels, task.points), told)
+    told += _closed(task, closed_pieces(lines, labels, task.points, at_edge=True), told)
+    return replace(found, joined=told)
 
 
-def _closed(task: _Task, strength: Array, labels: Array, known: Sequence[Face]) -> list[Face]:
+def _closed(task: _Task, pieces: Iterable[Piece], known: Sequence[Face]) -> list[Face]:
     """Small pieces that lines close off from every seed, and the areas whose part they became."""
     names, scale, (left, top, right, bottom) = numbered(task.seeds)[0], task.inked.scale, task.field
     faces = []
-    for piece in closed_pieces(strength, labels, task.points):
+    for piece in pieces:
         x, y = (piece.x + 0.5) * scale + left, (piece.y + 0.5) * scale + top
         at = (float(min(x, right - 0.5)), float(min(y, bottom - 0.5)))
         if piece.label <= len(names) and all(math.dist(at, face.at) > _FAR * scale for face in known):
@@ -319,6 +346,8 @@ def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeome
     elif parted.crowded:
         ahead = drawn_on(arcs, parted.lines, short, scale)
     judged = Judged(arcs, scale, common, least, said, parted.short, single, ahead, rims, posts.pairs)
+    if not parted.crowded:
+        judged = replace(judged, drawn_on=slanting(arcs, parted.lines, judged.near_the_limit, scale))
     judged.check()
     lines = [drawn_together(arcs, judged.corners(), labels.shape), arcs.lines]
     return judged, outlines(labels, lines, scale, task.field)

@@ -104,6 +104,11 @@ class Judged:
         pairs = sorted({*near, *across, *said}, key=order)
         return [self._doubt(pair, shapes, name) for pair in pairs]
 
+    @property
+    def near_the_limit(self) -> set[Pair]:
+        """The pairs of which nobody can be sure, whatever the user says of them."""
+        return {pair for pair, border in self.borders.items() if self._is_near(pair, border)}
+
     def _is_near(self, pair: Pair, border: Border) -> bool:
         """Whether nobody can be sure if a common border is a contact or a corner.
 

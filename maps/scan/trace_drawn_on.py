@@ -7,6 +7,7 @@ stretch between seem to touch. Drawn on, both ends of the thin border and the ri
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -25,7 +26,30 @@ _HIDES = 3.5  # half widths of the thickest: a border that is shorter is none
 _WIDE = 15  # pixels: half the widest line
 _APART, _RUN = 1.0, 6  # pixels between the inks of two borders, for so many points in a row: they are clear
 _SKIP, _LONG, _FEW = 3, 24, 20  # points: after these, so many give the direction, or at least so many
+_SLANT = math.radians(50)  # the two borders at each end lead apart at no more than this
 _PULL = 0.1  # of the weight of one border: borders that are nearly parallel meet near the middle
+
+
+def slanting(arcs: Arcs, lines: Array, short: Collection[Pair], scale: int) -> dict[Pair, float]:
+    """How long these common borders are by the lines that come in, where two lines cross at a slant."""
+    from shapely import get_coordinates
+
+    found = {}
+    for pair, place in places(arcs, short):
+        arms = [arm[:_FAR] for arm in place.arms]
+        middle = get_coordinates(arcs.lines[place.middle])
+        pieces = _pieces(middle, arms, _half_widths(arms, lines))
+        if min(map(len, pieces)) >= _FEW:
+            wide = max(_angle(pieces[0], pieces[1]), _angle(pieces[2], pieces[3]))
+            if wide < _SLANT:
+                found[pair] = _missed(pieces, middle.mean(axis=0)) / math.sin(wide / 2) * scale
+    return found
+
+
+def _angle(one: Array, other: Array) -> float:
+    """The angle between two borders that lead away from one end, in radians."""
+    a, b = (piece[-1] - piece[0] for piece in (one, other))
+    return math.acos(numpy.clip(a @ b / (numpy.hypot(*a) * numpy.hypot(*b)), -1, 1))
 
 
 def drawn_on(arcs: Arcs, lines: Array, short: Collection[Pair], scale: int) -> dict[Pair, float]:
@@ -50,12 +74,18 @@ def drawn_on(arcs: Arcs, lines: Array, short: Collection[Pair], scale: int) -> d
 
 def _apart(middle: Array, arms: Sequence[Array], halves: Sequence[float]) -> float | None:
     """How far apart the four borders pass that come in at the ends of a short one; None if nobody can say."""
+    pieces = _pieces(middle, arms, halves)
+    return None if min(map(len, pieces)) < _FEW else _missed(pieces, middle.mean(axis=0))
+
+
+def _pieces(middle: Array, arms: Sequence[Array], halves: Sequence[float]) -> list[Array]:
+    """Of each border that comes in the first piece that is clear of all others."""
     pieces = []
     for n, arm in enumerate(arms):
         reach = [halves[n] + half + _APART for half in halves]
         others = [(middle, halves[n] + _APART), *zip(arms, reach, strict=True)]
         pieces.append(_clear(arm, others[: n + 1] + others[n + 2 :]))
-    return None if min(map(len, pieces)) < _FEW else _missed(pieces, middle.mean(axis=0))
+    return pieces
 
 
 def _half_widths(arms: Sequence[Array], lines: Array) -> list[float]:

@@ -52,7 +52,7 @@ def find_ink(image: Image.Image, inks: Inks, most: int, flat: bool = False) -> I
 
     With `flat`, the shadows of folds are taken off first.
     """
-    scale = max(1, math.ceil(math.sqrt(image.width * image.height / most)))
+    scale = reduction(image, most)
     small = image.reduce(scale) if scale > 1 else image
     small = unfolded(small) if flat else small
     pixels = numpy.asarray(small).astype(numpy.int16)
@@ -61,6 +61,11 @@ def find_ink(image: Image.Image, inks: Inks, most: int, flat: bool = False) -> I
     for colour in inks.others:
         ink &= ~_widened(_of_colour(pixels, ground, colour))
     return Inked(scale, ink, pixels, ground)
+
+
+def reduction(image: Image.Image, most: int) -> int:
+    """How many times a picture is reduced to have so many pixels at most."""
+    return max(1, math.ceil(math.sqrt(image.width * image.height / most)))
 
 
 def _ground(small: Image.Image) -> Array:

@@ -25,11 +25,14 @@ class Piece:
     label: int
 
 
-def closed_pieces(strength: Array, labels: Array, seeds: Sequence[tuple[int, int]]) -> Iterator[Piece]:
+def closed_pieces(
+    strength: Array, labels: Array, seeds: Sequence[tuple[int, int]], at_edge: bool = False
+) -> Iterator[Piece]:
     """The pieces of ground without a seed that lie between areas; seeds are columns and rows.
 
     `strength` is how much pixels look like part of a line, without lettering. A piece within one area
     belongs to that: it is a symbol, or the ground in one. What is no area along the picture's edge is paper.
+    With `at_edge`, only pieces are looked for that the picture's edge cuts off.
     """
     from scipy import ndimage
 
@@ -43,7 +46,7 @@ def closed_pieces(strength: Array, labels: Array, seeds: Sequence[tuple[int, int
         int(part) for side in (parts[0], parts[-1], parts[:, 0], parts[:, -1]) for part in numpy.unique(side)
     }
     for part in numpy.flatnonzero((sizes >= _LEAST) & (deep >= _DEEP)).tolist():
-        if part and part not in seeded:
+        if part and part not in seeded and (part in edge or not at_edge):
             box = tuple(_wider(side) for side in boxes[part - 1])
             piece = parts[box] == part
             near = ndimage.distance_transform_edt(~piece) < _NEAR

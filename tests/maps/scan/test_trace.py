@@ -219,6 +219,17 @@ def test_two_seeds_in_one_area_are_a_problem_that_names_both() -> None:
     assert "lie in one area" in problem
 
 
+def test_where_little_is_to_be_mended_a_large_picture_is_looked_at_closely() -> None:
+    image = Image.new("RGB", (2400, 1900), (240, 235, 220))
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((100, 100, 2300, 1800), outline=(20, 20, 20), width=6)
+    for first, last in ((100, 900), (908, 1800)):
+        ink.line((1200, first, 1200, last), (120, 115, 100), 1)
+    found = trace(image, [Seed("West", 600, 900), Seed("East", 1800, 900)])
+    assert found.problems == []
+    assert [tuple(pair) for *pair, _ in found.contacts] == [("East", "West")]
+
+
 @pytest.mark.parametrize(("wide", "one"), [(50, False), (90, True)])
 def test_two_rooms_are_one_area_only_if_the_opening_between_them_is_wide(wide: int, one: bool) -> None:
     image = Image.new("RGB", (600, 400), (240, 235, 220))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,11 +13,13 @@ import shapely
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from maps.scan.trace import trace
 from maps.scan.trace_contacts import CROWDED, borders, limits
 from maps.scan.trace_decided import Decided
 from maps.scan.trace_doubts import Judged
-from maps.scan.trace_drawn_on import drawn_on
+from maps.scan.trace_drawn_on import drawn_on, slanting
 from maps.scan.trace_outline import Arcs, arcs_of
+from maps.scan.trace_seeds import Seed
 
 Array = NDArray[Any]
 Points = Sequence[tuple[int, int]]
@@ -149,3 +152,58 @@ def test_areas_on_both_sides_of_a_slanting_line_do_not_touch_along_the_thick_one
 def test_only_borders_that_are_asked_about_are_judged() -> None:
     upper, lower = slanted(212, 188)
     assert drawn_on(arcs(areas(upper, lower)), inked(upper, lower), {(NW, NE)}, 1) == {}
+
+
+# -- two lines that cross at a slant --------------------------------------------------------------
+
+ABOVE, BELOW, LEFT, RIGHT = 1, 2, 3, 4
+
+
+def crossing(degrees: float, seen: int, apart: int = 0) -> tuple[Array, Array]:
+    """Areas on two lines that lead apart at so many degrees on both sides, and the ink of these lines.
+
+    They come out of points so far apart; as found, areas above and below touch as long as is seen.
+    """
+    slope = math.tan(math.radians(degrees / 2))
+    ink, labels = Image.new("1", (400, 400)), Image.new("L", (400, 400), BELOW)
+    ImageDraw.Draw(labels).rectangle((0, 0, 400, 199), ABOVE)
+    for side, number in ((-1, LEFT), (1, RIGHT)):
+        tip = 200 + side * apart / 2
+        ends = [(200 + side * 200, 200 + up * (200 - apart / 2) * slope) for up in (-1, 1)]
+        for end in ends:
+            ImageDraw.Draw(ink).line(((tip, 200), end), 1, 4)
+        near = [(tip + side * (6 + seen / 2), 200 + up * (6 + seen / 2) * slope) for up in (-1, 1)]
+        found = (200 + side * seen / 2, 200)
+        ImageDraw.Draw(labels).polygon([found, near[0], ends[0], ends[1], near[1]], number)
+    return numpy.asarray(labels).astype(int), numpy.asarray(ink)
+
+
+def by_its_lines(labels: Array, ink: Array, scale: int = 1) -> float | None:
+    return slanting(arcs(labels), ink, {(ABOVE, BELOW)}, scale).get((ABOVE, BELOW))
+
+
+@pytest.mark.parametrize(("degrees", "seen"), [(25, 18), (30, 16), (45, 8)])
+def test_where_two_lines_cross_at_a_slant_those_above_and_below_do_not_touch(degrees: int, seen: int) -> None:
+    found = by_its_lines(*crossing(degrees, seen))
+    assert found is not None
+    assert found < 4
+
+
+@pytest.mark.parametrize("apart", [30, 44])
+def test_where_two_pairs_of_lines_come_out_of_two_points_their_distance_is_found(apart: int) -> None:
+    assert by_its_lines(*crossing(30, seen=apart, apart=apart)) == pytest.approx(apart, abs=4)
+    twice = by_its_lines(*crossing(30, seen=apart, apart=apart), scale=2)
+    assert twice == pytest.approx(2 * apart, abs=8)
+
+
+def test_lines_that_cross_at_a_wide_angle_hide_nothing() -> None:
+    assert by_its_lines(*crossing(70, seen=16)) is None
+
+
+def test_traced_they_do_not_touch_either_and_the_user_is_asked() -> None:
+    _, ink = crossing(30, seen=16)
+    scan = Image.fromarray(numpy.where(ink[..., None], 30, (240, 235, 220)).astype(numpy.uint8))
+    seeds = [Seed("above", 200, 60), Seed("below", 200, 340), Seed("left", 60, 200), Seed("right", 340, 200)]
+    found = trace(scan, seeds)
+    assert ("above", "below") not in {(one, other) for one, other, _ in found.contacts}
+    assert ("above", "below") in {(one, other) for one, other, _ in found.doubtful}

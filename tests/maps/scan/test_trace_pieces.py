@@ -111,6 +111,34 @@ def test_a_narrow_strip_is_no_piece() -> None:
     assert pieces(ink, (5, 5), (5, 50)) == []
 
 
+def test_at_the_edge_only_pieces_are_looked_for_that_it_cuts_off() -> None:
+    ink = ring(25, 9)
+    ink[30, 50:] = False
+    ink[25:36, 50] = ink[25, 50:] = ink[35, 50:] = True
+    labels = numpy.ones((60, 60), int)
+    labels[30:] = 2
+    seeds = [(5, 5), (5, 50)]
+    assert {piece.x for piece in closed_pieces(ink.astype(float), labels, seeds)} == {24, 55}
+    pieces = list(closed_pieces(ink.astype(float), labels, seeds, at_edge=True))
+    assert [(piece.x, piece.size) for piece in pieces] == [(55, 81)]
+
+
+def test_a_piece_that_dashes_and_the_edge_of_the_picture_cut_off_is_told_once() -> None:
+    image = Image.new("RGB", (400, 400), (230, 220, 190))
+    ink = ImageDraw.Draw(image)
+    for x in range(0, 330, 12):
+        ink.line((x, 200, x + 7, 200), (20, 20, 20), 3)
+    for n in range(1, 7):
+        for up in (-1, 1):
+            x, y = 330 + 12 * n, 200 + up * 8 * n
+            ink.line((x - 6, y - 4 * up, x, y), (20, 20, 20), 3)
+    found = trace(image, SEEDS)
+    assert found.problems == []
+    ((name, at),) = joined(found)
+    assert name in {"North", "South"}
+    assert at == pytest.approx((385, 200), abs=15)
+
+
 # -- along a frame, and in small pieces -----------------------------------------------------------
 
 
