@@ -72,12 +72,11 @@ def lettering(ink: Array, seeds: Sequence[Pixel]) -> Array:
     row |= _like_letters(parts, small, row)
     fat = (parts.stroke > _FAT * parts.width + 1) & (parts.reach < _DASH * parts.stroke)
     told = fat | (parts.curl > _TANGLED)
-    touching = _touching(parts, ~loose) if solid else loose
     if solid:
-        told |= small & (parts.curl > _CURLED) & ~_winding(parts, touching, row)
+        told |= small & (parts.curl > _CURLED) & ~_winding(parts, row)
     told = loose & (told | _words(parts, loose, row, seeds))
     if solid:
-        told |= loose & _lone(parts, small, touching)
+        told |= loose & _lone(parts, small, loose)
     return parts.mask(told)
 
 
@@ -199,25 +198,21 @@ def _beside(parts: Parts, number: int, tall: int) -> Iterator[tuple[int, bool]]:
             yield one, wide.start > columns.start
 
 
-def _touching(parts: Parts, lines: Array) -> Array:
-    """Which parts come so near to a line that they hang together with it."""
-    from scipy import ndimage
-
-    near = ndimage.binary_dilation(parts.mask(lines), numpy.ones((3, 3)), iterations=_TOUCHING)
-    return numpy.asarray(ndimage.maximum(near, parts.labels, range(1, len(lines) + 1)).astype(bool))
-
-
-def _winding(parts: Parts, touching: Array, row: Array) -> Array:
-    """Which parts are of a line that winds: as wide as lines, beside one, and too large for letters."""
+def _winding(parts: Parts, row: Array) -> Array:
+    """Which parts may be of a line that winds: as wide as lines, and too large for letters."""
     if not row.any():
         return row
     wide = parts.stroke / parts.width
     large = parts.reach > _HUGE * numpy.percentile(parts.reach[row], _MOST)
-    return numpy.asarray(touching & large & (wide > 1 / _LIKE) & (wide < _LIKE))
+    return numpy.asarray(large & (wide > 1 / _LIKE) & (wide < _LIKE))
 
 
-def _lone(parts: Parts, small: Array, touching: Array) -> Array:
+def _lone(parts: Parts, small: Array, loose: Array) -> Array:
     """Where lines are drawn through: what touches none, and is no piece of one between two gaps."""
+    from scipy import ndimage
+
+    lines = ndimage.binary_dilation(parts.mask(~loose), numpy.ones((3, 3)), iterations=_TOUCHING)
+    touching = ndimage.maximum(lines, parts.labels, range(1, len(loose) + 1)).astype(bool)
     width = parts.width
     piece = (parts.curl < _OPEN) & (parts.reach > _DASH * numpy.maximum(parts.stroke, width))
     return numpy.asarray((small | (parts.stroke > _STOUT * width + 0.5)) & ~piece & ~touching)
