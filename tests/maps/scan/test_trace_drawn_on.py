@@ -159,16 +159,16 @@ def test_only_borders_that_are_asked_about_are_judged() -> None:
 ABOVE, BELOW, LEFT, RIGHT = 1, 2, 3, 4
 
 
-def crossing(degrees: float, seen: int, apart: int = 0) -> tuple[Array, Array]:
-    """Areas on two lines that lead apart at so many degrees on both sides, and the ink of these lines.
+def crossing(degrees: float, seen: int, apart: int = 0, right: float = 0) -> tuple[Array, Array]:
+    """Areas on two lines that lead apart at so many degrees, on the right perhaps others; and their ink.
 
     They come out of points so far apart; as found, areas above and below touch as long as is seen.
     """
-    slope = math.tan(math.radians(degrees / 2))
     ink, labels = Image.new("1", (400, 400)), Image.new("L", (400, 400), BELOW)
     ImageDraw.Draw(labels).rectangle((0, 0, 400, 199), ABOVE)
     for side, number in ((-1, LEFT), (1, RIGHT)):
         tip = 200 + side * apart / 2
+        slope = math.tan(math.radians((right or degrees if side > 0 else degrees) / 2))
         ends = [(200 + side * 200, 200 + up * (200 - apart / 2) * slope) for up in (-1, 1)]
         for end in ends:
             ImageDraw.Draw(ink).line(((tip, 200), end), 1, 4)
@@ -197,7 +197,8 @@ def test_where_two_pairs_of_lines_come_out_of_two_points_their_distance_is_found
 
 
 def test_lines_that_cross_at_a_wide_angle_hide_nothing() -> None:
-    assert by_its_lines(*crossing(70, seen=16)) is None
+    assert by_its_lines(*crossing(60, seen=4)) is None
+    assert by_its_lines(*crossing(30, seen=4, right=60)) is None
 
 
 def test_traced_they_do_not_touch_either_and_the_user_is_asked() -> None:
