@@ -26,7 +26,7 @@ _HIDES = 3.5  # half widths of the thickest: a border that is shorter is none
 _WIDE = 15  # pixels: half the widest line
 _APART, _RUN = 1.0, 6  # pixels between the inks of two borders, for so many points in a row: they are clear
 _SKIP, _LONG, _FEW = 3, 24, 20  # points: after these, so many give the direction, or at least so many
-_SLANT = math.radians(50)  # the two borders at each end lead apart at no more than this
+_SLANT = math.radians(40)  # the two borders at each end lead apart at no more than this
 _PULL = 0.1  # of the weight of one border: borders that are nearly parallel meet near the middle
 
 
