@@ -46,7 +46,7 @@ from maps.scan.trace_pieces import Piece, closed_pieces
 from maps.scan.trace_posts import Posted, posted
 from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_rejoined import Wanted, rejoined
-from maps.scan.trace_seeds import OUTSIDE, Field, Seed, check_inside, numbered
+from maps.scan.trace_seeds import OUTSIDE, Field, Seed, inside, numbered
 from maps.scan.trace_single import singles
 from maps.scan.trace_strength import blueness, filled, going_on, up_to_the_edge
 from maps.scan.trace_taught import noted, taught
@@ -96,7 +96,7 @@ def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -
     field = wish.field or (0, 0, image.width, image.height)
     if not numbered(seeds)[0]:
         raise ScanError("no seed names an area; write a line of name,x,y for each")
-    check_inside(seeds, field)
+    seeds = inside(seeds, field, image.size)
     art = image.crop(field) if wish.field else image
     sight = _Sight(art, seeds, field, wish)
     traced: list[Traced] = []

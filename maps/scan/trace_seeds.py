@@ -56,16 +56,28 @@ def _seed(row: Row, faults: list[MapFault]) -> Seed:
     return Seed(name, numbers[0], numbers[1], f"{row.file}:{row.line}")
 
 
-def check_inside(seeds: Iterable[Seed], field: Field) -> None:
-    """ScanError with all seeds that lie beside the field."""
+def inside(seeds: Iterable[Seed], field: Field, size: tuple[int, int]) -> list[Seed]:
+    """The seeds in a field of a picture so wide and high; ScanError with all that lie beside it.
+
+    What is no area may lie beside the field, but not beside the picture.
+    """
+    kept = [
+        one for one in seeds if one.name != OUTSIDE or _is_in(one, field) or not _is_in(one, (0, 0, *size))
+    ]
     left, top, right, bottom = field
     beside = [
         f"{seed.where or seed.name}: {seed} lies beside the field ({left}, {top} to {right}, {bottom})"
-        for seed in seeds
-        if not (left <= seed.x < right and top <= seed.y < bottom)
+        for seed in kept
+        if not _is_in(seed, field)
     ]
     if beside:
         raise ScanError("\n".join(beside))
+    return kept
+
+
+def _is_in(seed: Seed, field: Field) -> bool:
+    left, top, right, bottom = field
+    return left <= seed.x < right and top <= seed.y < bottom
 
 
 def numbered(seeds: Sequence[Seed]) -> tuple[list[str], list[int]]:

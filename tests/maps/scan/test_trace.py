@@ -257,6 +257,15 @@ def test_an_area_of_two_parts_has_a_seed_of_the_same_name_in_each() -> None:
     assert found.areas["NW"].geom_type == "MultiPolygon"
 
 
+def test_what_is_no_area_may_lie_beside_the_field_but_not_beside_the_picture() -> None:
+    wish = Wish(field=(0, 0, 400, 390))
+    found = trace(grid(), [*CORNERS, Seed("outside", 200, 395)], wish)
+    assert found.problems == []
+    assert found.areas == trace(grid(), CORNERS, wish).areas
+    with pytest.raises(ScanError, match=r"outside \(200, 4000\) lies beside the field"):
+        trace(grid(), [*CORNERS, Seed("outside", 200, 4000)], wish)
+
+
 def test_a_seed_beside_the_field_is_refused_with_its_place() -> None:
     with pytest.raises(ScanError, match=r"NW \(90, 100\) lies beside the field"):
         trace(grid(), CORNERS, Wish(field=(150, 0, 400, 400)))
