@@ -98,7 +98,7 @@ def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -
         raise ScanError("no seed names an area; write a line of name,x,y for each")
     seeds = inside(seeds, field, image.size)
     art = image.crop(field) if wish.field else image
-    sight = _Sight(art, seeds, field, wish)
+    sight = _Sight(art, seeds, field, wish, image.size)
     traced: list[Traced] = []
     for way, most in _ways(art.width * art.height):
         traced.append(sight.traced(way, most))
@@ -109,19 +109,28 @@ def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -
 
 @dataclass(frozen=True)
 class _Sight:
-    """The picture of the field, and what the user says of it."""
+    """The picture of the field, what the user says of it, and how wide and high the whole picture is."""
 
     art: Image.Image
     seeds: Sequence[Seed]
     field: Field
     wish: Wish
+    size: tuple[int, int]
 
     def traced(self, way: _Way, most: int) -> Traced:
         """The areas, looked for at so many pixels."""
         inked = find_ink(self.art, self.wish.inks, most, flat=way is not _plain)
         if not inked.ink.any():
             raise ScanError("no line is to be seen on this picture; say the colour of borders with --border")
-        return way(_Task(inked, self.seeds, self.field, self.wish))
+        return way(_Task(inked, self.seeds, self.field, self.wish, self.cut))
+
+    @property
+    def cut(self) -> list[int]:
+        """Sides of the field (top, bottom, left, right) at which the picture ends; none if all four do."""
+        left, top, right, bottom = self.field
+        wide, high = self.size
+        ends = (top <= 0, bottom >= high, left <= 0, right >= wide)
+        return [] if all(ends) else [side for side, here in enumerate(ends) if here]
 
     def closer(self, found: Traced) -> Traced:
         """Areas of which a little is to be mended, looked for at more pixels if there are any."""
@@ -149,12 +158,13 @@ def _ways(pixels: int) -> list[tuple[_Way, int]]:
 
 @dataclass(frozen=True)
 class _Task:
-    """What is to be traced."""
+    """What is to be traced; at some sides the picture's edge may `cut` the areas of the field apart."""
 
     inked: Inked
     seeds: Sequence[Seed]
     field: Field
     wish: Wish
+    cut: Sequence[int] = ()
 
     @property
     def points(self) -> list[tuple[int, int]]:
@@ -274,7 +284,7 @@ def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Ar
     thick = task.inked.ink | (blueness(task.inked.pixels, task.inked.scale) > _BLUE)
     cuts = first.labels * (int(labels.max()) + 1) + labels
     ground = numpy.where(_covered(task.inked.ink | plates | waters)[..., None], numpy.nan, task.inked.pixels)
-    wanted = Wanted(task.points, numbered(task.seeds)[1], task.whole, closed / 2, cuts, ground)
+    wanted = Wanted(task.points, numbered(task.seeds)[1], task.whole, closed / 2, cuts, ground, task.cut)
     for _ in range(_LESSONS):
         before = labels
         strength = filled(taught(ink, before, task.points, wanted.last), thick)

@@ -7,7 +7,7 @@ Where they are hidden under plates and names, the first answer has the say.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,6 +24,7 @@ from maps.scan.trace_strength import going_on
 
 Array = NDArray[Any]
 Pixel = tuple[int, int]
+_ALL_SIDES = range(4)  # top, bottom, left, right
 _LINE, _STUBBY = 0.3, 1.4  # what is so strong may be a line; dashes are so many times longer than wide
 _STROKE = 0.5  # from here on it is as wide as it is printed
 _AHEAD = 0.8  # a gap in a line is no better a border than a pixel of so much strength
@@ -48,7 +49,9 @@ class Wanted:
     """The seeds as columns and rows, the number of each one's area, and whether areas fill the picture.
 
     Gaps narrower than twice the `reach` are closed; `cuts` are the pieces of the first answer. The `ground`
-    is the colour of each pixel on which nothing is printed, none (NaN) elsewhere: (rows, columns, 3).
+    is the colour of each pixel on which nothing is printed, none (NaN) elsewhere: (rows, columns, 3). Where
+    areas fill the picture, `cut` are the sides at which its edge may cut them apart: of top, bottom, left and
+    right, counted from 0.
     """
 
     seeds: Sequence[Pixel]
@@ -57,6 +60,7 @@ class Wanted:
     reach: float
     cuts: Array
     ground: Array | None = None
+    cut: Sequence[int] = ()
 
     @property
     def last(self) -> int:
@@ -90,7 +94,7 @@ def rejoined(
     if wanted.ground is not None:
         contacts = _by_tint(contacts, basins.labels, wanted.ground)
     ground = numpy.where(lines.paper, 0, basins.labels)
-    edge = set() if wanted.whole else set(_along_the_edge(ground).tolist())
+    edge = set(_along_the_edge(ground, wanted.cut if wanted.whole else _ALL_SIDES).tolist())
     joined = Joined(contacts, _named(basins, contacts, lines.paper, wanted), sizes, _SEAM, edge)
     joined.join_all(_ALL, _SMALL * basins.labels.size / wanted.last)
     numbers = _numbered(joined.numbers(), wanted.last)
@@ -216,8 +220,9 @@ def _paper_left(numbers: Array, labels: Array, paper: Array, last: int) -> Array
     return numpy.asarray(left[numbers])
 
 
-def _along_the_edge(labels: Array) -> Array:
-    return numpy.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
+def _along_the_edge(labels: Array, chosen: Iterable[int] = _ALL_SIDES) -> Array:
+    lines = (labels[0], labels[-1], labels[:, 0], labels[:, -1])
+    return numpy.concatenate([labels[:0, 0], *(lines[side] for side in chosen)])
 
 
 def _large(numbers: Array, left: Array, sizes: Array, last: int) -> list[list[int]]:

@@ -11,10 +11,10 @@ from PIL import Image, ImageDraw
 
 from bench import trace as bench
 from maps.scan.faults import ScanError
-from maps.scan.trace import Wish, trace
+from maps.scan.trace import Wish, _Sight, trace
 from maps.scan.trace_faces import borders_of
 from maps.scan.trace_ink import Inks, find_ink
-from maps.scan.trace_seeds import Seed
+from maps.scan.trace_seeds import Field, Seed
 from maps.scan.trace_told import Told, Traced
 from tests.maps.scan.areas import Areas, Print, areas
 from tests.maps.scan.rasters import rasterised
@@ -255,6 +255,20 @@ def test_an_area_of_two_parts_has_a_seed_of_the_same_name_in_each() -> None:
     found = trace(grid(), [*CORNERS[:3], Seed("NW", 310, 300)])
     assert found.problems == []
     assert found.areas["NW"].geom_type == "MultiPolygon"
+
+
+@pytest.mark.parametrize(
+    ("field", "cut"),
+    [
+        ((0, 0, 400, 300), []),
+        ((10, 0, 390, 290), [0]),
+        ((10, 10, 400, 300), [1, 3]),
+        ((0, 10, 390, 290), [2]),
+    ],
+)
+def test_the_picture_cuts_a_field_where_it_ends_unless_it_is_all_of_it(field: Field, cut: list[int]) -> None:
+    art = Image.new("RGB", (field[2] - field[0], field[3] - field[1]))
+    assert _Sight(art, [], field, Wish(field), (400, 300)).cut == cut
 
 
 def test_what_is_no_area_may_lie_beside_the_field_but_not_beside_the_picture() -> None:

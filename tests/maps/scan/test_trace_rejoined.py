@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy
@@ -149,8 +150,13 @@ def columns(*wide: int) -> Array:
     return numpy.repeat([range(1, len(wide) + 1)], 160, axis=0).repeat(wide, axis=1)
 
 
-@pytest.mark.parametrize(("whole", "told"), [(False, True), (True, False)])
-def test_the_edge_of_the_picture_cuts_areas_apart_that_of_a_field_does_not(whole: bool, told: bool) -> None:
+@pytest.mark.parametrize(
+    ("whole", "cut", "told"),
+    [(False, (), True), (True, (), False), (True, (0,), True), (True, (1, 2, 3), False)],
+)
+def test_the_edge_of_the_picture_cuts_areas_apart_that_of_a_field_does_not(
+    whole: bool, cut: Sequence[int], told: bool
+) -> None:
     labels = columns(120, 120, 120)
     labels[:18, 40:64] = 4
     strength = numpy.zeros(labels.shape)
@@ -158,7 +164,7 @@ def test_the_edge_of_the_picture_cuts_areas_apart_that_of_a_field_does_not(whole
     strength[:20, 38:40] = strength[:20, 64:66] = strength[18:20, 38:66] = 1.0
     before = numpy.array([0, 1, 2, 0 if not whole else 3, 1])[labels]
     seeds = [(60, 80), (180, 80), (300, 80)][: 3 if whole else 2]
-    wanted = Wanted(seeds, [1, 2, 3][: len(seeds)], whole, 2.5, labels)
+    wanted = Wanted(seeds, [1, 2, 3][: len(seeds)], whole, 2.5, labels, cut=cut)
     found, basins, doubtful = rejoined(strength, strength < 0, before, wanted)
     assert [[int(labels[basins.labels == one][0]) for one in piece] for piece in doubtful] == [[4]] * told
     assert (found[25:, 10:110] == 1).all()
