@@ -69,6 +69,7 @@ _STUBBY = 1.4  # and if blurred
 _LETTERS = 0.4  # from this strength on, ink may be of letters
 _INKED = 0.5  # and from here on it is as wide as it is printed
 _FAINT = 0.3  # and up to here nothing is seen of it
+_BESIDE = 2.0  # times as long as what may be a corner, two borders run side by side; on crowded art roads do
 _LESSONS, _SAME = 3, 0.002  # so often it is learned, or until no more of the picture changes
 _HIDDEN = 40.0  # pixels: a gap that is wider is known from no line ahead
 _FAR = 20.0  # reduced pixels: pieces with middles as near are one
@@ -347,7 +348,7 @@ def _outlined(task: _Task, parted: _Parted) -> tuple[Judged, dict[int, BaseGeome
     found = borders(arcs, scale, (left, top), outside=True)
     common = {pair: border for pair, border in found.items() if pair[0]}
     rims = {pair: border for pair, border in found.items() if not pair[0]}
-    single = singles(arcs, parted.lines, common, least, scale)
+    single = singles(arcs, parted.lines, common, least, scale, 1.0 if parted.crowded else _BESIDE)
     short = {pair for pair, border in common.items() if border.length <= CROWDED}
     posts = posted(arcs, labels, task.inked.pixels, task.inked.ground) if parted.crowded else Posted()
     ahead = {}

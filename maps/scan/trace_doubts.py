@@ -113,11 +113,15 @@ class Judged:
         """Whether nobody can be sure if a common border is a contact or a corner.
 
         Where the lines around it do not tell how wide one is, or one of them is wider, even next to nothing
-        may be a contact.
+        may be a contact. A long one may be a corner if most of it is two lines side by side.
         """
-        single = self.singles.get(pair)
-        if not single or single.forked:
-            return border.length <= self._longest(pair)
+        single, longest = self.singles.get(pair), self._longest(pair)
+        if not single:
+            return border.length <= longest
+        if border.length > longest:
+            return single.length <= longest
+        if single.forked:
+            return True
         return is_near_the_limit(border.length, self.limit(pair), 0.0 if single.even else self.short)
 
     def _longest(self, pair: Pair) -> float:

@@ -115,10 +115,20 @@ def _is_around(parts: Parts, number: int, seed: Pixel, least: float) -> bool:
 
     rows, columns = box = parts.boxes[number]
     part = numpy.pad(parts.labels[box] == number + 1, _CLOSE + 1)
+    _close_at_edge(part, box, parts.labels.shape)
     closed = ndimage.binary_dilation(part, iterations=_CLOSE)
     filled = ndimage.binary_fill_holes(closed)
     at = (seed[1] - rows.start + _CLOSE + 1, seed[0] - columns.start + _CLOSE + 1)
     return bool(filled[at] and (filled & ~closed).sum() > least)
+
+
+def _close_at_edge(part: Array, box: Box, shape: tuple[int, ...]) -> None:
+    """Draw a ring on along the edge of the picture where that cuts it; there is room around its box."""
+    for turned, side, end in ((part, box[0], shape[0]), (part.T, box[1], shape[1])):
+        if side.start == 0:
+            turned[_CLOSE, _CLOSE + 1 : -_CLOSE - 1] = True
+        if side.stop == end:
+            turned[-_CLOSE - 1, _CLOSE + 1 : -_CLOSE - 1] = True
 
 
 def _in_rows(parts: Parts, small: Array) -> Array:

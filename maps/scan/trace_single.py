@@ -44,15 +44,25 @@ class Single:
 
 
 def singles(
-    arcs: Arcs, lines: Array, borders: Mapping[Pair, Border], least: Mapping[Pair, float], scale: int
+    arcs: Arcs,
+    lines: Array,
+    borders: Mapping[Pair, Border],
+    least: Mapping[Pair, float],
+    scale: int,
+    times: float = 1.0,
 ) -> dict[Pair, Single]:
     """Of common borders that may be corners: how much of each is one line, where that can be seen.
 
-    `lines` is what is inked, in pixels of labels; lengths are in pixels of the picture.
+    Also of those so many times as long. `lines` is what is inked, in pixels of labels; lengths are in pixels
+    of the picture.
     """
     ink = _Ink(arcs, lines)
     found = {}
-    short = {pair for pair, one in borders.items() if one.length <= longest_doubtful(least.get(pair, LEAST))}
+    short = {
+        pair
+        for pair, one in borders.items()
+        if one.length <= times * longest_doubtful(least.get(pair, LEAST))
+    }
     for pair, place in places(arcs, short):
         width = least.get(pair, LEAST) / CORNER_WIDTHS / scale
         usual = ink.usual(place, width)

@@ -77,6 +77,22 @@ def test_a_ring_with_a_gap_is_a_border_as_well() -> None:
     assert not found(image, (150, 125), (450, 380))[1][85:165, 105:195].any()
 
 
+@pytest.mark.parametrize("middle", [(575, 250), (25, 250), (300, 25), (300, 475)])
+def test_a_ring_that_the_edge_of_the_picture_cuts_is_a_border_if_a_seed_lies_in_it(
+    middle: tuple[int, int],
+) -> None:
+    image = Image.new("L", SIZE, 0)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((170, 100, 430, 400), outline=255, width=3)
+    for line in (((300, 100), (300, 400)), ((170, 180), (430, 180)), ((170, 320), (430, 320))):
+        pen.line(line, 255, 5)
+    x, y = middle
+    pen.ellipse((x - 43, y - 43, x + 43, y + 43), outline=255, width=8)
+    around = (slice(max(0, y - 44), y + 45), slice(max(0, x - 44), x + 45))
+    assert not found(image, middle, (370, 250))[1][around].any()
+    assert found(image, (230, 250), (370, 250))[1][around].any()
+
+
 def test_the_hole_of_a_letter_is_no_ring_around_an_area() -> None:
     image, pen = net()
     pen.text((150, 125), "O", 255, ImageFont.load_default(size=24), anchor="mm")

@@ -31,7 +31,12 @@ def wedge(tip: int) -> Image.Image:
     """West ends in a wedge whose tip lies so far to the right; where east begins is always the same."""
     image = Image.new("RGB", (1600, 1600), (230, 220, 190))
     ink = ImageDraw.Draw(image)
-    for line in ((0, 170, tip, 200), (0, 230, tip, 200), (tip, 200, 240, 200), (240, 200, 320, 0)):
+    for line in (
+        (0, 170, tip, 200),
+        (0, 230, tip, 200),
+        (tip, 200, 240, 200),
+        (240, 200, 320, 0),
+    ):
         ink.line([4 * part for part in line], (20, 20, 20), 20)
     ink.line((960, 800, 1440, 1600), (20, 20, 20), 20)
     return image.reduce(4)
@@ -44,6 +49,27 @@ def test_where_a_wedge_ends_its_two_sides_are_no_contact_of_what_lies_beside_it(
     assert (doubt.one, doubt.other, doubt.says) == ("N", "S", "corner")
     assert doubt.length > 16  # so long that by length alone it is a contact
     assert (facing.one, facing.other, facing.says) == ("E", "W", "corner")
+
+
+def strip(apart: int, long: int) -> Image.Image:
+    """West ends in a strip between two lines of 5 pixels whose middles lie so far apart, for so long."""
+    image = Image.new("RGB", (1600, 1600), (230, 220, 190))
+    ink = ImageDraw.Draw(image)
+    for side in (-1, 1):
+        beside = 200 + side * apart / 2
+        line = ((0, 200 + side * 60), (230 - long, 200 + side * 60), (240 - long, beside), (240, beside))
+        ink.line([(4 * x, 4 * y) for x, y in line], (20, 20, 20), 20, joint="curve")
+    ink.line(((960, 800), (1280, 0)), (20, 20, 20), 20)
+    ink.line(((960, 800), (1440, 1600)), (20, 20, 20), 20)
+    return image.reduce(4)
+
+
+@pytest.mark.parametrize(("apart", "long"), [(4, 50), (5, 40)])
+def test_two_borders_side_by_side_for_long_are_no_contact_and_asked_about(apart: int, long: int) -> None:
+    found = trace(strip(apart, long), AROUND)
+    assert ("N", "S") not in {(one, other) for one, other, _ in found.contacts}
+    (length,) = [doubt.length for doubt in found.doubts if (doubt.one, doubt.other) == ("N", "S")]
+    assert length > 32
 
 
 @pytest.mark.parametrize("tip", [195, 205])
