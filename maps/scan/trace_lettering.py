@@ -68,6 +68,8 @@ def lettering(ink: Array, seeds: Sequence[Pixel]) -> Array:
     small = loose & (parts.reach < _LETTER * longest)
     solid = parts.size[~loose].sum() > _SOLID * parts.size[loose & (parts.curl < _CURLED)].sum()
     loose &= ~_rings(parts, loose, seeds)
+    if solid:
+        loose &= ~_broken_rings(parts, loose, seeds)
     row = _in_rows(parts, small)
     row |= _like_letters(parts, small, row)
     fat = (parts.stroke > _FAT * parts.width + 1) & (parts.reach < _DASH * parts.stroke)
@@ -100,22 +102,42 @@ def _parts(ink: Array) -> Parts:
 
 def _rings(parts: Parts, loose: Array, seeds: Sequence[Pixel]) -> Array:
     """Which parts lie around a seed, with room inside: borders of enclaves and islands."""
-    found = numpy.zeros(len(parts.boxes), dtype=bool)
-    least = _ROOM * parts.labels.size / max(len(seeds), 1)
-    edges = numpy.array([(r.start, r.stop, c.start, c.stop) for r, c in parts.boxes])
+    return _around(parts.labels, parts.boxes, loose, seeds)
+
+
+def _broken_rings(parts: Parts, loose: Array, seeds: Sequence[Pixel]) -> Array:
+    """Which parts, as wide as lines, lie around a seed together with others nearby."""
+    from scipy import ndimage
+
+    like = loose & _as_wide_as_lines(parts)
+    mask = parts.mask(like)
+    near, _ = ndimage.label(ndimage.binary_dilation(mask, iterations=_CLOSE))
+    groups = numpy.where(mask, near, 0)
+    boxes = ndimage.find_objects(groups)
+    reach = numpy.array([max(side.stop - side.start for side in box) for box in boxes])
+    rings = _around(groups, boxes, reach < _NET * max(mask.shape), seeds)
+    ring = numpy.concatenate(([False], rings))[groups]
+    return numpy.asarray(numpy.bincount(parts.labels[ring], minlength=len(parts.boxes) + 1)[1:] > 0)
+
+
+def _around(labels: Array, boxes: Sequence[Box], chosen: Array, seeds: Sequence[Pixel]) -> Array:
+    """Which of the chosen labels lie around a seed, with room inside."""
+    found = numpy.zeros(len(boxes), dtype=bool)
+    least = _ROOM * labels.size / max(len(seeds), 1)
+    edges = numpy.array([(r.start, r.stop, c.start, c.stop) for r, c in boxes]).reshape(-1, 4)
     for x, y in seeds:
         around = (edges[:, 0] <= y) & (y < edges[:, 1]) & (edges[:, 2] <= x) & (x < edges[:, 3])
-        for number in numpy.flatnonzero(around & loose & ~found).tolist():
-            found[number] = _is_around(parts, number, (x, y), least)
+        for number in numpy.flatnonzero(around & chosen & ~found).tolist():
+            found[number] = _is_around(labels, number + 1, boxes[number], (x, y), least)
     return found
 
 
-def _is_around(parts: Parts, number: int, seed: Pixel, least: float) -> bool:
+def _is_around(labels: Array, number: int, box: Box, seed: Pixel, least: float) -> bool:
     from scipy import ndimage
 
-    rows, columns = box = parts.boxes[number]
-    part = numpy.pad(parts.labels[box] == number + 1, _CLOSE + 1)
-    _close_at_edge(part, box, parts.labels.shape)
+    rows, columns = box
+    part = numpy.pad(labels[box] == number, _CLOSE + 1)
+    _close_at_edge(part, box, labels.shape)
     closed = ndimage.binary_dilation(part, iterations=_CLOSE)
     filled = ndimage.binary_fill_holes(closed)
     at = (seed[1] - rows.start + _CLOSE + 1, seed[0] - columns.start + _CLOSE + 1)
@@ -212,9 +234,13 @@ def _winding(parts: Parts, row: Array) -> Array:
     """Which parts may be of a line that winds: as wide as lines, and too large for letters."""
     if not row.any():
         return row
-    wide = parts.stroke / parts.width
     large = parts.reach > _HUGE * numpy.percentile(parts.reach[row], _MOST)
-    return numpy.asarray(large & (wide > 1 / _LIKE) & (wide < _LIKE))
+    return numpy.asarray(large & _as_wide_as_lines(parts))
+
+
+def _as_wide_as_lines(parts: Parts) -> Array:
+    wide = parts.stroke / parts.width
+    return numpy.asarray((wide > 1 / _LIKE) & (wide < _LIKE))
 
 
 def _lone(parts: Parts, small: Array, loose: Array) -> Array:

@@ -77,6 +77,20 @@ def test_a_ring_with_a_gap_is_a_border_as_well() -> None:
     assert not found(image, (150, 125), (450, 380))[1][85:165, 105:195].any()
 
 
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_ring_in_two_pieces_around_a_seed_is_a_border_as_well(whole: bool) -> None:
+    image = Image.new("L", (1500, 1250), 0)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((20, 20, 1480, 1230), outline=255, width=5)
+    pen.arc((400, 600, 457, 655), 0, 300, 255, 5)
+    if whole:
+        pen.arc((400, 600, 457, 655), 315, 345, 255, 5)
+    others = [(50 * n, 100) for n in range(2, 22)]
+    around = (slice(595, 660), slice(395, 460))
+    assert found(image, (428, 627), *others)[1][around].any() != whole
+    assert found(image, *others)[1][around].any()
+
+
 @pytest.mark.parametrize("middle", [(575, 250), (25, 250), (300, 25), (300, 475)])
 def test_a_ring_that_the_edge_of_the_picture_cuts_is_a_border_if_a_seed_lies_in_it(
     middle: tuple[int, int],
