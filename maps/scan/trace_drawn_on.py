@@ -27,6 +27,7 @@ _WIDE = 15  # pixels: half the widest line
 _APART, _RUN = 1.0, 6  # pixels between the inks of two borders, for so many points in a row: they are clear
 _SKIP, _LONG, _FEW = 3, 24, 20  # points: after these, so many give the direction, or at least so many
 _SLANT = math.radians(40)  # the two borders at each end lead apart at no more than this
+_LOOK, _ROUGHLY = 40, 1.8  # points, and times as much: nothing is measured where a first look sees more
 _PULL = 0.1  # of the weight of one border: borders that are nearly parallel meet near the middle
 
 
@@ -37,6 +38,8 @@ def slanting(arcs: Arcs, lines: Array, short: Collection[Pair], scale: int) -> d
     found = {}
     for pair, place in places(arcs, short):
         arms = [arm[:_FAR] for arm in place.arms]
+        if max(_angle(*(arm[:_LOOK] for arm in ends)) for ends in (arms[:2], arms[2:])) > _ROUGHLY * _SLANT:
+            continue
         middle = get_coordinates(arcs.lines[place.middle])
         pieces = _pieces(middle, arms, _half_widths(arms, lines))
         if min(map(len, pieces)) >= _FEW:

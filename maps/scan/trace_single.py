@@ -58,17 +58,15 @@ def singles(
     """
     ink = _Ink(arcs, lines)
     found = {}
-    short = {
-        pair
-        for pair, one in borders.items()
-        if one.length <= times * longest_doubtful(least.get(pair, LEAST))
-    }
+    longest = {pair: longest_doubtful(least.get(pair, LEAST)) for pair in borders}
+    short = {pair for pair, one in borders.items() if one.length <= times * longest[pair]}
     for pair, place in places(arcs, short):
         width = least.get(pair, LEAST) / CORNER_WIDTHS / scale
         usual = ink.usual(place, width)
         if usual:
             one = _judged(ink.along(place, width), usual, borders[pair].length)
-            found[pair] = replace(one, forked=one.inked and ink.forked(place, usual))
+            known = one.inked and borders[pair].length <= longest[pair]
+            found[pair] = replace(one, forked=known and ink.forked(place, usual))
     return found
 
 
