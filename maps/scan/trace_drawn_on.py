@@ -2,7 +2,8 @@
 
 A thin border that crosses a river at a slant comes out of it further on. Inside the river nothing of it is
 seen, and what is found there runs straight to the middle, so that the areas on both sides of the river's
-stretch between seem to touch. Drawn on, both ends of the thin border and the river meet in one point.
+stretch between seem to touch. Drawn on, both ends of the thin border and the river meet in one point. So do
+two lines, however thin, that cross at a slant: their ink runs together on both sides of the point.
 """
 
 from __future__ import annotations
@@ -32,7 +33,11 @@ _PULL = 0.1  # of the weight of one border: borders that are nearly parallel mee
 
 
 def slanting(arcs: Arcs, lines: Array, short: Collection[Pair], scale: int) -> dict[Pair, float]:
-    """How long these common borders are by the lines that come in, where two lines cross at a slant."""
+    """How long these common borders are by the lines that come in, where two lines cross at a slant.
+
+    Nothing is said where the lines lead apart at a wide angle. `lines` is what is inked, in pixels of labels;
+    lengths are in pixels of the picture.
+    """
     from shapely import get_coordinates
 
     found = {}
