@@ -11,7 +11,8 @@ from PIL import Image, ImageDraw
 
 from bench import trace as bench
 from maps.scan.faults import ScanError
-from maps.scan.trace import Wish, _Sight, trace
+from maps.scan.trace import Wish, _is_open, _Sight, trace
+from maps.scan.trace_bridges import Bridge
 from maps.scan.trace_faces import borders_of
 from maps.scan.trace_ink import Inks, find_ink
 from maps.scan.trace_seeds import Field, Seed
@@ -242,6 +243,14 @@ def test_two_rooms_are_one_area_only_if_the_opening_between_them_is_wide(wide: i
     found = trace(image, [Seed("West", 150, 200), Seed("East", 450, 200)])
     assert ["lie in one area" in problem for problem in found.problems] == [True] * one
     assert [gap.areas for gap in found.bridged] == [("East", "West")] * (not one)
+
+
+def test_an_opening_is_wide_or_narrow_for_the_smaller_of_two_areas() -> None:
+    bridge = Bridge((1, 2), (0.0, 0.0), 50.0, 1, 0.9)
+    shapes = {1: shapely.box(0, 0, 400, 400), 2: shapely.box(400, 0, 500, 100)}
+    assert _is_open(bridge, 40.0, shapes)
+    assert not _is_open(bridge, 40.0, {**shapes, 2: shapely.box(400, 0, 600, 200)})
+    assert not _is_open(bridge, 60.0, shapes)
 
 
 def test_a_seed_whose_ground_another_has_is_a_problem() -> None:
