@@ -77,17 +77,18 @@ def test_a_ring_with_a_gap_is_a_border_as_well() -> None:
     assert not found(image, (150, 125), (450, 380))[1][85:165, 105:195].any()
 
 
-@pytest.mark.parametrize("whole", [True, False])
-def test_a_ring_in_two_pieces_around_a_seed_is_a_border_as_well(whole: bool) -> None:
+@pytest.mark.parametrize(("whole", "width"), [(True, 5), (False, 5), (True, 3), (True, 9)])
+def test_a_ring_in_two_pieces_as_wide_as_lines_is_a_border_as_well(whole: bool, width: int) -> None:
     image = Image.new("L", (1500, 1250), 0)
     pen = ImageDraw.Draw(image)
     pen.rectangle((20, 20, 1480, 1230), outline=255, width=5)
-    pen.arc((400, 600, 457, 655), 0, 300, 255, 5)
+    pen.arc((400, 600, 457, 655), 0, 300, 255, width)
     if whole:
-        pen.arc((400, 600, 457, 655), 315, 345, 255, 5)
+        pen.arc((400, 600, 457, 655), 315, 345, 255, width)
     others = [(50 * n, 100) for n in range(2, 22)]
     around = (slice(595, 660), slice(395, 460))
-    assert found(image, (428, 627), *others)[1][around].any() != whole
+    border = whole and width == 5
+    assert found(image, (428, 627), *others)[1][around].any() != border
     assert found(image, *others)[1][around].any()
 
 
