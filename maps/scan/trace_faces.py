@@ -9,6 +9,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
+from maps.scan.trace_ink import set_pixels
 from maps.scan.trace_pools import grow, pools
 
 Array = NDArray[Any]
@@ -63,15 +64,15 @@ def depth(free: Array) -> Array:
     from scipy import ndimage
 
     near = ndimage.distance_transform_edt(free, return_distances=False, return_indices=True)
-    rows, columns = numpy.ogrid[: free.shape[0], : free.shape[1]]
-    down, across = (near[0] - rows).astype(numpy.float32), (near[1] - columns).astype(numpy.float32)
-    return numpy.asarray(numpy.sqrt(down * down + across * across))
+    rows, columns = (numpy.arange(size, dtype=near.dtype) for size in free.shape)
+    down, across = near[0] - rows[:, None], near[1] - columns
+    return numpy.asarray(numpy.sqrt((down * down + across * across).astype(numpy.float32)))
 
 
 def _add_narrow(labels: Array, faces: Array, seeds: Sequence[Pixel], count: int) -> int:
     """A face that is narrow everywhere is a basin if a seed lies in it."""
     cored = numpy.zeros(int(faces.max()) + 1, dtype=bool)
-    cored[numpy.unique(faces[labels > 0])] = True
+    cored[faces[labels > 0]] = True
     cored[0] = True
     for x, y in seeds:
         face = faces[y, x]
@@ -154,7 +155,7 @@ def borders_of(labels: Array, free: Array) -> Borders:
     found = []
     for across in (True, False):
         first, second = _beside(labels, across)
-        y, x = numpy.nonzero(first != second)
+        y, x = set_pixels(first != second)
         a, b = first[y, x], second[y, x]
         open_a, open_b = _beside(free, across)
         found.append(

@@ -63,6 +63,12 @@ def find_ink(image: Image.Image, inks: Inks, most: int, flat: bool = False) -> I
     return Inked(scale, ink, pixels, ground)
 
 
+def set_pixels(mask: Array) -> tuple[Array, Array]:
+    """Rows and columns of the pixels that are set; for few of many this is quicker than `numpy.nonzero`."""
+    rows, columns = numpy.unravel_index(numpy.flatnonzero(mask), mask.shape)
+    return rows, columns
+
+
 def reduction(image: Image.Image, most: int) -> int:
     """How many times a picture is reduced to have so many pixels at most."""
     return max(1, math.ceil(math.sqrt(image.width * image.height / most)))
@@ -84,14 +90,17 @@ def _any_ink(pixels: Array, ground: Array) -> Array:
     away = _away(pixels, ground)
     least = max(_CONTRAST, 6 * float(numpy.median(away[::3, ::3])))
     ink = numpy.asarray(away > least)
-    y, x = numpy.nonzero(ink)
     high, wide = ink.shape
+    y, x = set_pixels(ink)
+    of, papers = pixels[y, x], ground.reshape(-1, 3)
+    paper, kept = ground[y, x], numpy.ones(len(x), dtype=bool)
     # Where two tints meet, the ground is known a little late: what is like the ground nearby is no ink.
     # Where paper ends, its edge is a line.
     for across, down in ((_BESIDE, 0), (-_BESIDE, 0), (0, _BESIDE), (0, -_BESIDE)):
-        near = ground[numpy.clip(y + down, 0, high - 1), numpy.clip(x + across, 0, wide - 1)]
-        other_paper = _away(ground[y, x], near) > _EDGE
-        ink[y, x] &= other_paper | (_away(pixels[y, x], near) > least)
+        there = numpy.clip(y + down, 0, high - 1) * wide + numpy.clip(x + across, 0, wide - 1)
+        near = papers.take(there, axis=0)
+        kept &= (_away(paper, near) > _EDGE) | (_away(of, near) > least)
+    ink[y, x] = kept
     return ink
 
 
@@ -192,7 +201,7 @@ class Spreads:
 
 def spreads(parts: Array, count: int) -> Spreads:
     """How far each part spreads, in whatever direction it lies."""
-    y, x = numpy.nonzero(parts)
+    y, x = set_pixels(parts > 0)
     which = parts[y, x]
     size = numpy.bincount(which, minlength=count + 1)[1:]
 

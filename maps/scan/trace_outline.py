@@ -11,10 +11,13 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from maps.scan.trace_ink import set_pixels
+
 Array = NDArray[Any]
 Pair = tuple[int, int]
 Box = tuple[int, int, int, int]
 _TIDY = 1.45  # pixels: how far simpler outlines may leave those of the pixels
+_IDLE = 0.02  # pixels: points that are no further beside their line only cost time
 _LONG = 0.04  # of the longer side: nobody can guess how a border runs that is hidden for longer
 _PASSES = 4  # so often are the steps of the pixels smoothed
 
@@ -48,7 +51,7 @@ def outlines(labels: Array, lines: Sequence[Array], scale: int, field: Box) -> d
     One pixel of labels is `scale` pixels of the picture; they fill the field, or a little more. Several sets
     of lines are tried one after the other, until none cross and no area is lost.
     """
-    tried = (_tidied(labels, some) for some in lines)
+    tried = (_tidied(labels, some) for every in lines for some in (_without_idle(every), every))
     shapes = next((made for made in tried if made), None) or plain_outlines(labels)
     left, top, right, bottom = field
 
@@ -68,12 +71,17 @@ def plain_outlines(labels: Array) -> dict[int, BaseGeometry]:
     return _tidied(labels, smooth) or _faces(labels, lines)
 
 
+def _without_idle(lines: Array) -> Array:
+    """Lines without points that say nothing; they may cross now where they came very near to each other."""
+    return numpy.asarray(shapely.simplify(lines, _IDLE, preserve_topology=False))
+
+
 def _tidied(labels: Array, lines: Array) -> dict[int, BaseGeometry]:
     """Outlines with few points; none if they would cross or an area be lost."""
     shapes = _faces(labels, lines)
     numbers = sorted(shapes)
     tidy = shapely.coverage_simplify([shapes[number] for number in numbers], _TIDY)
-    whole = numpy.unique(labels[labels > 0]).tolist() == numbers
+    whole = (numpy.flatnonzero(numpy.bincount(labels.ravel())[1:]) + 1).tolist() == numbers
     if not whole or not shapely.coverage_is_valid(tidy) or shapely.is_empty(tidy).any():
         return {}
     return dict(zip(numbers, tidy, strict=True))
@@ -187,7 +195,7 @@ def _faces(labels: Array, lines: Array) -> dict[int, BaseGeometry]:
 def _runs(wide: Array) -> Array:
     """Sides between pixels above each other, joined along rows with the same labels: (n, 2 ends, x and y)."""
     upper, lower = wide[:-1], wide[1:]
-    y, x = numpy.nonzero(upper != lower)
+    y, x = set_pixels(upper != lower)
     a, b = upper[y, x], lower[y, x]
     fresh = numpy.ones(len(x), dtype=bool)
     fresh[1:] = (y[1:] != y[:-1]) | (x[1:] != x[:-1] + 1) | (a[1:] != a[:-1]) | (b[1:] != b[:-1])

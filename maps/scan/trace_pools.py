@@ -108,9 +108,10 @@ def grow(labels: Array, ground: Array) -> None:
     flat = numpy.pad(labels, 1).reshape(-1)
     bare = numpy.pad(ground & (labels == 0), 1).reshape(-1)
     steps = (-1, 1, -wide - 2, wide + 2)
-    first, beside = numpy.flatnonzero(bare), numpy.zeros(flat.shape, dtype=bool)
-    for step in steps:
-        beside[first + step] = True
+    beside = numpy.zeros(flat.shape, dtype=bool)
+    for step in (1, wide + 2):
+        beside[step:] |= bare[:-step]
+        beside[:-step] |= bare[step:]
     front = numpy.flatnonzero(beside & (flat > 0))
     while len(front):
         reached = []

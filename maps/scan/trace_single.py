@@ -93,11 +93,12 @@ class _Ink:
 
         self.ink: Array = lines.astype(numpy.float32)
         self.points, self.line = get_coordinates(arcs.lines, return_index=True)
-        self.near = cKDTree(self.points)
+        # Few points are asked about: a tree that is quickly made is better than one that is quick to ask.
+        self.near = cKDTree(self.points, balanced_tree=False, compact_nodes=False)
 
     def usual(self, place: Place, width: float) -> float:
         """How wide the borders are that come in, where they are clear of each other; 0 if not alike."""
-        middle = self.points[self.line == place.middle]
+        middle = self._line(place.middle)
         arms = [arm[:_FAR] for arm in place.arms]
         widths = []
         for n, arm in enumerate(arms):
@@ -111,7 +112,7 @@ class _Ink:
 
     def forked(self, place: Place, usual: float) -> bool:
         """Whether one of the borders that come in is a good deal wider than a line for a while."""
-        middle = self.points[self.line == place.middle]
+        middle = self._line(place.middle)
         for arm in place.arms:
             clear = arm[:_FAR][_nearest(arm[:_FAR], middle) > _AWAY * usual + _BESIDE]
             if len(clear) >= _FORKED and self._double(clear, usual) >= _FORKED:
@@ -133,10 +134,14 @@ class _Ink:
 
     def along(self, place: Place, width: float) -> Array:
         """How wide the ink is all along a short border, but for what lies nearer to other borders."""
-        across = _across(self.points[self.line == place.middle], _REACH * width + _BESIDE)
+        across = _across(self._line(place.middle), _REACH * width + _BESIDE)
         _, nearest = self.near.query(across.reshape(-1, 2))
         own = (self.line[nearest] == place.middle).reshape(across.shape[:2])
         return numpy.asarray((self._amount(across) * own).sum(axis=1))
+
+    def _line(self, number: int) -> Array:
+        first, last = numpy.searchsorted(self.line, (number, number + 1))
+        return numpy.asarray(self.points[first:last])
 
     def _amount(self, points: Array) -> Array:
         from scipy import ndimage
@@ -148,9 +153,9 @@ class _Ink:
 
 def _nearest(points: Array, others: Array) -> Array:
     """How far the nearest of other points is from each point."""
-    from scipy.spatial import cKDTree
+    from scipy.spatial.distance import cdist
 
-    return numpy.asarray(cKDTree(others).query(points)[0])
+    return numpy.asarray(cdist(points, others).min(axis=1))
 
 
 def _across(line: Array, reach: float) -> Array:
