@@ -36,7 +36,7 @@ from maps.scan.trace_doubts import Judged, contacts, doubtful
 from maps.scan.trace_drawn_on import drawn_on, slanting
 from maps.scan.trace_faces import Basins, find_basins
 from maps.scan.trace_flood import flooded
-from maps.scan.trace_frame import under_frame
+from maps.scan.trace_frame import under_frame, without_bits
 from maps.scan.trace_graph import group, group_judged
 from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines, reduction, strength_of
 from maps.scan.trace_lettering import lettering
@@ -69,7 +69,7 @@ _STUBBY = 1.4  # and if blurred
 _LETTERS = 0.4  # from this strength on, ink may be of letters
 _INKED = 0.5  # and from here on it is as wide as it is printed
 _FAINT = 0.3  # and up to here nothing is seen of it
-_BESIDE = 1.3  # times as long as what may be a corner, two borders run side by side; on crowded art roads do
+_BESIDE = 2.0  # times as long as what may be a corner, two borders run side by side; on crowded art roads do
 _LESSONS, _SAME = 3, 0.002  # so often it is learned, or until no more of the picture changes
 _HIDDEN = 40.0  # pixels: a gap that is wider is known from no line ahead
 _FAR = 20.0  # reduced pixels: pieces with middles as near are one
@@ -293,7 +293,7 @@ def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Ar
         if (labels != before).mean() < _SAME:
             break
     if task.whole:
-        labels = under_frame(labels, task.inked.pixels)
+        labels = without_bits(under_frame(labels, task.inked.pixels), task.points)
     free = ~plates & (strength <= _INKED)
     free[ink.where] = False
     parted = _Parted(

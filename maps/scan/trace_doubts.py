@@ -135,7 +135,7 @@ class Judged:
         single = self.singles.get(pair)
         if single and single.inked:
             return not self.touch(pair) and self._is_near(pair, border)
-        return border.length <= 2 * self.limit(pair)
+        return border.length <= self._longest(pair)
 
     def _doubt(self, pair: Pair, shapes: Mapping[int, BaseGeometry], name: Name) -> Doubt:
         one, other = sorted(map(name, pair))

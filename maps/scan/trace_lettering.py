@@ -154,7 +154,16 @@ def _close_at_edge(part: Array, box: Box, shape: tuple[int, ...]) -> None:
 
 
 def _in_rows(parts: Parts, small: Array) -> Array:
-    """Which small parts are curled and stand in a row with two others, where nothing is taller."""
+    """Which small parts are curled and stand in a row with two others, where nothing is taller.
+
+    They do so without any dash that lies along the row, too: no letter is like that.
+    """
+    lying = numpy.array([down.stop - down.start < across.stop - across.start for down, across in parts.boxes])
+    return _rows(parts, small) & _rows(parts, small & ~(lying & (parts.curl < _BENT)))
+
+
+def _rows(parts: Parts, small: Array) -> Array:
+    """Which of the small parts are curled and stand in a row with two others, where nothing is taller."""
     from scipy import ndimage
 
     mask = parts.mask(small)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from maps.scan.trace_frame import under_frame
+from maps.scan.trace_frame import under_frame, without_bits
 
 Array = NDArray[Any]
 WEST, EAST, WRONG = 1, 2, 9
@@ -69,3 +69,30 @@ def test_one_area_near_the_frame_stays_as_it_is_whatever_is_printed_on_the_frame
     made = under_frame(areas, pixels)
     assert (made[:13, 320:340] == 4).all()
     assert (made[:15, 100:110] == 5).all()
+
+
+def test_bits_that_hang_together_with_nothing_of_their_area_go_to_what_is_around_them() -> None:
+    areas = right()
+    areas[12:20, 290:310] = areas[100:110, 250:260] = WEST
+    areas[200:210, 196:206] = WEST  # it hangs together with its area
+    whole = right()
+    whole[200:210, 196:206] = WEST
+    assert (without_bits(areas, [(50, 50), (350, 50)]) == whole).all()
+
+
+def test_a_bit_with_a_seed_or_as_large_as_an_area_stays() -> None:
+    areas = right()
+    areas[100:110, 250:260] = WEST
+    areas[200:240, 300:350] = WEST
+    made = without_bits(areas, [(50, 50), (350, 50)])
+    assert (made[100:110, 250:260] == EAST).all()
+    assert (made[200:240, 300:350] == WEST).all()
+    assert (without_bits(areas, [(50, 50), (255, 105), (350, 50)]) == areas).all()
+
+
+def test_bits_of_what_is_no_area_stay_and_an_area_in_a_corner_of_another_is_none() -> None:
+    areas = right()
+    areas[100:104, 100:104] = 0
+    areas[:3, :2] = EAST
+    made = without_bits(areas, [(1, 1), (50, 50), (350, 50)])
+    assert (made == areas).all()

@@ -219,6 +219,20 @@ def test_where_dashes_meet_is_no_letter_though_it_is_knotted() -> None:
     assert not letters[115:185, 425:485].any()
 
 
+def test_a_dash_that_lies_in_a_row_does_not_carry_it_on() -> None:
+    """A border comes to a name, and beyond its dashes is a place where three of them meet."""
+    image, pen = net(dashed=True)
+    name = named(pen, (110, 140))
+    for x in (161, 180):
+        pen.line((x, 141, x + 12, 142), 255, 3)
+    for last in ((215, 138), (214, 147), (199, 142), (203, 151)):
+        pen.line((207, 142, *last), 255, 3)
+    ink, letters = found(image, (60, 60), (450, 380))
+    assert letters[name].sum() > 0.75 * ink[name].sum()
+    assert ink[130:160, 159:220].sum() > 150
+    assert not letters[130:160, 159:220].any()
+
+
 def curl(*, width: int = 5, size: int = 50, off: int = 2, named_too: bool = True) -> Array:
     """Which of its pixels are lettering if a line winds, so far from another on its left."""
     image = Image.new("L", (1500, 1250), 0)

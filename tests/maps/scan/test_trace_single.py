@@ -64,7 +64,7 @@ def strip(apart: int, long: int) -> Image.Image:
     return image.reduce(4)
 
 
-@pytest.mark.parametrize(("apart", "long"), [(4, 45), (4, 50), (5, 50)])
+@pytest.mark.parametrize(("apart", "long"), [(4, 45), (4, 60), (5, 60)])
 def test_two_borders_side_by_side_for_long_are_no_contact_and_asked_about(apart: int, long: int) -> None:
     found = trace(strip(apart, long), AROUND)
     assert ("N", "S") not in {(one, other) for one, other, _ in found.contacts}
@@ -190,6 +190,16 @@ def test_where_no_short_line_is_seen_the_two_that_face_each_other_are_asked_abou
     judged = Judged(arcs, 1, measured, dict.fromkeys(measured, 10.0), Decided(), singles=known)
     shapes = {number: shapely.box(0, 0, 400, 400) for number in (1, NE, SW, 4)}
     assert [(doubt.one, doubt.other) for doubt in judged.doubts(shapes, str)] == asked
+
+
+@pytest.mark.parametrize(("length", "asked"), [(16, True), (28, True), (34, False)])
+def test_they_are_asked_about_as_long_as_a_border_may_be_a_corner(length: int, asked: bool) -> None:
+    labels = numpy.ones((400, 400), int)
+    labels[:200, 200 - length :], labels[200:, :200], labels[200:, 200:] = NE, SW, 4
+    arcs = arcs_of(labels, numpy.ones(labels.shape, bool))
+    judged = Judged(arcs, 1, borders(arcs, 1, (0.0, 0.0)), {}, Decided())
+    shapes = {number: shapely.box(0, 0, 400, 400) for number in (1, NE, SW, 4)}
+    assert (("1", "4") in {(doubt.one, doubt.other) for doubt in judged.doubts(shapes, str)}) == asked
 
 
 def test_of_what_is_surely_a_contact_nothing_is_asked() -> None:
