@@ -129,9 +129,10 @@ def test_middle_lines_hang_together_as_the_ink_does(lines: list[list[tuple[int, 
     parts, count = ndimage.label(ink, EIGHT)
     assert ndimage.label(middle, EIGHT)[1] == count
     assert set(numpy.unique(parts[middle]).tolist()) == set(range(1, count + 1))
-    assert ndimage.label(numpy.pad(~middle, 1, constant_values=True))[1] == ndimage.label(
-        numpy.pad(~ink, 1, constant_values=True)
-    )[1]
+    assert (
+        ndimage.label(numpy.pad(~middle, 1, constant_values=True))[1]
+        == ndimage.label(numpy.pad(~ink, 1, constant_values=True))[1]
+    )
     # Only between pinholes are three pixels in a square: each of them parts two of these.
     thick = ndimage.binary_erosion(middle, EIGHT)
     assert not (thick & ~ndimage.binary_dilation(pinholes(ink), EIGHT, iterations=2)).any()
