@@ -1,7 +1,8 @@
 """Where lines end, and which way they point there: dashes have two ends, and lines do at their gaps.
 
 A dash is straight: it points along itself. Of longer and bent parts the middle line is followed back from its
-end. What is hardly longer than a line is wide is a dot, and points nowhere.
+end, if it is there: a slanting line of two pixels has next to none. What is hardly longer than a line is wide
+is a dot, and points nowhere.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from maps.scan.trace_ink import Spreads, spreads
 
 Array = NDArray[Any]
 _STRAIGHT, _EVEN = 4.0, 1.35  # widths of a line: a part up to so long, and no wider, is a dash
+_EATEN = 0.4  # of its length: where the middle line of a part is shorter, the part itself tells more
 _DOT, _FULL = 1.3, 1.2  # widths, and squares as wide: a dash that is shorter, or smaller, is a dot
 _SPECK = 0.3  # squares as wide: what is smaller is nothing
 _BACK, _LEAST = 3.0, 6  # widths, and pixels: so far back it is seen where a line comes from
@@ -53,7 +55,8 @@ def ends_of(ink: Array) -> Ends:
     middle = thinned(ink)
     width = _width(int(ink.sum()), int(middle.sum()), count)
     found = spreads(parts, count)
-    dash = (found.long < _STRAIGHT * width) & (found.wide < _EVEN * width)
+    eaten = numpy.bincount(parts[middle], minlength=count + 1)[1:] < _EATEN * found.long
+    dash = ((found.long < _STRAIGHT * width) | eaten) & (found.wide < _EVEN * width)
     dot = dash & ((found.long < _DOT * width) | (found.size < _FULL * width**2))
     seen = dash & (found.size >= _SPECK * width**2)
     bent = middle & ~numpy.concatenate(([False], dash))[parts]

@@ -50,6 +50,17 @@ def test_a_slanted_dash_points_along_itself(degrees: int) -> None:
     assert east == pytest.approx(degrees, abs=12)
 
 
+@pytest.mark.parametrize("down", [1, -1])
+def test_a_slanting_dash_of_two_pixels_keeps_both_its_ends(down: int) -> None:
+    ink = inked([(10, 20), (110, 20)], width=2)
+    for n in range(12):
+        ink[60 + down * n, 40 + n : 42 + n] = True
+    ends = ends_of(ink)
+    tips = sorted((x, y) for x, y in ends.at.tolist() if y > 30)
+    assert tips[0] == pytest.approx((40.5, 60), abs=1.5)
+    assert tips[-1] == pytest.approx((51.5, 60 + 11 * down), abs=1.5)
+
+
 def test_a_bent_line_points_where_its_end_does() -> None:
     bow = [
         (50 + 30 * math.cos(turn), 50 + 30 * math.sin(turn)) for turn in numpy.linspace(0, math.pi / 2, 20)
