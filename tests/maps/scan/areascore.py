@@ -13,6 +13,7 @@ sees which it is, so they count neither way. All other pairs must be right.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -278,14 +279,25 @@ def _told(
     if found.problems:
         return "problems"
     too_many = (1 - ENOUGH) * sheet.truth.size
+    pieces = _pieces(sheet, found)
+    left = {pair: max(0.0, count - pieces[pair]) for pair, count in swapped.items()}
     bridged = {_pair(*gap.areas) for gap in found.bridged}
-    unsaid = sum(count for pair, count in swapped.items() if pair not in bridged)
+    unsaid = sum(count for pair, count in left.items() if pair not in bridged)
     untold = pairs - {_pair(one, other) for one, other, _ in found.doubtful}
     if untold - _about_pieces(sheet, found, untold) or unsaid > too_many:
         return ""
     if share > 1 - ENOUGH:
-        return "bridged"
+        return "bridged" if sum(left.values()) > too_many else "joined"
     return "joined" if untold else "borderline" if pairs else ""
+
+
+def _pieces(sheet: AreaSheet, found: Traced) -> Counter[Pair]:
+    """How many pixels lie in places that the trace tells it gave to the wrong area, by the names of both."""
+    faces = {face.at: face.size for face in [*found.joined, *found.unnamed]}
+    pieces: Counter[Pair] = Counter()
+    for seed, taken in given_back(sheet, found):
+        pieces[_pair(seed.name, taken)] += round(faces[seed.x, seed.y])
+    return pieces
 
 
 def _about_pieces(sheet: AreaSheet, found: Traced, pairs: frozenset[Pair]) -> set[Pair]:

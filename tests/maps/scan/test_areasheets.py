@@ -220,6 +220,14 @@ def test_what_is_wrong_about_a_piece_is_told_if_the_trace_names_its_place() -> N
         assert scored(sheet, replace(piece, contacts=[*found.contacts, wrong])).told == ""
 
 
+def test_the_pixels_of_a_piece_whose_place_is_named_are_told_up_to_its_size() -> None:
+    sheet, found = with_a_sliver(seeded=False, high=60)
+    assert not scored(sheet, found).pixels
+    piece = Face("A0", (39.0, 60.0), 22 * 60)
+    assert scored(sheet, replace(found, joined=[piece])).told == "joined"
+    assert scored(sheet, replace(found, joined=[replace(piece, size=600)])).told == ""
+
+
 def test_what_else_is_wrong_than_slivers_is_not_only_about_them() -> None:
     sheet, found = with_a_sliver(seeded=False)
     areas = {**found.areas, "A3": found.areas["A6"], "A6": found.areas["A3"]}
