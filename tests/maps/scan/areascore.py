@@ -14,7 +14,7 @@ sees which it is, so they count neither way. All other pairs must be right.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -75,7 +75,7 @@ def scored(sheet: AreaSheet, found: Traced) -> Score:
     missing, extra = _pairs(sheet, found)
     lost = frozenset({seed.name for seed in sheet.seeds} - found.areas.keys() - {OUTSIDE})
     share = (wrong & ~forgiven).sum() / judged.sum()
-    told = _told(sheet, found, missing | extra, share, _swapped(sheet, ours, wrong & ~forgiven))
+    told = _told(sheet, found, missing | extra, share, ours, wrong & ~forgiven)
     return Score(
         1 - float(share),
         1 - float(wrong.sum() / judged.sum()),
@@ -273,18 +273,18 @@ def covers(shapes: Sequence[shapely.Geometry], lakes: int = 0) -> bool:
 
 
 def _told(
-    sheet: AreaSheet, found: Traced, pairs: frozenset[Pair], share: float, swapped: Mapping[Pair, int]
+    sheet: AreaSheet, found: Traced, pairs: frozenset[Pair], share: float, ours: Array, wrong: Array
 ) -> str:
     """What the trace said itself of what is wrong with it; "" where nothing is, or nothing was said."""
     if found.problems:
         return "problems"
     too_many = (1 - ENOUGH) * sheet.truth.size
     pieces = _pieces(sheet, found)
-    left = {pair: max(0.0, count - pieces[pair]) for pair, count in swapped.items()}
+    left = {pair: max(0.0, count - pieces[pair]) for pair, count in _swapped(sheet, ours, wrong).items()}
     bridged = {_pair(*gap.areas) for gap in found.bridged}
     unsaid = sum(count for pair, count in left.items() if pair not in bridged)
     untold = pairs - {_pair(one, other) for one, other, _ in found.doubtful}
-    if untold - _about_pieces(sheet, found, untold) or unsaid > too_many:
+    if untold - _about_pieces(sheet, found, untold, ours) or unsaid > too_many:
         return ""
     if share > 1 - ENOUGH:
         return "bridged" if sum(left.values()) > too_many else "joined"
@@ -300,7 +300,7 @@ def _pieces(sheet: AreaSheet, found: Traced) -> Counter[Pair]:
     return pieces
 
 
-def _about_pieces(sheet: AreaSheet, found: Traced, pairs: frozenset[Pair]) -> set[Pair]:
+def _about_pieces(sheet: AreaSheet, found: Traced, pairs: frozenset[Pair], ours: Array) -> set[Pair]:
     """The pairs of which one owns a piece that was told, or was given it, and the other is beside it."""
     near = 3 * float(sheet.inked.max()) + 3
     told: set[Pair] = set()
@@ -308,9 +308,23 @@ def _about_pieces(sheet: AreaSheet, found: Traced, pairs: frozenset[Pair]) -> se
         face = next(face for face in [*found.joined, *found.unnamed] if face.at == (seed.x, seed.y))
         place = shapely.Point(face.at).buffer(face.size**0.5 + near)
         beside = {name for name, shape in found.areas.items() if shape.intersects(place)}
+        beside |= _around_wrong(sheet, ours, face, near)
         both = {seed.name, taken}
         told |= {pair for pair in pairs if both & set(pair) and (beside | both).issuperset(pair)}
     return told
+
+
+def _around_wrong(sheet: AreaSheet, ours: Array, face: Face, near: float) -> set[str]:
+    """The names of areas, in truth, so near to the wrong pixels that hang together with a face's place."""
+    at = (int(face.at[1]), int(face.at[0]))
+    alike = (sheet.truth == sheet.truth[at]) & (ours == ours[at]) & (ours != sheet.truth)
+    parts, _ = ndimage.label(alike)
+    if not parts[at]:
+        return set()
+    box = ndimage.find_objects(parts)[parts[at] - 1]
+    wide = tuple(slice(max(0, side.start - int(near)), side.stop + int(near)) for side in box)
+    close = ndimage.distance_transform_edt(parts[wide] != parts[at]) <= near
+    return {sheet.names[number] for number in numpy.unique(sheet.truth[wide][close]).tolist() if number >= 0}
 
 
 def given_back(sheet: AreaSheet, found: Traced) -> list[tuple[Seed, str]]:

@@ -228,6 +228,16 @@ def test_the_pixels_of_a_piece_whose_place_is_named_are_told_up_to_its_size() ->
     assert scored(sheet, replace(found, joined=[replace(piece, size=600)])).told == ""
 
 
+def test_pairs_all_around_a_long_piece_are_told_with_it() -> None:
+    sheet, found = with_a_sliver(seeded=False, high=12)
+    long = sheet.truth.copy()
+    long[40:60, 28:85] = 7  # as far as A1, whose border with A7 is missing now
+    sheet, piece = replace(sheet, truth=long), Face("A0", (30.0, 36.0), 1300)
+    assert scored(sheet, found).missing == {("A0", "A7"), ("A1", "A7")}
+    assert scored(sheet, replace(found, joined=[piece])).told == "joined"
+    assert scored(sheet, replace(found, joined=[replace(piece, at=(22.0, 70.0))])).told == ""
+
+
 def test_what_else_is_wrong_than_slivers_is_not_only_about_them() -> None:
     sheet, found = with_a_sliver(seeded=False)
     areas = {**found.areas, "A3": found.areas["A6"], "A6": found.areas["A3"]}
