@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -78,6 +79,8 @@ def group(
     usual = _usually_open(groups) if clean else _OPEN
     if whole:
         out = {one for one in out if not _most_open(groups, one, usual)}
+    elif clean:
+        _join_going_on(basins.labels, groups, out - _lakes(basins, groups, numbers), usual)
     alone = list(_join_symbols(groups, small, out)) if clean else []
     for _ in range(4):
         _join_unnamed(groups, small, out, usual)
@@ -93,7 +96,7 @@ def group_judged(
     With it, basins that became parts of areas together though a border seems to part them from these.
     """
     groups, small, out = _begun(basins, numbers, whole)
-    out = set() if whole else {one for one in out if not _goes_on_in_an_area(groups, one)}
+    out = set() if whole else {one for one in out if not _goes_on_in(groups, one)}
     outside = max(numbers) + 1
     named = {basin: groups.named[groups.root(basin)] for basin in range(1, len(groups.parent))}
     named |= {basin: outside for basin in named if groups.root(basin) in out}
@@ -112,8 +115,12 @@ def _begun(basins: Basins, numbers: Sequence[int], whole: bool) -> tuple[Groups,
     usual = float(numpy.median([groups.size[root] for root in groups.roots() if groups.named[root]]))
     small = max(usual, _LEAST * basins.labels.size / len(numbers)) * _SMALL
     _name_around(groups, small, set(_rim(basins.labels).tolist()))
-    lakes = {groups.root(basin) for basin, number in zip(basins.own, numbers, strict=True) if not number}
-    return groups, small, lakes | _edges(basins, groups, small, whole)
+    return groups, small, _lakes(basins, groups, numbers) | _edges(basins, groups, small, whole)
+
+
+def _lakes(basins: Basins, groups: Groups, numbers: Sequence[int]) -> set[int]:
+    """What a seed says to be no area."""
+    return {groups.root(basin) for basin, number in zip(basins.own, numbers, strict=True) if not number}
 
 
 def _groups(basins: Basins, numbers: Sequence[int]) -> Groups:
@@ -165,17 +172,29 @@ def _edges(basins: Basins, groups: Groups, small: float, whole: bool) -> set[int
     return strips | {one for one, count in rim.items() if count > _PAPER * len(edge)}
 
 
+def _join_going_on(labels: Array, groups: Groups, out: set[int], usual: float) -> None:
+    """What lies at the picture's edge, but not along much of it, joins an area to which nothing parts it."""
+    edge = _rim(labels)
+    counts, least = Counter(groups.root(basin) for basin in edge.tolist()), min(_OPEN, usual + _MORE)
+    for one in sorted(out):
+        area = _goes_on_in(groups, one, least)
+        if area and counts[one] <= _RIM * len(edge):
+            groups.join(one, area)
+
+
 def _rim(labels: Array) -> Array:
     """The basins along the picture's edge, pixel by pixel."""
     return numpy.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
 
 
-def _goes_on_in_an_area(groups: Groups, one: int) -> bool:
-    """Whether nothing but a narrow place parts a basin from ground that a seed names."""
-    return any(
-        groups.named[other] and free > max(_WIDE, _QUITE * length)
+def _goes_on_in(groups: Groups, one: int, share: float = _QUITE) -> int:
+    """The ground that a seed names from which nothing but a narrow place parts a basin; 0 if there is none."""
+    near = {
+        other: free
         for other, (length, free) in groups.near[one].items()
-    )
+        if groups.named[other] and free > max(_WIDE, share * length)
+    }
+    return max(near, key=lambda other: near[other], default=0)
 
 
 def _along_a_side(labels: Array, groups: Groups) -> set[int]:

@@ -104,6 +104,29 @@ def test_a_strip_along_a_field_belongs_to_the_area_to_which_it_is_open() -> None
     assert (closed.tolist()[3], opened.tolist()[3]) == (0, 2)
 
 
+def at_the_edge(opened: int, reach: int, said: bool = False) -> list[int]:
+    """Ground at the lower edge beyond a strip of paper, open for so long to the area right of it: what it is.
+
+    Nor does anything part it from the strip. `reach` is how far it lies along the edge itself; a seed in it
+    may say that it is no area.
+    """
+    labels = numpy.full((300, 420), 4, dtype=numpy.int32)  # paper, all around
+    labels[20:298, 20:400] = 2
+    labels[20:298, 20:200] = 3
+    labels[298:, 20 : 20 + reach] = 3
+    found = basins(labels, 2, *([3] if said else []), 4)
+    found.free[25 : 25 + opened, 198:202] = True
+    found.free[296:, 15:205] = True
+    return group(found, [1, *([0] if said else []), 0], False, clean=True)[0].tolist()
+
+
+def test_ground_at_the_edge_that_nothing_parts_from_an_area_is_of_that_though_paper_is_as_near() -> None:
+    assert at_the_edge(opened=250, reach=5)[3] == 1
+    assert at_the_edge(opened=100, reach=5)[3] == 0  # a good deal of the border is drawn
+    assert at_the_edge(opened=250, reach=170)[3] == 0  # it lies along too much of the edge
+    assert at_the_edge(opened=250, reach=5, said=True)[3] == 0
+
+
 def judged_with_a_neck(wide: int, opened: int) -> int:
     """An area along the picture's edge, half of it beyond a neck, so wide and so open: what that half is."""
     labels = numpy.full((300, 420), 3, dtype=numpy.int32)  # paper, all around
