@@ -188,7 +188,7 @@ def _rim(labels: Array) -> Array:
 
 
 def _goes_on_in(groups: Groups, one: int, share: float = _QUITE) -> int:
-    """The ground that a seed names from which nothing but a narrow place parts a basin; 0 if there is none."""
+    """The ground of a seed from which nothing but a narrow place parts a basin; 0 if there is none."""
     near = {
         other: free
         for other, (length, free) in groups.near[one].items()
