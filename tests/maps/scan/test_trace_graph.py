@@ -117,7 +117,8 @@ def at_the_edge(opened: int, reach: int, said: bool = False) -> list[int]:
     found = basins(labels, 2, *([3] if said else []), 4)
     found.free[25 : 25 + opened, 198:202] = True
     found.free[296:, 15:205] = True
-    return group(found, [1, *([0] if said else []), 0], False, clean=True)[0].tolist()
+    whose: list[int] = group(found, [1, *([0] if said else []), 0], False, clean=True)[0].tolist()
+    return whose
 
 
 def test_ground_at_the_edge_that_nothing_parts_from_an_area_is_of_that_though_paper_is_as_near() -> None:

@@ -64,7 +64,7 @@ def strip(apart: int, long: int) -> Image.Image:
     return image.reduce(4)
 
 
-@pytest.mark.parametrize(("apart", "long"), [(4, 45), (4, 60), (5, 60)])
+@pytest.mark.parametrize(("apart", "long"), [(5, 40), (4, 45), (4, 50), (5, 50), (4, 60), (5, 60)])
 def test_two_borders_side_by_side_for_long_are_no_contact_and_asked_about(apart: int, long: int) -> None:
     found = trace(strip(apart, long), AROUND)
     assert ("N", "S") not in {(one, other) for one, other, _ in found.contacts}
