@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -50,7 +52,17 @@ def test_a_sheet_that_is_not_fought_is_not_measured(
         next(sheet.sheets(desk, tmp_path / "copy"))
 
 
+@pytest.fixture
+def swept() -> Iterator[None]:
+    """What earlier tests left behind is not searched again, in the time that is measured, for what is dead."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("swept")
 def test_a_journalled_game_is_folded_to_its_last_state(tmp_path: Path) -> None:
     played = whole.journalled_game(tmp_path, "x")
     assert played.sheets > 100
@@ -70,6 +82,7 @@ def test_whole_activations_are_judged_from_positions_nobody_has_looked_at(tmp_pa
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("swept")
 def test_a_journalled_game_of_hexes_is_folded_to_its_last_state(tmp_path: Path) -> None:
     played = whole.journalled_game(tmp_path, "x", activation.GAME, activation.BOTS)
     assert played.sheets > 100
