@@ -54,7 +54,7 @@ def test_a_sheet_that_is_not_fought_is_not_measured(
 
 @pytest.fixture
 def swept() -> Iterator[None]:
-    """What earlier tests left behind is not searched again, in the time that is measured, for what is dead."""
+    """What earlier tests left behind is not searched for the dead in the time that is measured."""
     gc.collect()
     gc.freeze()
     yield
