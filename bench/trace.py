@@ -124,7 +124,7 @@ def trial(sheet: AreaSheet) -> Trial:
 
 def _answered(sheet: AreaSheet, found: Traced) -> Score | None:
     """How good the trace is that follows what the user says of doubtful pairs; None if it refuses to."""
-    back = [seed for seed, _ in given_back(sheet, found)]
+    back = given_back(sheet, found)
     answered = replace(sheet, seeds=[*sheet.seeds, *back])
     found = (as_its_user(answered) if back else found) or found
     again = as_its_user(replace(answered, wish=replace(sheet.wish, decided=answers(sheet, found.doubts))))

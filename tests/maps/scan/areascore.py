@@ -293,10 +293,9 @@ def _told(
 
 def _pieces(sheet: AreaSheet, found: Traced) -> Counter[Pair]:
     """How many pixels lie in places that the trace tells it gave to the wrong area, by the names of both."""
-    faces = {face.at: face.size for face in [*found.joined, *found.unnamed]}
     pieces: Counter[Pair] = Counter()
-    for seed, taken in given_back(sheet, found):
-        pieces[_pair(seed.name, taken)] += round(faces[seed.x, seed.y])
+    for face, owner in misplaced(sheet, found):
+        pieces[_pair(owner, face.name)] += round(face.size)
     return pieces
 
 
@@ -304,12 +303,11 @@ def _about_pieces(sheet: AreaSheet, found: Traced, pairs: frozenset[Pair], ours:
     """The pairs of which one owns a piece that was told, or was given it, and the other is beside it."""
     near = 3 * float(sheet.inked.max()) + 3
     told: set[Pair] = set()
-    for seed, taken in given_back(sheet, found):
-        face = next(face for face in [*found.joined, *found.unnamed] if face.at == (seed.x, seed.y))
+    for face, owner in misplaced(sheet, found):
         place = shapely.Point(face.at).buffer(face.size**0.5 + near)
         beside = {name for name, shape in found.areas.items() if shape.intersects(place)}
         beside |= _around_wrong(sheet, ours, face, near)
-        both = {seed.name, taken}
+        both = {owner, face.name}
         told |= {pair for pair in pairs if both & set(pair) and (beside | both).issuperset(pair)}
     return told
 
@@ -327,18 +325,23 @@ def _around_wrong(sheet: AreaSheet, ours: Array, face: Face, near: float) -> set
     return {sheet.names[number] for number in numpy.unique(sheet.truth[wide][close]).tolist() if number >= 0}
 
 
-def given_back(sheet: AreaSheet, found: Traced) -> list[tuple[Seed, str]]:
-    """Seeds for the places that the trace tells it joined to the wrong area, or left without a name.
+def given_back(sheet: AreaSheet, found: Traced) -> list[Seed]:
+    """Seeds for the places that the trace tells it joined to the wrong area, or left without a name."""
+    return [Seed(owner, *face.at) for face, owner in misplaced(sheet, found)]
 
-    With each the name of what it was given to. Paper that was left without a name is said to be outside.
+
+def misplaced(sheet: AreaSheet, found: Traced) -> list[tuple[Face, str]]:
+    """The places told as joined to what is the wrong area, or as left without a name, and whose they are.
+
+    Paper that was left without a name is said to be outside. Where nobody could see whose, it is left out.
     """
-    seeds = [(_true_seed(sheet, face), face.name) for face in [*found.joined, *found.unnamed]]
-    return [(seed, taken) for seed, taken in seeds if seed and seed.name != taken]
+    owners = [(face, _owner(sheet, face)) for face in [*found.joined, *found.unnamed]]
+    return [(face, owner) for face, owner in owners if owner and owner != face.name]
 
 
-def _true_seed(sheet: AreaSheet, face: Face) -> Seed | None:
+def _owner(sheet: AreaSheet, face: Face) -> str | None:
     """Whose the place of a face is in truth; None where nobody could see that."""
     number = int(sheet.truth[int(face.at[1]), int(face.at[0])])
     if number == NOT_JUDGED:
         return None
-    return Seed(OUTSIDE if number == NO_AREA else sheet.names[number], *face.at)
+    return OUTSIDE if number == NO_AREA else sheet.names[number]

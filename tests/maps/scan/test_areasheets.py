@@ -19,7 +19,7 @@ from tests.maps.scan.areas import Areas, Print, area_numbers, border_of, printed
 from tests.maps.scan.areascore import (
     Score,
     covers,
-    given_back,
+    misplaced,
     only_about_slivers,
     raster,
     scored,
@@ -206,15 +206,15 @@ def test_what_is_wrong_about_a_piece_is_told_if_the_trace_names_its_place() -> N
     assert scored(sheet, found).told == ""
     piece = replace(found, joined=[Face("A0", (39.0, 36.0), 264)])
     assert scored(sheet, piece).told == "joined"
-    assert [(seed.name, taken) for seed, taken in given_back(sheet, piece)] == [("A7", "A0")]
+    assert [owner for _, owner in misplaced(sheet, piece)] == ["A7"]
     unnamed = replace(found, unnamed=[Face("unnamed-1", (39.0, 36.0), 264)])
-    assert [(seed.name, taken) for seed, taken in given_back(sheet, unnamed)] == [("A7", "unnamed-1")]
+    assert [owner for _, owner in misplaced(sheet, unnamed)] == ["A7"]
     beside = replace(sheet, truth=numpy.where(sheet.truth == 7, NO_AREA, sheet.truth))
-    assert [(seed.name, taken) for seed, taken in given_back(beside, unnamed)] == [("outside", "unnamed-1")]
+    assert [owner for _, owner in misplaced(beside, unnamed)] == ["outside"]
     nobody = replace(sheet, truth=numpy.where(sheet.truth == 7, NOT_JUDGED, sheet.truth))
-    assert given_back(nobody, unnamed) == []
+    assert misplaced(nobody, unnamed) == []
     right = replace(found, joined=[Face("A0", (22.0, 70.0), 264)])
-    assert given_back(sheet, right) == []
+    assert misplaced(sheet, right) == []
     assert scored(sheet, right).told == ""
     for wrong in (("A0", "A5", 9.0), ("A2", "A7", 9.0), ("A1", "A6", 9.0)):  # far from the piece
         assert scored(sheet, replace(piece, contacts=[*found.contacts, wrong])).told == ""
