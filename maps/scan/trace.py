@@ -36,7 +36,7 @@ from maps.scan.trace_doubts import Judged, contacts, doubtful
 from maps.scan.trace_drawn_on import drawn_on, slanting
 from maps.scan.trace_faces import Basins, find_basins
 from maps.scan.trace_flood import flooded
-from maps.scan.trace_frame import under_frame, without_bits
+from maps.scan.trace_frame import under_frame
 from maps.scan.trace_graph import group, group_judged
 from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines, reduction, strength_of
 from maps.scan.trace_lettering import lettering
@@ -293,7 +293,7 @@ def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Ar
         if (labels != before).mean() < _SAME:
             break
     if task.whole:
-        labels = without_bits(under_frame(labels, task.inked.pixels), task.points)
+        labels = under_frame(labels, task.inked.pixels, task.points)
     free = ~plates & (strength <= _INKED)
     free[ink.where] = False
     parted = _Parted(

@@ -24,17 +24,17 @@ _BEHIND = 2  # pixels behind the line an area is sure
 _BIT = 0.02  # of an area: a smaller piece that does not hang together with it is none of it
 
 
-def under_frame(labels: Array, pixels: Array) -> Array:
+def under_frame(labels: Array, pixels: Array, seeds: Sequence[tuple[int, int]]) -> Array:
     """The area of every pixel where a frame along the edge of the field goes to what is within it.
 
-    `labels` are the areas of the pixels of a reduced (rows, columns, 3) picture. Sides without a frame stay
-    as they are.
+    `labels` are the areas of the pixels of a reduced (rows, columns, 3) picture, `seeds` columns and rows in
+    it. Sides without a frame stay as they are.
     """
     light = pixels.mean(axis=2)
     for turns in range(4):
         side = _under(numpy.rot90(labels, turns), numpy.rot90(light, turns))
         labels = numpy.rot90(side, -turns)
-    return labels
+    return without_bits(labels, seeds)
 
 
 def _under(labels: Array, light: Array) -> Array:

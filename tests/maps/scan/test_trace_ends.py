@@ -79,6 +79,13 @@ def test_a_hook_is_no_dash_be_it_ever_so_short() -> None:
     assert south > 0.7
 
 
+def test_a_long_line_points_where_its_end_is_bent_to() -> None:
+    ends = ends_of(inked([(10, 50), (890, 50), (890, 59)], size=(900, 100)))
+    (west, _), (_, south) = sorted(ends.ahead.tolist())
+    assert west < -0.9
+    assert south > 0.7
+
+
 def test_the_end_of_a_wide_line_lies_where_its_ink_ends() -> None:
     (left, *_), (right, *_) = found(inked([(20, 50), (100, 50)], width=9))
     assert (left, right) == pytest.approx((20, 100), abs=1.1)

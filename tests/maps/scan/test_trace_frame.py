@@ -11,6 +11,7 @@ from maps.scan.trace_frame import under_frame, without_bits
 
 Array = NDArray[Any]
 WEST, EAST, WRONG = 1, 2, 9
+SEEDS = [(50, 50), (350, 50)]
 
 
 def halves() -> Array:
@@ -34,30 +35,30 @@ def right() -> Array:
 
 def test_the_ground_under_the_frame_belongs_to_the_areas_beside_it_on_every_side() -> None:
     for turns in range(4):
-        made = under_frame(numpy.rot90(halves(), turns), numpy.rot90(frame(), turns))
+        made = under_frame(numpy.rot90(halves(), turns), numpy.rot90(frame(), turns), [])
         assert (made == numpy.rot90(right(), turns)).all()
 
 
 def test_a_frame_need_not_be_seen_everywhere() -> None:
-    assert (under_frame(halves(), frame(seen=0.7)) == right()).all()
-    assert (under_frame(halves(), frame(seen=0.5)) == halves()).all()
+    assert (under_frame(halves(), frame(seen=0.7), SEEDS) == right()).all()
+    assert (under_frame(halves(), frame(seen=0.5), SEEDS) == halves()).all()
 
 
 def test_a_line_farther_from_the_edge_or_wider_is_no_frame() -> None:
-    assert (under_frame(halves(), frame(first=11, wide=2)) == right()).all()
-    assert (under_frame(halves(), frame(first=12, wide=2)) == halves()).all()
-    assert (under_frame(halves(), frame(first=4, wide=30)) == halves()).all()
+    assert (under_frame(halves(), frame(first=11, wide=2), SEEDS) == right()).all()
+    assert (under_frame(halves(), frame(first=12, wide=2), SEEDS) == halves()).all()
+    assert (under_frame(halves(), frame(first=4, wide=30), SEEDS) == halves()).all()
 
 
 def test_a_frame_is_dark() -> None:
-    assert (under_frame(halves(), frame(dark=68)) == right()).all()
-    assert (under_frame(halves(), frame(dark=75)) == halves()).all()
+    assert (under_frame(halves(), frame(dark=68), SEEDS) == right()).all()
+    assert (under_frame(halves(), frame(dark=75), SEEDS) == halves()).all()
 
 
 def test_only_ground_under_the_frame_is_given_away() -> None:
     areas = halves()
     areas[9:60, 100:150] = 3
-    made = under_frame(areas, frame())
+    made = under_frame(areas, frame(), SEEDS)
     assert (made[:, 120] == numpy.where(numpy.arange(300) < 60, 3, WEST)).all()
     assert (made[12:] == areas[12:]).all()
 
@@ -66,9 +67,15 @@ def test_one_area_near_the_frame_stays_as_it_is_whatever_is_printed_on_the_frame
     areas, pixels = halves(), frame()
     areas[11:13, 320:340], areas[11:15, 100:110] = 4, 5
     pixels[:18, 100:110] = 60
-    made = under_frame(areas, pixels)
+    made = under_frame(areas, pixels, SEEDS)
     assert (made[:13, 320:340] == 4).all()
     assert (made[:15, 100:110] == 5).all()
+
+
+def test_what_reaches_further_in_than_the_frame_that_cuts_it_off_goes_to_what_is_around_it() -> None:
+    areas = right()
+    areas[:10, 100:200] = areas[10:16, 100:110] = EAST
+    assert (under_frame(areas, frame(), SEEDS) == right()).all()
 
 
 def test_bits_that_hang_together_with_nothing_of_their_area_go_to_what_is_around_them() -> None:
@@ -77,14 +84,20 @@ def test_bits_that_hang_together_with_nothing_of_their_area_go_to_what_is_around
     areas[200:210, 196:206] = WEST  # it hangs together with its area
     whole = right()
     whole[200:210, 196:206] = WEST
-    assert (without_bits(areas, [(50, 50), (350, 50)]) == whole).all()
+    assert (without_bits(areas, SEEDS) == whole).all()
+
+
+def test_a_bit_that_touches_its_area_at_a_corner_hangs_together_with_it() -> None:
+    areas = right()
+    areas[100:104, 200:204] = areas[104:108, 204:208] = WEST
+    assert (without_bits(areas, SEEDS) == areas).all()
 
 
 def test_a_bit_with_a_seed_or_as_large_as_an_area_stays() -> None:
     areas = right()
     areas[100:110, 250:260] = WEST
     areas[200:240, 300:350] = WEST
-    made = without_bits(areas, [(50, 50), (350, 50)])
+    made = without_bits(areas, SEEDS)
     assert (made[100:110, 250:260] == EAST).all()
     assert (made[200:240, 300:350] == WEST).all()
     assert (without_bits(areas, [(50, 50), (255, 105), (350, 50)]) == areas).all()

@@ -233,6 +233,36 @@ def test_a_dash_that_lies_in_a_row_does_not_carry_it_on() -> None:
     assert not letters[130:160, 159:220].any()
 
 
+def test_a_row_of_letters_is_carried_on_by_those_that_are_straight() -> None:
+    image, pen = net(dashed=True)
+    for x in (150, 178, 206):
+        pen.ellipse((x, 134, x + 10, 146), outline=255, width=2)
+    for x in (169, 197):  # and without these they stand too far apart
+        pen.line((x, 130, x, 146), 255, 2)
+    ink, letters = found(image, (60, 60), (450, 380))
+    assert letters[125:150, 145:225].sum() == ink[125:150, 145:225].sum() > 200
+
+
+def test_letters_that_are_wider_than_tall_stand_in_a_row_as_others_do() -> None:
+    image, pen = net(dashed=True)
+    for x in (150, 166, 182):
+        pen.line((x, 144, x, 138, x + 3, 136, x + 6, 138, x + 6, 144), 255, 2)
+        pen.line((x + 6, 138, x + 9, 136, x + 12, 138, x + 12, 144), 255, 2)
+    ink, letters = found(image, (60, 60), (450, 380))
+    assert letters[125:150, 145:200].sum() == ink[125:150, 145:200].sum() > 150
+
+
+def test_what_is_curled_on_a_border_that_goes_on_up_and_down_stands_in_no_row() -> None:
+    image, pen = net(dashed=True)
+    for x in (153, 169, 185):
+        pen.ellipse((x, 134, x + 9, 146), outline=255, width=2)
+    for step in range(0, 45, 9):
+        pen.line((197 + step, 146 + step // 9 * 5, 204 + step, 148 + step // 9 * 5), 255, 3)
+    ink, letters = found(image, (60, 60), (450, 380))
+    assert ink[130:175, 150:245].sum() > 250
+    assert not letters[130:175, 150:245].any()
+
+
 def curl(*, width: int = 5, size: int = 50, off: int = 2, named_too: bool = True) -> Array:
     """Which of its pixels are lettering if a line winds, so far from another on its left."""
     image = Image.new("L", (1500, 1250), 0)

@@ -79,13 +79,13 @@ def test_where_one_line_goes_on_from_the_wedge_it_is_a_contact_and_nobody_is_ask
     assert found.doubts == []
 
 
-def seen(*lines: Line, above: int = 200, below: int = 200, scale: int = 1) -> Single | None:
-    """What is seen of the border of two of four squares, 14 pixels long, where so much is inked.
+def seen(*lines: Line, above: int = 200, below: int = 200, scale: int = 1, long: int = 14) -> Single | None:
+    """What is seen of the border of two of four squares, so many pixels long, where so much is inked.
 
     So many pixels above and below it the squares end, and other areas begin.
     """
     labels = numpy.ones((400, 400), int)
-    labels[:200, 186:], labels[200:, :200], labels[200:, 200:] = NE, SW, 4
+    labels[:200, 200 - long :], labels[200:, :200], labels[200:, 200:] = NE, SW, 4
     labels[: 200 - above], labels[200 + below :] = 5, 6
     ink = Image.new("1", (400, 400))
     for x, y, to_x, to_y, wide in lines:
@@ -93,7 +93,7 @@ def seen(*lines: Line, above: int = 200, below: int = 200, scale: int = 1) -> Si
     inked = numpy.asarray(ink)
     arcs = arcs_of(labels, numpy.ones(labels.shape, bool))
     measured, least = borders(arcs, scale, (0.0, 0.0)), limits(labels, inked, scale)
-    return singles(arcs, inked, measured, least, scale).get((NE, SW))
+    return singles(arcs, inked, measured, least, scale, times=2.0).get((NE, SW))
 
 
 def single(*lines: Line, above: int = 200) -> Single:
@@ -151,6 +151,15 @@ def test_a_blot_or_what_is_at_the_crossing_or_far_from_it_makes_no_fork(first: i
 def test_where_no_line_is_seen_there_is_no_fork_to_ask_about() -> None:
     apart = ((0, 200, 180, 200, 5), (206, 200, 400, 200, 5), (186, 0, 186, 194, 5), LOWER)
     assert not single(*apart, (220, 203, 240, 203, 9)).forked
+
+
+@pytest.mark.parametrize(("long", "forked"), [(28, True), (40, False)])
+def test_no_fork_is_looked_for_at_a_border_too_long_for_a_corner(long: int, forked: bool) -> None:
+    upper, middle = (200 - long, 0, 200 - long, 200, 5), (200 - long, 200, 200, 200, 5)
+    found = seen(LEFT, RIGHT, upper, LOWER, middle, (220, 203, 240, 203, 9), long=long)
+    assert found
+    assert found.length == pytest.approx(long, abs=3)
+    assert found.forked == forked
 
 
 def test_another_border_beside_one_that_comes_in_makes_no_fork() -> None:
