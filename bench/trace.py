@@ -18,10 +18,11 @@ from PIL import Image
 
 from maps.scan.faults import ScanError
 from maps.scan.trace import trace
+from maps.scan.trace_decided import Decision
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
 from tests.maps.scan.areas import Areas, Print, areas
-from tests.maps.scan.areascore import Score, answers, given_back, only_about_slivers, scored
+from tests.maps.scan.areascore import Pair, Score, answers, given_back, only_about_slivers, scored
 from tests.maps.scan.areasheets import AreaSheet, random_area_sheet, random_board_scan
 
 from .measure import Part, Row, median, spent
@@ -69,8 +70,8 @@ SHEET_NOTES = (
     "Told: problems (nothing is written then), the false pairs listed as borderline, the place as bridged,",
     "or a place without a seed as joined to a neighbour, where all false pairs are about it.",
     "Slivers: what a line covers, or cuts off from the ground of any seed; nobody can say whose they are.",
-    "Answered: where pairs are wrong but told, the user says of each pair told, by the truth, what it is,",
-    "and first clicks into each place told as joined that belongs to another area.",
+    "Answered: the user first clicks into each place told as joined that belongs to another area, then says",
+    "of each pair told, by the truth, what it is, and of those about which he is asked because of that.",
 )
 
 
@@ -80,7 +81,7 @@ class Trial:
 
     `looks` is how many pairs and places the user is told to look at, `answered` how good the trace is when he
     has said of each of them whether it is a contact, or whose it is, and has named what has no seed: only
-    where it is wrong without that, and told. `slivers` is whether what is wrong is only about slivers that
+    where it is wrong without that. `slivers` is whether what is wrong is only about slivers that
     lines cut off from the ground of any seed, or cover.
     """
 
@@ -104,8 +105,8 @@ class Trial:
 
     @property
     def silent(self) -> bool:
-        """Wrong, and not a word about it."""
-        return bool(self.score and not self.score.good and not self.score.told)
+        """Wrong, not a word about it, and not right either when the user has answered what else is asked."""
+        return bool(self.score and not self.score.told and not self.good_in_the_end)
 
 
 def trial(sheet: AreaSheet) -> Trial:
@@ -116,18 +117,23 @@ def trial(sheet: AreaSheet) -> Trial:
     if not found:
         return Trial(sheet.number, sheet.kind, None, cpu)
     score = scored(sheet, found)
-    mended = _answered(sheet, found) if score.told else None
+    mended = None if score.good else _answered(sheet, found)
     slivers = not score.good and only_about_slivers(sheet, found, score)
-    looks = len(found.doubtful) + len(found.joined)
+    looks = len(found.doubtful) + len(found.joined) + len(found.unparted)
     return Trial(sheet.number, sheet.kind, score, cpu, looks, mended, slivers)
 
 
 def _answered(sheet: AreaSheet, found: Traced) -> Score | None:
-    """How good the trace is that follows what the user says of doubtful pairs; None if it refuses to."""
-    back = given_back(sheet, found)
-    answered = replace(sheet, seeds=[*sheet.seeds, *back])
-    found = (as_its_user(answered) if back else found) or found
-    again = as_its_user(replace(answered, wish=replace(sheet.wish, decided=answers(sheet, found.doubts))))
+    """How good the trace is that follows what the user says of what it asks; None if it refuses to.
+
+    What he says may raise another question: where two do not touch, two others may. He answers that, too.
+    """
+    answered = replace(sheet, seeds=[*sheet.seeds, *given_back(sheet, found)])
+    again: Traced | None = as_its_user(answered) if len(answered.seeds) > len(sheet.seeds) else found
+    said: dict[Pair, Decision] = {}
+    while again and (fresh := {one.names: one for one in answers(sheet, again)}.items() - said.items()):
+        said |= dict(fresh)
+        again = as_its_user(replace(answered, wish=replace(sheet.wish, decided=list(said.values()))))
     return scored(sheet, again) if again and not again.refused else None
 
 

@@ -101,7 +101,7 @@ def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -
     art = image.crop(field) if wish.field else image
     sight = _Sight(art, seeds, field, wish, image.size)
     traced: list[Traced] = []
-    for way, most in _ways(art.width * art.height):
+    for way, most in _ways(art):
         traced.append(sight.traced(way, most))
         if _is_enough(traced[-1], way, len(seeds)):
             return sight.closer(traced[-1]) if way is _flooded else traced[-1]
@@ -135,7 +135,7 @@ class _Sight:
 
     def closer(self, found: Traced) -> Traced:
         """Areas of which a little is to be mended, looked for at more pixels if there are any."""
-        if not found.problems or reduction(self.art, _CAREFUL) == reduction(self.art, _DETAILED):
+        if not found.problems or not _has_more(self.art):
             return found
         return min(found, self.traced(_flooded, _CAREFUL), key=_to_be_mended)
 
@@ -151,10 +151,16 @@ def _is_enough(found: Traced, way: _Way, areas: int) -> bool:
     return not found.problems and (way is not _plain or len(found.bridged) <= _FEW_GAPS * areas)
 
 
-def _ways(pixels: int) -> list[tuple[_Way, int]]:
+def _has_more(art: Image.Image) -> bool:
+    """Whether a careful look sees more pixels than a detailed one."""
+    return reduction(art, _CAREFUL) < reduction(art, _DETAILED)
+
+
+def _ways(art: Image.Image) -> list[tuple[_Way, int]]:
     """How areas are looked for, one way after the other, and at how many pixels; large ones quickly first."""
-    close: list[tuple[_Way, int]] = [(_flooded, _DETAILED), (_judged, _CAREFUL)]
-    return [(_plain, _QUICK), *close] if pixels > _DETAILED else close
+    quick: list[tuple[_Way, int]] = [(_plain, _QUICK)] if art.width * art.height > _DETAILED else []
+    closer: list[tuple[_Way, int]] = [(_flooded, _CAREFUL)] if _has_more(art) else []
+    return [*quick, (_flooded, _DETAILED), *closer, (_judged, _CAREFUL)]
 
 
 @dataclass(frozen=True)
@@ -379,8 +385,10 @@ def _told(task: _Task, parted: _Parted) -> Traced:
     bridges = find_bridges(parted.labels, parted.hidden, scale, (left, top))
     same = parted.hidden is basins.free
     unlined = bridges if same else find_bridges(parted.labels, basins.free, scale, (left, top))
-    open_borders = [one for one in unlined if _is_open(one, parted.closed * scale, shapes)]
-    crowded = {bridge.pair for bridge in open_borders}
+    touching = judged.decided.touching()
+    apart = [one for one in unlined if one.pair not in touching]
+    crowded = {one.pair: told.gap(one) for one in apart if _is_open(one, parted.closed * scale, shapes)}
+    unparted = list(crowded.values())
     doubts = judged.doubts(shapes, told.name)
     return Traced(
         {told.name(number): shape for number, shape in shapes.items()},
@@ -388,7 +396,8 @@ def _told(task: _Task, parted: _Parted) -> Traced:
         [told.gap(bridge) for bridge in bridges if bridge.pair not in crowded],
         contacts(shared_lengths(shapes), judged, told.name),
         doubtful(doubts),
-        [*told.lost(numbers, basins.own), *told.swallowed(), *told.crowded(open_borders), *told.nameless()],
+        [*told.lost(numbers, basins.own), *told.swallowed(), *told.crowded(unparted), *told.nameless()],
         doubts=doubts,
         refused=judged.decided.refused,
+        unparted=unparted,
     )

@@ -22,6 +22,7 @@ LEAST = 8.4  # pixels of common border that any contact has
 SHORT = 32.0  # pixels: where lines bleed, a corner has been seen as long, so look at what is shorter
 CORNER_WIDTHS = 2.1  # so many line widths of common border are still a corner: lines bleed where they meet
 CROWDED = 40.0  # and on crowded art, where signs lie on corners, too
+_CROSSED = 2.5  # pixels of labels: less is shared where two lines cross
 _MEASURED = CROWDED * 1.06  # so long without simplifying; how long others are to a pixel does not matter
 
 
@@ -71,9 +72,13 @@ def borders(arcs: Arcs, scale: int, shift: Point, outside: bool = False) -> dict
     return {pair: Border(found[pair][0], (x, y)) for pair, (x, y) in zip(pairs, places.tolist(), strict=True)}
 
 
-def is_near_the_limit(length: float, limit: float, short: float) -> bool:
-    """Whether nobody can be sure if this is a contact or a corner."""
-    return limit / 2 <= length <= longest_doubtful(limit, short)
+def is_near_the_limit(length: float, limit: float, short: float, scale: int) -> bool:
+    """Whether nobody can be sure if this is a contact or a corner; `scale` is that of the pixels looked at.
+
+    Where two lines of pixels cross in one point, two areas share a pixel or two. More says that these lines
+    meet in two points, and how far apart these are thick lines hide.
+    """
+    return min(limit / 2, _CROSSED * scale) <= length <= longest_doubtful(limit, short)
 
 
 def longest_doubtful(limit: float, short: float = SHORT) -> float:

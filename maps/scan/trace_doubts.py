@@ -94,6 +94,7 @@ class Judged:
         short = [pair for pair, border in open_ones.items() if self._is_short(pair, border)]
         rims = {pair: border for pair, border in self.rims.items() if pair[1] in shapes}
         short += [pair for pair, border in rims.items() if border.length <= 2 * self.limit(pair)]
+        short += [pair for pair in seen.keys() & said if not self.touch(pair)]
         across = dict(facing({**seen, **rims}, short, self.arcs, self.scale))
         near = [pair for pair, one in open_ones.items() if self._is_near(pair, one)]
 
@@ -122,7 +123,8 @@ class Judged:
             return single.length <= longest
         if single.forked:
             return True
-        return is_near_the_limit(border.length, self.limit(pair), 0.0 if single.even else self.short)
+        short = 0.0 if single.even else self.short
+        return is_near_the_limit(border.length, self.limit(pair), short, self.scale)
 
     def _longest(self, pair: Pair) -> float:
         return longest_doubtful(self.limit(pair), self.short)

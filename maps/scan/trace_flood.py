@@ -6,7 +6,7 @@ from their own ground. Ground that no seed is in is a basin of its own, and so i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,12 +18,14 @@ from maps.scan.trace_tints import Tints
 
 Array = NDArray[Any]
 Pixel = tuple[int, int]
+_Places = dict[float, list[Pixel]]  # for each height, of each seed in turn, where its lower ground is
 _SEEN = 0.3  # what is weaker is no part of a line that can be seen
 _GONE_ON = 0.7  # a gap in a line is no better a border than a pixel of so much strength
 # What lies lower is ground; if that is too much, what lies lower still.
 _HEIGHTS = (0.22, 0.16, 0.11, 0.07, 0.04)
 _CUTTING = _HEIGHTS[1:3]  # on lower ones, noise cuts, too
-_FREE, _INWARD = (0, 10, 30, 80), (0, 8, 24, 60)  # pixels: so near a seed free pixels and ground are sought
+_FREE = (0, 10, 30, 80)  # pixels: so near a seed free pixels are sought
+_FAR, _RAYS, _RISE = 60, 64, 0.1  # pixels: and ground, in so many directions, up to where it is higher
 _LEAST = 60  # pixels: a smaller piece of ground is none
 _SMALL = 12  # unless another seed names the same area, and then so few are enough
 _PIECE = 0.03  # of the ground there is for each seed: a larger piece of it may be an area
@@ -52,7 +54,7 @@ def flooded(
     parts = ndimage.label(free)[0]
     places = _places(parts, height, seeds, pieces)
     marks = numpy.zeros(height.shape, dtype=numpy.int32)
-    own = _marked(marks, places, height, parts)
+    own = _marked(marks, places[_HEIGHTS[0]], height, parts)
     count = _cut_up(marks, height, places, _ground(marks, height, places, own))
     flood(marks, _levels(strength, tints.followed(ahead) if tints else ahead))
     return Basins(marks, count, free, depth(strength <= 0.5), own)
@@ -67,26 +69,36 @@ def _levels(strength: Array, ahead: Array) -> Array:
     return numpy.asarray(numpy.minimum(height * _STEPS + _DEEPER * inside, _TOP).astype(numpy.uint8))
 
 
-def _places(parts: Array, height: Array, seeds: Sequence[Pixel], pieces: Collection[int]) -> list[Pixel]:
+def _places(parts: Array, height: Array, seeds: Sequence[Pixel], pieces: Collection[int]) -> _Places:
     """Where the seeds' ground is: they may lie on letters, or where a line seems to go on."""
     from scipy import ndimage
 
     clear, ground = _large(parts), _large(ndimage.label(height < _HEIGHTS[0])[0])
-    small = _large(parts, _SMALL)
-    places = []
+    small, lowest = _large(parts, _SMALL), numpy.where(ground > 0, height, 1.0)
+    places: _Places = {low: [] for low in _HEIGHTS}
     for number, (x, y) in enumerate(seeds):
         found = number in pieces and small[y, x] and not clear[y, x]
-        places.append((x, y) if found else _inward(ground, clear, nearest(clear, (x, y), _FREE)))
+        for low, at in _in_sight(lowest, height, (x, y) if found else nearest(clear, (x, y), _FREE)):
+            places[low].append((x, y) if found else at)
     return places
 
 
-def _inward(ground: Array, clear: Array, at: Pixel) -> Pixel:
-    """The nearest ground in the same free part."""
-    left, top = max(0, at[0] - _INWARD[-1]), max(0, at[1] - _INWARD[-1])
-    here = (slice(top, at[1] + _INWARD[-1] + 1), slice(left, at[0] + _INWARD[-1] + 1))
-    same = (ground[here] > 0) & (clear[here] == clear[at[1], at[0]])
-    x, y = nearest(same, (at[0] - left, at[1] - top), _INWARD)
-    return x + left, y + top
+def _in_sight(ground: Array, height: Array, at: Pixel) -> Iterator[tuple[float, Pixel]]:
+    """For each height the nearest ground that is lower, and that is seen over nothing much higher than here.
+
+    Where none is seen, it is that of the height above, or the pixel itself.
+    """
+    steps, turns = numpy.arange(_FAR + 1), numpy.linspace(0, 2 * numpy.pi, _RAYS, endpoint=False)[:, None]
+    x = numpy.clip(numpy.rint(at[0] + steps * numpy.cos(turns)).astype(int), 0, height.shape[1] - 1)
+    y = numpy.clip(numpy.rint(at[1] + steps * numpy.sin(turns)).astype(int), 0, height.shape[0] - 1)
+    highest = max(float(height[at[1], at[0]]), _HEIGHTS[0]) + _RISE
+    seen = numpy.where(numpy.maximum.accumulate(height[y, x], axis=1) <= highest, ground[y, x], 1.0)
+    for low in _HEIGHTS:
+        near = numpy.argwhere((seen < low).T)
+        if len(near):
+            step, turn = near[0]
+            at = int(x[turn, step]), int(y[turn, step])
+        yield low, at
 
 
 def _large(parts: Array, least: int = _LEAST) -> Array:
@@ -114,18 +126,18 @@ def _marked(marks: Array, places: Sequence[Pixel], height: Array, parts: Array) 
     return own
 
 
-def _ground(marks: Array, height: Array, places: Sequence[Pixel], own: Sequence[int]) -> int:
+def _ground(marks: Array, height: Array, places: _Places, own: Sequence[int]) -> int:
     """Mark the ground of each seed that has it alone, and ground of no seed; how many marks there are."""
     from scipy import ndimage
 
-    count, settled, paper = len(places), set[int](), False
+    count, settled, paper = len(own), set[int](), False
     for low in _HEIGHTS:
         parts, total = ndimage.label(height < low)
-        alone, shared = _alone(parts, places, own, settled)
+        alone, shared = _alone(parts, places[low], own, settled)
         settled |= set(alone.values())
         given = numpy.zeros(total + 1, dtype=marks.dtype)
         given[list(alone)] = list(alone.values())
-        least = _LEAST if low == _HEIGHTS[0] else _piece(marks, places)
+        least = _LEAST if low == _HEIGHTS[0] else _piece(marks, len(own))
         fresh = _unseeded(parts, shared, marks, least)
         if not paper and (sheet := _paper(parts)) and sheet not in shared:
             paper = True
@@ -166,23 +178,23 @@ def _sizes_and_marks(parts: Array, marks: Array) -> tuple[Array, Array]:
     return sizes, owner
 
 
-def _piece(marks: Array, places: Sequence[Pixel]) -> float:
+def _piece(marks: Array, seeds: int) -> float:
     """From how many pixels on ground that is cut off may be an area of its own."""
-    return max(_LEAST, _PIECE * marks.size / len(places))
+    return max(_LEAST, _PIECE * marks.size / seeds)
 
 
-def _cut_up(marks: Array, height: Array, places: Sequence[Pixel], count: int) -> int:
+def _cut_up(marks: Array, height: Array, places: _Places, count: int) -> int:
     """Ground that lower heights cut into large pieces gets a mark for each; how many marks there are.
 
     Two areas may be one ground through a gap in their border. Their whole border tells more.
     """
     from scipy import ndimage
 
-    own = [(x, y, int(marks[y, x])) for x, y in places]
+    own = [(x, y, int(marks[y, x])) for x, y in places[_HEIGHTS[0]]]
     for low in _CUTTING:
         parts, _ = ndimage.label(height < low)
-        pieces = _pieces(parts, marks, _piece(marks, places))
-        seeded = {int(parts[y, x]) for x, y in places}
+        pieces = _pieces(parts, marks, _piece(marks, len(own)))
+        seeded = {int(parts[y, x]) for x, y in places[low]}
         given, cut = numpy.zeros(int(parts.max()) + 1, dtype=marks.dtype), numpy.zeros(count + 1, dtype=bool)
         for part, mark in pieces:
             cut[mark] = True

@@ -61,10 +61,11 @@ class Traced:
 
     `contacts` are pairs with the length of their common border; lengths near the limit between a contact and
     a corner stand in `doubtful`, whichever they are, and with 0 the pairs that only such a contact parts.
-    `problems` are sentences about seeds: with any, the outlines are not what the user wants. `joined` are
-    places without a seed that were taken for part of the area that they name, though a border seems to part
-    them from it. `doubts` are the doubtful pairs with those that the user has decided, and `refused`
-    sentences about what he says of pairs that cannot be.
+    `problems` are sentences about seeds: with any, the outlines are not what the user wants. Some are about
+    the `unparted`: two areas and the widest place where nothing is seen between them. `joined` are places
+    without a seed that were taken for part of the area that they name, though a border seems to part them
+    from it. `doubts` are the doubtful pairs with those that the user has decided, and `refused` sentences
+    about what he says of pairs that cannot be.
     """
 
     areas: Mapping[str, BaseGeometry]
@@ -76,6 +77,7 @@ class Traced:
     joined: Sequence[Face] = ()
     doubts: Sequence[Doubt] = ()
     refused: Sequence[str] = ()
+    unparted: Sequence[Gap] = ()
 
 
 def _name(names: Sequence[str], number: int) -> str:
@@ -136,14 +138,15 @@ class Told:
                     "take one seed away, or draw the border"
                 )
 
-    def crowded(self, open_borders: Sequence[Bridge]) -> Iterator[str]:
+    def crowded(self, unparted: Sequence[Gap]) -> Iterator[str]:
         """Pairs of seeds that nothing parts."""
-        for bridge in open_borders:
-            one, other = (self._seed(number) for number in bridge.pair)
-            at = f"{bridge.at[0]:.0f}, {bridge.at[1]:.0f}"
+        for gap in unparted:
+            one, other = (self._said(name) for name in gap.areas)
+            at = f"{gap.at[0]:.0f}, {gap.at[1]:.0f}"
             yield (
-                f"{one} and {other} lie in one area: near {at} nothing parts them for {bridge.width:.0f} "
-                "pixels; take one seed away, or draw the border there"
+                f"{one} and {other} lie in one area: near {at} nothing parts them for {gap.width:.0f} "
+                "pixels; take one seed away, draw the border there, or decide with --decided that they are "
+                "a contact"
             )
 
     def nameless(self) -> Iterator[str]:
@@ -156,5 +159,7 @@ class Told:
             )
 
     def _seed(self, number: int) -> str:
-        name = self.name(number)
+        return self._said(self.name(number))
+
+    def _said(self, name: str) -> str:
         return str(next((seed for seed in self.seeds if seed.name == name), name))

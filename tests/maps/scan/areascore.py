@@ -25,7 +25,7 @@ from scipy import ndimage
 
 from maps.scan.trace_decided import Decision
 from maps.scan.trace_seeds import OUTSIDE, Seed
-from maps.scan.trace_told import Doubt, Face, Traced
+from maps.scan.trace_told import Face, Traced
 
 from .areasheets import NO_AREA, NOT_JUDGED, AreaSheet
 
@@ -194,16 +194,22 @@ def _pairs(sheet: AreaSheet, found: Traced) -> tuple[frozenset[Pair], frozenset[
     return frozenset(missing), frozenset(extra)
 
 
-def answers(sheet: AreaSheet, doubts: Sequence[Doubt]) -> list[Decision]:
-    """What a user says who looks closely at every doubtful pair: contact if its true border is one."""
+def answers(sheet: AreaSheet, found: Traced) -> list[Decision]:
+    """What a user says who looks closely at every pair told: contact if its true border is one.
+
+    Of two areas told to be one because nothing is seen between them he says nothing if they do not touch.
+    """
     lengths, limits = true_lengths(sheet.truth), _limits(sheet)
     number = {name: n for n, name in enumerate(sheet.names)}
+    told = [(doubt.one, doubt.other) for doubt in found.doubts]
+    unparted = [gap.areas for gap in found.unparted if gap.areas not in told]
     said = []
-    for doubt in doubts:
-        if doubt.one in number and doubt.other in number:
-            one, other = sorted((number[doubt.one], number[doubt.other]))
+    for pair in [*told, *unparted]:
+        if number.keys() >= set(pair):
+            one, other = sorted(number[name] for name in pair)
             touch = lengths.get((one, other), 0.0) >= limits.get((one, other), LEAST)
-            said.append(Decision(doubt.one, doubt.other, touch))
+            if touch or pair in told:
+                said.append(Decision(*pair, touch))
     return said
 
 

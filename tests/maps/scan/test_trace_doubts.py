@@ -117,21 +117,39 @@ def test_on_crowded_art_longer_borders_are_asked_about(short: float, asked: int)
     assert [doubt.length for doubt in judged.doubts(squares, str)] == [36] * asked
 
 
-def test_next_to_nothing_is_asked_about_where_no_line_shows_how_wide_one_is() -> None:
+@pytest.mark.parametrize(("long", "asked"), [(2, False), (3, True)])
+def test_next_to_nothing_is_asked_about_where_no_line_shows_how_wide_one_is(long: int, asked: bool) -> None:
+    """And else what is longer than where two lines of pixels cross: perhaps they meet in two places."""
     labels = numpy.ones((60, 60), int)
-    labels[30:], labels[:31, 28:] = 2, 3
+    labels[30:], labels[:31, 31 - long :] = 2, 3
     labels[31:, 31:] = 4
     arcs = arcs_of(labels, numpy.ones(labels.shape, bool))
     found = borders(arcs, 1, (0.0, 0.0))
     shapes = {number: shapely.box(0, 0, 60, 60) for number in (1, 2, 3, 4)}
     (short,) = [pair for pair, border in found.items() if border.length < 4.2]
-    seen = Judged(arcs, 1, found, {}, Decided(), singles={short: Single(3.0, True, True)})
-    forked = replace(seen, singles={short: Single(3.0, True, True, forked=True)})
+    seen = Judged(arcs, 1, found, {}, Decided(), singles={short: Single(long, True, True)})
+    forked = replace(seen, singles={short: Single(long, True, True, forked=True)})
     pairs = [
         [(one.one, one.other) for one in judged.doubts(shapes, str)]
         for judged in (Judged(arcs, 1, found, {}, Decided()), seen, forked)
     ]
-    assert [tuple(map(str, short)) in told for told in pairs] == [True, False, True]
+    assert [tuple(map(str, short)) in told for told in pairs] == [True, asked, True]
+
+
+def test_across_what_the_user_says_is_a_corner_two_others_may_touch() -> None:
+    labels = numpy.ones((200, 200), int)
+    labels[100:], labels[:101, 88:] = 2, 3
+    labels[101:, 100:] = 4
+    arcs = arcs_of(labels, numpy.ones(labels.shape, bool))
+    found = borders(arcs, 1, (0.0, 0.0))
+    (short,) = [pair for pair, border in found.items() if border.length < 15]
+    shapes = {number: shapely.box(0, 0, 200, 200) for number in (1, 2, 3, 4)}
+    seen = Judged(arcs, 1, found, {}, Decided(), singles={short: Single(12.0, True, True)})
+    assert [(one.one, one.other) for one in seen.doubts(shapes, str)] == [("2", "3")]
+    for touch in (True, False):
+        said = replace(seen, decided=Decided({short: Decision("2", "3", touch)}))
+        asked = [(one.one, one.other) for one in said.doubts(shapes, str) if not one.decided]
+        assert asked == ([] if touch else [("1", "4")])
 
 
 @pytest.mark.parametrize(("wide", "told"), [(10, True), (40, False)])
@@ -159,9 +177,12 @@ def test_a_short_contact_that_is_said_to_be_a_corner_is_drawn_together() -> None
     check_coverage(found)
     check_shapes_say_the_same(found)
     assert ("NE", "SW") not in pairs(found)
+    assert found.doubtful == [("NW", "SE", 0.0)]  # then perhaps it is these
+    found = trace(staggered(14), CORNERS, told(("SW", "NE", "corner"), ("NW", "SE", "corner")))
     assert found.doubtful == []
     assert [(doubt.one, doubt.other, doubt.says, doubt.decided) for doubt in found.doubts] == [
-        ("NE", "SW", "corner", True)
+        ("NE", "SW", "corner", True),
+        ("NW", "SE", "corner", True),
     ]
 
 

@@ -192,10 +192,10 @@ def test_where_no_short_line_is_seen_the_two_that_face_each_other_are_asked_abou
     inked: bool, asked: list[tuple[str, str]]
 ) -> None:
     labels = numpy.ones((400, 400), int)
-    labels[:200, 197:], labels[200:, :200], labels[200:, 200:] = NE, SW, 4
+    labels[:200, 198:], labels[200:, :200], labels[200:, 200:] = NE, SW, 4
     arcs = arcs_of(labels, numpy.ones(labels.shape, bool))
     measured = borders(arcs, 1, (0.0, 0.0))
-    known = {(NE, SW): Single(3.0, inked, even=False)}
+    known = {(NE, SW): Single(2.0, inked, even=False)}
     judged = Judged(arcs, 1, measured, dict.fromkeys(measured, 10.0), Decided(), singles=known)
     shapes = {number: shapely.box(0, 0, 400, 400) for number in (1, NE, SW, 4)}
     assert [(doubt.one, doubt.other) for doubt in judged.doubts(shapes, str)] == asked
