@@ -11,8 +11,9 @@ from PIL import Image, ImageDraw
 
 from bench import trace as bench
 from maps.scan.faults import ScanError
-from maps.scan.trace import Wish, _is_open, _Sight, trace
+from maps.scan.trace import Wish, _is_open, _Sight, _ways, trace
 from maps.scan.trace_bridges import Bridge
+from maps.scan.trace_decided import Decision
 from maps.scan.trace_faces import borders_of
 from maps.scan.trace_ink import Inks, find_ink
 from maps.scan.trace_seeds import Field, Seed
@@ -218,6 +219,37 @@ def test_two_seeds_in_one_area_are_a_problem_that_names_both() -> None:
     assert "NW (90, 100)" in problem
     assert "NE (300, 100)" in problem
     assert "lie in one area" in problem
+
+
+def test_two_that_nothing_parts_are_two_if_the_user_says_that_they_touch() -> None:
+    seeds = [Seed("West", 90, 200), Seed("East", 300, 200)]
+    image = Image.new("RGB", (400, 400), (240, 235, 220))
+    ImageDraw.Draw(image).rectangle((20, 20, 380, 380), outline=(20, 20, 20), width=5)
+    found = trace(image, seeds)
+    (gap,) = found.unparted
+    assert gap.areas == ("East", "West")
+    assert len(found.problems) == 1
+    assert "--decided" in found.problems[0]
+    found = trace(image, seeds, Wish(decided=[Decision("West", "East", True)]))
+    assert (found.problems, found.unparted) == ([], [])
+    assert [(one, other) for one, other, _ in found.contacts] == [("East", "West")]
+    assert [gap.areas for gap in found.bridged] == [("East", "West")]
+
+
+@pytest.mark.parametrize(
+    ("size", "ways"),
+    [
+        ((1000, 1000), ["_flooded", "_judged"]),
+        ((2400, 1900), ["_plain", "_flooded", "_flooded", "_judged"]),
+        ((4000, 3000), ["_plain", "_flooded", "_judged"]),  # a closer look would see no more pixels
+    ],
+)
+def test_a_picture_is_looked_at_more_closely_before_its_lines_are_judged(
+    size: tuple[int, int], ways: list[str]
+) -> None:
+    tried = _ways(Image.new("L", size))
+    assert [way.__name__ for way, _ in tried] == ways
+    assert [most for _, most in tried] == sorted(most for _, most in tried)
 
 
 def test_where_little_is_to_be_mended_a_large_picture_is_looked_at_closely() -> None:

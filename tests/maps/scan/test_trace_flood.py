@@ -141,6 +141,29 @@ def test_a_seed_in_a_narrow_area_is_not_moved_across_its_lines() -> None:
     assert (basins.labels[30:50, 40:100] == basins.own[1]).all()
 
 
+def test_a_seed_where_lines_may_go_on_everywhere_is_not_moved_through_the_gaps_of_a_border() -> None:
+    strength, ahead = board(), numpy.zeros((140, 240), dtype=numpy.float32)
+    strength[20:120, 80:83] = 1
+    for y in range(30, 110, 12):
+        strength[y : y + 6, 115:125] = 0
+    ahead[23:117, 83:115] = 0.36
+    ahead[23:117, 115:125] = 0.6
+    basins = flooded(strength, ahead, [(100, 66), (60, 66), (160, 66)])
+    assert len({*basins.own}) == 3
+    assert (basins.labels[30:110, 86:112] == basins.own[0]).all()
+    assert (basins.labels[30:110, 130:210] == basins.own[2]).all()
+
+
+def test_a_seed_that_lies_a_little_higher_than_its_ground_has_that_nevertheless() -> None:
+    strength = walled(0.0)
+    strength[20:120, 110:113] = 1
+    strength[60:80, 205:208] = 0.19
+    strength[66:75, 150:159] = 0.2
+    basins = flooded(strength, numpy.zeros_like(strength), [(60, 60), (154, 70), (250, 60)])
+    assert (basins.labels[30:110, 120:200] == basins.own[1]).all()
+    assert (basins.labels[30:110, 215:290] == basins.own[2]).all()
+
+
 def walled(opening: float) -> Array:
     """Three areas in a row, the middle one without a seed; its left border has a place of this strength."""
     strength = numpy.zeros((140, 320), dtype=numpy.float32)
