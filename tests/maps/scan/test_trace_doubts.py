@@ -12,7 +12,7 @@ import shapely
 from PIL import Image, ImageDraw
 
 from maps.scan.trace import Wish, trace
-from maps.scan.trace_contacts import CROWDED, SHORT, borders
+from maps.scan.trace_contacts import CROWDED, SHORT, borders, is_near_the_limit
 from maps.scan.trace_corners import drawn_together
 from maps.scan.trace_decided import Decided, Decision
 from maps.scan.trace_doubts import Judged
@@ -134,6 +134,16 @@ def test_next_to_nothing_is_asked_about_where_no_line_shows_how_wide_one_is(long
         for judged in (Judged(arcs, 1, found, {}, Decided()), seen, forked)
     ]
     assert [tuple(map(str, short)) in told for told in pairs] == [True, asked, True]
+
+
+@pytest.mark.parametrize(
+    ("length", "limit", "scale", "near"),
+    [(2.4, 8.4, 1, False), (2.6, 8.4, 1, True), (4.3, 8.4, 2, True), (4.3, 20, 2, False), (5.1, 20, 2, True)],
+)
+def test_where_two_lines_of_pixels_cross_depends_on_how_large_these_are(
+    length: float, limit: float, scale: int, near: bool
+) -> None:
+    assert is_near_the_limit(length, limit, 0.0, scale) == near
 
 
 def test_across_what_the_user_says_is_a_corner_two_others_may_touch() -> None:

@@ -191,6 +191,22 @@ def test_a_wide_gap_leaves_ground_with_its_seed() -> None:
     assert (basins.labels[30:110, 120:200] == basins.own[0]).all()
 
 
+def test_such_ground_is_none_of_its_seed_though_that_lies_as_high_as_the_gap() -> None:
+    strength = walled(0.19)
+    strength[58:63, 58:63] = 0.2
+    basins = flooded(strength, numpy.zeros_like(strength), [(60, 60), (250, 60)])
+    assert (basins.labels[30:110, 30:105] == basins.own[0]).all()
+    assert basins.labels[70, 160] not in basins.own
+
+
+def test_a_speck_is_not_the_ground_of_a_seed_be_it_ever_so_near() -> None:
+    strength, ahead = board(), numpy.zeros((140, 240), dtype=numpy.float32)
+    ahead[45:76, 45:76] = 0.36
+    ahead[59:62, 66:69] = 0
+    basins = flooded(strength, ahead, [(60, 60), (160, 60)])
+    assert (basins.labels[30:110, 30:110] == basins.own[0]).all()
+
+
 def test_what_is_hardly_higher_than_ground_does_not_cut_it() -> None:
     """Noise and the shadows of folds are as high."""
     strength = walled(0.09)
@@ -215,10 +231,12 @@ def test_small_pieces_that_are_cut_off_stay_with_their_ground() -> None:
     assert (basins.labels[92:108, 32:49] == basins.own[0]).all()
 
 
-@pytest.mark.parametrize(("pieces", "own"), [((), False), ((2,), True)])
-def test_a_further_seed_of_an_area_may_lie_in_a_small_piece(pieces: tuple[int, ...], own: bool) -> None:
+@pytest.mark.parametrize(("pieces", "own", "line"), [((), False, 1), ((2,), True, 1), ((2,), True, 0.31)])
+def test_a_further_seed_of_an_area_may_lie_in_a_small_piece(
+    pieces: tuple[int, ...], own: bool, line: float
+) -> None:
     strength = board()
-    strength[60:69, 112:121] = 1
+    strength[60:69, 112:121] = line
     strength[62:67, 114:119] = 0
     basins = flooded(strength, going_on(strength), [(60, 90), (160, 60), (116, 64)], pieces)
     assert (basins.labels[64, 116] == basins.own[2]) == own
