@@ -78,21 +78,24 @@ def _places(parts: Array, height: Array, seeds: Sequence[Pixel], pieces: Collect
     places: _Places = {low: [] for low in _HEIGHTS}
     for number, (x, y) in enumerate(seeds):
         found = number in pieces and small[y, x] and not clear[y, x]
-        for low, at in _in_sight(lowest, height, (x, y) if found else nearest(clear, (x, y), _FREE)):
-            places[low].append((x, y) if found else at)
+        at = (x, y) if found else nearest(clear, (x, y), _FREE)
+        for low, place in _in_sight(lowest, height, parts, at):
+            places[low].append(place)
     return places
 
 
-def _in_sight(ground: Array, height: Array, at: Pixel) -> Iterator[tuple[float, Pixel]]:
+def _in_sight(ground: Array, height: Array, parts: Array, at: Pixel) -> Iterator[tuple[float, Pixel]]:
     """For each height the nearest ground that is lower, and that is seen over nothing much higher than here.
 
-    Where none is seen, it is that of the height above, or the pixel itself.
+    Nor over a line that is seen: it is of the same part. Where there is none, it is that of the height above,
+    or the pixel itself.
     """
     steps, turns = numpy.arange(_FAR + 1), numpy.linspace(0, 2 * numpy.pi, _RAYS, endpoint=False)[:, None]
     x = numpy.clip(numpy.rint(at[0] + steps * numpy.cos(turns)).astype(int), 0, height.shape[1] - 1)
     y = numpy.clip(numpy.rint(at[1] + steps * numpy.sin(turns)).astype(int), 0, height.shape[0] - 1)
     highest = max(float(height[at[1], at[0]]), _HEIGHTS[0]) + _RISE
-    seen = numpy.where(numpy.maximum.accumulate(height[y, x], axis=1) <= highest, ground[y, x], 1.0)
+    clear = (height[y, x] <= highest) & (parts[y, x] == parts[at[1], at[0]])
+    seen = numpy.where(numpy.logical_and.accumulate(clear, axis=1), ground[y, x], 1.0)
     for low in _HEIGHTS:
         near = numpy.argwhere((seen < low).T)
         if len(near):

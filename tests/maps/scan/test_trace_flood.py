@@ -154,6 +154,16 @@ def test_a_seed_where_lines_may_go_on_everywhere_is_not_moved_through_the_gaps_o
     assert (basins.labels[30:110, 130:210] == basins.own[2]).all()
 
 
+def test_a_seed_on_a_letter_is_not_moved_over_a_line_that_is_seen_though_its_own_ground_is_as_high() -> None:
+    strength, ahead = board(), numpy.zeros((140, 240), dtype=numpy.float32)
+    strength[23:117, 115:125] = 0.5
+    ahead[23:117, 23:115] = 0.6
+    strength[58:63, 98:103] = 1
+    basins = flooded(strength, ahead, [(100, 60), (190, 60)])
+    assert (basins.labels[30:110, 30:110] == basins.own[0]).all()
+    assert (basins.labels[30:110, 130:210] == basins.own[1]).all()
+
+
 def test_a_seed_that_lies_a_little_higher_than_its_ground_has_that_nevertheless() -> None:
     strength = walled(0.0)
     strength[20:120, 110:113] = 1

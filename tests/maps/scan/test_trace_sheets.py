@@ -9,10 +9,10 @@ from tests.maps.scan.areascore import Score
 
 GOOD = (
     5, 8, 12, 13, 19, 20, 26, 28, 61, 63, 67, 70, 97, 99, 101, 102, 115, 116, 128, 143, 144, 146, 158, 159,
-    163, 176, 185, 187, 240, 254, 264, 271, 296, 389,
+    163, 176, 185, 187, 240, 254, 264, 271, 296, 389, 548, 662, 763,
 )  # fmt: skip
 TOLD = (82, 408)
-ANSWERED = (3, 37, 62, 124, 132, 165, 208, 209, 219, 303, 408, 417)
+ANSWERED = (3, 37, 62, 124, 132, 165, 208, 209, 219, 303, 408, 417, 511, 574, 595, 671)
 
 
 @pytest.mark.slow
@@ -85,3 +85,10 @@ def test_the_bench_counts_what_is_right_after_the_users_answers() -> None:
     assert values["after the user's answers: scans traced within the bounds"] == 50
     assert values["  pairs and places to look at, median"] == 40
     assert values["scans wrong but told"] == 3
+
+
+def test_what_comes_right_by_the_answers_is_not_silent_though_a_wrong_pair_was_not_told_at_first() -> None:
+    """One answer raises another question: where two do not touch, two others may."""
+    assert Trial(1, "thin", score("", missing=1), 1.5, 4, score("", missing=1)).silent
+    assert not Trial(2, "thin", score("", missing=1), 1.5, 4, score("")).silent
+    assert not Trial(3, "thin", score("borderline", missing=1), 1.5, 4, score("", missing=1)).silent
