@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from maps.scan.trace_seeds import Field
-    from maps.scan.trace_told import Doubt, Traced
+    from maps.scan.trace_told import Doubt, Gap, Traced
 
 _COLOUR = re.compile(r"#?([0-9a-fA-F]{6})(?:,(\d+(?:\.\d+)?))?")
 EXAMPLE = "Example:  hexpost map trace scan.png --seeds seeds.csv --out areas.geojson --picture proof.png"
@@ -158,15 +158,18 @@ def report(traced: Traced, faults: Sequence[str] = ()) -> dict[str, Any]:
     return {
         "areas": len(traced.areas) - len(traced.unnamed),
         "unnamed": [{"name": face.name, "at": face.at, "pixels": face.size} for face in traced.unnamed],
-        "bridged": [
-            {"areas": gap.areas, "at": gap.at, "width": gap.width, "gaps": gap.gaps} for gap in traced.bridged
-        ],
+        "bridged": [_gap(gap) for gap in traced.bridged],
         "adjacency": traced.contacts,
         "borderline": traced.doubtful,
         "joined": [{"area": face.name, "at": face.at, "pixels": face.size} for face in traced.joined],
         "doubts": [_doubt(doubt) for doubt in traced.doubts],
+        "unparted": [_gap(gap) for gap in traced.unparted],
         "problems": [*traced.problems, *faults, *traced.refused],
     }
+
+
+def _gap(gap: Gap) -> dict[str, Any]:
+    return {"areas": gap.areas, "at": gap.at, "width": gap.width, "gaps": gap.gaps}
 
 
 def _doubt(doubt: Doubt) -> dict[str, Any]:

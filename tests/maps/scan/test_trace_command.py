@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 from typer.testing import CliRunner, Result
 
 from maps.cli import app
@@ -82,6 +82,24 @@ def test_seeds_at_fault_are_told_with_file_and_line(tmp_path: Path, seeds: str, 
     assert result.exit_code == 1
     assert said in f"{result.stderr}{result.exception}"
     assert not (tmp_path / "areas.geojson").exists()
+
+
+def test_two_that_nothing_parts_are_told_until_they_are_said_to_touch(tmp_path: Path) -> None:
+    """As the user does who reads what is wrong, and writes a table of his own."""
+    image = Image.new("RGB", (400, 400), (240, 235, 220))
+    ImageDraw.Draw(image).rectangle((20, 20, 380, 380), outline=(20, 20, 20), width=5)
+    seeds, pairs = "name,x,y\nWest,90,200\nEast,300,200\n", tmp_path / "pairs.csv"
+    pairs.write_text("one,other,says\nEast,West,contact\n", encoding="utf-8")
+    before = run(tmp_path, "--json", image=image, seeds=seeds)
+    assert before.exit_code == 1
+    assert "decide with --decided that they are a contact" in before.stderr
+    assert [gap["areas"] for gap in json.loads(before.stdout)["unparted"]] == [["East", "West"]]
+    assert not (tmp_path / "areas.geojson").exists()
+    after = run(tmp_path, "--json", "--decided", str(pairs), seeds=seeds)
+    assert after.exit_code == 0
+    told = json.loads(after.stdout)
+    assert (told["unparted"], [gap["areas"] for gap in told["bridged"]]) == ([], [["East", "West"]])
+    assert [pair for *pair, _ in told["adjacency"]] == [["East", "West"]]
 
 
 def spoilt(folder: Path, kind: str) -> None:
