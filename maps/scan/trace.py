@@ -42,7 +42,7 @@ from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines, strength_of
 from maps.scan.trace_lettering import lettering
 from maps.scan.trace_looks import Seen
 from maps.scan.trace_outline import arcs_of, outlines, shared_lengths
-from maps.scan.trace_pieces import Piece, closed_pieces
+from maps.scan.trace_pieces import Piece, closed_pieces, paper_taken
 from maps.scan.trace_posts import Posted, posted
 from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_rejoined import Wanted, rejoined
@@ -233,7 +233,7 @@ def _flooded(task: _Task) -> Traced:
         labels = by_tint(labels, lines, ink, task.inked.pixels, task.points)
     closed = max(_HIDDEN, task.wish.gap or 0) / task.inked.scale
     found = _told(task, _Parted(labels, basins, strength < _FAINT, strength > _INKED, closed))
-    told = _joined(task, basins, alike, labels)
+    told = [*found.joined, *_joined(task, basins, alike, labels)]
     told += _closed(task, closed_pieces(strength, labels, task.points), told)
     told += _closed(task, closed_pieces(lines, labels, task.points, at_edge=True), told)
     return replace(found, joined=told)
@@ -294,7 +294,8 @@ def _taught(task: _Task, first: Basins, labels: Array, plates: Array, waters: Ar
     parted = _Parted(
         labels, replace(basins, free=free), strength < _FAINT, strength > _INKED, closed, crowded=True
     )
-    return replace(_told(task, parted), joined=_joined(task, basins, doubtful, labels, outside=True))
+    found = _told(task, parted)
+    return replace(found, joined=[*found.joined, *_joined(task, basins, doubtful, labels, outside=True)])
 
 
 def _covered(printed: Array) -> Array:
@@ -386,7 +387,8 @@ def _told(task: _Task, parted: _Parted) -> Traced:
         contacts(shared_lengths(shapes), judged, told.name),
         doubtful(doubts),
         [*told.lost(numbers, basins.own), *told.swallowed(), *told.crowded(unparted), *told.nameless()],
-        doubts=doubts,
-        refused=judged.decided.refused,
-        unparted=unparted,
+        [] if task.whole else _closed(task, paper_taken(parted.labels, task.points), []),
+        doubts,
+        judged.decided.refused,
+        unparted,
     )

@@ -1,4 +1,7 @@
-"""Small pieces of ground that lines close off from every seed: nobody sees to which area they belong."""
+"""Small pieces of ground that lines close off from every seed: nobody sees to which area they belong.
+
+And paper that became part of an area through an opening in a coast.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ Array = NDArray[Any]
 _BARE = 0.3  # ground looks no more like a line than that
 _LEAST, _DEEP = 12, 2  # pixels, and so many from a line to the middle: less is seen between strokes
 _NEAR = 8.0  # pixels: areas so near are on the other side of the piece's line
+_PAPER, _SEVERAL = 0.25, 3.0  # of the picture's edge: more is paper, not an area; or so many times its share
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,25 @@ def closed_pieces(
                 y, x = int(row) + box[0].start, int(column) + box[1].start
                 if labels[y, x] or part not in edge:
                     yield Piece(x, y, int(sizes[part]), int(labels[y, x]))
+
+
+def paper_taken(labels: Array, seeds: Sequence[tuple[int, int]]) -> Iterator[Piece]:
+    """Areas that have so much of the picture's edge that the paper around the map seems to be part of them.
+
+    The middle of such a piece is where the edge is farthest from all seeds, which are columns and rows.
+    """
+    high, wide = labels.shape
+    x = numpy.concatenate((numpy.tile(numpy.arange(wide), 2), numpy.repeat((0, wide - 1), high)))
+    y = numpy.concatenate((numpy.repeat((0, high - 1), wide), numpy.tile(numpy.arange(high), 2)))
+    at_edge = labels[y, x]
+    areas = len(numpy.unique(labels[labels > 0]))
+    counts = numpy.bincount(at_edge)
+    for area in numpy.flatnonzero(counts > max(_PAPER, _SEVERAL / max(areas, 1)) * len(x)).tolist():
+        if area:
+            here = numpy.flatnonzero(at_edge == area)
+            off = [numpy.hypot(x[here] - column, y[here] - row) for column, row in seeds]
+            far = here[int(numpy.min(off, axis=0).argmax())]
+            yield Piece(int(x[far]), int(y[far]), int((labels == area).sum()), area)
 
 
 def _wider(side: slice) -> slice:

@@ -142,11 +142,11 @@ class Told:
         """Pairs of seeds that nothing parts."""
         for gap in unparted:
             one, other = (self._said(name) for name in gap.areas)
-            at = f"{gap.at[0]:.0f}, {gap.at[1]:.0f}"
+            mend = ["take one seed away", "draw the border there"]
+            mend += [] if OUTSIDE in gap.areas else ["decide with --decided that they are a contact"]
             yield (
-                f"{one} and {other} lie in one area: near {at} nothing parts them for {gap.width:.0f} "
-                "pixels; take one seed away, draw the border there, or decide with --decided that they are "
-                "a contact"
+                f"{one} and {other} lie in one area: near {gap.at[0]:.0f}, {gap.at[1]:.0f} nothing parts "
+                f"them for {gap.width:.0f} pixels; {', '.join(mend[:-1])} or {mend[-1]}"
             )
 
     def nameless(self) -> Iterator[str]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from maps.scan.trace import Wish, trace
-from maps.scan.trace_pieces import Piece, closed_pieces
+from maps.scan.trace_pieces import Piece, closed_pieces, paper_taken
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
 
@@ -169,3 +169,36 @@ def test_a_further_seed_of_an_area_names_ground_that_is_too_small_for_an_area(si
     found = trace(image, [Seed("west", 100, 130), Seed("west", *middle), Seed("east", 320, 130)])
     assert found.areas["west"].contains(shapely.Point(middle))
     assert found.areas["east"].contains(shapely.Point(209 + side, middle[1]))
+
+
+# -- paper ----------------------------------------------------------------------------------------
+
+
+def island(opening: int) -> Image.Image:
+    """Sixteen areas on paper; the coast of the one in the upper left corner is open for so many pixels."""
+    image = Image.new("RGB", (600, 600), (230, 220, 190))
+    ink = ImageDraw.Draw(image)
+    for step in range(100, 501, 100):
+        ink.line((100, step, 500, step), (20, 20, 20), 3)
+        ink.line((step, 100, step, 500), (20, 20, 20), 3)
+    ink.rectangle((90, 150 - opening // 2, 110, 150 + opening // 2), fill=(230, 220, 190))
+    return image
+
+
+@pytest.mark.parametrize(("opening", "taken"), [(0, False), (90, True)])
+def test_paper_that_became_part_of_an_area_is_told(opening: int, taken: bool) -> None:
+    seeds = [Seed(f"{x} {y}", x, y) for y in range(150, 500, 100) for x in range(150, 500, 100)]
+    found = trace(island(opening), seeds)
+    assert found.problems == []
+    assert (found.areas["150 150"].area > 100_000) == taken
+    assert joined(found) == ([("150 150", (0.5, 0.5))] if taken else [])
+    again = trace(island(opening), [*seeds, Seed("outside", 0.5, 0.5)])
+    assert ["take one seed away or draw the border there" in one for one in again.problems] == [True] * taken
+
+
+def test_a_map_that_ends_with_the_picture_has_no_paper() -> None:
+    labels = numpy.arange(16).reshape(4, 4).repeat(30, axis=0).repeat(30, axis=1) + 1
+    seeds = [(15 + 30 * column, 15 + 30 * row) for row in range(4) for column in range(4)]
+    assert list(paper_taken(labels, seeds)) == []
+    assert list(paper_taken(numpy.where(labels > 8, 2, 1), seeds)) == []  # of two each has half the edge
+    assert [(one.label, one.size) for one in paper_taken(numpy.minimum(labels, 9), seeds)] == [(9, 7200)]
