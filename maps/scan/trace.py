@@ -38,7 +38,7 @@ from maps.scan.trace_faces import Basins, find_basins
 from maps.scan.trace_flood import flooded
 from maps.scan.trace_frame import under_frame
 from maps.scan.trace_graph import group, group_judged
-from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines, strength_of
+from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines, reduction, strength_of
 from maps.scan.trace_lettering import lettering
 from maps.scan.trace_looks import Seen
 from maps.scan.trace_outline import arcs_of, outlines, shared_lengths
@@ -59,8 +59,7 @@ __all__ = ["ANY_INK", "Traced", "Wish", "trace"]
 Array = NDArray[Any]
 ANY_INK = Inks()
 # So many pixels are looked at; of more, the picture is reduced.
-_QUICK, _CAREFUL = 2_200_000, 8_000_000
-_LARGE = 4_400_000  # pixels: a larger picture is looked at quickly first
+_QUICK, _DETAILED, _CAREFUL = 2_200_000, 4_400_000, 8_000_000
 _FEW_GAPS = 0.05  # of the number of areas: with more bridges, a quick look is not enough
 _FEW, _FEW_PROBLEMS = 2, 0.03  # problems, and of that number: a crowded map has more
 _REACH = 0.005  # of the shorter side: gaps of twice this are closed everywhere
@@ -105,7 +104,7 @@ def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -
     for way, most in _ways(art):
         traced.append(sight.traced(way, most))
         if _is_enough(traced[-1], way, len(seeds)):
-            return traced[-1]
+            return sight.closer(traced[-1]) if way is _flooded else traced[-1]
     return min(traced, key=_to_be_mended)
 
 
@@ -134,6 +133,12 @@ class _Sight:
         ends = (top <= 0, bottom >= high, left <= 0, right >= wide)
         return [] if all(ends) else [side for side, here in enumerate(ends) if here]
 
+    def closer(self, found: Traced) -> Traced:
+        """Areas of which a little is to be mended, looked for at more pixels if there are any."""
+        if not found.problems or not _has_more(self.art):
+            return found
+        return min(found, self.traced(_flooded, _CAREFUL), key=_to_be_mended)
+
 
 def _to_be_mended(found: Traced) -> int:
     return len(found.problems)
@@ -146,10 +151,16 @@ def _is_enough(found: Traced, way: _Way, areas: int) -> bool:
     return not found.problems and (way is not _plain or len(found.bridged) <= _FEW_GAPS * areas)
 
 
+def _has_more(art: Image.Image) -> bool:
+    """Whether a careful look sees more pixels than a detailed one."""
+    return reduction(art, _CAREFUL) < reduction(art, _DETAILED)
+
+
 def _ways(art: Image.Image) -> list[tuple[_Way, int]]:
     """How areas are looked for, one way after the other, and at how many pixels; large ones quickly first."""
-    closely: list[tuple[_Way, int]] = [(_flooded, _CAREFUL), (_judged, _CAREFUL)]
-    return [(_plain, _QUICK), *closely] if art.width * art.height > _LARGE else closely
+    quick: list[tuple[_Way, int]] = [(_plain, _QUICK)] if art.width * art.height > _DETAILED else []
+    closer: list[tuple[_Way, int]] = [(_flooded, _CAREFUL)] if _has_more(art) else []
+    return [*quick, (_flooded, _DETAILED), *closer, (_judged, _CAREFUL)]
 
 
 @dataclass(frozen=True)

@@ -238,13 +238,21 @@ def test_two_that_nothing_parts_are_two_if_the_user_says_that_they_touch() -> No
 
 @pytest.mark.parametrize(
     ("size", "ways"),
-    [((1000, 1000), ["_flooded", "_judged"]), ((2400, 1900), ["_plain", "_flooded", "_judged"])],
+    [
+        ((1000, 1000), ["_flooded", "_judged"]),
+        ((2400, 1900), ["_plain", "_flooded", "_flooded", "_judged"]),
+        ((4000, 3000), ["_plain", "_flooded", "_judged"]),  # a closer look would see no more pixels
+    ],
 )
-def test_a_large_picture_is_looked_at_quickly_first(size: tuple[int, int], ways: list[str]) -> None:
-    assert [way.__name__ for way, _ in _ways(Image.new("L", size))] == ways
+def test_a_picture_is_looked_at_more_closely_before_its_lines_are_judged(
+    size: tuple[int, int], ways: list[str]
+) -> None:
+    tried = _ways(Image.new("L", size))
+    assert [way.__name__ for way, _ in tried] == ways
+    assert [most for _, most in tried] == sorted(most for _, most in tried)
 
 
-def test_where_a_quick_look_leaves_something_to_mend_a_picture_is_looked_at_as_it_is() -> None:
+def test_where_little_is_to_be_mended_a_large_picture_is_looked_at_closely() -> None:
     image = Image.new("RGB", (2400, 1900), (240, 235, 220))
     ink = ImageDraw.Draw(image)
     ink.rectangle((100, 100, 2300, 1800), outline=(20, 20, 20), width=6)
