@@ -1,8 +1,8 @@
 """What lies over the ground of areas: wide rivers, lakes, and the plates that names stand on.
 
 The first look takes for ink what differs from its surroundings, and so takes the middle of a river or of a
-plate for ground. Ground in narrow places whose tint is not that of any wide place beside it is no ground, nor
-is what differs from the tint of its own basin.
+plate for ground. Ground in narrow places whose tint is not that of any wide place beside it, and bluer, is no
+ground, nor is what differs from the tint of its own basin.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ _ALIKE = 20.0  # tints that differ less are the same
 _OTHER = 28.0  # and those that differ more are not
 _NARROW = 0.015  # of the shorter side: no area is only so deep, unless a seed lies in it
 _FEW = 0.2  # of its outline: so little of it may lie beside ground of the same tint
+_BLUER = 45.0  # of 255, than what it lies beside: stains give ends of areas a tint of their own, too
 _MOST = 0.4  # of a basin: no more than this lies under plates
 _LONG = 0.3  # of the shorter side: what is so long is no plate, but paper beside a table
 _EVERY, _LEAST = 3, 40  # a tint is taken from every third pixel, and from so many at least
@@ -71,7 +72,7 @@ def _tint(pixels: Array, mine: Array) -> tuple[Array, Array]:
 
 
 def _waters(basins: Basins, tints: Array) -> Array:
-    """Which basins are parts of rivers: they are narrow, hold no seed, and have a tint of their own."""
+    """Which basins are parts of rivers: narrow, without a seed, with a tint of their own, and bluer."""
     total = len(tints)
     narrow = ndimage.maximum(basins.deep, basins.labels, range(total)) < _NARROW * min(basins.labels.shape)
     narrow[list(basins.own)] = False
@@ -80,12 +81,14 @@ def _waters(basins: Basins, tints: Array) -> Array:
     like = narrow[one] & narrow[other] & (off < _ALIKE)
     joined = coo_array((numpy.ones(int(like.sum())), (one[like], other[like])), (total, total))
     whole = connected_components(joined, directed=False)[1]
-    beside, alike = numpy.zeros(total), numpy.zeros(total)
+    blue = tints[:, 2] - tints[:, 0]
+    beside, alike, bluer = numpy.zeros(total), numpy.zeros(total), numpy.zeros(total)
     for here, there in ((one, other), (other, one)):
         shore = narrow[here] & ~narrow[there]
         beside += numpy.bincount(whole[here[shore]], sides[shore], total)
         alike += numpy.bincount(whole[here[shore]], sides[shore] * (off[shore] < _OTHER), total)
-    return numpy.asarray(narrow & (alike <= _FEW * beside)[whole])
+        bluer += numpy.bincount(whole[here[shore]], sides[shore] * (blue[here] - blue[there])[shore], total)
+    return numpy.asarray(narrow & ((alike <= _FEW * beside) & (bluer >= _BLUER * beside))[whole])
 
 
 def _neighbours(basins: Basins, total: int) -> tuple[Array, Array, Array]:

@@ -14,6 +14,7 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.trace_faces import Basins, depth, nearest
+from maps.scan.trace_narrow import narrow
 from maps.scan.trace_tints import Tints
 
 Array = NDArray[Any]
@@ -56,7 +57,8 @@ def flooded(
     marks = numpy.zeros(height.shape, dtype=numpy.int32)
     own = _marked(marks, places[_HEIGHTS[0]], height, parts)
     count = _cut_up(marks, height, places, _ground(marks, height, places, own))
-    flood(marks, _levels(strength, tints.followed(ahead) if tints else ahead))
+    followed = tints.followed(ahead) if tints else ahead
+    flood(marks, _levels(strength, numpy.where(narrow(strength), 0, followed)))
     return Basins(marks, count, free, depth(strength <= 0.5), own)
 
 

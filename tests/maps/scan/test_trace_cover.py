@@ -60,3 +60,39 @@ def test_a_long_strip_does_not_take_the_plates_elsewhere_with_it() -> None:
 
 def test_where_most_of_a_basin_has_another_tint_nothing_is_a_plate() -> None:
     assert not plates((0, 0, 80, SIZE), (100, 0, 180, SIZE)).any()
+
+
+RIVER, TIP, GROUND = (116, 150, 204), (140, 190, 120), (200, 200, 180)
+
+
+def waters(tint: tuple[int, int, int], width: int = 7, seeded: bool = False) -> Array:
+    """What is found to be water where lines part a strip of a tint from the ground on both its sides."""
+    strip = slice(150, 150 + width)
+    pixels = numpy.full((SIZE, SIZE, 3), GROUND, dtype=numpy.int16)
+    pixels[:, strip] = tint
+    labels = numpy.ones((SIZE, SIZE), dtype=numpy.int32)
+    labels[:, strip], labels[:, strip.stop :] = 3, 2
+    free = numpy.ones((SIZE, SIZE), dtype=bool)
+    free[:, 148:150] = free[:, strip.stop : strip.stop + 2] = False
+    _, found = covers(pixels, Basins(labels, 3, free, depth(free), [1, 2, 3] if seeded else [1, 2]))
+    assert not found[labels != 3].any()
+    return numpy.asarray(found[labels == 3])
+
+
+def test_a_strip_that_is_bluer_than_the_ground_on_both_sides_is_a_river() -> None:
+    assert waters(RIVER).all()
+
+
+def test_one_with_a_seed_is_an_area_and_so_is_a_wide_one() -> None:
+    assert not waters(RIVER, seeded=True).any()
+    assert not waters(RIVER, width=20).any()
+
+
+def test_one_of_the_tint_of_the_ground_beside_it_is_ground() -> None:
+    assert not waters(GROUND).any()
+
+
+@pytest.mark.parametrize(("blue", "is_water"), [(150, False), (220, True)])
+def test_the_end_of_an_area_has_a_tint_of_its_own_too_but_none_so_blue(blue: int, is_water: bool) -> None:
+    assert not waters(TIP).any()
+    assert waters((140, 160, blue)).any() == is_water

@@ -83,10 +83,19 @@ def test_a_border_that_goes_on_beyond_the_reach_of_a_dot_is_one(left: int, right
 
 def test_the_whole_reach_of_a_dot_counts_where_the_same_areas_are_around_it() -> None:
     (post,) = find_posts(ONE, GROUND)
-    assert _areas_around(post, labels())[1] == 7.0
+    assert _areas_around(post, labels())[1] == 8.0
     areas = labels()
     y, x = numpy.indices(areas.shape)
     areas = numpy.where((areas == NE) & (numpy.hypot(y - MIDDLE, x - MIDDLE) > 65), 5, labels())
+    assert told(areas, ONE) == Posted(1, frozenset({ACROSS}))
+
+
+def test_an_area_whose_tip_a_river_hides_is_seen_around_a_dot_where_that_ends() -> None:
+    (post,) = find_posts(ONE, GROUND)
+    areas = labels()
+    y, x = numpy.indices(areas.shape)
+    hidden = numpy.hypot(y - post.y, x - post.x) < 7.5 * post.radius
+    areas = numpy.where((areas == SE) & hidden, NE, areas)
     assert told(areas, ONE) == Posted(1, frozenset({ACROSS}))
 
 
