@@ -42,7 +42,7 @@ from maps.scan.trace_ink import Inked, Inks, find_ink, only_lines, reduction, st
 from maps.scan.trace_lettering import lettering
 from maps.scan.trace_looks import Seen
 from maps.scan.trace_outline import arcs_of, outlines, shared_lengths
-from maps.scan.trace_pieces import Piece, closed_pieces, paper_taken
+from maps.scan.trace_pieces import Piece, closed_pieces, left_out, paper_taken
 from maps.scan.trace_posts import Posted, posted
 from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_rejoined import Wanted, rejoined
@@ -247,6 +247,7 @@ def _flooded(task: _Task) -> Traced:
     told = [*found.joined, *_joined(task, basins, alike, labels)]
     told += _closed(task, closed_pieces(strength, labels, task.points), told)
     told += _closed(task, closed_pieces(lines, labels, task.points, at_edge=True), told)
+    told += [] if task.whole else _closed(task, left_out(labels, task.points), told)
     return replace(found, joined=told)
 
 

@@ -33,6 +33,7 @@ _PIECE = 0.03  # of the ground there is for each seed: a larger piece of it may 
 _STEPS, _DEEPER, _TOP = 32, 2.0, 79  # of the flood: for the strength, for pixels inside a line, and at most
 _AROUND = 5  # pixels around a seed that are its own
 _PAPER = 0.25  # of the picture's edge: ground along so much of it is paper
+_NARROW = 0.6  # of what lies ahead counts where ground is narrow, and runs on
 _NO_GROUND = 255
 
 
@@ -58,7 +59,7 @@ def flooded(
     own = _marked(marks, places[_HEIGHTS[0]], height, parts)
     count = _cut_up(marks, height, places, _ground(marks, height, places, own))
     followed = tints.followed(ahead) if tints else ahead
-    flood(marks, _levels(strength, numpy.where(narrow(strength), 0, followed)))
+    flood(marks, _levels(strength, numpy.where(narrow(strength), _NARROW * followed, followed)))
     return Basins(marks, count, free, depth(strength <= 0.5), own)
 
 

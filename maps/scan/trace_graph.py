@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +30,7 @@ _SLIGHT = 2.0  # times as large a piece may still be one
 _SIDE = 0.8  # and what lies along so much of one side of the picture
 _ALONE = 0.15  # of its only neighbour: no more may a symbol fill
 _LEAST = 0.3  # of what each area has if all have as much: a usual area is no smaller
+_AS_WIDE = 0.35  # of the way to its own area: what is so open to another may be of that
 _STRIP = 0.03  # of the picture's shorter side: what is left over between a frame and the edge
 
 
@@ -73,9 +75,10 @@ def group(
     `numbers` are those of the seeds' areas, from 1, or 0 for seeds in what is no area; with `whole`, areas
     fill the picture: nothing is outside. Lines that are `clean` have few gaps: what is a good deal more open
     than usual is no border then. With the numbers, basins that together were taken for part of an area,
-    though they are no smaller than areas may be.
+    though they are no smaller than areas may be, or are nearly as open to another one.
     """
     groups, small, out = _begun(basins, numbers, whole)
+    first = deepcopy(groups)
     usual = _usually_open(groups) if clean else _OPEN
     if whole:
         out = {one for one in out if not _most_open(groups, one, usual)}
@@ -85,7 +88,8 @@ def group(
     for _ in range(4):
         _join_unnamed(groups, small, out, usual)
     slight = list(_join_slight(groups, small, out)) if clean else []
-    return _numbered(groups, out, max(numbers)), alone + slight
+    found = _numbered(groups, out, max(numbers))
+    return found, alone + slight + (list(_open_to_two(first, found, small)) if clean else [])
 
 
 def group_judged(
@@ -267,6 +271,38 @@ def _join_slight(groups: Groups, small: float, out: set[int]) -> Iterator[list[i
             continue
         yield [basin for basin in range(1, len(groups.parent)) if groups.root(basin) == one]
         groups.join(one, max(around, key=lambda other: around[other][0]))
+
+
+def _open_to_two(groups: Groups, numbers: Array, small: float) -> Iterator[list[int]]:
+    """Ground of no seed that is hardly more open to its area than to another; the basins of each piece.
+
+    `groups` are those of the beginning, `numbers` the areas that basins became part of.
+    """
+    for piece in _pieces(groups, numbers):
+        ways = Counter[int]()
+        for one in piece:
+            for other, (_, free) in groups.near[one].items():
+                ways[int(numbers[other])] += free * (other not in piece)
+        own = ways.pop(int(numbers[min(piece)]), 0)
+        ways.pop(OUTSIDE, 0)
+        if sum(groups.size[one] for one in piece) >= small and max(ways.values(), default=0) > _AS_WIDE * own:
+            yield [basin for basin in range(1, len(groups.parent)) if groups.root(basin) in piece]
+
+
+def _pieces(groups: Groups, numbers: Array) -> Iterator[set[int]]:
+    """Groups without a seed that hang together and became part of the same area of a seed."""
+    named = {int(numbers[root]) for root in groups.roots() if groups.named[root]}
+    left = {root for root in groups.roots() if not groups.named[root] and int(numbers[root]) in named}
+    while left:
+        front = [left.pop()]
+        piece = set(front)
+        while front:
+            one = front.pop()
+            more = {other for other in groups.near[one] if other in left and numbers[other] == numbers[one]}
+            left -= more
+            piece |= more
+            front += more
+        yield piece
 
 
 def _numbered(groups: Groups, out: set[int], last: int) -> Array:

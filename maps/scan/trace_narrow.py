@@ -21,7 +21,8 @@ _LONG = 8  # pixels: so far it runs on both ways, at least; lines are hardly hal
 
 def narrow(lines: Array) -> Array:
     """Which pixels of the ground between lines so strong lie where it is narrow, and runs on."""
-    ink = numpy.pad(lines > _LINE, max(_WIDE, _LONG))
+    pad = max(_WIDE, _LONG)
+    ink = numpy.pad(lines > _LINE, pad)
     found = numpy.zeros_like(ink)
     for angle in numpy.arange(_TURNS) * numpy.pi / _TURNS:
         one, other = _steps(angle + numpy.pi / 2, _WIDE), _steps(angle - numpy.pi / 2, _WIDE)
@@ -29,8 +30,7 @@ def narrow(lines: Array) -> Array:
         ways = [*_steps(angle, _LONG), *_steps(angle + numpy.pi, _LONG)]
         middle = walled & ~_any(~walled, ways)
         found |= middle | _any(middle, ways)
-    inner = slice(max(_WIDE, _LONG), -max(_WIDE, _LONG))
-    return numpy.asarray(found[inner, inner])
+    return numpy.asarray(found[pad:-pad, pad:-pad])
 
 
 def _steps(angle: float, far: int) -> list[tuple[int, int]]:

@@ -1,6 +1,6 @@
 """Small pieces of ground that lines close off from every seed: nobody sees to which area they belong.
 
-And paper that became part of an area through an opening in a coast.
+And paper that became part of an area through an opening in a coast, or ground that was taken for paper.
 """
 
 from __future__ import annotations
@@ -78,6 +78,27 @@ def paper_taken(labels: Array, seeds: Sequence[tuple[int, int]]) -> Iterator[Pie
             off = [numpy.hypot(x[here] - column, y[here] - row) for column, row in seeds]
             far = here[int(numpy.min(off, axis=0).argmax())]
             yield Piece(int(x[far]), int(y[far]), int((labels == area).sum()), area)
+
+
+def left_out(labels: Array, seeds: Sequence[tuple[int, int]]) -> Iterator[Piece]:
+    """Pieces at the picture's edge that became part of no area, but for the paper around the map.
+
+    Seeds are columns and rows; a piece with one is what its seed says. Where the picture's edge cuts through
+    areas, all are told: each may be the end of an area.
+    """
+    from scipy import ndimage
+
+    parts, count = ndimage.label(labels == 0)
+    edge = numpy.concatenate((parts[0], parts[-1], parts[:, 0], parts[:, -1]))
+    along = numpy.bincount(edge, minlength=count + 1)
+    along[0] = 0
+    along[[parts[y, x] for x, y in seeds]] = 0
+    along[along > _PAPER * len(edge)] = 0
+    sizes, depth = numpy.bincount(parts.ravel()), ndimage.distance_transform_cdt(parts > 0)
+    for part in numpy.flatnonzero((along > 0) & (sizes >= _LEAST)).tolist():
+        row, column = numpy.unravel_index(int(numpy.where(parts == part, depth, 0).argmax()), parts.shape)
+        if depth[row, column] > _DEEP:
+            yield Piece(int(column), int(row), int(sizes[part]), 0)
 
 
 def _wider(side: slice) -> slice:

@@ -65,10 +65,14 @@ def test_where_most_of_a_basin_has_another_tint_nothing_is_a_plate() -> None:
 RIVER, TIP, GROUND = (116, 150, 204), (140, 190, 120), (200, 200, 180)
 
 
-def waters(tint: tuple[int, int, int], width: int = 7, seeded: bool = False) -> Array:
+Tint = tuple[int, int, int]
+
+
+def waters(tint: Tint, width: int = 7, seeded: bool = False, right: Tint = GROUND) -> Array:
     """What is found to be water where lines part a strip of a tint from the ground on both its sides."""
     strip = slice(150, 150 + width)
     pixels = numpy.full((SIZE, SIZE, 3), GROUND, dtype=numpy.int16)
+    pixels[:, strip.start :] = right
     pixels[:, strip] = tint
     labels = numpy.ones((SIZE, SIZE), dtype=numpy.int32)
     labels[:, strip], labels[:, strip.stop :] = 3, 2
@@ -90,6 +94,7 @@ def test_one_with_a_seed_is_an_area_and_so_is_a_wide_one() -> None:
 
 def test_one_of_the_tint_of_the_ground_beside_it_is_ground() -> None:
     assert not waters(GROUND).any()
+    assert not waters(RIVER, right=RIVER).any()
 
 
 @pytest.mark.parametrize(("blue", "is_water"), [(150, False), (220, True)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy
+import pytest
 from numpy.typing import NDArray
 
 from maps.scan.trace_faces import Basins, depth
@@ -62,6 +63,42 @@ def test_ground_joins_the_area_to_which_it_is_open_for_long_rather_than_quite_op
     found.free[40:48, 146:154] = False
     made, _ = group(found, [1, 2], True, clean=True)
     assert made.tolist() == [0, 1, 2, 2]
+
+
+@pytest.mark.parametrize(("wide", "told"), [(30, True), (15, False), (0, False)])
+def test_ground_that_is_nearly_as_open_to_another_area_is_told(wide: int, told: bool) -> None:
+    labels = halves()
+    labels[20:80, 90:150] = 3
+    found = basins(labels, 1, 2)
+    found.free[20:80, 145:155] = True
+    found.free[25 : 25 + wide, 85:95] = True
+    made, alike = group(found, [1, 2], True, clean=True)
+    assert made.tolist() == [0, 1, 2, 2]
+    assert alike == ([[3]] if told else [])
+
+
+def test_where_it_is_open_to_what_is_no_area_nothing_is_told() -> None:
+    labels = halves()
+    labels[20:80, 90:150] = 3
+    found = basins(labels, 1, 2)
+    found.free[20:80, 85:95] = found.free[30:60, 145:155] = True
+    made, alike = group(found, [1, 0], False, clean=True)
+    assert (made.tolist(), alike) == ([0, 1, 0, 1], [])
+
+
+def test_it_is_told_as_one_piece_if_lines_cut_it_up_but_not_if_it_is_small() -> None:
+    labels = halves()
+    labels[20:80, 90:150] = 3
+    labels[40:60, 90:150] = 4
+    labels[60:80, 90:150] = 5
+    found = basins(labels, 1, 2)
+    found.free[20:80, 145:155] = found.free[25:75, 95:145] = found.free[30:60, 85:95] = True
+    assert group(found, [1, 2], True, clean=True)[1] == [[3, 4, 5]]
+    labels = halves()
+    labels[20:34, 94:108] = 3
+    found = basins(labels, 1, 2)
+    found.free[22:32, 104:112] = found.free[22:28, 90:98] = True
+    assert group(found, [1, 2], True, clean=True)[1] == []
 
 
 def test_what_lies_along_a_whole_side_of_the_picture_is_paper() -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from maps.scan.trace import Wish, trace
-from maps.scan.trace_pieces import Piece, closed_pieces, paper_taken
+from maps.scan.trace_pieces import Piece, closed_pieces, left_out, paper_taken
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
 
@@ -202,3 +202,42 @@ def test_a_map_that_ends_with_the_picture_has_no_paper() -> None:
     assert list(paper_taken(labels, seeds)) == []
     assert list(paper_taken(numpy.where(labels > 8, 2, 1), seeds)) == []  # of two each has half the edge
     assert [(one.label, one.size) for one in paper_taken(numpy.minimum(labels, 9), seeds)] == [(9, 7200)]
+
+
+def left(*boxes: tuple[int, int, int, int], seeds: tuple[tuple[int, int], ...] = ()) -> list[Piece]:
+    """Of a picture of 200 by 100 pixels where boxes (left, top, right, bottom) are part of no area."""
+    labels = numpy.ones((100, 200), int)
+    for one, top, other, bottom in boxes:
+        labels[top:bottom, one:other] = 0
+    return list(left_out(labels, seeds))
+
+
+def test_ground_at_the_pictures_edge_that_became_part_of_no_area_is_told() -> None:
+    (piece,) = left((50, 0, 80, 20))
+    assert (piece.size, piece.label) == (600, 0)
+    assert 50 <= piece.x < 80
+    assert 0 <= piece.y < 20
+
+
+def test_paper_is_not_told_nor_what_a_seed_names_a_strip_or_what_lies_within() -> None:
+    assert left((0, 0, 200, 20)) == []
+    assert left((50, 0, 80, 20), seeds=((60, 10),)) == []
+    assert left((50, 0, 80, 2)) == []
+    assert left((50, 20, 80, 40)) == []
+
+
+def test_beside_the_paper_another_piece_is_told() -> None:
+    assert [piece.size for piece in left((0, 0, 200, 10), (50, 80, 80, 100))] == [600]
+
+
+def test_an_areas_end_that_the_pictures_edge_cuts_off_is_told_as_taken_for_outside() -> None:
+    image = Image.new("RGB", (400, 400), (230, 220, 190))
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((60, -20, 340, 340), outline=(20, 20, 20), width=3)
+    ink.line((60, 200, 340, 200), (20, 20, 20), 3)
+    ink.line((90, 0, 120, 12, 160, 12, 230, 60, 280, 0), (20, 20, 20), 3)
+    found = trace(image, [Seed("North", 200, 120), Seed("South", 200, 300)])
+    assert found.problems == []
+    ((name, at),) = joined(found)
+    assert name == "outside"
+    assert at == pytest.approx((230, 0), abs=15)
