@@ -7,7 +7,7 @@ import pytest
 from bench.trace import numbered
 from tests.maps.scan.areasheets import random_board_scan
 
-RIGHT = (3, 5, 13, 75, 110, 191, 206)
+RIGHT = (3, 5, 13, 48, 75, 110, 191, 206)
 TOLD = (166, 224)
 
 
