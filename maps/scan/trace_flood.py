@@ -14,7 +14,6 @@ import numpy
 from numpy.typing import NDArray
 
 from maps.scan.trace_faces import Basins, depth, nearest
-from maps.scan.trace_narrow import narrow
 from maps.scan.trace_tints import Tints
 
 Array = NDArray[Any]
@@ -33,7 +32,6 @@ _PIECE = 0.03  # of the ground there is for each seed: a larger piece of it may 
 _STEPS, _DEEPER, _TOP = 32, 2.0, 79  # of the flood: for the strength, for pixels inside a line, and at most
 _AROUND = 5  # pixels around a seed that are its own
 _PAPER = 0.25  # of the picture's edge: ground along so much of it is paper
-_NARROW = 0.6  # of what lies ahead counts where ground is narrow, and runs on
 _NO_GROUND = 255
 
 
@@ -58,8 +56,7 @@ def flooded(
     marks = numpy.zeros(height.shape, dtype=numpy.int32)
     own = _marked(marks, places[_HEIGHTS[0]], height, parts)
     count = _cut_up(marks, height, places, _ground(marks, height, places, own))
-    followed = tints.followed(ahead) if tints else ahead
-    flood(marks, _levels(strength, numpy.where(narrow(strength), _NARROW * followed, followed)))
+    flood(marks, _levels(strength, tints.followed(ahead) if tints else ahead))
     return Basins(marks, count, free, depth(strength <= 0.5), own)
 
 
