@@ -26,7 +26,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.scan.faults import ScanError
 from maps.scan.trace_bridges import Bridge, find_bridges
-from maps.scan.trace_by_tint import by_tint
+from maps.scan.trace_by_tint import behind_gaps, by_tint
 from maps.scan.trace_contacts import CROWDED, SHORT, borders
 from maps.scan.trace_corners import drawn_together
 from maps.scan.trace_cover import covers
@@ -46,7 +46,7 @@ from maps.scan.trace_pieces import Piece, closed_pieces, left_out, paper_taken
 from maps.scan.trace_posts import Posted, posted
 from maps.scan.trace_redraw import redrawn
 from maps.scan.trace_rejoined import Wanted, rejoined
-from maps.scan.trace_seeds import OUTSIDE, Field, Seed, inside, numbered
+from maps.scan.trace_seeds import OUTSIDE, Field, Seed, inside, named, numbered
 from maps.scan.trace_single import singles
 from maps.scan.trace_strength import blueness, filled, going_on, up_to_the_edge
 from maps.scan.trace_taught import noted, taught
@@ -232,7 +232,7 @@ def _plain(task: _Task) -> Traced:
 def _flooded(task: _Task) -> Traced:
     """Borders lie where lines are strongest between seeds; lettering and symbols are none."""
     ink = strength_of(task.inked, task.wish.inks)
-    strength, tints = _without_lettering(ink, task.points), tints_of(task.inked.pixels, ink)
+    strength, tints = _without_lettering(ink, task), tints_of(task.inked.pixels, ink)
     if task.whole:
         strength = up_to_the_edge(strength, _RIM // task.inked.scale)
     ahead = going_on(strength, (task.wish.gap or 0) / task.inked.scale)
@@ -248,6 +248,8 @@ def _flooded(task: _Task) -> Traced:
     told += _closed(task, closed_pieces(strength, labels, task.points), told)
     told += _closed(task, closed_pieces(lines, labels, task.points, at_edge=True), told)
     told += [] if task.whole else _closed(task, left_out(labels, task.points), told)
+    if tints:
+        told += _closed(task, behind_gaps(labels, lines, ink, task.inked.pixels, task.points), told)
     return replace(found, joined=told)
 
 
@@ -264,11 +266,11 @@ def _closed(task: _Task, pieces: Iterable[Piece], known: Sequence[Face]) -> list
     return faces
 
 
-def _without_lettering(strength: Array, seeds: Sequence[tuple[int, int]]) -> Array:
+def _without_lettering(strength: Array, task: _Task) -> Array:
     from scipy import ndimage
 
     ink = strength > _LETTERS
-    letters = lettering(ink, seeds)
+    letters = lettering(ink, task.points, [task.points[number] for number in named(task.seeds)])
     blurred = ndimage.binary_dilation(letters, iterations=2) & ~(ink & ~letters)
     return numpy.asarray(numpy.where(blurred, 0, strength))
 

@@ -1,13 +1,18 @@
-"""Ground that lines cut off from the rest of its area goes to the neighbour whose tint it has."""
+"""Ground that lines cut off from the rest of its area goes to the neighbour whose tint it has.
+
+What they cut off but for a gap, and is of another tint, is told: a stain may have coloured it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy
 from numpy.typing import NDArray
+
+from maps.scan.trace_pieces import Piece
 
 Array = NDArray[Any]
 _Place = tuple[slice, ...]
@@ -18,6 +23,8 @@ _REACH = 12  # pixels: a piece is that of an area no further off
 _AROUND, _MANY = 30, 60  # pixels: so far around, areas are looked at; and so many of them show a tint
 _OTHER, _LIKE = 6.0, 0.5  # of 255: so much nearer to another tint, at half the way to its own or less
 _INK = 8  # pixels: ink around a piece goes with it
+_GAP, _CORE = 4.0, 40  # pixels: half of how wide a gap may be, and what lies behind it, so far from lines
+_HUE = 10.0  # of 255: so much bands differ more, or less, than on other ground. All are as dark in a shadow
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,48 @@ def by_tint(
             made[place][here] = owner
             given[place] |= here
     return _with_its_ink(made, given, free) if given.any() else labels
+
+
+def behind_gaps(
+    labels: Array, lines: Array, ink: Array, pixels: Array, seeds: Sequence[tuple[int, int]]
+) -> Iterator[Piece]:
+    """Pieces without a seed, open to their area through gaps in lines, where that is of another tint.
+
+    Arguments are those of `by_tint`. A piece that has no other area beside it is a symbol, or within one.
+    """
+    from scipy import ndimage
+
+    free = lines <= _FREE
+    deep = ndimage.distance_transform_edt(free)
+    cores, _ = ndimage.label(deep > _GAP)
+    sizes = numpy.bincount(cores.ravel())
+    most = _SMALL * float(numpy.median(numpy.bincount(labels.ravel())[1:]))
+    small = (sizes >= _CORE) & (sizes < most)
+    small[[0, *(cores[y, x] for x, y in seeds)]] = False
+    large = (cores > 0) & ~small[cores]
+    seen = _Seen(labels, free, large, ~ndimage.binary_dilation(ink > _INKED), pixels)
+    places = ndimage.find_objects(cores)
+    for core in numpy.flatnonzero(small).tolist():
+        place = _wider(places[core - 1])
+        here = cores[place] == core
+        y, x = numpy.unravel_index(int(numpy.where(here, deep[place], 0).argmax()), here.shape)
+        own = int(labels[place][y, x])
+        if own and _is_of_another_tint(seen.within(place), here, own):
+            yield Piece(int(x) + place[1].start, int(y) + place[0].start, int(sizes[core]), own)
+
+
+def _is_of_another_tint(seen: _Seen, core: Array, own: int) -> bool:
+    """Whether the bands differ otherwise than on the large ground of its area, and another area is near."""
+    from scipy import ndimage
+
+    near = ndimage.distance_transform_edt(~core) <= _REACH + _GAP
+    if not (near & (seen.labels > 0) & (seen.labels != own)).any():
+        return False
+    mine, rest = seen.tint(core, _BARE), seen.tint(seen.large & (seen.labels == own), _MANY)
+    if mine is None or rest is None:
+        return False
+    off = mine - rest
+    return bool(off.max() - off.min() > _HUE)
 
 
 def _parts(labels: Array, free: Array) -> Array:

@@ -58,8 +58,8 @@ class Parts:
         return numpy.asarray(numpy.concatenate(([False], chosen))[self.labels])
 
 
-def lettering(ink: Array, seeds: Sequence[Pixel]) -> Array:
-    """Which pixels of the ink are no lines. Seeds are columns and rows."""
+def lettering(ink: Array, seeds: Sequence[Pixel], named: Sequence[Pixel] | None = None) -> Array:
+    """Which pixels of the ink are no lines. Seeds are columns and rows; a name may stand at those `named`."""
     parts = _parts(ink)
     if not parts.boxes:
         return ink
@@ -76,7 +76,7 @@ def lettering(ink: Array, seeds: Sequence[Pixel]) -> Array:
     told = fat | (parts.curl > _TANGLED)
     if solid:
         told |= small & (parts.curl > _CURLED) & ~_winding(parts, row)
-    told = loose & (told | _words(parts, loose, row, seeds))
+    told = loose & (told | _words(parts, loose, row, seeds if named is None else named))
     if solid:
         told |= loose & _lone(parts, small, loose)
     return parts.mask(told)
@@ -188,11 +188,11 @@ def _like_letters(parts: Parts, small: Array, row: Array) -> Array:
     )
 
 
-def _words(parts: Parts, loose: Array, row: Array, seeds: Sequence[Pixel]) -> Array:
-    """Parts of words: those in rows and those at a seed, and what goes on beside them on the same line."""
+def _words(parts: Parts, loose: Array, row: Array, named: Sequence[Pixel]) -> Array:
+    """Parts of words: those in rows, those where a name may stand, and what goes on beside them."""
     curled = loose & (parts.curl > _BENT)
     todo = [(number, _tall(parts, number)) for number in numpy.flatnonzero(row & loose).tolist()]
-    for x, y in seeds:
+    for x, y in named:
         near = parts.labels[max(0, y - _AT) : y + _AT + 1, max(0, x - _AT) : x + _AT + 1]
         here = [number - 1 for number in numpy.unique(near[near > 0]).tolist() if loose[number - 1]]
         here = [one for one in here if not _is_dash(parts, one)]

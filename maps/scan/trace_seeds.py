@@ -84,3 +84,12 @@ def numbered(seeds: Sequence[Seed]) -> tuple[list[str], list[int]]:
     """The names in their order, each once, and for every seed the number of its name, from 1; 0 outside."""
     names = list(dict.fromkeys(seed.name for seed in seeds if seed.name != OUTSIDE))
     return names, [0 if seed.name == OUTSIDE else names.index(seed.name) + 1 for seed in seeds]
+
+
+def named(seeds: Sequence[Seed]) -> list[int]:
+    """The numbers, from 0, of seeds where names may be printed: the first of each area, and all outside.
+
+    Others of an area are said of pieces of it, at lines.
+    """
+    first = {seed.name: number for number, seed in reversed(list(enumerate(seeds)))}
+    return [number for number, seed in enumerate(seeds) if seed.name == OUTSIDE or first[seed.name] == number]

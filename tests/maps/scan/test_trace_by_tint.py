@@ -1,13 +1,15 @@
-"""Ground that lines cut off goes to the neighbour whose tint it has, and nothing else does."""
+"""Ground that lines cut off goes to the neighbour whose tint it has; behind a gap it is told."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy
+import pytest
 from numpy.typing import NDArray
 
-from maps.scan.trace_by_tint import by_tint
+from maps.scan.trace_by_tint import behind_gaps, by_tint
+from maps.scan.trace_pieces import Piece
 
 Array = NDArray[Any]
 SAND, MEADOW, SEA = (222, 200, 176), (206, 214, 170), (150, 190, 210)
@@ -128,3 +130,102 @@ def test_what_lies_along_the_edge_of_the_picture_stays_for_it_may_be_paper() -> 
     assert (given(labels[50:], lines[50:], pixels[50:], [(40, 10), (160, 10)]) == labels[50:]).all()
     assert (given(labels[:70], lines[:70], pixels[:70]) == labels[:70]).all()
     assert (given(labels[:, 92:], lines[:, 92:], pixels[:, 92:], [(60, 60)]) == labels[:, 92:]).all()
+
+
+STAINED = (222, 184, 158)  # sand or meadow under coffee
+
+
+def open_niche(niche: tuple[int, int, int] = STAINED, high: int = 7) -> tuple[Array, Array, Array]:
+    """The niche that was given to the left area, open to it through a gap so high."""
+    labels, lines, pixels = cut_off(niche)
+    labels[:, 108:110] = RIGHT
+    gap = (slice(60 - high // 2, 60 - high // 2 + high), slice(90, 92))
+    lines[gap], pixels[gap] = 0, SAND
+    return labels, lines, pixels
+
+
+def told(
+    labels: Array, lines: Array, pixels: Array, seeds: list[tuple[int, int]] = SEEDS, ink: Array | None = None
+) -> list[Piece]:
+    return list(behind_gaps(labels, lines, lines if ink is None else ink, pixels, seeds))
+
+
+def test_ground_behind_a_gap_that_has_another_tint_than_its_area_is_told() -> None:
+    (piece,) = told(*open_niche())
+    assert piece.label == LEFT
+    assert 92 + 4 <= piece.x < 108 - 4
+    assert 50 + 4 <= piece.y < 70 - 4
+    assert 40 <= piece.size <= 16 * 20
+
+
+def test_a_piece_cut_off_without_a_gap_is_told_too() -> None:
+    assert told(*open_niche(high=0))
+
+
+def test_a_shadow_on_it_is_no_other_tint() -> None:
+    assert not told(*open_niche((SAND[0] - 30, SAND[1] - 30, SAND[2] - 30)))
+
+
+@pytest.mark.parametrize(("off", "said"), [(8, False), (13, True)])
+def test_so_much_is_another_tint(off: int, said: bool) -> None:
+    assert bool(told(*open_niche((SAND[0], SAND[1] - off, SAND[2])))) == said
+
+
+def test_ground_that_is_wide_open_is_part_of_its_area_be_it_stained() -> None:
+    assert told(*open_niche(high=8))
+    assert not told(*open_niche(high=12))
+
+
+def test_with_a_seed_in_it_nothing_is_told() -> None:
+    assert not told(*open_niche(), [*SEEDS, (100, 60)])
+
+
+def test_in_the_midst_of_its_area_a_piece_is_a_symbol() -> None:
+    labels, lines, pixels = open_niche()
+    assert not told(numpy.full_like(labels, LEFT), lines, pixels)
+    labels[:, 108:] = 0
+    assert not told(labels, lines, pixels)
+
+
+def test_a_piece_far_from_all_other_areas_is_a_symbol() -> None:
+    labels, lines, pixels = open_niche()
+    labels[:, :130] = LEFT
+    assert not told(labels, lines, pixels)
+
+
+def test_pieces_are_held_beside_the_large_ground_of_their_area_not_beside_each_other() -> None:
+    labels, lines, pixels = open_niche(high=0)
+    lines[:, 74:108] = 1
+    for top in (24, 50, 76):
+        lines[top : top + 20, 92:108], pixels[top : top + 20, 92:108] = 0, STAINED
+    assert len(told(labels, lines, pixels)) == 3
+
+
+def test_what_is_no_area_has_no_pieces() -> None:
+    labels, lines, pixels = open_niche()
+    assert not told(numpy.where(labels == LEFT, 0, labels), lines, pixels)
+
+
+def test_a_large_piece_behind_a_gap_may_be_stained_like_any_ground() -> None:
+    labels, lines, pixels = open_niche()
+    lines[1:119, 50:90], lines[2:118, 52:108] = 1, 0
+    pixels[2:118, 52:108] = STAINED
+    lines[56:62, 50:52], lines[1:119, 108] = 0, 1
+    assert not told(labels, lines, pixels, [(20, 60), (160, 60)])
+
+
+def test_a_little_ground_behind_a_gap_is_none() -> None:
+    labels, lines, pixels = open_niche()
+    lines[48:57, 90:110] = 1
+    lines[66:72, 90:110] = 1
+    assert not told(labels, lines, pixels)
+
+
+def test_ink_on_a_piece_behind_a_gap_is_not_its_tint() -> None:
+    labels, lines, pixels = open_niche(SAND)
+    ink = lines.copy()
+    ink[55:65, 95:105] = 1
+    pixels[55:65, 95:105] = (120, 20, 20)
+    assert not told(labels, lines, pixels, ink=ink)
+    ink[NICHE] = 1
+    assert not told(labels, lines, pixels, ink=ink)

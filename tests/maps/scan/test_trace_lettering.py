@@ -54,6 +54,15 @@ def test_a_name_is_lettering_and_lines_are_not(dashed: bool, at_seed: bool) -> N
     assert not letters[lines].any()
 
 
+def test_a_bent_piece_of_a_line_at_a_seed_is_a_letter_only_where_a_name_may_stand() -> None:
+    image, pen = net()
+    pen.arc((120, 100, 190, 160), 60, 360, 255, 3)
+    bend = numpy.asarray(image.crop((115, 95, 195, 165))) > 127
+    ink, letters = found(image, (160, 95), (450, 380))
+    assert letters[95:165, 115:195][bend].all()
+    assert not lettering(ink, [(160, 95), (450, 380)], [(450, 380)]).any()
+
+
 def test_a_symbol_is_lettering() -> None:
     image, pen = net()
     pen.rectangle((100, 100, 124, 116), fill=255)
