@@ -73,8 +73,10 @@ def _places(parts: Array, height: Array, seeds: Sequence[Pixel], pieces: Collect
     """Where the seeds' ground is: they may lie on letters, or where a line seems to go on."""
     from scipy import ndimage
 
-    clear, ground = _large(parts), _large(ndimage.label(height < _HEIGHTS[0])[0])
-    small, lowest = _large(parts, _SMALL), numpy.where(ground > 0, height, 1.0)
+    clear, small, lowest = _large(parts), _large(parts, _SMALL), height.copy()
+    for low in _HEIGHTS:  # a pit between the letters of a name is no ground
+        pits = (height < low) & (_large(ndimage.label(height < low)[0]) == 0)
+        lowest[pits] = numpy.maximum(lowest[pits], low)
     places: _Places = {low: [] for low in _HEIGHTS}
     for number, (x, y) in enumerate(seeds):
         found = number in pieces and small[y, x] and not clear[y, x]

@@ -88,17 +88,19 @@ def left_out(labels: Array, seeds: Sequence[tuple[int, int]]) -> Iterator[Piece]
     """
     from scipy import ndimage
 
-    parts, count = ndimage.label(labels == 0)
+    low = labels == 0
+    depth = ndimage.distance_transform_cdt(numpy.pad(low, 1))[1:-1, 1:-1]
+    cores, count = ndimage.label(depth > _DEEP)  # a strip of paper beside a frame joins no pieces
+    parts = numpy.where(low, ndimage.maximum_filter(cores, 2 * _DEEP + 1), 0)
     edge = numpy.concatenate((parts[0], parts[-1], parts[:, 0], parts[:, -1]))
     along = numpy.bincount(edge, minlength=count + 1)
     along[0] = 0
     along[[parts[y, x] for x, y in seeds]] = 0
     along[along > _PAPER * len(edge)] = 0
-    sizes, depth = numpy.bincount(parts.ravel()), ndimage.distance_transform_cdt(parts > 0)
-    for part in numpy.flatnonzero((along > 0) & (sizes >= _LEAST)).tolist():
+    sizes = numpy.bincount(parts.ravel())
+    for part in numpy.flatnonzero(along > 0).tolist():
         row, column = numpy.unravel_index(int(numpy.where(parts == part, depth, 0).argmax()), parts.shape)
-        if depth[row, column] > _DEEP:
-            yield Piece(int(column), int(row), int(sizes[part]), 0)
+        yield Piece(int(column), int(row), int(sizes[part]), 0)
 
 
 def _wider(side: slice) -> slice:

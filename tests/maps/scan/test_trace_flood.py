@@ -217,6 +217,16 @@ def test_a_speck_is_not_the_ground_of_a_seed_be_it_ever_so_near() -> None:
     assert (basins.labels[30:110, 30:110] == basins.own[0]).all()
 
 
+def test_a_pit_between_letters_is_not_the_ground_of_a_seed_at_any_height() -> None:
+    """Through a gap in their border, that of the other seed reaches around it."""
+    strength = walled(0.055)
+    strength[60:81, 150:171] = 0.09
+    strength[69:72, 159:162] = 0
+    basins = flooded(strength, numpy.zeros_like(strength), [(60, 60), (160, 70), (250, 60)])
+    assert (basins.labels[30:110, 30:105] == basins.own[0]).all()
+    assert (basins.labels[30:110, 120:200] == basins.own[1]).all()
+
+
 def test_what_is_hardly_higher_than_ground_does_not_cut_it() -> None:
     """Noise and the shadows of folds are as high."""
     strength = walled(0.09)
