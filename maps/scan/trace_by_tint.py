@@ -88,8 +88,7 @@ def behind_gaps(
     deep = ndimage.distance_transform_edt(free)
     cores, _ = ndimage.label(deep > _GAP)
     sizes = numpy.bincount(cores.ravel())
-    most = _SMALL * float(numpy.median(numpy.bincount(labels.ravel())[1:]))
-    small = (sizes >= _CORE) & (sizes < most)
+    small = (sizes >= _CORE) & (sizes < _most(labels))
     small[[0, *(cores[y, x] for x, y in seeds)]] = False
     large = (cores > 0) & ~small[cores]
     seen = _Seen(labels, free, large, ~ndimage.binary_dilation(ink > _INKED), pixels)
@@ -98,18 +97,16 @@ def behind_gaps(
         place = _wider(places[core - 1])
         here = cores[place] == core
         y, x = numpy.unravel_index(int(numpy.where(here, deep[place], 0).argmax()), here.shape)
-        own = int(labels[place][y, x])
-        if own and _is_of_another_tint(seen.within(place), here, own):
-            yield Piece(int(x) + place[1].start, int(y) + place[0].start, int(sizes[core]), own)
+        own, around = int(labels[place][y, x]), seen.within(place)
+        off = ndimage.distance_transform_edt(~here)
+        beside = (around.labels > 0) & (around.labels != own) & (off <= _REACH + _GAP)
+        if own and beside.any() and _has_another_tint(around, here, own):
+            size = int((off <= _GAP).sum())  # nothing so near a core is line
+            yield Piece(int(x) + place[1].start, int(y) + place[0].start, size, own)
 
 
-def _is_of_another_tint(seen: _Seen, core: Array, own: int) -> bool:
-    """Whether the bands differ otherwise than on the large ground of its area, and another area is near."""
-    from scipy import ndimage
-
-    near = ndimage.distance_transform_edt(~core) <= _REACH + _GAP
-    if not (near & (seen.labels > 0) & (seen.labels != own)).any():
-        return False
+def _has_another_tint(seen: _Seen, core: Array, own: int) -> bool:
+    """Whether the bands of its colour differ otherwise than on the large ground of its area."""
     mine, rest = seen.tint(core, _BARE), seen.tint(seen.large & (seen.labels == own), _MANY)
     if mine is None or rest is None:
         return False
@@ -140,9 +137,13 @@ def _rim(parts: Array) -> list[int]:
 def _small(parts: Array, labels: Array, kept: Collection[int]) -> list[int]:
     """The other parts that are small."""
     sizes = numpy.bincount(parts.ravel())
-    most = _SMALL * float(numpy.median(numpy.bincount(labels.ravel())[1:]))
-    small = numpy.flatnonzero((sizes >= _LEAST) & (sizes < most)).tolist()
+    small = numpy.flatnonzero((sizes >= _LEAST) & (sizes < _most(labels))).tolist()
     return [part for part in small if part and part not in kept]
+
+
+def _most(labels: Array) -> float:
+    """How many pixels a part that is small has at most."""
+    return _SMALL * float(numpy.median(numpy.bincount(labels.ravel())[1:]))
 
 
 def _owner(seen: _Seen, piece: Array) -> int:
