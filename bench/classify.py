@@ -12,12 +12,12 @@ import numpy
 from maps.grid import HexGrid
 from maps.hexes import Lattice
 from maps.scan.classify import Colours, Samples, propose_features, propose_grounds
-from tests.maps.scan.country import Country, random_country
-from tests.maps.scan.featured import printed, random_print
-from tests.maps.scan.sheets import random_damage
-from tests.maps.scan.simulator import Scan, scanned
 
 from .measure import Part, Row, median
+from .scans.country import Country, random_country
+from .scans.featured import printed, random_print
+from .scans.sheets import random_damage
+from .scans.simulator import Scan, scanned
 
 GROUND_SAMPLES, SIDE_SAMPLES = 3, 8
 DOUBTFUL = 0.8

@@ -18,12 +18,12 @@ from PIL import Image
 from maps.grid import HexGrid
 from maps.scan.faults import ScanError
 from maps.scan.fitted import fit
-from tests.maps.scan.boards import Style, draw_board
-from tests.maps.scan.score import Score, scored
-from tests.maps.scan.sheets import random_sheet
-from tests.maps.scan.simulator import Damage, Scan, scanned
 
 from .measure import Part, Row, median
+from .scans.boards import Style, draw_board
+from .scans.score import Score, scored
+from .scans.sheets import random_sheet
+from .scans.simulator import Damage, Scan, scanned
 
 MEGA = 1_000_000
 LARGE = (9_300, 6_500)

@@ -16,7 +16,7 @@ from pathlib import Path
 from adjudicator.demo import address
 from adjudicator.desk import Desk, init_desk, open_desk
 from adjudicator.desk.despatch import Despatch
-from adjudicator.desk.pages import begin_line
+from adjudicator.desk.forms import begin_line
 from adjudicator.desk.table import Step, Table, open_game
 from adjudicator.dice import CommittedDice
 from adjudicator.mail.intake import arrivals

@@ -21,11 +21,11 @@ from maps.scan.trace import trace
 from maps.scan.trace_decided import Decision
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
-from tests.maps.scan.areas import Areas, Print, areas
-from tests.maps.scan.areascore import Pair, Score, answers, given_back, only_about_slivers, scored
-from tests.maps.scan.areasheets import AreaSheet, random_area_sheet, random_board_scan
 
 from .measure import Part, Row, median, spent
+from .scans.areas import Areas, Print, areas
+from .scans.areascore import Pair, Score, answers, given_back, only_about_slivers, scored
+from .scans.areasheets import AreaSheet, random_area_sheet, random_board_scan
 
 AREAS, SIZE = 155, (2970, 2222)
 DECODES = 10
@@ -164,6 +164,40 @@ def trials(numbers: Sequence[int], made: Callable[[int], AreaSheet] = random_are
 def numbered(number: int, made: Callable[[int], AreaSheet] = random_area_sheet) -> Trial:
     """The sheet with this number, traced."""
     return trial(made(number))
+
+
+RIGHT = (
+    5, 8, 12, 13, 19, 20, 26, 28, 61, 63, 67, 70, 97, 98, 99, 101, 102, 115, 116, 128, 143, 144, 146,
+    158, 159, 163, 176, 185, 187, 240, 254, 264, 271, 296, 389, 763, 1013,
+)  # fmt: skip
+"""Random scans that each went wrong once, and are right at once since."""
+ANSWERED = (3, 37, 62, 124, 132, 162, 165, 208, 209, 219, 303, 408, 417, 516, 574, 595, 940)
+"""Those that come right when the user has answered what he is asked."""
+BOARD_RIGHT = (3, 5, 13, 48, 75, 110, 191, 206)
+"""Scans of the board of Race for Berlin that each went wrong once, and are right at once since."""
+FEW = 25
+"""So many questions are asked about none of these."""
+
+
+def mended() -> Part:
+    """The scans that once went wrong and were mended: none goes wrong again. The tests take a few of them."""
+    return wrong_again(
+        list(trials(RIGHT)), list(trials(ANSWERED)), list(trials(BOARD_RIGHT, random_board_scan))
+    )
+
+
+def wrong_again(right: Sequence[Trial], answered: Sequence[Trial], board: Sequence[Trial]) -> Part:
+    """How many go wrong again of those that came out right at once, by the user's answers, of our board."""
+    found = {
+        "right at once": [one for one in right if not one.good],
+        "right when the user has answered": [one for one in answered if not one.good_in_the_end],
+        "of our board right at once, few questions asked": [
+            one for one in board if not one.good or one.looks >= FEW
+        ],
+    }
+    rows = [Row(f"{what}, and wrong again", len(wrong), "scans", 0) for what, wrong in found.items()]
+    notes = [f"Wrong: {one.number} ({one.kind})." for wrong in found.values() for one in wrong]
+    return Part(f"{len(right) + len(answered) + len(board)} scans that were mended", rows, notes)
 
 
 def of_our_board(count: int) -> Part:
