@@ -33,12 +33,16 @@ SMALLEST_PX = 12
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the board that has a name: a space of the map or a box beside it, in pixels."""
+    """A part of the board that has a name: a space of the map or a box beside it, in pixels.
+
+    `heading` is where its name is printed within it; None where nothing has to keep off it.
+    """
 
     id: str
     name: str
     outline: tuple[Point, ...]
     spots: tuple[Point, ...]
+    heading: Rect | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,8 @@ def _drawn(game: str | Path, dpi: float) -> tuple[Layout, Image]:
         areas[box] = Area(box, name, outline, tuple(_grid(inside, drawing.counter_px)))
     for space in board.spaces.values():
         spots = tuple(_whole(drawing.slots(space.id)))
-        areas[space.id] = Area(space.id, space.name, tuple(_whole(drawing.outline(space.id))), spots)
+        ring = tuple(_whole(drawing.outline(space.id)))
+        areas[space.id] = Area(space.id, space.name, ring, spots, drawing.heading(space.id))
     hexes, quarters = _hexes(board, drawing), _squares(board, drawing)
     boxes = [area for area in areas.values() if area.id in drawing.boxes and area.id not in squares]
     shapes, shadows = _shapes(board, drawing, boxes, tracks), tuple(_shadows(board, drawing))

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from counters.slot import Slot
+from counters.slot import Box, Slot
 from counters.style import Paint, Style
 
 
@@ -76,6 +76,11 @@ class Counter:
         """Which step a side shows: the back that has only another colour shows the front's once more."""
         return 0 if self.sides > len(self.steps) else side
 
+    def number_boxes(self, side: int) -> Iterator[Box]:
+        """The places of a side's numbers, in hundredths of it."""
+        words, values = self.words(side), set(self.look.values)
+        return (slot.box for slot in self.slots if values & set(slot.asks()) and slot.says(words))
+
     def words(self, side: int) -> dict[str, str]:
         """What stands on a side, each text under the name its slot shows. IndexError for no such side."""
         return {
@@ -89,6 +94,14 @@ class Counter:
             "ordinal": self.ordinal,
             "formation": self.look.formation(self.formation).name,
         }
+
+    def numbers(self, step: int) -> str:
+        """The numbers of a step as they stand on the counter from left to right: "4-6-4", "[1]-2-0", "+2"."""
+        words, values = self.words(step), self.steps[step].values
+        told = [slot for slot in self.slots if values.keys() & set(slot.asks())]
+        return "-".join(
+            filter(None, (slot.says(words) for slot in sorted(told, key=lambda slot: slot.box[0])))
+        )
 
     def paint(self, side: int) -> Paint:
         """The colours of a side; units of one formation share what fills their symbols."""

@@ -67,6 +67,14 @@ class Drawing:
         """The middles of the counters a zone has room for; a fourth in a city is for its progress."""
         return [self._px(slot) for slot in self.places[space].slots]
 
+    def heading(self, space: str) -> tuple[int, int, int, int] | None:
+        """Left, top, right and bottom of the heading printed in a zone; None where there is none."""
+        place = self.places[space]
+        if place.size is None:
+            return None
+        (left, top), (wide, high) = place.corner, place.size
+        return (*self._px((left, top)), *self._px((left + wide, top + high)))
+
     def centre(self, space: str) -> Pixel:
         """The middle of a zone's first three slots: where an arrow to the zone should end."""
         slots = self.places[space].slots[:3]

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy
 import shapely
-from numpy.typing import NDArray
-from PIL import Image, ImageDraw
 from shapely.geometry.base import BaseGeometry
+
+from maps.room import Mask, Numbers, Rect, Room, Size
 
 COUNTER_MM = 16.0
 GAP_MM = 0.8
 MARGIN_MM = 1.2
-_DOTS = 2  # of the mask, per millimetre
 _SHUN, _BORDER = 20, 4  # how much more a dot of shunned ground counts than any other, and one of a border
 _HEADING, _COUNTER = 4.0, 3.2  # what it is worth that all of one lies well
 _FAR = 0.006  # what each millimetre costs that all lies from the middle of its zone
+_ORDER = 0.012  # what it costs that counters lie in an order that we like less
+_COST = 0.003  # what a square millimetre's worth of lying badly costs (`Room.cost`)
+_SLIGHT = 0.01  # so much worse may a heading lie
+_FIRM = 3.0  # how much more a heading counts than a counter, which can move
+_WELL = 10.0  # at so little of it there is nothing to be seen
+_TRIED = 24  # so many of the best are looked at more closely
 _EDGE_MM = 0.75  # so far to both sides does the drawn border of a zone reach, with some air
 _NOWHERE = shapely.Polygon()
-
-Rect = tuple[float, float, float, float]  # left, top, width, height in millimetres
-Size = tuple[float, float]
-Numbers = NDArray[numpy.float64]
 
 _PITCH = COUNTER_MM + GAP_MM
 # Rows and columns in which counters may lie, the first the dearest: (column, row) of each in counter widths.
@@ -46,11 +47,13 @@ _FOUR = (
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The heading's corner and which of the headings offered it is; the counters' middles. Millimetres."""
+    """The heading's corner and which of the headings offered it is; the counters' middles; how large the
+    heading is, where one is printed. Millimetres."""
 
     heading: int
     corner: tuple[float, float]
     slots: tuple[tuple[float, float], ...]
+    size: Size | None = None
 
 
 def place(
@@ -67,18 +70,56 @@ def place(
     is to shun, such as that about the points where zones meet; counters may cover both. Heading and counters
     keep off what the zones before have taken.
     """
-    offsets = _Offsets(zone, clear, taken, shunned)
-    best: tuple[float, int, list[Rect], tuple[float, float]] | None = None
-    for order, number, rects in _compositions(headings, counters):
-        score, offset = offsets.best(rects)
-        score -= 0.012 * order
-        if best is None or score > best[0] + 1e-9:
-            best = (score, number, rects, offset)
+    offsets, room = _Offsets(zone, clear, taken, shunned), Room(zone, taken)
+    found = [_Laid.at_best(offsets, *one) for one in _compositions(headings, counters)]
+    found.sort(key=lambda laid: -round(laid.score, 9))
+    return _settled(found[:_TRIED], offsets, room).place()
+
+
+def _settled(found: Sequence[_Laid], offsets: _Offsets, room: Room) -> _Laid:
+    """The first whose counters can all be laid wholly inside and apart, its heading no worse than that of the
+    best; else the one that comes nearest."""
+    best: _Laid | None = None
+    enough = offsets.heading(found[0].rects[0]) - _SLIGHT
+    for laid in found:
+        settled, cost = laid.settled(offsets, room)
+        if cost < _WELL and offsets.heading(laid.rects[0]) >= enough:
+            return settled
+        if best is None or settled.score > best.score + 1e-9:
+            best = settled
     assert best is not None
-    _, number, rects, (dx, dy) = best
-    heading, *slots = [(left + dx, top + dy, width, height) for left, top, width, height in rects]
-    middles = tuple((left + width / 2, top + height / 2) for left, top, width, height in slots)
-    return Place(number, heading[:2], middles)
+    return best
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A heading and counters laid in a zone, how well they lie, and how little we like their order."""
+
+    order: int
+    number: int
+    rects: Sequence[Rect]
+    score: float
+
+    @classmethod
+    def at_best(cls, offsets: _Offsets, order: int, number: int, rects: Sequence[Rect]) -> _Laid:
+        """A composition where it lies best as a whole."""
+        score, (dx, dy) = offsets.best(rects)
+        moved = [(left + dx, top + dy, width, height) for left, top, width, height in rects]
+        return cls(order, number, moved, score - _ORDER * order)
+
+    def settled(self, offsets: _Offsets, room: Room) -> tuple[_Laid, float]:
+        """The same with each counter moved by itself to where it lies best, and how badly it then lies."""
+        heading, *slots = self.rects
+        laid = room.clearest_first(room.settle(slots, [heading]), [heading])
+        cost = room.cost(laid, [heading])
+        score = _FIRM * offsets.heading(heading) - _ORDER * self.order - _COST * cost
+        return replace(self, rects=[heading, *laid], score=score), cost
+
+    def place(self) -> Place:
+        """Where that is."""
+        heading, *slots = self.rects
+        middles = tuple((left + width / 2, top + height / 2) for left, top, width, height in slots)
+        return Place(self.number, heading[:2], middles, heading[2:])
 
 
 def _compositions(headings: Sequence[Size], counters: int) -> Iterator[tuple[int, int, list[Rect]]]:
@@ -104,20 +145,26 @@ class _Offsets:
     ) -> None:
         self._middle = (zone.centroid.x, zone.centroid.y)
         inner = zone.buffer(-MARGIN_MM)
-        self._counters = _Mask(zone.bounds, [(inner, 1), (taken, -1)])
+        self._counters = Mask(zone.bounds, [(inner, 1), (taken, -1)])
         border = zone.boundary.buffer(_EDGE_MM)
         worth = [(inner.difference(clear), 1), (taken, -1), (border, -_BORDER), (shunned, -_SHUN)]
-        self._heading = _Mask(zone.bounds, worth)
+        self._heading = Mask(zone.bounds, worth)
         west, north, east, south = (round(edge) for edge in zone.bounds)
         grid = numpy.meshgrid(numpy.arange(west - 10, east, 1.5), numpy.arange(north - 10, south, 1.5))
         self._x, self._y = (axis.ravel() for axis in grid)
+        self._known: tuple[dict[Rect, Numbers], dict[Rect, Numbers]] = ({}, {})
+
+    def heading(self, heading: Rect) -> float:
+        """How well a heading lies where it is."""
+        here = numpy.zeros(1)
+        return float(_HEADING * self._heading.share(heading, here, here)[0])
 
     def best(self, rects: Sequence[Rect]) -> tuple[float, tuple[float, float]]:
         """How well the rectangles (heading first) lie in the zone at the best offset, and that offset."""
         heading, *slots = rects
-        score = _HEADING * self._heading.share(heading, self._x, self._y)
+        score = _HEADING * self._share(self._heading, heading)
         for slot in slots:
-            score = score + _COUNTER * self._counters.share(slot, self._x, self._y)
+            score = score + _COUNTER * self._share(self._counters, slot)
         left = min(rect[0] for rect in rects)
         right = max(rect[0] + rect[2] for rect in rects)
         top = min(rect[1] for rect in rects)
@@ -128,58 +175,9 @@ class _Offsets:
         at = int(score.argmax())
         return float(score[at]), (float(self._x[at]), float(self._y[at]))
 
-
-class _Mask:
-    """Shapes as a fine grid, summed so that what they are worth to a rectangle is four look-ups.
-
-    A dot of a shape is worth so much to a rectangle that holds it; less than nothing if it is to keep off.
-    """
-
-    def __init__(
-        self, bounds: tuple[float, float, float, float], worth: Sequence[tuple[BaseGeometry, int]]
-    ) -> None:
-        west, north, east, south = bounds
-        self._corner = (west - 60, north - 60)
-        size = (int(east - west + 120) * _DOTS, int(south - north + 120) * _DOTS)
-        grid = numpy.zeros(size[::-1], dtype=numpy.int64)
-        for shape, each in worth:
-            grid += each * self._grid(shape, size)
-        self._sums = grid.cumsum(axis=0).cumsum(axis=1)
-        self._known: dict[Rect, Numbers] = {}
-
-    def _grid(self, shape: BaseGeometry, size: tuple[int, int]) -> NDArray[numpy.int64]:
-        image = Image.new("L", size, 0)
-        left, top = self._corner
-        seen = shapely.box(left, top, left + size[0] / _DOTS, top + size[1] / _DOTS)
-        parts = [part for part in shapely.get_parts(shape) if part.intersects(seen)]
-        for part in sorted(parts, key=_spread, reverse=True):  # what lies in a hole comes after it
-            if part.geom_type == "Polygon" and not part.is_empty:
-                self._fill(image, part.exterior, 1)
-                for hole in part.interiors:
-                    self._fill(image, hole, 0)
-        return numpy.asarray(image, dtype=numpy.int64)
-
-    def _fill(self, image: Image.Image, ring: BaseGeometry, value: int) -> None:
-        dots = (shapely.get_coordinates(ring) - self._corner) * _DOTS
-        ImageDraw.Draw(image).polygon(dots.ravel().tolist(), fill=value)
-
-    def share(self, rect: Rect, x: Numbers, y: Numbers) -> Numbers:
-        """What the ground is worth to the rectangle, 1 at best, for every offset; offsets never change."""
-        if rect not in self._known:
-            left, right = self._dots(x + rect[0], 0), self._dots(x + rect[0] + rect[2], 0)
-            top, bottom = self._dots(y + rect[1], 1), self._dots(y + rect[1] + rect[3], 1)
-            sums = self._sums
-            inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
-            self._known[rect] = inside / (rect[2] * rect[3] * _DOTS * _DOTS)
-        return self._known[rect]
-
-    def _dots(self, values: Numbers, axis: int) -> NDArray[numpy.int64]:
-        dots = numpy.rint((values - self._corner[axis]) * _DOTS).astype(numpy.int64)
-        clipped: NDArray[numpy.int64] = dots.clip(0, self._sums.shape[1 - axis] - 1)
-        return clipped
-
-
-def _spread(part: BaseGeometry) -> float:
-    """How much ground a shape reaches across, its holes and bays included."""
-    spread: float = part.envelope.area
-    return spread
+    def _share(self, mask: Mask, rect: Rect) -> Numbers:
+        """What the ground is worth to a rectangle at every offset."""
+        known = self._known[mask is self._heading]
+        if rect not in known:
+            known[rect] = mask.share(rect, self._x, self._y)
+        return known[rect]

@@ -13,6 +13,7 @@ from maps.hexdraw import colour_of
 from maps.ink import BOLD, SANS, Colour, Ink, Point, text_width
 from maps.layout import COUNTER_MM, Place
 from maps.links import CASING, ROAD
+from maps.room import Rect, Room
 from maps.sheet import Sheet, View
 from maps.water import BANK, WATER
 
@@ -72,7 +73,7 @@ def grid_places(sheet: Sheet, counter: float) -> dict[str, Place]:
         shape = view.zones[space.id]
         left, top, right, bottom = shape.bounds
         middle = ((left + right) / 2, (top + bottom) / 2)
-        slots = _slots(shape, counter) if space.id in sheet.board.areas else (middle,)
+        slots = slots_in(shape, counter) if space.id in sheet.board.areas else (middle,)
         places[space.id] = Place(0, (left, top), slots)
     return places
 
@@ -149,15 +150,35 @@ def _print_area(ink: Ink, shape: shapely.Polygon, space: Space, at: Point, count
     ink.text((at[0], at[1] - counter * 0.62), name, min(_LETTERS_MM, most), _NAME, BOLD, halo=_AREA)
 
 
-def _slots(shape: shapely.Polygon, counter: float) -> tuple[Point, ...]:
+def slots_in(shape: shapely.Polygon, counter: float) -> tuple[Point, ...]:
     """Where counters stand in an area: those of a raster that lie inside whole, else the one point inside."""
-    deep = shapely.maximum_inscribed_circle(shape, tolerance=0.5)
-    first = (deep.coords[0][0], deep.coords[0][1])
-    inside, pace = shape.buffer(-counter / 2), counter * 1.08
+    deep, half, pace = shapely.maximum_inscribed_circle(shape, tolerance=0.5), counter / 2, counter * 1.08
+    left, top, inside = deep.coords[0][0] - half, deep.coords[0][1] - half, shape.buffer(-half)
     steps = sorted(((a, b) for a in range(-4, 5) for b in range(-4, 5)), key=lambda step: _far(*step))
-    points = [(first[0] + a * pace, first[1] + b * pace) for a, b in steps]
-    found = [point for point in points[1:] if not inside.is_empty and inside.contains(shapely.Point(point))]
-    return (first, *found[:8])
+    wished = [(left + a * pace, top + b * pace, counter, counter) for a, b in steps]
+    near = [one for one in wished[1:] if inside.contains(shapely.Point(one[0] + half, one[1] + half))]
+    first, *others = _inside(shape, [wished[0], *near[:8]])
+    found = [first]
+    for one in others:
+        if _holds(shape, one) and all(_apart(one, other) for other in found):
+            found.append(one)
+    return tuple((x + half, y + half) for x, y, _, _ in found)
+
+
+def _inside(shape: shapely.Polygon, wished: list[Rect]) -> list[Rect]:
+    """Counters moved to where they lie inside whole, as far as there is room."""
+    return wished if all(_holds(shape, one) for one in wished) else Room(shape).settle(wished)
+
+
+def _holds(shape: shapely.Polygon, rect: Rect) -> bool:
+    """Whether a counter lies inside whole."""
+    left, top, wide, high = rect
+    return bool(shape.contains(shapely.box(left, top, left + wide, top + high)))
+
+
+def _apart(one: Rect, other: Rect) -> bool:
+    """Whether two counters do not lie on one another."""
+    return abs(one[0] - other[0]) >= one[2] or abs(one[1] - other[1]) >= one[3]
 
 
 def _far(right: int, down: int) -> tuple[int, int, int]:

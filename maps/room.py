@@ -1,0 +1,180 @@
+"""Where rectangles may lie in an area of a board: wholly inside it, off its name, off one another.
+
+Shapes are summed on a grid of half millimetres, so that what any ground is worth to a rectangle, wherever it
+is laid, is four look-ups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy
+import shapely
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+from shapely.geometry.base import BaseGeometry
+
+Rect = tuple[float, float, float, float]  # left, top, width, height in millimetres
+Size = tuple[float, float]
+Numbers = NDArray[numpy.float64]
+Corners = tuple[Numbers, Numbers]  # their x, their y
+
+_DOTS = 2  # of the mask, per millimetre
+_REACH = 60  # millimetres about a shape that still belong to its mask
+_LINE_MM = 1.1  # half of a drawn border and a dot: a counter so far inside touches none
+_AIR_MM, _APART_MM = 1.5, 0.6  # what is left to a border and to a neighbour where there is room
+_OUTSIDE, _ON_ANOTHER, _ON_NAME, _NEAR = 120.0, 14.0, 10.0, 0.5  # what a square millimetre of each costs
+_MOVED = 0.2  # what it costs to lie a millimetre from where a rectangle was wished
+_NOWHERE = shapely.Polygon()
+_GOOD = 1.0  # a rectangle that costs no more is left where it is wished
+_BADLY = 8.0  # a rectangle that costs more lies visibly on a border or a name
+_ROUNDS = 6
+_NEAR_BY = tuple((dx / 2, dy / 2) for dx in range(-2, 3) for dy in range(-2, 3))
+
+
+class Mask:
+    """Shapes as a fine grid, summed so that what they are worth to a rectangle is four look-ups.
+
+    A dot of a shape is worth so much to a rectangle that holds it; less than nothing if it is to keep off.
+    """
+
+    def __init__(
+        self, bounds: tuple[float, float, float, float], worth: Sequence[tuple[BaseGeometry, int]]
+    ) -> None:
+        west, north, east, south = bounds
+        self._corner = (west - _REACH, north - _REACH)
+        size = (int(east - west + 2 * _REACH) * _DOTS, int(south - north + 2 * _REACH) * _DOTS)
+        grid = numpy.zeros(size[::-1], dtype=numpy.int64)
+        for shape, each in worth:
+            grid += each * self._grid(shape, size)
+        self._sums = grid.cumsum(axis=0).cumsum(axis=1)
+
+    def _grid(self, shape: BaseGeometry, size: tuple[int, int]) -> NDArray[numpy.int64]:
+        image = Image.new("L", size, 0)
+        left, top = self._corner
+        seen = shapely.box(left, top, left + size[0] / _DOTS, top + size[1] / _DOTS)
+        parts = [part for part in shapely.get_parts(shape) if part.intersects(seen)]
+        for part in sorted(parts, key=_spread, reverse=True):  # what lies in a hole comes after it
+            if part.geom_type == "Polygon" and not part.is_empty:
+                self._fill(image, part.exterior, 1)
+                for hole in part.interiors:
+                    self._fill(image, hole, 0)
+        return numpy.asarray(image, dtype=numpy.int64)
+
+    def _fill(self, image: Image.Image, ring: BaseGeometry, value: int) -> None:
+        dots = (shapely.get_coordinates(ring) - self._corner) * _DOTS
+        ImageDraw.Draw(image).polygon(dots.ravel().tolist(), fill=value)
+
+    def share(self, rect: Rect, x: Numbers, y: Numbers) -> Numbers:
+        """What the ground is worth to the rectangle, 1 at best, for every offset."""
+        left, right = self._dots(x + rect[0], 0), self._dots(x + rect[0] + rect[2], 0)
+        top, bottom = self._dots(y + rect[1], 1), self._dots(y + rect[1] + rect[3], 1)
+        sums = self._sums
+        inside = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
+        share: Numbers = inside / (rect[2] * rect[3] * _DOTS * _DOTS)
+        return share
+
+    def _dots(self, values: Numbers, axis: int) -> NDArray[numpy.int64]:
+        dots = numpy.rint((values - self._corner[axis]) * _DOTS).astype(numpy.int64)
+        clipped: NDArray[numpy.int64] = dots.clip(0, self._sums.shape[1 - axis] - 1)
+        return clipped
+
+
+def _spread(part: BaseGeometry) -> float:
+    """How much ground a shape reaches across, its holes and bays included."""
+    spread: float = part.envelope.area
+    return spread
+
+
+class Room:
+    """A zone in which rectangles are laid, and everywhere in it that one might lie."""
+
+    def __init__(self, zone: BaseGeometry, taken: BaseGeometry = _NOWHERE) -> None:
+        west, north, east, south = zone.bounds
+        self._inside = Mask(zone.bounds, [(zone.buffer(-_LINE_MM).difference(taken), 1)])
+        self._well_inside = Mask(zone.bounds, [(zone.buffer(-_AIR_MM).difference(taken), 1)])
+        x, y = numpy.meshgrid(numpy.arange(west - 4, east), numpy.arange(north - 4, south))
+        self._x, self._y = x.ravel(), y.ravel()
+        self._ground: dict[Size, Numbers] = {}
+
+    def settle(self, wished: Sequence[Rect], off: Sequence[Rect] = ()) -> list[Rect]:
+        """The rectangles in the zone, each as near as can be to where it is wished.
+
+        They lie inside where the zone has room for them, then apart, then `off` the zone's name, in this
+        order; where there is no room, as little outside, and over one another, as can be.
+        """
+        laid = list(wished)
+        for _ in range(_ROUNDS):
+            before = list(laid)
+            for n, home in enumerate(wished):
+                laid[n] = self._best(laid[n], home, [*laid[:n], *laid[n + 1 :]], off)
+            if laid == before:
+                break
+        return laid
+
+    def cost(self, laid: Sequence[Rect], off: Sequence[Rect] = ()) -> float:
+        """How badly rectangles lie, in the measure by which `settle` lays them; 0 is at best."""
+        return sum(self._cost(rect, rect, laid[:n], off) for n, rect in enumerate(laid))
+
+    def clearest_first(self, laid: Sequence[Rect], off: Sequence[Rect] = ()) -> list[Rect]:
+        """Rectangles in their order, but those behind that lie badly by themselves or on one before them."""
+        ordered: list[Rect] = []
+        left = list(laid)
+        while left:
+            costs = [max(_BADLY, self._cost(rect, rect, ordered, off)) for rect in left]
+            ordered.append(left.pop(costs.index(min(costs))))
+        return ordered
+
+    def _cost(self, rect: Rect, home: Rect, others: Sequence[Rect], off: Sequence[Rect]) -> float:
+        corner = (numpy.array(rect[:1]), numpy.array(rect[1:2]))
+        return float(self._costs(home, corner, others, off)[0])
+
+    def _best(self, now: Rect, home: Rect, others: Sequence[Rect], off: Sequence[Rect]) -> Rect:
+        """Where a rectangle lies best, to half a millimetre; where it is if nothing is better."""
+        size = home[2:]
+        if now == home and self._cost(now, home, others, off) < _GOOD:
+            return now
+        if size not in self._ground:
+            self._ground[size] = self._on_ground(size, (self._x, self._y))
+        coarse = self._ground[size] + self._among(home, (self._x, self._y), others, off)
+        at = int(coarse.argmin())
+        tries = [now, home, *((self._x[at] + dx, self._y[at] + dy, *size) for dx, dy in _NEAR_BY)]
+        corners = (numpy.array([one[0] for one in tries]), numpy.array([one[1] for one in tries]))
+        best = int(self._costs(home, corners, others, off).argmin())
+        return (float(tries[best][0]), float(tries[best][1]), *size)
+
+    def _costs(self, home: Rect, corners: Corners, others: Sequence[Rect], off: Sequence[Rect]) -> Numbers:
+        """What it costs to lay a rectangle at each of these corners."""
+        return self._on_ground(home[2:], corners) + self._among(home, corners, others, off)
+
+    def _on_ground(self, size: Size, corners: Corners) -> Numbers:
+        """What it costs to lie where it is outside the zone."""
+        rect = (0.0, 0.0, *size)
+        out, near = (1 - mask.share(rect, *corners) for mask in (self._inside, self._well_inside))
+        return size[0] * size[1] * (_OUTSIDE * out + _NEAR * near)
+
+    def _among(self, home: Rect, corners: Corners, others: Sequence[Rect], off: Sequence[Rect]) -> Numbers:
+        """What it costs to lie on others and on names, and far from home."""
+        x, y = corners
+        found: Numbers = _MOVED * numpy.hypot(x - home[0], y - home[1])
+        for each, price in (*((one, _ON_ANOTHER) for one in others), *((one, _ON_NAME) for one in off)):
+            found = (
+                found + price * _common(corners, home, each) + _NEAR * _common(corners, home, _grown(each))
+            )
+        return found
+
+
+def _common(corners: Corners, home: Rect, other: Rect) -> Numbers:
+    """The ground that a rectangle at each of these corners has in common with another."""
+    x, y = corners
+    left, top, wide, high = other
+    across = numpy.minimum(x + home[2], left + wide) - numpy.maximum(x, left)
+    down = numpy.minimum(y + home[3], top + high) - numpy.maximum(y, top)
+    common: Numbers = numpy.clip(across, 0, None) * numpy.clip(down, 0, None)
+    return common
+
+
+def _grown(rect: Rect) -> Rect:
+    """A rectangle with some air about it."""
+    left, top, wide, high = rect
+    return (left - _APART_MM, top - _APART_MM, wide + 2 * _APART_MM, high + 2 * _APART_MM)
