@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudicator.events import Event
 from adjudicator.game import Game
-from adjudicator.printed import in_print
+from adjudicator.kept import Waiting, waiting
+from adjudicator.printed import in_print, silence_told
 from adjudicator.report.standing import standing
 from adjudicator.report.story import chances, heading, tell
 from adjudicator.rulings import Ruling
@@ -19,6 +20,7 @@ MOST_ANSWERS = 12
 
 VERDICTS = {
     "done": "done",
+    "may be done": "may be done",
     "refused": "REFUSED",
     "unreadable": "NOT UNDERSTOOD",
     "ambiguous": "AMBIGUOUS",
@@ -121,6 +123,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "over": facts.after.over,
         "asked": tuple(question(game, d, facts.due.get(d.id, "")) for d in asked_of(facts.after)),
         "waits": facts.waits,
+        "kept": kept_lines(facts),
         "opening": facts.opening,
         "advice": game.advice if facts.opening else (),
         "chapters": tell(game, facts.events, facts.before.turn, facts.before.segment),
@@ -135,6 +138,12 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "attached": tuple(facts.attached),
         "form": facts.form,
     }
+
+
+def kept_lines(facts: ReportFacts) -> Waiting | None:
+    """What of the reader's lines is still to be taken, and why."""
+    told = waiting(facts.after, facts.side)
+    return told and replace(told, why=readable(told.why), lines=tuple(map(readable, told.lines)))
 
 
 def asked_of(seen: State) -> tuple[Decision, ...]:
@@ -153,7 +162,7 @@ def question(game: Game, decision: Decision, due: str) -> Question:
         len(decision.answers) - len(shown),
         decision.closed,
         due,
-        decision.silence,
+        silence_told(decision),
     )
 
 

@@ -48,8 +48,9 @@ def pictures(game: str, scene: Scene, kept: Path | None = None) -> tuple[Picture
 
 def _pictures(game: str, scene: Scene, kept: Path | None) -> Iterator[Picture]:
     from adjudicator.report.drawing.caption import captioned
+    from adjudicator.report.drawing.close_ups import close_ups, parts
     from adjudicator.report.drawing.ground import ground
-    from adjudicator.report.drawing.painting import close_ups, lay_open, paint, parts
+    from adjudicator.report.drawing.painting import lay_open, paint
     from counters.load import load_roster
 
     under, roster = ground(game, kept), load_roster(game)

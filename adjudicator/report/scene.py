@@ -78,7 +78,8 @@ class Loss:
 class Scene:
     """A whole picture before it is drawn.
 
-    `ghosts` are units that have gone, where they stood before; `held` is what lies open before each side.
+    `ghosts` are units that have gone, where they stood before; `held` is what lies open before each side;
+    `turned` says in the game's words why units lie turned.
     """
 
     caption: str
@@ -89,6 +90,7 @@ class Scene:
     losses: tuple[Loss, ...] = ()
     ghosts: tuple[Piece, ...] = ()
     held: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    turned: tuple[str, ...] = ()
 
     @property
     def deeds(self) -> tuple[tuple[str, ...], ...]:
@@ -118,6 +120,7 @@ def scene(game: Game, number: int, before: State, after: State, events: Sequence
         tuple(seen.losses),
         tuple(_ghosts(before, after, seen)),
         tuple((side, tuple(cards)) for side, cards in after.hands.items()) if game.hands_shown else (),
+        tuple(sorted({flag for unit in after.units.values() for flag in _plain(after, unit)})),
     )
 
 
@@ -191,9 +194,13 @@ def _piece(state: State, unit: Unit, news: str) -> Piece:
     faces = len(counter.steps) if counter else 1
     face = min(max(0, faces - unit.steps), faces - 1) if unit.steps else 0
     badges = tuple(sorted(flag for flag in unit.flags if flag in state.roster.markers))
-    plain = unit.flags - set(state.roster.markers)
     company = f"{unit.side} {counter.formation or unit.id}" if counter else unit.id
-    return Piece(unit.id, unit.at, face, company, bool(plain), badges, news)
+    return Piece(unit.id, unit.at, face, company, bool(_plain(state, unit)), badges, news)
+
+
+def _plain(state: State, unit: Unit) -> frozenset[str]:
+    """What is so of a unit and has no marker: it shows by the unit's lying turned."""
+    return unit.flags - set(state.roster.markers)
 
 
 # -- markers ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adjudicator.events import Names
 from adjudicator.game import Game
-from adjudicator.report.whereabouts import Host, Line, capital, whereabouts
+from adjudicator.report.whereabouts import Host, Line, capital, numbers, whereabouts
 from adjudicator.state import State
 from counters.counter import Card
 
@@ -23,7 +23,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The position in words; every list may be empty."""
+    """The position in words; every list may be empty. `numbered`: units bear their numbers."""
 
     points: tuple[Line, ...]
     tracks: tuple[Line, ...]
@@ -33,6 +33,7 @@ class Standing:
     others: tuple[Line, ...]
     shown: tuple[Line, ...]
     hosts: tuple[Host, ...]
+    numbered: bool = False
 
 
 def standing(game: Game, state: State, side: str) -> Standing:
@@ -49,6 +50,7 @@ def standing(game: Game, state: State, side: str) -> Standing:
         others=() if open_ else tuple(_others(state, side, names)),
         shown=tuple(_shown(state, names)) if open_ else (),
         hosts=whereabouts(game, state, side),
+        numbered=any(numbers(state, unit) for unit in state.units.values()),
     )
 
 

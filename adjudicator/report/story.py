@@ -102,10 +102,13 @@ def heading(game: Game, turn: int, segment: str) -> str:
 
 def _told_later(event: Event, later: Sequence[Event]) -> bool:
     """Whether the next thing told is what this die was rolled for, and names it."""
-    if not isinstance(event, DieRolled):
-        return False
+    return isinstance(event, DieRolled) and not event.came and _rolled_for(event, later) is not None
+
+
+def _rolled_for(die: DieRolled, later: Sequence[Event]) -> Event | None:
+    """The next thing told, if this die is among its facts."""
     following = next((other for other in later if not other.quiet), None)
-    return following is not None and following.facts().get("die") == event.value
+    return following if following is not None and following.facts().get("die") == die.value else None
 
 
 def items(game: Game, event: Event, names: Names) -> list[Sentence | Battle]:
@@ -184,20 +187,36 @@ def signed(value: Json) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One die or draw as the list of them shows it."""
+    """One die or draw as the list of them shows it; `brought` is what came of a die, in words."""
 
     n: int
     purpose: str
     rule: str
     came: str
+    brought: str = ""
 
 
-def chances(events: Iterable[Event], names: Names) -> list[Chance]:
+def chances(events: Sequence[Event], names: Names) -> list[Chance]:
     """The dice and draws among these events, with the numbers by which they can be checked."""
     found: list[Chance] = []
-    for event in events:
+    for at, event in enumerate(events):
         if isinstance(event, DieRolled):
-            found.append(Chance(event.n, event.purpose, event.rule, f"{event.value} (d{event.sides})"))
+            brought = event.came or _brought(event, events[at + 1 :], names)
+            came = f"{event.value} (d{event.sides})"
+            found.append(Chance(event.n, event.purpose, event.rule, came, brought))
         elif isinstance(event, Drawn):
             found.append(Chance(event.n, event.purpose, event.rule, names(event.item)))
     return found
+
+
+def _brought(die: DieRolled, later: Sequence[Event], names: Names) -> str:
+    """What the event that a die was rolled for says of it; "" where none names it."""
+    event = _rolled_for(die, later)
+    if event is None:
+        return ""
+    facts = event.facts()
+    if not all(key in facts for key in ODDS):
+        return event.says(names).rstrip(".")
+    modified = [f"{signed(one['value'])} {one['reason']}" for one in facts.get("drms", ())]
+    told = f"{', '.join(modified)} = {facts['final']}" if modified else "no modifiers"
+    return f"column {facts['column']}, {told}: {facts['result']}"

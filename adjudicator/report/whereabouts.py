@@ -1,12 +1,14 @@
-"""Who stands where, as one side knows it: by space on a map of areas, by side on a map of hexes.
+"""Who stands where, as one side knows it: side after side, each unit with the numbers on its counter.
 
-A map of hexes has too many places for one list of them. There a reader finds his own units by formation, each
-formation on a line of its own, and what he sees of an enemy by hex, the hexes nearest to his units first.
+On a map of areas each side's units of each nation are listed by the name of their space. A map of hexes has
+too many places for that: there a reader finds his own units by formation, each formation on a line of its
+own, and what he sees of an enemy by hex, the hexes nearest to his units first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.events import Names
@@ -41,21 +43,49 @@ def whereabouts(game: Game, state: State, side: str) -> tuple[Host, ...]:
     """Every unit that a side knows of and where it is; a list without a unit is left out."""
     names = game.names()
     if state.board.grid is None:
-        found = [Host("Who stands where", tuple(_by_space(game, state, names)))]
+        found = [*_by_side(game, state, side, names), _covered(state, names)]
     else:
         found = [_own(game, state, side, names)]
         found += [_seen(game, state, other, side, names) for other in state.sides if other != side]
     return tuple(host for host in found if host.lines)
 
 
-def _by_space(game: Game, state: State, names: Names) -> Iterator[Line]:
-    """Spaces in the order of the board, then boxes."""
-    known = [space for space in state.board.spaces if state.at(space) or space in state.covers]
-    for space in (*known, *_boxes(game)):
-        told = [unit_told(game, state, unit, names) for unit in state.at(space)]
-        told += [names(state.covers[space])] if space in state.covers else []
+def _by_side(game: Game, state: State, reader: str, names: Names) -> Iterator[Host]:
+    """A list for each side and each nation of its units, the reader's first."""
+    for side in sorted(state.sides, key=lambda side: side != reader):
+        nations: dict[str, set[str]] = {}
+        for unit in _of(state, side):
+            nations.setdefault(_nation(state, unit), set()).add(unit.id)
+        for nation, units in nations.items():
+            word = f"{nation} units" if len(nations) > 1 else "units"
+            title = f"Your {word}" if side == reader else f"{capital(word)} of {names(side)}"
+            yield Host(title, tuple(_by_space(game, state, units, names)))
+
+
+def _nation(state: State, unit: Unit) -> str:
+    counter = state.roster.counters.get(unit.id)
+    return state.roster.style.nations.get(counter.nation, counter.nation) if counter else ""
+
+
+def _by_space(game: Game, state: State, units: Collection[str], names: Names) -> Iterator[Line]:
+    """Where these units are: spaces by their names, then boxes."""
+    spaces = sorted(state.board.spaces, key=lambda space: plain(names(space)))
+    for space in (*spaces, *_boxes(game)):
+        told = [unit_told(game, state, unit, names) for unit in state.at(space) if unit.id in units]
         if told:
             yield Line(capital(names(space)), ", ".join(told))
+
+
+def _covered(state: State, names: Names) -> Host:
+    """Stacks of which no more is seen than the marker on them."""
+    spaces = sorted(state.covers, key=lambda space: plain(names(space)))
+    return Host("Covered", tuple(Line(capital(names(space)), names(state.covers[space])) for space in spaces))
+
+
+def plain(name: str) -> str:
+    """A name as it is sorted: without its accents, in small letters."""
+    letters = unicodedata.normalize("NFKD", name)
+    return "".join(sign for sign in letters if not unicodedata.combining(sign)).casefold()
 
 
 def _boxes(game: Game) -> tuple[str, ...]:
@@ -86,8 +116,9 @@ def _formation(state: State, unit: Unit) -> str:
 def _formation_line(
     game: Game, state: State, side: str, formation: str, units: Sequence[Unit], names: Names
 ) -> Line:
-    """A formation and where its units are, the headquarters first."""
-    first = sorted(units, key=lambda unit: _type(state, unit) != COMMANDS)
+    """A formation and where its units are, the headquarters first, the others by place."""
+    order = {space: n for n, space in enumerate(state.board.spaces)}
+    first = sorted(units, key=lambda unit: (_type(state, unit) != COMMANDS, order[unit.at]))
     told = [f"{unit_told(game, state, unit, names)} in {names(unit.at)}" for unit in first]
     return Line(_title(state, side, formation, names), ", ".join(told))
 
@@ -167,9 +198,20 @@ def _of(state: State, side: str) -> list[Unit]:
 
 
 def unit_told(game: Game, state: State, unit: Unit, names: Names) -> str:
-    """A unit's name, with its steps where it has lost some."""
-    whole = unit.at in game.gone or unit.steps == steps_printed(game, state, unit)
-    return names(unit.id) if whole else f"{names(unit.id)} ({step_word(game, state, unit)})"
+    """A unit's name with the numbers on its counter, and its steps where it has lost some."""
+    if unit.at in game.gone:
+        return names(unit.id)
+    lost = unit.steps != steps_printed(game, state, unit)
+    told = [numbers(state, unit), step_word(game, state, unit) if lost else ""]
+    return f"{names(unit.id)} ({' '.join(filter(None, told))})" if any(told) else names(unit.id)
+
+
+def numbers(state: State, unit: Unit) -> str:
+    """The numbers on the side of its counter that a unit shows now; "" for a unit without a counter."""
+    counter = state.roster.counters.get(unit.id)
+    if counter is None or not 0 < unit.steps <= len(counter.steps):
+        return ""
+    return counter.numbers(len(counter.steps) - unit.steps)
 
 
 def steps_printed(game: Game, state: State, unit: Unit) -> int:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
 from PIL import Image, ImageDraw
 
 from adjudicator.report.drawing import stamps
-from adjudicator.report.scene import Scene
+from adjudicator.report.drawing.painting import faded, tilted
+from adjudicator.report.scene import Arrow, Scene
 from counters.counter import Roster
+from counters.face import draw_face, draw_marker
 from counters.lettering import font
 
 HEIGHT = 58
+"""How high a row of the strip is."""
 PAPER, INK = "#3a3226", "#fbf6e8"
-_LETTERS = 19
+_LETTERS, _SMALLER, _SIDE, _APART = 22, 19, 18, 24
+_COUNTER = 38
 _WAYS = {
     "move": "move",
     "reserve": "reserve move",
@@ -23,46 +31,121 @@ _WAYS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A sign of the picture: its word, how wide its sample is, and what draws that about a point."""
+
+    word: str
+    wide: int
+    draw: Callable[[Image.Image, int, int], None]
+
+    @property
+    def length(self) -> int:
+        """How much of a row it takes, the gap to its neighbour included."""
+        return self.wide + 10 + round(font("plain", _SMALLER).getlength(self.word)) + _APART
+
+
 def captioned(picture: Image.Image, roster: Roster, scene: Scene) -> Image.Image:
-    """The picture with a strip under it, as wide as it is."""
-    strip = Image.new("RGB", (picture.width, HEIGHT), PAPER)
+    """The picture with a strip under it, as wide as it is: its caption, and its signs beside or below."""
+    letters, signs = font("bold", _LETTERS), list(legend(roster, scene))
+    room = picture.width - 2 * _SIDE
+    beside = room - round(letters.getlength(scene.caption)) - _APART
+    fits = not signs or _length(signs) <= beside
+    rows, first = ([signs], 0) if fits else (_rows(signs, room), 1)
+    strip = Image.new("RGB", (picture.width, HEIGHT * (len(rows) + first)), PAPER)
     pen = ImageDraw.Draw(strip)
-    pen.text((18, HEIGHT // 2), scene.caption, INK, font("bold", _LETTERS), anchor="lm")
-    _key(strip, pen, roster, scene)
-    whole = Image.new("RGB", (picture.width, picture.height + HEIGHT), PAPER)
+    pen.text((_SIDE, HEIGHT // 2), scene.caption, INK, letters, anchor="lm")
+    for n, row in enumerate(rows):
+        _write(strip, pen, row, HEIGHT * (n + first) + HEIGHT // 2)
+    whole = Image.new("RGB", (picture.width, picture.height + strip.height), PAPER)
     whole.paste(picture, (0, 0))
     whole.paste(strip, (0, picture.height))
     return whole
 
 
-def _key(strip: Image.Image, pen: ImageDraw.ImageDraw, roster: Roster, scene: Scene) -> None:
-    """What is used in this picture, from the right: a sample of each arrow and sign, and its word."""
-    letters, middle, x = font("plain", _LETTERS - 3), HEIGHT // 2, strip.width - 18
-    signs = [("cross", "lost")] * bool(scene.losses) + [("burst", "battle")] * bool(scene.clashes)
-    ways = [(how, _WAYS.get(how, how)) for how in sorted({arrow.how for arrow in scene.arrows})]
+def _rows(signs: Sequence[Sign], room: int) -> list[list[Sign]]:
+    """The signs in rows that are no longer than there is room."""
+    rows: list[list[Sign]] = [[]]
+    for sign in signs:
+        if rows[-1] and _length([*rows[-1], sign]) > room:
+            rows.append([])
+        rows[-1].append(sign)
+    return rows
+
+
+def _length(row: Sequence[Sign]) -> int:
+    return sum(sign.length for sign in row)
+
+
+def _write(strip: Image.Image, pen: ImageDraw.ImageDraw, row: Sequence[Sign], middle: int) -> None:
+    """A row of signs that ends at the right edge."""
+    x = strip.width - _SIDE + _APART - _length(row)
+    for sign in row:
+        sign.draw(strip, x + sign.wide // 2, middle)
+        pen.text((x + sign.wide + 10, middle), sign.word, INK, font("plain", _SMALLER), anchor="lm")
+        x += sign.length
+
+
+def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
+    """What is used in this picture, and nothing else: each way of going, each sign, each way of lying."""
+    for how in sorted({arrow.how for arrow in scene.arrows}):
+        first = next(arrow for arrow in scene.arrows if arrow.how == how)
+        yield Sign(_WAYS.get(how, how), 70, partial(_way, roster=roster, arrow=first))
+    ways = {arrow.path for arrow in scene.arrows}
+    if any((space, clash.space) not in ways for clash in scene.clashes for space in clash.origins):
+        yield Sign("attack", 70, _attack)
+    if scene.clashes:
+        yield Sign("battle: odds, result, die", 46, _battle)
+    if scene.losses:
+        yield Sign("lost", 26, _cross)
     news = {piece.news for piece in scene.pieces}
-    signs += [("minus", "step lost")] * ("lost" in news)
-    signs += [("plus", "new or restored")] * bool(news & {"placed", "restored"})
-    for sign, word in reversed([*ways, *signs]):
-        x -= round(letters.getlength(word))
-        pen.text((x, middle), word, INK, letters, anchor="lm")
-        x = _sample(strip, sign, x - 10, middle, roster, scene) - 22
+    if "lost" in news:
+        yield Sign("step lost", 24, partial(_news, plus=False))
+    if news & {"placed", "restored"}:
+        yield Sign("new or restored", 24, partial(_news, plus=True))
+    yield from _counters(roster, scene)
 
 
-def _sample(strip: Image.Image, sign: str, x: int, y: int, roster: Roster, scene: Scene) -> int:
-    """Draw a sign so that it ends at x; returns where it begins."""
-    match sign:
-        case "cross":
-            stamps.cross(strip, (x - 12, y), 20)
-            return x - 26
-        case "burst":
-            stamps.burst(strip, (x - 22, y - 3), 19, "3:1", "5", "D1")
-            return x - 46
-        case "minus" | "plus":
-            stamps.sign(strip, (x - 11, y), 10, plus=sign == "plus")
-            return x - 24
-        case how:
-            first = next(arrow for arrow in scene.arrows if arrow.how == how)
-            colour = roster.style.paint(first.nation, first.side).paper
-            stamps.arrow(strip, [(x - 62, y), (x, y)], how, colour, 7)
-            return x - 70
+def _counters(roster: Roster, scene: Scene) -> Iterator[Sign]:
+    """How counters lie: pale ones, turned ones, those with a badge."""
+    for ghost in scene.ghosts[:1]:
+        face = faded(draw_face(roster.counters[ghost.unit], ghost.face, _COUNTER))
+        yield Sign("stood here before", _COUNTER, partial(_piece, face=face))
+    for piece in [piece for piece in scene.pieces if piece.turned][:1]:
+        face = tilted(draw_face(roster.counters[piece.unit], piece.face, _COUNTER))
+        yield Sign(
+            ": ".join(["turned", *([" or ".join(scene.turned)] if scene.turned else [])]),
+            _COUNTER + 6,
+            partial(_piece, face=face),
+        )
+    for badge in sorted({badge for piece in scene.pieces for badge in piece.badges}):
+        face = draw_marker(roster.markers[badge], 0, _COUNTER)
+        yield Sign(roster.markers[badge].name, _COUNTER, partial(_piece, face=face))
+
+
+# -- samples ---------------------------------------------------------------------------------------------
+
+
+def _way(strip: Image.Image, x: int, y: int, roster: Roster, arrow: Arrow) -> None:
+    colour = roster.style.paint(arrow.nation, arrow.side).paper
+    stamps.arrow(strip, [(x - 31, y), (x + 31, y)], arrow.how, colour, 7)
+
+
+def _attack(strip: Image.Image, x: int, y: int) -> None:
+    stamps.thrust(strip, (x - 31, y), (x + 31, y), 5)
+
+
+def _battle(strip: Image.Image, x: int, y: int) -> None:
+    stamps.burst(strip, (x, y - 3), 19, "3:1", "5", "D1")
+
+
+def _cross(strip: Image.Image, x: int, y: int) -> None:
+    stamps.cross(strip, (x, y), 20)
+
+
+def _news(strip: Image.Image, x: int, y: int, plus: bool) -> None:
+    stamps.sign(strip, (x, y), 10, plus=plus)
+
+
+def _piece(strip: Image.Image, x: int, y: int, face: Image.Image) -> None:
+    strip.paste(face, (x - face.width // 2, y - face.height // 2), face)

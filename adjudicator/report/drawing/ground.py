@@ -28,7 +28,7 @@ from maps.sheet import Sheet, lay_out
 Pixel = tuple[int, int]
 Rect = tuple[int, int, int, int]
 
-_FACTS = "hexpost-ground-1"
+_FACTS = "hexpost-ground-2"
 _DOTS = DPI / 25.4
 
 
@@ -109,7 +109,7 @@ def _spots(sheet: Sheet, layout: Layout, space: str) -> list[Pixel | None]:
     found: list[Pixel | None] = []
     for view in sheet.views:
         if view is sheet.home(space):
-            found.append(_middle(layout.areas[space].spots[:3]))
+            found.append(middle(layout.areas[space].spots[:3]))
         elif space in view.zones:
             point = view.zones[space].representative_point()
             found.append((round(point.x * _DOTS), round(point.y * _DOTS)))
@@ -118,7 +118,8 @@ def _spots(sheet: Sheet, layout: Layout, space: str) -> list[Pixel | None]:
     return found
 
 
-def _middle(points: Sequence[Pixel]) -> Pixel:
+def middle(points: Sequence[Pixel]) -> Pixel:
+    """The point in the middle of points."""
     return (
         round(sum(x for x, _ in points) / len(points)),
         round(sum(y for _, y in points) / len(points)),
@@ -159,5 +160,6 @@ def _read(file: Path) -> Ground:
 
 
 def _area(told: Sequence[Any]) -> Area:
-    id_, name, outline, spots = told
-    return Area(id_, name, tuple((x, y) for x, y in outline), tuple((x, y) for x, y in spots))
+    id_, name, outline, spots, heading = told
+    corners, points = (tuple((x, y) for x, y in found) for found in (outline, spots))
+    return Area(id_, name, corners, points, heading and tuple(heading))

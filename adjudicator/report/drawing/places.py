@@ -1,9 +1,9 @@
-"""Where on a board the pieces of a scene lie: stacks on the slots of a space, rows in a box."""
+"""Where on a board what a scene shows lies: stacks on the slots of a space, rows in a box."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from adjudicator.report.drawing.ground import Ground, Pixel, Rect
@@ -13,10 +13,14 @@ RISE, SHIFT = 0.29, 0.05
 """How far each counter of a stack lies above and beside the one below it, in counters: its numbers show."""
 TALLEST = 0.9
 """How far the top of a stack may rise, in counters."""
+TURNED = -9
+"""How far a unit that has done its work lies turned, in degrees against the clock."""
 SMALL = 0.6
 """The size of a marker on a space, in counters."""
 HEADING = 0.3
 """How much of a counter's side the heading of a box takes."""
+_TILTED = math.sin(math.radians(45 - TURNED)) / math.sin(math.radians(45))
+"""How much wider and higher than a counter one is that lies turned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +31,42 @@ class Spot:
     size: int
 
 
-def lay_pieces(
-    ground: Ground, pieces: Sequence[Piece], markers: Sequence[Laid]
-) -> Iterator[tuple[Piece, Spot]]:
-    """Every piece with its spot, the lowest first; pieces that are nowhere on the board are left out."""
-    by_place: dict[str, list[Piece]] = {}
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """Everything that lies on a board with its spot, the lowest first."""
+
+    pieces: list[tuple[Piece, Spot]]
+    markers: list[tuple[Laid, Spot]]
+
+
+def lay(ground: Ground, pieces: Sequence[Piece], markers: Sequence[Laid]) -> Laying:
+    """Every piece and marker with its spot; what is nowhere on the board is left out."""
+    laying = Laying([], [])
+    here: dict[str, tuple[list[Piece], list[Laid]]] = {}
     for piece in pieces:
-        by_place.setdefault(piece.at, []).append(piece)
-    marked = {laid.at for laid in markers if not laid.track}
-    for place, found in by_place.items():
-        if place in ground.home:
-            yield from _in_space(free_slots(ground, place, place in marked), found, ground.counter)
-        elif (box := ground.box(place)) is not None:
-            yield from zip(found, rows(box, len(found), ground.counter), strict=True)
+        here.setdefault(piece.at, ([], []))[0].append(piece)
+    for laid in markers:
+        here.setdefault(laid.at, ([], []))[1].append(laid)
+    for place, found in here.items():
+        _lay(ground, place, *found, laying)
+    return laying
+
+
+def _lay(
+    ground: Ground, place: str, pieces: Sequence[Piece], markers: Sequence[Laid], laying: Laying
+) -> None:
+    box = ground.box(place)
+    if place in ground.home:
+        marked = any(not laid.track for laid in markers)
+        stacks = list(_in_space(free_slots(ground, place, marked), pieces, ground.counter))
+        small = list(_on_space(ground, place, markers, len(pieces)))
+        if ground.layout.areas[place].heading is not None:
+            stacks, small = _in_area(ground, place, stacks, small)
+        laying.pieces.extend(laid for stack in stacks for laid in stack)
+        laying.markers.extend(small)
+    elif box is not None:
+        laying.pieces.extend(zip(pieces, rows(box, len(pieces), ground.counter), strict=True))
+        laying.markers.extend(zip(markers, rows(box, len(markers), ground.counter), strict=True))
 
 
 def free_slots(ground: Ground, space: str, marked: bool) -> Sequence[Pixel]:
@@ -48,14 +75,17 @@ def free_slots(ground: Ground, space: str, marked: bool) -> Sequence[Pixel]:
     return slots[:-1] if marked and len(slots) > 3 else slots
 
 
-def _in_space(slots: Sequence[Pixel], pieces: Sequence[Piece], size: int) -> Iterator[tuple[Piece, Spot]]:
+Stacked = list[tuple[Piece, Spot]]
+Marked = list[tuple[Laid, Spot]]
+
+
+def _in_space(slots: Sequence[Pixel], pieces: Sequence[Piece], size: int) -> Iterator[Stacked]:
     """Each piece on a slot of its own; where there are too many, stacks by company."""
     for slot, stack in zip(slots, _stacks(pieces, len(slots)), strict=False):
         rise = min(RISE, TALLEST / max(1, len(stack) - 1)) * size
         foot = slot[1] + rise * (len(stack) - 1) / 2
-        for level, piece in enumerate(stack):
-            at = (round(slot[0] + level * SHIFT * size), round(foot - level * rise))
-            yield piece, Spot(at, size)
+        ats = ((round(slot[0] + n * SHIFT * size), round(foot - n * rise)) for n in range(len(stack)))
+        yield [(piece, Spot(at, size)) for piece, at in zip(stack, ats, strict=True)]
 
 
 def _stacks(pieces: Sequence[Piece], most: int) -> list[list[Piece]]:
@@ -67,7 +97,85 @@ def _stacks(pieces: Sequence[Piece], most: int) -> list[list[Piece]]:
     dealt: list[list[Piece]] = [[] for _ in range(most)]
     for company in companies.values():  # the lowest stack gets the next
         min(dealt, key=len).extend(company)
-    return dealt
+    return [stack for stack in dealt if stack]
+
+
+def _on_space(ground: Ground, space: str, markers: Sequence[Laid], crowd: int) -> Iterator[tuple[Laid, Spot]]:
+    """On the slots that no counter needs, else at the foot of the last one."""
+    slots, size = ground.slots(space), round(ground.counter * SMALL)
+    left_over = slots[crowd:] if crowd < len(slots) else ()
+    for n, laid in enumerate(markers):
+        if n < len(left_over):
+            at = left_over[-1 - n]
+        else:
+            x, y = slots[-1]
+            at = (x + round(ground.counter * 0.4) - n * size, y + round(ground.counter * 0.55))
+        yield laid, Spot(at, size)
+
+
+# -- inside an area --------------------------------------------------------------------------------------
+
+
+def _in_area(
+    ground: Ground, place: str, stacks: Sequence[Stacked], small: Marked
+) -> tuple[list[Stacked], Marked]:
+    """The same moved to where all of it lies inside the area, apart, and off its name, if there is room.
+
+    A slot has room for one counter that lies straight: nothing else has to be moved.
+    """
+    rects = [_around(stack) for stack in stacks] + [_around([marker]) for marker in small]
+    wide = max((max(right - left, low - top) for left, top, right, low in rects), default=0)
+    if wide <= ground.counter + 1 and len(rects) <= len(ground.slots(place)):
+        return list(stacks), small
+    ways = [
+        (left - here[0], top - here[1])
+        for here, (left, top) in zip(rects, _settled(ground, place, rects), strict=True)
+    ]
+    moved = [
+        [(piece, _by(spot, *way)) for piece, spot in stack] for stack, way in zip(stacks, ways, strict=False)
+    ]
+    behind = ways[len(stacks) :]
+    return moved, [(laid, _by(spot, *way)) for (laid, spot), way in zip(small, behind, strict=True)]
+
+
+def _by(spot: Spot, right: int, down: int) -> Spot:
+    return Spot((spot.at[0] + right, spot.at[1] + down), spot.size)
+
+
+def _around(heap: Sequence[tuple[Piece | Laid, Spot]]) -> Rect:
+    """The ground under counters that lie on one another."""
+    halves = [spot.size * (_TILTED if getattr(what, "turned", False) else 1) / 2 for what, spot in heap]
+    reach = [(spot.at, half) for (_, spot), half in zip(heap, halves, strict=True)]
+    return (
+        math.floor(min(x - half for (x, _), half in reach)),
+        math.floor(min(y - half for (_, y), half in reach)),
+        math.ceil(max(x + half for (x, _), half in reach)),
+        math.ceil(max(y + half for (_, y), half in reach)),
+    )
+
+
+def _settled(ground: Ground, place: str, rects: Sequence[Rect]) -> list[Pixel]:
+    """The upper left corners of rectangles, moved into an area."""
+    import shapely
+
+    from maps.layout import COUNTER_MM
+    from maps.room import Room
+
+    dot = COUNTER_MM / ground.counter
+    zone = shapely.Polygon(ground.layout.areas[place].outline).buffer(0)
+    names = [area.heading for area in ground.layout.areas.values() if area.heading]
+    near = [name for name in names if zone.intersects(shapely.box(*name))]
+    room = Room(shapely.transform(zone, lambda points: points * dot))
+    laid = room.settle([_mm(rect, dot) for rect in rects], [_mm(name, dot) for name in near])
+    return [(round(left / dot), round(top / dot)) for left, top, _, _ in laid]
+
+
+def _mm(rect: Rect, dot: float) -> tuple[float, float, float, float]:
+    left, top, right, low = rect
+    return (left * dot, top * dot, (right - left) * dot, (low - top) * dot)
+
+
+# -- in a box ----------------------------------------------------------------------------------------------
 
 
 def rows(box: Rect, count: int, counter: int) -> list[Spot]:
@@ -87,39 +195,3 @@ def rows(box: Rect, count: int, counter: int) -> list[Spot]:
 
 def _fits(length: int, size: int) -> int:
     return math.floor((length - 6) / (size + max(2, size // 12)))
-
-
-def lay_markers(
-    ground: Ground, markers: Sequence[Laid], pieces: Sequence[Piece]
-) -> Iterator[tuple[Laid, Spot]]:
-    """Every marker with its spot: rows on the turn track, small ones on spaces."""
-    by_place: dict[str, list[Laid]] = {}
-    for laid in markers:
-        by_place.setdefault(laid.at, []).append(laid)
-    crowd = _crowds(pieces)
-    for place, found in by_place.items():
-        box = ground.box(place)
-        if box is not None:
-            yield from zip(found, rows(box, len(found), ground.counter), strict=True)
-        elif place in ground.home:
-            yield from _on_space(ground, place, found, crowd.get(place, 0))
-
-
-def _crowds(pieces: Sequence[Piece]) -> Mapping[str, int]:
-    count: dict[str, int] = {}
-    for piece in pieces:
-        count[piece.at] = count.get(piece.at, 0) + 1
-    return count
-
-
-def _on_space(ground: Ground, space: str, markers: Sequence[Laid], crowd: int) -> Iterator[tuple[Laid, Spot]]:
-    """On the slots that no counter needs, else at the foot of the last one."""
-    slots, size = ground.slots(space), round(ground.counter * SMALL)
-    left_over = slots[crowd:] if crowd < len(slots) else ()
-    for n, laid in enumerate(markers):
-        if n < len(left_over):
-            at = left_over[-1 - n]
-        else:
-            x, y = slots[-1]
-            at = (x + round(ground.counter * 0.4) - n * size, y + round(ground.counter * 0.55))
-        yield laid, Spot(at, size)

@@ -130,6 +130,13 @@ def burst(picture: Image.Image, at: Point, radius: float, odds: str, die: str, r
     pen.onto(picture)
 
 
+def burst_frames(radius: float) -> list[tuple[float, float, float, float]]:
+    """What the star of a battle covers, as frames about its middle; one of them is its die."""
+    far, near, half = radius * 1.2, radius * 0.6, radius * 0.9
+    star = [(-far, -near, far, near), (-near, -far, near, far), (-half, -half, half, half)]
+    return [*star, (radius * 0.6, radius * 0.48, radius * 1.27, radius * 1.15)]
+
+
 def cross(picture: Image.Image, at: Point, size: float) -> None:
     """A red cross over something lost."""
     (x, y), half = at, size / 2
