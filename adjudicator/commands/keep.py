@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import textwrap
 import time
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -15,6 +16,7 @@ from adjudicator.catalogue import find_game, game_names
 from adjudicator.commands.speak import NotFound, now, say_json, the_desk, the_side
 from adjudicator.desk import Desk, DeskError, init_desk
 from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.pages import shown
 from adjudicator.desk.reports import waited_for
 from adjudicator.desk.table import Table, open_game
 from adjudicator.game import Game
@@ -102,10 +104,15 @@ def post(folder: Path, watch: bool, as_json: bool) -> None:
 
 
 def keep_watch(desk: Desk, as_json: bool) -> NoReturn:
-    """One pass after the other; what stands in the way of one is told, and the next one tries again."""
+    """One pass after the other; what stands in the way of one is told, and the next one tries again.
+
+    What is still in the way is not told again.
+    """
+    told: set[str] = set()
     while True:
         try:
             done = run_pass(desk, now())
+            told, done.problems = set(done.problems), [one for one in done.problems if one not in told]
             if done.letters or done.mails or done.problems:
                 tell_pass(desk, done, as_json)
         except (DeskError, StoreUnusable, OSError) as wrong:
@@ -127,6 +134,9 @@ def tell_pass(desk: Desk, done: Pass, as_json: bool) -> None:
     for letter in done.letters:
         where = f"game {letter.game}, " if letter.game else ""
         typer.echo(f"{letter.source}  {letter.sender}: {where}{letter.row} ({letter.action}): {letter.why}")
+        if letter.words:
+            typer.echo("    it says to you (and lies in held/):")
+            typer.echo(textwrap.indent(shown(letter.words), "    > "))
     for problem in done.problems:
         typer.echo(problem, err=True)
     if done.mails:

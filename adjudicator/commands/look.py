@@ -11,9 +11,10 @@ from pathlib import Path
 import typer
 
 from adjudicator.commands.speak import say_json, the_desk, the_side
-from adjudicator.desk.pages import when
+from adjudicator.desk.clock import when
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import known_to
+from adjudicator.mail.maildir import find_letter
 from adjudicator.position import position, step_word
 from adjudicator.state import Decision, Json, State
 from adjudicator.store import MailRow
@@ -21,7 +22,8 @@ from adjudicator.store import MailRow
 
 def show(folder: Path, number: int, side: str, as_json: bool) -> None:
     """Show where a game stands, to the referee or as one side may know it."""
-    with the_desk(folder).store() as store:
+    desk = the_desk(folder)
+    with desk.store() as store:
         table = Table(store, number)
         side = the_side(table.game, side)
         due = {row.decision: row.due for row in store.mail.deadlines(number)}
@@ -29,7 +31,8 @@ def show(folder: Path, number: int, side: str, as_json: bool) -> None:
     if as_json:
         say_json(shown(table, state, due))
     else:
-        typer.echo("\n".join(show_lines(table, state, due)))
+        told = {decision: when(time, desk.settings.timezone) for decision, time in due.items()}
+        typer.echo("\n".join(show_lines(table, state, told)))
 
 
 def shown(table: Table, state: State, due: dict[str, str]) -> dict[str, Json]:
@@ -69,7 +72,7 @@ def show_lines(table: Table, state: State, due: dict[str, str]) -> Iterator[str]
 
 
 def _question(table: Table, state: State, decision: Decision, due: dict[str, str]) -> str:
-    until = f", by {when(due[decision.id])}" if decision.id in due else ""
+    until = f", by {due[decision.id]}" if decision.id in due else ""
     done = " (answered, sealed)" if decision.id in state.sealed else ""
     return (
         f"Waits for {table.game.sides[decision.player]}{until}: {decision.question} [{decision.rule}]{done}"
@@ -101,7 +104,7 @@ def report(folder: Path, number: int, side: str, turn: int | None, out: Path | N
     with the_desk(folder).store() as store:
         chosen, turns = _chosen(Table(store, number), side, turn)
     if out is not None:
-        write_mails(chosen, out)
+        write_mails(chosen, out, the_desk(folder).outbox)
     elif as_json:
         say_json([one_report(mail, turns[mail.id]) for mail in chosen])
     else:
@@ -145,12 +148,15 @@ def write_course(folder: Path, number: int, side: str, turn: int | None, out: Pa
     typer.echo(f"{out} is ready: open it with VASSAL and step forward", err=True)
 
 
-def write_mails(mails: list[MailRow], out: Path) -> None:
-    """Write mails as .eml files into a folder."""
+def write_mails(mails: list[MailRow], out: Path, outbox: Path) -> None:
+    """Write mails as .eml files into a folder: as they lie in the outbox, or else without their pictures."""
     out.mkdir(parents=True, exist_ok=True)
     for mail in mails:
-        (out / mail.name).write_bytes(mail.raw)
+        sent = find_letter(outbox, mail.name)
+        (out / mail.name).write_bytes(sent.read_bytes() if sent else mail.raw)
         typer.echo(out / mail.name)
+        if sent is None:
+            typer.echo(f"{mail.name} is no longer in the outbox: its pictures are not kept", err=True)
 
 
 def one_report(mail: MailRow, turn: int) -> dict[str, Json]:

@@ -14,7 +14,7 @@ from adjudicator.desk import DeskError
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.table import Table
 from adjudicator.events import Corrected
-from adjudicator.orders import squeeze
+from adjudicator.reader import squeeze
 from adjudicator.state import Json
 
 

@@ -13,6 +13,7 @@ from adjudicator.commands.speak import NotFound, say_json, the_desk, the_side
 from adjudicator.desk.pages import rulings_text
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import read_bundle, try_sheet
+from adjudicator.desk.wishes import ruling_on, split_wishes
 from adjudicator.game import Game
 from adjudicator.mail.block import Block, Fault, find_block
 from adjudicator.mail.letter import read_letter
@@ -31,7 +32,9 @@ def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool) -> None
         lines = the_lines(sheet, block_of(sheet, raw), raw)
     else:
         game, state, side, lines = at_desk(sheet, folder, block_of(sheet, raw))
-    rulings = try_sheet(game, state, side, lines)
+    wishes, lines = split_wishes(lines)
+    said = [*(ruling_on(*wish, True) for wish in wishes), *try_sheet(game, state, side, lines)]
+    rulings = sorted(said, key=lambda ruling: ruling.line)
     if as_json:
         say_json({"game": game.name, "side": side, "rulings": [asdict(ruling) for ruling in rulings]})
     else:
@@ -100,6 +103,8 @@ def replay(folder: Path, number: int, as_json: bool) -> None:
         say_json(asdict(found) | {"identical": not found.difference})
     else:
         told = f"{found.sheets} sheets, {found.events} events, {found.reports} reports"
+        if found.earlier:
+            told += f", {found.earlier} of them worded by an earlier hexpost and not compared"
         typer.echo(f"different: {found.difference}" if found.difference else f"identical ({told})")
     if found.difference:
         raise typer.Exit(1)

@@ -19,7 +19,8 @@ def rehearse(file: Path, side: str, as_json: bool) -> None:
     from adjudicator.dice import OutOfDice
     from adjudicator.rehearsal import compare, told
     from adjudicator.rehearsal import rehearse as run
-    from adjudicator.rehearsal_file import BadRehearsal, chance_line, read_rehearsal
+    from adjudicator.rehearsal_faults import BadRehearsal
+    from adjudicator.rehearsal_file import chance_line, read_rehearsal
 
     asked = read_rehearsal(file)
     try:

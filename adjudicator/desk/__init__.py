@@ -6,6 +6,7 @@ inbox/       a Maildir; loose .eml and .mbox files may be laid into it too
 outbox/      a Maildir with what is to be sent
 done/        letters dealt with        held/   letters a person should look at
 boards/      empty boards, on which the pictures of reports are drawn; may be deleted
+pictures/    pictures for players who want links to them
 """
 
 from __future__ import annotations
@@ -56,6 +57,11 @@ class Desk:
     def boards(self) -> Path:
         """Empty boards for the pictures of reports."""
         return self.folder / "boards"
+
+    @property
+    def pictures(self) -> Path:
+        """Pictures that the referee shows on the web, for players who want links."""
+        return self.folder / "pictures"
 
     def store(self) -> Store:
         """The desk's store, open."""

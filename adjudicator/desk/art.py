@@ -3,8 +3,11 @@ happened as a log, and in the end all dice."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -20,11 +23,12 @@ DICE = "application/vnd.hexpost.dice+json"
 
 
 def illustrate(
-    table: Table, side: str, before: State, after: State, events: tuple[Event, ...], boards: Path
-) -> tuple[Enclosure, ...]:
-    """Pictures and a saved game for a side; none for a game that cannot be drawn. `boards` keeps boards.
+    table: Table, side: str, before: State, after: State, events: tuple[Event, ...], boards: Path,
+    draw: bool = True,
+) -> tuple[Enclosure, ...]:  # fmt: skip
+    """Pictures, if they are to be drawn, and a saved game for a side; none for a game that cannot be drawn.
 
-    The states are the side's own views and the events those that it may see.
+    The states are the side's own views and the events those that it may see. `boards` keeps boards.
     """
     from adjudicator.report.picture import pictures
     from adjudicator.report.save import saved_game
@@ -33,7 +37,7 @@ def illustrate(
     shown, word = scene(table.game, table.number, before, after, events), f"game-{table.number}"
     found = [
         Enclosure(f"{word}-turn-{after.turn}-{one.name}.png", one.data, PNG, f"{word}-{side}-{one.name}")
-        for one in pictures(table.row.game, shown, boards)
+        for one in (pictures(table.row.game, shown, boards) if draw else ())
     ]
     position = saved_game(table.row.game, shown, after, boards)
     if position:
@@ -85,9 +89,36 @@ def dice_record(table: Table, window: Window) -> tuple[Enclosure, ...]:
     return (Enclosure(f"game-{table.number}-dice.json", text.encode("utf-8"), DICE),)
 
 
-def art_of(sent: EmailMessage) -> tuple[Enclosure, ...]:
+def publish(
+    table: Table, side: str, art: tuple[Enclosure, ...], folder: Path, web: str
+) -> tuple[Enclosure, ...]:
+    """The same, with its pictures laid into a folder that the referee shows on the web.
+
+    Their names can only be made with the secret of the game: nobody can try whether a picture is there.
+    """
+    return tuple(_published(table, side, one, folder, web) if one.kind == PNG else one for one in art)
+
+
+def _published(table: Table, side: str, one: Enclosure, folder: Path, web: str) -> Enclosure:
+    purpose = f"hexpost-picture-1|{table.number}|{side}|{hashlib.sha256(one.data).hexdigest()}"
+    name = f"{hmac.new(table.row.secret, purpose.encode(), hashlib.sha256).hexdigest()[:32]}-{one.name}"
+    if not (folder / name).exists():
+        folder.mkdir(exist_ok=True)
+        (folder / f"{name}.part").write_bytes(one.data)
+        (folder / f"{name}.part").replace(folder / name)
+    return replace(one, data=b"", at=f"{web.rstrip('/')}/{name}")
+
+
+def links_text(art: tuple[Enclosure, ...]) -> str:
+    """The pictures of a report that lie on the web, as the store keeps them; "" for none."""
+    links = [[one.shown_as, one.name, one.at] for one in art if one.at]
+    return json.dumps(links) if links else ""
+
+
+def art_of(sent: EmailMessage, links: str) -> tuple[Enclosure, ...]:
     """The pictures, the saved game, the log and the dice of a report that was sent."""
-    return tuple(_art(sent))
+    linked = (Enclosure(name, b"", PNG, shown_as, at) for shown_as, name, at in json.loads(links or "[]"))
+    return (*linked, *_art(sent))
 
 
 def _art(sent: EmailMessage) -> Iterator[Enclosure]:

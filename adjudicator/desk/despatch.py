@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 
 from adjudicator.desk import Desk
-from adjudicator.desk.art import course, dice_record, illustrate
-from adjudicator.desk.pages import rulings_text
+from adjudicator.desk.art import course, dice_record, illustrate, links_text, publish
+from adjudicator.desk.clock import day
+from adjudicator.desk.pages import place_text, rulings_text, word_wanted, words_text
 from adjudicator.desk.reports import (
+    FIRST,
     Told,
     Window,
     asked_of,
@@ -21,6 +23,7 @@ from adjudicator.desk.reports import (
     report_letter,
     waited_for,
 )
+from adjudicator.desk.rhythm import is_due
 from adjudicator.desk.table import Step, Table, keep_deadlines
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.letter import Letter
@@ -28,7 +31,7 @@ from adjudicator.mail.maildir import deliver
 from adjudicator.mail.outbox import Enclosure, Outgoing, letter_bytes
 from adjudicator.mail.outbox import message_id as letter_id
 from adjudicator.rulings import Ruling
-from adjudicator.store import MailRow, Store
+from adjudicator.store import ALONE, MailRow, Store
 
 NO_GAME = "desk"
 """What stands for the game in the ids of mails that belong to none."""
@@ -67,18 +70,26 @@ class Despatch:
 
     def verdicts(
         self, letter: Letter, kept: int, table: Table, side: str, rulings: Sequence[Ruling], head: str,
-        tail: str = "",
+        tail: str = "", words: str = "",
     ) -> None:  # fmt: skip
-        """Answer a sheet line by line; the tail is what the side is asked now, if nothing else is given."""
-        text = f"{head}\n\n{rulings_text(table.game, rulings)}\n\n{tail or self._closing(table, side)}\n"
-        self.answer(letter, kept, text, table, side)
+        """Answer a sheet line by line; the tail is what the side is asked now, if nothing else is given.
 
-    def _closing(self, table: Table, side: str) -> str:
+        `words` is what became of the words around the sheet.
+        """
+        which = f"Game {table.number}, {table.game.title}, {table.game.sides[side]}."
+        closing = tail or self._closing(table, side, letter.address)
+        wanted = word_wanted(table.state, side)
+        parts = [which, head, rulings_text(table.game, rulings), wanted, words, closing]
+        self.answer(letter, kept, "\n\n".join(filter(None, parts)) + "\n", table, side)
+
+    def _closing(self, table: Table, side: str, address: str) -> str:
         seen = known_to(table.game, table.state, side)
-        return closing_text(table, seen, side, waited_for(table.state), self._due(table))
+        return closing_text(table, seen, side, waited_for(table.state), self._due(table, address))
 
-    def _due(self, table: Table) -> dict[str, str]:
-        return {row.decision: row.due for row in self.store.mail.deadlines(table.number)}
+    def _due(self, table: Table, address: str) -> dict[str, str]:
+        """The deadlines of a game by question, as the player with this address reads them."""
+        until = self.desk.settings.until
+        return {row.decision: until(row.due, address) for row in self.store.mail.deadlines(table.number)}
 
     # -- reports and reminders -------------------------------------------------------------------------
 
@@ -93,11 +104,13 @@ class Despatch:
         keep_deadlines(self.store, step, self.now, self.desk.settings.days)
 
     def has_news(self, table: Table, step: Step, side: str) -> bool:
-        """Whether there is anything that a side has not been told; the first report always goes."""
+        """Whether a report is due that has anything new in it; the first report always goes."""
         return self._news(table, step, side) is not None
 
     def _news(self, table: Table, step: Step, side: str) -> tuple[Window, Told] | None:
-        window = self._window(table, step, side)
+        window = open_window(table, side, step.row.n)
+        if not is_due(table, step, window):
+            return None
         told = look(table, window, None)
         return (window, told) if told.news or step.row.kind == "opening" else None
 
@@ -110,6 +123,7 @@ class Despatch:
         art = self._art(table, told, side) + self._course(table, window) + dice_record(table, window)
         self.store.mail.send_chat(table.number, side, step.row.n)
         for address in seat.addresses:
+            window = self._dated(table, window, told, address)
             letter = report_letter(
                 table, window, told, desk=self.sender, to=f"{seat.name} <{address}>",
                 number=self._number(table, side), written=self.now, art=art,
@@ -117,29 +131,55 @@ class Despatch:
             self._add(
                 letter, "report", table, side, sheet=window.sheet, first_event=window.first,
                 last_event=window.last, due=json.dumps(dict(window.due), sort_keys=True),
+                links=links_text(art),
             )  # fmt: skip
 
     def _art(self, table: Table, told: Told, side: str) -> tuple[Enclosure, ...]:
-        """Pictures and a saved game, unless the desk wants none."""
-        if not self.desk.settings.pictures:
+        """Pictures as the side wants them and a saved game, unless the desk wants none."""
+        settings, boards = self.desk.settings, self.desk.boards
+        if not settings.pictures:
             return ()
-        return illustrate(table, side, told.before, told.after, told.events, self.desk.boards)
+        wish = self.store.mail.wish(table.number, side) or settings.pictures_when
+        fresh = told.before.turn != told.after.turn or table.store.mail.told(table.number, side)[0] < 0
+        draw = wish in {"each", "link"} or (wish == "turn" and fresh)
+        art = illustrate(table, side, told.before, told.after, told.events, boards, draw)
+        linked = wish == "link" and settings.pictures_at
+        return publish(table, side, art, self.desk.pictures, settings.pictures_at) if linked else art
 
     def _course(self, table: Table, window: Window) -> tuple[Enclosure, ...]:
         """What happened as a log of VASSAL, if the desk wants one."""
         return course(table, window, self.desk.boards) if self.desk.settings.logs else ()
 
-    def _window(self, table: Table, step: Step, side: str) -> Window:
-        asked = {decision.id for decision in asked_of(known_to(table.game, table.state, side))}
-        due = {key: time for key, time in self._due(table).items() if key in asked}
-        return open_window(table, side, step.row.n, due)
+    def _dated(self, table: Table, window: Window, told: Told, address: str) -> Window:
+        """A window with the deadlines of what is asked, as the player with this address reads them, and the
+        day of the first one."""
+        asked = {decision.id for decision in asked_of(told.after)}
+        due = {key: words for key, words in self._due(table, address).items() if key in asked}
+        times = [row.due for row in self.store.mail.deadlines(table.number) if row.decision in asked]
+        first = {FIRST: day(min(times), self.desk.settings.zone(address))} if times else {}
+        return replace(window, due=due | first)
 
     def remind(self, table: Table, side: str) -> None:
         """Write to a side that the game waits for it."""
-        text = f"Game {table.number} waits for you.\n\n{self._closing(table, side)}\n"
-        subject = f"[{table.number}] {table.game.title}, turn {table.state.turn}: the game waits for you"
+        times = [row.due for row in self.store.mail.deadlines(table.number) if row.side == side]
+        late = min(times) if times and min(times) < self.stamp else ""
+        place = place_text(table.game, table.number, table.state)
         for address in table.row.players[side].addresses:
+            text = f"Game {table.number} waits for you.\n\n{self._closing(table, side, address)}\n"
+            since = f", since {day(late, self.desk.settings.zone(address))}" if late else ""
+            subject = f"{place}: the game waits for YOUR MOVE{since}"
             self._keep("reminder", table, side, address, subject, text)
+
+    def pass_on(self, table: Table, side: str) -> None:
+        """Send a side the words that wait for it, in a small mail of their own; none where none wait."""
+        waiting = self.store.mail.chat(table.number, side, None)
+        if not waiting:
+            return
+        self.store.mail.send_chat(table.number, side, ALONE)
+        writer = table.game.sides[waiting[0][0]]
+        subject = f"[{table.number}] {table.game.title}: {writer} writes to you"
+        for address in table.row.players[side].addresses:
+            self._keep("words", table, side, address, subject, words_text(table.game, waiting))
 
     # -- into the mailbag, and out of it -----------------------------------------------------------------
 
@@ -159,13 +199,14 @@ class Despatch:
 
     def _add(
         self, mail: Outgoing, kind: str, table: Table | None, side: str, *, letter: int | None = None,
-        sheet: int = 0, first_event: int = 0, last_event: int = 0, due: str = "",
+        sheet: int = 0, first_event: int = 0, last_event: int = 0, due: str = "", links: str = "",
     ) -> None:  # fmt: skip
         self.store.mail.add_mail(
             MailRow(
                 name=file_name(mail), kind=kind, game=table.number if table else None, side=side,
                 recipient=mail.to, raw=letter_bytes(mail), written=self.stamp, number=mail.number,
                 sheet=sheet, first_event=first_event, last_event=last_event, letter=letter, due=due,
+                links=links,
             )
         )  # fmt: skip
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 
+from adjudicator.events import Event
 from adjudicator.game import Game
-from adjudicator.printed import in_print
+from adjudicator.kept import waiting
+from adjudicator.printed import in_print, silence_told
 from adjudicator.rulings import Ruling
-from adjudicator.state import Decision
+from adjudicator.state import Decision, State
 
 WIDTH = 76
 _VERDICTS = {
     "done": "done",
+    "may be done": "may be done",
     "refused": "REFUSED",
     "unreadable": "NOT UNDERSTOOD",
     "ambiguous": "AMBIGUOUS",
@@ -65,8 +67,17 @@ def _indented(text: str) -> list[str]:
     )
 
 
+def word_wanted(state: State, side: str) -> str:
+    """What to ask of a side whose lines wait for its word; "" if none do."""
+    told = waiting(state, side)
+    if told is None or not told.word:
+        return ""
+    lines = "\n".join(f"    {_clipped(line)}" for line in told.lines)
+    return f"{textwrap.fill(told.why, WIDTH)}\n\n{lines}\n\n{textwrap.fill(told.what, WIDTH)}"
+
+
 def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, str]) -> str:
-    """What a side is asked, by when, and what silence means."""
+    """What a side is asked, by when (in words, by question), and what silence means."""
     parts: list[str] = []
     for decision in decisions:
         lines = textwrap.wrap(f"* {decision.question} [{decision.rule}]", WIDTH, subsequent_indent="  ")
@@ -75,27 +86,27 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
             shown = "; ".join(in_print(game, decision.answers[:_MOST_LEGAL]))
             lines += _indented(f"{word}: {shown}".replace("\n", " / "))
         if decision.id in due:
-            lines += _indented(f"Please answer by {when(due[decision.id])}.")
-        if decision.silence:
-            lines += _indented(f"If the referee must go on without your answer: {decision.silence}.")
+            lines += _indented(f"Please answer by {due[decision.id]}.")
+        lines += _indented(silence_told(decision))
         parts.append("\n".join(lines))
     return "\n".join(parts)
 
 
-def order_form(first_line: str, decisions: Sequence[Decision]) -> str:
-    """The block to reply with: its first line filled in, and room for the orders."""
-    hints = [f"# {line}" for d in decisions for line in textwrap.wrap(f"{d.question} [{d.rule}]", WIDTH - 2)]
-    return "\n".join([first_line, *hints, "", "END ORDERS"])
+def subject(game: Game, number: int, state: State, asked: Sequence[Decision], by: str) -> str:
+    """What a report is about: "[1] Race for Berlin, turn 2, C.2: YOUR MOVE by Sun 29 Nov"."""
+    place = f"{place_text(game, number, state)}:"
+    if state.over is not None:
+        return f"{place} THE GAME IS OVER"
+    if not asked:
+        return f"{place} for your information"
+    return f"{place} YOUR MOVE{f' by {by}' if by else ''}"
 
 
-def begin_line(number: int, turn: int, side: str, code: str) -> str:
-    """The first line of a side's order block."""
-    return f"BEGIN ORDERS {number} turn {turn} {side} {code}"
-
-
-def when(iso: str) -> str:
-    """A time as people read it: "27 Nov 2026 10:09 UTC"."""
-    return f"{datetime.fromisoformat(iso):%d %b %Y %H:%M} UTC"
+def place_text(game: Game, number: int, state: State) -> str:
+    """A game and where it stands: "[1] Race for Berlin, turn 2, C.2"."""
+    segment = game.sequence.get(state.segment)
+    label = "" if segment is None else segment.id if "." in segment.id else segment.title
+    return ", ".join(filter(None, (f"[{number}] {game.title}", f"turn {state.turn}", label)))
 
 
 def waits(names: Sequence[str], over: bool) -> str:
@@ -105,3 +116,30 @@ def waits(names: Sequence[str], over: bool) -> str:
     if not names:
         return "The game waits for nobody."
     return f"The game now waits for {' and '.join(names)}."
+
+
+def events_text(game: Game, events: Sequence[Event], side: str) -> str:
+    """What a side may know of events, a line for each; the report tells it with pictures and arithmetic."""
+    names = game.names()
+    seen = [event for event in events if event.seen_by(side) and not event.quiet]
+    told = [(event.says(names), event.rule) for event in seen]
+    lines = [f"{says[:1].upper()}{says[1:]}{f' [{rule}]' if rule else ''}" for says, rule in told if says]
+    fold = textwrap.TextWrapper(
+        WIDTH, initial_indent="  * ", subsequent_indent="    ", break_on_hyphens=False
+    )
+    return "\n".join(fold.fill(line) for line in lines)
+
+
+def words_text(game: Game, words: Sequence[tuple[str, str]]) -> str:
+    """Words of other players, each (the writer's side, what he says), as a mail of their own."""
+    parts: list[str] = []
+    for writer, said in words:
+        quoted = "\n".join(f"> {line}".rstrip() for line in shown(said).split("\n"))
+        parts.append(f"{game.sides[writer]} writes:\n\n{quoted}")
+    answer = f"To write back, put your words under a line that says  To {game.sides[words[0][0]]}:"
+    return "\n\n".join([*parts, f"{answer}\nNothing is asked of you by this mail."]) + "\n"
+
+
+def shown(words: str) -> str:
+    """A player's words without signs that steer a terminal or turn the writing round."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in words)

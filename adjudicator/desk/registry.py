@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
+from adjudicator.catalogue import find_game
 from adjudicator.desk import Desk
+from adjudicator.desk.forms import begin_line
 from adjudicator.desk.table import Table
-from adjudicator.mail.registry import GameFacts
+from adjudicator.mail.codes import normal_code, reply_code, same_code
+from adjudicator.mail.prose import folded
+from adjudicator.mail.registry import GameFacts, Readers
 from adjudicator.mail.sender import normal_address
-from adjudicator.store import Store
+from adjudicator.store import GameRow, Store
+
+MOST_TURNS = 100
+"""No game has more; the reply codes of so many turns are kept out of words that are passed on."""
 
 
 class Tables:
@@ -21,6 +30,13 @@ class Tables:
             self._loaded[number] = Table(self.store, number)
         return self._loaded[number]
 
+    def readable(self, number: int) -> Table | None:
+        """A game, or None where its files are at fault: who uses it can do without."""
+        try:
+            return self[number]
+        except Exception:
+            return None
+
     def forget(self) -> None:
         """Load every game anew when it is next asked for: something was undone."""
         self._loaded.clear()
@@ -32,9 +48,10 @@ class DeskRegistry:
     def __init__(self, desk: Desk, tables: Tables) -> None:
         self.desk = normal_address(desk.settings.address)
         self.tables, self.store = tables, tables.store
+        self.rows = {str(row.id): row for row in self.store.journal.games()}
         self.players = {
-            str(row.id): {side: seat.addresses for side, seat in row.players.items()}
-            for row in self.store.journal.games()
+            number: {side: seat.addresses for side, seat in row.players.items()}
+            for number, row in self.rows.items()
         }
 
     def knows(self, address: str) -> bool:
@@ -66,3 +83,59 @@ class DeskRegistry:
         """The sides this address plays in that game."""
         seats = self.players.get(number, {})
         return frozenset(side for side, addresses in seats.items() if address in addresses)
+
+    def games(self, address: str) -> tuple[str, ...]:
+        """The numbers of the games that somebody with this address plays, the oldest first."""
+        return tuple(number for number in self.players if self.sides(address, number))
+
+    def old_code(self, number: str, side: str, code: str) -> bool:
+        """Whether a side had this reply code in an earlier turn of that game."""
+        row, turn = self.rows[number], self.tables[int(number)].state.turn
+        return any(same_code(code, reply_code(row.secret, number, side, n)) for n in range(1, turn))
+
+    def first_line(self, address: str, number: str) -> str:
+        """How a block of this sender may begin, in that game or in another that he plays; "" if in none."""
+        games = self.games(address)
+        for game in (number,) if number in games else games:
+            table = self.tables.readable(int(game))
+            if table is not None and table.state.over is None:
+                side = min(self.sides(address, game))
+                return begin_line(table.number, table.state.turn, side, table.code(side))
+        return ""
+
+    def names(self, address: str) -> tuple[str, ...]:
+        """What somebody with this address is called, and signs with: his own name and those of his sides."""
+        return tuple(
+            name
+            for number in self.games(address)
+            for side in self.sides(address, number)
+            for name in names_of(self.rows[number], side)
+        )
+
+    def readers(self, address: str) -> Readers:
+        """Whom somebody with this address may write to: the other sides of his games, by all their names."""
+        found: dict[str, set[tuple[str, str]]] = {}
+        for number in self.games(address):
+            for side in self.players[number].keys() - self.sides(address, number):
+                for name in names_of(self.rows[number], side):
+                    found.setdefault(folded(name), set()).add((number, side))
+        return {name: frozenset(sides) for name, sides in found.items() if name}
+
+    def codes(self, address: str) -> Mapping[str, str]:
+        """Every reply code, of every turn, of all sides of the games somebody plays, and what it is for."""
+        return {
+            normal_code(reply_code(self.rows[number].secret, number, side, turn)): number
+            for number in self.games(address)
+            for side in self.players[number]
+            for turn in range(1, MOST_TURNS + 1)
+        }
+
+
+def names_of(row: GameRow, side: str) -> Iterator[str]:
+    """What a side may be called in a heading: its id, its printed name, its player's name or first name."""
+    seat = row.players[side]
+    yield from (side, seat.name, seat.name.split()[0] if seat.name.split() else "")
+    try:
+        yield find_game(row.game).sides[side]
+    except Exception:  # files of a game that cannot be read: its printed names are not known today
+        return

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from adjudicator.desk.pages import begin_line, order_form, questions_text, waits, when
+from adjudicator.desk.forms import order_form
+from adjudicator.desk.pages import questions_text, subject, waits
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import bundle, known_to
 from adjudicator.events import Event
@@ -21,9 +22,17 @@ if TYPE_CHECKING:
     from adjudicator.report.pages import ReportFacts
 
 
+FIRST = "first"
+"""Where a report's deadlines hold the day of the first one, which stands in its subject."""
+
+
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What one report of one side tells of: the sheets after `since` up to `sheet`, and their events."""
+    """What one report of one side tells of: the sheets after `since` up to `sheet`, and their events.
+
+    `due` are the deadlines it names by question, in the words of the report: in the time of who reads it;
+    under FIRST stands the day of the first of them.
+    """
 
     side: str
     since: int
@@ -46,17 +55,17 @@ class Told:
 
     @property
     def news(self) -> bool:
-        """Whether there is anything in it that the side has not been told."""
+        """Whether there is anything in it that the side has not been told; words alone need no report."""
         old = {decision.id for decision in self.before.decisions}
         asked = any(decision.id not in old for decision in asked_of(self.after))
-        return asked or bool(self.older or self.chat) or any(not event.quiet for event in self.events)
+        return asked or bool(self.older) or any(not event.quiet for event in self.events)
 
 
-def open_window(table: Table, side: str, sheet: int, due: Mapping[str, str]) -> Window:
+def open_window(table: Table, side: str, sheet: int) -> Window:
     """What a side has not been told yet, up to a sheet."""
     since, told = table.store.mail.told(table.number, side)
     last = table.store.journal.last_sheet(table.number).last_event
-    return Window(side, since, sheet, told + 1, last, due)
+    return Window(side, since, sheet, told + 1, last)
 
 
 def window_of(table: Table, mail: MailRow) -> Window:
@@ -94,13 +103,13 @@ def report_letter(
     """The report of a window, as the letter that is sent; `art` are its pictures and its saved game."""
     from adjudicator.report.pages import pages  # templates are only loaded when there is something to report
 
-    game, turn = table.game, told.after.turn
+    game = table.game
     enclosed = _bundle(table, window)
     made = pages(_facts(table, window, told, enclosed.name, art))
     return Outgoing(
         desk=desk,
         to=to,
-        subject=f"[{table.number}] {game.title}, turn {turn}: report to {game.sides[window.side]}",
+        subject=subject(game, table.number, told.after, asked_of(told.after), window.due.get(FIRST, "")),
         text=made.text,
         html=made.html,
         game=f"{table.number}-{window.side}",
@@ -128,12 +137,12 @@ def _facts(
         opening=Opening(table.row.commitment, table.row.opening.decode("utf-8")) if first else None,
         older=told.older,
         chat=told.chat,
-        due={decision: when(time) for decision, time in window.due.items()},
+        due=window.due,
         waits=waits([table.game.sides[side] for side in told.waited], over),
-        form=form(table, told.after, window.side),
+        form=order_form(table, window.side, seen=told.after),
         secret=table.row.secret.hex() if over else "",
         home=table.row.game,
-        pictures=[(one.shown_as, one.name) for one in art if one.shown_as],
+        pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
         attached=[*saves, (bundle_name, "To try orders at home with `hexpost check`")],
     )
 
@@ -144,14 +153,6 @@ def _use(one: Enclosure) -> str:
         return "Every die of the game, to be made again (docs/dice.md)"
     log = one.name.endswith(".vlog")
     return "What happened, to step through in VASSAL" if log else "The position, to open in VASSAL"
-
-
-def form(table: Table, state: State, side: str) -> str:
-    """The order form of a side in a state; "" when nothing is asked of it."""
-    asked = asked_of(state)
-    if not asked:
-        return ""
-    return order_form(begin_line(table.number, state.turn, side, table.code(side, state.turn)), asked)
 
 
 def _bundle(table: Table, window: Window) -> Enclosure:
@@ -173,11 +174,12 @@ def asked_of(seen: State) -> tuple[Decision, ...]:
 def closing_text(
     table: Table, state: State, side: str, waited: tuple[str, ...], due: Mapping[str, str]
 ) -> str:
-    """The end of every mail to a side: what it is asked and a form to answer with, or who is waited for.
+    """The end of every mail to a side: what it is asked or who is waited for, and the form.
 
     `state` is the side's view and `waited` the sides that the game waits for.
     """
     asked = asked_of(state)
-    if not asked:
-        return waits([table.game.sides[player] for player in waited], state.over is not None)
-    return f"You are asked:\n\n{questions_text(table.game, asked, due)}\n\n{form(table, state, side)}"
+    says = waits([table.game.sides[player] for player in waited], state.over is not None)
+    if asked:
+        says = f"You are asked:\n\n{questions_text(table.game, asked, due)}"
+    return f"{says}\n\n{order_form(table, side, seen=state)}".rstrip()

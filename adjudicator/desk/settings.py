@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from adjudicator.desk.clock import is_zone, near_zones, when
+from adjudicator.desk.wishes import PICTURES
+from adjudicator.mail.sender import normal_address
+
 FILE = "desk.toml"
-ON_SILENCE = ("remind", "default")
+CHOICES = {"on_silence": ("remind", "default"), "pictures_when": tuple(PICTURES)}
+ZONES = "timezones"
+"""The table of players' time zones; its keys are addresses."""
 
 TEMPLATE = """\
 # The desk of a referee. Change what you like; hexpost reads this file at every command.
@@ -23,13 +29,20 @@ address = "referee@example.org"      # where players send their orders
 days = 7                             # until when a question should be answered
 on-silence = "remind"                # what happens then: "remind" writes to the player once;
                                      # "default" takes the answer that the question names for silence
+timezone = "UTC"                     # in which players read their deadlines: "Europe/Warsaw", ...
+
+[timezones]                          # of players who live in another one, by their address
+# "anna@example.org" = "America/New_York"
 
 [mail]
 largest = 10                         # MB; a bigger letter is held for you to look at
-chat = 2000                          # signs of chat beside the orders that go to the other side; 0 for none
+chat = 2000                          # signs of a letter's words to another player that are passed on; 0: none
 
 [reports]
 pictures = true                      # pictures of the board and a VASSAL saved game with every report
+pictures-when = "each"               # with "each" report, with the first of each "turn", as a "link", or
+                                     # "none"; a player chooses otherwise by a line in a sheet: pictures turn
+pictures-at = ""                     # for links: the web address under which you show the folder pictures/
 logs = false                         # what happened as a VASSAL log to step through, too
 """
 
@@ -42,16 +55,32 @@ class DeskError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What desk.toml says: deadlines in days, the largest letter in MB, the longest chat in signs."""
+    """What desk.toml says: deadlines in days, the largest letter in MB, the longest chat in signs.
+
+    `zones` are the time zones of players by address; everybody else reads times in `timezone`.
+    """
 
     name: str = "The Referee"
     address: str = "referee@example.org"
     days: float = 7
     on_silence: str = "remind"
+    timezone: str = "UTC"
+    zones: Mapping[str, str] = field(default_factory=dict)
     largest: float = 10
     chat: int = 2000
     pictures: bool = True
+    pictures_when: str = "each"
+    pictures_at: str = ""
     logs: bool = False
+
+    def zone(self, address: str) -> str:
+        """The time zone in which somebody with this address reads times."""
+        return self.zones.get(normal_address(address), self.timezone)
+
+    def until(self, iso: str, address: str) -> str:
+        """A deadline as the player with this address reads it, and what happens then by itself."""
+        then = ", or silence is taken as your answer" if self.on_silence == "default" else ""
+        return f"{when(iso, self.zone(address))}{then}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +101,12 @@ class _Key:
             return False
         if self.field == "address":
             return re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", str(value)) is not None
-        if self.field == "on_silence":
-            return value in ON_SILENCE
+        if self.field == "pictures_at":
+            return re.fullmatch(r"(https?://[^\s<>\"']+)?", str(value)) is not None
+        if self.field == "timezone":
+            return is_zone(str(value))
+        if self.field in CHOICES:
+            return value in CHOICES[self.field]
         return "\n" not in value if isinstance(value, str) else 0 <= float(str(value)) <= 10_000
 
 
@@ -82,9 +115,14 @@ _KEYS = (
     _Key("referee", "address", "address", 'a mail address in quotes, such as "me@example.org"', (str,)),
     _Key("deadlines", "days", "days", "a number of days", (int, float)),
     _Key("deadlines", "on-silence", "on_silence", '"remind" or "default"', (str,)),
+    _Key("deadlines", "timezone", "timezone", "", (str,)),
     _Key("mail", "largest", "largest", "a number of MB", (int, float)),
     _Key("mail", "chat", "chat", "a whole number of signs", (int,)),
     _Key("reports", "pictures", "pictures", "true or false", (bool,)),
+    _Key("reports", "pictures-when", "pictures_when", f"one of {', '.join(PICTURES)}, in quotes", (str,)),
+    _Key(
+        "reports", "pictures-at", "pictures_at", 'a web address in quotes, such as "https://x.org/p"', (str,)
+    ),
     _Key("reports", "logs", "logs", "true or false", (bool,)),
 )
 
@@ -103,17 +141,21 @@ def read_settings(file: Path) -> Settings:
     if faults:
         raise DeskError("\n".join(faults))
     found = {key.field: told[key.table][key.key] for key in _KEYS if key.key in told.get(key.table, {})}
-    return Settings(**found)
+    zones = {normal_address(address): zone for address, zone in told.get(ZONES, {}).items()}
+    return Settings(**found, zones=zones)
 
 
 def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
     """What is wrong: the place (table, key) and why."""
     known = {(key.table, key.key): key for key in _KEYS}
-    tables = {key.table for key in _KEYS}
+    tables = {*(key.table for key in _KEYS), ZONES}
     faults: list[tuple[tuple[str, str], str]] = []
     for table, entries in told.items():
         if table not in tables or not isinstance(entries, dict):
             faults.append(((table, ""), f"nothing is called {table!r} here; there are {_list(tables)}"))
+            continue
+        if table == ZONES:
+            faults += _zone_faults(entries)
             continue
         for name, value in entries.items():
             key = known.get((table, name))
@@ -121,8 +163,19 @@ def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
                 names = _list({k for t, k in known if t == table})
                 faults.append(((table, name), f"nothing is called {name!r} in [{table}]; there are {names}"))
             elif not key.allows(value):
-                faults.append(((table, name), f"{name} = {value!r} should be {key.right}"))
+                right = key.right or near_zones(str(value))
+                faults.append(((table, name), f"{name} = {value!r} should be {right}"))
     return faults
+
+
+def _zone_faults(entries: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], str]]:
+    """What is wrong among the time zones of players."""
+    for address, zone in entries.items():
+        if not normal_address(address):
+            right = 'the address of a player in quotes, such as "anna@example.org"'
+            yield (ZONES, address), f"{address!r} should be {right}"
+        elif not isinstance(zone, str) or not is_zone(zone):
+            yield (ZONES, address), f"{address} = {zone!r} should be {near_zones(str(zone))}"
 
 
 def _list(names: set[str]) -> str:

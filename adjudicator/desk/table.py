@@ -1,4 +1,4 @@
-"""One game of a desk: its state folded from the journal, and the four things that move it on.
+"""One game of a desk: its state folded from the journal, and the things that move it on.
 
 Each makes events, which the caller keeps in one transaction with everything that belongs to them.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -17,13 +17,17 @@ from adjudicator.desk.settings import DeskError
 from adjudicator.dice import CommittedDice, commitment, first_link, next_link
 from adjudicator.events import Corrected, Event, SilenceTaken
 from adjudicator.game import Game
+from adjudicator.kept import waits_for_word
 from adjudicator.mail.codes import reply_code
 from adjudicator.play import Play
-from adjudicator.referee import judge, run_on, silence
+from adjudicator.referee import as_they_stand, hear_standing, judge, run_on, silence
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical, digest
 from adjudicator.state import Decision, State
 from adjudicator.store import Deadline, GameRow, Seat, SheetRow, Store, fold, revive
+
+STANDS = "your lines that waited are taken as they stand"
+"""What silence means where lines wait for a word of their writer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,23 +128,29 @@ class Table:
         self, side: str, lines: Iterable[tuple[int, str]], raw: bytes, letter: int, now: str
     ) -> Step:
         """Judge one sheet of a side; its bytes become the next link of the chain the dice are bound to."""
-        last = self.store.journal.last_sheet(self.number)
-        chain, sha256 = next_link(last.chain, raw), hashlib.sha256(raw).hexdigest()
-        row = self._row("orders", side, chain, now, letter=letter, sha256=sha256)
+        row = self._row_of(side, raw, letter, now)
         return self._move(row, lambda play: judge(self.game, play, side, lines, sheet=row.n))
+
+    def hear(self, side: str, lines: Iterable[tuple[int, str]], raw: bytes, letter: int, now: str) -> Step:
+        """Keep a side's standing orders; they answer nothing yet, as a later sheet of its speaks first."""
+        row = self._row_of(side, raw, letter, now)
+        return self._move(row, lambda play: hear_standing(self.game, play, side, list(lines), row.n))
 
     def take_silence(self, decision: Decision, now: str) -> Step | None:
         """Let silence answer a decision; None when silence means nothing there."""
         before = self.state
-
         row = self._row("silence", decision.player, self._chain(), now)
         play = self._play(row.chain)
-        told = SilenceTaken(
-            rule=decision.rule, to=(decision.player,), player=decision.player, meaning=decision.silence
-        )
-        play.record(told)
-        taken = silence(self.game, play, decision)
-        return self._keep(row, before, play, []) if taken else None
+        told = SilenceTaken(rule=decision.rule, to=(decision.player,), player=decision.player, meaning=STANDS)
+        waited = bool(waits_for_word(play.agenda.get(decision.player, ())))
+        if waited:
+            play.record(told)
+            as_they_stand(self.game, play, decision)
+        if decision in play.state.waiting() and decision.default:
+            play.record(replace(told, meaning=decision.silence))
+            waited |= silence(self.game, play, decision)
+        older = [ruling for ruling in play.rulings.values() if ruling.sheet > 0]
+        return self._keep(row, before, play, older) if waited else None
 
     def take_correction(self, event: Corrected, now: str) -> Step:
         """Let the referee put something right. Raises DeskError when the position would be impossible."""
@@ -175,6 +185,12 @@ class Table:
 
     def _chain(self) -> str:
         return self.store.journal.last_sheet(self.number).chain
+
+    def _row_of(self, side: str, raw: bytes, letter: int, now: str) -> SheetRow:
+        """The row of a side's sheet, whose letter is the next link of the chain."""
+        last = self.store.journal.last_sheet(self.number)
+        chain, sha256 = next_link(last.chain, raw), hashlib.sha256(raw).hexdigest()
+        return self._row("orders", side, chain, now, letter=letter, sha256=sha256)
 
     def _row(
         self, kind: str, side: str, chain: str, now: str, letter: int | None = None, sha256: str = ""

@@ -6,101 +6,64 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NoReturn
 
 from adjudicator.catalogue import find_game
+from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.game import Game
+from adjudicator.kept import FAULTS
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.referee import answer, hear_standing, leftover, run_on, split_standing, wanted
-from adjudicator.rulings import Ruling
+from adjudicator.referee import hear, plain_lines, take_all
+from adjudicator.rulings import Ruling, Verdict
 from adjudicator.snapshot import canonical, pack, unpack
-from adjudicator.state import Decision, Json, State
+from adjudicator.state import Json, State
+from adjudicator.trying import known_to as known_to
+from adjudicator.trying import playable as playable
 
 FORMAT = 1
-
-
-class NeedsDice(Exception):
-    """A dry run has come to a die or a draw."""
-
-
-class NoDice:
-    """The chance of a dry run: there is none."""
-
-    def roll(self, n: int, rule: str, purpose: str, sides: int) -> NoReturn:
-        """Never rolls. Raises NeedsDice."""
-        raise NeedsDice(purpose)
-
-    def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> NoReturn:
-        """Never draws. Raises NeedsDice."""
-        raise NeedsDice(purpose)
-
-
-def known_to(game: Game, state: State, side: str) -> State:
-    """The state as a side may know it; whatever the game's own view leaves of others' secrets goes too."""
-    seen = game.view(state, side)
-    decisions = tuple(d for d in state.decisions if d.player == side)
-    return replace(
-        seen,
-        decisions=decisions,
-        standing={side: seen.standing.get(side, ())},
-        sealed={d.id: seen.sealed[d.id] for d in decisions if d.id in seen.sealed},
-    )
-
-
-def playable(game: Game, state: State, side: str) -> State:
-    """The state as a side may know it, with the questions to others in it as far as they are public.
-
-    That something is asked of the other side is no secret, and the rules of sealed answers count on it.
-    """
-    others = (
-        Decision(d.id, d.player, d.rule, d.topic, "", (), window=d.window, sealed=d.sealed)
-        for d in state.decisions
-        if d.player != side
-    )
-    seen = known_to(game, state, side)
-    order = {decision.id: place for place, decision in enumerate(state.decisions)}
-    return replace(seen, decisions=tuple(sorted((*seen.decisions, *others), key=lambda d: order[d.id])))
+SHEET = 0
+"""The number of a sheet that is tried: no sheet of a game has it."""
 
 
 def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, str]]) -> list[Ruling]:
     """A ruling for every line, as far as it goes without dice and without the other side's secrets."""
     play = Play(playable(game, state, side), NoDice())
-    standing, plain = split_standing(list(lines))
-    orders, rulings = game.grammar(side).sheet(plain)
-    rulings += hear_standing(game, play, side, standing, 1)
-    left, why = _answer_all(game, play, side, orders)
-    for order in left:
-        if (order.sheet, order.line) not in play.rulings:
-            play.verdict(order, "not-judged", why=why or leftover(play, side))
-    found = {(ruling.sheet, ruling.line): ruling for ruling in rulings} | play.rulings
-    return sorted(found.values(), key=lambda ruling: ruling.line)
-
-
-def _answer_all(game: Game, play: Play, side: str, orders: list[Order]) -> tuple[list[Order], str]:
-    """Answer question after question; the orders not looked at, and what stopped the run, or ""."""
-    while orders:
-        decision = wanted(play, side, orders)
-        if decision is None:
-            return orders, ""
-        mine = [order for order in orders if order.verb in decision.verbs]
-        try:
-            extra = answer(game, play, decision, mine)
-        except NeedsDice as die:
-            return orders, f"understood; the dice decide from here on ({die})"
-        orders = [*extra, *(order for order in orders if order.verb not in decision.verbs)]
-        if not _runs_on(game, play):
-            return orders, "understood; it comes after something that only the game itself can decide"
-    return [], ""
-
-
-def _runs_on(game: Game, play: Play) -> bool:
-    """Whether the game went on to its next question with nothing but what the side may know."""
+    hear(game, play, side, list(lines), SHEET)
+    why = ""
     try:
-        run_on(game, play)
-    except Exception:  # a rule looked for a die, or for something that the side's view does not hold
-        return False
-    return True
+        take_all(game, play, side)
+    except NeedsDice as die:
+        why = f"understood; the dice decide from here on ({die})"
+    except Exception:  # a rule looked for something that the side's view does not hold
+        why = "understood; it comes after something that only the game itself can decide"
+    for line in play.agenda[side]:
+        if line.order.sheet == SHEET and (line.order.sheet, line.order.line) not in play.rulings:
+            play.verdict(line.order, "not-judged", why=why)
+    for order in game.grammar(side).sheet(plain_lines(list(lines)), SHEET)[0]:
+        foresee(game, play, order)
+    return [dry(ruling) for ruling in play.sheet(SHEET)]
+
+
+def foresee(game: Game, play: Play, order: Order) -> None:
+    """Add to the ruling on an attack that may be made what is known of its odds."""
+    ruling = play.rulings.get((order.sheet, order.line))
+    if game.foretell is None or ruling is None or ruling.verdict in FAULTS:
+        return
+    for state in (play.met.get((order.sheet, order.line)), play.state):
+        try:
+            told = game.foretell(state, order) if state else ""
+        except Exception:  # it could not be made as things stand now
+            continue
+        if told:
+            why = "; ".join(filter(None, (ruling.why, told)))
+            play.rulings[order.sheet, order.line] = replace(ruling, why=why)
+            return
+
+
+def dry(ruling: Ruling) -> Ruling:
+    """A ruling in the words of a dry run: nothing was done."""
+    verdict: Verdict = "may be done" if ruling.verdict == "done" else ruling.verdict
+    return replace(ruling, sheet=1, verdict=verdict)
 
 
 # -- bundles: what a player needs to check at home --------------------------------------------------
@@ -113,13 +76,24 @@ class BundleError(Exception):
 
 
 def renumbered(state: State) -> State:
-    """The same questions numbered from 1: how many were asked before is not for every side to know."""
+    """The same questions numbered from 1, and the sheets of kept lines down from -1: how many were asked or
+    sent before is not for every side to know."""
     ids = {decision.id: f"q{n}" for n, decision in enumerate(state.decisions, 1)}
     return replace(
         state,
         asked=len(ids),
         decisions=tuple(replace(decision, id=ids[decision.id]) for decision in state.decisions),
         sealed={ids[id_]: orders for id_, orders in state.sealed.items() if id_ in ids},
+        kept={side: recounted(orders) for side, orders in state.kept.items()},
+    )
+
+
+def recounted(orders: Sequence[Json]) -> tuple[Json, ...]:
+    """Kept lines with other numbers for their sheets, in the same order."""
+    sheets = sorted({number for order in orders for number in (order["sheet"], order["sheaf"])}, reverse=True)
+    number = {sheet: -place for place, sheet in enumerate(sheets, 1)}
+    return tuple(
+        {**order, "sheet": number[order["sheet"]], "sheaf": number[order["sheaf"]]} for order in orders
     )
 
 

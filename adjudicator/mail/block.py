@@ -1,4 +1,4 @@
-"""Find the order block in a letter: the lines between BEGIN ORDERS and END ORDERS, and nothing else."""
+"""Find the order blocks in a letter: the lines between BEGIN ORDERS and END ORDERS, and nothing else."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from adjudicator.mail.header_line import EXAMPLE, Header, Kind, begins, ends
+from adjudicator.mail.header_line import CODE, EXAMPLE, Header, Kind, begins, ends
 from adjudicator.mail.letter import Letter
-from adjudicator.mail.reading import is_advertisement, is_quoted, order_words, plain_words
+from adjudicator.mail.reading import is_quoted, order_words, plain_words
 from adjudicator.mail.reply import reply_line
 
 FaultKind = Literal["no-block", "two-blocks", "cut-off", "header"]
@@ -19,7 +19,7 @@ class Block:
     """An order block as its writer meant it.
 
     `lines` are the lines that hold something, comments among them, each with its number (from 1) in the text
-    named by `source` ("" for the letter itself, else a file's name). `chat` is what the writer said outside.
+    named by `source` ("" for the letter itself, else a file's name). The code is "" where none was written.
     """
 
     kind: Kind
@@ -28,7 +28,6 @@ class Block:
     side: str
     code: str
     lines: tuple[tuple[int, str], ...]
-    chat: str
     source: str = ""
 
     @property
@@ -39,11 +38,16 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why there is no block to act upon: what was read, where, and what would be right."""
+    """Why there is no block to act upon: what was read, where, and what would be right.
+
+    Of a block whose first line cannot be read `header` is what could, and `lines` are its lines.
+    """
 
     kind: FaultKind
     why: str
     right: str
+    header: Header | None = None
+    lines: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +70,31 @@ class _Found:
         return all(text.startswith("#") for _, text in self.lines)
 
 
-def find_block(letter: Letter) -> Block | Fault:
-    """The one block of the letter, from its text or a text file sent along, or what is wrong."""
+def find_blocks(letter: Letter) -> tuple[Block | Fault, ...]:
+    """What the letter brings to each game and side it names, from its text or a text file sent along.
+
+    One entry for each, a block or what is wrong with it; a letter without any gives one fault.
+    """
     chosen = _chosen(list(_all_blocks(letter)))
-    different = list({one.content: one for one in reversed(chosen)}.values())
-    if not different:
-        return _no_block(letter)
+    seats: dict[tuple[str, str], list[_Found]] = {}
+    for one in chosen:
+        seats.setdefault((one.header.game, one.header.side), []).append(one)
+    return tuple(_one_of(found) for found in seats.values()) or (_no_block(letter),)
+
+
+def find_block(letter: Letter) -> Block | Fault:
+    """The one block of a sheet, or what is wrong with it; two for two games are one too many here."""
+    found = find_blocks(letter)
+    return found[0] if len(found) == 1 else _two_blocks(_chosen(list(_all_blocks(letter))))
+
+
+def _one_of(found: list[_Found]) -> Block | Fault:
+    """The block for one side of one game; the same twice counts once."""
+    different = list({one.content: one for one in reversed(found)}.values())
     cut = next((one for one in different if one.closed is None), None)
     if cut:
         return _cut_off(cut)
-    if len(different) > 1:
-        return _two_blocks(different)
-    return _readable(different[0], letter)
+    return _two_blocks(different) if len(different) > 1 else _readable(different[0])
 
 
 def _chosen(found: list[_Found]) -> list[_Found]:
@@ -126,24 +143,17 @@ def _block_at(
     return _Found(header, first, None, tuple(inside), source, in_reply), len(lines)
 
 
-def _readable(found: _Found, letter: Letter) -> Block | Fault:
+def _readable(found: _Found) -> Block | Fault:
     header = found.header
-    if header.missing:
+    if set(header.missing) - {CODE}:
         why = f"the first line of the block, {_place(found)}, does not say " + ", ".join(header.missing)
-        return Fault("header", why, f"a first line such as {EXAMPLE}")
+        return Fault("header", why, f"a first line such as {EXAMPLE}", header, found.lines)
     if header.kind == "orders" and found.closed == "check":  # a check closed by END ORDERS harms nobody
         why = f"the block, {_place(found)}, begins with BEGIN ORDERS but ends with END CHECK"
         return Fault("header", why, "END ORDERS after BEGIN ORDERS, or BEGIN CHECK for a dry run")
     return Block(
-        header.kind,
-        header.game,
-        header.turn,
-        header.side,
-        header.code,
-        found.lines,
-        _chat(letter),
-        found.source,
-    )
+        header.kind, header.game, header.turn, header.side, header.code, found.lines, found.source
+    )  # fmt: skip
 
 
 def _place(found: _Found) -> str:
@@ -152,15 +162,17 @@ def _place(found: _Found) -> str:
 
 def _no_block(letter: Letter) -> Fault:
     right = f"a line such as {EXAMPLE}, the orders, and a line END ORDERS"
-    above = f"{right}, above the quoted lines and without > before them"
     texts = [letter.text, letter.html_text, *(file.text for file in letter.files)]
     if any(_begins_quoted(line) for text in texts for line in text.split("\n")):
-        return Fault("no-block", 'the only block stands in quoted lines (">"), which are not read', above)
+        why = 'the only block stands in quoted lines (">"), which are not read'
+        right = f"{right}, above the quoted lines and without > before them"
+    else:
+        why = "the letter has no order block"
     if letter.unread:
         files = ", ".join(f"«{name}»" for name in letter.unread)
-        why = f"the letter has no order block, and what was sent along is not read: {files}"
-        return Fault("no-block", why, f"{right}, typed into the letter or sent along as a .txt file")
-    return Fault("no-block", "the letter has no order block", right)
+        why = f"{why}, and what was sent along is not read: {files}"
+        right = f"{right}, typed into the letter or sent along as a .txt file"
+    return Fault("no-block", why, right)
 
 
 def _begins_quoted(line: str) -> bool:
@@ -178,21 +190,3 @@ def _two_blocks(found: list[_Found]) -> Fault:
     return Fault(
         "two-blocks", f"there are {len(found)} different blocks, in {places}", "one block in a letter"
     )
-
-
-def _chat(letter: Letter) -> str:
-    """What stands outside the block: not quoted, not in the signature, not in an earlier letter."""
-    lines = letter.text.split("\n")
-    kept: list[str] = []
-    inside = False
-    for line in lines[: reply_line(lines)]:
-        words = plain_words(line)
-        if line.rstrip("\r\n") in ("-- ", "--") and not inside:
-            break
-        if not is_quoted(line) and begins(words):
-            inside = True
-        elif inside and not is_quoted(line):
-            inside = ends(words) is None
-        elif not inside and not is_quoted(line) and not is_advertisement(words):
-            kept.append(line.rstrip())
-    return "\n".join(kept).strip()

@@ -18,11 +18,12 @@ _CODE = re.compile(r"(?:^|\s)(?:code\s*:?\s*)?([^\W_]{4} ?-? ?[^\W_]{4})$", re.I
 _GAME = re.compile(r"^(?:game\b\s*)?(?:(?:no\b\.?|nr\b\.?)\s*|#\s*)?0*(\d{1,9})\b", re.IGNORECASE)
 _TURN = re.compile(r"\bturn\b[\s:.]*(?:(\d{1,4})\b)?|\bt(\d{1,4})\b", re.IGNORECASE)
 _SIDE = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+CODE = "the reply code"
 _WHAT = {
     "game": "the number of the game",
     "turn": 'the turn ("turn 3")',
     "side": "the side",
-    "code": "the reply code",
+    "code": CODE,
 }
 
 

@@ -1,4 +1,4 @@
-"""Letters from files: .eml, folders of them, Maildir and mbox; and where they go once dealt with."""
+"""Letters from files: .eml, Maildir and mbox; and where they go once dealt with."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from adjudicator.mail.letter import Letter, letter_date, read_letter
-from adjudicator.mail.maildir import flush, is_maildir, legal_name, letters_in, natural
+from adjudicator.mail.letter import Letter, read_letter
+from adjudicator.mail.maildir import delivered, flush, legal_name, letters_in
 from adjudicator.mail.policy import BIGGEST
 
 _CHUNK = 1 << 20  # bytes read at a time
 _HEAD = 1 << 16  # bytes of a letter too big to read in which its headers are looked for
-_NEVER = datetime.max.replace(tzinfo=UTC)
+_NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,8 @@ class Arrival:
     """One letter as it came.
 
     `source` names it for people. `raw` is all of its bytes, or their beginning if `size` is over the cap;
-    `sha256` is that of all of them. `start` and `stop` bound it within `path`. `problem` says why it could
-    not be read ("" when it could).
+    `sha256` is that of all of them. `start` and `stop` bound it within `path`; `came` is when it was
+    delivered, or saved. `problem` says why it could not be read ("" when it could).
     """
 
     source: str
@@ -34,6 +34,7 @@ class Arrival:
     sha256: str = ""
     start: int = 0
     stop: int | None = None
+    came: datetime = _NEVER
     problem: str = ""
 
     def letter(self) -> Letter:
@@ -42,10 +43,9 @@ class Arrival:
 
 
 def arrivals(paths: Iterable[Path], *, biggest: int = BIGGEST) -> Iterator[Arrival]:
-    """Every letter in the files and folders, in an order that is the same each time.
+    """Every letter in the files and Maildirs, in an order that is the same each time.
 
-    In a folder of .eml files by their Date, then by name; in a Maildir by delivery; in an mbox as they stand.
-    What cannot be read comes as an Arrival with a `problem`.
+    In a Maildir by delivery; in an mbox as they stand. What cannot be read comes with a `problem`.
     """
     for path in paths:
         try:
@@ -57,25 +57,9 @@ def arrivals(paths: Iterable[Path], *, biggest: int = BIGGEST) -> Iterator[Arriv
 def _letters(path: Path, biggest: int) -> Iterator[Arrival]:
     if not path.is_dir():
         yield from _file(path, biggest)
-    elif is_maildir(path):
-        for letter in letters_in(path):
-            yield _read(letter, biggest)
-    else:
-        for letter in sorted(_eml_files(path), key=_age):
-            yield _read(letter, biggest)
-
-
-def _eml_files(folder: Path) -> list[Path]:
-    return [path for path in folder.iterdir() if path.is_file() and path.suffix.lower() == ".eml"]
-
-
-def _age(path: Path) -> tuple[datetime, tuple[tuple[int, int, str], ...]]:
-    try:
-        with path.open("rb") as file:
-            date = letter_date(file.read(_HEAD))
-    except OSError:
-        date = None
-    return date or _NEVER, natural(path.name)
+        return
+    for letter in letters_in(path):
+        yield _read(letter, biggest)
 
 
 def _file(path: Path, biggest: int) -> Iterator[Arrival]:
@@ -117,9 +101,15 @@ def _read(path: Path, biggest: int, start: int = 0, stop: int | None = None, sou
         for chunk in _chunks(path, start, stop):
             digest.update(chunk)
             raw += chunk[: max(0, kept - len(raw))]
+        came = delivered(path)
     except OSError as broken:
         return _unreadable(path, broken)
-    return Arrival(source, path, raw, size, digest.hexdigest(), start, stop)
+    return Arrival(source, path, raw, size, digest.hexdigest(), start, stop, came)
+
+
+def again(arrival: Arrival, biggest: int) -> Arrival:
+    """A letter whose bytes were let go, read once more; whatever its file holds by now counts."""
+    return _read(arrival.path, biggest, arrival.start, arrival.stop, arrival.source)
 
 
 def _chunks(path: Path, start: int, stop: int | None) -> Iterator[bytes]:

@@ -87,12 +87,6 @@ def read_letter(raw: bytes, *, size: int | None = None, sha256: str = "") -> Let
     )
 
 
-def letter_date(head: bytes) -> datetime | None:
-    """The Date of a letter from its first bytes, without reading the rest; None when it has no good one."""
-    message, _ = _parsed(head.partition(b"\n\n")[0].partition(b"\r\n\r\n")[0] + b"\n\n")
-    return _date(_first(message, "date"), [])
-
-
 def _parsed(raw: bytes) -> tuple[Message, list[str]]:
     part = _most_parts(raw)
     notes = ["it has too many parts; only the first were read"] if len(part) < len(raw) else []

@@ -9,18 +9,21 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
 _FLAGS = re.compile(r"[:!;]2,([A-Za-z]*)$")
 _ILLEGAL = re.compile(r"[^A-Za-z0-9._-]+")
+_DELIVERED = re.compile(r"1\d{9}(?=\.)")  # seconds since 1970, as programs begin the name of a letter's file
 _NUMBERS = re.compile(r"(\d+)")
 _RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)")
 
 
-def is_maildir(folder: Path) -> bool:
-    """Whether the folder is a mail folder."""
-    return (folder / "new").is_dir() and (folder / "cur").is_dir()
+def delivered(letter: Path) -> datetime:
+    """When a letter was delivered, as the name of its file in a Maildir says, or else when it was saved."""
+    seconds = _DELIVERED.match(letter.name)
+    return datetime.fromtimestamp(float(seconds[0]) if seconds else letter.stat().st_mtime, UTC)
 
 
 def make_maildir(folder: Path) -> None:

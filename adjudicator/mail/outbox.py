@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.header import Header
 from email.utils import format_datetime, formataddr
+from html import escape
 from unicodedata import is_normalized
 
 from adjudicator.mail.charset import plain_lines
@@ -25,12 +26,16 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Enclosure:
-    """A file that goes with a letter; with `shown_as` it is a picture the HTML shows by "cid:<shown_as>"."""
+    """A file that goes with a letter; with `shown_as` it is a picture the HTML shows by "cid:<shown_as>".
+
+    One that lies on the web `at` an address does not go along: the HTML shows it from there.
+    """
 
     name: str
     data: bytes
     kind: str
     shown_as: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +75,13 @@ def letter_bytes(letter: Outgoing) -> bytes:
     the same bytes. Raises ValueError for one to nobody.
     """
     seed = message_id(letter.desk, letter.game, letter.number)
-    shown = [enclosure for enclosure in letter.enclosures if enclosure.shown_as and letter.html]
+    along = [enclosure for enclosure in letter.enclosures if not enclosure.at]
+    shown = [enclosure for enclosure in along if enclosure.shown_as and letter.html]
     pages = [text_part(_sendable(f"{ANSWER_LINE}\n\n{letter.text}"), "plain")]
     if letter.html:
-        page = text_part(_sendable(_under_answer_line(letter.html)), "html")
+        page = text_part(_sendable(_under_answer_line(_linked(letter))), "html")
         pages.append(multipart("related", seed, page, *map(_picture, shown)))
-    files = [_attached(enclosure) for enclosure in letter.enclosures if enclosure not in shown]
+    files = [_attached(enclosure) for enclosure in along if enclosure not in shown]
     whole = multipart("mixed", seed, multipart("alternative", seed, *pages), *files)
     return whole.raw(*_address(letter), f"Message-ID: {seed}", *_thread(letter), "MIME-Version: 1.0")
 
@@ -127,6 +133,15 @@ def _under_answer_line(html: str) -> str:
     at = body.end() if body else 0
     style = "margin:0;padding:10px 16px;color:#777;font-family:sans-serif;font-size:12px;text-align:center"
     return f'{html[:at]}<p style="{style}">{ANSWER_LINE}</p>\n{html[at:]}'
+
+
+def _linked(letter: Outgoing) -> str:
+    """The HTML, with pictures that lie on the web shown from there."""
+    page = letter.html
+    for one in letter.enclosures:
+        if one.at:
+            page = page.replace(f'"cid:{one.shown_as}"', f'"{escape(one.at)}"')
+    return page
 
 
 def _picture(enclosure: Enclosure) -> Part:

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+Readers = Mapping[str, frozenset[tuple[str, str]]]
+"""Folded names (`prose.folded`) of players, and the game and side of everybody who is called so."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
@@ -38,3 +41,15 @@ class Registry(Protocol):
 
     def sides(self, address: str, number: str) -> frozenset[str]:
         """The sides this address plays in that game: usually one, empty for somebody who is not in it."""
+
+    def old_code(self, number: str, side: str, code: str) -> bool:
+        """Whether a side of that game had this reply code in an earlier turn."""
+
+    def first_line(self, address: str, number: str) -> str:
+        """How a block of this sender may begin, in that game or in another that he plays; "" if in none."""
+
+    def names(self, address: str) -> tuple[str, ...]:
+        """What somebody with this address is called, and signs with."""
+
+    def readers(self, address: str) -> Readers:
+        """Whom somebody with this address may write to: the other sides of his games."""

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 
 from adjudicator.store.database import Database
+from adjudicator.store.packing import pack, unpack
 from adjudicator.store.rows import Deadline, LetterRow, MailRow
+from adjudicator.store.schema import StoreError
+
+ALONE = -1
+"""Stands for the report that words went with, where they went in a mail of their own."""
 
 
 class Mailbag:
@@ -41,6 +47,17 @@ class Mailbag:
         query = "UPDATE letters SET sha256 = sha256 || ' ' || id, message_id = '' WHERE sha256 = ?"
         self.db.execute(query, (sha256,))
 
+    def mark_judged(self, number: int, action: str, judged: Sequence[str]) -> None:
+        """What became of a letter in the end; `judged` names its parts that are not to be judged again."""
+        query = "UPDATE letters SET action = ?, judged = ? WHERE id = ?"
+        self.db.execute(query, (action, "\n".join(judged), number))
+
+    def judged(self, sha256: str) -> tuple[str, ...]:
+        """What was judged of a letter of exactly these bytes before the referee took it out of held/."""
+        query = "SELECT judged FROM letters WHERE sha256 BETWEEN ? AND ? AND message_id = '' ORDER BY id DESC"
+        row = self.db.one(query, f"{sha256} ", f"{sha256}!")
+        return tuple(row["judged"].split("\n")) if row and row["judged"] else ()
+
     def seen(self, sender: str, message_id: str) -> str | None:
         """The fingerprint of this sender's first letter under this message id; None if there was none."""
         query = "SELECT fingerprint FROM letters WHERE sender = ? AND message_id = ? ORDER BY id LIMIT 1"
@@ -61,19 +78,23 @@ class Mailbag:
     # -- mails that go out -----------------------------------------------------------------------------
 
     def add_mail(self, row: MailRow) -> int:
-        """Keep a mail that is to go out; its number."""
+        """Keep a mail that is to go out, and its pictures until it lies in the outbox; its number."""
         told = asdict(row)
         del told["id"]
-        return self.db.insert("mails", **told)
+        raw, apart = pack(row.raw)
+        query = "INSERT OR IGNORE INTO enclosures (sha256, data) VALUES (?, ?)"
+        self.db.execute_many(query, sorted(apart.items()))
+        return self.db.insert("mails", **(told | {"raw": raw}))
 
     def undelivered(self) -> tuple[MailRow, ...]:
         """The mails that are still to be laid into the outbox, the oldest first."""
         return self._mails("WHERE delivered = '' ORDER BY id")
 
     def mark_delivered(self, mails: Sequence[MailRow], at: str) -> None:
-        """These mails lie in the outbox."""
+        """These mails lie in the outbox, with their pictures, which are not kept twice."""
         query = "UPDATE mails SET delivered = ? WHERE id = ?"
         self.db.execute_many(query, [(at, mail.id) for mail in mails])
+        self.db.execute("DELETE FROM enclosures WHERE NOT EXISTS (SELECT 1 FROM mails WHERE delivered = '')")
 
     def reports(self, game: int, side: str = "") -> tuple[MailRow, ...]:
         """The reports of a game, to one side or to all, in the order in which they were written."""
@@ -95,17 +116,33 @@ class Mailbag:
         return int(row["n"]) if row else 1
 
     def _mails(self, where: str, *values: object) -> tuple[MailRow, ...]:
-        return tuple(MailRow(**dict(row)) for row in self.db.rows(f"SELECT * FROM mails {where}", *values))
+        return tuple(map(self._mail, self.db.rows(f"SELECT * FROM mails {where}", *values)))
+
+    def _mail(self, row: sqlite3.Row) -> MailRow:
+        """Raises StoreError for a mail that is damaged."""
+        told = dict(row)
+        del told["listed"]
+        if told["edition"] > 1:
+            try:
+                told["raw"] = unpack(told["raw"], self._enclosure)
+            except ValueError as damage:
+                raise StoreError(f"mail {told['name']} in the store: {damage}") from None
+        return MailRow(**told)
+
+    def _enclosure(self, sha256: str) -> bytes | None:
+        """The bytes of a file that is still to go out with a mail."""
+        row = self.db.one("SELECT data FROM enclosures WHERE sha256 = ?", sha256)
+        return bytes(row["data"]) if row else None
 
     # -- words for the other side ------------------------------------------------------------------------
 
     def add_chat(self, game: int, writer: str, readers: Sequence[str], text: str) -> None:
-        """Keep words that go to the other sides with their next mail."""
+        """Keep words that go to other sides with a report, or in a mail of their own."""
         for reader in readers:
             self.db.insert("chat", game=game, writer=writer, reader=reader, text=text, sheet=None)
 
     def send_chat(self, game: int, reader: str, sheet: int) -> None:
-        """The words that waited for a side go with its report after this sheet."""
+        """The words that waited for a side go with its report after this sheet, or by themselves (ALONE)."""
         query = "UPDATE chat SET sheet = ? WHERE game = ? AND reader = ? AND sheet IS NULL"
         self.db.execute(query, (sheet, game, reader))
 
@@ -113,6 +150,27 @@ class Mailbag:
         """Writer and text of the words in a side's report after a sheet; None: of those that wait."""
         query = "SELECT writer, text FROM chat WHERE game = ? AND reader = ? AND sheet IS ? ORDER BY id"
         return [(row["writer"], row["text"]) for row in self.db.rows(query, game, reader, sheet)]
+
+    # -- what was told to a side, line by line -------------------------------------------------------------
+
+    def mails_not_listed(self, game: int, side: str) -> list[tuple[int, bytes]]:
+        """The mails to a side whose lines are not listed yet: their numbers, and their bytes."""
+        found = self._mails("WHERE game = ? AND side = ? AND listed = 0 ORDER BY id", game, side)
+        return [(mail.id, mail.raw) for mail in found]
+
+    def list_lines(self, game: int, side: str, mail: int, lines: Collection[str]) -> None:
+        """List the lines of a mail: plain words, with a blank before, between and after them."""
+        query = "INSERT OR IGNORE INTO told_lines (game, side, line, words) VALUES (?, ?, ?, ?)"
+        self.db.execute_many(query, [(game, side, line, len(line.split())) for line in sorted(lines)])
+        self.db.execute("UPDATE mails SET listed = 1 WHERE id = ?", (mail,))
+
+    def was_told(self, game: int, side: str, line: str, runs: Sequence[str], few: int) -> bool:
+        """Whether a side was sent this line, or one that holds one of these runs of words, or one of at least
+        so many words that stands within it."""
+        holds = "".join(" OR instr(line, ?)" for _ in runs)
+        query = f"""SELECT 1 FROM told_lines WHERE game = ? AND side = ?
+                    AND (line = ? OR (words >= ? AND instr(?, line)){holds})"""
+        return self.db.one(query, game, side, line, few, line, *runs) is not None
 
     # -- deadlines -----------------------------------------------------------------------------------------
 
@@ -133,3 +191,15 @@ class Mailbag:
         """The side was reminded of this decision."""
         query = "UPDATE deadlines SET reminded = ? WHERE game = ? AND decision = ?"
         self.db.execute(query, (at, row.game, row.decision))
+
+    # -- wishes ----------------------------------------------------------------------------------------------
+
+    def set_wish(self, game: int, side: str, pictures: str) -> None:
+        """How a side wants its pictures from now on."""
+        query = "INSERT OR REPLACE INTO wishes (game, side, pictures) VALUES (?, ?, ?)"
+        self.db.execute(query, (game, side, pictures))
+
+    def wish(self, game: int, side: str) -> str:
+        """How a side wants its pictures; "" where it has not said."""
+        row = self.db.one("SELECT pictures FROM wishes WHERE game = ? AND side = ?", game, side)
+        return str(row["pictures"]) if row else ""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.state import Json
+from adjudicator.store.packing import EDITION
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +93,12 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class MailRow:
-    """One mail that goes out, whole as it is sent; `name` is its file's, however often it is delivered.
+    """One mail that goes out, whole as it is sent; once it is delivered, without its pictures.
 
-    `number` counts the mails to one side of a game. A report was written after sheet `sheet` and tells of the
-    events `first_event` .. `last_event`; `due` holds the deadlines it names, by decision, as JSON.
+    `name` is its file's, however often it is delivered. `number` counts the mails to one side of a game. A
+    report was written after sheet `sheet` and tells of the events `first_event` .. `last_event`; `due` holds
+    the deadlines it names, by decision, as JSON. `links` are its pictures on the web, as JSON: where each is
+    shown, its name, and its address. `edition` says how it was worded and kept.
     """
 
     name: str
@@ -112,6 +115,8 @@ class MailRow:
     letter: int | None = None
     due: str = ""
     delivered: str = ""
+    links: str = ""
+    edition: int = EDITION
     id: int = 0
 
 

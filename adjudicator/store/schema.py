@@ -65,7 +65,25 @@ CREATE TRIGGER events_are_never_taken_out BEFORE DELETE ON events
     BEGIN SELECT RAISE(ABORT, 'an event is never taken out of the journal'); END;
 """
 
-MIGRATIONS: tuple[str, ...] = (FIRST,)
+LIGHTER = """
+ALTER TABLE letters ADD COLUMN judged TEXT NOT NULL DEFAULT '';
+ALTER TABLE mails ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE told_lines (
+    game INTEGER NOT NULL REFERENCES games(id), side TEXT NOT NULL,
+    line TEXT NOT NULL, words INTEGER NOT NULL,
+    PRIMARY KEY (game, side, line)
+) WITHOUT ROWID;
+ALTER TABLE mails ADD COLUMN edition INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE mails ADD COLUMN links TEXT NOT NULL DEFAULT '';
+CREATE TABLE enclosures (sha256 TEXT PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE wishes (
+    game INTEGER NOT NULL REFERENCES games(id), side TEXT NOT NULL, pictures TEXT NOT NULL,
+    PRIMARY KEY (game, side)
+);
+"""
+"""What of a letter was judged; the lines each side was told; mails without their pictures; and wishes."""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER)
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 

@@ -1,0 +1,46 @@
+"""Deadlines in the time of the player who reads them."""
+
+from __future__ import annotations
+
+import difflib
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo, available_timezones
+
+EXAMPLE = '"Europe/Warsaw"'
+
+
+def is_zone(name: str) -> bool:
+    """Whether this is a time zone by its IANA name."""
+    return name in available_timezones()
+
+
+def near_zones(name: str) -> str:
+    """What a wrong name of a zone should have been, in words."""
+    cities = {zone.rpartition("/")[2].casefold(): zone for zone in sorted(available_timezones())}
+    city = name.rpartition("/")[2].casefold().replace(" ", "_")
+    near = [f'"{cities[found]}"' for found in difflib.get_close_matches(city, cities, n=1, cutoff=0.75)]
+    return f"a time zone by its IANA name, {'perhaps' if near else 'such as'} {near[0] if near else EXAMPLE}"
+
+
+def when(iso: str, zone: str = "UTC") -> str:
+    """A time as people read it, in a zone: "Sun 29 Nov 2026, 12:00 CET (UTC+1)"."""
+    time = datetime.fromisoformat(iso).astimezone(ZoneInfo(zone))
+    return f"{time:%a %d %b %Y, %H:%M} {_zone_told(time)}"
+
+
+def day(iso: str, zone: str = "UTC") -> str:
+    """The day of a time as people read it, in a zone: "Sun 29 Nov"."""
+    time = datetime.fromisoformat(iso).astimezone(ZoneInfo(zone))
+    return f"{time:%a} {time.day} {time:%b}"
+
+
+def _zone_told(time: datetime) -> str:
+    """The zone of a time by its abbreviation, where it has one, and how far it is from UTC."""
+    ahead = time.utcoffset() or timedelta()
+    name = time.tzname() or ""
+    if not ahead and name in {"", "UTC"}:
+        return "UTC"
+    minutes = round(abs(ahead).total_seconds() / 60)
+    hours, rest = divmod(minutes, 60)
+    told = f"UTC{'-' if ahead < timedelta() else '+'}{hours}{f':{rest:02}' if rest else ''}"
+    return f"{name} ({told})" if name.isalpha() else told

@@ -1,0 +1,49 @@
+"""The order form: the block that a player copies, fills in and sends back."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adjudicator.desk.trial import known_to
+from adjudicator.state import Decision, State
+
+if TYPE_CHECKING:
+    from adjudicator.desk.table import Table
+
+WIDTH = 76
+UNASKED = (
+    "Nothing is asked of you now. Standing orders count at once; "
+    "orders sent ahead are kept until their question comes."
+)
+
+
+def order_form(table: Table, side: str, lines: Sequence[str] = (), seen: State | None = None) -> str:
+    """The order form of a side with its live code, with these lines filled in; "" after the end of the game.
+
+    `seen` is the side's view of an earlier moment, to make an old report again; the present one without it.
+    It stands in every mail to a player, asked or not, and has whatever he is asked as comments.
+    """
+    view = seen or known_to(table.game, table.state, side)
+    if view.over is not None:
+        return ""
+    first = begin_line(table.number, view.turn, side, table.code(side, view.turn))
+    return "\n".join([first, *_hints(view.waiting()), *(lines or [""]), "END ORDERS"])
+
+
+def begin_line(number: int, turn: int, side: str, code: str) -> str:
+    """The first line of a side's order block."""
+    return f"BEGIN ORDERS {number} turn {turn} {side} {code}"
+
+
+def _hints(asked: Sequence[Decision]) -> list[str]:
+    """What is asked, or that nothing is, as comments."""
+    told = [f"{_first_part(decision.question)} [{decision.rule}]" for decision in asked] or [UNASKED]
+    return [f"# {line}" for one in told for line in textwrap.wrap(one, WIDTH - 2)]
+
+
+def _first_part(question: str) -> str:
+    """A question as far as its question mark; how many and how often stands in the letter."""
+    head, mark, _ = question.partition("?")
+    return head + mark

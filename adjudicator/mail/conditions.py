@@ -1,0 +1,183 @@
+"""The conditions of the mail policy: each says in a sentence why it holds, "" when it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from adjudicator.mail.block import Block, Fault
+from adjudicator.mail.codes import same_code
+from adjudicator.mail.letter import Letter
+from adjudicator.mail.prose import NO_WORDS, Words
+from adjudicator.mail.registry import GameFacts, Registry
+from adjudicator.mail.sender import normal_address
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A letter, or one of its blocks, with all that is needed to decide about it."""
+
+    letter: Letter
+    registry: Registry
+    biggest: int
+    found: Block | Fault | None = None
+    words: Words = NO_WORDS
+
+    @property
+    def block(self) -> Block | None:
+        """The order block, if the letter has a good one."""
+        return self.found if isinstance(self.found, Block) else None
+
+    @property
+    def game(self) -> GameFacts | None:
+        """The game the block names, if there is one."""
+        return self.registry.game(self.block.game) if self.block else None
+
+    @property
+    def sides(self) -> frozenset[str]:
+        """The sides the sender plays in the game the block names."""
+        return self.registry.sides(self.letter.address, self.block.game) if self.block else frozenset()
+
+
+Condition = Callable[[Case], str]
+
+
+def robot(case: Case) -> str:
+    """A machine wrote it."""
+    return case.letter.robot and f"written by a machine, as shown by {case.letter.robot}"
+
+
+def own_letter(case: Case) -> str:
+    """It comes from the desk itself."""
+    own = case.letter.address == normal_address(case.registry.desk)
+    return "it comes from the desk's own address" if own else ""
+
+
+def nameless(case: Case) -> str:
+    """It names no sender."""
+    return "" if case.letter.address else "it names no sender"
+
+
+def doubtful(case: Case) -> str:
+    """Something speaks against believing its sender."""
+    return "; ".join(case.letter.sender.doubts)
+
+
+def stranger_again(case: Case) -> str:
+    """A stranger who has had his answer."""
+    return stranger(case) if case.registry.told(case.letter.address) else ""
+
+
+def stranger(case: Case) -> str:
+    """Its sender plays no game here."""
+    known = case.registry.knows(case.letter.address)
+    return "" if known else f"{case.letter.address} plays no game on this desk"
+
+
+def too_big(case: Case) -> str:
+    """It is too big to be read."""
+    size = case.letter.size
+    if size <= case.biggest:
+        return ""
+    return f"it has {size / 1e6:.1f} MB, and letters are read up to {case.biggest / 1e6:g} MB"
+
+
+def seen_before(case: Case) -> str:
+    """The same letter came before."""
+    earlier = case.registry.seen(case.letter.address, case.letter.message_id)
+    return "the same letter came before" if earlier == case.letter.fingerprint else ""
+
+
+def changed(case: Case) -> str:
+    """Another letter came before under its message id."""
+    earlier = case.registry.seen(case.letter.address, case.letter.message_id)
+    return "another letter came before under the same message id" if earlier else ""
+
+
+def block_fault(kind: str) -> Condition:
+    """Whether the search for the block ended with this fault."""
+
+    def test(case: Case) -> str:
+        return case.found.why if isinstance(case.found, Fault) and case.found.kind == kind else ""
+
+    return test
+
+
+def no_game(case: Case) -> str:
+    """There is no such game."""
+    return "" if case.game or not case.block else f"there is no game {case.block.game} on this desk"
+
+
+def not_in_game(case: Case) -> str:
+    """Its sender does not play in that game."""
+    return "" if case.sides or not case.block else f"the sender does not play in game {case.block.game}"
+
+
+def wrong_side(case: Case) -> str:
+    """It is for a side that its sender does not play."""
+    if not case.block or case.block.side in case.sides:
+        return ""
+    return f"the block is for {case.block.side}, and the sender plays {' and '.join(sorted(case.sides))}"
+
+
+def game_over(case: Case) -> str:
+    """The game is over."""
+    return f"game {case.block.game} is over" if case.block and case.game and case.game.over else ""
+
+
+def wrong_turn(case: Case) -> str:
+    """It is for another turn."""
+    if not case.block or not case.game or case.block.turn == case.game.turn:
+        return ""
+    return f"the block is for turn {case.block.turn}, and the game stands in turn {case.game.turn}"
+
+
+def no_code(case: Case) -> str:
+    """It has no reply code."""
+    return "the block has no reply code" if case.block and not case.block.code else ""
+
+
+def old_code(case: Case) -> str:
+    """Its code was that of an earlier turn."""
+    block = case.block
+    old = block and case.registry.old_code(block.game, block.side, block.code)
+    return "the reply code is that of an earlier turn" if old else ""
+
+
+def wrong_code(case: Case) -> str:
+    """Its code is not the right one."""
+    if not case.block or not case.game:
+        return ""
+    printed = case.game.codes.get(case.block.side, "")
+    right = printed and same_code(case.block.code, printed)
+    return "" if right else "the reply code is not the one sent for this turn"
+
+
+def empty(case: Case) -> str:
+    """There is nothing in the block."""
+    empty = case.block and case.block.is_empty and not case.letter.logs
+    return "there is no order between the first and the last line of the block" if empty else ""
+
+
+def words_alone(case: Case) -> str:
+    """It holds words for another player and no orders."""
+    block, fault = case.block, case.found if isinstance(case.found, Fault) else None
+    nothing = fault.kind == "no-block" if fault else block and block.is_empty and not case.letter.logs
+    return "it holds words for another player, and no orders" if case.words.to and nothing else ""
+
+
+def dry_run(case: Case) -> str:
+    """It asks for a dry run."""
+    return "the block asks for a check" if case.block and case.block.kind == "check" else ""
+
+
+def not_asked(case: Case) -> str:
+    """Nothing is asked of its side."""
+    if not case.block or not case.game or case.block.side in case.game.open_sides:
+        return ""
+    return f"nothing is asked of {case.block.side} at this moment"
+
+
+def all_well(case: Case) -> str:
+    """All is well."""
+    return "known sender, right code, this turn"

@@ -1,0 +1,36 @@
+"""One pass of the post: take the mail in, judge it, send what is due.
+
+Each letter is one transaction: the letter, its rulings, events, dice and the mails it causes are kept
+together or not at all. Files move afterwards, in ways that may be repeated, so a crash at any moment loses
+nothing and does nothing twice.
+
+inbox      what lies in the inbox, and in which order its letters count
+clerk      the letters of one pass, one after the other; and deadlines
+judging    a good block of a letter: judged, tried, or replaced by a later one
+passing    the words around the blocks: to another player, or to the referee
+outcome    what became of it all, for the referee
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from adjudicator.desk import Desk
+from adjudicator.mail.intake import arrivals
+from adjudicator.post.clerk import Clerk
+from adjudicator.post.inbox import inbox, strays
+from adjudicator.post.outcome import Done, Pass
+
+__all__ = ["Clerk", "Done", "Pass", "inbox", "run_pass"]
+
+
+def run_pass(desk: Desk, now: datetime, wait: float = 10.0) -> Pass:
+    """One pass over the mail of a desk, alone at it. Raises DeskError when another is at work there."""
+    with desk.alone(wait), desk.store() as store:
+        clerk = Clerk(desk, store, now)
+        clerk.deliver()
+        clerk.take_in(arrivals(inbox(desk), biggest=clerk.biggest))
+        clerk.overdue()
+        clerk.deliver()
+        clerk.done.problems += strays(desk)
+    return clerk.done

@@ -1,0 +1,231 @@
+"""The letters of one pass, one after the other, each in a transaction of its own; and deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from adjudicator.desk import Desk
+from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.registry import DeskRegistry, Tables
+from adjudicator.desk.table import Table
+from adjudicator.mail.block import Block, find_blocks
+from adjudicator.mail.intake import Arrival, again, settle
+from adjudicator.mail.policy import FORM, Action, Verdict, decide
+from adjudicator.post.inbox import Slip, asked_at, in_order, slip
+from adjudicator.post.judging import Brought, Judging, brings_orders
+from adjudicator.post.outcome import Done, Pass, is_ours, whose
+from adjudicator.post.passing import Passing
+from adjudicator.store import Deadline, LetterRow, Store, StoreUnusable
+
+JUDGED = "its orders were judged when it came first; nothing is judged twice"
+
+
+class Clerk:
+    """Works through the letters of one pass, in their order."""
+
+    def __init__(self, desk: Desk, store: Store, now: datetime) -> None:
+        self.desk, self.store, self.now = desk, store, now
+        self.despatch = Despatch(desk, store, now)
+        self.tables = Tables(store)
+        self.registry = DeskRegistry(desk, self.tables)
+        self.judging = Judging(desk, store, self.despatch)
+        self.passing = Passing(desk, store, self.despatch, self.tables, self.registry)
+        self.biggest = int(desk.settings.largest * 1_000_000)
+        self.done = Pass()
+
+    def deliver(self) -> None:
+        """Lay what is written into the outbox."""
+        self.done.mails += self.despatch.deliver()
+
+    # -- letters -----------------------------------------------------------------------------------
+
+    def take_in(self, arrived: Iterable[Arrival]) -> None:
+        """Deal with every letter that came; one that makes trouble does not stop the others."""
+        slips: list[Slip] = []
+        for arrival in arrived:
+            if arrival.problem:
+                self.done.problems.append(arrival.problem)
+            elif self._is_new(arrival):
+                slips.append(self._slip(arrival))
+        ordered = in_order(slips)
+        for at, one in enumerate(ordered):
+            self._deal(again(one.arrival, self.biggest), ordered[at + 1 :])
+
+    def _is_new(self, arrival: Arrival) -> bool:
+        """Whether a letter is to be dealt with: a new one, one that came before and is told so, or one that
+        the referee took out of held/."""
+        known = self.store.mail.dealt_with(arrival.sha256)
+        if known is None:
+            return True
+        action, filed = known
+        if not filed:  # it was not moved when the last pass broke off
+            self._file(arrival, action)
+        elif action == Action.HOLD:
+            with self.store.transaction():
+                self.store.mail.release(arrival.sha256)
+        return filed
+
+    def _slip(self, arrival: Arrival) -> Slip:
+        """What the order of the pass must know of a letter; nothing of a game that cannot be read."""
+        letter = arrival.letter()
+        try:
+            verdicts = decide(letter, self.registry, biggest=self.biggest)
+        except Exception:  # it is told when the letter is dealt with
+            verdicts = ()
+        taken = [verdict.block for verdict in verdicts if verdict.action is Action.TAKE and verdict.block]
+        seats = {(block.game, block.side) for block in taken}
+        rows = self.store.mail.deadlines()
+        asked = asked_at([row.asked for row in rows if (str(row.game), row.side) in seats])
+        sheets = [block for block in taken if brings_orders(block, letter)]
+        return slip(arrival, letter, sheets, asked, self.now)
+
+    def _file(self, arrival: Arrival, action: str) -> None:
+        """Move a letter's file to where it belongs now."""
+        settle(arrival, self.desk.held if action == Action.HOLD else self.desk.done)
+        with self.store.transaction():
+            self.store.mail.mark_filed(arrival.sha256)
+
+    def _deal(self, arrival: Arrival, later: Sequence[Slip]) -> None:
+        if arrival.problem:
+            self.done.problems.append(arrival.problem)
+            return
+        told = len(self.done.letters)
+        try:
+            verdicts = decide(arrival.letter(), self.registry, biggest=self.biggest)
+            with self.store.transaction():
+                action = self._handle(arrival, verdicts, later)
+        except StoreUnusable:
+            raise
+        except Exception as fault:  # a fault of one game must not stop the post: a person looks at it
+            self.tables.forget()
+            del self.done.letters[told:]
+            action = self._hold_for_fault(arrival, fault)
+        self._file(arrival, action)
+        self.deliver()
+
+    def _handle(self, arrival: Arrival, verdicts: Sequence[Verdict], later: Sequence[Slip]) -> Action:
+        """Do what the policy says of each block, inside the letter's transaction; what became of it all."""
+        before = self.store.mail.judged(arrival.sha256)
+        todo = [verdict for verdict in verdicts if seat_of(verdict) not in before]
+        kept = self._keep(arrival, verdicts[0])
+        if not todo:
+            self._note(arrival, verdicts[0], "judged-before", JUDGED, Action.ANSWER)
+            return self._end(kept, Action.ANSWER, before)
+        said = self.passing.hear(todo, again=bool(before))
+        for at, verdict in enumerate(todo):
+            row, why = self._one(arrival, verdict, kept, later, said.told if at == 0 else "")
+            self._note(arrival, verdict, row, why, verdict.action, said.note if at == 0 else "")
+        self.passing.send(said)
+        held = said.note or any(verdict.action is Action.HOLD for verdict in todo)
+        judged = [seat_of(verdict) for verdict in todo if verdict.action not in {Action.HOLD, Action.ANSWER}]
+        return self._end(kept, Action.HOLD if held else todo[0].action, (*before, *judged))
+
+    def _one(
+        self, arrival: Arrival, verdict: Verdict, kept: int, later: Sequence[Slip], words: str
+    ) -> tuple[str, str]:
+        """Do what the policy says of one block; the row, and why, as the referee is told."""
+        block = verdict.block
+        if verdict.action is Action.PASS_ON:
+            self.despatch.answer(verdict.letter, kept, f"{words}\n")
+        elif verdict.action in {Action.HOLD, Action.ANSWER} or block is None:
+            self._tell_why(verdict, kept, words)
+        else:
+            table = self.tables[int(block.game)]
+            brought = Brought(table, block, verdict.letter, arrival.raw, verdict.row, kept, words)
+            return self.judging.take(brought, verdict, later)
+        return verdict.row, verdict.why
+
+    def _keep(self, arrival: Arrival, verdict: Verdict) -> int:
+        """Keep the letter."""
+        letter, block = verdict.letter, verdict.block
+        number = block.game if block and block.game in self.registry.players else ""
+        return self.store.mail.add_letter(
+            LetterRow(
+                sha256=arrival.sha256, raw=arrival.raw, message_id=letter.message_id, sender=letter.address,
+                subject=letter.subject, received=self.despatch.stamp, policy=verdict.row,
+                action=str(verdict.action), fingerprint=letter.fingerprint, note=verdict.why,
+                game=int(number) if number else None, side=block.side if block else "",
+            )
+        )  # fmt: skip
+
+    def _end(self, kept: int, action: Action, judged: Sequence[str]) -> Action:
+        """Note what became of a letter in the end, and which of its blocks are not to be judged again."""
+        self.store.mail.mark_judged(kept, str(action), judged)
+        return action
+
+    def _note(
+        self, arrival: Arrival, verdict: Verdict, row: str, why: str, action: Action, words: str = ""
+    ) -> None:
+        """Tell the referee what became of a letter, or of a block in it."""
+        letter, block = verdict.letter, verdict.block
+        game = block.game if block and block.game in self.registry.players else ""
+        told = Done(arrival.source, letter.address, letter.subject, row, str(action), game, why, words)
+        self.done.letters.append(told)
+
+    def _tell_why(self, verdict: Verdict, kept: int, words: str) -> None:
+        """Answer a letter that is not judged, where the policy says so; with the form, where it lacks one."""
+        if not verdict.answer:
+            return
+        what = "is laid before the referee" if verdict.action is Action.HOLD else "was not judged"
+        lines = [f"Your letter «{verdict.letter.subject}» {what}: {verdict.why}."]
+        form = self.judging.form(self.registry, self.tables, verdict)
+        right = FORM if form else verdict.right
+        if right:
+            lines.append(f"What would be right: {right}.")
+        self.despatch.answer(verdict.letter, kept, "\n\n".join(filter(None, [*lines, words, form])) + "\n")
+
+    def _hold_for_fault(self, arrival: Arrival, fault: Exception) -> Action:
+        letter = arrival.letter()
+        block = next((found for found in find_blocks(letter) if isinstance(found, Block)), None)
+        self.done.ours |= is_ours(fault)
+        told = f"{arrival.source}: {whose(fault, block.game if block else '')}; it is held"
+        self.done.problems.append(told)
+        held = Verdict(
+            Action.HOLD, "our-fault", letter, block, "our-fault",
+            "hexpost made a mistake over it; nothing was applied, and the referee will write to you",
+        )  # fmt: skip
+        with self.store.transaction():
+            kept = self._keep(arrival, held)
+            self._note(arrival, held, held.row, f"{type(fault).__name__}: {fault}", Action.HOLD)
+            self._tell_why(held, kept, "")
+            return self._end(kept, Action.HOLD, self.store.mail.judged(arrival.sha256))
+
+    # -- deadlines -----------------------------------------------------------------------------------
+
+    def overdue(self) -> None:
+        """Deal with questions whose time is over: remind once, or take silence as the answer."""
+        for row in self.store.mail.deadlines():
+            if row.due > self.despatch.stamp:
+                return
+            try:
+                with self.store.transaction():
+                    self._late(self.tables[row.game], row)
+            except StoreUnusable:
+                raise
+            except Exception as fault:  # a fault of one game must not stop the post of the others
+                self.tables.forget()
+                self.done.ours |= is_ours(fault)
+                told = whose(fault, str(row.game))
+                self.done.problems.append(told if told.startswith("game ") else f"game {row.game}: {told}")
+
+    def _late(self, table: Table, row: Deadline) -> None:
+        """Take silence as the answer to a question that is overdue, or remind its player once."""
+        decision = next((d for d in table.state.waiting() if d.id == row.decision), None)
+        if decision is None:
+            return
+        silent = self.desk.settings.on_silence == "default"
+        step = table.take_silence(decision, self.despatch.stamp) if silent else None
+        if step is not None:
+            self.despatch.follow(table, step)
+        elif not row.reminded:
+            self.despatch.remind(table, row.side)
+            self.store.mail.mark_reminded(row, self.despatch.stamp)
+
+
+def seat_of(verdict: Verdict) -> str:
+    """By which it is known whether a block was judged: its game and side; "words" for a letter of words."""
+    block = verdict.block
+    if verdict.action is Action.PASS_ON or block is None:
+        return "words" if verdict.action is Action.PASS_ON else ""
+    return f"{block.game} {block.side}"

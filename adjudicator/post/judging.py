@@ -1,0 +1,212 @@
+"""A good block of a letter: its orders judged, tried, or replaced by those of a later letter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.desk import Desk
+from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.forms import order_form
+from adjudicator.desk.pages import events_text
+from adjudicator.desk.registry import DeskRegistry, Tables
+from adjudicator.desk.reports import waited_for
+from adjudicator.desk.sent_logs import from_log, sheet_of
+from adjudicator.desk.table import Step, Table
+from adjudicator.desk.trial import try_sheet
+from adjudicator.desk.wishes import ruling_on, split_wishes
+from adjudicator.mail.block import Block, Fault
+from adjudicator.mail.letter import Letter
+from adjudicator.mail.policy import Action, Verdict
+from adjudicator.post.inbox import Slip
+from adjudicator.referee import plain_lines, split_standing
+from adjudicator.rulings import Ruling
+from adjudicator.store import Store
+
+CHECKED = "Nothing has happened: this is what the referee would say of your orders, as far as no die decides."
+TAKEN = "Your orders, line by line:"
+CAME = "What came of them; your next report tells it with all the arithmetic:"
+FOLLOWS = "What came of them, and what is asked now, stands in the report that follows."
+REPLACED = "replaced by your later mail"
+INSTEAD = "A later letter of yours takes the place of this one, which asks nothing."
+KEPT = "Its standing orders are kept."
+FORM = "The form to send:"
+WITH_FORM = frozenset(("header", "wrong-turn", "no-code", "old-code", "wrong-code"))
+"""Rows that are answered with the present form, ready filled."""
+NOT_YOURS = "If you did not write that letter, send nothing, and tell the referee."
+
+Line = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A good block with all that is needed to deal with it.
+
+    `kept` is its letter's number in the store, `words` what its answer says of the words around it, and
+    `rulings` what is said of lines that are no orders of the game: they are taken off the block.
+    """
+
+    table: Table
+    block: Block
+    letter: Letter
+    raw: bytes
+    row: str
+    kept: int
+    words: str
+    rulings: tuple[Ruling, ...] = ()
+
+
+class Judging:
+    """Judges blocks, answers them line by line, and has the reports written that follow."""
+
+    def __init__(self, desk: Desk, store: Store, despatch: Despatch) -> None:
+        self.desk, self.store, self.despatch = desk, store, despatch
+
+    def take(self, brought: Brought, verdict: Verdict, later: Sequence[Slip]) -> tuple[str, str]:
+        """Do what the policy says with a good block; the row, and why, as the referee is told."""
+        brought = self._without_wishes(brought, keep=verdict.action is Action.TAKE)
+        if verdict.action is Action.CHECK:
+            self._check(brought)
+        elif self._is_replaced(brought, later):
+            self._replaced(brought)
+            return "replaced", "a later sheet came with it"
+        else:
+            return self._orders(brought), verdict.why
+        return verdict.row, verdict.why
+
+    def _without_wishes(self, brought: Brought, keep: bool) -> Brought:
+        """The block without lines on how its side wants its pictures; a dry run does not keep them."""
+        wishes, lines = split_wishes(brought.block.lines)
+        rulings = [ruling_on(*wish, bool(self.desk.settings.pictures_at)) for wish in wishes]
+        for ruling, (_, _, wish) in zip(rulings, wishes, strict=True):
+            if keep and ruling.verdict == "done":
+                self.store.mail.set_wish(brought.table.number, brought.block.side, wish)
+        return replace(brought, block=replace(brought.block, lines=tuple(lines)), rulings=tuple(rulings))
+
+    def _answer(self, brought: Brought, rulings: Sequence[Ruling], head: str, tail: str = "") -> None:
+        """Answer a sheet, line by line in their order."""
+        by_line = sorted((*brought.rulings, *rulings), key=lambda ruling: ruling.line)
+        side = brought.block.side
+        self.despatch.verdicts(
+            brought.letter, brought.kept, brought.table, side, by_line, head, tail, brought.words
+        )
+
+    def _check(self, brought: Brought) -> None:
+        table, block = brought.table, brought.block
+        sheet = sheet_of(table, block, brought.letter, self.desk.boards)
+        rulings = [*sheet.rulings, *try_sheet(table.game, table.state, block.side, sheet.lines)]
+        self._answer(brought, rulings, CHECKED)
+
+    # -- replaced by a later letter --------------------------------------------------------------------
+
+    def _is_replaced(self, brought: Brought, later: Sequence[Slip]) -> bool:
+        """Whether a later letter of this pass answers the same question; standing orders never replace."""
+        table, block = brought.table, brought.block
+        if not brings_orders(block, brought.letter):
+            return False
+        asked = question(table, block)
+        return any(
+            (other.game, other.side) == (block.game, block.side) and may_answer(table, other, asked)
+            for one in later
+            for other in one.sheets
+        )
+
+    def _replaced(self, brought: Brought) -> None:
+        """Say that the orders are replaced; the standing ones are kept, and answer nothing yet."""
+        block = brought.block
+        standing, idle = split_standing(list(block.lines))
+        lines = idle if block.lines else [(0, "your log")]
+        rulings = [Ruling(0, n, text, "not-judged", "", REPLACED) for n, text in lines if text[0] != "#"]
+        if standing:
+            stamp = self.despatch.stamp
+            rulings += brought.table.hear(block.side, standing, brought.raw, brought.kept, stamp).rulings
+        self._answer(brought, rulings, TAKEN, f"{INSTEAD}\n{KEPT}" if standing else INSTEAD)
+
+    # -- judged ----------------------------------------------------------------------------------------
+
+    def _orders(self, brought: Brought) -> str:
+        """Judge a sheet; the row as the referee is told."""
+        table, block = brought.table, brought.block
+        sheet = sheet_of(table, block, brought.letter, self.desk.boards)
+        lines: list[Line] = list(sheet.lines)
+        idle: list[Line] = []
+        if brought.row == "early" and table.game.keeps is None:
+            lines, idle = split_standing(lines)
+        rulings = [self._not_asked(table, line, text) for line, text in idle if not text.startswith("#")]
+        rulings = [*sheet.rulings, *rulings]
+        if all(text.startswith("#") for _, text in lines):
+            self._answer(brought, rulings, TAKEN)
+            return "not-asked" if idle else brought.row if brought.rulings else "log-without-orders"
+        step = table.take_orders(block.side, lines, brought.raw, brought.kept, self.despatch.stamp)
+        self._answer_and_report(
+            brought, step, [*rulings, *(r for r in step.rulings if r.sheet == step.row.n)]
+        )
+        return brought.row
+
+    def _answer_and_report(self, brought: Brought, step: Step, rulings: Sequence[Ruling]) -> None:
+        """The answer first, then the reports: the newest mail says what is asked now."""
+        table = brought.table
+        self.despatch.deadlines(step)
+        if self.despatch.has_news(table, step, step.row.side):
+            self._answer(brought, rulings, TAKEN, FOLLOWS)
+        else:
+            last = step.row.last_event  # as the journal tells them, in the words of the report to come
+            kept = table.events(last - len(step.events) + 1, last)
+            came = events_text(table.game, kept, step.row.side)
+            told = "\n\n".join(filter(None, (came and f"{CAME}\n\n{came}", brought.words)))
+            self._answer(replace(brought, words=told), rulings, TAKEN)
+        for reader in table.row.players:
+            self.despatch.report(table, step, reader)
+
+    def _not_asked(self, table: Table, line: int, text: str) -> Ruling:
+        names = " and ".join(table.game.sides[side] for side in waited_for(table.state))
+        return Ruling(0, line, text, "not-judged", "", f"it is not your turn; the game waits for {names}")
+
+    # -- the form, for a block that has no good first line -----------------------------------------------
+
+    def form(self, registry: DeskRegistry, tables: Tables, verdict: Verdict) -> str:
+        """The present form with the lines that were sent, for the player whose block lacks a good first line.
+
+        "" where it is no such block, or his seat is in doubt: a form goes to nobody but the player of the
+        side, at the address with which he plays.
+        """
+        if verdict.row not in WITH_FORM or verdict.found is None:
+            return ""
+        address, found = verdict.letter.address, verdict.found
+        head = found.header if isinstance(found, Fault) else found
+        if head is None:
+            return ""
+        games = [head.game] if head.game in registry.games(address) else registry.games(address)
+        sides = registry.sides(address, games[0]) if len(games) == 1 else frozenset()
+        side = head.side if head.side in sides else next(iter(sides), "") if len(sides) == 1 else ""
+        if not side:
+            return ""
+        lines = [text for _, text in found.lines if not text.startswith("#")]
+        form = order_form(tables[int(games[0])], side, lines)
+        return f"{FORM}\n\n{form}\n\n{NOT_YOURS}" if form else ""
+
+
+def brings_orders(block: Block, letter: Letter) -> bool:
+    """Whether there is anything in a block, or in its log, but standing orders, wishes and comments."""
+    plain = split_standing(split_wishes(block.lines)[1])[1]
+    return any(text[0] != "#" for _, text in plain) or from_log(block, letter)
+
+
+def question(table: Table, block: Block) -> str:
+    """The id of the open question that a sheet answers first; "" for none."""
+    asked = [d for d in table.state.decisions if d.player == block.side]
+    verbs = {order.verb for order in table.game.grammar(block.side).sheet(list(block.lines))[0]}
+    return next((decision.id for decision in asked if verbs & set(decision.verbs)), "")
+
+
+def may_answer(table: Table, block: Block, asked: str) -> bool:
+    """Whether a later sheet answers the same question as an earlier one, or is too unclear to say.
+
+    Where it has nothing but good lines for other questions, it is sent ahead, and takes nobody's place; nor
+    does one that says «as is» of the lines before it.
+    """
+    if not asked or block.is_empty:
+        return True
+    lines = plain_lines(split_wishes(block.lines)[1])
+    unclear = table.game.grammar(block.side).sheet(lines)[1]
+    return bool(unclear) or (bool(lines) and question(table, block) == asked)

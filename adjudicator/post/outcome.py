@@ -1,0 +1,44 @@
+"""What became of the letters of a pass, for the referee's eyes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of one letter, or of one of its blocks: the row of the policy, the action, and why.
+
+    `words` is what it says to the referee; a letter with words is in held/, whatever became of its orders.
+    """
+
+    source: str
+    sender: str
+    subject: str
+    row: str
+    action: str
+    game: str = ""
+    why: str = ""
+    words: str = ""
+
+
+@dataclass(slots=True)
+class Pass:
+    """What one pass did; `problems` are for the referee's eyes, and `ours` says that hexpost made one."""
+
+    letters: list[Done] = field(default_factory=list)
+    mails: int = 0
+    problems: list[str] = field(default_factory=list)
+    ours: bool = False
+
+
+def whose(fault: Exception, game: str) -> str:
+    """What to tell the referee of a fault: files of a game that cannot be read, or hexpost's own mistake."""
+    if is_ours(fault):
+        return f"hexpost made a mistake of its own ({type(fault).__name__}: {fault})"
+    return f"game {game} cannot be read ({fault})"
+
+
+def is_ours(fault: Exception) -> bool:
+    """Whether a fault is hexpost's own, and not one of an input."""
+    return getattr(fault, "exit_code", None) != 1

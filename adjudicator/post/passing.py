@@ -1,0 +1,190 @@
+"""The words around the blocks of a letter: passed on to the player they are for, or laid before the referee.
+
+A line that the desk has sent to the writer's own side is never passed on, whatever his mail program made of
+it, nor is one with a reply code in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from adjudicator.desk import Desk
+from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.registry import DeskRegistry, Tables
+from adjudicator.mail.letter import Letter
+from adjudicator.mail.policy import Action, Verdict
+from adjudicator.post.told import learn_lines, stands_in_mail
+from adjudicator.store import Store
+
+PASSES = frozenset((Action.TAKE, Action.PASS_ON))
+_HINT = re.compile(r"\[(\d{1,9})\]")
+_SIGNS = re.compile(r"[\W_]+")
+
+_ORNAMENTS = frozenset(("png", "jpg", "jpeg", "gif", "bmp", "svg", "webp", "ics", "vcf", "p7s", "asc", "sig"))
+
+LAID = "What you wrote to the referee is laid before him."
+NOT_NOW = "Your words to another player were not passed on: write them again with orders that can be judged."
+NO_WORDS_HERE = "Your words to another player were not passed on: the referee of this desk wants it so."
+WITHHELD = "Not passed on, because it stands in a mail of the referee's to you, or holds a reply code:"
+SEVERAL = (
+    "«To {name}:» could be more than one player: put the game's number into the subject, as in [{game}]. "
+    "Nothing was passed on."
+)
+NOBODY = "«To {name}:» names nobody in your games; it was taken for words to the referee."
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What became of a letter's words: `told` for its answer, `note` for the referee, and their `games`."""
+
+    told: str = ""
+    note: str = ""
+    games: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Words for one side of a game, line by line: those that go, and those that do not."""
+
+    game: str
+    side: str
+    lines: tuple[str, ...]
+    withheld: tuple[str, ...]
+
+
+class Passing:
+    """Passes words on between the players of a desk."""
+
+    def __init__(
+        self, desk: Desk, store: Store, despatch: Despatch, tables: Tables, registry: DeskRegistry
+    ) -> None:
+        self.store, self.despatch, self.tables, self.registry = store, despatch, tables, registry
+        self.most = desk.settings.chat
+
+    def hear(self, verdicts: Sequence[Verdict], again: bool) -> Said:
+        """Deal with the words of a letter; those to a player wait for the report or the mail that takes them.
+
+        With `again` the letter came before, and its words were dealt with.
+        """
+        words = verdicts[0].words
+        if again:
+            return Said()
+        told = [NOBODY.format(name=name) for name in words.misspelt]
+        if any(verdict.block for verdict in verdicts):
+            told += not_read(verdicts[0].letter)
+        if words.note and any(verdict.action is not Action.HOLD for verdict in verdicts):
+            told.append(LAID)
+        if not words.to:
+            return Said("\n\n".join(told), words.note)
+        refusal = self._refusal(verdicts)
+        if refusal:
+            return Said("\n\n".join([refusal, *told]), words.note)
+        passed, unclear = self._sorted(verdicts)
+        games = frozenset(int(one.game) for one in passed if self._keep(one, verdicts[0].letter.address))
+        answer = [*map(self._told, passed), *unclear, *told]
+        return Said("\n\n".join(filter(None, answer)), words.note, games)
+
+    def _refusal(self, verdicts: Sequence[Verdict]) -> str:
+        """Why no words of a letter are passed on, "" if they are."""
+        if not self.most:
+            return NO_WORDS_HERE
+        return "" if any(verdict.action in PASSES for verdict in verdicts) else NOT_NOW
+
+    def _sorted(self, verdicts: Sequence[Verdict]) -> tuple[list[Passed], list[str]]:
+        """The words by whom they go to, and what to say of names that could be several players."""
+        seats: dict[tuple[str, str], list[str]] = {}
+        unclear: list[str] = []
+        for name, text in verdicts[0].words.to:
+            seat = self._seat(name, verdicts)
+            if seat is None:
+                unclear.append(SEVERAL.format(name=name, game=self._games(name, verdicts)[0]))
+            else:
+                seats.setdefault(seat, []).append(text)
+        address = verdicts[0].letter.address
+        return [self._screened(address, seat, "\n\n".join(texts)) for seat, texts in seats.items()], unclear
+
+    def _games(self, name: str, verdicts: Sequence[Verdict]) -> list[str]:
+        readers = self.registry.readers(verdicts[0].letter.address)[name]
+        return sorted({game for game, _ in readers}, key=int)
+
+    def _seat(self, name: str, verdicts: Sequence[Verdict]) -> tuple[str, str] | None:
+        """The game and side of somebody named: in the game of a block, or of the subject; None if in doubt.
+
+        Somebody who is the only one called so, in however many games, is written to in the first of them.
+        """
+        letter = verdicts[0].letter
+        readers = self.registry.readers(letter.address)[name]
+        named = [verdict.block.game for verdict in verdicts if verdict.block]
+        for game in (*named, *_HINT.findall(letter.subject)):
+            found = sorted(seat for seat in readers if seat[0] == game)
+            if len(found) == 1:
+                return found[0]
+        people = {self.registry.players[game][side] for game, side in readers}
+        return min(readers, key=lambda seat: (int(seat[0]), seat[1])) if len(people) == 1 else None
+
+    def _screened(self, address: str, seat: tuple[str, str], text: str) -> Passed:
+        """The words without lines that are not the writer's own to tell."""
+        own = [
+            (int(g), side) for g in self.registry.games(address) for side in self.registry.sides(address, g)
+        ]
+        learn_lines(self.store, own)
+        codes = [_compact(code) for code in self.registry.codes(address)]
+        lines, withheld = list[str](), list[str]()
+        for line in text.split("\n"):
+            secret = _holds(line, codes) or stands_in_mail(self.store, own, line)
+            (withheld if secret else lines).append(line)
+        if _holds("".join(lines), codes):  # a code that is broken over two lines
+            lines, withheld = [], text.split("\n")
+        return Passed(*seat, tuple("\n".join(lines).strip().splitlines()), tuple(withheld))
+
+    def _keep(self, passed: Passed, address: str) -> bool:
+        """Keep words for their reader; whether there are any."""
+        writer = min(self.registry.sides(address, passed.game))
+        if passed.lines:
+            self.store.mail.add_chat(int(passed.game), writer, [passed.side], self._cut(passed))
+        return bool(passed.lines)
+
+    def _cut(self, passed: Passed) -> str:
+        text = "\n".join(passed.lines)
+        return text if len(text) <= self.most else f"{text[: self.most].rstrip()} [...]"
+
+    def _told(self, passed: Passed) -> str:
+        """What the answer says of words: those that were passed on, literally, and those that were not."""
+        seat = self.registry.rows[passed.game].players[passed.side]
+        parts: list[str] = []
+        if passed.lines:
+            quoted = "\n".join(_quoted(self._cut(passed).split("\n")))
+            parts.append(f"Passed on to {seat.name}, word for word:\n\n{quoted}")
+        if passed.withheld:
+            parts.append(f"{WITHHELD}\n\n" + "\n".join(_quoted(passed.withheld)))
+        return "\n\n".join(parts)
+
+    def send(self, said: Said) -> None:
+        """Send, as small mails of their own, the words that no report took along."""
+        for game in sorted(said.games):
+            table = self.tables[game]
+            for side in table.row.players:
+                self.despatch.pass_on(table, side)
+
+
+def not_read(letter: Letter) -> list[str]:
+    """A sentence on the files sent along that were not read, but for pictures and what programs add."""
+    names = [name for name in letter.unread if name.lower().rpartition(".")[2] not in _ORNAMENTS]
+    files = ", ".join(f"«{name}»" for name in names)
+    return [f"Not read: {files}. Orders are read in the letter itself, or in a .txt file."] if files else []
+
+
+def _compact(text: str) -> str:
+    return _SIGNS.sub("", text).upper()
+
+
+def _holds(line: str, codes: Sequence[str]) -> bool:
+    """Whether a reply code stands in a line, however it is spaced."""
+    compact = _compact(line)
+    return any(code in compact for code in codes)
+
+
+def _quoted(lines: Sequence[str]) -> Iterator[str]:
+    yield from (f"> {line}".rstrip() for line in lines)

@@ -1,0 +1,66 @@
+"""Mails as the store keeps them: pressed, each picture once, and none any more once it lies in the outbox.
+
+A picture of a board is twenty times as large as the report around it, goes to every address of a side, and
+stands in the outbox anyway. So such a part is kept apart under its SHA-256 until its mails are delivered.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+
+EDITION = 2
+"""How mails are worded and kept. Those of the first edition are whole; reports of an earlier one than today's
+cannot be made again."""
+
+_PART = re.compile(
+    rb"(Content-Type: (?:image/png|application/x-vassal-(?:save|log))\nContent-Transfer-Encoding: base64\n"
+    rb"(?:[^\n]+\n)*\n)([A-Za-z0-9+/=\n]+\n)(?=\n--=_)"
+)
+_KEPT_APART = re.compile(rb"\0([0-9a-f]{64})\n")  # a zero byte stands in no mail of ours
+
+
+def pack(raw: bytes) -> tuple[bytes, Mapping[str, bytes]]:
+    """A mail without its pictures, pressed; and the pictures by their SHA-256."""
+    apart: dict[str, bytes] = {}
+
+    def taken(part: re.Match[bytes]) -> bytes:
+        data = _decoded(part[2])
+        if data is None:
+            return part[0]
+        apart[sha256(data).hexdigest()] = data
+        return part[1] + b"\0" + sha256(data).hexdigest().encode() + b"\n"
+
+    return zlib.compress(_PART.sub(taken, raw)), apart
+
+
+def unpack(packed: bytes, find: Callable[[str], bytes | None]) -> bytes:
+    """The mail again; for a picture that is kept no more a word that says so. Raises ValueError on damage."""
+
+    def put_back(mark: re.Match[bytes]) -> bytes:
+        name = mark[1].decode()
+        found = find(name)
+        return base64.encodebytes(stand_in(name) if found is None else found)
+
+    try:
+        return _KEPT_APART.sub(put_back, zlib.decompress(packed))
+    except zlib.error as damage:
+        raise ValueError(f"the mail is damaged ({damage})") from None
+
+
+def stand_in(name: str) -> bytes:
+    """What stands for a file that went out with its mail and is not kept here."""
+    return f"This file went out with the mail and is kept nowhere else; its SHA-256 is {name}.\n".encode()
+
+
+def _decoded(body: bytes) -> bytes | None:
+    """The bytes of a base64 body, None where they would not give the very same body again."""
+    try:
+        data = base64.b64decode(body)
+    except binascii.Error:
+        return None
+    return data if base64.encodebytes(data) == body else None
