@@ -20,18 +20,22 @@ from adjudicator.game import Game
 from adjudicator.mail.outbox import letter_bytes
 from adjudicator.snapshot import digest
 from adjudicator.state import State
-from adjudicator.store import GameRow, MailRow, SheetRow, Store, broken_link, fold, revive
+from adjudicator.store import EDITION, GameRow, MailRow, SheetRow, Store, broken_link, fold, revive
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What a replay compared, and the first difference in words: "" when everything is identical."""
+    """What a replay compared, and the first difference in words: "" when everything is identical.
+
+    Of `reports` those `earlier` were worded by an earlier hexpost, and are not made again.
+    """
 
     game: int
     sheets: int
     events: int
     reports: int
     difference: str
+    earlier: int = 0
 
 
 def replay(store: Store, number: int) -> Replayed:
@@ -42,7 +46,8 @@ def replay(store: Store, number: int) -> Replayed:
     row, sheets = store.journal.game(number), store.journal.sheets(number)
     reports = store.mail.reports(number)
     difference = next(filter(None, _differences(store, row, sheets, reports)), "")
-    return Replayed(number, len(sheets), sheets[-1].last_event, len(reports), difference)
+    earlier = sum(mail.edition < EDITION for mail in reports)
+    return Replayed(number, len(sheets), sheets[-1].last_event, len(reports), difference, earlier)
 
 
 def _differences(
@@ -55,7 +60,7 @@ def _differences(
     for _ in range(2):
         yield from _states(table, sheets)
     for mail in reports:
-        yield _report(table, mail)
+        yield _report(table, mail) if mail.edition == EDITION else ""
 
 
 def _states(table: Table, sheets: tuple[SheetRow, ...]) -> Iterator[str]:
@@ -91,7 +96,7 @@ def _report(table: Table, mail: MailRow) -> str:
     again = letter_bytes(
         report_letter(
             table, window, look(table, window, mail.sheet), desk=str(sent["From"]), to=str(sent["To"]),
-            number=mail.number, written=datetime.fromisoformat(mail.written), art=art_of(sent),
+            number=mail.number, written=datetime.fromisoformat(mail.written), art=art_of(sent, mail.links),
         )
     )  # fmt: skip
     if again == mail.raw:

@@ -23,8 +23,9 @@ from adjudicator.events import (
     kinds,
 )
 from adjudicator.game import Game
-from adjudicator.orders import Grammar, Lexicon, Order, Reader, TableLine, TableMove, Verb
+from adjudicator.orders import Grammar, Order, TableLine, TableMove, Verb
 from adjudicator.play import Play
+from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Refused, Unreadable
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State, Unit
@@ -138,7 +139,9 @@ class Books:
         side = play.state.frame.facts["active"]
         play.ask(
             Decision(
-                "", side, "", "orders", "Your orders? The last one is: done", VERBS, ("done",),
+                "", side, "", "orders",
+                "Your orders? Any number of lines in your part of the turn. The last one is: done",
+                VERBS, ("done",),
                 silence="nothing happens", default="done",
             )
         )  # fmt: skip

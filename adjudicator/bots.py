@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from adjudicator.dice import SeededDice
 from adjudicator.events import Event
 from adjudicator.game import RANDOM, Bot, Game
+from adjudicator.kept import AS_IS
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
 from adjudicator.state import Json, State
@@ -86,12 +87,13 @@ def play_game(
 
 
 def answer_one(game: Game, bot: Bot, play: Play, tally: Tally, chance: random.Random) -> None:
-    """Answer the first open question, trying again when an answer does not stand."""
+    """Answer the first open question, trying again when an answer does not stand. What of it is good is taken
+    as it stands: a bot mends nothing."""
     decision, tried = play.state.waiting()[0], []
     for _ in range(PATIENCE):
         lines = bot(play.state, decision, chance)
         tally.sheets += 1
-        rulings = judge(game, play, decision.player, list(enumerate(lines, 1)), tally.sheets)
+        rulings = judge(game, play, decision.player, list(enumerate([*lines, AS_IS[0]], 1)), tally.sheets)
         tried.append([(ruling.text, ruling.verdict, ruling.rule, ruling.why) for ruling in rulings])
         play.rulings.clear()
         if decision not in play.state.waiting():

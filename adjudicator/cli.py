@@ -20,15 +20,18 @@ Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="As this side ma
 HERE = Path()
 
 
-@app.command(epilog="Example:  hexpost demo raceforberlin --out demo")
+@app.command(epilog="Example:  hexpost demo koenigsberg45")
 def demo(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="A bundled game.")] = "raceforberlin",
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where everything is written.")] = Path("demo"),
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where everything is written.", show_default="demo/GAME"),
+    ] = None,
 ) -> None:
     """Play the opening of a game from end to end, and say what to open first."""
     from adjudicator.demo import run
 
-    run(game, out)
+    run(game, out or Path("demo") / game)
 
 
 @app.command(epilog="Example:  hexpost games --json")

@@ -72,8 +72,13 @@ def run(name: str, out: Path) -> None:
     for one in made:
         typer.echo(f"  {one.what + ':':<28} {one.path}")
     typer.echo(f"  {'The replay check:':<28} {checked}")
-    reader = game.sides[script.open_first]
-    typer.echo(f"\nOpen the board first, then the last report to {reader} (the .html in a browser).")
+    typer.echo(f"\n{first_to_open(made, f'The last report to {script.open_first}')}")
+
+
+def first_to_open(made: Iterable[Made], report: str) -> str:
+    """Which files to look at first, by their names."""
+    files = {one.what: one.path for one in made}
+    return f"Open first:            {files['The board']}\nthen, in a browser:    {files[report]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,13 +230,20 @@ def keep_mails(desk: Desk, game: Game, folder: Path) -> list[Made]:
     last: dict[str, EmailMessage] = {}
     for number, mail in enumerate(mails(desk), 1):
         side = next(side for side in game.sides if address(side) in str(mail["To"]))
-        kind = "report" if str(mail["Subject"]).startswith("[") else "answer"
+        kind = kind_of(str(mail["Subject"]))
         (folder / f"{number:02}-{kind}-to-{side}.eml").write_bytes(mail.as_bytes())
         last[f"{kind} to {side}"] = mail
     made = [Made("All mails", folder)]
     for what, mail in sorted(last.items(), reverse=True):
         made += take_apart(mail, folder.parent / what.replace(" ", "-"), f"The last {what}")
     return made
+
+
+def kind_of(subject: str) -> str:
+    """What a mail of the desk is, by its subject."""
+    if not subject.startswith("["):
+        return "answer"
+    return "words" if subject.endswith("writes to you") else "report"
 
 
 def take_apart(mail: EmailMessage, stem: Path, what: str) -> list[Made]:

@@ -12,7 +12,8 @@ import random
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from itertools import chain
+from typing import NoReturn, Protocol
 
 from maps.space import slug
 
@@ -39,6 +40,22 @@ class Chance(Protocol):
 
 class OutOfDice(Exception):
     """A rehearsal's list ran out; the message says for which roll."""
+
+
+class NeedsDice(Exception):
+    """What was to be done without a die has come to one, or to a draw."""
+
+
+class NoDice:
+    """The chance of a dry run: there is none."""
+
+    def roll(self, n: int, rule: str, purpose: str, sides: int) -> NoReturn:
+        """Never rolls. Raises NeedsDice."""
+        raise NeedsDice(purpose)
+
+    def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> NoReturn:
+        """Never draws. Raises NeedsDice."""
+        raise NeedsDice(purpose)
 
 
 def commitment(secret: bytes) -> str:
@@ -131,7 +148,11 @@ class SeededDice:
 def named(text: str, items: Sequence[str]) -> str | None:
     """The item that a text names, whatever its case and blanks; of several alike (3BR-1, 3BR-2) the first."""
     wanted = slug(text)
-    exact = (item for item in items if slug(item) == wanted)
+    bare = wanted.replace("-", "")
+    exact = chain(
+        (item for item in items if slug(item) == wanted),
+        (item for item in items if slug(item).replace("-", "") == bare),
+    )
     return next(exact, None) or next(
         (i for i in items if re.fullmatch(rf"{re.escape(wanted)}-\d", slug(i))), None
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -28,6 +28,10 @@ class Understood(Protocol):
 
 FromTable = Callable[[State, str, Sequence[TableMove]], list[TableLine]]
 """What a side moved at its own table, as order lines that answer what it is asked."""
+
+
+Instead = Callable[[State, Decision, Order], Iterable[str]]
+"""What could be ordered in the place of an order that was refused."""
 
 
 Bot = Callable[[State, Decision, random.Random], list[str]]
@@ -65,6 +69,17 @@ class Game:
     turns       how many turns the usual scenario has; 0 where that is open
     on_top      (state, space, side) -> the unit that lies on top of a side's stack there, "" for none;
                 None: the order of the roster says
+    keeps       (state, side, order) -> whether the question of an order can still come, so that it waits;
+                None: no line outlives its sheet
+    ends        topic -> the verbs that end something there besides `done`, `end` and `pass`: such a line
+                waits beside one that is not good
+    reactions   verbs of answers that are asked for only as things fall out: losses, retreats
+    foretell    (state, order) -> what a dry run says of an attack: its odds and the column of the table
+    instead     (state, question, refused order) -> orders that could be given in its place, the likest first,
+                some of which may not stand either; None: refusals and questions say enough
+    chit_keys   the `state_keys` of a rehearsal that hold chits
+    impulses    the segments with which an impulse begins: who is not asked gets his report then, with all of
+                the one before; () where each segment is one
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
     """
 
@@ -99,8 +114,15 @@ class Game:
     flags: tuple[str, ...] = ()
     turns: int = 0
     hands_shown: str = ""
+    chit_keys: frozenset[str] = frozenset()
+    instead: Instead | None = None
     on_top: Callable[[State, str, str], str] | None = None
     bots: Mapping[str, Bot] = field(default_factory=dict)
+    keeps: Callable[[State, str, Order], bool] | None = None
+    ends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    reactions: tuple[str, ...] = ()
+    foretell: Callable[[State, Order], str] | None = None
+    impulses: tuple[str, ...] = ()
 
     def players(self) -> Mapping[str, Bot]:
         """All bots of this game by name, the random one first."""

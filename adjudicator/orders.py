@@ -1,41 +1,78 @@
-"""Order lines: words, names and verbs. One order a line; each line stands or falls alone.
+"""Order lines: one order a line; each line stands or falls alone.
 
-A `Lexicon` knows what players call things; a `Reader` walks the words of one line; a `Verb` is one kind
-of order of a game and reads its own arguments.
+A `Verb` is one kind of order of a game and reads its own arguments; the names it meets are read by `reader`.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from itertools import islice, product
 
+from adjudicator.reader import SHORTEST, Lexicon, Pick, Reader
 from adjudicator.rulings import Ambiguous, No, Ruling, Unreadable
 from adjudicator.state import Json
-from maps.space import slug
+
+MOST_READINGS = 16
+"""So many things a line can mean are looked at; hardly anybody writes more names of two counters into one."""
+_STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
+"""A line break as answers show it: a stroke between blanks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A line with a name of several things: the name, what it could be, and the arguments of each reading of
+    the line. Those with the most units come first."""
+
+    name: str
+    could: tuple[str, ...]
+    readings: tuple[Mapping[str, Json], ...]
+
+    @property
+    def why(self) -> str:
+        """The doubt in words."""
+        return f"«{self.name}» could be {' or '.join(self.could)}"
+
+    @property
+    def widest(self) -> tuple[Mapping[str, Json], ...]:
+        """The readings with the most units: a single one where a name of two counters may mean both."""
+        most = width(self.readings[0])
+        return tuple(args for args in self.readings if width(args) == most)
+
+
+def width(args: Mapping[str, Json]) -> int:
+    """How many things the lists of an order name."""
+    return sum(len(value) for value in args.values() if isinstance(value, (list, tuple)))
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One line, understood: its verb, its arguments, and where it stands (sheet and line from 1)."""
+    """One line, understood: its verb, its arguments, and where it stands (sheet and line from 1). Which of
+    several things it means may be in doubt until it is known what is asked."""
 
     verb: str
     args: Mapping[str, Json] = field(default_factory=dict)
     text: str = ""
     sheet: int = 0
     line: int = 0
+    doubt: Doubt | None = None
 
     def pack(self) -> Json:
         """The order as JSON-ready values, for a queue or a sealed answer."""
-        return {
+        packed = {
             "verb": self.verb,
             "args": dict(self.args),
             "text": self.text,
             "sheet": self.sheet,
             "line": self.line,
         }
+        return packed | ({"doubt": asdict(self.doubt)} if self.doubt else {})
+
+    def meaning(self, args: Mapping[str, Json]) -> Order:
+        """The order as one of its readings."""
+        return replace(self, args=args, doubt=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,187 +102,8 @@ class TableLine:
 
 def unpack(packed: Json) -> Order:
     """The order that `Order.pack` packed."""
-    return Order(**packed)
-
-
-SHORTEST = 3
-"""So many letters of a name or of a kind of order are enough where nothing else begins with them."""
-_SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
-
-
-def _bare(word: str) -> str:
-    """A word without the quotation marks around it and the stop behind it: "Convert." is an order."""
-    return word.lstrip("\"'").rstrip("\"'.:!") or word
-
-
-def squeeze(text: str) -> str:
-    """A name as it is compared: no diacritics, case, blanks or punctuation."""
-    return slug(text).replace("-", "")
-
-
-class Lexicon:
-    """The names of one kind of thing (units, spaces, chits) and the ids they stand for."""
-
-    def __init__(self, what: str, names: Iterable[tuple[str, str]]) -> None:
-        self.what = what
-        self.exact: dict[str, tuple[str, ...]] = {}
-        self.ids: dict[str, tuple[str, ...]] = {}
-        self.printed: dict[str, str] = {}
-        told = list(names)
-        for name, id_ in told:
-            key = squeeze(name)
-            for known, spelling in ((self.exact, slug(name)), (self.ids, key)):
-                if id_ not in known.get(spelling, ()):
-                    known[spelling] = (*known.get(spelling, ()), id_)
-            self.printed.setdefault(key, name)
-        for name, id_ in told:
-            self.spelled_out(name, id_)
-        self.sorted = sorted(self.ids)
-        self.all = frozenset(id_ for ids in self.exact.values() for id_ in ids)
-        self.longest = max((len(name.split()) for name in self.printed.values()), default=1) + 1
-
-    def spelled_out(self, name: str, id_: str) -> None:
-        """Know "Müncheberg" as "Muencheberg", too, unless that is the name of something already."""
-        spelling = slug(name.translate(_SPELLED_OUT))
-        if spelling != slug(name) and self.ids.setdefault(spelling.replace("-", ""), (id_,)) == (id_,):
-            self.exact.setdefault(spelling, (id_,))
-            self.printed.setdefault(spelling.replace("-", ""), name)
-
-    def find(self, name: str) -> tuple[str, ...]:
-        """The ids a name may stand for: exactly it, or beginning with it (three letters or more)."""
-        spelling = slug(name)
-        if spelling in self.exact:
-            return self.exact[spelling]
-        key = spelling.replace("-", "")
-        if key in self.ids:
-            return self.ids[key]
-        if len(key) < SHORTEST or not self.begins(key):
-            return ()
-        found = [id_ for known, ids in self.ids.items() if known.startswith(key) for id_ in ids]
-        return tuple(dict.fromkeys(found))
-
-    def begins(self, key: str) -> bool:
-        """Whether any name begins like this."""
-        at = bisect_left(self.sorted, key)
-        return at < len(self.sorted) and self.sorted[at].startswith(key)
-
-    def nearest(self, name: str) -> tuple[str, ...]:
-        """Up to three printed names that look like it; where none does, the one that is least unlike it."""
-        key, known = squeeze(name), list(self.ids)
-        close = difflib.get_close_matches(key, known, n=3, cutoff=0.6)
-        close = close or difflib.get_close_matches(key, known, n=1, cutoff=0.4)
-        return tuple(dict.fromkeys(self.printed[key] for key in close))
-
-
-class Reader:
-    """The words of one order line, read from left to right. No name goes on beyond a comma, and two numbers
-    beside each other are never one: "1 21" is not 121."""
-
-    def __init__(self, text: str, lexicons: Mapping[str, Lexicon]) -> None:
-        self.text, self.lexicons = text, lexicons
-        found = re.findall(r"([^\s,;]+)\s*([,;]?)", text)
-        self.words: list[str] = [_bare(word) for word, _ in found]
-        self.commas: list[bool] = [bool(comma) for _, comma in found]
-        self.at = 0
-
-    def split(self, parts: Callable[[str], list[str]]) -> None:
-        """Let some words from here on be several, as `parts` takes them apart."""
-        words, commas = self.words[self.at :], self.commas[self.at :]
-        del self.words[self.at :], self.commas[self.at :]
-        for word, comma in zip(words, commas, strict=True):
-            made = parts(word)
-            self.words += made
-            self.commas += [*[False] * (len(made) - 1), comma]
-
-    def peek(self) -> str:
-        """The next word in lower case, "" at the end."""
-        return self.words[self.at].casefold() if self.at < len(self.words) else ""
-
-    def word(self, *words: str) -> str:
-        """Take the next word if it is one of these; "" if it is not."""
-        if self.peek() in words and self.peek():
-            self.at += 1
-            return str(self.words[self.at - 1]).casefold()
-        return ""
-
-    def need(self, *words: str) -> str:
-        """Take one of these words, or say that it is missing."""
-        found = self.word(*words)
-        if not found:
-            raise Unreadable(f"«{' or '.join(words)}» is missing {self.place()}", words)
-        return found
-
-    def place(self) -> str:
-        """Where the reader stands, in words."""
-        return f"before «{self.words[self.at]}»" if self.at < len(self.words) else "at the end of the line"
-
-    def done(self) -> bool:
-        """Whether every word is read."""
-        return self.at >= len(self.words)
-
-    def end(self) -> None:
-        """Complain of words nobody asked for."""
-        if not self.done():
-            raise Unreadable(
-                f"I do not understand «{' '.join(self.words[self.at :])}» at the end of the line"
-            )
-
-    def number(self) -> int:
-        """A whole number."""
-        word = self.peek()
-        if not word.isascii() or not word.isdigit() or len(word) > 9:
-            raise Unreadable(f"a number is missing {self.place()}")
-        self.at += 1
-        return int(word)
-
-    def one(self, kind: str, stop: tuple[str, ...] = ()) -> str:
-        """The id of one thing of a kind, by the longest run of words that names it."""
-        found, size = self.match(kind, stop)
-        if not size:
-            self.unknown(kind)
-        text = " ".join(self.words[self.at : self.at + size])
-        self.at += size
-        if len(found) > 1:
-            raise Ambiguous(f"«{text}» could be {' or '.join(found)}", found)
-        return found[0]
-
-    def match(self, kind: str, stop: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
-        """The ids named by the next words and how many words name them; 0 if none do."""
-        lexicon = self.lexicons[kind]
-        best: tuple[tuple[str, ...], int] = ((), 0)
-        ahead: list[str] = []
-        for at, word in enumerate(self.words[self.at : self.at + lexicon.longest], self.at):
-            if word.casefold() in stop or (ahead and ahead[-1][-1].isdigit() and word[0].isdigit()):
-                break
-            ahead.append(word)
-            if self.commas[at]:
-                break
-        for size in range(len(ahead), 0, -1):
-            found = lexicon.find(" ".join(ahead[:size]))
-            if len(found) == 1:
-                return found, size
-            if found and not best[1]:
-                best = (found, size)
-        return best
-
-    def unknown(self, kind: str) -> None:
-        """Say that a name is missing or not known, with the nearest ones."""
-        lexicon = self.lexicons[kind]
-        if self.done():
-            raise Unreadable(f"the name of a {lexicon.what} is missing at the end of the line")
-        word = self.words[self.at]
-        kinds = (one.what for one in self.lexicons.values() if one.what != lexicon.what and one.find(word))
-        hint = "".join(f" (there is a {kind} of that name)" for kind in list(kinds)[:1])
-        raise Unreadable(f"I know no {lexicon.what} called «{word}»{hint}", lexicon.nearest(word))
-
-    def some(self, kind: str, stop: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """The ids of one or more things of a kind, up to a stop word or the end."""
-        found = [self.one(kind, stop)]
-        while not self.done() and self.peek() not in stop:
-            if self.word("and", "&", "+"):
-                continue
-            found.append(self.one(kind, stop))
-        return tuple(found)
+    doubt = packed.get("doubt")
+    return Order(**{**packed, "doubt": Doubt(**doubt) if doubt else None})
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,25 +130,51 @@ class Grammar:
 
     def read(self, text: str, sheet: int = 0, line: int = 0) -> Order:
         """One line as an order. Raises Unreadable or Ambiguous, with what would be near."""
-        reader = Reader(text, self.lexicons)
-        word = reader.peek()
-        verb = self.verb(word)
-        if verb is None:
+        order = self.understand(text, sheet, line)
+        if order.doubt and len(order.doubt.widest) > 1:
+            raise Ambiguous(order.doubt.why, order.doubt.could)
+        return order.meaning(order.args)
+
+    def understand(self, text: str, sheet: int = 0, line: int = 0) -> Order:
+        """One line as an order, with all it can mean where a name in it is that of several things; as long as
+        nobody asks, the first. Raises Unreadable or Ambiguous."""
+        verb, args, picks = self.reading(text, ())
+        order = Order(verb.name, args, text.strip(), sheet, line)
+        if not picks:
+            return order
+        ways = islice(product(*(range(len(pick.options)) for pick in picks)), MOST_READINGS)
+        readings = sorted((self.reading(text, way)[1] for way in ways), key=width, reverse=True)
+        return replace(order, doubt=Doubt(picks[0].name, picks[0].could, tuple(readings)))
+
+    def reading(self, text: str, way: tuple[int, ...]) -> tuple[Verb, Mapping[str, Json], list[Pick]]:
+        """One way to read a line: its verb, its arguments, and the names that leave a choice."""
+        reader = Reader(text, self.lexicons, way)
+        verbs = self.verbs_of(reader.peek())
+        if not verbs:
             raise self.no_such_verb(reader)
-        reader.at += 1
-        try:
-            args = verb.read(reader)
-            reader.end()
-        except Unreadable as no:
-            raise Unreadable(f"{no.why}; write: {verb.form}", no.legal) from None
-        return Order(verb.name, args, text.strip(), sheet, line)
+        wrong: list[Unreadable] = []
+        for verb in verbs:
+            reader = Reader(text, self.lexicons, way)
+            reader.at = 1
+            try:
+                args = verb.read(reader)
+                reader.end()
+            except Unreadable as no:
+                wrong.append(Unreadable(f"{no.why}; write: {verb.form}", no.legal))
+            else:
+                return verb, args, reader.picks
+        raise wrong[0]
 
     def verb(self, word: str) -> Verb | None:
         """The kind of order that begins with this word, or alone with these letters, three at least."""
-        exact = [verb for verb in self.verbs if word in verb.words]
-        short = [verb for verb in self.verbs if any(one.startswith(word) for one in verb.words)]
-        found = exact or (short if len(word) >= SHORTEST else [])
-        return found[0] if exact or len(found) == 1 else None
+        return next(iter(self.verbs_of(word)), None)
+
+    def verbs_of(self, word: str) -> tuple[Verb, ...]:
+        """The kinds of order that begin with this word: «no» alone is another than «no advance»."""
+        exact = tuple(verb for verb in self.verbs if word in verb.words)
+        short = tuple(verb for verb in self.verbs if any(one.startswith(word) for one in verb.words))
+        found = exact or (short if len(word) >= SHORTEST else ())
+        return found if exact or len(found) == 1 else ()
 
     def no_such_verb(self, reader: Reader) -> Unreadable:
         """What to say of a line that begins with no known order."""
@@ -311,7 +195,20 @@ class Grammar:
             if not bare:
                 continue
             try:
-                orders.append(replace(self.read(bare, sheet, number), text=text.strip()))
+                orders.append(replace(self.understand(bare, sheet, number), text=text.strip()))
             except No as no:
                 rulings.append(Ruling(sheet, number, text.strip(), no.verdict, no.rule, no.why, no.legal))
         return orders, rulings
+
+
+def written_out(lines: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The lines of a sheet, those apart that stand in one with strokes between them, as answers show them:
+    "activate HQ 11 G / done". Numbers go on from the last one; a comment stays whole."""
+    found: list[tuple[int, str]] = []
+    for number, text in lines:
+        orders, mark, comment = text.partition("#")
+        parts = [part for part in _STROKE.split(orders) if part.strip()]
+        whole = [*parts[:-1], f"{parts[-1]}{mark}{comment}"] if parts else [text]
+        for part in whole:
+            found.append((max(number, found[-1][0] + 1 if found else 0), part))
+    return found

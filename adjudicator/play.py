@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from adjudicator.dice import Chance
 from adjudicator.events import (
     EVERYBODY,
@@ -15,16 +17,28 @@ from adjudicator.events import (
     SegmentLeft,
     SegmentNoted,
 )
+from adjudicator.kept import Lines, kept_in
 from adjudicator.orders import Order
 from adjudicator.rulings import No, Ruling, Verdict
 from adjudicator.state import Decision, Json, State
 
 
 class Play:
-    """One game while a sheet is being judged: the state so far, the events since, the verdicts."""
+    """One game while a sheet is being judged: the state so far, the events since, the verdicts.
+
+    `agenda` holds the lines of each side that are still to be taken, and `heard` the number of the sheet that
+    is judged now; `endable` are the verbs of what each side's lines have answered in the present segment and
+    not ended; `met` in which state each line (sheet, line) was taken, `delayed` which had to wait for one
+    above them.
+    """
 
     def __init__(self, state: State, chance: Chance) -> None:
         self.state, self.chance = state, chance
+        self.agenda: dict[str, Lines] = {side: kept_in(state, side) for side in state.kept}
+        self.heard = 0
+        self.endable: dict[str, tuple[str, ...]] = {}
+        self.met: dict[tuple[int, int], State] = {}
+        self.delayed: set[tuple[int, int]] = set()
         self.events: list[Event] = []
         self.rulings: dict[tuple[int, int], Ruling] = {}
         self.sure: tuple[State, int] = (state, 0)
@@ -37,13 +51,24 @@ class Play:
             self.state = event.apply(self.state)
             self.events.append(event)
 
-    def roll(self, rule: str, purpose: str, sides: int = 6, to: tuple[str, ...] = EVERYBODY) -> int:
-        """Roll one die for a stated purpose; the value, 1 to `sides`."""
+    def roll(
+        self, rule: str, purpose: str, sides: int = 6, to: tuple[str, ...] = EVERYBODY,
+        came: Callable[[int], str] | None = None,
+    ) -> int:  # fmt: skip
+        """Roll one die for a stated purpose; the value, 1 to `sides`.
+
+        `came` puts into words what a value brings and what was needed; left out where an event follows that
+        has the die among its facts, and tells it.
+        """
         n = self.state.rolled + 1
         roll = self.chance.roll(n, rule, purpose, sides)
+        told = came(roll.value) if came else ""
         self.record(
-            DieRolled(rule=rule, to=to, n=n, purpose=purpose, sides=sides, value=roll.value, chain=roll.chain)
-        )
+            DieRolled(
+                rule=rule, to=to, n=n, purpose=purpose, sides=sides, value=roll.value, chain=roll.chain,
+                came=told,
+            )
+        )  # fmt: skip
         return roll.value
 
     def draw(self, rule: str, purpose: str, cup: str, to: tuple[str, ...] = EVERYBODY) -> str:

@@ -1,4 +1,4 @@
-"""Order lines in the words of map and counters, as far as they then still mean the same."""
+"""What players read: order lines in the words of map and counters, and what silence means."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from adjudicator.game import Game
 from adjudicator.orders import Grammar
 from adjudicator.rulings import No
+from adjudicator.state import Decision
 
 
 def in_print(game: Game, answers: Iterable[str]) -> tuple[str, ...]:
@@ -38,3 +39,10 @@ def line_in_print(grammar: Grammar, names: Mapping[str, str], line: str) -> str:
         return better if grammar.read(better).args == grammar.read(line).args else line
     except No:
         return line
+
+
+def silence_told(decision: Decision) -> str:
+    """What silence means, in a sentence."""
+    if decision.silence:
+        return f"If the referee must go on without your answer: {decision.silence}."
+    return "Silence is no answer here: the game cannot go on without one."

@@ -9,14 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
+from adjudicator.agenda import keep, lapse, passed, take
 from adjudicator.events import Answered, StandingChanged
 from adjudicator.game import Game
-from adjudicator.orders import Order
+from adjudicator.kept import AS_IS, joined, released, sheaf_of, waits_for_word, why_waiting
+from adjudicator.orders import written_out
 from adjudicator.play import Play
-from adjudicator.rulings import No, Ruling, Unreadable
+from adjudicator.rulings import No, Ruling, Unreadable, Verdict
 from adjudicator.sequence import advance
 from adjudicator.state import Decision
+from adjudicator.trying import meant
 
 STANDING = ("if", "sop", "stand", "forget")
 """Words that begin a standing order: a line about questions to come."""
@@ -24,20 +28,32 @@ STANDING = ("if", "sop", "stand", "forget")
 
 def run_on(game: Game, play: Play) -> None:
     """Let the game go on until a player must really be asked, or it is over."""
-    advance(play, game.sequence)
+    advance(play, game.sequence, partial(passed, game, play))
     while settle(game, play):
-        advance(play, game.sequence)
+        advance(play, game.sequence, partial(passed, game, play))
+    keep(game, play)
 
 
 def settle(game: Game, play: Play) -> bool:
-    """Answer one open question without its player, if that can be done; whether it was."""
+    """Answer one open question without asking its player: it has one answer, lines of his wait for it, or a
+    standing order speaks; whether one was answered, or lines were taken."""
+    lapse(game, play)
     for decision in play.state.waiting():
         if decision.closed and len(decision.answers) == 1 and not decision.window:
             return answer_for(game, play, decision, decision.answers[0].splitlines(), "only answer")
-        for line in play.state.standing.get(decision.player, ()):
-            answer = standing_answer(game, play, decision, line)
-            if answer is not None and answer_for(game, play, decision, answer, "standing order"):
-                return True
+    if any(take(game, play, side) for side in tuple(play.agenda)):
+        return True
+    return any(by_standing_order(game, play, decision) for decision in play.state.waiting())
+
+
+def by_standing_order(game: Game, play: Play, decision: Decision) -> bool:
+    """Answer a question by a standing order, unless lines of its player wait for his word; whether it was."""
+    if waits_for_word(play.agenda.get(decision.player, ())):
+        return False
+    for line in play.state.standing.get(decision.player, ()):
+        answer = standing_answer(game, play, decision, line)
+        if answer is not None and answer_for(game, play, decision, answer, "standing order"):
+            return True
     return False
 
 
@@ -55,11 +71,17 @@ def answer_for(game: Game, play: Play, decision: Decision, lines: Iterable[str],
     if wrong or any(order.verb not in decision.verbs for order in orders):
         return False
     trial = Play(play.state, play.chance)
+    orders = meant(game, trial, decision, orders)
+    if trial.rulings:
+        return False
     game.answers[decision.topic](trial, decision, orders)
     if decision in trial.state.waiting() or any(r.verdict == "refused" for r in trial.rulings.values()):
         return False
     play.record(*(replace(event, by=by) if isinstance(event, Answered) else event for event in trial.events))
     return True
+
+
+# -- a sheet ---------------------------------------------------------------------------------------------
 
 
 def judge(
@@ -68,98 +90,58 @@ def judge(
     """Judge one sheet of one side and let the game run on; a ruling for every line, in their order.
 
     `lines` are (line number, text). Rulings of earlier sheets' lines that had to wait are in `play.rulings`.
-    What is asked now is answered by the sheet's own orders rather than by its standing ones.
+    What is asked is answered by the sheet's own orders rather than by its standing ones.
     """
-    standing, plain = split_standing(list(lines))
-    orders, rulings = game.grammar(side).sheet(plain, sheet)
-    rulings += hear_standing(game, play, side, standing, sheet)
-    play.rulings.update({(ruling.sheet, ruling.line): ruling for ruling in rulings})
-    if wanted(play, side, orders) is None:
-        run_on(game, play)
-    for order in take(game, play, side, orders):
-        leave(play, side, order)
+    hear(game, play, side, list(lines), sheet)
+    take_all(game, play, side)
     return play.sheet(sheet)
 
 
-def leave(play: Play, side: str, order: Order) -> None:
-    """Say of an order that nothing has looked at it, why, and what would be an answer now."""
-    asked = asked_now(play, side)
-    play.verdict(order, "not-judged", why=leftover(play, side), legal=asked.answers if asked else ())
+def take_all(game: Game, play: Play, side: str) -> None:
+    """Take what a side has sent, as far as it goes now; say of the rest of its newest sheet why it waits."""
+    run_on(game, play)
+    for line in play.agenda[side]:
+        if line.order.sheet == play.heard and not line.bad:
+            play.verdict(line.order, "waiting", why=why_waiting(play.agenda[side], line))
 
 
-def take(game: Game, play: Play, side: str, orders: list[Order]) -> list[Order]:
-    """Answer with these orders whatever the game asks of this side, question by question; the orders left."""
-    while orders:
-        decision = wanted(play, side, orders)
-        if decision is None:
-            return orders
-        mine = [order for order in orders if order.verb in decision.verbs]
-        orders = [order for order in orders if order.verb not in decision.verbs]
-        extra = answer(game, play, decision, mine)
-        orders = [*extra, *orders]
-        run_on(game, play)
-    return orders
-
-
-def wanted(play: Play, side: str, orders: list[Order]) -> Decision | None:
-    """The open question of this side that these orders can answer: the first one their order takes."""
-    verbs = {order.verb for order in orders}
-    for decision in play.state.decisions:
-        if decision.player == side and verbs & set(decision.verbs):
-            return decision
-    return None
-
-
-def answer(game: Game, play: Play, decision: Decision, orders: list[Order]) -> list[Order]:
-    """Hand orders to the answer of a question; the orders it did not look at."""
-    game.answers[decision.topic](play, decision, orders)
-    done = any(ruled(play, order) == "done" for order in orders)
-    for order in orders:
-        if ruled(play, order) == "refused":
-            say_what_is_legal(play, decision, order, done)
-    return [order for order in orders if not ruled(play, order)]
-
-
-def ruled(play: Play, order: Order) -> str:
-    """The verdict on an order so far, "" if nothing has looked at it."""
-    ruling = play.rulings.get((order.sheet, order.line))
-    return ruling.verdict if ruling else ""
-
-
-def say_what_is_legal(play: Play, decision: Decision, order: Order, done: bool) -> None:
-    """Where a refusal does not say what would be legal: answers to the question, of the same kind if any is.
-    Once another line was carried out only what silence would mean is legal for sure."""
-    ruling = play.rulings[order.sheet, order.line]
-    sure = (decision.default,) if decision.default and "\n" not in decision.default else ()
-    kin = tuple(answer for answer in decision.answers if answer.split()[:1] == [order.verb])
-    legal = ruling.legal or (sure if done else kin or decision.answers)
-    play.rulings[order.sheet, order.line] = replace(ruling, legal=legal)
-
-
-def leftover(play: Play, side: str) -> str:
-    """Why an order was not looked at."""
-    if play.state.over is not None:
-        return "the game is over"
-    asked = asked_now(play, side)
-    if asked:
-        return f"the question now is: {asked.question} [{asked.rule}]"
-    if play.state.waiting():
-        return "nothing is asked of you now: another side must answer first"
-    return "no question to you is open, or it has settled itself"
-
-
-def asked_now(play: Play, side: str) -> Decision | None:
-    """The question that a side has to answer first; None where none is open, or the game is over."""
-    open_now = (d for d in play.state.decisions if d.player == side)
-    return next(open_now, None) if play.state.over is None else None
+def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet: int) -> None:
+    """Read a sheet: keep its standing orders, and lay its other lines to those that are still to be taken."""
+    play.heard = sheet
+    standing, plain = split_standing(lines)
+    words, plain = split_as_is(plain)
+    orders, wrong = game.grammar(side).sheet(plain, sheet)
+    heard = [*wrong, *hear_standing(game, play, side, standing, sheet)]
+    play.rulings.update({(ruling.sheet, ruling.line): ruling for ruling in heard})
+    old, new = play.agenda.get(side, ()), sheaf_of(orders, heard, sheet)
+    for number, text in words:
+        verdict: Verdict = "done" if old or new else "not-judged"
+        why = "" if old or new else "no lines of yours wait"
+        play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), verdict, why=why)
+    if words:
+        old, new = released(old), released(new)
+    play.agenda[side], replaced = joined(old, new, game.reactions)
+    for line in replaced:
+        play.verdict(line.order, "not-judged", why="your later sheet takes its place")
 
 
 def split_standing(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """Standing orders, and the other lines."""
+    """Standing orders, and the other lines; of these each that stands for several is several."""
     standing = [
         line for line in lines if line[1].split("#", 1)[0].split()[:1] and first_word(line[1]) in STANDING
     ]
-    return standing, [line for line in lines if line not in standing]
+    return standing, written_out(line for line in lines if line not in standing)
+
+
+def plain_lines(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The lines of a sheet that are orders: no standing ones, and no «as is»."""
+    return split_as_is(split_standing(lines)[1])[1]
+
+
+def split_as_is(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """The lines that say «as is», and the others."""
+    words = [line for line in lines if " ".join(line[1].split()).casefold().strip("\"'«».!") in AS_IS]
+    return words, [line for line in lines if line not in words]
 
 
 def first_word(text: str) -> str:
@@ -196,6 +178,16 @@ def change_standing(game: Game, kept: list[str], text: str) -> list[str]:
     text = game.read_standing(text)
     question = text.casefold().split(" then ", 1)[0]
     return [line for line in kept if line.casefold().split(" then ", 1)[0] != question] + [text]
+
+
+def as_they_stand(game: Game, play: Play, decision: Decision) -> bool:
+    """At a deadline: take the lines of a player that wait for his word as they stand; whether any did."""
+    lines = play.agenda.get(decision.player, ())
+    if waits_for_word(lines) is None or decision not in play.state.waiting():
+        return False
+    play.agenda[decision.player] = released(lines)
+    run_on(game, play)
+    return True
 
 
 def silence(game: Game, play: Play, decision: Decision) -> bool:

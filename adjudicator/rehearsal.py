@@ -10,12 +10,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from adjudicator.agenda import leave
 from adjudicator.dice import ListedDice, OutOfDice, unused
 from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.game import Game
 from adjudicator.play import Play
 from adjudicator.position import position
-from adjudicator.referee import judge, leave, run_on, silence, split_standing
+from adjudicator.referee import judge, plain_lines, run_on, silence, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, Json, State
 
@@ -93,7 +94,7 @@ def rehearse(asked: Rehearsal) -> Outcome:
 def leave_unheard(asked: Rehearsal, play: Play) -> None:
     """Say of every line that nothing has looked at that it is not judged."""
     for number, sheet in enumerate(asked.sheets, 1):
-        orders, rulings = asked.game.grammar(sheet.side).sheet(split_standing(sheet.lines)[1], number)
+        orders, rulings = asked.game.grammar(sheet.side).sheet(plain_lines(sheet.lines), number)
         for ruling in rulings:
             play.rulings.setdefault((ruling.sheet, ruling.line), ruling)
         for order in orders:

@@ -10,8 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from adjudicator.catalogue import NoSuchGame, find_game
+from adjudicator.dice import named
 from adjudicator.game import Game
+from adjudicator.reader import squeeze
 from adjudicator.rehearsal import Rehearsal, Sheet
+from adjudicator.rehearsal_faults import BadRehearsal, Checked
 from adjudicator.state import Frame, Json, State, Unit
 from maps.space import slug
 
@@ -20,54 +23,6 @@ POSITION = ("scenario", "turn", "segment", "clear", "tracks", "control", "hands"
 UNIT = ("id", "at", "step", "flags")
 OFF = "off"
 """Where a unit is that a rehearsal took off: on no map and in no box of the game."""
-
-
-class BadRehearsal(Exception):
-    """Everything that is wrong with a rehearsal; each of `faults` says file, line, what, and the right."""
-
-    exit_code = 1
-
-    def __init__(self, faults: Iterable[str]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("\n".join(self.faults))
-
-
-class Checked:
-    """A file being read: its text, to find lines again, and the faults found so far."""
-
-    def __init__(self, name: str, text: str) -> None:
-        self.name, self.lines = name, text.splitlines()
-        self.faults: list[str] = []
-
-    def line(self, *words: str) -> int:
-        """The first line that holds all these words, 1 if there is none."""
-        for number, text in enumerate(self.lines, 1):
-            if all(word in text for word in words):
-                return number
-        return 1
-
-    def fault(self, words: tuple[str, ...], what: str, right: Iterable[str] = ()) -> None:
-        """One fault, at the line where these words are, with what would be right."""
-        near = ", ".join(list(right)[:12])
-        self.faults.append(f"{self.name}:{self.line(*words)}: {what}{f'; possible: {near}' if near else ''}")
-
-    def keys(self, table: Mapping[str, Json], allowed: tuple[str, ...], where: str) -> None:
-        """Complain of keys that a table does not have."""
-        for key in table:
-            if key not in allowed:
-                close = difflib.get_close_matches(key, allowed, n=1)
-                hint = f", did you mean «{close[0]}»?" if close else ""
-                self.fault((key,), f"{where} has no key «{key}»{hint}", allowed)
-
-    def typed(self, table: Mapping[str, Json], key: str, kind: type, default: Json) -> Json:
-        """A value of a table that must be of a type; the default where it is missing or wrong."""
-        value = table.get(key, default)
-        good = isinstance(value, kind) and not (kind is int and isinstance(value, bool))
-        if not good:
-            words = {int: "a whole number", str: "a text in quotes", dict: "a table", list: "a list in [ ]"}
-            self.fault((key,), f"«{key}» must be {words[kind]}")
-            return default
-        return value
 
 
 def read_rehearsal(path: Path) -> Rehearsal:
@@ -100,12 +55,12 @@ def parse_rehearsal(text: str, name: str = "rehearsal") -> Rehearsal:
     state = lay(file, game, {**position, "unit": units})
     chance = file.typed(table, "chance", dict, {})
     sheets = tuple(the_sheets(file, game, file.typed(table, "orders", list, [])))
-    dice, draws = the_numbers(file, chance), file.typed(chance, "draws", list, [])
+    dice, draws = the_numbers(file, chance), the_draws(file, state, file.typed(chance, "draws", list, []))
     expect = the_expected(file, file.typed(table, "expect", dict, {}))
     if file.faults:
         raise BadRehearsal(file.faults)
     title = str(table.get("title", ""))
-    return Rehearsal(game, title, state, dice, tuple(map(str, draws)), sheets, expect)
+    return Rehearsal(game, title, state, dice, draws, sheets, expect)
 
 
 def the_expected(file: Checked, expect: Mapping[str, Json]) -> Mapping[str, Json]:
@@ -140,7 +95,7 @@ def the_numbers(file: Checked, chance: Mapping[str, Json]) -> tuple[int, ...]:
 
 def the_sheets(file: Checked, game: Game, orders: list[Json]) -> Iterable[Sheet]:
     """The sheets of [[orders]]."""
-    for order in orders:
+    for order in file.each(orders, "orders"):
         if not isinstance(order, dict):
             file.fault(("orders",), "write each sheet under its own [[orders]]")
             continue
@@ -174,7 +129,7 @@ def lay(file: Checked, game: Game, position: Mapping[str, Json]) -> State:
         scenario = game.scenarios[0]
     state = replace(game.start(scenario), turn=file.typed(position, "turn", int, 1))
     state = clear(file, state, file.typed(position, "clear", list, []))
-    for put in file.typed(position, "unit", list, []):
+    for put in file.each(file.typed(position, "unit", list, []), "position.unit", "unit"):
         state = place(file, game, state, put if isinstance(put, dict) else {})
     state = markers(file, game, state, position)
     return game.lay(at_segment(file, game, state, position), position)
@@ -260,7 +215,12 @@ def markers(file: Checked, game: Game, state: State, position: Mapping[str, Json
             file.fault((side,), f"no side «{side}» to hold cards", game.sides)
         else:
             hands[known] = the_cards(file, state, cards if isinstance(cards, list) else [cards])
-    facts = {**state.facts, **facts_of(file, game, file.typed(position, "state", dict, {}))}
+    laid = facts_of(file, game, file.typed(position, "state", dict, {}))
+    for key in game.chit_keys & laid.keys():
+        several = isinstance(laid[key], tuple)
+        chits = the_cards(file, state, list(laid[key]) if several else [laid[key]])
+        laid[key] = chits if several else chits[0]
+    facts = {**state.facts, **laid}
     return replace(
         state, tracks={**dict.fromkeys(state.tracks, 0), **tracks}, control=control, hands=hands, facts=facts
     )
@@ -274,13 +234,25 @@ def the_holder(file: Checked, game: Game, space: str, holder: str) -> str:
 
 
 def the_cards(file: Checked, state: State, cards: list[Json]) -> tuple[str, ...]:
-    """The chits or cards of a hand."""
-    held = tuple(map(str, cards))
-    for card in held:
-        if state.roster.cards and card not in state.roster.cards:
-            near = difflib.get_close_matches(card, list(state.roster.cards), n=3)
-            file.fault((card,), f"no chit or card «{card}»", near or state.roster.cards)
-    return held
+    """The chits or cards of a hand or cup, by id, with blanks and hyphens as units have them: "S 11 G"."""
+    return tuple(the_card(file, str(card), state.roster.cards, state.roster.cards) for card in cards)
+
+
+def the_draws(file: Checked, state: State, draws: list[Json]) -> tuple[str, ...]:
+    """What is drawn from cups: chits, or units where a game draws these."""
+    known = (*state.roster.cards, *state.units)
+    return tuple(the_card(file, str(draw), known, state.roster.cards) for draw in draws)
+
+
+def the_card(file: Checked, text: str, known: Iterable[str], right: Iterable[str]) -> str:
+    """The id of what is drawn or held; a fault where there is nothing of that name."""
+    items = list(known)
+    found = named(text, items)
+    if items and found is None:
+        near = difflib.get_close_matches(text, items, n=3)
+        file.fault((text,), f"no chit or card «{text}»", near or right)
+    # one of several alike, "3BR", is known only when it is drawn
+    return found if found is not None and squeeze(found) == squeeze(text) else text
 
 
 def numbers(file: Checked, game: Game, state: State, tracks: Mapping[str, Json]) -> dict[str, int]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-Verdict = Literal["done", "refused", "unreadable", "ambiguous", "waiting", "not-judged"]
+Verdict = Literal["done", "may be done", "refused", "unreadable", "ambiguous", "waiting", "not-judged"]
 
 CITED: dict[str, dict[str, list[str]]] = {}
 """Game -> clause -> the functions that enforce it, filled by the decorator `rule`."""

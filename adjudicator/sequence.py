@@ -43,11 +43,13 @@ def sequence(*segments: Segment) -> Sequence:
     return {segment.id: segment for segment in segments}
 
 
-def advance(play: Play, table: Sequence) -> None:
-    """Walk the sequence of play until a player must decide or the game is over."""
+def advance(play: Play, table: Sequence, passed: Callable[[str], None] = lambda segment: None) -> None:
+    """Walk the sequence of play until a player must decide or the game is over; `passed` is called after
+    each segment's run with the one of the outermost level before it."""
     while play.state.over is None and not play.state.waiting():
-        segment, before = table[play.state.frame.segment], len(play.events)
+        segment, before, outermost = table[play.state.frame.segment], len(play.events), play.state.segment
         play.mark()
         segment.run(play)
         if len(play.events) == before:
             raise DeadEnd(f"segment {segment.id} of turn {play.state.turn} neither acts nor asks")
+        passed(outermost)

@@ -41,6 +41,9 @@ def pack(state: State) -> dict[str, Json]:
         "frames": [[frame.segment, frame.facts] for frame in state.frames],
         "decisions": [decision.pack() for decision in state.decisions],
         **{name: getattr(state, name) for name in _PLAIN},
+        **(
+            {"kept": state.kept} if any(state.kept.values()) else {}
+        ),  # so that older digests stay as they were
     }
 
 
@@ -59,6 +62,7 @@ def unpack(packed: Mapping[str, Json], like: State) -> State:
         units={unit.id: unit for unit in units},
         frames=tuple(Frame(segment, frozen(facts)) for segment, facts in packed["frames"]),
         decisions=tuple(Decision(**frozen(decision)) for decision in packed["decisions"]),
+        kept=frozen(packed.get("kept", {})),
         **plain,
     )
 

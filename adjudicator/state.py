@@ -68,6 +68,7 @@ class State:
     """Everything true in a game at one moment. Mappings are never changed in place.
 
     `covers` is for the view of one side alone: the marker that lies on a stack of which it sees no more.
+    `kept` are the lines of each side that are still to be taken (`adjudicator.kept`), for its own eyes only.
     """
 
     board: Board = field(compare=False, repr=False)
@@ -85,6 +86,7 @@ class State:
     decisions: tuple[Decision, ...] = ()
     covers: Mapping[str, str] = field(default_factory=dict)
     sealed: Mapping[str, tuple[Json, ...]] = field(default_factory=dict)
+    kept: Mapping[str, tuple[Json, ...]] = field(default_factory=dict)
     asked: int = 0
     rolled: int = 0
     over: Mapping[str, Json] | None = None

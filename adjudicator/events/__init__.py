@@ -16,7 +16,15 @@ from adjudicator.events.course import (
 )
 from adjudicator.events.fact import EVERYBODY, Event, Names, event_from, frozen
 from adjudicator.events.markers import ControlChanged, CupChanged, FactNoted, HandChanged, TrackMoved
-from adjudicator.events.questions import Answered, Asked, OrderDropped, Sealed, SilenceTaken, StandingChanged
+from adjudicator.events.questions import (
+    Answered,
+    Asked,
+    OrderDropped,
+    OrdersKept,
+    Sealed,
+    SilenceTaken,
+    StandingChanged,
+)
 from adjudicator.events.units import (
     FlagsChanged,
     StepLost,
@@ -43,6 +51,7 @@ __all__ = [
     "HandChanged",
     "Names",
     "OrderDropped",
+    "OrdersKept",
     "Sealed",
     "SegmentEntered",
     "SegmentLeft",
@@ -86,6 +95,7 @@ SHARED: tuple[type[Event], ...] = (
     Sealed,
     SilenceTaken,
     StandingChanged,
+    OrdersKept,
     OrderDropped,
     Corrected,
 )

@@ -10,21 +10,25 @@ from adjudicator.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class DieRolled(Event):
-    """A die: the n-th roll of the game, for a purpose, bound to the chain of sheets taken so far."""
+    """A die: the n-th roll of the game, for a purpose, bound to the chain of sheets taken so far.
+
+    `came` says in words what came of it and what was needed, unless an event with this die follows that does.
+    """
 
     n: int
     purpose: str
     sides: int
     value: int
     chain: str = ""
+    came: str = ""
 
     def apply(self, state: State) -> State:
         """One more roll."""
         return state.but(rolled=self.n)
 
     def says(self, names: Names) -> str:
-        """The purpose and the number."""
-        return f"Die for {self.purpose}: {self.value}."
+        """The purpose, the number, and what came of it."""
+        return f"Die for {self.purpose}: {self.value}{f'; {self.came}' if self.came else ''}."
 
 
 @dataclass(frozen=True, kw_only=True)

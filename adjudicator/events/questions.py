@@ -77,8 +77,22 @@ class StandingChanged(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class OrdersKept(Event):
+    """A side's lines that are still to be taken, as they are now; only it may see them."""
+
+    side: str
+    orders: tuple[Json, ...]
+    quiet: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """These and no others."""
+        others = {side: orders for side, orders in state.kept.items() if side != self.side}
+        return state.but(kept=others | ({self.side: self.orders} if self.orders else {}))
+
+
+@dataclass(frozen=True, kw_only=True)
 class OrderDropped(Event):
-    """A queued order could not be carried out any more when its moment came."""
+    """An order that was kept could not be carried out any more when its moment came."""
 
     side: str
     text: str

@@ -37,6 +37,13 @@ class Chart:
         return self.cells[row][self.columns.index(column)]
 
 
+def foretold(chart: Chart, column: str, attack: str, defence: str, drm: int = 0) -> str:
+    """What is to be told of an attack before its die: "16 to 5, column 3-1: a die of 1 gives A1, 2 ..."."""
+    results = (f"{die} {chart.read(column, die + drm)}" for die in range(1, 7))
+    sum_of = f", die {drm:+}" if drm else ""
+    return f"{attack} to {defence}, column {column}{sum_of}: {', '.join(results)}"
+
+
 def charts_in(file: Path) -> Mapping[str, Chart]:
     """All charts of a file by id, in the order in which they are printed."""
     tables = tomllib.loads(file.read_text(encoding="utf-8"))["chart"]

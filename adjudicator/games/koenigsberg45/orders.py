@@ -10,7 +10,8 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from adjudicator.orders import Grammar, Lexicon, Reader, Verb, squeeze
+from adjudicator.orders import Grammar, Verb
+from adjudicator.reader import ALL, Lexicon, Reader, squeeze
 from adjudicator.rulings import Unreadable, rule
 from adjudicator.state import Json
 from counters.counter import Counter
@@ -18,6 +19,9 @@ from counters.load import load_roster
 from maps.load import load_board
 
 UNIT, HEX, HQ = "unit", "zone", "hq"
+THE_HQ = "HQ"
+"""What stands in an order for the one HQ that can be meant."""
+NOBODY = ("no", "nobody", "none", "nothing")
 WAYS = ("road", "field", "strat", "rail")
 ENTRIES = ("A", "B", "C", "D", "E", "F", "G")
 OPTION_NAMES = {
@@ -68,25 +72,38 @@ def read_enter(words: Reader) -> Mapping[str, Json]:
 
 
 def read_move(words: Reader) -> Mapping[str, Json]:
-    """move UNIT [road, field, strat or rail] PATH [through HEXES]."""
+    """move UNIT [from HEX] [road, field, strat or rail] [to] PATH [through HEXES]."""
     split_paths(words)
-    unit = words.one(UNIT, (*WAYS, "via", "to"))
+    unit = read_hq(words, UNIT, ("from", *WAYS, "via", "to"))
     way = words.word(*WAYS)
+    start = words.start(HEX)
+    way = way or words.word(*WAYS)
     words.word("via", "to")
     path = words.some(HEX, ("through",))
     through = words.some(HEX) if words.word("through") else ()
-    return {"unit": unit, "way": way, "path": path, "through": through}
+    return {"unit": unit, "way": way, "path": path, "through": through, **start}
+
+
+def read_hq(words: Reader, kind: str, stop: tuple[str, ...]) -> str:
+    """A unit, or THE_HQ where only the word stands."""
+    named = words.match(kind, stop)[1]
+    if words.peek() == "hq" and not named:
+        words.word("hq")
+        return THE_HQ
+    return words.one(kind, stop)
 
 
 def read_activate(words: Reader) -> Mapping[str, Json]:
-    """activate HQ [with UNITS]."""
-    hq = words.one(HQ, ("with",))
-    return {"hq": hq, "units": words.some(UNIT) if words.word("with") else ()}
+    """activate HQ [with UNITS, all or nobody]."""
+    hq = read_hq(words, HQ, ("with",))
+    if not words.word("with") or words.word(*NOBODY):
+        return {"hq": hq, "units": ()}
+    return {"hq": hq, "units": words.some_or_all(UNIT)}
 
 
 def read_choose(words: Reader) -> Mapping[str, Json]:
     """choose HQ."""
-    return {"hq": words.one(HQ)}
+    return {"hq": read_hq(words, HQ, ())}
 
 
 def read_units(words: Reader) -> Mapping[str, Json]:
@@ -94,14 +111,19 @@ def read_units(words: Reader) -> Mapping[str, Json]:
     return {"units": words.some(UNIT)}
 
 
+def read_extra(words: Reader) -> Mapping[str, Json]:
+    """extra UNITS or all."""
+    return {"units": words.some_or_all(UNIT)}
+
+
 def read_attack(words: Reader) -> Mapping[str, Json]:
     """attack HEX with UNITS [air UNIT full or normal ...] [ship] [advance UNIT to PATH ... [with HQ]]
-    [if odds >= COLUMN]."""
+    [if odds >= COLUMN]: the clauses in any order."""
     split_paths(words)
     parts = ("air", "ship", "advance", "if", "no")
     found: dict[str, Json] = {"hex": words.one(HEX, ("with",)), "air": (), "ship": False, "advance": None}
     words.need("with")
-    found |= {"units": words.some(UNIT, parts), "hq_follows": (), "odds": ""}
+    found |= {"units": words.some_or_all(UNIT, parts), "hq_follows": (), "odds": ""}
     while word := words.word(*parts):
         if word == "air":
             found["air"] = (*found["air"], *_air(words, parts))
@@ -128,15 +150,15 @@ def _air(words: Reader, stop: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 def _advances(words: Reader, stop: tuple[str, ...]) -> dict[str, Json]:
     """none, or UNIT [to PATH], one or more, then [with HQ]."""
-    if words.word("none"):
+    if words.word(*NOBODY):
         return {"advance": (), "hq_follows": ()}
     found: list[tuple[str, tuple[str, ...]]] = []
     follows: tuple[str, ...] = ()
     while not words.done() and words.peek() not in stop:
         if words.word("with"):
-            follows = (*follows, words.one(UNIT))
+            follows = (*follows, read_hq(words, UNIT, stop))
             continue
-        unit = words.one(UNIT, ("to", "with", *stop))
+        unit = ALL if words.word(ALL) else words.one(UNIT, ("to", "with", *stop))
         path: tuple[str, ...] = ()
         if words.word("to"):
             path = _hexes(words)
@@ -153,24 +175,25 @@ def _hexes(words: Reader) -> tuple[str, ...]:
 
 
 def _odds(words: Reader) -> str:
-    """odds >= 3-1, however it is spaced."""
-    text = "".join(words.words[words.at :]).casefold().removeprefix("odds")
-    found = _ODDS.fullmatch(text)
-    if found is None:
-        raise Unreadable("write the condition as: if odds >= 3-1")
-    words.at = len(words.words)
-    return f"{found[1]}-{found[2]}"
+    """odds >= 3-1, however it is spaced; other clauses may follow."""
+    for end in range(words.at + 1, min(words.at + 3, len(words.words)) + 1):
+        text = "".join(words.words[words.at : end]).casefold().removeprefix("odds")
+        found = _ODDS.fullmatch(text)
+        if found is not None:
+            words.at = end
+            return f"{found[1]}-{found[2]}"
+    raise Unreadable("write the condition as: if odds >= 3-1")
 
 
 def read_retreat(words: Reader) -> Mapping[str, Json]:
     """retreat UNIT via PATH, or retreat all [via] PATH."""
     split_paths(words)
-    if words.word("all"):
-        words.word("via", "to")
-        return {"units": ("all",), "path": words.some(HEX)}
-    units = words.some(UNIT, ("via", "to"))
-    words.need("via", "to")
-    return {"units": units, "path": words.some(HEX)}
+    units = words.some_or_all(UNIT, ("from", "via", "to"))
+    start = words.start(HEX)
+    if units != (ALL,):
+        words.need("via", "to")
+    words.word("via", "to")
+    return {"units": units, "path": words.some(HEX), **start}
 
 
 def read_advance(words: Reader) -> Mapping[str, Json]:
@@ -181,7 +204,7 @@ def read_advance(words: Reader) -> Mapping[str, Json]:
 
 def read_no(words: Reader) -> Mapping[str, Json]:
     """no advance."""
-    words.word("advance")
+    words.need("advance")
     return {}
 
 
@@ -226,8 +249,10 @@ def read_option(words: Reader) -> Mapping[str, Json]:
 
 
 def read_done(words: Reader) -> Mapping[str, Json]:
-    """done [move or combat]."""
-    return {"what": words.word("move", "movement", "combat")}
+    """done [move or combat]: who names what he is done with answers no other question."""
+    what = words.word("move", "movement", "combat")
+    topics = {"combat": ("move", "attack")}.get(what, ("move",))
+    return {"what": what, **({"topics": topics} if what else {})}
 
 
 def read_nothing(words: Reader) -> Mapping[str, Json]:
@@ -253,7 +278,7 @@ VERBS = (
     ),
     Verb(("activate",), "activate HQ [with UNITS]", read_activate, "names the independent units"),
     Verb(("choose",), "choose HQ", read_choose, "after a Front or HGM chit"),
-    Verb(("extra",), "extra UNITS", read_units, "the two further units of HGM"),
+    Verb(("extra",), "extra UNITS", read_extra, "the two further units of HGM"),
     Verb(
         ("attack",),
         "attack HEX with UNITS [air UNIT full|normal] [ship] [advance UNIT to PATH [with HQ]] "
@@ -269,7 +294,7 @@ VERBS = (
     Verb(("deploy",), "deploy volksturm at HEX", read_deploy, "places a Volksturm unit"),
     Verb(("refugee",), "refugee new at HEX | refugee ID via PATH", read_refugee, "Soviet player: refugees"),
     Verb(("done",), "done [move|combat]", read_done, "you have no more of these orders"),
-    Verb(("pass",), "pass", read_nothing, "nothing at all"),
+    Verb(("pass", *NOBODY), "pass", read_nothing, "nothing at all"),
 )
 
 

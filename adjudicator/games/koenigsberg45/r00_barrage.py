@@ -70,7 +70,11 @@ def run_window(play: Play) -> None:
 @rule("0.7a.1", "1.0a.1", "1.0a.2")
 def table(play: Play, number: str, purpose: str) -> int:
     """Roll one die and read it on the Barrage Table: a number of attempts."""
-    die = play.roll(number, purpose)
+    return attempts_on(play.roll(number, purpose, came=lambda die: f"it gives {plural(attempts_on(die))}"))
+
+
+def attempts_on(die: int) -> int:
+    """The number of barrages that a die gives."""
     return int(charts()["barrage"].read("attacks at 3-1", die))
 
 
@@ -88,7 +92,8 @@ def fire_on(play: Play) -> bool:
             player=str(facts["side"]),
             rule=str(facts["number"]),
             topic="barrage",
-            question=f"You have {plural(left)} left{of(facts['front'])}: on which hex?",
+            question=f"You have {plural(left)} left{of(facts['front'])}: on which hex? One line for each, at "
+            f"most {left} in this segment; they fall in your order.",
             verbs=("barrage", "top", "pass", "done"),
             answers=(*found, "pass"),
             closed=True,

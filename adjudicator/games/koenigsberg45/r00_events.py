@@ -21,6 +21,7 @@ from . import (
 )
 from .charts import charts
 from .events import RandomEvent, RandomEventVoid
+from .orders import THE_HQ
 from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, distance, hqs, is_hq
 from .terrain import road
 
@@ -36,7 +37,10 @@ EARLY = {
 @rule("0.7b.1", "RET.0")
 def random_event(play: Play) -> None:
     """The Random Event chit is drawn: two dice, and the row of their sum is carried out at once."""
-    row = sum(play.roll("RET.0", f"the random event, {which} die") for which in ("first", "second"))
+    first = play.roll("RET.0", "the random event, first die", came=lambda _: "the second is added to it")
+    row = first + play.roll(
+        "RET.0", "the random event, second die", came=lambda die: f"{first} + {die} = event {first + die}"
+    )
     text = charts()["events"].cell("event", str(row))
     play.record(RandomEvent(rule="RET.0", row=row, text=text))
     ROWS[row](play)
@@ -53,9 +57,19 @@ def nothing(play: Play) -> None:
 @rule("RET.2.1", "RET.2.2", "K-R58")
 def early_germans(play: Play) -> None:
     """2: a die brings the 15 SS at A (1-3) or the 28th Corps at D (4-6); the other if it is there already."""
-    die = play.roll("RET.2.1", "who arrives early")
+    state = play.state
+
+    def told(die: int) -> str:
+        return f"{early_german(state, die) or 'nobody'} (1 to 3: 15 SS; 4 to 6: 28th Corps)"
+
+    come(play, "RET.2.1", early_german(state, play.roll("RET.2.1", "who arrives early", came=told)))
+
+
+@rule("RET.2.1", "RET.2.2")
+def early_german(state: State, die: int) -> str:
+    """Whom the die of event 2 brings; the other one if that formation is in play, "" if both are."""
     wanted = ("15 SS", "28th Corps") if die <= 3 else ("28th Corps", "15 SS")
-    come(play, "RET.2.1", next((who for who in wanted if waits(play.state, who)), ""))
+    return next((who for who in wanted if waits(state, who)), "")
 
 
 @rule("RET.12.1", "RET.12.2", "K-R58")
@@ -96,7 +110,8 @@ def free_movement(play: Play) -> None:
             player=GERMAN,
             rule="RET.3.1",
             topic=FREE_MOVE,
-            question="Free movement: which of your corps moves? Name up to three independent units with it.",
+            question="Free movement: which of your corps moves? At most one, once for this event, with at "
+            "most three independent units: name them in the same line.",
             verbs=("activate", "pass"),
             answers=(*(f"activate {hq}" for hq in able), "pass"),
             silence="no corps moves",
@@ -117,13 +132,16 @@ def take_free_move(play: Play, decision: Decision, orders: list[Order]) -> None:
         play.verdict(order, "done")
         play.close(decision)
         if units:
-            r04_movement.free_move(play, "RET.3.1", GERMAN, order.args["hq"], units)
+            r04_movement.free_move(play, "RET.3.1", GERMAN, units[-1], units)
         return
 
 
 def movers(state: State, decision: Decision, order: Order) -> tuple[str, ...]:
     """Whom a corps could activate now. Raises Refused."""
     hq = order.args["hq"]
+    hq = decision.about[0] if hq == THE_HQ and len(decision.about) == 1 else hq
+    if hq == THE_HQ:
+        raise Refused("RET.3.1", "name the HQ of the corps that moves", decision.answers)
     if hq not in decision.about:
         raise Refused("RET.3.1", f"{hq} is no German HQ on the map", decision.answers)
     return r02_activation.activated_by(state, hq, order.args["units"])
@@ -166,7 +184,8 @@ def run_refugees(play: Play) -> None:
             player=SOVIET,
             rule="RET.5.1",
             topic=REFUGEES,
-            question="Random event: on which road hex do you lay the next refugee marker?",
+            question="Random event: on which road hex do you lay the next refugee marker? One line for each; "
+            f"{play.state.frame.facts['left']} to lay for this event.",
             verbs=("refugee", "pass"),
             answers=tuple(f"refugee new at {space}" for space in legal[:40]),
             silence="it is laid on the first such hex of the map",
@@ -231,10 +250,19 @@ def no_air(play: Play) -> None:
 @rule("RET.10.1", "K-R11")
 def stalin(play: Play) -> None:
     """10: a die names the Front that activates nobody any more this turn; it counts as finished (K-R11)."""
-    die = play.roll("RET.10.1", "which Front waits on Stalin")
-    stopped = BR2 if die <= 3 else BR3
+    stopped = front_on(play.roll("RET.10.1", "which Front waits on Stalin", came=stalin_told))
     had = play.state.facts.get("stopped", ())
     play.record(FactNoted(rule="RET.10.1", key="stopped", value=tuple(dict.fromkeys((*had, stopped)))))
+
+
+def front_on(die: int) -> str:
+    """The Front that a die of event 10 names."""
+    return BR2 if die <= 3 else BR3
+
+
+def stalin_told(die: int) -> str:
+    """What the die of event 10 brings, in words."""
+    return f"{front_on(die)} activates nobody any more this turn (1 to 3: {BR2}; 4 to 6: {BR3})"
 
 
 ROWS: Mapping[int, Callable[[Play], None]] = {

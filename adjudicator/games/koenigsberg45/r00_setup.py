@@ -141,7 +141,8 @@ def question(side: str) -> Decision:
         rule="15.0.1",
         topic="setup",
         question="Before the game begins: which options do you want, and what lies on top of your stacks? An "
-        f"option is as both players order it alike, else: {usual}. «ready»: it is as you want it.",
+        f"option is as both players order it alike, else: {usual}. Any number of lines, once before the "
+        "game. «ready»: it is as you want it.",
         verbs=("option", "top", "ready"),
         answers=(
             "ready",

@@ -19,11 +19,13 @@ from itertools import combinations, islice
 from adjudicator.events import HandChanged
 from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
 from . import r01_turn, r05_penalty
 from .events import UnitsActivated
+from .orders import THE_HQ
 from .position import (
     GD_BOX,
     GERMAN,
@@ -38,7 +40,7 @@ from .position import (
     troops,
 )
 from .r00_chits import HGM
-from .r02_command import within
+from .r02_command import out_of_range, within
 
 FACTS = ("side", "chit", "hq", "active", "extra", "moved", "attacked")
 SEVENTH = "HQ 7Pz"
@@ -152,8 +154,8 @@ def question(state: State) -> Decision:
         rule=number,
         topic="select",
         question=f"{facts['hq']} is activated by chit {facts['chit']}, with its own units in range: {own}. "
-        f"Which others, at most {most}, act too? In range: {near}.{more} «done»: nobody more. Moves and "
-        "attacks may follow on the same sheet.",
+        f"Which others, at most {most}, act too? In range: {near}.{more} They are named once for this "
+        "activation. «done»: nobody more. Moves and attacks may follow on the same sheet.",
         verbs=("activate", "extra", "done", "pass"),
         answers=examples(state),
         silence="nobody acts",
@@ -179,95 +181,148 @@ def strongest(state: State, units: Iterable[str]) -> list[str]:
     return sorted(units, key=lambda unit: -printed(state, state.units[unit], "attack"))
 
 
-NAMING = ("activate", "extra")
+KEY = {"activate": "active", "extra": "extra"}
+NAMING = tuple(KEY)
 
 
 def take_select(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer of SELECT: «activate» and, with HGM, «extra»; else «done» for nobody more, or «pass», which
-    ends the activation at once. When a line is refused the question stays open, and what holds is kept."""
-    naming = sorted((order for order in orders if order.verb in NAMING), key=lambda order: order.verb)
-    if not naming:
-        play.verdict(orders[0], "done")
-        play.close(decision)
-        end = orders[0].verb == "pass"
-        begin_segment(play, "1.3b.1", "CLOSE") if end else play.note("2.2a.1", named=True)
-        return
-    held = [name(play, order) for order in naming]
-    if all(held):
+    ends the activation at once. While nothing holds of one of the two kinds the question stays open, and what
+    holds of the other is kept."""
+    named: dict[str, bool] = {}
+    for order in orders:
+        if order.verb in NAMING:
+            named[order.verb] = name(play, order, again=named.get(order.verb, False)) or named.get(
+                order.verb, False
+            )
+        else:
+            settle(play, decision, order)
+            return
+    if all(named.values()):
         play.close(decision)
         play.note("2.2a.1", named=True)
 
 
-def name(play: Play, order: Order) -> bool:
-    """Note the units of one line as chosen; False for a line that is refused."""
-    key = "active" if order.verb == "activate" else "extra"
+def settle(play: Play, decision: Decision, order: Order) -> None:
+    """Nobody more is named; with «pass» nobody acts at all."""
+    play.verdict(order, "done")
+    play.close(decision)
+    if order.verb == "pass":
+        begin_segment(play, "1.3b.1", "CLOSE")
+    else:
+        play.note("2.2a.1", named=True)
+
+
+def name(play: Play, order: Order, again: bool) -> bool:
+    """Note the units of one line as chosen, with those of the lines before it; False if it is refused."""
+    key = KEY[order.verb]
+    check = check_activate if key == "active" else check_extra
+    before = activation(play.state).get(key, ()) if again else ()
     try:
-        check_activate(play.state, order) if key == "active" else check_extra(play.state, order)
+        units = tuple(dict.fromkeys((*before, *check(play.state, order))))
+        check(play.state, order.meaning({**order.args, "units": units}))
     except Refused as no:
         play.refuse(order, no)
         return False
-    play.note("2.2a.1", **{key: tuple(dict.fromkeys(order.args["units"]))})
+    play.note("2.2a.1", **{key: units})
     play.verdict(order, "done")
     return True
 
 
 @rule("2.1b.1")
-def check_activate(state: State, order: Order) -> None:
-    """Raises Refused for another HQ than the activated one, or units it may not activate."""
+def check_activate(state: State, order: Order) -> tuple[str, ...]:
+    """The units of a line. Raises Refused for another HQ than the activated one, or units it may not
+    activate."""
     hq = activation(state)["hq"]
-    if order.args["hq"] != hq:
-        raise Refused("2.1b.1", f"{hq} is activated, not {order.args['hq']}", (f"activate {hq}",))
-    check_units(state, hq, order.args["units"])
+    if order.args["hq"] not in {hq, THE_HQ}:
+        legal = with_others(state, hq, order.args["units"])
+        raise Refused("2.1b.1", f"{hq} is activated, not {order.args['hq']}", legal)
+    return check_units(state, hq, order.args["units"])
 
 
 def activated_by(state: State, hq: str, units: Iterable[str]) -> tuple[str, ...]:
     """Who acts with an HQ: itself, its own units in range, and these. Raises Refused for one that it may not
     activate, and for one too many."""
-    check_units(state, hq, units)
-    return tuple(dict.fromkeys((*own_units(state, hq), *units, hq)))
+    return tuple(dict.fromkeys((*own_units(state, hq), *check_units(state, hq, units), hq)))
 
 
 @rule("2.2a.1", "2.2a.2", "2.2d.2")
-def check_units(state: State, hq: str, units: Iterable[str]) -> None:
-    """Raises Refused for a unit that an HQ may not activate, or one too many."""
-    units = dict.fromkeys(units)
+def check_units(state: State, hq: str, named: Iterable[str]) -> tuple[str, ...]:
+    """These units, each once; «all» are those in range that are not its own. Raises Refused for a unit that
+    an HQ may not activate, or one too many."""
+    wanted = tuple(dict.fromkeys(named))
+    units = candidates(state, hq) if wanted == (ALL,) else wanted
     for unit in units:
-        check_candidate(state, hq, unit)
+        check_candidate(state, hq, unit, units)
     more = [unit for unit in units if unit not in own_units(state, hq)]
     most, number = capacity(state, hq)
     if len(more) > most:
-        raise Refused(number, f"{hq} activates at most {most} units that are not its own, not {len(more)}")
+        why = f"{hq} activates at most {most} units that are not its own, not {len(more)}"
+        raise Refused(number, f"{why} ({', '.join(more)})", with_others(state, hq, units))
+    return units
+
+
+def with_others(state: State, hq: str, units: Iterable[str]) -> tuple[str, ...]:
+    """Orders that would do for an HQ, with as many of these units as may act, and with others in their
+    place."""
+    may, (most, _) = candidates(state, hq), capacity(state, hq)
+    kept = [unit for unit in units if unit in may][:most]
+    others = strongest(state, [unit for unit in may if unit not in kept])
+    room = min(most - len(kept), len(others))
+    full = [(*kept, *team) for team in islice(combinations(others, room), SHOWN)]
+    best = islice(combinations(strongest(state, may), min(most, len(may))), SHOWN)
+    teams = dict.fromkeys(tuple(strongest(state, team)) for team in (kept, *full, *best))
+    return tuple(f"activate {hq}" + (f" with {', '.join(team)}" if team else "") for team in teams)
 
 
 @rule("2.2a.3", "2.2a.4", "2.2b.1", "2.2d.2")
-def check_candidate(state: State, hq: str, unit_id: str) -> None:
-    """Raises Refused for a unit that an HQ may not activate."""
-    unit, legal = state.units[unit_id], candidates(state, hq)
-    if unit_id in legal or unit_id in own_units(state, hq):
+def check_candidate(state: State, hq: str, unit_id: str, units: Iterable[str]) -> None:
+    """Raises Refused for a unit, one of these, that an HQ may not activate."""
+    unit = state.units[unit_id]
+    if unit_id in candidates(state, hq) or unit_id in own_units(state, hq):
         return
+    legal = with_others(state, hq, units)
     if unit.side != state.units[hq].side or not on_map(state, unit):
         raise Refused("2.2a.1", f"{label(state, unit_id)} is no unit of yours on the map", legal)
     if not is_combat(state, unit):
         raise Refused("2.2a.4", f"an HQ activates combat units, not {label(state, unit_id)}", legal)
     if unit.at not in within(state, hq):
-        reach = printed(state, state.units[hq], "range")
-        raise Refused("2.2a.3", f"{label(state, unit_id)} is not within range {reach} of {hq}", legal)
+        raise Refused("2.2a.3", f"{label(state, unit_id)} is {out_of_range(state, hq, unit.at)}", legal)
     number, whose = ("2.2d.2" if hq == SEVENTH else "2.2b.1"), hq_of(formation(state, unit))
     raise Refused(number, f"{label(state, unit_id)} is commanded by {whose}, not independent", legal)
 
 
 @rule("2.1d.3", "K-R13")
-def check_extra(state: State, order: Order) -> None:
-    """Raises Refused for units that HGM may not move besides the HQ's: not independent, more than two."""
-    units, legal = dict.fromkeys(order.args["units"]), extras(state)
+def check_extra(state: State, order: Order) -> tuple[str, ...]:
+    """The units of a line. Raises Refused for those that HGM may not move besides the HQ's: not independent,
+    more than two."""
+    may = extras(state)
+    units = may if order.args["units"] == (ALL,) else tuple(dict.fromkeys(order.args["units"]))
+    legal = tuple(f"extra {', '.join(two)}" for two in islice(combinations(strongest(state, may), 2), SHOWN))
     if activation(state)["chit"] != HGM:
         raise Refused("2.1d.3", "only chit HGM moves two more units")
-    wrong = [label(state, unit) for unit in units if unit not in legal]
+    wrong = [label(state, unit) for unit in units if unit not in may]
     if wrong:
         why = f"{wrong[0]} is no independent German unit on the map that does not act already"
         raise Refused("2.1d.3", why, legal)
     if len(units) > HGM_UNITS:
-        raise Refused("2.1d.3", f"HGM moves two more units, not {len(units)}")
+        raise Refused("2.1d.3", f"HGM moves two more units, not {len(units)}", legal)
+    return units
+
+
+def not_active(state: State, unit_id: str) -> str:
+    """Why a unit does not act in this activation, as far as it can still be seen."""
+    facts, unit = activation(state), state.units[unit_id]
+    hq, colour = str(facts.get("hq", "")), formation(state, unit)
+    if unit_id in facts.get("extra", ()):
+        return "HGM lets it move, and no more [2.1d.3]"
+    if not hq or not on_map(state, unit) or not on_map(state, state.units[hq]):
+        return ""
+    if hq not in facts.get("moved", ()) and unit.at not in within(state, hq):
+        return out_of_range(state, hq, unit.at)
+    if colour and hq_of(colour) != hq and unit_id not in candidates(state, hq):
+        return f"it is commanded by {hq_of(colour)}, and {hq} acts"
+    return f"it was not named to act with {hq}"
 
 
 @rule("1.3a.1", "2.0.1", "2.1a.4", "2.2c.3", "K-R14")

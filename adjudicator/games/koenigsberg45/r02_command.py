@@ -21,10 +21,10 @@ from adjudicator.state import State, Unit
 from counters.load import load_roster
 from maps.load import load_board
 
-from .position import COMMANDS, FRONTS, GERMAN, army, command_of, is_hq, on_map, printed
+from .position import COMMANDS, FRONTS, GERMAN, army, command_of, distance, is_hq, on_map, printed
 from .r00_chits import CUP, command_of_chit, hq_of_chit, owner
 from .r01_turn import limit
-from .terrain import impassable, is_half, is_water, road, unbridged_major
+from .terrain import impassable, is_half, is_water, river_name, road, unbridged_major, water_name
 
 STOPPED = "stopped"
 """The fact in which the Fronts are that may activate nobody any more this turn."""
@@ -119,3 +119,40 @@ def bar(state: State, a: str, b: str) -> str | None:
     if (is_half(state, a) or is_half(state, b)) and not road(state, a, b):
         return "Command Range goes through a half-hex only along its road"
     return None
+
+
+# -- why a unit is out of it -------------------------------------------------------------------------------
+
+
+@rule("2.2a.3", "2.2e.1", "2.2e-lim.1", "2.2e-lim.2")
+def out_of_range(state: State, hq_id: str, space: str) -> str:
+    """Why a hex is not in the Command Range of an HQ, with what ends the range on the way there."""
+    hq, far = state.units[hq_id], distance(state, state.units[hq_id].at, space)
+    most = printed(state, hq, "range")
+    if far > most:
+        return f"{far} hexes from {hq_id}, whose range is {most}"
+    ends = dict.fromkeys(found for a, b in beyond(state, hq_id, space) if (found := ended_by(state, a, b)))
+    if not ends:
+        return f"out of {hq_id}'s range of {most}: what bars the straight way makes the way round too long"
+    return f"out of {hq_id}'s range, which ends at {' and '.join(ends)}"
+
+
+def beyond(state: State, hq_id: str, space: str) -> list[tuple[str, str]]:
+    """The steps of the shortest ways from an HQ to a hex that lead out of its range."""
+    start, near = state.units[hq_id].at, within(state, hq_id)
+    far = distance(state, start, space)
+    between = [one for one in near if near[one] + distance(state, one, space) == far]
+    return [
+        (a, b) for a in between for b in state.board.neighbours(a)
+        if b not in near and distance(state, b, space) < distance(state, a, space)
+    ]  # fmt: skip
+
+
+def ended_by(state: State, a: str, b: str) -> str:
+    """What ends Command Range between two hexes, in words; "" where nothing on the map does."""
+    if is_water(state, b) or impassable(state, a, b):
+        return water_name(state, a, b)
+    if bar(state, a, b):
+        return "the edge of the map"
+    crossed = [near for near in state.board.neighbours(a) if unbridged_major(state, near, a)]
+    return river_name(crossed[0], a) if crossed else ""

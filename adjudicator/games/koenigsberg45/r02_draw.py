@@ -15,6 +15,7 @@ from adjudicator.state import Decision, State
 
 from . import r00_actions, r02_activation
 from .events import ChitDrawn, HQActivated
+from .orders import THE_HQ
 from .r00_chits import ASIDE, CUP, HGM, chooses, command_of_chit, hq_of_chit, is_action, owner
 from .r01_turn import limit
 from .r02_command import choices, command_over, used, void
@@ -67,7 +68,7 @@ def run_choose(play: Play) -> None:
             player=facts["side"],
             rule=choice_rule(facts["chit"]),
             topic="choose",
-            question=f"Chit {facts['chit']}: which of your HQs is activated?",
+            question=f"Chit {facts['chit']}: which of your HQs is activated? Exactly one, with this chit.",
             verbs=("choose", "activate"),
             answers=tuple(f"choose {hq}" for hq in found),
             closed=True,
@@ -88,20 +89,26 @@ def take_choice(play: Play, decision: Decision, orders: list[Order]) -> None:
     order = orders[0]
     chit = str(play.state.frame.facts["chit"])
     try:
-        check_choice(play.state, chit, order.args["hq"])
-        r02_activation.check_units(play.state, order.args["hq"], order.args.get("units", ()))
+        hq = check_choice(play.state, chit, order.args["hq"])
+        r02_activation.check_units(play.state, hq, order.args.get("units", ()))
     except Refused as no:
         play.refuse(order, no)
         return
     play.close(decision)
-    activate(play, choice_rule(chit), chit, order.args["hq"])
+    activate(play, choice_rule(chit), chit, hq)
     if order.verb == "choose" or not r02_activation.to_be_named(play.state):
         play.verdict(order, "done")
 
 
-def check_choice(state: State, chit: str, hq: str) -> None:
-    """Raises Refused for an HQ that is not under the chit's command, or not on the map."""
+def check_choice(state: State, chit: str, named: str) -> str:
+    """The HQ that is named, or the only one there is. Raises Refused for one that is not under the chit's
+    command, or not on the map."""
     found = choices(state, chit)
+    hq = found[0] if named == THE_HQ and len(found) == 1 else named
+    if hq == THE_HQ:
+        why = f"chit {chit} may activate {len(found)} HQs: name one"
+        raise Refused(choice_rule(chit), why, tuple(f"choose {one}" for one in found))
     if hq not in found:
         why = f"chit {chit} activates an HQ of its own command on the map, and {hq} is none"
         raise Refused(choice_rule(chit), why, tuple(f"choose {one}" for one in found))
+    return hq

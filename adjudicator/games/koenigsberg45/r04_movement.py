@@ -17,17 +17,21 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
 from . import r00_actions, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
+from .orders import THE_HQ
 from .position import is_hq, label, on_map
-from .r02_activation import begin_segment
+from .r02_activation import begin_segment, not_active
 from .r03_zoc import in_ezoc
 from .r04_entering import go
 from .r04_going import TRAINS, allowance
+from .r04_instead import with_instead
 from .r04_path import Plan, plan
 from .r12_held_hqs import pinned
 
 MOVES = "move"
 INNER = ("entry", "free")
 """Levels of the sequence of play, within a phase, in which units move."""
+CLEARED = "units too many for their hex move out of it, and nobody else"
+"""What silence means where movement may not end as units stand now."""
 
 
 def movers(state: State) -> Mapping[str, Json]:
@@ -77,10 +81,11 @@ def question(state: State, examples: tuple[str, ...]) -> Decision:
         player=movers(state)["side"],
         rule="4.0.1" if fights else "6.0.3",
         topic=MOVES,
-        question=f"Which units move, and where to? {len(waiting)} may: {', '.join(waiting)}.",
+        question=f"Which units move, and where to? {len(waiting)} may: {', '.join(waiting)}. Any number of "
+        f"them, each once{' in this activation' if fights else ''}. «done»: nobody more.",
         verbs=("move", "top", "attack", "done", "pass") if fights else ("move", "top", "done", "pass"),
         answers=(*examples, r04_examples.ending(state, waiting)),
-        silence="nobody else moves" if not r05_penalty.to_split(state, waiting) else "who is too many moves",
+        silence="nobody else moves" if not r05_penalty.to_split(state, waiting) else CLEARED,
         default=r04_examples.ending(state, waiting),
     )
 
@@ -91,17 +96,13 @@ def question(state: State, examples: tuple[str, ...]) -> Decision:
 @rule("4.1.2", "1.3c.1")
 def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: moves one at a time, each completed before the next (4.1). «done», or an attack, ends
-    movement, and no move is taken after it (1.3c). An attack that is refused ends nothing, and holds back the
-    «done» of its sheet (K-R84)."""
-    done = held = False
+    movement, and no move is taken after it (1.3c). An attack that is refused ends nothing (K-R84)."""
+    done = False
     for number, order in enumerate(orders):
         if order.verb in {"move", "top"}:
             done |= carry_out(play, order)
         elif order.verb == "attack" and (no := hopeless(play.state, orders[number:])):
             play.refuse(order, no)
-            held = True
-        elif held and order.verb != "attack":
-            play.verdict(order, "not-judged", why="an attack was refused; send «done» alone to end movement")
         elif closes(play, order):
             refuse_late(play, orders[number + 1 :])
             play.close(decision)
@@ -152,14 +153,25 @@ def carry_out(play: Play, order: Order) -> bool:
         if order.verb == "top":
             r00_setup.lay_top(play, movers(play.state)["side"], order)
             return False
-        check_mover(play.state, order.args["unit"])
-        planned = plan(play.state, order)
+        meant = with_hq(play.state, order)
+        check_mover(play.state, meant.args["unit"])
+        planned = plan(play.state, meant)
     except Refused as no:
-        play.refuse(order, no)
+        play.refuse(order, with_instead(play.state, order, no, left(play.state)))
         return False
     move(play, planned)
     play.verdict(order, "done")
     return True
+
+
+def with_hq(state: State, order: Order) -> Order:
+    """A move with the HQ that is meant where only the word stands. Raises Refused where there is not one."""
+    if order.args["unit"] != THE_HQ:
+        return order
+    found = [unit for unit in left(state) if is_hq(state, state.units[unit])]
+    if len(found) != 1:
+        raise Refused("4.0.1", f"you have {len(found)} HQs that may move: name one")
+    return order.meaning({**order.args, "unit": found[0]})
 
 
 @rule("4.0.1", "4.1.2", "4.3.3", "12.8.1", "12.8.2")
@@ -170,11 +182,12 @@ def check_mover(state: State, unit_id: str) -> None:
     if unit.side != facts["side"]:
         raise Refused("4.3.3", f"{name} is not yours to move; enemy units change place only by retreat")
     if unit_id in facts["moved"]:
-        raise Refused("4.1.2", f"{name} has completed its move in this segment", left(state))
+        raise Refused("4.1.2", f"{name} has completed its move in this segment")
     if is_hq(state, unit) and pinned(state, unit_id):
-        raise Refused("12.8.1", f"{name} may not be moved yet", left(state))
+        raise Refused("12.8.1", f"{name} may not be moved yet")
     if unit_id not in left(state):
-        raise Refused("4.0.1", f"{name} is not activated to move", left(state))
+        why = not_active(state, unit_id) if state.segment == "MOVE" else ""
+        raise Refused("4.0.1", f"{name} is not activated to move{': ' if why else ''}{why}")
 
 
 @rule("4.0.1", "0.7c.1", "4.6.2")

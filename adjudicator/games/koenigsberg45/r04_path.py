@@ -25,6 +25,8 @@ from .r05_stacking import check_stack, fits
 
 WAYS = {"": ROAD, "road": ROAD, "field": FIELD, "strat": STRATEGIC, "rail": RAIL}
 HOW = {ROAD: "move", FIELD: "move", STRATEGIC: "strategic", RAIL: "rail"}
+NEAREST = 5
+"""How many moves are offered in the place of one that is out of reach."""
 FAR = 200
 """More points than any way on the map takes, to find out what an unaffordable one would cost."""
 
@@ -48,10 +50,10 @@ def plan(state: State, order: Order) -> Plan:
     way = way_of(state, unit, order.args["way"])
     check_start(state, unit, way)
     check_through(state, unit, through)
-    written = tuple(order.args["path"])
+    written = from_here(state, unit, order)
     on = going_for(state, unit, way, written, through)
-    path = (unit.at, *written[1:]) if written[0] == unit.at else (unit.at, *written)
-    if len(written) == 1:
+    path = (unit.at, *written)
+    if len(written) == 1 and not stepped(state, unit, order):
         path = driven(state, unit, on, through, written[0]) or route(state, unit, on, written[0], way)
     walk = path_cost(on, path, allowance(state, unit) * PARTS[way])
     if walk.fault:
@@ -59,6 +61,29 @@ def plan(state: State, order: Order) -> Plan:
     check_end(state, unit, path, way, through)
     check_driven(path, through)
     return Plan(unit.id, path, HOW[way], running_total(state, unit, walk, way), through)
+
+
+@rule("4.1b.1")
+def from_here(state: State, unit: Unit, order: Order) -> tuple[str, ...]:
+    """The hexes of a path behind the one where the unit stands, which may be written or not. Raises Refused
+    for another that it is said to come from."""
+    check_origin(state, unit, order, "4.1b.1")
+    written = tuple(order.args["path"])
+    return written[1:] if len(written) > 1 and written[0] == unit.at else written
+
+
+def check_origin(state: State, unit: Unit, order: Order, number: str) -> None:
+    """Where a line says that a unit comes from it must stand. Raises Refused, under the clause `number`."""
+    origin = str(order.args.get("from", unit.at))
+    if origin != unit.at:
+        here, there = terrain.name(state, unit.at), terrain.name(state, origin)
+        raise Refused(number, f"{label(state, unit.id)} is in {here}, not in {there}")
+
+
+def stepped(state: State, unit: Unit, order: Order) -> bool:
+    """Whether a path is a single step written out, from the hex of the unit to the next."""
+    written = tuple(order.args["path"])
+    return len(written) == 2 and written[0] == unit.at and written[1] in state.board.neighbours(unit.at)
 
 
 # -- ways of moving ----------------------------------------------------------------------------------------
@@ -159,11 +184,17 @@ def driven(state: State, unit: Unit, on: Going, through: tuple[str, ...], to: st
 
 
 def nearest_ends(state: State, unit: Unit, on: Going, to: str, way: str) -> tuple[str, ...]:
-    """The hexes within reach nearest to a hex out of reach, three at most."""
+    """Moves to the hexes within reach nearest to a hex out of reach, a few."""
     found = reach(on, unit.at, allowance(state, unit) * PARTS[way])
     ends = [space for space in found if space != unit.at and fits(state, unit, space)]
     ends.sort(key=lambda space: (distance(state, space, to), space))
-    return tuple(terrain.name(state, space) for space in ends[:3])
+    return tuple(line(unit.id, way, space) for space in ends[:NEAREST])
+
+
+def line(unit_id: str, way: str, space: str) -> str:
+    """A move as an order."""
+    word = next((f"{word} " for word in ("field", "strat") if WAYS[word] == way), "")
+    return f"move {unit_id} {word}{space}"
 
 
 @rule("5.0a.2", "4.6.3", "K-R20", "K-R71")
@@ -201,13 +232,14 @@ def running_total(state: State, unit: Unit, walk: Walk, way: str) -> str:
 
 
 def refusal(state: State, unit: Unit, on: Going, walk: Walk, way: str) -> Refused:
-    """Why a path breaks where it does, with the last hex that could be reached; if that is none of the path,
-    with hexes within reach that lie near where it breaks."""
+    """Why a path breaks where it does, with the last hex of it that could be reached, and with hexes within
+    reach that lie near where it breaks."""
     fault = walk.fault
     assert fault is not None
     number, why = reason(state, unit, on, walk, fault, way)
     if walk.last != unit.at:
-        return Refused(number, why, (terrain.name(state, walk.last),))
+        reached = line(unit.id, way, walk.last)
+        return Refused(number, why, (reached, *nearest_ends(state, unit, on, fault.to, way)))
     return Refused(number, why, nearest_ends(state, unit, on, fault.to, way))
 
 

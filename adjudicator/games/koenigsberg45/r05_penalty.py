@@ -39,9 +39,9 @@ def to_split(state: State, units: Iterable[str]) -> list[str]:
 def not_split(state: State, units: Sequence[str]) -> Refused:
     """Why movement cannot end yet."""
     where = terrain.name(state, state.units[units[0]].at)
-    return Refused(
-        "5.1.1", f"too many units are in {where}; one of {', '.join(units)} must move on", tuple(units)
-    )
+    why = f"too many units are in {where}; one of {', '.join(units)} must move on"
+    ends = [(unit, to) for unit in units for to in r04_examples.ends_of(state, state.units[unit])[:2]]
+    return Refused("5.1.1", why, tuple(f"move {unit} {to}" for unit, to in ends))
 
 
 # -- 5.1a the penalty ----------------------------------------------------------------------------------------
@@ -110,7 +110,8 @@ def question(state: State, space: str, side: str, lines: tuple[str, ...]) -> Dec
         player=side,
         rule="5.1a.1",
         topic=OVERSTACK,
-        question=f"Too many units are in {terrain.name(state, space)}: who leaves it, and where to?",
+        question=f"Too many units are in {terrain.name(state, space)}: who leaves it, and where to? One line "
+        "for one unit, once; if there are still too many, you are asked again.",
         verbs=("retreat", "loss"),
         answers=lines,
         closed=True,
@@ -123,7 +124,7 @@ def question(state: State, space: str, side: str, lines: tuple[str, ...]) -> Dec
 def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: a unit loses its step and goes where its owner says."""
     for order in orders:
-        units = order.args["units"]
+        units = order.args["units"]  # «all» is no unit that may leave, and refused
         line = (
             f"loss {units[0]}" if order.verb == "loss" else f"retreat {units[0]} via {order.args['path'][-1]}"
         )

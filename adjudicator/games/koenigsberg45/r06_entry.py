@@ -148,8 +148,9 @@ def chosen(state: State, unit_id: str, letter: str, alt: str, rail: str) -> str:
     try:
         check_open(state, side, entry)
     except Refused as no:
-        others = tuple(terrain.name(state, space) for space in alternatives(state, side, letter)[:SHOWN])
-        raise Refused(no.rule, no.why, others) from None
+        others = alternatives(state, side, letter)[:SHOWN]
+        legal = tuple(f"enter {unit_id} at {letter} alt {space}" for space in others)
+        raise Refused(no.rule, no.why, legal) from None
     return entry
 
 
@@ -158,13 +159,13 @@ def check_shift(state: State, unit_id: str, letter: str, alt: str) -> None:
     """Another hex than the one of the letter: only while that is closed, on the same edge, within ten hexes,
     and open itself. Raises Refused."""
     side, entry = state.units[unit_id].side, entry_hex(state, letter)
-    others = alternatives(state, side, letter)
+    others, plain = alternatives(state, side, letter), f"enter {unit_id} at {letter}"
     if is_open(state, side, entry):
         where = terrain.name(state, entry)
-        raise Refused("6.0c.3", f"{where} is open; {label(state, unit_id)} comes in there", (where,))
+        raise Refused("6.0c.3", f"{where} is open; {label(state, unit_id)} comes in there", (plain,))
     check_open(state, side, alt)
     if alt not in others:
-        near = tuple(terrain.name(state, space) for space in others[:SHOWN])
+        near = tuple(f"{plain} alt {space}" for space in others[:SHOWN])
         raise Refused(
             "6.0c.3", f"{terrain.name(state, alt)} is not on the same edge within {WITHIN} hexes", near
         )

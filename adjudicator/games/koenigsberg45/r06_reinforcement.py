@@ -92,7 +92,8 @@ def question(state: State, side: str, places: dict[str, list[str]]) -> Decision:
         player=side,
         rule="6.0.1",
         topic=ENTER,
-        question=f"Reinforcements: where do {', '.join(places)} come in?",
+        question=f"Reinforcements: where do {', '.join(places)} come in? One line for each, once: they enter "
+        "this turn. «done»: the others by themselves.",
         verbs=("enter", "done", "pass"),
         answers=tuple(dict.fromkeys((usual, *other))),
         silence="where their entry letters stand, or in the first hex open to them",
@@ -129,7 +130,7 @@ def arrival(state: State, decision: Decision, order: Order) -> tuple[str, str]:
               if state.units[unit].side == decision.player}  # fmt: skip
     unit, named = order.args["unit"], order.args["letter"]
     if unit not in coming:
-        raise Refused("6.0.1", f"{label(state, unit)} does not arrive now", tuple(coming))
+        raise Refused("6.0.1", f"{label(state, unit)} does not arrive now")
     if named and named != coming[unit]:
         raise Refused("6.0.1", f"{label(state, unit)} comes in at {coming[unit]}, not at {named}")
     return unit, coming[unit]

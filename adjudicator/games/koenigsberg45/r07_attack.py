@@ -8,16 +8,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from adjudicator.mechanics.charts import foretold
 from adjudicator.mechanics.odds import ratio
 from adjudicator.orders import Order
+from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import fog, r12_hipper, r13_air, terrain
+from .charts import charts
 from .position import ENEMY, distance, fighters, hqs, is_combat, label, mechanised, printed, units_of
-from .r02_activation import activation, may_attack
+from .r02_activation import activation, may_attack, not_active
 from .r03_zoc import reaches
 from .r04_tariffs import LEG, MECHANISED
 from .r07_strength import Odds, adds_nothing, attack_across, crossings, odds_of, shifts_of, ship_worth
@@ -32,8 +35,15 @@ SHOWN = 12
 @rule("7.2.1", "7.3a.1", "7.3a.2")
 def check_attack(state: State, order: Order) -> tuple[Unit, ...]:
     """The attackers of an order, any number from any hexes, if they may attack as it says. Raises Refused."""
+    try:
+        return _checked(state, order)
+    except Refused as no:
+        raise Refused(no.rule, no.why, tuple(dict.fromkeys(instead(state, order)))[:SHOWN]) from None
+
+
+def _checked(state: State, order: Order) -> tuple[Unit, ...]:
     space, facts = str(order.args["hex"]), activation(state)
-    attackers = tuple(state.units[unit] for unit in dict.fromkeys(order.args["units"]))
+    attackers = attackers_of(state, order)
     for unit in attackers:
         check_may_attack(state, unit)
     check_target(state, space, str(facts["side"]))
@@ -44,6 +54,18 @@ def check_attack(state: State, order: Order) -> tuple[Unit, ...]:
     if order.args["ship"]:
         r12_hipper.check_ship(state, facts["side"], facts["hq"], space)
     return attackers
+
+
+def attackers_of(state: State, order: Order) -> tuple[Unit, ...]:
+    """The units of an attack, each once; «all» are those that may attack the hex and add something. Raises
+    Refused where there are none."""
+    if order.args["units"] != (ALL,):
+        return tuple(state.units[unit] for unit in dict.fromkeys(order.args["units"]))
+    space = str(order.args["hex"])
+    found = tuple(unit for unit in free(state) if open_to_attack(state, unit, space))
+    if not found:
+        raise Refused("7.0.1", f"no unit of yours may attack {terrain.name(state, space)} now")
+    return found
 
 
 # -- 7.0, 7.3a who ---------------------------------------------------------------------------------------
@@ -59,9 +81,10 @@ def check_may_attack(state: State, unit: Unit) -> None:
     if not is_combat(state, unit):
         raise Refused("7.0.1", f"{name} is no combat unit")
     if unit.id in facts["attacked"]:
-        raise Refused("7.3a.3", f"{name} has been in an attack of this segment", examples(state))
+        raise Refused("7.3a.3", f"{name} has been in an attack of this segment")
     if not may_attack(state, unit.id):
-        raise Refused("7.0.1", f"{name} is not activated to attack", examples(state))
+        why = not_active(state, unit.id)
+        raise Refused("7.0.1", f"{name} is not activated to attack{': ' if why else ''}{why}")
 
 
 # -- 7.0 what --------------------------------------------------------------------------------------------
@@ -76,7 +99,7 @@ def check_target(state: State, space: str, side: str) -> None:
         return
     if hqs(state, space, enemy):
         raise Refused("7.0.2", f"only an HQ is in {here}: it cannot be attacked, it can be overrun")
-    raise Refused("7.0.2", f"there is no enemy in {here}", examples(state))
+    raise Refused("7.0.2", f"there is no enemy in {here}")
 
 
 # -- 3.5 what a ZOC reaches ------------------------------------------------------------------------------
@@ -88,15 +111,14 @@ def check_reach(state: State, unit: Unit, space: str) -> None:
     takes no part, even if others reach it; units without a ZOC are judged by the terrain, too (K-R16).
     Raises Refused."""
     name, here = label(state, unit.id), terrain.name(state, space)
-    legal = tuple(f"attack {target} with {unit.id}" for target in targets(state, unit))
     if unit.at not in state.board.spaces or distance(state, unit.at, space) != 1:
-        raise Refused("7.0.1", f"{name} is not adjacent to {here}", legal)
+        raise Refused("7.0.1", f"{name} is not adjacent to {here}")
     if terrain.unbridged_major(state, unit.at, space) or terrain.impassable(state, unit.at, space):
-        raise Refused("3.5.5", f"the ZOC of {name} does not reach {here} across this hexside", legal)
+        raise Refused("3.5.5", f"the ZOC of {name} does not reach {here} across this hexside")
     if over_lake(state, unit, space):
-        raise Refused("7.4a.5", f"{name} is mechanised and does not attack across a lake", legal)
+        raise Refused("7.4a.5", f"{name} is mechanised and does not attack across a lake")
     if not in_reach(state, unit, space):
-        raise Refused("3.5.1", f"{name} could not move into {here}, so its ZOC does not reach it", legal)
+        raise Refused("3.5.1", f"{name} could not move into {here}, so its ZOC does not reach it")
 
 
 def over_lake(state: State, unit: Unit, space: str) -> bool:
@@ -118,7 +140,7 @@ def check_strength(state: State, attackers: Sequence[Unit]) -> None:
     if len(weak) == len(attackers):
         clause = "7.3c.3" if any(printed(state, unit, "attack") for unit in weak) else "7.3c.1"
         names = ", ".join(label(state, unit.id) for unit in weak)
-        raise Refused(clause, f"{names} cannot attack without a unit of attack strength", examples(state))
+        raise Refused(clause, f"{names} cannot attack without a unit of attack strength")
 
 
 # -- what could be attacked ------------------------------------------------------------------------------
@@ -161,6 +183,32 @@ def free(state: State) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if unit.at in state.board.spaces and not adds_nothing(state, unit))
 
 
+def instead(state: State, order: Order) -> Iterator[str]:
+    """What could be ordered for an attack that is refused: the same without what is wrong with it, the same
+    hex with others, the same units elsewhere, and then any."""
+    space, mine = str(order.args["hex"]), tuple(dict.fromkeys(order.args["units"]))
+    able = [unit.id for unit in free(state) if open_to_attack(state, unit, space)]
+    if visible(state, space, str(activation(state)["side"])):
+        yield from with_air(state, order)
+        for team in ([unit for unit in able if unit in mine], able, *([unit] for unit in able)):
+            if team:
+                yield f"attack {space} with {', '.join(team)}"
+    for unit in free(state):
+        if unit.id in mine:
+            yield from (f"attack {target} with {unit.id}" for target in targets(state, unit))
+    yield from examples(state)
+
+
+def with_air(state: State, order: Order) -> Iterator[str]:
+    """The same attack with the air units that are ready for it, where it names others."""
+    facts = activation(state)
+    asked, named = tuple(order.args["air"]), ", ".join(order.args["units"])
+    ready = r13_air.ready_for(state, str(facts["side"]), str(facts["hq"])) if asked else ()
+    fitting = [unit for unit, _ in asked if unit in ready]
+    for unit in dict.fromkeys((*fitting, *ready)):
+        yield f"attack {order.args['hex']} with {named} air {unit} {asked[0][1]}"
+
+
 def examples(state: State) -> tuple[str, ...]:
     """Attacks that may be ordered: on each visible target with all who reach it, and with each alone."""
     found: dict[str, list[str]] = {}
@@ -190,6 +238,19 @@ def condition_met(state: State, order: Order, attackers: Sequence[Unit]) -> str:
     if column and ratio(column) >= ratio(wanted):
         return ""
     return f"your condition is {wanted}, and by what you see it would be {column or 'worse than 1-2'}"
+
+
+def foretell(state: State, order: Order) -> str:
+    """What a dry run says of an attack: its odds by what its writer sees, and the results on their column."""
+    if order.verb != "attack":
+        return ""
+    top = visible(state, str(order.args["hex"]), str(activation(state)["side"]))
+    if top is None:
+        return "no unit is to be seen there: the odds are told when the attack is announced"
+    odds = seen_odds(state, order, [state.units[unit] for unit in dict.fromkeys(order.args["units"])], top)
+    if not odds.column:
+        return f"by what you see {odds.attack} to {odds.defence}, which is worse than 1-2: no die is rolled"
+    return f"by what you see {foretold(charts()['crt'], odds.column, str(odds.attack), str(odds.defence))}"
 
 
 def seen_odds(state: State, order: Order, attackers: Sequence[Unit], top: Unit) -> Odds:

@@ -14,14 +14,15 @@ said; None: the attacker is asked), `air` (unit -> mode), `ship`, `barrage`, `re
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.events import OrderDropped, SegmentNoted
+from adjudicator.kept import Line
 from adjudicator.mechanics.shifts import packed
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
-from adjudicator.rulings import No, Refused, rule
+from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
 from . import fog, r00_setup, r12_held_hqs, r12_hipper, r13_air, r15_options, terrain
@@ -43,17 +44,29 @@ ENDING = ("done", "pass")
 
 @rule("1.3c.1", "7.0.3", "7.1.3", "7.2.4")
 def run_combat(play: Play) -> None:
-    """COMBAT: the next attack of the sheet, else the active player is asked; nobody has to attack. Where no
-    enemy is in reach he is asked only if his sheet has an attack, to be told what is wrong with it."""
+    """COMBAT: the active player is asked for his next attack; nobody has to attack. Where no enemy is in
+    reach he is asked only if his sheet has an attack, to be told what is wrong with it."""
     facts = activation(play.state)
-    queue = facts.get("queue", ())
-    if queue:
-        plan(play, queue=queue[1:])
-        begin(play, unpack(queue[0]))
-    elif possible(play.state) or facts.get("announced", True):
+    if facts.get("queue"):
+        hand_back(play, facts["queue"])
+    elif possible(play.state) or facts.get("announced", True) or ordered(play):
         ask_attack(play)
     else:
         finish(play)
+
+
+def ordered(play: Play) -> bool:
+    """Whether an attack of the active player's sheet is still to be made."""
+    lines = play.agenda.get(activation(play.state)["side"], ())
+    return any(line.order.verb == "attack" and not line.bad for line in lines)
+
+
+def hand_back(play: Play, queue: Sequence[Json]) -> None:
+    """A game that was begun when an activation kept its own lines: they wait like all others now."""
+    side = activation(play.state)["side"]
+    lines = (Line(order, order.sheet) for order in map(unpack, queue))
+    play.agenda[side] = (*lines, *play.agenda.get(side, ()))
+    plan(play, queue=())
 
 
 def plan(play: Play, **about: Json) -> None:
@@ -76,7 +89,9 @@ def ask_attack(play: Play) -> None:
             player=activation(play.state)["side"],
             rule="7.0.3",
             topic="attack",
-            question="Which enemy hexes do you attack, with which units? «done»: no more attacks.",
+            question="Which enemy hexes do you attack, with which units? Any number of attacks, one line for "
+            "each; a unit takes part in one attack at most in this activation. They are fought in your "
+            "order. «done»: no more attacks.",
             verbs=("attack", "top", *ENDING),
             answers=(*examples(play.state), "done"),
             silence="no more attacks",
@@ -86,99 +101,40 @@ def ask_attack(play: Play) -> None:
 
 
 def take_attacks(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: attacks, which are fought in their order, each after the one before is over (7.1). Refused
-    ones change nothing; «done» beside a refused attack is kept back, for the player may want another; so it
-    is beside one that could not be read (K-R84)."""
-    held: list[Order] = []
-    refused = any(misread(play, order) for order in orders)
+    """The answer: attacks, which are fought in their order, each after the one before is over (7.1): the
+    first that can be made is announced, and what stands below it waits. Refused ones change nothing; where
+    nothing can be attacked any more, combat is over."""
     for order in orders:
-        if order.verb in ENDING and refused and not held:
-            play.verdict(order, "not-judged", why="an attack was not taken; send «done» alone to end combat")
-            break
         if order.verb == "top":
             r00_setup.lay_top(play, decision.player, order)
-        elif order.verb == "attack" and not held:
-            refused |= not first(play, order, held)
-        else:
-            held.append(order)
-        if order.verb in ENDING:
-            break
-    settle(play, decision, held)
+        elif order.verb in ENDING:
+            play.verdict(order, "done")
+            play.close(decision)
+            finish(play)
+            return
+        elif begun(play, decision, order):
+            return
+    if not possible(play.state):
+        play.close(decision)
+        finish(play)
 
 
-def misread(play: Play, order: Order) -> bool:
-    """Whether the sheet of an order has an attack that could not be read, or could be two things."""
-    return any(
-        ruling.sheet == order.sheet
-        and ruling.verdict in ("unreadable", "ambiguous")
-        and (ruling.text.casefold().startswith("att") or "attack" in ruling.legal)
-        for ruling in play.rulings.values()
-    )
-
-
-def first(play: Play, order: Order, held: list[Order]) -> bool:
-    """The next attack, looked at now: it is held, or refused; whether it stands."""
+def begun(play: Play, decision: Decision, order: Order) -> bool:
+    """An attack is announced, if it may be made and its condition is met; whether it was."""
     try:
-        check_condition(play.state, order)
+        return announce(play, decision, order)
     except Refused as no:
         play.refuse(order, no)
         return False
-    held.append(order)
-    return True
-
-
-def check_condition(state: State, order: Order) -> None:
-    """Whether an attack may be ordered, its condition included. Raises Refused."""
-    attackers = check_attack(state, order)
-    if order.args["odds"]:
-        condition_met(state, order, attackers)
-
-
-def settle(play: Play, decision: Decision, held: list[Order]) -> None:
-    """Close the question over the orders that stand; also when nothing can be attacked any more."""
-    if not held and possible(play.state):
-        return
-    play.close(decision)
-    if not held:
-        finish(play)
-        return
-    for order in held:
-        ending = order.verb in ENDING
-        play.verdict(order, "waiting", why="till the attacks are fought" if ending else "fought in its turn")
-    plan(play, queue=tuple(order.pack() for order in held), dropped=False)
-
-
-def begin(play: Play, order: Order) -> None:
-    """The turn of an order: an attack is announced, or falls if it may not be made any more."""
-    if order.verb in ENDING:
-        if activation(play.state).get("dropped"):
-            why = "an attack of your sheet was not made; send «done» alone to end combat"
-            play.verdict(order, "not-judged", why=why)
-            return
-        play.verdict(order, "done")
-        finish(play)
-        return
-    try:
-        announce(play, order)
-    except Refused as no:
-        drop(play, order, no)
-
-
-def drop(play: Play, order: Order, no: No) -> None:
-    """An attack of the sheet that can no longer be made; its writer alone is told."""
-    side = activation(play.state)["side"]
-    play.refuse(order, no)
-    play.record(OrderDropped(rule=no.rule, to=(side,), side=side, text=order.text, why=no.why))
-    plan(play, dropped=True)
 
 
 # -- the announcement ------------------------------------------------------------------------------------
 
 
 @rule("7.2.1", "7.3a.3", "7.3b.1", "7.3b.3", "0.1e.3")
-def announce(play: Play, order: Order) -> None:
+def announce(play: Play, decision: Decision, order: Order) -> bool:
     """Step 1: the attack on all that is in the hex is announced; from here on it stands (0.1e). One whose
-    condition is not met is not announced. Raises Refused."""
+    condition is not met is not announced. Whether it was. Raises Refused."""
     state, space = play.state, str(order.args["hex"])
     attackers = check_attack(state, order)
     unmet = condition_met(state, order, attackers) if order.args["odds"] else ""
@@ -186,8 +142,9 @@ def announce(play: Play, order: Order) -> None:
         side = activation(state)["side"]
         play.verdict(order, "not-judged", "0.1d.4", unmet)
         play.record(OrderDropped(rule="0.1d.4", to=(side,), side=side, text=order.text, why=unmet))
-        return
+        return False
     play.verdict(order, "done")
+    play.close(decision)
     ids = tuple(unit.id for unit in attackers)
     play.note("7.3a.3", attacked=(*activation(state)["attacked"], *ids))
     side = str(activation(state)["side"])
@@ -199,6 +156,7 @@ def announce(play: Play, order: Order) -> None:
     )  # fmt: skip
     follow = tuple(order.args["hq_follows"])
     plan(play, advance=order.args["advance"], hq_follows=follow, staff=staff(state, attackers))
+    return True
 
 
 @rule("12.1a.1", "12.1b.1")

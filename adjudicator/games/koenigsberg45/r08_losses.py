@@ -163,7 +163,8 @@ def ask_loss(play: Play, wanted: Mapping[str, Json]) -> None:
             rule="8.0a.3" if first else "8.0b.1",
             topic="loss",
             question=f"Combat for {here}, {wanted['why']}: which of your units takes the next step loss? "
-            f"Steps to lose: {found.left}. Several may be named, in their order.",
+            f"Steps to lose in this combat: {found.left}, one for each unit that is named. Several may be "
+            "named in one line, in their order.",
             verbs=("loss",),
             answers=tuple(f"loss {unit}" for unit in found.candidates),
             closed=True,

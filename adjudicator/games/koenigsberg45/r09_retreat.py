@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.mechanics.retreat import Broken, Path
 from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
@@ -23,6 +24,7 @@ from . import r04_entering, terrain
 from .charts import charts
 from .position import hqs, is_combat, is_hq, printed
 from .r03_zoc import in_ezoc
+from .r04_path import check_origin
 from .r05_stacking import company, fits, too_much
 from .r08_losses import demand, demanded, eliminate, pay
 from .r09_paths import Option, fighting, legal, named, options, retreat_of, stuck
@@ -229,13 +231,15 @@ def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Option]) -> No
     here = terrain.name(state, str(state.frame.facts["space"]))
     answers = tuple(option.line for option in found)
     names = named(state, [unit.id for unit in left])
+    _, _, hexes = choices(state)
     play.ask(
         Decision(
             id="",
             player=left[0].side,
             rule="9.0.1",
             topic="retreat",
-            question=f"Combat for {here}: where do your units retreat ({names})? Together or one by one.",
+            question=f"Combat for {here}: where do your units retreat ({names})? Exactly {hexes} "
+            f"hex{'' if hexes == 1 else 'es'} for each, once in this combat; together or one by one.",
             verbs=("retreat",),
             answers=answers,
             closed=True,
@@ -269,11 +273,27 @@ def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
             play.refuse(order, no)
             continue
         play.verdict(order, "done")
+        along(play, option, orders)
         play.close(decision)
         if play.state.frame.facts.get("second_hq"):
             play.note("5.2.3", second_hq="")
         flee(play, option)
         return
+
+
+@rule("12.1a.1", "12.1a.2")
+def along(play: Play, option: Option, orders: list[Order]) -> None:
+    """Lines of their own for units that go with this one are carried out with it: an HQ's is, which retreats
+    with the last of its stack (12.1a); another way for it is refused."""
+    for order in orders:
+        units, path = set(order.args["units"]), tuple(order.args["path"])
+        if (order.sheet, order.line) in play.rulings or not units <= set(option.units):
+            continue
+        if path in {option.path, option.path[1:]}:
+            play.verdict(order, "done")
+        else:
+            why = "an HQ retreats with the last units of its stack"
+            play.refuse(order, Refused("12.1a.1", f"{why}, via {'-'.join(option.path[1:])}"))
 
 
 @rule("9.0.1", "9.0f.1", "12.1a.1")
@@ -282,6 +302,7 @@ def check_retreat(state: State, order: Order) -> Option:
     left, found, hexes = choices(state)
     lines = tuple(option.line for option in found)
     units = who(state, left, order, lines)
+    check_origin(state, left[0], order, "9.0.1")
     path = tuple(order.args["path"])
     path = path if path[0] == left[0].at else (left[0].at, *path)
     meant = [option for option in found if set(option.units) == set(units) and option.path == path]
@@ -295,7 +316,7 @@ def who(state: State, left: Sequence[Unit], order: Order, lines: tuple[str, ...]
     mine = [unit.id for unit in left]
     camp = ATTACKERS if state.frame.facts["stage"] == "att_retreat" else DEFENDERS
     hq = "" if is_hq(state, left[0]) else hq_with(state, camp, left[0].at)
-    units = tuple(mine) if order.args["units"] == ("all",) else tuple(dict.fromkeys(order.args["units"]))
+    units = tuple(mine) if order.args["units"] == (ALL,) else tuple(dict.fromkeys(order.args["units"]))
     strangers = [unit for unit in units if unit not in (*mine, hq)]
     if strangers:
         raise Refused("9.0.1", f"{named(state, strangers)} does not retreat from here now", lines)

@@ -16,10 +16,12 @@ from adjudicator.mechanics.advance import Path, advances, broken_advance, groups
 from adjudicator.mechanics.movement import Going, Shut, Step, Tariff, Way
 from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
 from . import r04_entering, r12_hqs, terrain
+from .orders import THE_HQ
 from .position import (
     ENEMY,
     REMOVED,
@@ -146,8 +148,9 @@ def advance(play: Play) -> None:
 
 def planned(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan:
     """The plan of an ADVANCE clause, without units that have been lost since; checked. Raises Refused."""
-    alive = [(unit, path) for unit, path in clause if on_map(state, state.units[unit])]
-    plan = written(state, alive, [hq for hq in follow if on_map(state, state.units[hq])] if alive else ())
+    alive = [(unit, path) for unit, path in clause if unit == ALL or on_map(state, state.units[unit])]
+    behind = [hq for hq in follow if hq == THE_HQ or on_map(state, state.units[hq])] if alive else ()
+    plan = written(state, alive, behind)
     check_plan(state, plan)
     return plan
 
@@ -156,11 +159,23 @@ def written(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan
     """A plan as it was written: a path may leave out the hex where the unit stands, and all of itself."""
     vacated = str(state.frame.facts["space"])
     paths = {}
-    for unit, path in clause:
-        at = state.units[unit].at
-        whole = tuple(path) or (vacated,)
-        paths[unit] = whole if whole[0] == at else (at, *whole)
-    return Plan(paths, tuple(follow))
+    for named, path in clause:
+        for unit in [one.id for one in able(state)] if named == ALL else [named]:
+            at = state.units[unit].at
+            whole = tuple(path) or (vacated,)
+            paths[unit] = whole if whole[0] == at else (at, *whole)
+    return Plan(paths, tuple(the_hq(state, paths) if hq == THE_HQ else hq for hq in follow))
+
+
+@rule("12.1b.1")
+def the_hq(state: State, paths: Mapping[str, Path]) -> str:
+    """The one HQ that was with the units that advance. Raises Refused where there is not one."""
+    starts = {path[0] for path in paths.values()}
+    found = [hq for hq in state.frame.facts.get("staff", ()) if state.units[hq].at in starts]
+    if len(found) != 1:
+        why = f"{len(found) or 'no'} HQs were with the units that advance when the combat began"
+        raise Refused("12.1b.1", f"{why}; name the one that follows" if found else why, lines(state))
+    return str(found[0])
 
 
 def carry_out(play: Play, plan: Plan) -> None:
@@ -299,8 +314,9 @@ def ask_advance(play: Play, fault: str = "") -> None:
             player=str(state.frame.facts["side"]),
             rule="10.0.2",
             topic="advance",
-            question=f"{space} is empty: who of {names} advances?{fault}",
-            verbs=("advance", "no"),
+            question=f"{space} is empty: who of {names} advances? Any number that may stand there, one line "
+            f"for each, each once in this combat; or «no advance».{fault}",
+            verbs=("advance", "no", "pass"),
             answers=lines(state),
             silence="nobody advances",
             default="no advance",
@@ -309,18 +325,31 @@ def ask_advance(play: Play, fault: str = "") -> None:
     )
 
 
+NOBODY = ("no", "pass")
+
+
 def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer to the question of `ask_advance`: the first legal line."""
+    """The answer to the question of `ask_advance`: all lines together, each with those before it."""
+    plan, good = Plan({}), False
     for order in orders:
         try:
-            plan = Plan({})
-            if order.verb == "advance":
-                plan = written(play.state, order.args["advance"], order.args["hq_follows"])
-                check_plan(play.state, plan)
+            plan = plan if order.verb in NOBODY else with_line(play.state, plan, order)
         except Refused as no:
             play.refuse(order, no)
-            continue
-        play.verdict(order, "done")
+        else:
+            play.verdict(order, "done")
+            good = True
+    if good:
         play.close(decision)
         carry_out(play, plan)
-        return
+
+
+def with_line(state: State, plan: Plan, order: Order) -> Plan:
+    """A plan with what one more line says. Raises Refused."""
+    more = written(state, order.args["advance"], order.args["hq_follows"])
+    twice = [label(state, unit) for unit in more.paths if unit in plan.paths]
+    if twice:
+        raise Refused("10.0.2", f"a line above says where {twice[0]} advances", lines(state))
+    whole = Plan({**plan.paths, **more.paths}, tuple(dict.fromkeys((*plan.follow, *more.follow))))
+    check_plan(state, whole)
+    return whole

@@ -60,7 +60,9 @@ def run_refugees(play: Play) -> None:
             rule="12.2a.1",
             topic="refugees",
             question="Refugees: " + ("where is the new marker laid" if new else "which markers move")
-            + ", and which of the others move, up to three hexes along roads towards Königsberg or Elbing?",
+            + ", and which of the others move, up to three hexes along roads towards Königsberg or Elbing? "
+            f"{'Exactly one new marker; each' if new else 'Each'} of the others at most once this turn. "
+            "«done»: the rest stay.",
             verbs=("refugee", "done", "pass"),
             answers=first or (*ways[:SHOWN], "done"),
             silence="a new marker is laid on the first such hex, and the others stay" if new else "they stay",

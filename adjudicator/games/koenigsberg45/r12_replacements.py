@@ -28,6 +28,13 @@ from .position import (
 SHOWN = 12
 
 
+PRICES = {
+    SOVIET: "One step for each line, at 1 point",
+    GERMAN: "One step for each line, at 1 point, of a mechanised unit at 2",
+}
+"""What a step costs each side, for its question."""
+
+
 def side_of(state: State) -> str:
     """Whose segment it is."""
     return SOVIET if state.segment == "REPL_S" else GERMAN
@@ -69,7 +76,8 @@ def ask(play: Play, side: str) -> bool:
             player=side,
             rule="12.4.1",
             topic="replace",
-            question=f"You have {left} replacement point{'s' if left > 1 else ''}: which units are rebuilt?",
+            question=f"You have {left} replacement point{'s' if left > 1 else ''}: which units are rebuilt? "
+            f"{PRICES[side]}; at most {left} in all, once this turn. «done»: no more.",
             verbs=("replace", "done", "pass"),
             answers=(*legal[:SHOWN], "done"),
             silence="nothing is rebuilt, and the points are lost",

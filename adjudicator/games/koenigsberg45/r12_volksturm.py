@@ -46,8 +46,8 @@ def run_deploy(play: Play) -> None:
             player=GERMAN,
             rule="1.2c.1",
             topic="volksturm",
-            question=f"Volksturm: you may still place {count}, each in a German town three or more hexes "
-            "from every Soviet unit. Where?",
+            question=f"Volksturm: where do you place any? At most {count} this turn, one line for each, in "
+            "German towns three or more hexes from every Soviet unit. «done»: no more.",
             verbs=("deploy", "done", "pass"),
             answers=(*(f"deploy volksturm at {town}" for town in legal[:SHOWN]), "done"),
             silence="nobody more is called up",
@@ -98,7 +98,8 @@ def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
         try:
             deploy(play, order.args["hex"])
         except Refused as no:
-            legal = tuple(towns(play.state))[:SHOWN] if left(play.state) else ()
+            found = tuple(towns(play.state))[:SHOWN] if left(play.state) else ()
+            legal = tuple(f"deploy volksturm at {town}" for town in found)
             play.refuse(order, Refused(no.rule, no.why, no.legal or legal))
         else:
             play.verdict(order, "done")

@@ -17,7 +17,7 @@ from .fog import occur
 from .position import AIR_1, AIR_4, BR2, BR3, GERMAN, GROUNDED, LUFTWAFFE, REFIT, front, kind, trait
 
 FULL, NORMAL = "full", "normal"
-MOST = 2
+MOST, BACK_ON = 2, 6
 
 
 @rule("0.2e.1", "0.1g.4", "13.3.1", "13.4.2")
@@ -40,10 +40,15 @@ def run_return(play: Play) -> None:
     """AIR_RETURN: who is in refit goes back to his own box; the two marked with an asterisk only with a 6."""
     for unit in air_units(play.state, REFIT):
         special = trait(play.state, unit, "asterisk") == "yes"
-        if special and play.roll("13.4.4", f"the return of {unit.id}") != 6:
+        if special and play.roll("13.4.4", f"the return of {unit.id}", came=return_told) != BACK_ON:
             continue
         put(play, "13.4.4" if special else "13.2a-bis.1", unit.id, base(play.state, unit), "ready again")
     r01_turn.on(play, "1.1a.1")
+
+
+def return_told(die: int) -> str:
+    """What the die for a return brings, in words."""
+    return f"{'it is ready again' if die == BACK_ON else 'it stays in refit'} (it returns on a {BACK_ON})"
 
 
 @rule("1.1b.1", "13.2a.1")
@@ -79,25 +84,25 @@ def check_air(state: State, side: str, hq: str, air: Sequence[tuple[str, str]]) 
     """Whether these air units may support one attack under this HQ ("" for none). Raises Refused."""
     ids = [unit for unit, _ in air]
     if len(ids) > MOST:
-        raise Refused("13.1.4", "at most two air units support one attack", ready_for(state, side, hq))
+        raise Refused("13.1.4", "at most two air units support one attack")
     for unit_id in ids:
         check_one(state, side, hq, unit_id)
     if len(set(ids)) < len(ids):
-        raise Refused("13.1.4", "an air unit supports an attack once", ready_for(state, side, hq))
+        raise Refused("13.1.4", "an air unit supports an attack once")
 
 
 @rule("13.1.1", "13.1.4", "13.3.1", "13.3.3", "13.4.1", "13.4.3", "0.2h.1", "K-R52", "K-R68")
 def check_one(state: State, side: str, hq: str, unit_id: str) -> None:
     """An own air unit, ready in its box, of the Front of the activated HQ. Raises Refused."""
-    unit, legal = state.units[unit_id], ready_for(state, side, hq)
+    unit = state.units[unit_id]
     if kind(state, unit) != "air" or unit.side != side:
-        raise Refused("13.1.1", f"{unit_id} is no air unit of yours", legal)
+        raise Refused("13.1.1", f"{unit_id} is no air unit of yours")
     if unit.at != base(state, unit):
-        raise Refused("0.2h.1", f"{unit_id} is not ready: it is in the {unit.at} box", legal)
+        raise Refused("0.2h.1", f"{unit_id} is not ready: it is in the {unit.at} box")
     if not serves(state, unit, hq):
         special = trait(state, unit, "asterisk") == "yes"
         why = f"{unit_id} serves {front(state, unit)} only, and {hq} is of {front_of(state, hq)}"
-        raise Refused("13.4.1" if special else "13.3.1", why, legal)
+        raise Refused("13.4.1" if special else "13.3.1", why)
 
 
 def serves(state: State, unit: Unit, hq: str) -> bool:

@@ -8,13 +8,11 @@ from pathlib import Path
 
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Answer, Game
-from adjudicator.orders import Order
-from adjudicator.play import Play
-from adjudicator.state import Decision
 from counters.load import load_roster
 from maps.load import load_board
 
 from . import (
+    ahead,
     bot,
     events,
     fog,
@@ -29,6 +27,7 @@ from . import (
     r04_movement,
     r05_penalty,
     r06_reinforcement,
+    r07_attack,
     r07_combat,
     r08_losses,
     r09_retreat,
@@ -101,16 +100,6 @@ ANSWERS: Mapping[str, Answer] = {
 """Decision topic -> what carries out an answer to it."""
 
 
-def as_written(answer: Answer) -> Answer:
-    """An answer that is handed its lines in the order of the sheet, also those that an earlier question left:
-    one sheet may hold a whole activation, «done» after the moves and «done» after the attacks."""
-
-    def carry_out(play: Play, decision: Decision, orders: list[Order]) -> None:
-        answer(play, decision, sorted(orders, key=lambda order: (order.sheet, order.line)))
-
-    return carry_out
-
-
 GAME = Game(
     name="koenigsberg45",
     title="Königsberg '45",
@@ -120,7 +109,7 @@ GAME = Game(
     start=r00_setup.start,
     sequence=SEQUENCE,
     grammar=grammar,
-    answers={topic: as_written(answer) for topic, answer in ANSWERS.items()},
+    answers=ANSWERS,
     kinds=kinds(*kinds_in(events)),
     standing=standing.standing,
     read_standing=standing.read_standing,
@@ -137,12 +126,18 @@ GAME = Game(
     step_names={2: "full", 1: "reduced", 0: "gone"},
     turns=r01_turn.last_turn(),
     hands_shown="Chits drawn this turn",
+    impulses=("DRAW", "SUPPLY"),
     on_top=fog.uppermost,
     boxes=BOXES,
     gone=GONE,
     folder=Path(__file__).parent,
     state_keys=rehearsed.STATE_KEYS,
+    chit_keys=rehearsed.CHIT_KEYS,
     flags=(OUT_OF_SUPPLY, ISOLATED),
     standins=rehearsed.STANDINS,
     along=dict.fromkeys(TRACKS, "vp"),
+    keeps=ahead.keeps,
+    ends=ahead.ENDS,
+    reactions=ahead.REACTIONS,
+    foretell=r07_attack.foretell,
 )

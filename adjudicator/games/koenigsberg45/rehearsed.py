@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from adjudicator.rulings import rule
 from adjudicator.state import Frame, Json, State
 
-from .position import GERMAN, SIDES, SOVIET, kind, volksturm
-from .r00_chits import CUP
+from .position import ELIMINATED, GERMAN, REMOVED, SIDES, SOVIET, is_hq, kind, volksturm
+from .r00_chits import ASIDE, CUP, chit_of
 from .r00_setup import box_of, tracks
+from .r01_turn import OUT
 from .r02_activation import facts_of_all
 
 OFF = "off"
@@ -40,6 +42,9 @@ STATE_KEYS: Mapping[str, str] = {
     "options": "the optional rules in force: «bohme», «mikosch», «attacker-town-protection» (15.0.1, K-R28)",
 }
 
+CHIT_KEYS = frozenset({"cup", "out", "aside", "chit"})
+"""The keys that hold chits."""
+
 STANDINS = (
     "map: hexes, terrain, rivers, roads, railroads, towns, sources, entry hexes, set-up hexes",
     "Terrain Effects Chart, Combat Results Table and Barrage Table",
@@ -62,7 +67,7 @@ def lay(state: State, position: Mapping[str, Json]) -> State:
     if "vp-soviet" not in given:
         kept["vp-soviet"] = sum(control[space] == SOVIET for space in held)
     laid = state.but(tracks={**state.tracks, **kept}, control=control)
-    laid = in_boxes(with_cup(laid))
+    laid = with_cup(without_lost(in_boxes(laid)))
     return in_activation(laid) if state.segment in {"SELECT", "MOVE", "COMBAT", "CLOSE"} else laid
 
 
@@ -82,6 +87,24 @@ def with_cup(state: State) -> State:
         return state
     left = {key: value for key, value in state.facts.items() if key != CUP}
     return replace(state, facts=left, cups={**state.cups, CUP: tuple(state.facts[CUP])})
+
+
+@rule("12.1c.2", "2.2b.1", "K-R5", "K-R36")
+def without_lost(state: State) -> State:
+    """A position in which an HQ that a rehearsal eliminates is out of the game for good, as one that is lost
+    in play, and its chit with it: it is in no cup, hand or box (12.1c), unless the rehearsal lays it into the
+    cup itself, to see it drawn by mistake (K-R5)."""
+    lost = [unit for unit in state.units.values() if is_hq(state, unit) and unit.at in {ELIMINATED, REMOVED}]
+    chits = {chit_of(hq.id, hq.side) for hq in lost} - set(state.facts.get(CUP, ()))
+    if not lost:
+        return state
+    units = {**state.units, **{hq.id: replace(hq, at=REMOVED) for hq in lost}}
+    cups = {cup: tuple(item for item in items if item not in chits) for cup, items in state.cups.items()}
+    hands = {side: tuple(one for one in held if one not in chits) for side, held in state.hands.items()}
+    aside = tuple(chit for chit in state.facts.get(ASIDE, ()) if chit not in chits)
+    out = tuple(dict.fromkeys((*state.facts.get(OUT, ()), *sorted(chits))))
+    facts = {**state.facts, OUT: out, **({ASIDE: aside} if ASIDE in state.facts else {})}
+    return state.but(units=units, cups=cups, hands=hands, facts=facts)
 
 
 def in_activation(state: State) -> State:

@@ -15,7 +15,8 @@ import re
 from collections.abc import Callable, Mapping
 
 from adjudicator import standing as kernel
-from adjudicator.orders import Order, Reader
+from adjudicator.orders import Order
+from adjudicator.reader import Reader
 from adjudicator.rulings import Ambiguous, No, Unreadable
 from adjudicator.standing import StandingOrder
 from adjudicator.state import Decision, State

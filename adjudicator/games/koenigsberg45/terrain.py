@@ -5,8 +5,12 @@ The only file that knows how the board writes them; chapter 4 says what they cos
 
 from __future__ import annotations
 
+from functools import cache
+
 from adjudicator.rulings import rule
 from adjudicator.state import State
+from maps.hexcourses import read_courses
+from maps.load import find_map, load_board
 
 KOENIGSBERG, ELBING, PILLAU = "2208", "1216", "1609"
 FRISCHES_HAFF = "frisches-haff"
@@ -99,6 +103,27 @@ def impassable(state: State, a: str, b: str) -> bool:
     if "impassable" in state.board.between(a, b):
         return True
     return (is_water(state, a) or is_water(state, b)) and not bridged(state, a, b)
+
+
+@cache
+def _rivers() -> dict[frozenset[str], str]:
+    """The names of the rivers, by hexside."""
+    board = load_board("koenigsberg45")
+    assert board.grid is not None
+    courses = read_courses(find_map("koenigsberg45"), board.grid, [])
+    return {frozenset(pair): one.name for one in courses if "river" in one.feature for pair in one.pairs}
+
+
+def river_name(a: str, b: str) -> str:
+    """The river along the hexside of two adjacent hexes, for a sentence."""
+    found = _rivers().get(frozenset((a, b)), "")
+    return f"the {found}" if found else "a major river"
+
+
+def water_name(state: State, a: str, b: str) -> str:
+    """The water of two adjacent hexes, for a sentence: "the Frisches Haff", "the water"."""
+    bodies = [_fact(state, space, "body") for space in (b, a) if is_water(state, space)]
+    return f"the {bodies[0].replace('-', ' ').title()}" if bodies and bodies[0] else "the water"
 
 
 def lake_side(state: State, a: str, b: str) -> bool:

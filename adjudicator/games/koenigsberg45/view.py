@@ -31,6 +31,7 @@ def view(state: State, side: str) -> State:
         covers=covers(state, enemy),
         facts={**known_facts(state, side), TOPS: own_tops(state, side)},
         standing={side: state.standing.get(side, ())},
+        kept={key: value for key, value in state.kept.items() if key == side},
         sealed={key: value for key, value in state.sealed.items() if key in {d.id for d in mine}},
         decisions=mine,
         frames=state.frames if acting(state) in {side, ""} else tuple(map(public, state.frames)),

@@ -16,7 +16,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from . import r02_administrative
-from .position import OUT_OF_SUPPLY, RIVAL, SOVIET, army, counter, group, marked, over_oder_neisse, soviets
+from .position import OUT_OF_SUPPLY, RIVAL, SOVIET, army, group, label, marked, over_oder_neisse, soviets
 from .r07_movement import zone
 from .r11_setup import HEINRICI
 
@@ -128,7 +128,7 @@ def speer(play: Play, order: Order, camp: str) -> None:
 
 def the_defender(state: State, order: Order, camp: str) -> str:
     """The unit that is to collapse; r08_chits judged it when its battle was ordered and when it began."""
-    return counter(state, state.units[order.args["unit"]]).name
+    return label(state, order.args["unit"])
 
 
 @rule("E8.1")
@@ -161,7 +161,7 @@ def by_the_river(state: State, space: str) -> bool:
 def check_bridges(state: State, order: Order, camp: str) -> str:
     """The zone named must lie by the rivers, or next to one that does."""
     if order.args["zone"] not in bridge_zones(state):
-        legal = tuple(zone(state, space) for space in bridge_zones(state))
+        legal = tuple(f"chit {number(order.args['chit'])} zone {space}" for space in bridge_zones(state))
         raise Refused("E9.1", "name a zone on the west bank of the Oder or Neisse, or next to one", legal)
     return zone(state, order.args["zone"])
 

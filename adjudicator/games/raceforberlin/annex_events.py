@@ -50,8 +50,7 @@ def play_chit(play: Play, order: Order, camp: str, when: str) -> None:
     check_handed_over(play.state, name)
     chit = effects.CHITS[name]
     if chit.when != when:
-        right = MOMENTS[chit.when]
-        raise Refused("2.4.3", f"chit {effects.number(name)} is played {right}", (right,))
+        raise Refused("2.4.3", f"chit {effects.number(name)} is played {MOMENTS[chit.when]}")
     what = chit.check(play.state, order, camp)
     play.record(ChitPlayed(rule="2.4.3", side=camp, chit=name, what=what))
     chit.act(play, order, camp)
@@ -118,8 +117,8 @@ def react_window(play: Play) -> None:
             player=RIVAL[camp],
             rule="E9.1",
             topic="react",
-            question="The other player's Soviet impulse begins. Do you play chit 9 (Bridges down)? If you "
-            "hold it and do, write: chit 9 zone ZONE",
+            question="The other player's Soviet impulse begins. Do you play chit 9 (Bridges down)? At most "
+            "once in the whole game. If you hold it and do, write: chit 9 zone ZONE",
             verbs=("chit", "pass"),
             answers=("pass",),
             silence="nothing is played",

@@ -249,7 +249,7 @@ def free_move(state: State, decision: Decision, chance: random.Random) -> list[s
 
 def chits(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """Keep the chit, or draw another next turn."""
-    return [chance.choice(decision.answers)]
+    return chance.choice(decision.answers).splitlines()
 
 
 ANSWERS: Mapping[str, Callable[[State, Decision, random.Random], list[str]]] = {

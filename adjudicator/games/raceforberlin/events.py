@@ -64,17 +64,21 @@ class OperationsPhaseBegan(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class FreedomTested(Event):
-    """A German unit in movement mode tried to be free of the ban on going west (7.2.2)."""
+    """A German unit in movement mode tried to be free of the ban on going west (7.2.2).
+
+    `needs` is the lowest die that makes it free; 0 in games of before it was told.
+    """
 
     unit: str
     die: int
     free: bool
+    needs: int = 0
 
     def says(self, names: Names) -> str:
-        """Whether it may go west."""
-        return (
-            f"{names(self.unit)} {'is free to move' if self.free else 'may not move west'} (die {self.die})."
-        )
+        """Whether it may go west, by which die."""
+        told = "is free to move" if self.free else "may not move west"
+        needed = f"; {self.needs} or more was needed" if self.needs else ""
+        return f"{names(self.unit)} {told} (die {self.die}{needed})."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,19 +6,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from adjudicator.orders import Grammar, Lexicon, Reader, Verb
+from adjudicator.orders import Grammar, Verb
+from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
+from counters.counter import Counter
 from counters.load import load_roster
 from maps.load import load_board
 
 UNIT, ZONE, ARMY = "unit", "zone", "army"
+NOBODY = ("no", "nobody", "none", "nothing")
 MODES = {"move": "move", "movement": "move", "combat": "combat", "attack": "combat", "reserve": "reserve"}
 
 
 def read_move(words: Reader) -> Mapping[str, Json]:
-    """move UNIT [via] ZONES [if free [via] ZONES]."""
-    unit = words.one(UNIT, ("via", "to"))
+    """move UNIT [from ZONE] [via] ZONES [if free [via] ZONES]."""
+    unit = words.one(UNIT, ("from", "via", "to"))
+    start = words.start(ZONE)
     words.word("via", "to")
     via = words.some(ZONE, ("if",))
     free: tuple[str, ...] = ()
@@ -26,22 +30,24 @@ def read_move(words: Reader) -> Mapping[str, Json]:
         words.need("free")
         words.word("via")
         free = words.some(ZONE)
-    return {"unit": unit, "via": via, "free": free}
+    return {"unit": unit, "via": via, "free": free, **start}
 
 
 def read_combat(words: Reader) -> Mapping[str, Json]:
-    """combat UNITS at ZONE, or attack ZONE with UNITS; then [chit8 UNIT] [advance UNITS]."""
+    """combat UNITS at ZONE, or attack ZONE with UNITS; then [chit8 UNIT] [advance UNITS], in any order."""
     if words.words[0].casefold().startswith("att"):
         zone = words.one(ZONE, ("with",))
         words.need("with")
-        units = words.some(UNIT, ("chit8", "advance"))
+        units = words.some_or_all(UNIT, ("chit8", "advance"))
     else:
-        units = words.some(UNIT, ("at",))
+        units = words.some_or_all(UNIT, ("at",))
         words.need("at")
         zone = words.one(ZONE, ("chit8", "advance"))
-    chit8 = words.one(UNIT, ("advance",)) if words.word("chit8") else ""
-    advance = words.some(UNIT) if words.word("advance") else ()
-    return {"zone": zone, "units": units, "chit8": chit8, "advance": advance}
+    clauses = ("chit8", "advance")
+    found: dict[str, Json] = {"zone": zone, "units": units, "chit8": "", "advance": ()}
+    while word := words.word(*clauses):
+        found[word] = words.one(UNIT, clauses) if word == "chit8" else words.some(UNIT, clauses)
+    return found
 
 
 def read_city(words: Reader) -> Mapping[str, Json]:
@@ -50,7 +56,7 @@ def read_city(words: Reader) -> Mapping[str, Json]:
     args: dict[str, Json] = {"extra": 0, "help": (), "help_units": (), "chit8": ""}
     args["zone"] = words.one(ZONE, ("with",))
     words.need("with")
-    args["units"] = words.some(UNIT, stop)
+    args["units"] = words.some_or_all(UNIT, stop)
     while word := words.word(*stop):
         if word == "extra":
             args["extra"] += 1  # a second one is understood, and refused (9.2.5)
@@ -99,29 +105,32 @@ def read_units(words: Reader) -> Mapping[str, Json]:
 
 
 def read_advance(words: Reader) -> Mapping[str, Json]:
-    """advance UNITS, or advance none."""
-    return {"units": () if words.word("none", "nobody") else words.some(UNIT)}
+    """advance UNITS or all, or advance none."""
+    return {"units": () if words.word(*NOBODY) else words.some_or_all(UNIT)}
 
 
 def read_unit_zone(words: Reader) -> Mapping[str, Json]:
-    """VERB UNIT [at or to or via] ZONE."""
-    unit = words.one(UNIT, ("at", "to", "via", "in"))
+    """VERB UNIT [from ZONE] [at or to or via] ZONE."""
+    unit = words.one(UNIT, ("from", "at", "to", "via", "in"))
+    start = words.start(ZONE)
     words.word("at", "to", "via", "in")
-    return {"unit": unit, "zone": words.one(ZONE)}
+    return {"unit": unit, "zone": words.one(ZONE), **start}
 
 
 def read_reserve(words: Reader) -> Mapping[str, Json]:
-    """reserve UNIT [[via] ZONES]."""
-    unit = words.one(UNIT, ("via", "to"))
+    """reserve UNIT [from ZONE] [[via] ZONES]."""
+    unit = words.one(UNIT, ("from", "via", "to"))
+    start = words.start(ZONE)
     words.word("via", "to")
-    return {"unit": unit, "via": () if words.done() else words.some(ZONE)}
+    return {"unit": unit, "via": () if words.done() else words.some(ZONE), **start}
 
 
 def read_retreat(words: Reader) -> Mapping[str, Json]:
-    """retreat UNIT [to] ZONE [ZONE]: a second zone where the first is full of friends (8.3.3)."""
-    unit = words.one(UNIT, ("to", "via"))
+    """retreat UNIT [from ZONE] [to] ZONE [ZONE]: a second zone where the first is full of friends (8.3.3)."""
+    unit = words.one(UNIT, ("from", "to", "via"))
+    start = words.start(ZONE)
     words.word("to", "via")
-    return {"unit": unit, "via": words.some(ZONE)}
+    return {"unit": unit, "via": words.some(ZONE), **start}
 
 
 def read_discard(words: Reader) -> Mapping[str, Json]:
@@ -148,7 +157,7 @@ VERBS = (
     Verb(("activate",), "activate UNIT move|combat|reserve", read_activate, "names a unit and its mode"),
     Verb(("shell",), "shell UNIT", read_unit, "a unit beside Berlin does nothing but shell it"),
     Verb(("chit",), "chit N [on UNIT] [army ARMY] [track N] [zone ZONE]", read_chit, "plays an event chit"),
-    Verb(("pass",), "pass", read_nothing, "nothing, or nothing more"),
+    Verb(("pass", *NOBODY), "pass", read_nothing, "nothing, or nothing more"),
     Verb(("replace",), "replace UNIT", read_unit, "the replacement point restores a reduced unit"),
     Verb(("return",), "return UNIT at ZONE", read_unit_zone, "the replacement point brings a unit back"),
     Verb(("convert",), "convert", read_nothing, "the replacement point becomes a support point"),
@@ -171,7 +180,7 @@ def grammar(side: str = "") -> Grammar:
     units: list[tuple[str, str]] = []
     for counter in roster.counters.values():
         units += [(name, counter.id) for name in (counter.id, counter.name, *counter.aliases)]
-        units += [(counter.formation, counter.id)] if counter.formation else []
+        units += [(name, counter.id) for name in army_names(counter)]
     armies = {c.formation or c.id: c for c in roster.counters.values() if c.nation == "soviet"}
     zones = [(name, space.id) for space in board.spaces.values() for name in (space.name, space.id)]
     lexicons = {
@@ -180,3 +189,10 @@ def grammar(side: str = "") -> Grammar:
         ARMY: Lexicon("army", [(name, army) for army, c in armies.items() for name in (army, c.name)]),
     }
     return Grammar(VERBS, lexicons)
+
+
+def army_names(counter: Counter) -> tuple[str, ...]:
+    """What the two counters of an army are called together: "8GA", "8th Guards Army"."""
+    end = f" {counter.ordinal}"
+    both = tuple(name.removesuffix(end) for name in counter.aliases if name.endswith(end))
+    return (counter.formation, *both) if counter.formation and counter.ordinal else ()

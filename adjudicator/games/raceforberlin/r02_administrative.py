@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from adjudicator.events import ControlChanged, FactNoted, HandChanged, UnitEliminated
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -19,6 +21,7 @@ from .events import AdvanceHalted, ChitDrawn, HitlerOrdered
 from .position import GERMAN, KONIEV, US, WITHDRAWN, ZHUKOV, american, germans, index, is_city, label, soviets
 from .r02_arrival import ask_entries, roll_arrivals, take_enter
 from .r02_hitler import hitler_done, hitler_fault
+from .r04_lines import from_here
 from .r06_stacking import has_room
 from .r11_setup import CHITS, HEINRICI
 
@@ -39,6 +42,8 @@ __all__ = [
 TRACKS = (1, 2, 3)
 LAST_HITLER_TURN = 5
 NORTH, SOUTH = "north", "south"
+FRONT_ON = {5: NORTH, 6: SOUTH}
+CAUGHT = 4  # up to this die the Americans sweep a unit up
 
 
 # -- A.1 reinforcements --------------------------------------------------------------------------------
@@ -65,7 +70,8 @@ def american_advance(play: Play) -> None:
         play.go("1.2", "A.3")
         return
     play.note("2.2.1.d", rolled=True)
-    track = track_of(play.state.turn, play.roll("2.2.1", "the American advance"))
+    turn = play.state.turn
+    track = track_of(turn, play.roll("2.2.1", "the American advance", came=partial(advance_told, turn)))
     if track:
         advance_track(play, "2.2.2.b", track)
 
@@ -80,6 +86,19 @@ def track_of(turn: int, die: int) -> int:
     else:
         table = (1, 1, 2, 2, 3, 3)
     return table[die - 1]
+
+
+def advance_told(turn: int, die: int) -> str:
+    """What the die of the American advance brings, in words, with the dice that move each track."""
+    faces: dict[int, list[str]] = {}
+    for face in range(1, 7):
+        faces.setdefault(track_of(turn, face), []).append(str(face))
+    needed = ", ".join(
+        f"{'-'.join(dict.fromkeys((on[0], on[-1])))}: {f'track {track}' if track else 'none'}"
+        for track, on in faces.items()
+    )
+    track = track_of(turn, die)
+    return f"{f'the Americans go on along track {track}' if track else 'no advance this turn'} ({needed})"
 
 
 @rule("G.4", "M.6", "2.2.2.a", "2.2.2.b", "2.2.2.c")
@@ -127,10 +146,15 @@ def capture(play: Play, number: str, zone: str) -> None:
 def swallowed(play: Play, unit: Unit) -> bool:
     """The die of a German unit in a captured zone; whether it left the game."""
     name = label(play.state, unit.id)
-    if play.roll("2.2.6.a", f"{name} before the Americans") > 4:
+    if play.roll("2.2.6.a", f"{name} before the Americans", came=escape_told) > CAUGHT:
         return False
     withdraw(play, "2.2.6.a", unit, "swept up by the Americans")
     return True
+
+
+def escape_told(die: int) -> str:
+    """What the die of a unit before the Americans brings, in words."""
+    return f"{'it escapes' if die > CAUGHT else 'it is swept up'} (it escapes on {CAUGHT + 1} or 6)"
 
 
 def withdraw(play: Play, number: str, unit: Unit, why: str) -> None:
@@ -191,7 +215,8 @@ def ask_escape(play: Play, unit: Unit, zones: tuple[str, ...]) -> None:
             player=unit.side,
             rule="2.2.6.b",
             topic="displace",
-            question=f"The Americans are in {r07_movement.zone(play.state, unit.at)}: where does {name} go?",
+            question=f"The Americans are in {r07_movement.zone(play.state, unit.at)}: where does {name} go? "
+            "One zone, once.",
             verbs=("displace",),
             answers=answers,
             closed=True,
@@ -219,7 +244,7 @@ def take_displace(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("2.2.6.b")
 def displace(play: Play, decision: Decision, order: Order) -> None:
     """One unit escapes from the Americans."""
-    unit, zone = play.state.units[order.args["unit"]], order.args["zone"]
+    unit, zone = play.state.units[from_here(play.state, order).args["unit"]], order.args["zone"]
     if unit.id not in decision.about:
         raise Refused("2.2.6.b", "the question is about another unit", decision.answers)
     if zone not in escapes(play.state, unit):
@@ -238,10 +263,16 @@ def displace(play: Play, decision: Decision, order: Order) -> None:
 def hitler(play: Play) -> None:
     """A.3: on turns 1 to 5 a die; 5 orders a counter-attack in the north, 6 in the south."""
     if play.state.turn <= LAST_HITLER_TURN:
-        front = {5: NORTH, 6: SOUTH}.get(play.roll("2.3.1", "orders from Hitler"))
+        front = FRONT_ON.get(play.roll("2.3.1", "orders from Hitler", came=order_told))
         if front:
             play.record(HitlerOrdered(rule="2.3.1", front=front))
     play.go("1.2", "A.4")
+
+
+def order_told(die: int) -> str:
+    """What the die for Hitler's orders brings, in words."""
+    told = f"a counter-attack in the {FRONT_ON[die]}" if die in FRONT_ON else "no counter-attack"
+    return f"{told} ({', '.join(f'{on}: {front}' for on, front in FRONT_ON.items())})"
 
 
 # -- A.4 event chits -----------------------------------------------------------------------------------

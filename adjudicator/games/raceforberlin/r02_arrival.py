@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.orders import Order
@@ -48,7 +49,10 @@ XII_PER_TURN = 2
 def roll_arrivals(play: Play) -> None:
     """All dice of A.1, before anything is placed."""
     for group in waiting_groups(play.state):
-        if arrives(play.state.turn, play.roll("2.1.1.a", f"arrival of {called(play.state, group)}")):
+        purpose = f"arrival of {called(play.state, group)}"
+        if arrives(
+            play.state.turn, play.roll("2.1.1.a", purpose, came=partial(arrival_told, play.state.turn))
+        ):
             make_available(play, "2.1.1.a", group)
     release_xii_army(play)
     draw_xii_army(play)
@@ -58,6 +62,24 @@ def roll_arrivals(play: Play) -> None:
 def arrives(turn: int, die: int) -> bool:
     """A die and the turn above 6: the army or division arrives."""
     return die + turn > ARRIVES_ABOVE
+
+
+def arrival_told(turn: int, die: int) -> str:
+    """What the die of an arrival brings, in words."""
+    return (
+        f"{'arrived' if arrives(turn, die) else 'not yet'} ({at_least(ARRIVES_ABOVE + 1 - turn)} was needed)"
+    )
+
+
+def at_least(die: int) -> str:
+    """The dice from this one up, in words."""
+    return "a 6" if die == 6 else f"{max(die, 1)} or more"
+
+
+def release_told(turn: int, die: int) -> str:
+    """What the die for XII Army brings, in words."""
+    released = "it is released" if is_released(turn, die) else "it is not released yet"
+    return f"{released} ({at_least(XII_ABOVE + 1 - turn)} was needed)"
 
 
 @rule("2.1.1.b", "2.1.1.d", "U.1", "U.2")
@@ -73,14 +95,20 @@ def waiting_groups(state: State) -> list[tuple[Unit, ...]]:
 
 def called(state: State, group: tuple[Unit, ...]) -> str:
     """What a die is rolled for, in words."""
-    name = counter(state, group[0]).name
-    return f"the army {name}" if soviet(state, group[0]) else name
+    army_id = army(state, group[0])
+    return f"the army {counter(state, group[0]).name}" if army_id else label(state, group[0].id)
 
 
 def make_available(play: Play, number: str, units: Iterable[Unit]) -> None:
     """Units have arrived and wait to be placed."""
     ready = (*play.state.facts.get("available", ()), *(unit.id for unit in units))
     play.record(FactNoted(rule=number, key="available", value=ready))
+
+
+@rule("2.1.2.a")
+def is_released(turn: int, die: int) -> bool:
+    """A die and the turn above 8: XII Army turns round."""
+    return die + turn > XII_ABOVE
 
 
 @rule("2.1.2.a", "2.1.2.b")
@@ -90,7 +118,7 @@ def release_xii_army(play: Play) -> None:
     turn = play.state.turn
     if turn < FIRST_XII_TURN or "xii-army" in play.state.facts:
         return
-    if play.roll("2.1.2.a", "release of XII Army") + turn > XII_ABOVE:
+    if is_released(turn, play.roll("2.1.2.a", "release of XII Army", came=partial(release_told, turn))):
         play.record(XIIArmyReleased(rule="2.1.2.b", turn=turn + 1))
 
 
@@ -199,7 +227,8 @@ def ask_entry(play: Play, side: str) -> None:
             player=side,
             rule="2.1.3.a",
             topic="enter",
-            question=f"Reinforcements arrive: {names}. Where does each come in? One line for each.",
+            question=f"Reinforcements arrive: {names}. Where does each come in? One line for "
+            "each, once: it arrives this turn.",
             verbs=("enter",),
             answers=tuple(f"enter {unit} at {zone}" for unit, zones in found.items() for zone in zones),
             closed=True,
@@ -241,14 +270,14 @@ def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
 def enter(play: Play, side: str, order: Order) -> None:
     """One arrived unit of the player's camp is placed where it may come in."""
     unit = play.state.units[order.args["unit"]]
-    name, where = counter(play.state, unit).name, r07_movement.zone(play.state, order.args["zone"])
+    name, where = label(play.state, unit.id), r07_movement.zone(play.state, order.args["zone"])
     if unit.side != side:
         raise Refused("0.2", f"{name} belongs to the other camp")
     if unit.id not in play.state.facts.get("available", ()):
         raise Refused("2.1.1.a", f"{name} has not arrived this turn, or is on the map")
     zones = entries(play.state, unit)
     if order.args["zone"] not in zones:
-        legal = tuple(r07_movement.zone(play.state, zone) for zone in zones)
+        legal = tuple(f"enter {unit.id} at {zone}" for zone in zones)
         number = "2.1.3.b" if closed(play.state, unit, order.args["zone"]) else "2.1.3.a"
         raise Refused(number, f"{name} cannot come in at {where}", legal)
     place(play, unit, order.args["zone"])

@@ -22,7 +22,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import r07_movement, r08_combat
-from .position import ACTIVATED, GERMAN, KONIEV, ZHUKOV, armoured, counter, group, is_city, marked, soviets
+from .position import ACTIVATED, GERMAN, KONIEV, ZHUKOV, armoured, group, is_city, label, marked, soviets
 from .r06_stacking import has_room
 
 FRONT = {KONIEV: "north", ZHUKOV: "south"}
@@ -230,6 +230,6 @@ def undone(
     """The refusal of a plan that leaves the order undone: what is demanded, of whom, and one way to do it."""
     number = "two divisions" if demand.divisions == 2 else "one division"
     armour = (", one of them armoured," if demand.divisions == 2 else ", armoured,") if demand.armour else ""
-    whom = ", ".join(counter(state, unit).name for unit in units)
+    whom = ", ".join(label(state, unit.id) for unit in units)
     why = f"Hitler orders a counter-attack: at least {number}{armour} must {what}; bound by it are {whom}"
-    return Refused("2.3.2.e", why, lines)
+    return Refused("2.3.2.e", why, ("\n".join(lines),))

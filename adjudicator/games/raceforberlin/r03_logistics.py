@@ -23,6 +23,7 @@ from .position import (
     american,
     counter,
     germans,
+    label,
     nation,
     on_map,
     soviet,
@@ -84,8 +85,9 @@ def ask_logistics(play: Play, side: str) -> None:
             rule="3.2.1.a",
             topic="logistics",
             question="Your replacement point: does it restore a unit, return one, or become support? And "
-            "which of your supplied Soviets go out of supply for a support point each? Nobody sees your "
-            "answer before both are in.",
+            "which of your supplied Soviets go out of supply for a support point each? At most one line for "
+            "the point, once this turn; with «oos» any number of Soviets. Nobody sees your answer before "
+            "both are in.",
             verbs=(*POINT, "oos", "pass"),
             answers=tuple(uses(play.state, side)),
             silence="the replacement point is lost and nobody goes out of supply",
@@ -169,7 +171,7 @@ def replace_unit(state: State, side: str, order: Order) -> list[Event]:
 @rule("3.2.1.b", "3.2.1.c")
 def check_replace(state: State, unit: Unit) -> None:
     """The unit is on the map and reduced (3.2.1.b), and not out of supply (c)."""
-    name = counter(state, unit).name
+    name = label(state, unit.id)
     if not on_map(state, unit) or unit.steps >= len(counter(state, unit).steps):
         raise Refused("3.2.1.b", f"{name} is not a reduced unit on the map")
     if OUT_OF_SUPPLY in unit.flags:
@@ -181,11 +183,11 @@ def return_unit(state: State, side: str, order: Order) -> list[Event]:
     """The point brings a destroyed Soviet unit back, reduced, in a supply zone of its camp."""
     unit = own_soviet(state, side, order.args["unit"], "3.2.1.d")
     if unit.at != ELIMINATED:
-        raise Refused("3.2.1.d", f"{counter(state, unit).name} is not among the destroyed units")
+        raise Refused("3.2.1.d", f"{label(state, unit.id)} is not among the destroyed units")
     where = order.args["zone"]
     if where not in returns(state, side):
-        names = tuple(zone(state, z) for z in returns(state, side))
-        raise Refused("3.2.1.d", f"{zone(state, where)} is no open Soviet supply zone of your camp", names)
+        legal = tuple(f"return {unit.id} at {one}" for one in returns(state, side))
+        raise Refused("3.2.1.d", f"{zone(state, where)} is no open Soviet supply zone of your camp", legal)
     return [UnitPlaced(rule="3.2.1.d", unit=unit.id, at=where, steps=1, why="replacement")]
 
 
@@ -218,7 +220,7 @@ def go_without(state: State, side: str, order: Order) -> list[Event]:
 @rule("3.2.2.d")
 def check_oos(state: State, unit: Unit) -> None:
     """Only a supplied unit on the map gives support."""
-    name = counter(state, unit).name
+    name = label(state, unit.id)
     if not on_map(state, unit):
         raise Refused("3.2.2.b", f"{name} is not on the map")
     if OUT_OF_SUPPLY in unit.flags:
@@ -241,7 +243,7 @@ def nothing(state: State, side: str, order: Order) -> list[Event]:
 def own_soviet(state: State, side: str, unit_id: str, number: str) -> Unit:
     """A Soviet unit of the player, for the clause that asks for one."""
     unit = state.units[unit_id]
-    name = counter(state, unit).name
+    name = label(state, unit.id)
     if unit.side != side:
         raise Refused("0.2", f"{name} belongs to the other camp")
     if nation(state, unit) != SOVIET:

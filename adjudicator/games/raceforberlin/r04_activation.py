@@ -14,15 +14,17 @@ from adjudicator.rulings import No, Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import annex_events, r02_administrative, r08_combat, r09_berlin, r10_victory
+from .ahead import PLANNING, for_later
 from .events import FreedomTested, ImpulsePlanned, Passed
 from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, group, label, soviet
-from .r04_instead import with_instead
+from .r04_lines import ACTIVATIONS, from_here
 from .r04_operations import NEXT, impulse, note_pass, owner
 from .r04_plan import Plan, apart, check_duties, make_plan
 from .r07_movement import (
     check_path,
     check_west,
     check_west_untested,
+    free_from,
     go,
     is_free,
     legal_routes,
@@ -30,8 +32,6 @@ from .r07_movement import (
 )
 from .r07_movement import zone as zone_name
 from .r11_setup import HEINRICI
-
-PLANNING = ("chit", "activate", "move", "combat", "city", "reserve", "shell", "pass")
 
 
 def run_impulse(play: Play) -> None:
@@ -64,13 +64,16 @@ def plan(play: Play) -> None:
         return
     duty = open_duty(play.state)
     must = f" Remember: {duty.why} [{duty.rule}]." if duty else ""
+    most = impulse(play.state).get("limit", ACTIVATIONS)
     play.ask(
         Decision(
             id="",
             player=camp,
             rule="4.1.2.a",
             topic="impulse",
-            question=f"Your {nationality.title()} impulse {play.state.segment}: which units do what?{must}",
+            question=f"Your {nationality.title()} impulse {play.state.segment}: which units do what? At most "
+            f"{most} units, each once this turn and in one mode; who moves goes first, then come the "
+            f"combats, then the reserves. One sheet for the whole impulse.{must}",
             verbs=PLANNING,
             answers=duty.legal if duty else examples(play.state),
             silence="" if duty else "nobody is activated",
@@ -88,7 +91,7 @@ def ask_for_chit(play: Play, camp: str, nationality: str) -> None:
             rule="4.1.2.a",
             topic="impulse",
             question=f"Your {nationality.title()} impulse {play.state.segment}: nobody is left to activate. "
-            "Do you play an event chit?",
+            "Do you play an event chit? At most one that you hold, in this impulse.",
             verbs=("chit", "pass"),
             answers=("pass",),
             silence="no chit is played",
@@ -154,7 +157,10 @@ def idle(state: State, camp: str) -> bool:
 
 
 def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The owner's sheet: chits first, then the plan as a whole, without its refused lines unless all are."""
+    """The owner's sheet: chits first, then the plan as a whole, without its refused lines unless all are.
+    What is for a later impulse of his waits."""
+    later = for_later(play.state, decision.player, orders)
+    orders = [order for order in orders if order not in later]
     play_chits(play, decision.player, [order for order in orders if order.verb == "chit"], orders)
     if play.state.over is not None:
         return
@@ -162,12 +168,8 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
     passes = [order for order in orders if order.verb == "pass"]
     made = make_plan(play.state, lines)
     for order, no in made.refused:
-        refuse(play, order, with_instead(made.trial, order, no))
-    if not made.modes and (not passes or made.refused):
-        for order in passes:
-            play.verdict(
-                order, "not-judged", why="other lines of the sheet were refused; send «pass» alone to pass"
-            )
+        refuse(play, order, no)
+    if not made.modes and not passes:
         if idle(play.state, decision.player):
             play.close(decision)
             pass_impulse(play, decision.player)
@@ -305,7 +307,8 @@ def freedom(play: Play, unit: Unit) -> bool:
     """The die for the freedom of a German unit in movement mode."""
     die = play.roll("7.2.2.a", f"freedom of movement of {unit.id}")
     free = is_free(play.state.turn, die)
-    play.record(FreedomTested(rule="7.2.2.a", unit=unit.id, die=die, free=free))
+    needs = free_from(play.state.turn)
+    play.record(FreedomTested(rule="7.2.2.a", unit=unit.id, die=die, free=free, needs=needs))
     return free
 
 
@@ -330,7 +333,7 @@ def check_reserve(state: State, unit: Unit) -> None:
     """Only a unit named for reserve, still on the map, and once."""
     facts, name = impulse(state), label(state, unit.id)
     if unit.id not in in_reserve(state):
-        raise Refused("4.1.3.c", f"{name} was not named for reserve mode, or is gone", in_reserve(state))
+        raise Refused("4.1.3.c", f"{name} was not named for reserve mode, or is gone")
     if unit.id in facts.get("reserve_moved", ()):
         raise Refused("4.1.4", f"{name} has made its reserve move")
 
@@ -376,7 +379,8 @@ def ask_reserves(play: Play) -> None:
                 player=owner(play.state)[0],
                 rule="4.2.3.b",
                 topic="reserve",
-                question=f"The combats are over. Which of your reserves move now, and where ({names})?",
+                question=f"The combats are over. Which of your reserves move now, and where ({names})? Each "
+                "at most once in this impulse, with half its movement points; all on one sheet.",
                 verbs=("reserve", "pass"),
                 answers=("pass", *reserve_examples(play.state, waiting)),
                 silence="they stay where they are",
@@ -426,7 +430,7 @@ def take_reserves(play: Play, decision: Decision, orders: list[Order]) -> None:
     for order in orders:
         try:
             if order.verb == "reserve":
-                reserve(play, order)
+                reserve(play, from_here(play.state, order))
             play.verdict(order, "done")
             good = True
         except Refused as no:

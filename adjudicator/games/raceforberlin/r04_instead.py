@@ -1,59 +1,144 @@
-"""Rule 4.2, what a refused line could have said: the lawful moves or attacks of the same units.
+"""Rule 4.2, what a refused line could have said: its units elsewhere, other units at its target.
 
-A refusal that names what would be legal by itself is left as it is; this is for the others.
+The referee offers those that would stand. A duty names its own orders, and they come before these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from adjudicator.orders import Order
-from adjudicator.rulings import No, Refused
-from adjudicator.state import State
+from adjudicator.rulings import Refused
+from adjudicator.state import Decision, State, Unit
 
-from . import r08_combat
-from .position import army, soviet
-from .r04_lines import mode_of, units_of
-from .r04_operations import impulse
-from .r04_plan import check_unit
-from .r07_movement import legal_routes, must_test
+from . import r08_combat, r10_victory
+from .position import ACTIVATED, group, is_city, soviet
+from .r04_lines import ACTIVATIONS, mode_of, units_of
+from .r04_operations import impulse, owner
+from .r04_plan import check_unit, may_attack
+from .r07_movement import check_west_untested, legal_routes
 
-
-def with_instead(state: State, order: Order, no: No) -> No:
-    """The refusal of a move or an attack with what its units may do, where it does not say so already."""
-    if no.legal or order.verb not in {"move", "combat"} or not may_act(state, order):
-        return no
-    found = moves(state, order) if order.verb == "move" else attacks(state, order)
-    return Refused(no.rule, no.why, tuple(found))
+MOST = 24
+"""So many lines are looked at in the place of one that was refused."""
+FAR = 3
+"""Zones from which others are looked for that could go to a target."""
 
 
-def may_act(state: State, order: Order) -> bool:
-    """Whether the units of a line may be activated for it, and act freely: an army that is apart may not."""
+def instead(state: State, decision: Decision, order: Order) -> Iterator[str]:
+    """What could be ordered in the place of a line of an impulse."""
+    if decision.topic == "impulse" and order.verb in INSTEAD:
+        yield from islice(INSTEAD[order.verb](state, order), MOST)
+
+
+def ready(state: State) -> tuple[Unit, ...]:
+    """The units that could still be activated in this impulse."""
+    return tuple(unit for unit in group(state, *owner(state)) if ACTIVATED not in unit.flags)
+
+
+def able(state: State, units: Iterable[str], order: Order) -> tuple[str, ...]:
+    """Those of these units that may be activated in the mode of an order."""
+    return tuple(unit for unit in units if may_act(state, unit, order))
+
+
+def may_act(state: State, unit: str, order: Order) -> bool:
+    """Whether a unit may be activated in the mode of an order."""
     try:
-        for unit in units_of(order):
-            check_unit(state, unit, mode_of(order), {}, order.verb)
+        check_unit(state, unit, mode_of(order), {}, order.verb)
     except Refused:
         return False
-    broken = impulse(state).get("broken", ())
-    return not any(army(state, state.units[unit]) in broken for unit in units_of(order))
+    return True
 
 
 def moves(state: State, order: Order) -> Iterator[str]:
-    """The moves of a unit that no freedom test can bar, one way to each zone."""
-    unit = state.units[order.args["unit"]]
-    for path in legal_routes(state, unit, river_army=impulse(state).get("river_army", "")).values():
-        if soviet(state, unit) or not must_test(state, unit):
-            yield f"move {unit.id} {' '.join(path[1:])}"
+    """The moves of the same unit, those first that end near where it was to go; else moves of others to that
+    zone. None that would need the luck of a freedom test."""
+    to = str((*order.args["via"], *order.args["free"])[-1])
+    for id_ in able(state, units_of(order), order):
+        routes = ways(state, state.units[id_])
+        for end in sorted(routes, key=lambda end: state.board.distance(end, to) or 0):
+            yield f"move {id_} {' '.join(routes[end][1:])}"
+        return
+    for unit in ready(state):
+        if (state.board.distance(unit.at, to) or 0) <= FAR and to in (routes := ways(state, unit)):
+            yield f"move {unit.id} {' '.join(routes[to][1:])}"
+
+
+def ways(state: State, unit: Unit) -> dict[str, tuple[str, ...]]:
+    """Where a unit may go, and how, whatever its freedom test would say."""
+    routes = legal_routes(state, unit, river_army=impulse(state).get("river_army", ""))
+    return {end: path for end, path in routes.items() if soviet(state, unit) or not west(state, unit, path)}
+
+
+def west(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
+    """Whether a route needs the freedom test."""
+    try:
+        check_west_untested(state, unit, path)
+    except Refused:
+        return True
+    return False
 
 
 def attacks(state: State, order: Order) -> Iterator[str]:
-    """The attacks that the same units could make together."""
-    units = order.args["units"]
-    for target in r08_combat.targets(state, state.units[units[0]]):
-        tried = replace(order, args={"zone": target, "units": units, "chit8": ""})
-        try:
-            r08_combat.check_attack(state, tried)
-        except Refused:
-            continue
-        yield f"combat {' '.join(units)} at {target}"
+    """The same attack with those of its units that may make it, or with all who may; the same units against
+    other zones; the zone with each of the others alone."""
+    zone, mine = str(order.args["zone"]), able(state, units_of(order), order)
+    if mine and is_city(state, zone):
+        yield f"city {zone} with {' '.join(mine)}"
+    near = [unit.id for unit in ready(state) if may_attack(state, unit, order)]
+    most = impulse(state).get("limit", ACTIVATIONS)
+    fitting = [unit for unit in near if unit in mine]
+    for team in (fitting[:most], near[:most]):
+        if team:
+            yield f"combat {' '.join(team)} at {zone}"
+    for target in dict.fromkeys(b for unit in mine for b in r08_combat.targets(state, state.units[unit])):
+        yield f"combat {' '.join(mine)} at {target}"
+        yield from (f"combat {unit} at {target}" for unit in mine)
+    yield from (f"combat {unit} at {zone}" for unit in near)
+
+
+def rolls(state: State, order: Order) -> Iterator[str]:
+    """City Progress attacks by those who stand in the zone, or by the same units where they stand."""
+    inside: dict[str, list[str]] = {}
+    for unit in ready(state):
+        if is_city(state, unit.at):
+            inside.setdefault(unit.at, []).append(unit.id)
+    zone, mine = str(order.args["zone"]), able(state, units_of(order), order)
+    for place in dict.fromkeys((zone, *(state.units[unit].at for unit in mine))):
+        if place in inside:
+            fitting = [unit for unit in inside[place] if unit in mine]
+            yield from (f"city {place} with {' '.join(team)}" for team in (fitting, inside[place]) if team)
+    if not is_city(state, zone):
+        yield from attacks(state, order)
+
+
+def reserves(state: State, order: Order) -> Iterator[str]:
+    """The same unit in reserve, with or without another way, or moved."""
+    for unit in units_of(order):
+        yield f"reserve {unit}"
+        river_army = impulse(state).get("river_army", "")
+        for path in legal_routes(state, state.units[unit], reserve=True, river_army=river_army).values():
+            yield f"reserve {unit} {' '.join(path[1:])}"
+        yield f"activate {unit} move"
+
+
+def shellings(state: State, order: Order) -> Iterator[str]:
+    """Units of the player beside Berlin."""
+    near = r10_victory.beside_berlin(state)
+    yield from (f"shell {unit.id}" for unit in ready(state) if unit.at in near and soviet(state, unit))
+
+
+def activations(state: State, order: Order) -> Iterator[str]:
+    """The same unit in another mode."""
+    yield from (f"activate {order.args['unit']} {mode}" for mode in ("move", "combat", "reserve"))
+
+
+INSTEAD = {
+    "move": moves,
+    "combat": attacks,
+    "city": rolls,
+    "reserve": reserves,
+    "shell": shellings,
+    "activate": activations,
+}
+"""For each order of an impulse what could stand in the place of one."""

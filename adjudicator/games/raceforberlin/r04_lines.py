@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.orders import Order
+from adjudicator.reader import ALL
 from adjudicator.rulings import No, Refused, rule
 from adjudicator.state import State, Unit
 
@@ -17,10 +18,32 @@ MODES = ("shell", "move", "combat", "reserve")
 MODE = {"shell": "shell", "move": "move", "combat": "combat", "city": "combat", "reserve": "reserve"}
 
 
+@rule("4.1.4", "8.3.1.a")
+def from_here(state: State, order: Order) -> Order:
+    """An order whose route, or routes, begin behind the zone where its unit stands: that may be written
+    first, or as «from ZONE». Raises Refused where the unit is not there."""
+    if "unit" not in order.args or order.args["unit"] not in state.units:
+        return order
+    unit, args = state.units[order.args["unit"]], dict(order.args)
+    origin = args.pop("from", unit.at)
+    if origin != unit.at:
+        here, there = called(state, unit.at), called(state, origin)
+        raise Refused("4.1.4", f"{label(state, unit.id)} is in {here}, not in {there}")
+    for key in {"via", "free"} & args.keys():
+        args[key] = args[key][1:] if len(args[key]) > 1 and args[key][0] == unit.at else args[key]
+    return order.meaning(args)
+
+
+def called(state: State, at: str) -> str:
+    """Where a unit is, for a sentence."""
+    return state.board.spaces[at].name if at in state.board.spaces else f"the box «{at}»"
+
+
 def units_of(order: Order) -> tuple[str, ...]:
-    """The units that an order activates."""
+    """The units that an order activates, as far as it names them."""
     if "units" in order.args:
-        return (*order.args["units"], *order.args.get("help_units", ()))
+        named = (*order.args["units"], *order.args.get("help_units", ()))
+        return tuple(unit for unit in named if unit != ALL)
     return (order.args["unit"],) if "unit" in order.args else ()
 
 
@@ -64,17 +87,17 @@ def too_many(state: State, kept: list[Order], order: Order) -> No | None:
         return None
     first, one = ", ".join(label(state, unit) for unit in named[:most]), label(state, named[most])
     why = f"only {most} units are activated in an impulse, and with {one} there would be more"
-    return Refused("4.1.2.a", f"{why}; named before it are {first}", in_place_of(kept, order, most))
+    return Refused("4.1.2.a", f"{why}; named before it are {first}{in_place_of(kept, order, most)}")
 
 
-def in_place_of(kept: list[Order], order: Order, most: int) -> tuple[str, ...]:
-    """The lines above each of which could be left out for this one; how many units there may be if none."""
-    texts = tuple(
-        f"this line in the place of «{one.text}»"
+def in_place_of(kept: list[Order], order: Order, most: int) -> str:
+    """The lines above each of which could be left out for this one, in words; "" if none would do."""
+    texts = [
+        f"«{one.text}»"
         for one in reversed(kept)
         if len({unit for line in (*kept, order) if line is not one for unit in units_of(line)}) <= most
-    )
-    return texts or (f"{most} units in all",)
+    ]
+    return f"; it could stand in the place of {' or of '.join(texts)}" if texts else ""
 
 
 @rule("4.1.3.a", "4.2.2.a", "E6.2", "E7.1")
@@ -93,4 +116,4 @@ def joined(state: State, unit: Unit, had: str, mode: str) -> str:
 @rule("4.2.2.a")
 def one_mode(state: State, unit: str, had: str) -> Refused:
     """The refusal of a second mode for a unit."""
-    return Refused("4.2.2.a", f"{label(state, unit)} is in {had} mode and may do nothing else", (had,))
+    return Refused("4.2.2.a", f"{label(state, unit)} is in {had} mode and may do nothing else")

@@ -7,6 +7,7 @@ The impulse itself is in r04_plan and r04_lines (who is activated) and r04_activ
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from adjudicator.events import FactNoted, TrackMoved
 from adjudicator.play import Play
@@ -55,17 +56,33 @@ def both_passed(state: State) -> bool:
 @rule("4.3.1.a", "4.3.1.c")
 def phase_ends(turn: int, phase: int, die: int) -> bool:
     """The phase ends on a die, 2 more on turn 1 (4.3.1.c), less than or equal to its number (4.3.1.a)."""
-    return die + (2 if turn == 1 else 0) <= phase
+    return die <= ends_on(turn, phase)
+
+
+def ends_on(turn: int, phase: int) -> int:
+    """The highest die on which the phase ends; 0 or less where none does."""
+    return phase - (2 if turn == 1 else 0)
+
+
+def end_told(turn: int, phase: int, die: int) -> str:
+    """What the die for the end of the phase brings, in words."""
+    most = ends_on(turn, phase)
+    needed = (
+        f"it ends on {most}{' or less' if most > 1 else ''}" if most > 0 else "on turn 1 no die ends it yet"
+    )
+    return f"the phase {'is over' if phase_ends(turn, phase, die) else 'goes on'} ({needed})"
 
 
 @rule("1.4", "4.1.1", "4.3.1.b")
 def end_test(play: Play) -> None:
     """C.5: the Operations Phase ends, or the marker moves up and a new one starts at C.1 (4.3.1.b)."""
-    phase = play.state.tracks.get("operations", 1)
+    phase, turn = play.state.tracks.get("operations", 1), play.state.turn
     if both_passed(play.state):
         play.record(FactNoted(rule="4.3.1.d", key="passed", value=None))
         play.go("4.3.1.d", "D.1")
-    elif phase_ends(play.state.turn, phase, play.roll("4.3.1.a", "the end of the Operations Phase")):
+        return
+    die = play.roll("4.3.1.a", "the end of the Operations Phase", came=partial(end_told, turn, phase))
+    if phase_ends(turn, phase, die):
         play.record(FactNoted(rule="4.3.1.a", key="passed", value=None))
         play.go("4.3.1.a", "D.1")
     else:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
 
 from adjudicator.events import UnitMoved
 from adjudicator.orders import Order
+from adjudicator.reader import ALL
 from adjudicator.rulings import No, Refused, rule
 from adjudicator.state import State, Unit
 
@@ -31,7 +31,7 @@ from .position import (
     own_front,
     soviet,
 )
-from .r04_lines import ACTIVATIONS, SEQUENCE, joined, mode_of, sort_out, units_of
+from .r04_lines import ACTIVATIONS, SEQUENCE, from_here, joined, mode_of, sort_out, units_of
 from .r04_operations import impulse, owner
 from .r07_movement import check_path, check_repair, check_west_untested, legal_routes, together, zone
 
@@ -57,8 +57,7 @@ class Plan:
 def make_plan(state: State, orders: Iterable[Order]) -> Plan:
     """The plan that a sheet makes. Where its lines name a unit in two modes (4.2.2.a), or too many units
     (4.1.2.a), what is written first stands; if that is refused for itself, the next line is heard."""
-    lines = list(orders)
-    failed: list[tuple[Order, No]] = []
+    lines, failed = as_meant(state, list(orders))
     while True:
         left = [order for order in lines if all(order is not one for one, _ in failed)]
         kept, late = sort_out(state, left)
@@ -67,6 +66,44 @@ def make_plan(state: State, orders: Iterable[Order]) -> Plan:
             plan.refused += failed + [(order, unfit(state, order) or no) for order, no in late]
             return plan
         failed += plan.refused
+
+
+def as_meant(state: State, orders: list[Order]) -> tuple[list[Order], list[tuple[Order, No]]]:
+    """These lines in full, where they say «all» or where a unit starts, and those that cannot be said so."""
+    lines: list[Order] = []
+    failed: list[tuple[Order, No]] = []
+    for order in orders:
+        try:
+            lines.append(everybody(state, from_here(state, order), orders))
+        except Refused as no:
+            failed.append((order, no))
+    return lines, failed
+
+
+@rule("4.1.2.a", "8.1.1.a", "9.2.1.a")
+def everybody(state: State, order: Order, orders: Iterable[Order]) -> Order:
+    """An attack with its units, where it says «all»: those that may make it, each by itself, and that no
+    other line names. Raises Refused where there are none."""
+    if ALL not in order.args.get("units", ()):
+        return order
+    named = {unit for one in orders for unit in units_of(one)}
+    free = (unit for unit in group(state, *owner(state)) if unit.id not in named)
+    units = tuple(unit.id for unit in free if may_attack(state, unit, order))
+    if not units:
+        raise Refused("8.1.1.a", f"no unit of yours may attack {zone(state, order.args['zone'])} now")
+    return order.meaning({**order.args, "units": units})
+
+
+def may_attack(state: State, unit: Unit, order: Order) -> bool:
+    """Whether a unit may be named in an attack, whatever its odds alone."""
+    try:
+        check_unit(state, unit.id, "combat", {}, order.verb)
+        if order.verb == "combat":
+            r08_combat.check_attacker(state, unit, order.args["zone"])
+            r08_combat.check_way_in(state, (unit,), order.args["zone"])
+    except Refused:
+        return False
+    return order.verb == "combat" or unit.at == order.args["zone"]
 
 
 def unfit(state: State, order: Order) -> No | None:
@@ -112,7 +149,7 @@ def check_first(plan: Plan, order: Order) -> None:
     for other in plan.queue:
         if order.args.get("via") and other.args.get("via") and units_of(other) == units_of(order):
             name = label(plan.trial, order.args["unit"])
-            raise Refused("4.1.4", f"{name} moves already: «{other.text}»", (other.text,))
+            raise Refused("4.1.4", f"{name} moves already: «{other.text}»")
 
 
 # -- one unit --------------------------------------------------------------------------------------------
@@ -134,7 +171,7 @@ def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str], 
 def check_camp(state: State, unit: Unit) -> None:
     """Never a unit of the other camp (0.2)."""
     if unit.side != owner(state)[0]:
-        raise Refused("0.2", f"{label(state, unit.id)} belongs to the other camp", own_units(state))
+        raise Refused("0.2", f"{label(state, unit.id)} belongs to the other camp")
 
 
 @rule("4.1.2.b", "G.3")
@@ -142,34 +179,23 @@ def check_group(state: State, unit: Unit) -> None:
     """Only units of the impulse's own group (4.1.2.b)."""
     name, nationality = label(state, unit.id), owner(state)[1]
     if nation(state, unit) != nationality:
-        raise Refused(
-            "4.1.2.b",
-            f"this is the {nationality.title()} impulse, {name} is not {nationality}",
-            own_units(state),
-        )
+        raise Refused("4.1.2.b", f"this is the {nationality.title()} impulse, {name} is not {nationality}")
     if not on_map(state, unit):
-        raise Refused("4.1.2.b", f"{name} is not on the map", own_units(state))
-
-
-def own_units(state: State) -> tuple[str, ...]:
-    """The units that could still be activated in this impulse."""
-    return tuple(u.id for u in group(state, *owner(state)) if ACTIVATED not in u.flags)
+        raise Refused("4.1.2.b", f"{name} is not on the map")
 
 
 @rule("4.1.4")
 def check_free(state: State, unit: Unit) -> None:
     """Once a turn (4.1.4)."""
     if ACTIVATED in unit.flags:
-        name = label(state, unit.id)
-        raise Refused("4.1.4", f"{name} has been activated this turn already", own_units(state))
+        raise Refused("4.1.4", f"{label(state, unit.id)} has been activated this turn already")
 
 
 @rule("3.1.3.c", "4.2.3.a")
 def check_supplied(state: State, unit: Unit, mode: str) -> None:
     """Nobody out of supply goes into reserve (3.1.3.c, 4.2.3.a)."""
     if mode == "reserve" and OUT_OF_SUPPLY in unit.flags:
-        name = label(state, unit.id)
-        raise Refused("3.1.3.c", f"{name} is out of supply and may not be in reserve", ("move", "combat"))
+        raise Refused("3.1.3.c", f"{label(state, unit.id)} is out of supply and may not be in reserve")
 
 
 @rule("7.3.1.c", "7.3.3.d", "2.2.8.a")
@@ -180,17 +206,12 @@ def check_soviet(state: State, unit: Unit, mode: str) -> None:
         return
     name, here = label(state, unit.id), zone(state, unit.at)
     if army(state, unit) in impulse(state).get("broken", ()):
-        raise Refused(
-            "7.3.1.c", f"the army of {name} is apart; it may only move, to come together", ("move",)
-        )
+        raise Refused("7.3.1.c", f"the army of {name} is apart; it may only move, to come together")
     if r08_combat.guest(state, unit):
-        raise Refused(
-            "7.3.3.d",
-            f"{name} is among Soviets of the other camp in {here} and may only move away",
-            ("move",),
-        )
+        why = f"{name} is among Soviets of the other camp in {here} and may only move away"
+        raise Refused("7.3.3.d", why)
     if american(state, unit.at):
-        raise Refused("2.2.8.a", f"{name} is in American {here} and may only leave", ("move",))
+        raise Refused("2.2.8.a", f"{name} is in American {here} and may only leave")
 
 
 # -- one order -------------------------------------------------------------------------------------------
@@ -282,8 +303,8 @@ def check_strays(state: State, plan: Plan) -> None:
         number = "2.2.8.a" if american(state, undone[0][0].at) else "7.3.2.b"
         told = ", ".join(f"{label(state, unit.id)} {duty(state, unit)}" for unit, _ in undone)
         ways = [[f"move {unit.id} {' '.join(path[1:])}" for path in homes] for unit, homes in undone]
-        legal = tuple(line for row in zip_longest(*ways) for line in row if line)
-        raise Refused(number, f"before anything else must move: {told}", legal)
+        rows = ([way[min(n, len(way) - 1)] for way in ways] for n in range(max(map(len, ways))))
+        raise Refused(number, f"before anything else must move: {told}", tuple(map("\n".join, rows)))
 
 
 def duty(state: State, unit: Unit) -> str:

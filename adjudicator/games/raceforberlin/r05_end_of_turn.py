@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from adjudicator.events import FactNoted, FlagsChanged, TrackMoved, TurnBegan
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
@@ -48,8 +50,17 @@ def ends_early(play: Play) -> bool:
     """The test of turns 7 to 9; not rolled while a city zone has no Soviet unit."""
     if play.state.turn not in TEST_TURNS or not r10_victory.held_throughout(play.state):
         return False
-    die = play.roll("5.2.a", "the early end of the game")
-    return die + end_modifier(play.state) > ENDS_ABOVE
+    more = end_modifier(play.state)
+    die = play.roll("5.2.a", "the early end of the game", came=partial(early_end_told, more))
+    return die + more > ENDS_ABOVE
+
+
+def early_end_told(more: int, die: int) -> str:
+    """What the die for the early end brings, in words."""
+    ends = "the game ends" if die + more > ENDS_ABOVE else "the game goes on"
+    return (
+        f"{ends} ({die} + {more} for the levels of the city zones = {die + more}; it ends above {ENDS_ABOVE})"
+    )
 
 
 @rule("5.2.b")
@@ -95,7 +106,8 @@ def ask_chits(play: Play, side: str) -> None:
             player=side,
             rule="5.5.a",
             topic="chits",
-            question="Do you keep your event chit for the next turn, or discard it?",
+            question="Do you keep your event chit for the next turn, or discard it? One line, once this "
+            "turn; it stays sealed until all have answered.",
             verbs=("keep", "discard"),
             answers=("keep", *(f"discard {chit.removeprefix('event-')}" for chit in held)),
             closed=True,

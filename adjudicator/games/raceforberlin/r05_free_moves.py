@@ -10,7 +10,8 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r07_movement
-from .position import ACTIVATED, OUT_OF_SUPPLY, counter, group, is_city, label, nation
+from .position import ACTIVATED, OUT_OF_SUPPLY, group, is_city, label, nation
+from .r04_lines import from_here
 from .r04_operations import IMPULSES
 from .r06_stacking import limit
 from .r07_movement import zone
@@ -43,8 +44,8 @@ def ask_free_moves(play: Play, camp: str, nationality: str, movers: tuple[str, .
             player=camp,
             rule="5.1.a",
             topic="freemove",
-            question=f"End of the turn: which of your idle {nationality.title()} units move one zone? One "
-            "line for each that moves.",
+            question=f"End of the turn: which of your idle {nationality.title()} units move one zone? Any "
+            "number of them, one line for each, each once this turn; all on one sheet.",
             verbs=("freemove", "pass"),
             answers=("pass", *lines),
             silence="they stay where they are",
@@ -90,7 +91,7 @@ def check_free_move(state: State, unit: Unit, end: str) -> None:
 @rule("5.1.a")
 def check_idle(state: State, unit: Unit) -> None:
     """Only units not activated this turn and not out of supply."""
-    name = counter(state, unit).name
+    name = label(state, unit.id)
     if ACTIVATED in unit.flags:
         raise Refused("5.1.a", f"{name} has been activated this turn and does not move again")
     if OUT_OF_SUPPLY in unit.flags:
@@ -125,16 +126,15 @@ def check_order(state: State, decision: Decision, order: Order, earlier: list[Or
         return
     unit, name = state.units[order.args["unit"]], label(state, order.args["unit"])
     if unit.side != decision.player:
-        raise Refused("0.2", f"{name} belongs to the other camp", decision.about)
+        raise Refused("0.2", f"{name} belongs to the other camp")
     now = FORCES[state.frame.facts["forces"] - 1]
     if unit.at in state.board.spaces and (unit.side, nation(state, unit)) != now:
-        raise Refused(
-            "5.1.d", f"now your {now[1].title()} units move, {name} is none of them", decision.about
-        )
+        raise Refused("5.1.d", f"now your {now[1].title()} units move, {name} is none of them")
     if unit.at not in state.board.spaces:
-        raise Refused("5.1.a", f"{name} is not on the map", decision.about)
+        raise Refused("5.1.a", f"{name} is not on the map")
     if any(other.args.get("unit") == unit.id for other in earlier):
         raise Refused("5.1.a", f"{name} moves only once")
+    from_here(state, order)
     check_free_move(state, unit, order.args["zone"])
 
 

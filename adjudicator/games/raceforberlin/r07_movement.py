@@ -82,9 +82,7 @@ def check_points(state: State, unit: Unit, path: tuple[str, ...], needed: Fracti
         return
     name = label(state, unit.id)
     if OUT_OF_SUPPLY in unit.flags:
-        raise Refused(
-            "3.1.3.b", f"{name} is out of supply and may move one zone only", (f"{zone(state, path[1])}",)
-        )
+        raise Refused("3.1.3.b", f"{name} is out of supply and may move one zone only")
     points = Fraction(printed(state, unit, "movement"), 2 if reserve else 1)
     if needed > points:
         number = "4.2.3.b" if reserve else "7.1.1"
@@ -99,9 +97,8 @@ def check_step(state: State, unit: Unit, a: str, b: str) -> None:
     """One zone to the next, for any ordered movement: adjacency, Americans, enemies and what binds a
     nation."""
     if b not in ways(state, a, nation(state, unit)):
-        near = tuple(zone(state, space) for space in ways(state, a, nation(state, unit)))
         why = f"is not adjacent to {zone(state, a)}" if a != b else "is where it is already"
-        raise Refused("7.1.1", f"{zone(state, b)} {why}", near)
+        raise Refused("7.1.1", f"{zone(state, b)} {why}")
     check_open(state, unit, b)
     if soviet(state, unit):
         check_soviet_step(state, unit, a, b)
@@ -167,7 +164,12 @@ def must_test(state: State, unit: Unit) -> bool:
 @rule("7.2.2.a")
 def is_free(turn: int, die: int) -> bool:
     """The freedom test: above 3 through turn 4, above 2 on turn 5, above 1 on turn 6 (7.2.2.a)."""
-    return die > {5: 2, 6: 1}.get(turn, 3)
+    return die >= free_from(turn)
+
+
+def free_from(turn: int) -> int:
+    """The lowest die that makes a unit free."""
+    return {5: 3, 6: 2}.get(turn, 4)
 
 
 @rule("7.2.2.b")
@@ -177,18 +179,10 @@ def check_west(state: State, unit: Unit, path: tuple[str, ...], number: str = "7
     for space in path[1:]:
         if index(state, space) < start:
             name = label(state, unit.id)
-            east = tuple(zone(state, s) for s in eastward(state, unit, path[0]))
             why = (
                 f"{name} is not free to go west from {zone(state, path[0])} ({start}) to {zone(state, space)}"
             )
-            raise Refused(number, f"{why} ({index(state, space)})", east)
-
-
-def eastward(state: State, unit: Unit, a: str) -> tuple[str, ...]:
-    """The zones next to a that a German may move to though it is not free to go west."""
-    near = ways(state, a, nation(state, unit))
-    east = [b for b in near if index(state, b) >= index(state, a)]
-    return tuple(b for b in east if passes(state, unit, (a, b), FREE, False) and fits(state, unit, (a, b)))
+            raise Refused(number, f"{why} ({index(state, space)})")
 
 
 @rule("7.2.2.d", "5.1.c")
@@ -249,11 +243,8 @@ def check_repair(state: State, unit: Unit, path: tuple[str, ...], reachable: tup
     partner = next(u for u in counters_of(state, army(state, unit)) if u.id != unit.id)
     best = min(steps_between(state, space, partner.at) for space in reachable)
     if steps_between(state, path[-1], partner.at) > max(best, 1):
-        near = tuple(zone(state, s) for s in reachable if steps_between(state, s, partner.at) <= max(best, 1))
-        name = label(state, unit.id)
-        raise Refused(
-            "7.3.1.c", f"{name} must first come together with its army in {zone(state, partner.at)}", near
-        )
+        why = f"must first come together with its army in {zone(state, partner.at)}"
+        raise Refused("7.3.1.c", f"{label(state, unit.id)} {why}")
 
 
 def steps_between(state: State, a: str, b: str) -> int:
@@ -287,7 +278,7 @@ def check_path(
         check_step(state, unit, a, b)
         stop = must_stop(state, unit, b)
         if stop and at < len(path) - 1:
-            raise Refused(stop, f"a move ends on entering {zone(state, b)}", (zone(state, b),))
+            raise Refused(stop, f"a move ends on entering {zone(state, b)}")
     check_points(state, unit, path, route_cost(state, unit, path, river_army), reserve)
     check_end(state, unit, path)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from adjudicator.mechanics.advance import groups as advance_groups
 from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
@@ -92,8 +93,8 @@ def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...
             player=play.state.frame.facts["camp"],
             rule="8.4.1.a",
             topic="advance",
-            question=f"{space} is empty: which of your units advance into it (at least one that fought)?"
-            f"{fault}",
+            question=f"{space} is empty: which of your units advance into it? At least one that fought, and "
+            f"at most as many as fit, in one line; once for this battle.{fault}",
             verbs=("advance",),
             answers=answers,
             closed=True,
@@ -108,6 +109,7 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_advance`: the first legal line."""
     for order in orders:
         units = tuple(dict.fromkeys(order.args["units"]))
+        units = decision.about if units == (ALL,) else units
         try:
             check_advance(play.state, units, decision)
         except Refused as no:

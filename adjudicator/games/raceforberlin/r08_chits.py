@@ -10,7 +10,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .position import GERMAN, SOVIET, label, of, soviet
+from .position import SOVIET, label, soviet
 from .r04_operations import owner
 from .r07_movement import zone
 from .r08_retreat import all_may_retreat
@@ -24,13 +24,12 @@ def check_collapse(state: State, unit_id: str, space: str) -> None:
     """Event 8 reduces one defending German unit (E8.1) that is at full strength: it destroys none (E8.2)."""
     camp, nationality = owner(state)
     unit, name = state.units[unit_id], label(state, unit_id)
-    legal = tuple(one.id for one in of(state, space, GERMAN) if one.steps > 1)
     if nationality != SOVIET or COLLAPSE not in state.hands.get(camp, ()):
         raise Refused("E8.1", "you do not hold chit 8, or this is not your Soviet impulse")
     if unit.at != space or soviet(state, unit):
-        raise Refused("E8.1", f"{name} is no German unit defending {zone(state, space)}", legal)
+        raise Refused("E8.1", f"{name} is no German unit defending {zone(state, space)}")
     if unit.steps < 2:
-        raise Refused("E8.2", f"{name} is reduced already; chit 8 destroys nobody", legal)
+        raise Refused("E8.2", f"{name} is reduced already; chit 8 destroys nobody")
 
 
 def collapse(play: Play) -> None:
@@ -94,7 +93,8 @@ def ask_heinrici(play: Play, holder: str) -> None:
             rule="E1.2",
             topic="heinrici",
             question=f"{zone(play.state, facts['space'])} is attacked at {odds}. Do you play Heinrici, so "
-            f"that {names} retreat without losses?",
+            f"that {names} retreat without losses? At most once, for this battle; the other player holds "
+            "it then.",
             verbs=("chit", "pass"),
             answers=answers,
             closed=True,

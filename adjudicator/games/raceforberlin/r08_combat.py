@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from adjudicator.mechanics.charts import foretold
 from adjudicator.mechanics.drm import packed, total
 from adjudicator.mechanics.odds import number
 from adjudicator.mechanics.strength import total_strength
@@ -26,6 +27,7 @@ from adjudicator.state import State, Unit
 from .charts import charts
 from .events import CombatResolved
 from .position import GERMAN, SOVIET, american, is_city, label, marked, over_oder_neisse, own_front, soviet
+from .r04_lines import called
 from .r04_operations import impulse, owner
 from .r07_movement import disputed, zone
 from .r08_advance import advance, take_advance
@@ -92,7 +94,7 @@ def check_target(state: State, space: str, nationality: str) -> None:
     """A zone with enemies, outside Berlin (8.1.1.b), that was not attacked in this impulse (8.1.3)."""
     if is_city(state, space):
         why = f"{zone(state, space)} is a city zone; it is fought for on the City Progress table, from inside"
-        raise Refused("8.1.1.b", why, (f"city {space} with UNITS",))
+        raise Refused("8.1.1.b", why)
     if not defenders(state, space, nationality):
         raise Refused("8.1.1.a", f"nobody in {zone(state, space)} can be attacked")
     check_once(state, space)
@@ -110,9 +112,8 @@ def check_attacker(state: State, unit: Unit, space: str) -> None:
     """A unit next to the zone, which has not fought in this impulse."""
     check_may_fight(state, unit)
     if unit.at not in state.board.neighbours(space):
-        name, near = label(state, unit.id), targets(state, unit)
-        why = f"{name} in {zone_or_box(state, unit.at)} is not adjacent to {zone(state, space)}"
-        raise Refused("8.1.1.a", why, tuple(f"combat {unit.id} at {target}" for target in near))
+        why = f"{label(state, unit.id)} in {called(state, unit.at)} is not adjacent to {zone(state, space)}"
+        raise Refused("8.1.1.a", why)
 
 
 @rule("4.1.4")
@@ -121,11 +122,6 @@ def check_may_fight(state: State, unit: Unit) -> None:
     if unit.id in impulse(state).get("fought", ()):
         name = label(state, unit.id)
         raise Refused("4.1.4", f"{name} fights in this impulse already")
-
-
-def zone_or_box(state: State, at: str) -> str:
-    """Where a unit is, for a sentence."""
-    return zone(state, at) if at in state.board.spaces else f"the box «{at}»"
 
 
 def targets(state: State, unit: Unit) -> tuple[str, ...]:
@@ -233,6 +229,19 @@ def fight(play: Play) -> None:
     )
     hits = read_result(result)
     owe(play, "8.2.1.a", hits["A"], hits["D"], "retreat" if hits["R"] else "advance")
+
+
+def foretell(state: State, order: Order) -> str:
+    """What a dry run says of an attack as things stand: strengths, column, modifiers, and its results."""
+    if order.verb != "combat":
+        return ""
+    space = order.args["zone"]
+    attackers = tuple(state.units[unit] for unit in dict.fromkeys(order.args["units"]))
+    against = defenders(state, space, owner(state)[1])
+    ours = total_strength([attack_worth(state, unit, space) for unit in attackers])
+    theirs = total_strength([defence_worth(state, unit) for unit in against])
+    column, drm = find_column(charts()["crt"], ours, theirs), total(modifiers(state, attackers, space))
+    return f"as things stand {foretold(charts()['crt'], column, str(number(ours)), str(number(theirs)), drm)}"
 
 
 STAGES: Mapping[str, Callable[[Play], None]] = {

@@ -117,13 +117,17 @@ def ask_loss(play: Play, side: str) -> None:
     candidates = next_to_lose(play.state, side)
     names = ", ".join(label(play.state, unit.id) for unit in candidates)
     number = "8.2.2.b" if mixed(play.state, side) else "8.2.2.a"
+    left = owed(play.state, side)
+    steps = f"{left} step{'' if left == 1 else 's'}"
     play.ask(
         Decision(
             id="",
             player=candidates[0].side,
             rule=number,
             topic="loss",
-            question=f"{where(play.state)}: which of your units takes the next step loss, {names}?",
+            question=f"{where(play.state)}: which of your units takes the next step loss, {names}? Exactly "
+            f"one unit for each step; {steps} to lose in this battle, and none loses a second before "
+            "each has lost one.",
             verbs=("lose",),
             answers=tuple(f"lose {unit.id}" for unit in candidates),
             closed=True,

@@ -37,6 +37,7 @@ from .position import (
     soviets,
     ways,
 )
+from .r04_lines import from_here
 from .r06_stacking import has_room
 from .r07_movement import disputed, go, zone
 from .r08_losses import eliminate, living, take_step, where
@@ -233,7 +234,8 @@ def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
             player=mine[0].side,
             rule="8.3.1.a",
             topic="retreat",
-            question=f"{where(play.state)}: where do your units retreat ({names})? One line for each.",
+            question=f"{where(play.state)}: where do your units retreat ({names})? One line for each, "
+            "once in this battle.",
             verbs=("retreat",),
             answers=answers,
             closed=True,
@@ -262,6 +264,7 @@ def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("8.3.1.a", "8.3.2.c")
 def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit, Path]:
     """The unit and the path of an ordered retreat. Raises Refused with the legal ones."""
+    order = from_here(state, order)
     unit, name = state.units[order.args["unit"]], label(state, order.args["unit"])
     if unit.id not in decision.about:
         raise Refused("8.3.1.a", f"{name} is not one of your units that must retreat now", decision.answers)

@@ -29,7 +29,6 @@ from .position import (
     GERMAN,
     OUT_OF_SUPPLY,
     SOVIET,
-    cities,
     controlled,
     fact,
     is_city,
@@ -64,9 +63,7 @@ def check_city(state: State, order: Order) -> None:
     """Whether a City Progress attack may be made as ordered. Raises Refused."""
     space, nationality = order.args["zone"], owner(state)[1]
     if not is_city(state, space):
-        raise Refused(
-            "9.2.1.a", f"{zone(state, space)} is no city zone", tuple(f"city {z}" for z in cities(state))
-        )
+        raise Refused("9.2.1.a", f"{zone(state, space)} is no city zone")
     check_once(state, space)
     attackers = everybody(state, order)
     for unit in attackers:
@@ -91,9 +88,8 @@ def check_inside(state: State, order: Order, space: str) -> None:
     for unit in attackers_of(state, order):
         if unit.at != space:
             name = label(state, unit.id)
-            inside = tuple(one.id for one in state.at(space) if one.side == unit.side)
             number = "9.2.1.a" if soviet(state, unit) else "9.2.1.b"
-            raise Refused(number, f"{name} is not in {zone(state, space)}", inside)
+            raise Refused(number, f"{name} is not in {zone(state, space)}")
 
 
 @rule("9.2.1.c", "9.2.2.a", "9.2.4.a", "9.2.5")
@@ -109,7 +105,7 @@ def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -
     if points < 1:
         raise Refused("9.2.1.c", "a City Progress roll costs a support point and you have none")
     if order.args.get("extra", 0) > 1:
-        raise Refused("9.2.5", "only one extra support point may be spent on a roll", ("extra",))
+        raise Refused("9.2.5", "only one extra support point may be spent on a roll")
     if order.args.get("extra") and points < 2:
         raise Refused("9.2.5", "you have one support point: enough for the roll, not for the extra +1")
 
@@ -129,15 +125,12 @@ def check_german_roll(state: State, order: Order, space: str) -> None:
         raise Refused("9.2.5", "only the Soviet player spends support points on a roll")
     helping = tuple(dict.fromkeys(order.args.get("help", ())))
     if len(helping) > 1:
-        raise Refused("9.2.4.b", "only one zone outside Berlin may help", tuple(helping))
+        raise Refused("9.2.4.b", "only one zone outside Berlin may help")
     near = tuple(b for b in state.board.neighbours(space) if not is_city(state, b))
     for source in helping:
         if source not in near:
-            raise Refused(
-                "9.2.4.a",
-                f"{zone(state, source)} is no zone outside Berlin next to {zone(state, space)}",
-                near,
-            )
+            why = f"{zone(state, source)} is no zone outside Berlin next to {zone(state, space)}"
+            raise Refused("9.2.4.a", why)
     check_helpers(state, order, helping)
 
 
@@ -145,10 +138,8 @@ def check_german_roll(state: State, order: Order, space: str) -> None:
 def check_helpers(state: State, order: Order, helping: tuple[str, ...]) -> None:
     """Every helper stands in the one zone that helps."""
     for id_ in order.args.get("help_units", ()):
-        unit, name = state.units[id_], label(state, id_)
-        if unit.at not in helping:
-            here = tuple(one.id for source in helping for one in of(state, source, GERMAN, unit.side))
-            raise Refused("9.2.4.b", f"{name} is not in the zone outside Berlin that helps", here)
+        if state.units[id_].at not in helping:
+            raise Refused("9.2.4.b", f"{label(state, id_)} is not in the zone outside Berlin that helps")
 
 
 @rule("E8.3")

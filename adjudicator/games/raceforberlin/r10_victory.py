@@ -62,13 +62,13 @@ def check_shell(state: State, order: Order) -> None:
         raise Refused("10.2.1", f"{name} is German; only Soviet units shell Berlin")
     if not any(is_city(state, zone) for zone in state.board.neighbours(unit.at)):
         here = state.board.spaces[unit.at].name
-        raise Refused("10.2.1", f"{name} in {here} is not beside a city zone of Berlin", beside_berlin(state))
+        raise Refused("10.2.1", f"{name} in {here} is not beside a city zone of Berlin")
 
 
 def beside_berlin(state: State) -> tuple[str, ...]:
-    """The printed names of the zones outside Berlin from which the city can be shelled."""
+    """The zones outside Berlin from which the city can be shelled."""
     near = dict.fromkeys(zone for city in cities(state) for zone in state.board.neighbours(city))
-    return tuple(state.board.spaces[zone].name for zone in near if not is_city(state, zone))
+    return tuple(zone for zone in near if not is_city(state, zone))
 
 
 @rule("10.2.1")

@@ -11,6 +11,7 @@ from counters.load import load_roster
 from maps.load import load_board
 
 from . import (
+    ahead,
     annex_events,
     bot,
     events,
@@ -19,6 +20,7 @@ from . import (
     r02_administrative,
     r03_logistics,
     r04_activation,
+    r04_instead,
     r05_end_of_turn,
     r08_combat,
     r10_victory,
@@ -89,8 +91,14 @@ GAME = Game(
     gone=(ELIMINATED, WITHDRAWN),
     folder=Path(__file__).parent,
     state_keys=rehearsed.STATE_KEYS,
+    chit_keys=rehearsed.CHIT_KEYS,
     flags=(OUT_OF_SUPPLY, ACTIVATED),
     standins=rehearsed.STANDINS,
     from_table=from_table.orders,
+    instead=r04_instead.instead,
     turns=r05_end_of_turn.LAST_TURN,
+    keeps=ahead.keeps,
+    ends=ahead.ENDS,
+    reactions=ahead.REACTIONS,
+    foretell=r08_combat.foretell,
 )

@@ -27,6 +27,9 @@ STATE_KEYS: Mapping[str, str] = {
     "emptied": "city zones left empty since the last check: camp and how (9.1.5)",
 }
 
+CHIT_KEYS = frozenset({"chits-out"})
+"""The keys that hold event chits."""
+
 STANDINS = (
     "Combat Results Table and its modifiers beyond the rulebook's example",
     "City Progress CRT beyond the rulebook's example",

@@ -14,7 +14,8 @@ import re
 from collections.abc import Callable, Mapping
 
 from adjudicator import standing as kernel
-from adjudicator.orders import Order, Reader
+from adjudicator.orders import Order
+from adjudicator.reader import Reader
 from adjudicator.rulings import No, Unreadable
 from adjudicator.standing import StandingOrder as Standing
 from adjudicator.state import Decision, State

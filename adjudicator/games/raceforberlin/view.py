@@ -32,6 +32,7 @@ def view(state: State, side: str) -> State:
         hands=hands,
         cups={},
         standing={side: state.standing.get(side, ())},
+        kept={key: value for key, value in state.kept.items() if key == side},
         sealed={key: value for key, value in state.sealed.items() if key in {d.id for d in mine}},
         decisions=mine,
         frames=tuple(frame if acts(state, side) else executed(frame) for frame in state.frames),

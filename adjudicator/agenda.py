@@ -1,0 +1,302 @@
+"""Lines taken in their order, each when its question comes.
+
+A run of lines that one question takes is tried as its answer. Where a line of the sheaf is not good, what
+would end something is held back, with all that stands below it. What can still be asked for waits, the rest
+lapses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from adjudicator.events import OrderDropped, OrdersKept
+from adjudicator.game import Game
+from adjudicator.kept import FAULTS, MISREAD, Line, held, tidied
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.state import Decision, Json, State
+from adjudicator.trying import few, meant, ruled, say_what_is_legal
+
+
+def leave(play: Play, side: str, order: Order) -> None:
+    """Say of an order that nothing has looked at it, why, and what would be an answer now."""
+    asked = asked_now(play, side)
+    play.verdict(order, "not-judged", why=leftover(play, side), legal=few(asked.answers) if asked else ())
+
+
+BY_ITSELF = "it has ended by itself"
+
+
+# -- the next lines ----------------------------------------------------------------------------------------
+
+
+def take(game: Game, play: Play, side: str) -> bool:
+    """Answer a question of this side with the next of its lines; whether anything came of them.
+
+    They are tried first: where one of them is refused, or the sheaf has a bad line already, what would end
+    something is held back, and only the lines before it are taken.
+    """
+    found = next_lines(game, play.state, side, play.agenda[side])
+    if found is None:
+        return False
+    decision, lines = found
+    told = answer(game, play, decision, lines)
+    spare_dependent(game, play, decision, lines, told)
+    back = held_back(game, play, decision, lines, told)
+    if back:
+        faults = {key: ruling for key, ruling in told.rulings.items() if ruling.verdict in FAULTS}
+        ahead = lines[: lines.index(back[0])]
+        told = answer(game, play, decision, [line for line in ahead if not ends(game, decision, line)])
+        told.rulings.update(faults)
+    return adopt(play, decision, lines, told)
+
+
+def next_lines(
+    game: Game, state: State, side: str, lines: Sequence[Line]
+) -> tuple[Decision, list[Line]] | None:
+    """The next question of a side that lines of it answer, and these; None where none can be answered now.
+
+    Lines are taken in their order. One whose question is not open is passed over, and waits; what ends
+    something never goes before one that waits, unless that is for what may fall out and did not.
+    """
+    passed: list[Line] = []
+    for at, line in enumerate(lines):
+        decision = None if line.bad else accepting(state, side, line.order)
+        if decision is None:
+            passed.append(line)
+            continue
+        before = (one for one in passed if one.sheaf == line.sheaf and not one.bad)
+        late = line.ends and any(one.order.verb not in game.reactions for one in before)
+        if late:
+            passed.append(line)
+            continue
+        if (line.ends and held(lines, line.sheaf)) or misread(game, lines, at):
+            return None
+        return decision, run_of(game, decision, side, state, lines, at)
+    return None
+
+
+def accepting(state: State, side: str, order: Order) -> Decision | None:
+    """The open question of this side that an order can answer: the first. An order may say itself which
+    `topics` it is for."""
+    if state.over is not None:
+        return None
+    mine = (asked for asked in state.decisions if asked.player == side and order.verb in asked.verbs)
+    return next((asked for asked in mine if asked.topic in order.args.get("topics", (asked.topic,))), None)
+
+
+def run_of(
+    game: Game, decision: Decision, side: str, state: State, lines: Sequence[Line], first: int
+) -> list[Line]:
+    """The lines that follow each other as answers to one question, up to one that ends it."""
+    found: list[Line] = []
+    for at, line in enumerate(lines):
+        if at < first or line.bad:
+            continue
+        if accepting(state, side, line.order) != decision or misread(game, lines, at):
+            break
+        found.append(line)
+        if line.ends:
+            break
+    return found
+
+
+def misread(game: Game, lines: Sequence[Line], at: int) -> bool:
+    """Whether a line answers what fell out of a battle, and one above it, which may have been meant to answer
+    it first, was not understood."""
+    line = lines[at]
+    above = (one for one in lines[:at] if one.sheaf == line.sheaf)
+    return line.order.verb in game.reactions and any(one.bad in MISREAD for one in above)
+
+
+def ends(game: Game, decision: Decision, line: Line) -> bool:
+    """Whether a line would end something as an answer to this question."""
+    return line.ends or line.order.verb in game.ends.get(decision.topic, ())
+
+
+def spare_dependent(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> None:
+    """Take back what was said against a line that depended on a refused one: the attack of a unit whose move
+    to it was refused. It waits for that move put right."""
+    sent = play.agenda[decision.player]
+    for line in lines:
+        if ruled(told, line.order) != "refused" or line.sure:
+            continue
+        above = (one for one in sent[: sent.index(line)] if one.sheaf == line.sheaf)
+        refused = (one for one in above if "refused" in {one.bad, ruled(told, one.order)})
+        moved = (one for one in refused if puts_right(play.state, line, one))
+        if any(ends(game, decision, one) != ends(game, decision, line) for one in moved):
+            del told.rulings[line.order.sheet, line.order.line]
+
+
+def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> list[Line]:
+    """The good ones of these lines that would end something, while a line of their sheaf is bad: one that was
+    bad before, one above them, or one that is a part of the same whole. A refused one whose unit acts by a
+    good one of its like keeps back «done» and its like alone."""
+    bad = [line for line in lines if ruled(told, line.order) in FAULTS]
+    good = [line for line in lines if line not in bad]
+    wrong = [line for line in bad if not line.sure]
+    agenda = play.agenda[decision.player]
+
+    def is_open(line: Line) -> bool:
+        like = (one for one in good if ends(game, decision, one) == ends(game, decision, line))
+        return not any(puts_right(play.state, one, line) for one in like)
+
+    open_ = [line for line in wrong if is_open(line)]
+
+    def kept_back(line: Line) -> bool:
+        if line.sure or not ends(game, decision, line) or (line.ends and not ruled(told, line.order)):
+            return False
+        above = lines[: lines.index(line)]
+        counted = (one for one in (wrong if line.ends else open_) if one.sheaf == line.sheaf)
+        return bool(held(agenda, line.sheaf)) or any(
+            one in above or ends(game, decision, one) for one in counted
+        )
+
+    return [line for line in good if kept_back(line)]
+
+
+def puts_right(state: State, line: Line, bad: Line) -> bool:
+    """Whether the unit that a refused line was about acts by a good one: so its refusal costs nothing."""
+    args = bad.order.args
+    units = units_in(state, args.get("units") or args.get("unit") or args)
+    return bool(units) and units[0] in units_in(state, line.order.args)
+
+
+def units_in(state: State, args: Json) -> list[str]:
+    """The units that an order names, in their order."""
+    if isinstance(args, str):
+        return [args] if args in state.units else []
+    parts = args.values() if isinstance(args, Mapping) else args if isinstance(args, (list, tuple)) else ()
+    return [unit for part in parts for unit in units_in(state, part)]
+
+
+def answer(game: Game, play: Play, decision: Decision, lines: Sequence[Line]) -> Play:
+    """What would come of these lines as an answer to a question, tried on a play of its own."""
+    tried = Play(play.state, play.chance)
+    try:
+        orders = meant(game, tried, decision, [line.order for line in lines])
+        if orders:
+            game.answers[decision.topic](tried, decision, orders)
+    except Exception:  # no die is left, or this is a dry run: what was said so far holds
+        play.rulings.update(tried.rulings)
+        raise
+    say_what_is_legal(game, tried, play.state, decision, orders)
+    return tried
+
+
+def adopt(play: Play, decision: Decision, lines: Sequence[Line], told: Play) -> bool:
+    """Let what was tried have happened; whether that was anything. Refused lines keep their place."""
+    play.met |= {(line.order.sheet, line.order.line): play.state for line in lines}
+    play.record(*told.events)
+    play.rulings.update(told.rulings)
+    left: list[Line] = []
+    side = decision.player
+    for line in play.agenda[side]:
+        verdict = ruled(told, line.order) if line in lines else ""
+        if verdict in FAULTS:
+            drop(play, side, line.order)
+        if not verdict:
+            left.append(line)
+            play.delayed |= {(line.order.sheet, line.order.line)} if line in lines else set()
+        elif verdict in FAULTS and not line.sure:
+            left.append(replace(line, bad=verdict))
+    play.agenda[side] = tuple(left)
+    ended = any(line.ends and ruled(told, line.order) == "done" for line in lines)
+    play.endable[side] = () if ended else (*play.endable.get(side, ()), *decision.verbs)
+    return bool(told.events or told.rulings)
+
+
+def drop(play: Play, side: str, order: Order) -> None:
+    """Tell the writer what became of a line that had to wait and is not carried out."""
+    if order.sheet != play.heard or (order.sheet, order.line) in play.delayed:
+        ruling = play.rulings[order.sheet, order.line]
+        play.record(OrderDropped(rule=ruling.rule, to=(side,), side=side, text=order.text, why=ruling.why))
+
+
+def passed(game: Game, play: Play, segment: str) -> None:
+    """After a segment has run, which was `segment` before: where what lines of a sheet answered is over
+    without a word, an end that comes next was meant for it; what can no longer be asked for lapses."""
+    if play.state.segment != segment:
+        for side, lines in play.agenda.items():
+            head = next((line for line in lines if not line.bad), None)
+            if head is not None and head.ends and head.order.verb in play.endable.get(side, ()):
+                play.verdict(head.order, "done", why=BY_ITSELF)
+                play.agenda[side] = tuple(line for line in lines if line is not head)
+        play.endable = {}
+    lapse(game, play)
+
+
+def lapse(game: Game, play: Play, last: bool = False) -> None:
+    """Let go of the lines that can no longer be asked for; each is told to its writer. With `last` nobody can
+    be asked before another sheet comes."""
+    for side, lines in tuple(play.agenda.items()):
+        gone = [line for line in lines if not line.bad and not may_wait(game, play, side, line, last)]
+        if gone:
+            play.agenda[side] = tuple(line for line in lines if line not in gone)
+            for line in gone:
+                let_go(play, side, line, gone)
+
+
+def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
+    """Whether a line's question is open or can still come. A sheet that begins with an end ends nothing that
+    is to come, and in a game that does not say what may wait no line outlives its sheet."""
+    heard = line.order.sheet == play.heard
+    if accepting(play.state, side, line.order):
+        return True
+    if play.state.over is not None or (line.ends and heard and not begun(play, side, line)):
+        return False
+    if game.keeps is None:
+        return heard and not last
+    return game.keeps(play.state, side, line.order)
+
+
+def begun(play: Play, side: str, line: Line) -> bool:
+    """Whether anything of a sheet was taken or stands before one of its lines."""
+    sheet = line.order.sheet
+    above = (
+        one for one in play.agenda[side] if one.order.sheet == sheet and one.order.line < line.order.line
+    )
+    taken = any(ruling.verdict in {"done", "waiting"} for ruling in play.sheet(sheet))
+    return taken or any(not one.bad for one in above)
+
+
+def let_go(play: Play, side: str, line: Line, gone: Sequence[Line]) -> None:
+    """Say what became of a line that can no longer be asked for. An end that came without it, after all else
+    that was ordered, is one."""
+    order = line.order
+    if line.ends and begun(play, side, line) and all(one.ends for one in gone if one.sheaf == line.sheaf):
+        play.verdict(order, "done", why=BY_ITSELF)
+    elif order.sheet == play.heard:
+        leave(play, side, order)
+    else:
+        play.verdict(order, "not-judged", why="its moment has passed, and nothing of the kind was asked")
+        drop(play, side, order)
+
+
+def keep(game: Game, play: Play) -> None:
+    """Let the state remember the lines that are still to be taken."""
+    lapse(game, play, last=True)
+    for side, lines in play.agenda.items():
+        play.agenda[side] = tidied(lines)
+        packed = tuple(line.pack() for line in play.agenda[side])
+        if packed != play.state.kept.get(side, ()):
+            play.record(OrdersKept(rule="", to=(side,), side=side, orders=packed))
+
+
+def leftover(play: Play, side: str) -> str:
+    """Why an order was not looked at."""
+    if play.state.over is not None:
+        return "the game is over"
+    asked = asked_now(play, side)
+    if asked:
+        return f"the question now is: {asked.question} [{asked.rule}]"
+    if play.state.waiting():
+        return "nothing is asked of you now: another side must answer first"
+    return "no question to you is open, or it has settled itself"
+
+
+def asked_now(play: Play, side: str) -> Decision | None:
+    """The question that a side has to answer first; None where none is open, or the game is over."""
+    open_now = (d for d in play.state.decisions if d.player == side)
+    return next(open_now, None) if play.state.over is None else None

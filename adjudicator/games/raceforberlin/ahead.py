@@ -1,0 +1,88 @@
+"""Which orders wait for their question, and which would end one: the lines of a sheet as the turn goes on.
+
+A sheet may hold orders for later phases of the turn, and for the next impulse of the same player: they wait
+while they can still be asked for in this turn, an impulse's only till the Operations Phase begins anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.orders import Order
+from adjudicator.state import State
+
+from .position import nation
+from .r04_lines import units_of
+from .r04_operations import IMPULSES, impulse
+
+REACTIONS = ("lose", "retreat", "advance")
+"""Answers that are asked for only as a battle falls out."""
+PLANNING = ("chit", "activate", "move", "combat", "city", "reserve", "shell", "pass")
+"""What an impulse is planned with."""
+PLANS = tuple(verb for verb in PLANNING if verb not in {"chit", "pass"})
+POINT = ("replace", "return", "convert", "oos")
+
+PHASES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("A.1", ("enter",)),
+    ("A.2", ("displace",)),
+    ("A.3", ()),
+    ("A.4", ()),
+    ("B.1", ()),
+    ("B.2", POINT),
+    ("C.1", ()),
+    ("C.2", ()),
+    ("C.3", ()),
+    ("C.4", ()),
+    ("C.5", ()),
+    ("D.1", ("freemove",)),
+    ("D.2", ()),
+    ("D.3", ("keep", "discard")),
+)
+"""What may be asked of either player in a segment, besides his impulses."""
+SEGMENTS = tuple(segment for segment, _ in PHASES)
+
+ENDS: Mapping[str, tuple[str, ...]] = {
+    "impulse": PLANNING,
+    "reserve": ("reserve",),
+    "logistics": POINT,
+    "freemove": ("freemove",),
+}
+"""What ends more than its own line, by question: these are answered once, with all lines together."""
+
+
+def keeps(state: State, side: str, order: Order) -> bool:
+    """Whether the question of an order of a side can still come in this turn."""
+    if state.segment not in SEGMENTS:
+        return False
+    if order.verb in PLANS:
+        return own_impulse(state, side, order)
+    if order.verb in (*REACTIONS, "chit"):  # these are for the impulse that has begun, and no later one
+        return "stage" in impulse(state)
+    ahead = PHASES[SEGMENTS.index(state.segment) :]
+    return order.verb == "pass" or any(order.verb in verbs for _, verbs in ahead)
+
+
+def own_impulse(state: State, side: str, order: Order) -> bool:
+    """Whether an impulse of a side, in which the units of an order act, is now or to come in this Operations
+    Phase."""
+    to_come = (of for segment, of in IMPULSES.items() if state.segment <= segment)
+    return any(order_of(state, order) <= {of} for of in to_come if of[0] == side)
+
+
+def order_of(state: State, order: Order) -> set[tuple[str, str]]:
+    """Whose units an order of an impulse names: camp and nationality of each."""
+    units = (state.units[unit] for unit in units_of(order))
+    return {(unit.side, nation(state, unit)) for unit in units}
+
+
+def for_later(state: State, side: str, orders: list[Order]) -> list[Order]:
+    """The lines of a sheet that are for a later impulse of its writer: those of the other nationality below
+    lines for this one, and what follows them of chits and passing."""
+    found: list[Order] = []
+    for place, order in enumerate(orders):
+        plain = order.verb in PLANS
+        below = place > 0 or order.line > 1
+        other = plain and IMPULSES[state.segment] not in order_of(state, order)
+        if (other and below and own_impulse(state, side, order)) or (found and not plain):
+            found.append(order)
+    return found

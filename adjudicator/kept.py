@@ -1,0 +1,206 @@
+"""Lines that are still to be taken: sent ahead of their question, or held back beside one that is not good.
+
+Lines that came together are a sheaf. One that was unreadable, ambiguous or refused keeps its place in it:
+while it does, the sheaf ends nothing, and its writer is asked for that line put right, or for «as is».
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.events.fact import frozen
+from adjudicator.orders import Order, unpack
+from adjudicator.rulings import Ruling
+from adjudicator.state import Json, State
+
+ENDING = ("done", "end", "pass")
+"""Orders that end whatever is asked; a game adds to them by question (`Game.ends`)."""
+
+AS_IS = ("as is", "as it is", "as it stands")
+"""What a writer says to have his lines taken without those that are not good."""
+
+MISREAD = ("unreadable", "ambiguous")
+FAULTS = {"refused": "is refused", "unreadable": "is not understood", "ambiguous": "could mean two things"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a sheaf; `bad` is the verdict on one that is not good, and `sure` says that its writer
+    wants it taken whatever becomes of the others."""
+
+    order: Order
+    sheaf: int
+    bad: str = ""
+    sure: bool = False
+
+    def pack(self) -> Json:
+        """The line as JSON-ready values, for the state of the game."""
+        return frozen({**self.order.pack(), "sheaf": self.sheaf, "bad": self.bad, "sure": self.sure})
+
+    @property
+    def ends(self) -> bool:
+        """Whether it ends whatever is asked."""
+        return self.order.verb in ENDING
+
+    def says_like(self, other: Line) -> bool:
+        """Whether two good lines order the same."""
+        mine, its = self.order, other.order
+        return not (self.bad or other.bad) and (mine.verb, mine.args) == (its.verb, its.args)
+
+
+Lines = tuple[Line, ...]
+
+
+def unpacked(packed: Json) -> Line:
+    """The line that `Line.pack` packed."""
+    order = {key: value for key, value in packed.items() if key not in {"sheaf", "bad", "sure"}}
+    return Line(unpack(order), packed["sheaf"], packed["bad"], packed["sure"])
+
+
+def kept_in(state: State, side: str) -> Lines:
+    """The lines of a side that a state keeps."""
+    return tuple(map(unpacked, state.kept.get(side, ())))
+
+
+def sheaf_of(orders: Iterable[Order], wrong: Iterable[Ruling], sheet: int) -> Lines:
+    """The lines of one sheet: its orders, and what could not be read or was ambiguous, each in its place."""
+    bad = (
+        Line(Order("", {}, one.text, one.sheet, one.line), sheet, one.verdict)
+        for one in wrong
+        if one.verdict in FAULTS
+    )
+    lines = (*(Line(order, sheet) for order in orders), *bad)
+    return tuple(sorted(lines, key=lambda line: line.order.line))
+
+
+def held(lines: Iterable[Line], sheaf: int) -> Line | None:
+    """The first line that keeps a sheaf from ending anything; None if none does."""
+    return next((line for line in lines if line.sheaf == sheaf and line.bad), None)
+
+
+def waits_for_word(lines: Sequence[Line]) -> Line | None:
+    """The first bad line beside which good ones wait for a word of their writer."""
+    return next(filter(None, (held(lines, line.sheaf) for line in lines if not line.bad)), None)
+
+
+def released(lines: Iterable[Line]) -> Lines:
+    """The good lines, to be taken as they stand."""
+    return tuple(replace(line, sure=True) for line in lines if not line.bad)
+
+
+def tidied(lines: Iterable[Line]) -> Lines:
+    """Without the bad lines of which nothing good is left to wait."""
+    left = tuple(lines)
+    good = {line.sheaf for line in left if not line.bad}
+    return tuple(line for line in left if line.sheaf in good)
+
+
+# -- a later sheet -----------------------------------------------------------------------------------------
+
+
+def joined(old: Lines, new: Lines, reactions: Sequence[str]) -> tuple[Lines, Lines]:
+    """What a side's lines are after a later sheet of it, and those that the sheet takes the place of.
+
+    Beside lines that wait for a word: a sheet that says one of them again is a new version of theirs; a sheet
+    of nothing but «done» or «pass» says «as is»; any other puts right as many bad lines as it has, and when
+    none is left the rest follows.
+    """
+    told = [line.order.verb for line in new if not line.bad]
+    fault = waits_for_word(old)
+    if fault is None or (told and all(verb in reactions for verb in told)):
+        return sent_ahead(old, new)
+    mine = tuple(line for line in old if line.sheaf == fault.sheaf)
+    others = tuple(line for line in old if line.sheaf != fault.sheaf)
+    if new and all(line.ends for line in new):
+        left = split(released(mine), lambda line: any(line.says_like(one) for one in new))
+        return (*left[1], *released(new), *others), left[0]
+    again, _ = split(mine, lambda line: any(line.says_like(one) for one in new))
+    if again:
+        return (*new, *others), tuple(line for line in mine if not line.bad)
+    return (*put_right(mine, new), *others), ()
+
+
+def sent_ahead(old: Lines, new: Lines) -> tuple[Lines, Lines]:
+    """The newest lines come first; they take the place of those of their kinds that were sent ahead."""
+    verbs = {line.order.verb for line in new if not (line.bad or line.ends)}
+    again = {line.sheaf for line in old if line.order.verb in verbs and not held(old, line.sheaf)}
+    gone, left = split(old, lambda line: line.sheaf in again)
+    return (*new, *left), gone
+
+
+def put_right(old: Lines, new: Lines) -> Lines:
+    """New lines in the place of the first bad one, each for one that was bad; what ends comes last."""
+    sheaf = old[0].sheaf
+    ends, lines = split((replace(line, sheaf=sheaf) for line in new), lambda line: line.ends)
+    at = next(place for place, line in enumerate(old) if line.bad)
+    left = [line for line in old if line.bad]
+    for line in lines:
+        same = [one for one in left if about(one) == about(line) != ""]
+        if left:
+            left.remove((same or left)[0])
+    rest = (line for line in old[at:] if not line.bad or line in left)
+    return (*old[:at], *lines, *rest, *ends)
+
+
+def about(line: Line) -> str:
+    """The first unit that a line is about, as it was read; "" for none."""
+    units = line.order.args.get("units") or (line.order.args.get("unit"),)
+    return str(units[0] or "")
+
+
+def split(lines: Iterable[Line], test: Callable[[Line], bool]) -> tuple[Lines, Lines]:
+    """The lines for which a test holds, and the others."""
+    found = tuple(lines)
+    yes = tuple(line for line in found if test(line))
+    return yes, tuple(line for line in found if line not in yes)
+
+
+# -- what the writer is told -------------------------------------------------------------------------------
+
+
+def why_waiting(lines: Sequence[Line], line: Line) -> str:
+    """Why a line waits."""
+    fault = held(lines, line.sheaf)
+    if fault is None:
+        return "kept till it is asked for"
+    return (
+        f"not carried out, for {named(fault, line.order.sheet)}; it waits for that line put right, or «as is»"
+    )
+
+
+def named(fault: Line, sheet: int) -> str:
+    """A bad line and what is wrong with it, for the writer of a sheet: "line 2 is refused"."""
+    mine = fault.order.sheet == sheet
+    which = f"line {fault.order.line}" if mine else f"«{fault.order.text}» of an earlier sheet"
+    return f"{which} {FAULTS[fault.bad]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Lines of a side that wait: their words, why, and what their writer may do about it. With `word` they
+    wait for his."""
+
+    lines: tuple[str, ...]
+    why: str
+    what: str
+    word: bool
+
+
+def waiting(state: State, side: str) -> Waiting | None:
+    """What of a side's lines is still to be taken, and why; None where nothing is."""
+    lines = kept_in(state, side)
+    told = tuple(line.order.text for line in lines if not line.bad)
+    fault = waits_for_word(lines)
+    if fault is None:
+        why = "These lines of yours wait for their question"
+        return (
+            Waiting(told, f"{why}:", "A later line of their kind takes their place.", False) if told else None
+        )
+    return Waiting(
+        told,
+        f"Nothing is ended yet, for «{fault.order.text}» {FAULTS[fault.bad]}. These lines wait:",
+        "Send that line put right, and they follow; or «as is», and they are taken without it; or the whole "
+        "sheet again.",
+        True,
+    )

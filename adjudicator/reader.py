@@ -1,0 +1,231 @@
+"""The words of an order line: a `Lexicon` knows what players call things, a `Reader` walks the words."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from adjudicator.rulings import Ambiguous, Unreadable
+from maps.space import slug
+
+ALL = "all"
+"""What stands in an order for every unit that may; its game knows which these are when it is judged."""
+SHORTEST = 3
+"""So many letters of a name or of a kind of order are enough where nothing else begins with them."""
+_SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+
+
+def _bare(word: str) -> str:
+    """A word without the quotation marks around it and the stop behind it: "Convert." is an order."""
+    return word.lstrip("\"'").rstrip("\"'.:!") or word
+
+
+def squeeze(text: str) -> str:
+    """A name as it is compared: no diacritics, case, blanks or punctuation."""
+    return slug(text).replace("-", "")
+
+
+class Lexicon:
+    """The names of one kind of thing (units, spaces, chits) and the ids they stand for."""
+
+    def __init__(self, what: str, names: Iterable[tuple[str, str]]) -> None:
+        self.what = what
+        self.exact: dict[str, tuple[str, ...]] = {}
+        self.ids: dict[str, tuple[str, ...]] = {}
+        self.printed: dict[str, str] = {}
+        told = list(names)
+        for name, id_ in told:
+            key = squeeze(name)
+            for known, spelling in ((self.exact, slug(name)), (self.ids, key)):
+                if id_ not in known.get(spelling, ()):
+                    known[spelling] = (*known.get(spelling, ()), id_)
+            self.printed.setdefault(key, name)
+        for name, id_ in told:
+            self.spelled_out(name, id_)
+        self.sorted = sorted(self.ids)
+        self.all = frozenset(id_ for ids in self.exact.values() for id_ in ids)
+        self.longest = max((len(name.split()) for name in self.printed.values()), default=1) + 1
+
+    def spelled_out(self, name: str, id_: str) -> None:
+        """Know "Müncheberg" as "Muencheberg", too, unless that is the name of something already."""
+        spelling = slug(name.translate(_SPELLED_OUT))
+        if spelling != slug(name) and self.ids.setdefault(spelling.replace("-", ""), (id_,)) == (id_,):
+            self.exact.setdefault(spelling, (id_,))
+            self.printed.setdefault(spelling.replace("-", ""), name)
+
+    def find(self, name: str) -> tuple[str, ...]:
+        """The ids a name may stand for: exactly it, or beginning with it (three letters or more)."""
+        spelling = slug(name)
+        if spelling in self.exact:
+            return self.exact[spelling]
+        key = spelling.replace("-", "")
+        if key in self.ids:
+            return self.ids[key]
+        if len(key) < SHORTEST or not self.begins(key):
+            return ()
+        found = [id_ for known, ids in self.ids.items() if known.startswith(key) for id_ in ids]
+        return tuple(dict.fromkeys(found))
+
+    def calls(self, name: str) -> bool:
+        """Whether this is a whole name of something, of several things maybe."""
+        return slug(name) in self.exact
+
+    def begins(self, key: str) -> bool:
+        """Whether any name begins like this."""
+        at = bisect_left(self.sorted, key)
+        return at < len(self.sorted) and self.sorted[at].startswith(key)
+
+    def nearest(self, name: str) -> tuple[str, ...]:
+        """Up to three printed names that look like it; where none does, the one that is least unlike it."""
+        key, known = squeeze(name), list(self.ids)
+        close = difflib.get_close_matches(key, known, n=3, cutoff=0.6)
+        close = close or difflib.get_close_matches(key, known, n=1, cutoff=0.4)
+        return tuple(dict.fromkeys(self.printed[key] for key in close))
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A name of several things in a line: the name, what it could be, and what may be taken for it. In a list
+    that is all of them first."""
+
+    name: str
+    could: tuple[str, ...]
+    options: tuple[tuple[str, ...], ...]
+
+
+class Reader:
+    """The words of one order line, read from left to right. No name goes on beyond a comma, and two numbers
+    beside each other are never one: "1 21" is not 121. Where a name is that of several things, `way` says
+    which of them to take, name after name, the first where it ends; without a way that is ambiguous."""
+
+    def __init__(
+        self, text: str, lexicons: Mapping[str, Lexicon], way: tuple[int, ...] | None = None
+    ) -> None:
+        self.text, self.lexicons, self.way = text, lexicons, way
+        self.picks: list[Pick] = []
+        found = re.findall(r"([^\s,;]+)\s*([,;]?)", text)
+        self.words: list[str] = [_bare(word) for word, _ in found]
+        self.commas: list[bool] = [bool(comma) for _, comma in found]
+        self.at = 0
+
+    def split(self, parts: Callable[[str], list[str]]) -> None:
+        """Let some words from here on be several, as `parts` takes them apart."""
+        words, commas = self.words[self.at :], self.commas[self.at :]
+        del self.words[self.at :], self.commas[self.at :]
+        for word, comma in zip(words, commas, strict=True):
+            made = parts(word)
+            self.words += made
+            self.commas += [*[False] * (len(made) - 1), comma]
+
+    def peek(self) -> str:
+        """The next word in lower case, "" at the end."""
+        return self.words[self.at].casefold() if self.at < len(self.words) else ""
+
+    def word(self, *words: str) -> str:
+        """Take the next word if it is one of these; "" if it is not."""
+        if self.peek() in words and self.peek():
+            self.at += 1
+            return str(self.words[self.at - 1]).casefold()
+        return ""
+
+    def need(self, *words: str) -> str:
+        """Take one of these words, or say that it is missing."""
+        found = self.word(*words)
+        if not found:
+            raise Unreadable(f"«{' or '.join(words)}» is missing {self.place()}", words)
+        return found
+
+    def place(self) -> str:
+        """Where the reader stands, in words."""
+        return f"before «{self.words[self.at]}»" if self.at < len(self.words) else "at the end of the line"
+
+    def done(self) -> bool:
+        """Whether every word is read."""
+        return self.at >= len(self.words)
+
+    def end(self) -> None:
+        """Complain of words nobody asked for."""
+        if not self.done():
+            raise Unreadable(
+                f"I do not understand «{' '.join(self.words[self.at :])}» at the end of the line"
+            )
+
+    def number(self) -> int:
+        """A whole number."""
+        word = self.peek()
+        if not word.isascii() or not word.isdigit() or len(word) > 9:
+            raise Unreadable(f"a number is missing {self.place()}")
+        self.at += 1
+        return int(word)
+
+    def one(self, kind: str, stop: tuple[str, ...] = ()) -> str:
+        """The id of one thing of a kind, by the longest run of words that names it."""
+        return self.named(kind, stop, together=False)[0]
+
+    def named(self, kind: str, stop: tuple[str, ...], together: bool) -> tuple[str, ...]:
+        """What the next words name: one thing, or `together` all that share the name."""
+        found, size = self.match(kind, stop)
+        if not size:
+            self.unknown(kind)
+        text = " ".join(self.words[self.at : self.at + size])
+        self.at += size
+        if len(found) == 1:
+            return found
+        if self.way is None or not self.lexicons[kind].calls(text):
+            raise Ambiguous(f"«{text}» could be {' or '.join(found)}", found)
+        apart = tuple((id_,) for id_ in found)
+        options = (found, *apart) if together else apart
+        self.picks.append(Pick(text, found, options))
+        taken = self.way[len(self.picks) - 1 :][:1]
+        return options[taken[0] if taken else 0]
+
+    def match(self, kind: str, stop: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
+        """The ids named by the next words and how many words name them; 0 if none do."""
+        lexicon = self.lexicons[kind]
+        best: tuple[tuple[str, ...], int] = ((), 0)
+        ahead: list[str] = []
+        for at, word in enumerate(self.words[self.at : self.at + lexicon.longest], self.at):
+            if word.casefold() in stop or (ahead and ahead[-1][-1].isdigit() and word[0].isdigit()):
+                break
+            ahead.append(word)
+            if self.commas[at]:
+                break
+        for size in range(len(ahead), 0, -1):
+            found = lexicon.find(" ".join(ahead[:size]))
+            if len(found) == 1:
+                return found, size
+            if found and not best[1]:
+                best = (found, size)
+        return best
+
+    def unknown(self, kind: str) -> None:
+        """Say that a name is missing or not known, with the nearest ones."""
+        lexicon = self.lexicons[kind]
+        if self.done():
+            raise Unreadable(f"the name of a {lexicon.what} is missing at the end of the line")
+        word = self.words[self.at]
+        if word.casefold() == ALL:
+            raise Unreadable(f"«all» does not do here: name each {lexicon.what}")
+        kinds = (one.what for one in self.lexicons.values() if one.what != lexicon.what and one.find(word))
+        hint = "".join(f" (there is a {kind} of that name)" for kind in list(kinds)[:1])
+        raise Unreadable(f"I know no {lexicon.what} called «{word}»{hint}", lexicon.nearest(word))
+
+    def some(self, kind: str, stop: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """The ids of one or more things of a kind, up to a stop word or the end."""
+        found = list(self.named(kind, stop, together=True))
+        while not self.done() and self.peek() not in stop:
+            if self.word("and", "&", "+"):
+                continue
+            found += self.named(kind, stop, together=True)
+        return tuple(found)
+
+    def some_or_all(self, kind: str, stop: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """The ids of one or more things of a kind, or ALL."""
+        return (ALL,) if self.word("all", "everybody", "everyone") else self.some(kind, stop)
+
+    def start(self, kind: str) -> dict[str, str]:
+        """«from» and where a unit stands: {"from": id}; {} where that is not written."""
+        return {"from": self.one(kind, ("to", "via"))} if self.word("from") else {}

@@ -1,0 +1,208 @@
+"""Orders tried out in a play that is thrown away: what a line in doubt means, and what would be legal in the
+place of one that was refused.
+
+Nothing here rolls a die, and what is offered is tried on the position as its reader may know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import chain, groupby
+
+from adjudicator.dice import NeedsDice, NoDice
+from adjudicator.game import Game
+from adjudicator.orders import Order, width
+from adjudicator.play import Play
+from adjudicator.rulings import No
+from adjudicator.state import Decision, Json, State
+
+MOST_LEGAL = 6
+"""So many things are offered in the place of a line that was refused."""
+SCRATCH = 1_000_000
+"""The number of a sheet that nobody sent, behind all that were."""
+_NOTHING = ("done", "pass", "no", "keep")
+"""Orders to do nothing more, offered only where nothing else is legal."""
+
+
+def stands(game: Game, state: State, decision: Decision, orders: Sequence[Order], new: int = 1) -> bool:
+    """Whether the last of these orders, as many as are new, would be carried out as an answer; where a die
+    comes first nobody can say more than that nothing is against them."""
+    play = Play(state, NoDice())
+    with suppress(NeedsDice):
+        game.answers[decision.topic](play, decision, list(orders))
+    open_still = decision in play.state.waiting()
+    for order in orders[-new:]:
+        ruling = play.rulings.get((order.sheet, order.line))
+        if ruling.verdict not in {"done", "waiting"} if ruling else open_still:
+            return False
+    return True
+
+
+# -- what a side may know ----------------------------------------------------------------------------------
+
+
+def known_to(game: Game, state: State, side: str) -> State:
+    """The state as a side may know it; whatever the game's own view leaves of others' secrets goes too."""
+    seen = game.view(state, side)
+    decisions = tuple(d for d in state.decisions if d.player == side)
+    return replace(
+        seen,
+        decisions=decisions,
+        standing={side: seen.standing.get(side, ())},
+        kept={side: state.kept[side]} if side in state.kept else {},
+        sealed={d.id: seen.sealed[d.id] for d in decisions if d.id in seen.sealed},
+    )
+
+
+def playable(game: Game, state: State, side: str) -> State:
+    """The state as a side may know it, with the questions to others in it as far as they are public.
+
+    That something is asked of the other side is no secret, and the rules of sealed answers count on it.
+    """
+    others = (
+        Decision(d.id, d.player, d.rule, d.topic, "", (), window=d.window, sealed=d.sealed)
+        for d in state.decisions
+        if d.player != side
+    )
+    seen = known_to(game, state, side)
+    order = {decision.id: place for place, decision in enumerate(state.decisions)}
+    return replace(seen, decisions=tuple(sorted((*seen.decisions, *others), key=lambda d: order[d.id])))
+
+
+# -- what a line means -----------------------------------------------------------------------------------
+
+
+def meant(game: Game, play: Play, decision: Decision, orders: Sequence[Order]) -> list[Order]:
+    """These answers without doubts. A name of two counters means as many as can be meant, beside the lines
+    above; where that leaves a choice, the line is ruled ambiguous, and is not among them."""
+    sure: list[Order] = []
+    for order in orders:
+        args = the_meaning(game, play.state, decision, sure, order)
+        if args is None:
+            assert order.doubt is not None
+            play.verdict(order, "ambiguous", why=order.doubt.why, legal=order.doubt.could)
+        else:
+            sure.append(order.meaning(args))
+    return sure
+
+
+def the_meaning(
+    game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order
+) -> dict[str, Json] | None:
+    """The arguments of the one reading that can be meant; None where several can, or none."""
+    if order.doubt is None:
+        return dict(order.args)
+    for _, wide in groupby(order.doubt.readings, key=width):
+        able = [args for args in wide if stands(game, state, decision, [*above, order.meaning(args)])]
+        if able:
+            return dict(able[0]) if len(able) == 1 else None
+    return dict(order.doubt.widest[0]) if len(order.doubt.widest) == 1 else None
+
+
+# -- what would be legal ---------------------------------------------------------------------------------
+
+
+def legal_instead(
+    game: Game, state: State, decision: Decision, above: Sequence[Order], order: Order, offered: Sequence[str]
+) -> tuple[str, ...]:
+    """What could be ordered in a state, below these lines, in the place of one that was refused: what its
+    refusal and its game offer, else answers for the same unit or target, else of the same kind, else any.
+    Each is a whole line, or a few, that would stand; no two mean the same. Where its reader cannot know that
+    even the lines above stand, nothing can be tried."""
+    if above and not stands_for(game, state, decision, above, len(above)):
+        return tuple(offered)[:MOST_LEGAL]
+    others = game.instead(state, decision, order) if game.instead else ()
+    for tier in (chain(offered, others), *akin(game, decision, order)):
+        found: dict[str, str] = {}
+        for text in tier:
+            meaning = would_stand(game, state, decision, above, text)
+            if meaning:
+                found.setdefault(meaning, text)
+            if len(found) == MOST_LEGAL:
+                break
+        if found:
+            return tuple(found.values())
+    return ()
+
+
+def few(answers: Sequence[str]) -> tuple[str, ...]:
+    """The first of several answers; those that do nothing only where there are no others."""
+    better = [answer for answer in answers if not does_nothing(answer)]
+    return tuple(better or answers)[:MOST_LEGAL]
+
+
+def does_nothing(text: str) -> bool:
+    """Whether an answer orders nothing."""
+    return all(line.split()[:1] and line.split()[0] in _NOTHING for line in text.splitlines())
+
+
+def would_stand(game: Game, state: State, decision: Decision, above: Sequence[Order], text: str) -> str:
+    """What an answer of one or more lines means, if it can be read and would be carried out below these
+    lines; "" if not."""
+    orders, wrong = game.grammar(decision.player).sheet(enumerate(text.splitlines(), 1), SCRATCH)
+    fitting = bool(orders) and not wrong and all(order.verb in decision.verbs for order in orders)
+    if not fitting or not stands_for(game, state, decision, [*above, *orders], len(orders)):
+        return ""
+    return str([(order.verb, sorted(order.args.items())) for order in orders])
+
+
+def stands_for(game: Game, state: State, decision: Decision, orders: Sequence[Order], new: int) -> bool:
+    """Whether the last of these orders would be carried out, as far as a side's view of the state shows."""
+    try:
+        return stands(game, state, decision, orders, new)
+    except Exception:  # a rule looked for something that the side's view does not hold
+        return False
+
+
+def akin(game: Game, decision: Decision, order: Order) -> Iterator[list[str]]:
+    """The examples of a question, the likest to an order first: of its unit or target, of its kind, others,
+    and last those that do nothing."""
+    grammar, mine = game.grammar(decision.player), set(things(order.args.values()))
+
+    def shares(answer: str) -> bool:
+        try:
+            read = grammar.read(answer.splitlines()[0])
+        except No:
+            return False
+        return bool(mine & set(things(read.args.values())))
+
+    rest = [answer for answer in decision.answers if not does_nothing(answer)]
+    for alike in (shares, lambda answer: answer.split()[:1] == [order.verb], lambda answer: True):
+        yield [answer for answer in rest if alike(answer)]
+    yield [answer for answer in decision.answers if does_nothing(answer)]
+
+
+def things(values: Iterable[Json]) -> Iterator[str]:
+    """The ids among the arguments of an order."""
+    for value in values:
+        if isinstance(value, str):
+            yield from (value,) if value else ()
+        elif isinstance(value, (list, tuple)):
+            yield from things(value)
+
+
+def say_what_is_legal(
+    game: Game, play: Play, before: State, decision: Decision, orders: Sequence[Order]
+) -> None:
+    """Let every refusal of these orders say what would be legal now; where the question was answered by other
+    lines, what would have been in the place of the line."""
+    open_still = decision in play.state.waiting()
+    taken = [order for order in orders if ruled(play, order) in {"done", "waiting"}]
+    for at, order in enumerate(orders):
+        if ruled(play, order) != "refused":
+            continue
+        ruling = play.rulings[order.sheet, order.line]
+        above = [one for one in orders[:at] if one in taken]
+        if open_still:
+            above = [one for one in taken if ruled(play, one) == "waiting"]
+        seen = playable(game, play.state if open_still else before, decision.player)
+        legal = legal_instead(game, seen, decision, above, order, ruling.legal)
+        play.rulings[order.sheet, order.line] = replace(ruling, legal=legal)
+
+
+def ruled(play: Play, order: Order) -> str:
+    """The verdict on an order so far, "" if nothing has looked at it."""
+    ruling = play.rulings.get((order.sheet, order.line))
+    return ruling.verdict if ruling else ""
