@@ -10,12 +10,14 @@ SEED   ?= 1
 PEER_PYTHON ?= python3.12 python3.13 python3.14
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types imports format bench soak pictures clean
+.PHONY: help demo test slow check check-all lint types imports format bench soak pictures clean
 
 help:
 	@echo "make demo     play the opening of Race for Berlin by e-mail, and say what to look at"
-	@echo "make test     all tests"
-	@echo "make check    format, lint, types, imports, tests: what must hold before a change goes in"
+	@echo "              (of Königsberg '45: make demo GAME=koenigsberg45)"
+	@echo "make test     the tests of everything a change is likely to break, in four minutes on two cores"
+	@echo "make check    format, lint, types, imports, make test: what must hold before a change goes in"
+	@echo "make check-all the same, then the tests which take long: before a release, and after changes to scans"
 	@echo "make format   put the code in its one format"
 	@echo "make bench    measure, beside peers where there are any (one needs PEER_PYTHON=python3.12)"
 	@echo "make soak     GAMES=200 whole games by random players (GAME=raceforberlin SEED=1)"
@@ -25,10 +27,18 @@ help:
 demo: $(READY)
 	@$(BIN)/hexpost demo $(GAME)
 
+# What was compiled is kept, whatever the environment says: tests start many processes.
+test slow: export PYTHONDONTWRITEBYTECODE =
+
 test: $(READY)
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow"
+
+slow: $(READY)
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
 check: lint types imports test
+
+check-all: check slow
 
 lint: $(READY)
 	@$(BIN)/ruff format --check .

@@ -1,6 +1,9 @@
-"""Options of the whole test run."""
+"""Options of the whole test run, and what is made once for all of it."""
 
 from __future__ import annotations
+
+import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -12,3 +15,18 @@ settings.load_profile("house")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the expected pages anew")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def boards_drawn_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The games' own boards are drawn once in a run: each takes several seconds, and many tests need one."""
+    import maps.draw
+
+    from .drawn import kept
+
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # each process has a folder of its own in the one of the run
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(maps.draw, "_bundled", kept(maps.draw._bundled, folder / "drawn-boards"))
+        yield

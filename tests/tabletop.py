@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from adjudicator.catalogue import find_game
 from adjudicator.dice import ListedDice, OutOfDice
 from adjudicator.events import Event
+from adjudicator.game import Game
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
 from adjudicator.rehearsal import Sheet, decline_one, takes_reaction
-from adjudicator.rehearsal_file import BadRehearsal, Checked, lay
+from adjudicator.rehearsal_faults import BadRehearsal, Checked
+from adjudicator.rehearsal_file import lay
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
+
+
+@cache
+def on_the_table(game: str) -> Game:
+    """A game whose scenarios are set up once: a state is a value, so every test may begin with the same."""
+    found = find_game(game)
+    return replace(found, start=cache(found.start))
 
 
 class Tabletop:
@@ -34,7 +45,7 @@ class Tabletop:
         run: bool = True,
         **position: Any,
     ) -> None:
-        self.game = find_game(game)
+        self.game = on_the_table(game)
         file = Checked("table", "")
         laid = [stand(unit, text) for unit, text in (units or {}).items()]
         state = lay(file, self.game, {**position, "clear": ["*"] if clear else [], "unit": laid})

@@ -89,6 +89,7 @@ def test_a_journalled_game_of_hexes_is_folded_to_its_last_state(tmp_path: Path) 
     assert played.folded.cpu < played.judged.cpu
 
 
+@pytest.mark.slow
 def test_what_games_enter_is_told_with_the_clauses_of_what_they_never_do(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

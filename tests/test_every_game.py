@@ -95,6 +95,7 @@ def test_every_scenario_holds(file: Path) -> None:
     assert compare(asked, rehearse(asked)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", ["first", "second"])
 def test_bots_play_to_the_end_and_the_journal_gives_the_same_state(game: str, seed: str) -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -54,10 +55,12 @@ FILES = tuple(path.relative_to(ROOT).as_posix() for path in walk(ROOT))
 CODE = tuple(name for name in FILES if name.endswith(".py"))
 
 
+@cache
 def text(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8", errors="replace")
 
 
+@cache
 def tree(name: str) -> ast.Module:
     return ast.parse(text(name))
 
@@ -99,6 +102,20 @@ def test_text_files_are_utf8_with_plain_line_ends() -> None:
         data.decode("utf-8")
         assert b"\r" not in data, name
         assert not data or data.endswith(b"\n"), f"{name} does not end with a line end"
+
+
+def recipe(target: str) -> str:
+    """What a target of the Makefile does."""
+    (found,) = re.findall(rf"^{target}:.*\n((?:\t.*\n)+)", text("Makefile"), re.MULTILINE)
+    return str(found)
+
+
+def test_what_make_test_leaves_out_runs_with_check_all_and_before_a_change_goes_in() -> None:
+    assert '-m "not slow"' in recipe("test")
+    assert "-m slow" in recipe("slow")
+    assert re.search(r"^check-all: check slow$", text("Makefile"), re.MULTILINE)
+    assert re.search(r"^check: .*\btest$", text("Makefile"), re.MULTILINE)
+    assert re.search(r'^for run in test slow; do\n  make "\$run"', text(".ci/run"), re.MULTILINE)
 
 
 # -- words ---------------------------------------------------------------------------------------
@@ -164,6 +181,14 @@ def imported(name: str) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             found.add(node.module.split(".")[0])
     return found
+
+
+def test_nothing_but_tests_imports_tests_and_no_package_imports_the_bench() -> None:
+    """Neither by name nor as `python -m tests...`: tests may use the bench's scans, never the reverse."""
+    besides = {name for name in CODE if not name.startswith("tests/")}
+    assert {name for name in besides if "tests" in imported(name) or '"tests.' in text(name)} == set()
+    shipped = {name for name in besides if name.split("/")[0] in PACKAGES or name == "hexpost.py"}
+    assert {name for name in shipped if "bench" in imported(name)} == set()
 
 
 OURS = {*PACKAGES, "tests", "bench", "hexpost"}

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 import hexpost
 from adjudicator import dice
+from adjudicator.catalogue import find_game
 from adjudicator.games.koenigsberg45.orders import VERBS as KOENIGSBERG
-from adjudicator.games.koenigsberg45.standing import read_standing
 from adjudicator.games.raceforberlin.orders import VERBS as BERLIN
 from adjudicator.orders import Verb
 
@@ -35,7 +35,7 @@ def text(name: str) -> str:
 def shown_commands(page: str) -> Iterator[str]:
     """Every `hexpost ...` a page shows in a console block or between backticks."""
     for block in re.findall(r"```console\n(.*?)```", text(page), re.DOTALL):
-        yield from re.findall(r"^[$>] (hexpost .*)$", block, re.MULTILINE)
+        yield from re.findall(r"^[$>] (?:\.venv/bin/)?(hexpost .*)$", block, re.MULTILINE)
     yield from re.findall(r"`(hexpost [a-z][^`\n]*)`", text(page))
 
 
@@ -71,6 +71,24 @@ def test_the_readme_shows_the_two_commands_and_make_knows_every_target_shown() -
     shown = set(re.findall(r"^\$ make ([a-z]+)$", text("README.md"), re.MULTILINE))
     assert shown == {"demo", "test"}
     assert shown | set(re.findall(r"`make ([a-z]+)`", "".join(map(text, PAGES)))) <= targets
+
+
+def test_the_readme_types_hexpost_as_somebody_can_who_has_only_run_make() -> None:
+    page = text("README.md")
+    made, rest = page.split("\n## Try it\n")[1].split("$ python3 -m pipx install .\n")
+    installed = rest.index("$ hexpost demo\n")
+    assert "`.venv`" in made and ".venv/bin/hexpost" in made
+    for before in (made, rest[:installed]):
+        assert re.findall(r"^\$ hexpost .*$", before, re.MULTILINE) == []
+    after = rest.split("\n## What next\n")[1]
+    assert re.findall(r"^\$ hexpost .*$", after, re.MULTILINE) == []
+    assert len(re.findall(r"^\$ \.venv/bin/hexpost .*$", after, re.MULTILINE)) == 2
+
+
+def test_make_demo_takes_the_games_that_the_readme_names() -> None:
+    named = re.findall(r"`make demo GAME=([a-z0-9]+)`", text("README.md"))
+    assert named == ["koenigsberg45"] and all((ROOT / "maps" / game).is_dir() for game in named)
+    assert "hexpost demo $(GAME)" in text("Makefile")
 
 
 # -- links -----------------------------------------------------------------------------------------
@@ -117,18 +135,18 @@ def test_the_page_about_dice_shows_the_commitment_and_the_chain() -> None:
     assert shown["next_link"](link, b"mail") == dice.next_link(link, b"mail")
 
 
-@pytest.mark.parametrize(("page", "verbs"), [("orders", BERLIN), ("koenigsberg45", KOENIGSBERG)])
+@pytest.mark.parametrize(("page", "verbs"), [("raceforberlin", BERLIN), ("koenigsberg45", KOENIGSBERG)])
 def test_the_pages_list_every_order_as_the_referee_reads_it(page: str, verbs: Sequence[Verb]) -> None:
     rows = re.findall(r"^\| `((?:[^`|]|\\\|)+)` \|", text(f"docs/{page}.md"), re.MULTILINE)
     shown = {row.replace("\\|", "|") for row in rows if row[0].islower()}
     assert shown == {verb.form for verb in verbs}
 
 
-def test_the_worked_example_of_koenigsberg_is_what_the_referee_says(tmp_path: Path) -> None:
-    page = text("docs/koenigsberg45.md")
-    (position,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
-    (said,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
-    file = tmp_path / "gumbinnen.toml"
+@pytest.mark.parametrize("page", ["raceforberlin", "koenigsberg45"])
+def test_the_worked_example_of_a_game_is_what_the_referee_says(page: str, tmp_path: Path) -> None:
+    (position,) = re.findall(r"```toml\n(.*?)```", text(f"docs/{page}.md"), re.DOTALL)
+    (said,) = re.findall(r"```text\n(.*?)```", text(f"docs/{page}.md"), re.DOTALL)
+    file = tmp_path / "example.toml"
     file.write_text(position, encoding="utf-8")
     done = CliRunner().invoke(hexpost.app, ["rehearse", str(file)])
     assert (done.exit_code, done.output) == (0, said)
@@ -143,12 +161,37 @@ def test_the_rehearsal_that_is_shown_runs_and_holds_what_it_expects(tmp_path: Pa
     assert "2.1   lose 712: done" in done.output
 
 
-def test_the_standing_orders_that_the_page_about_koenigsberg_shows_are_understood() -> None:
-    page = text("docs/koenigsberg45.md")
-    shown = re.findall(r"^    ((?:if asked|stand) .*)$", page, re.MULTILINE)
+@pytest.mark.parametrize("page", ["raceforberlin", "koenigsberg45"])
+def test_the_standing_orders_that_the_page_of_a_game_shows_are_understood(page: str) -> None:
+    shown = re.findall(r"^    ((?:if asked|stand) .*)$", text(f"docs/{page}.md"), re.MULTILINE)
     assert len(shown) >= 7
     for line in shown:
-        read_standing(line)
+        find_game(page).read_standing(line)
+
+
+def test_every_order_of_race_for_berlin_has_an_example_that_is_read_as_that_order() -> None:
+    rows = re.findall(r"^\| `(\w+)[^`]*` \| .* \| `([^`]+)` \|$", text("docs/raceforberlin.md"), re.MULTILINE)
+    assert {verb for verb, _ in rows} == {verb.name for verb in BERLIN}
+    for verb, example in rows:
+        assert find_game("raceforberlin").grammar().read(example).verb == verb
+
+
+def test_the_blocks_that_the_page_about_race_for_berlin_shows_are_those_rehearsed() -> None:
+    page = text("docs/raceforberlin.md")
+    shown = re.findall(r"^    BEGIN ORDERS.*\n((?:    .*\n)+?)    END ORDERS$", page, re.MULTILINE)
+    (position,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    rehearsed = [sheet["text"].split("\n") for sheet in tomllib.loads(position)["orders"]]
+    assert [[line.strip() for line in block.splitlines()] for block in shown] == [
+        list(filter(None, lines)) for lines in rehearsed
+    ]
+
+
+@pytest.mark.parametrize("name", ["raceforberlin", "koenigsberg45"])
+def test_the_page_of_a_game_says_of_every_question_what_silence_means(name: str) -> None:
+    """A row of its table for each kind of question that the game asks."""
+    page = text(f"docs/{name}.md")
+    (table,) = re.findall(r"\| Question \| How many \| Silence \|\n\|[-|]+\n((?:\|.*\n)+)", page)
+    assert len(table.splitlines()) >= len(find_game(name).answers)
 
 
 def test_the_activation_that_the_page_about_koenigsberg_shows_is_the_one_rehearsed() -> None:

@@ -105,6 +105,17 @@ def tiny_folder(folder: Path) -> str:
     return str(folder / "tiny")
 
 
+def as_before(store: Store) -> None:
+    """Make a store what the first hexpost wrote: whole mails, and none of the newer tables."""
+    mails = [(mail.raw, mail.id) for mail in store.mail.reports(1)]
+    store.database.db.executemany("UPDATE mails SET raw = ? WHERE id = ?", mails)
+    store.database.db.executescript(
+        "ALTER TABLE letters DROP COLUMN judged; ALTER TABLE mails DROP COLUMN listed;"
+        "ALTER TABLE mails DROP COLUMN edition; ALTER TABLE mails DROP COLUMN links;"
+        "DROP TABLE told_lines; DROP TABLE enclosures; DROP TABLE wishes; PRAGMA user_version = 1;"
+    )
+
+
 def text_of(mail: EmailMessage) -> str:
     body = mail.get_body(("plain",))
     assert body is not None
@@ -113,6 +124,6 @@ def text_of(mail: EmailMessage) -> str:
 
 def verdicts(text: str) -> list[str]:
     """The verdicts of an answer, in the order of its lines."""
-    words = ("done", "REFUSED", "NOT UNDERSTOOD", "AMBIGUOUS", "waiting", "not judged")
+    words = ("done", "may be done", "REFUSED", "NOT UNDERSTOOD", "AMBIGUOUS", "waiting", "not judged")
     found = re.finditer(rf"(?m)^ {{8}}({'|'.join(words)})\b", text)
     return [match[1] for match in found]

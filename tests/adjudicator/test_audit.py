@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from adjudicator.audit import audit, replay
 from adjudicator.dice import next_link
-from adjudicator.store import Store
+from adjudicator.store import Store, StoreError
 from adjudicator.store.journal import START, row_hash
 from tests.adjudicator.house import SECRET, House
 
@@ -22,10 +23,10 @@ FORCE = "DROP TRIGGER events_are_never_changed; DROP TRIGGER events_are_never_ta
 def store(tmp_path: Path) -> Store:
     """The store of a game in which dice were rolled and chits drawn, with a correction and chat in it."""
     house = House(tmp_path)
-    house.write("red", "bid 3", chat="Hallo")
+    house.write("red", "bid 3")
     house.write("blue", "bid 1", "if asked loss then lose")
     house.post()
-    house.write("red", "move R1 birch", *["attack R1 cedar"] * 3, "done")
+    house.write("red", "move R1 birch", *["attack R1 cedar"] * 3, "done", chat="To Ben: Hallo")
     house.post()
     house.write("blue", "done")
     house.post()
@@ -53,16 +54,27 @@ DAMAGE = [
         "the letter of sheet 1",
     ),
     ("UPDATE sheets SET chain = state WHERE n = 3", "chain of the dice after sheet 3"),
-    ("UPDATE mails SET raw = CAST(replace(raw, 'Birch', 'Dale') AS BLOB) WHERE kind = 'report'", "report 1-"),
+    ("UPDATE mails SET raw = damaged(raw) WHERE kind = 'report'", "report 1-"),
     ("UPDATE chat SET text = 'other words'", "report 1-blue"),
     ("UPDATE rulings SET verdict = 'refused' WHERE sheet <> judged", "report 1-red"),
 ]
 
 
+def damaged(packed: bytes) -> bytes:
+    return zlib.compress(zlib.decompress(packed).replace(b"Birch", b"Dale"))
+
+
 @pytest.mark.parametrize(("damage", "said"), DAMAGE)
 def test_a_replay_names_the_first_difference(store: Store, damage: str, said: str) -> None:
+    store.database.db.create_function("damaged", 1, damaged)
     store.database.db.executescript(f"{FORCE} {damage};")
     assert said in replay(store, 1).difference
+
+
+def test_a_mail_that_cannot_be_read_any_more_is_said(store: Store) -> None:
+    store.database.db.execute("UPDATE mails SET raw = CAST('rubbish' AS BLOB) WHERE id = 2")
+    with pytest.raises(StoreError, match=r"mail 1-\w+-000001-\w+.eml in the store: the mail is damaged"):
+        replay(store, 1)
 
 
 # -- the dice --------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.desk import DeskError, init_desk, open_desk
+from adjudicator.desk.clock import when
 from adjudicator.desk.settings import TEMPLATE, Settings, read_settings
 
 
@@ -51,8 +52,42 @@ def test_all_faults_of_the_settings_are_told_with_their_lines(tmp_path: Path) ->
         ":3: address = 'nobody' should be a mail address in quotes, such as \"me@example.org\"",
         ":6: days = 'x' should be a number of days",
         ':7: on-silence = \'shout\' should be "remind" or "default"',
-        ":9: nothing is called 'post' here; there are deadlines, mail, referee, reports",
+        ":9: nothing is called 'post' here; there are deadlines, mail, referee, reports, timezones",
     ]
+
+
+def test_time_zones_that_there_are_not_are_told_with_their_lines_and_what_is_near(tmp_path: Path) -> None:
+    text = (
+        '[deadlines]\ntimezone = "Europe/Warsawa"\n\n[timezones]\n"anna@example.org" = "Mars"\nben = "UTC"\n'
+    )
+    text += '"carl@example.org" = "new york"\n'
+    assert settings_faults(tmp_path, text) == [
+        ":2: timezone = 'Europe/Warsawa' should be a time zone by its IANA name, perhaps \"Europe/Warsaw\"",
+        ":5: anna@example.org = 'Mars' should be a time zone by its IANA name, such as \"Europe/Warsaw\"",
+        ":6: 'ben' should be the address of a player in quotes, such as \"anna@example.org\"",
+        ":7: carl@example.org = 'new york' should be a time zone by its IANA name, perhaps "
+        '"America/New_York"',
+    ]
+
+
+def test_a_player_has_his_own_time_zone_or_that_of_the_desk(tmp_path: Path) -> None:
+    file = tmp_path / "desk.toml"
+    file.write_text(
+        '[deadlines]\ntimezone = "Europe/Berlin"\n[timezones]\n"Anna@Example.org" = "Asia/Kolkata"\n',
+        encoding="utf-8",
+    )
+    settings = read_settings(file)
+    iso = "2026-11-29T11:00:00+00:00"
+    assert settings.until(iso, "ben@example.org") == "Sun 29 Nov 2026, 12:00 CET (UTC+1)"
+    assert settings.until(iso, "anna@example.org") == "Sun 29 Nov 2026, 16:30 IST (UTC+5:30)"
+
+
+@pytest.mark.parametrize(
+    ("zone", "told"),
+    [("UTC", "11:00 UTC"), ("America/Sao_Paulo", "08:00 UTC-3"), ("Europe/London", "11:00 GMT (UTC+0)")],
+)
+def test_a_time_is_told_with_its_zone(zone: str, told: str) -> None:
+    assert when("2026-11-29T11:00:00+00:00", zone) == f"Sun 29 Nov 2026, {told}"
 
 
 def test_pictures_are_switched_with_true_and_false(tmp_path: Path) -> None:

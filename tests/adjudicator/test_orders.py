@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.catalogue import find_game
-from adjudicator.orders import Lexicon, Order, squeeze, unpack
+from adjudicator.orders import Order, unpack, written_out
+from adjudicator.reader import Lexicon, squeeze
+from adjudicator.referee import split_standing
 from adjudicator.rulings import Ambiguous, No, Unreadable
+from tests.clauses import ROOT
 
 GRAMMAR = find_game("raceforberlin").grammar()
 
@@ -185,3 +190,63 @@ def test_a_path_may_be_written_with_dashes_between_numbers_and_towns(path: str) 
 def test_a_unit_with_a_dash_in_its_name_stays_one_word_before_a_path() -> None:
     hexes = find_game("koenigsberg45").grammar("soviet")
     assert hexes.read("attack 4010 with 45 air AA1-a full").args["air"] == (("AA1-a", "full"),)
+
+
+# -- plain words -----------------------------------------------------------------------------------------
+
+
+def test_a_name_of_two_counters_means_both_in_a_list_and_keeps_what_else_it_could_mean() -> None:
+    order = GRAMMAR.understand("combat 8GA 1GTA-1 at seelow")
+    assert order.args["units"] == ("8GA-1", "8GA-2", "1GTA-1")
+    assert order.doubt is not None
+    assert order.doubt.could == ("8GA-1", "8GA-2")
+    readings = [args["units"] for args in order.doubt.readings]
+    assert readings == [("8GA-1", "8GA-2", "1GTA-1"), ("8GA-1", "1GTA-1"), ("8GA-2", "1GTA-1")]
+    assert GRAMMAR.read("combat 8GA 1GTA-1 at seelow").args["units"] == readings[0]
+
+
+def test_an_order_in_doubt_survives_its_packing() -> None:
+    order = GRAMMAR.understand("move 8GA seelow", 2, 7)
+    assert unpack(order.pack()) == order
+    assert "doubt" not in GRAMMAR.understand("move 8GA-1 seelow").pack()
+
+
+def test_an_order_that_was_packed_before_there_were_doubts_is_read() -> None:
+    packed = {"verb": "pass", "args": {}, "text": "pass", "sheet": 1, "line": 2}
+    assert unpack(packed) == Order("pass", {}, "pass", 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("lines", "apart"),
+    [
+        (["activate HQ 11 G with 2 G T / done"], ["activate HQ 11 G with 2 G T", "done"]),
+        (["move 16 G 4110 /", "/ done"], ["move 16 G 4110", "done"]),
+        (["a / b # c / d", "e"], ["a", "b # c / d", "e"]),
+        (["# a / b", "9/10 x"], ["# a / b", "9/10 x"]),
+        (["if asked loss then 1 / 2"], ["if asked loss then 1", "2"]),
+    ],
+)
+def test_strokes_between_blanks_are_line_breaks(lines: list[str], apart: list[str]) -> None:
+    assert [text.strip() for _, text in written_out(enumerate(lines, 1))] == apart
+
+
+def test_lines_that_are_taken_apart_have_numbers_of_their_own_in_their_order() -> None:
+    assert written_out([(2, "a / b"), (3, "c"), (9, "d")]) == [(2, "a"), (3, "b"), (4, "c"), (9, "d")]
+
+
+def test_a_standing_order_is_no_line_with_strokes() -> None:
+    standing, plain = split_standing([(1, "if asked loss then lose 712 / lose 606"), (2, "pass / pass")])
+    assert standing == [(1, "if asked loss then lose 712 / lose 606")]
+    assert [text for _, text in plain] == ["pass", "pass"]
+
+
+@pytest.mark.parametrize("page", ["orders.md", "koenigsberg45.md"])
+def test_the_orders_on_the_pages_for_players_are_understood(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    game = "koenigsberg45" if page.startswith("koenigsberg45") else "raceforberlin"
+    blocks = re.findall(r"BEGIN ORDERS \d+ turn \d+ (\w+)[^\n]*\n(.*?)END ORDERS", text, re.DOTALL)
+    assert blocks
+    for side, block in blocks:
+        lines = split_standing(list(enumerate(block.splitlines(), 1)))[1]
+        _, wrong = find_game(game).grammar(side).sheet(lines)
+        assert wrong == []

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.adjudicator.house import House
+from tests.cases import one_quick
 
 KILLED = 9
 CRASH = """
@@ -35,8 +36,13 @@ def killed(*args, **told):
 setattr(owner, last, killed)
 run_pass(open_desk(Path(folder)), datetime.fromisoformat(now))
 """
+LETTERS = "SELECT id, sha256, policy, action, judged FROM letters"
 PLACES = [
-    "adjudicator.post:Clerk._orders",
+    "adjudicator.post.judging:Judging._orders",
+    "adjudicator.post.passing:Passing._keep",
+    "adjudicator.store.mailbag:Mailbag.mark_judged",
+    "adjudicator.store.mailbag:Mailbag.list_lines",
+    "adjudicator.desk.despatch:Despatch.pass_on",
     "adjudicator.store.mailbag:Mailbag.add_letter",
     "adjudicator.store.journal:Journal._add_event",
     "adjudicator.store.journal:Journal.add_sheet",
@@ -46,7 +52,7 @@ PLACES = [
     "adjudicator.desk.despatch:deliver",
     "adjudicator.store.mailbag:Mailbag.mark_delivered",
     "adjudicator.desk.despatch:Despatch.deliver",
-    "adjudicator.post:settle",
+    "adjudicator.post.clerk:settle",
     "adjudicator.store.mailbag:Mailbag.mark_filed",
 ]
 
@@ -61,6 +67,8 @@ def all_of(house: House) -> dict[str, object]:
             "deadlines": store.mail.deadlines(),
             "mails": [(mail.name, bool(mail.delivered)) for mail in store.mail.reports(1)],
             "undelivered": store.mail.undelivered(),
+            "words": [tuple(row) for row in store.database.rows("SELECT * FROM chat")],
+            "letters": [tuple(row) for row in store.database.rows(LETTERS)],
         }
     folders = {
         folder.name: sorted(path.name for path in folder.rglob("*") if path.is_file())
@@ -74,7 +82,9 @@ def moved(house: House) -> House:
     house.write("red", "bid 3")
     house.write("blue", "bid 1")
     house.post()
-    house.write("red", "move R1 birch", "attack R1 cedar", "attack R1 cedar", "done", chat="Na, Ben?")
+    house.write(
+        "red", "move R1 birch", "attack R1 cedar", "attack R1 cedar", "done", chat="May I?\n\nTo Ben: Na?"
+    )
     return house
 
 
@@ -85,7 +95,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     return all_of(house)
 
 
-@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("when", one_quick(["before", "after"]))
 @pytest.mark.parametrize("place", PLACES)
 def test_a_killed_pass_half_happens_nowhere(
     tmp_path: Path, undisturbed: dict[str, object], place: str, when: str

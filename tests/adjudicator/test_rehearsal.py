@@ -11,8 +11,10 @@ from typer.testing import CliRunner
 
 from adjudicator.cli import app
 from adjudicator.dice import OutOfDice
+from adjudicator.games.koenigsberg45.position import independent
 from adjudicator.rehearsal import compare, rehearse, told
-from adjudicator.rehearsal_file import BadRehearsal, parse_rehearsal, read_rehearsal
+from adjudicator.rehearsal_faults import BadRehearsal
+from adjudicator.rehearsal_file import parse_rehearsal, read_rehearsal
 
 LEBUS = """
 game = "raceforberlin"
@@ -49,6 +51,7 @@ text = \"\"\"
 combat 1GTA-1 1GTA-2 8GA-1 8GA-2 at lebus advance 8GA-1 8GA-2
 # a comment
 move 8GA-1 nowhere
+as is
 \"\"\"
 [[orders]]
 from = "Koniev"
@@ -88,7 +91,7 @@ def test_the_documents_shape_is_the_contracts() -> None:
 def test_the_rulings_keep_the_lines_of_the_text_they_came_in() -> None:
     rulings = told(rehearse(parse_rehearsal(LEBUS)))["rulings"]
     assert [(r["sheet"], r["line"], r["verdict"]) for r in rulings] == [
-        (1, 1, "done"), (1, 3, "unreadable"), (2, 1, "done"), (2, 2, "done"),
+        (1, 1, "done"), (1, 3, "unreadable"), (1, 4, "done"), (2, 1, "done"), (2, 2, "done"),
     ]  # fmt: skip
 
 
@@ -302,7 +305,7 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
 def test_a_side_is_shown_no_ruling_on_the_others_sheets() -> None:
     outcome = rehearse(parse_rehearsal(LEBUS))
     assert [r["sheet"] for r in told(outcome, "koniev")["rulings"]] == [2, 2]
-    assert [r["sheet"] for r in told(outcome, "zhukov")["rulings"]] == [1, 1]
+    assert [r["sheet"] for r in told(outcome, "zhukov")["rulings"]] == [1, 1, 1]
     assert told(outcome, "koniev")["notes"] == []
 
 
@@ -312,3 +315,78 @@ def test_every_event_says_something_and_bookkeeping_is_marked_as_quiet() -> None
     entered = next(event for event in events if event["kind"] == "SegmentEntered" and "C.2" in event["says"])
     assert (entered["says"], entered["quiet"]) == ("Segment entered: segment C.2, instead True.", True)
     assert not next(event for event in events if event["kind"] == "CombatResolved")["quiet"]
+
+
+# -- Königsberg '45 --------------------------------------------------------------------------------------
+
+CHITS = """
+game = "koenigsberg45"
+
+[position]
+segment = "DRAW"
+turn = 3
+state = { cup = ["S 11 G", "s-11g", "G26"], out = ["3BR 1"] }
+
+[chance]
+draws = ["S 11 G", "G-26"]
+"""
+
+
+def test_chits_have_blanks_and_hyphens_as_units_have() -> None:
+    asked = parse_rehearsal(CHITS.replace('"s-11g", ', ""))
+    assert asked.state.cups["cup"] == ("S11G", "G26")
+    assert asked.state.facts["out"] == ("3BR-1",)
+    outcome = rehearse(asked)
+    assert [event["item"] for event in told(outcome)["draws"]] == ["S11G"]
+
+
+def test_draws_and_cups_that_do_not_exist_are_faults_with_their_line() -> None:
+    text = CHITS.replace('"G26"]', '"G27x"]').replace('"G-26"', '"S99"').replace("3BR 1", "4BR")
+    with pytest.raises(BadRehearsal) as wrong:
+        parse_rehearsal(text, "cup.toml")
+    lines = text.splitlines()
+    told_of = {fault.split("«")[1].split("»")[0]: fault for fault in wrong.value.faults}
+    assert set(told_of) == {"G27x", "S99", "4BR"}
+    for name, fault in told_of.items():
+        assert fault.startswith(f"cup.toml:{1 + next(n for n, line in enumerate(lines) if name in line)}: ")
+
+
+def test_units_may_be_drawn_where_a_game_draws_units() -> None:
+    text = LEBUS.replace("dice = [5, 3]", 'dice = [5, 3]\ndraws = ["TKorner", "event 3"]')
+    assert parse_rehearsal(text).draws == ("TKorner", "event-3")
+
+
+def test_five_equal_faults_have_five_lines() -> None:
+    unit = '[[unit]]\nid = "16 X"\nat = "nowhere"\n\n'
+    text = f'game = "koenigsberg45"\n\n{unit * 5}[[orders]]\nform = "soviet"\n\n[[orders]]\nform = "soviet"\n'
+    with pytest.raises(BadRehearsal) as wrong:
+        parse_rehearsal(text, "five.toml")
+    lines = text.splitlines()
+    for what, needle in (("no unit «16 X»", "16 X"), ("no space or box «nowhere»", "nowhere")):
+        told_of = [int(f.split(":")[1]) for f in wrong.value.faults if what in f]
+        assert told_of == [n for n, line in enumerate(lines, 1) if needle in line]
+    keys = [int(f.split(":")[1]) for f in wrong.value.faults if "has no key «form»" in f]
+    sides = [int(f.split(":")[1]) for f in wrong.value.faults if "needs its side" in f]
+    assert keys == [n for n, line in enumerate(lines, 1) if line.startswith("form")]
+    assert sides == [n for n, line in enumerate(lines, 1) if line == "[[orders]]"]
+
+
+def test_equal_faults_in_one_list_have_a_line_each() -> None:
+    text = 'game = "koenigsberg45"\n[chance]\ndraws = [\n  "S99",\n  "S11G",\n  "S99",\n]\n'
+    with pytest.raises(BadRehearsal) as wrong:
+        parse_rehearsal(text, "list.toml")
+    assert [int(fault.split(":")[1]) for fault in wrong.value.faults] == [4, 6]
+
+
+@pytest.mark.parametrize("box", ["eliminated", "removed"])
+def test_an_hq_that_is_eliminated_is_out_of_the_game_with_its_chit(box: str) -> None:
+    lost = f'[[unit]]\nid = "HQ 11 G"\nat = "{box}"\n\n[chance]'
+    text = CHITS.replace('cup = ["S 11 G", "s-11g", "G26"], ', "").replace("[chance]", lost)
+    asked = parse_rehearsal(text)
+    assert asked.state.units["HQ 11 G"].at == "removed"
+    cup = asked.state.cups["cup"]
+    assert "S11G" not in cup and "G26" in cup
+    assert set(asked.state.facts["out"]) == {"3BR-1", "S11G"}
+    assert asked.game.faults(asked.state) == []
+    unit = asked.state.units["16 G"]
+    assert independent(asked.state, unit), "its units have no HQ any more (2.2b)"

@@ -116,3 +116,30 @@ def test_koniev_gets_the_same_bytes_whatever_zhukov_drew(
     two = dealt(tmp_path / "two", monkeypatch, "event-8", other)
     assert letters_to(one, "koniev") == letters_to(two, "koniev")
     assert letters_to(one, "zhukov") != letters_to(two, "zhukov")
+
+
+@pytest.mark.parametrize(
+    "ahead", [("move 61-1 kustrin",), ("pass",), ("move 61-1 kustrin", "mvoe 61-2 kustrin")]
+)
+def test_koniev_gets_the_same_bytes_whatever_zhukov_sends_ahead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ahead: tuple[str, ...]
+) -> None:
+    houses = []
+    for name, lines in (("one", ()), ("two", ahead)):
+        monkeypatch.setattr(tables, "CommittedDice", lambda *_: Dealt("event-3", "event-8"))
+        house = House(tmp_path / name, "raceforberlin", pictures=False)
+        house.write("zhukov", "convert")
+        house.post()
+        if lines:
+            house.write("zhukov", *lines)
+        house.post()
+        house.write("koniev", "convert", kind="CHECK", id="<check@example.org>")
+        house.post()
+        houses.append(house)
+    with houses[1].desk.store() as store:
+        kept = houses[1].table(store).state.kept.get("zhukov", ())
+    assert [line["text"] for line in kept if not line["bad"]] == [
+        line for line in ahead if line.startswith("move")
+    ]
+    assert letters_to(houses[0], "koniev") == letters_to(houses[1], "koniev")
+    assert len(letters_to(houses[0], "zhukov")) < len(letters_to(houses[1], "zhukov"))

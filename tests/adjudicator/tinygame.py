@@ -25,8 +25,9 @@ from adjudicator.events import (
 )
 from adjudicator.events import kinds as all_kinds
 from adjudicator.game import Game
-from adjudicator.orders import Grammar, Lexicon, Order, Reader, Verb, unpack
+from adjudicator.orders import Grammar, Order, Verb, unpack
 from adjudicator.play import Play
+from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Refused, Unreadable
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State, Unit
@@ -194,7 +195,8 @@ def move(play: Play, decision: Decision, order: Order) -> bool:
     unit, to = mine(play, decision, order), order.args["to"]
     near = play.state.board.neighbours(unit.at)
     if to not in near:
-        raise Refused("3.1", f"{PLACES[to]} is not next to {PLACES[unit.at]}", near)
+        moves = tuple(f"move {unit.id} {space}" for space in near)
+        raise Refused("3.1", f"{PLACES[to]} is not next to {PLACES[unit.at]}", moves)
     if any(other.side != unit.side for other in play.state.at(to)):
         raise Refused("3.1", f"the enemy stands in {PLACES[to]}")
     play.record(UnitMoved(rule="3.1", unit=unit.id, path=(unit.at, to)))

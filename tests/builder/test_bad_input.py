@@ -84,7 +84,9 @@ def test_import_refuses_it_and_writes_nothing(name: str, tmp_path: Path) -> None
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.vmod"]
 
 
-@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=[pytest.mark.slow] if one == "entries" else []) for one in BAD]
+)
 def test_every_other_command_refuses_it_too(name: str, tmp_path: Path) -> None:
     bad, good = BAD[name][0](tmp_path), tmp_path / "small.vmod"
     write(tmp_path)

@@ -137,6 +137,7 @@ def test_a_stream_keeps_its_commands_and_their_nesting(commands: list[Command], 
     assert read_stream(write_stream(stream)) == stream
 
 
+@pytest.mark.slow
 @settings(max_examples=1000, deadline=None)
 @given(piece_stacks())
 def test_a_thousand_stacks_with_hostile_names_read_back_and_write_the_same(commands: list[Command]) -> None:

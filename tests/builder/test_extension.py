@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.board import draw_layout
 from builder.check import check_module
 from builder.engine import judge
 from builder.extension import build_extension, load_extensions
@@ -27,7 +28,7 @@ version = "1.0"
 units = ["712", "TKorner"]
 scenarios = ["Late"]
 """
-SCENARIOS = """
+SCENARIOS = """dpi = 60
 [[scenario]]
 name = "Early"
 [scenario.units]
@@ -64,6 +65,7 @@ def build_file(path: Path) -> str:
         return archive.read("buildFile.xml").decode("utf-8")
 
 
+@pytest.mark.slow
 def test_the_module_leaves_optional_units_out(built: Path) -> None:
     text = build_file(built / "game.vmod")
     assert 'entryName="712"' not in text and 'entryName="8 GA 1"' in text
@@ -72,6 +74,7 @@ def test_the_module_leaves_optional_units_out(built: Path) -> None:
         assert not [name for name in archive.namelist() if "unit-712-" in name]
 
 
+@pytest.mark.slow
 def test_the_extension_brings_them_with_numbers_and_pictures_of_its_own(built: Path) -> None:
     file = built / "game_ext" / "optional.vmdx"
     text = build_file(file)
@@ -85,6 +88,7 @@ def test_the_extension_brings_them_with_numbers_and_pictures_of_its_own(built: P
     assert says(check_module(file)) == ""
 
 
+@pytest.mark.slow
 def test_a_scenario_goes_with_the_extension(built: Path, tmp_path: Path) -> None:
     file = built / "game_ext" / "optional.vmdx"
     assert 'PredefinedSetup name="Late"' in build_file(file)
@@ -95,13 +99,15 @@ def test_a_scenario_goes_with_the_extension(built: Path, tmp_path: Path) -> None
     assert [piece.map for piece in saved.pieces if piece.gpid.startswith("opt:")] == ["Board"]
 
 
+@pytest.mark.slow
 def test_an_extension_is_the_same_bytes_each_time(built: Path, tmp_path: Path) -> None:
     again = build_extension(built / "own", "Two more", tmp_path / "again.vmdx")
     assert again.read_bytes() == (built / "game_ext" / "optional.vmdx").read_bytes()
 
 
-def test_a_saved_game_may_still_hold_them(built: Path) -> None:
-    assert gather(built / "own").pieces["712"].gpid.startswith("opt:")
+def test_a_saved_game_may_still_hold_them(tmp_path: Path) -> None:
+    own = game_with(tmp_path, TOML)
+    assert gather(own, draw_layout("raceforberlin")[0]).pieces["712"].gpid.startswith("opt:")
 
 
 @with_engine
@@ -134,6 +140,7 @@ def test_what_is_wrong_in_the_file_of_extensions_is_told(tmp_path: Path, text: s
         load_extensions(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_unit_or_an_extension_that_is_not_there_is_refused(tmp_path: Path) -> None:
     own = game_with(tmp_path, TOML.replace("712", "9999"))
     with pytest.raises(ModuleError, match="no unit '9999'"):

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from builder.board import draw_layout
+from builder.board import Layout, draw_layout
 from builder.check import check_module, look_over
 from builder.cli import app
 from builder.faults import ModuleError
@@ -21,6 +21,7 @@ from builder.module import build_file, build_module
 from builder.parts import gather
 from builder.read_saves import read_vsav
 from builder.saves import When, position_commands, save_position
+from builder.scenarios import scenario_files
 from builder.setup import Placement
 from builder.traits import Trait, read_definition
 from tests.builder.hexgames import FULL, MODULE, write_numbered
@@ -60,10 +61,16 @@ def of_units(root: Element, kind: str) -> list[Trait]:
     return [trait for trait in read_definition(unit.text or "").traits if trait.id == kind]
 
 
-def faults(folder: Path, old: str, new: str) -> list[str]:
+@pytest.fixture(scope="module")
+def layout(game: Path) -> Layout:
+    return draw_layout(game)[0]
+
+
+def faults(folder: Path, layout: Layout, old: str, new: str) -> list[str]:
+    """What is refused of the game when a word of its facts is another; its board is the same."""
     assert FULL.count(old) == 1
     with pytest.raises(ModuleError) as refused:
-        build_module(write_numbered(folder / "bad", FULL.replace(old, new)), folder / "bad.vmod")
+        scenario_files(gather(write_numbered(folder / "bad", FULL.replace(old, new)), layout))
     return list(refused.value.faults)
 
 
@@ -106,11 +113,12 @@ def test_the_list_of_units_goes_by_hex(root: Element) -> None:
     assert only(root, "Inventory").get("groupBy") == "Side,Nation,LocationName"
 
 
-def test_there_is_a_line_of_sight_only_where_the_game_has_one(root: Element, tmp_path: Path) -> None:
+def test_there_is_a_line_of_sight_only_where_the_game_has_one(
+    root: Element, layout: Layout, tmp_path: Path
+) -> None:
     assert only(root, "LOS_Thread").get("snapStart") == "true"
-    plain = build_module(write_numbered(tmp_path / "plain"), tmp_path / "plain.vmod")
-    with zipfile.ZipFile(plain) as archive:
-        assert b"LOS_Thread" not in archive.read("buildFile.xml")
+    plain = build_file(gather(write_numbered(tmp_path / "plain"), layout))
+    assert not [node for node in plain.iter() if "LOS_Thread" in str(node.tag)]
 
 
 def test_the_turn_tracker_turns_units_upright_and_takes_marks_off(root: Element) -> None:
@@ -161,18 +169,18 @@ def test_each_scenario_is_a_saved_game_in_the_module(
     assert standing["Duel"] == {"1 Guards": "1010", "1 League": "1011", "Turn": "Turn 1"}
 
 
-def test_a_scenario_of_what_is_not_there_is_refused(tmp_path: Path) -> None:
-    assert faults(tmp_path / "a", 'reduced = ["1G"]', 'reduced = ["9G"]') == [
+def test_a_scenario_of_what_is_not_there_is_refused(layout: Layout, tmp_path: Path) -> None:
+    assert faults(tmp_path / "a", layout, 'reduced = ["1G"]', 'reduced = ["9G"]') == [
         "scenario June attack: no unit '9G'"
     ]
-    assert "no turn 3" in faults(tmp_path / "b", "turn = 2\nsegment", "turn = 3\nsegment")[0]
-    assert "'9999'" in faults(tmp_path / "c", '"1G" = "1010", L1', '"1G" = "9999", L1')[0]
+    assert "no turn 3" in faults(tmp_path / "b", layout, "turn = 2\nsegment", "turn = 3\nsegment")[0]
+    assert "'9999'" in faults(tmp_path / "c", layout, '"1G" = "1010", L1', '"1G" = "9999", L1')[0]
 
 
-def test_two_commands_on_one_key_and_unknown_segments_are_refused(tmp_path: Path) -> None:
-    assert "key A is already used" in faults(tmp_path / "a", 'key = "K"', 'key = "A"')[0]
-    assert "no segment 'Rest'" in faults(tmp_path / "b", '["Combat"]', '["Rest"]')[0]
-    assert "one letter" in faults(tmp_path / "c", 'key = "K"', 'key = "kk"')[0]
+def test_two_commands_on_one_key_and_unknown_segments_are_refused(layout: Layout, tmp_path: Path) -> None:
+    assert "key A is already used" in faults(tmp_path / "a", layout, 'key = "K"', 'key = "A"')[0]
+    assert "no segment 'Rest'" in faults(tmp_path / "b", layout, '["Combat"]', '["Rest"]')[0]
+    assert "one letter" in faults(tmp_path / "c", layout, 'key = "K"', 'key = "kk"')[0]
 
 
 def test_the_help_names_keys_and_properties(entries: dict[str, bytes]) -> None:
@@ -189,6 +197,7 @@ def test_the_help_names_keys_and_properties(entries: dict[str, bytes]) -> None:
     assert [word for word in wanted if f"<b>{word}</b>" not in page] == []
 
 
+@pytest.mark.slow
 def test_a_finer_module_has_larger_images_with_everything_in_the_same_place(tmp_path: Path) -> None:
     sizes = {}
     for dpi in (60, 120):
@@ -217,6 +226,7 @@ def test_a_tutorial_is_a_log_beside_the_facts(tmp_path: Path) -> None:
         gather(write_numbered(tmp_path / "bad", f'tutorial = "../tour.vlog"\n{MODULE}'))
 
 
+@pytest.mark.slow
 def test_a_finer_module_opens_at_the_same_size(tmp_path: Path) -> None:
     shown = {}
     for dpi in (120, 240):
@@ -234,6 +244,7 @@ def test_a_finer_module_opens_at_the_same_size(tmp_path: Path) -> None:
     assert shown[240][-1] == pytest.approx(shown[120][-1], abs=0.02) == pytest.approx(0.34, abs=0.02)
 
 
+@pytest.mark.slow
 def test_building_tells_what_the_images_take(game: Path, tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["build", str(game), "--out", str(tmp_path / "out.vmod")])
     assert result.exit_code == 0

@@ -20,6 +20,7 @@ from builder.locations import read_grid
 from builder.nodes import Node, every
 from maps.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
 from maps.hexes import Lattice
+from tests.cases import one_quick
 
 TWO, UP = Axis(digits=2), Axis(digits=2, backward=True)
 FLAT, POINTED = Lattice(), Lattice(flat=False)
@@ -73,7 +74,7 @@ def jittered(ground: HexGround, chance: random.Random, reach: float) -> Iterator
         yield label, (round(x + out * math.cos(turn)), round(y + out * math.sin(turn)))
 
 
-@pytest.mark.parametrize("grid", KNOWN.values(), ids=KNOWN)
+@pytest.mark.parametrize("grid", one_quick(KNOWN.values()), ids=KNOWN)
 def test_every_hex_has_its_printed_name_at_its_centre_and_around_it(grid: HexGrid) -> None:
     ground = ground_of(grid)
     asked = vassal(ground)
@@ -82,7 +83,7 @@ def test_every_hex_has_its_printed_name_at_its_centre_and_around_it(grid: HexGri
             assert asked.name(at) == label
 
 
-@pytest.mark.parametrize("grid", KNOWN.values(), ids=KNOWN)
+@pytest.mark.parametrize("grid", one_quick(KNOWN.values()), ids=KNOWN)
 def test_pixel_rows_agree_but_for_the_sides_of_hexes(grid: HexGrid) -> None:
     """VASSAL cuts off two corners of a hex when it names a point that is not snapped to the hex's centre."""
     ground, labels = ground_of(grid), {one: label for label, one in grid.labels.items()}
@@ -135,6 +136,7 @@ def test_beside_the_map_nothing_has_the_name_of_a_hex() -> None:
     assert asked.name((round(x), round(y))) == OFF_MAP
 
 
+@pytest.mark.slow
 def test_the_engine_counts_itself_wherever_it_can() -> None:
     kinds = {}
     for name, grid in KNOWN.items():

@@ -17,6 +17,7 @@ from builder.module import build_module
 from builder.pieces import MAP
 from maps.load import load_board
 from tests.builder.test_check import write
+from tests.cases import one_quick
 
 SAMPLES = Path(__file__).parent / "samples"
 GRID = "VASSAL.build.module.map.boardPicker.board"
@@ -101,8 +102,8 @@ def same_names(folder: Path, before: Places, after: Places) -> int:
     return len(ours)
 
 
-@pytest.mark.parametrize("sideways", ["false", "true"])
-@pytest.mark.parametrize("numbering", NUMBERINGS.values(), ids=NUMBERINGS)
+@pytest.mark.parametrize("sideways", one_quick(["false", "true"]))
+@pytest.mark.parametrize("numbering", one_quick(NUMBERINGS.values()), ids=NUMBERINGS)
 def test_hexes_come_back_with_the_very_same_names(
     numbering: dict[str, str], sideways: str, tmp_path: Path
 ) -> None:
@@ -116,7 +117,7 @@ def test_hexes_come_back_with_the_very_same_names(
     assert same_names(report.folder, before, after) > 200
 
 
-@pytest.mark.parametrize("numbering", NUMBERINGS.values(), ids=NUMBERINGS)
+@pytest.mark.parametrize("numbering", one_quick(NUMBERINGS.values()), ids=NUMBERINGS)
 def test_squares_come_back_with_the_very_same_names(numbering: dict[str, str], tmp_path: Path) -> None:
     shape = 'dx="45" dy="38.5" x0="22" y0="19" range="Manhattan"'
     report, before, after = there_and_back(tmp_path, build_file("SquareGrid", numbering, shape))

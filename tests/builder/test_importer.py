@@ -21,6 +21,7 @@ from counters.load import load_roster
 from maps.load import load_board
 from tests.builder.hexgames import write_lettered, write_numbered
 from tests.builder.test_check import SMALL, run, write
+from tests.cases import one_quick
 
 SAMPLES = Path(__file__).parent / "samples"
 GRID = "VASSAL.build.module.map.boardPicker.board"
@@ -92,7 +93,7 @@ def test_every_hex_and_square_of_the_sample_is_there_with_its_label(demo: Carrie
     assert {"Box 0", "Hexes 0101"} <= set(names)
 
 
-@pytest.mark.parametrize("write_game", [write_numbered, write_lettered])
+@pytest.mark.parametrize("write_game", one_quick([write_numbered, write_lettered]))
 def test_a_board_of_hexes_comes_back_with_every_hex_and_every_contact(
     write_game: Callable[[Path], Path], tmp_path: Path
 ) -> None:

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from builder.board import draw_layout
 from builder.cli import app
 from builder.faults import ModuleError
 from builder.lock import (
@@ -189,7 +190,7 @@ def test_a_badge_keeps_its_picture_when_its_marker_gets_another_id(own: Path) ->
         text = file.read_text(encoding="utf-8")
         file.write_text(text.replace("out-of-supply", "cut-off"), encoding="utf-8", newline="\n")
     update_lock(own, {"out-of-supply": "cut-off"})
-    pieces = gather(own).pieces
+    pieces = gather(own, draw_layout("raceforberlin")[0]).pieces
     assert pieces.badge_image("cut-off") == "badge-out-of-supply.png"
     assert "badge-out-of-supply.png" in pieces.prototypes["Unit"].text
     assert pieces.badge_image("out-of-supply") == ""
@@ -204,4 +205,5 @@ def test_writing_the_numbers_again_changes_nothing(own: Path) -> None:
     before = lock_file(own).read_bytes()
     write_lock(own, load_lock(own))
     assert lock_file(own).read_bytes() == before
-    assert read_definition(gather(own).pieces["712"].definition.text).basic.id == "piece"
+    pieces = gather(own, draw_layout("raceforberlin")[0]).pieces
+    assert read_definition(pieces["712"].definition.text).basic.id == "piece"

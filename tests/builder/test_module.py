@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import pytest
+import shapely
 from PIL import Image
 
 from builder.check import check_module
@@ -20,7 +21,7 @@ from builder.facts import Badge, Boxes, ModuleFacts, Start
 from builder.faults import ModuleError
 from builder.module import build_module
 from builder.parts import Parts
-from builder.setup import check_facts
+from builder.setup import check_facts, stacks
 from builder.traits import read_definition, read_marks
 from counters.load import load_roster
 from maps.load import load_board
@@ -107,6 +108,22 @@ def test_a_zone_of_the_insert_is_named_on_the_large_map_too(build_file: Element,
     x, y = (sum(axis) // len(axis) for axis in zip(*shadow.outline, strict=True))
     assert zone_at(build_file, x, y) == "Seelow"
     assert (x, y) not in parts.layout.areas["seelow"].spots
+
+
+def test_no_counter_of_the_set_up_straddles_a_border(build_file: Element, parts: Parts) -> None:
+    unit, (metrics,) = parts.layout.unit, kinds(main_map(build_file), "StackMetrics")
+    close = int(metrics.get("unexSepX", "0"))
+    straddling = [
+        (stack.area, piece.piece)
+        for stack in stacks(parts.start, parts.roster, parts.layout)
+        if parts.layout.areas[stack.area].heading
+        for zone in [shapely.Polygon(parts.layout.areas[stack.area].outline).buffer(0)]
+        for level, piece in enumerate(stack.pieces)
+        for x, y in [(stack.point[0] + level * close, stack.point[1] - level * close)]
+        for counter in [shapely.box(x - unit / 2, y - unit / 2, x + unit / 2, y + unit / 2)]
+        if counter.difference(zone).area > 0.005 * counter.area
+    ]
+    assert straddling == []
 
 
 def test_the_board_is_as_large_as_its_zones(entries: dict[str, bytes], build_file: Element) -> None:

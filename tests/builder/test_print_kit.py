@@ -32,6 +32,7 @@ from maps.draw import draw_board
 from maps.ink import dots
 from maps.sheet import lay_out
 from tests.builder.hexgames import write_lettered
+from tests.cases import one_quick
 
 DPI = 72
 MM = 72 / 25.4
@@ -92,6 +93,7 @@ def upright_lines(page: pdfium.PdfPage) -> set[float]:
 # -- what is in it ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_kit_has_all_its_parts_and_lists_them(kit: Kit) -> None:
     assert list(kit) == ["1-notes.pdf", "2-counters.pdf", "3-map.pdf", "4-charts.pdf", "5-orders.pdf"]
     notes = text_of(kit["1-notes.pdf"])
@@ -101,6 +103,7 @@ def test_a_kit_has_all_its_parts_and_lists_them(kit: Kit) -> None:
         assert part.what in notes
 
 
+@pytest.mark.slow
 def test_every_cell_of_every_chart_is_printed(kit: Kit) -> None:
     told = text_of(kit["4-charts.pdf"])
     for chart in load_charts("raceforberlin"):
@@ -109,6 +112,7 @@ def test_every_cell_of_every_chart_is_printed(kit: Kit) -> None:
             assert as_printed(cell) in told
 
 
+@pytest.mark.slow
 def test_the_sequence_of_play_cites_the_rules_of_the_referee(kit: Kit) -> None:
     told = text_of(kit["4-charts.pdf"])
     assert "A.2 American advance 2.2 " in told
@@ -146,13 +150,14 @@ def test_the_order_sheet_shows_every_order_the_referee_reads(game: str) -> None:
 # -- sizes -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_page_is_of_the_paper_asked_for(kit: Kit) -> None:
     for part in kit.values():
         for page in pages(part):
             assert sorted(millimetres(page)) == [210, 297]
 
 
-@pytest.mark.parametrize("paper", ["letter", "a3"])
+@pytest.mark.parametrize("paper", one_quick(["letter", "a3"]))
 def test_other_paper(small: Path, paper: str) -> None:
     kit = kit_of(small, Wish(Printing(PAPERS[paper]), 40))
     for part in kit.values():
@@ -160,6 +165,7 @@ def test_other_paper(small: Path, paper: str) -> None:
             assert sorted(millimetres(page)) == sorted(PAPERS[paper])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", [(210.0, 148.0), (148.0, 210.0), (320.0, 450.0)])
 def test_any_paper(small: Path, paper: tuple[float, float]) -> None:
     kit = kit_of(small, Wish(Printing(paper), 40))
@@ -191,6 +197,7 @@ def lines(page: pdfium.PdfPage) -> Iterator[tuple[float, ...]]:
             yield tuple(at / MM for at in (left + pen, high - top + pen, right - pen, high - bottom - pen))
 
 
+@pytest.mark.slow
 def test_the_square_to_measure_has_25_millimetres_a_side(kit: Kit) -> None:
     page = pages(kit["1-notes.pdf"])[0]
     found = list(lines(page))
@@ -201,6 +208,7 @@ def test_the_square_to_measure_has_25_millimetres_a_side(kit: Kit) -> None:
     assert any(abs(line[0] - a[2]) < 0.05 for a, _ in pairs for line in upright)
 
 
+@pytest.mark.slow
 def test_the_bar_at_the_foot_of_every_page_has_50_millimetres(kit: Kit) -> None:
     for name in ("1-notes.pdf", "3-map.pdf", "4-charts.pdf", "5-orders.pdf"):
         for page in pages(kit[name]):
@@ -209,6 +217,7 @@ def test_the_bar_at_the_foot_of_every_page_has_50_millimetres(kit: Kit) -> None:
             assert any(abs(right - left - 50) < 0.05 for left, top, right, _ in lines(page) if top > foot)
 
 
+@pytest.mark.slow
 def test_viewers_are_told_not_to_scale_and_no_picture_loses_anything(kit: Kit) -> None:
     for content in (*(part.content for part in kit.values()), in_one("Kit", tuple(kit.values()))):
         assert b"/PrintScaling /None" in content
@@ -219,6 +228,7 @@ def test_viewers_are_told_not_to_scale_and_no_picture_loses_anything(kit: Kit) -
 # -- the map ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_tiles_joined_are_the_whole_map_and_neighbours_share_their_edges(
     kit: Kit, whole: Image.Image
 ) -> None:
@@ -241,6 +251,7 @@ def test_the_tiles_joined_are_the_whole_map_and_neighbours_share_their_edges(
     assert ImageChops.difference(joined, whole).getbbox() is None
 
 
+@pytest.mark.slow
 def test_tiles_are_at_true_scale_inside_the_margins(kit: Kit) -> None:
     for page in pages(kit["3-map.pdf"]):
         (((left, top, right, bottom), image),) = pictures(page)
@@ -255,6 +266,7 @@ def test_tiles_are_at_true_scale_inside_the_margins(kit: Kit) -> None:
         assert box == pytest.approx([left, high - bottom, right, high - top], abs=0.1)
 
 
+@pytest.mark.slow
 def test_ticks_stand_at_the_edges_and_where_the_neighbours_edge_comes_to_lie(kit: Kit) -> None:
     way = tiling(lay_out("raceforberlin"), PAPERS["a4"], DPI)
     for number, page in enumerate(pages(kit["3-map.pdf"])):
@@ -310,7 +322,7 @@ def test_a_poster_is_one_page_of_the_maps_own_size(small: Path) -> None:
     assert ImageChops.difference(image, draw_board(small, 60).image).getbbox() is None
 
 
-@pytest.mark.parametrize("poster", [False, True])
+@pytest.mark.parametrize("poster", one_quick([False, True]))
 def test_the_bar_on_the_terminal_comes_to_its_end(small: Path, poster: bool) -> None:
     told: list[tuple[int, int]] = []
     print_kit(
@@ -326,7 +338,7 @@ def test_the_bar_on_the_terminal_comes_to_its_end(small: Path, poster: bool) -> 
 CHOSEN = Printing(gap=2.0, bleed=1.5, corner=1.0, duplex=Duplex.SHORT_EDGE, offset=(0.4, -0.3), low_ink=True)
 
 
-@pytest.mark.parametrize("chosen", [CHOSEN, Printing(duplex=Duplex.FOLD, counter_mm=19.05)])
+@pytest.mark.parametrize("chosen", one_quick([CHOSEN, Printing(duplex=Duplex.FOLD, counter_mm=19.05)]))
 def test_the_counters_of_a_kit_are_the_sheets_that_were_chosen(small: Path, chosen: Printing) -> None:
     kit = kit_of(small, Wish(chosen, 40))
     assert kit["2-counters.pdf"].content == sheets_pdf(load_roster(small), chosen)
@@ -338,6 +350,7 @@ def test_the_counters_of_a_kit_are_the_sheets_that_were_chosen(small: Path, chos
     assert f"A counter is {chosen.counter_mm or 16:g} mm wide" in notes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("chosen", "room"), [(Printing(), 24), (Printing(counter_mm=38.1), 46.1)])
 def test_the_turn_track_has_room_for_the_counters_that_are_printed(chosen: Printing, room: float) -> None:
     page = pages(kit_of("raceforberlin", Wish(chosen, DPI, poster=True))["4-charts.pdf"])[0]
@@ -362,6 +375,7 @@ def test_one_pdf_has_the_pages_of_all_parts_as_they_are(small: Path) -> None:
         assert ImageChops.difference(first, second).getbbox() is None
 
 
+@pytest.mark.slow
 def test_the_notes_say_on_which_pages_of_the_one_pdf_each_part_stands(kit: Kit) -> None:
     notes, page = text_of(kit["1-notes.pdf"]), 0
     one = pdfium.PdfDocument(in_one("Kit", tuple(kit.values())))

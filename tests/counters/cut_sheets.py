@@ -9,7 +9,7 @@ import numpy
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from tests.maps.scan.simulator import Damage, scanned
+from bench.scans.simulator import Damage, scanned
 
 Box = tuple[float, float, float, float]
 Colour = tuple[int, int, int]

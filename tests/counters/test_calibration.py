@@ -15,6 +15,7 @@ from counters.cli import app
 from counters.faults import RosterError
 from counters.imposition import PAPERS, Duplex
 from counters.printers_file import Offset, printer_offset, with_readings
+from tests.cases import one_quick
 
 MM = 72 / 25.4
 FINE = 20
@@ -77,11 +78,12 @@ def _lines(strip: Image.Image) -> list[float]:
     return [sum(line) / len(line) for line in found]
 
 
+OFF_BY = ((0.3, -0.2), NOUGHT, (-1.5, 1.5), (0.1, 0.0), (1.4, -1.4), (-0.7, 0.9))
+
+
 @pytest.mark.parametrize("duplex", TURNED)
-@pytest.mark.parametrize("paper", [PAPERS["a4"], (279.4, 215.9), SMALLEST])
-@pytest.mark.parametrize(
-    "off", [NOUGHT, (0.3, -0.2), (-1.5, 1.5), (0.1, 0.0), (1.4, -1.4), (-0.7, 0.9)], ids=str
-)
+@pytest.mark.parametrize("paper", one_quick((size,) for size in (PAPERS["a4"], (279.4, 215.9), SMALLEST)))
+@pytest.mark.parametrize("off", one_quick((off,) for off in OFF_BY), ids=str)
 def test_the_verniers_tell_how_far_the_back_is_off_to_a_tenth_of_a_millimetre(
     duplex: Duplex, paper: tuple[float, float], off: Offset
 ) -> None:

@@ -29,6 +29,7 @@ from counters.load import load_roster
 from counters.manifest import manifest
 from counters.printing import Printing
 from counters.sheet import sheets_pdf
+from tests.cases import one_quick
 
 DPI = 150
 DOTS = DPI / 25.4
@@ -48,8 +49,8 @@ class Scanner:
 
 
 SCANNERS = {
-    "straight": Scanner(),
     "turned": Scanner(1.7, seed=11),
+    "straight": Scanner(),
     "turned on a dark lid": Scanner(-2.9, GREY_BED, seed=13),
     "noisy and hard packed": Scanner(0.6, noise=12, quality=55, seed=17),
 }
@@ -114,23 +115,36 @@ def rows(cut: Cut) -> tuple[int, int]:
 GRID = Grid(A4, 16)
 
 
+@pytest.fixture(scope="module")
+def fronts(tmp_path_factory: pytest.TempPathFactory) -> Cut:
+    """The fronts of the sheet, turned on the scanner: cutting them takes a few seconds."""
+    return cut_sheet(scanned(sheet(), 0, SCANNERS["turned"], tmp_path_factory.mktemp("cut") / "scan.jpg"))
+
+
 # -- where lines are found -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", SCANNERS)
-def test_fronts_are_cut_within_three_tenths_of_a_millimetre(how: str, tmp_path: Path) -> None:
+def test_fronts_are_cut_within_three_tenths_of_a_millimetre(fronts: Cut) -> None:
+    assert rows(fronts) == (GRID.columns, GRID.rows)
+    assert off(fronts, GRID, SCANNERS["turned"]) < 0.3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [how for how in SCANNERS if how != "turned"])
+def test_fronts_of_other_scanners_are_cut_as_exactly(how: str, tmp_path: Path) -> None:
     cut = cut_sheet(scanned(sheet(), 0, SCANNERS[how], tmp_path / "scan.jpg"))
     assert rows(cut) == (GRID.columns, GRID.rows)
     assert off(cut, GRID, SCANNERS[how]) < 0.3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", SCANNERS)
-def test_backs_without_any_lines_are_cut_like_their_fronts(how: str, tmp_path: Path) -> None:
-    fronts = cut_sheet(scanned(sheet(), 0, Scanner(0.8), tmp_path / "fronts.jpg"))
+def test_backs_without_any_lines_are_cut_like_their_fronts(how: str, fronts: Cut, tmp_path: Path) -> None:
     backs = cut_backs(scanned(sheet(), 1, SCANNERS[how], tmp_path / "backs.jpg"), fronts)
     assert off(backs.cut, GRID, SCANNERS[how], back=True) < 0.4
 
 
+@pytest.mark.slow
 def test_counters_with_paper_between_them_are_cut_at_the_paper(tmp_path: Path) -> None:
     cut = cut_sheet(scanned(sheet(gap=3.0), 0, Scanner(1.1), tmp_path / "scan.jpg"))
     grid = Grid(A4, 16, gap=3, margins=(10, 14))
@@ -138,12 +152,12 @@ def test_counters_with_paper_between_them_are_cut_at_the_paper(tmp_path: Path) -
     assert off(cut, grid, Scanner(1.1), edge=1.0) < 0.5
 
 
-def test_every_counter_and_no_empty_cell_is_found(tmp_path: Path) -> None:
-    cut = cut_sheet(scanned(sheet(), 0, SCANNERS["turned"], tmp_path / "scan.jpg"))
+def test_every_counter_and_no_empty_cell_is_found(fronts: Cut) -> None:
     pieces = sum(line.pieces for line in manifest(roster()))
-    assert cut.filled == {Place(0, *divmod(number, GRID.columns)) for number in range(pieces)}
+    assert fronts.filled == {Place(0, *divmod(number, GRID.columns)) for number in range(pieces)}
 
 
+@pytest.mark.slow
 def test_chits_are_square_too_and_larger(tmp_path: Path) -> None:
     game = replace(load_roster("koenigsberg45"), counters={}, markers={})
     pdf = sheets_pdf(game, Printing(dpi=DPI))
@@ -154,7 +168,7 @@ def test_chits_are_square_too_and_larger(tmp_path: Path) -> None:
     assert high / DOTS == pytest.approx(game.style.chit_mm, abs=0.1)
 
 
-@pytest.mark.parametrize("degrees", [-6.0, -0.2, 0.0, 0.4, 9.5])
+@pytest.mark.parametrize("degrees", one_quick([-6.0, -0.2, 0.0, 0.4, 9.5]))
 def test_a_scan_is_set_straight(degrees: float, tmp_path: Path) -> None:
     with Image.open(scanned(sheet(), 0, Scanner(degrees), tmp_path / "scan.jpg")) as image:
         view = find_view(image.convert("RGB"))
@@ -188,15 +202,18 @@ def published(line: str, rows_alike: bool, paper: tuple[int, int, int]) -> Image
     return image
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "rows_alike", "paper"),
-    [
-        ("#000000", False, (255, 255, 255)),
-        ("#777777", False, (255, 255, 255)),
-        ("", False, (255, 255, 255)),
-        ("#000000", False, CARD),
-        ("", True, (255, 255, 255)),
-    ],
+    one_quick(
+        [
+            ("#000000", False, (255, 255, 255)),
+            ("#777777", False, (255, 255, 255)),
+            ("", False, (255, 255, 255)),
+            ("#000000", False, CARD),
+            ("", True, (255, 255, 255)),
+        ]
+    ),
     ids=["black lines", "pale lines", "colours only", "on brown card", "lines one way only"],
 )
 def test_sheets_of_other_makers_are_cut_too(
@@ -238,8 +255,8 @@ def likest(piece: Image.Image, faces: dict[str, Image.Image]) -> str:
     return min(unlike, key=lambda name: unlike[name])
 
 
-def test_fronts_lie_with_their_own_backs(tmp_path: Path) -> None:
-    fronts = cut_sheet(scanned(sheet(), 0, SCANNERS["turned"], tmp_path / "fronts.jpg"))
+@pytest.mark.slow
+def test_fronts_lie_with_their_own_backs(fronts: Cut, tmp_path: Path) -> None:
     backs = cut_backs(scanned(sheet(), 1, SCANNERS["turned on a dark lid"], tmp_path / "backs.jpg"), fronts)
     counters = list(roster().counters.values())
     sides = [
@@ -255,6 +272,7 @@ def test_fronts_lie_with_their_own_backs(tmp_path: Path) -> None:
     assert right == len(counters)
 
 
+@pytest.mark.slow
 def test_sheets_turned_over_the_short_edge_are_told_from_those_over_the_long_one(tmp_path: Path) -> None:
     pdf = sheet(duplex=Duplex.SHORT_EDGE)
     fronts = cut_sheet(scanned(pdf, 0, Scanner(0.5), tmp_path / "fronts.jpg"))
@@ -272,6 +290,7 @@ def test_sheets_turned_over_the_short_edge_are_told_from_those_over_the_long_one
         assert likest(back.convert("RGB"), faces) == "upright"
 
 
+@pytest.mark.slow
 def test_the_command_writes_pictures_and_a_roster_to_fill_in(tmp_path: Path) -> None:
     scan = scanned(sheet(), 0, SCANNERS["turned"], tmp_path / "fronts.jpg")
     back = scanned(sheet(), 1, SCANNERS["turned"], tmp_path / "backs.jpg")
@@ -302,6 +321,7 @@ def test_the_command_writes_pictures_and_a_roster_to_fill_in(tmp_path: Path) -> 
     assert "no such picture" not in checked.output
 
 
+@pytest.mark.slow
 def test_the_same_scan_gives_the_same_files(tmp_path: Path) -> None:
     scan = scanned(sheet(), 0, SCANNERS["turned"], tmp_path / "fronts.jpg")
     for name in ("one", "two"):
@@ -373,13 +393,19 @@ FAULTS = {
     bomb: "dots",
     broken_off: "cannot be read",
     tiny: "only 1 x 1",
+    missing: "no such file",
     empty_page: "nothing is printed",
     one_blot: "no even rows",
-    missing: "no such file",
 }
+LOOKED_THROUGH = {empty_page, one_blot}
+"""In these a sheet is searched in every way there is, which takes some seconds."""
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+@pytest.mark.parametrize(
+    "fault",
+    [pytest.param(one, marks=[pytest.mark.slow] if one in LOOKED_THROUGH else []) for one in FAULTS],
+    ids=lambda fault: fault.__name__,
+)
 def test_a_scan_that_cannot_be_cut_is_told_and_nothing_is_written(fault: object, tmp_path: Path) -> None:
     assert callable(fault)
     scan = fault(tmp_path / "scan.png")
@@ -398,8 +424,8 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["mine.txt"]
 
 
-def test_backs_of_another_sheet_are_refused(tmp_path: Path) -> None:
-    fronts = cut_sheet(scanned(sheet(), 0, Scanner(), tmp_path / "fronts.jpg"))
+@pytest.mark.slow
+def test_backs_of_another_sheet_are_refused(fronts: Cut, tmp_path: Path) -> None:
     other = sheets_pdf(replace(load_roster("koenigsberg45"), counters={}, markers={}), Printing(dpi=DPI))
     with pytest.raises(ScanError, match="another shape"):
         cut_backs(scanned(other, 1, Scanner(), tmp_path / "backs.jpg"), fronts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from itertools import cycle
 from pathlib import Path
 
 import numpy
@@ -11,13 +12,14 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from typer.testing import CliRunner
 
+from bench.scans.simulator import Damage
 from counters.cli import app
 from counters.cut import Cut, cut_sheet
 from counters.cut_backs import cut_backs
 from counters.cut_files import Sheet
 from counters.cut_scan import ScanError
+from tests.cases import one_quick
 from tests.counters.cut_sheets import Draughtsman, Layout, damaged, on_a_scanner, photographed
-from tests.maps.scan.simulator import Damage
 
 DPI = 200
 SHEETS = {
@@ -43,8 +45,7 @@ def worst(cut: Cut, truth: dict[str, NDArray[numpy.float64]], side: float) -> fl
     return largest
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("what", SHEETS)
+@pytest.mark.parametrize(("what", "way"), one_quick(zip(reversed(SHEETS), cycle(WAYS), strict=False)))
 def test_every_counter_of_a_published_sheet_is_cut_where_it_lies(what: str, way: str, tmp_path: Path) -> None:
     layout, seed = SHEETS[what], list(SHEETS).index(what)
     sheet = Draughtsman(layout, DPI, seed).drawn()
@@ -55,6 +56,7 @@ def test_every_counter_of_a_published_sheet_is_cut_where_it_lies(what: str, way:
     assert worst(cut, truth, layout.side) < 0.3
 
 
+@pytest.mark.slow
 def test_backs_lie_behind_the_fronts_block_by_block(tmp_path: Path) -> None:
     layout = SHEETS["two sizes on blue"]
     sheet = Draughtsman(layout, DPI, 1).drawn()
@@ -77,6 +79,7 @@ def test_backs_lie_behind_the_fronts_block_by_block(tmp_path: Path) -> None:
         assert numpy.abs(pair.backs.cut.corners(lies) - corners).max() < 0.03 * side
 
 
+@pytest.mark.slow
 def test_blank_counters_and_titles_are_left_out_but_told(tmp_path: Path) -> None:
     layout = SHEETS["grooves on cream"]
     sheet = Draughtsman(layout, DPI, 2).drawn()
@@ -103,6 +106,7 @@ def test_blank_counters_and_titles_are_left_out_but_told(tmp_path: Path) -> None
     assert all((out / row["art"]).is_file() and len(row["colour"]) == 7 for row in rows.values())
 
 
+@pytest.mark.slow
 def test_a_large_part_that_is_not_understood_stops_the_cutting(tmp_path: Path) -> None:
     sheet = Draughtsman(SHEETS["two sizes on blue"], DPI, 5).drawn()
     names = [name for name in sheet.counters if name.startswith("b5")]

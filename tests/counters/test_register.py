@@ -16,6 +16,7 @@ from counters.imposition import PAPERS, Duplex
 from counters.load import load_roster
 from counters.printing import Printing
 from counters.sheet import sheets_pdf
+from tests.cases import one_quick
 
 FINE = 20
 """Pixels a millimetre: two of them are a tenth of a millimetre."""
@@ -74,8 +75,8 @@ def runs(row: Image.Image) -> list[tuple[float, float]]:
     return [(a / FINE, b / FINE) for a, b in zip(edges[::2], edges[1::2], strict=True)]
 
 
-@pytest.mark.parametrize("duplex", list(Duplex))
-@pytest.mark.parametrize(("paper", "side"), [("a4", 16.0), ("letter", 12.7)])
+@pytest.mark.parametrize("duplex", one_quick(Duplex))
+@pytest.mark.parametrize(("paper", "side"), one_quick([("a4", 16.0), ("letter", 12.7)]))
 def test_backs_are_rendered_behind_their_fronts(
     blank: Roster, duplex: Duplex, paper: str, side: float
 ) -> None:
@@ -85,8 +86,10 @@ def test_backs_are_rendered_behind_their_fronts(
     assert beyond_a_tenth(front, back) == 0
 
 
-@pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
-@pytest.mark.parametrize("offset", [(0.25, 0.0), (0.0, 0.25)])
+@pytest.mark.parametrize(
+    ("duplex", "offset"),
+    one_quick(itertools.product([Duplex.LONG_EDGE, Duplex.SHORT_EDGE], [(0.25, 0.0), (0.0, 0.25)])),
+)
 def test_a_quarter_of_a_millimetre_would_be_seen(
     blank: Roster, duplex: Duplex, offset: tuple[float, float]
 ) -> None:

@@ -132,5 +132,6 @@ def test_a_number_that_is_not_whole_is_told(workbook: Write) -> None:
     assert "'6.5': column 'strength' must hold a whole number" in fault(edited(workbook, {"H2": 6.5}))
 
 
+@pytest.mark.slow
 def test_rows_beyond_the_last_that_is_read_are_told_and_not_dropped(workbook: Write) -> None:
     assert "roster.xlsx:20002: more than 20000 lines" in fault(edited(workbook, {"A60000": "9G"}))

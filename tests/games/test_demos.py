@@ -16,10 +16,12 @@ from tests.games.test_whole_game_by_mail import quiet_desk
 WITH_DEMO = [name for name in game_names() if (find_game(name).folder / "demo.toml").is_file()]
 VERDICT = re.compile(r"^ +(done|REFUSED|NOT UNDERSTOOD|AMBIGUOUS|not judged|waiting)\b", re.MULTILINE)
 MEANT = {
-    "koenigsberg45": {"REFUSED": 2, "NOT UNDERSTOOD": 2, "waiting": 1},
-    "raceforberlin": {"REFUSED": 1, "NOT UNDERSTOOD": 2},
+    "koenigsberg45": {"REFUSED": 2, "NOT UNDERSTOOD": 2, "waiting": 4},
+    "raceforberlin": {"REFUSED": 1, "NOT UNDERSTOOD": 2, "waiting": 2},
 }
 """How often each demo is answered so; "done" is what is left."""
+FORMS_AFTER = {"koenigsberg45": 5, "raceforberlin": 3}
+"""After how many letters of each demo one side has had a report that asks nothing of it."""
 
 
 def verdicts(game: Game, texts: list[str]) -> Counter[str]:
@@ -28,26 +30,49 @@ def verdicts(game: Game, texts: list[str]) -> Counter[str]:
     return Counter(word for text in answers for word in VERDICT.findall(text))
 
 
-@pytest.mark.slow
+def waited(texts: list[str]) -> Counter[str]:
+    """What became of the lines that waited for their writer, as his next report tells it."""
+    parts = [
+        text.partition("\nOF YOUR EARLIER ORDERS\n")[2].partition("\nHOW THINGS STAND\n")[0] for text in texts
+    ]
+    return Counter(word for part in parts for word in VERDICT.findall(part))
+
+
 @pytest.mark.parametrize("name", WITH_DEMO)
 def test_the_letters_of_a_demo_are_judged_as_they_are_meant(name: str, tmp_path: Path) -> None:
     desk, game = quiet_desk(tmp_path / "desk"), find_game(name)
     script = demo.read_script(game)
     demo.play(desk, game, script.letters)
-    found = verdicts(game, [demo.plain_text(mail) for mail in demo.mails(desk)])
-    assert {word: count for word, count in found.items() if word in MEANT[name]} == MEANT[name]
-    assert found["done"] > 3 * sum(MEANT[name].values())
+    texts = [demo.plain_text(mail) for mail in demo.mails(desk)]
+    found = verdicts(game, texts)
+    assert {word: count for word, count in found.items() if word != "done"} == MEANT[name]
+    assert found["done"] > 3 * (found["REFUSED"] + found["NOT UNDERSTOOD"])
+    assert waited(texts) == {"done": 2}
     assert script.open_first in game.sides
     assert demo.replayed(desk) == "identical"
+
+
+@pytest.mark.parametrize("name", WITH_DEMO)
+def test_every_report_of_a_game_ends_with_the_form_of_its_reader(name: str, tmp_path: Path) -> None:
+    desk, game = quiet_desk(tmp_path / "desk"), find_game(name)
+    demo.play(desk, game, demo.read_script(game).letters[: FORMS_AFTER[name]])
+    reports = [mail for mail in demo.mails(desk) if demo.kind_of(str(mail["Subject"])) == "report"]
+    assert any("Nothing is asked of you now." in demo.plain_text(mail) for mail in reports)
+    for mail in reports:
+        side = next(side for side in game.sides if demo.address(side) in str(mail["To"]))
+        assert re.search(
+            rf"\nBEGIN ORDERS 1 turn 1 {side} \S+\n(.+\n)*\nEND ORDERS\n$", demo.plain_text(mail)
+        )
 
 
 @pytest.mark.slow
 def test_the_demo_of_koenigsberg_shows_barrages_battles_and_a_question_at_its_end(tmp_path: Path) -> None:
     desk, game = quiet_desk(tmp_path / "desk"), find_game("koenigsberg45")
     demo.play(desk, game, demo.read_script(game).letters)
-    told = [demo.plain_text(mail) for mail in demo.mails(desk) if "report to German" in str(mail["Subject"])]
+    to_german = [mail for mail in demo.mails(desk) if demo.address("german") in str(mail["To"])]
+    told = [demo.plain_text(mail) for mail in to_german if demo.kind_of(str(mail["Subject"])) == "report"]
     everything = "\n".join(told)
-    assert len(re.findall(r"\+--- Barrage on", everything)) == 12
+    assert len(re.findall(r"\+--- Barrage on", everything)) == 13
     assert len(re.findall(r"\+--- Attack on", everything)) == 3
     assert "advances from" in everything and "retreats from" in everything
-    assert "YOUR DECISION NOW" in told[-1] and "+--- Attack on 4323" in told[-1]
+    assert "YOUR DECISION NOW" in told[-1] and "+--- Attack on Schlossberg (4108)" in told[-1]

@@ -87,7 +87,6 @@ def quiet_desk(folder: Path) -> Desk:
     return init_desk(folder)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", game_names())
 def test_a_whole_game_is_played_by_mail_and_its_replay_is_identical(name: str, tmp_path: Path) -> None:
     boxes = Mailboxes(tmp_path / "desk", name, "by mail")
@@ -97,5 +96,6 @@ def test_a_whole_game_is_played_by_mail_and_its_replay_is_identical(name: str, t
         assert table.state.over is not None
         replayed = replay(store, 1)
         assert (replayed.difference, replayed.reports > 20) == ("", True)
+        assert replayed.sheets == boxes.sent + 1
         assert audit(store, 1).faults == ()
     assert list(boxes.desk.held.iterdir()) == []

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from adjudicator.mail.letter import Letter, read_letter
-from adjudicator.mail.registry import GameFacts
+from adjudicator.mail.policy import Verdict, decide
+from adjudicator.mail.registry import GameFacts, Readers
 
 LETTERS = Path(__file__).parent / "letters"
 ZHUKOV, KONIEV = "zhukov@example.org", "koniev@example.org"
+OLD_CODE = "AAAA-2222"
 CODES = {"zhukov": "7F3K-92QX", "koniev": "H4NS-K2PW"}
 
 
@@ -46,3 +48,22 @@ class Desk:
     def sides(self, address: str, number: str) -> frozenset[str]:
         players = {} if number == "18" else {ZHUKOV: "zhukov", KONIEV: "koniev"}
         return frozenset({players[address]} if address in players else ())
+
+    def old_code(self, number: str, side: str, code: str) -> bool:
+        return code == OLD_CODE
+
+    def first_line(self, address: str, number: str) -> str:
+        return {ZHUKOV: "BEGIN ORDERS 17 turn 3 zhukov 7F3K-92QX"}.get(address, "")
+
+    def names(self, address: str) -> tuple[str, ...]:
+        return {ZHUKOV: ("Georgi Zhukov",), KONIEV: ("Ivan Koniev",)}.get(address, ())
+
+    def readers(self, address: str) -> Readers:
+        other = "koniev" if address == ZHUKOV else "zhukov"
+        return {other: frozenset({("17", other)})} if self.knows(address) else {}
+
+
+def verdict_on(letter: Letter, desk: Desk | None = None, biggest: int = 10_000_000) -> Verdict:
+    """The one verdict on a letter that has one block at most."""
+    (found,) = decide(letter, desk or Desk(), biggest=biggest)
+    return found

@@ -67,25 +67,10 @@ def test_a_block_tells_where_each_line_stands_in_the_letter() -> None:
     assert [text[number - 1] for number, _ in good.lines] == [line for _, line in good.lines]
 
 
-def test_chat_is_what_stands_around_the_block_without_signature_and_quotes() -> None:
-    good = find_block(letter("good"))
-    assert isinstance(good, Block)
-    assert good.chat == "Dear Ivan, see you in Berlin!\n\n# my orders\n\nKeep warm."
-    gmail = find_block(letter("gmail-reply"))
-    assert isinstance(gmail, Block)
-    assert gmail.chat == ""
-
-
-def test_what_a_telephone_adds_is_no_chat() -> None:
-    phone = find_block(letter("phone"))
-    assert isinstance(phone, Block)
-    assert phone.chat == ""
-
-
 def test_a_file_sent_along_is_named_as_the_source() -> None:
     attached = find_block(letter("attached-text"))
     assert isinstance(attached, Block)
-    assert (attached.source, attached.chat) == ("orders.txt", "Orders attached.")
+    assert attached.source == "orders.txt"
 
 
 @pytest.mark.parametrize(
@@ -250,6 +235,11 @@ def test_what_a_program_did_to_a_line_is_undone(typed: str, meant: str) -> None:
         ["On Wed, 15 Apr 2026 at 21:00, the Referee of Games <", "referee@example.org> wrote:"],
         ["*From:* Referee", "*Sent:* Wednesday", "*To:* Georgi"],
         ["De : Referee", "Envoyé : mercredi"],
+        ["Od: Referee <referee@example.org>", "Wysłano: piątek, 20 listopada 2026 12:00", "Do: Anna"],
+        ["От: Referee <referee@example.org>", "Отправлено: пятница, 20 ноября 2026 г. 12:00", "Кому: Anna"],
+        ["пт, 20 нояб. 2026 г. в 12:00, Referee <referee@example.org>:"],
+        ["Feladó: Referee <referee@example.org>", "Küldve: 2026. november 20. 12:00", "Címzett: Anna"],
+        ["Feladó: Referee", "Küldve: péntek", "", "=== Please write your answer above this line ==="],
         ["=== Please write your answer above this line ==="],
     ],
 )

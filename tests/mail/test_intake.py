@@ -9,8 +9,7 @@ import pytest
 
 from adjudicator.mail.intake import Arrival, arrivals, mbox_spans, settle, unpack_mbox
 from adjudicator.mail.maildir import deliver
-from adjudicator.mail.policy import decide
-from tests.mail.desk import LETTERS, Desk, raw
+from tests.mail.desk import LETTERS, raw, verdict_on
 
 
 def put(folder: Path, name: str, data: bytes) -> Path:
@@ -36,15 +35,6 @@ def test_a_single_letter_comes_with_all_its_bytes() -> None:
     assert arrival.raw == raw("good")
     assert (arrival.size, arrival.sha256) == (len(raw("good")), hashlib.sha256(raw("good")).hexdigest())
     assert arrival.letter().subject == "Orders for turn 3"
-
-
-def test_letters_in_a_folder_come_by_date_then_by_name(tmp_path: Path) -> None:
-    put(tmp_path, "1.eml", b"Date: Fri, 17 Apr 2026 10:00:00 +0200\n\n")
-    put(tmp_path, "2.eml", b"Date: Fri, 17 Apr 2026 09:30:00 +0000\n\n")
-    put(tmp_path, "10.EML", b"Date: Fri, 17 Apr 2026 09:30:00 +0000\n\n")
-    put(tmp_path, "0.eml", b"Subject: undated\n\n")
-    put(tmp_path, "notes.txt", b"no letter")
-    assert sources(tmp_path) == ["1.eml", "2.eml", "10.EML", "0.eml"]
 
 
 def test_letters_in_a_maildir_come_by_delivery(tmp_path: Path) -> None:
@@ -84,7 +74,7 @@ def test_a_missing_file_is_reported_by_its_name_and_the_others_are_read(tmp_path
 
 def test_an_empty_file_is_a_letter_without_sender(tmp_path: Path) -> None:
     (arrival,) = arrivals([put(tmp_path, "empty.eml", b"")])
-    assert decide(arrival.letter(), Desk()).row == "no-sender"
+    assert verdict_on(arrival.letter()).row == "no-sender"
 
 
 def thirty_megabytes(path: Path) -> Path:
@@ -104,7 +94,7 @@ def test_a_letter_of_thirty_megabytes_is_held_without_being_loaded(tmp_path: Pat
     path = thirty_megabytes(tmp_path / "big.eml")
     tracemalloc.start()
     (arrival,) = arrivals([path])
-    verdict = decide(arrival.letter(), Desk())
+    verdict = verdict_on(arrival.letter())
     held = settle(arrival, tmp_path / "held")
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
@@ -181,7 +171,7 @@ def test_an_mbox_is_unpacked_once(tmp_path: Path) -> None:
 def test_an_eml_file_saved_with_its_from_line_is_one_letter_and_can_be_moved(tmp_path: Path) -> None:
     path = put(tmp_path / "inbox", "good.eml", b"From zhukov@example.org Thu Apr 16\n" + raw("check"))
     (arrival,) = arrivals([path])
-    assert decide(arrival.letter(), Desk()).row == "check"
+    assert verdict_on(arrival.letter()).row == "check"
     settle(arrival, tmp_path / "done")
     assert not path.exists()
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.mail.block import find_block
+from adjudicator.mail.block import Block, find_block, find_blocks
 from adjudicator.mail.letter import read_letter
 from adjudicator.mail.policy import Action, decide
-from tests.mail.desk import LETTERS, Desk, letter, raw
+from tests.mail.desk import LETTERS, Desk, letter, raw, verdict_on
 
 
 def test_a_good_letter_says_who_wrote_what_and_when() -> None:
@@ -171,13 +171,13 @@ def test_a_text_that_is_cut_says_so() -> None:
         b"\n\n" + b"BEGIN ORDERS 17 turn 3 zhukov 7F3K-92QX\n" + b"move 712\n" * 200_000 + b"END ORDERS"
     )
     assert "a text of 1800051 characters was read only up to the first 1000000" in read.notes
-    assert decide(dataclasses.replace(read, sender=letter("good").sender), Desk()).row == "cut-off"
+    assert verdict_on(dataclasses.replace(read, sender=letter("good").sender)).row == "cut-off"
 
 
 def _judged(raw_bytes: bytes) -> None:
     read = read_letter(raw_bytes)
-    verdict = decide(read, Desk())
-    assert verdict.action is not Action.TAKE or find_block(read).__class__.__name__ != "Fault"
+    blocks = [found for found in find_blocks(read) if isinstance(found, Block)]
+    assert all(v.action is not Action.TAKE or v.found in blocks for v in decide(read, Desk()))
     read.subject.encode("utf-8")
     read.text.encode("utf-8")
 

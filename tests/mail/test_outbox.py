@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from adjudicator.mail.block import Block, find_block
 from adjudicator.mail.letter import read_letter
 from adjudicator.mail.outbox import Enclosure, Outgoing, letter_bytes, message_id, one_line
+from adjudicator.mail.prose import prose
 from adjudicator.mail.reply import ANSWER_LINE
 
 PLAIN = Outgoing(
@@ -151,10 +152,9 @@ def answered_by_outlook(report: Outgoing, answer: str) -> bytes:
 def test_a_report_sent_back_with_an_answer_is_not_delivered_as_chat() -> None:
     report = replace(PLAIN, text="You hold the event chit Werwolf.")
     orders = "Good luck!\nBEGIN ORDERS 17 turn 3 zhukov 7F3K-92QX\nmove 712 lebus\nEND ORDERS"
-    found = find_block(read_letter(answered_by_outlook(report, orders)))
-    assert isinstance(found, Block)
-    assert "Werwolf" not in found.chat
-    assert found.chat.startswith("Good luck!")
+    letter = read_letter(answered_by_outlook(report, orders))
+    assert isinstance(find_block(letter), Block)
+    assert prose(letter) == "Good luck!"
 
 
 def test_the_answer_line_stands_inside_the_body_of_a_page() -> None:

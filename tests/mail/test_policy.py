@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.mail.letter import read_letter
-from adjudicator.mail.policy import POLICY, Action, Verdict, decide
-from tests.mail.desk import Desk, letter, raw
+from adjudicator.mail.policy import POLICY, Action, Verdict
+from tests.mail.desk import Desk, letter, raw, verdict_on
 
 
 def verdict(name: str, desk: Desk | None = None) -> Verdict:
-    return decide(letter(name), desk or Desk())
+    return verdict_on(letter(name), desk)
 
 
 @pytest.mark.parametrize(
@@ -64,21 +64,21 @@ def test_a_fault_of_the_block_comes_with_what_would_be_right() -> None:
 def test_the_same_letter_twice_is_answered_and_not_taken_again() -> None:
     good = letter("good")
     desk = Desk(letters={(good.address, good.message_id): good.fingerprint})
-    again = decide(read_letter(b"Received: by another way\r\n" + raw("good")), desk)
+    again = verdict_on(read_letter(b"Received: by another way\r\n" + raw("good")), desk)
     assert (again.row, again.action, again.answer) == ("seen-before", Action.ANSWER, "seen-before")
 
 
 def test_another_letter_under_a_known_message_id_is_held() -> None:
     good = letter("good")
     desk = Desk(letters={(good.address, good.message_id): good.fingerprint})
-    changed = decide(read_letter(raw("good").replace(b"letschin", b"lebus")), desk)
+    changed = verdict_on(read_letter(raw("good").replace(b"letschin", b"lebus")), desk)
     assert (changed.row, changed.action) == ("changed", Action.HOLD)
 
 
 def test_another_sender_cannot_use_up_a_message_id() -> None:
     good = letter("good")
     desk = Desk(letters={("joseph@elsewhere.example", good.message_id): "other"})
-    assert decide(good, desk).row == "taken"
+    assert verdict_on(good, desk).row == "taken"
 
 
 def test_the_desks_own_address_is_known_in_any_form() -> None:
@@ -93,21 +93,21 @@ def test_a_stranger_is_answered_once() -> None:
 
 def test_a_letter_of_thirty_megabytes_is_held_and_answered() -> None:
     big = read_letter(raw("good"), size=30_000_000)
-    found = decide(big, Desk())
+    found = verdict_on(big)
     assert (found.row, found.action, found.answer) == ("too-big", Action.HOLD, "too-big")
     assert found.why == "it has 30.0 MB, and letters are read up to 10 MB"
 
 
 def test_the_biggest_letter_can_be_set() -> None:
-    assert decide(letter("good"), Desk(), biggest=100).row == "too-big"
-    assert decide(letter("good"), Desk(), biggest=letter("good").size).row == "taken"
+    assert verdict_on(letter("good"), biggest=100).row == "too-big"
+    assert verdict_on(letter("good"), biggest=letter("good").size).row == "taken"
 
 
 @pytest.mark.parametrize("name", ["auto-reply", "bounce", "mailing-list", "out-of-office-without-header"])
 def test_a_machine_is_never_answered_whatever_else_is_wrong(name: str) -> None:
     read = letter(name)
     desks = (Desk(), Desk(letters={(read.address, read.message_id): read.fingerprint}))
-    verdicts = [decide(read, desk, biggest=biggest) for desk in desks for biggest in (10, 10_000_000)]
+    verdicts = [verdict_on(read, desk, biggest=biggest) for desk in desks for biggest in (10, 10_000_000)]
     assert {(found.row, found.answer) for found in verdicts} == {("robot", "")}
 
 

@@ -7,11 +7,13 @@ from pathlib import Path
 from adjudicator.mail.block import Block, find_block
 from adjudicator.mail.letter import read_letter
 from adjudicator.mail.policy import POLICY, Action
+from adjudicator.mail.prose import Words, prose, sort_words
 
 PAGE = Path(__file__).parents[2] / "docs" / "mail-policy.md"
 DONE = {
     Action.TAKE: "taken",
     Action.CHECK: "checked",
+    Action.PASS_ON: "passed on",
     Action.HOLD: "held",
     Action.ANSWER: "filed",
 }
@@ -31,6 +33,10 @@ def test_every_row_of_the_policy_stands_on_the_page_in_its_order() -> None:
 def test_the_example_on_the_page_is_a_good_block() -> None:
     text = PAGE.read_text(encoding="utf-8")
     example = next(part for part in text.split("```") if "BEGIN ORDERS" in part)
-    found = find_block(read_letter(f"Content-Type: text/plain; charset=utf-8\n\n{example}".encode()))
+    letter = read_letter(f"Content-Type: text/plain; charset=utf-8\n\n{example}".encode())
+    found = find_block(letter)
     assert isinstance(found, Block)
-    assert found.chat == "Well done at Seelow, Ivan!"
+    words = sort_words(prose(letter), ["ivan"], ["Georgi"])
+    assert words == Words(
+        (("ivan", "Well done at Seelow!"),), "Dear referee, may the 47th enter Lebus while it snows?", ()
+    )

@@ -18,17 +18,17 @@ RUN = CliRunner()
 
 def test_draw_writes_a_picture_that_knows_its_size(tmp_path: Path) -> None:
     out = tmp_path / "new folder" / "Brett.png"
-    result = RUN.invoke(app, ["draw", "raceforberlin", "--out", str(out), "--dpi", "50"])
+    result = RUN.invoke(app, ["draw", "raceforberlin", "--out", str(out), "--dpi", "60"])
     assert result.exit_code == 0
     with Image.open(out) as image:
-        assert image.size == (1169, 827)
-        assert [round(dots) for dots in image.info["dpi"]] == [50, 50]
+        assert image.size == (1403, 992)
+        assert [round(dots) for dots in image.info["dpi"]] == [60, 60]
 
 
 def test_draw_refuses_a_place_it_cannot_write(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     result = RUN.invoke(
-        app, ["draw", "raceforberlin", "--out", str(tmp_path / "file" / "x.png"), "--dpi", "50"]
+        app, ["draw", "raceforberlin", "--out", str(tmp_path / "file" / "x.png"), "--dpi", "60"]
     )
     assert result.exit_code == 1
     assert "cannot be written" in result.stderr

@@ -64,6 +64,7 @@ def test_a_place_on_the_scan_follows_from_the_centres(hexes: Path) -> None:
     assert (x, y) == pytest.approx((107, 78))
 
 
+@pytest.mark.slow
 def test_without_art_the_drawn_board_is_laid_under(tmp_path: Path) -> None:
     result = RUN.invoke(app, ["check", "raceforberlin", "--proof", str(tmp_path / "proof.png")])
     assert result.exit_code == 0

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+import shapely
 
 from maps.check import check_map
 from maps.draw import draw_board
 from maps.load import load_board
+from maps.squaredraw import slots_in
 from tests.maps.test_hexmap import faults_of, write_game
 
 TOML = """
@@ -148,3 +151,19 @@ def test_the_board_that_the_page_shows_is_one(tmp_path: Path) -> None:
     board = load_board(write_game(tmp_path / "g", toml + block.removeprefix("    "), "", ""))
     assert board.grid and board.squares and len(board.squares.squares) == 30 * 22 - 1
     assert board.squares.label(0, 21) == "A1" and board.areas["sea"].also
+
+
+@pytest.mark.parametrize(
+    ("shape", "least"),
+    [
+        (shapely.Polygon([(0, 0), (60, 0), (0, 60)]), 1),
+        (shapely.Polygon([(0, 0), (40, 0), (60, 25), (50, 60), (10, 50)]), 3),
+        (shapely.Polygon([(0, 30), (30, 0), (60, 30), (30, 60)]), 2),
+    ],
+)
+def test_counters_of_an_area_lie_inside_it_with_their_corners(shape: shapely.Polygon, least: int) -> None:
+    slots = slots_in(shape, 16.0)
+    faces = [shapely.box(x - 8, y - 8, x + 8, y + 8) for x, y in slots]
+    assert len(faces) >= least
+    assert all(face.difference(shape).area < 0.01 * face.area for face in faces)
+    assert sum(a.intersection(b).area for a, b in combinations(faces, 2)) == 0

@@ -10,8 +10,20 @@ from PIL import Image, ImageChops
 from maps.draw import draw_board, draw_strips
 from maps.sheet import lay_out
 
+GAMES = [("raceforberlin", 60, 241), ("koenigsberg45", 50, 333)]
 
-@pytest.mark.parametrize(("game", "dpi", "pitch"), [("raceforberlin", 60, 241), ("koenigsberg45", 50, 333)])
+
+@pytest.mark.parametrize(("game", "dpi", "pitch"), GAMES[:1])
+def test_two_strips_are_a_part_of_the_whole_board(game: str, dpi: int, pitch: int) -> None:
+    whole = draw_board(game, dpi).image
+    strips = draw_strips(lay_out(game), dpi, [(pitch, 2 * pitch), (2 * pitch, 3 * pitch)])
+    for top, strip in zip((pitch, 2 * pitch), strips, strict=True):
+        part = whole.crop((0, top, whole.width, top + pitch))
+        assert ImageChops.difference(strip, part).getbbox() is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "dpi", "pitch"), GAMES)
 def test_strips_joined_are_the_whole_board(game: str, dpi: int, pitch: int) -> None:
     whole = draw_board(game, dpi).image
     cuts = [*range(0, whole.height, pitch), whole.height]

@@ -12,13 +12,16 @@ from adjudicator.events import Event, UnitMoved
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.events import BarrageResolved, CombatResolved
 from adjudicator.games.raceforberlin import GAME as BERLIN
+from adjudicator.report.drawing.close_ups import LEAST, close_ups, parts
 from adjudicator.report.drawing.ground import Ground
-from adjudicator.report.drawing.painting import LEAST, close_ups, lay_open, paint, parts
+from adjudicator.report.drawing.painting import lay_open, paint
 from adjudicator.report.scene import Arrow, Clash, Piece, Scene, scene
 from adjudicator.report.story import battle
 from adjudicator.store import fold
 from builder.board import Area, Layout
+from builder.facts import DPI
 from counters.load import load_roster
+from maps.panel import BAR_MM
 from tests.report.berlin import START as BERLIN_START
 
 START = GAME.start("campaign")
@@ -135,6 +138,11 @@ def test_boxes_beside_the_map_are_a_picture_of_their_own() -> None:
     country, beside = parts(board((3100, 100, 3400, 200), (3100, 300, 3800, 500)))
     assert country[2] < 3100
     assert beside is not None and beside[0] <= 3100 and beside[2] >= 3800 and beside[3] < 600
+
+
+def test_the_bar_with_the_title_of_a_track_is_whole_above_its_topmost_boxes() -> None:
+    _, beside = parts(board((3100, 200, 3400, 300)))
+    assert beside is not None and beside[1] <= 200 - round(BAR_MM * DPI / 25.4)
 
 
 def test_a_board_whose_boxes_lie_among_its_views_is_shown_whole() -> None:

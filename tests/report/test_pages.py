@@ -45,11 +45,17 @@ def test_a_question_says_until_when_and_what_silence_means() -> None:
     assert "If the referee must go on without your answer: you bid nothing." in text
 
 
+def test_a_question_to_which_silence_is_no_answer_says_so() -> None:
+    seen = replace(after("red"), decisions=(replace(BID, silence=""),))
+    told = pages(replace(facts(), after=seen))
+    assert "Silence is no answer here" in told.text and "Silence is no answer here" in told.html
+
+
 def test_nothing_is_asked_once_a_sealed_answer_is_in() -> None:
     seen = replace(after("red"), sealed={"q1": ()})
     text = text_page(replace(facts(), after=seen))
     assert "Nothing is asked of you now." in text and "The game now waits for Red and Blue." in text
-    assert "BEGIN ORDERS 7 turn 2 red 7F3K" not in text
+    assert "You need not answer." in text and "You need not answer." not in text_page(facts())
 
 
 def test_of_very_many_answers_some_are_shown_and_the_rest_counted() -> None:

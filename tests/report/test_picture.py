@@ -12,13 +12,16 @@ import pytest
 from PIL import Image, ImageChops
 
 from adjudicator.report.drawing import stamps
+from adjudicator.report.drawing.close_ups import close_ups
+from adjudicator.report.drawing.deeds import legs
 from adjudicator.report.drawing.ground import Ground, board_file, ground
-from adjudicator.report.drawing.painting import close_ups, legs, paint
-from adjudicator.report.drawing.places import lay_pieces, rows
+from adjudicator.report.drawing.painting import paint
+from adjudicator.report.drawing.places import lay, rows
 from adjudicator.report.picture import WIDTH, pictures
 from adjudicator.report.scene import Arrow, Clash, Loss, Piece, Scene
 from counters.load import load_roster
 from tests.adjudicator.tinygame import GAME as TINY
+from tests.cases import one_quick
 from tests.report.berlin import ACTION, ADVANCE, holding, seen
 
 BERLIN = "raceforberlin"
@@ -76,14 +79,14 @@ def test_ways_of_going_look_different(board: Ground) -> None:
 
 
 def test_a_move_into_the_insert_is_shown_on_both_maps(board: Ground) -> None:
-    shown = list(legs(board, ("furstenwalde", "falkenhagen")))
+    shown = [[at for _, at in leg] for leg in legs(board, ("furstenwalde", "falkenhagen"))]
     assert len(shown) == 2
     assert shown[0][0] == spot(board, "furstenwalde") and shown[1][-1] == spot(board, "falkenhagen")
 
 
 def test_a_move_on_one_map_is_shown_once_and_whole(board: Ground) -> None:
     path = ("calau", "luckau", "luckenwalde")
-    assert list(legs(board, path)) == [[spot(board, space) for space in path]]
+    assert list(legs(board, path)) == [[(space, spot(board, space)) for space in path]]
 
 
 def test_a_battle_has_its_star_between_attacker_and_defender(board: Ground) -> None:
@@ -124,7 +127,7 @@ def test_a_step_lost_has_its_minus_and_a_newcomer_his_plus(board: Ground) -> Non
 
 def test_every_unit_on_the_map_lies_in_its_own_zone(board: Ground) -> None:
     shown = seen("zhukov", *ACTION)
-    for piece, at in lay_pieces(board, shown.pieces, shown.markers):
+    for piece, at in lay(board, shown.pieces, shown.markers).pieces:
         if piece.at in board.home:
             nearest = min(abs(x - at.at[0]) + abs(y - at.at[1]) for x, y in board.slots(piece.at))
             assert nearest < board.counter * 1.5, piece
@@ -189,7 +192,7 @@ def test_a_kept_board_is_the_board_drawn(board: Ground, boards: Path) -> None:
     assert [list(spots) for spots in again.spots.values()] == [list(spots) for spots in board.spots.values()]
 
 
-@pytest.mark.parametrize("damage", [b"", b"\x89PNG\r\n\x1a\nrubbish", "half"])
+@pytest.mark.parametrize("damage", one_quick(["half", b"", b"\x89PNG\r\n\x1a\nrubbish"]))
 def test_a_damaged_board_is_drawn_again(
     board: Ground, boards: Path, tmp_path: Path, damage: bytes | str
 ) -> None:

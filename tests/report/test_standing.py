@@ -8,7 +8,7 @@ from adjudicator.desk.trial import known_to
 from adjudicator.events import FlagsChanged, StepLost, UnitEliminated
 from adjudicator.games.raceforberlin import GAME
 from adjudicator.report.standing import standing
-from adjudicator.report.whereabouts import Line
+from adjudicator.report.whereabouts import Line, plain
 from adjudicator.store import fold
 from tests.report.berlin import START, holding
 
@@ -40,8 +40,26 @@ def test_the_own_hand_is_read_out_and_the_others_is_counted() -> None:
 
 def test_a_reduced_unit_is_called_so_and_a_lost_one_stands_among_the_lost() -> None:
     lost = [StepLost(rule="8", unit="712", left=1), UnitEliminated(rule="8", unit="169", at="lebus")]
-    (host,) = standing(GAME, fold(STATE, lost), "zhukov").hosts
+    hosts = standing(GAME, fold(STATE, lost), "koniev").hosts
+    (host,) = (host for host in hosts if host.title == "Your German units")
     places = {line.label: line.text for line in host.lines}
-    assert places["Lebus"] == "712 (reduced)"
+    assert places["Lebus"] == "712 (2-2 reduced)"
     assert places["Eliminated"] == "169"
     assert "Wedding" not in places
+
+
+def test_who_stands_where_is_told_side_after_side_and_by_the_names_of_the_zones() -> None:
+    hosts = standing(GAME, STATE, "koniev").hosts
+    titles = ["Your Soviet units", "Your German units", "Soviet units of Zhukov", "German units of Zhukov"]
+    assert [host.title for host in hosts] == titles
+    named = {host.title: [line.label for line in host.lines] for host in hosts}
+    zones = named["Your German units"][:-2]
+    assert zones.index("Frankfurt") < zones.index("Fürstenberg") < zones.index("Lebus")
+    assert zones == sorted(zones, key=plain)
+    assert named["Your German units"][-1] == "The reinforcements"
+
+
+def test_every_unit_in_the_list_bears_the_numbers_on_its_counter() -> None:
+    (host,) = (host for host in standing(GAME, STATE, "zhukov").hosts if host.title == "Your Soviet units")
+    places = {line.label: line.text for line in host.lines}
+    assert places["Göritz"] == "1 GTA-1 (22-3), 1 GTA-2 (22-3)"

@@ -22,7 +22,8 @@ def told(side: str, *events: Event) -> dict[str, dict[str, str]]:
 def test_own_units_stand_by_corps_with_the_headquarters_first() -> None:
     own = told("german")["Your units"]
     assert own["26th Corps"] == (
-        "HQ 26 in 4009, G69 in 4206, 1 in Schlossberg (4108), 349 VG in 4010, 56 in 4012"
+        "HQ 26 (4-6) in 4009, 349 VG (3-5-4) in 4010, 56 (4-5-4) in 4012, 1 (4-6-4) in Schlossberg (4108), "
+        "G69 (4-6-4) in 4206"
     )
 
 
@@ -34,7 +35,7 @@ def test_units_without_a_corps_stand_after_those_of_the_corps_and_before_the_box
 
 def test_a_unit_that_has_lost_a_step_is_called_reduced() -> None:
     own = told("german", StepLost(rule="8.0.1", unit="349 VG", left=1))["Your units"]
-    assert "349 VG (reduced) in 4010" in own["26th Corps"]
+    assert "349 VG (2-3-4 reduced) in 4010" in own["26th Corps"]
 
 
 def test_of_an_enemy_stack_only_the_top_is_told_where_it_is() -> None:
@@ -77,6 +78,7 @@ def test_a_page_says_which_turn_of_how_many_and_no_id_of_ours() -> None:
 def test_a_track_with_the_id_of_a_box_has_its_own_name() -> None:
     stand = standing(GAME, known_to(GAME, START, "german"), "german")
     assert Line("Volksturm units available", "2") in stand.tracks
-    assert told("german")["Your units"]["The Volksturm box"] == "VlkStm 1, VlkStm 2, VlkStm 3, VlkStm 4"
+    boxed = told("german")["Your units"]["The Volksturm box"]
+    assert boxed == ", ".join(f"VlkStm {number} ([1]-2-0)" for number in range(1, 5))
     moved = TrackMoved(rule="12.5", track="volksturm", was=2, now=1)
     assert moved.says(GAME.names()) == "Volksturm units available: 2 to 1."

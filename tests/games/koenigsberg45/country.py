@@ -79,6 +79,12 @@ def why(found: Tabletop, side: str, order: str) -> tuple[str, str, tuple[str, ..
     return ruling.rule, ruling.why, ruling.legal
 
 
+def first(found: Tabletop, order: str, side: str = "soviet") -> tuple[str, str]:
+    """The rule in the refusal of a sheet of one line, and the first of what it offers instead."""
+    rule, _, legal = why(found, side, order)
+    return rule, legal[0]
+
+
 def moved(found: Tabletop, side: str, order: str) -> tuple[str, str]:
     """Where the unit of an order stands after it, and the running total of its points."""
     (ruling,) = found.order(side, order)

@@ -34,13 +34,13 @@ def refused(laid: Tabletop, side: str, line: str, then: str = "") -> Ruling:
 @pytest.mark.parametrize(
     ("line", "clause", "legal"),
     [
-        ("move 45 4435-4433", "4.1b.1", ("4434",)),
-        ("move 45 4435-4434-4432", "4.1b.1", ("4434",)),
-        ("move 45 4434-4336", "4.1b.1", ("4434",)),
-        ("move 45 4435-4336-4235", "4.3.1", ("4434",)),
+        ("move 45 from 4434 to 4433", "4.1b.1", ("move 45 4433",)),
+        ("move 45 4435-4434-4432", "4.1b.1", ("move 45 4434",)),
+        ("move 45 4434-4336", "4.1b.1", ("move 45 4434",)),
+        ("move 45 4435-4336-4235", "4.3.1", ("move 45 4434",)),
         ("move 69 4235", "4.0.1", ()),
         ("move G69 4235", "4.3.3", ()),
-        ("move HQ 5 4337-4336", "4.3.1", ("4337",)),
+        ("move HQ 5 4337-4336", "4.3.1", ("move HQ 5 4337",)),
     ],
 )
 def test_a_bad_path_is_refused_whole_and_the_rest_of_the_sheet_is_judged(

@@ -15,6 +15,7 @@ from adjudicator.games.koenigsberg45.bot import answer
 from adjudicator.games.koenigsberg45.standing import POLICIES, TOPICS
 from adjudicator.referee import judge, run_on
 from adjudicator.state import State
+from tests.cases import one_quick
 
 LENGTH = 6
 
@@ -82,8 +83,7 @@ def sheet(state: State, side: str, chance: Random) -> list[str]:
     return [chance.choice(fitting if fitting and chance.random() < 0.7 else found) for _ in range(LENGTH)]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", ["nonsense", "gibberish"])
+@pytest.mark.parametrize("seed", one_quick(["nonsense", "gibberish"]))
 def test_nonsense_gets_a_verdict_line_by_line_and_breaks_nothing(seed: str) -> None:
     chance = Random(seed)
     play = WatchedPlay(GAME, GAME.start("campaign"), SeededDice(Random(f"{seed} dice")))

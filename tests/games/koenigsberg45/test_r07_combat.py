@@ -303,7 +303,7 @@ def test_an_attack_that_fell_with_an_earlier_result_is_told_to_its_writer_alone(
     table = combat(units, dice=[6])
     sheet = "attack 2020 with 16 G, 36 G advance none\nattack 2020 with 45\ndone"
     verdicts = [(r.verdict, r.rule) for r in table.order("soviet", sheet)]
-    assert verdicts == [("done", ""), ("refused", "7.0.2"), ("not-judged", "")]
+    assert verdicts == [("done", ""), ("refused", "7.0.2"), ("waiting", "")]
     dropped = next(event for event in table.events if event.kind == "OrderDropped")
     assert dropped.to == ("soviet",)
     assert table.asked()[0] == "7.0.3"
@@ -313,7 +313,7 @@ def test_an_attack_that_fell_with_an_earlier_result_is_told_to_its_writer_alone(
 def test_a_refused_attack_keeps_done_back() -> None:
     table = combat({**PAIR, "72": "2320"}, dice=[3])
     verdicts = [r.verdict for r in table.order("soviet", "attack 2020 with 72\ndone")]
-    assert verdicts == ["refused", "not-judged"]
+    assert verdicts == ["refused", "waiting"]
     assert [r.verdict for r in table.order("soviet", "attack 2020 with 45\ndone")] == ["done", "done"]
     assert table.state.segment != "COMBAT"
 

@@ -202,6 +202,7 @@ def test_a_clause_that_does_not_do_leaves_the_question_open() -> None:
     assert "does not do" in table.state.waiting()[0].question
 
 
+@pytest.mark.slow
 @pytest.mark.rule("10.0.2")
 def test_every_advance_that_is_offered_is_legal() -> None:
     lines = won("", {**UNITS, "HQ 5": "2121"}).asked()[2]

@@ -14,12 +14,14 @@ def test_done_beside_an_attack_that_cannot_be_read_does_not_end_combat(slip: str
     table = combat(UNITS)
     first, last = table.order("soviet", f"{slip}\ndone")
     assert first.verdict in {"unreadable", "ambiguous"}
-    assert last.verdict == "not-judged" and "send «done» alone" in last.why
+    assert last.verdict == "waiting" and "line 1 " in last.why and "«as is»" in last.why
     assert table.state.frame.segment == "COMBAT"
 
 
-def test_done_alone_ends_combat_and_so_it_does_beside_another_misspelt_line() -> None:
-    for sheet in ("done", "tpo 2120 45\ndone"):
-        table = combat(UNITS)
-        assert table.order("soviet", sheet)[-1].verdict == "done"
-        assert "COMBAT" not in [frame.segment for frame in table.state.frames]
+@pytest.mark.parametrize("word", ["done", "as is", "tpo 2120 45\nas is"])
+def test_done_alone_ends_combat_and_so_it_does_beside_a_misspelt_line_that_is_let_go(word: str) -> None:
+    table = combat(UNITS)
+    assert table.order("soviet", "tpo 2120 45\ndone")[-1].verdict == "waiting"
+    assert table.state.segment == "COMBAT"
+    table.order("soviet", word)
+    assert table.state.segment != "COMBAT"

@@ -12,6 +12,7 @@ from adjudicator.games.raceforberlin import GAME
 from adjudicator.games.raceforberlin.position import SOVIET, cities, group
 from adjudicator.games.raceforberlin.r11_setup import start
 from adjudicator.state import Frame, State
+from tests.cases import one_quick
 
 GATES = {
     "zhukov": ("bernau", "strausberg", "konigs-wusterhausen", "furstenwalde", "eberswalde", "oranienburg"),
@@ -37,12 +38,13 @@ def at_the_gates() -> State:
     return replace(state, units=units, turn=7, frames=(Frame("B.1"),), tracks=tracks)
 
 
-@pytest.mark.parametrize("seed", ["one", "two", "three", "four"])
+@pytest.mark.parametrize("seed", one_quick(["one", "two", "three", "four"]))
 def test_games_in_berlin_reach_their_end(seed: str) -> None:
     tally = play_game(GAME, seed, start=at_the_gates())
     assert tally.state.over is not None
 
 
+@pytest.mark.slow
 def test_bots_in_berlin_do_what_the_chapter_on_berlin_is_about() -> None:
     kinds: Counter[str] = Counter()
     for seed in ("five", "six", "seven", "eight", "nine"):

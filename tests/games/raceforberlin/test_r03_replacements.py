@@ -91,7 +91,7 @@ def test_3_2_what_a_refusal_names_as_legal_is_legal_in_its_place(sheet: str) -> 
 @pytest.mark.parametrize("second", ["convert", "return 33-2 at kustrin", "replace 8GA-1"])
 def test_3_2_1_a_there_is_one_point(second: str) -> None:
     table = replacing({**UNITS, "1GTA-1": "goritz reduced"})
-    first, later = table.order("zhukov", f"replace 1GTA-1\n{second}")
+    first, later, _ = table.order("zhukov", f"replace 1GTA-1\n{second}\nas is")
     assert (first.verdict, later.verdict, later.rule) == ("done", "refused", "3.2.1.a")
 
 

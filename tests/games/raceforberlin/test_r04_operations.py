@@ -60,17 +60,20 @@ def test_1_4_the_impulses_belong_to_the_four_groups_in_order() -> None:
 @pytest.mark.rule("4.1.2.a")
 def test_4_1_2_a_a_fifth_unit_is_refused() -> None:
     played = table(FIVE)
-    rulings = played.order("zhukov", "\n".join(f"move {unit} goritz" for unit in FIVE))
+    sheet = [*(f"move {unit} goritz" for unit in FIVE), "as is"]
+    rulings = played.order("zhukov", "\n".join(sheet))[:-1]
     assert [r.verdict for r in rulings] == ["done"] * 4 + ["refused"]
     assert rulings[-1].rule == "4.1.2.a"
-    assert rulings[-1].legal[0] == f"this line in the place of «{rulings[-2].text}»"
+    assert f"in the place of «{rulings[-2].text}»" in rulings[-1].why
+    assert not any(line.startswith("move") for line in rulings[-1].legal), "four are named already"
     assert played.at("47-1") == "kustrin"
 
 
 @pytest.mark.rule("4.1.2.a")
 def test_4_1_2_a_five_units_in_one_line_are_told_how_many_there_may_be() -> None:
     (ruling,) = table({**FIVE, "303": "seelow"}).order("zhukov", f"combat {' '.join(FIVE)} at seelow")
-    assert (ruling.rule, ruling.legal) == ("4.1.2.a", ("4 units in all",))
+    assert (ruling.rule, ruling.why[:30]) == ("4.1.2.a", "only 4 units are activated in ")
+    assert ruling.legal and all(line.split()[1] in FIVE for line in ruling.legal)
 
 
 @pytest.mark.rule("4.1.2.a", "4.1.2.b", "0.2")
@@ -78,7 +81,11 @@ def test_4_1_2_a_a_fifth_unit_that_is_not_ones_own_is_refused_for_that() -> None
     played = table({**FIVE, "21Pz": "cottbus", "391": "guben"})
     lines = [*(f"move {unit} goritz" for unit in FIVE), "move 21Pz spremberg", "move 391 beeskow"]
     rulings = played.order("zhukov", "\n".join(lines))
-    assert [r.rule for r in rulings[-3:]] == ["4.1.2.a", "4.1.2.b", "0.2"]
+    assert [(r.verdict, r.rule) for r in rulings[-3:]] == [
+        ("refused", "4.1.2.a"),
+        ("waiting", ""),  # for Zhukov's German impulse
+        ("refused", "0.2"),
+    ]
 
 
 @pytest.mark.rule("4.1.2.b", "0.1", "0.2", "G.3", "G.8")
@@ -94,7 +101,7 @@ def test_4_1_2_b_only_units_of_the_impulses_group(line: str, rule: str) -> None:
     played = table({"8GA-1": "kustrin", "3GTA-1": "triebel"})
     (ruling,) = played.order("zhukov", line)
     assert (ruling.verdict, ruling.rule) == ("refused", rule)
-    assert ruling.legal == ("8GA-1",)
+    assert ruling.legal == ("move 8GA-1 Reppen",)
 
 
 @pytest.mark.rule("4.1.3.a", "4.2.2.a")
@@ -130,7 +137,7 @@ def test_4_2_2_a_a_line_that_is_refused_for_itself_keeps_no_other_from_being_hea
 def test_4_1_2_a_the_units_that_are_written_first_are_activated() -> None:
     units = {"8GA-1": "bridgehead", "8GA-2": "bridgehead", "1GTA-1": "bridgehead", "1GTA-2": "bridgehead"}
     played = table({**units, "47-1": "kustrin", "303": "seelow"}, dice=[1])
-    rulings = played.order("zhukov", "combat 8GA-1 8GA-2 1GTA-1 1GTA-2 at seelow\nmove 47-1 goritz")
+    rulings = played.order("zhukov", "combat 8GA-1 8GA-2 1GTA-1 1GTA-2 at seelow\nmove 47-1 goritz\nas is")
     assert (rulings[1].verdict, rulings[1].rule) == ("refused", "4.1.2.a")
     assert played.found("ImpulsePlanned")[0]["modes"] == dict.fromkeys(units, "combat")
 
@@ -300,7 +307,7 @@ def test_a_sheet_of_refused_lines_leaves_the_impulse_open() -> None:
 def test_a_pass_beside_a_refused_line_is_not_taken_as_a_pass() -> None:
     played = table({"8GA-1": "bridgehead"})
     verdicts = [r.verdict for r in played.order("zhukov", "move 8GA-1 muncheberg\npass")]
-    assert verdicts == ["refused", "not-judged"]
+    assert verdicts == ["refused", "waiting"]
     assert played.state.segment == "C.1"
 
 
@@ -359,11 +366,18 @@ def test_a_unit_whose_army_is_apart_is_not_offered_what_it_may_not_do() -> None:
     played = table({"8GA-1": "strausberg", "8GA-2": "bridgehead", "303": "seelow"})
     (ruling,) = played.order("zhukov", "move 8GA-2 seelow")
     assert (ruling.verdict, ruling.rule) == ("refused", "4.2.1.a")
-    assert [line.split()[0] for line in ruling.legal] == ["move"]
+    assert {line.split()[0] for line in ruling.legal} == {"move"}
+    for line in ruling.legal:
+        again = table({"8GA-1": "strausberg", "8GA-2": "bridgehead", "303": "seelow"})
+        assert again.verdict("zhukov", line) == ("done", ""), line
 
 
 def test_the_move_that_is_offered_where_nobody_can_attack_brings_an_army_together() -> None:
     units = {"8GA-1": "strausberg", "8GA-2": "bridgehead", "303": "seelow"}
-    (ruling,) = table(units).order("zhukov", "move 8GA-2 seelow")
-    assert ruling.legal == ("move 8GA-1 Müncheberg, Letschin, Südl. Oderbruch",)
-    assert table(units).verdict("zhukov", ruling.legal[0]) == ("done", "")
+    played = table(units)
+    (ruling,) = played.order("zhukov", "move 8GA-2 seelow")
+    (asked,) = played.state.waiting()
+    assert asked.answers == ("move 8GA-1 Müncheberg, Letschin, Südl. Oderbruch", "pass")
+    assert ruling.legal[0].startswith("move 8GA-2 ")
+    for line in (asked.answers[0], *ruling.legal):
+        assert table(units).verdict("zhukov", line) == ("done", ""), line

@@ -143,9 +143,9 @@ def test_6_1_1_stacking_is_judged_when_all_moves_of_the_sheet_are_made() -> None
     }
     table = idle(units)
     swap = ["8GA-1 to seelow", "8GA-2 to seelow", "47-1 to letschin", "47-2 to letschin", "61-1 to seelow"]
-    rulings = table.order("zhukov", "\n".join(f"freemove {line}" for line in swap))
-    assert [ruling.verdict for ruling in rulings] == ["done"] * 4 + ["refused"]
-    assert rulings[-1].rule == "6.1.2.a"
+    rulings = table.order("zhukov", "\n".join(f"freemove {line}" for line in swap) + "\nas is")
+    assert [ruling.verdict for ruling in rulings] == [*["done"] * 4, "refused", "done"]
+    assert rulings[-2].rule == "6.1.2.a"
     assert {unit.id for unit in table.state.at("seelow")} == {"8GA-1", "8GA-2"}
 
 

@@ -130,8 +130,11 @@ def test_10_2_1_only_from_beside_a_city_zone() -> None:
     table = shelling("C.2", {"3GTA-1": "luckau"})
     (ruling,) = table.order("koniev", "shell 3GTA-1")
     assert (ruling.verdict, ruling.rule) == ("refused", "10.2.1")
-    assert {"Zossen", "Trebbin", "Bernau"} <= set(ruling.legal)
-    assert "Tempelhof" not in ruling.legal
+    assert ruling.legal == ("move 3GTA-1 Luckenwalde",), "no unit is beside Berlin"
+    beside = r10_victory.beside_berlin(table.state)
+    assert {"zossen", "trebbin", "bernau"} <= set(beside) and "tempelhof" not in beside
+    more = shelling("C.2", {"3GTA-1": "luckau", "4GTA-1": "zossen"})
+    assert more.order("koniev", "shell 3GTA-1")[0].legal == ("shell 4GTA-1",)
 
 
 @pytest.mark.rule("10.2.1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -19,10 +20,16 @@ from tests.tabletop import Tabletop
 DRAWN = [f"event-{n}" for n in range(2, 12)]
 
 
+@cache
+def beginning() -> State:
+    """The start; a state is a value."""
+    return start("campaign")
+
+
 def dealt(hidden: str, rest: list[str]) -> State:
     """The start, Koniev holding Heinrici and one drawn chit."""
     cup = tuple(chit for chit in rest if chit != hidden)
-    state = start("campaign")
+    state = beginning()
     return replace(
         state, hands={"zhukov": (), "koniev": ("event-1", hidden)}, cups={**state.cups, CHITS: cup}
     )

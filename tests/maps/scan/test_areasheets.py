@@ -12,11 +12,8 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import ndimage
 
-from maps.scan.trace import Wish
-from maps.scan.trace_seeds import Seed
-from maps.scan.trace_told import Face, Gap, Traced
-from tests.maps.scan.areas import Areas, Print, area_numbers, border_of, printed
-from tests.maps.scan.areascore import (
+from bench.scans.areas import Areas, Print, area_numbers, border_of, printed
+from bench.scans.areascore import (
     Score,
     covers,
     misplaced,
@@ -25,7 +22,7 @@ from tests.maps.scan.areascore import (
     scored,
     true_lengths,
 )
-from tests.maps.scan.areasheets import (
+from bench.scans.areasheets import (
     KINDS,
     NO_AREA,
     NOT_JUDGED,
@@ -34,8 +31,11 @@ from tests.maps.scan.areasheets import (
     random_area_sheet,
     random_print,
 )
-from tests.maps.scan.rasters import rasterised
-from tests.maps.scan.simulator import Bend, Damage, scanned
+from bench.scans.rasters import rasterised
+from bench.scans.simulator import Bend, Damage, scanned
+from maps.scan.trace import Wish
+from maps.scan.trace_seeds import Seed
+from maps.scan.trace_told import Face, Gap, Traced
 
 BENT = Damage(
     degrees=4,
@@ -89,6 +89,7 @@ def test_every_kind_of_print_is_the_same_again(kind: str) -> None:
     assert one == other
 
 
+@pytest.mark.slow
 def test_a_sheet_is_the_same_again_with_a_click_in_every_area() -> None:
     one, other = random_area_sheet(2), random_area_sheet(2)
     assert one.image.tobytes() == other.image.tobytes()

@@ -22,6 +22,7 @@ from maps.load import load_board
 from maps.scan.classify import Colours, Proposal, Samples, corrected, propose_features, propose_grounds
 from maps.scan.classify_files import sides_of, with_grounds
 from maps.scan.classify_sheet import ACROSS, CARD
+from tests.cases import one_quick
 
 RUN = CliRunner()
 GAME = "koenigsberg45"
@@ -72,8 +73,11 @@ def scanned(image: Image.Image) -> Image.Image:
     return Image.open(io.BytesIO(kept.getvalue())).convert("RGB")
 
 
-@pytest.mark.parametrize("spoil", [lambda image: image, scanned], ids=["drawn", "blurred and compressed"])
-@pytest.mark.parametrize(("count", "least"), [(1, 0.92), (2, 0.97), (3, 0.97)])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "spoil", one_quick([lambda image: image, scanned]), ids=["drawn", "blurred and compressed"]
+)
+@pytest.mark.parametrize(("count", "least"), one_quick([(1, 0.92), (2, 0.97), (3, 0.97)]))
 def test_of_a_few_samples_for_each_terrain_nearly_every_hex_is_right(
     count: int, least: float, spoil: Callable[[Image.Image], Image.Image]
 ) -> None:
@@ -83,6 +87,7 @@ def test_of_a_few_samples_for_each_terrain_nearly_every_hex_is_right(
     assert right >= least
 
 
+@pytest.mark.slow
 def test_rivers_and_roads_are_proposed_on_nearly_all_their_hexsides() -> None:
     image, centres, pitch = art()
     sides = sides_of(board(), centres)

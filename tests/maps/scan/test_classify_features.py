@@ -8,15 +8,14 @@ from functools import cache
 import numpy
 import pytest
 
+from bench.scans.country import Country, random_country
+from bench.scans.featured import Printed, printed, random_print
+from bench.scans.simulator import Damage, Scan, scanned
 from maps.grid import HexGrid
 from maps.hexes import Lattice
 from maps.scan.classify import Colours, Proposal, Samples, propose_features, propose_grounds
 from maps.scan.classify_context import Context
 from maps.scan.classify_light import slow_light
-
-from .country import Country, random_country
-from .featured import Printed, printed, random_print
-from .simulator import Damage, Scan, scanned
 
 BAD = Damage(
     degrees=1.7,
@@ -77,12 +76,14 @@ def is_there(one: Proposal) -> bool:
     return country().has(one.where[0], one.where[1], one.kind)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bad", [False, True], ids=["clean", "bad"])
 def test_hardly_a_hex_needs_a_touch_up_whatever_the_light(bad: bool) -> None:
     grounds = proposed(bad)[0]
     assert sum(one.word == country().grounds[one.where[0]] for one in grounds) >= 0.97 * len(grounds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bad", [False, True], ids=["clean", "bad"])
 def test_of_every_feature_nearly_all_are_found_and_hardly_any_invented(bad: bool) -> None:
     features = proposed(bad)[1]
@@ -96,6 +97,7 @@ def test_of_every_feature_nearly_all_are_found_and_hardly_any_invented(bad: bool
         assert right >= 0.95 * len(there), kind
 
 
+@pytest.mark.slow
 def test_the_shadow_of_a_fold_is_no_way() -> None:
     """It runs as straight across hexes as a railway, and is as dark."""
     damage = Damage(folds=((0.3, 0.4),), noise=4, quality=60)
@@ -107,6 +109,7 @@ def test_the_shadow_of_a_fold_is_no_way() -> None:
     assert sum(not is_there(one) for one in ways) <= 3
 
 
+@pytest.mark.slow
 def test_most_that_is_wrong_is_doubtful_and_little_is_doubtful() -> None:
     features = proposed(True)[1]
     doubtful = [one for one in features if one.confidence < 0.8]
@@ -115,6 +118,7 @@ def test_most_that_is_wrong_is_doubtful_and_little_is_doubtful() -> None:
     assert sum(one in doubtful for one in wrong) >= 0.5 * len(wrong)
 
 
+@pytest.mark.slow
 def test_what_is_named_is_certain_and_what_is_bare_has_nothing() -> None:
     seen, bare = scan(False), next(side for side in country().sides() if side not in country().features)
     named = Samples(samples().grounds, samples().features, [bare])
@@ -125,6 +129,7 @@ def test_what_is_named_is_certain_and_what_is_bare_has_nothing() -> None:
         assert all(one.confidence == 1.0 for one in found if one.kind == kind and one.where in sides)
 
 
+@pytest.mark.slow
 def test_the_same_scan_gives_the_same_proposals() -> None:
     seen = scan(True)
     again = propose_features(

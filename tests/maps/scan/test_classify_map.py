@@ -10,16 +10,15 @@ import numpy
 import pytest
 from typer.testing import CliRunner
 
+from bench.scans.country import Country, random_country
+from bench.scans.featured import Print, printed
+from bench.scans.simulator import Damage, scanned
 from maps.cli import app
 from maps.faults import MapError
 from maps.grid import HexGrid
 from maps.load import load_board
 from maps.scan.classify import Proposal
 from maps.scan.classify_map import RECORD, update
-
-from .country import Country, random_country
-from .featured import Print, printed
-from .simulator import Damage, scanned
 
 TOML = {"features": {"road": "road", "river": "river"}, "default": {"terrain": "clear"}}
 SIDE = ("0101", "0102")

@@ -62,6 +62,7 @@ def patchwork(light: float, dark: float) -> NDArray[Any]:
     return numpy.where(numpy.random.default_rng(3).random((40, 40)) < 0.5, light, dark)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("dark", "ink"), [(165, 40), (195, 140)])
 def test_lines_between_light_and_dark_ground_are_measured_where_they_are_printed(
     dark: float, ink: float
@@ -73,6 +74,7 @@ def test_lines_between_light_and_dark_ground_are_measured_where_they_are_printed
     assert after < 0.06
 
 
+@pytest.mark.slow
 def test_light_lines_are_put_right_as_dark_ones_are() -> None:
     grey = printed(patchwork(90, 20), ink=215)
     field = field_of(PRINTED, SIZE)
@@ -81,6 +83,7 @@ def test_light_lines_are_put_right_as_dark_ones_are() -> None:
     assert far_off(levelled(seen, grey, PRINTED, field, PITCH)) < 0.06
 
 
+@pytest.mark.slow
 def test_on_one_even_ground_nothing_is_moved() -> None:
     grey = printed(numpy.full((1, 1), 220.0))
     field, seen = measured(grey)
@@ -88,6 +91,7 @@ def test_on_one_even_ground_nothing_is_moved() -> None:
     assert float(off(moved).max()) < 0.01
 
 
+@pytest.mark.slow
 def test_what_moves_lines_to_the_lighter_ground_is_no_ground() -> None:
     grey = printed(patchwork(235, 195))
     field, seen = measured(grey)

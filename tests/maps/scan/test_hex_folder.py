@@ -10,6 +10,8 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner, Result
 
+from bench.scans.boards import Drawn, Style
+from bench.scans.boards import draw_board as drawn_board
 from maps.check import check_map
 from maps.cli import app
 from maps.draw import draw_board
@@ -20,9 +22,6 @@ from maps.imports.hexes import write_hexes
 from maps.imports.writing import ArtFile, likely_dpi
 from maps.load import load_board
 from maps.scan.faults import ScanError
-
-from .boards import Drawn, Style
-from .boards import draw_board as drawn_board
 
 RUN = CliRunner()
 
@@ -54,11 +53,13 @@ def test_the_map_has_every_hex_by_its_label_on_the_straightened_art(board: Drawn
     assert numpy.subtract(other, first) == pytest.approx(wanted, abs=1.5)
 
 
+@pytest.mark.slow
 def test_a_picture_is_written_too_when_it_is_asked_for(board: Drawn, tmp_path: Path) -> None:
     assert run(board, tmp_path, "--out", str(tmp_path / "straight.png")).exit_code == 0
     assert (tmp_path / "straight.png").read_bytes() == (tmp_path / "game" / "map" / "art.png").read_bytes()
 
 
+@pytest.mark.slow
 def test_what_a_png_cannot_hold_becomes_a_tif(board: Drawn, tmp_path: Path) -> None:
     assert run(board, tmp_path, mode="CMYK", suffix=".tif").exit_code == 0
     assert check_map(tmp_path / "game").faults == ()
@@ -66,6 +67,7 @@ def test_what_a_png_cannot_hold_becomes_a_tif(board: Drawn, tmp_path: Path) -> N
         assert art.mode == "CMYK"
 
 
+@pytest.mark.slow
 def test_hexes_cut_by_the_edge_are_left_out_when_told(board: Drawn, tmp_path: Path) -> None:
     x, _ = board.centres["0101"]
     cut = replace(board, image=board.image.crop((round(x), 0, *board.image.size)))

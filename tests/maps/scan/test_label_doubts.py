@@ -8,15 +8,14 @@ import numpy
 import pytest
 from PIL import Image
 
+from bench.scans.boards import Style, draw_board
+from bench.scans.score import scored
+from bench.scans.sheets import random_sheet
+from bench.scans.simulator import Damage, Scan, scanned
 from maps.grid import HexGrid
 from maps.hexes import Lattice
 from maps.scan.fit import SURE
 from maps.scan.fitted import Fitted, fit
-
-from .boards import Style, draw_board
-from .score import scored
-from .sheets import random_sheet
-from .simulator import Damage, Scan, scanned
 
 Named = tuple[str, float, float]
 
@@ -42,36 +41,43 @@ def at(scan: Scan, printed: str, label: str, right: float = 0.0) -> Named:
     return label, x + right, y
 
 
+@pytest.mark.slow
 def test_letters_name_the_hexes_of_a_map_that_shows_its_rim(scan: Scan) -> None:
     made = found(scan, at(scan, "0101", "A1"), at(scan, "1411", "N11"))
     assert made.sure
     assert list(made.centres)[-1] == "N11"
 
 
+@pytest.mark.slow
 def test_the_first_hex_in_the_last_place_counts_backward_and_not_below_nothing(scan: Scan) -> None:
     made = found(scan, at(scan, "1411", "0101"))
     assert min(made.centres) == "0101"
     assert max(made.centres) == "1411"
 
 
+@pytest.mark.slow
 def test_a_known_place_between_hexes_is_in_doubt(scan: Scan) -> None:
     assert "0101=" in said(found(scan, at(scan, "0101", "0101", 17)))
     assert "lies between hexes" in said(found(scan, at(scan, "0101", "0101", 17)))
 
 
+@pytest.mark.slow
 def test_a_known_place_a_quarter_of_a_hex_off_is_taken(scan: Scan) -> None:
     assert found(scan, at(scan, "0101", "0101", 9)).sure
 
 
+@pytest.mark.slow
 def test_a_known_place_in_the_margin_is_in_doubt(scan: Scan) -> None:
     assert "lies beside all hexes that are found" in said(found(scan, ("0101", 9, 9)))
 
 
+@pytest.mark.slow
 def test_a_size_that_the_picture_belies_is_in_doubt(scan: Scan) -> None:
     assert "the picture shows 14 columns and 11 rows" in said(found(scan, size=(30, 11)))
     assert "the picture shows 14 columns and 11 rows" in said(found(scan, size=(14, 30)))
 
 
+@pytest.mark.slow
 def test_the_size_that_the_picture_shows_is_sure(scan: Scan) -> None:
     assert found(scan, size=(14, 11)).sure
 
@@ -83,12 +89,14 @@ def without(scan: Scan, share: float) -> Scan:
     return Scan(Image.fromarray(pixels), scan.centres, scan.damage)
 
 
+@pytest.mark.slow
 def test_a_map_that_seems_to_begin_with_its_third_column_is_in_doubt(scan: Scan) -> None:
     known = [at(scan, one, one) for one in ("0504", "0807", "1109")]
     made = found(without(scan, 0.245), *known)
     assert "the map seems to begin with column 03" in said(made)
 
 
+@pytest.mark.slow
 def test_a_map_whose_numbers_begin_with_ten_is_sure(scan: Scan) -> None:
     known = [at(scan, one, f"{int(one[:2]) + 9}{one[2:]}") for one in ("0504", "0807", "1109")]
     made = found(scan, *known)
@@ -96,6 +104,7 @@ def test_a_map_whose_numbers_begin_with_ten_is_sure(scan: Scan) -> None:
     assert min(made.centres) == "1001"
 
 
+@pytest.mark.slow
 def test_without_a_known_hex_a_cut_beginning_is_told_and_a_margin_is_not(scan: Scan) -> None:
     words = "the picture does not show where the map begins"
     assert not any(words in one.words for one in found(scan).doubts)
@@ -121,6 +130,7 @@ def test_where_the_picture_cuts_the_beginning_hexes_of_odd_columns_settle_nothin
     assert "do not settle all labels" in said(made)
 
 
+@pytest.mark.slow
 def test_that_maps_begin_with_row_one_tells_nothing_where_the_picture_cuts_it() -> None:
     """The rim below shows which columns stand lower; the known hexes leave it open."""
     scan = cut("even", (20, 10), TOP)
@@ -129,6 +139,7 @@ def test_that_maps_begin_with_row_one_tells_nothing_where_the_picture_cuts_it() 
     assert made.sure
 
 
+@pytest.mark.slow
 def test_a_row_that_one_mark_tells_is_not_there_is_not_brought_back_by_known_hexes() -> None:
     """The middles of two hexes of a row above the first would lie in the picture."""
     damage = Damage(degrees=0.76, perspective=(-0.039, -0.009), barrel=0.01, crop=(0.263, 0.146, 0.0, 0.0))
@@ -151,6 +162,7 @@ def part_of(number: int, box: tuple[int, int, int, int]) -> tuple[Scan, list[Nam
     return Scan(scan.image.crop(box), centres, scan.damage), [(one, *centres[one]) for one in some]
 
 
+@pytest.mark.slow
 def test_a_line_is_not_lost_where_known_hexes_tell_which_lines_are_shoved() -> None:
     """Of the upper row the middle of a single hex lies in the picture."""
     scan, known = part_of(669, (0, 417, 1281, 1095))
@@ -159,6 +171,7 @@ def test_a_line_is_not_lost_where_known_hexes_tell_which_lines_are_shoved() -> N
     assert scored(scan, made).labelled
 
 
+@pytest.mark.slow
 def test_no_hex_is_counted_twice_where_two_sheets_meet() -> None:
     """On this strip the second sheet was followed a whole hex further on."""
     scan, known = part_of(662, (0, 215, 1985, 684))

@@ -12,13 +12,13 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
+from bench.scans.boards import Drawn, Style, draw_board
 from maps.cli import app
 from maps.grid import HexGrid
 from maps.scan.art import cut_out
 from maps.scan.faults import ScanError
 from maps.scan.reading import greyed, opened
-
-from .boards import Drawn, Style, draw_board
+from tests.cases import one_quick
 
 RUN = CliRunner()
 GREY = (208, 208, 208)
@@ -111,7 +111,8 @@ MODES = {
 }
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", one_quick(MODES))
 def test_every_kind_of_picture_gives_the_same_grid(board: Drawn, tmp_path: Path, mode: str) -> None:
     path = tmp_path / f"map{MODES[mode]}"
     image = board.image
@@ -148,6 +149,7 @@ def test_what_is_transparent_is_paper() -> None:
     assert [greyed(clear).getpixel((x, 0)) for x in range(3)] == [255, 0, 255]
 
 
+@pytest.mark.slow
 def test_known_hexes_are_taken_with_one_option_or_many(board: Drawn, tmp_path: Path) -> None:
     path = tmp_path / "map.png"
     board.image.save(path)

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from PIL import Image
 from typer.testing import CliRunner
 
+from bench.scans.boards import Drawn, Style, draw_board
 from maps.cli import app
 from maps.grid import HexGrid
 from maps.scan.faults import ScanError
 from maps.scan.resample import nodes, resampled
-
-from .boards import Drawn, Style, draw_board
+from tests.cases import one_quick
 
 RUN = CliRunner()
 SIZE = (300, 260)
@@ -80,7 +80,7 @@ def sixteen(board: Drawn) -> Image.Image:
     return Image.fromarray(numpy.asarray(board.image.convert("L"), dtype=numpy.uint16) * 257)
 
 
-@pytest.mark.parametrize("suffix", [".png", ".tif"])
+@pytest.mark.parametrize("suffix", one_quick([".png", ".tif"]))
 def test_sixteen_bits_stay_sixteen_with_profile_and_dots_per_inch(
     board: Drawn, tmp_path: Path, suffix: str
 ) -> None:
@@ -94,6 +94,7 @@ def test_sixteen_bits_stay_sixteen_with_profile_and_dots_per_inch(
     assert len(numpy.unique(numpy.asarray(made))) > 2000
 
 
+@pytest.mark.slow
 def test_a_jpeg_has_eight_bits(board: Drawn, tmp_path: Path) -> None:
     path = tmp_path / "map.png"
     sixteen(board).save(path)
@@ -101,17 +102,20 @@ def test_a_jpeg_has_eight_bits(board: Drawn, tmp_path: Path) -> None:
     assert (made.mode, made.getextrema()[1]) == ("L", 255)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mode", "before", "after"),
-    [
-        ("1", ".png", "L"),
-        ("L", ".png", "L"),
-        ("P", ".png", "RGB"),
-        ("LA", ".png", "L"),
-        ("RGBA", ".png", "RGB"),
-        ("CMYK", ".tif", "CMYK"),
-        ("YCbCr", ".jpg", "RGB"),
-    ],
+    one_quick(
+        [
+            ("1", ".png", "L"),
+            ("L", ".png", "L"),
+            ("P", ".png", "RGB"),
+            ("LA", ".png", "L"),
+            ("RGBA", ".png", "RGB"),
+            ("CMYK", ".tif", "CMYK"),
+            ("YCbCr", ".jpg", "RGB"),
+        ]
+    ),
 )
 def test_a_picture_of_any_kind_keeps_its_colours(
     board: Drawn, tmp_path: Path, mode: str, before: str, after: str
@@ -128,11 +132,13 @@ def test_a_picture_of_any_kind_keeps_its_colours(
     assert numpy.abs(wanted - shown).max() < 8
 
 
+@pytest.mark.slow
 def test_more_than_sixteen_bits_become_eight(board: Drawn, tmp_path: Path) -> None:
     board.image.convert("I").save(tmp_path / "map.tif")
     assert straight(tmp_path / "map.tif", ".png").mode == "L"
 
 
+@pytest.mark.slow
 def test_what_is_see_through_becomes_paper(board: Drawn, tmp_path: Path) -> None:
     clear = board.image.convert("RGBA")
     clear.paste((0, 0, 0, 0), (0, 0, 30, 30))
@@ -141,7 +147,8 @@ def test_what_is_see_through_becomes_paper(board: Drawn, tmp_path: Path) -> None
     assert made.crop((8, 8, 20, 20)).getextrema() == ((255, 255),) * 3
 
 
-@pytest.mark.parametrize("suffix", [".jpg", ".webp", ".tif"])
+@pytest.mark.slow
+@pytest.mark.parametrize("suffix", one_quick([".jpg", ".webp", ".tif"]))
 def test_a_photo_taken_sideways_is_read_as_viewers_show_it(board: Drawn, tmp_path: Path, suffix: str) -> None:
     notes = Image.Exif()
     notes[0x0112] = 6

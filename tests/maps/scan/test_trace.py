@@ -10,6 +10,9 @@ import shapely
 from PIL import Image, ImageDraw
 
 from bench import trace as bench
+from bench.scans.areas import Areas, Print, areas
+from bench.scans.rasters import rasterised
+from bench.scans.simulator import Damage, scanned
 from maps.scan.faults import ScanError
 from maps.scan.trace import Wish, _is_open, _Sight, _ways, trace
 from maps.scan.trace_bridges import Bridge
@@ -18,14 +21,12 @@ from maps.scan.trace_faces import borders_of
 from maps.scan.trace_ink import Inks, find_ink
 from maps.scan.trace_seeds import Field, Seed
 from maps.scan.trace_told import Told, Traced
-from tests.maps.scan.areas import Areas, Print, areas
-from tests.maps.scan.rasters import rasterised
-from tests.maps.scan.simulator import Damage, scanned
+from tests.cases import one_quick
 
 SIZE = (1000, 740)
 STYLES = {
-    "thin": Print(line=1.4, ink=(120, 100, 80)),
     "usual": Print(line=3),
+    "thin": Print(line=1.4, ink=(120, 100, 80)),
     "thick": Print(line=6),
     "red and dashed": Print(line=4, dashed=True, ink=(150, 40, 40)),
     "rivers": Print(line=3, rivers=5),
@@ -65,14 +66,14 @@ def true_contacts(board: Areas) -> dict[tuple[str, str], int]:
     }
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", one_quick(STYLES))
 def test_of_every_style_nearly_every_pixel_is_in_its_area(style: str) -> None:
     least = 0.98 if "dashed" in style else 0.994
     assert traced(style).problems == []
     assert right_share(printed(style), traced(style)) > least
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", one_quick(STYLES))
 def test_who_touches_whom_is_right_but_for_what_is_nearly_a_corner(style: str) -> None:
     truth = true_contacts(printed(style))
     found = {(one, other) for one, other, _ in traced(style).contacts}
@@ -83,7 +84,7 @@ def test_who_touches_whom_is_right_but_for_what_is_nearly_a_corner(style: str) -
     assert len(traced(style).doubtful) <= 4
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", one_quick(STYLES))
 def test_outlines_are_a_coverage_without_gaps_or_overlaps(style: str) -> None:
     shapes = list(traced(style).areas.values())
     assert shapely.coverage_is_valid(shapes)
@@ -105,6 +106,7 @@ def test_outlines_are_tidy() -> None:
     assert corners < sides / 5
 
 
+@pytest.mark.slow
 def test_it_is_the_same_again() -> None:
     again = trace(printed("gaps").image, seeds_of(printed("gaps")))
     assert {name: shape.wkb for name, shape in again.areas.items()} == {
@@ -113,18 +115,21 @@ def test_it_is_the_same_again() -> None:
     assert again.bridged == traced("gaps").bridged
 
 
+@pytest.mark.slow
 def test_gaps_are_bridged_and_told_and_whole_borders_are_not() -> None:
     assert 6 <= len(traced("gaps").bridged) <= 16
     assert all(2 <= gap.width < 16 for gap in traced("gaps").bridged)
     assert len(traced("plain").bridged) <= 2
 
 
+@pytest.mark.slow
 def test_many_gaps_of_one_border_are_told_as_a_broken_line() -> None:
     gaps = traced("red and dashed").bridged
     assert max(gap.gaps for gap in gaps) > 4
     assert len(gaps) < 4 * len(traced("red and dashed").contacts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_scan_with_noise_light_and_jpeg_is_traced_as_well(seed: int) -> None:
     board = printed("usual")
@@ -183,6 +188,7 @@ def test_an_area_without_a_seed_is_listed_and_a_problem() -> None:
     assert "has no seed" in found.problems[0]
 
 
+@pytest.mark.slow
 def test_an_area_at_the_edge_of_the_picture_without_a_seed_is_no_paper() -> None:
     board = printed("usual")
     name = min(board.seeds, key=lambda one: sum(board.seeds[one]))
@@ -191,7 +197,8 @@ def test_an_area_at_the_edge_of_the_picture_without_a_seed_is_no_paper() -> None
     assert face.size == pytest.approx(traced("usual").areas[name].area, rel=0.02)
 
 
-@pytest.mark.parametrize("style", ["thin", "usual", "red and dashed", "gaps"])
+@pytest.mark.slow
+@pytest.mark.parametrize("style", one_quick(["usual", "thin", "red and dashed", "gaps"]))
 def test_a_forgotten_seed_is_told_with_its_place(style: str) -> None:
     board = printed(style)
     sizes = dict(zip(board.seeds, numpy.bincount(board.truth.ravel()).tolist(), strict=True))
@@ -202,7 +209,8 @@ def test_a_forgotten_seed_is_told_with_its_place(style: str) -> None:
     assert f"around {face.at[0]:.0f}, {face.at[1]:.0f}" in found.problems[0]
 
 
-@pytest.mark.parametrize("which", [-1, -2])
+@pytest.mark.slow
+@pytest.mark.parametrize("which", one_quick([-1, -2]))
 def test_a_forgotten_enclave_is_told_be_it_as_a_part_of_the_area_around_it(which: int) -> None:
     board = printed("usual")
     name, at = list(board.seeds.items())[which]
@@ -252,6 +260,7 @@ def test_a_picture_is_looked_at_more_closely_before_its_lines_are_judged(
     assert [most for _, most in tried] == sorted(most for _, most in tried)
 
 
+@pytest.mark.slow
 def test_where_little_is_to_be_mended_a_large_picture_is_looked_at_closely() -> None:
     image = Image.new("RGB", (2400, 1900), (240, 235, 220))
     ink = ImageDraw.Draw(image)
@@ -381,6 +390,7 @@ def test_a_picture_without_lines_is_refused() -> None:
         trace(Image.new("RGB", (300, 300), "white"), [Seed("A", 9, 9)])
 
 
+@pytest.mark.slow
 def test_the_bench_measures_in_units_of_a_decode() -> None:
     part = bench.measured(printed("usual"), times=1)
     decoded, taken, ratio = (row.value for row in part.rows)

@@ -11,6 +11,7 @@ import pytest
 import shapely
 from PIL import Image, ImageDraw
 
+from bench.scans.areas import area_numbers
 from maps.scan.trace import Wish, trace
 from maps.scan.trace_contacts import CROWDED, SHORT, borders, is_near_the_limit
 from maps.scan.trace_corners import drawn_together
@@ -21,7 +22,7 @@ from maps.scan.trace_pictures import outlines_on
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_single import Single
 from maps.scan.trace_told import Traced
-from tests.maps.scan.areas import area_numbers
+from tests.cases import one_quick
 from tests.maps.scan.test_trace import CORNERS, printed, seeds_of
 
 INK = (20, 20, 20)
@@ -74,7 +75,7 @@ def check_shapes_say_the_same(found: Traced) -> None:
     assert touching == pairs(found)
 
 
-@pytest.mark.parametrize("shift", [0, 4, 7])
+@pytest.mark.parametrize("shift", one_quick([4, 0, 7]))
 def test_areas_that_only_meet_share_a_point_and_no_length(shift: int) -> None:
     found = trace(staggered(shift), CORNERS)
     check_coverage(found)
@@ -97,7 +98,8 @@ def test_where_two_only_meet_it_is_told_that_the_other_two_may_touch() -> None:
     assert ("NW", "SE", 0.0) in found.doubtful
 
 
-@pytest.mark.parametrize("style", ["usual", "thick", "gaps"])
+@pytest.mark.slow
+@pytest.mark.parametrize("style", one_quick(["usual", "thick", "gaps"]))
 def test_on_a_whole_map_contacts_and_no_other_pairs_share_length(style: str) -> None:
     found = trace(printed(style).image, seeds_of(printed(style)))
     check_shapes_say_the_same(found)
@@ -196,7 +198,7 @@ def test_a_short_contact_that_is_said_to_be_a_corner_is_drawn_together() -> None
     ]
 
 
-@pytest.mark.parametrize("shift", [5, 7, 14])
+@pytest.mark.parametrize("shift", one_quick([7, 5, 14]))
 def test_a_short_border_that_is_said_to_be_a_contact_is_one_whatever_its_length(shift: int) -> None:
     found = trace(staggered(shift), CORNERS, told(("NE", "SW", "contact")))
     check_coverage(found)
@@ -206,7 +208,7 @@ def test_a_short_border_that_is_said_to_be_a_contact_is_one_whatever_its_length(
     assert found.doubtful == []
 
 
-@pytest.mark.parametrize("shift", [0, 7, 11, 14])
+@pytest.mark.parametrize("shift", one_quick([7, 0, 11, 14]))
 def test_two_that_nearly_touch_do_so_if_it_is_said_and_the_other_two_do_not(shift: int) -> None:
     found = trace(staggered(shift), CORNERS, told(("NW", "SE", "contact")))
     assert found.refused == []
@@ -268,7 +270,7 @@ def test_two_pairs_cannot_touch_in_one_place() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", one_quick([1, 2, 3]))
 def test_borders_are_judged_by_their_length_in_the_outlines(seed: int) -> None:
     labels = area_numbers(numpy.random.default_rng(seed), 40, (500, 400), 2) + 1
     arcs = arcs_of(labels, numpy.ones(labels.shape, dtype=bool))

@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 from maps.check import check_map
 from maps.cli import app
 from maps.load import load_board
+from tests.cases import one_quick
 from tests.maps.scan.test_trace import CORNERS
 from tests.maps.scan.test_trace_doubts import staggered
 
@@ -138,14 +139,16 @@ def test_answers_at_fault_are_told_all_at_once_and_nothing_is_written(
 
 @pytest.mark.parametrize(
     ("shift", "decided", "touch"),
-    [
-        (0, "", []),
-        (7, "", []),
-        (14, "", [("ne", "sw")]),
-        (6, "one,other,says\nNE,SW,contact\n", [("ne", "sw")]),
-        (14, "one,other,says\nNE,SW,corner\n", []),
-        (14, "one,other,says\nNW,SE,contact\n", [("nw", "se")]),
-    ],
+    one_quick(
+        [
+            (0, "", []),
+            (7, "", []),
+            (14, "", [("ne", "sw")]),
+            (6, "one,other,says\nNE,SW,contact\n", [("ne", "sw")]),
+            (14, "one,other,says\nNE,SW,corner\n", []),
+            (14, "one,other,says\nNW,SE,contact\n", [("nw", "se")]),
+        ]
+    ),
 )
 def test_map_import_takes_over_who_touches_whom_and_the_check_agrees(
     tmp_path: Path, shift: int, decided: str, touch: list[tuple[str, str]]

@@ -8,9 +8,9 @@ import numpy
 import pytest
 from numpy.typing import NDArray
 
+from bench.scans.areas import border_of
 from maps.scan.trace_faces import Basins, depth
 from maps.scan.trace_graph import group, group_judged
-from tests.maps.scan.areas import border_of
 
 Array = NDArray[Any]
 

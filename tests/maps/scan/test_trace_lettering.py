@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from maps.scan.trace_lettering import lettering
+from tests.cases import one_quick
 
 Array = NDArray[Any]
 SIZE = (600, 500)
@@ -86,7 +87,7 @@ def test_a_ring_with_a_gap_is_a_border_as_well() -> None:
     assert not found(image, (150, 125), (450, 380))[1][85:165, 105:195].any()
 
 
-@pytest.mark.parametrize(("whole", "width"), [(True, 5), (False, 5), (True, 3), (True, 9)])
+@pytest.mark.parametrize(("whole", "width"), one_quick([(True, 5), (False, 5), (True, 3), (True, 9)]))
 def test_a_ring_in_two_pieces_as_wide_as_lines_is_a_border_as_well(whole: bool, width: int) -> None:
     image = Image.new("L", (1500, 1250), 0)
     pen = ImageDraw.Draw(image)
@@ -287,6 +288,7 @@ def curl(*, width: int = 5, size: int = 50, off: int = 2, named_too: bool = True
     return letters[600 : 601 + size, left : left + size + 1]
 
 
+@pytest.mark.slow
 def test_a_curl_beside_a_line_is_a_piece_of_one_that_winds() -> None:
     assert not curl().any()
     assert curl(off=40).any()  # it lies apart: a symbol

@@ -14,6 +14,7 @@ from maps.scan.trace import Wish, trace
 from maps.scan.trace_pieces import Piece, closed_pieces, left_out, paper_taken
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
+from tests.cases import one_quick
 
 Array = NDArray[Any]
 SEEDS = [Seed("North", 200, 60), Seed("South", 200, 340)]
@@ -185,7 +186,7 @@ def island(opening: int) -> Image.Image:
     return image
 
 
-@pytest.mark.parametrize(("opening", "taken"), [(0, False), (90, True)])
+@pytest.mark.parametrize(("opening", "taken"), one_quick([(90, True), (0, False)]))
 def test_paper_that_became_part_of_an_area_is_told(opening: int, taken: bool) -> None:
     seeds = [Seed(f"{x} {y}", x, y) for y in range(150, 500, 100) for x in range(150, 500, 100)]
     found = trace(island(opening), seeds)

@@ -9,15 +9,13 @@ import pytest
 import shapely
 from PIL import Image, ImageDraw
 
+from bench.scans.areas import Areas, Print, printed
+from bench.scans.rasters import rasterised
+from bench.scans.simulator import Damage, scanned
 from maps.draw import draw_board
 from maps.scan.trace import Wish, trace
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
-from tests.maps.scan.areas import Areas, Print, printed
-from tests.maps.scan.areascore import scored
-from tests.maps.scan.areasheets import random_area_sheet
-from tests.maps.scan.rasters import rasterised
-from tests.maps.scan.simulator import Damage, scanned
 from tests.maps.scan.test_trace import right_share, true_contacts
 
 pytestmark = pytest.mark.slow
@@ -92,10 +90,15 @@ def crowded(dpi: int) -> Areas:
     return Areas(image, raster, {name: (x, y) for name, (x, y) in middles.items()})
 
 
+@cache
+def found_on_crowded() -> Traced:
+    areas = crowded(100)
+    return trace(areas.image, seeds(areas), Wish(field=(0, 0, *areas.image.size)))
+
+
 def test_our_crowded_board_is_traced_from_seeds_alone() -> None:
     """Roads, streams, names on plates, symbols and the front lie over its borders; no ink is named."""
-    areas = crowded(100)
-    found = trace(areas.image, seeds(areas), Wish(field=(0, 0, *areas.image.size)))
+    areas, found = crowded(100), found_on_crowded()
     shapes = {n: found.areas[name] for n, name in enumerate(areas.seeds)}
     right = (rasterised(shapes, areas.image.size) == areas.truth).mean()
     assert found.problems == []
@@ -107,10 +110,7 @@ def test_our_crowded_board_is_traced_from_seeds_alone() -> None:
 @pytest.mark.parametrize(
     ("kind", "forgotten"),
     [
-        ("plain", "cottbus"),
         ("plain", "hoyerswerda"),
-        ("crowded", "cottbus"),
-        ("crowded", "treuenbrietzen"),
         ("crowded", "niesky"),
     ],
 )
@@ -123,22 +123,8 @@ def test_a_forgotten_seed_is_told_even_where_roads_cut_areas_up(kind: str, forgo
     assert "has no seed" in found.problems[0]
 
 
-def test_our_crowded_board_scanned_badly_misses_no_contact() -> None:
-    """With a fold, coffee, noise, and paper and a table around it; no corner is taken for a contact."""
-    sheet = random_area_sheet(98)
-    found = trace(sheet.image, sheet.seeds, sheet.wish)
-    score = scored(sheet, found)
-    assert sheet.kind == "Berlin as we draw it"
-    assert found.problems == []
-    assert score.right > 0.997
-    assert (score.missing, score.lost, score.covers) == (frozenset(), frozenset(), True)
-    assert score.extra == frozenset()
-    assert score.good
-
-
 def test_what_is_joined_across_a_seeming_border_is_told_with_the_name_of_its_area() -> None:
-    areas = crowded(100)
-    found = trace(areas.image, seeds(areas), Wish(field=(0, 0, *areas.image.size)))
+    areas, found = crowded(100), found_on_crowded()
     assert 0 < len(found.joined) < len(areas.seeds) / 2
     for face in found.joined:
         assert found.areas[face.name].distance(shapely.Point(face.at)) < 1

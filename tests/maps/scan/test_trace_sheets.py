@@ -1,22 +1,20 @@
-"""Random scans of areas traced as their users would, against the truth; the bench takes 200 of them."""
+"""Random scans of areas traced as their users would, against the truth: a few of those of the bench."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bench.trace import Trial, exactness, numbered
-from tests.maps.scan.areascore import Score
+from bench.measure import missed
+from bench.scans.areascore import Score
+from bench.trace import ANSWERED, RIGHT, Trial, exactness, numbered, wrong_again
 
-GOOD = (
-    5, 8, 12, 13, 19, 20, 26, 28, 61, 63, 67, 70, 97, 99, 101, 102, 115, 116, 128, 143, 144, 146, 158, 159,
-    163, 176, 185, 187, 240, 254, 264, 271, 296, 389, 763, 1013,
-)  # fmt: skip
 TOLD = (82, 408)
-ANSWERED = (3, 37, 62, 124, 132, 162, 165, 208, 209, 219, 303, 408, 417, 516, 574, 595, 940)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", GOOD)
+@pytest.mark.parametrize("number", RIGHT[::9])
 def test_of_a_random_scan_every_contact_and_nearly_every_pixel_is_right(number: int) -> None:
     done = numbered(number)
     assert done.good, done.score
@@ -33,7 +31,7 @@ def test_where_something_is_left_to_mend_it_is_told_and_outlines_are_a_coverage(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", ANSWERED)
+@pytest.mark.parametrize("number", ANSWERED[::8])
 def test_where_pairs_are_wrong_but_told_everything_is_right_when_the_user_has_answered(number: int) -> None:
     done = numbered(number)
     assert not done.good
@@ -69,6 +67,18 @@ def test_the_bench_counts_what_is_right_what_is_told_and_what_is_not() -> None:
     assert values["outlines that are no valid coverage"] == 0
     assert values["processor time of a trace, median"] == 1500
     assert part.notes[-1].endswith("Wrong: 3 (thin), 4 (thin), 5 ().")
+
+
+def test_the_bench_tells_a_mended_scan_that_goes_wrong_again() -> None:
+    good, bad, mended = (
+        told(1, ""),
+        told(2, "", missing=2),
+        Trial(3, "thin", score("borderline", missing=1), 1.5, 40, score("")),
+    )
+    assert not missed([wrong_again([good], [mended], [good])])
+    part = wrong_again([good, mended], [bad], [replace(good, looks=25)])
+    assert [row.value for row in part.rows] == [1, 1, 1]
+    assert missed([part]) == [row.what for row in part.rows]
 
 
 def test_the_bench_counts_what_is_right_after_the_users_answers() -> None:

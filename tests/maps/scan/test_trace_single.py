@@ -17,6 +17,7 @@ from maps.scan.trace_doubts import Judged
 from maps.scan.trace_outline import arcs_of
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_single import Single, singles
+from tests.cases import one_quick
 
 Array = NDArray[Any]
 Line = tuple[int, int, int, int, int]  # from x and y to x and y, and how wide
@@ -64,7 +65,7 @@ def strip(apart: int, long: int) -> Image.Image:
     return image.reduce(4)
 
 
-@pytest.mark.parametrize(("apart", "long"), [(5, 40), (4, 45), (4, 50), (5, 50), (4, 60), (5, 60)])
+@pytest.mark.parametrize(("apart", "long"), one_quick([(5, 40), (4, 45), (4, 50), (5, 50), (4, 60), (5, 60)]))
 def test_two_borders_side_by_side_for_long_are_no_contact_and_asked_about(apart: int, long: int) -> None:
     found = trace(strip(apart, long), AROUND)
     assert ("N", "S") not in {(one, other) for one, other, _ in found.contacts}

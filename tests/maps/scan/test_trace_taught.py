@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from scipy import ndimage
 
+from bench.scans.areas import Areas, Print, areas, border_of
 from maps.scan.trace_faces import depth
 from maps.scan.trace_ink import Inked, Inks, find_ink
 from maps.scan.trace_rejoined import Wanted, rejoined
 from maps.scan.trace_taught import noted, taught
 from maps.scan.trace_traits import faint_lines, traits
-from tests.maps.scan.areas import Areas, Print, areas, border_of
 
 Array = NDArray[Any]
 EDGE, ROAD = (40, 34, 30), (246, 214, 140)  # a road's edges are of the colour of borders
@@ -88,6 +88,7 @@ def lessons(count: int) -> tuple[Array, Array]:
     return strength, labels
 
 
+@pytest.mark.slow
 def test_borders_look_like_borders_and_edges_of_roads_do_not_though_some_were_taken_for_such() -> None:
     strength, _ = lessons(2)
     border, road = border_of(board().truth), on_roads()
@@ -96,6 +97,7 @@ def test_borders_look_like_borders_and_edges_of_roads_do_not_though_some_were_ta
     assert (strength[road & ~near] > 0.5).mean() < 0.04
 
 
+@pytest.mark.slow
 def test_areas_are_found_again_where_a_road_had_been_taken_for_their_border() -> None:
     truth = board().truth + 1
     assert (misled(board()) == truth).mean() < 0.97
@@ -103,6 +105,7 @@ def test_areas_are_found_again_where_a_road_had_been_taken_for_their_border() ->
     assert (labels == truth).mean() > 0.997
 
 
+@pytest.mark.slow
 def test_what_parts_an_area_without_a_seed_is_not_taken_for_a_border() -> None:
     printed = board()
     labels = numpy.where(misled(printed) == printed.truth + 1, printed.truth + 1, len(printed.seeds) + 1)
@@ -112,6 +115,7 @@ def test_what_parts_an_area_without_a_seed_is_not_taken_for_a_border() -> None:
     assert (strength[on_roads() & away] > 0.5).mean() < 0.02
 
 
+@pytest.mark.slow
 def test_what_lies_right_at_a_seed_is_no_border_though_it_was_taken_for_one() -> None:
     """Names of thin strokes, with a border of the first answer right through half of them."""
     image, first = board().image.copy(), board().truth + 1
@@ -136,6 +140,7 @@ def test_a_faint_thin_line_is_seen_and_even_ground_with_noise_is_not() -> None:
     assert found[20:140, 20:280].mean() < 0.1
 
 
+@pytest.mark.slow
 def test_a_line_has_much_the_same_traits_all_along_and_a_road_has_others() -> None:
     seen = inked(board().image)
     border = border_of(board().truth) & (depth(~on_roads()) > 25)

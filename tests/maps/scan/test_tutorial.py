@@ -17,6 +17,7 @@ import pytest
 from numpy.typing import NDArray
 from typer.testing import CliRunner, Result
 
+from bench.scans.tutorial import crooked
 from builder.agreement import vassal_names
 from builder.board import draw_layout
 from builder.cli import app as module_app
@@ -24,8 +25,6 @@ from maps.cli import app as map_app
 from maps.scan.bend import plane
 from maps.scan.fit_command import Asked, fitted_scan
 from maps.scan.straighten import plan
-
-from .tutorial import crooked
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "scans.md").read_text(encoding="utf-8")
@@ -60,6 +59,7 @@ def walked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walked]:
         os.chdir(before)
 
 
+@pytest.mark.slow
 def test_every_command_of_the_page_works(walked: Walked) -> None:
     assert [words[:2] for words in commands()] == [
         ["map", "fit"],
@@ -71,6 +71,7 @@ def test_every_command_of_the_page_works(walked: Walked) -> None:
     assert [(one.exit_code, one.exception) for one in walked.said] == [(0, None)] * 5
 
 
+@pytest.mark.slow
 def test_they_say_what_the_page_says_they_do(walked: Walked) -> None:
     for one in walked.said[:3]:
         assert "24 columns and 18 rows of hexes with flat tops, 0101 to 2418" in one.stderr
@@ -78,6 +79,7 @@ def test_they_say_what_the_page_says_they_do(walked: Walked) -> None:
     assert "mygame.vmod is ready" in walked.said[4].stderr
 
 
+@pytest.mark.slow
 def test_they_write_the_files_the_page_names(walked: Walked) -> None:
     made = {word for words in commands() for word in words if word.endswith((".png", ".csv"))}
     assert made == {"grid.png", "heat.png", "hexes.csv", "proof.png"}
@@ -109,6 +111,7 @@ def printed_middles() -> NDArray[Any]:
     return numpy.asarray(places * straight.pitch + straight.origin).reshape(24, 18, 2)
 
 
+@pytest.mark.slow
 def test_vassals_grid_fits_the_art_to_the_far_corner(walked: Walked) -> None:
     off = numpy.hypot(
         *numpy.moveaxis(vassal_middles(walked.folder / "mygame.vmod") - printed_middles(), -1, 0)
@@ -118,6 +121,7 @@ def test_vassals_grid_fits_the_art_to_the_far_corner(walked: Walked) -> None:
     assert float(share.max()) < 0.0025
 
 
+@pytest.mark.slow
 def test_vassal_calls_every_hex_as_it_is_printed(walked: Walked) -> None:
     layout, _ = draw_layout(walked.folder / "mygame")
     named = vassal_names(layout)

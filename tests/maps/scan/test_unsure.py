@@ -11,6 +11,10 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
+from bench.scans.boards import Style, draw_board
+from bench.scans.score import scored
+from bench.scans.sheets import random_sheet
+from bench.scans.simulator import Damage, Scan, scanned
 from maps.cli import app
 from maps.grid import HexGrid
 from maps.hexes import Lattice
@@ -18,11 +22,6 @@ from maps.scan.doubts import doubts_of
 from maps.scan.faults import ScanError
 from maps.scan.fit import SURE
 from maps.scan.fitted import Fitted, fit
-
-from .boards import Style, draw_board
-from .score import scored
-from .sheets import random_sheet
-from .simulator import Damage, Scan, scanned
 
 RUN = CliRunner()
 
@@ -43,6 +42,7 @@ def path(faint: Scan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "faint.png"
 
 
+@pytest.mark.slow
 def test_an_unsure_fit_shows_its_candidates_side_by_side(path: Path) -> None:
     result = RUN.invoke(app, ["fit", str(path), "--json"])
     assert result.exit_code == 0
@@ -54,6 +54,7 @@ def test_an_unsure_fit_shows_its_candidates_side_by_side(path: Path) -> None:
         assert picture.width > 2 * picture.height
 
 
+@pytest.mark.slow
 def test_known_hexes_decide(path: Path, faint: Scan) -> None:
     words = [
         f"{label}={x},{y}" for label, (x, y) in faint.centres.items() if label in ("0202", "1303", "0610")
@@ -62,12 +63,14 @@ def test_known_hexes_decide(path: Path, faint: Scan) -> None:
     assert (facts["sure"], facts["columns"], facts["rows"]) == (True, 14, 11)
 
 
+@pytest.mark.slow
 def test_known_hexes_that_no_grid_agrees_with_are_refused(path: Path) -> None:
     result = RUN.invoke(app, ["fit", str(path), "--hex", "0202=100,100", "--hex", "0203=300,480"])
     assert isinstance(result.exception, ScanError)
     assert "no grid is found that agrees with the known hexes" in str(result.exception)
 
 
+@pytest.mark.slow
 def test_an_unsure_scan_is_not_straightened_unless_asked_for(path: Path) -> None:
     out = path.with_name("straight.png")
     refused = RUN.invoke(app, ["straighten", str(path), "--out", str(out)])
@@ -91,12 +94,14 @@ def told(scan: Scan, *labels: str) -> Fitted:
     return fit(scan.image.convert("L"), [(label, *scan.centres[label]) for label in labels])
 
 
+@pytest.mark.slow
 def test_labels_that_hexes_of_every_second_row_leave_open_are_in_doubt() -> None:
     found = told(rows_of_pointed_hexes(CUT_BOTH_SIDES), "0502", "0708", "0910")
     assert not found.sure
     assert any("do not settle all labels" in one.words for one in found.doubts)
 
 
+@pytest.mark.slow
 def test_a_hex_of_the_row_between_settles_the_labels() -> None:
     scan = rows_of_pointed_hexes(CUT_BOTH_SIDES)
     found = told(scan, "0502", "0707", "0910")
@@ -113,6 +118,7 @@ def test_half_hexes_at_a_frame_make_the_rim_doubtful() -> None:
     assert any("half hexes at the rim" in one.words for one in found.doubts)
 
 
+@pytest.mark.slow
 def test_two_sheets_joined_through_the_middle_of_hexes_are_in_doubt() -> None:
     sheet = draw_board(HexGrid(24, 18), 36, Style(line=0.05), numpy.random.default_rng(5))
     x, _ = sheet.centres["1209"]
@@ -125,6 +131,7 @@ def test_two_sheets_joined_through_the_middle_of_hexes_are_in_doubt() -> None:
     assert any("two sheets are joined through the middle" in one.words for one in found.doubts)
 
 
+@pytest.mark.slow
 def test_sheets_joined_a_hair_beside_the_middle_of_hexes_are_in_doubt_too() -> None:
     """On this sheet a row of centres is put on the wrong side of the join, by a hundredth of a hex."""
     scan = random_sheet(311).scan
@@ -141,6 +148,7 @@ def cut_below(share: float, broken: bool = False) -> Scan:
     return scanned(sheet.image, sheet.centres, Damage(degrees=2, noise=4, crop=(0, 0, 0, share)))
 
 
+@pytest.mark.slow
 def test_a_row_that_the_picture_cuts_and_of_which_nothing_is_seen_is_not_there() -> None:
     """Five middles of a twelfth row would lie in the picture, and the sides between them are not printed."""
     found = told(cut_below(0.125), "0302", "0707", "1003")
@@ -148,12 +156,14 @@ def test_a_row_that_the_picture_cuts_and_of_which_nothing_is_seen_is_not_there()
     assert found.sure
 
 
+@pytest.mark.slow
 def test_one_side_unseen_tells_that_a_row_is_not_there_where_all_others_are_seen() -> None:
     found = told(cut_below(0.13), "0302", "0707", "1003")
     assert found.grid.rows == 11
     assert found.sure
 
 
+@pytest.mark.slow
 def test_one_side_unseen_leaves_a_row_in_doubt_where_others_are_unseen_too() -> None:
     """Broken lines: now and then a side that is printed is not seen."""
     found = told(cut_below(0.13, broken=True), "0302", "0707", "1003")
@@ -161,6 +171,7 @@ def test_one_side_unseen_leaves_a_row_in_doubt_where_others_are_unseen_too() -> 
     assert any("cuts a line of hexes that may be there or not" in one.words for one in found.doubts)
 
 
+@pytest.mark.slow
 def test_a_row_that_the_picture_cuts_is_kept_where_its_sides_are_seen() -> None:
     """The middles of the last row lie in the picture, and none of its hexes is in it as a whole."""
     found = told(cut_below(0.18), "0302", "0707", "1003")
@@ -168,6 +179,7 @@ def test_a_row_that_the_picture_cuts_is_kept_where_its_sides_are_seen() -> None:
     assert found.sure
 
 
+@pytest.mark.slow
 def test_a_small_join_near_the_rim_that_is_followed_smoothly_is_in_doubt() -> None:
     """On this sheet the join, a fourteenth of a hex, has but two columns beyond it: too few to find it by."""
     scan = random_sheet(240).scan
@@ -178,6 +190,7 @@ def test_a_small_join_near_the_rim_that_is_followed_smoothly_is_in_doubt() -> No
     assert any("lines of hexes are shifted against each other" in one.words for one in found.doubts)
 
 
+@pytest.mark.slow
 def test_errors_that_hexes_of_a_line_do_not_share_are_no_step() -> None:
     """Each hex measured off by 0.8 % of the pitch, this way or that: no line is off as a whole."""
     found = told(cut_below(0.0), "0302", "0707", "1003")
@@ -187,6 +200,7 @@ def test_errors_that_hexes_of_a_line_do_not_share_are_no_step() -> None:
     assert not any("shifted against each other" in words for words in said)
 
 
+@pytest.mark.slow
 def test_a_step_between_two_lines_is_one() -> None:
     found = told(cut_below(0.0), "0302", "0707", "1003")
     off = numpy.zeros_like(found.seen.off)
@@ -196,6 +210,7 @@ def test_a_step_between_two_lines_is_one() -> None:
     assert any("shifted against each other" in one.words and one.likely < SURE for one in said)
 
 
+@pytest.mark.slow
 def test_known_hexes_at_one_rim_do_not_bring_a_row_back_at_the_other() -> None:
     """Four middles of a thirteenth row would lie in the picture; the numbers say how the first row begins."""
     sheet = draw_board(HexGrid(20, 12, shoved="odd"), 40.54, Style(line=0.07), numpy.random.default_rng(5))
@@ -220,11 +235,11 @@ def joined_near_the_rim(style: Style, flat: bool, beyond: int, slide: float) -> 
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "style", [Style(line=0.05, terrain=True), Style(line=0, dots="centres"), Style(line=0, dots="vertices")]
 )
-@pytest.mark.parametrize("flat", [True, False])
-@pytest.mark.parametrize("beyond", [1, 3])
+@pytest.mark.parametrize(("flat", "beyond"), [(True, 1), (False, 3)])
 def test_columns_beyond_a_join_close_to_the_rim_are_not_missed_in_silence(
     style: Style, flat: bool, beyond: int
 ) -> None:
@@ -234,6 +249,7 @@ def test_columns_beyond_a_join_close_to_the_rim_are_not_missed_in_silence(
     assert any("hexes seem to go on at the rim" in one.words for one in found.doubts)
 
 
+@pytest.mark.slow
 def test_columns_beyond_a_join_that_is_followed_are_no_doubt() -> None:
     scan = joined_near_the_rim(Style(line=0.05), False, 1, 0.15)
     found = told(scan, "0505", "1207", "1812")

@@ -1,0 +1,75 @@
+"""The order form: at the end of every mail to a player, asked or not, until the game is over."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from adjudicator.desk.forms import order_form
+from tests.adjudicator.house import House, text_of
+
+ANNA, BEN = "anna@example.org", "ben@example.org"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    """Red moves first: blue is not asked."""
+    made = House(tmp_path, pictures=False)
+    made.write("red", "bid 3")
+    made.write("blue", "bid 1")
+    made.post()
+    return made
+
+
+def begin(house: House, side: str) -> str:
+    turn, code = house.form(side)
+    return f"BEGIN ORDERS 1 turn {turn} {side} {code}"
+
+
+@pytest.mark.parametrize(("side", "address"), [("red", ANNA), ("blue", BEN)])
+def test_every_report_ends_with_the_form_also_for_the_side_that_is_not_asked(
+    house: House, side: str, address: str
+) -> None:
+    text = house.last(address)
+    assert begin(house, side) in text
+    assert text.rstrip().endswith("END ORDERS")
+
+
+def test_the_form_of_a_side_that_is_not_asked_takes_standing_orders(house: House) -> None:
+    (form,) = re.findall(r"BEGIN ORDERS.*END ORDERS", house.last(BEN), re.DOTALL)
+    assert "# Nothing is asked of you now." in form
+    house.write("blue", *form.replace("\n\nEND", "\nif asked loss then lose\nEND").splitlines()[1:-1])
+    house.post()
+    with house.desk.store() as store:
+        assert house.table(store).state.standing["blue"] == ("if asked loss then lose",)
+
+
+def test_the_answer_to_a_letter_out_of_turn_ends_with_the_form_too(house: House) -> None:
+    house.write("blue", "move B2 birch")
+    house.post()
+    assert begin(house, "blue") in house.last(BEN)
+
+
+def test_a_form_can_be_filled_in_with_the_lines_that_were_sent(house: House) -> None:
+    with house.desk.store() as store:
+        form = order_form(house.table(store), "red", ["move R1 birch", "done"])
+    assert form.startswith(f"{begin(house, 'red')}\n# ")
+    assert form.endswith("\nmove R1 birch\ndone\nEND ORDERS")
+    house.write("red", *form.splitlines()[1:-1])
+    house.post()
+    with house.desk.store() as store:
+        assert house.table(store).state.units["R1"].at == "birch"
+
+
+def test_there_is_no_form_once_the_game_is_over(house: House) -> None:
+    for side in ("red", "blue", "red", "blue"):
+        house.write(side, "done")
+        house.post()
+        if side == "blue":
+            house.write("red", "bid 3")
+            house.write("blue", "bid 1")
+            house.post()
+    (last,) = (text_of(mail) for mail in house.mails(BEN) if "THE GAME IS OVER" in text_of(mail))
+    assert "BEGIN ORDERS" not in last

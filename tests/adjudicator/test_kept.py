@@ -1,0 +1,243 @@
+"""Lines that wait: told to their writer alone, kept in the state, taken when their question comes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudicator.agenda import lapse
+from adjudicator.desk.trial import bundle, known_to, read_bundle, try_sheet
+from adjudicator.dice import ListedDice
+from adjudicator.kept import Line, joined, kept_in, unpacked
+from adjudicator.kept import waiting as lines_waiting
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.referee import judge
+from adjudicator.snapshot import canonical, digest, pack, unpack
+from tests.adjudicator.house import House, text_of, verdicts
+from tests.tabletop import Tabletop
+
+ANNA = "anna@example.org"
+
+
+def waiting() -> Tabletop:
+    """Zhukov's impulse with a line that is refused, and a good one beside it."""
+    units = {"8GA-1": "bridgehead", "47-1": "kustrin", "303": "seelow"}
+    laid = Tabletop("raceforberlin", units, turn=3, segment="C.1", dice=[4])
+    laid.order("zhukov", "combat 8GA-1 at potsdam\nmove 47-1 goritz")
+    return laid
+
+
+def line(verb: str, number: int = 1, bad: str = "", sheaf: int = 1, **args: str) -> Line:
+    return Line(Order(verb, args, verb, sheaf, number), sheaf, bad)
+
+
+# -- in the state ------------------------------------------------------------------------------------------
+
+
+def test_a_kept_line_survives_its_packing_and_its_way_through_json() -> None:
+    laid = waiting()
+    lines = kept_in(laid.state, "zhukov")
+    assert [(one.order.text, one.bad) for one in lines] == [
+        ("combat 8GA-1 at potsdam", "refused"),
+        ("move 47-1 goritz", ""),
+    ]
+    assert tuple(unpacked(one.pack()) for one in lines) == lines
+    again = unpack(json.loads(canonical(pack(laid.state))), laid.state)
+    assert kept_in(again, "zhukov") == lines
+    assert digest(again) == digest(laid.state)
+
+
+def test_a_state_without_kept_lines_is_packed_as_it_was_before_there_were_any() -> None:
+    state = waiting().state.but(kept={})
+    packed = pack(state)
+    assert "kept" not in packed
+    assert unpack(packed, state) == state
+
+
+def test_nobody_but_the_writer_may_see_what_waits() -> None:
+    laid = waiting()
+    seen = [event for event in laid.events if event.kind == "OrdersKept" and event.seen_by("koniev")]
+    assert seen == []
+    bare = laid.state.but(kept={})
+    assert known_to(laid.game, laid.state, "koniev") == known_to(laid.game, bare, "koniev")
+    assert laid.game.view(laid.state, "koniev") == laid.game.view(bare, "koniev")
+    assert known_to(laid.game, laid.state, "zhukov").kept == laid.state.kept
+    assert bundle(laid.game, "campaign", laid.state, "koniev") == bundle(
+        laid.game, "campaign", bare, "koniev"
+    )
+
+
+def test_a_bundle_holds_its_owners_lines_under_numbers_that_count_no_sheets_of_the_other() -> None:
+    laid = waiting()
+    lines = tuple({**one, "sheet": 40, "sheaf": 40} for one in laid.state.kept["zhukov"])
+    later = laid.state.but(kept={"zhukov": lines})
+    made = [bundle(laid.game, "campaign", state, "zhukov") for state in (laid.state, later)]
+    assert made[0] == made[1]
+    game, state, side = read_bundle(made[0], "here")
+    rulings = try_sheet(game, state, side, [(1, "combat 8GA-1 at seelow")])
+    assert [(one.line, one.verdict) for one in rulings] == [(1, "may be done")]
+
+
+def test_a_bundle_made_before_lines_were_kept_is_read() -> None:
+    laid = waiting()
+    told = json.loads(bundle(laid.game, "campaign", laid.state, "zhukov"))
+    del told["state"]["kept"]
+    assert read_bundle(canonical(told), "here")[1].kept == {}
+
+
+# -- a later sheet -----------------------------------------------------------------------------------------
+
+OLD = (line("attack", 1, unit="A"), line("", 2, "unreadable"), line("done", 3))
+
+
+def verbs(lines: tuple[Line, ...]) -> list[str]:
+    return [f"{one.order.verb}{one.order.args.get('unit', '')}" or "?" for one in lines]
+
+
+def test_a_line_put_right_takes_the_place_of_the_bad_one() -> None:
+    left, gone = joined(OLD, (line("attack", sheaf=2, unit="B"),), ())
+    assert (verbs(left), gone) == (["attackA", "attackB", "done"], ())
+    assert {one.sheaf for one in left} == {1}
+
+
+def test_a_sheet_that_says_a_waiting_line_again_is_a_new_version() -> None:
+    new = (line("attack", 1, sheaf=2, unit="B"), line("done", 2, sheaf=2))
+    left, gone = joined(OLD, new, ())
+    assert (left, verbs(gone)) == (new, ["attackA", "done"])
+
+
+def test_a_sheet_of_ends_alone_says_as_is() -> None:
+    left, gone = joined(OLD, (line("done", sheaf=2),), ())
+    assert (verbs(left), verbs(gone)) == (["attackA", "done"], ["done"])
+    assert all(one.sure for one in left)
+
+
+def test_one_line_puts_right_one_bad_line_and_that_about_its_unit_first() -> None:
+    old = (
+        line("move", 1, "refused", unit="A"),
+        line("move", 2, "refused", unit="B"),
+        line("move", 3, unit="C"),
+    )
+    left, _ = joined(old, (line("move", sheaf=2, unit="B"),), ())
+    assert [(one.order.args["unit"], one.bad) for one in left] == [("B", ""), ("A", "refused"), ("C", "")]
+
+
+def test_an_answer_to_what_falls_out_of_a_battle_puts_nothing_right() -> None:
+    left, _ = joined(OLD, (line("lose", sheaf=2, unit="A"),), ("lose",))
+    assert verbs(left) == ["loseA", "attackA", "?", "done"]
+
+
+def test_a_later_sheet_takes_the_place_of_lines_of_its_kind_that_were_sent_ahead() -> None:
+    old = (line("move", 1, unit="A"), line("done", 2))
+    left, gone = joined(old, (line("move", sheaf=2, unit="B"),), ())
+    assert (verbs(left), verbs(gone)) == (["moveB"], ["moveA", "done"])
+    left, gone = joined(old, (line("enter", sheaf=2, unit="B"),), ())
+    assert (verbs(left), gone) == (["enterB", "moveA", "done"], ())
+
+
+# -- by mail -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    house = House(tmp_path)
+    house.write("red", "bid 3")
+    house.write("blue", "bid 1")
+    house.post()
+    return house
+
+
+def test_done_beside_a_misspelt_line_ends_nothing_and_the_writer_is_asked(house: House) -> None:
+    house.write("red", "move R1 birch", "mvoe R2 birch", "done")
+    house.post()
+    answer, report = map(text_of, house.mails(ANNA)[-2:])
+    assert verdicts(answer) == ["done", "NOT UNDERSTOOD", "waiting"]
+    assert "Nothing is ended yet, for «mvoe R2 birch» is not understood." in answer
+    assert "BEGIN ORDERS" in report
+    with house.desk.store() as store:
+        assert house.table(store).state.decisions[0].player == "red"
+
+
+@pytest.mark.parametrize("word", ["as is", "move R2 birch", "done"])
+def test_the_rest_follows_on_the_writers_word(house: House, word: str) -> None:
+    house.write("red", "mvoe R2 birch", "done")
+    house.post()
+    house.write("red", word)
+    house.post()
+    with house.desk.store() as store:
+        state = house.table(store).state
+    assert [decision.player for decision in state.decisions] == ["blue"]
+    assert state.units["R2"].at == ("birch" if word.startswith("move") else "ash")
+    assert not lines_waiting(state, "red")
+
+
+def test_as_is_in_the_same_sheet_takes_it_as_it_stands(house: House) -> None:
+    house.write("red", "mvoe R2 birch", "move R1 dale", "done", "as is")
+    house.post()
+    with house.desk.store() as store:
+        assert [decision.player for decision in house.table(store).state.decisions] == ["blue"]
+
+
+def test_as_is_without_anything_that_waits_does_nothing(house: House) -> None:
+    house.write("red", "as is")
+    house.post()
+    assert verdicts(house.last(ANNA)) == ["not judged"]
+
+
+def test_what_waits_changes_no_byte_that_the_other_side_gets(tmp_path: Path) -> None:
+    found = []
+    for name, lines in (("one", ("move R1 birch", "mvoe R2 birch", "done")), ("two", ("move R1 birch",))):
+        (tmp_path / name).mkdir()
+        house = House(tmp_path / name)
+        house.write("red", "bid 3")
+        house.write("blue", "bid 1")
+        house.post()
+        house.write("red", *lines)
+        house.post()
+        house.write("blue", "move B2 birch", kind="CHECK")
+        house.post()
+        found.append([raw for file, raw in house.outbox().items() if file.startswith("1-blue")])
+    assert found[0] == found[1] and len(found[0]) >= 3
+
+
+def test_at_the_deadline_the_lines_that_wait_are_taken_before_silence_is(house: House) -> None:
+    house.write("red", "mvoe R2 birch", "done")
+    house.post()
+    with house.desk.store() as store:
+        table = house.table(store)
+        (decision,) = table.state.decisions
+        step = table.take_silence(decision, "2026-11-30T12:00:00+00:00")
+    assert step is not None
+    assert [one.facts()["meaning"] for one in step.events if one.kind == "SilenceTaken"] == [
+        "your lines that waited are taken as they stand"
+    ]
+    assert [(one.text, one.verdict) for one in step.rulings] == [("done", "done")]
+
+
+def test_silence_is_taken_where_the_lines_that_wait_do_not_answer(house: House) -> None:
+    house.write("red", "attack R1 dale", "mvoe R2 birch", "done")
+    house.post()
+    with house.desk.store() as store:
+        table = house.table(store)
+        step = table.take_silence(table.state.decisions[0], "2026-11-30T12:00:00+00:00")
+    assert step is not None and step.after.decisions[0].player == "blue"
+
+
+# -- the end of it -----------------------------------------------------------------------------------------
+
+
+def test_lines_lapse_when_the_game_is_over() -> None:
+    laid = waiting()
+    play = Play(replace(laid.state, over={"winner": "zhukov"}), ListedDice([], []))
+    lapse(laid.game, play)
+    assert play.agenda["zhukov"] == tuple(one for one in kept_in(laid.state, "zhukov") if one.bad)
+
+
+def test_the_lines_of_one_sheet_have_one_verdict_each_whatever_waits() -> None:
+    laid = waiting()
+    rulings = judge(laid.game, laid.play, "zhukov", [(1, "combat 8GA-1 at seelow"), (2, "nonsense")], 9)
+    assert [one.verdict for one in rulings] == ["waiting", "unreadable"]

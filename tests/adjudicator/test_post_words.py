@@ -1,0 +1,278 @@
+"""Words around the orders: to another player under his name, else to the referee, and never a secret."""
+
+from __future__ import annotations
+
+import re
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import hexpost
+from adjudicator.desk import open_desk
+from adjudicator.desk.settings import TEMPLATE
+from tests.adjudicator.house import House, as_before, text_of, verdicts
+
+ANNA, BEN = "anna@example.org", "ben@example.org"
+PLAN = "I shall cross at Birch once you are weak."
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path, pictures=False)
+
+
+def to(house: House, address: str) -> str:
+    return "\n".join(text_of(mail) for mail in house.mails(address))
+
+
+def held(house: House) -> list[Path]:
+    return sorted(house.desk.held.iterdir())
+
+
+def release(house: House) -> None:
+    for path in held(house):
+        path.rename(house.desk.inbox / path.name)
+
+
+# -- for the referee -------------------------------------------------------------------------------------
+
+
+def test_a_note_beside_the_orders_is_for_the_referee_and_holds_the_letter_with_its_orders_judged(
+    house: House,
+) -> None:
+    house.write("blue", "bid 1")
+    house.write("red", "bid 3", chat=f"Dear referee,\n\n{PLAN} May I?\n\nBest regards\nAnna")
+    (_, done) = house.post().letters
+    assert (done.row, done.action) == ("taken", "take")
+    assert done.words == f"Dear referee,\n\n{PLAN} May I?\n\nBest regards\nAnna"
+    assert len(held(house)) == 1
+    assert "Red moves first" in to(house, BEN)
+    assert "cross at Birch" not in to(house, BEN)
+    answer = next(text_of(mail) for mail in house.mails(ANNA) if mail["In-Reply-To"])
+    assert verdicts(answer) == ["done"]
+    assert "What you wrote to the referee is laid before him." in answer
+
+
+def test_a_held_letter_whose_orders_were_judged_is_not_judged_again_when_it_is_put_back(house: House) -> None:
+    house.write("red", "if asked loss then lose", chat="May I?\n\nTo Ben: hello there, Ben")
+    house.post()
+    mails, sheets = len(house.outbox()), sheet_count(house)
+    release(house)
+    (done,) = house.post().letters
+    assert (done.row, done.why) == (
+        "judged-before",
+        "its orders were judged when it came first; nothing is judged twice",
+    )
+    assert (len(house.outbox()), sheet_count(house), held(house)) == (mails, sheets, [])
+    assert len(list(house.desk.done.iterdir())) == 1
+
+
+def sheet_count(house: House) -> int:
+    with house.desk.store() as store:
+        return len(store.journal.sheets(1))
+
+
+def test_the_referee_reads_the_note_in_what_post_prints(house: House) -> None:
+    house.write("red", "if asked loss then lose", chat="May I cross?\x1b[2J")
+    said = CliRunner().invoke(hexpost.app, ["post", "--desk", str(house.desk.folder)])
+    assert "    it says to you (and lies in held/):\n    > May I cross?[2J\n" in said.stdout
+
+
+def test_a_letter_that_only_greets_and_signs_is_not_held(house: House) -> None:
+    house.write("red", "bid 3", chat="Hi,\n\nhere are my orders:\n\nCheers\nAnna\n\nSent from my iPhone")
+    assert house.post().letters[0].words == ""
+    assert held(house) == []
+
+
+def test_a_question_without_orders_is_held_and_shown(house: House) -> None:
+    (house.desk.inbox / "1.eml").write_bytes(plain(ANNA, "May 8 GA cross at Lebus?"))
+    (done,) = house.post().letters
+    assert (done.row, done.words) == ("no-block", "May 8 GA cross at Lebus?")
+    assert len(held(house)) == 1
+
+
+def plain(sender: str, text: str, subject: str = "a word", id_: str = "<w@x>") -> bytes:
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"], mail["Message-ID"] = (
+        sender,
+        "referee@example.org",
+        subject,
+        id_,
+    )
+    mail.set_content(text)
+    return mail.as_bytes()
+
+
+# -- for another player ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("heading", ["To Ben:", "to blue:", "TO Blue :", "To the blue:"])
+def test_words_under_a_name_reach_him_and_the_answer_shows_them(house: House, heading: str) -> None:
+    house.write("red", "bid 3", chat=f"{heading} Hallo Ben!\nBEGIN? <b>never</b>\n\n{PLAN}")
+    house.post()
+    mail = house.mails(BEN)[-1]
+    assert mail["Subject"] == "[1] Tiny: Red writes to you"
+    assert "Red writes:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in text_of(mail)
+    assert "bid 3" not in to(house, BEN) and "cross at Birch" not in to(house, BEN)
+    assert "Passed on to Ben, word for word:\n\n> Hallo Ben!\n> BEGIN? <b>never</b>\n" in house.last(ANNA)
+
+
+def test_words_go_with_the_report_that_goes_anyway_and_are_told_once(house: House) -> None:
+    house.write("blue", "bid 1")
+    house.post()
+    house.write("red", "bid 0", chat="To Ben: Your turn!")
+    house.post()
+    assert [str(mail["Subject"]) for mail in house.mails(BEN)].count("[1] Tiny: Red writes to you") == 0
+    assert "RED WRITES" in house.last(BEN) and "\n> Your turn!\n" in house.last(BEN)
+    page = house.mails(BEN)[-1].get_body(("html",))
+    assert page is not None and "Your turn!" in page.get_content()
+    house.write("blue", "move B2 birch")
+    house.post()
+    assert to(house, BEN).count("> Your turn!") == 1
+
+
+def test_words_are_cut_to_size_and_a_desk_may_want_none(house: House) -> None:
+    settings = house.desk.folder / "desk.toml"
+    settings.write_text(TEMPLATE.replace("chat = 2000", "chat = 10"), "utf-8")
+    house.desk = open_desk(house.desk.folder)
+    house.write("red", "if asked loss then lose", chat="To Ben: 0123456789ABCDEF")
+    house.post()
+    assert "> 0123456789 [...]" in house.last(BEN) and "> 0123456789 [...]" in house.last(ANNA)
+    settings.write_text(TEMPLATE.replace("chat = 2000", "chat = 0"), "utf-8")
+    house.desk = open_desk(house.desk.folder)
+    house.write("red", "if asked loss then lose", chat="To Ben: hello")
+    before = len(house.mails(BEN))
+    house.post()
+    assert len(house.mails(BEN)) == before
+    assert "the referee of this desk wants it so" in house.last(ANNA)
+
+
+def test_a_letter_of_words_alone_is_one_small_mail_and_a_short_answer(house: House) -> None:
+    quoted = "\n".join(f"> {line}" for line in house.last(ANNA).splitlines())
+    (house.desk.inbox / "1.eml").write_bytes(
+        plain(ANNA, f"To Ben: on Monday, then?\n\n{quoted}", "Re: [1] Tiny")
+    )
+    before = len(house.outbox())
+    (done,) = house.post().letters
+    assert (done.row, done.action) == ("words", "pass-on")
+    assert len(house.outbox()) == before + 2
+    assert "> on Monday, then?" in house.last(BEN) and len(house.mails(BEN)[-1].as_bytes()) < 1500
+    assert "Passed on to Ben, word for word:\n\n> on Monday, then?" in house.last(ANNA)
+    assert held(house) == []
+
+
+def test_words_under_a_form_left_empty_are_passed_on_too(house: House) -> None:
+    house.write("red", "# How much do you bid", chat="To Ben: on Monday, then?")
+    assert [one.row for one in house.post().letters] == ["words"]
+    assert "> on Monday, then?" in house.last(BEN)
+
+
+def test_a_name_that_is_misspelt_is_told_and_nothing_is_passed_on(house: House) -> None:
+    house.write("red", "bid 3", chat=f"To Bne: {PLAN}")
+    (done,) = house.post().letters
+    assert done.words == f"To Bne: {PLAN}"
+    assert "«To Bne:» names nobody in your games" in house.last(ANNA)
+    assert "cross at Birch" not in to(house, BEN)
+
+
+def test_words_beside_orders_that_are_not_judged_are_not_passed_on(house: House) -> None:
+    house.write("red", "bid 3", turn="2", code="AAAA-2222", chat="To Ben: hello")
+    house.post()
+    assert "write them again with orders that can be judged" in " ".join(house.last(ANNA).split())
+    assert "hello" not in to(house, BEN)
+
+
+def test_a_stranger_passes_no_words_on(house: House) -> None:
+    (house.desk.inbox / "1.eml").write_bytes(plain("eve@example.org", "To Ben: send me your plan"))
+    assert [one.row for one in house.post().letters] == ["stranger"]
+    assert "your plan" not in to(house, BEN)
+
+
+# -- secrets ---------------------------------------------------------------------------------------------
+
+
+def chit_line(house: House) -> str:
+    """A line of red's report that names its chit, which blue must never learn."""
+    return next(line for line in house.last(ANNA).splitlines() if re.search(r"Chit \d", line))
+
+
+OUTLOOK = "Od: Referee <referee@example.org>\nWysłano: piątek, 20 listopada 2026 12:00\nTemat: [1] Tiny\n"
+RUSSIAN = "От: Referee <referee@example.org>\nОтправлено: пятница, 20 ноября 2026 г. 12:00\nТема: [1] Tiny\n"
+UNKNOWN = "Sender ~ Referee\nTime ~ Friday\n"
+
+
+@pytest.mark.parametrize("head", [OUTLOOK, RUSSIAN, UNKNOWN, ""])
+def test_a_report_quoted_below_the_words_is_never_passed_on(house: House, head: str) -> None:
+    report = re.sub(r"\n\s*\n", "\n", house.last(ANNA).split("===\n", 1)[1].split("BEGIN ORDERS")[0])
+    assert chit_line(house) in report
+    house.write("red", "bid 3", chat=f"To Ben:\nThat is my word.\n{head}{report}")
+    house.post()
+    said = [line for line in house.last(BEN).splitlines() if line.startswith("> ")]
+    kept = head.splitlines() if head == UNKNOWN else []
+    assert said == [f"> {line}" for line in ("That is my word.", *kept)]
+
+
+@pytest.mark.parametrize("change", ["as it is", "broken anew", "joined", "other signs"])
+def test_a_line_of_a_report_is_known_whatever_was_done_to_it(house: House, change: str) -> None:
+    page = house.mails(ANNA)[-1].get_body(("html",))
+    assert page is not None
+    secret = (
+        "Red draws a chit and looks at it while nobody else is allowed to see what is printed on its face"
+    )
+    with house.desk.store() as store, store.transaction():
+        mail = store.mail.reports(1, "red")[-1]
+        store.mail.list_lines(1, "red", mail.id, {f" {secret.lower()} "})
+    words = secret.split()
+    told = {
+        "as it is": secret,
+        "broken anew": "\n".join((" ".join(words[:9]), " ".join(words[9:]))),
+        "joined": f"See here: {secret} and so on",
+        "other signs": f"* **{secret.upper()}**!",
+    }[change]
+    house.write("red", "bid 3", chat=f"To Ben:\nHello\n{told}")
+    house.post()
+    assert "allowed" not in to(house, BEN).lower() and "> Hello" in to(house, BEN)
+    assert "Not passed on, because it stands in a mail" in house.last(ANNA)
+
+
+def test_what_a_player_said_or_heard_himself_may_be_said_again(house: House) -> None:
+    for _ in range(2):
+        house.write("red", "if asked loss then lose", chat="To Ben: Good luck to you today, my friend")
+        house.post()
+        house.write("blue", "if asked loss then lose", chat="To Anna: Good luck to you today, my friend")
+        house.post()
+    house.write("blue", "bid 1")
+    house.post()
+    house.write("red", "bid 0", chat="To Ben: Good luck to you today, my friend")
+    house.post()
+    assert "RED WRITES" in house.last(BEN)
+    house.write("blue", "move B2 birch", chat="To Anna: Good luck to you today, my friend")
+    house.post()
+    assert "Passed on to Anna" in to(house, BEN) and "Not passed on" not in to(house, BEN)
+    assert to(house, BEN).count("Red writes:\n\n> Good luck") == 2
+    assert to(house, ANNA).count("Blue writes:\n\n> Good luck") >= 2
+
+
+@pytest.mark.parametrize("spaced", ["{}", "code {}!", "{0[0]}{0[1]}{0[2]}{0[3]}\n{0[5]}{0[6]}{0[7]}{0[8]}"])
+def test_a_reply_code_is_never_passed_on(house: House, spaced: str) -> None:
+    _, code = house.form("red")
+    for written in (code, code.lower().replace("-", " "), " ".join(code)):
+        house.write(
+            "red",
+            "if asked loss then lose",
+            chat=f"To Ben: {spaced.format(code if '0[' in spaced else written)}",
+        )
+    house.post()
+    assert code.replace("-", "") not in re.sub(r"[\W_]+", "", to(house, BEN)).upper()
+
+
+def test_a_store_from_before_knows_the_lines_of_its_old_mails(tmp_path: Path) -> None:
+    house = House(tmp_path, pictures=False)
+    line = chit_line(house)
+    with house.desk.store() as store:
+        as_before(store)
+    house.write("red", "bid 3", chat=f"To Ben:\nHello\n{line}")
+    house.post()
+    assert "> Hello" in to(house, BEN) and line.strip() not in to(house, BEN)

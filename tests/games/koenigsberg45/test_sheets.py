@@ -1,0 +1,223 @@
+"""Whole sheets: what a slip costs, and lines that wait for their question."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.desk.trial import try_sheet
+from adjudicator.events import SegmentNoted
+from adjudicator.kept import kept_in
+from adjudicator.orders import Order
+from tests.tabletop import Tabletop
+
+from .fights import combat
+from .table import GAME
+
+
+def drawn() -> Tabletop:
+    """11th Guards Army is drawn at the start of the game."""
+    return Tabletop(GAME, {}, clear=False, segment="DRAW", draws=["S11G", "G26"], dice=[5])
+
+
+def verdicts(table: Tabletop, side: str, sheet: str) -> list[str]:
+    return [ruling.verdict for ruling in table.order(side, sheet)]
+
+
+def topic(table: Tabletop) -> str:
+    return table.state.waiting()[0].topic
+
+
+MARCH = "activate HQ 11 G with 2 G T, 1 T\nmove 16 G 4110\nmove 2 G T 4110\n"
+
+
+def test_a_misspelt_attack_does_not_cost_the_activation() -> None:
+    table = drawn()
+    sheet = f"{MARCH}attak 4010 with 16 G, 2 G T\ndone"
+    assert verdicts(table, "soviet", sheet) == ["done", "done", "done", "unreadable", "waiting"]
+    assert (table.state.segment, topic(table)) == ("MOVE", "move")
+    assert verdicts(table, "soviet", "attack 4010 with 16 G, 2 G T advance 16 G to 4010") == ["done"]
+    assert len(table.found("CombatResolved")) == 1
+    table.order("german", "retreat all via 4011")
+    assert table.at("16 G") == "4010"
+    assert table.state.segment == "SELECT"  # the kept «done» has ended combat, and the next chit is drawn
+
+
+def test_a_kept_done_for_what_ended_by_itself_is_no_order_that_fell() -> None:
+    table = Tabletop(GAME, {}, clear=False, segment="DRAW", draws=["S11G", "G26"], dice=[1])
+    losses = "if asked loss then weakest first\n"
+    table.order("soviet", f"{losses}{MARCH}attak 4010 with 16 G, 2 G T\ndone")
+    table.order("soviet", "attack 4010 with 16 G, 2 G T")
+    assert table.state.segment == "SELECT"
+    assert kept_in(table.state, "soviet") == ()
+    assert table.found("OrderDropped") == []
+
+
+def test_an_attack_waits_for_the_move_of_its_own_unit_that_was_refused() -> None:
+    table = drawn()
+    sheet = "activate HQ 11 G with 2 G T, 1 T\nmove 2 G T 3510\nattack 4010 with 2 G T\ndone"
+    assert verdicts(table, "soviet", sheet) == ["done", "refused", "waiting", "waiting"]
+    assert (table.state.segment, topic(table)) == ("MOVE", "move")
+    assert verdicts(table, "soviet", "move 2 G T 4110") == ["done"]
+    assert len(table.found("CombatResolved")) == 1
+
+
+def test_an_activation_whose_first_line_is_refused_goes_on_with_the_second() -> None:
+    table = drawn()
+    sheet = "activate HQ 11 G with 2 G T, 8 G T\nactivate HQ 11 G with 2 G T, 1 T\nmove 16 G 4110\ndone"
+    assert verdicts(table, "soviet", sheet) == ["refused", "done", "done", "waiting"]
+    assert {"2 G T", "1 T"} <= set(table.state.frames[0].facts["active"])
+    assert (table.at("16 G"), topic(table)) == ("4110", "move")
+
+
+def test_two_lines_that_activate_name_their_units_together() -> None:
+    table = drawn()
+    assert verdicts(table, "soviet", "activate HQ 11 G with 2 G T\nactivate HQ 11 G with 1 T") == ["done"] * 2
+    assert {"2 G T", "1 T"} <= set(table.state.frames[0].facts["active"])
+
+
+def test_moves_wait_for_an_activation_that_is_not_understood() -> None:
+    table = drawn()
+    sheet = "activate HQ 11 G wiht 2 G T\nmove 16 G 4110\ndone"
+    assert verdicts(table, "soviet", sheet) == ["unreadable", "waiting", "waiting"]
+    assert (topic(table), table.at("16 G")) == ("select", "4310")
+    table.order("soviet", "activate HQ 11 G with 2 G T")
+    assert table.at("16 G") == "4110"
+    assert table.state.segment == "COMBAT"
+
+
+def test_done_move_answers_no_other_question() -> None:
+    table = drawn()
+    assert verdicts(table, "soviet", "done move") == ["not-judged"]
+    assert topic(table) == "select"
+    table = combat({"349 VG": "2020", "45": "2120"})
+    assert verdicts(table, "soviet", "done move") == ["not-judged"]
+    assert table.state.segment == "COMBAT"
+
+
+def test_a_done_for_movement_that_is_over_by_itself_does_not_end_combat() -> None:
+    units = {"45": "2020", "1": "2122"}
+    table = Tabletop(GAME, units, segment="MOVE", state={"active": "soviet"}, dice=[1])
+    sheet = "move 45 2121\ndone\nattack 2122 with 45\ndone"
+    assert verdicts(table, "soviet", sheet)[:3] == ["done", "done", "done"]
+    assert len(table.found("CombatResolved")) == 1
+
+
+def test_reinforcements_come_in_move_and_are_done_with_in_one_sheet() -> None:
+    table = Tabletop(GAME, {}, clear=False, segment="RF_PLACE", turn=7)
+    sheet = "enter HQ 28 at D\nenter 58 at D\nenter 95 at D\nmove 58 2206\ndone"
+    assert verdicts(table, "german", sheet) == ["done"] * 5
+    assert table.at("58") == "2206"
+    assert table.state.segment not in {"RF_PLACE", "RF_MOVE_G"}
+
+
+def test_moves_of_reinforcements_wait_for_the_unit_that_was_forgotten() -> None:
+    table = Tabletop(GAME, {}, clear=False, segment="RF_PLACE", turn=7)
+    sheet = "enter HQ 28 at D\nenter 58 at D\nmove 58 2206\ndone"
+    assert verdicts(table, "german", sheet) == ["done", "done", "waiting", "waiting"]
+    assert topic(table) == "enter"
+    assert verdicts(table, "german", "enter 95 at D") == ["done"]
+    assert table.at("58") == "2206"
+    assert table.state.segment not in {"RF_PLACE", "RF_MOVE_G"}
+
+
+THREE = {"131": "2020", "16 G": "2120", "36 G": "2121", "45": "2021"}
+
+
+def test_every_line_of_an_advance_counts() -> None:
+    table = combat(THREE, dice=[6])
+    table.order("soviet", "attack 2020 with 16 G, 36 G, 45")
+    while topic(table) != "advance":
+        table.order("german", table.state.waiting()[0].answers[0])
+    assert verdicts(table, "soviet", "advance 16 G to 2020\nadvance 36 G to 2020") == ["done", "done"]
+    assert (table.at("16 G"), table.at("36 G")) == ("2020", "2020")
+
+
+def test_an_advance_beside_one_that_cannot_be_waits_for_its_writer() -> None:
+    table = combat(THREE, dice=[6])
+    table.order("soviet", "attack 2020 with 16 G, 36 G")
+    while topic(table) != "advance":
+        table.order("german", table.state.waiting()[0].answers[0])
+    assert verdicts(table, "soviet", "advance 16 G to 2020\nadvance 45 to 2020") == ["waiting", "refused"]
+    assert table.at("16 G") == "2120"
+    table.order("soviet", "as is")
+    assert table.at("16 G") == "2020"
+
+
+def test_a_line_of_its_own_for_an_hq_goes_with_the_retreat_of_its_stack() -> None:
+    table = combat({"131": "2020", "HQ 55": "2020", "16 G": "2121", "36 G": "2121", "8 G": "2121"}, dice=[4])
+    table.order("soviet", "attack 2020 with 16 G, 36 G, 8 G advance none")
+    sheet = "retreat 131 via 1920\nretreat HQ 55 via 1920"
+    assert verdicts(table, "german", sheet) == ["done", "done"]
+    assert (table.at("131"), table.at("HQ 55")) == ("1920", "1920")
+
+
+def test_the_attacks_of_a_sheet_are_fought_in_their_order_while_the_defender_answers() -> None:
+    units = {**THREE, "G69": "2023", "72": "2024"}
+    table = combat(units, dice=[1, 1])
+    rulings = verdicts(table, "soviet", "attack 2020 with 16 G, 36 G advance none\nattack 2023 with 72\ndone")
+    assert rulings == ["done", "waiting", "waiting"]
+    assert topic(table) == "loss"
+    assert [line.order.verb for line in kept_in(table.state, "soviet")] == ["attack", "done"]
+    assert table.game.view(table.state, "german").kept == {}
+    table.order("soviet", table.state.waiting()[0].answers[0])
+    assert len(table.found("CombatResolved")) == 2
+
+
+def test_an_answer_below_a_line_that_is_not_understood_waits() -> None:
+    table = combat({"131": "2020", "1": "2020", "16 G": "2120", "36 G": "2121"}, dice=[3])
+    table.order("soviet", "attack 2020 with 16 G, 36 G advance none")
+    asked = table.state.waiting()[0]
+    assert asked.topic == "loss"
+    unit = asked.answers[-1]
+    assert verdicts(table, asked.player, f"lsos 36 G\n{unit}") == ["unreadable", "waiting"]
+    assert asked in table.state.waiting()
+
+
+def test_a_dry_run_says_what_may_be_done_with_odds_and_results() -> None:
+    table = drawn()
+    sheet = f"{MARCH}attack 4010 with 16 G, 2 G T\ndone"
+    rulings = try_sheet(table.game, table.state, "soviet", list(enumerate(sheet.splitlines(), 1)))
+    assert [one.verdict for one in rulings] == [*["may be done"] * 4, "not-judged"]
+    assert rulings[3].why == (
+        "by what you see 16 to 5, column 3-1: 1 A1, 2 A1/D1, 3 A1*/Dr, 4 A1*/Dr, 5 Dr, 6 Dr2"
+    )
+
+
+def test_attacks_that_an_older_game_kept_itself_are_still_fought() -> None:
+    table = combat(THREE, dice=[1], run=False)
+    order = Order(
+        "attack",
+        {
+            "hex": "2020",
+            "units": ("16 G",),
+            "air": (),
+            "ship": False,
+            "advance": (),
+            "hq_follows": (),
+            "odds": "",
+        },
+        "attack 2020 with 16 G advance none",
+        3,
+        1,
+    )
+    table.play.record(SegmentNoted(rule="7.2.4", about={"queue": (order.pack(),)}))
+    table.run()
+    assert len(table.found("CombatResolved")) == 1
+
+
+def test_what_waits_lapses_with_the_activation_and_its_writer_is_told() -> None:
+    table, side = drawn(), "soviet"
+    assert verdicts(table, side, "move 16 G 4110\nattack 4010 with 16 G") == ["waiting", "waiting"]
+    table.order(side, "pass")
+    dropped = [event for event in table.events if event.kind == "OrderDropped"]
+    assert [event.facts()["text"] for event in dropped] == ["move 16 G 4110", "attack 4010 with 16 G"]
+    assert {event.to for event in dropped} == {(side,)}
+    assert kept_in(table.state, side) == ()
+
+
+@pytest.mark.parametrize("odds", ["odds >= 3-1", "odds>=3-1", "3-1", "odds >=3-1"])
+def test_the_clauses_of_an_attack_may_stand_in_any_order(odds: str) -> None:
+    read = drawn().game.grammar("soviet").read
+    usual = read("attack 4010 with 16 G, 2 G T air AA1-a full advance 16 G to 4010 if odds >= 3-1")
+    mixed = read(f"attack 4010 with 16 G, 2 G T if {odds} advance 16 G to 4010 air AA1-a full")
+    assert mixed.args == usual.args

@@ -1,0 +1,115 @@
+"""Whole sheets: what a slip costs in an impulse, and orders for the next one in the same mail."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.desk.trial import try_sheet
+from adjudicator.kept import kept_in
+from tests.tabletop import Tabletop
+
+UNITS = {"8GA-1": "bridgehead", "8GA-2": "bridgehead", "47-1": "kustrin", "303": "seelow"}
+SHEET = "move 8GA-1 muncheberg\ncombat 8GA-2 at potsdam\nmove 8GA-3 goritz\nmove 47-1 goritz"
+
+
+HANDS: dict[str, list[str]] = {"zhukov": [], "koniev": []}
+
+
+def impulse() -> Tabletop:
+    return Tabletop("raceforberlin", UNITS, turn=3, segment="C.1", dice=[4], hands=HANDS)
+
+
+def verdicts(table: Tabletop, side: str, sheet: str) -> list[str]:
+    return [ruling.verdict for ruling in table.order(side, sheet)]
+
+
+def test_one_good_line_of_four_does_not_use_up_the_impulse() -> None:
+    table = impulse()
+    assert verdicts(table, "zhukov", SHEET) == ["refused", "refused", "unreadable", "waiting"]
+    assert table.state.segment == "C.1"
+    assert not table.found("ImpulsePlanned")
+    assert table.at("47-1") == "kustrin"
+
+
+def test_lines_put_right_join_the_plan_and_it_is_carried_out_when_none_is_bad() -> None:
+    table = impulse()
+    table.order("zhukov", SHEET)
+    assert verdicts(table, "zhukov", "combat 8GA-2 at seelow") == ["waiting"]
+    assert table.state.segment == "C.1"
+    assert verdicts(table, "zhukov", "as is") == ["done"]
+    assert table.found("ImpulsePlanned")[0]["modes"] == {"8GA-2": "combat", "47-1": "move"}
+
+
+def test_the_one_bad_line_put_right_carries_out_the_whole() -> None:
+    table = impulse()
+    assert verdicts(table, "zhukov", "combat 8GA-1 at seelow\nmove 8GA-2 muncheberg") == [
+        "waiting",
+        "refused",
+    ]
+    table.order("zhukov", "move 8GA-2 goritz")
+    assert table.found("ImpulsePlanned")[0]["modes"] == {"8GA-1": "combat", "8GA-2": "move"}
+
+
+def test_a_new_version_takes_the_place_of_the_old_one() -> None:
+    table = impulse()
+    table.order("zhukov", SHEET)
+    table.order("zhukov", "move 47-1 goritz")
+    assert table.found("ImpulsePlanned")[0]["modes"] == {"47-1": "move"}
+
+
+def test_a_refused_line_whose_unit_acts_by_another_holds_nothing_back() -> None:
+    table = impulse()
+    assert verdicts(table, "zhukov", "combat 8GA-1 at potsdam\nmove 8GA-1 goritz") == ["refused", "done"]
+
+
+KONIEV = {"3GTA-1": "triebel", "391": "beeskow"}
+LATER = "move 391 furstenwalde"
+
+
+def koniev() -> Tabletop:
+    return Tabletop("raceforberlin", KONIEV, turn=3, segment="C.2", dice=[6, 1, 1], hands=HANDS)
+
+
+def test_the_clauses_of_an_attack_may_stand_in_any_order() -> None:
+    read = impulse().game.grammar().read
+    lines = (
+        "combat 8GA-1 at seelow chit8 303 advance 8GA-1",
+        "combat 8GA-1 at seelow advance 8GA-1 chit8 303",
+    )
+    assert read(lines[0]).args == read(lines[1]).args
+
+
+@pytest.mark.parametrize("first", ["move 3GTA-1 priebus", "pass"])
+def test_the_next_impulses_orders_may_lie_in_the_same_mail(first: str) -> None:
+    table = koniev()
+    assert verdicts(table, "koniev", f"{first}\n{LATER}")[0] == "done"
+    assert [one["segment"] for one in table.found("ImpulsePlanned")][-1:] == ["C.3"]
+    assert table.at("391") == "furstenwalde"
+
+
+def test_orders_for_a_later_impulse_wait_while_the_other_side_acts_and_lapse_with_the_phase() -> None:
+    units = {"8GA-1": "bridgehead", "21Pz": "cottbus", "3GTA-1": "triebel"}
+    table = Tabletop("raceforberlin", units, turn=3, segment="C.1", dice=[1, 6], hands=HANDS)
+    assert verdicts(table, "zhukov", "pass\nmove 21Pz spremberg") == ["done", "waiting"]
+    assert [line.order.text for line in kept_in(table.state, "zhukov")] == ["move 21Pz spremberg"]
+    assert table.game.view(table.state, "koniev").kept == {}
+    table.order("koniev", "pass")
+    assert table.at("21Pz") == "spremberg"
+
+
+def test_a_line_for_the_other_nationality_alone_is_refused_as_ever() -> None:
+    assert koniev().verdict("koniev", LATER) == ("refused", "4.1.2.b")
+
+
+def test_free_moves_beside_a_refused_one_wait() -> None:
+    table = Tabletop("raceforberlin", {"69-1": "reppen", "47-1": "kustrin"}, turn=3, segment="D.1")
+    sheet = "freemove 69-1 to frankfurt\nfreemove 47-1 to potsdam"
+    assert verdicts(table, "zhukov", sheet) == ["waiting", "refused"]
+    assert table.at("69-1") == "reppen"
+
+
+def test_a_dry_run_tells_the_odds_and_the_results_of_an_attack() -> None:
+    table = impulse()
+    table.order("koniev", "pass")
+    (ruling,) = try_sheet(table.game, table.state, "zhukov", [(1, "combat 8GA-1 8GA-2 at seelow")])
+    assert "40 to 8, column 5:1: 1 D1, 2 D1R" in ruling.why

@@ -1,0 +1,92 @@
+"""Every die of a report says its number, what was needed, and what came of it: in whole games by bots."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from adjudicator.bots import play_game
+from adjudicator.catalogue import find_game, game_names
+from adjudicator.events import DieRolled, Event
+from adjudicator.events.fact import event_from
+from adjudicator.report.story import Battle, Sentence, chances, tell
+
+GAMES = Path(__file__).parents[2] / "adjudicator" / "games"
+
+
+@cache
+def course(name: str) -> tuple[Event, ...]:
+    """The events of one game by bots."""
+    return tuple(play_game(find_game(name), "dice told", watch=False).events)
+
+
+def lines(name: str, events: tuple[Event, ...]) -> str:
+    """A story as lines of text; of a battle its die, its column and its result."""
+    items = [one for chapter in tell(find_game(name), events, 1, "") for one in chapter.items]
+    told = (one.text if isinstance(one, Sentence) else battle(one) for one in items)
+    return "\n".join(told)
+
+
+def battle(one: Battle) -> str:
+    return f"die {one.die}, column {one.column}, {one.final}: {one.result}"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_die_of_a_game_is_told_with_what_came_of_it(name: str) -> None:
+    events = course(name)
+    dice = [at for at, event in enumerate(events) if isinstance(event, DieRolled)]
+    assert len(dice) > 30
+    for at in dice:
+        die = events[at]
+        assert isinstance(die, DieRolled)
+        told = lines(name, events[at : at + 12])
+        with_outcome = rf"(?mi)\bdie\b[^\n]*\b{die.value}\b[^\n]*[;:(] ?\w"
+        assert re.search(with_outcome, told), f"{die.purpose}: {told}"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_list_of_dice_says_of_each_what_it_brought(name: str) -> None:
+    events = course(name)
+    dice = {event.n for event in events if isinstance(event, DieRolled)}
+    listed = [one for one in chances(events, find_game(name).names()) if one.n in dice]
+    assert len(listed) == len(dice)
+    assert [one.purpose for one in listed if not one.brought] == []
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_no_rule_rolls_a_die_without_a_word_for_what_comes_of_it(name: str) -> None:
+    """Rolls that a game by bots does not come upon: each says it itself, or an event with the die follows."""
+    silent = [
+        place
+        for file in sorted((GAMES / name).glob("*.py"))
+        for place, told in rolls(ast.parse(file.read_text(encoding="utf-8")), file.name)
+        if not told
+    ]
+    assert silent == []
+
+
+def test_dice_of_games_of_before_are_told_as_they_were() -> None:
+    """Journals that were kept when nothing was said of what a die brought."""
+    game = find_game("raceforberlin")
+    die = {"n": 1, "purpose": "orders from Hitler", "sides": 6, "value": 5, "chain": "a"}
+    freedom = {"unit": "712", "die": 5, "free": True}
+    found = [event_from(game.kinds, kind, "1", ["*"], facts)
+             for kind, facts in (("DieRolled", die), ("FreedomTested", freedom))]  # fmt: skip
+    said = [event.says(game.names()) for event in found]
+    assert said == ["Die for orders from Hitler: 5.", "712 is free to move (die 5)."]
+
+
+def rolls(tree: ast.Module, file: str) -> Iterator[tuple[str, bool]]:
+    """Every roll of a module: where it stands, and whether what it brings is told."""
+    for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
+        calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+        records_it = any(word.arg == "die" for call in calls for word in call.keywords)
+        for call in calls:
+            if isinstance(call.func, ast.Attribute) and call.func.attr == "roll":
+                says = any(word.arg == "came" for word in call.keywords)
+                yield f"{file}:{call.lineno}", says or records_it

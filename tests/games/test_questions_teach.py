@@ -1,0 +1,67 @@
+"""Every question to a player says how many, once per what, and what silence means: in whole games by bots."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.bots import play_game
+from adjudicator.catalogue import find_game, game_names
+from adjudicator.events import Asked
+
+GAMES = Path(__file__).parents[2] / "adjudicator" / "games"
+HOW_MANY = re.compile(
+    r"\b([Aa]t most|[Aa]t least|[Uu]p to|[Ee]xactly|[Aa]ny number|[Oo]ne (line|zone|step)|to lay)\b"
+    r"|Steps to lose"
+)
+PER_WHAT = re.compile(
+    r"\b(once|[Ii]n this (battle|impulse|segment|activation|combat)|this (turn|event)|for each)\b"
+    r"|with this chit"
+)
+
+
+def questions(name: str) -> dict[str, set[str]]:
+    """The questions of two games by bots, by topic; numbers and names differ, so a few of each will do."""
+    found: dict[str, set[str]] = {}
+    for seed in ("asked", "answered"):
+        for event in play_game(find_game(name), seed, watch=False).events:
+            if isinstance(event, Asked):
+                found.setdefault(str(event.decision["topic"]), set()).add(str(event.decision["question"]))
+    return found
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_question_says_how_many_and_once_per_what(name: str) -> None:
+    asked = questions(name)
+    assert len(asked) > 8
+    for topic, told in asked.items():
+        for question in told:
+            assert HOW_MANY.search(question), f"{topic}: {question}"
+            assert PER_WHAT.search(question), f"{topic}: {question}"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_question_of_the_rules_says_how_many_and_once_per_what(name: str) -> None:
+    """Those too that a game by bots does not come upon: the words as they stand in the rules."""
+    written = [
+        (place, question)
+        for file in sorted((GAMES / name).glob("*.py"))
+        for place, question in asked_in(ast.parse(file.read_text(encoding="utf-8")), file.name)
+    ]
+    assert len(written) > 10
+    assert [p for p, q in written if not (HOW_MANY.search(q) and PER_WHAT.search(q))] == []
+
+
+def asked_in(tree: ast.Module, file: str) -> Iterator[tuple[str, str]]:
+    """Every question that a module puts together: where it stands, and its fixed words."""
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Decision":
+            (asked,) = (word.value for word in call.keywords if word.arg == "question")
+            parts = [
+                n.value for n in ast.walk(asked) if isinstance(n, ast.Constant) and isinstance(n.value, str)
+            ]
+            yield f"{file}:{call.lineno}", "".join(parts)

@@ -1,0 +1,167 @@
+"""Arrows, stars and signs hide no number of a counter, and the legend tells what is in the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from adjudicator.desk.trial import known_to
+from adjudicator.events import Event, StepLost, UnitEliminated, UnitMoved
+from adjudicator.game import Game
+from adjudicator.games.koenigsberg45 import GAME as KOENIGSBERG
+from adjudicator.games.koenigsberg45.events import CombatResolved
+from adjudicator.games.raceforberlin import GAME as BERLIN
+from adjudicator.report.drawing.caption import captioned, legend
+from adjudicator.report.drawing.close_ups import parts
+from adjudicator.report.drawing.ground import Ground, ground
+from adjudicator.report.drawing.painting import numbers, paint
+from adjudicator.report.drawing.places import lay
+from adjudicator.report.scene import Arrow, Clash, Loss, Piece, Scene, scene
+from adjudicator.state import State
+from adjudicator.store import fold
+from builder.facts import DPI
+from counters.load import load_roster
+from maps.panel import BAR_MM
+from tests.report.berlin import ACTION, ADVANCE, COMBAT, START, seen
+
+HEX = "4323"
+"""A hex around which the test crowds both sides."""
+
+
+def hidden(game: Game, board: Ground, shown: Scene) -> list[str]:
+    """The units in what happened whose numbers look otherwise where that is not drawn."""
+    roster = load_roster(game.name)
+    plain = replace(shown, arrows=(), clashes=(), losses=(), pieces=_without_news(shown.pieces))
+    there, bare = paint(board, roster, shown), paint(board, roster, plain)
+    found = []
+    for piece, spot in lay(board, shown.pieces, shown.markers).pieces:
+        for frame in numbers(roster, piece, spot) if piece.at in shown.action else ():
+            left, top, right, bottom = (round(edge) for edge in frame)
+            box = (left, top, right, bottom)
+            other = ImageChops.difference(there.crop(box), bare.crop(box)).convert("L").point(bool)
+            if other.histogram()[1] > 0.04 * other.width * other.height:
+                found.append(piece.unit)
+    return found
+
+
+def _without_news(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    return tuple(replace(piece, news="") for piece in pieces)
+
+
+# -- areas -----------------------------------------------------------------------------------------------
+
+
+def test_nothing_hides_a_number_in_a_game_of_areas(boards: Path) -> None:
+    board = ground("raceforberlin", boards)
+    went = UnitMoved(rule="8.4", unit="8GA-1", path=("bridgehead", "lebus"), how="advance")
+    came = UnitMoved(rule="7", unit="3SHA-1", path=("kustrin", "bridgehead"))
+    fought = replace(COMBAT, attackers=("8GA-1", "8GA-2"))
+    for events in (ACTION, (COMBAT, ADVANCE), (fought, StepLost(rule="8.2", unit="712", left=1), went, came)):
+        assert hidden(BERLIN, board, seen("zhukov", *events)) == []
+
+
+# -- hexes -----------------------------------------------------------------------------------------------
+
+
+def crowded() -> tuple[State, tuple[str, ...], tuple[str, ...]]:
+    """Germans in a hex and in two beside it, two Soviets in each of three others; attackers, defenders."""
+    state, near = KOENIGSBERG.start("campaign"), list(KOENIGSBERG.start("campaign").board.links[HEX])
+    on_map = [unit for unit in state.units.values() if unit.at in state.board.spaces]
+    divisions = {
+        side: [u for u in on_map if u.side == side and not u.id.startswith("HQ")]
+        for side in ("german", "soviet")
+    }
+    homes = {"german": [HEX, HEX, near[3], near[4]], "soviet": [near[n // 2] for n in range(6)]}
+    for side, hexes in homes.items():
+        for unit, at in zip(divisions[side], hexes, strict=False):
+            state = state.with_unit(replace(unit, at=at))
+    attackers = tuple(unit.id for unit in divisions["soviet"][:6])
+    return state, attackers, tuple(unit.id for unit in divisions["german"][:2])
+
+
+def events_of(
+    case: str, attackers: tuple[str, ...], defenders: tuple[str, ...], near: list[str]
+) -> list[Event]:
+    """A battle for the hex, and what came of it."""
+    fought = CombatResolved(
+        rule="7.2.3", space=HEX, attackers=attackers, defenders=defenders, attack=12, defence=5, parts=(),
+        column="3-1", shifts=(), die=3, final=3, result="A1/D1",
+    )  # fmt: skip
+    if case == "step":
+        return [fought, StepLost(rule="8", unit=attackers[0], left=1)]
+    if case == "loss":
+        return [fought, UnitEliminated(rule="8", unit=defenders[0], at=HEX)]
+    retreats = [UnitMoved(rule="8", unit=unit, path=(HEX, near[5]), how="retreat") for unit in defenders]
+    return [fought, *retreats, UnitMoved(rule="9", unit=attackers[-1], path=(near[2], HEX), how="advance")]
+
+
+@pytest.mark.parametrize("case", ["step", "loss", "advance"])
+def test_nothing_hides_a_number_where_hexes_are_full(boards: Path, case: str) -> None:
+    state, attackers, defenders = crowded()
+    events = events_of(case, attackers, defenders, list(state.board.links[HEX]))
+    before, after = (known_to(KOENIGSBERG, one, "german") for one in (state, fold(state, events)))
+    shown = scene(KOENIGSBERG, 1, before, after, [event for event in events if event.seen_by("german")])
+    assert shown.clashes and HEX in shown.action
+    assert hidden(KOENIGSBERG, ground("koenigsberg45", boards), shown) == []
+
+
+# -- the legend ------------------------------------------------------------------------------------------
+
+
+def words(shown: Scene) -> list[str]:
+    return [sign.word for sign in legend(load_roster("raceforberlin"), shown)]
+
+
+def test_the_legend_says_what_it_means_that_a_counter_lies_turned() -> None:
+    unit = START.units["8GA-1"]
+    done = START.with_unit(replace(unit, flags=frozenset({"activated"})))
+    assert words(scene(BERLIN, 1, done, done, ())) == ["turned: activated"]
+    assert words(scene(BERLIN, 1, START, START, ())) == []
+
+
+def test_the_legend_shows_what_is_in_the_picture_and_nothing_else() -> None:
+    piece = Piece("712", "lebus", 0, "712", badges=("out-of-supply",), news="lost")
+    everything = Scene(
+        "", (piece, replace(piece, news="placed")), (),
+        arrows=(Arrow(("goritz", "lebus"), "advance", "soviet", "zhukov", 1),),
+        clashes=(Clash(("goritz", "bridgehead"), "lebus", "3:1", "5", "D2R"),),
+        losses=(Loss("169", "lebus"),), ghosts=(piece,),
+    )  # fmt: skip
+    assert words(everything) == [
+        "advance", "attack", "battle: odds, result, die", "lost", "step lost", "new or restored",
+        "stood here before", "Out of supply",
+    ]  # fmt: skip
+    assert "attack" not in words(replace(everything, clashes=(Clash(("goritz",), "lebus", "3:1", "5", "D"),)))
+    assert words(Scene("", (), ())) == []
+
+
+def test_a_long_legend_takes_further_rows_and_hides_no_caption() -> None:
+    roster, picture = load_roster("raceforberlin"), Image.new("RGB", (900, 100))
+    arrows = tuple(
+        Arrow(("goritz", "lebus"), how, "soviet", "zhukov", 1)
+        for how in ("move", "advance", "retreat", "reserve", "free", "displaced", "follow")
+    )
+    shown = Scene("Race for Berlin, game 1. Turn 1 of 10, C.3 German impulse, Koniev (north)", (), (), arrows)
+    short = captioned(picture, roster, replace(shown, arrows=()))
+    long = captioned(picture, roster, shown)
+    assert long.height > short.height + 58 and long.width == 900
+    first = (0, 100, 900, 158)
+    assert ImageChops.difference(long.crop(first), short.crop(first)).getbbox() is None
+
+
+# -- the boxes beside the map ----------------------------------------------------------------------------
+
+
+def test_the_picture_of_the_boxes_holds_the_heading_of_the_turn_track(boards: Path) -> None:
+    board = ground("koenigsberg45", boards)
+    _, beside = parts(board)
+    first = board.box("turn-1")
+    assert beside is not None and first is not None
+    bar = round(BAR_MM * DPI / 25.4)
+    row = board.image.crop((first[0], first[1] - bar + 3, first[2], first[1] - bar + 4)).convert("L")
+    assert min(row.tobytes()) < 90, "the bar of the heading lies above the first square"
+    assert beside[1] <= first[1] - bar
