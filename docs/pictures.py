@@ -106,7 +106,7 @@ def scans(folder: Path) -> None:
     """A crooked scan of our own, the grid found on it, the scan straightened, and a corner of its proof."""
     scan, grid, game = PICTURES / "crooked-scan.jpg", folder / "grid.png", folder / "mygame"
     proof = folder / "proof.png"
-    maker = [sys.executable, "-m", "tests.maps.scan.tutorial", str(scan)]
+    maker = [sys.executable, "-m", "bench.scans.tutorial", str(scan)]
     subprocess.run(maker, check=True, cwd=Path(__file__).parent.parent)
     hexpost("map", "fit", str(scan), "--overlay", str(grid))
     hexpost("map", "straighten", str(scan), "--map", str(game))
@@ -123,7 +123,7 @@ def scans(folder: Path) -> None:
 
 def pairs(folder: Path) -> None:
     """Areas of a scan that may touch or not: the first rows of the contact sheet."""
-    maker = [sys.executable, "-m", "tests.maps.scan.area_tutorial", str(folder)]
+    maker = [sys.executable, "-m", "bench.scans.area_tutorial", str(folder)]
     subprocess.run(maker, check=True, cwd=Path(__file__).parent.parent)
     scan, seeds, sheet = folder / "scan.png", folder / "seeds.csv", folder / "pairs.png"
     words = ["--seeds", str(seeds), "--out", str(folder / "areas.geojson"), "--doubts-picture", str(sheet)]
