@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from adjudicator.mechanics.movement import Row as Ways
 from adjudicator.mechanics.movement import Shut, Tariff, ZoneRules, reach
 from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.supply import Leg, supply
@@ -74,7 +75,7 @@ def field(units: int = UNITS) -> Field:
         for allowance, chart in CHARTS.items()
     }
     for tariff in tariffs.values():
-        assert tariff.rows
+        assert ways(tariff)
     dry = partial(is_dry, board)
     german, soviet = (standing(board, f"{side}_set_up", units // 2) for side in ("german", "soviet"))
     sources = tuple(
@@ -90,6 +91,11 @@ def field(units: int = UNITS) -> Field:
         dry,
         Leg(dry),
     )
+
+
+def ways(tariff: Tariff) -> list[Ways]:
+    """The steps out of every space, each worked out once."""
+    return [tariff.row(number) for number in range(len(tariff.network.ids))]
 
 
 def terrain(board: Board, space: str) -> str:
@@ -142,8 +148,8 @@ Costs = Sequence[Sequence[tuple[int, int]]]
 
 def costs(land: Field) -> dict[int, Costs]:
     """What each step costs, for those who know no rules: rivers only make it dearer, the rest is shut."""
-    rows = {allowance: tariff.rows for allowance, tariff in land.tariffs.items()}
-    return {allowance: [row.onward + row.halting for row in table] for allowance, table in rows.items()}
+    tables = {allowance: ways(tariff) for allowance, tariff in land.tariffs.items()}
+    return {allowance: [row.onward + row.halting for row in table] for allowance, table in tables.items()}
 
 
 def dijkstra(steps: Costs, start: int, allowance: int) -> tuple[dict[int, int], dict[int, int]]:

@@ -102,6 +102,7 @@ class Tariff:
 
     network: Network
     cost: StepCost
+    _rows: dict[int, Row] = field(default_factory=dict)
     _ways: dict[tuple[str, str], Way] = field(default_factory=dict)
 
     def way(self, a: str, b: str) -> Way:
@@ -110,10 +111,10 @@ class Tariff:
             self._ways[a, b] = self.cost(a, b)
         return self._ways[a, b]
 
-    @cached_property
-    def rows(self) -> tuple[Row, ...]:
-        """The steps out of each space, by its number."""
-        return tuple(_row(self.network, number, self.way) for number in range(len(self.network.ids)))
+    def row(self, number: int) -> Row:
+        """The steps out of a space, by its number, worked out when they are first asked for."""
+        self._rows[number] = found = self._rows.get(number) or _row(self.network, number, self.way)
+        return found
 
     def under(
         self,
@@ -187,7 +188,7 @@ class Going:
 
     def row(self, number: int) -> Row:
         """The steps out of a space, by its number, without surcharges."""
-        return self.own_rows.get(number) or self.tariff.rows[number]
+        return self.own_rows.get(number) or self.tariff.row(number)
 
     def _bare(self, a: str, b: str) -> Way:
         return self.special.get((a, b)) or self.tariff.way(a, b)
@@ -293,7 +294,8 @@ class _Flood:
     def run(self) -> None:
         """Space by space, in the order of what has been spent."""
         going, spent, before, out = self.going, self.spent, self.before, self.allowance + 1
-        rows, own, zoned, entry = going.tariff.rows, going.own_rows, going.zoned, going.entry
+        tariff, own, zoned, entry = going.tariff, going.own_rows, going.zoned, going.entry
+        rows = tariff._rows
         stops = zoned if going.rules.stops else bytes(len(zoned))
         buckets: list[list[int]] = [[] for _ in range(out)]
         for bucket in buckets[:1]:
@@ -302,7 +304,7 @@ class _Flood:
             for at in bucket:  # a step that costs nothing makes the bucket longer while it is read
                 if spent[at] != so_far:
                     continue
-                onward, halting, _ = own.get(at) or rows[at]
+                onward, halting, _ = own.get(at) or rows.get(at) or tariff.row(at)
                 extra = entry[zoned[at]]
                 for near, cost in onward:
                     then = so_far + cost + extra[near]
