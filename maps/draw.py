@@ -13,6 +13,7 @@ from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
 from maps import emblems
+from maps.board import Space
 from maps.courses import (
     draw_courses,
     draw_entries,
@@ -100,30 +101,36 @@ def draw_board(game: str | Path, dpi: float | None = None) -> Drawing:
         drawing = _bundled(str(game), dpi or DPI)
         return replace(drawing, image=drawing.image.copy())
     sheet = lay_out(game)
-    return _draw(sheet, dpi or (sheet.art.dpi if sheet.art else DPI))
+    return _draw(sheet, lay_headings(sheet), dpi or (sheet.art.dpi if sheet.art else DPI))
 
 
 @lru_cache(maxsize=2)
 def _bundled(game: str, dpi: float) -> Drawing:
-    return _draw(lay_out(game), dpi)
+    return _draw(*_laid_out(game), dpi)
+
+
+@lru_cache(maxsize=2)
+def _laid_out(game: str) -> tuple[Sheet, dict[str, Place]]:
+    sheet = lay_out(game)
+    return sheet, lay_headings(sheet)
 
 
 def draw_strips(sheet: Sheet, dpi: float, strips: Iterable[tuple[int, int]]) -> Iterator[Image.Image]:
     """Strips of the board, dot by dot as in the whole; each from one row of dots to before another."""
-    wide, _ = dots(sheet.size, dpi)
+    (wide, _), headings = dots(sheet.size, dpi), lay_headings(sheet)
     for top, bottom in strips:
         ink = Ink(*sheet.size, dpi, PAPER, (0, top, wide, bottom))
-        _paint(ink, sheet)
+        _paint(ink, sheet, headings)
         image = ink.finished()
         if sheet.art:
             sheet.art.lay(image, top, dpi)
         yield image
 
 
-def _draw(sheet: Sheet, dpi: float) -> Drawing:
+def _draw(sheet: Sheet, headings: Mapping[str, Place], dpi: float) -> Drawing:
     small = (0, 0, 1, 1) if sheet.art else None
     ink = Ink(*sheet.size, dpi, PAPER, small)
-    places, frames = _paint(ink, sheet)
+    places, frames = _paint(ink, sheet, headings)
     per_mm = dpi / 25.4
     boxes = {key: _rectangle(frame, per_mm) for key, frame in frames.items()}
     image = _in_strips(sheet, dpi) if sheet.art else ink.finished()
@@ -140,15 +147,20 @@ def _in_strips(sheet: Sheet, dpi: float) -> Image.Image:
     return made
 
 
-def _paint(ink: Ink, sheet: Sheet) -> tuple[dict[str, Place], dict[str, Frame]]:
+def _paint(
+    ink: Ink, sheet: Sheet, headings: Mapping[str, Place]
+) -> tuple[Mapping[str, Place], dict[str, Frame]]:
     """Draw the whole board; returns the places of its spaces, and the frames of the boxes beside it.
 
     Of a board on its own art only boxes are drawn: the art will lie over all that it shows itself.
     """
+    places = headings
     if sheet.art:
         places = hex_places(_of_hexes(sheet)) | grid_places(sheet, _counter_mm(sheet))
+    elif sheet.board.is_gridded:
+        places = _draw_grids(ink, sheet)
     else:
-        places = _draw_grids(ink, sheet) if sheet.board.is_gridded else _draw_views(ink, sheet)
+        _draw_views(ink, sheet, headings)
     return places, draw_panel(ink, sheet.toml)
 
 
@@ -177,40 +189,51 @@ def _of_hexes(sheet: Sheet) -> Sheet:
     return replace(sheet, board=board)
 
 
-def _draw_views(ink: Ink, sheet: Sheet) -> dict[str, Place]:
+def _draw_views(ink: Ink, sheet: Sheet, headings: Mapping[str, Place]) -> None:
     """Draw a board of zones, view by view."""
-    places: dict[str, Place] = {}
     for view in sheet.views:
         around = ink.image.copy()
         draw_land(ink, sheet, view)
         laid = lay_courses(sheet, view)
         draw_courses(ink, sheet, view, laid)
-        written = written_on(view, laid)
-        name_strangers(ink, sheet, view, written)
+        name_strangers(ink, sheet, view, written_on(view, laid))
         name_rivers(ink, view)
-        places |= _headings(ink, sheet, view, written, shunned(view, laid))
+        _print_headings(ink, sheet, view, headings)
         ink.keep_within(view.frame, around)
         _frame(ink, view)
         draw_entries(ink, sheet, view)
-    return places
 
 
-def _headings(
-    ink: Ink, sheet: Sheet, view: View, written: BaseGeometry, shun: BaseGeometry
-) -> dict[str, Place]:
-    """Print the heading of every zone played in this view; returns where its counters go."""
-    places, taken = {}, shapely.Polygon()
-    for zone, space in sheet.board.spaces.items():
-        if sheet.home(zone) is view:
-            ways = emblems.headings(space)
-            counters = 4 if space.facts.get("city") else 3
-            clear = kept_clear(sheet, view, zone).union(written)
-            sizes = [way.size for way in ways]
-            found = place(_largest(view.zones[zone]), sizes, counters, clear, taken, shun)
-            ways[found.heading].draw(ink, found.corner, str(space.facts.get("index", "")))
-            taken = taken.union(_covered(found, ways[found.heading].size))
-            places[zone] = found
-    return places
+def lay_headings(sheet: Sheet) -> dict[str, Place]:
+    """Where the heading of every zone and its counters go, however finely they are drawn; {} for a board on
+    its own art, or with a grid, which has none."""
+    if sheet.art or sheet.board.is_gridded:
+        return {}
+    return {zone: found for view in sheet.views for zone, found in _headings(sheet, view)}
+
+
+def _headings(sheet: Sheet, view: View) -> Iterator[tuple[str, Place]]:
+    """The headings of the zones played in a view, each off those before it."""
+    laid, taken = lay_courses(sheet, view), shapely.Polygon()
+    written, shun = written_on(view, laid), shunned(view, laid)
+    for zone, space in _played_in(sheet, view):
+        counters = 4 if space.facts.get("city") else 3
+        clear = kept_clear(sheet, view, zone).union(written)
+        sizes = [way.size for way in emblems.headings(space)]
+        found = place(_largest(view.zones[zone]), sizes, counters, clear, taken, shun)
+        taken = taken.union(_covered(found, sizes[found.heading]))
+        yield zone, found
+
+
+def _print_headings(ink: Ink, sheet: Sheet, view: View, headings: Mapping[str, Place]) -> None:
+    for zone, space in _played_in(sheet, view):
+        found = headings[zone]
+        emblems.headings(space)[found.heading].draw(ink, found.corner, str(space.facts.get("index", "")))
+
+
+def _played_in(sheet: Sheet, view: View) -> Iterator[tuple[str, Space]]:
+    """The zones whose counters lie in a view."""
+    return ((zone, space) for zone, space in sheet.board.spaces.items() if sheet.home(zone) is view)
 
 
 def _covered(found: Place, size: tuple[float, float]) -> BaseGeometry:

@@ -28,5 +28,6 @@ def boards_drawn_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent  # each process has a folder of its own in the one of the run
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(maps.draw, "_bundled", kept(maps.draw._bundled, folder / "drawn-boards"))
+        for made in ("_laid_out", "_bundled"):
+            patch.setattr(maps.draw, made, kept(getattr(maps.draw, made), folder / made))
         yield

@@ -8,32 +8,32 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
-from maps.draw import Drawing
+Made = TypeVar("Made")
 
 
-def kept(draw: Callable[[str, float], Drawing], folder: Path) -> Callable[[str, float], Drawing]:
-    """What `draw` draws of a game at so many dots an inch, put into a folder and taken from there."""
+def kept(make: Callable[..., Made], folder: Path) -> Callable[..., Made]:
+    """What is made of a game (as finely as is said), put into a folder and taken from there."""
 
     @lru_cache(maxsize=2)
-    def drawn(game: str, dpi: float) -> Drawing:
-        file = folder / f"{game}-{dpi:g}"
+    def drawn(*wanted: str | float) -> Made:
+        file = folder / "-".join(map(str, wanted))
         if not file.exists():
-            _write(draw(game, dpi), file)
+            _write(make(*wanted), file)
         with file.open("rb") as opened:
-            found: Drawing = pickle.load(opened)
+            found: Made = pickle.load(opened)
         return found
 
     return drawn
 
 
-def _write(drawing: Drawing, file: Path) -> None:
+def _write(made: object, file: Path) -> None:
     """Whole or not at all: two processes may draw the same board at once, and the later one wins."""
-    file.parent.mkdir(exist_ok=True)
+    file.parent.mkdir(parents=True, exist_ok=True)
     half = file.with_name(f"{file.name}.{os.getpid()}")
     with half.open("wb") as opened:
-        _Pickler(opened, pickle.HIGHEST_PROTOCOL).dump(drawing)
+        _Pickler(opened, pickle.HIGHEST_PROTOCOL).dump(made)
     half.replace(file)
 
 
