@@ -24,16 +24,13 @@ class Leg:
 
     crosses: Callable[[str, str], bool]
     most: int | None = None
-    _into: dict[Network, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    _into: dict[tuple[Network, str], tuple[str, ...]] = field(default_factory=dict)
 
-    def into(self, network: Network) -> Mapping[str, tuple[str, ...]]:
-        """For each space the neighbours from which the leg may run into it."""
-        if network not in self._into:
-            self._into[network] = {
-                at: tuple(near for near in network.neighbours(at) if self.crosses(near, at))
-                for at in network.ids
-            }
-        return self._into[network]
+    def into(self, network: Network, at: str) -> tuple[str, ...]:
+        """The neighbours of a space from which the leg may run into it."""
+        if (network, at) not in self._into:
+            self._into[network, at] = tuple(near for near in network.neighbours(at) if self.crosses(near, at))
+        return self._into[network, at]
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,12 +102,12 @@ def _lay(
     network: Network, leg: Leg, closed: frozenset[str], steps: dict[str, int], toward: dict[str, str]
 ) -> None:
     """One leg, from everywhere the legs before it could pass, ring by ring."""
-    ring, length, into = [space for space in steps if space not in closed], 0, leg.into(network)
+    ring, length = [space for space in steps if space not in closed], 0
     while ring and (leg.most is None or length < leg.most):
         length += 1
         further: list[str] = []
         for at in ring:
-            for near in into[at]:
+            for near in leg.into(network, at):
                 if near not in steps:
                     steps[near], toward[near] = steps[at] + 1, at
                     further.append(near)

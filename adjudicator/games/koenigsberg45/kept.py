@@ -1,13 +1,15 @@
-"""Answers that stay true for as long as no unit changes: asked often, worked out once for each position."""
+"""Answers that stay true while no unit changes, or the board: asked often, worked out once for each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
+from functools import wraps
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 from adjudicator.state import State, Unit
 from maps.board import Board
 
+P = ParamSpec("P")
 T = TypeVar("T")
 MOST = 8
 """How many positions are remembered: a trial of an order and the position it began in, and a few more."""
@@ -33,3 +35,22 @@ class Kept(Generic[T]):
                 del self.answers[next(iter(self.answers))]
             self.answers[key] = found
         return found[2]
+
+
+def of_board(make: Callable[Concatenate[Board, P], T]) -> Callable[Concatenate[Board, P], T]:
+    """What `make` says of a board, worked out once for each of the last few boards. A board is known by being
+    the same one: to compare thousands of hexes would take longer than most answers do."""
+    known: dict[int, tuple[Board, dict[object, T]]] = {}
+
+    @wraps(make)
+    def answer(board: Board, /, *about: P.args, **named: P.kwargs) -> T:
+        if id(board) not in known:
+            if len(known) >= MOST:
+                del known[next(iter(known))]
+            known[id(board)] = (board, {})
+        answers, key = known[id(board)][1], (about, *named.items())
+        if key not in answers:
+            answers[key] = make(board, *about, **named)
+        return answers[key]
+
+    return answer

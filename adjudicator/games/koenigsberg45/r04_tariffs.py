@@ -18,6 +18,7 @@ from adjudicator.rulings import rule
 from maps.board import Board
 
 from .charts import charts
+from .kept import of_board
 
 LEG, MECHANISED = "leg", "mechanised"
 ROAD, FIELD, STRATEGIC, RAIL = "road", "field", "strategic", "rail"
@@ -179,11 +180,7 @@ class Tariffs:
         return HALF if self.board.spaces[space].facts.get("half") else None
 
 
-_KNOWN: dict[int, Tariffs] = {}
-
-
+@of_board
 def tariffs(board: Board) -> Tariffs:
     """The tariffs of a board, worked out once."""
-    if id(board) not in _KNOWN:
-        _KNOWN[id(board)] = Tariffs(board)
-    return _KNOWN[id(board)]
+    return Tariffs(board)

@@ -8,7 +8,6 @@ What is traced is traced for the whole side at once, from its sources outwards.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from adjudicator.events import FactNoted, FlagsChanged
 from adjudicator.mechanics.network import Network
@@ -21,7 +20,7 @@ from maps.board import Board
 from . import r01_turn, r03_zoc, r14_victory, terrain
 from .events import SPLIT_LOST, SourceTaken
 from .fog import occur
-from .kept import Kept
+from .kept import Kept, of_board
 from .position import (
     ENEMY,
     GERMAN,
@@ -66,7 +65,7 @@ def sources(state: State, side: str) -> tuple[str, ...]:
     return (*found, KOENIGSBERG) if side == GERMAN and not state.facts.get(LIMITED) else tuple(found)
 
 
-@lru_cache(maxsize=4)
+@of_board
 def printed_sources(board: Board) -> tuple[tuple[str, str], ...]:
     """The source hexes at the edge of the map, and for whom each is printed: a side, or "split"."""
     found = (s for s in board.spaces.values() if s.facts.get("source") and s.id != KOENIGSBERG)
@@ -126,13 +125,13 @@ def crosses(board: Board, a: str, b: str) -> bool:
     return way or not (wet or {"river-major", "impassable"} & border)
 
 
-@lru_cache(maxsize=4)
+@of_board
 def network(board: Board) -> Network:
     """The hexes of a board for tracing."""
     return Network.of(board)
 
 
-@lru_cache(maxsize=4)
+@of_board
 def anywhere(board: Board) -> Leg:
     """A line of any length."""
     known: dict[tuple[str, str], bool] = {}
@@ -181,7 +180,7 @@ def nearer(state: State, side: str, a: str, b: str) -> bool:
     return any(far.get(b, 9999) < far.get(a, 9999) for far in found)
 
 
-@lru_cache(maxsize=64)
+@of_board
 def distances(board: Board, source: str) -> Mapping[str, int]:
     """Hexes from a source to every hex that a line could join to it."""
     return supply(network(board), (source,), (anywhere(board),)).steps

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -12,6 +10,7 @@ from maps.board import Board
 
 from . import r02_command
 from .fog import occur
+from .kept import of_board
 from .position import GERMAN, HAFF, printed
 from .terrain import FRISCHES_HAFF, name
 
@@ -58,7 +57,7 @@ def commands(state: State, hq: str) -> bool:
     return any(far + 1 <= most for space, far in reached.items() if on_shore(state.board, space))
 
 
-@lru_cache(maxsize=4096)
+@of_board
 def on_shore(board: Board, space: str) -> bool:
     """Whether a hex lies on the Frisches Haff."""
     return any(near in haff(board) for near in board.neighbours(space))
@@ -72,7 +71,7 @@ def from_haff(state: State, space: str) -> int:
     return min(grid.distance(space, water) for water in haff(state.board))
 
 
-@lru_cache(maxsize=2)
+@of_board
 def haff(board: Board) -> frozenset[str]:
     """The hexes of the Frisches Haff."""
     return frozenset(space for space, one in board.spaces.items() if one.facts.get("body") == FRISCHES_HAFF)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from itertools import pairwise
 
 from adjudicator.events import FactNoted, TrackMoved, UnitMoved, UnitPlaced
@@ -19,6 +18,7 @@ from maps.board import Board
 
 from . import r01_turn, r11_supply
 from .fog import occur
+from .kept import of_board
 from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind, nearest, on_map, troops
 from .terrain import ELBING, KOENIGSBERG, name
 
@@ -182,7 +182,7 @@ def lay(play: Play, number: str, space: str) -> None:
 # -- 12.2a moves -----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
+@of_board
 def roads(board: Board) -> Mapping[str, tuple[str, ...]]:
     """The road hexes, each with those that a road joins to it."""
     found = {}
@@ -193,7 +193,7 @@ def roads(board: Board) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-@lru_cache(maxsize=8)
+@of_board
 def by_road(board: Board, town: str) -> Mapping[str, int]:
     """Hexes along roads to a town."""
     found, queue = {town: 0}, deque([town])

@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from adjudicator.events import ControlChanged, FactNoted, GameEnded, TrackMoved
 from adjudicator.play import Play
@@ -18,6 +17,7 @@ from maps.board import Board
 
 from . import r01_turn
 from .charts import charts
+from .kept import of_board
 from .position import GERMAN, ISOLATED, OUT_OF_SUPPLY, SIDES, SOVIET, fighters, is_combat, printed
 from .r12_held_hqs import PINNED, release
 from .terrain import ELBING, KOENIGSBERG, is_victory_hex, name, settlement
@@ -42,7 +42,7 @@ def victory_hexes(state: State) -> tuple[str, ...]:
     return printed_hexes(state.board)
 
 
-@lru_cache(maxsize=4)
+@of_board
 def printed_hexes(board: Board) -> tuple[str, ...]:
     """The hexes of a board that are printed as Victory Point hexes."""
     return tuple(space.id for space in board.spaces.values() if space.facts.get("vp"))

@@ -31,18 +31,26 @@ def country(
     ways = [(way, pair) for way, chains in (("road", roads), ("rail", rails)) for pair in hexsides(chains)]
     rivers = [("river-minor", tuple(side.split("/"))) for side in minor]
     rivers += [("river-major", tuple(side.split("/"))) for side in major]
-    links = {space: dict.fromkeys(near, frozenset[str]()) for space, near in real().links.items()}
+    bare, spaces = dict(open_country().links), dict(open_country().spaces)
     for feature, (a, b) in (*ways, *rivers):
-        links[a][b] = links[b][a] = links[a][b] | {feature}
-    changed = ground or {}
-    spaces = {id_: plain(space, changed.get(id_, {})) for id_, space in real().spaces.items()}
-    return replace(real(), links=links, spaces=spaces)
+        bare[a] = {**bare[a], b: bare[a][b] | {feature}}
+        bare[b] = {**bare[b], a: bare[a][b]}
+    for id_, facts in (ground or {}).items():
+        spaces[id_] = plain(real().spaces[id_], facts)
+    return replace(real(), links=bare, spaces=spaces)
 
 
 @cache
 def real() -> Board:
     """The board of the game."""
     return load_board("koenigsberg45")
+
+
+@cache
+def open_country() -> Board:
+    """The same with nothing on it: every board of open country is this one, changed in a few places."""
+    links = {space: dict.fromkeys(near, frozenset[str]()) for space, near in real().links.items()}
+    return replace(real(), links=links, spaces={id_: plain(one, {}) for id_, one in real().spaces.items()})
 
 
 def hexsides(chains: Iterable[str]) -> list[tuple[str, ...]]:
