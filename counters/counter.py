@@ -49,6 +49,7 @@ class Counter:
     traits: Mapping[str, str] = field(default_factory=dict)
     count: int = 1
     art: str = ""
+    _told: dict[int, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -97,6 +98,11 @@ class Counter:
 
     def numbers(self, step: int) -> str:
         """The numbers of a step as they stand on the counter from left to right: "4-6-4", "[1]-2-0", "+2"."""
+        if step not in self._told:
+            self._told[step] = self._numbers(step)
+        return self._told[step]
+
+    def _numbers(self, step: int) -> str:
         words, values = self.words(step), self.steps[step].values
         told = [slot for slot in self.slots if values.keys() & set(slot.asks())]
         return "-".join(

@@ -96,12 +96,16 @@ def _boxes(game: Game) -> tuple[str, ...]:
 
 
 def _own(game: Game, state: State, side: str, names: Names) -> Host:
-    """A side's own units on the map by formation, and those in boxes."""
+    """A side's own units on the map by formation, headquarters first, then by place, and those in boxes."""
     formations: dict[str, list[Unit]] = {}
-    for unit in _of(state, side):
-        if unit.at in state.board.spaces:
-            formations.setdefault(_formation(state, unit), []).append(unit)
-    lines = [_formation_line(game, state, side, key, found, names) for key, found in formations.items()]
+    order = {space: n for n, space in enumerate(state.board.spaces)}
+    on_map = [unit for unit in _of(state, side) if unit.at in order]
+    for unit in sorted(on_map, key=lambda unit: (_type(state, unit) != COMMANDS, order[unit.at])):
+        formations.setdefault(_formation(state, unit), []).append(unit)
+    lines = [
+        _formation_line(game, state, side, key, formations[key], names)
+        for key in dict.fromkeys(_formation(state, unit) for unit in on_map)
+    ]
     return Host(
         "Your units",
         (*sorted(lines, key=lambda line: line.label == INDEPENDENT), *_boxed(game, state, side, names)),
@@ -116,10 +120,8 @@ def _formation(state: State, unit: Unit) -> str:
 def _formation_line(
     game: Game, state: State, side: str, formation: str, units: Sequence[Unit], names: Names
 ) -> Line:
-    """A formation and where its units are, the headquarters first, the others by place."""
-    order = {space: n for n, space in enumerate(state.board.spaces)}
-    first = sorted(units, key=lambda unit: (_type(state, unit) != COMMANDS, order[unit.at]))
-    told = [f"{unit_told(game, state, unit, names)} in {names(unit.at)}" for unit in first]
+    """A formation and where its units are, in their order."""
+    told = [f"{unit_told(game, state, unit, names)} in {names(unit.at)}" for unit in units]
     return Line(_title(state, side, formation, names), ", ".join(told))
 
 
@@ -151,11 +153,8 @@ def _boxed(game: Game, state: State, side: str, names: Names) -> Iterator[Line]:
 
 def _seen(game: Game, state: State, enemy: str, reader: str, names: Names) -> Host:
     """What the reader sees of an enemy, by hex, the nearest hexes first; then the enemy's boxes."""
-    tops = {
-        space: told
-        for space in state.board.spaces
-        if (told := _on_top(game, state, enemy, space, names))
-    }  # fmt: skip
+    taken = [space for space in state.board.spaces if space in state.by_space or space in state.covers]
+    tops = {space: told for space in taken if (told := _on_top(game, state, enemy, space, names))}
     own = {unit.at for unit in _of(state, reader) if unit.at in state.board.spaces}
     lines = [*_by_distance(state, tops, own, names), *_unseen(game, state, enemy, names)]
     title = f"{capital(names(enemy))}: what you see"
