@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+from .drawn import kept
+
+if TYPE_CHECKING:
+    from adjudicator.events import Event
+
+Course = Callable[[str], "Sequence[Event]"]
 
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
@@ -17,17 +27,36 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the expected pages anew")
 
 
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the garbage collector need not go through it again and again."""
+    gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def folder_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder for all processes of a run: each has one of its own in it."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+
+
 @pytest.fixture(scope="session", autouse=True)
-def boards_drawn_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def boards_drawn_once(folder_of_the_run: Path) -> Iterator[None]:
     """The games' own boards are drawn once in a run: each takes several seconds, and many tests need one."""
     import maps.draw
 
-    from .drawn import kept
-
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent  # each process has a folder of its own in the one of the run
     with pytest.MonkeyPatch.context() as patch:
         for made in ("_laid_out", "_bundled"):
-            patch.setattr(maps.draw, made, kept(getattr(maps.draw, made), folder / made))
+            patch.setattr(maps.draw, made, kept(getattr(maps.draw, made), folder_of_the_run / made))
         yield
+
+
+@pytest.fixture(scope="session")
+def course(folder_of_the_run: Path) -> Course:
+    """The events of a game by bots, played once in a run."""
+    from adjudicator.bots import play_game
+    from adjudicator.catalogue import find_game
+
+    def play(name: str) -> Sequence[Event]:
+        return tuple(play_game(find_game(name), "the course of a game", watch=False).events)
+
+    return kept(play, folder_of_the_run / "played")

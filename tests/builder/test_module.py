@@ -57,6 +57,7 @@ def standing(build_file: Element) -> dict[str, str]:
     return {unit: places[id(stack)] for stack in stacks for unit in units_of(stack)}
 
 
+@pytest.mark.slow
 def test_building_twice_gives_the_same_bytes(vmod: Path, tmp_path: Path) -> None:
     again = build_module("raceforberlin", tmp_path / "again.vmod")
     assert again.read_bytes() == vmod.read_bytes()

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from adjudicator.bots import play_game
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.events import DieRolled, Event
 from adjudicator.events.fact import event_from
 from adjudicator.report.story import Battle, Sentence, chances, tell
+from tests.conftest import Course
 
 GAMES = Path(__file__).parents[2] / "adjudicator" / "games"
 
 
-@cache
-def course(name: str) -> tuple[Event, ...]:
-    """The events of one game by bots."""
-    return tuple(play_game(find_game(name), "dice told", watch=False).events)
-
-
-def lines(name: str, events: tuple[Event, ...]) -> str:
+def lines(name: str, events: Sequence[Event]) -> str:
     """A story as lines of text; of a battle its die, its column and its result."""
     items = [one for chapter in tell(find_game(name), events, 1, "") for one in chapter.items]
     told = (one.text if isinstance(one, Sentence) else battle(one) for one in items)
@@ -37,7 +30,7 @@ def battle(one: Battle) -> str:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_every_die_of_a_game_is_told_with_what_came_of_it(name: str) -> None:
+def test_every_die_of_a_game_is_told_with_what_came_of_it(name: str, course: Course) -> None:
     events = course(name)
     dice = [at for at, event in enumerate(events) if isinstance(event, DieRolled)]
     assert len(dice) > 30
@@ -50,7 +43,7 @@ def test_every_die_of_a_game_is_told_with_what_came_of_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_the_list_of_dice_says_of_each_what_it_brought(name: str) -> None:
+def test_the_list_of_dice_says_of_each_what_it_brought(name: str, course: Course) -> None:
     events = course(name)
     dice = {event.n for event in events if isinstance(event, DieRolled)}
     listed = [one for one in chances(events, find_game(name).names()) if one.n in dice]

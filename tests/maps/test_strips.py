@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
 from maps.draw import draw_board, draw_strips
 from maps.sheet import lay_out
+from tests.builder.hexgames import write_numbered
 
+COARSE = 40
 GAMES = [("raceforberlin", 60, 241), ("koenigsberg45", 50, 333)]
 
 
-@pytest.mark.parametrize(("game", "dpi", "pitch"), GAMES[:1])
-def test_two_strips_are_a_part_of_the_whole_board(game: str, dpi: int, pitch: int) -> None:
-    whole = draw_board(game, dpi).image
-    strips = draw_strips(lay_out(game), dpi, [(pitch, 2 * pitch), (2 * pitch, 3 * pitch)])
-    for top, strip in zip((pitch, 2 * pitch), strips, strict=True):
-        part = whole.crop((0, top, whole.width, top + pitch))
+def test_strips_are_parts_of_the_whole_board(tmp_path: Path) -> None:
+    game = write_numbered(tmp_path / "hexes")
+    whole = draw_board(game, COARSE).image
+    rows = [(0, 61), (61, 64), (64, whole.height)]
+    for (top, bottom), strip in zip(rows, draw_strips(lay_out(game), COARSE, rows), strict=True):
+        part = whole.crop((0, top, whole.width, bottom))
         assert ImageChops.difference(strip, part).getbbox() is None
 
 
