@@ -15,6 +15,7 @@ from adjudicator.game import Game
 from adjudicator.kept import FAULTS, MISREAD, Line, held, tidied
 from adjudicator.orders import Order
 from adjudicator.play import Play
+from adjudicator.printed import cited
 from adjudicator.state import Decision, Json, State
 from adjudicator.trying import few, meant, ruled, say_what_is_legal
 
@@ -290,7 +291,7 @@ def leftover(play: Play, side: str) -> str:
         return "the game is over"
     asked = asked_now(play, side)
     if asked:
-        return f"the question now is: {asked.question} [{asked.rule}]"
+        return f"the question now is: {asked.question}{cited(asked.rule)}"
     if play.state.waiting():
         return "nothing is asked of you now: another side must answer first"
     return "no question to you is open, or it has settled itself"

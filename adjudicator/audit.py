@@ -12,9 +12,10 @@ from email.policy import default
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk.art import art_of
+from adjudicator.desk.bound import SILENCE, link_hash, scheme_of, words_of_correction, words_of_kept
 from adjudicator.desk.reports import look, report_letter, window_of
 from adjudicator.desk.table import Table, opening_record
-from adjudicator.dice import commitment, derive, first_link, next_link
+from adjudicator.dice import FIRST_SCHEME, commitment, derive, first_link, next_link
 from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.game import Game
 from adjudicator.mail.outbox import letter_bytes
@@ -73,17 +74,34 @@ def _states(table: Table, sheets: tuple[SheetRow, ...]) -> Iterator[str]:
 
 
 def _chain(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> str:
-    """Where the chain of the dice does not follow from the letters that were taken; "" when it does."""
-    chain = first_link(row.opening)
+    """Where the chain of the dice does not follow from what moved the game on; "" when it does."""
+    chain, first = first_link(row.opening), scheme_of(row.opening) == FIRST_SCHEME
     for sheet in sheets:
-        if sheet.letter is not None:
-            raw = store.mail.letter(sheet.letter)
-            if hashlib.sha256(raw).hexdigest() != sheet.sha256:
-                return f"the letter of sheet {sheet.n} is not the one that was taken"
-            chain = next_link(chain, raw)
+        raw = b"" if sheet.letter is None else store.mail.letter(sheet.letter)
+        if raw and hashlib.sha256(raw).hexdigest() != sheet.sha256:
+            return f"the letter of sheet {sheet.n} is not the one that was taken"
+        if not first and not _bound(store, sheet, raw):
+            return f"the dice after sheet {sheet.n} ({sheet.kind}) are not bound to what it says"
+        link = raw if first else sheet.bound.encode("utf-8")
+        chain = next_link(chain, link) if link else chain
         if chain != sheet.chain:
-            return f"the chain of the dice after sheet {sheet.n} does not follow from the letters taken"
+            return f"the chain of the dice after sheet {sheet.n} does not follow from what was taken"
     return ""
+
+
+def _bound(store: Store, sheet: SheetRow, raw: bytes) -> bool:
+    """Whether the words that a sheet bound the dice to are those of its letter, its silence or its text."""
+    match sheet.kind:
+        case "orders":
+            return sheet.bound == words_of_kept(raw, sheet.game, sheet.side)
+        case "correction":
+            events = store.journal.events(sheet.game, last=sheet.last_event)
+            told = (row.facts["what"] for row in events if (row.sheet, row.kind) == (sheet.n, "Corrected"))
+            return sheet.bound == words_of_correction(next(told, ""))
+        case "silence":
+            return bool(SILENCE.fullmatch(sheet.bound))
+        case _:
+            return not sheet.bound
 
 
 def _report(table: Table, mail: MailRow) -> str:
@@ -155,7 +173,7 @@ def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
         number,
         row.commitment,
         row.opening.decode("utf-8"),
-        tuple((sheet.n, sheet.sha256, sheet.chain) for sheet in sheets),
+        tuple((sheet.n, link_hash(sheet), sheet.chain) for sheet in sheets),
         dice,
         tuple(filter(None, faults)),
     )
@@ -164,12 +182,14 @@ def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
 def _promises(row: GameRow, game: Game, secret: bytes) -> Iterator[str]:
     if commitment(secret) != row.commitment:
         yield "the secret is not the one whose hash was published when the game opened"
-    if opening_record(row.id, game, row.scenario, row.opened, row.commitment) != row.opening:
+    scheme = scheme_of(row.opening)
+    if opening_record(row.id, game, row.scenario, row.opened, row.commitment, scheme) != row.opening:
         yield "the opening record is not the one that this game has"
 
 
 def _rolled(row: GameRow, sheet: SheetRow, roll: DieRolled | Drawn, secret: bytes) -> Rolled:
-    value = derive(secret, str(row.id), roll.n, roll.rule, roll.purpose, sheet.chain, roll.sides)
+    scheme = scheme_of(row.opening)
+    value = derive(secret, str(row.id), roll.n, roll.rule, roll.purpose, sheet.chain, roll.sides, scheme)
     return Rolled(roll.n, roll.rule, roll.purpose, roll.sides, roll.value, roll.chain, sheet.n, value)
 
 
@@ -179,7 +199,7 @@ def _wrong_dice(dice: tuple[Rolled, ...], sheets: tuple[SheetRow, ...]) -> Itera
         if die.n != place:
             yield f"{told} should be number {place}: a die was left out or rolled twice"
         if die.chain != sheets[die.sheet].chain:
-            yield f"{told} is not bound to the letter it was rolled for"
+            yield f"{told} is not bound to what it was rolled for"
         if die.value != die.derived:
             yield f"{told} shows {die.value}, and the secret gives {die.derived}"
 

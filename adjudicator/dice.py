@@ -1,7 +1,8 @@
 """Dice that anybody can check: drawn when rolled, bound to their purpose, derived again after the game.
 
-The secret is fixed and its hash published when a game opens; `chain` ties every roll to all sheets taken
-before it, so that neither the referee nor a player can choose a number. docs/dice.md tells the whole scheme.
+The secret is fixed and its hash published when a game opens; `chain` ties every roll to everything that moved
+the game on before it, so that neither the referee nor a player can choose a number. docs/dice.md tells the
+whole scheme.
 """
 
 from __future__ import annotations
@@ -16,6 +17,11 @@ from itertools import chain
 from typing import NoReturn, Protocol
 
 from maps.space import slug
+
+FIRST_SCHEME = "hexpost-dice-1"
+"""Links are made of the bytes of letters as they came: games that were begun under it keep it."""
+SCHEME = "hexpost-dice-2"
+"""Links are made of what a letter's writer can hold against his own copy: the scheme of every new game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +74,21 @@ def first_link(opening: bytes) -> str:
     return hashlib.sha256(opening).hexdigest()
 
 
-def next_link(chain: str, sheet: bytes) -> str:
-    """The chain after one more sheet was taken, from the raw bytes of its mail, in hex."""
-    return hashlib.sha256(bytes.fromhex(chain) + hashlib.sha256(sheet).digest()).hexdigest()
+def next_link(chain: str, bound: bytes) -> str:
+    """The chain after one more thing was bound to it, in hex: the words of a letter, of a silence or of a
+    correction; in the first scheme all bytes of a letter."""
+    return hashlib.sha256(bytes.fromhex(chain) + hashlib.sha256(bound).digest()).hexdigest()
 
 
-def derive(secret: bytes, game: str, n: int, rule: str, purpose: str, chain: str, sides: int) -> int:
+def derive(
+    secret: bytes, game: str, n: int, rule: str, purpose: str, chain: str, sides: int, scheme: str = SCHEME
+) -> int:
     """The value of one roll, 1 to `sides`. Raises ValueError unless 1 <= sides <= 256."""
     if not 1 <= sides <= 256:
         raise ValueError(f"a die of {sides} sides cannot be rolled from bytes")
     limit, block = 256 - 256 % sides, 0
     while True:
-        text = f"hexpost-dice-1|{game}|{n}|{rule}|{purpose}|{chain}|{block}"
+        text = f"{scheme}|{game}|{n}|{rule}|{purpose}|{chain}|{block}"
         for byte in hmac.new(secret, text.encode("utf-8"), hashlib.sha256).digest():
             if byte < limit:
                 return 1 + byte % sides
@@ -93,10 +102,12 @@ class CommittedDice:
     secret: bytes = field(repr=False)
     game: str
     chain: str
+    scheme: str = SCHEME
 
     def roll(self, n: int, rule: str, purpose: str, sides: int) -> Roll:
-        """Derived from the secret, the purpose and every sheet taken so far."""
-        return Roll(derive(self.secret, self.game, n, rule, purpose, self.chain, sides), self.chain)
+        """Derived from the secret, the purpose and everything that moved the game on so far."""
+        value = derive(self.secret, self.game, n, rule, purpose, self.chain, sides, self.scheme)
+        return Roll(value, self.chain)
 
     def pick(self, n: int, rule: str, purpose: str, items: Sequence[str]) -> Roll:
         """A die with as many sides as there are items."""

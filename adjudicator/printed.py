@@ -46,3 +46,8 @@ def silence_told(decision: Decision) -> str:
     if decision.silence:
         return f"If the referee must go on without your answer: {decision.silence}."
     return "Silence is no answer here: the game cannot go on without one."
+
+
+def cited(rule: str) -> str:
+    """The clause behind a sentence, in brackets; "" for what no rulebook says."""
+    return f" [{rule}]" if rule else ""

@@ -25,6 +25,8 @@ from adjudicator.trying import meant
 STANDING = ("if", "sop", "stand", "forget")
 """Words that begin a standing order: a line about questions to come."""
 
+NO_DICE_YET = "kept: the first dice are rolled when every player has written"
+
 
 def run_on(game: Game, play: Play) -> None:
     """Let the game go on until a player must really be asked, or it is over."""
@@ -103,6 +105,16 @@ def take_all(game: Game, play: Play, side: str) -> None:
     for line in play.agenda[side]:
         if line.order.sheet == play.heard and not line.bad:
             play.verdict(line.order, "waiting", why=why_waiting(play.agenda[side], line))
+
+
+def lay_by(game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
+    """Keep the lines of a sheet until dice may be rolled; a ruling for every line, in their order."""
+    hear(game, play, side, list(lines), sheet)
+    for line in play.agenda[side]:
+        if line.order.sheet == sheet and not line.bad:
+            play.verdict(line.order, "waiting", why=NO_DICE_YET)
+    keep(game, play)
+    return play.sheet(sheet)
 
 
 def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet: int) -> None:

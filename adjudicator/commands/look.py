@@ -16,6 +16,7 @@ from adjudicator.desk.table import Table
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.maildir import find_letter
 from adjudicator.position import position, step_word
+from adjudicator.printed import cited
 from adjudicator.state import Decision, Json, State
 from adjudicator.store import MailRow
 
@@ -74,9 +75,8 @@ def show_lines(table: Table, state: State, due: dict[str, str]) -> Iterator[str]
 def _question(table: Table, state: State, decision: Decision, due: dict[str, str]) -> str:
     until = f", by {due[decision.id]}" if decision.id in due else ""
     done = " (answered, sealed)" if decision.id in state.sealed else ""
-    return (
-        f"Waits for {table.game.sides[decision.player]}{until}: {decision.question} [{decision.rule}]{done}"
-    )
+    question = f"{decision.question}{cited(decision.rule)}"
+    return f"Waits for {table.game.sides[decision.player]}{until}: {question}{done}"
 
 
 def _markers(table: Table, state: State) -> Iterator[str]:

@@ -11,12 +11,14 @@ from dataclasses import replace
 from email.message import EmailMessage
 from pathlib import Path
 
+from adjudicator.desk.bound import link_hash
 from adjudicator.desk.reports import Window
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import known_to
 from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.mail.outbox import Enclosure
-from adjudicator.state import State
+from adjudicator.state import Json, State
+from adjudicator.store import SheetRow
 
 PNG, VSAV, VLOG = "image/png", "application/x-vassal-save", "application/x-vassal-log"
 DICE = "application/vnd.hexpost.dice+json"
@@ -72,13 +74,13 @@ def dice_record(table: Table, window: Window) -> tuple[Enclosure, ...]:
     if table.state_after(window.last).over is None:
         return ()
     rolls = [one for one in table.events(1, window.last) if isinstance(one, DieRolled | Drawn)]
-    mails = [sheet for sheet in table.store.journal.sheets(table.number) if sheet.letter is not None]
+    sheets = table.store.journal.sheets(table.number)
     record = {
         "game": str(table.number),
         "commitment": table.row.commitment,
         "secret": table.row.secret.hex(),
         "opening": table.row.opening.decode("utf-8"),
-        "mails": [{"sheet": one.n, "side": one.side, "sha256": one.sha256} for one in mails],
+        "links": [_link(one, window.side) for one in sheets if link_hash(one)],
         "dice": [
             {"n": one.n, "rule": one.rule, "purpose": one.purpose, "chain": one.chain}
             | {"sides": one.sides, "value": one.value}
@@ -87,6 +89,13 @@ def dice_record(table: Table, window: Window) -> tuple[Enclosure, ...]:
     }
     text = json.dumps(record, ensure_ascii=False, indent=1)
     return (Enclosure(f"game-{table.number}-dice.json", text.encode("utf-8"), DICE),)
+
+
+def _link(sheet: SheetRow, reader: str) -> dict[str, Json]:
+    """A link of the chain; its words too, if they are not those of another player's letter."""
+    told = {"sheet": sheet.n, "kind": sheet.kind, "side": sheet.side, "sha256": link_hash(sheet)}
+    mine = sheet.bound and (sheet.kind != "orders" or sheet.side == reader)
+    return told | ({"words": sheet.bound} if mine else {})
 
 
 def publish(

@@ -70,16 +70,16 @@ class Despatch:
 
     def verdicts(
         self, letter: Letter, kept: int, table: Table, side: str, rulings: Sequence[Ruling], head: str,
-        tail: str = "", words: str = "",
+        tail: str = "", words: str = "", bound: str = "",
     ) -> None:  # fmt: skip
         """Answer a sheet line by line; the tail is what the side is asked now, if nothing else is given.
 
-        `words` is what became of the words around the sheet.
+        `words` is what became of the words around the sheet, `bound` what of it the dice are bound to.
         """
         which = f"Game {table.number}, {table.game.title}, {table.game.sides[side]}."
         closing = tail or self._closing(table, side, letter.address)
         wanted = word_wanted(table.state, side)
-        parts = [which, head, rulings_text(table.game, rulings), wanted, words, closing]
+        parts = [which, head, rulings_text(table.game, rulings), wanted, words, closing, bound]
         self.answer(letter, kept, "\n\n".join(filter(None, parts)) + "\n", table, side)
 
     def _closing(self, table: Table, side: str, address: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.desk.trial import known_to
+from adjudicator.printed import cited
 from adjudicator.state import Decision, State
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def begin_line(number: int, turn: int, side: str, code: str) -> str:
 
 def _hints(asked: Sequence[Decision]) -> list[str]:
     """What is asked, or that nothing is, as comments."""
-    told = [f"{_first_part(decision.question)} [{decision.rule}]" for decision in asked] or [UNASKED]
+    told = [f"{_first_part(decision.question)}{cited(decision.rule)}" for decision in asked] or [UNASKED]
     return [f"# {line}" for one in told for line in textwrap.wrap(one, WIDTH - 2)]
 
 

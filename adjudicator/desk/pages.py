@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.events import Event
 from adjudicator.game import Game
 from adjudicator.kept import waiting
-from adjudicator.printed import in_print, silence_told
+from adjudicator.printed import cited, in_print, silence_told
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
 
@@ -36,9 +36,8 @@ def rulings_text(game: Game, rulings: Sequence[Ruling]) -> str:
 
 def _ruling(game: Game, ruling: Ruling) -> str:
     verdict = _VERDICTS[ruling.verdict]
-    cited = f" [{ruling.rule}]" if ruling.rule else ""
     why = f": {_clipped(ruling.why)}" if ruling.why else ""
-    lines = [f"{ruling.line:>4}  {_clipped(ruling.text)}", *_indented(f"{verdict}{cited}{why}")]
+    lines = [f"{ruling.line:>4}  {_clipped(ruling.text)}", *_indented(f"{verdict}{cited(ruling.rule)}{why}")]
     if ruling.legal:
         lines += _indented(instead_text(game, ruling.verdict, ruling.legal))
     return "\n".join(lines)
@@ -80,7 +79,7 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
     """What a side is asked, by when (in words, by question), and what silence means."""
     parts: list[str] = []
     for decision in decisions:
-        lines = textwrap.wrap(f"* {decision.question} [{decision.rule}]", WIDTH, subsequent_indent="  ")
+        lines = textwrap.wrap(f"* {decision.question}{cited(decision.rule)}", WIDTH, subsequent_indent="  ")
         if decision.answers:
             word = "Answers" if decision.closed else "For example"
             shown = "; ".join(in_print(game, decision.answers[:_MOST_LEGAL]))
@@ -123,7 +122,7 @@ def events_text(game: Game, events: Sequence[Event], side: str) -> str:
     names = game.names()
     seen = [event for event in events if event.seen_by(side) and not event.quiet]
     told = [(event.says(names), event.rule) for event in seen]
-    lines = [f"{says[:1].upper()}{says[1:]}{f' [{rule}]' if rule else ''}" for says, rule in told if says]
+    lines = [f"{says[:1].upper()}{says[1:]}{cited(rule)}" for says, rule in told if says]
     fold = textwrap.TextWrapper(
         WIDTH, initial_indent="  * ", subsequent_indent="    ", break_on_hyphens=False
     )

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from adjudicator.desk.table import Table
 from adjudicator.mail.block import Block
 from adjudicator.mail.body import LogFile
 from adjudicator.mail.letter import Letter
 from adjudicator.rulings import Ruling
+
+if TYPE_CHECKING:
+    from adjudicator.desk.table import Table
 
 TYPED = "the orders you typed count; a log is only read when there are none between BEGIN and END"
 NOTHING = "there is no move of yours in it, and nothing said in it begins as an order does"

@@ -7,20 +7,41 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 
 from adjudicator.catalogue import find_game
+from adjudicator.desk.bound import (
+    ACCEPT,
+    Sent,
+    acceptance,
+    rulings_on,
+    scheme_of,
+    split_bound,
+    without_silence,
+    words_of_correction,
+    words_of_silence,
+)
 from adjudicator.desk.settings import DeskError
-from adjudicator.dice import CommittedDice, commitment, first_link, next_link
+from adjudicator.dice import (
+    FIRST_SCHEME,
+    SCHEME,
+    CommittedDice,
+    NeedsDice,
+    NoDice,
+    commitment,
+    first_link,
+    next_link,
+)
 from adjudicator.events import Corrected, Event, SilenceTaken
 from adjudicator.game import Game
 from adjudicator.kept import waits_for_word
 from adjudicator.mail.codes import reply_code
 from adjudicator.play import Play
-from adjudicator.referee import as_they_stand, hear_standing, judge, run_on, silence
+from adjudicator.referee import as_they_stand, hear_standing, judge, lay_by, run_on, silence
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical, digest
 from adjudicator.state import Decision, State
@@ -87,6 +108,7 @@ class Table:
         self.store = store
         self.row = store.journal.game(number)
         self.game: Game = find_game(self.row.game)
+        self.scheme = scheme_of(self.row.opening)
         start = start_of(self.row.game, self.row.scenario)
         self._known: dict[int, State] = {0: start, **({} if anew else recall(store, number))}
         self._read: dict[int, Event] = {}
@@ -124,23 +146,31 @@ class Table:
 
     # -- what moves a game on ------------------------------------------------------------------------
 
-    def take_orders(
-        self, side: str, lines: Iterable[tuple[int, str]], raw: bytes, letter: int, now: str
-    ) -> Step:
-        """Judge one sheet of a side; its bytes become the next link of the chain the dice are bound to."""
-        row = self._row_of(side, raw, letter, now)
-        return self._move(row, lambda play: judge(self.game, play, side, lines, sheet=row.n))
+    def take_orders(self, side: str, lines: Iterable[tuple[int, str]], sent: Sent, now: str) -> Step:
+        """Judge one sheet of a side; its letter makes the next link of the chain the dice are bound to.
 
-    def hear(self, side: str, lines: Iterable[tuple[int, str]], raw: bytes, letter: int, now: str) -> Step:
+        Where it comes to a die before every player has written, its lines wait until they have.
+        """
+        row, asked = self._row_of(side, sent, now), self.state.decision(side, ACCEPT) is not None
+        for_dice, plain = split_bound(list(lines))
+        said = list(rulings_on(for_dice, row.n, asked))
+        try:
+            return self._move(row, lambda play: [*said, *judge(self.game, play, side, plain, sheet=row.n)])
+        except NeedsDice:
+            return self._move(row, lambda play: [*said, *lay_by(self.game, play, side, plain, row.n)])
+
+    def hear(self, side: str, lines: Iterable[tuple[int, str]], sent: Sent, now: str) -> Step:
         """Keep a side's standing orders; they answer nothing yet, as a later sheet of its speaks first."""
-        row = self._row_of(side, raw, letter, now)
+        row = self._row_of(side, sent, now)
         return self._move(row, lambda play: hear_standing(self.game, play, side, list(lines), row.n))
 
-    def take_silence(self, decision: Decision, now: str) -> Step | None:
-        """Let silence answer a decision; None when silence means nothing there."""
+    def take_silence(self, decision: Decision, due: str, now: str) -> Step | None:
+        """Let silence answer a decision that was due; None when silence means nothing there, or not yet."""
+        if not self._may_roll(""):
+            return None
         before = self.state
-        row = self._row("silence", decision.player, self._chain(), now)
-        play = self._play(row.chain)
+        row = self._row("silence", decision.player, now, words_of_silence(decision.id, due))
+        play = self._play(row)
         told = SilenceTaken(rule=decision.rule, to=(decision.player,), player=decision.player, meaning=STANDS)
         waited = bool(waits_for_word(play.agenda.get(decision.player, ())))
         if waited:
@@ -162,10 +192,13 @@ class Table:
                 raise DeskError("this cannot be, and nothing was changed: " + "; ".join(faults))
             return []
 
-        return self._move(self._row("correction", "", self._chain(), now), corrected)
+        return self._move(self._row("correction", "", now, words_of_correction(event.what)), corrected)
 
     def _move(self, row: SheetRow, work: Callable[[Play], list[Ruling]]) -> Step:
-        before, play = self.state, self._play(row.chain)
+        before, play = self.state, self._play(row)
+        accepts = play.state.decision(row.side, ACCEPT) if row.kind == "orders" else None
+        if accepts:  # whatever a player sends accepts the game
+            play.close(accepts)
         rulings = work(play)
         older = [r for r in play.rulings.values() if 0 < r.sheet != row.n]
         return self._keep(row, before, play, [*rulings, *older])
@@ -180,26 +213,34 @@ class Table:
         remember(self.store, self.number, self._known)
         return Step(done, before, play.state, tuple(play.events), tuple(rulings))
 
-    def _play(self, chain: str) -> Play:
-        return Play(self.state, CommittedDice(self.row.secret, str(self.number), chain))
+    def _play(self, row: SheetRow) -> Play:
+        """What the rules may do with a sheet: roll no die before every player has written."""
+        if not self._may_roll(row.side if row.kind == "orders" else ""):
+            return Play(self.state, NoDice())
+        return Play(self.state, CommittedDice(self.row.secret, str(self.number), row.chain, self.scheme))
 
-    def _chain(self) -> str:
-        return self.store.journal.last_sheet(self.number).chain
+    def _may_roll(self, writer: str) -> bool:
+        """Whether a mail of each player has joined the chain, that of a writer's counted."""
+        if self.scheme == FIRST_SCHEME or self.state.rolled:
+            return True
+        joined = {sheet.side for sheet in self.store.journal.sheets(self.number) if sheet.kind == "orders"}
+        return joined | {writer} >= set(self.game.sides)
 
-    def _row_of(self, side: str, raw: bytes, letter: int, now: str) -> SheetRow:
-        """The row of a side's sheet, whose letter is the next link of the chain."""
+    def _row_of(self, side: str, sent: Sent, now: str) -> SheetRow:
+        """The row of a side's sheet, with the link of the chain that its letter makes."""
+        row = self._row("orders", side, now, sent.bound)
+        chain = next_link(row.chain, sent.raw) if self.scheme == FIRST_SCHEME else row.chain
+        return replace(row, letter=sent.letter, sha256=hashlib.sha256(sent.raw).hexdigest(), chain=chain)
+
+    def _row(self, kind: str, side: str, now: str, bound: str) -> SheetRow:
+        """The row of what comes next; its last event and state are those before it. Its words make a link of
+        the chain, but under the first scheme, where letters alone do."""
         last = self.store.journal.last_sheet(self.number)
-        chain, sha256 = next_link(last.chain, raw), hashlib.sha256(raw).hexdigest()
-        return self._row("orders", side, chain, now, letter=letter, sha256=sha256)
-
-    def _row(
-        self, kind: str, side: str, chain: str, now: str, letter: int | None = None, sha256: str = ""
-    ) -> SheetRow:
-        """The row of what comes next; its last event and state are those before it."""
-        last = self.store.journal.last_sheet(self.number)
+        bound = "" if self.scheme == FIRST_SCHEME else bound
+        chain = next_link(last.chain, bound.encode("utf-8")) if bound else last.chain
         return SheetRow(
-            self.number, last.n + 1, kind, side, self.state.turn, letter, sha256, chain, now,
-            last.last_event, last.state,
+            self.number, last.n + 1, kind, side, self.state.turn, None, "", chain, now,
+            last.last_event, last.state, bound,
         )  # fmt: skip
 
 
@@ -211,7 +252,7 @@ def open_game(
     now: str,
     scenario: str = "",
 ) -> tuple[Table, Step]:
-    """Open a game: draw up its opening record, and let it run to its first question.
+    """Open a game: draw up its opening record, and ask its players whether they accept it.
 
     Raises DeskError for an unknown scenario or side, or a side without a player; NoSuchGame.
     """
@@ -223,8 +264,7 @@ def open_game(
     row = GameRow(number, name, scenario, game.rules, now, opening, secret, commitment(secret), dict(players))
     store.journal.add_game(row)
     start = game.start(scenario)
-    play = Play(start, CommittedDice(secret, str(number), first_link(opening)))
-    run_on(game, play)
+    play = _opened(game, start)
     sheet = SheetRow(
         number, 0, "opening", "", start.turn, None, "", first_link(opening), now, len(play.events),
         digest(play.state),
@@ -234,10 +274,26 @@ def open_game(
     return Table(store, number), step
 
 
-def opening_record(number: int, game: Game, scenario: str, now: str, promise: str) -> bytes:
+def _opened(game: Game, start: State) -> Play:
+    """A game as far as it goes without dice, if every side is then asked something: its answer is its yes.
+    Else nothing has happened yet, and every side is asked whether it accepts the game."""
+    tried, play = Play(start, NoDice()), Play(start, NoDice())
+    with suppress(NeedsDice):
+        run_on(game, tried)
+        if {decision.player for decision in tried.state.waiting()} == set(game.sides):
+            play.record(*map(without_silence, tried.events))
+            return play
+    for side in game.sides:
+        play.ask(acceptance(side))
+    return play
+
+
+def opening_record(
+    number: int, game: Game, scenario: str, now: str, promise: str, scheme: str = SCHEME
+) -> bytes:
     """The bytes the chain of dice begins with; they are published, so they say nothing about the players."""
     told = {
-        "dice": "hexpost-dice-1", "game": number, "name": game.name, "scenario": scenario,
+        "dice": scheme, "game": number, "name": game.name, "scenario": scenario,
         "rules": game.rules, "opened": now, "commitment": promise,
     }  # fmt: skip
     return canonical(told)

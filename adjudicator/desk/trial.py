@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudicator.catalogue import find_game
+from adjudicator.desk.bound import ACCEPT, rulings_on, split_bound
 from adjudicator.dice import NeedsDice, NoDice
 from adjudicator.game import Game
 from adjudicator.kept import FAULTS
@@ -27,8 +28,10 @@ SHEET = 0
 
 def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, str]]) -> list[Ruling]:
     """A ruling for every line, as far as it goes without dice and without the other side's secrets."""
+    asked = state.decision(side, ACCEPT)
+    for_dice, lines = split_bound(lines)
     play = Play(playable(game, state, side), NoDice())
-    hear(game, play, side, list(lines), SHEET)
+    hear(game, play, side, lines, SHEET)
     why = ""
     try:
         take_all(game, play, side)
@@ -39,9 +42,10 @@ def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, st
     for line in play.agenda[side]:
         if line.order.sheet == SHEET and (line.order.sheet, line.order.line) not in play.rulings:
             play.verdict(line.order, "not-judged", why=why)
-    for order in game.grammar(side).sheet(plain_lines(list(lines)), SHEET)[0]:
+    for order in game.grammar(side).sheet(plain_lines(lines), SHEET)[0]:
         foresee(game, play, order)
-    return [dry(ruling) for ruling in play.sheet(SHEET)]
+    said = [*rulings_on(for_dice, SHEET, asked is not None), *play.sheet(SHEET)]
+    return sorted(map(dry, said), key=lambda ruling: ruling.line)
 
 
 def foresee(game: Game, play: Play, order: Order) -> None:

@@ -10,7 +10,7 @@ from adjudicator.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class DieRolled(Event):
-    """A die: the n-th roll of the game, for a purpose, bound to the chain of sheets taken so far.
+    """A die: the n-th roll of the game, for a purpose, bound to the chain of what came before it.
 
     `came` says in words what came of it and what was needed, unless an event with this die follows that does.
     """

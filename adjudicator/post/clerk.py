@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from adjudicator.desk import Desk
+from adjudicator.desk.bound import words_of_letter
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.desk.table import Table
@@ -132,7 +133,8 @@ class Clerk:
             self._tell_why(verdict, kept, words)
         else:
             table = self.tables[int(block.game)]
-            brought = Brought(table, block, verdict.letter, arrival.raw, verdict.row, kept, words)
+            bound = words_of_letter(verdict.letter, block)
+            brought = Brought(table, block, verdict.letter, arrival.raw, verdict.row, kept, words, bound)
             return self.judging.take(brought, verdict, later)
         return verdict.row, verdict.why
 
@@ -215,7 +217,7 @@ class Clerk:
         if decision is None:
             return
         silent = self.desk.settings.on_silence == "default"
-        step = table.take_silence(decision, self.despatch.stamp) if silent else None
+        step = table.take_silence(decision, row.due, self.despatch.stamp) if silent else None
         if step is not None:
             self.despatch.follow(table, step)
         elif not row.reminded:

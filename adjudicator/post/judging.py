@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.desk import Desk
+from adjudicator.desk.bound import Sent, bound_text, split_bound
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.forms import order_form
 from adjudicator.desk.pages import events_text
@@ -15,6 +16,7 @@ from adjudicator.desk.sent_logs import from_log, sheet_of
 from adjudicator.desk.table import Step, Table
 from adjudicator.desk.trial import try_sheet
 from adjudicator.desk.wishes import ruling_on, split_wishes
+from adjudicator.dice import SCHEME
 from adjudicator.mail.block import Block, Fault
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import Action, Verdict
@@ -43,7 +45,8 @@ class Brought:
     """A good block with all that is needed to deal with it.
 
     `kept` is its letter's number in the store, `words` what its answer says of the words around it, and
-    `rulings` what is said of lines that are no orders of the game: they are taken off the block.
+    `rulings` what is said of lines that are no orders of the game: they are taken off the block. `bound` is
+    what of the letter the dice are bound to when it is taken.
     """
 
     table: Table
@@ -53,7 +56,13 @@ class Brought:
     row: str
     kept: int
     words: str
+    bound: str
     rulings: tuple[Ruling, ...] = ()
+
+    @property
+    def sent(self) -> Sent:
+        """Its letter, as a table takes it."""
+        return Sent(self.raw, self.kept, self.bound)
 
 
 class Judging:
@@ -83,12 +92,15 @@ class Judging:
                 self.store.mail.set_wish(brought.table.number, brought.block.side, wish)
         return replace(brought, block=replace(brought.block, lines=tuple(lines)), rulings=tuple(rulings))
 
-    def _answer(self, brought: Brought, rulings: Sequence[Ruling], head: str, tail: str = "") -> None:
-        """Answer a sheet, line by line in their order."""
+    def _answer(
+        self, brought: Brought, rulings: Sequence[Ruling], head: str, tail: str = "", taken: bool = False
+    ) -> None:
+        """Answer a sheet, line by line in their order; one that was taken with what the dice are bound to."""
         by_line = sorted((*brought.rulings, *rulings), key=lambda ruling: ruling.line)
-        side = brought.block.side
+        table, side = brought.table, brought.block.side
+        bound = bound_text(brought.bound) if taken and table.scheme == SCHEME else ""
         self.despatch.verdicts(
-            brought.letter, brought.kept, brought.table, side, by_line, head, tail, brought.words
+            brought.letter, brought.kept, table, side, by_line, head, tail, brought.words, bound
         )
 
     def _check(self, brought: Brought) -> None:
@@ -119,8 +131,9 @@ class Judging:
         rulings = [Ruling(0, n, text, "not-judged", "", REPLACED) for n, text in lines if text[0] != "#"]
         if standing:
             stamp = self.despatch.stamp
-            rulings += brought.table.hear(block.side, standing, brought.raw, brought.kept, stamp).rulings
-        self._answer(brought, rulings, TAKEN, f"{INSTEAD}\n{KEPT}" if standing else INSTEAD)
+            rulings += brought.table.hear(block.side, standing, brought.sent, stamp).rulings
+        tail = f"{INSTEAD}\n{KEPT}" if standing else INSTEAD
+        self._answer(brought, rulings, TAKEN, tail, taken=bool(standing))
 
     # -- judged ----------------------------------------------------------------------------------------
 
@@ -131,13 +144,15 @@ class Judging:
         lines: list[Line] = list(sheet.lines)
         idle: list[Line] = []
         if brought.row == "early" and table.game.keeps is None:
+            for_dice, lines = split_bound(lines)
             lines, idle = split_standing(lines)
+            lines += for_dice
         rulings = [self._not_asked(table, line, text) for line, text in idle if not text.startswith("#")]
         rulings = [*sheet.rulings, *rulings]
         if all(text.startswith("#") for _, text in lines):
             self._answer(brought, rulings, TAKEN)
             return "not-asked" if idle else brought.row if brought.rulings else "log-without-orders"
-        step = table.take_orders(block.side, lines, brought.raw, brought.kept, self.despatch.stamp)
+        step = table.take_orders(block.side, lines, brought.sent, self.despatch.stamp)
         self._answer_and_report(
             brought, step, [*rulings, *(r for r in step.rulings if r.sheet == step.row.n)]
         )
@@ -148,13 +163,13 @@ class Judging:
         table = brought.table
         self.despatch.deadlines(step)
         if self.despatch.has_news(table, step, step.row.side):
-            self._answer(brought, rulings, TAKEN, FOLLOWS)
+            self._answer(brought, rulings, TAKEN, FOLLOWS, taken=True)
         else:
             last = step.row.last_event  # as the journal tells them, in the words of the report to come
             kept = table.events(last - len(step.events) + 1, last)
             came = events_text(table.game, kept, step.row.side)
             told = "\n\n".join(filter(None, (came and f"{CAME}\n\n{came}", brought.words)))
-            self._answer(replace(brought, words=told), rulings, TAKEN)
+            self._answer(replace(brought, words=told), rulings, TAKEN, taken=True)
         for reader in table.row.players:
             self.despatch.report(table, step, reader)
 
@@ -187,9 +202,14 @@ class Judging:
 
 
 def brings_orders(block: Block, letter: Letter) -> bool:
-    """Whether there is anything in a block, or in its log, but standing orders, wishes and comments."""
-    plain = split_standing(split_wishes(block.lines)[1])[1]
+    """Whether a block or its log holds anything but standing orders, wishes, seeds and comments."""
+    plain = split_standing(no_orders_off(block.lines))[1]
     return any(text[0] != "#" for _, text in plain) or from_log(block, letter)
+
+
+def no_orders_off(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a block without those that no game reads: wishes, and what is for the dice."""
+    return split_bound(split_wishes(lines)[1])[1]
 
 
 def question(table: Table, block: Block) -> str:
@@ -207,6 +227,6 @@ def may_answer(table: Table, block: Block, asked: str) -> bool:
     """
     if not asked or block.is_empty:
         return True
-    lines = plain_lines(split_wishes(block.lines)[1])
+    lines = plain_lines(no_orders_off(block.lines))
     unclear = table.game.grammar(block.side).sheet(lines)[1]
     return bool(unclear) or (bool(lines) and question(table, block) == asked)

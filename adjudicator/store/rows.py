@@ -60,7 +60,8 @@ class SheetRow:
     """One thing that moved a game on, numbered from 0.
 
     `kind` is "opening", "orders" (a mail was taken), "silence" or "correction"; `chain` is the dice chain
-    after it, `last_event` the number of its last event, `state` the digest of the state after it.
+    after it, `last_event` the number of its last event, `state` the digest of the state after it. `bound` are
+    the words that its link of the chain was made of, "" for none and under the first scheme of dice.
     """
 
     game: int
@@ -74,6 +75,7 @@ class SheetRow:
     judged: str
     last_event: int
     state: str
+    bound: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,10 @@ CREATE TABLE wishes (
 """
 """What of a letter was judged; the lines each side was told; mails without their pictures; and wishes."""
 
-MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER)
+BOUND = "ALTER TABLE sheets ADD COLUMN bound TEXT NOT NULL DEFAULT '';"
+"""The words that each link of the dice chain was made of."""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND)
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk import Desk, init_desk, open_desk
+from adjudicator.desk.bound import Sent, words_of_kept
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.settings import TEMPLATE
-from adjudicator.desk.table import Table, open_game
+from adjudicator.desk.table import Step, Table, open_game
 from adjudicator.post import Pass, run_pass
-from adjudicator.store import Seat, Store
+from adjudicator.store import LetterRow, Seat, Store
 
 SECRET = bytes(range(32))
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -29,7 +30,14 @@ SEATS = (
 class House:
     """One desk in a folder, its clock, and the mails its players wrote."""
 
-    def __init__(self, folder: Path, game: str = "", secret: bytes = SECRET, pictures: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        game: str = "",
+        secret: bytes = SECRET,
+        pictures: bool = True,
+        accepted: bool = True,
+    ) -> None:
         self.name, self.clock, self.written = game or tiny_folder(folder), NOON, 0
         sides = find_game(self.name).sides
         self.players = dict(zip(sides, SEATS, strict=True))
@@ -38,16 +46,29 @@ class House:
             file = self.desk.folder / "desk.toml"
             file.write_text(TEMPLATE.replace("pictures = true", "pictures = false"), encoding="utf-8")
             self.desk = open_desk(self.desk.folder)
-        self.open(secret)
+        self.open(secret, accepted)
 
-    def open(self, secret: bytes) -> None:
+    def open(self, secret: bytes, accepted: bool = True) -> None:
+        """Open a game; its first report tells of a game that both players have accepted already."""
         with self.desk.store() as store:
             with store.transaction():
                 table, step = open_game(
                     store, self.name, self.players, secret, self.clock.isoformat(timespec="seconds")
                 )
+                for side in self.players if accepted else ():
+                    step = self.accept(store, table, side) or step
                 Despatch(self.desk, store, self.clock).follow(table, step)
             Despatch(self.desk, store, self.clock).deliver()
+
+    def accept(self, store: Store, table: Table, side: str) -> Step | None:
+        """Let a side accept the game, if it is asked to, by a letter of which nobody is told."""
+        if table.state.decision(side, "accept") is None:
+            return None
+        raw = self.letter(side, "accept", turn="1", code=table.code(side), id=f"<{side}@accepts>")
+        row = LetterRow(f"accept-{side}", raw, f"<{side}@accepts>", "", "", "", "taken", "take", filed=True)
+        kept, stamp = store.mail.add_letter(row), self.clock.isoformat(timespec="seconds")
+        words = words_of_kept(raw, table.number, side)
+        return table.take_orders(side, [(1, "accept")], Sent(raw, kept, words), stamp)
 
     def table(self, store: Store) -> Table:
         return Table(store, 1)
@@ -112,7 +133,8 @@ def as_before(store: Store) -> None:
     store.database.db.executescript(
         "ALTER TABLE letters DROP COLUMN judged; ALTER TABLE mails DROP COLUMN listed;"
         "ALTER TABLE mails DROP COLUMN edition; ALTER TABLE mails DROP COLUMN links;"
-        "DROP TABLE told_lines; DROP TABLE enclosures; DROP TABLE wishes; PRAGMA user_version = 1;"
+        "ALTER TABLE sheets DROP COLUMN bound; DROP TABLE told_lines; DROP TABLE enclosures;"
+        "DROP TABLE wishes; PRAGMA user_version = 1;"
     )
 
 

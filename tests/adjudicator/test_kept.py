@@ -21,6 +21,7 @@ from tests.adjudicator.house import House, text_of, verdicts
 from tests.tabletop import Tabletop
 
 ANNA = "anna@example.org"
+DUE = "2026-11-27T12:00:00+00:00"
 
 
 def waiting() -> Tabletop:
@@ -210,7 +211,7 @@ def test_at_the_deadline_the_lines_that_wait_are_taken_before_silence_is(house: 
     with house.desk.store() as store:
         table = house.table(store)
         (decision,) = table.state.decisions
-        step = table.take_silence(decision, "2026-11-30T12:00:00+00:00")
+        step = table.take_silence(decision, DUE, "2026-11-30T12:00:00+00:00")
     assert step is not None
     assert [one.facts()["meaning"] for one in step.events if one.kind == "SilenceTaken"] == [
         "your lines that waited are taken as they stand"
@@ -223,7 +224,7 @@ def test_silence_is_taken_where_the_lines_that_wait_do_not_answer(house: House) 
     house.post()
     with house.desk.store() as store:
         table = house.table(store)
-        step = table.take_silence(table.state.decisions[0], "2026-11-30T12:00:00+00:00")
+        step = table.take_silence(table.state.decisions[0], DUE, "2026-11-30T12:00:00+00:00")
     assert step is not None and step.after.decisions[0].player == "blue"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.desk import table as tables
+from adjudicator.desk.bound import Sent
 from adjudicator.desk.table import Table
 from adjudicator.snapshot import digest
 from adjudicator.store import Store
@@ -46,7 +47,7 @@ def test_a_step_that_was_undone_is_not_remembered(house: House) -> None:
         table = Table(store, 1)
         before = digest(table.state)
         with pytest.raises(ZeroDivisionError), store.transaction():
-            table.take_orders("red", [(1, "move R1 birch")], b"raw", 1, "now")
+            table.take_orders("red", [(1, "move R1 birch")], Sent(b"raw", 1, "raw"), "now")
             assert table.state.units["R1"].at == "birch"
             raise ZeroDivisionError
         assert digest(Table(store, 1).state) == before
@@ -63,7 +64,7 @@ def test_another_journal_in_the_same_place_is_read(house: House) -> None:
 
 
 def test_two_desks_do_not_remember_for_each_other(tmp_path: Path) -> None:
-    one, two = House(tmp_path / "one"), House(tmp_path / "two", secret=b"x" * 32)
+    one, two = House(tmp_path / "one"), House(tmp_path / "two", secret=b"y" * 32)
     with one.desk.store() as a, two.desk.store() as b:
         assert states(a) != states(b)
         assert states(a) == states(a)

@@ -1,0 +1,166 @@
+"""What the dice are bound to, in words that players can hold against their own copies.
+
+A link of the chain is made of words: of a letter its Message-ID and the lines of its block, of a silence the
+question and when it was due, of a correction its text. What servers and programs on the way make of a letter
+(headers, encodings, quoting) is in none of them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from adjudicator.desk.sent_logs import from_log
+from adjudicator.events import Asked, Event
+from adjudicator.mail.block import Block, find_blocks
+from adjudicator.mail.letter import Letter, read_letter
+from adjudicator.rulings import Ruling
+from adjudicator.state import Decision
+from adjudicator.store import SheetRow
+
+Line = tuple[int, str]
+
+WITHOUT_ID = "@without-id.invalid>"
+"""How the Message-ID ends that a letter without any is given here: it is not its writer's."""
+MOST_SHOWN = 100  # lines of a letter in the answer to it; a sheet of a big turn has fifty
+
+SILENCE = re.compile(r"silence\nq\d+\n\d{4}-\d\d-\d\d \d\d:\d\d UTC")
+"""The words of a silence."""
+
+ACCEPT, SEED = "accept", "seed"
+HAS_BEGUN = "the game has begun already"
+NO_SEED = "write words of your own behind it"
+QUESTION = (
+    "Do you accept this game? Answer with the line  accept : the game begins, and the first dice are rolled, "
+    "when every player has written. If you like, add a line  seed  with any words of your own. They go into "
+    "the dice, so that nobody can have chosen them."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A sheet's letter: its bytes, its number in the store, and what of it the dice are bound to."""
+
+    raw: bytes
+    letter: int
+    bound: str
+
+
+# -- the words of a link -----------------------------------------------------------------------------------
+
+
+def scheme_of(opening: bytes) -> str:
+    """The scheme of dice that a game was opened under."""
+    return str(json.loads(opening)["dice"])
+
+
+def words_of_letter(letter: Letter, block: Block) -> str:
+    """The words of a letter: one line for its Message-ID, empty where its writer's program gave it none, then
+    the lines of its block, without comments and in small letters; of a log its SHA-256."""
+    own_id = "" if letter.message_id.endswith(WITHOUT_ID) else letter.message_id
+    logs = (f"log {sha256(log.data).hexdigest()}" for log in letter.logs if from_log(block, letter))
+    return words_of_lines(own_id, (*(text for _, text in block.lines), *logs))
+
+
+def words_of_lines(message_id: str, lines: Iterable[str]) -> str:
+    """The words of a letter, from its Message-ID and the lines of its block."""
+    return "\n".join(["letter", message_id, *filter(None, map(normal_line, lines))])
+
+
+def normal_line(text: str) -> str:
+    """A line without what is not read: comments, capital letters, more than one blank in a row."""
+    return " ".join(unicodedata.normalize("NFC", text.split("#", 1)[0]).casefold().split())
+
+
+def words_of_kept(raw: bytes, game: int, side: str) -> str:
+    """The words of a kept letter, read once more for one side of a game; "" where it has no block for it."""
+    letter = read_letter(raw)
+    blocks = (found for found in find_blocks(letter) if isinstance(found, Block))
+    mine = (one for one in blocks if one.game.isdigit() and (int(one.game), one.side) == (game, side))
+    return next((words_of_letter(letter, block) for block in mine), "")
+
+
+def words_of_silence(question: str, due: str) -> str:
+    """The words of a silence: the question's id, and until when it should have been answered, as reports say
+    it; when it was noticed is in nobody's report."""
+    return f"silence\n{question}\n{datetime.fromisoformat(due).astimezone(UTC):%Y-%m-%d %H:%M UTC}"
+
+
+def words_of_correction(text: str) -> str:
+    """The words of a correction: its text, as it is reported to both sides."""
+    return f"correction\n{text}"
+
+
+def hash_of(words: str) -> str:
+    """The SHA-256 of the words of a link, in hex: with the link before, it makes the next one."""
+    return sha256(words.encode("utf-8")).hexdigest()
+
+
+def link_hash(sheet: SheetRow) -> str:
+    """The hash that made the link of a sheet: of its words, or of its letter's bytes; "" where none did."""
+    return hash_of(sheet.bound) if sheet.bound else sheet.sha256
+
+
+def bound_text(words: str) -> str:
+    """What an answer says of the words of a letter."""
+    lines = words.split("\n")
+    shown = [f"    {line}".rstrip() for line in lines[:MOST_SHOWN]]
+    if len(lines) > MOST_SHOWN:
+        shown.append(f"    ... and {len(lines) - MOST_SHOWN} more lines of yours")
+    head = "The dice are now bound to these words of your letter; hold them against your own copy:"
+    return "\n".join([head, "", *shown, "", f"Their SHA-256: {hash_of(words)}"])
+
+
+# -- the lines of a sheet that are for the dice --------------------------------------------------------------
+
+
+def split_bound(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
+    """The lines of a sheet that accept the game or are seeds, and its other lines."""
+    mine = [line for line in lines if _first_word(line[1]) in {ACCEPT, SEED}]
+    return mine, [line for line in lines if line not in mine]
+
+
+def _first_word(text: str) -> str:
+    """The first word of a line; of one with other words behind «accept» none, as that may be an order."""
+    words = text.split("#", 1)[0].casefold().replace(":", " ").strip(" .!").split()
+    return "" if words[:1] == [ACCEPT] and words[1:] else next(iter(words), "")
+
+
+def rulings_on(lines: Iterable[Line], sheet: int, asked: bool) -> Iterator[Ruling]:
+    """What is said of the lines for the dice; `asked` says whether
+    the game waits to be accepted."""
+    for number, text in lines:
+        yield _ruling_on(Ruling(sheet, number, text, "done"), asked)
+
+
+def _ruling_on(good: Ruling, asked: bool) -> Ruling:
+    if _first_word(good.text) == SEED:
+        if len(normal_line(good.text).split()) > 1:
+            return replace(good, why="these words go into the dice")
+        return replace(good, verdict="unreadable", why=NO_SEED, legal=("seed any words of your own",))
+    return (
+        replace(good, why="the game is accepted")
+        if asked
+        else replace(good, verdict="not-judged", why=HAS_BEGUN)
+    )
+
+
+# -- the opening -------------------------------------------------------------------------------------------
+
+
+def acceptance(side: str) -> Decision:
+    """The question whether a side accepts the game, which silence never answers."""
+    return Decision("", side, "", ACCEPT, QUESTION, (ACCEPT,), (ACCEPT,))
+
+
+def without_silence(event: Event) -> Event:
+    """A question asked at the opening: before its player has written at all, silence is no answer to it."""
+    if not isinstance(event, Asked):
+        return event
+    told: Mapping[str, object] = {**event.decision, "silence": "", "default": ""}
+    return replace(event, decision=told)
