@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from adjudicator.audit import audit, replay
-from adjudicator.dice import next_link
 from adjudicator.store import Store, StoreError
 from adjudicator.store.journal import START, row_hash
 from tests.adjudicator.house import SECRET, House
@@ -36,7 +35,7 @@ def store(tmp_path: Path) -> Store:
 def test_a_game_replays_identically(store: Store) -> None:
     found = replay(store, 1)
     assert found.difference == ""
-    assert (found.sheets, found.reports) == (5, len(store.mail.reports(1)))
+    assert (found.sheets, found.reports) == (7, len(store.mail.reports(1)))
     assert found.events == len(store.journal.events(1)) > 15
 
 
@@ -101,8 +100,11 @@ DICE_DAMAGE = [
         "the opening record is not the one",
     ),
     ("UPDATE events SET facts = replace(facts, '\"n\":3', '\"n\":9') WHERE kind = 'DieRolled'", "number 3"),
-    ('UPDATE events SET facts = replace(facts, \'"cup":"chits"\', \'"cup":"pot"\')', "event 1 (Drawn)"),
-    ("UPDATE events SET facts = replace(facts, 'chain\":\"', 'chain\":\"0')", "not bound to the letter"),
+    ('UPDATE events SET facts = replace(facts, \'"cup":"chits"\', \'"cup":"pot"\')', "event 5 (Drawn)"),
+    (
+        "UPDATE events SET facts = replace(facts, 'chain\":\"', 'chain\":\"0')",
+        "not bound to what it was rolled for",
+    ),
     ("UPDATE letters SET raw = CAST(raw || 'x' AS BLOB) WHERE id = 3", "the letter of sheet 3"),
 ]
 
@@ -128,7 +130,7 @@ def test_a_draw_of_something_else_is_found_even_with_new_hashes(store: Store) ->
     (drawn, *_) = (row for row in store.journal.events(1) if row.kind == "Drawn")
     other = next(chit for chit in ("chit-1", "chit-4") if chit != drawn.facts["item"])
     store.database.db.executescript(
-        f"{FORCE} UPDATE events SET facts = replace(facts, '{drawn.facts['item']}', '{other}') WHERE n <= 2;"
+        f"{FORCE} UPDATE events SET facts = replace(facts, '{drawn.facts['item']}', '{other}') WHERE n <= 6;"
     )
     prev = START
     for row in store.journal.events(1):
@@ -143,11 +145,14 @@ def test_the_page_of_code_in_the_docs_works_out_a_real_game(store: Store) -> Non
     (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     told: dict[str, object] = {}
     exec(code, told)
-    die, commitment, link = told["die"], told["commitment"], told["next_link"]
-    assert callable(die) and callable(commitment) and callable(link)
+    die, commitment, link, words = (
+        told[name] for name in ("die", "commitment", "next_link", "words_of_letter")
+    )
+    assert callable(die) and callable(commitment) and callable(link) and callable(words)
     found = audit(store, 1)
     assert commitment(SECRET) == found.commitment
-    assert link(found.links[0][2], store.mail.letter(1)) == next_link(found.links[0][2], store.mail.letter(1))
+    mine = words("<0-red@example.org>", ["bid 3"])  # what Anna finds in her own sent mail
+    assert link(found.links[2][2], mine.encode()) == found.links[3][2]
     for roll in found.dice:
         values = (roll.n, roll.rule, roll.purpose, roll.chain, roll.sides)
         assert die(SECRET, "1", *values) == roll.value
