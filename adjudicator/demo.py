@@ -201,7 +201,7 @@ def written(letter: Mapping[str, str], form: str, number: int, time: datetime) -
     head = (
         f"From: {letter['from'].title()} <{address(letter['from'])}>\r\nTo: referee@example.org\r\n"
         f"Subject: my orders\r\nDate: {time:%a, %d %b %Y %H:%M:%S} +0000\r\n"
-        f"Message-ID: <demo-{number}@example.org>\r\nMIME-Version: 1.0\r\n"
+        f"Message-ID: <demo-{letter.get('id', number)}@example.org>\r\nMIME-Version: 1.0\r\n"
     )
     kind, encoding, content = STYLES[letter["style"]](body)
     return f"{head}Content-Type: {kind}\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n".encode() + content

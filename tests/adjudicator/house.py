@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import email
 import re
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import default
@@ -20,6 +22,7 @@ from adjudicator.store import LetterRow, Seat, Store
 
 SECRET = bytes(range(32))
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+OLD_STORE = Path(__file__).with_name("stored") / "scheme_1.sql"
 RULES = "from tests.adjudicator.tinygame import GAME\n"
 SEATS = (
     Seat("Anna", ("anna@example.org", "anna@work.example.org")),
@@ -64,8 +67,9 @@ class House:
         """Let a side accept the game, if it is asked to, by a letter of which nobody is told."""
         if table.state.decision(side, "accept") is None:
             return None
-        raw = self.letter(side, "accept", turn="1", code=table.code(side), id=f"<{side}@accepts>")
-        row = LetterRow(f"accept-{side}", raw, f"<{side}@accepts>", "", "", "", "taken", "take", filed=True)
+        game, id_ = str(table.number), f"<{side}@accepts>"
+        raw = self.letter(side, "accept", game=game, turn="1", code=table.code(side), id=id_)
+        row = LetterRow(f"accept-{game}-{side}", raw, id_, "", "", "", "taken", "take", filed=True)
         kept, stamp = store.mail.add_letter(row), self.clock.isoformat(timespec="seconds")
         words = words_of_kept(raw, table.number, side)
         return table.take_orders(side, [(1, "accept")], Sent(raw, kept, words), stamp)
@@ -89,8 +93,8 @@ class House:
 
     def letter(self, side: str, *lines: str, **told: str) -> bytes:
         turn, code = (told["turn"], told["code"]) if {"turn", "code"} <= set(told) else self.form(side)
-        begin = f"{told.get('kind', 'ORDERS')} 1 turn {told.get('turn', turn)} {told.get('as_', side)}"
-        block = [f"BEGIN {begin} {told.get('code') or code}", *lines]
+        begin = f"{told.get('kind', 'ORDERS')} {told.get('game', '1')} turn {told.get('turn', turn)}"
+        block = [f"BEGIN {begin} {told.get('as_', side)} {told.get('code') or code}", *lines]
         end = told.get("end", f"END {told.get('kind', 'ORDERS')}")
         mail = EmailMessage()
         mail["From"] = told.get("sender") or self.players[side].addresses[0]
@@ -116,6 +120,19 @@ class House:
     def last(self, address: str) -> str:
         """The text of the newest mail to an address."""
         return text_of(self.mails(address)[-1])
+
+
+def old_house(folder: Path) -> House:
+    """A desk in the middle of a game that was begun under the first scheme of dice; it is Blue's turn."""
+    house = House(folder, pictures=False)
+    (house.desk.folder / "hexpost.db").unlink()
+    told = OLD_STORE.read_text(encoding="utf-8").replace("'TINY'", f"'{house.name}'")
+    with closing(sqlite3.connect(house.desk.folder / "hexpost.db")) as db:
+        db.executescript(told)
+    for mail in (house.desk.outbox / "new").iterdir():
+        mail.unlink()
+    house.clock, house.written = NOON + timedelta(hours=3), 10
+    return house
 
 
 def tiny_folder(folder: Path) -> str:

@@ -24,6 +24,8 @@ def house(tmp_path: Path) -> House:
     seats = {"red": Seat("Carl", (CARL,)), "blue": Seat("Anna", (ANNA,))}
     with made.desk.store() as store, store.transaction():
         table, step = open_game(store, made.name, seats, secrets.token_bytes(32), made.clock.isoformat())
+        for side in seats:
+            step = made.accept(store, table, side) or step
         Despatch(made.desk, store, made.clock).follow(table, step)
     return made
 
@@ -48,7 +50,7 @@ def lay(house: House, text: str, **files: bytes) -> None:
 
 def sheets(house: House, game: int) -> list[str]:
     with house.desk.store() as store:
-        return [sheet.side for sheet in store.journal.sheets(game)][1:]
+        return [sheet.side for sheet in store.journal.sheets(game)][3:]
 
 
 def test_blocks_for_two_games_are_both_judged_and_answered_apart(house: House) -> None:

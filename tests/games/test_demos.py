@@ -20,7 +20,7 @@ MEANT = {
     "raceforberlin": {"REFUSED": 1, "NOT UNDERSTOOD": 2, "waiting": 2},
 }
 """How often each demo is answered so; "done" is what is left."""
-FORMS_AFTER = {"koenigsberg45": 5, "raceforberlin": 3}
+FORMS_AFTER = {"koenigsberg45": 5, "raceforberlin": 5}
 """After how many letters of each demo one side has had a report that asks nothing of it."""
 
 
