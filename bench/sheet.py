@@ -15,6 +15,7 @@ from pathlib import Path
 
 from adjudicator.demo import address
 from adjudicator.desk import Desk, init_desk, open_desk
+from adjudicator.desk.bound import Sent, words_of_kept
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.forms import begin_line
 from adjudicator.desk.table import Step, Table, open_game
@@ -92,10 +93,21 @@ def play_up_to_impulse(store: Store, despatch: Despatch, table: Table) -> None:
 
 def take(store: Store, despatch: Despatch, table: Table, side: str, orders: Sequence[str]) -> None:
     """A sheet before the measured one, reported too."""
-    raw = f"{table.state.asked} {side} {orders}".encode()
+    raw = letter(table.state.asked, side, orders)
     with store.transaction():
-        step = table.take_orders(side, list(enumerate(orders, 1)), raw, keep(store, raw), STAMP)
+        step = table.take_orders(side, list(enumerate(orders, 1)), sent(store, raw, side), STAMP)
         despatch.follow(table, step)
+
+
+def letter(number: int, side: str, orders: Sequence[str]) -> bytes:
+    """The bytes of a letter with these orders."""
+    block = [f"BEGIN ORDERS 1 turn 1 {side} AAAA-BBBB", *orders, "END ORDERS", ""]
+    return "\n".join([f"Message-ID: <{number}@bench.example.org>", "", *block]).encode()
+
+
+def sent(store: Store, raw: bytes, side: str) -> Sent:
+    """A letter as a table takes it."""
+    return Sent(raw, keep(store, raw), words_of_kept(raw, 1, side))
 
 
 def keep(store: Store, raw: bytes) -> int:
@@ -124,10 +136,10 @@ def sheets(prepared: Desk, folder: Path) -> Iterator[Sheet]:
 
 def one_sheet(desk: Desk, store: Store, table: Table) -> Sheet:
     """The measured sheet, in the one transaction that the post makes of it. Raises NotAsBefore."""
-    raw, despatch = "\n".join(ORDERS).encode(), Despatch(desk, store, LATER)
+    raw, despatch = letter(0, SIDE, ORDERS), Despatch(desk, store, LATER)
     cpu, began = time.process_time(), time.perf_counter()
     with store.transaction():
-        step = table.take_orders(SIDE, LINES, raw, keep(store, raw), STAMP)
+        step = table.take_orders(SIDE, LINES, sent(store, raw, SIDE), STAMP)
         judged = time.perf_counter()
         despatch.follow(table, step)
         reported = time.perf_counter()

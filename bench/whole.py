@@ -12,13 +12,14 @@ from adjudicator.audit import replay
 from adjudicator.bots import play_game
 from adjudicator.catalogue import find_game
 from adjudicator.demo import address
+from adjudicator.desk.bound import ACCEPT, Sent, words_of_kept
 from adjudicator.desk.table import Table, open_game
 from adjudicator.game import RANDOM, Bot, Game
 from adjudicator.snapshot import digest
 from adjudicator.store import Seat, Store, broken_link, fold, revive
 
 from .measure import Spent, spent
-from .sheet import GAME, STAMP, keep
+from .sheet import GAME, STAMP, keep, letter
 
 MOST_SHEETS = 5000
 
@@ -64,12 +65,13 @@ def journalled_game(folder: Path, seed: str, name: str = GAME, bots: str = RANDO
 def sheet(store: Store, table: Table, bot: Bot, chance: random.Random, number: int) -> Spent:
     """A bot's answer to the first open question, judged and journalled; the thinking is not counted."""
     asked = table.state.waiting()[0]
-    lines = list(enumerate(bot(table.state, asked, chance), 1))
-    raw = f"{number} {lines}".encode()
+    orders = [ACCEPT] if asked.topic == ACCEPT else bot(table.state, asked, chance)
+    raw = letter(number, asked.player, orders)
+    lines, bound = list(enumerate(orders, 1)), words_of_kept(raw, table.number, asked.player)
 
     def judged() -> None:
         with store.transaction():
-            table.take_orders(asked.player, lines, raw, keep(store, raw), STAMP)
+            table.take_orders(asked.player, lines, Sent(raw, keep(store, raw), bound), STAMP)
 
     return spent(judged)
 

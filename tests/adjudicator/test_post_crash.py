@@ -121,7 +121,7 @@ def test_two_posts_at_one_desk_do_everything_once(tmp_path: Path) -> None:
     posts = [subprocess.Popen(command, cwd=Path(__file__).parents[2]) for _ in range(2)]
     assert [post.wait() for post in posts] == [0, 0]
     with house.desk.store() as store:
-        assert len(store.journal.sheets(1)) == 7
+        assert len(store.journal.sheets(1)) == 9
         assert store.mail.undelivered() == ()
     assert list(house.desk.inbox.glob("*.eml")) == []
     assert len(list(house.desk.done.iterdir())) == 6

@@ -14,6 +14,7 @@ import pytest
 from adjudicator.audit import audit, replay
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.desk import Desk, init_desk
+from adjudicator.desk.bound import ACCEPT
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.table import Table, open_game
 from adjudicator.post import run_pass
@@ -50,7 +51,8 @@ class Mailboxes:
         if state.over is not None:
             return False
         decision = state.waiting()[0]
-        lines = self.game.bot(state, decision, self.chance)
+        accepts = decision.topic == ACCEPT
+        lines = [ACCEPT] if accepts else self.game.bot(state, decision, self.chance)
         self.sent += 1
         self.time += timedelta(minutes=7)
         (self.desk.inbox / f"{self.sent:05}.eml").write_bytes(self.letter(decision.player, lines))

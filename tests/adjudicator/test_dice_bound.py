@@ -1,0 +1,304 @@
+"""Dice that the referee cannot choose: what they are bound to, and what cannot change them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.policy import SMTP
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from adjudicator.audit import audit, replay
+from adjudicator.desk.bound import QUESTION, hash_of, words_of_correction, words_of_kept, words_of_silence
+from adjudicator.desk.table import Table
+from adjudicator.dice import FIRST_SCHEME, next_link
+from adjudicator.events import Corrected
+from adjudicator.post import run_pass
+from adjudicator.store import Store
+from tests.adjudicator.house import House, old_house, text_of, verdicts
+
+ANNA, BEN = "anna@example.org", "ben@example.org"
+DUE = "2026-11-27T12:00:40+00:00"
+ATTACK = ("move R1 birch", "attack R1 cedar", "done")
+
+
+def chain(house: House) -> str:
+    """What the next die would be bound to."""
+    with house.desk.store() as store:
+        return store.journal.last_sheet(1).chain
+
+
+def rolled(house: House) -> list[tuple[int, str]]:
+    """The dice of the game, each with what it is bound to."""
+    with house.desk.store() as store:
+        found = audit(store, 1)
+        assert (found.faults, replay(store, 1).difference) == ((), "")
+        return [(die.value, die.chain) for die in found.dice]
+
+
+# -- a letter ----------------------------------------------------------------------------------------------
+
+
+def dice_of(folder: Path, change: str) -> list[tuple[int, str]]:
+    """The dice of a game in which Anna's letter with an attack was changed on its way."""
+    house = House(folder / (change or "as sent"), pictures=False)
+    house.write("red", "bid 3")
+    house.write("blue", "bid 1")
+    house.post()
+    path = house.write("red", *ATTACK, "seed Zwölf Störche", chat="Hello referee")
+    path.write_bytes(CHANGES[change](path.read_bytes()))
+    house.post()
+    return rolled(house)
+
+
+def encoded(raw: bytes, kind: str = "base64", html: bool = False) -> bytes:
+    """The same letter with its text sent in another way."""
+    letter = BytesParser(EmailMessage, policy=SMTP).parsebytes(raw)
+    text = text_of(letter)
+    for header in ("Content-Type", "Content-Transfer-Encoding", "MIME-Version"):
+        del letter[header]
+    if html:
+        lines = "".join(f"<div>{line.replace(' ', '&nbsp;')}<br></div>" for line in text.splitlines())
+        letter.set_content(f"<html><body>{lines}</body></html>", subtype="html")
+    else:
+        letter.set_content(text, cte=kind)
+    return letter.as_bytes()
+
+
+CHANGES = {
+    "": bytes,
+    "header": lambda raw: b"X-Spam-Score: 4\n" + raw,
+    "received": lambda raw: b"Received: from a by b; Fri, 20 Nov 2026 12:00:09 +0000\n" + raw,
+    "subject": lambda raw: raw.replace(b"Subject: orders", b"Subject: [list] orders"),
+    "base64": encoded,
+    "quoted-printable": lambda raw: encoded(raw, "quoted-printable"),
+    "html": lambda raw: encoded(raw, html=True),
+    "quoting": lambda raw: raw.replace(b"END ORDERS", b"END ORDERS\n\n> BEGIN ORDERS\n> you wrote\n"),
+    "words around": lambda raw: raw.replace(b"Hello referee", b"Hello\nfriend"),
+    "comments and capitals": lambda raw: raw.replace(b"attack R1 cedar", b"# now\nATTACK  R1 Cedar   # !"),
+    "seed": lambda raw: raw.replace(b"seed Zw", b"seed Hw"),
+    "orders": lambda raw: raw.replace(b"\ndone\n", b"\nattack R1 cedar\ndone\n"),
+    "message id": lambda raw: re.sub(rb"(?i)(message-id: <)", rb"\1another", raw),
+}
+
+
+@pytest.fixture(scope="module")
+def as_sent(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[int, str]]:
+    return dice_of(tmp_path_factory.mktemp("sent"), "")
+
+
+@pytest.mark.parametrize("change", list(CHANGES)[1:-3])
+def test_what_happens_to_a_letter_on_its_way_changes_no_die(
+    change: str, tmp_path: Path, as_sent: list[tuple[int, str]]
+) -> None:
+    assert dice_of(tmp_path, change) == as_sent
+
+
+@pytest.mark.parametrize("change", list(CHANGES)[-3:])
+def test_what_its_writer_can_see_for_himself_changes_them(
+    change: str, tmp_path: Path, as_sent: list[tuple[int, str]]
+) -> None:
+    assert dice_of(tmp_path, change)[2][1] != as_sent[2][1]
+
+
+def test_a_letter_without_a_message_id_is_bound_to_none_that_others_gave_it(tmp_path: Path) -> None:
+    raw = re.sub(rb"(?im)^message-id:.*\n", b"", House(tmp_path).letter("red", "bid 3"))
+    assert (
+        words_of_kept(raw, 1, "red") == words_of_kept(b"Received: x\n" + raw, 1, "red") == "letter\n\nbid 3"
+    )
+
+
+def test_a_log_is_bound_by_its_file(tmp_path: Path) -> None:
+    letter = BytesParser(EmailMessage, policy=SMTP).parsebytes(House(tmp_path).letter("red"))
+    letter.add_attachment(b"PK log", maintype="application", subtype="octet-stream", filename="my.vlog")
+    words = words_of_kept(letter.as_bytes(), 1, "red")
+    assert words == f"letter\n<0-red@example.org>\nlog {sha256(b'PK log').hexdigest()}"
+
+
+def test_the_answer_tells_the_words_and_their_hash(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.write("red", "bid 3   # high", "Seed  My Cat")
+    house.post()
+    answer, words = house.last(ANNA), "letter\n<0-red@example.org>\nbid 3\nseed my cat"
+    shown = answer.partition("your own copy:\n\n")[2].partition("\n\nTheir SHA-256: ")
+    assert "\n".join(line.removeprefix("    ") for line in shown[0].split("\n")) == words
+    assert shown[2].split()[0] == sha256(words.encode()).hexdigest() == hash_of(words)
+    assert verdicts(answer) == ["waiting", "done"]
+    with house.desk.store() as store:
+        before, last = store.journal.sheets(1)[-2:]
+        assert last.chain == next_link(before.chain, words.encode())
+
+
+def test_a_sheet_that_is_not_taken_is_bound_to_nothing(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    before = chain(house)
+    house.write("red", "bid 3", "seed me", kind="CHECK")
+    house.post()
+    assert "SHA-256" not in house.last(ANNA) and chain(house) == before
+
+
+def test_a_seed_without_words_is_asked_for_again_and_one_alone_counts(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.write("blue", "seed  # nothing")
+    house.post()
+    assert verdicts(house.last(BEN)) == ["NOT UNDERSTOOD"]
+    before = chain(house)
+    house.write("blue", "seed: two herons")
+    house.post()
+    assert verdicts(house.last(BEN)) == ["done"] and chain(house) != before
+
+
+# -- the opening -------------------------------------------------------------------------------------------
+
+
+def accepted(folder: Path, red: str, blue: str) -> House:
+    house = House(folder, accepted=False)
+    house.write("red", "accept", f"seed {red}")
+    house.write("blue", "accept", f"seed {blue}")
+    house.post()
+    return house
+
+
+def test_no_die_is_rolled_before_both_have_written(tmp_path: Path) -> None:
+    house = House(tmp_path, accepted=False)
+    opening = chain(house)
+    assert rolled(house) == [] and QUESTION[:24] in house.last(BEN)
+    house.write("red", "accept", "if asked loss then lose", "bid 3")
+    house.post()
+    answer = house.last(ANNA)
+    assert verdicts(answer)[:2] == ["done", "done"] and "The game now waits for Blue." in answer
+    assert rolled(house) == [] and chain(house) != opening
+    house.write("blue", "bid 1")
+    house.post()
+    assert [chain_ for _, chain_ in rolled(house)] == [chain(house)] * 2
+    assert "How much do you bid" in house.last(ANNA)
+
+
+def test_the_first_dice_depend_on_the_words_of_both(tmp_path: Path) -> None:
+    one = accepted(tmp_path / "1", "a heron", "a stork")
+    other = accepted(tmp_path / "2", "an owl", "a stork")
+    third = accepted(tmp_path / "3", "a heron", "a raven")
+    assert len({rolled(house)[0][1] for house in (one, other, third)}) == 3
+
+
+def test_silence_accepts_no_game(tmp_path: Path) -> None:
+    house = House(tmp_path, accepted=False)
+    file = house.desk.folder / "desk.toml"
+    file.write_text(file.read_text("utf-8").replace('"remind"', '"default"'), "utf-8")
+    house.write("red", "accept")
+    house.post()
+    house.clock += timedelta(days=30)
+    house.post()
+    assert rolled(house) == [] and "waits for YOUR MOVE" in str(house.mails(BEN)[-1]["Subject"])
+
+
+def test_acceptance_is_said_once(tmp_path: Path) -> None:
+    house = accepted(tmp_path, "a", "b")
+    house.write("red", "accept", "bid 3")
+    house.post()
+    assert verdicts(house.last(ANNA)) == ["not judged", "waiting"]
+
+
+def test_where_everybody_is_asked_at_once_the_answers_accept_the_game(tmp_path: Path) -> None:
+    house = House(tmp_path, "koenigsberg45", accepted=False, pictures=False)
+    with house.desk.store() as store:
+        table = Table(store, 1)
+        asked = table.state.waiting()
+        assert {one.player for one in asked} == set(table.game.sides)
+        assert "accept" not in {one.topic for one in asked}
+        assert [one.default for one in asked] == ["", ""], "silence is no answer before a player has written"
+        assert table.take_silence(asked[0], DUE, DUE) is None
+
+
+# -- silence and corrections -------------------------------------------------------------------------------
+
+
+def after_silence(folder: Path, noticed: str) -> str:
+    house = House(folder, pictures=False)
+    with house.desk.store() as store, store.transaction():
+        table = Table(store, 1)
+        step = table.take_silence(table.state.waiting()[0], DUE, noticed)
+        assert step is not None and step.row.bound == words_of_silence("q3", DUE)
+    assert rolled(house)
+    return chain(house)
+
+
+def test_after_silence_the_dice_hang_on_the_question_and_its_time_and_not_on_when_it_was_noticed(
+    tmp_path: Path,
+) -> None:
+    soon, late = (after_silence(tmp_path / at, f"2026-{at}T13:00:00+00:00") for at in ("11-28", "12-24"))
+    assert soon == late
+    assert words_of_silence("q3", DUE) == "silence\nq3\n2026-11-27 12:00 UTC"
+    other = words_of_silence("q3", "2026-11-28T12:00:00+00:00")
+    assert chain(House(tmp_path / "no")) != soon != next_link(chain(House(tmp_path / "x")), other.encode())
+
+
+def test_a_correction_binds_the_dice_to_its_text_and_rolls_none(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    before, dice = chain(house), rolled(house)
+    with house.desk.store() as store, store.transaction():
+        Table(store, 1).take_correction(Corrected(rule="", what="B1 to Dale (a slip)"), DUE)
+    assert rolled(house) == dice
+    assert chain(house) == next_link(before, words_of_correction("B1 to Dale (a slip)").encode())
+
+
+def changed(store: Store, table: str, old: str, new: str) -> None:
+    store.database.db.executescript("DROP TRIGGER events_are_never_changed;" if table == "events" else "")
+    column = {"sheets": "bound", "events": "facts"}[table]
+    store.database.db.execute(f"UPDATE {table} SET {column} = replace({column}, ?, ?)", (old, new))
+
+
+def test_an_audit_finds_words_that_are_not_those_of_the_letter(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.write("red", "bid 3", "seed my cat")
+    house.post()
+    with house.desk.store() as store:
+        changed(store, "sheets", "my cat", "his cat")
+        assert "not bound to what it says" in " ".join(audit(store, 1).faults)
+        assert "not bound to what it says" in replay(store, 1).difference
+
+
+def test_an_audit_finds_a_chain_that_leaves_a_correction_out(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    with house.desk.store() as store:
+        with store.transaction():
+            Table(store, 1).take_correction(Corrected(rule="", what="one"), DUE)
+        changed(store, "sheets", "correction\none", "correction\ntwo")
+        assert "not bound to what it says" in " ".join(audit(store, 1).faults)
+
+
+# -- games of the first scheme -----------------------------------------------------------------------------
+
+
+def test_a_game_of_the_first_scheme_is_played_on_under_it(tmp_path: Path) -> None:
+    house = old_house(tmp_path)
+    with house.desk.store() as store:
+        assert Table(store, 1).scheme == FIRST_SCHEME
+        assert (audit(store, 1).faults, replay(store, 1).difference) == ((), "")
+    path = house.write("blue", "attack B1 cedar", "move B1 cedar", "seed mine", "attack B1 birch", "done")
+    raw = b"X-Header: of the first scheme\n" + path.read_bytes()
+    path.write_bytes(raw)
+    before, told = chain(house), len(rolled(house))
+    house.post()
+    assert "SHA-256" not in text_of(house.mails(BEN)[0])
+    assert len(rolled(house)) > told
+    assert chain(house) == next_link(before, raw)
+    with house.desk.store() as store:
+        assert replace(store.journal.last_sheet(1)).bound == ""
+
+
+def test_silence_and_corrections_of_the_first_scheme_add_no_link(tmp_path: Path) -> None:
+    house = old_house(tmp_path)
+    before = chain(house)
+    with house.desk.store() as store, store.transaction():
+        table = Table(store, 1)
+        table.take_correction(Corrected(rule="", what="again"), DUE)
+        assert table.take_silence(table.state.waiting()[0], DUE, DUE) is not None
+    assert chain(house) == before
+    run_pass(house.desk, house.clock)
+    assert rolled(house)
