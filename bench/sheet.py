@@ -93,13 +93,13 @@ def play_up_to_impulse(store: Store, despatch: Despatch, table: Table) -> None:
 
 def take(store: Store, despatch: Despatch, table: Table, side: str, orders: Sequence[str]) -> None:
     """A sheet before the measured one, reported too."""
-    raw = letter(table.state.asked, side, orders)
+    raw = plain_letter(table.state.asked, side, orders)
     with store.transaction():
         step = table.take_orders(side, list(enumerate(orders, 1)), sent(store, raw, side), STAMP)
         despatch.follow(table, step)
 
 
-def letter(number: int, side: str, orders: Sequence[str]) -> bytes:
+def plain_letter(number: int, side: str, orders: Sequence[str]) -> bytes:
     """The bytes of a letter with these orders."""
     block = [f"BEGIN ORDERS 1 turn 1 {side} AAAA-BBBB", *orders, "END ORDERS", ""]
     return "\n".join([f"Message-ID: <{number}@bench.example.org>", "", *block]).encode()
@@ -136,7 +136,7 @@ def sheets(prepared: Desk, folder: Path) -> Iterator[Sheet]:
 
 def one_sheet(desk: Desk, store: Store, table: Table) -> Sheet:
     """The measured sheet, in the one transaction that the post makes of it. Raises NotAsBefore."""
-    raw, despatch = letter(0, SIDE, ORDERS), Despatch(desk, store, LATER)
+    raw, despatch = plain_letter(0, SIDE, ORDERS), Despatch(desk, store, LATER)
     cpu, began = time.process_time(), time.perf_counter()
     with store.transaction():
         step = table.take_orders(SIDE, LINES, sent(store, raw, SIDE), STAMP)

@@ -19,7 +19,7 @@ from adjudicator.snapshot import digest
 from adjudicator.store import Seat, Store, broken_link, fold, revive
 
 from .measure import Spent, spent
-from .sheet import GAME, STAMP, keep, letter
+from .sheet import GAME, STAMP, keep, plain_letter
 
 MOST_SHEETS = 5000
 
@@ -66,7 +66,7 @@ def sheet(store: Store, table: Table, bot: Bot, chance: random.Random, number: i
     """A bot's answer to the first open question, judged and journalled; the thinking is not counted."""
     asked = table.state.waiting()[0]
     orders = [ACCEPT] if asked.topic == ACCEPT else bot(table.state, asked, chance)
-    raw = letter(number, asked.player, orders)
+    raw = plain_letter(number, asked.player, orders)
     lines, bound = list(enumerate(orders, 1)), words_of_kept(raw, table.number, asked.player)
 
     def judged() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from email.message import EmailMessage
@@ -70,7 +71,7 @@ def encoded(raw: bytes, kind: str = "base64", html: bool = False) -> bytes:
     return letter.as_bytes()
 
 
-CHANGES = {
+CHANGES: Mapping[str, Callable[[bytes], bytes]] = {
     "": bytes,
     "header": lambda raw: b"X-Spam-Score: 4\n" + raw,
     "received": lambda raw: b"Received: from a by b; Fri, 20 Nov 2026 12:00:09 +0000\n" + raw,
@@ -87,23 +88,33 @@ CHANGES = {
 }
 
 
+SEEN = ("seed", "orders", "message id")
+"""Changes that a letter's writer can see when he looks at the answer."""
+
+
 @pytest.fixture(scope="module")
-def as_sent(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[int, str]]:
-    return dice_of(tmp_path_factory.mktemp("sent"), "")
+def raw(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    house = House(tmp_path_factory.mktemp("sent"))
+    return house.letter("red", *ATTACK, "seed Zwölf Störche", chat="Hello referee")
 
 
-@pytest.mark.parametrize("change", list(CHANGES)[1:-3])
-def test_what_happens_to_a_letter_on_its_way_changes_no_die(
-    change: str, tmp_path: Path, as_sent: list[tuple[int, str]]
-) -> None:
-    assert dice_of(tmp_path, change) == as_sent
+@pytest.mark.parametrize("change", [change for change in CHANGES if change not in SEEN])
+def test_what_happens_to_a_letter_on_its_way_is_in_no_link(change: str, raw: bytes) -> None:
+    way = CHANGES[change](raw)
+    assert way != raw or not change
+    lines = "move r1 birch\nattack r1 cedar\ndone\nseed zwölf störche"
+    assert words_of_kept(way, 1, "red") == f"letter\n<0-red@example.org>\n{lines}"
 
 
-@pytest.mark.parametrize("change", list(CHANGES)[-3:])
-def test_what_its_writer_can_see_for_himself_changes_them(
-    change: str, tmp_path: Path, as_sent: list[tuple[int, str]]
-) -> None:
-    assert dice_of(tmp_path, change)[2][1] != as_sent[2][1]
+@pytest.mark.parametrize("change", SEEN)
+def test_what_its_writer_can_see_for_himself_is_in_the_link(change: str, raw: bytes) -> None:
+    assert words_of_kept(CHANGES[change](raw), 1, "red") != words_of_kept(raw, 1, "red")
+
+
+def test_a_header_changes_no_die_and_a_seed_changes_all_that_follow(tmp_path: Path) -> None:
+    sent, header, seed = (dice_of(tmp_path, change) for change in ("", "header", "seed"))
+    assert sent == header and len(sent) > 2
+    assert sent[:2] == seed[:2] and sent[2][1] != seed[2][1]
 
 
 def test_a_letter_without_a_message_id_is_bound_to_none_that_others_gave_it(tmp_path: Path) -> None:
@@ -234,8 +245,9 @@ def test_after_silence_the_dice_hang_on_the_question_and_its_time_and_not_on_whe
     soon, late = (after_silence(tmp_path / at, f"2026-{at}T13:00:00+00:00") for at in ("11-28", "12-24"))
     assert soon == late
     assert words_of_silence("q3", DUE) == "silence\nq3\n2026-11-27 12:00 UTC"
-    other = words_of_silence("q3", "2026-11-28T12:00:00+00:00")
-    assert chain(House(tmp_path / "no")) != soon != next_link(chain(House(tmp_path / "x")), other.encode())
+    assert (
+        words_of_silence("q4", DUE) != words_of_silence("q3", DUE) != words_of_silence("q3", f"2027{DUE[4:]}")
+    )
 
 
 def test_a_correction_binds_the_dice_to_its_text_and_rolls_none(tmp_path: Path) -> None:

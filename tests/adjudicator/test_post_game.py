@@ -42,7 +42,7 @@ def test_the_opening_of_a_game_by_mail_replays_identically(tmp_path: Path) -> No
     with house.desk.store() as store:
         assert replay(store, 1).difference == ""
         assert audit(store, 1).faults == ()
-        assert len(store.journal.sheets(1)) == letters + 1
+        assert len(store.journal.sheets(1)) == letters + 3, "the opening, and two that accept it"
 
 
 def test_a_desk_that_wants_logs_encloses_what_happened_to_step_through(tmp_path: Path) -> None:
