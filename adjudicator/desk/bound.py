@@ -128,7 +128,8 @@ def split_bound(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
 def _first_word(text: str) -> str:
     """The first word of a line; of one with other words behind «accept» none, as that may be an order."""
     words = text.split("#", 1)[0].casefold().replace(":", " ").strip(" .!").split()
-    return "" if words[:1] == [ACCEPT] and words[1:] else next(iter(words), "")
+    orders_more = words[:1] == [ACCEPT] and not set(words[1:]) <= {"the", "this", "game"}
+    return "" if orders_more else next(iter(words), "")
 
 
 def rulings_on(lines: Iterable[Line], sheet: int, asked: bool) -> Iterator[Ruling]:

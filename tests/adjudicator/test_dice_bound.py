@@ -179,7 +179,7 @@ def test_no_die_is_rolled_before_both_have_written(tmp_path: Path) -> None:
     house = House(tmp_path, accepted=False)
     opening = chain(house)
     assert rolled(house) == [] and QUESTION[:24] in house.last(BEN)
-    house.write("red", "accept", "if asked loss then lose", "bid 3")
+    house.write("red", "Accept the game!", "if asked loss then lose", "bid 3")
     house.post()
     answer = house.last(ANNA)
     assert verdicts(answer)[:2] == ["done", "done"] and "The game now waits for Blue." in answer
