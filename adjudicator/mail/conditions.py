@@ -53,6 +53,12 @@ def own_letter(case: Case) -> str:
     return "it comes from the desk's own address" if own else ""
 
 
+def unwritable(case: Case) -> str:
+    """No mail can be written to its sender."""
+    sender = case.letter.sender.unwritable
+    return f"no mail can be written to its sender, {sender[:100]}" if sender else ""
+
+
 def nameless(case: Case) -> str:
     """It names no sender."""
     return "" if case.letter.address else "it names no sender"
@@ -66,6 +72,11 @@ def doubtful(case: Case) -> str:
 def stranger_again(case: Case) -> str:
     """A stranger who has had his answer."""
     return stranger(case) if case.registry.told(case.letter.address) else ""
+
+
+def strangers_unanswered(case: Case) -> str:
+    """A stranger, where none is answered now."""
+    return "" if case.registry.answers_strangers() else stranger(case)
 
 
 def stranger(case: Case) -> str:

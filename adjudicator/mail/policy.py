@@ -114,6 +114,7 @@ def _right(row: Row, case: Case) -> str:
 ABOUT_LETTERS = (
     Row("robot", when.robot, Action.HOLD, "", "An answer to a machine may be answered by it, without end."),
     Row("own-letter", when.own_letter, Action.HOLD, "", "The desk does not write to itself."),
+    Row("unwritable-sender", when.unwritable, Action.HOLD, "", "An answer could not be sent."),
     Row("no-sender", when.nameless, Action.HOLD, "", "There is nobody to answer."),
     Row(
         "doubtful-sender",
@@ -123,6 +124,13 @@ ABOUT_LETTERS = (
         "It may be a forgery, and the answer could go astray.",
     ),
     Row("stranger-again", when.stranger_again, Action.HOLD, "", "A stranger is answered once."),
+    Row(
+        "strangers-unanswered",
+        when.strangers_unanswered,
+        Action.HOLD,
+        "",
+        "Whose address it is may not have written.",
+    ),
     Row(
         "stranger", when.stranger, Action.HOLD, "stranger", "It may be a player writing from another address."
     ),

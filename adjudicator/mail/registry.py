@@ -33,6 +33,10 @@ class Registry(Protocol):
     def told(self, address: str) -> bool:
         """Whether this stranger has had his one answer."""
 
+    def answers_strangers(self) -> bool:
+        """Whether a stranger is answered who has not been yet: the referee wants it, and there were not too
+        many today."""
+
     def seen(self, address: str, message_id: str) -> str | None:
         """The fingerprint of the letter this sender sent before under this message id, if any."""
 

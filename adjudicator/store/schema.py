@@ -83,7 +83,13 @@ CREATE TABLE wishes (
 """
 """What of a letter was judged; the lines each side was told; mails without their pictures; and wishes."""
 
-MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER)
+COUNTED = """
+CREATE INDEX IF NOT EXISTS mails_by_kind ON mails(kind, written);
+CREATE INDEX IF NOT EXISTS mails_by_recipient ON mails(recipient, kind, written);
+"""
+"""How many answers went out lately, and to whom."""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, COUNTED)
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 
