@@ -78,6 +78,10 @@ class DeskRegistry:
         """The fingerprint of the letter this sender sent earlier under this message id."""
         return self.store.mail.seen(address, message_id)
 
+    def came(self, address: str, fingerprint: str) -> bool:
+        """Whether this sender sent a letter of this fingerprint before."""
+        return self.store.mail.came(address, fingerprint)
+
     def game(self, number: str) -> GameFacts | None:
         """The game of that number, None if the desk has none."""
         if number not in self.players:

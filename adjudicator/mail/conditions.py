@@ -95,8 +95,10 @@ def too_big(case: Case) -> str:
 
 def seen_before(case: Case) -> str:
     """The same letter came before."""
-    earlier = case.registry.seen(case.letter.address, case.letter.message_id)
-    return "the same letter came before" if earlier == case.letter.fingerprint else ""
+    letter, registry = case.letter, case.registry
+    same = registry.seen(letter.address, letter.message_id) == letter.fingerprint
+    same |= bool(letter.dated_print) and registry.came(letter.address, letter.dated_print)
+    return "the same letter came before" if same else ""
 
 
 def changed(case: Case) -> str:

@@ -50,6 +50,11 @@ class Letter:
         return self.sender.address
 
     @property
+    def dated_print(self) -> str:
+        """The fingerprint, if the letter is dated: then no two letters of one writer share it. "" else."""
+        return self.fingerprint if self.date else ""
+
+    @property
     def thread(self) -> tuple[str, ...]:
         """The References of an answer to this letter."""
         return (*self.references[-20:], self.message_id)
@@ -64,13 +69,14 @@ def read_letter(raw: bytes, *, size: int | None = None, sha256: str = "") -> Let
     message, notes = _parsed(raw)
     body = read_body(message)
     text, html_text = body.texts()
+    fingerprint = _fingerprint(message, body, digest)
     ids = message_ids(_first(message, "message-id"))
     if not ids:
         notes.append("no readable Message-ID; one was made from the bytes")
     return Letter(
         sender=who_wrote(raw_values(message, "from")),
         subject=decoded(_first(message, "subject")),
-        message_id=ids[0] if ids else f"<{digest[:32]}@without-id.invalid>",
+        message_id=ids[0] if ids else f"<{fingerprint[:32]}@without-id.invalid>",
         date=_date(_first(message, "date"), notes),
         text=text,
         html_text=html_text,
@@ -79,7 +85,7 @@ def read_letter(raw: bytes, *, size: int | None = None, sha256: str = "") -> Let
         unread=tuple(body.unread),
         size=len(raw) if size is None else size,
         sha256=digest,
-        fingerprint=_fingerprint(message, body, digest),
+        fingerprint=fingerprint,
         robot=robot_sign(message),
         in_reply_to="".join(message_ids(_first(message, "in-reply-to"))[:1]),
         references=message_ids(" ".join(raw_values(message, "references"))),

@@ -40,6 +40,9 @@ class Registry(Protocol):
     def seen(self, address: str, message_id: str) -> str | None:
         """The fingerprint of the letter this sender sent before under this message id, if any."""
 
+    def came(self, address: str, fingerprint: str) -> bool:
+        """Whether this sender sent a letter of this fingerprint before, under whatever message id."""
+
     def game(self, number: str) -> GameFacts | None:
         """The game of that number, None if the desk has none."""
 

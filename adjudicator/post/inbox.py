@@ -72,6 +72,7 @@ class Slip:
     written: datetime
     address: str = ""
     message_id: str = ""
+    dated_print: str = ""
     sheets: tuple[Block, ...] = ()
 
     @property
@@ -86,7 +87,9 @@ def slip(
     """The slip of a letter that answers a question asked at that time, if it does."""
     written = letter.date if _is_plausible(letter.date, asked, now) else None
     bare = replace(arrival, raw=b"")
-    return Slip(bare, written or arrival.came, letter.address, letter.message_id, tuple(sheets))
+    return Slip(
+        bare, written or arrival.came, letter.address, letter.message_id, letter.dated_print, tuple(sheets)
+    )
 
 
 def _is_plausible(date: datetime | None, asked: datetime | None, now: datetime) -> bool:
@@ -95,13 +98,13 @@ def _is_plausible(date: datetime | None, asked: datetime | None, now: datetime) 
 
 
 def in_order(slips: Sequence[Slip]) -> list[Slip]:
-    """The letters of a pass as they count; of two with one message id only the first has orders."""
+    """The letters of a pass as they count; of copies of one letter only the first has orders."""
     seen: set[tuple[str, str]] = set()
     found: list[Slip] = []
     for one in sorted(slips, key=lambda one: one.place):
-        name = (one.address, one.message_id)
-        found.append(replace(one, sheets=()) if name in seen else one)
-        seen.add(name)
+        names = {(one.address, name) for name in (one.message_id, one.dated_print) if name}
+        found.append(replace(one, sheets=()) if names & seen else one)
+        seen |= names
     return found
 
 

@@ -67,6 +67,11 @@ class Mailbag:
         row = self.db.one(query, sender, message_id)
         return str(row["fingerprint"]) if row else None
 
+    def came(self, sender: str, fingerprint: str) -> bool:
+        """Whether a letter of this fingerprint came from this sender, and was not taken out of held/."""
+        query = "SELECT 1 FROM letters WHERE sender = ? AND fingerprint = ? AND message_id != ''"
+        return self.db.one(query, sender, fingerprint) is not None
+
     def was_answered(self, sender: str, policy: str) -> bool:
         """Whether a letter from this address was dealt with by this row of the mail policy."""
         query = "SELECT 1 FROM letters WHERE sender = ? AND policy = ?"

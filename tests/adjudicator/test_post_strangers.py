@@ -272,3 +272,37 @@ def test_one_address_gets_so_many_answers_in_a_day_and_its_orders_are_judged_all
     house.clock += timedelta(days=1)
     house.write("red", "bid 1")
     assert house.post().problems == []
+
+
+# -- one letter by two ways --------------------------------------------------------------------------------
+
+UNUSABLE = [b"", b"Message-ID: none\n", b"Message-ID: <a b>\n"]
+
+
+@pytest.mark.parametrize("together", [True, False])
+@pytest.mark.parametrize("header", UNUSABLE)
+def test_a_letter_without_an_id_that_comes_by_two_ways_is_judged_once(
+    house: House, header: bytes, together: bool
+) -> None:
+    raw = house.letter("red", "bid 3").replace(b"Message-ID: <0-red@example.org>\n", header)
+    assert b"0-red" not in raw
+    lay(house, "1.eml", raw)
+    found = [] if together else rows(house)
+    lay(house, "2.eml", b"Received: from another.example by relay.example\n" + raw)
+    assert [*found, *rows(house)] == ["taken", "seen-before"]
+    with house.desk.store() as store:
+        assert [sheet.kind for sheet in store.journal.sheets(1)] == ["opening", "orders"]
+
+
+def test_a_letter_to_which_each_relay_gave_an_id_of_its_own_is_judged_once(house: House) -> None:
+    raw = house.letter("red", "bid 3")
+    for name in ("1", "2"):
+        lay(house, f"{name}.eml", raw.replace(b"<0-red@example.org>", f"<{name}@relay.example>".encode()))
+    assert rows(house) == ["taken", "seen-before"]
+
+
+def test_the_same_words_at_another_time_are_another_letter(house: House) -> None:
+    for name in ("1", "2"):
+        raw = house.letter("red", "bid 3").replace(b"Message-ID: <0-red@example.org>\n", b"")
+        lay(house, f"{name}.eml", raw)
+        assert rows(house) == ["taken"]

@@ -44,6 +44,9 @@ class Desk:
     def seen(self, address: str, message_id: str) -> str | None:
         return self.letters.get((address, message_id))
 
+    def came(self, address: str, fingerprint: str) -> bool:
+        return any(who == address and kept == fingerprint for (who, _), kept in self.letters.items())
+
     def game(self, number: str) -> GameFacts | None:
         if number not in ("16", "17", "18"):
             return None
