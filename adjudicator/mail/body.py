@@ -105,7 +105,7 @@ def _kind(part: Message, name: str, body: Body) -> str:
 
 def _keep_text(part: Message, name: str, kind: str, text: str, body: Body) -> None:
     if kind == "html":
-        body.html.append(html_to_text(text))
+        body.html.append(plain_lines(html_to_text(text)))  # anew: a page can hold signs as numbers
     elif name or part.get_content_disposition() == "attachment":
         body.files.append(TextFile(name or "attachment.txt", text))
     else:
