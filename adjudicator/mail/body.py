@@ -14,6 +14,7 @@ from adjudicator.mail.parts import Part, leaves
 _LONGEST_TEXT = 1_000_000  # characters
 _LONGEST_HTML = 300_000
 _LONGEST_NAME = 80
+_MOST_LINES = 10_000  # of a letter and all files in it: a sheet has 500 at most, a quoted report 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,16 @@ class Body:
     logs: list[LogFile] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    left: int = _MOST_LINES
+
+    def lines_of(self, text: str) -> str:
+        """A text as far as the letter has not too many lines."""
+        lines = text.split("\n")
+        if len(lines) > self.left:
+            self.notes.append(f"only the first {_MOST_LINES} lines were read")
+        text = "\n".join(lines[: self.left])
+        self.left = max(0, self.left - len(lines))
+        return text
 
     def texts(self) -> tuple[str, str]:
         """The letter as typed and its HTML version, either "" if missing; HTML stands in for typed text."""
@@ -105,11 +116,12 @@ def _kind(part: Message, name: str, body: Body) -> str:
 
 def _keep_text(part: Message, name: str, kind: str, text: str, body: Body) -> None:
     if kind == "html":
-        body.html.append(plain_lines(html_to_text(text)))  # anew: a page can hold signs as numbers
+        page = plain_lines(html_to_text(text))  # anew: a page can hold signs as numbers
+        body.html.append(body.lines_of(page))
     elif name or part.get_content_disposition() == "attachment":
-        body.files.append(TextFile(name or "attachment.txt", text))
+        body.files.append(TextFile(name or "attachment.txt", body.lines_of(text)))
     else:
-        body.plain.append(_unflowed(part, text))
+        body.plain.append(_unflowed(part, body.lines_of(text)))
 
 
 def _unflowed(part: Message, text: str) -> str:

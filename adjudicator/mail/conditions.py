@@ -11,6 +11,7 @@ from adjudicator.mail.letter import Letter
 from adjudicator.mail.prose import NO_WORDS, Words
 from adjudicator.mail.registry import GameFacts, Registry
 from adjudicator.mail.sender import normal_address
+from adjudicator.orders import MOST_LINES, written_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +165,12 @@ def wrong_code(case: Case) -> str:
     printed = case.game.codes.get(case.block.side, "")
     right = printed and same_code(case.block.code, printed)
     return "" if right else "the reply code is not the one sent for this turn"
+
+
+def too_long(case: Case) -> str:
+    """There are more lines in the block than any turn needs."""
+    count = len(written_out(case.block.lines)) if case.block else 0
+    return f"the block has {count} lines, and up to {MOST_LINES} are judged" if count > MOST_LINES else ""
 
 
 def empty(case: Case) -> str:

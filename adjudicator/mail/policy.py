@@ -77,6 +77,7 @@ RIGHT = {
     "no-code": FORM,
     "old-code": FORM,
     "wrong-code": FORM,
+    "too-long": "the same orders in several letters, one after the other",
     "empty": "your orders, one a line, between the first line and the last; what follows a # is not read",
 }
 """For rows that are not about the block itself: what would be right, as the answer says it."""
@@ -199,6 +200,9 @@ ABOUT_BLOCKS = (
         Action.HOLD,
         "wrong-code",
         "The address may be forged; the code is the proof.",
+    ),
+    Row(
+        "too-long", when.too_long, Action.ANSWER, "too-long", "One sheet is no reason to let the others wait."
     ),
     Row("empty", when.empty, Action.ANSWER, "empty", "An empty sheet could mean anything."),
     Row("check", when.dry_run, Action.CHECK, "check", "A dry run rolls no dice and changes nothing."),

@@ -158,6 +158,7 @@ def test_a_header_of_a_megabyte_is_read_at_once() -> None:
         b"Content-Type: text/html\n\n<p " + b"a='" * 300_000 + b">",
         b"\n\nBEGIN ORDERS 1 turn 1 a AAAA-BBBB\n" + b"*" * 1_000_000,
         b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\n\n" * 300_000,
+        b"\n\nBEGIN ORDERS 1 turn 1 a AAAA-BBBB\n" + b"a\n" * 400_000,
         "\n\na{}".format("\u0301\u0323" * 100_000).encode(),
         "\n\na{}".format("\u0f73" * 100_000).encode(),
         b"Content-Type: text/html\n\na" + b"&#769;&#803;" * 20_000,
