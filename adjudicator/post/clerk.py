@@ -13,7 +13,7 @@ from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import Arrival, again, settle
 from adjudicator.mail.policy import FORM, Action, Verdict, decide
 from adjudicator.post.inbox import Slip, asked_at, in_order, slip
-from adjudicator.post.judging import Brought, Judging, brings_orders
+from adjudicator.post.judging import Brought, Judging, ahead, brings_orders
 from adjudicator.post.outcome import Done, Pass, is_ours, whose
 from adjudicator.post.passing import Passing
 from adjudicator.store import STRANGER, Deadline, LetterRow, Store, StoreUnusable
@@ -90,13 +90,13 @@ class Clerk:
         letter = arrival.letter()
         try:
             verdicts = decide(letter, self.registry, biggest=self.biggest)
+            taken = [verdict.block for verdict in verdicts if verdict.action is Action.TAKE and verdict.block]
+            sheets = [ahead(self.tables[int(b.game)], b) for b in taken if brings_orders(b, letter)]
         except Exception:  # it is told when the letter is dealt with
-            verdicts = ()
-        taken = [verdict.block for verdict in verdicts if verdict.action is Action.TAKE and verdict.block]
+            taken, sheets = [], []
         seats = {(block.game, block.side) for block in taken}
         rows = self.store.mail.deadlines()
         asked = asked_at([row.asked for row in rows if (str(row.game), row.side) in seats])
-        sheets = [block for block in taken if brings_orders(block, letter)]
         return slip(arrival, letter, sheets, asked, self.now)
 
     def _file(self, arrival: Arrival, action: str) -> None:

@@ -12,7 +12,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from adjudicator.desk import Desk
-from adjudicator.mail.block import Block
 from adjudicator.mail.intake import Arrival, mbox_spans, unpack_mbox
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.maildir import natural
@@ -62,10 +61,23 @@ def _is_known(path: Path) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """One letter of a pass, without its bytes: where it comes in the order, and the orders it brings.
+class Ahead:
+    """What one must know of a later sheet of a pass to say whose place it takes: the kinds of its orders.
 
-    `sheets` are its blocks that would be taken, with orders in them that are no standing ones.
+    It is `unclear` if it has a line that cannot be read, or if its orders stand in a log.
+    """
+
+    game: str
+    side: str
+    verbs: frozenset[str]
+    unclear: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One letter of a pass, without its bytes and its words: where it comes in the order, and what it brings.
+
+    `sheets` are those of its blocks that would be taken, with orders in them that are no standing ones.
     """
 
     arrival: Arrival
@@ -73,7 +85,7 @@ class Slip:
     address: str = ""
     message_id: str = ""
     dated_print: str = ""
-    sheets: tuple[Block, ...] = ()
+    sheets: tuple[Ahead, ...] = ()
 
     @property
     def place(self) -> tuple[datetime, datetime, tuple[tuple[int, int, str], ...]]:
@@ -82,7 +94,7 @@ class Slip:
 
 
 def slip(
-    arrival: Arrival, letter: Letter, sheets: Sequence[Block], asked: datetime | None, now: datetime
+    arrival: Arrival, letter: Letter, sheets: Sequence[Ahead], asked: datetime | None, now: datetime
 ) -> Slip:
     """The slip of a letter that answers a question asked at that time, if it does."""
     written = letter.date if _is_plausible(letter.date, asked, now) else None
