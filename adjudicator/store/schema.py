@@ -83,13 +83,18 @@ CREATE TABLE wishes (
 """
 """What of a letter was judged; the lines each side was told; mails without their pictures; and wishes."""
 
-COUNTED = """
+QUICKER = """
+CREATE TABLE IF NOT EXISTS snapshots (
+    game INTEGER NOT NULL REFERENCES games(id), event INTEGER NOT NULL,
+    hash TEXT NOT NULL, state BLOB NOT NULL,
+    PRIMARY KEY (game, event)
+) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS mails_by_kind ON mails(kind, written);
 CREATE INDEX IF NOT EXISTS mails_by_recipient ON mails(recipient, kind, written);
 """
-"""How many answers went out lately, and to whom."""
+"""States of a game after some of its sheets; and how many answers went out lately, and to whom."""
 
-MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, COUNTED)
+MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, QUICKER)
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 from datetime import timedelta
 from pathlib import Path
@@ -9,9 +10,13 @@ from pathlib import Path
 import pytest
 
 import hexpost
+from adjudicator import agenda
 from adjudicator.commands import keep
 from adjudicator.desk import Desk, despatch, open_desk
 from adjudicator.desk.registry import MOST_STRANGERS
+from adjudicator.mail.intake import arrivals
+from adjudicator.post import Clerk, inbox
+from adjudicator.state import State
 from adjudicator.store import LetterRow
 from adjudicator.store.mailbag import Mailbag
 from tests.adjudicator.house import House, text_of
@@ -306,3 +311,47 @@ def test_the_same_words_at_another_time_are_another_letter(house: House) -> None
         raw = house.letter("red", "bid 3").replace(b"Message-ID: <0-red@example.org>\n", b"")
         lay(house, f"{name}.eml", raw)
         assert rows(house) == ["taken"]
+
+
+# -- sheets without end ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "lines", [["bid 3"] * 501, [" / ".join(["bid 3"] * 200)] * 3], ids=["lines", "strokes"]
+)
+def test_a_sheet_of_more_lines_than_any_turn_needs_is_answered_and_not_judged(
+    house: House, lines: list[str]
+) -> None:
+    house.write("red", *lines)
+    assert rows(house) == ["too-long"]
+    assert "and up to 500 are judged" in " ".join(house.last(ANNA).split())
+
+
+def test_each_line_of_a_long_sheet_costs_the_same(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five times the lines, refused beside carried out, are compared with each other five times as often."""
+    house.write("red", "bid 3")
+    house.write("blue", "bid 1")
+    house.post()
+    compared: list[object] = []
+    real = agenda.units_in
+
+    def counted(state: State, args: object) -> list[str]:
+        compared.append(args)
+        return real(state, args)
+
+    monkeypatch.setattr(agenda, "units_in", counted)
+    house.write("red", *["move R1 birch", "move R1 dale", "move R1 ash"] * 10)
+    assert rows(house) == ["taken"]
+    few = len(compared)
+    house.write("red", *["move R1 birch", "move R1 dale", "move R1 ash"] * 50)
+    assert rows(house) == ["taken"]
+    assert len(compared) - few <= 6 * few
+
+
+def test_of_the_letters_of_a_pass_no_words_are_kept_for_the_next(house: House) -> None:
+    house.write("red", *["bid 3 # " + "x" * 1900] * 100)
+    with house.desk.store() as store:
+        clerk = Clerk(house.desk, store, house.clock)
+        (arrival,) = arrivals(inbox(house.desk))
+        slip = clerk._slip(arrival)
+    assert slip.sheets and len(pickle.dumps(slip)) < 5000  # bytes; the letter has 190,000
