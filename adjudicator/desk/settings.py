@@ -102,9 +102,7 @@ class _Key:
         if not isinstance(value, self.kinds):
             return False
         if self.field == "address":
-            return re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", str(value)) is not None and bool(
-                normal_address(value)
-            )
+            return bool(re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", str(value)) and normal_address(str(value)))
         if self.field == "pictures_at":
             return re.fullmatch(r"(https?://[^\s<>\"']+)?", str(value)) is not None
         if self.field == "timezone":
