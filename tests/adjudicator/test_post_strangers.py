@@ -167,7 +167,7 @@ def test_a_watch_goes_on_after_a_pass_that_failed(
         raise KeyError("lost")
 
     monkeypatch.setattr(keep, "run_pass", broken)
-    monkeypatch.setattr(keep.time, "sleep", nap)
+    monkeypatch.setattr("adjudicator.commands.keep.time.sleep", nap)
     with pytest.raises(Stopped):
         keep.keep_watch(house.desk, as_json=False)
     assert capsys.readouterr().err == "hexpost made a mistake of its own (KeyError: 'lost')\n"

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.desk import table as tables
 from adjudicator.desk.table import Table
 from adjudicator.snapshot import digest, freeze
-from adjudicator.store import Store
+from adjudicator.store import Store, revive
 from tests.adjudicator.house import House
 from tests.adjudicator.tinygame import GAME
 
@@ -46,11 +46,10 @@ def test_a_remembered_game_is_not_folded_again(house: House, monkeypatch: pytest
 def folded_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> tuple[str, int]:
     """The digest of a game's state for a process that has just begun, and how many events it read for it."""
     read: list[int] = []
-    real = tables.revive
 
     def counted(kinds: object, rows: tuple[object, ...]) -> object:
         read.append(len(rows))
-        return real(kinds, rows)  # type: ignore[arg-type]
+        return revive(kinds, rows)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
         patch.setattr(tables, "REMEMBERED", {})
