@@ -119,49 +119,63 @@ def ends(game: Game, decision: Decision, line: Line) -> bool:
 def spare_dependent(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> None:
     """Take back what was said against a line that depended on a refused one: the attack of a unit whose move
     to it was refused. It waits for that move put right."""
-    sent = play.agenda[decision.player]
-    for line in lines:
-        if ruled(told, line.order) != "refused" or line.sure:
-            continue
-        above = (one for one in sent[: sent.index(line)] if one.sheaf == line.sheaf)
-        refused = (one for one in above if "refused" in {one.bad, ruled(told, one.order)})
-        moved = (one for one in refused if puts_right(play.state, line, one))
-        if any(ends(game, decision, one) != ends(game, decision, line) for one in moved):
-            del told.rulings[line.order.sheet, line.order.line]
+    answered = {name_of(line) for line in lines}
+    moved: dict[
+        tuple[int, str], set[bool]
+    ] = {}  # by sheaf and unit: whether refused lines above end anything
+    for line in play.agenda[decision.player]:
+        kind = ends(game, decision, line)
+        if name_of(line) in answered and ruled(told, line.order) == "refused" and not line.sure:
+            units = units_in(play.state, line.order.args)
+            if any((not kind) in moved.get((line.sheaf, unit), ()) for unit in units):
+                del told.rulings[line.order.sheet, line.order.line]
+        if "refused" in {line.bad, ruled(told, line.order)}:
+            moved.setdefault((line.sheaf, first_unit(play.state, line)), set()).add(kind)
 
 
 def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> list[Line]:
     """The good ones of these lines that would end something, while a line of their sheaf is bad: one that was
     bad before, one above them, or one that is a part of the same whole. A refused one whose unit acts by a
     good one of its like keeps back «done» and its like alone."""
-    bad = [line for line in lines if ruled(told, line.order) in FAULTS]
-    good = [line for line in lines if line not in bad]
-    wrong = [line for line in bad if not line.sure]
-    agenda = play.agenda[decision.player]
+    kinds = [ends(game, decision, line) for line in lines]
+    verdicts = [ruled(told, line.order) for line in lines]
+    acting = {
+        (kind, unit)
+        for line, kind, verdict in zip(lines, kinds, verdicts, strict=True)
+        if verdict not in FAULTS
+        for unit in units_in(play.state, line.order.args)
+    }
+    # by sheaf: where the first line stands that keeps others back, and whether one of them ends something
+    wrong: dict[int, tuple[int, bool]] = {}
+    open_: dict[int, tuple[int, bool]] = {}
+    for at, line in enumerate(lines):
+        if verdicts[at] not in FAULTS or line.sure:
+            continue
+        alone = (kinds[at], first_unit(play.state, line)) not in acting
+        for found in (wrong, open_) if alone else (wrong,):
+            first, ending = found.get(line.sheaf, (at, False))
+            found[line.sheaf] = first, ending or kinds[at]
+    bad_before = {line.sheaf for line in play.agenda[decision.player] if line.bad}
 
-    def is_open(line: Line) -> bool:
-        like = (one for one in good if ends(game, decision, one) == ends(game, decision, line))
-        return not any(puts_right(play.state, one, line) for one in like)
-
-    open_ = [line for line in wrong if is_open(line)]
-
-    def kept_back(line: Line) -> bool:
-        if line.sure or not ends(game, decision, line) or (line.ends and not ruled(told, line.order)):
+    def kept_back(at: int) -> bool:
+        line = lines[at]
+        if line.sure or not kinds[at] or (line.ends and not verdicts[at]):
             return False
-        above = lines[: lines.index(line)]
-        counted = (one for one in (wrong if line.ends else open_) if one.sheaf == line.sheaf)
-        return bool(held(agenda, line.sheaf)) or any(
-            one in above or ends(game, decision, one) for one in counted
-        )
+        first, ending = (wrong if line.ends else open_).get(line.sheaf, (at, False))
+        return line.sheaf in bad_before or first < at or ending
 
-    return [line for line in good if kept_back(line)]
+    return [line for at, line in enumerate(lines) if verdicts[at] not in FAULTS and kept_back(at)]
 
 
-def puts_right(state: State, line: Line, bad: Line) -> bool:
-    """Whether the unit that a refused line was about acts by a good one: so its refusal costs nothing."""
-    args = bad.order.args
-    units = units_in(state, args.get("units") or args.get("unit") or args)
-    return bool(units) and units[0] in units_in(state, line.order.args)
+def name_of(line: Line) -> tuple[int, int]:
+    """What tells a line from all others: its sheet, and its place there."""
+    return line.order.sheet, line.order.line
+
+
+def first_unit(state: State, line: Line) -> str:
+    """The unit that a line is about; "" for none."""
+    args = line.order.args
+    return next(iter(units_in(state, args.get("units") or args.get("unit") or args)), "")
 
 
 def units_in(state: State, args: Json) -> list[str]:
@@ -192,14 +206,15 @@ def adopt(play: Play, decision: Decision, lines: Sequence[Line], told: Play) -> 
     play.record(*told.events)
     play.rulings.update(told.rulings)
     left: list[Line] = []
-    side = decision.player
+    side, answered = decision.player, {name_of(line) for line in lines}
     for line in play.agenda[side]:
-        verdict = ruled(told, line.order) if line in lines else ""
+        mine = name_of(line) in answered
+        verdict = ruled(told, line.order) if mine else ""
         if verdict in FAULTS:
             drop(play, side, line.order)
         if not verdict:
             left.append(line)
-            play.delayed |= {(line.order.sheet, line.order.line)} if line in lines else set()
+            play.delayed |= {name_of(line)} if mine else set()
         elif verdict in FAULTS and not line.sure:
             left.append(replace(line, bad=verdict))
     play.agenda[side] = tuple(left)

@@ -17,6 +17,8 @@ from adjudicator.state import Json
 
 MOST_READINGS = 16
 """So many things a line can mean are looked at; hardly anybody writes more names of two counters into one."""
+MOST_LINES = 500
+"""So many lines a sheet may have: twice what the longest turn of any game here was ever given."""
 _STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
 """A line break as answers show it: a stroke between blanks."""
 

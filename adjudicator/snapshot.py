@@ -67,6 +67,21 @@ def unpack(packed: Mapping[str, Json], like: State) -> State:
     )
 
 
+def thaw(written: bytes, like: State, expected: str) -> State | None:
+    """The state that `freeze` wrote; None where it is not the one with the digest that is expected."""
+    try:
+        packed = json.loads(written)
+        sound = hashlib.sha256(canonical(packed)).hexdigest() == expected
+        return unpack(packed, like) if sound else None
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def freeze(state: State) -> bytes:
+    """A state as bytes to go on from: unlike in `canonical` ones, everything keeps its order."""
+    return json.dumps(pack(state), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+
 def digest(state: State) -> str:
     """SHA-256 of a state, in hex: two states with the same digest are the same."""
     return hashlib.sha256(canonical(pack(state))).hexdigest()

@@ -189,14 +189,14 @@ def say_what_is_legal(
     """Let every refusal of these orders say what would be legal now; where the question was answered by other
     lines, what would have been in the place of the line."""
     open_still = decision in play.state.waiting()
-    taken = [order for order in orders if ruled(play, order) in {"done", "waiting"}]
-    for at, order in enumerate(orders):
+    waiting = [order for order in orders if ruled(play, order) == "waiting"]
+    taken: list[Order] = []
+    for order in orders:
         if ruled(play, order) != "refused":
+            taken += [order] if ruled(play, order) in {"done", "waiting"} else []
             continue
         ruling = play.rulings[order.sheet, order.line]
-        above = [one for one in orders[:at] if one in taken]
-        if open_still:
-            above = [one for one in taken if ruled(play, one) == "waiting"]
+        above = waiting if open_still else taken
         seen = playable(game, play.state if open_still else before, decision.player)
         legal = legal_instead(game, seen, decision, above, order, ruling.legal)
         play.rulings[order.sheet, order.line] = replace(ruling, legal=legal)

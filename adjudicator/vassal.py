@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import BadZipFile, ZipFile
 
 from adjudicator.game import Game
 from adjudicator.orders import TableLine, TableMove
@@ -17,6 +19,9 @@ from adjudicator.referee import STANDING
 from adjudicator.state import State
 from counters.counter import Roster
 
+LARGEST = 2_000_000
+"""Bytes of a log, unpacked, that is read for orders: a turn has some tens of thousands, a log made to hold up
+the post packs millions into a small file."""
 _SPEAKER = re.compile(r"<[^<>]{1,80}>\s*-?\s*")
 
 
@@ -67,6 +72,7 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
     from counters.load import load_roster
     from maps.faults import MapError
 
+    _check_size(data, name)
     try:
         layout = kept_layout(game, kept) if kept else draw_layout(game)[0]
         with TemporaryDirectory() as folder:
@@ -94,6 +100,19 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
         for step in log.steps
         if not step.undone and step.what != "undo"
     )
+
+
+def _check_size(data: bytes, name: str) -> None:
+    """A log packs well: what counts is how long it is unpacked."""
+    try:
+        with ZipFile(BytesIO(data)) as packed:
+            size = sum(one.file_size for one in packed.infolist())
+    except (BadZipFile, ValueError, OSError):
+        return  # its reader says what it is
+    if size > LARGEST:
+        raise LogError(
+            f"{name}: has {size / 1e6:.1f} MB, unpacked, and logs are read up to {LARGEST / 1e6:g} MB"
+        )
 
 
 def _check_module(module: str, roster: Roster, name: str) -> None:

@@ -20,10 +20,11 @@ from adjudicator.desk.pages import shown
 from adjudicator.desk.reports import waited_for
 from adjudicator.desk.table import Table, open_game
 from adjudicator.game import Game
-from adjudicator.mail.sender import normal_address
+from adjudicator.mail.sender import WRITABLE, meant_address, normal_address
 from adjudicator.post import Pass, run_pass
+from adjudicator.post.outcome import whose
 from adjudicator.state import Json
-from adjudicator.store import Seat, Store, StoreUnusable
+from adjudicator.store import Seat, Store, StoreError
 
 WATCH_SECONDS = 10
 
@@ -51,11 +52,18 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
             table, step = open_game(store, kept, seats, secrets.token_bytes(32), despatch.stamp, scenario)
             despatch.follow(table, step)
         mails = despatch.deliver()
+    tell_remarks(despatch)
     if as_json:
         say_json(opened(table, mails))
     else:
         typer.echo(f"Game {table.number}, {game.title}, is open; {mails} reports lie in {desk.outbox}.")
         typer.echo(f"Commitment of the dice: {table.row.commitment}")
+
+
+def tell_remarks(despatch: Despatch) -> None:
+    """Say what did not go as it should with mails that went out."""
+    for remark in despatch.remarks:
+        typer.echo(remark, err=True)
 
 
 def opened(table: Table, mails: int) -> dict[str, Json]:
@@ -76,9 +84,12 @@ def read_seats(game: Game, players: Sequence[str]) -> dict[str, Seat]:
         side, _, written = text.partition("=")
         address, name = normal_address(written), written.partition("<")[0].strip(' "')
         if not address:
-            faults.append(
-                f"--player {text}: write SIDE=ADDRESS, such as {next(iter(game.sides))}=anna@example.org"
+            right = f"write SIDE=ADDRESS, such as {next(iter(game.sides))}=anna@example.org"
+            unwritable = meant_address(written)
+            why = (
+                f"no mail can be written to {unwritable}, which must have {WRITABLE}" if unwritable else right
             )
+            faults.append(f"--player {text}: {why}")
             continue
         try:
             id_ = the_side(game, side)
@@ -115,8 +126,11 @@ def keep_watch(desk: Desk, as_json: bool) -> NoReturn:
             told, done.problems = set(done.problems), [one for one in done.problems if one not in told]
             if done.letters or done.mails or done.problems:
                 tell_pass(desk, done, as_json)
-        except (DeskError, StoreUnusable, OSError) as wrong:
-            typer.echo(wrong, err=True)
+        except Exception as fault:  # what stops one pass is no reason not to try the next
+            why = str(fault) if isinstance(fault, (DeskError, StoreError)) else whose(fault, "")
+            if why not in told:
+                typer.echo(why, err=True)
+            told |= {why}
         time.sleep(WATCH_SECONDS)
 
 
@@ -161,6 +175,7 @@ def remind(folder: Path, number: int | None, as_json: bool) -> None:
                     mark(store, table, side, despatch.stamp)
                 told.append({"game": table.number, "side": side})
         despatch.deliver()
+    tell_remarks(despatch)
     if as_json:
         say_json(told)
         return

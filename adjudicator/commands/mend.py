@@ -9,6 +9,7 @@ from pathlib import Path
 
 import typer
 
+from adjudicator.commands.keep import tell_remarks
 from adjudicator.commands.speak import now, say_json, the_desk
 from adjudicator.desk import DeskError
 from adjudicator.desk.despatch import Despatch
@@ -42,6 +43,7 @@ def correct(folder: Path, number: int, mend: Mend, as_json: bool) -> None:
             step = table.take_correction(event, despatch.stamp)
             despatch.follow(table, step)
         mails = despatch.deliver()
+    tell_remarks(despatch)
     told = event.says(table.game.names())
     if as_json:
         say_json({"game": number, "sheet": step.row.n, "says": told, "mails": mails})

@@ -121,8 +121,10 @@ def bound_text(words: str) -> str:
 
 def split_bound(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
     """The lines of a sheet that accept the game or are seeds, and its other lines."""
-    mine = [line for line in lines if _first_word(line[1]) in {ACCEPT, SEED}]
-    return mine, [line for line in lines if line not in mine]
+    mine, others = list[Line](), list[Line]()
+    for line in lines:
+        (mine if _first_word(line[1]) in {ACCEPT, SEED} else others).append(line)
+    return mine, others
 
 
 def _first_word(text: str) -> str:
@@ -133,8 +135,7 @@ def _first_word(text: str) -> str:
 
 
 def rulings_on(lines: Iterable[Line], sheet: int, asked: bool) -> Iterator[Ruling]:
-    """What is said of the lines for the dice; `asked` says whether
-    the game waits to be accepted."""
+    """What is said of the lines for the dice; `asked` says whether the game waits to be accepted."""
     for number, text in lines:
         yield _ruling_on(Ruling(sheet, number, text, "done"), asked)
 

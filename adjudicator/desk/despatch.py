@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import partial
 from hashlib import sha256
 
 from adjudicator.desk import Desk
@@ -31,19 +32,38 @@ from adjudicator.mail.maildir import deliver
 from adjudicator.mail.outbox import Enclosure, Outgoing, letter_bytes
 from adjudicator.mail.outbox import message_id as letter_id
 from adjudicator.rulings import Ruling
-from adjudicator.store import ALONE, MailRow, Store
+from adjudicator.store import ALONE, STRANGER, MailRow, Store, StoreError, StoreUnusable
 
 NO_GAME = "desk"
 """What stands for the game in the ids of mails that belong to none."""
 
 
+DAY = timedelta(days=1)
+MOST_ANSWERS = 100
+"""So many answers go to one address within a day: more than anybody writes letters by hand."""
+MOST_UNJUDGED = 10
+"""So many letters in a row that come to nothing are answered: of two robots that answer one another neither
+ever writes orders."""
+NOT_KNOWN = (
+    "A letter that gives this address as its sender came to a referee of games by mail.\n"
+    "The address plays no game on this desk, and the letter was laid aside.\n\n"
+    "If you play here, write from the address with which you play, or ask the referee\n"
+    "to add this one. If you did not write at all, there is nothing to do: this is said\n"
+    "only once.\n"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Despatch:
-    """Writes the mails of one pass: from this desk, into this store, at this time."""
+    """Writes the mails of one pass: from this desk, into this store, at this time.
+
+    `remarks` are for the referee: what did not go as it should, and why.
+    """
 
     desk: Desk
     store: Store
     now: datetime
+    remarks: list[str] = field(default_factory=list)
 
     @property
     def sender(self) -> str:
@@ -60,13 +80,40 @@ class Despatch:
     def answer(
         self, letter: Letter, kept: int, text: str, table: Table | None = None, side: str = ""
     ) -> None:
-        """Answer a letter, to the address it came from."""
+        """Answer a letter, to the address it came from, unless that had too many answers already."""
+        if self.store.mail.written("answer", self.now - DAY, letter.address) >= MOST_ANSWERS:
+            self.remark(
+                f"{letter.address} had {MOST_ANSWERS} answers within a day, and gets no more just now"
+            )
+            return
         subject = letter.subject or "your letter"
         self._keep(
             "answer", table, side, letter.address,
             subject if subject.casefold().startswith("re:") else f"Re: {subject}",
             text, in_reply_to=letter.message_id, references=letter.thread, letter=kept,
         )  # fmt: skip
+
+    def turn_away(self, letter: Letter, kept: int) -> None:
+        """Tell a stranger that he is not known, without a word of his: the address may be somebody else's."""
+        self._keep(
+            STRANGER, None, "", letter.address, "Your letter to the referee", NOT_KNOWN,
+            in_reply_to=letter.message_id, letter=kept,
+        )  # fmt: skip
+
+    def is_deaf(self, letter: Letter) -> bool:
+        """Whether the letters of this sender have come to nothing too often in a row for another answer."""
+        if self.store.mail.unjudged(letter.address) <= MOST_UNJUDGED:
+            return False
+        self.remark(
+            f"{letter.address} was not answered: more than {MOST_UNJUDGED} letters of it came to nothing, "
+            "one after the other; perhaps a machine writes them"
+        )
+        return True
+
+    def remark(self, told: str) -> None:
+        """Keep something for the referee, once."""
+        if told not in self.remarks:
+            self.remarks.append(told)
 
     def verdicts(
         self, letter: Letter, kept: int, table: Table, side: str, rulings: Sequence[Ruling], head: str,
@@ -142,13 +189,36 @@ class Despatch:
         wish = self.store.mail.wish(table.number, side) or settings.pictures_when
         fresh = told.before.turn != told.after.turn or table.store.mail.told(table.number, side)[0] < 0
         draw = wish in {"each", "link"} or (wish == "turn" and fresh)
-        art = illustrate(table, side, told.before, told.after, told.events, boards, draw)
-        linked = wish == "link" and settings.pictures_at
-        return publish(table, side, art, self.desk.pictures, settings.pictures_at) if linked else art
+
+        def drawn(pictures: bool) -> tuple[Enclosure, ...]:
+            art = illustrate(table, side, told.before, told.after, told.events, boards, pictures)
+            linked = wish == "link" and settings.pictures_at
+            return publish(table, side, art, self.desk.pictures, settings.pictures_at) if linked else art
+
+        art = self._if_drawn(table, side, partial(drawn, True), "its pictures") if draw else None
+        if art is not None:
+            return art
+        return self._if_drawn(table, side, partial(drawn, False), "its saved game") or ()
 
     def _course(self, table: Table, window: Window) -> tuple[Enclosure, ...]:
         """What happened as a log of VASSAL, if the desk wants one."""
-        return course(table, window, self.desk.boards) if self.desk.settings.logs else ()
+        if not self.desk.settings.logs:
+            return ()
+        log = partial(course, table, window, self.desk.boards)
+        return self._if_drawn(table, window.side, log, "its log") or ()
+
+    def _if_drawn(
+        self, table: Table, side: str, draw: Callable[[], tuple[Enclosure, ...]], what: str
+    ) -> tuple[Enclosure, ...] | None:
+        """What goes with a report, None where it cannot be made: nobody's orders wait for a picture."""
+        try:
+            return draw()
+        except StoreError:
+            raise
+        except Exception as fault:
+            told = f"game {table.number}: the report to {side} went without {what}"
+            self.remark(f"{told} ({type(fault).__name__}: {fault})")
+            return None
 
     def _dated(self, table: Table, window: Window, told: Told, address: str) -> Window:
         """A window with the deadlines of what is asked, as the player with this address reads them, and the
@@ -211,14 +281,25 @@ class Despatch:
         )  # fmt: skip
 
     def deliver(self) -> int:
-        """Lay every mail that is not there yet into the outbox; how many. Doing it again changes nothing."""
-        waiting = self.store.mail.undelivered()
-        for mail in waiting:
-            deliver(self.desk.outbox, mail.name, mail.raw)
-        if waiting:
+        """Lay every mail that is not there yet into the outbox; how many. Doing it again changes nothing.
+
+        One that cannot be laid there is told to the referee, and does not keep back the others.
+        """
+        laid: list[MailRow] = []
+        for number in self.store.mail.waiting():
+            try:
+                mail = self.store.mail.mail(number)
+                deliver(self.desk.outbox, mail.name, mail.raw)
+            except StoreUnusable:
+                raise
+            except (StoreError, OSError) as wrong:
+                self.remark(f"a mail could not be laid into the outbox: {wrong}")
+            else:
+                laid.append(replace(mail, raw=b""))
+        if laid:
             with self.store.transaction():
-                self.store.mail.mark_delivered(waiting, self.stamp)
-        return len(waiting)
+                self.store.mail.mark_delivered(laid, self.stamp)
+        return len(laid)
 
 
 def file_name(mail: Outgoing) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk import Desk
@@ -12,10 +13,16 @@ from adjudicator.mail.codes import normal_code, reply_code, same_code
 from adjudicator.mail.prose import folded
 from adjudicator.mail.registry import GameFacts, Readers
 from adjudicator.mail.sender import normal_address
-from adjudicator.store import GameRow, Store
+from adjudicator.store import STRANGER, GameRow, Store
 
 MOST_TURNS = 100
 """No game has more; the reply codes of so many turns are kept out of words that are passed on."""
+
+
+DAY = timedelta(days=1)
+MOST_STRANGERS = 20
+"""So many strangers are answered within a day: an address that a letter claims to come from may be anybody's,
+and no more people than these are troubled in a referee's name."""
 
 
 class Tables:
@@ -45,8 +52,9 @@ class Tables:
 class DeskRegistry:
     """What the mail policy must know, from the desk's settings and its store."""
 
-    def __init__(self, desk: Desk, tables: Tables) -> None:
-        self.desk = normal_address(desk.settings.address)
+    def __init__(self, desk: Desk, tables: Tables, now: datetime) -> None:
+        self.desk, self.yesterday = normal_address(desk.settings.address), now - DAY
+        self.answering = desk.settings.answer_strangers
         self.tables, self.store = tables, tables.store
         self.rows = {str(row.id): row for row in self.store.journal.games()}
         self.players = {
@@ -62,9 +70,17 @@ class DeskRegistry:
         """Whether this stranger has had his one answer."""
         return self.store.mail.was_answered(address, "stranger")
 
+    def answers_strangers(self) -> bool:
+        """Whether a stranger is answered who has not been yet."""
+        return self.answering and self.store.mail.written(STRANGER, self.yesterday) < MOST_STRANGERS
+
     def seen(self, address: str, message_id: str) -> str | None:
         """The fingerprint of the letter this sender sent earlier under this message id."""
         return self.store.mail.seen(address, message_id)
+
+    def came(self, address: str, fingerprint: str) -> bool:
+        """Whether this sender sent a letter of this fingerprint before."""
+        return self.store.mail.came(address, fingerprint)
 
     def game(self, number: str) -> GameFacts | None:
         """The game of that number, None if the desk has none."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from adjudicator.mail.block import Block
 from adjudicator.mail.body import LogFile
 from adjudicator.mail.letter import Letter
+from adjudicator.orders import MOST_LINES
 from adjudicator.rulings import Ruling
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ def _read(table: Table, side: str, log: LogFile, boards: Path) -> Sheet:
     except LogError as wrong:
         return Sheet((), (Ruling(0, 0, name_of(log), "unreadable", "", str(wrong)),))
     found: LogOrders = orders_from_log(table.game, steps, table.state, side)
+    if len(found.lines) > MOST_LINES:
+        why = f"it stands for {len(found.lines)} orders, and up to {MOST_LINES} are judged"
+        return Sheet((), (Ruling(0, 0, name_of(log), "not-judged", "", why),))
     left = tuple(Ruling(0, 0, line.place, "not-judged", "", line.why) for line in found.left_out)
     if not found.lines:
         left = (*left, Ruling(0, 0, name_of(log), "not-judged", "", NOTHING))

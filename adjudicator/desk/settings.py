@@ -37,6 +37,7 @@ timezone = "UTC"                     # in which players read their deadlines: "E
 [mail]
 largest = 10                         # MB; a bigger letter is held for you to look at
 chat = 2000                          # signs of a letter's words to another player that are passed on; 0: none
+answer-strangers = true              # tell people who play no game here that they are not known, once each
 
 [reports]
 pictures = true                      # pictures of the board and a VASSAL saved game with every report
@@ -68,6 +69,7 @@ class Settings:
     zones: Mapping[str, str] = field(default_factory=dict)
     largest: float = 10
     chat: int = 2000
+    answer_strangers: bool = True
     pictures: bool = True
     pictures_when: str = "each"
     pictures_at: str = ""
@@ -100,7 +102,7 @@ class _Key:
         if not isinstance(value, self.kinds):
             return False
         if self.field == "address":
-            return re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", str(value)) is not None
+            return bool(re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", str(value)) and normal_address(str(value)))
         if self.field == "pictures_at":
             return re.fullmatch(r"(https?://[^\s<>\"']+)?", str(value)) is not None
         if self.field == "timezone":
@@ -118,6 +120,7 @@ _KEYS = (
     _Key("deadlines", "timezone", "timezone", "", (str,)),
     _Key("mail", "largest", "largest", "a number of MB", (int, float)),
     _Key("mail", "chat", "chat", "a whole number of signs", (int,)),
+    _Key("mail", "answer-strangers", "answer_strangers", "true or false", (bool,)),
     _Key("reports", "pictures", "pictures", "true or false", (bool,)),
     _Key("reports", "pictures-when", "pictures_when", f"one of {', '.join(PICTURES)}, in quotes", (str,)),
     _Key(

@@ -43,7 +43,7 @@ from adjudicator.mail.codes import reply_code
 from adjudicator.play import Play
 from adjudicator.referee import as_they_stand, hear_standing, judge, lay_by, run_on, silence
 from adjudicator.rulings import Ruling
-from adjudicator.snapshot import canonical, digest
+from adjudicator.snapshot import canonical, digest, freeze, thaw
 from adjudicator.state import Decision, State
 from adjudicator.store import Deadline, GameRow, Seat, SheetRow, Store, fold, revive
 
@@ -111,6 +111,7 @@ class Table:
         self.scheme = scheme_of(self.row.opening)
         start = start_of(self.row.game, self.row.scenario)
         self._known: dict[int, State] = {0: start, **({} if anew else recall(store, number))}
+        self._anew = anew
         self._read: dict[int, Event] = {}
         self.state = self.state_after(store.journal.last_sheet(number).last_event)
 
@@ -131,10 +132,26 @@ class Table:
     def state_after(self, event: int) -> State:
         """The state after so many events; each one that was asked for is folded from the last one known."""
         if event not in self._known:
-            last = max(n for n in self._known if n < event)
+            self._thaw(event)
+            last = max(n for n in self._known if n <= event)
             self._known[event] = fold(self._known[last], self.events(last + 1, event))
             remember(self.store, self.number, self._known)
         return self._known[event]
+
+    def _thaw(self, event: int) -> None:
+        """Take up the newest state at or before an event that an earlier post kept in the store."""
+        kept = None if self._anew else self.store.journal.snapshot(self.number, event)
+        if kept is None or kept[0] <= max(n for n in self._known if n < event):
+            return
+        n, written, expected = kept
+        state = thaw(written, self._known[0], expected)
+        if state is not None:
+            self._known[n] = state
+
+    def _freeze(self, event: int) -> None:
+        """Keep the present state in the store, and let go of those that no report will begin with."""
+        told = [self.store.mail.told(self.number, side)[1] for side in self.row.players]
+        self.store.journal.add_snapshot(self.number, event, freeze(self.state), min(told))
 
     def code(self, side: str, turn: int | None = None) -> str:
         """A side's reply code, for the present turn or another."""
@@ -211,6 +228,7 @@ class Table:
         self.store.journal.add_sheet(done, play.events, rulings)
         self.state = self._known[done.last_event] = play.state
         remember(self.store, self.number, self._known)
+        self._freeze(done.last_event)
         return Step(done, before, play.state, tuple(play.events), tuple(rulings))
 
     def _play(self, row: SheetRow) -> Play:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email.message import Message
 
@@ -10,10 +9,12 @@ from adjudicator.mail.charset import decode, plain_lines
 from adjudicator.mail.flowed import join_flowed, join_wrapped
 from adjudicator.mail.headers import decoded
 from adjudicator.mail.html_text import html_to_text
+from adjudicator.mail.parts import Part, leaves
 
 _LONGEST_TEXT = 1_000_000  # characters
 _LONGEST_HTML = 300_000
 _LONGEST_NAME = 80
+_MOST_LINES = 10_000  # of a letter and all files in it: a sheet has 500 at most, a quoted report 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,16 @@ class Body:
     logs: list[LogFile] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    left: int = _MOST_LINES
+
+    def lines_of(self, text: str) -> str:
+        """A text as far as the letter has not too many lines."""
+        lines = text.split("\n")
+        if len(lines) > self.left:
+            self.notes.append(f"only the first {_MOST_LINES} lines were read")
+        text = "\n".join(lines[: self.left])
+        self.left = max(0, self.left - len(lines))
+        return text
 
     def texts(self) -> tuple[str, str]:
         """The letter as typed and its HTML version, either "" if missing; HTML stands in for typed text."""
@@ -52,10 +63,10 @@ class Body:
         return html, html
 
 
-def read_body(message: Message) -> Body:
-    """Sort every part of the letter. A letter within the letter is somebody else's, and is not opened."""
+def read_body(letter: Part) -> Body:
+    """Sort every part of the letter."""
     body = Body()
-    for part in _leaves(message):
+    for part in leaves(letter, body.notes):
         try:
             _sort_part(part, body)
         except Exception as broken:  # parts come from anywhere, and the standard library raises many kinds
@@ -63,23 +74,13 @@ def read_body(message: Message) -> Body:
     return body
 
 
-def _leaves(message: Message) -> Iterator[Message]:
-    """The parts without parts, in order; by a stack, as letters can be nested deeper than Python can call."""
-    waiting = [message]
-    while waiting:
-        part = waiting.pop()
-        if not part.is_multipart():
-            yield part
-        elif part.get_content_maintype() != "message":
-            waiting += [inner for inner in reversed(list(part.get_payload())) if isinstance(inner, Message)]
-
-
-def _sort_part(part: Message, body: Body) -> None:
+def _sort_part(whole: Part, body: Body) -> None:
+    part = whole.head
     name = decoded(part.get_filename() or "")
     kind = _kind(part, name, body)
     if name and not kind:
         body.unread.append(name[:_LONGEST_NAME])
-    raw = _payload(part) if kind else b""
+    raw = whole.content() if kind else b""
     if kind == "log":
         body.logs.append(LogFile(name, raw))
     elif kind:
@@ -115,19 +116,15 @@ def _kind(part: Message, name: str, body: Body) -> str:
 
 def _keep_text(part: Message, name: str, kind: str, text: str, body: Body) -> None:
     if kind == "html":
-        body.html.append(html_to_text(text))
+        page = plain_lines(html_to_text(text))  # anew: a page can hold signs as numbers
+        body.html.append(body.lines_of(page))
     elif name or part.get_content_disposition() == "attachment":
-        body.files.append(TextFile(name or "attachment.txt", text))
+        body.files.append(TextFile(name or "attachment.txt", body.lines_of(text)))
     else:
-        body.plain.append(_unflowed(part, text))
+        body.plain.append(_unflowed(part, body.lines_of(text)))
 
 
 def _unflowed(part: Message, text: str) -> str:
     if str(part.get_param("format", "")).lower() != "flowed":
         return text
     return join_flowed(text, delete_space=str(part.get_param("delsp", "")).lower() == "yes")
-
-
-def _payload(part: Message) -> bytes:
-    payload = part.get_payload(decode=True)
-    return payload if isinstance(payload, bytes) else b""

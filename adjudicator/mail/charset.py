@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 # Names Python would decode with, but which are no charset of a letter; some take quadratic time.
 _NOT_CHARSETS = frozenset(
@@ -13,6 +13,12 @@ _NOT_CHARSETS = frozenset(
 _LATIN_1 = "iso8859-1"
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufeff]")
+
+# Putting marks over a letter in order takes time that grows with the square of their number. No language
+# has more than a few on one letter; Unicode itself (UAX 15, 13) counts thirty as enough for any text.
+_MOST_MARKS = 30
+_MAY_BE_MARKS = re.compile(f"[\u0300-\U0010ffff]{{{_MOST_MARKS + 1},}}")
+_MARKS_IN_ONE = "\u0f73\u0f75\u0f81"  # Tibetan signs that are no marks themselves, but stand for two
 
 
 def decode(raw: bytes, declared: str | None) -> tuple[str, str]:
@@ -30,7 +36,17 @@ def decode(raw: bytes, declared: str | None) -> tuple[str, str]:
 
 def plain_lines(text: str) -> str:
     """The text with "\\n" as its only line end, without control characters but the tab, and ü as one sign."""
-    return normalize("NFC", _CONTROLS.sub("", _LINE_ENDS.sub("\n", text)))
+    return normalize("NFC", _MAY_BE_MARKS.sub(_fewer_marks, _CONTROLS.sub("", _LINE_ENDS.sub("\n", text))))
+
+
+def _fewer_marks(signs: re.Match[str]) -> str:
+    """The same signs with no more marks over a letter than any text has."""
+    kept: list[str] = []
+    marks = 0
+    for sign in signs[0]:
+        marks = marks + 1 if combining(sign) or sign in _MARKS_IN_ONE else 0
+        kept += [sign] if marks <= _MOST_MARKS else []
+    return "".join(kept)
 
 
 def _candidates(raw: bytes, declared: str | None) -> list[str]:

@@ -11,6 +11,7 @@ from adjudicator.mail.letter import Letter
 from adjudicator.mail.prose import NO_WORDS, Words
 from adjudicator.mail.registry import GameFacts, Registry
 from adjudicator.mail.sender import normal_address
+from adjudicator.orders import MOST_LINES, written_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,12 @@ def own_letter(case: Case) -> str:
     return "it comes from the desk's own address" if own else ""
 
 
+def unwritable(case: Case) -> str:
+    """No mail can be written to its sender."""
+    sender = case.letter.sender.unwritable
+    return f"no mail can be written to its sender, {sender[:100]}" if sender else ""
+
+
 def nameless(case: Case) -> str:
     """It names no sender."""
     return "" if case.letter.address else "it names no sender"
@@ -66,6 +73,11 @@ def doubtful(case: Case) -> str:
 def stranger_again(case: Case) -> str:
     """A stranger who has had his answer."""
     return stranger(case) if case.registry.told(case.letter.address) else ""
+
+
+def strangers_unanswered(case: Case) -> str:
+    """A stranger, where none is answered now."""
+    return "" if case.registry.answers_strangers() else stranger(case)
 
 
 def stranger(case: Case) -> str:
@@ -84,8 +96,10 @@ def too_big(case: Case) -> str:
 
 def seen_before(case: Case) -> str:
     """The same letter came before."""
-    earlier = case.registry.seen(case.letter.address, case.letter.message_id)
-    return "the same letter came before" if earlier == case.letter.fingerprint else ""
+    letter, registry = case.letter, case.registry
+    same = registry.seen(letter.address, letter.message_id) == letter.fingerprint
+    same |= bool(letter.dated_print) and registry.came(letter.address, letter.dated_print)
+    return "the same letter came before" if same else ""
 
 
 def changed(case: Case) -> str:
@@ -151,6 +165,12 @@ def wrong_code(case: Case) -> str:
     printed = case.game.codes.get(case.block.side, "")
     right = printed and same_code(case.block.code, printed)
     return "" if right else "the reply code is not the one sent for this turn"
+
+
+def too_long(case: Case) -> str:
+    """There are more lines in the block than any turn needs."""
+    count = len(written_out(case.block.lines)) if case.block else 0
+    return f"the block has {count} lines, and up to {MOST_LINES} are judged" if count > MOST_LINES else ""
 
 
 def empty(case: Case) -> str:

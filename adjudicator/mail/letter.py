@@ -5,16 +5,14 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email.message import EmailMessage, Message
-from email.parser import BytesParser
+from email.message import Message
 from email.utils import parsedate_to_datetime
 
 from adjudicator.mail.body import Body, LogFile, TextFile, read_body
-from adjudicator.mail.headers import LETTER_POLICY, decoded, message_ids, raw_values
+from adjudicator.mail.headers import decoded, message_ids, raw_values
+from adjudicator.mail.parts import read_part
 from adjudicator.mail.robots import robot_sign
 from adjudicator.mail.sender import Sender, who_wrote
-
-_MOST_PARTS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +48,11 @@ class Letter:
         return self.sender.address
 
     @property
+    def dated_print(self) -> str:
+        """The fingerprint, if the letter is dated: then no two letters of one writer share it. "" else."""
+        return self.fingerprint if self.date else ""
+
+    @property
     def thread(self) -> tuple[str, ...]:
         """The References of an answer to this letter."""
         return (*self.references[-20:], self.message_id)
@@ -61,16 +64,17 @@ def read_letter(raw: bytes, *, size: int | None = None, sha256: str = "") -> Let
     `size` and `sha256` tell of the whole letter when `raw` is only the beginning of one too big to read.
     """
     digest = sha256 or hashlib.sha256(raw).hexdigest()
-    message, notes = _parsed(raw)
-    body = read_body(message)
+    whole, notes = read_part(raw), list[str]()
+    message, body = whole.head, read_body(whole)
     text, html_text = body.texts()
+    fingerprint = _fingerprint(message, body, digest)
     ids = message_ids(_first(message, "message-id"))
     if not ids:
         notes.append("no readable Message-ID; one was made from the bytes")
     return Letter(
         sender=who_wrote(raw_values(message, "from")),
         subject=decoded(_first(message, "subject")),
-        message_id=ids[0] if ids else f"<{digest[:32]}@without-id.invalid>",
+        message_id=ids[0] if ids else f"<{fingerprint[:32]}@without-id.invalid>",
         date=_date(_first(message, "date"), notes),
         text=text,
         html_text=html_text,
@@ -79,32 +83,12 @@ def read_letter(raw: bytes, *, size: int | None = None, sha256: str = "") -> Let
         unread=tuple(body.unread),
         size=len(raw) if size is None else size,
         sha256=digest,
-        fingerprint=_fingerprint(message, body, digest),
+        fingerprint=fingerprint,
         robot=robot_sign(message),
         in_reply_to="".join(message_ids(_first(message, "in-reply-to"))[:1]),
         references=message_ids(" ".join(raw_values(message, "references"))),
         notes=(*notes, *dict.fromkeys(body.notes)),
     )
-
-
-def _parsed(raw: bytes) -> tuple[Message, list[str]]:
-    part = _most_parts(raw)
-    notes = ["it has too many parts; only the first were read"] if len(part) < len(raw) else []
-    try:
-        return BytesParser(EmailMessage, policy=LETTER_POLICY).parsebytes(part), notes
-    except Exception as broken:  # nesting too deep, broken declarations: the parser raises many kinds
-        message = EmailMessage(policy=LETTER_POLICY)
-        return message, [f"the letter could not be taken apart ({type(broken).__name__})"]
-
-
-def _most_parts(raw: bytes) -> bytes:
-    """The letter up to where it would have more parts than anybody sends: each costs the parser a while."""
-    at = -1
-    for _ in range(_MOST_PARTS):
-        at = raw.find(b"\n--", at + 1)
-        if at < 0:
-            return raw
-    return raw[:at]
 
 
 def _first(message: Message, name: str) -> str:

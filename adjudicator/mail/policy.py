@@ -77,6 +77,7 @@ RIGHT = {
     "no-code": FORM,
     "old-code": FORM,
     "wrong-code": FORM,
+    "too-long": "the same orders in several letters, one after the other",
     "empty": "your orders, one a line, between the first line and the last; what follows a # is not read",
 }
 """For rows that are not about the block itself: what would be right, as the answer says it."""
@@ -114,6 +115,7 @@ def _right(row: Row, case: Case) -> str:
 ABOUT_LETTERS = (
     Row("robot", when.robot, Action.HOLD, "", "An answer to a machine may be answered by it, without end."),
     Row("own-letter", when.own_letter, Action.HOLD, "", "The desk does not write to itself."),
+    Row("unwritable-sender", when.unwritable, Action.HOLD, "", "An answer could not be sent."),
     Row("no-sender", when.nameless, Action.HOLD, "", "There is nobody to answer."),
     Row(
         "doubtful-sender",
@@ -123,6 +125,13 @@ ABOUT_LETTERS = (
         "It may be a forgery, and the answer could go astray.",
     ),
     Row("stranger-again", when.stranger_again, Action.HOLD, "", "A stranger is answered once."),
+    Row(
+        "strangers-unanswered",
+        when.strangers_unanswered,
+        Action.HOLD,
+        "",
+        "Whose address it is may not have written.",
+    ),
     Row(
         "stranger", when.stranger, Action.HOLD, "stranger", "It may be a player writing from another address."
     ),
@@ -191,6 +200,9 @@ ABOUT_BLOCKS = (
         Action.HOLD,
         "wrong-code",
         "The address may be forged; the code is the proof.",
+    ),
+    Row(
+        "too-long", when.too_long, Action.ANSWER, "too-long", "One sheet is no reason to let the others wait."
     ),
     Row("empty", when.empty, Action.ANSWER, "empty", "An empty sheet could mean anything."),
     Row("check", when.dry_run, Action.CHECK, "check", "A dry run rolls no dice and changes nothing."),

@@ -33,8 +33,15 @@ class Registry(Protocol):
     def told(self, address: str) -> bool:
         """Whether this stranger has had his one answer."""
 
+    def answers_strangers(self) -> bool:
+        """Whether a stranger is answered who has not been yet: the referee wants it, and there were not too
+        many today."""
+
     def seen(self, address: str, message_id: str) -> str | None:
         """The fingerprint of the letter this sender sent before under this message id, if any."""
+
+    def came(self, address: str, fingerprint: str) -> bool:
+        """Whether this sender sent a letter of this fingerprint before, under whatever message id."""
 
     def game(self, number: str) -> GameFacts | None:
         """The game of that number, None if the desk has none."""

@@ -14,10 +14,10 @@ from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import Arrival, again, settle
 from adjudicator.mail.policy import FORM, Action, Verdict, decide
 from adjudicator.post.inbox import Slip, asked_at, in_order, slip
-from adjudicator.post.judging import Brought, Judging, brings_orders
+from adjudicator.post.judging import Brought, Judging, ahead, brings_orders
 from adjudicator.post.outcome import Done, Pass, is_ours, whose
 from adjudicator.post.passing import Passing
-from adjudicator.store import Deadline, LetterRow, Store, StoreUnusable
+from adjudicator.store import STRANGER, Deadline, LetterRow, Store, StoreUnusable
 
 JUDGED = "its orders were judged when it came first; nothing is judged twice"
 
@@ -29,7 +29,7 @@ class Clerk:
         self.desk, self.store, self.now = desk, store, now
         self.despatch = Despatch(desk, store, now)
         self.tables = Tables(store)
-        self.registry = DeskRegistry(desk, self.tables)
+        self.registry = DeskRegistry(desk, self.tables, now)
         self.judging = Judging(desk, store, self.despatch)
         self.passing = Passing(desk, store, self.despatch, self.tables, self.registry)
         self.biggest = int(desk.settings.largest * 1_000_000)
@@ -39,19 +39,38 @@ class Clerk:
         """Lay what is written into the outbox."""
         self.done.mails += self.despatch.deliver()
 
+    def tell_fault(self, fault: Exception, told: str) -> None:
+        """Tell the referee of something that went wrong and does not stop the post. Raises StoreUnusable, as
+        without a store there is none."""
+        if isinstance(fault, StoreUnusable):
+            raise fault
+        self.done.ours |= is_ours(fault)
+        if told not in self.done.problems:
+            self.done.problems.append(told)
+
+    def finish(self) -> Pass:
+        """What the pass did, with what the mails that went out have brought up."""
+        self.done.problems += self.despatch.remarks
+        return self.done
+
     # -- letters -----------------------------------------------------------------------------------
 
     def take_in(self, arrived: Iterable[Arrival]) -> None:
         """Deal with every letter that came; one that makes trouble does not stop the others."""
-        slips: list[Slip] = []
-        for arrival in arrived:
-            if arrival.problem:
-                self.done.problems.append(arrival.problem)
-            elif self._is_new(arrival):
-                slips.append(self._slip(arrival))
-        ordered = in_order(slips)
+        ordered = in_order([one for arrival in arrived for one in self._laid_out(arrival)])
         for at, one in enumerate(ordered):
             self._deal(again(one.arrival, self.biggest), ordered[at + 1 :])
+
+    def _laid_out(self, arrival: Arrival) -> list[Slip]:
+        """The slip of a letter that is to be dealt with; none of another."""
+        if arrival.problem:
+            self.done.problems.append(arrival.problem)
+            return []
+        try:
+            return [self._slip(arrival)] if self._is_new(arrival) else []
+        except Exception as fault:
+            self.tell_fault(fault, f"{arrival.source}: {whose(fault, '')}; it stays where it is")
+            return []
 
     def _is_new(self, arrival: Arrival) -> bool:
         """Whether a letter is to be dealt with: a new one, one that came before and is told so, or one that
@@ -72,13 +91,13 @@ class Clerk:
         letter = arrival.letter()
         try:
             verdicts = decide(letter, self.registry, biggest=self.biggest)
+            taken = [verdict.block for verdict in verdicts if verdict.action is Action.TAKE and verdict.block]
+            sheets = [ahead(self.tables[int(b.game)], b) for b in taken if brings_orders(b, letter)]
         except Exception:  # it is told when the letter is dealt with
-            verdicts = ()
-        taken = [verdict.block for verdict in verdicts if verdict.action is Action.TAKE and verdict.block]
+            taken, sheets = [], []
         seats = {(block.game, block.side) for block in taken}
         rows = self.store.mail.deadlines()
         asked = asked_at([row.asked for row in rows if (str(row.game), row.side) in seats])
-        sheets = [block for block in taken if brings_orders(block, letter)]
         return slip(arrival, letter, sheets, asked, self.now)
 
     def _file(self, arrival: Arrival, action: str) -> None:
@@ -101,9 +120,15 @@ class Clerk:
         except Exception as fault:  # a fault of one game must not stop the post: a person looks at it
             self.tables.forget()
             del self.done.letters[told:]
-            action = self._hold_for_fault(arrival, fault)
-        self._file(arrival, action)
-        self.deliver()
+            held = self._hold_for_fault(arrival, fault)
+            if not held:
+                return
+            action = Action.HOLD
+        try:
+            self._file(arrival, action)
+            self.deliver()
+        except Exception as fault:  # it is tried again in the next pass
+            self.tell_fault(fault, f"{arrival.source}: {whose(fault, '')}")
 
     def _handle(self, arrival: Arrival, verdicts: Sequence[Verdict], later: Sequence[Slip]) -> Action:
         """Do what the policy says of each block, inside the letter's transaction; what became of it all."""
@@ -167,7 +192,9 @@ class Clerk:
 
     def _tell_why(self, verdict: Verdict, kept: int, words: str) -> None:
         """Answer a letter that is not judged, where the policy says so; with the form, where it lacks one."""
-        if not verdict.answer:
+        if verdict.answer == STRANGER:
+            self.despatch.turn_away(verdict.letter, kept)
+        if verdict.answer in {"", STRANGER} or self.despatch.is_deaf(verdict.letter):
             return
         what = "is laid before the referee" if verdict.action is Action.HOLD else "was not judged"
         lines = [f"Your letter «{verdict.letter.subject}» {what}: {verdict.why}."]
@@ -177,21 +204,44 @@ class Clerk:
             lines.append(f"What would be right: {right}.")
         self.despatch.answer(verdict.letter, kept, "\n\n".join(filter(None, [*lines, words, form])) + "\n")
 
-    def _hold_for_fault(self, arrival: Arrival, fault: Exception) -> Action:
+    def _hold_for_fault(self, arrival: Arrival, fault: Exception) -> bool:
+        """Hold a letter over which something went wrong, and say so to its writer; where that goes wrong too,
+        without a word to him. Whether it could be kept at all."""
+        told = len(self.done.letters)
+        for hold in (self._hold_and_answer, self._hold_unread):
+            try:
+                with self.store.transaction():
+                    hold(arrival, fault)
+                return True
+            except Exception as another:
+                del self.done.letters[told:]
+                self.tell_fault(another, f"{arrival.source}: {whose(another, '')}")
+        return False
+
+    def _hold_and_answer(self, arrival: Arrival, fault: Exception) -> None:
         letter = arrival.letter()
         block = next((found for found in find_blocks(letter) if isinstance(found, Block)), None)
-        self.done.ours |= is_ours(fault)
-        told = f"{arrival.source}: {whose(fault, block.game if block else '')}; it is held"
-        self.done.problems.append(told)
+        self.tell_fault(fault, f"{arrival.source}: {whose(fault, block.game if block else '')}; it is held")
         held = Verdict(
             Action.HOLD, "our-fault", letter, block, "our-fault",
             "hexpost made a mistake over it; nothing was applied, and the referee will write to you",
         )  # fmt: skip
-        with self.store.transaction():
-            kept = self._keep(arrival, held)
-            self._note(arrival, held, held.row, f"{type(fault).__name__}: {fault}", Action.HOLD)
+        kept = self._keep(arrival, held)
+        self._note(arrival, held, held.row, f"{type(fault).__name__}: {fault}", Action.HOLD)
+        if self.registry.knows(letter.address) and not (letter.robot or letter.sender.doubts):
             self._tell_why(held, kept, "")
-            return self._end(kept, Action.HOLD, self.store.mail.judged(arrival.sha256))
+        self._end(kept, Action.HOLD, self.store.mail.judged(arrival.sha256))
+
+    def _hold_unread(self, arrival: Arrival, fault: Exception) -> None:
+        """Keep the bytes of a letter and nothing that was read in it."""
+        name, why = f"<{arrival.sha256[:32]}@held.invalid>", type(fault).__name__
+        self.store.mail.add_letter(
+            LetterRow(
+                arrival.sha256, arrival.raw, name, "", "", self.despatch.stamp, "our-fault", str(Action.HOLD)
+            )
+        )
+        self.tell_fault(fault, f"{arrival.source}: {why}; it is held without an answer")
+        self.done.letters.append(Done(arrival.source, "", "", "our-fault", str(Action.HOLD), why=why))
 
     # -- deadlines -----------------------------------------------------------------------------------
 
@@ -203,13 +253,10 @@ class Clerk:
             try:
                 with self.store.transaction():
                     self._late(self.tables[row.game], row)
-            except StoreUnusable:
-                raise
             except Exception as fault:  # a fault of one game must not stop the post of the others
                 self.tables.forget()
-                self.done.ours |= is_ours(fault)
                 told = whose(fault, str(row.game))
-                self.done.problems.append(told if told.startswith("game ") else f"game {row.game}: {told}")
+                self.tell_fault(fault, told if told.startswith("game ") else f"game {row.game}: {told}")
 
     def _late(self, table: Table, row: Deadline) -> None:
         """Take silence as the answer to a question that is overdue, or remind its player once."""

@@ -12,7 +12,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from adjudicator.desk import Desk
-from adjudicator.mail.block import Block
 from adjudicator.mail.intake import Arrival, mbox_spans, unpack_mbox
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.maildir import natural
@@ -62,17 +61,31 @@ def _is_known(path: Path) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """One letter of a pass, without its bytes: where it comes in the order, and the orders it brings.
+class Ahead:
+    """What one must know of a later sheet of a pass to say whose place it takes: the kinds of its orders.
 
-    `sheets` are its blocks that would be taken, with orders in them that are no standing ones.
+    It is `unclear` if it has a line that cannot be read, or if its orders stand in a log.
+    """
+
+    game: str
+    side: str
+    verbs: frozenset[str]
+    unclear: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One letter of a pass, without its bytes and its words: where it comes in the order, and what it brings.
+
+    `sheets` are those of its blocks that would be taken, with orders in them that are no standing ones.
     """
 
     arrival: Arrival
     written: datetime
     address: str = ""
     message_id: str = ""
-    sheets: tuple[Block, ...] = ()
+    dated_print: str = ""
+    sheets: tuple[Ahead, ...] = ()
 
     @property
     def place(self) -> tuple[datetime, datetime, tuple[tuple[int, int, str], ...]]:
@@ -81,12 +94,14 @@ class Slip:
 
 
 def slip(
-    arrival: Arrival, letter: Letter, sheets: Sequence[Block], asked: datetime | None, now: datetime
+    arrival: Arrival, letter: Letter, sheets: Sequence[Ahead], asked: datetime | None, now: datetime
 ) -> Slip:
     """The slip of a letter that answers a question asked at that time, if it does."""
     written = letter.date if _is_plausible(letter.date, asked, now) else None
     bare = replace(arrival, raw=b"")
-    return Slip(bare, written or arrival.came, letter.address, letter.message_id, tuple(sheets))
+    return Slip(
+        bare, written or arrival.came, letter.address, letter.message_id, letter.dated_print, tuple(sheets)
+    )
 
 
 def _is_plausible(date: datetime | None, asked: datetime | None, now: datetime) -> bool:
@@ -95,13 +110,13 @@ def _is_plausible(date: datetime | None, asked: datetime | None, now: datetime) 
 
 
 def in_order(slips: Sequence[Slip]) -> list[Slip]:
-    """The letters of a pass as they count; of two with one message id only the first has orders."""
+    """The letters of a pass as they count; of copies of one letter only the first has orders."""
     seen: set[tuple[str, str]] = set()
     found: list[Slip] = []
     for one in sorted(slips, key=lambda one: one.place):
-        name = (one.address, one.message_id)
-        found.append(replace(one, sheets=()) if name in seen else one)
-        seen.add(name)
+        names = {(one.address, name) for name in (one.message_id, one.dated_print) if name}
+        found.append(replace(one, sheets=()) if names & seen else one)
+        seen |= names
     return found
 
 

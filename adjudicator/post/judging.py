@@ -20,7 +20,7 @@ from adjudicator.dice import SCHEME
 from adjudicator.mail.block import Block, Fault
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import Action, Verdict
-from adjudicator.post.inbox import Slip
+from adjudicator.post.inbox import Ahead, Slip
 from adjudicator.referee import plain_lines, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.store import Store
@@ -114,14 +114,12 @@ class Judging:
     def _is_replaced(self, brought: Brought, later: Sequence[Slip]) -> bool:
         """Whether a later letter of this pass answers the same question; standing orders never replace."""
         table, block = brought.table, brought.block
-        if not brings_orders(block, brought.letter):
+        seat = (block.game, block.side)
+        others = [other for one in later for other in one.sheets if (other.game, other.side) == seat]
+        if not others or not brings_orders(block, brought.letter):
             return False
-        asked = question(table, block)
-        return any(
-            (other.game, other.side) == (block.game, block.side) and may_answer(table, other, asked)
-            for one in later
-            for other in one.sheets
-        )
+        asked = question(table, ahead(table, block))
+        return any(may_answer(table, other, asked) for other in others)
 
     def _replaced(self, brought: Brought) -> None:
         """Say that the orders are replaced; the standing ones are kept, and answer nothing yet."""
@@ -212,21 +210,25 @@ def no_orders_off(lines: Sequence[Line]) -> list[Line]:
     return split_bound(split_wishes(lines)[1])[1]
 
 
-def question(table: Table, block: Block) -> str:
+def ahead(table: Table, block: Block) -> Ahead:
+    """What the letters before it must know of a sheet."""
+    lines = plain_lines(no_orders_off(block.lines))
+    orders, wrong = table.game.grammar(block.side).sheet(lines)
+    return Ahead(
+        block.game, block.side, frozenset(order.verb for order in orders), bool(wrong) or block.is_empty
+    )
+
+
+def question(table: Table, sheet: Ahead) -> str:
     """The id of the open question that a sheet answers first; "" for none."""
-    asked = [d for d in table.state.decisions if d.player == block.side]
-    verbs = {order.verb for order in table.game.grammar(block.side).sheet(list(block.lines))[0]}
-    return next((decision.id for decision in asked if verbs & set(decision.verbs)), "")
+    asked = (d for d in table.state.decisions if d.player == sheet.side)
+    return next((decision.id for decision in asked if sheet.verbs & set(decision.verbs)), "")
 
 
-def may_answer(table: Table, block: Block, asked: str) -> bool:
+def may_answer(table: Table, later: Ahead, asked: str) -> bool:
     """Whether a later sheet answers the same question as an earlier one, or is too unclear to say.
 
     Where it has nothing but good lines for other questions, it is sent ahead, and takes nobody's place; nor
     does one that says «as is» of the lines before it.
     """
-    if not asked or block.is_empty:
-        return True
-    lines = plain_lines(no_orders_off(block.lines))
-    unclear = table.game.grammar(block.side).sheet(lines)[1]
-    return bool(unclear) or (bool(lines) and question(table, block) == asked)
+    return not asked or later.unclear or (bool(later.verbs) and question(table, later) == asked)

@@ -33,12 +33,15 @@ class Pass:
 
 
 def whose(fault: Exception, game: str) -> str:
-    """What to tell the referee of a fault: files of a game that cannot be read, or hexpost's own mistake."""
+    """What to tell the referee of a fault: of a file or folder, of the files of a game that cannot be read,
+    or hexpost's own mistake."""
+    if isinstance(fault, OSError):
+        return f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault)
     if is_ours(fault):
         return f"hexpost made a mistake of its own ({type(fault).__name__}: {fault})"
-    return f"game {game} cannot be read ({fault})"
+    return f"game {game} cannot be read ({fault})" if game else str(fault)
 
 
 def is_ours(fault: Exception) -> bool:
-    """Whether a fault is hexpost's own, and not one of an input."""
-    return getattr(fault, "exit_code", None) != 1
+    """Whether a fault is hexpost's own, and not one of an input or of the disk."""
+    return getattr(fault, "exit_code", None) != 1 and not isinstance(fault, OSError)

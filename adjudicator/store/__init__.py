@@ -12,14 +12,14 @@ from types import TracebackType
 
 from adjudicator.store.database import Database
 from adjudicator.store.journal import Journal, broken_link, fold, revive
-from adjudicator.store.mailbag import ALONE, Mailbag
+from adjudicator.store.mailbag import ALONE, STRANGER, Mailbag
 from adjudicator.store.packing import EDITION
 from adjudicator.store.rows import Deadline, EventRow, GameRow, LetterRow, MailRow, Seat, SheetRow
 from adjudicator.store.schema import StoreError, StoreUnusable
 
 __all__ = [
-    "ALONE", "EDITION", "Deadline", "EventRow", "GameRow", "LetterRow", "MailRow", "Seat", "SheetRow",
-    "Store", "StoreError", "StoreUnusable", "broken_link", "fold", "revive",
+    "ALONE", "EDITION", "STRANGER", "Deadline", "EventRow", "GameRow", "LetterRow", "MailRow", "Seat",
+    "SheetRow", "Store", "StoreError", "StoreUnusable", "broken_link", "fold", "revive",
 ]  # fmt: skip
 
 

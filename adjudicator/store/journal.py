@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 
@@ -102,6 +103,32 @@ class Journal:
         """The newest event of a game."""
         row = self.db.one("SELECT * FROM events WHERE game = ? ORDER BY n DESC LIMIT 1", game)
         return _event(row) if row else None
+
+    # -- snapshots: what can always be folded again from the events ---------------------------------------
+
+    def add_snapshot(self, game: int, event: int, state: bytes, since: int) -> None:
+        """Keep the state after an event, the last of a sheet; those before event `since` are let go."""
+        last = self.last_event(game)
+        if last is None or last.n != event:
+            return
+        query = "INSERT OR REPLACE INTO snapshots (game, event, hash, state) VALUES (?, ?, ?, ?)"
+        self.db.execute(query, (game, event, last.hash, zlib.compress(state)))
+        self.db.execute("DELETE FROM snapshots WHERE game = ? AND event < ?", (game, min(since, event)))
+
+    def snapshot(self, game: int, event: int) -> tuple[int, bytes, str] | None:
+        """The newest state kept at or before an event: after which event, itself, and the digest that the
+        journal has of it. None where none is kept, or the journal no longer holds what it came from."""
+        query = """SELECT snapshots.event, snapshots.state, sheets.state AS digest FROM snapshots
+                   JOIN events ON events.game = snapshots.game AND events.n = snapshots.event
+                        AND events.hash = snapshots.hash
+                   JOIN sheets ON sheets.game = events.game AND sheets.n = events.sheet
+                        AND sheets.last_event = events.n
+                   WHERE snapshots.game = ? AND snapshots.event <= ? ORDER BY snapshots.event DESC LIMIT 1"""
+        row = self.db.one(query, game, event)
+        try:
+            return (row["event"], zlib.decompress(row["state"]), row["digest"]) if row else None
+        except zlib.error:
+            return None
 
     def rulings(self, game: int, judged: int) -> tuple[Ruling, ...]:
         """What was said when one sheet was judged, of its own lines and of older ones that had waited."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
+from datetime import datetime
 
 from adjudicator.store.database import Database
 from adjudicator.store.packing import pack, unpack
 from adjudicator.store.rows import Deadline, LetterRow, MailRow
 from adjudicator.store.schema import StoreError
 
+STRANGER = "stranger"
+"""The kind of an answer to somebody who plays no game on the desk."""
 ALONE = -1
 """Stands for the report that words went with, where they went in a mail of their own."""
 
@@ -64,10 +67,24 @@ class Mailbag:
         row = self.db.one(query, sender, message_id)
         return str(row["fingerprint"]) if row else None
 
+    def came(self, sender: str, fingerprint: str) -> bool:
+        """Whether a letter of this fingerprint came from this sender, and was not taken out of held/."""
+        query = "SELECT 1 FROM letters WHERE sender = ? AND fingerprint = ? AND message_id != ''"
+        return self.db.one(query, sender, fingerprint) is not None
+
     def was_answered(self, sender: str, policy: str) -> bool:
         """Whether a letter from this address was dealt with by this row of the mail policy."""
         query = "SELECT 1 FROM letters WHERE sender = ? AND policy = ?"
         return self.db.one(query, sender, policy) is not None
+
+    def unjudged(self, sender: str) -> int:
+        """How many of the newest letters from this address came to nothing, one after the other; those of
+        known machines do not count, as they are not answered."""
+        good = "judged != '' OR action IN ('take', 'check', 'pass-on')"
+        query = f"""SELECT count(*) AS n FROM letters WHERE sender = ? AND policy != 'robot' AND id >
+                    (SELECT coalesce(max(id), 0) FROM letters WHERE sender = ? AND ({good}))"""
+        row = self.db.one(query, sender, sender)
+        return int(row["n"]) if row else 0
 
     def letter(self, number: int) -> bytes:
         """The bytes of one letter, as they came."""
@@ -85,6 +102,21 @@ class Mailbag:
         query = "INSERT OR IGNORE INTO enclosures (sha256, data) VALUES (?, ?)"
         self.db.execute_many(query, sorted(apart.items()))
         return self.db.insert("mails", **(told | {"raw": raw}))
+
+    def written(self, kind: str, since: datetime, to: str = "") -> int:
+        """How many mails of a kind were written since a time, to one address or to all."""
+        query = """SELECT count(*) AS n FROM mails
+                   WHERE kind = ? AND written > ? AND (? = '' OR recipient = ?)"""
+        row = self.db.one(query, kind, since.isoformat(timespec="seconds"), to, to)
+        return int(row["n"]) if row else 0
+
+    def waiting(self) -> list[int]:
+        """The numbers of the mails that are still to be laid into the outbox, the oldest first."""
+        return [row["id"] for row in self.db.rows("SELECT id FROM mails WHERE delivered = '' ORDER BY id")]
+
+    def mail(self, number: int) -> MailRow:
+        """One mail. Raises StoreError for one that is damaged."""
+        return self._mails("WHERE id = ?", number)[0]
 
     def undelivered(self) -> tuple[MailRow, ...]:
         """The mails that are still to be laid into the outbox, the oldest first."""

@@ -86,7 +86,18 @@ CREATE TABLE wishes (
 BOUND = "ALTER TABLE sheets ADD COLUMN bound TEXT NOT NULL DEFAULT '';"
 """The words that each link of the dice chain was made of."""
 
-MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND)
+QUICKER = """
+CREATE TABLE IF NOT EXISTS snapshots (
+    game INTEGER NOT NULL REFERENCES games(id), event INTEGER NOT NULL,
+    hash TEXT NOT NULL, state BLOB NOT NULL,
+    PRIMARY KEY (game, event)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS mails_by_kind ON mails(kind, written);
+CREATE INDEX IF NOT EXISTS mails_by_recipient ON mails(recipient, kind, written);
+"""
+"""States of a game after some of its sheets; and how many answers went out lately, and to whom."""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER)
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 

@@ -102,7 +102,7 @@ def test_pictures_are_switched_with_true_and_false(tmp_path: Path) -> None:
 
 def test_a_misspelt_key_is_told_with_the_right_ones(tmp_path: Path) -> None:
     assert settings_faults(tmp_path, "[mail]\nlargset = 3\n") == [
-        ":2: nothing is called 'largset' in [mail]; there are chat, largest"
+        ":2: nothing is called 'largset' in [mail]; there are answer-strangers, chat, largest"
     ]
 
 
@@ -148,3 +148,8 @@ def test_two_cannot_work_at_a_desk_together(tmp_path: Path) -> None:
         other.kill()
     with desk.alone(wait=0.1):
         pass  # the lock went with the process that held it
+
+
+def test_an_address_that_no_mail_can_be_written_to_is_no_referees(tmp_path: Path) -> None:
+    text = '[referee]\naddress = "jörg@example.org"\n[timezones]\n"jörg@example.org" = "UTC"\n'
+    assert [fault.split(":")[1] for fault in settings_faults(tmp_path, text)] == ["2", "4"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.mail import letter as letters
+from adjudicator.orders import Grammar
 from tests.adjudicator.house import House, text_of, verdicts
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
@@ -135,3 +137,20 @@ def test_each_letter_is_read_twice_in_a_pass_however_many_there_are(
     monkeypatch.setattr("adjudicator.mail.intake.read_letter", counted)
     house.post()
     assert len(read) == 80
+
+
+def test_what_a_later_sheet_answers_is_looked_up_once_however_many_there_are(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for amount in range(20):
+        house.write("red", f"bid {amount % 10}")
+    read: list[object] = []
+    real = Grammar.sheet
+
+    def counted(grammar: Grammar, lines: Iterable[tuple[int, str]], sheet: int = 1) -> object:
+        read.append(sheet)
+        return real(grammar, lines, sheet)
+
+    monkeypatch.setattr(Grammar, "sheet", counted)
+    assert [one.row for one in house.post().letters] == ["replaced"] * 19 + ["taken"]
+    assert len(read) < 3 * 20

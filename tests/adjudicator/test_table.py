@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,10 @@ import pytest
 from adjudicator.desk import table as tables
 from adjudicator.desk.bound import Sent
 from adjudicator.desk.table import Table
-from adjudicator.snapshot import digest
-from adjudicator.store import Store
+from adjudicator.snapshot import digest, freeze
+from adjudicator.store import Store, revive
 from tests.adjudicator.house import House
+from tests.adjudicator.tinygame import GAME
 
 
 @pytest.fixture
@@ -40,6 +42,41 @@ def test_a_remembered_game_is_not_folded_again(house: House, monkeypatch: pytest
         assert Table(store, 1).state == known
         with pytest.raises(AssertionError, match="folded again"):
             Table(store, 1, anew=True)
+
+
+def folded_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> tuple[str, int]:
+    """The digest of a game's state for a process that has just begun, and how many events it read for it."""
+    read: list[int] = []
+
+    def counted(kinds: object, rows: tuple[object, ...]) -> object:
+        read.append(len(rows))
+        return revive(kinds, rows)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tables, "REMEMBERED", {})
+        patch.setattr(tables, "revive", counted)
+        return digest(Table(store, 1).state), sum(read)
+
+
+def test_a_long_game_is_taken_up_where_the_last_post_left_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.write("red", *["move R1 birch", "move R1 ash"] * 20)
+    house.post()
+    with house.desk.store() as store:
+        last = store.journal.last_sheet(1)
+        assert last.last_event > 40
+        assert folded_anew(store, monkeypatch) == (last.state, 0)
+
+
+def test_a_snapshot_that_is_not_what_the_journal_says_is_not_used(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with house.desk.store() as store:
+        last = store.journal.last_sheet(1)
+        for damage in (b"", zlib.compress(b"{}"), zlib.compress(freeze(GAME.start("duel")))):
+            store.database.db.execute("UPDATE snapshots SET state = ?", (damage,))
+            assert folded_anew(store, monkeypatch) == (last.state, last.last_event)
 
 
 def test_a_step_that_was_undone_is_not_remembered(house: House) -> None:

@@ -404,3 +404,12 @@ def test_in_a_game_without_rules_every_drag_is_an_order(state: State) -> None:
         ("", "712 is not yours"),
     ]
     assert bookkeeping.from_table(state, "koniev", moves[2:])[0].text == "put 31 lebus"
+
+
+def test_a_log_that_unpacks_to_more_than_a_turn_ever_has_is_not_read(tmp_path: Path) -> None:
+    sent = tmp_path / "turn.vlog"
+    with zipfile.ZipFile(sent, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("savedGame", "!VCSK00" + "00" * 1_100_000)
+    assert sent.stat().st_size < 10_000
+    with pytest.raises(LogError, match=r"sent\.vlog: has 2\.2 MB, unpacked, and logs are read up to 2 MB"):
+        read_steps("raceforberlin", sent.read_bytes(), "sent.vlog")

@@ -29,6 +29,7 @@ class Desk:
 
     desk: str = "referee@example.org"
     strangers_told: set[str] = field(default_factory=set)
+    answering: bool = True
     letters: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def knows(self, address: str) -> bool:
@@ -37,8 +38,14 @@ class Desk:
     def told(self, address: str) -> bool:
         return address in self.strangers_told
 
+    def answers_strangers(self) -> bool:
+        return self.answering
+
     def seen(self, address: str, message_id: str) -> str | None:
         return self.letters.get((address, message_id))
+
+    def came(self, address: str, fingerprint: str) -> bool:
+        return any(who == address and kept == fingerprint for (who, _), kept in self.letters.items())
 
     def game(self, number: str) -> GameFacts | None:
         if number not in ("16", "17", "18"):
