@@ -13,6 +13,7 @@ from builder.check_keys import KeyCheck, Origin, check_tools
 from builder.check_maps import check_maps
 from builder.check_pieces import PieceCheck
 from builder.check_setups import check_setups
+from builder.check_snaps import check_snaps
 from builder.check_tree import check_tree
 from builder.check_zones import check_grids
 from builder.known import OWN_IMAGES
@@ -202,5 +203,6 @@ _EXAMINATIONS: tuple[Callable[[ModuleFile], None], ...] = (
     check_tree,
     _examine_pieces,
     _examine_maps,
+    check_snaps,
     check_setups,
 )

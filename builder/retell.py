@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from builder.locations import load_places
-from builder.logs import NOWHERE, Log, log_of
-from builder.read_saves import SavedGame, open_save, read_vsav
+from builder.logs import Log, log_of
+from builder.read_saves import UNNAMED, SavedGame, open_save, read_vsav
 from builder.steps import Step
 
 
 def read_any(file: Path, module: Path | None = None) -> SavedGame | Log:
     """A saved game or a log, whichever the file is; `module` names the places. Raises ModuleError."""
-    places = load_places(module) if module else NOWHERE
+    places = load_places(module) if module else UNNAMED
     opened = open_save(file)
-    return log_of(opened, file.name, places) if opened.is_log else read_vsav(file)
+    return log_of(opened, file.name, places) if opened.is_log else read_vsav(file, places)
 
 
 def retold(found: SavedGame | Log) -> Iterator[str]:
@@ -23,7 +23,7 @@ def retold(found: SavedGame | Log) -> Iterator[str]:
     head = f"{found.module} {found.version}: {len(found.pieces)} pieces"
     if isinstance(found, SavedGame):
         yield head
-        yield from (f"{piece.name}  {piece.map} {piece.x},{piece.y}" for piece in found.pieces)
+        yield from (f"{_on_one_line(piece.name)}  {_on_one_line(piece.place)}" for piece in found.pieces)
     else:
         yield f"{head}, {max((step.n for step in found.steps), default=0)} steps"
         yield from (line(step, found) for step in found.steps)

@@ -151,13 +151,13 @@ def test_the_commands_of_traits_are_found() -> None:
     assert [(c.menu, c.key) for c in commands(spin)] == [("Rotate CW", "93,130"), ("Rotate CCW", "91,130")]
 
 
-def setup_in(tmp_path: Path, *commands: str) -> str:
+def setup_in(tmp_path: Path, *commands: str, module: str = SMALL) -> str:
     """What is said of a module with these commands as its one set-up."""
     inner = io.BytesIO()
     with zipfile.ZipFile(inner, "w") as archive:
         archive.writestr("savedGame", "\x1b".join(commands))
     element = '<VASSAL.build.module.PredefinedSetup name="May" useFile="true" file="may.vsav"/>'
-    build = SMALL.replace("</VASSAL.build.GameModule>", f"{element}</VASSAL.build.GameModule>")
+    build = module.replace("</VASSAL.build.GameModule>", f"{element}</VASSAL.build.GameModule>")
     return says(check_module(write(tmp_path, build, {"may.vsav": inner.getvalue()})))
 
 
