@@ -7,12 +7,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from builder.check_snaps import SnapCheck, beside_snaps
+from builder.command_text import read_command
+from builder.commands import SeatTaken
 from builder.faults import ModuleError
 from builder.modulefile import MAPS, ModuleFile
 from builder.nodes import Node
 from builder.read_saves import SavedGame, SavedPiece, read_vsav
 
 _LARGEST = 64 * 1024 * 1024
+OBSERVER = "<observer>"
+"""The side, in VASSAL's words, of who sits on none: he is asked for his side all the same."""
 
 
 def read_inner(content: bytes) -> SavedGame:
@@ -60,7 +64,7 @@ def _stream_faults(module: ModuleFile, commands: Sequence[str]) -> Iterator[tupl
     stacks = any(module.of("SetupStack", "DrawPile"))
     if stacks and not any(command.startswith("SETUP_STACK") for command in commands):
         yield "error", "does not say that the module's own stacks are set up, so they come a second time"
-    if any(command.startswith("PLAYER\t") for command in commands):
+    if any(read.side != OBSERVER for read in map(read_command, commands) if isinstance(read, SeatTaken)):
         yield "warning", "has players in it, so nobody is asked for his side"
 
 

@@ -1,11 +1,14 @@
-"""What VASSAL calls a piece as it stands: its own name, a Basic Name over it, its Layers, its text labels."""
+"""What a piece is called: its own name, a Basic Name over it, what its Layers or its text label say."""
 
 from __future__ import annotations
 
-from builder.grids import filled
+import re
+
 from builder.traits import IMAGES, Definition, Trait, split
 
-_NAMES_OF_LEVELS, _FORMAT_OF_LABEL, _LABEL_ALWAYS = IMAGES + 1, 11, 17
+_NAMES = IMAGES + 1
+"""Where a Layer keeps the names of its levels."""
+_LEVEL = re.compile(r"[1-9][0-9]{0,8}")
 
 
 def basic_name(piece: Definition) -> str:
@@ -16,39 +19,27 @@ def basic_name(piece: Definition) -> str:
 
 
 def name_of(piece: Definition) -> str:
-    """The name a piece was given, and where it was given none, what its Layers and labels call it."""
-    return basic_name(piece) or shown_name(piece)
+    """What a piece is called: the name it was given, unless a Layer has another for what shows.
 
-
-def shown_name(piece: Definition) -> str:
-    """The name by which VASSAL tells of a piece: each Layer and label changes what is further inside."""
+    What a Layer or a label only adds, as "+ (reduced)", is left out; a piece without a name has no more than
+    that, and is called by it.
+    """
     name = basic_name(piece)
     for trait in reversed(piece.traits[:-1]):
-        if trait.id == "emb2":
-            name = _with_level(trait, name)
-        elif trait.id == "label":
-            name = _with_label(trait, name)
-    return name.strip()
+        name = _of_level(trait, name, whole=not name)
+    if name:
+        return name.strip()
+    labels = (trait.state for trait in reversed(piece.traits) if trait.id == "label")
+    return next((label.strip() for label in labels if label and "$" not in label), "")
 
 
-def _with_level(trait: Trait, name: str) -> str:
-    """As a Layer's level says: "+ (reduced)" goes behind the name, "Weak +" before, else it is the name."""
+def _of_level(trait: Trait, name: str, whole: bool) -> str:
+    """The name with the level of a Layer that shows: "A" replaces it, "A +" or "+ A" is added if `whole`."""
     level, fields = trait.state.partition(";")[0], trait.fields
-    names = split(",", fields[_NAMES_OF_LEVELS]) if len(fields) > _NAMES_OF_LEVELS else []
-    if not (level.isascii() and level.isdecimal() and 0 < int(level[:9]) <= len(names)):
+    if trait.id != "emb2" or len(fields) <= _NAMES or not _LEVEL.fullmatch(level):
         return name
-    said = names[int(level[:9]) - 1]
-    first, plus, second = said.partition("+")
-    if not plus:
-        return first or name
-    return f"{first}{name}" if first else f"{name}{second}"
-
-
-def _with_label(trait: Trait, name: str) -> str:
-    """As the label's own form says; one that is worked out in VASSAL only leaves the name as it is."""
-    fields = [*trait.fields, *[""] * _LABEL_ALWAYS]
-    form, label = fields[_FORMAT_OF_LABEL], trait.state
-    silent = not label and fields[_LABEL_ALWAYS] != "true"
-    if silent or not form or form.startswith("{") or "$" in label:
-        return name
-    return filled(form, {"pieceName": name, "label": label})
+    names = split(",", fields[_NAMES])
+    first, plus, second = names[int(level) - 1].partition("+") if int(level) <= len(names) else ("", "", "")
+    if plus:
+        return f"{first}{name}{second}" if whole else name
+    return first or name

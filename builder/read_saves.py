@@ -12,7 +12,7 @@ from builder.command_text import write_command
 from builder.commands import NOWHERE, Laid, Logged
 from builder.faults import ModuleError
 from builder.locations import Places
-from builder.naming import name_of, shown_name
+from builder.naming import name_of
 from builder.readback import open_archive, parse_xml
 from builder.replay import Replay
 from builder.stream import Stream, clear, flat, read_stream
@@ -46,8 +46,8 @@ class SavedPiece:
     def facts(self) -> dict[str, Any]:
         """The piece as plain data, for `--json`."""
         return {
-            "id": self.id, "gpid": self.gpid, "name": self.name, "place": self.place, "map": self.map,
-            "x": self.x, "y": self.y, "stack": self.stack, "properties": self.properties,
+            "id": self.id, "name": self.name, "map": self.map, "x": self.x, "y": self.y,
+            "stack": self.stack, "properties": self.properties, "place": self.place, "gpid": self.gpid,
         }  # fmt: skip
 
 
@@ -120,14 +120,14 @@ def read_vsav(path: Path, places: Places = UNNAMED) -> SavedGame:
 def standing_pieces(game: Replay) -> Iterator[SavedPiece]:
     """The pieces of a game as they stand, in the order in which they came into it."""
     for id_, piece in game.pieces.items():
-        yield saved_piece(game, id_, piece, shown_name(piece))
+        yield saved_piece(game, id_, piece)
 
 
-def saved_piece(game: Replay, id_: str, piece: Definition, name: str = "") -> SavedPiece:
-    """A piece of a game, as it is or was; by the name it was given where no other is told."""
+def saved_piece(game: Replay, id_: str, piece: Definition) -> SavedPiece:
+    """A piece of a game, as it is or was; where nothing in it has a name, by that of its slot."""
     fields = [*split(";", piece.basic.state), "", "", "", ""]
     at, held = game.at.get(id_, NOWHERE), game.inside.get(id_, "")
-    named = name or name_of(piece) or game.places.pieces.get(fields[3], "")
+    named = name_of(piece) or game.places.pieces.get(fields[3], "")
     return SavedPiece(
         id_, named, fields[3], at.map, at.x, at.y, game.where(at), held, properties(piece), piece,
         game.deck_of(id_) is not None,
