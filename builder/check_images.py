@@ -65,7 +65,9 @@ def _is_image(name: str, shown: Set[str]) -> bool:
     """Whether an entry is an image: by its ending, or because something shows it as one."""
     if not name.startswith(_FOLDER) or name.endswith("/"):
         return False
-    return PurePosixPath(name).suffix.lower() in _ENDINGS or name.removeprefix(_FOLDER) in shown
+    file = PurePosixPath(name)
+    usual = file.suffix.lower() in _ENDINGS and not file.name.startswith(".")
+    return usual or name.removeprefix(_FOLDER) in shown
 
 
 def image_size(archive: Archive, name: str) -> tuple[int, int] | None:

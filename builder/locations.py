@@ -102,10 +102,11 @@ class Places:
         return self.windows[window].snap(at, laid) if window in self.windows else at
 
 
-def layout_places(layout: Layout) -> Places:
-    """The places of a game's own module by their ids; its other windows are told in pixels."""
+def layout_places(layout: Layout, as_printed: bool = False) -> Places:
+    """The places of a game's own module by their ids, or as printed; its other windows are told in pixels."""
     areas = (*layout.areas.values(), *layout.shadows)
-    zones = Zones(tuple(ZoneGround(area.id, "$name$", area.outline, None) for area in areas), None)
+    named = ((area.name if as_printed else area.id, area.outline) for area in areas)
+    zones = Zones(tuple(ZoneGround(name, "$name$", outline, None) for name, outline in named), None)
     across, down = zip(*(point for area in areas for point in area.outline), strict=True)
     board = Board("", (max(across) + 1, max(down) + 1), zones)
     return Places({MAP: Window(MAP, {"": board}, usual=(Laid(""),))})
@@ -126,9 +127,15 @@ def load_places(module: Path) -> Places:
 def places_of(root: Node, archive: Archive) -> Places:
     """The places of a module whose build file is read already."""
     maps = [node for node in every(root) if node.kind in _MAPS]
+    return Places({node.get("mapName"): _window(node, archive) for node in maps}, _named_slots(root))
+
+
+def _named_slots(root: Node) -> dict[str, str]:
+    """The names in the palette by number; a piece of the set-up without one has that of its stack."""
+    stacks = (node for node in every(root) if node.kind == "SetupStack")
+    named = {slot.get("gpid"): stack.get("name") for stack in stacks for slot in every(stack)}
     slots = (node for node in every(root) if node.kind in _SLOTS)
-    named = {slot.get("gpid"): slot.get("entryName") for slot in slots}
-    return Places({node.get("mapName"): _window(node, archive) for node in maps}, named)
+    return named | {slot.get("gpid"): slot.get("entryName") for slot in slots if slot.get("entryName")}
 
 
 def _window(node: Node, archive: Archive) -> Window:

@@ -19,6 +19,7 @@ from builder.module import build_module
 from builder.parts import gather
 from builder.pieces import MAP
 from builder.read_saves import read_vsav
+from builder.retell import read_any, retold
 from builder.saves import When, save_position
 from builder.setup import Placement
 from builder.stream import flat, read_stream
@@ -80,6 +81,8 @@ def test_saved_games_and_logs_stand_on_those_points(game: Path, places: Places, 
     assert {piece.name: piece.place for piece in saved} == {
         "1 Guards": first.name, "2 Guards": first.name, "1 League": others[0].name,
     }  # fmt: skip
+    words = "\n".join(retold(read_any(tmp_path / "a.vsav", game)))
+    assert f"1 League  {others[0].name}" in words
     stood = {(piece.x, piece.y) for piece in saved}
     assert {places.snap(MAP, at) for at in stood} == stood
     log = read_stream(course(parts, [Frame(()), Frame(tuple(there))]))
