@@ -85,4 +85,4 @@ def test_without_a_module_places_are_told_in_pixels() -> None:
 def test_neither_a_module_nor_a_game_is_refused() -> None:
     told = CliRunner().invoke(app, ["read", str(SAMPLES / "tiny.vsav"), "--module", "nogame"])
     assert (told.exit_code, told.stdout) == (1, "")
-    assert "nogame: there is neither a module nor a game of this name" in told.output
+    assert "nogame: cannot be read: there is neither a module nor a game of this name" in told.output
