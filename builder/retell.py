@@ -32,7 +32,9 @@ def _places(module: Path) -> Places:
     try:
         return layout_places(draw_layout(module if module.is_dir() else str(module))[0], as_printed=True)
     except MapError:
-        raise ModuleError([f"{module}: cannot be read: there is neither a module nor a game of this name"]) from None
+        raise ModuleError(
+            [f"{module}: cannot be read: there is neither a module nor a game of this name"]
+        ) from None
 
 
 def retold(found: SavedGame | Log) -> Iterator[str]:
