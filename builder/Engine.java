@@ -8,6 +8,7 @@ import VASSAL.build.module.PredefinedSetup;
 import VASSAL.build.module.PrototypeDefinition;
 import VASSAL.build.module.PrototypesContainer;
 import VASSAL.build.module.map.DrawPile;
+import VASSAL.build.module.map.PieceMover;
 import VASSAL.build.module.metadata.AbstractMetaData;
 import VASSAL.build.module.metadata.MetaDataFactory;
 import VASSAL.build.module.metadata.ModuleMetaData;
@@ -15,9 +16,14 @@ import VASSAL.build.widget.PieceSlot;
 import VASSAL.command.Command;
 import VASSAL.command.CommandEncoder;
 import VASSAL.command.NullCommand;
+import VASSAL.command.RemovePiece;
 import VASSAL.counters.Deck;
 import VASSAL.counters.Decorator;
+import VASSAL.counters.DragBuffer;
 import VASSAL.counters.GamePiece;
+import VASSAL.counters.Mat;
+import VASSAL.counters.MatCargo;
+import VASSAL.counters.PieceCloner;
 import VASSAL.counters.Properties;
 import VASSAL.counters.ReturnToDeck;
 import VASSAL.counters.Stack;
@@ -82,6 +88,7 @@ public class Engine extends Player {
   private static final long SECONDS = 280;
   private static final int LARGEST_PICTURE = 3000;
   private static final int MOST_STEPS = 100_000;
+  private static final int A_LITTLE = 3;
   private static final String NOBODY = "nobody";
   private static final List<Object> problems = Collections.synchronizedList(new ArrayList<>());
   private static final LinkedHashMap<String, Object> told = new LinkedHashMap<>();
@@ -126,6 +133,7 @@ public class Engine extends Player {
       told.put("slots", slots());
       told.put("unresolved", unresolved());
       told.put("pieces", pieces());
+      told.put("stacks", stacks());
       told.put("decks", decks());
     });
     told.put("setups", setUps());
@@ -211,12 +219,15 @@ public class Engine extends Player {
     final java.util.Map<String, Map> maps = new LinkedHashMap<>();
     Map.getMapList().forEach(map -> maps.putIfAbsent(map.getMapName(), map));
     final List<Object> names = new ArrayList<>();
+    final List<Object> snaps = new ArrayList<>();
     for (String line : Files.readAllLines(questions, StandardCharsets.UTF_8)) {
       final String[] asked = line.split("\t");
       final Map map = maps.get(asked[0]);
       final Point point = new Point(Integer.parseInt(asked[1]), Integer.parseInt(asked[2]));
       names.add(map == null ? null : map.locationName(point));
+      snaps.add(map == null ? null : pair(map.snapTo(point)));
     }
+    told.put("snaps", snaps);
     return names;
   }
 
@@ -266,9 +277,63 @@ public class Engine extends Player {
       one.put("x", at.x);
       one.put("y", at.y);
       one.put("place", map == null ? "" : map.locationName(at));
+      one.put("snap", map == null || !isDrawn(piece) ? null : pair(map.snapTo(at)));
       all.add(one);
     }
     return all;
+  }
+
+  /** Whether the grid decides where this piece comes to lie, and it may be stacked. */
+  private static boolean isDrawn(GamePiece piece) {
+    return !(piece.getParent() instanceof Deck)
+      && !Boolean.TRUE.equals(piece.getProperty(Properties.IGNORE_GRID))
+      && !Boolean.TRUE.equals(piece.getProperty(Properties.NO_STACK))
+      && Decorator.getDecorator(piece, Mat.class) == null
+      && Decorator.getDecorator(piece, MatCargo.class) == null;
+  }
+
+  /** On every stack a copy of its lowest piece is dropped, as the mouse would: it must come into the stack. */
+  private static LinkedHashMap<String, Object> stacks() {
+    final List<Object> apart = new ArrayList<>();
+    int tried = 0;
+    for (Map map : Map.getMapList()) {
+      final List<PieceMover> movers = map.getComponentsOf(PieceMover.class);
+      if (movers.isEmpty() || !map.getStackMetrics().isStackingEnabled()) {
+        continue;
+      }
+      for (GamePiece one : map.getPieces()) {
+        final boolean empty = !(one instanceof Stack) || one instanceof Deck || ((Stack) one).topPiece() == null;
+        if (!empty && isDrawn(((Stack) one).getPieceAt(0))) {
+          tried++;
+          if (!joins(((Stack) one).getPieceAt(0), map, movers.get(0))) {
+            final Point at = one.getPosition();
+            apart.add(facts("map", map.getMapName(), "x", at.x, "y", at.y, "name", one.getName()));
+          }
+        }
+      }
+    }
+    return facts("tried", tried, "apart", apart);
+  }
+
+  private static boolean joins(GamePiece piece, Map map, PieceMover mover) {
+    final Point at = piece.getPosition();
+    final Stack stack = piece.getParent();
+    final GamePiece copy = PieceCloner.getInstance().clonePiece(piece);
+    copy.setMap(null);
+    copy.setParent(null);
+    copy.setId(null);
+    copy.setPosition(new Point(0, 0));
+    DragBuffer.getBuffer().clear();
+    DragBuffer.getBuffer().add(copy);
+    mover.movePieces(map, new Point(at.x + A_LITTLE, at.y + A_LITTLE));
+    DragBuffer.getBuffer().clear();
+    final boolean joined = stack != null && copy.getParent() == stack;
+    new RemovePiece(copy).execute();
+    return joined;
+  }
+
+  private static List<Integer> pair(Point point) {
+    return List.of(point.x, point.y);
   }
 
   // Decks: each is shuffled, drawn from by its own side, and gets its card back
@@ -394,6 +459,7 @@ public class Engine extends Player {
     inSwing(() -> {
       found.put("started", module.getGameState().isGameStarted());
       found.put("pieces", pieces());
+      found.put("stacks", stacks());
     });
     return found;
   }

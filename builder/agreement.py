@@ -10,11 +10,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from builder.board import Layout, board_element
+from builder.board import Layout, vassal_names
 from builder.grids import Grid, Zones
 from builder.hexgrid import HexGround
-from builder.locations import read_grid
-from builder.nodes import Node
 from builder.squaregrid import SquareGround
 
 if TYPE_CHECKING:
@@ -43,17 +41,6 @@ def disagreements(layout: Layout, rows: int = 16, across: int = 4) -> list[str]:
     if layout.shapes and isinstance(named, Zones):
         faults += _wrong_pixels(layout, named, rows, across)
     return faults
-
-
-def vassal_names(layout: Layout) -> Grid:
-    """What names the points of a board in VASSAL, read back from the elements of the build file."""
-    import defusedxml.ElementTree
-    from lxml import etree
-
-    text = etree.tostring(board_element("Board", layout))
-    board = Node(defusedxml.ElementTree.fromstring(text), "board")
-    grid = next((grid for child in board.children() if (grid := read_grid(child, (0, 0)))), None)
-    return grid or Zones((), None)
 
 
 def _wrong_hexes(ground: HexGround, named: Grid) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 from builder.buildfile import Element, element
 from builder.facts import load_facts
 from builder.faults import ModuleError
+from builder.grids import Grid, Zones
 from builder.hexgrid import HexGround
+from builder.locations import read_grid
+from builder.nodes import Node
 from builder.squaregrid import SquareGround
 from builder.squares import Track
 from maps.board import Board
@@ -117,7 +120,32 @@ def _drawn(game: str | Path, dpi: float) -> tuple[Layout, Image]:
     grounds = (shape for ground in (quarters, hexes) if ground for shape in ground.shapes())
     every = (*shapes, *also, *grounds)
     found = Layout(areas, shadows, drawing.counter_px, hexes, tracks, every, quarters)
-    return found, drawing.image
+    return snapped(found), drawing.image
+
+
+def snapped(layout: Layout) -> Layout:
+    """The layout with its spots where VASSAL lets pieces come to lie.
+
+    VASSAL joins a piece to a stack only if the stack stands on the very point to which the piece is drawn: a
+    pixel beside it makes a second stack that hides the first.
+    """
+    snap = vassal_names(layout).snap
+    areas = {
+        area.id: replace(area, spots=tuple(dict.fromkeys(map(snap, area.spots))))
+        for area in layout.areas.values()
+    }
+    return replace(layout, areas=areas)
+
+
+def vassal_names(layout: Layout) -> Grid:
+    """What names the points of a board in VASSAL, read back from the elements of the build file."""
+    import defusedxml.ElementTree
+    from lxml import etree
+
+    text = etree.tostring(board_element("Board", layout))
+    board = Node(defusedxml.ElementTree.fromstring(text), "board")
+    grid = next((grid for child in board.children() if (grid := read_grid(child, (0, 0)))), None)
+    return grid or Zones((), None)
 
 
 def _too_small(pixels: int, dpi: float) -> str:

@@ -13,13 +13,17 @@ from builder.check_keys import KeyCheck, Origin, check_tools
 from builder.check_maps import check_maps
 from builder.check_pieces import PieceCheck
 from builder.check_setups import check_setups
+from builder.check_snaps import check_snaps
 from builder.check_tree import check_tree
 from builder.check_zones import check_grids
+from builder.keys import stroke
 from builder.known import OWN_IMAGES
 from builder.modulefile import DATA, MAPS, ModuleFile, piece_text, read_module
-from builder.nodes import Node
+from builder.nodes import Node, every
+from builder.pages import page_images
 from builder.readback import Problem, open_archive, parse_xml
 
+_HOLDERS = ("SetupStack", "DrawPile")
 # Attributes that name an image, in whatever element they stand.
 _IMAGES = re.compile(r"^(image|icon|iconName|.*Icon(Name)?|.*_icon)$")
 # Elements whose attribute names a file: in images/ when it ends with a slash here, else at the root.
@@ -112,12 +116,21 @@ def _examine_files(module: ModuleFile) -> None:
         wanted = node.get(attribute) if attribute else ""
         if attribute and not (folder and has_image(module.archive.names, wanted)):
             _want(module, node, attribute, f"{folder}{wanted}")
+        for image in page_images(module.archive, _page(node)):
+            if not has_image(module.archive.names, image):
+                module.archive.error(node.path, f"{_page(node)}: no image {image!r} in the module")
 
 
 def _help_book(node: Node) -> str:
     """The entry of a help in pages, which is an archive in the archive; "" when its pages are on the web."""
     web = "://" in node.get("startingPage") and not node.get("contents")
     return "" if web else f"help/{node.get('title').replace(' ', '_')}"
+
+
+def _page(node: Node) -> str:
+    """The page in the archive that a chart or a help file shows, "" for none."""
+    plain = node.kind == "HtmlChart" or (node.kind == "HelpFile" and node.get("fileType") in ("", "archive"))
+    return node.get("fileName") if plain else ""
 
 
 def _file_of(node: Node) -> tuple[str, str]:
@@ -160,7 +173,8 @@ def _examine_pieces(module: ModuleFile) -> None:
     known.circles()
     known.numbers(module.root.path, module.root.get("nextPieceSlotId"))
     given = {name: [Origin(definitions[name].path, t) for t in known.traits[name]] for name in known.traits}
-    keys = KeyCheck(module.archive, given)
+    after_move = frozenset(stroke(node.get("moveKey")) or "" for node in module.of(*MAPS)) - {""}
+    keys = KeyCheck(module.archive, given, after_move)
     for path, piece in known.pieces if not module.is_extension else ():
         keys.piece(path, piece.traits)
     keys.tell()
@@ -172,6 +186,8 @@ def shown_images(module: ModuleFile) -> frozenset[str]:
     named = {value for node in module.nodes for value in node.element.attrib.values() if value}
     for node in module.of("PieceSlot", "CardSlot", "PrototypeDefinition"):
         named |= _names_in(piece_text(node))
+    for node in module.of("HtmlChart", "HelpFile"):
+        named |= set(page_images(module.archive, _page(node)))
     for node in module.of("option"):
         named.add((node.element.text or "").strip())
     return frozenset(named)
@@ -187,12 +203,22 @@ def _by_pieces(module: ModuleFile) -> Mapping[str, int]:
 def _names_in(text: str) -> set[str]:
     """Every text in a piece that could be the name of an image: VASSAL has more ways to name one than we."""
     plain = text.replace("\\", "")
-    return set(re.split(r"[;,\t\x1b]| N |(?<!\.)/", plain)) | set(re.split(r"[;,\t\x1b]", plain))
+    found = set(re.split(r"[;,\t\x1b]| N |(?<!\.)/", plain)) | set(re.split(r"[;,\t\x1b]", plain))
+    return found | {name.removeprefix("n") for name in found}  # as a shape names the image it was made of
 
 
 def _examine_maps(module: ModuleFile) -> None:
     check_maps(module.archive, module.of(*MAPS))
-    check_grids(module.archive, module.of("Board"))
+    check_grids(module.archive, module.of("Board"), _charts(module))
+
+
+def _charts(module: ModuleFile) -> set[int]:
+    """The boards of charts: those inside a chart window, and of maps that stay empty where others do not."""
+    shown = [node for node in every(module.root) if node.kind == "WidgetMap"]
+    maps = list(module.of(*MAPS))
+    empty = [one for one in maps if not any(node.kind in _HOLDERS for node in every(one))]
+    charts = [*shown, *(empty if len(empty) < len(maps) else ())]
+    return {id(node.element) for chart in charts for node in every(chart) if node.kind == "Board"}
 
 
 _EXAMINATIONS: tuple[Callable[[ModuleFile], None], ...] = (
@@ -202,5 +228,6 @@ _EXAMINATIONS: tuple[Callable[[ModuleFile], None], ...] = (
     check_tree,
     _examine_pieces,
     _examine_maps,
+    check_snaps,
     check_setups,
 )

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from builder.readback import Archive
 
 _FOLDER = "images/"
+_ENDINGS = frozenset(("", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"))
 _LONGEST = 10_000
 _ROOMY = 1024 * 1024 * 1024
 _BYTES_PER_PIXEL = 4
@@ -43,7 +44,7 @@ def check_images(archive: Archive, shown: Set[str], by_pieces: Mapping[str, int]
 
     `shown` are those that something names, `by_pieces` says how many kinds of pieces name each.
     """
-    files = sorted(name for name in archive.names if name.startswith(_FOLDER) and not name.endswith("/"))
+    files = sorted(name for name in archive.names if _is_image(name, shown))
     total = shared = saved = 0
     for name in files:
         if not ({name.removeprefix(_FOLDER), PurePosixPath(name).stem} & shown):
@@ -58,6 +59,15 @@ def check_images(archive: Archive, shown: Set[str], by_pieces: Mapping[str, int]
         budget = total // (1024 * 1024)
         archive.warn("images", f"take {budget} MB of memory, more than VASSAL has on many computers")
     return Budget(len(files), total, shared, saved)
+
+
+def _is_image(name: str, shown: Set[str]) -> bool:
+    """Whether an entry is an image: by its ending, or because something shows it as one."""
+    if not name.startswith(_FOLDER) or name.endswith("/"):
+        return False
+    file = PurePosixPath(name)
+    usual = file.suffix.lower() in _ENDINGS and not file.name.startswith(".")
+    return usual or name.removeprefix(_FOLDER) in shown
 
 
 def image_size(archive: Archive, name: str) -> tuple[int, int] | None:

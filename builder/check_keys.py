@@ -49,6 +49,8 @@ class KeyCheck:
 
     archive: Archive
     prototypes: Mapping[str, Sequence[Origin]]
+    after_move: frozenset[str] = frozenset()
+    """The keys that maps give to pieces which have moved."""
     clashes: dict[str, list[str]] = field(default_factory=dict)
     silent: dict[str, list[str]] = field(default_factory=dict)
 
@@ -58,7 +60,7 @@ class KeyCheck:
         given = [(origin.path, command) for origin in whole for command in commands(origin.trait)]
         for where, what in _clashes(given):
             self.clashes.setdefault(what, []).extend((where, path))
-        for where, what in _silent(given, [origin.trait for origin in whole]):
+        for where, what in _silent(given, [origin.trait for origin in whole], self.after_move):
             self.silent.setdefault(what, []).extend((where, path))
 
     def _written_out(self, origins: Iterable[Origin], depth: int) -> Iterator[Origin]:
@@ -90,17 +92,28 @@ def _clashes(given: Iterable[tuple[str, Command]]) -> Iterator[tuple[str, str]]:
             yield list(menus.values())[-1], f"the key {spoken(key)} gives {names} at once"
 
 
-def _silent(given: Iterable[tuple[str, Command]], traits: Sequence[Trait]) -> Iterator[tuple[str, str]]:
-    """Commands in the menu that change a piece without a line in the chat."""
-    told = frozenset[str]().union(*(reported(trait) for trait in traits))
-    chains = [started(trait) for trait in traits]
-    told |= frozenset[str]().union(*(keys for key, keys in chains if key in told))
+def _silent(
+    given: Iterable[tuple[str, Command]], traits: Sequence[Trait], after_move: frozenset[str]
+) -> Iterator[tuple[str, str]]:
+    """Commands in the menu that change a piece without a line in the chat, there or after the move."""
+    told = _told(traits)
     for path, command in given:
-        if command.changes and command.menu and command.key and command.key not in told:
+        spoken_later = command.moves and not told.isdisjoint(after_move)
+        if command.changes and command.menu and command.key and not (command.key in told or spoken_later):
             what = (
                 f"{command.menu[:40]!r} ({spoken(command.key)}) changes the piece without a word in the chat"
             )
             yield path, what
+
+
+def _told(traits: Sequence[Trait]) -> frozenset[str]:
+    """The keys after which the chat tells something: at once, or by a trigger they start or come from."""
+    told = frozenset[str]().union(*(reported(trait) for trait in traits))
+    chains = [started(trait) for trait in traits]
+    from_trigger = frozenset[str]().union(*(given for keys, given in chains if keys & told))
+    for _ in chains:
+        told = told.union(*(keys for keys, given in chains if given & told))
+    return told | from_trigger
 
 
 def spoken(key: str) -> str:

@@ -31,8 +31,9 @@ def check_maps(archive: Archive, maps: Iterable[Node]) -> None:
 
 def _examine_map(archive: Archive, node: Node) -> None:
     kinds = [child.kind for child in node.children()]
-    metrics = ["StackMetrics"] if "HandMetrics" in kinds else []
-    for missing in (kind for kind in _PLUMBING if kind not in [*kinds, *metrics]):
+    other = ["StackMetrics"] if "HandMetrics" in kinds else []
+    other += ["StackExpander"] if node.kind == "PlayerHand" else []  # cards of a hand lie side by side
+    for missing in (kind for kind in _PLUMBING if kind not in [*kinds, *other]):
         archive.warn(node.path, f"has no {missing}; the map will not answer the mouse as it should")
     held = [kinds.index(kind) for kind in ("SetupStack", "DrawPile") if kind in kinds]
     first = min(held, default=len(kinds))

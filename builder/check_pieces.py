@@ -97,7 +97,7 @@ class PieceCheck:
         for trait in piece.traits:
             for what in self._faults(trait):
                 self.archive.error(path, what)
-            for what in bad_keys(trait):
+            for what in (*bad_keys(trait), *self._shapeless(trait)):
                 self.archive.warn(path, what)
         self._escapes(path, text, piece)
         return piece
@@ -118,6 +118,12 @@ class PieceCheck:
         if again != text:
             at = next((n for n, (a, b) in enumerate(zip(again, text, strict=False)) if a != b), len(text))
             self.archive.warn(path, f"bad escape near {text[max(0, at - 20) : at + 20]!r}")
+
+    def _shapeless(self, trait: Trait) -> Iterator[str]:
+        """An outline made of an image: VASSAL keeps the outline, but whoever edits it needs the image."""
+        image = shape_image(trait)
+        if image and not self.has_image(image):
+            yield f"no image {image!r} in the module, of which this shape was made"
 
     def _faults(self, trait: Trait) -> Iterator[str]:
         if trait.id not in TRAITS:
@@ -155,6 +161,16 @@ def images(trait: Trait) -> list[str]:
     elif trait.id == "markmoved":
         named = [_first(trait)]
     return [image for image in named if image and "$" not in image]
+
+
+def shape_image(trait: Trait) -> str:
+    """The image that an outline was made of, "" if none: behind " N ", or as "nNAME" between commas."""
+    if trait.id not in ("nonRect", "nonRect2"):
+        return ""
+    outline = trait.type.split(";", 2 if trait.id == "nonRect2" else 1)[-1]
+    if outline.startswith("d"):
+        return outline.partition(" N ")[2]
+    return next((part[1:] for part in outline.split(",") if part.startswith("n")), "")
 
 
 def _first(trait: Trait) -> str:

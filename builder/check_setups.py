@@ -6,12 +6,17 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from builder.check_snaps import SnapCheck, beside_snaps
+from builder.command_text import read_command
+from builder.commands import SeatTaken
 from builder.faults import ModuleError
 from builder.modulefile import MAPS, ModuleFile
 from builder.nodes import Node
 from builder.read_saves import SavedGame, SavedPiece, read_vsav
 
 _LARGEST = 64 * 1024 * 1024
+OBSERVER = "<observer>"
+"""The side, in VASSAL's words, of who sits on none: he is asked for his side all the same."""
 
 
 def read_inner(content: bytes) -> SavedGame:
@@ -26,7 +31,8 @@ def read_inner(content: bytes) -> SavedGame:
 
 
 def check_setups(module: ModuleFile) -> None:
-    """Every set-up can be read, begins a game once, and puts pieces of the module on maps of the module."""
+    """Every set-up can be read, begins a game once, and puts pieces where VASSAL would, on maps it has."""
+    stand = SnapCheck.of(module)
     for node in module.of("PredefinedSetup"):
         file = node.get("file")
         if node.get("useFile") == "false" or node.get("isMenu") == "true" or file not in module.archive.names:
@@ -38,14 +44,17 @@ def check_setups(module: ModuleFile) -> None:
             module.archive.error(node.path, f"{file}: {wrong}")
             continue
         if saved is not None:
-            _check(module, node, saved)
+            _check(module, node, saved, stand)
 
 
-def _check(module: ModuleFile, node: Node, saved: SavedGame) -> None:
+def _check(module: ModuleFile, node: Node, saved: SavedGame, stand: SnapCheck) -> None:
     pieces = () if module.is_extension else saved.pieces  # those of an extension are mostly the module's
     for level, what in (*_stream_faults(module, saved.commands), *_piece_faults(module, pieces)):
         tell = module.archive.error if level == "error" else module.archive.warn
         tell(node.path, f"{node.get('file')}: {what}")
+    found = list(stand.saved(saved))
+    if found:
+        module.archive.warn(node.path, f"{node.get('file')}: {beside_snaps(found)}")
 
 
 def _stream_faults(module: ModuleFile, commands: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -55,7 +64,7 @@ def _stream_faults(module: ModuleFile, commands: Sequence[str]) -> Iterator[tupl
     stacks = any(module.of("SetupStack", "DrawPile"))
     if stacks and not any(command.startswith("SETUP_STACK") for command in commands):
         yield "error", "does not say that the module's own stacks are set up, so they come a second time"
-    if any(command.startswith("PLAYER\t") for command in commands):
+    if any(read.side != OBSERVER for read in map(read_command, commands) if isinstance(read, SeatTaken)):
         yield "warning", "has players in it, so nobody is asked for his side"
 
 

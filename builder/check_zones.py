@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from builder.check_maps import outline
@@ -18,11 +18,14 @@ _SLIVER = 3.0
 _LAKE = 40.0
 
 
-def check_grids(archive: Archive, boards: Iterable[Node]) -> None:
-    """Every board has a grid, every grid has names, and zones neither overlap nor leave gaps."""
+def check_grids(archive: Archive, boards: Iterable[Node], charts: Container[int] = ()) -> None:
+    """Every board has a grid, every grid has names, and zones neither overlap nor leave gaps.
+
+    `charts` are the elements, by their Python ids, of boards on which nothing is played: they need no grid.
+    """
     for board in boards:
         grids = [child for child in board.children() if child.kind in _GRIDS]
-        if not grids:
+        if not grids and id(board.element) not in charts:
             archive.warn(board.path, "has no grid, so VASSAL calls every place on it 'offboard'")
         for grid in grids:
             _check_grid(archive, grid)

@@ -253,7 +253,8 @@ def merge(
 def read(
     file: Annotated[Path, typer.Argument(help="A saved game or a log: a .vsav or .vlog file.")],
     module: Annotated[
-        Path | None, typer.Option("--module", "-m", help="Its module: then places are told by name.")
+        Path | None,
+        typer.Option("--module", "-m", help="Its module, or a game of ours: then places are told by name."),
     ] = None,
     as_json: Json = False,
 ) -> None:

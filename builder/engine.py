@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from builder.check_snaps import Beside, beside_snaps
 from builder.faults import ModuleError
 from builder.import_map import find_boards
 from builder.locations import Places, Window, places_of
@@ -89,6 +90,8 @@ def judge(module: Path, home: Path, saves: Sequence[Path] = ()) -> Verdict:
         *_compare_names(opened, places, asked, said.get("places", [])),
         *_compare_pieces(wanted, said.get("pieces", [])),
         *_compare_named(opened, said.get("pieces", [])),
+        *compare_snaps(places, asked, said.get("snaps", [])),
+        *compare_stacks(said),
         *_compare_rest(said),
         *compare_decks(said.get("decks", [])),
     ]
@@ -222,6 +225,11 @@ def _beside(places: Places, window: str, x: int, y: int) -> set[str]:
     return {places.name(window, (x + dx, y + dy)) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
 
 
+def _snaps_beside(places: Places, window: str, x: int, y: int) -> set[tuple[int, int]]:
+    """The points to which the neighbouring pixels are drawn: just between two hexes either will do."""
+    return {places.snap(window, (x + dx, y + dy)) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+
+
 def _compare_pieces(wanted: Sequence[tuple[str, str, int, int]], said: Sequence[Any]) -> Iterator[Problem]:
     there = Counter((str(p["gpid"]), str(p["map"]), int(p["x"]), int(p["y"])) for p in said)
     for gpid, window, x, y in (Counter(wanted) - there).elements():
@@ -243,6 +251,37 @@ def _compare_named(module: ModuleFile, said: Sequence[Any]) -> Iterator[Problem]
             if slot.kind in ("PieceSlot", "CardSlot") and wanted not in places.get(slot.get("gpid"), set()):
                 where = ", ".join(sorted(places.get(slot.get("gpid"), {"nowhere"})))
                 yield Problem("error", slot.path, f"should stand at {wanted!r}; in VASSAL it is at {where}")
+
+
+def compare_snaps(
+    places: Places, asked: Sequence[Asked], said: Sequence[list[int] | None]
+) -> Iterator[Problem]:
+    """Where VASSAL lets a piece come to lie that is dropped at a point, beside our own answer."""
+    for (window, x, y), snap in zip(asked, said, strict=False):
+        meant = places.snap(window, (x, y))
+        off_border = _snaps_beside(places, window, x, y)
+        if snap is not None and meant != (x, y) and tuple(snap) not in {meant, *off_border}:
+            why = f"VASSAL lets pieces come to lie at {snap}, meant is {list(meant)}"
+            yield Problem("error", f"Map {window} {x},{y}", why)
+
+
+def compare_stacks(said: dict[str, Any]) -> Iterator[Problem]:
+    """In every game that was loaded: no piece stands beside its point, and what is dropped joins a stack."""
+    for one in (said, *said.get("setups", []), *said.get("files", [])):
+        where = "set-up" if one is said else str(one.get("name") or one["file"])
+        pieces = [piece for piece in one.get("pieces", []) if piece.get("snap")]
+        beside = [
+            Beside(str(p["name"]), str(p["map"]), (int(p["x"]), int(p["y"])), (p["snap"][0], p["snap"][1]))
+            for p in pieces
+            if p["snap"] != [p["x"], p["y"]]
+        ]
+        if beside:
+            yield Problem("warning", where, beside_snaps(beside))
+        apart = one.get("stacks", {}).get("apart", [])
+        if apart and not beside:
+            first = "{name} on {map} at {x},{y}".format_map(apart[0])
+            what = f"a piece dropped on a stack makes a second one, in {len(apart)} places: first {first}"
+            yield Problem("warning", where, what)
 
 
 def compare_decks(said: Sequence[Any]) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""What VASSAL calls a point of a board: zones, hexes, squares and regions, by the rules of its own engine."""
+"""What VASSAL calls a point of a board, and where a piece dropped there comes to lie, as its engine does."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ class Grid(Protocol):
 
     def name(self, at: Point) -> str | None:
         """The name of a point, None where there is none."""
+
+    def snap(self, at: Point) -> Point:
+        """Where a piece that is dropped at a point comes to lie; the point itself where nothing draws it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +69,17 @@ class Numbering:
 
 @dataclass(frozen=True, slots=True)
 class Hexes:
-    """A hex grid on ground of a size. Lying `sideways` its x and y change places: columns run across."""
+    """A hex grid on ground of a size. Lying `sideways` its x and y change places: columns run across.
+
+    `snaps` when it draws pieces to the centres of its hexes.
+    """
 
     pitch: tuple[float, float]
     origin: Point
     sideways: bool
     size: Point
     numbering: Numbering | None
+    snaps: bool = False
 
     def name(self, at: Point) -> str | None:
         """The name of the hex whose column and row are nearest."""
@@ -95,16 +102,49 @@ class Hexes:
         counted = [m - n if back else n for n, m, back in zip((column, row), most, falls, strict=True)]
         return counted[0], counted[1] + shift
 
+    def snap(self, at: Point) -> Point:
+        """The centre of the hex that holds the point: cut down to whole pixels, not rounded."""
+        if not self.snaps:
+            return at
+        x, y = (at[1], at[0]) if self.sideways else at
+        (dx, dy), (x0, y0) = self.pitch, self.origin
+        column = math.floor((x - x0 + dx / 2) / dx)
+        row = math.floor((y - y0 + (0 if column % 2 else dy / 2)) / dy)
+        upper = row if column % 2 else row - 1
+        beside = [(column + right, upper + down) for right in (-1, 1) for down in (0, 1)]
+        centres = [self._centre(*one) for one in ((column, row), *beside)]
+        found = next((centre for centre in centres if inside(self._outline(centre), (x, y))), centres[0])
+        return (found[1], found[0]) if self.sideways else found
+
+    def _centre(self, column: int, row: int) -> Point:
+        (dx, dy), (x0, y0) = self.pitch, self.origin
+        return int(dx * column + x0), int(dy * row + (int(dy / 2) if column % 2 else 0) + y0)
+
+    def _outline(self, centre: Point) -> tuple[Point, ...]:
+        """A hex as the engine draws it, a pixel over at the right and below: none lies between two."""
+        (x, y), (dx, dy) = centre, self.pitch
+        far, half, high = 2 * dx / 3, dx / 3, dy / 2
+        upper, lower = _nearest(y - high), _nearest(y + high)
+        left, right = (x - far, x - half), (x + half, x + far)
+        return (
+            (_nearest(left[0]), y), (_nearest(left[1]), upper), (_nearest(right[0]) + 1, upper),
+            (_nearest(right[1]) + 1, y), (_nearest(right[0]) + 1, lower + 1), (_nearest(left[1]), lower + 1),
+        )  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """A square grid on ground of a size; `diagonal` when a step to a corner counts as one."""
+    """A square grid on ground of a size; `diagonal` when a step to a corner counts as one.
+
+    `snaps` when it draws pieces to the centres of its squares.
+    """
 
     pitch: tuple[float, float]
     origin: Point
     size: Point
     numbering: Numbering | None
     diagonal: bool = True
+    snaps: bool = False
 
     def name(self, at: Point) -> str | None:
         """The name of the square; the engine rounds rows above the first towards it."""
@@ -122,18 +162,34 @@ class Squares:
             row = int(self.size[1] / self.pitch[1] + 0.5) - row
         return column, row
 
+    def snap(self, at: Point) -> Point:
+        """The centre of the nearest square, rounded to whole pixels."""
+        if not self.snaps:
+            return at
+        x, y = (
+            first + _nearest(_nearest((value - first) / pace) * pace)
+            for value, first, pace in zip(at, self.origin, self.pitch, strict=True)
+        )
+        return x, y
+
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """Named points: whatever is nearest gives the name."""
+    """Named points: whatever is nearest gives the name, and draws pieces when it `snaps`."""
 
     centres: tuple[tuple[str, Point], ...]
+    snaps: bool = False
 
     def name(self, at: Point) -> str | None:
         """The name of the nearest region, however far."""
-        if not self.centres:
-            return None
-        return min(self.centres, key=lambda one: (one[1][0] - at[0]) ** 2 + (one[1][1] - at[1]) ** 2)[0]
+        return self._nearest(at)[0] if self.centres else None
+
+    def snap(self, at: Point) -> Point:
+        """The nearest region's point."""
+        return self._nearest(at)[1] if self.centres and self.snaps else at
+
+    def _nearest(self, at: Point) -> tuple[str, Point]:
+        return min(self.centres, key=lambda one: (one[1][0] - at[0]) ** 2 + (one[1][1] - at[1]) ** 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +206,10 @@ class ZoneGround:
         inside = self.grid.name(at) if self.grid else None
         return filled(self.form, {"name": self.title, "gridLocation": inside or ""})
 
+    def snap(self, at: Point) -> Point:
+        """As its grid does; a zone without one draws nothing."""
+        return self.grid.snap(at) if self.grid else at
+
 
 @dataclass(frozen=True, slots=True)
 class Zones:
@@ -160,10 +220,16 @@ class Zones:
 
     def name(self, at: Point) -> str | None:
         """The first zone's answer, or that of the grid behind the zones."""
-        zone = next((zone for zone in self.zones if inside(zone.outline, at)), None)
-        if zone is not None:
-            return zone.name(at)
-        return self.background.name(at) if self.background else None
+        ground = self._under(at)
+        return ground.name(at) if ground else None
+
+    def snap(self, at: Point) -> Point:
+        """As the first zone does, or the grid behind the zones."""
+        ground = self._under(at)
+        return ground.snap(at) if ground else at
+
+    def _under(self, at: Point) -> Grid | None:
+        return next((zone for zone in self.zones if inside(zone.outline, at)), self.background)
 
 
 def inside(outline: tuple[Point, ...], at: Point) -> bool:

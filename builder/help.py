@@ -31,6 +31,8 @@ def help_page(title: str, facts: ModuleFacts, roster: Roster) -> str:
 
 def _keys(facts: ModuleFacts) -> Iterator[tuple[str, str]]:
     yield "Ctrl+F", "turn a unit to its reduced side and back, or a marker over"
+    yield "Ctrl+Shift+F", "turn over every piece of a stack"
+    yield "Ctrl+Shift+H", "send a unit home: to where it stood, or waited, at the start"
     if facts.turned:
         yield f"Ctrl+{facts.turned.key}", f"{facts.turned.name}: turn the unit upside down and back"
     for badge in facts.badges:

@@ -40,14 +40,20 @@ _LISTS = {"report": (0, 2), "macro": (4, 5), "hideCmd": (3,)}
 _PROPERTIES = ("PROP", "setprop", "setpieceprop")
 _CHANGING = frozenset(("rotate", "delete", "obs", "label", "sendto", "return", "replace", "emb2", "PROP"))
 
+_MOVING = frozenset(("sendto", "return", "translate", "pivot"))
+
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command of a piece: its menu entry, "" for none, its key as VASSAL compares it, and what it does."""
+    """A command of a piece: its menu entry, "" for none, its key as VASSAL compares it, and what it does.
+
+    What `moves` a piece gives it the after-move key of the map.
+    """
 
     menu: str
     key: str
     changes: bool
+    moves: bool = False
 
 
 def stroke(text: str) -> str | None:
@@ -76,11 +82,11 @@ def _folded(modifiers: int) -> int:
 
 def commands(trait: Trait) -> Iterator[Command]:
     """What a trait adds to a piece, without keys that cannot be read."""
-    changes = trait.id in _CHANGING
+    changes, moves = trait.id in _CHANGING, trait.id in _MOVING
     for text, menu in _strokes(trait):
         key = stroke(text)
         if key or menu:
-            yield Command(menu, key or "", changes)
+            yield Command(menu, key or "", changes, moves)
 
 
 def _strokes(trait: Trait) -> Iterator[tuple[str, str]]:
@@ -108,11 +114,12 @@ def reported(trait: Trait) -> frozenset[str]:
     return frozenset(_listed(trait, _LISTS["report"])) if trait.id == "report" else frozenset()
 
 
-def started(trait: Trait) -> tuple[str, frozenset[str]]:
-    """The key of a trigger, and the keys it gives in turn."""
+def started(trait: Trait) -> tuple[frozenset[str], frozenset[str]]:
+    """The keys of a trigger, its own and those it listens to, and the keys it gives in turn."""
     if trait.id != "macro" or len(trait.fields) < 6:
-        return "", frozenset()
-    return stroke(trait.fields[2]) or "", frozenset(_listed(trait, (5,)))
+        return frozenset(), frozenset()
+    own = {stroke(trait.fields[2]) or "", *_listed(trait, (4,))} - {""}
+    return frozenset(own), frozenset(_listed(trait, (5,)))
 
 
 def _listed(trait: Trait, places: Sequence[int]) -> Iterator[str]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 OFF_BOARD = "offboard"
 """What VASSAL calls a point that has no name."""
-_MAPS = {"Map", "PrivateMap", "PlayerHand"}
+_MAPS, _SLOTS = {"Map", "PrivateMap", "PlayerHand"}, {"PieceSlot", "CardSlot"}
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _FRACTION = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,20})?([eE]-?[0-9]{1,2})?")
 _ROOT3 = 3**0.5
@@ -48,14 +48,27 @@ class Window:
 
     def name_of(self, at: Point, laid: Iterable[Laid] = ()) -> str:
         """What VASSAL calls a point when the boards lie so."""
+        board, spot, _ = self._under(at, laid)
+        return (board.grid.name(spot) if board and board.grid else None) or OFF_BOARD
+
+    def snap(self, at: Point, laid: Iterable[Laid] = ()) -> Point:
+        """Where VASSAL lets a piece come to lie that is dropped at a point."""
+        board, spot, turned = self._under(at, laid)
+        if board is None or board.grid is None:
+            return at
+        new = board.grid.snap(spot)
+        across, down = (_held(to, size) - now for to, size, now in zip(new, board.size, spot, strict=True))
+        return (at[0] - across, at[1] - down) if turned else (at[0] + across, at[1] + down)
+
+    def _under(self, at: Point, laid: Iterable[Laid]) -> tuple[Board | None, Point, bool]:
+        """The board under a point, the point on it, and whether the board is turned round."""
         known = [one for one in laid if one.board in self.boards] or list(self.usual)
         for one in known:
             board = self.boards[one.board]
             x, y = self._local(one, known, at)
             if 0 <= x < board.size[0] and 0 <= y < board.size[1]:
-                spot = (board.size[0] - x, board.size[1] - y) if one.turned else (x, y)
-                return (board.grid.name(spot) if board.grid else None) or OFF_BOARD
-        return OFF_BOARD
+                return board, (board.size[0] - x, board.size[1] - y) if one.turned else (x, y), one.turned
+        return None, at, False
 
     def _local(self, one: Laid, laid: Iterable[Laid], at: Point) -> Point:
         size = {(other.column, other.row): self.boards[other.board].size for other in laid}
@@ -64,11 +77,17 @@ class Window:
         return at[0] - self.margin[0] - left, at[1] - self.margin[1] - top
 
 
+def _held(at: int, size: int) -> int:
+    """What lies a pixel over the edge of a board is moved back onto it."""
+    return size - 1 if at == size else 0 if at == -1 else at
+
+
 @dataclass(frozen=True, slots=True)
 class Places:
-    """All maps of a module by name."""
+    """All maps of a module by name; `pieces` are the names in its palette by the number of the piece."""
 
     windows: Mapping[str, Window] = field(default_factory=dict)
+    pieces: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, window: str, at: Point, laid: Iterable[Laid] = ()) -> str:
         """What a point of a map is called; without a map of that name, the map and the point in pixels."""
@@ -78,11 +97,16 @@ class Places:
             return f"{window} {at[0]},{at[1]}"
         return self.windows[window].name_of(at, laid)
 
+    def snap(self, window: str, at: Point, laid: Iterable[Laid] = ()) -> Point:
+        """Where a piece comes to lie that is dropped on a map; the point itself on a map nobody knows."""
+        return self.windows[window].snap(at, laid) if window in self.windows else at
 
-def layout_places(layout: Layout) -> Places:
-    """The places of a game's own module by their ids; its other windows are told in pixels."""
+
+def layout_places(layout: Layout, as_printed: bool = False) -> Places:
+    """The places of a game's own module by their ids, or as printed; its other windows are told in pixels."""
     areas = (*layout.areas.values(), *layout.shadows)
-    zones = Zones(tuple(ZoneGround(area.id, "$name$", area.outline, None) for area in areas), None)
+    named = ((area.name if as_printed else area.id, area.outline) for area in areas)
+    zones = Zones(tuple(ZoneGround(name, "$name$", outline, None) for name, outline in named), None)
     across, down = zip(*(point for area in areas for point in area.outline), strict=True)
     board = Board("", (max(across) + 1, max(down) + 1), zones)
     return Places({MAP: Window(MAP, {"": board}, usual=(Laid(""),))})
@@ -103,7 +127,15 @@ def load_places(module: Path) -> Places:
 def places_of(root: Node, archive: Archive) -> Places:
     """The places of a module whose build file is read already."""
     maps = [node for node in every(root) if node.kind in _MAPS]
-    return Places({node.get("mapName"): _window(node, archive) for node in maps})
+    return Places({node.get("mapName"): _window(node, archive) for node in maps}, _named_slots(root))
+
+
+def _named_slots(root: Node) -> dict[str, str]:
+    """The names in the palette by number; a piece of the set-up without one has that of its stack."""
+    stacks = (node for node in every(root) if node.kind == "SetupStack")
+    named = {slot.get("gpid"): stack.get("name") for stack in stacks for slot in every(stack)}
+    slots = (node for node in every(root) if node.kind in _SLOTS)
+    return named | {slot.get("gpid"): slot.get("entryName") for slot in slots if slot.get("entryName")}
 
 
 def _window(node: Node, archive: Archive) -> Window:
@@ -157,11 +189,13 @@ def read_grid(node: Node, size: Point) -> Grid | None:
     if node.kind == "SquareGrid":
         pitch = (_fraction(node, "dx", 48.0), _fraction(node, "dy", 48.0))
         origin = (_whole(node, "x0", 24), _whole(node, "y0", 24))
-        return Squares(pitch, origin, size, _numbering(node), node.get("range") != "Manhattan")
+        diagonal = node.get("range") != "Manhattan"
+        return Squares(pitch, origin, size, _numbering(node), diagonal, _snaps(node))
     if node.kind == "RegionGrid":
         regions = (child for child in node.children() if child.kind == "Region")
         return Regions(
-            tuple((r.get("name"), (_whole(r, "originx", 0), _whole(r, "originy", 0))) for r in regions)
+            tuple((r.get("name"), (_whole(r, "originx", 0), _whole(r, "originy", 0))) for r in regions),
+            node.get("snapto") != "false",
         )
     return _zones(node, size) if node.kind == "ZonedGrid" else None
 
@@ -170,7 +204,14 @@ def _hexes(node: Node, size: Point) -> Hexes:
     high = _fraction(node, "dy", 64.0)
     wide = _fraction(node, "dx", high * _ROOT3 / 2)
     origin = (_whole(node, "x0", 0), _whole(node, "y0", 32))
-    return Hexes((wide, high), origin, node.get("sideways") == "true", size, _numbering(node))
+    sideways = node.get("sideways") == "true"
+    return Hexes((wide, high), origin, sideways, size, _numbering(node), _snaps(node))
+
+
+def _snaps(node: Node) -> bool:
+    """Does a grid draw pieces to its centres? One with edges, corners or steps between counts as none."""
+    elsewhere = "true" in (node.get("edgesLegal"), node.get("cornersLegal"))
+    return node.get("snapTo") != "false" and not elsewhere and not _whole(node, "snapscale", 0)
 
 
 def _numbering(node: Node) -> Numbering | None:

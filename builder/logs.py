@@ -13,15 +13,12 @@ from typing import Any
 from builder.commands import Command, Logged, Nothing, Undo, bare
 from builder.faults import ModuleError
 from builder.locations import Places
-from builder.read_saves import Opened, SavedPiece, open_save, saved_piece, standing_pieces
+from builder.read_saves import UNNAMED, Opened, SavedPiece, open_save, saved_piece, standing_pieces
 from builder.replay import Deed, Replay
 from builder.steps import Step, only_player, speakers, told
 from builder.stream import Branch, Stream, flat
 from builder.traits import SequenceFault
 from builder.undoing import Undoing
-
-NOWHERE = Places()
-"""Maps nobody knows: points are told in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +45,12 @@ class Log:
         }
 
 
-def read_vlog(path: Path, places: Places = NOWHERE) -> Log:
+def read_vlog(path: Path, places: Places = UNNAMED) -> Log:
     """A log (a saved game is one without steps); ModuleError says what keeps it from being read."""
     return log_of(open_save(path), path.name, places)
 
 
-def log_of(opened: Opened, source: str, places: Places = NOWHERE) -> Log:
+def log_of(opened: Opened, source: str, places: Places = UNNAMED) -> Log:
     """The log in a file that is open already; `source` names it in errors."""
     reader = _Reader(Replay(places), speakers=speakers(flat(opened.stream)))
     for part in parts(opened.stream):

@@ -19,6 +19,7 @@ from builder.help import help_page
 from builder.likeness import looks
 from builder.lock import load_lock, lock_file, settled, unsettled, write_lock
 from builder.lock import renamed as renamed_in
+from builder.opening import opening_view
 from builder.parts import Parts, gather
 from builder.pieces import at_start_id, badge_id, wanted
 from builder.piles import pile_tools
@@ -101,6 +102,7 @@ def build_file(parts: Parts) -> Element:
     root.extend(_windows(parts))
     root.extend(toolbar(parts.facts, parts.charts, parts.layout.hexes is not None))
     root.extend(pile_tools(parts.facts, parts.roster, parts.layout))
+    root.extend(opening_view(parts))
     return root
 
 
@@ -152,13 +154,14 @@ def _tutorial(log: str) -> Iterator[Element]:
 
 
 def _palette(parts: Parts) -> Element:
-    """Markers, and units and chits that stand nowhere at the start, to be dragged onto the board."""
-    placed = {one.piece for one in parts.start if one.at}
+    """Markers and units, so that an old game can get a new one, and chits that lie nowhere at the start."""
+    laid = {one.piece for one in parts.start if one.at and one.piece in parts.roster.cards}
     tabs: dict[str, list[Element]] = {}
     for kind in parts.pieces.kinds:
         for piece in kind.values():
-            if not piece.is_optional and (piece.id not in placed or piece.id in parts.pieces.markers):
-                made = slot(piece.name, piece.gpid, parts.layout.unit, piece.definition)
+            if not piece.is_optional and piece.id not in laid:
+                gpid, definition = parts.pieces.in_palette(piece.id)
+                made = slot(piece.name, gpid, parts.layout.unit, definition)
                 tabs.setdefault(piece.tab, []).append(made)
     panels = [
         element(
@@ -172,7 +175,7 @@ def _palette(parts: Parts) -> Element:
         tabbed,
         name="Pieces",
         text="Pieces",
-        tooltip="Markers and other pieces",
+        tooltip="Markers, units and other pieces",
         icon="",
         hotkey="",
         hidden=False,

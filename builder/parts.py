@@ -12,7 +12,7 @@ from builder.extension import load_extensions, numbered, owners, without_scenari
 from builder.facts import ModuleFacts, load_facts
 from builder.likeness import looks
 from builder.lock import load_lock, settled
-from builder.pieces import Pieces, make_pieces, wanted
+from builder.pieces import Pieces, in_palette, make_pieces, starting_place, wanted
 from builder.rosters import roster_of
 from builder.setup import Placement, at_start, check, check_facts
 from builder.tracks import track_traits
@@ -42,9 +42,12 @@ def gather(game: str | Path, layout: Layout | None = None) -> Parts:
     check_facts(facts, roster, layout)
     away = layout.spot(facts.boxes.eliminated) if facts.boxes.eliminated in layout.areas else None
     optional = owners(extensions, roster.counters)
-    lock = settled(load_lock(game), wanted(roster, facts), looks(roster, facts))
+    every = {**wanted(roster, facts), **in_palette(roster, facts)}
+    lock = settled(load_lock(game), every, looks(roster, facts))
     tracks = track_traits(facts.tracks, layout, facts.board)
-    pieces = numbered(make_pieces(roster, facts, away, lock, layout.unit, tracks), optional)
+    began = {one.id: starting_place(one, facts) for one in roster.counters.values()}
+    homes = {one: layout.spot(at) for one, at in began.items() if at in layout.areas}
+    pieces = numbered(make_pieces(roster, facts, away, lock, layout.unit, tracks, homes), optional)
     start = tuple(one for one in at_start(roster, facts) if one.piece not in optional)
     check(start, layout, pieces)
     identity = Identity(roster.style.title or roster.game, facts.version, facts.description)

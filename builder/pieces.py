@@ -14,6 +14,8 @@ from builder.facts import ModuleFacts
 from builder.lock import Lock
 from builder.traits import (
     BRING_BACK,
+    HOME,
+    TURN_ALL,
     TURNS,
     Definition,
     Level,
@@ -36,8 +38,10 @@ from builder.traits import (
     report,
     return_to_deck,
     send_to,
+    sent_home,
     trail,
     turned,
+    whole_stack,
 )
 from counters.counter import Card, Counter, Marker, Roster
 from counters.table import slug
@@ -111,6 +115,12 @@ class Pieces:
         up = (replace(trait, state=str(step + 1)) if trait.id == "emb2" else trait for trait in made.traits)
         return gpid, replace(made, traits=tuple(up)) if step else made
 
+    def in_palette(self, piece: str) -> tuple[str, Definition]:
+        """The gpid and the definition of a piece in the palette: another of its kind stands on the board."""
+        placed = self.lock.pieces.get(palette_id(piece))
+        gpid = str(placed.gpid) if placed else self[piece].gpid
+        return gpid, renumbered(self[piece].definition, gpid)
+
     def badge_image(self, marker: str) -> str:
         """The picture that a marker shows when it lies on a unit, "" if it never does."""
         kept = self.lock.pieces.get(badge_id(marker))
@@ -127,18 +137,19 @@ def make_pieces(
     lock: Lock,
     unit: int,
     tracks: Mapping[str, Sequence[Trait]],
+    homes: Mapping[str, tuple[int, int]],
 ) -> Pieces:
     """Every piece of a roster, with the numbers and image names that the settled lock has for it.
 
     `out_of_play` is the point of the board, in pixels, for eliminated units; `unit` is a counter's width;
-    `tracks` is what markers can do besides that go along a track.
+    `tracks` is what markers can do besides that go along a track, `homes` where units stand at the start.
     """
     chits = {card.id: _chit(card, deck_of(card.id, facts.decks), lock) for card in roster.cards.values()}
     for deck in used_decks(roster, facts):
         chits[deck.hidden] = _hidden_chit(deck, lock)
     made = _prototypes(roster, facts, _unit_traits(roster, facts, out_of_play, lock, unit), lock)
     return Pieces(
-        {counter.id: _unit(counter, roster, facts, lock) for counter in roster.counters.values()},
+        {one.id: _unit(one, roster, facts, lock, homes.get(one.id)) for one in roster.counters.values()},
         {marker.id: _marker(marker, lock, tracks.get(marker.id, ())) for marker in roster.markers.values()},
         chits,
         {one.id: one for one in _unknown(roster, facts, lock, unit)},
@@ -160,6 +171,19 @@ def wanted(roster: Roster, facts: ModuleFacts) -> dict[str, tuple[str, ...]]:
         **{deck.hidden: (deck.back_image,) for deck in (NO_DECK, *used_decks(roster, facts))},
         **{unknown_id(side): (f"{unknown_id(side)}.png",) for side in _sides_unknown(roster, facts)},
     }
+
+
+def in_palette(roster: Roster, facts: ModuleFacts) -> dict[str, tuple[str, ...]]:
+    """The ids of units in the palette while another of them stands on the board.
+
+    Their numbers follow from these ids alone, so no file need keep them.
+    """
+    return {palette_id(one.id): () for one in roster.counters.values() if starting_place(one, facts)}
+
+
+def starting_place(counter: Counter, facts: ModuleFacts) -> str:
+    """The space or box where a unit stands at the start, "" for nowhere."""
+    return counter.setup or facts.boxes.waiting.get(counter.reinforcement, "")
 
 
 def used_decks(roster: Roster, facts: ModuleFacts) -> tuple[Deck, ...]:
@@ -210,6 +234,11 @@ def at_start_id(marker: str) -> str:
     return f"{marker} at start"
 
 
+def palette_id(unit: str) -> str:
+    """The id that numbers a unit in the palette, from which an old game gets a new one."""
+    return f"{unit} in the palette"
+
+
 def badge_id(marker: str) -> str:
     """The id under which the small picture is kept that a marker shows when it lies on a unit."""
     return f"{marker} as a badge"
@@ -220,13 +249,16 @@ def unit_name(counter: Counter) -> str:
     return f"{counter.name} {counter.ordinal}".rstrip()
 
 
-def _unit(counter: Counter, roster: Roster, facts: ModuleFacts, lock: Lock) -> Piece:
+def _unit(
+    counter: Counter, roster: Roster, facts: ModuleFacts, lock: Lock, home: tuple[int, int] | None
+) -> Piece:
     side, nation = side_name(roster, counter.side), nation_name(roster, counter.nation)
     traits = [
         prototype(UNIT),
         prototype(side),
         prototype(_of_nation(roster, counter.nation)),
         marks(_facts_of(counter)),
+        *([sent_home("Send home", MAP, facts.board, home)] if home else []),
     ]
     gpid, images = _kept(counter.id, lock)
     image = images[0]
@@ -354,6 +386,7 @@ def _unit_traits(
         marks({"Layer": LAYERS[0]}),
         moved_mark(MOVED, corner, corner),
         trail(),
+        whole_stack("Turn over the whole stack", TURN_ALL, ctrl("F")),
     ]
     if facts.concealed:
         traits.append(mask(CONCEALED, facts.concealed.name, facts.concealed.key))
@@ -380,7 +413,7 @@ def _numbers(roster: Roster, names: Sequence[str]) -> list[Trait]:
 
 def _told(facts: ModuleFacts) -> Iterator[str]:
     """The keys after which the chat tells what was done."""
-    yield from (ctrl("F"), ctrl("E"), BRING_BACK)
+    yield from (ctrl("F"), ctrl("E"), BRING_BACK, HOME)
     yield from (ctrl(badge.key) for badge in facts.badges)
     yield from (ctrl(one.key) for one in (facts.turned, facts.concealed) if one)
     yield from TURNS if facts.facings > 1 else ()

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from builder.changes import properties
 from builder.command_text import write_command
-from builder.commands import NOWHERE, Logged
+from builder.commands import NOWHERE, Laid, Logged
 from builder.faults import ModuleError
+from builder.locations import Places
+from builder.naming import name_of
 from builder.readback import open_archive, parse_xml
-from builder.replay import Replay, name_of
+from builder.replay import Replay
 from builder.stream import Stream, clear, flat, read_stream
 from builder.traits import Definition, SequenceFault, split
 
 _SAVED = "savedGame"
+UNNAMED = Places()
+"""Maps nobody knows: points are told in pixels."""
 _LARGEST = 32 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class SavedPiece:
-    """A piece of a game: its place, the stack or deck that holds it, and the properties it carries."""
+    """A piece of a game: its place, the stack or deck that holds it, and the properties it carries.
+
+    `place` is where it stands by name, by map and pixels where no module tells names, "" for nowhere.
+    """
 
     id: str
     name: str
@@ -30,25 +37,29 @@ class SavedPiece:
     map: str
     x: int
     y: int
+    place: str
     stack: str
     properties: dict[str, str]
+    definition: Definition = field(repr=False, compare=False)
+    in_deck: bool = False
 
     def facts(self) -> dict[str, Any]:
         """The piece as plain data, for `--json`."""
         return {
             "id": self.id, "name": self.name, "map": self.map, "x": self.x, "y": self.y,
-            "stack": self.stack, "properties": self.properties,
+            "stack": self.stack, "properties": self.properties, "place": self.place, "gpid": self.gpid,
         }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A saved game: the module it was made with, and its pieces in the order of the file."""
+    """A saved game: the module it was made with, its pieces in the order of the file, and how boards lie."""
 
     module: str
     version: str
     pieces: tuple[SavedPiece, ...]
     commands: tuple[str, ...]
+    boards: Mapping[str, tuple[Laid, ...]] = field(default_factory=dict)
 
     def facts(self) -> dict[str, Any]:
         """The saved game as plain data, for `--json`."""
@@ -91,20 +102,19 @@ def open_save(path: Path) -> Opened:
     return Opened(name, version, stream)
 
 
-def read_vsav(path: Path) -> SavedGame:
+def read_vsav(path: Path, places: Places = UNNAMED) -> SavedGame:
     """A saved game; ModuleError says everything that keeps it from being read."""
     opened = open_save(path)
     if opened.is_log:
         raise ModuleError([f"{path}: this is the log of a game, not a saved game"])
-    commands, game = tuple(flat(opened.stream)), Replay()
+    commands, game = tuple(flat(opened.stream)), Replay(places)
     try:
         for command in commands:
             game.apply(command)
     except SequenceFault as wrong:
         raise ModuleError([f"{path}: {wrong}"]) from None
-    return SavedGame(
-        opened.module, opened.version, tuple(standing_pieces(game)), tuple(map(write_command, commands))
-    )
+    written = tuple(map(write_command, commands))
+    return SavedGame(opened.module, opened.version, tuple(standing_pieces(game)), written, game.boards)
 
 
 def standing_pieces(game: Replay) -> Iterator[SavedPiece]:
@@ -114,8 +124,11 @@ def standing_pieces(game: Replay) -> Iterator[SavedPiece]:
 
 
 def saved_piece(game: Replay, id_: str, piece: Definition) -> SavedPiece:
-    """A piece of a game, as it is or was."""
+    """A piece of a game, as it is or was; where nothing in it has a name, by that of its slot."""
     fields = [*split(";", piece.basic.state), "", "", "", ""]
-    at = game.at.get(id_, NOWHERE)
-    held = game.inside.get(id_, "")
-    return SavedPiece(id_, name_of(piece), fields[3], at.map, at.x, at.y, held, properties(piece))
+    at, held = game.at.get(id_, NOWHERE), game.inside.get(id_, "")
+    named = name_of(piece) or game.places.pieces.get(fields[3], "")
+    return SavedPiece(
+        id_, named, fields[3], at.map, at.x, at.y, game.where(at), held, properties(piece), piece,
+        game.deck_of(id_) is not None,
+    )  # fmt: skip

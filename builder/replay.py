@@ -184,7 +184,7 @@ class Replay:
         return [deed]
 
     def _goes(self, id_: str, command: MovePiece) -> Deed:
-        origin, drawn = self.at.get(id_, command.origin), self._deck_of(id_)
+        origin, drawn = self.at.get(id_, command.origin), self.deck_of(id_)
         if id_ in self.pieces:
             self.at[id_] = command.to
         what = "draw" if drawn is not None and drawn != self._deck_at(command.to) else "move"
@@ -246,17 +246,12 @@ class Replay:
             place.map, (place.x, place.y), self.boards.get(place.map, ())
         )
 
-    def _deck_at(self, place: Place) -> str | None:
-        return self.holders[self.ground[place]].deck if place in self.ground else None
-
-    def _deck_of(self, id_: str) -> str | None:
+    def deck_of(self, id_: str) -> str | None:
+        """The name of the deck that a piece lies in, None for one that lies in none."""
         return self.holders[self.inside[id_]].deck if id_ in self.inside else None
 
-
-def name_of(piece: Definition) -> str:
-    """The name a piece was given in the module."""
-    fields = piece.basic.fields
-    return fields[3] if len(fields) > 3 else ""
+    def _deck_at(self, place: Place) -> str | None:
+        return self.holders[self.ground[place]].deck if place in self.ground else None
 
 
 def _held(kind: str, state: str) -> Iterator[str]:

@@ -5,17 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from builder.locations import load_places
-from builder.logs import NOWHERE, Log, log_of
-from builder.read_saves import SavedGame, open_save, read_vsav
+from builder.faults import ModuleError
+from builder.locations import Places, layout_places, load_places
+from builder.logs import Log, log_of
+from builder.read_saves import UNNAMED, SavedGame, open_save, read_vsav
 from builder.steps import Step
 
 
 def read_any(file: Path, module: Path | None = None) -> SavedGame | Log:
-    """A saved game or a log, whichever the file is; `module` names the places. Raises ModuleError."""
-    places = load_places(module) if module else NOWHERE
+    """A saved game or a log, whichever the file is; `module` names the places. Raises ModuleError.
+
+    `module` is a module's file, or a game by its name or folder.
+    """
     opened = open_save(file)
-    return log_of(opened, file.name, places) if opened.is_log else read_vsav(file)
+    places = _places(module) if module else UNNAMED
+    return log_of(opened, file.name, places) if opened.is_log else read_vsav(file, places)
+
+
+def _places(module: Path) -> Places:
+    """The places of a module's file, or else of one of our games as its board has them."""
+    from builder.board import draw_layout
+    from maps.faults import MapError
+
+    if module.exists() and not module.is_dir():
+        return load_places(module)
+    try:
+        return layout_places(draw_layout(module if module.is_dir() else str(module))[0], as_printed=True)
+    except MapError:
+        raise ModuleError(
+            [f"{module}: cannot be read: there is neither a module nor a game of this name"]
+        ) from None
 
 
 def retold(found: SavedGame | Log) -> Iterator[str]:
@@ -23,7 +42,9 @@ def retold(found: SavedGame | Log) -> Iterator[str]:
     head = f"{found.module} {found.version}: {len(found.pieces)} pieces"
     if isinstance(found, SavedGame):
         yield head
-        yield from (f"{piece.name}  {piece.map} {piece.x},{piece.y}" for piece in found.pieces)
+        for piece in found.pieces:
+            named = piece.name or f"piece {piece.gpid}"
+            yield f"{_on_one_line(named)}  {_on_one_line(piece.place)}"
     else:
         yield f"{head}, {max((step.n for step in found.steps), default=0)} steps"
         yield from (line(step, found) for step in found.steps)

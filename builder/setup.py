@@ -9,7 +9,7 @@ from builder.board import Layout, Point
 from builder.decks import deck_faults, deck_of
 from builder.facts import ModuleFacts
 from builder.faults import ModuleError
-from builder.pieces import Pieces, unknown_id
+from builder.pieces import Pieces, starting_place, unknown_id
 from builder.tracks import track_faults
 from counters.counter import Counter, Roster
 
@@ -43,10 +43,7 @@ class Stack:
 
 def at_start(roster: Roster, facts: ModuleFacts) -> list[Placement]:
     """The set-up of the game: units on the map, those that wait in boxes, markers and chits."""
-    units = [
-        Placement(c.id, c.setup or facts.boxes.waiting.get(c.reinforcement, ""), _step(c, facts))
-        for c in roster.counters.values()
-    ]
+    units = [Placement(c.id, starting_place(c, facts), _step(c, facts)) for c in roster.counters.values()]
     markers = [Placement(start.marker, start.at) for start in facts.starts]
     held = {chit: HAND + side for side, chits in facts.hands.items() for chit in chits}
     held |= {chit: at for at, chits in facts.laid.items() for chit in chits}

@@ -19,7 +19,8 @@ from builder.commands import (
     SymbolsRolled,
     bare,
 )
-from builder.replay import Deed, Replay, name_of
+from builder.naming import name_of
+from builder.replay import Deed, Replay
 
 _SPEAKER = re.compile(r"<([^<>]{1,80})> ")
 _OLD_ROLL = re.compile(r"\*\* *[^=]{1,80} = ")

@@ -29,7 +29,7 @@ def toolbar(facts: ModuleFacts, charts: Sequence[Chart], on_hexes: bool = False)
     yield element(
         "module.Inventory",
         name="Units",
-        text="",
+        text="Units",
         tooltip="All units by place",
         icon="/images/inventory.gif",
         hotkey=ctrl("I"),
@@ -39,7 +39,9 @@ def toolbar(facts: ModuleFacts, charts: Sequence[Chart], on_hexes: bool = False)
         nonLeafFormat="$PropertyValue$",
         sortPieces=True,
     )
-    yield element("module.NotesWindow", buttonText="", tooltip="Notes", icon="/images/notes.gif", hotkey="")
+    yield element(
+        "module.NotesWindow", buttonText="Notes", tooltip="Notes", icon="/images/notes.gif", hotkey=""
+    )
     yield element(
         "module.PredefinedSetup", name="Set up the game", description="", isMenu=False, useFile=False, file=""
     )

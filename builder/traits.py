@@ -156,6 +156,8 @@ def ctrl(letter: str) -> str:
 
 BRING_BACK = "69,195"
 """Ctrl, Shift and E."""
+HOME, TURN_ALL = "72,195", "70,195"
+"""Ctrl, Shift and H: back to where a unit began. Ctrl, Shift and F: turn over a whole stack."""
 FACING, NAME_OF_TURN = "Facing", 7
 """What the turning of a unit to one of its facings is called, and where such a trait keeps its name."""
 TURNS = ("93,130", "91,130")
@@ -227,8 +229,13 @@ def trail() -> Trait:
 def reach(name: str, key: str, hexes: int, colour: str) -> Trait:
     """So many hexes around the piece are shown in a colour "#rrggbb", until the key is pressed again."""
     paint = ",".join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))
-    pattern = "AreaOfEffect;{};35;{};false;{};{};;true;;;{};;;;;true"
-    return trait(pattern, paint, hexes, name, key, name, state="false")
+    pattern = "AreaOfEffect;{};35;{};false;{};{};{};true;;;{};;;;;true"
+    return trait(pattern, paint, hexes, name, key, shade_name(name, colour), name, state="false")
+
+
+def shade_name(name: str, colour: str) -> str:
+    """The shade of a map that draws areas of this name and colour, beneath all pieces."""
+    return f"{name} {colour}"
 
 
 def faces(steps: int) -> Trait:
@@ -252,6 +259,17 @@ def sent_to(menu: str, key: str, board: str, point: tuple[str, str]) -> Trait:
     """A command that puts the piece at a point of its map, whose x and y are expressions."""
     pattern = "sendto;{};{};;{};{};{};;;0;0;0;0;;L;;;;"
     return trait(pattern, menu, key, board, *point, state=";;")
+
+
+def sent_home(menu: str, map_name: str, board: str, at: tuple[int, int]) -> Trait:
+    """A command that puts the piece where it stood when the game began."""
+    return trait("sendto;{};{};{};{};{};{};;;0;0;0;0;;L;;;;", menu, HOME, map_name, board, *at, state=";;")
+
+
+def whole_stack(menu: str, key: str, given: str) -> Trait:
+    """A command that gives another key to every piece of the stack; each of them speaks for itself."""
+    pattern = "globalkey;{};{};{};;false;0;false;true;;;0;{};false;"
+    return trait(pattern, menu, key, given, "COUNTER|true|CURSTACK|||||0|0||false|||EQUALS||")
 
 
 def return_to_deck(menu: str, key: str, deck: str) -> Trait:

@@ -8,6 +8,7 @@ from builder.board import Layout, board_element, hand_element
 from builder.buildfile import Element, element, slot
 from builder.decks import piles
 from builder.facts import DPI, Badge, ModuleFacts
+from builder.opening import front_button
 from builder.parts import Parts
 from builder.pieces import LAYERS, MAP, VALUES, Pieces
 from builder.piles import (
@@ -20,7 +21,7 @@ from builder.piles import (
     piled,
 )
 from builder.setup import HAND, Placement, Stack, stacks
-from builder.traits import ctrl
+from builder.traits import ctrl, shade_name
 
 UPRIGHT, UNMOVED = "0,0,allUpright", "0,0,allUnmoved"
 """The keys by which a turn tracker presses the buttons that turn units upright and take marks off."""
@@ -60,6 +61,8 @@ def map_window(parts: Parts) -> Element:
     window.extend(element(f"module.map.{name}") for name in _PLUMBING)
     window.append(element("module.map.LayeredPieceCollection", property="Layer", layerOrder=",".join(LAYERS)))
     window.extend(_tools(facts))
+    window.extend(_shades(parts))
+    window.extend(front_button(parts))
     if facts.sight:
         window.append(_line_of_sight(on_hexes=layout.hexes is not None))
     laid = piled(parts.start, facts, roster)
@@ -87,8 +90,8 @@ def _tools(facts: ModuleFacts) -> Iterator[Element]:
         color="255,0,0",
         icon="/images/overview.gif",
         hotkey=ctrl("V"),
-        tooltip="Overview",
-        buttonText="",
+        tooltip="Overview of the whole map",
+        buttonText="Overview",
     )
     yield element(
         "module.map.CounterDetailViewer",
@@ -107,11 +110,18 @@ def _tools(facts: ModuleFacts) -> Iterator[Element]:
         bgColor="255,250,235",
         borderColor="60,60,60",
     )
-    yield element("module.map.HidePiecesButton", buttonText="", tooltip="Hide all pieces", hotkey=ctrl("H"))
-    yield element("module.map.ImageSaver", tooltip="Save the map as a picture", icon="/images/camera.gif")
+    yield element(
+        "module.map.HidePiecesButton", buttonText="Hide", tooltip="Hide all pieces", hotkey=ctrl("H")
+    )
+    yield element(
+        "module.map.ImageSaver",
+        buttonText="Picture",
+        tooltip="Save the map as a picture",
+        icon="/images/camera.gif",
+    )
     yield element(
         "module.map.TextSaver",
-        buttonText="",
+        buttonText="Text",
         tooltip="Save what stands where as text",
         icon="/images/keyCommand.gif",
     )
@@ -120,12 +130,39 @@ def _tools(facts: ModuleFacts) -> Iterator[Element]:
     yield from (_all_off(badge) for badge in facts.badges if badge.off_at)
 
 
+def _shades(parts: Parts) -> Iterator[Element]:
+    """What draws the reach of units beneath all pieces, for each colour of units."""
+    reach = parts.facts.reach
+    bearers = (one for one in parts.roster.counters.values() if reach and reach.value in one.steps[0].values)
+    for colour in dict.fromkeys(one.paint(0).symbol for one in bearers):
+        paint = ",".join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))
+        yield element(
+            "module.map.MapShader",
+            name=shade_name(reach.name if reach else "", colour),
+            alwaysOn=True,
+            startsOn=True,
+            buttonText="",
+            tooltip="",
+            icon="",
+            hotkey="",
+            boards="Yes",
+            boardList="",
+            type="Foreground",
+            drawOver=False,
+            pattern="100% (Solid)",
+            color=paint,
+            scaleImage=False,
+            opacity=35,
+            border=False,
+        )
+
+
 def _line_of_sight(on_hexes: bool) -> Element:
     """A thread from one point to another, from centre to centre where there are hexes, which it counts."""
     return element(
         "module.map.LOS_Thread",
         threadName="Line of sight",
-        label="",
+        label="Line of sight",
         tooltip="Line of sight",
         hotkey=ctrl("L"),
         iconName="/images/thread.gif",

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from builder.agreement import disagreements, vassal_names
-from builder.board import Area, Layout, draw_layout
+from builder.agreement import disagreements
+from builder.board import Area, Layout, draw_layout, vassal_names
 from builder.grids import Zones, inside
 
 

@@ -14,8 +14,9 @@ from builder import check_images
 from builder.art import png
 from builder.check import check_module
 from builder.keys import commands, stroke
-from builder.traits import Trait
-from tests.builder.test_check import SMALL, says, write
+from builder.traits import BRING_BACK, Trait, define, report, send_to, trait
+from tests.builder.test_check import DOT, SMALL, says, write
+from tests.builder.test_check import UNIT as PIECE
 
 SAMPLES = Path(__file__).parent / "samples"
 ZONE = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
@@ -151,13 +152,13 @@ def test_the_commands_of_traits_are_found() -> None:
     assert [(c.menu, c.key) for c in commands(spin)] == [("Rotate CW", "93,130"), ("Rotate CCW", "91,130")]
 
 
-def setup_in(tmp_path: Path, *commands: str) -> str:
+def setup_in(tmp_path: Path, *commands: str, module: str = SMALL) -> str:
     """What is said of a module with these commands as its one set-up."""
     inner = io.BytesIO()
     with zipfile.ZipFile(inner, "w") as archive:
         archive.writestr("savedGame", "\x1b".join(commands))
     element = '<VASSAL.build.module.PredefinedSetup name="May" useFile="true" file="may.vsav"/>'
-    build = SMALL.replace("</VASSAL.build.GameModule>", f"{element}</VASSAL.build.GameModule>")
+    build = module.replace("</VASSAL.build.GameModule>", f"{element}</VASSAL.build.GameModule>")
     return says(check_module(write(tmp_path, build, {"may.vsav": inner.getvalue()})))
 
 
@@ -194,3 +195,105 @@ def test_what_only_vassal_can_work_out_is_not_called_missing(named: str, fault: 
     text = SMALL.replace("prototype;Unit", f"sendto;Go;69,130;{named.replace(chr(34), '&quot;')};")
     assert fault in says(check_module(write(tmp_path, text)))
     assert bool(fault) == ("to send to" in says(check_module(write(tmp_path, text))))
+
+
+# What good modules do, and what was missed
+
+
+def with_part(part: str) -> str:
+    return SMALL.replace("</VASSAL.build.GameModule>", f"{part}</VASSAL.build.GameModule>")
+
+
+@pytest.mark.parametrize(("side", "asked"), [("<observer>", True), ("Red", False)])
+def test_an_observer_in_a_set_up_is_no_player(tmp_path: Path, side: str, asked: bool) -> None:
+    whole = ("begin_save", GUARD.format(map="Main", gpid=2), f"PLAYER\tx\tAnn\t{side}")
+    text = setup_in(tmp_path, *whole, "SETUP_STACK\t", "end_save")
+    assert (text == "") == asked and ("nobody is asked" in text) != asked
+
+
+AFTER = 'mapName="Main" moveKey="57348,0,moved"'
+
+
+@pytest.mark.parametrize(
+    ("heard", "named", "silent"),
+    [("0,0,moved", AFTER, False), ("0,0,moved", 'mapName="Main"', True), ("68,130", AFTER, True)],
+)
+def test_pieces_may_speak_after_the_move(tmp_path: Path, heard: str, named: str, silent: bool) -> None:
+    home = send_to("Home", "72,130", "Main", "Board", (50, 50))
+    unit = define([report([heard, BRING_BACK], "$location$"), home]).text
+    module = SMALL.replace(PIECE, unit).replace('mapName="Main"', named)
+    assert ("'Home' (Ctrl+H) changes the piece" in says(check_module(write(tmp_path, module)))) == silent
+
+
+@pytest.mark.parametrize(("given", "silent"), [("0,0,say", False), ("0,0,sing", True)])
+def test_a_trigger_may_speak_for_a_command_it_hears(tmp_path: Path, given: str, silent: bool) -> None:
+    home = send_to("Home", "72,130", "Main", "Board", (50, 50))
+    trigger = trait("macro;;;;;{};{};false;;;counted;;;;false;;1;1", ["72,130"], [given])
+    unit = define([report(["0,0,say", BRING_BACK], "$location$"), trigger, home]).text
+    text = says(check_module(write(tmp_path, SMALL.replace(PIECE, unit))))
+    assert ("'Home' (Ctrl+H) changes the piece" in text) == silent
+
+
+CHART = '<VASSAL.build.module.ChartWindow name="Charts">{}</VASSAL.build.module.ChartWindow>'
+HTML = CHART.format('<VASSAL.build.widget.HtmlChart chartName="Rules" fileName="rules.html"/>')
+
+
+def test_images_on_the_pages_of_charts_are_shown_and_must_be_there(tmp_path: Path) -> None:
+    page = "<img src='red.png'><IMG SRC=odds%20table.png><img src='https://x.org/a.png'><img src='p/a.png'>"
+    module = with_part(HTML).replace("red.png", "board.png")
+    text = says(check_module(write(tmp_path, module, {"rules.html": page})))
+    assert text == "error: GameModule/ChartWindow Charts/HtmlChart Rules: rules.html: " + (
+        "no image 'odds table.png' in the module"
+    )
+    whole: dict[str, str | bytes] = {"rules.html": page, "images/odds table.png": DOT}
+    assert says(check_module(write(tmp_path, module, whole))) == ""
+
+
+@pytest.mark.parametrize("shape", ["nonRect2;1.0;d M 0.0 0.0 L 9.0 9.0 Z N {}", "nonRect;m0,0,l9,9,c,n{}"])
+def test_the_image_of_a_shape_is_shown_and_must_be_there(tmp_path: Path, shape: str) -> None:
+    def with_shape(image: str) -> str:
+        unit = define([report([BRING_BACK], "$location$"), Trait(shape.format(image))]).text
+        return says(check_module(write(tmp_path, SMALL.replace(PIECE, unit), {"images/mask.png": DOT})))
+
+    assert with_shape("mask.png") == ""
+    text = with_shape("lost.png")
+    assert "no image 'lost.png' in the module, of which this shape was made" in text
+    assert "images/mask.png: nothing shows this image" in text
+
+
+def test_what_is_no_image_may_lie_among_them(tmp_path: Path) -> None:
+    more: dict[str, str | bytes] = {
+        "images/frames.json": "{}",
+        "images/.DS_Store": "x",
+        "images/notes.txt": "x",
+    }
+    assert says(check_module(write(tmp_path, SMALL, more))) == ""
+    shown = SMALL.replace("red.png", "red.json")
+    text = says(check_module(write(tmp_path, shown, {"images/red.json": "{}"})))
+    assert "images/red.json: is no image that can be read" in text
+
+
+def test_a_hand_needs_no_stack_expander(tmp_path: Path) -> None:
+    expander = "<VASSAL.build.module.map.StackExpander/>"
+    assert "has no StackExpander" in problems(tmp_path, expander, "")
+    hand = SMALL.replace(expander, "").replace("VASSAL.build.module.Map ", "VASSAL.build.module.PlayerHand ")
+    hand = hand.replace("</VASSAL.build.module.Map>", "</VASSAL.build.module.PlayerHand>")
+    assert "StackExpander" not in says(check_module(write(tmp_path, hand)))
+
+
+PICKER = "VASSAL.build.module.map"
+BOARD = (
+    f'<{PICKER}.BoardPicker><{PICKER}.boardPicker.Board name="Odds" image="red.png"/></{PICKER}.BoardPicker>'
+)
+
+
+def test_a_chart_needs_no_grid(tmp_path: Path) -> None:
+    opening, closing = f"<{GRID}.ZonedGrid>", f"</{GRID}.ZonedGrid>"
+    grid = SMALL[SMALL.index(opening) : SMALL.index(closing) + len(closing)]
+    assert "has no grid" in problems(tmp_path, grid, "")
+    window = SMALL[SMALL.index("<VASSAL.build.module.Map ") : SMALL.index("<VASSAL.build.module.map.SetupS")]
+    window = window.replace(grid, "").replace('"Main"', '"Charts"') + "</VASSAL.build.module.Map>"
+    widget = "VASSAL.build.widget"
+    inside = f"<{widget}.MapWidget><{widget}.WidgetMap>{BOARD}</{widget}.WidgetMap></{widget}.MapWidget>"
+    for part in (CHART.format(inside), window):
+        assert says(check_module(write(tmp_path, with_part(part)))) == ""

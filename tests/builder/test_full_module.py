@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import zipfile
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from xml.etree.ElementTree import Element
@@ -16,9 +18,13 @@ from builder.board import Layout, draw_layout
 from builder.check import check_module, look_over
 from builder.cli import app
 from builder.faults import ModuleError
+from builder.likeness import looks
 from builder.locations import load_places
-from builder.module import build_file, build_module
+from builder.lock import load_lock, unsettled
+from builder.module import build_file, build_module, update_lock
+from builder.opening import front
 from builder.parts import gather
+from builder.pieces import in_palette, wanted
 from builder.read_saves import read_vsav
 from builder.saves import When, position_commands, save_position
 from builder.scenarios import scenario_files
@@ -249,3 +255,78 @@ def test_building_tells_what_the_images_take(game: Path, tmp_path: Path) -> None
     result = CliRunner().invoke(app, ["build", str(game), "--out", str(tmp_path / "out.vmod")])
     assert result.exit_code == 0
     assert str(look_over(tmp_path / "out.vmod").budget) in result.stderr
+
+
+# At the table
+
+
+def test_every_unit_is_in_the_palette_under_a_number_of_its_own(root: Element, game: Path) -> None:
+    slots = kinds(only(root, "PieceWindow"), "PieceSlot")
+    units = {"1 Guards", "2 Guards", "1 League", "2 League"}
+    assert units <= {slot.get("entryName") for slot in slots}
+    numbers = [slot.get("gpid") for slot in kinds(root, "PieceSlot", "CardSlot")]
+    assert len(set(numbers)) == len(numbers)
+    assert not (game / "module.ids.toml").exists() and in_palette(gather(game).roster, gather(game).facts)
+
+
+def test_a_file_of_numbers_made_before_is_as_good_as_ever(game: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    shutil.copytree(game, own)
+    kept = update_lock(own, {})
+    assert "palette" not in kept.read_text(encoding="utf-8")
+    lock, parts = load_lock(own), gather(own, draw_layout(game)[0])
+    assert (
+        unsettled(lock, wanted(parts.roster, parts.facts), kept.name, looks(parts.roster, parts.facts)) == []
+    )
+    before = gather(game).pieces
+    for unit in before.units:
+        assert parts.pieces.in_palette(unit)[0] == before.in_palette(unit)[0] != before[unit].gpid
+
+
+def test_the_module_opens_at_the_front(root: Element, game: Path) -> None:
+    button, start = only(root, "MoveCameraButton"), only(root, "StartupGlobalKeyCommand")
+    assert button.get("hotkey") == start.get("globalHotkey") == "0,0,showFront"
+    assert (start.get("whenToApply"), start.get("hotkeyOrKeyCommand")) == (
+        "everyLaunchOfSession",
+        "sendHotkey",
+    )
+    parts = gather(game)
+    points = [parts.layout.spot(at) for at in ("0202", "0202", "4640")]
+    assert front(parts) == (int(button.get("xPos", "")), int(button.get("yPos", "")))
+    assert front(parts) == tuple((points[0][axis] + points[2][axis]) // 2 for axis in (0, 1))
+
+
+def test_where_nobody_stands_there_is_no_front(game: Path) -> None:
+    parts = gather(game)
+    alone = {one: unit for one, unit in parts.roster.counters.items() if unit.side == "red"}
+    red = replace(parts, roster=replace(parts.roster, counters=alone))
+    assert front(red) == parts.layout.spot("0202")
+    assert front(replace(parts, roster=replace(parts.roster, counters={}))) is None
+
+
+def test_every_button_has_a_word(root: Element) -> None:
+    words = {"Overview", "Hide", "Picture", "Text", "Units", "Notes", "Front", "Line of sight", "Charts"}
+    keys = ("text", "buttonText", "label")
+    found = {
+        node.get(key) for node in root.iter() for key in keys if node.get("icon") or node.get("iconName")
+    }
+    assert "" not in found
+    assert words - {"Hide", "Charts"} <= found
+    assert only(root, "HidePiecesButton").get("buttonText") == "Hide"
+
+
+def test_a_key_turns_a_whole_stack_and_another_sends_a_unit_home(root: Element, game: Path) -> None:
+    (stack,) = of_units(root, "globalkey")
+    assert stack.fields[:3] == ["Turn over the whole stack", "70,195", "70,130"]
+    assert stack.fields[11].startswith("COUNTER|true|CURSTACK|")
+    layout = draw_layout(game)[0]
+    homes: dict[str | None, list[str]] = {}
+    for slot in kinds(root, "PieceSlot"):
+        traits = read_definition(slot.text or "").traits
+        homes |= {
+            slot.get("entryName"): t.fields[2:6] for t in traits if t.type.startswith("sendto;Send home")
+        }
+    stood = {"1 Guards": "0202", "2 Guards": "0202", "1 League": "4640", "2 League": "turn-3"}
+    assert homes == {name: ["Board", "Land", *map(str, layout.spot(at))] for name, at in stood.items()}
+    (told,) = of_units(root, "report")
+    assert "72\\,195" in told.type or "72,195" in told.fields[0]

@@ -12,10 +12,18 @@ import pytest
 from builder.agreement import disagreements
 from builder.board import draw_layout
 from builder.check import check_module
+from builder.commands import Logged, MovePiece
 from builder.faults import ModuleError
 from builder.locations import Places, load_places
 from builder.module import build_module
+from builder.parts import gather
 from builder.pieces import MAP
+from builder.read_saves import read_vsav
+from builder.retell import read_any, retold
+from builder.saves import When, save_position
+from builder.setup import Placement
+from builder.stream import flat, read_stream
+from builder.write_logs import Frame, course
 from maps.load import load_board
 from tests.builder.hexgames import write_lettered, write_numbered
 from tests.builder.test_hexgrid import jittered
@@ -57,6 +65,29 @@ def test_every_hex_is_named_as_it_is_printed(game: Path, places: Places) -> None
 def test_every_point_where_a_piece_may_stand_is_in_its_area(game: Path, places: Places) -> None:
     for area in draw_layout(game)[0].areas.values():
         assert {places.name(MAP, spot) for spot in area.spots} == {area.name}
+
+
+def test_every_point_where_a_piece_may_stand_is_one_that_vassal_draws_to(game: Path, places: Places) -> None:
+    spots = [spot for area in draw_layout(game)[0].areas.values() for spot in area.spots]
+    assert len(spots) > 900
+    assert [spot for spot in spots if places.snap(MAP, spot) != spot] == []
+
+
+def test_saved_games_and_logs_stand_on_those_points(game: Path, places: Places, tmp_path: Path) -> None:
+    first, *others = list(load_board(game).spaces.values())[300:600:100]
+    parts = gather(game)
+    there = [Placement("1G", first.id), Placement("2G", first.id), Placement("L1", others[0].id)]
+    saved = read_vsav(save_position(parts, there, tmp_path / "a.vsav", "", When()), places).pieces
+    assert {piece.name: piece.place for piece in saved} == {
+        "1 Guards": first.name, "2 Guards": first.name, "1 League": others[0].name,
+    }  # fmt: skip
+    words = "\n".join(retold(read_any(tmp_path / "a.vsav", game)))
+    assert f"1 League  {others[0].name}" in words
+    stood = {(piece.x, piece.y) for piece in saved}
+    assert {places.snap(MAP, at) for at in stood} == stood
+    log = read_stream(course(parts, [Frame(()), Frame(tuple(there))]))
+    moved = [one.command for one in flat(log) if isinstance(one, Logged)]
+    assert {(one.to.x, one.to.y) for one in moved if isinstance(one, MovePiece)} == stood
 
 
 def test_the_squares_of_a_track_are_counted_on_from_row_to_row(game: Path, places: Places) -> None:

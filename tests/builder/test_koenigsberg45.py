@@ -151,6 +151,21 @@ def test_headquarters_show_their_range_on_the_map(build_file: Element) -> None:
     assert {name: int(hexes) for name, hexes in reaches.items()} == ranges
 
 
+def test_the_range_is_drawn_beneath_the_units(build_file: Element) -> None:
+    shades = {node.get("name"): node for node in build_file.iter() if str(node.tag).endswith(".MapShader")}
+    shown = {
+        trait.fields[6]
+        for piece in lying(build_file).values()
+        for trait in piece.traits
+        if trait.id == "AreaOfEffect"
+    }
+    assert shown == set(shades) and len(shown) > 5
+    for shade in shades.values():
+        assert (shade.get("drawOver"), shade.get("type"), shade.get("alwaysOn")) == (
+            "false", "Foreground", "true",
+        )  # fmt: skip
+
+
 def test_a_unit_knows_what_the_rules_ask_of_it(build_file: Element) -> None:
     known: dict[str, str] = {}
     for trait in lying(build_file)["8 G T"].traits:

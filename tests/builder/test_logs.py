@@ -120,7 +120,7 @@ def test_a_small_log_as_json_has_the_shape_of_the_contract() -> None:
         "says": "* Guard 0202 -> 0302", "undone": False,
     }  # fmt: skip
     assert [list(piece) for piece in document["pieces"]] == [
-        ["id", "name", "map", "x", "y", "stack", "properties"]
+        ["id", "name", "map", "x", "y", "stack", "properties", "place", "gpid"]
     ] * 2
     assert {(piece["x"], piece["y"]) for piece in document["pieces"]} == {(160, 164)}
     assert len({piece["stack"] for piece in document["pieces"]}) == 1

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from typer.testing import CliRunner, Result
 
 from bench.scans.tutorial import crooked
-from builder.agreement import vassal_names
-from builder.board import draw_layout
+from builder.board import draw_layout, vassal_names
 from builder.cli import app as module_app
 from maps.cli import app as map_app
 from maps.scan.bend import plane
