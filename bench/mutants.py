@@ -1,9 +1,11 @@
 """Which rules could be taken out of a game unnoticed: `make mutants GAME=raceforberlin SEED=1 COUNT=100`.
 
-Small changes are made to the functions of a game that enforce clauses (`bench.mutations`), one at a time. Each is tried
-by the tests marked with its clause (`bench.trial`): they ought to fail. What they let pass is tried by the game's other
-tests, and named with file, line and clause. Changes that change no game are in `equivalent.csv`, each with its reason:
-they are named, and not counted.
+Small changes are made to the functions of a game that enforce clauses (`bench.mutations`), one at a time. Each
+is tried by the tests marked with its clause (`bench.trial`): they ought to fail. What they let pass is tried by
+the game's other tests, and named with file, line and clause. Changes that change no game are in
+`equivalent.csv`, each with its reason: they are named, and not counted.
+
+Libraries for this choose tests by the lines they run through; ours has to choose them by clause.
 """
 
 from __future__ import annotations
@@ -31,12 +33,12 @@ GOAL = 0.98
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try a sample, and tell; 1 where less than the goal is noticed by a clause's own tests, 2 for wrong usage."""
+    """Try a sample, and tell; 1 where a clause's own tests notice less than the goal, 2 for wrong usage."""
     parser = options()
     wanted = parser.parse_args(arguments)
     if not hasattr(os, "fork"):
         parser.error("each change is tried in a forked process, which this system has not")
-    every = changes(wanted.game)
+    every = changes(wanted.game, helpers=wanted.helpers)
     chosen = sample([one for one in every if meant(one, wanted)], wanted.count, wanted.seed)
     if not chosen:
         parser.error("no rule of this game is meant by that")
@@ -54,15 +56,16 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--count", type=int, default=100, help="at most so many changes; 0 for all")
     parser.add_argument("--clause", help="only changes to this clause: 7.3.2.b")
     parser.add_argument("--at", help="only changes in this file, or at this line of it: r04_plan.py:300")
+    parser.add_argument("--helpers", action="store_true", help="functions that cite no clause as well")
     parser.add_argument("--own", action="store_true", help="do not ask the game's other tests about the rest")
     parser.add_argument("--json", action="store_true")
     return parser
 
 
-def changes(game: str) -> list[Mutation]:
+def changes(game: str, *, helpers: bool = False) -> list[Mutation]:
     """Every change to a game's rules."""
     files = sorted((ROOT / "adjudicator" / "games" / game).glob("*.py"))
-    return [one for file in files for one in mutations(file)]
+    return mutations(files, helpers=helpers)
 
 
 def meant(one: Mutation, wanted: argparse.Namespace) -> bool:
@@ -110,7 +113,8 @@ def told(found: Found) -> str:
     """One change: what became of it, where it is, what it is."""
     one = found.mutation
     why = f" ({found.why})" if found.why else ""
-    return f"{found.fate}{why}\n  {one.file.name}:{one.line} {one.function} [{' '.join(one.clauses)}]: {one.words}"
+    where = f"{one.file.name}:{one.line} {one.function} [{' '.join(one.clauses)}]"
+    return f"{found.fate}{why}\n  {where}: {one.words}"
 
 
 def figures(found: Sequence[Found], of: int) -> str:

@@ -1,24 +1,27 @@
 """What can be taken out of a rule: each condition, term, number and call of the functions that cite clauses.
 
-A `Mutation` is one small change to one function of a game, the clauses it touches, and the change in words. Nothing
-is changed on disk: `code` compiles the module with the change in it and gives the new code of that one function.
+A `Mutation` is one small change to one function of a game, the clauses it touches, and the change in words.
+Nothing is changed on disk: `code` compiles the module with the change in it and gives the new code of that
+one function.
 
-A change belongs to the clause that its own `if` refuses by; otherwise to all the clauses that its function cites
-with @rule; in a function that cites none, to those it refuses by, or else to those of the functions of the file that call it.
+Whose clause a change is: the one that its own `if` refuses by; else those that its function cites with @rule
+or gives to what it records. Where it takes away the call of another function that cites clauses, those count
+too. A function that neither cites nor refuses is left alone, but for the calls of rules that it makes; with
+`helpers` its changes belong to the clauses of the functions of its file that call it.
 """
 
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Iterator, Mapping, Sequence
+import csv
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
 
 Function = ast.FunctionDef
-CLAUSE = re.compile(r"[A-Z]*[-.]?[A-Z]?\d[\w.]*")
-"""How the number of a clause or of a ruling looks: 7.3.2.b, E8.3, G.8, K-R32."""
+Place = tuple[ast.AST, str, int | None, object]
+"""A node, a field of it, a place in that field if it is a list, and what to put there."""
 
 OTHER: Mapping[type[ast.cmpop], tuple[type[ast.cmpop], str]] = {
     ast.Lt: (ast.LtE, "<="),
@@ -60,7 +63,9 @@ class Mutation:
     def code(self) -> CodeType:
         """The function's code with the change in it."""
         value = getattr(self.holder, self.field)
-        changed = self.new if self.index is None else [*value[: self.index], self.new, *value[self.index + 1 :]]
+        changed = (
+            self.new if self.index is None else [*value[: self.index], self.new, *value[self.index + 1 :]]
+        )
         setattr(self.holder, self.field, changed)
         try:
             whole = compile(ast.fix_missing_locations(self.tree), str(self.file), "exec")
@@ -80,17 +85,67 @@ def inner(code: CodeType) -> Iterator[CodeType]:
 # -- which functions, and whose clauses -----------------------------------------------------------------
 
 
-def mutations(file: Path) -> list[Mutation]:
-    """Every change to the rules of a file, in the order of its lines."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    whose = clauses_of(dict(functions(tree)))
-    found = []
-    for name, function in functions(tree):
-        if whose[name]:
-            for change in changes(function):
-                clauses = change.clauses or whose[name]
-                found.append(Mutation(file, change.line, name, clauses, change.words, tree, *change.place))
-    return sorted(found, key=lambda one: (one.line, one.words))
+def mutations(files: Sequence[Path], *, helpers: bool = False) -> list[Mutation]:
+    """Every change to the rules in the files of a game, in the order of their lines."""
+    trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in files}
+    numbers = clauses_in(files[0].parent / "rules.csv")
+    everywhere = {name: cited(one) for tree in trees.values() for name, one in functions(tree) if cited(one)}
+    return [
+        one
+        for file, tree in trees.items()
+        for one in sorted(
+            of_file(file, tree, numbers, everywhere, helpers), key=lambda one: (one.line, one.words)
+        )
+    ]
+
+
+def clauses_in(matrix: Path) -> frozenset[str]:
+    """The numbers of all clauses of a game and of their headings, from its rules.csv."""
+    with matrix.open(encoding="utf-8", newline="") as lines:
+        ids = [row["id"] for row in csv.DictReader(lines)]
+    return frozenset(ids) | {id_.rpartition(".")[0] for id_ in ids if "." in id_}
+
+
+def of_file(
+    file: Path,
+    tree: ast.Module,
+    numbers: frozenset[str],
+    everywhere: Mapping[str, tuple[str, ...]],
+    helpers: bool,
+) -> Iterator[Mutation]:
+    """The changes to one file."""
+    found = dict(functions(tree))
+    whose = {
+        name: joined(cited(one), spoken(one.body, numbers)) if cited(one) else ()
+        for name, one in found.items()
+    }
+    by_name = {**everywhere, **{name: cited(one) for name, one in found.items()}}
+    if helpers:
+        whose = with_callers(found, whose)
+    for name, function in found.items():
+        for change in changes(function):
+            own = change.clauses or whose[name]
+            called = joined(*(by_name.get(one, ()) for one in names(change.place)))
+            if own or (called and isinstance(change.place[3], ast.Pass)):
+                yield Mutation(
+                    file, change.line, name, joined(own, called), change.words, tree, *change.place
+                )
+
+
+def joined(*several: Iterable[str]) -> tuple[str, ...]:
+    """Clauses from several places, each once."""
+    return tuple(dict.fromkeys(one for some in several for one in some))
+
+
+def names(place: Place) -> set[str]:
+    """The functions that are called in what a change takes away."""
+    holder, field, index, _ = place
+    old = getattr(holder, field)
+    if isinstance(holder, ast.FunctionDef) and index is None:
+        return set()
+    nodes = ast.walk(old if index is None else old[index])
+    calls = (node.func for node in nodes if isinstance(node, ast.Call))
+    return {ast.unparse(one).rpartition(".")[2] for one in calls}
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
@@ -103,15 +158,13 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
             yield from ((f"{node.name}.{method.name}", method) for method in methods)
 
 
-def clauses_of(found: Mapping[str, Function]) -> dict[str, tuple[str, ...]]:
-    """The clauses of each function: cited, or refused by, or those of the functions that name it."""
-    whose = {name: cited(function) or refusing(function.body) for name, function in found.items()}
+def with_callers(
+    found: Mapping[str, Function], whose: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    """The clauses of each function; those of its callers where it has none of its own."""
     named = {name: {n.id for n in ast.walk(one) if isinstance(n, ast.Name)} for name, one in found.items()}
     callers = {name: [caller for caller in found if name in named[caller]] for name in found}
-    return {
-        name: own or tuple(dict.fromkeys(clause for caller in callers[name] for clause in whose[caller]))
-        for name, own in whose.items()
-    }
+    return {name: own or joined(*(whose[one] for one in callers[name])) for name, own in whose.items()}
 
 
 def cited(function: Function) -> tuple[str, ...]:
@@ -121,22 +174,28 @@ def cited(function: Function) -> tuple[str, ...]:
     return tuple(str(arg.value) for call in rules for arg in call.args if isinstance(arg, ast.Constant))
 
 
+def spoken(body: Sequence[ast.stmt], numbers: frozenset[str]) -> tuple[str, ...]:
+    """The clauses that statements give to what they record, roll or refuse."""
+    calls = [node for one in body for node in ast.walk(one) if isinstance(node, ast.Call)]
+    texts = [one for call in calls for one in (*call.args[:2], *(key.value for key in call.keywords))]
+    said = (one.value for one in texts if isinstance(one, ast.Constant) and isinstance(one.value, str))
+    return tuple(dict.fromkeys(text for text in said if text in numbers))
+
+
 def refusing(body: Sequence[ast.stmt]) -> tuple[str, ...]:
     """The clauses that statements refuse by: the first words of their Refused(...)."""
     calls = (node for one in body for node in ast.walk(one) if isinstance(node, ast.Call))
     first = (call.args[0] for call in calls if refuses(call) and call.args)
-    texts = (arg.value for arg in first if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
-    return tuple(dict.fromkeys(text for text in texts if CLAUSE.fullmatch(text)))
+    texts = (arg.value for arg in first if isinstance(arg, ast.Constant))
+    return tuple(dict.fromkeys(str(text) for text in texts))
 
 
 def refuses(node: ast.AST) -> bool:
     """Whether a node makes a refusal."""
-    return isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in {"Refused", "Unreadable"}
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "Refused"
 
 
 # -- what can be changed ----------------------------------------------------------------------------------
-
-Place = tuple[ast.AST, str, int | None, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +253,9 @@ def silent(node: ast.AST) -> bool:
     """Whether a node only says something: a refusal, a sentence, a note of a type."""
     said = isinstance(node, ast.JoinedStr | ast.Assert | ast.arguments)
     text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    return said or text or refuses(node) or (isinstance(node, ast.keyword) and node.arg in {"why", "question"})
+    return (
+        said or text or refuses(node) or (isinstance(node, ast.keyword) and node.arg in {"why", "question"})
+    )
 
 
 def children(node: ast.AST) -> Iterator[tuple[str, int | None, ast.AST]]:
@@ -230,7 +291,7 @@ def instead(node: ast.AST, field: str) -> Iterator[tuple[ast.AST, str]]:
 
 
 def contrary(node: ast.Compare) -> bool:
-    """Whether another sign says the very opposite, which for an "if" is less than "always" and "never" say."""
+    """Whether another sign says the very opposite: of a whole "if", "always" and "never" say more."""
     return not isinstance(node.ops[0], ast.Lt | ast.LtE | ast.Gt | ast.GtE)
 
 

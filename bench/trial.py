@@ -1,12 +1,13 @@
 """Changes to rules tried out by tests: collected once, then each change in a forked process of its own.
 
-Nothing is changed on disk: in the forked process the function gets its new code, what was worked out with the old one
-is forgotten, and the tests run there until one fails.
+Nothing is changed on disk: in the forked process the function gets its new code, what was worked out with the
+old one is forgotten, and the tests run there until one fails.
 """
 
 from __future__ import annotations
 
 import functools
+import gc
 import inspect
 import os
 import select
@@ -48,7 +49,7 @@ class Found:
 
 @dataclass
 class Trial:
-    """A pytest plugin which, in the place of running the tests that were collected, tries changes with them."""
+    """A pytest plugin which does not run the tests that were collected, but tries changes with them."""
 
     chosen: Sequence[Mutation]
     ask_others: bool = True
@@ -65,20 +66,25 @@ class Trial:
             self.broken += filter(None, [failing([item])])
             self.seconds[item.nodeid] = time.perf_counter() - started
         if not self.broken:
+            forget_all()
+            gc.collect()
+            gc.freeze()  # a forked process looks through its own things only
             pairs = list(zip(self.chosen, own, strict=True))
             for one, items in track(pairs, "changes", console=ERR):
                 self.found.append(self.tried(one, items, session.items))
         return True
 
     def tried(self, one: Mutation, own: Sequence[pytest.Item], items: Sequence[pytest.Item]) -> Found:
-        """What becomes of one change: the quickest of its own tests go first, then the tests of its chapter."""
+        """What becomes of one change. The quickest of its own tests go first, then those of its chapter."""
         if one.key in self.equivalent:
             return Found(one, SAME, self.equivalent[one.key])
         by = noticed(one, sorted(own, key=lambda item: self.seconds[item.nodeid]), PATIENCE)
         if by:
             return Found(one, OWN, by)
         near = f"_{one.file.stem[:3]}_"
-        rest = sorted((item for item in items if item not in own), key=lambda item: near not in item.path.name)
+        rest = sorted(
+            (item for item in items if item not in own), key=lambda item: near not in item.path.name
+        )
         by = noticed(one, rest, OTHERS) if self.ask_others else "others were not asked"
         asked = by in {"", SLOW, "others were not asked"}
         return Found(one, SURVIVED if asked else OTHER, by or ("" if own else "no test has its clause"))
@@ -120,8 +126,8 @@ def noticed(one: Mutation, items: Sequence[pytest.Item], patience: float) -> str
 
 
 def forked(work: Callable[[], str], patience: float) -> str:
-    """What a piece of work says in a process of its own, which is ended when it takes too long. Raises RuntimeError
-    where it could not be done."""
+    """What a piece of work says in a process of its own, which is ended when it takes too long. Raises
+    RuntimeError where it could not be done."""
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
@@ -161,9 +167,7 @@ def make(one: Mutation) -> None:
     """Give a function its new code, and forget what was worked out with the old one."""
     module = next(m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == str(one.file))
     plain(functools.reduce(getattr, one.function.split("."), module)).__code__ = one.code()  # type: ignore[arg-type]
-    for other in list(sys.modules.values()):
-        if isinstance(other, ModuleType) and other.__name__.startswith(("adjudicator.", "tests.")):
-            forget(other)
+    forget_all()
 
 
 def plain(found: object) -> FunctionType:
@@ -175,8 +179,11 @@ def plain(found: object) -> FunctionType:
     return function
 
 
-def forget(module: ModuleType) -> None:
-    """Empty the caches of a module's functions."""
-    for value in list(vars(module).values()):
-        if isinstance(value, functools._lru_cache_wrapper):
-            value.cache_clear()
+def forget_all() -> None:
+    """Empty the caches of the rules' functions, and of the tests'."""
+    modules = [one for one in list(sys.modules.values()) if isinstance(one, ModuleType)]
+    for module in modules:
+        if module.__name__.startswith(("adjudicator.", "tests.")):
+            for value in list(vars(module).values()):
+                if isinstance(value, functools._lru_cache_wrapper):
+                    value.cache_clear()
