@@ -1,8 +1,8 @@
 """Which rules could be taken out of a game unnoticed: `make mutants GAME=raceforberlin SEED=1 COUNT=100`.
 
-Small changes are made to the functions of a game that enforce clauses (`bench.mutations`), one at a time. Each
-is tried by the tests marked with its clause (`bench.trial`): they ought to fail. What they let pass is tried by
-the game's other tests, and named with file, line and clause. Changes that change no game are in
+Small changes are made to the functions of a game that enforce clauses (`bench.mutations`), one at a time.
+Each is tried by the tests marked with its clause (`bench.trial`): they ought to fail. What they let pass is
+tried by the game's other tests, and named with file, line and clause. Changes that change no game are in
 `equivalent.csv`, each with its reason: they are named, and not counted.
 
 Libraries for this choose tests by the lines they run through; ours has to choose them by clause.
@@ -18,6 +18,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not hasattr(os, "fork"):
         parser.error("each change is tried in a forked process, which this system has not")
     every = changes(wanted.game, helpers=wanted.helpers)
-    chosen = sample([one for one in every if meant(one, wanted)], wanted.count, wanted.seed)
+    asked = [one for one in every if meant(one, wanted)]
+    if wanted.clause:
+        asked = [replace(one, clauses=(wanted.clause,)) for one in asked]
+    chosen = sample(asked, wanted.count, wanted.seed)
     if not chosen:
         parser.error("no rule of this game is meant by that")
     trial = Trial(chosen, ask_others=not wanted.own, equivalent=equivalent(wanted.game))
@@ -54,7 +58,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("game", choices=game_names())
     parser.add_argument("--seed", default="1", help="another one, another sample")
     parser.add_argument("--count", type=int, default=100, help="at most so many changes; 0 for all")
-    parser.add_argument("--clause", help="only changes to this clause: 7.3.2.b")
+    parser.add_argument("--clause", help="only changes to this clause, and its tests alone: 7.3.2.b")
     parser.add_argument("--at", help="only changes in this file, or at this line of it: r04_plan.py:300")
     parser.add_argument("--helpers", action="store_true", help="functions that cite no clause as well")
     parser.add_argument("--own", action="store_true", help="do not ask the game's other tests about the rest")
