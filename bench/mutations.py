@@ -114,7 +114,7 @@ def of_file(
     helpers: bool,
 ) -> Iterator[Mutation]:
     """The changes to one file."""
-    found = dict(functions(tree))
+    found, known = dict(functions(tree)), named_numbers(tree)
     whose = {
         name: joined(cited(one), spoken(one.body, numbers)) if cited(one) else ()
         for name, one in found.items()
@@ -123,7 +123,7 @@ def of_file(
     if helpers:
         whose = with_callers(found, whose)
     for name, function in found.items():
-        for change in changes(function):
+        for change in (*changes(function), *numbers_moved(function, known)):
             own = change.clauses or whose[name]
             called = joined(*(by_name.get(one, ()) for one in names(change.place)))
             if own or (called and isinstance(change.place[3], ast.Pass)):
@@ -325,6 +325,34 @@ def unfiltered(node: ast.comprehension, clauses: tuple[str, ...]) -> Iterator[Ch
     for at, one in enumerate(node.ifs):
         place: Place = (node, "ifs", at, ast.Constant(True))
         yield Change(one.lineno, clauses, f"{quoted(one)} always holds", place)
+
+
+def named_numbers(tree: ast.Module) -> frozenset[str]:
+    """The names that a file gives to whole numbers."""
+    pairs = ((one.targets[0], one.value) for one in tree.body if isinstance(one, ast.Assign))
+    flat = (
+        zip(name.elts, value.elts, strict=True)
+        if isinstance(name, ast.Tuple) and isinstance(value, ast.Tuple)
+        else [(name, value)]
+        for name, value in pairs
+    )
+    return frozenset(
+        name.id
+        for some in flat
+        for name, value in some
+        if isinstance(name, ast.Name) and isinstance(value, ast.Constant) and type(value.value) is int
+    )
+
+
+def numbers_moved(node: ast.AST, known: frozenset[str]) -> Iterator[Change]:
+    """Each use of a named number with one more, and with one less."""
+    for field, at, child in children(node):
+        if isinstance(child, ast.Name) and child.id in known:
+            for sign, kind in (("+", ast.Add()), ("-", ast.Sub())):
+                new = ast.BinOp(child, kind, ast.Constant(1))
+                yield Change(child.lineno, (), f"{child.id} {sign} 1", (node, field, at, new))
+        elif not silent(child):
+            yield from numbers_moved(child, known)
 
 
 def quoted(node: ast.AST) -> str:

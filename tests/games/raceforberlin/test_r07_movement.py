@@ -262,6 +262,24 @@ def test_7_3_2_b_the_refusal_names_whole_ways_home_that_stand() -> None:
 
 
 @pytest.mark.rule("7.3.2.b")
+def test_7_3_2_b_each_answer_brings_every_stray_home_however_many_ways_he_has() -> None:
+    units = {"33-1": "guben", "33-2": "guben", "3-1": "kathlow", "3-2": "kathlow"}
+    (refused,) = soviet({**units, "391": "lieberose"}).order("zhukov", "pass")
+    lines = [answer.splitlines() for answer in refused.legal]
+    assert [len(answer) for answer in lines] == [4, 4, 4]
+    assert len({answer[0] for answer in lines}) == 3
+    assert {answer[3] for answer in lines} == {"move 3-2 cottbus lubben storkow"}
+
+
+@pytest.mark.rule("7.3.2.b")
+def test_7_3_2_b_who_comes_home_may_leave_the_fighting_to_others() -> None:
+    units = {"33-1": "guben", "33-2": "furstenberg", "47-1": "bridgehead", "712": "seelow reduced"}
+    table = soviet({**units, "391": "cottbus"}, dice=[6])
+    rulings = table.order("zhukov", "combat 47-1 at seelow\nmove 33-1 furstenberg")
+    assert [ruling.verdict for ruling in rulings] == ["done", "done"]
+
+
+@pytest.mark.rule("7.3.2.b")
 def test_7_3_2_b_a_move_that_ends_beyond_the_boundary_again_is_no_way_home() -> None:
     table = soviet({"3-1": "kathlow", "3-2": "kathlow", "391": "lieberose", "21Pz": "furstenberg"})
     rulings = table.order("zhukov", "move 3-1 cottbus\nmove 3-2 cottbus lubben storkow")
