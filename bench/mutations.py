@@ -144,8 +144,8 @@ def names(place: Place) -> set[str]:
     if isinstance(holder, ast.FunctionDef) and index is None:
         return set()
     nodes = ast.walk(old if index is None else old[index])
-    calls = (node.func for node in nodes if isinstance(node, ast.Call))
-    return {ast.unparse(one).rpartition(".")[2] for one in calls}
+    calls = (ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call))
+    return {call.rpartition(".")[2] for call in calls if not call.startswith(("play.", "state."))}
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
