@@ -72,6 +72,7 @@ class Trial:
             pairs = list(zip(self.chosen, own, strict=True))
             for one, items in track(pairs, "changes", console=ERR):
                 self.found.append(self.tried(one, items, session.items))
+            gc.unfreeze()
         return True
 
     def tried(self, one: Mutation, own: Sequence[pytest.Item], items: Sequence[pytest.Item]) -> Found:

@@ -198,7 +198,8 @@ def test_only_the_attackers_of_a_stack_are_shown_and_after_the_combat_nobody() -
 def test_road_railroad_and_autobahn_alike_are_bridges_for_an_attack(way: str) -> None:
     units = {"1": "2020", "72": "2120"}
     assert refused(units, "attack 2020 with 72", major=["2020/2120"]) == ("refused", "3.5.5")
-    fight(units, "attack 2020 with 72", dice=[3], major=["2020/2120"], **{way: ["2020 2120"]})
+    bridge: dict[str, Any] = {way: ["2020 2120"]}
+    fight(units, "attack 2020 with 72", dice=[3], major=["2020/2120"], **bridge)
 
 
 @pytest.mark.rule("0.1e.3")
