@@ -227,7 +227,15 @@ def test_a_settlement_cancels_the_first_hex(kind: str) -> None:
     assert [one["space"] for one in table.found("ResultIgnored")] == ["2020"]
 
 
-@pytest.mark.rule("9.1.2")
+@pytest.mark.rule("9.1.1")
+def test_open_country_cancels_no_hex() -> None:
+    table = after(ONE)
+    assert resolved(table)["result"] == "Dr"
+    assert set(ways(table)) == {f"retreat 131 via {to}" for to in ("2019", "1920", "1921")}
+    assert "ResultIgnored" not in table.kinds()
+
+
+@pytest.mark.rule("9.1.2", "9.1.1")
 def test_the_second_hex_stands() -> None:
     table = after(ONE, dice=5, ground={"2020": {"settlement": "village"}})
     assert resolved(table)["result"] == "Dr2"
