@@ -93,9 +93,12 @@ def equivalent(game: str) -> dict[Key, str]:
 
 
 def ask(trial: Trial, tests: Path) -> None:
-    """Collect tests, and let them judge. Those marked slow are left out, as in `make test`."""
+    """Collect tests, and let them judge. Those marked slow are left out, as in `make test`. Raises
+    RuntimeError where they cannot be collected."""
     quiet = ["-o", "addopts=", "-qq", "--no-header", "--no-summary", "-p", "no:cacheprovider"]
-    pytest.main([*quiet, "-m", "not slow", f"--rootdir={ROOT}", str(tests)], plugins=[trial])
+    code = pytest.main([*quiet, "-m", "not slow", f"--rootdir={ROOT}", str(tests)], plugins=[trial])
+    if code is not pytest.ExitCode.OK:
+        raise RuntimeError(f"pytest ended with {code!r}")
 
 
 def share(found: Sequence[Found]) -> float:

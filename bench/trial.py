@@ -152,16 +152,18 @@ def forked(work: Callable[[], str], patience: float) -> str:
 
 def alone(work: Callable[[], str], writer: int) -> None:
     """The forked process: it says what it found and nothing else, and ends without tidying up."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
-    code = 0
+    code = 1
     try:
-        text = work()
-    except BaseException:
-        text, code = traceback.format_exc(), 1
-    os.write(writer, text.encode("utf-8"))
-    os._exit(code)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        try:
+            text, code = work(), 0
+        except BaseException:
+            text = traceback.format_exc()
+        os.write(writer, text.encode("utf-8"))
+    finally:
+        os._exit(code)  # whatever happens: what is after the fork is the other process's work
 
 
 def make(one: Mutation) -> None:
