@@ -349,6 +349,29 @@ def test_7_3_4_c_germans_who_come_back_end_the_control() -> None:
     assert table.state.tracks["vp-zhukov"] == 0
 
 
+@pytest.mark.rule("7.3.4.c")
+def test_7_3_4_c_germans_in_a_zone_that_nobody_holds_change_nothing() -> None:
+    table = german({"303": "bernau"}, tracks={"vp-zhukov": 1})
+    assert table.verdict("koniev", "move 303 eberswalde") == ("done", "")
+    assert table.state.tracks["vp-zhukov"] == 1
+    assert "ControlChanged" not in table.kinds()
+
+
+@pytest.mark.rule("7.3.2.a")
+@pytest.mark.parametrize(
+    ("via", "verdict"), [("cottbus lubben storkow", ("done", "")), ("forst", ("refused", "7.3.2.a"))]
+)
+def test_7_3_2_a_only_who_has_no_zone_of_his_own_beside_him_crosses_the_others(
+    via: str, verdict: tuple[str, str]
+) -> None:
+    at = "kathlow" if verdict[0] == "done" else "guben"
+    table = soviet(
+        {"3-1": at, "3-2": at, "391": "lieberose", "21Pz": "furstenberg" if at == "kathlow" else "riesa"}
+    )
+    rulings = table.order("zhukov", f"move 3-1 {via}\nmove 3-2 {via}")
+    assert (rulings[0].verdict, rulings[0].rule) == verdict
+
+
 # -- 7.4 -------------------------------------------------------------------------------------------------
 
 
