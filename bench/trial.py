@@ -20,7 +20,6 @@ from dataclasses import dataclass, field
 from types import FunctionType, ModuleType
 
 import pytest
-from _pytest.runner import runtestprotocol
 from rich.console import Console
 from rich.progress import track
 
@@ -108,7 +107,8 @@ def marked(items: Iterable[pytest.Item], clauses: Sequence[str]) -> list[pytest.
 def failing(items: Sequence[pytest.Item]) -> str:
     """The first of some tests that fails; "" for none."""
     for item, after in zip(items, [*items[1:], None], strict=True):
-        if any(report.failed for report in runtestprotocol(item, nextitem=after, log=False)):
+        runner = item.config.pluginmanager.get_plugin("runner")
+        if any(report.failed for report in runner.runtestprotocol(item, nextitem=after, log=False)):
             return item.nodeid
     return ""
 
@@ -186,7 +186,7 @@ def forget_all() -> None:
     """Empty the caches of the rules' functions, and of the tests'."""
     modules = [one for one in list(sys.modules.values()) if isinstance(one, ModuleType)]
     for module in modules:
-        if module.__name__.startswith(("adjudicator.", "tests.")):
+        if module.__name__.partition(".")[0] in {"adjudicator", "tests"}:
             for value in list(vars(module).values()):
                 if isinstance(value, functools._lru_cache_wrapper):
                     value.cache_clear()
