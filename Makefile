@@ -7,10 +7,11 @@ READY   = $(VENV)/.ready
 GAME   ?= raceforberlin
 GAMES  ?= 200
 SEED   ?= 1
+COUNT  ?= 100
 PEER_PYTHON ?= python3.12 python3.13 python3.14
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test slow check check-all lint types imports format bench soak pictures clean
+.PHONY: help demo test slow check check-all lint types imports format bench soak mutants pictures clean
 
 help:
 	@echo "make demo     play the opening of Race for Berlin by e-mail, and say what to look at"
@@ -21,6 +22,7 @@ help:
 	@echo "make format   put the code in its one format"
 	@echo "make bench    measure, beside peers where there are any (one needs PEER_PYTHON=python3.12)"
 	@echo "make soak     GAMES=200 whole games by random players (GAME=raceforberlin SEED=1)"
+	@echo "make mutants  take COUNT=100 rules out of a game's code, one by one: which tests notice? (GAME SEED=1)"
 	@echo "make pictures draw the pictures of the pages again"
 	@echo "make clean    remove everything that was made"
 
@@ -59,6 +61,9 @@ bench: $(VENV)/.ready-bench
 
 soak: $(READY)
 	@$(BIN)/hexpost play $(GAME) --bots random --games $(GAMES) --seed $(SEED)
+
+mutants: $(READY)
+	@$(BIN)/python -m bench.mutants $(GAME) --seed $(SEED) --count $(COUNT) $(if $(CLAUSE),--clause $(CLAUSE))
 
 pictures: $(READY)
 	@$(BIN)/python docs/pictures.py

@@ -22,13 +22,18 @@ def country(
     *,
     roads: Iterable[str] = (),
     rails: Iterable[str] = (),
+    autobahn: Iterable[str] = (),
     minor: Iterable[str] = (),
     major: Iterable[str] = (),
     ground: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Board:
     """A board of clear hexes. Ways are chains "2020 2121 2221", rivers hexsides "2020/2021"; `ground` gives
     hexes other facts. Sources, entries and edges are those of the real board."""
-    ways = [(way, pair) for way, chains in (("road", roads), ("rail", rails)) for pair in hexsides(chains)]
+    ways = [
+        (way, pair)
+        for way, chains in (("road", roads), ("rail", rails), ("autobahn", autobahn))
+        for pair in hexsides(chains)
+    ]
     rivers = [("river-minor", tuple(side.split("/"))) for side in minor]
     rivers += [("river-major", tuple(side.split("/"))) for side in major]
     bare, spaces = dict(open_country().links), dict(open_country().spaces)

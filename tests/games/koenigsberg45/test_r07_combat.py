@@ -193,6 +193,15 @@ def test_only_the_attackers_of_a_stack_are_shown_and_after_the_combat_nobody() -
     assert resolved(table)["result"] == "A1"
 
 
+@pytest.mark.rule("0.2k.1")
+@pytest.mark.parametrize("way", ["roads", "rails", "autobahn"])
+def test_road_railroad_and_autobahn_alike_are_bridges_for_an_attack(way: str) -> None:
+    units = {"1": "2020", "72": "2120"}
+    assert refused(units, "attack 2020 with 72", major=["2020/2120"]) == ("refused", "3.5.5")
+    bridge: dict[str, Any] = {way: ["2020 2120"]}
+    fight(units, "attack 2020 with 72", dice=[3], major=["2020/2120"], **bridge)
+
+
 @pytest.mark.rule("0.1e.3")
 def test_an_announced_attack_is_rolled_however_bad_it_turns_out() -> None:
     units = {"131": "2020", "1": "2020", "45": "2120"}
@@ -202,7 +211,7 @@ def test_an_announced_attack_is_rolled_however_bad_it_turns_out() -> None:
     assert table.at("45") == "eliminated"
 
 
-@pytest.mark.rule("0.1d.4")
+@pytest.mark.rule("0.1d.4", "0.1e.3")
 def test_a_condition_sees_the_top_of_a_stack_and_nothing_below_it() -> None:
     hidden = combat({"131": "2020", "549 VG": "2020", "45": "2120", "72": "2121"}, dice=[3])
     open_ = combat({"131": "2020", "45": "2120", "72": "2121"}, dice=[3])

@@ -174,7 +174,7 @@ def test_columns_follow_each_other_in_their_order() -> None:
     assert [final_column(attack, 1, [Shift("", 1, "")]) for attack in range(1, 8)] == columns[1:]
 
 
-@pytest.mark.rule("7.4b.1", "0.1d.3")
+@pytest.mark.rule("7.4b.1", "0.1d.3", "0.1e.3")
 def test_odds_below_one_to_two_cancel_the_attack_without_a_die() -> None:
     units = {"S69": "2020", "605 zbv": "2120 reduced", "607 zbv": "2121 reduced", "401I": "2021 reduced"}
     table = combat(units, active="german")

@@ -64,7 +64,7 @@ def test_between_equals_the_owner_chooses() -> None:
     assert (found.steps("45"), found.steps("72")) == (2, 1)
 
 
-@pytest.mark.rule("8.0a.1")
+@pytest.mark.rule("8.0a.1", "8.0b.1")
 def test_the_weaker_unit_may_not_take_the_first_step() -> None:
     units = {"131": "2020", "1": "2020", "16 G": "2120", "36 G": "2120", "45": "2121"}
     found = fight(units, "attack 2020 with 16 G, 36 G, 45", dice=[2])
@@ -203,7 +203,7 @@ def test_an_hq_without_troops_in_its_range_leaves_with_its_chit(at: str, place: 
     assert found.at("HQ 5") == "4140"
 
 
-@pytest.mark.rule("12.1d.1", "12.1d.2")
+@pytest.mark.rule("12.1d.1", "12.1d.2", "4.7.2")
 def test_a_lone_hq_is_lost_only_by_being_entered() -> None:
     units = {"131": "2020", "HQ 26": "1920", "16 G": "2120", "10 T": "2121"}
     away = ("german", "retreat 131 via 1921")

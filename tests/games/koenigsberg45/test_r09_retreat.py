@@ -58,6 +58,17 @@ def test_towards_supply_comes_before_outside_ezocs_and_costs_the_stack_one_step(
     table.order("german", "loss 1")
     assert [table.at(unit) for unit in ("1", "G69")] == ["1920", "1920"]
     assert (table.steps("1"), table.steps("G69")) == (1, 2)
+    assert table.state.frame.segment == "COMBAT", "no second step is owed"
+
+
+@pytest.mark.rule("8.1.4", "9.0c.2")
+def test_a_town_in_an_ezoc_shields_nobody_who_retreats_into_it() -> None:
+    ground = {**WEST["ground"], "1920": {"settlement": "town"}}
+    table = fight({**STACK, "65": "1921"}, ORDER, **{**WEST, "ground": ground})
+    table.order("german", "retreat all via 1920")
+    table.order("german", "loss 1")
+    assert (table.steps("1"), table.steps("G69")) == (1, 2)
+    assert "ResultIgnored" not in table.kinds()
 
 
 @pytest.mark.rule("9.0f.1", "3.3.2", "9.0c.2")
@@ -216,7 +227,15 @@ def test_a_settlement_cancels_the_first_hex(kind: str) -> None:
     assert [one["space"] for one in table.found("ResultIgnored")] == ["2020"]
 
 
-@pytest.mark.rule("9.1.2")
+@pytest.mark.rule("9.1.1")
+def test_open_country_cancels_no_hex() -> None:
+    table = after(ONE)
+    assert resolved(table)["result"] == "Dr"
+    assert set(ways(table)) == {f"retreat 131 via {to}" for to in ("2019", "1920", "1921")}
+    assert "ResultIgnored" not in table.kinds()
+
+
+@pytest.mark.rule("9.1.2", "9.1.1")
 def test_the_second_hex_stands() -> None:
     table = after(ONE, dice=5, ground={"2020": {"settlement": "village"}})
     assert resolved(table)["result"] == "Dr2"
@@ -226,7 +245,7 @@ def test_the_second_hex_stands() -> None:
 # -- 9.2d, 5.1, 5.2, 12.1a  ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("9.2d.1")
+@pytest.mark.rule("9.2d.1", "4.7.2")
 def test_a_retreat_overruns_a_lone_hq_and_enters_no_hex_with_combat_units() -> None:
     units = {**ONE, **RING, "90": "eliminated", "HQ 5": "1920"}
     table = after(units)

@@ -22,7 +22,7 @@ def places(laid: Tabletop) -> list[str]:
     return list(r12_refugees.new_places(laid.state))
 
 
-@pytest.mark.rule("12.2a.1", "1.2d.1", "K-R44")
+@pytest.mark.rule("12.2a.1", "1.2d.1", "1.2d.2", "K-R44")
 def test_12_2a_1_a_new_marker_lies_on_a_road_hex_exactly_five_hexes_from_the_soviet_front() -> None:
     laid = segment({}, turn=2)
     grid = laid.state.board.grid
@@ -88,6 +88,9 @@ def test_1_2d_2_with_no_marker_free_only_moves_are_made_each_turn() -> None:
     here = ("2024", "2124", "2123", "2222", "1723", "1823", "1924", "2126")
     everyone = {f"R{n}": at for n, at in enumerate(here, 1)}
     laid = segment(everyone, turn=5, state={"refugee-sides": dict.fromkeys(everyone, "blue")})
+    assert places(laid), "there would be room for a new one"
+    assert "Refugees: which markers move" in laid.state.waiting()[0].question
+    assert not any(answer.startswith("refugee new") for answer in laid.asked()[2])
     assert laid.verdict("soviet", "refugee new at 2024") == ("refused", "1.2d.2")
     assert laid.verdict("soviet", "done") == ("done", "")
     assert set(laid.state.facts["refugee-sides"].values()) == {"red"}

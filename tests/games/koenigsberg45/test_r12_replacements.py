@@ -25,7 +25,7 @@ def points(laid: Tabletop, side: str) -> int:
     return laid.state.tracks[f"replacements-{side}"]
 
 
-@pytest.mark.rule("12.4.1", "1.2b.1")
+@pytest.mark.rule("12.4.1", "1.2b.1", "12.4b.1")
 def test_12_4_1_the_points_of_the_turn_and_no_more_are_spent_in_this_segment() -> None:
     reduced = {unit: f"20{row} reduced" for unit, row in (("1", 24), ("56", 26), ("21", 28))}
     laid = german(reduced)

@@ -147,7 +147,7 @@ def test_14_2_1_a_soviet_division_in_koenigsberg_or_elbing_as_the_turn_ends_wins
     assert laid.events[-1].rule == "14.2.1"
 
 
-@pytest.mark.rule("14.2.1", "14.2.3")
+@pytest.mark.rule("14.2.1", "14.2.3", "1.5b.1")
 @pytest.mark.parametrize("units", [{"3 G": MIELAU}, {"HQ S28": ELBING}, {"1": ELBING}])
 def test_14_2_1_the_game_goes_on_without_a_soviet_combat_unit_there(units: dict[str, str]) -> None:
     laid = Tabletop(GAME, {**FAR, **units}, segment="SUDDEN_DEATH", turn=4)
@@ -155,14 +155,14 @@ def test_14_2_1_the_game_goes_on_without_a_soviet_combat_unit_there(units: dict[
     assert laid.state.turn == 5
 
 
-@pytest.mark.rule("14.2.2")
+@pytest.mark.rule("14.2.2", "1.5b.1")
 @pytest.mark.parametrize("flag", ["out-of-supply", "isolated"])
 def test_14_2_2_a_unit_without_supply_does_not_count(flag: str) -> None:
     laid = Tabletop(GAME, {**FAR, "3 G": f"{ELBING} full {flag}"}, segment="SUDDEN_DEATH", turn=4)
     assert laid.state.over is None
 
 
-@pytest.mark.rule("14.2.2")
+@pytest.mark.rule("14.2.2", "1.5b.1")
 def test_14_2_2_one_supplied_unit_beside_one_without_is_enough() -> None:
     units = {**FAR, "3 G": f"{ELBING} full out-of-supply", "128": ELBING}
     assert Tabletop(GAME, units, segment="SUDDEN_DEATH", turn=4).state.over is not None

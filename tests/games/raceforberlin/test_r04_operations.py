@@ -209,7 +209,7 @@ def test_4_1_5_a_a_player_may_activate_nobody() -> None:
     assert played.found("Passed")[0]["segment"] == "C.1"
 
 
-@pytest.mark.rule("4.1.5.b", "4.3.1.d")
+@pytest.mark.rule("4.1.5.a", "4.1.5.b", "4.3.1.d")
 def test_4_1_5_b_two_passed_soviet_impulses_end_the_phase_without_a_die() -> None:
     played = table({"8GA-1": "kustrin", "3GTA-1": "triebel"})
     played.order("zhukov", "pass")

@@ -182,6 +182,23 @@ def test_7_3_1_c_an_army_apart_may_only_move() -> None:
     assert table.verdict("zhukov", "reserve 8GA-1") == ("refused", "7.3.1.c")
 
 
+@pytest.mark.rule("7.3.1.a", "7.3.1.c")
+@pytest.mark.parametrize(
+    ("partner", "verdict"),
+    [
+        ("bridgehead", ("done", "")),
+        ("lebus", ("done", "")),
+        ("eliminated", ("done", "")),
+        ("letschin", ("refused", "7.3.1.c")),
+    ],
+)
+def test_7_3_1_a_an_army_fights_from_one_zone_or_two_adjacent_or_alone(
+    partner: str, verdict: tuple[str, str]
+) -> None:
+    table = soviet({"8GA-1": "bridgehead", "8GA-2": partner, "303": "seelow reduced"})
+    assert table.verdict("zhukov", "combat 8GA-1 at seelow") == verdict
+
+
 @pytest.mark.rule("7.3.1.c")
 def test_7_3_1_c_the_move_must_bring_the_army_together() -> None:
     table = soviet({"8GA-1": "muncheberg", "8GA-2": "bridgehead"})
@@ -242,6 +259,32 @@ def test_7_3_2_b_the_refusal_names_whole_ways_home_that_stand() -> None:
     )
     rulings = table.order("zhukov", "\n".join(refused.legal))
     assert [ruling.verdict for ruling in rulings] == ["done", "done"]
+
+
+@pytest.mark.rule("7.3.2.b")
+def test_7_3_2_b_each_answer_brings_every_stray_home_however_many_ways_he_has() -> None:
+    units = {"33-1": "guben", "33-2": "guben", "3-1": "kathlow", "3-2": "kathlow"}
+    (refused,) = soviet({**units, "391": "lieberose"}).order("zhukov", "pass")
+    lines = [answer.splitlines() for answer in refused.legal]
+    assert [len(answer) for answer in lines] == [4, 4, 4]
+    assert len({answer[0] for answer in lines}) == 3
+    assert {answer[3] for answer in lines} == {"move 3-2 cottbus lubben storkow"}
+
+
+@pytest.mark.rule("7.3.2.b")
+def test_7_3_2_b_who_comes_home_may_leave_the_fighting_to_others() -> None:
+    units = {"33-1": "guben", "33-2": "furstenberg", "47-1": "bridgehead", "712": "seelow reduced"}
+    table = soviet({**units, "391": "cottbus"}, dice=[6])
+    rulings = table.order("zhukov", "combat 47-1 at seelow\nmove 33-1 furstenberg")
+    assert [ruling.verdict for ruling in rulings] == ["done", "done"]
+
+
+@pytest.mark.rule("7.3.2.b")
+def test_7_3_2_b_a_move_that_ends_beyond_the_boundary_again_is_no_way_home() -> None:
+    table = soviet({"3-1": "kathlow", "3-2": "kathlow", "391": "lieberose", "21Pz": "furstenberg"})
+    rulings = table.order("zhukov", "move 3-1 cottbus\nmove 3-2 cottbus lubben storkow")
+    assert {(ruling.verdict, ruling.rule) for ruling in rulings} == {("refused", "7.3.2.b")}
+    assert table.at("3-1") == "kathlow"
 
 
 @pytest.mark.rule("7.3.2.b", "7.3.1.c")
@@ -306,6 +349,29 @@ def test_7_3_4_c_germans_who_come_back_end_the_control() -> None:
     assert table.state.tracks["vp-zhukov"] == 0
 
 
+@pytest.mark.rule("7.3.4.c")
+def test_7_3_4_c_germans_in_a_zone_that_nobody_holds_change_nothing() -> None:
+    table = german({"303": "bernau"}, tracks={"vp-zhukov": 1})
+    assert table.verdict("koniev", "move 303 eberswalde") == ("done", "")
+    assert table.state.tracks["vp-zhukov"] == 1
+    assert "ControlChanged" not in table.kinds()
+
+
+@pytest.mark.rule("7.3.2.a")
+@pytest.mark.parametrize(
+    ("via", "verdict"), [("cottbus lubben storkow", ("done", "")), ("forst", ("refused", "7.3.2.a"))]
+)
+def test_7_3_2_a_only_who_has_no_zone_of_his_own_beside_him_crosses_the_others(
+    via: str, verdict: tuple[str, str]
+) -> None:
+    at = "kathlow" if verdict[0] == "done" else "guben"
+    table = soviet(
+        {"3-1": at, "3-2": at, "391": "lieberose", "21Pz": "furstenberg" if at == "kathlow" else "riesa"}
+    )
+    rulings = table.order("zhukov", f"move 3-1 {via}\nmove 3-2 {via}")
+    assert (rulings[0].verdict, rulings[0].rule) == verdict
+
+
 # -- 7.4 -------------------------------------------------------------------------------------------------
 
 
@@ -319,6 +385,13 @@ def test_7_4_1_no_german_enters_a_contested_or_controlled_zone_from_outside(leve
 @pytest.mark.rule("7.4.1", "G.1")
 def test_7_4_1_an_undisputed_city_zone_is_open() -> None:
     table = german({"11SS": "trebbin", "3GA-1": "guben"})
+    assert table.verdict("koniev", "move 11SS tempelhof") == ("done", "")
+
+
+@pytest.mark.rule("7.4.1")
+def test_7_4_1_only_the_city_has_gates_and_only_from_outside() -> None:
+    """A controlled zone of the city is closed to who comes from Trebbin, and open within the city."""
+    table = german({"11SS": "zehlendorf", "3GA-1": "guben"}, tracks={"progress-tempelhof": 2})
     assert table.verdict("koniev", "move 11SS tempelhof") == ("done", "")
 
 

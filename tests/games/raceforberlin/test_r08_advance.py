@@ -107,7 +107,7 @@ def test_8_4_2_reserves_beside_the_attackers_may_follow() -> None:
     assert moved(laid, "8GA-1") == [("advance", ("bridgehead", "lebus"))]
 
 
-@pytest.mark.rule("8.4.2", "8.4.1.a")
+@pytest.mark.rule("8.4.2", "8.4.1.a", "4.2.3.c")
 def test_8_4_2_reserves_never_instead_of_an_attacker_nor_from_elsewhere() -> None:
     laid = fight(RESERVE, RESERVED, dice=[5])
     laid.order("koniev", "retreat 606 to seelow")
@@ -115,7 +115,7 @@ def test_8_4_2_reserves_never_instead_of_an_attacker_nor_from_elsewhere() -> Non
     assert [ruling.rule for ruling in rulings] == ["8.4.1.a", "8.4.2", "8.4.2"]
 
 
-@pytest.mark.rule("8.4.2")
+@pytest.mark.rule("8.4.2", "4.2.3.c")
 def test_8_4_2_units_that_are_not_in_reserve_stay() -> None:
     laid = fight({**RESERVE, "47-1": "bridgehead"}, RESERVED, dice=[5])
     laid.order("koniev", "retreat 606 to seelow")

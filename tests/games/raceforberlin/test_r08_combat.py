@@ -89,6 +89,12 @@ def test_4_1_4_a_unit_fights_once_in_an_impulse() -> None:
 def test_7_3_2_a_soviets_do_not_attack_beyond_the_boundary_of_the_fronts() -> None:
     units = {"8GA-1": "furstenberg", "606": "guben"}
     assert refusal(units, "combat 8GA-1 at guben") == ("refused", "7.3.2.a")
+    own = table({"8GA-1": "bridgehead", "712": "seelow reduced"}, dice=[6])
+    assert own.verdict("zhukov", "combat 8GA-1 at seelow") == ("done", "")
+    german = table({"20PzGr": "seelow", "47-1": "letschin reduced"}, segment="C.3", dice=[6])
+    assert german.verdict("koniev", "combat 20PzGr at letschin") == ("done", ""), (
+        "no German knows that boundary"
+    )
 
 
 @pytest.mark.rule("7.2.1")

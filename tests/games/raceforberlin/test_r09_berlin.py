@@ -313,6 +313,15 @@ def test_e8_3_event_8_reduces_the_german_of_the_zone_before_the_roll() -> None:
     assert german.verdict("koniev", "city tempelhof with 11SS chit8 11SS") == ("refused", "E8.1")
 
 
+@pytest.mark.rule("E8.3")
+def test_e8_3_an_attack_too_weak_for_the_table_is_strong_enough_with_event_8() -> None:
+    """12 against 18 Panzergrenadier and the garrison, 28, is below 1:2; against 24 it is 1:2."""
+    units = {"61-1": "tempelhof", "18PzGr": "tempelhof"}
+    laid = table(units, tracks=tracks(), hands={"zhukov": ["event-8"]}, dice=[1])
+    assert laid.verdict("zhukov", "city tempelhof with 61-1") == ("refused", "8.1.2.i")
+    assert laid.verdict("zhukov", "city tempelhof with 61-1 chit8 18PzGr") == ("done", "")
+
+
 @pytest.mark.rule("E11.2")
 def test_e11_2_event_11_doubles_nobody_in_the_city() -> None:
     units = {"11SS": "tempelhof", "31": "tempelhof reduced"}
