@@ -11,7 +11,7 @@ COUNT  ?= 100
 PEER_PYTHON ?= python3.12 python3.13 python3.14
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test slow check check-all lint types imports format bench soak mutants pictures clean
+.PHONY: help demo test slow long check check-all lint types imports format bench soak mutants pictures clean
 
 help:
 	@echo "make demo     play the opening of Race for Berlin by e-mail, and say what to look at"
@@ -30,17 +30,20 @@ demo: $(READY)
 	@$(BIN)/hexpost demo $(GAME)
 
 # What was compiled is kept, whatever the environment says: tests start many processes.
-test slow: export PYTHONDONTWRITEBYTECODE =
+test slow long: export PYTHONDONTWRITEBYTECODE =
 
 test: $(READY)
-	@$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long"
 
 slow: $(READY)
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "slow and not long"
+
+long: $(READY)
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m long
 
 check: lint types imports test
 
-check-all: check slow
+check-all: check slow long
 
 lint: $(READY)
 	@$(BIN)/ruff format --check .

@@ -1,4 +1,4 @@
-"""Which of a test's cases run with every `make test`, and which only with the slow ones."""
+"""Which of a test's cases run with every `make test`, and which only with slow or with long ones."""
 
 from __future__ import annotations
 
@@ -13,5 +13,14 @@ def one_quick(cases: Iterable[object]) -> list[object]:
     A tuple is what several names of a parametrized test stand for, as pytest has it; where one name stands
     for a tuple, put it into another.
     """
+    return _first_and(cases, pytest.mark.slow)
+
+
+def the_rest_long(cases: Iterable[object]) -> list[object]:
+    """The first case as it is, the others marked long: they run before a release, not with every change."""
+    return _first_and(cases, pytest.mark.long)
+
+
+def _first_and(cases: Iterable[object], mark: pytest.MarkDecorator) -> list[object]:
     first, *others = (case if isinstance(case, tuple) else (case,) for case in cases)
-    return [pytest.param(*first), *(pytest.param(*other, marks=pytest.mark.slow) for other in others)]
+    return [pytest.param(*first), *(pytest.param(*other, marks=mark) for other in others)]

@@ -143,7 +143,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, modules.Ours]
 def test_a_module_is_written_and_all_its_pieces_are_read(small: tuple[Path, modules.Ours]) -> None:
     file, our = small
     assert [len(our.drawn), len(our.written), len(our.read)] == [1, 1, 2]
-    assert modules.read(file) == 5
+    assert modules.read(file) == 2 * 5, "each unit is set up, and in the palette"
     pieces = modules.job(file)["pieces"]
     assert [piece["name"] for piece in pieces] == [f"{number} Corps" for number in range(5)]
     assert pieces[0]["images"] == ["unit-U0-1.png", "unit-U0-2.png"]

@@ -16,6 +16,7 @@ from adjudicator.rehearsal_file import read_rehearsal
 from adjudicator.rulings import CITED
 from counters.load import load_roster
 from maps.load import load_board
+from tests.cases import the_rest_long
 from tests.clauses import ROOT, adjudicable, marked, matrix, mentioned
 
 GAMES = game_names()
@@ -97,7 +98,7 @@ def test_every_scenario_holds(file: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", ["first", "second"])
+@pytest.mark.parametrize("seed", the_rest_long(["first", "second"]))
 def test_bots_play_to_the_end_and_the_journal_gives_the_same_state(game: str, seed: str) -> None:
     record = find_game(game)
     tally = play_game(record, seed)

@@ -54,7 +54,7 @@ class Mailboxes:
         accepts = decision.topic == ACCEPT
         lines = [ACCEPT] if accepts else self.game.bot(state, decision, self.chance)
         self.sent += 1
-        self.time += timedelta(minutes=7)
+        self.time += timedelta(minutes=15)
         (self.desk.inbox / f"{self.sent:05}.eml").write_bytes(self.letter(decision.player, lines))
         done = run_pass(self.desk, self.time)
         assert done.problems == []

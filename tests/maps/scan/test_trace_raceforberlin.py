@@ -63,6 +63,7 @@ def test_printed_plainly_all_areas_and_contacts_are_right() -> None:
     assert contacts_missed(areas, found) == set()
 
 
+@pytest.mark.long
 def test_scanned_badly_all_contacts_are_right() -> None:
     """Without names: in the smallest zones they are longer than the zone, and cut it up."""
     areas = truth(80, names=False)
@@ -96,6 +97,7 @@ def found_on_crowded() -> Traced:
     return trace(areas.image, seeds(areas), Wish(field=(0, 0, *areas.image.size)))
 
 
+@pytest.mark.long
 def test_our_crowded_board_is_traced_from_seeds_alone() -> None:
     """Roads, streams, names on plates, symbols and the front lie over its borders; no ink is named."""
     areas, found = crowded(100), found_on_crowded()
@@ -111,7 +113,7 @@ def test_our_crowded_board_is_traced_from_seeds_alone() -> None:
     ("kind", "forgotten"),
     [
         ("plain", "hoyerswerda"),
-        ("crowded", "niesky"),
+        pytest.param("crowded", "niesky", marks=pytest.mark.long),
     ],
 )
 def test_a_forgotten_seed_is_told_even_where_roads_cut_areas_up(kind: str, forgotten: str) -> None:

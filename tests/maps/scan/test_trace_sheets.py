@@ -8,20 +8,19 @@ import pytest
 
 from bench.measure import missed
 from bench.scans.areascore import Score
-from bench.trace import ANSWERED, RIGHT, Trial, exactness, numbered, wrong_again
-
-TOLD = (82, 408)
+from bench.trace import ANSWERED, RIGHT, TOLD, Trial, exactness, numbered, wrong_again
+from tests.cases import the_rest_long
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", RIGHT[::9])
+@pytest.mark.parametrize("number", the_rest_long(RIGHT[::9]))
 def test_of_a_random_scan_every_contact_and_nearly_every_pixel_is_right(number: int) -> None:
     done = numbered(number)
     assert done.good, done.score
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", TOLD)
+@pytest.mark.parametrize("number", [pytest.param(number, marks=pytest.mark.long) for number in TOLD])
 def test_where_something_is_left_to_mend_it_is_told_and_outlines_are_a_coverage(number: int) -> None:
     done = numbered(number)
     assert done.score
@@ -31,7 +30,7 @@ def test_where_something_is_left_to_mend_it_is_told_and_outlines_are_a_coverage(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", ANSWERED[::8])
+@pytest.mark.parametrize("number", the_rest_long(ANSWERED[::-8]))
 def test_where_pairs_are_wrong_but_told_everything_is_right_when_the_user_has_answered(number: int) -> None:
     done = numbered(number)
     assert not done.good
@@ -76,8 +75,8 @@ def test_the_bench_tells_a_mended_scan_that_goes_wrong_again() -> None:
         Trial(3, "thin", score("borderline", missing=1), 1.5, 40, score("")),
     )
     assert not missed([wrong_again([good], [mended], [good])])
-    part = wrong_again([good, mended], [bad], [replace(good, looks=25)])
-    assert [row.value for row in part.rows] == [1, 1, 1]
+    part = wrong_again([good, mended], [bad], [replace(good, looks=25)], [mended, bad])
+    assert [row.value for row in part.rows] == [1, 1, 1, 1]
     assert missed([part]) == [row.what for row in part.rows]
 
 
