@@ -18,7 +18,19 @@ from .table import table
 PLAIN: Mapping[str, Fact] = {"terrain": "clear", "settlement": "", "name": "", "body": "", "fortified": ()}
 
 
-def country(
+_KNOWN: dict[str, Board] = {}
+"""The countries that tests have asked for, by what is in them: the referee works out much of a board once."""
+
+
+def country(**features: Any) -> Board:
+    """A board of clear hexes with these features, as `made` makes it: the same one whenever it is asked for."""
+    key = repr(sorted(features.items()))
+    if key not in _KNOWN:
+        _KNOWN[key] = made(**features)
+    return _KNOWN[key]
+
+
+def made(
     *,
     roads: Iterable[str] = (),
     rails: Iterable[str] = (),
