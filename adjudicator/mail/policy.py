@@ -211,7 +211,7 @@ ABOUT_BLOCKS = (
         when.not_asked,
         Action.TAKE,
         "early",
-        "Standing orders may come at any time; each line is judged.",
+        "Standing orders may come at any time; lines sent ahead wait for their question.",
     ),
     Row("taken", when.all_well, Action.TAKE, "taken", "Everything is as it should be."),
 )

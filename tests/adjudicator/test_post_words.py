@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 import hexpost
 from adjudicator.desk import open_desk
+from adjudicator.desk.pages import waits
 from adjudicator.desk.settings import TEMPLATE
 from tests.adjudicator.house import House, as_before, text_of, verdicts
 
@@ -276,3 +277,8 @@ def test_a_store_from_before_knows_the_lines_of_its_old_mails(tmp_path: Path) ->
     house.write("red", "bid 3", chat=f"To Ben:\nHello\n{line}")
     house.post()
     assert "> Hello" in to(house, BEN) and line.strip() not in to(house, BEN)
+
+
+def test_whom_the_game_waits_for_is_said_as_people_say_it() -> None:
+    assert waits(["German player"], False) == "The game now waits for the German player."
+    assert waits(["Koniev", "German player"], False) == "The game now waits for Koniev and the German player."
