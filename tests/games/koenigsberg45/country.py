@@ -23,7 +23,7 @@ _KNOWN: dict[str, Board] = {}
 
 
 def country(**features: Any) -> Board:
-    """A board of clear hexes with these features, as `made` makes it: the same one whenever it is asked for."""
+    """A board of clear hexes with these features: the same one whenever it is asked for."""
     key = repr(sorted(features.items()))
     if key not in _KNOWN:
         _KNOWN[key] = made(**features)
