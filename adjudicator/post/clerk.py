@@ -250,6 +250,8 @@ class Clerk:
         for row in self.store.mail.deadlines():
             if row.due > self.despatch.stamp:
                 return
+            if row.reminded and self.desk.settings.on_silence == "remind":
+                continue  # nothing more to do: its game need not be loaded
             try:
                 with self.store.transaction():
                     self._late(self.tables[row.game], row)

@@ -17,6 +17,7 @@ import hexpost
 from adjudicator.audit import replay
 from adjudicator.commands.stub import new_game
 from adjudicator.desk import open_desk
+from adjudicator.desk.registry import Tables
 from adjudicator.desk.settings import TEMPLATE
 from adjudicator.post import run_pass
 from tests.adjudicator.house import House, text_of, verdicts
@@ -272,6 +273,17 @@ def test_a_question_not_answered_in_time_is_reminded_of_once(house: House) -> No
     mails = len(house.outbox())
     house.post()
     assert len(house.outbox()) == mails
+
+
+def test_for_a_question_that_was_reminded_of_no_game_is_loaded(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.clock += timedelta(days=8)
+    house.post()
+    loaded: list[int] = []
+    monkeypatch.setattr(Tables, "__getitem__", lambda tables, number: loaded.append(number))
+    assert house.post().problems == []
+    assert loaded == []
 
 
 def test_silence_can_be_the_answer(house: House) -> None:
