@@ -1,4 +1,4 @@
-"""The front door: one command, `hexpost`, which opens the four packages' own commands and nothing else.
+"""The front door: one command, `hexpost`, which opens the packages' own commands and nothing else.
 
 No package is imported before one of its commands is used, so that `hexpost --help` answers at once. The line
 it shows for a command is therefore written here, and tests/test_front_door.py holds it to the command's own.

@@ -18,6 +18,7 @@ from adjudicator.game import Game
 from adjudicator.mail.block import Block, Fault, find_block
 from adjudicator.mail.letter import read_letter
 from adjudicator.state import State
+from files import reading
 
 PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 
@@ -90,7 +91,7 @@ def the_lines(sheet: Path, found: Block | Fault, raw: bytes) -> Sequence[tuple[i
 def read_bytes(path: Path) -> bytes:
     """The bytes of a file. Raises NotFound."""
     try:
-        return path.read_bytes()
+        return reading.read_bytes(path)
     except OSError as wrong:
         raise NotFound(f"{path}: cannot be read: {wrong.strerror}") from None
 
