@@ -37,10 +37,11 @@ class TooMuch(tomllib.TOMLDecodeError):
         ValueError.__init__(self, f"{why} (at line {line}, column 1)")
 
 
-def loads(text: str, longest: int = _LONGEST) -> dict[str, Any]:
+def loads(text: str, longest: int = _LONGEST, countable: bool = True) -> dict[str, Any]:
     """What a TOML text says. Raises TOMLDecodeError, which is a TooMuch where it says too much.
 
-    At most `longest` characters are read. Every number is finite, and every whole number has 64 bits at most.
+    At most `longest` characters are read. Every number is finite, unless a reader that says itself what is wrong with inf asks
+    for them with `countable` false; and every whole number has 64 bits at most.
     """
     if len(text) > longest:
         raise TooMuch(f"more than {longest:,} characters, which no such file needs", 1)
@@ -49,7 +50,7 @@ def loads(text: str, longest: int = _LONGEST) -> dict[str, Any]:
         raise TooMuch(why, bare.count("\n", 0, at) + 1)
 
     def finite(written: str) -> float:
-        if math.isfinite(number := float(written)):
+        if math.isfinite(number := float(written)) or not countable:
             return number
         raise TooMuch(f"{written[:40]} is no number one can count with", _line_of(bare, written))
 

@@ -139,7 +139,7 @@ def read_settings(file: Path) -> Settings:
     except UnicodeDecodeError:
         raise DeskError(f"{file}: not written in UTF-8") from None
     try:
-        told = toml_text.loads(text)
+        told = toml_text.loads(text, countable=False)
     except tomllib.TOMLDecodeError as wrong:
         raise DeskError(f"{file}:{_line_in(str(wrong))}: {wrong}") from None
     faults = [f"{file}:{_line(text, *at)}: {why}" for at, why in _faults(told)]
