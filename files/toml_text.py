@@ -40,8 +40,8 @@ class TooMuch(tomllib.TOMLDecodeError):
 def loads(text: str, longest: int = _LONGEST, countable: bool = True) -> dict[str, Any]:
     """What a TOML text says. Raises TOMLDecodeError, which is a TooMuch where it says too much.
 
-    At most `longest` characters are read. Every number is finite, unless a reader that says itself what is wrong with inf asks
-    for them with `countable` false; and every whole number has 64 bits at most.
+    At most `longest` characters are read. Every whole number has 64 bits at most, and every number is finite;
+    a reader that says itself what is wrong with inf and nan gets them with `countable` false.
     """
     if len(text) > longest:
         raise TooMuch(f"more than {longest:,} characters, which no such file needs", 1)

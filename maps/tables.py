@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from files import reading, toml_text
+from files.cells import read
 from maps.board import Fact
 from maps.faults import MapFault
 
@@ -105,7 +106,9 @@ def _rows(file: str, text: str, columns: Sequence[str], faults: list[MapFault]) 
     for cells in reader:
         if not any(cell.strip() for cell in cells):
             continue
-        row = Row(file, reader.line_num, dict(zip(header, map(str.strip, cells), strict=False)))
+        row = Row(
+            file, reader.line_num, dict(zip(header, (read(cell.strip()) for cell in cells), strict=False))
+        )
         if len(cells) == len(header):
             yield row
         else:
