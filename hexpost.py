@@ -155,11 +155,13 @@ def _flushed(code: str | int | None) -> str | int | None:
 
 def _explain(fault: Exception) -> int:
     """Say on stderr what is wrong and whose fault it is; the exit code."""
+    from files.messages import bounded
+
     said = _fault_of_the_input(fault)
     if said:
-        print(said, file=sys.stderr)
+        print(bounded(said), file=sys.stderr)
         return 1
-    print(f"hexpost made a mistake of its own: {type(fault).__name__}: {fault}", file=sys.stderr)
+    print(bounded(f"hexpost made a mistake of its own: {type(fault).__name__}: {fault}"), file=sys.stderr)
     if os.environ.get("HEXPOST_DEBUG"):
         print(f"The details are in {_written(fault)}", file=sys.stderr)
     else:
