@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import ParseError, TreeBuilder
 
 from builder.faults import ModuleError
+from files.reading import ordinary
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -86,9 +87,10 @@ class Archive:
 def open_archive(path: Path) -> Archive:
     """The archive with the problems of its list of entries; ModuleError when it is no zip archive at all."""
     try:
-        opened = Archive(path, zipfile.ZipFile(path))
+        opened = Archive(path, zipfile.ZipFile(ordinary(path)))
     except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError, UnicodeDecodeError) as wrong:
-        raise ModuleError([f"{path}: cannot be read as a zip archive: {wrong}"]) from None
+        why = getattr(wrong, "strerror", None) or wrong
+        raise ModuleError([f"{path}: cannot be read as a zip archive: {why}"]) from None
     for where, what in _faults_of_list(opened.zip.infolist()):
         opened.error(where, what)
     return opened

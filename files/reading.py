@@ -13,10 +13,16 @@ LARGEST = 64 * 1024 * 1024
 """Bytes of a file that somebody named: maps of whole countries have a few million."""
 
 
-def read_bytes(path: Path, largest: int = LARGEST) -> bytes:
-    """The bytes of a file. Raises OSError, also for a device or pipe and for more than `largest` bytes."""
+def ordinary(path: Path) -> Path:
+    """The path; OSError for a device or a pipe, of which there may be no end."""
     if path.exists() and not path.is_file() and not path.is_dir():
         raise OSError(errno.EINVAL, "this is no ordinary file", str(path))
+    return path
+
+
+def read_bytes(path: Path, largest: int = LARGEST) -> bytes:
+    """The bytes of a file. Raises OSError, also for a device or pipe and for more than `largest` bytes."""
+    ordinary(path)
     with path.open("rb") as file:
         raw = file.read(largest + 1)
     if len(raw) > largest:

@@ -10,6 +10,8 @@ import pytest
 
 from adjudicator.desk.trial import BundleError, read_bundle
 from adjudicator.rehearsal_file import read_rehearsal
+from builder.faults import ModuleError
+from builder.readback import open_archive
 from files.reading import read_bytes, read_text
 from maps.faults import MapFault
 from maps.tables import read_json, read_toml
@@ -35,6 +37,8 @@ def test_a_device_is_no_file_of_orders_or_maps(tmp_path: Path) -> None:
     zero = Path("/dev/zero")
     with pytest.raises(OSError, match="no ordinary file"):
         read_rehearsal(zero)
+    with pytest.raises(ModuleError, match="no ordinary file"):
+        open_archive(Path("/dev/null"))
     pipe = tmp_path / "map.toml"
     os.mkfifo(pipe)
     faults: list[MapFault] = []
