@@ -1,4 +1,4 @@
-"""The front door: one command, `hexpost`, which opens the four packages' own commands and nothing else.
+"""The front door: one command, `hexpost`, which opens the packages' own commands and nothing else.
 
 No package is imported before one of its commands is used, so that `hexpost --help` answers at once. The line
 it shows for a command is therefore written here, and tests/test_front_door.py holds it to the command's own.
@@ -155,11 +155,13 @@ def _flushed(code: str | int | None) -> str | int | None:
 
 def _explain(fault: Exception) -> int:
     """Say on stderr what is wrong and whose fault it is; the exit code."""
+    from files.messages import bounded
+
     said = _fault_of_the_input(fault)
     if said:
-        print(said, file=sys.stderr)
+        print(bounded(said), file=sys.stderr)
         return 1
-    print(f"hexpost made a mistake of its own: {type(fault).__name__}: {fault}", file=sys.stderr)
+    print(bounded(f"hexpost made a mistake of its own: {type(fault).__name__}: {fault}"), file=sys.stderr)
     if os.environ.get("HEXPOST_DEBUG"):
         print(f"The details are in {_written(fault)}", file=sys.stderr)
     else:

@@ -16,6 +16,8 @@ from adjudicator.reader import squeeze
 from adjudicator.rehearsal import Rehearsal, Sheet
 from adjudicator.rehearsal_faults import BadRehearsal, Checked
 from adjudicator.state import Frame, Json, State, Unit
+from files import toml_text
+from files.reading import read_text
 from maps.space import slug
 
 TOP = ("game", "title", "position", "unit", "chance", "orders", "expect")
@@ -28,7 +30,7 @@ OFF = "off"
 def read_rehearsal(path: Path) -> Rehearsal:
     """The rehearsal in a file. Raises BadRehearsal with every fault, or OSError if it cannot be opened."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_text(path)
     except UnicodeDecodeError as wrong:
         raise BadRehearsal([f"{path.name}:1: the file is not UTF-8 text ({wrong.reason})"]) from None
     return parse_rehearsal(text, path.name)
@@ -36,7 +38,7 @@ def read_rehearsal(path: Path) -> Rehearsal:
 
 def chance_line(path: Path) -> int:
     """The line of a rehearsal file where its dice and draws stand; 1 if it has none."""
-    lines = path.read_text(encoding="utf-8-sig").splitlines()
+    lines = read_text(path).splitlines()
     return next((n for n, line in enumerate(lines, 1) if line.strip().startswith("[chance]")), 1)
 
 
@@ -44,7 +46,7 @@ def parse_rehearsal(text: str, name: str = "rehearsal") -> Rehearsal:
     """The rehearsal in a text. Raises BadRehearsal with every fault found."""
     file = Checked(name, text)
     try:
-        table = tomllib.loads(text)
+        table = toml_text.loads(text)
     except tomllib.TOMLDecodeError as wrong:
         found = re.search(r"at line (\d+)", str(wrong))
         raise BadRehearsal([f"{name}:{found[1] if found else 1}: not TOML: {wrong}"]) from None

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from builder.faults import ModuleError
+from files import toml_text
+from files.reading import read_text
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -34,7 +36,7 @@ def load_charts(game: str | Path) -> tuple[Chart, ...]:
     if not file.is_file():
         return ()
     try:
-        found = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        found = toml_text.loads(read_text(file))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as wrong:
         raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
     tables = found.get("chart", [])

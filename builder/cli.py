@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from files.messages import bounded
+
 app = typer.Typer(
     help="The VASSAL module: build it, check it, read saved games.",
     no_args_is_help=True,
@@ -120,7 +122,7 @@ def check(
             f"VASSAL {verdict.vassal}: {verdict.points} names and {verdict.pieces} pieces compared", err=True
         )
     for problem in problems:
-        typer.echo(str(problem), err=True)
+        typer.echo(bounded(problem), err=True)
     if not problems:
         typer.echo(f"{file}: nothing is wrong with it", err=True)
     if any(problem.level == "error" for problem in problems):
@@ -245,7 +247,7 @@ def merge(
     for line in told.renamed:
         typer.echo(f"renamed: {line}", err=True)
     for path in told.left:
-        typer.echo(f"left out, the first module has its like: {path}", err=True)
+        typer.echo(bounded(f"left out, the first module has its like: {path}"), err=True)
     typer.echo(f"{out}: {len(told.added)} parts came in", err=True)
 
 
@@ -295,5 +297,5 @@ def _print_json(document: object) -> None:
 
 
 def _refuse(why: str) -> None:
-    typer.echo(why, err=True)
+    typer.echo(bounded(why), err=True)
     raise typer.Exit(1)

@@ -30,6 +30,8 @@ from builder.faults import ModuleError
 from builder.pieces import MAP, Piece, Pieces
 from builder.setup import Placement, stacks
 from builder.traits import renumbered
+from files import toml_text
+from files.reading import read_text
 
 if TYPE_CHECKING:
     from builder.parts import Parts
@@ -59,9 +61,7 @@ def load_extensions(game: str | Path) -> tuple[Extension, ...]:
     if not file.is_file():
         return ()
     try:
-        if file.stat().st_size > _BYTES_MAX:
-            raise ModuleError([f"{file.name}: more than {_BYTES_MAX} bytes, which no such file needs"])
-        found = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        found = toml_text.loads(read_text(file, _BYTES_MAX), _BYTES_MAX)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as wrong:
         raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
     tables = found.get("extension", [])

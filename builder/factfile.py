@@ -9,6 +9,8 @@ from typing import Any
 
 from builder.faults import ModuleError
 from counters.toml_file import no_toml
+from files import toml_text
+from files.reading import read_text
 
 _BYTES_MAX = 1_000_000
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
@@ -17,13 +19,11 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 def read_toml(file: Path) -> dict[str, Any]:
     """The file as plain values; ModuleError when it is too large or no TOML."""
     try:
-        if file.stat().st_size > _BYTES_MAX:
-            raise ModuleError([f"{file.name}: more than {_BYTES_MAX} bytes, which no such file needs"])
-        text = file.read_text(encoding="utf-8-sig")
+        text = read_text(file, _BYTES_MAX)
     except (UnicodeDecodeError, OSError) as wrong:
         raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
     try:
-        return tomllib.loads(text)
+        return toml_text.loads(text)
     except tomllib.TOMLDecodeError as wrong:
         raise ModuleError([f"{file.name}: cannot be read as TOML: {no_toml(text, wrong)[1]}"]) from None
 

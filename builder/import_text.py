@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
+
+from files.cells import csv_text
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
 
@@ -16,20 +16,21 @@ class Table:
     """Rows under a header, as CSV."""
 
     def __init__(self, *header: str) -> None:
-        self._out = io.StringIO()
-        self._writer = csv.writer(self._out, lineterminator="\n")
-        self._writer.writerow(header)
-        self.rows = 0
+        self._rows: list[Sequence[str]] = [header]
 
     def row(self, *cells: str | int) -> None:
         """One more row; control characters and line ends become spaces."""
-        self._writer.writerow([one_line(str(cell)) for cell in cells])
-        self.rows += 1
+        self._rows.append([one_line(str(cell)) for cell in cells])
+
+    @property
+    def rows(self) -> int:
+        """How many rows stand under the header."""
+        return len(self._rows) - 1
 
     @property
     def text(self) -> str:
         """The table as a file."""
-        return self._out.getvalue()
+        return csv_text(self._rows)
 
 
 def one_line(text: str) -> str:

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from builder.faults import ModuleError
+from files import toml_text
+from files.reading import read_text
 
 _NUMBERS = 900_000_000
 _BYTES_MAX = 5_000_000
@@ -78,9 +80,7 @@ def load_lock(game: str | Path) -> Lock:
 
 def _toml(file: Path) -> dict[str, Any]:
     try:
-        if file.stat().st_size > _BYTES_MAX:
-            raise ModuleError([f"{file.name}: more than {_BYTES_MAX} bytes, which no such file needs"])
-        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        return toml_text.loads(read_text(file, _BYTES_MAX), _BYTES_MAX)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as wrong:
         raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
 

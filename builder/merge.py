@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -256,7 +255,7 @@ class _Merge:
         if own is not None:
             identity = Identity("", self.base.root.get("version"), "")
             data = {DATA: own, SAVE_DATA: save_data(identity, "")}
-        with suppress(SequenceFault, zipfile.BadZipFile, KeyError):
+        with suppress(SequenceFault):
             return refitted(content, self.renaming, data)
         self.told.left.append(f"{name}: no saved game that can be read, so it is as it was")
         return content

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
 from builder.faults import ModuleError
+from files import toml_text
+from files.reading import read_text
 
 _BYTES_MAX = 5_000_000
 _ABOUT = """\
@@ -28,9 +29,7 @@ def read_numbers(out: Path) -> dict[str, int]:
     if not file.is_file():
         return {}
     try:
-        if file.stat().st_size > _BYTES_MAX:
-            raise ModuleError([f"{file.name}: more than {_BYTES_MAX} bytes, which no such file needs"])
-        found = tomllib.loads(file.read_text(encoding="utf-8")).get("numbers", {})
+        found = toml_text.loads(read_text(file, _BYTES_MAX), _BYTES_MAX).get("numbers", {})
     except (OSError, ValueError) as wrong:
         raise ModuleError([f"{file.name}: cannot be read: {wrong}"]) from None
     entries = found.items() if isinstance(found, dict) else [("numbers", found)]

@@ -7,9 +7,11 @@ import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
+from pathlib import Path
 
 from builder.archive import zipped
 from builder.commands import AddPiece
+from builder.readback import LARGEST_SAVE, Archive
 from builder.stream import Branch, Stream, clear, obfuscated, read_stream, write_stream
 from builder.traits import Definition, SequenceFault, Trait, join, read_definition, split
 
@@ -127,14 +129,25 @@ class Renaming:
 
 
 def refitted(setup: bytes, renaming: Renaming, data: Mapping[str, bytes]) -> bytes:
-    """A saved game of the second module for the merged one; SequenceFault or BadZipFile if it is none.
+    """A saved game of the second module for the merged one; SequenceFault if it is none.
 
     `data` are the entries that tell of which module it is, none when the module has no such.
     """
-    with zipfile.ZipFile(BytesIO(setup)) as archive:
-        stream = read_stream(clear(archive.read(SAVED)))
+    stream = read_stream(clear(_saved(setup)))
     hidden = obfuscated(write_stream(_refitted(stream, renaming)))
     return zipped({SAVED: hidden, **data})
+
+
+def _saved(setup: bytes) -> bytes:
+    """The commands in a saved game; SequenceFault if it is none, or unpacks to more than one has."""
+    try:
+        with zipfile.ZipFile(BytesIO(setup)) as archive:
+            content = Archive(Path(SAVED), archive).read(SAVED, LARGEST_SAVE)
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as wrong:
+        raise SequenceFault(f"no zip archive: {wrong}") from None
+    if content is None:
+        raise SequenceFault(f"holds no {SAVED!r} of bearable size")
+    return content
 
 
 def _refitted(stream: Stream, renaming: Renaming) -> Stream:

@@ -13,7 +13,7 @@ from builder.commands import NOWHERE, Laid, Logged
 from builder.faults import ModuleError
 from builder.locations import Places
 from builder.naming import name_of
-from builder.readback import open_archive, parse_xml
+from builder.readback import LARGEST_SAVE, open_archive, parse_xml
 from builder.replay import Replay
 from builder.stream import Stream, clear, flat, read_stream
 from builder.traits import Definition, SequenceFault, split
@@ -21,7 +21,6 @@ from builder.traits import Definition, SequenceFault, split
 _SAVED = "savedGame"
 UNNAMED = Places()
 """Maps nobody knows: points are told in pixels."""
-_LARGEST = 32 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,7 @@ def open_save(path: Path) -> Opened:
     archive = open_archive(path)
     if _SAVED not in archive.names:
         raise ModuleError([f"{path}: holds no {_SAVED!r}, so it is no saved game and no log"])
-    content = archive.read(_SAVED, _LARGEST)
+    content = archive.read(_SAVED, LARGEST_SAVE)
     data = parse_xml(archive, "moduledata") if "moduledata" in archive.names else None
     if archive.problems or content is None:
         raise ModuleError([f"{path}: {problem.where}: {problem.what}" for problem in archive.problems])

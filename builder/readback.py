@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import ParseError, TreeBuilder
 
 from builder.faults import ModuleError
+from files.reading import ordinary
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _MEGABYTE = 1024 * 1024
 LARGEST_ENTRY, LARGEST_TOTAL, MOST_ENTRIES = 256 * _MEGABYTE, 1024 * _MEGABYTE, 20_000
 LARGEST_XML, DEEPEST_XML = 64 * _MEGABYTE, 100
+LARGEST_SAVE = 32 * _MEGABYTE  # of the commands in a saved game; long games have one or two
 _UNSAFE = re.compile(r'^[/\\]|^[A-Za-z]:|(^|[/\\])\.\.([/\\]|$)|[\x00-\x1f\\:*?"<>|]')
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)")
 
@@ -85,9 +87,10 @@ class Archive:
 def open_archive(path: Path) -> Archive:
     """The archive with the problems of its list of entries; ModuleError when it is no zip archive at all."""
     try:
-        opened = Archive(path, zipfile.ZipFile(path))
+        opened = Archive(path, zipfile.ZipFile(ordinary(path)))
     except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError, UnicodeDecodeError) as wrong:
-        raise ModuleError([f"{path}: cannot be read as a zip archive: {wrong}"]) from None
+        why = getattr(wrong, "strerror", None) or wrong
+        raise ModuleError([f"{path}: cannot be read as a zip archive: {why}"]) from None
     for where, what in _faults_of_list(opened.zip.infolist()):
         opened.error(where, what)
     return opened

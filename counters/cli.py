@@ -21,6 +21,7 @@ from counters.options import (
     read_printers,
     with_sheet_options,
 )
+from files.messages import bounded
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -61,9 +62,9 @@ def check(
         typer.echo(json.dumps(found.facts(), ensure_ascii=False, indent=2))
     else:
         for fault in found.faults:
-            typer.echo(str(fault), err=True)
+            typer.echo(bounded(fault), err=True)
         for remark in found.remarks:
-            typer.echo(f"Remark: {remark}", err=True)
+            typer.echo(bounded(f"Remark: {remark}"), err=True)
         typer.echo(found.summary(), err=True)
     raise typer.Exit(1 if found.faults else 0)
 

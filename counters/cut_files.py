@@ -3,11 +3,9 @@ in."""
 
 from __future__ import annotations
 
-import csv
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +15,7 @@ from counters.cut import SQUARE, Cut, Holds, Place
 from counters.cut_backs import Backs
 from counters.load import roster_columns
 from counters.style import Style
+from files.cells import csv_text
 
 if TYPE_CHECKING:
     import numpy
@@ -126,18 +125,22 @@ def _roster(sheet: Sheet) -> str:
     """A roster with a line for each counter, in which only its place, its colour and its pictures are
     known.
     """
-    out = StringIO()
     columns = (*roster_columns(Style(extra=EXTRA)), "count", "art")
-    table = csv.DictWriter(out, columns, restval="", lineterminator="\n")
-    table.writeheader()
+    rows: list[Sequence[object]] = [columns]
     for place, colour in _colours(sheet).items():
         name = sheet.name(place)
         where = {"block": place.block + 1, "row": place.row + 1, "column": place.column + 1}
         back = f"backs/{name}.png" if sheet.back(place) else ""
-        table.writerow(
-            {"id": name, "count": "1", "art": f"fronts/{name}.png", "colour": colour, "back": back, **where}
-        )
-    return out.getvalue()
+        told = {
+            "id": name,
+            "count": "1",
+            "art": f"fronts/{name}.png",
+            "colour": colour,
+            "back": back,
+            **where,
+        }
+        rows.append([told.get(column, "") for column in columns])
+    return csv_text(rows)
 
 
 def _colours(sheet: Sheet) -> Mapping[Place, str]:

@@ -15,6 +15,7 @@ from counters.choices import length, paper_size
 from counters.imposition import Duplex
 from counters.printers_file import Offset, printer_offset
 from counters.printing import BLEED_MAX, Printing
+from files.reading import read_text
 
 PRINTERS = Path("printers.toml")
 """Where the readings of calibration pages are kept."""
@@ -74,7 +75,7 @@ def read_offset(file: Path, printer: str | None) -> Offset:
 def read_printers(file: Path) -> str:
     """The text of a printers.toml. Where it cannot be read, that is said and the program ends."""
     try:
-        return file.read_text(encoding="utf-8-sig")
+        return read_text(file)
     except (OSError, UnicodeDecodeError) as wrong:
         typer.echo(f"{file}: cannot be read: {getattr(wrong, 'strerror', 'not written in UTF-8')}", err=True)
         raise typer.Exit(1) from None

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from counters.faults import Fault, RosterError, nearest
 from counters.toml_file import TomlReader, no_toml
+from files import toml_text
 
 OFF_MAX = 10.0
 """Millimetres; a printer that is further off is broken, or the reading is."""
@@ -52,7 +53,7 @@ def _holds(text: str, file: str, readings: dict[str, Offset]) -> bool:
 def _all_readings(text: str, file: str) -> dict[str, Offset]:
     reader = _Printers(text, file)
     try:
-        found = tomllib.loads(text)
+        found = toml_text.loads(text)
     except tomllib.TOMLDecodeError as wrong:
         line, why = no_toml(text, wrong)
         raise RosterError([Fault(file, line, "", f"this is no TOML: {why}")]) from None

@@ -13,6 +13,7 @@ from counters.layout_file import LayoutReader
 from counters.lengths import length_mm
 from counters.style import APART, PLAIN_MARKER, PLAIN_UNIT, Formation, Paint, Style
 from counters.toml_file import no_toml
+from files import toml_text
 
 _TABLES = (
     *("game", "print", "sides", "nations", "frames", "formation", "paint", "reverse"),
@@ -26,7 +27,7 @@ FRAMES = ("friendly", "hostile")
 def read_style(text: str, file: str, folder: Traversable | None = None) -> tuple[Style, list[Fault]]:
     """A style from the text of a style.toml; what is at fault keeps its default. Pictures lie in `folder`."""
     try:
-        found = tomllib.loads(text)
+        found = toml_text.loads(text)
     except tomllib.TOMLDecodeError as wrong:
         line, why = no_toml(text, wrong)
         return Style(), [Fault(file, line, "", f"this is no TOML: {why}")]

@@ -12,6 +12,7 @@ from importlib.resources.abc import Traversable
 from counters.characters import unseen
 from counters.faults import Fault, nearest
 from counters.workbook import Cells, NoWorkbook, workbook_rows
+from files.cells import read
 
 _BYTES_MAX = 4_000_000
 _ROWS_MAX = 20_000
@@ -132,7 +133,7 @@ class Source:
         number = 1
         try:
             for cells in reader:
-                yield number, ([_in_one_line(cell) for cell in cells], [])
+                yield number, ([read(_in_one_line(cell)) for cell in cells], [])
                 number = reader.line_num + 1
         except csv.Error as wrong:
             self._fault(name, number, f"from here on this is no CSV: {wrong}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from files.messages import bounded
 from maps import measure_command
 from maps.imports import command as import_command
 from maps.scan import classify_command, trace_command
@@ -180,7 +181,7 @@ def _as_json(checked: Checked) -> str:
 
 def _tell(checked: Checked) -> None:
     for fault in checked.faults:
-        typer.echo(str(fault), err=True)
+        typer.echo(bounded(fault), err=True)
     count = len(checked.faults)
     verdict = f"{count} fault{'s' if count > 1 else ''}" if count else "no faults"
     typer.echo(f"{checked.board.game}: {', '.join(_counted(checked.board))}, {verdict}", err=True)

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from files import reading, toml_text
+from files.cells import read
 from maps.board import Fact
 from maps.faults import MapFault
 
-LARGEST_FILE = 64 * 1024 * 1024
 _YES_NO = {"yes": True, "no": False, "": False}
 
 
@@ -35,12 +36,10 @@ class Row:
 def read_text(path: Path, faults: list[MapFault]) -> str | None:
     """The text of a file, or None after adding the fault: missing, too large, or not UTF-8."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            faults.append(MapFault(path.name, "", "too large", "a map file may hold 64 MB at most"))
-            return None
-        return path.read_text(encoding="utf-8-sig")
+        return reading.read_text(path)
     except OSError as error:
-        faults.append(MapFault(path.name, "", "missing file", f"cannot be read: {error.strerror or error}"))
+        kind = "missing file" if isinstance(error, FileNotFoundError) else "unreadable"
+        faults.append(MapFault(path.name, "", kind, f"cannot be read: {error.strerror or error}"))
     except UnicodeDecodeError as error:
         message = f"byte {error.start} is not UTF-8; save the file as UTF-8"
         faults.append(MapFault(path.name, "", "not UTF-8", message))
@@ -53,7 +52,7 @@ def read_toml(path: Path, faults: list[MapFault]) -> dict[str, Any]:
     if text is None:
         return {}
     try:
-        return tomllib.loads(text)
+        return toml_text.loads(text)
     except tomllib.TOMLDecodeError as error:
         faults.append(MapFault(path.name, "", "not TOML", _no_toml(text, error)))
         return {}
@@ -76,6 +75,8 @@ def read_json(path: Path, faults: list[MapFault]) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         faults.append(MapFault(path.name, f"line {error.lineno}", "not JSON", error.msg))
+    except ValueError:
+        faults.append(MapFault(path.name, "", "not JSON", "a number has thousands of digits"))
     except RecursionError:
         faults.append(MapFault(path.name, "", "not JSON", "brackets are nested too deeply"))
     return None
@@ -105,7 +106,9 @@ def _rows(file: str, text: str, columns: Sequence[str], faults: list[MapFault]) 
     for cells in reader:
         if not any(cell.strip() for cell in cells):
             continue
-        row = Row(file, reader.line_num, dict(zip(header, map(str.strip, cells), strict=False)))
+        row = Row(
+            file, reader.line_num, dict(zip(header, (read(cell.strip()) for cell in cells), strict=False))
+        )
         if len(cells) == len(header):
             yield row
         else:

@@ -24,6 +24,7 @@ HEAVY = {
     "maps",
     "counters",
     "builder",
+    "files",
 }
 
 

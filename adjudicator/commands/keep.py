@@ -25,6 +25,7 @@ from adjudicator.post import Pass, run_pass
 from adjudicator.post.outcome import whose
 from adjudicator.state import Json
 from adjudicator.store import Seat, Store, StoreError
+from files.messages import bounded
 
 WATCH_SECONDS = 10
 
@@ -63,7 +64,7 @@ def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_jso
 def tell_remarks(despatch: Despatch) -> None:
     """Say what did not go as it should with mails that went out."""
     for remark in despatch.remarks:
-        typer.echo(remark, err=True)
+        typer.echo(bounded(remark), err=True)
 
 
 def opened(table: Table, mails: int) -> dict[str, Json]:
@@ -129,7 +130,7 @@ def keep_watch(desk: Desk, as_json: bool) -> NoReturn:
         except Exception as fault:  # what stops one pass is no reason not to try the next
             why = str(fault) if isinstance(fault, (DeskError, StoreError)) else whose(fault, "")
             if why not in told:
-                typer.echo(why, err=True)
+                typer.echo(bounded(why), err=True)
             told |= {why}
         time.sleep(WATCH_SECONDS)
 
@@ -152,7 +153,7 @@ def tell_pass(desk: Desk, done: Pass, as_json: bool) -> None:
             typer.echo("    it says to you (and lies in held/):")
             typer.echo(textwrap.indent(shown(letter.words), "    > "))
     for problem in done.problems:
-        typer.echo(problem, err=True)
+        typer.echo(bounded(problem), err=True)
     if done.mails:
         told = "1 mail to send lies" if done.mails == 1 else f"{done.mails} mails to send lie"
         typer.echo(f"{told} in {desk.outbox}")
@@ -192,7 +193,7 @@ def readable(store: Store, number: int, needed: bool) -> Table | None:
     except Exception as fault:
         if needed or getattr(fault, "exit_code", None) != 1:
             raise
-        typer.echo(f"game {number} cannot be read ({fault})", err=True)
+        typer.echo(bounded(f"game {number} cannot be read ({fault})"), err=True)
         return None
 
 

@@ -19,6 +19,7 @@ from adjudicator.position import position, step_word
 from adjudicator.printed import cited
 from adjudicator.state import Decision, Json, State
 from adjudicator.store import MailRow
+from files import private
 
 
 def show(folder: Path, number: int, side: str, as_json: bool) -> None:
@@ -153,7 +154,7 @@ def write_mails(mails: list[MailRow], out: Path, outbox: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     for mail in mails:
         sent = find_letter(outbox, mail.name)
-        (out / mail.name).write_bytes(sent.read_bytes() if sent else mail.raw)
+        private.write(out / mail.name, sent.read_bytes() if sent else mail.raw)
         typer.echo(out / mail.name)
         if sent is None:
             typer.echo(f"{mail.name} is no longer in the outbox: its pictures are not kept", err=True)

@@ -13,8 +13,10 @@ from adjudicator.commands.keep import tell_remarks
 from adjudicator.commands.speak import now, say_json, the_desk
 from adjudicator.desk import DeskError
 from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.registry import MOST_TURNS
 from adjudicator.desk.table import Table
 from adjudicator.events import Corrected
+from adjudicator.mail.codes import holds_code
 from adjudicator.reader import squeeze
 from adjudicator.state import Json
 
@@ -61,6 +63,8 @@ def correction(table: Table, mend: Mend) -> Corrected:
         faults.append(
             "nothing to correct: name --unit with --at, --steps or --flag, or --track, or --control"
         )
+    if holds_code(mend.reason, table.codes(MOST_TURNS)):
+        faults.append("the reason goes to every player, but holds a reply code of one of them: leave it out")
     if faults:
         raise DeskError("\n".join(faults))
     names = table.game.names()

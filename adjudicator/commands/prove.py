@@ -18,6 +18,8 @@ from adjudicator.game import Game
 from adjudicator.mail.block import Block, Fault, find_block
 from adjudicator.mail.letter import read_letter
 from adjudicator.state import State
+from files import reading
+from files.messages import bounded
 
 PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 
@@ -63,7 +65,7 @@ def of_log(
     game, state, side = read_bundle(read_bytes(bundle), str(bundle))
     found = orders_from_log(game, read_steps(game.name, raw, sheet.name), state, side)
     for line in found.left_out:
-        typer.echo(f"{line.place}: {line.why}", err=True)
+        typer.echo(bounded(f"{line.place}: {line.why}"), err=True)
     return game, state, side, found.lines
 
 
@@ -90,7 +92,7 @@ def the_lines(sheet: Path, found: Block | Fault, raw: bytes) -> Sequence[tuple[i
 def read_bytes(path: Path) -> bytes:
     """The bytes of a file. Raises NotFound."""
     try:
-        return path.read_bytes()
+        return reading.read_bytes(path)
     except OSError as wrong:
         raise NotFound(f"{path}: cannot be read: {wrong.strerror}") from None
 
@@ -129,7 +131,7 @@ def tell(found: audits.Audited) -> None:
         mark = "" if die.value == die.derived else f"   WRONG: the secret gives {die.derived}"
         typer.echo(f"{die.n:>4}  d{die.sides}: {die.value}  {die.purpose} [{die.rule}]{mark}")
     for fault in found.faults:
-        typer.echo(fault, err=True)
+        typer.echo(bounded(fault), err=True)
     typer.echo(f"{len(found.dice)} dice, {len(found.links)} links: {'WRONG' if found.faults else 'all hold'}")
 
 

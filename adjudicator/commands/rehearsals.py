@@ -12,6 +12,7 @@ from adjudicator.catalogue import find_game
 from adjudicator.commands.speak import say_json, the_side
 from adjudicator.game import Game
 from adjudicator.state import Json
+from files.messages import bounded
 
 
 def rehearse(file: Path, side: str, as_json: bool) -> None:
@@ -35,7 +36,7 @@ def rehearse(file: Path, side: str, as_json: bool) -> None:
         for line in spoken(asked.game, found):
             typer.echo(line)
     for line in (*found["notes"], *differences):
-        typer.echo(line, err=True)
+        typer.echo(bounded(line), err=True)
     if differences:
         raise typer.Exit(1)
 

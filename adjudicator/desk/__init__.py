@@ -20,10 +20,11 @@ from pathlib import Path
 from adjudicator.desk.settings import FILE, TEMPLATE, DeskError, Settings, read_settings
 from adjudicator.mail.maildir import make_maildir
 from adjudicator.store import Store
+from files import private
 
 __all__ = ["Desk", "DeskError", "Settings", "init_desk", "open_desk"]
 
-STORE = "hexpost.db"
+STORE, LOCK = "hexpost.db", "desk.lock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Desk:
 
         The lock is an open transaction on a file of its own: good on every system, gone with the process.
         """
-        lock = sqlite3.connect(self.folder / "desk.lock", timeout=wait, isolation_level=None)
+        lock = sqlite3.connect(self.folder / LOCK, timeout=wait, isolation_level=None)
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
@@ -88,13 +89,15 @@ class Desk:
 def init_desk(folder: Path) -> Desk:
     """Make a desk; what of it is there already stays. Raises DeskError when the folder cannot be made."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        private.make_folder(folder)
         for name in ("inbox", "outbox"):
             make_maildir(folder / name)
         for name in ("done", "held"):
-            (folder / name).mkdir(exist_ok=True)
+            private.make_folder(folder / name)
         if not (folder / FILE).exists():
-            (folder / FILE).write_text(TEMPLATE, encoding="utf-8", newline="\n")
+            private.write(folder / FILE, TEMPLATE.encode())
+        for name in (LOCK, STORE):
+            private.make_file(folder / name)
     except OSError as wrong:
         raise DeskError(f"{folder}: no desk can be made here: {wrong.strerror}") from None
     Store(folder / STORE, create=True).close()

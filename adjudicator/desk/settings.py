@@ -12,6 +12,8 @@ from typing import Any
 from adjudicator.desk.clock import is_zone, near_zones, when
 from adjudicator.desk.wishes import PICTURES
 from adjudicator.mail.sender import normal_address
+from files import toml_text
+from files.reading import read_text
 
 FILE = "desk.toml"
 CHOICES = {"on_silence": ("remind", "default"), "pictures_when": tuple(PICTURES)}
@@ -133,11 +135,11 @@ _KEYS = (
 def read_settings(file: Path) -> Settings:
     """What a desk.toml says. Raises DeskError with all its faults."""
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        text = read_text(file)
     except UnicodeDecodeError:
         raise DeskError(f"{file}: not written in UTF-8") from None
     try:
-        told = tomllib.loads(text)
+        told = toml_text.loads(text, countable=False)
     except tomllib.TOMLDecodeError as wrong:
         raise DeskError(f"{file}:{_line_in(str(wrong))}: {wrong}") from None
     faults = [f"{file}:{_line(text, *at)}: {why}" for at, why in _faults(told)]

@@ -157,6 +157,10 @@ class Table:
         """A side's reply code, for the present turn or another."""
         return reply_code(self.row.secret, str(self.number), side, self.state.turn if turn is None else turn)
 
+    def codes(self, turns: int) -> frozenset[str]:
+        """The reply codes of all sides for so many turns."""
+        return frozenset(self.code(side, turn) for side in self.row.players for turn in range(1, turns + 1))
+
     def sides_of(self, address: str) -> frozenset[str]:
         """The sides somebody with this address plays."""
         return frozenset(side for side, seat in self.row.players.items() if address in seat.addresses)

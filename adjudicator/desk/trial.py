@@ -120,5 +120,5 @@ def read_bundle(raw: bytes, source: str) -> tuple[Game, State, str]:
             raise ValueError
         game = find_game(told["game"])
         return game, unpack(told["state"], game.start(told["scenario"])), str(told["side"])
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise BundleError(f"{source}: this is no bundle; take the .bundle.json file of a report") from None

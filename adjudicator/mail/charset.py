@@ -6,10 +6,13 @@ import codecs
 import re
 from unicodedata import combining, normalize
 
-# Names Python would decode with, but which are no charset of a letter; some take quadratic time.
-_NOT_CHARSETS = frozenset(
-    ("idna", "punycode", "undefined", "unicode-escape", "unicode_escape", "raw_unicode_escape")
+# What mail programs write, under Python's names. Python knows more, such as "punycode", which takes quadratic
+# time, and "raw-unicode-escape", which makes halves of signs that can be neither written nor sent.
+_CHARSETS = re.compile(
+    r"ascii|utf-(?:7|8|(?:16|32)(?:-[bl]e)?)|utf-8-sig|iso8859-\d+|cp\d+|koi8-[rtu]|kz1048|ptcp154|mac-\w+"
+    r"|hp-roman8|tis-620|big5\w*|gb\w+|hz|johab|euc_\w+|iso2022_\w+|shift_jis\w*"
 )
+_HALVES = re.compile("[\ud800-\udfff]")  # surrogates, of which only UTF-16 makes signs, by two
 _LATIN_1 = "iso8859-1"
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufeff]")
@@ -28,9 +31,11 @@ def decode(raw: bytes, declared: str | None) -> tuple[str, str]:
     """
     for charset in _candidates(raw, declared):
         try:
-            return raw.decode(charset), _note(declared, charset)
+            text = raw.decode(charset)
         except (LookupError, ValueError):
             continue
+        if not _HALVES.search(text):
+            return text, _note(declared, charset)
     return raw.decode("utf-8", "replace"), "some characters could not be read in any charset"
 
 
@@ -60,7 +65,7 @@ def _declared(raw: bytes, declared: str | None) -> list[str]:
         name = codecs.lookup(declared or "utf-8").name
     except (LookupError, ValueError):
         return []
-    if name in _NOT_CHARSETS:
+    if not _CHARSETS.fullmatch(name):
         return []
     # Latin-1 fits any bytes, but 80-9F are never meant as control characters: Windows wrote them.
     if name == _LATIN_1 and any(0x80 <= byte <= 0x9F for byte in raw):

@@ -8,6 +8,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from collections.abc import Collection
+from unicodedata import normalize
 
 # Nothing here can be taken for another sign when written by hand: no 0 and O, no 1, I and L, no U beside V.
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -32,6 +34,15 @@ def normal_code(written: str) -> str:
     """A code as printed, whatever its case, spaces and hyphens: " 7f3k 92qx" gives "7F3K-92QX"."""
     signs = _SEPARATORS.sub("", written).upper()
     return f"{signs[:4]}-{signs[4:]}" if len(signs) == LENGTH else signs
+
+
+def holds_code(text: str, codes: Collection[str]) -> bool:
+    """Whether one of some codes, as printed, stands in a text, however it is spaced, broken or typed.
+
+    Wide letters and digits (７Ｆ) count as the usual ones.
+    """
+    signs = _SEPARATORS.sub("", normalize("NFKC", text)).upper()
+    return any(code.replace("-", "") in signs for code in codes)
 
 
 def same_code(written: str, printed: str) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from adjudicator.mail.letter import Letter, read_letter
 from adjudicator.mail.maildir import delivered, flush, legal_name, letters_in
 from adjudicator.mail.policy import BIGGEST
+from files import private
 
 _CHUNK = 1 << 20  # bytes read at a time
 _HEAD = 1 << 16  # bytes of a letter too big to read in which its headers are looked for
@@ -143,10 +144,10 @@ def copy_letter(arrival: Arrival, target: Path) -> None:
     """Copy the letter's bytes, whole or not at all; OSError when they are not those that were read."""
     if arrival.path.resolve() == target.resolve():
         return
-    target.parent.mkdir(parents=True, exist_ok=True)
+    private.make_folder(target.parent)
     waiting = target.with_suffix(".part")
     digest = hashlib.sha256()
-    with waiting.open("wb") as file:
+    with open(waiting, "wb", opener=private.opener) as file:
         for chunk in _chunks(arrival.path, arrival.start, arrival.stop):
             digest.update(chunk)
             file.write(chunk)

@@ -13,6 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
+from files import private
+
 _FLAGS = re.compile(r"[:!;]2,([A-Za-z]*)$")
 _ILLEGAL = re.compile(r"[^A-Za-z0-9._-]+")
 _DELIVERED = re.compile(r"1\d{9}(?=\.)")  # seconds since 1970, as programs begin the name of a letter's file
@@ -28,8 +30,9 @@ def delivered(letter: Path) -> datetime:
 
 def make_maildir(folder: Path) -> None:
     """Create the folder and its three parts, or what is missing of them."""
+    private.make_folder(folder)
     for part in ("tmp", "new", "cur"):
-        (folder / part).mkdir(parents=True, exist_ok=True)
+        private.make_folder(folder / part)
 
 
 def deliver(folder: Path, name: str, data: bytes) -> Path:
@@ -40,7 +43,7 @@ def deliver(folder: Path, name: str, data: bytes) -> Path:
     make_maildir(folder)
     target = folder / "new" / legal_name(name)
     waiting = folder / "tmp" / target.name
-    with waiting.open("wb") as file:
+    with open(waiting, "wb", opener=private.opener) as file:
         file.write(data)
         flush(file)
     waiting.replace(target)

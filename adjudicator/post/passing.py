@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from adjudicator.desk import Desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.registry import DeskRegistry, Tables
+from adjudicator.mail.codes import holds_code
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import Action, Verdict
 from adjudicator.post.told import learn_lines, stands_in_mail
@@ -20,7 +21,6 @@ from adjudicator.store import Store
 
 PASSES = frozenset((Action.TAKE, Action.PASS_ON))
 _HINT = re.compile(r"\[(\d{1,9})\]")
-_SIGNS = re.compile(r"[\W_]+")
 
 _ORNAMENTS = frozenset(("png", "jpg", "jpeg", "gif", "bmp", "svg", "webp", "ics", "vcf", "p7s", "asc", "sig"))
 
@@ -130,12 +130,12 @@ class Passing:
             (int(g), side) for g in self.registry.games(address) for side in self.registry.sides(address, g)
         ]
         learn_lines(self.store, own)
-        codes = [_compact(code) for code in self.registry.codes(address)]
+        codes = self.registry.codes(address).keys()
         lines, withheld = list[str](), list[str]()
         for line in text.split("\n"):
-            secret = _holds(line, codes) or stands_in_mail(self.store, own, line)
+            secret = holds_code(line, codes) or stands_in_mail(self.store, own, line)
             (withheld if secret else lines).append(line)
-        if _holds("".join(lines), codes):  # a code that is broken over two lines
+        if holds_code("".join(lines), codes):  # a code that is broken over two lines
             lines, withheld = [], text.split("\n")
         return Passed(*seat, tuple("\n".join(lines).strip().splitlines()), tuple(withheld))
 
@@ -174,16 +174,6 @@ def not_read(letter: Letter) -> list[str]:
     names = [name for name in letter.unread if name.lower().rpartition(".")[2] not in _ORNAMENTS]
     files = ", ".join(f"«{name}»" for name in names)
     return [f"Not read: {files}. Orders are read in the letter itself, or in a .txt file."] if files else []
-
-
-def _compact(text: str) -> str:
-    return _SIGNS.sub("", text).upper()
-
-
-def _holds(line: str, codes: Sequence[str]) -> bool:
-    """Whether a reply code stands in a line, however it is spaced."""
-    compact = _compact(line)
-    return any(code in compact for code in codes)
 
 
 def _quoted(lines: Sequence[str]) -> Iterator[str]:

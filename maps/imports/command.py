@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from files.messages import bounded
 from maps.faults import MapError, MapFault
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def import_(
     if as_json:
         typer.echo(json.dumps({**counts, "left_out": drawing.left_out}, ensure_ascii=False, indent=2))
     for what in drawing.left_out:
-        typer.echo(f"left out: {what}", err=True)
+        typer.echo(bounded(f"left out: {what}"), err=True)
     told = ", ".join(f"{count} {what}" for what, count in counts.items())
     look = f"hexpost map check {folder} {'--proof' if art else '--out'} proof.png"
     typer.echo(f"wrote {folder / 'map'}: {told}; look at it with  {look}", err=True)

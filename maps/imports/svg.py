@@ -15,6 +15,7 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from files.reading import read_bytes
 from maps.faults import MapError, MapFault
 from maps.imports.drawing import Drawing, polygons
 from maps.imports.svg_path import (
@@ -28,7 +29,6 @@ from maps.imports.svg_path import (
     times,
     transformation,
 )
-from maps.tables import LARGEST_FILE
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
@@ -82,13 +82,11 @@ def _parsed(path: Path) -> Any:
     """The root of the XML; without entities, without what it points to."""
     from lxml import etree
 
-    if path.stat().st_size > LARGEST_FILE:
-        raise MapError((MapFault(path.name, "", "too large", "a map file may hold 64 MB at most"),))
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True, remove_pis=True
     )
     try:
-        tree = etree.fromstring(path.read_bytes(), parser)
+        tree = etree.fromstring(read_bytes(path), parser)
     except etree.XMLSyntaxError as error:
         raise MapError(
             (MapFault(path.name, f"line {error.lineno or 1}", "not XML", str(error.msg)),)

@@ -11,14 +11,22 @@ Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
 PLAIN: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _STEPS = 12
+_FARTHEST = 1e9  # in units of the drawing: a thousand kilometres in millimetres
 _TOKEN = re.compile(r"([A-Za-z])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 _COUNTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
 _MOVE = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)")
 
 
 def numbers(text: str) -> list[float]:
-    """All numbers of an attribute."""
-    return [float(number) for _, number in _TOKEN.findall(text) if number]
+    """All numbers of an attribute; ValueError for one that no drawing reaches."""
+    return [_number(number) for _, number in _TOKEN.findall(text) if number]
+
+
+def _number(written: str) -> float:
+    number = float(written)
+    if not abs(number) <= _FARTHEST:
+        raise ValueError(f"{written[:40]} is farther than any drawing reaches")
+    return number
 
 
 def times(a: Matrix, b: Matrix) -> Matrix:
@@ -34,9 +42,12 @@ def times(a: Matrix, b: Matrix) -> Matrix:
 
 
 def placed(matrix: Matrix, point: Point) -> Point:
-    """Where a point lies after a transformation."""
+    """Where a point lies after a transformation; ValueError where no drawing reaches."""
     x, y = point
-    return (matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5])
+    at = (matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5])
+    if not all(abs(one) <= _FARTHEST for one in at):
+        raise ValueError(f"a point of it lies farther than any drawing reaches, at {at[0]:g}, {at[1]:g}")
+    return at
 
 
 def transformation(text: str) -> Matrix:
@@ -79,7 +90,7 @@ def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
     command, given = "", []
     for letter, number in [*_TOKEN.findall(text), ("end", "")]:
         if number:
-            given.append(float(number))
+            given.append(_number(number))
             continue
         if command:
             yield from _split(command, given)

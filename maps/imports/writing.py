@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import re
@@ -12,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from files.cells import csv_text
 from maps.art import read_art
 from maps.faults import MapError, MapFault
 from maps.load import read_board
@@ -118,8 +118,4 @@ def quoted(text: str) -> str:
 
 def table(header: list[str], rows: Iterable[list[str]]) -> str:
     """A CSV file."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(rows)
-    return out.getvalue()
+    return csv_text([header, *rows])

@@ -7,13 +7,12 @@ bytes.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from files.cells import csv_text
 from maps.faults import MapError, MapFault
 from maps.grid import HexGrid
 from maps.hexes import Lattice, Point
@@ -220,11 +219,7 @@ def _special(facts: Facts) -> Iterator[tuple[str, list[str]]]:
 
 
 def _write(name: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(head)
-    table.writerows(rows)
-    (HERE / name).write_text(text.getvalue(), encoding="utf-8", newline="\n")
+    (HERE / name).write_text(csv_text([head, *rows]), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from files.cells import csv_text, read
 from maps.board import Board
 from maps.faults import MapError, MapFault
 from maps.scan.classify import NOTHING, Point, Proposal, Samples, Side
@@ -122,13 +123,11 @@ def with_corrections(samples: Samples, said: Mapping[tuple[str, ...], Sequence[s
 
 def proposals_csv(proposals: Sequence[Proposal]) -> str:
     """All proposals: hex, neighbour ("" for a ground), kind, word, confidence, and who says so."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["hex", "neighbour", "kind", "word", "confidence", "by"])
+    rows: list[Sequence[object]] = [("hex", "neighbour", "kind", "word", "confidence", "by")]
     for one in proposals:
         hexes = (*one.where, "")[:2]
-        writer.writerow([*hexes, one.kind, one.word, one.confidence, "you" if one.corrected else "scan"])
-    return out.getvalue()
+        rows.append((*hexes, one.kind, one.word, one.confidence, "you" if one.corrected else "scan"))
+    return csv_text(rows)
 
 
 def sides_of(board: Board, centres: Mapping[str, Point]) -> list[Side]:
@@ -144,20 +143,18 @@ def sides_of(board: Board, centres: Mapping[str, Point]) -> list[Side]:
 
 def with_grounds(text: str, column: str, default: str, proposals: Sequence[Proposal]) -> str:
     """places.csv with the proposed grounds in a column; lines and other cells stay as they are."""
-    rows = list(csv.reader(io.StringIO(text))) or [["id", "name", column]]
+    rows = [[read(cell) for cell in row] for row in csv.reader(io.StringIO(text))] or [["id", "name", column]]
     header = rows[0]
     if column not in header:
         header.append(column)
     place, key = header.index(column), header.index("id")
     words = {one.where[0]: one.word for one in proposals if not one.kind}
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(header)
+    made = [header]
     for cells in _filled(rows[1:], header, key, words, default):
         word = words.get(slug(cells[key]), cells[place])
         cells[place] = "" if word == default else word
-        writer.writerow(cells)
-    return out.getvalue()
+        made.append(cells)
+    return csv_text(made)
 
 
 def _filled(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from files.cells import csv_text, read
 from maps.faults import MapError, MapFault
 from maps.scan.classify import Proposal
 from maps.scan.classify_files import with_grounds
@@ -81,13 +82,7 @@ def _record_text(record: Mapping[Where, set[str]]) -> str:
     lines = [
         [*where, *[""] * (2 - len(where)), word] for where, words in record.items() for word in sorted(words)
     ]
-    return _text([list(_COLUMNS), *sorted(lines)])
-
-
-def _text(rows: Iterable[Sequence[str]]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
-    return out.getvalue()
+    return csv_text([list(_COLUMNS), *sorted(lines)])
 
 
 def _read(path: Path) -> str:
@@ -124,7 +119,9 @@ def _put_grounds(
 def _cells(text: str, column: str) -> dict[str, str]:
     """The cells of one column by the ids of their lines."""
     rows = csv.DictReader(io.StringIO(text))
-    return {slug(row["id"] or ""): (row.get(column) or "").strip() for row in rows if row.get("id")}
+    return {
+        slug(read(row["id"] or "")): read((row.get(column) or "").strip()) for row in rows if row.get("id")
+    }
 
 
 # -- features --------------------------------------------------------------------------------------
@@ -134,7 +131,9 @@ def _put_features(
     folder: Path, features: Sequence[Proposal], record: dict[Where, set[str]], sure: float, made: Update
 ) -> None:
     text = _read(folder / "links.csv")
-    lines = [cells for cells in csv.reader(io.StringIO(text)) if cells] or [["hex", "neighbour", "features"]]
+    lines = [[read(cell) for cell in cells] for cells in csv.reader(io.StringIO(text)) if cells] or [
+        ["hex", "neighbour", "features"]
+    ]
     places = [lines[0].index(name) for name in ("hex", "neighbour", "features")]
     rows = {frozenset(slug(cells[n]) for n in places[:2]): cells for cells in lines[1:]}
     by_side: dict[Where, list[Proposal]] = {}
@@ -148,7 +147,7 @@ def _put_features(
             cells[places[2]] = " ".join(wanted)
         elif wanted and not cells:
             lines.append(_line(len(lines[0]), places, where, wanted))
-    made.files["links.csv"] = _text(lines)
+    made.files["links.csv"] = csv_text(lines)
 
 
 def _line(length: int, places: Sequence[int], where: Where, words: Sequence[str]) -> list[str]:

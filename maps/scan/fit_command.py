@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from files.cells import csv_text
 from maps.scan.faults import ScanError
 
 if TYPE_CHECKING:
@@ -154,13 +154,11 @@ def as_facts(found: Fitted) -> dict[str, Any]:
 
 def centres_csv(found: Fitted) -> str:
     """Label, x, y and, where the print could be measured, how far off it is: a line for each hex."""
-    made = io.StringIO()
-    writer = csv.writer(made, lineterminator="\n")
-    writer.writerow(("label", "x", "y", "off"))
+    rows: list[Sequence[str]] = [("label", "x", "y", "off")]
     for label, (x, y) in found.centres.items():
         off = found.residuals.get(label)
-        writer.writerow((label, f"{x:.3f}", f"{y:.3f}", "" if off is None else f"{off:.3f}"))
-    return made.getvalue()
+        rows.append((label, f"{x:.3f}", f"{y:.3f}", "" if off is None else f"{off:.3f}"))
+    return csv_text(rows)
 
 
 def told(found: Fitted, asked: Asked, wanted: Wanted) -> list[str]:

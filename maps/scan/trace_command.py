@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from files.messages import bounded
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -206,7 +208,7 @@ def _write(out: Path, text: str) -> None:
 
 def _tell(traced: Traced, problems: Sequence[str], out: Path) -> None:
     for problem in problems:
-        typer.echo(problem, err=True)
+        typer.echo(bounded(problem), err=True)
     for gap in traced.bridged:
         more = f" (the widest of {gap.gaps})" if gap.gaps > 1 else ""
         at = f"{gap.at[0]:.0f}, {gap.at[1]:.0f}"

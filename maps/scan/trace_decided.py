@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 
+from files.cells import csv_text
 from maps.faults import MapFault
 from maps.scan.trace_contacts import Pair
 from maps.scan.trace_told import CONTACT, CORNER, Doubt
@@ -52,14 +51,11 @@ def read_decisions(path: Path) -> tuple[list[Decision], list[str]]:
 
 def table_of(doubts: Sequence[Doubt]) -> str:
     """The table of doubtful pairs, which becomes one of decisions: `says` is what each was taken for."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["one", "other", "says", "px", "x", "y"])
-    for doubt in doubts:
-        writer.writerow(
-            [doubt.one, doubt.other, doubt.says, *(f"{part:g}" for part in (doubt.length, *doubt.at))]
-        )
-    return out.getvalue()
+    rows = (
+        (doubt.one, doubt.other, doubt.says, *(f"{part:g}" for part in (doubt.length, *doubt.at)))
+        for doubt in doubts
+    )
+    return csv_text([("one", "other", "says", "px", "x", "y"), *rows])
 
 
 def _decision(row: Row, faults: list[MapFault]) -> Decision:

@@ -181,6 +181,17 @@ def test_a_correction_is_recorded_and_told_to_both(terminal: Terminal, house: Ho
     assert terminal.json("replay", "1", "--desk", house.desk.folder)["identical"] is True
 
 
+def test_the_reason_of_a_correction_tells_nobody_another_s_reply_code(
+    terminal: Terminal, house: House
+) -> None:
+    _, code = house.form("red")
+    words = ["--unit", "1 Red", "--at", "Birch", "--reason", f"the sheet {code.lower()} was misread"]
+    said = terminal.type("correct", "1", *words, "--desk", house.desk.folder)
+    assert said.code == 1
+    assert "reply code" in said.err
+    assert not any("misread" in text_of(mail) for mail in house.mails("ben@example.org"))
+
+
 def test_every_fault_of_a_correction_is_told_and_nothing_changes(terminal: Terminal, house: House) -> None:
     words = ["--unit", "R9", "--at", "Birk", "--steps", "7", "--track", "round", "--reason", "x"]
     said = terminal.type("correct", "1", *words, "--desk", house.desk.folder)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from email.message import EmailMessage
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from typer.testing import CliRunner
@@ -267,6 +268,15 @@ def test_a_reply_code_is_never_passed_on(house: House, spaced: str) -> None:
         )
     house.post()
     assert code.replace("-", "") not in re.sub(r"[\W_]+", "", to(house, BEN)).upper()
+
+
+def test_a_reply_code_in_wide_letters_is_not_passed_on_either(house: House) -> None:
+    _, code = house.form("red")
+    wide = "".join(chr(ord(sign) + 0xFEE0) for sign in code)
+    house.write("red", "if asked loss then lose", chat=f"To Ben: Good luck\n{wide}")
+    house.post()
+    assert "Good luck" in to(house, BEN)
+    assert code not in normalize("NFKC", to(house, BEN))
 
 
 def test_a_store_from_before_knows_the_lines_of_its_old_mails(tmp_path: Path) -> None:

@@ -123,6 +123,47 @@ def test_set_ups_are_made_to_fit_the_merged_module(tmp_path: Path) -> None:
     assert says(check_module(out)) == ""
 
 
+def broken_setups() -> dict[str, bytes]:
+    """Set-ups that are zips, but none that can be unpacked as they say."""
+    good = zipped({"savedGame": b"begin_save" * 400})
+    name = good.index(b"savedGame") + len(b"savedGame")
+    central = good.index(b"PK\x01\x02")
+
+    def changed(*bytes_at: tuple[int, int]) -> bytes:
+        found = bytearray(good)
+        for at, byte in bytes_at:
+            found[at] = byte
+        return bytes(found)
+
+    return {
+        "encrypted": changed((6, 1), (central + 8, 1)),
+        "method": changed((8, 99), (central + 10, 99)),
+        "version": changed((central + 6, 99)),
+        "deflate": changed((name, 255), (name + 1, 255)),
+        "none": b"PK",
+        "other": zipped({"savegame": b""}),
+        "within": zipped({"savedGame": good}),
+    }
+
+
+@pytest.mark.parametrize("kind", broken_setups())
+def test_a_set_up_that_cannot_be_unpacked_comes_in_as_it_was(tmp_path: Path, kind: str) -> None:
+    setup, out = broken_setups()[kind], tmp_path / "both.vmod"
+    told = merged(tmp_path, other(more=SETUP.format("Ambush")), out, {"Ambush.vsav": setup})
+    assert [line for line in told.left if line.startswith("Ambush.vsav: no saved game that can be read")]
+    assert content(out)["Ambush.vsav"] == setup
+
+
+def test_no_more_of_a_set_up_is_unpacked_than_a_saved_game_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builder.merge_pieces.LARGEST_SAVE", 10_000)
+    start, out = saved(*[SCOUT] * 500), tmp_path / "both.vmod"
+    told = merged(tmp_path, other(more=SETUP.format("Ambush")), out, {"Ambush.vsav": start})
+    assert any(line.startswith("Ambush.vsav") for line in told.left)
+    assert content(out)["Ambush.vsav"] == start
+
+
 def test_only_what_is_asked_for_comes_in(tmp_path: Path) -> None:
     more = (
         MAP.replace('mapName="Main"', 'mapName="Sea"')

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from encodings.aliases import aliases
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,6 +20,10 @@ from adjudicator.mail.charset import decode, plain_lines
         ("“so”".encode("cp1252"), "iso-8859-1", "“so”"),
         ("ä".encode("utf-16"), None, "ä"),
         (b"\\x41", "unicode_escape", "\\x41"),
+        (b"\\x41", "raw-unicode-escape", "\\x41"),
+        (b"\\ud800", "raw-unicode-escape", "\\ud800"),
+        (b"+2AA-", "utf-7", "+2AA-"),
+        (b"M+APw-ncheberg", "utf-7", "Müncheberg"),
         (b"abc", "hex", "abc"),
         (b"abc", "\x00", "abc"),
         (b"\x81\xff", None, "\ufffd\ufffd"),
@@ -32,6 +38,7 @@ def test_any_bytes_in_any_charset_are_text(raw: bytes, declared: str | None) -> 
     text, note = decode(raw, declared)
     assert text or note or not raw.strip(b"\xef\xbb\xbf\xfe\xff\x00")
     assert decode(raw, declared) == (text, note)
+    assert text.encode().decode() == text
 
 
 @given(st.text(alphabet=st.characters(max_codepoint=126, min_codepoint=32), max_size=100))
@@ -45,3 +52,10 @@ def test_a_letter_and_its_accent_are_one_sign() -> None:
 
 def test_line_ends_of_all_systems_are_one() -> None:
     assert plain_lines("a\r\nb\rc\x0bd\u2028e\x00\tf") == "a\nb\nc\nd\ne\tf"
+
+
+def test_every_charset_that_python_reads_text_in_gives_text_that_can_be_sent() -> None:
+    """Whatever a letter declares: no half of a sign comes out, for no answer could be written about it."""
+    for name in sorted({*aliases.values(), "raw-unicode-escape", "unicode-escape"}):
+        for raw in (b"+2AA-", b"\\ud800", b"\x00\xd8", b"\xed\xa0\x80"):
+            assert decode(raw, name)[0].encode(), name

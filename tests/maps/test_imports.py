@@ -417,3 +417,22 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     assert isinstance(result.exception, MapError)
     assert "cannot be written" in str(result.exception)
     assert (tmp_path / "game").read_text(encoding="utf-8") == "a file"
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        '<rect width="1e999" height="9"/>',
+        '<rect width="1e300" height="9"/>',
+        '<path d="M 0 0 L 1e999 5 L 3 3 Z"/>',
+        '<path d="M 0 0 a 1e200 1e200 0 0 1 5 5 L 3 3 Z"/>',
+        '<g transform="scale(1e8)"><rect transform="scale(1e8)" width="9" height="9"/></g>',
+        '<circle r="1e999"/>',
+    ],
+)
+def test_a_shape_beyond_every_drawing_is_a_fault_with_its_line(tmp_path: Path, shape: str) -> None:
+    layer = f'<g inkscape:groupmode="layer" inkscape:label="areas">\n{shape}\n</g>'
+    space = "http://www.inkscape.org/namespaces/inkscape"
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{space}">\n{layer}\n</svg>'
+    with pytest.raises(MapError, match=r"map\.svg:3: bad shape: .* farther than any drawing reaches"):
+        read_svg(written(tmp_path, svg))

@@ -1,0 +1,29 @@
+"""Messages of a length that somebody reads, however long what they quote is."""
+
+from __future__ import annotations
+
+MOST = 4_000
+"""Characters of a message: some fifty lines, more than a screen shows."""
+
+_LINE = 1_000  # of one line, so that one endless name does not push out what else is wrong
+
+
+def bounded(message: object) -> str:
+    """The message, in MOST characters at most: long lines lose their middle, then the last lines go."""
+    lines = [_line(line) for line in str(message).split("\n")]
+    if sum(map(len, lines)) + len(lines) - 1 <= MOST:
+        return "\n".join(lines)
+    kept, room = list[str](), MOST - 60  # for the last line below
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    return "\n".join((*kept, f"... and {len(lines) - len(kept):,} lines more: mend these first"))
+
+
+def _line(line: str) -> str:
+    if len(line) <= _LINE:
+        return line
+    half = _LINE // 2 - 20
+    return f"{line[:half]} [{len(line) - 2 * half:,} characters] {line[-half:]}"

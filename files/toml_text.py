@@ -1,0 +1,100 @@
+"""TOML from anybody's hand: looked through before it is parsed, so that no text costs more than its length.
+
+The parser of the standard library keeps every part of every dotted name, so that one name of 20,000 parts
+takes 1.6 GB; it calls itself for every bracket, and reads whole numbers of any length. A file of ours has
+names of four parts, five brackets and six digits.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+_LONGEST = 1_000_000
+_PARTS_MAX = 8  # of a dotted name
+_DEEPEST = 16  # brackets within brackets
+_LARGEST_WHOLE = 2**63  # TOML 1.0, "Integer": 64 bits
+_DIGITS_MAX = 64  # of 2**63, written in ones and noughts
+
+_QUOTED = re.compile(
+    r'''"""(?s:\\.|.)*?(?:"{3,5}|\Z)|\'\'\'(?s:.)*?(?:'{3,5}|\Z)'''
+    r"""|"(?:\\.|[^"\\\n])*+(?:"|(?=\n)|\Z)|'[^'\n]*+(?:'|(?=\n)|\Z)|\#[^\n]*+"""
+)
+_PART = r"[\w-]++[ \t]*+"
+_LONG_NAME = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*+{_PART}){{{_PARTS_MAX}}}")
+_NUMBER = re.compile(
+    r"(?<![\w.+-])[+-]?(?:0[xX][\da-fA-F_]++|0[oO][0-7_]++|0[bB][01_]++|\d[\d_]*+)(?![\w.-]|[ \t]*=)"
+)
+
+
+class TooMuch(tomllib.TOMLDecodeError):
+    """TOML that holds more than any file needs; its message names the line, as the parser's own do."""
+
+    def __init__(self, why: str, line: int) -> None:
+        ValueError.__init__(self, f"{why} (at line {line}, column 1)")
+
+
+def loads(text: str, longest: int = _LONGEST, countable: bool = True) -> dict[str, Any]:
+    """What a TOML text says. Raises TOMLDecodeError, which is a TooMuch where it says too much.
+
+    At most `longest` characters are read. Every whole number has 64 bits at most, and every number is finite;
+    a reader that says itself what is wrong with inf and nan gets them with `countable` false.
+    """
+    if len(text) > longest:
+        raise TooMuch(f"more than {longest:,} characters, which no such file needs", 1)
+    bare = _bare(text)
+    for at, why in _too_much(bare):
+        raise TooMuch(why, bare.count("\n", 0, at) + 1)
+
+    def finite(written: str) -> float:
+        if math.isfinite(number := float(written)) or not countable:
+            return number
+        raise TooMuch(f"{written[:40]} is no number one can count with", _line_of(bare, written))
+
+    try:
+        return tomllib.loads(text, parse_float=finite)
+    except (ValueError, RecursionError) as wrong:
+        if isinstance(wrong, tomllib.TOMLDecodeError):
+            raise
+        raise TooMuch("a number or a nest of brackets that cannot be read", 1) from None
+
+
+def _bare(text: str) -> str:
+    """The text with one letter for all that is quoted, without remarks, on the same lines."""
+
+    def letter(found: re.Match[str]) -> str:
+        return ("" if found[0][0] == "#" else "s") + "\n" * found[0].count("\n")
+
+    return _QUOTED.sub(letter, text)
+
+
+def _too_much(bare: str) -> Iterator[tuple[int, str]]:
+    """Where there is too much, and of what."""
+    for name in _LONG_NAME.finditer(bare):
+        yield name.start(), f"a name of more than {_PARTS_MAX} parts: {name[0][:40]}..."
+    depth = 0
+    for bracket in re.finditer(r"[\[\]{}]", bare):
+        depth += 1 if bracket[0] in "[{" else -1
+        if depth > _DEEPEST:
+            yield bracket.start(), f"more than {_DEEPEST} brackets within each other"
+    for number in _NUMBER.finditer(bare):
+        if len(number[0]) > _DIGITS_MAX + 3:
+            yield number.start(), f"a number of {len(number[0]):,} digits: {number[0][:40]}..."
+        elif _is_large(number[0]):
+            yield number.start(), f"{number[0]} is larger than any number a game needs"
+
+
+def _is_large(written: str) -> bool:
+    try:
+        return not -_LARGEST_WHOLE <= int(written, 0) < _LARGEST_WHOLE
+    except ValueError:  # 007 or 1__2: the parser says what is wrong
+        return False
+
+
+def _line_of(bare: str, written: str) -> int:
+    """The line in which a number stands, the first if several could be meant."""
+    found = re.search(rf"(?<![\w.]){re.escape(written)}(?!\w)", bare)
+    return bare.count("\n", 0, found.start()) + 1 if found else 1
