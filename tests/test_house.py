@@ -111,9 +111,10 @@ def recipe(target: str) -> str:
 
 
 def test_what_make_test_leaves_out_runs_with_check_all_and_before_a_change_goes_in() -> None:
-    assert '-m "not slow"' in recipe("test")
-    assert "-m slow" in recipe("slow")
-    assert re.search(r"^check-all: check slow$", text("Makefile"), re.MULTILINE)
+    assert '-m "not slow and not long"' in recipe("test")
+    assert '-m "slow and not long"' in recipe("slow")
+    assert "-m long" in recipe("long")
+    assert re.search(r"^check-all: check slow long$", text("Makefile"), re.MULTILINE)
     assert re.search(r"^check: .*\btest$", text("Makefile"), re.MULTILINE)
     assert re.search(r'^for run in test slow; do\n  make "\$run"', text(".ci/run"), re.MULTILINE)
 
