@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from adjudicator.audit import audit, replay
 from adjudicator.desk import open_desk
 from adjudicator.desk.table import Table
@@ -45,6 +47,7 @@ def test_the_opening_of_a_game_by_mail_replays_identically(tmp_path: Path) -> No
         assert len(store.journal.sheets(1)) == letters + 3, "the opening, and two that accept it"
 
 
+@pytest.mark.slow
 def test_a_desk_that_wants_logs_encloses_what_happened_to_step_through(tmp_path: Path) -> None:
     house, chance = House(tmp_path, "raceforberlin", pictures=False), random.Random(3)
     settings = house.desk.folder / "desk.toml"
