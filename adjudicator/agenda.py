@@ -120,9 +120,8 @@ def spare_dependent(game: Game, play: Play, decision: Decision, lines: list[Line
     """Take back what was said against a line that depended on a refused one: the attack of a unit whose move
     to it was refused. It waits for that move put right."""
     answered = {name_of(line) for line in lines}
-    moved: dict[
-        tuple[int, str], set[bool]
-    ] = {}  # by sheaf and unit: whether refused lines above end anything
+    # by sheaf and unit: whether refused lines above end anything
+    moved: dict[tuple[int, str], set[bool]] = {}
     for line in play.agenda[decision.player]:
         kind = ends(game, decision, line)
         if name_of(line) in answered and ruled(told, line.order) == "refused" and not line.sure:

@@ -114,10 +114,10 @@ def waits(names: Sequence[str], over: bool) -> str:
         return "The game is over."
     if not names:
         return "The game waits for nobody."
-    return f"The game now waits for {' and '.join(map(_with_article, names))}."
+    return f"The game now waits for {' and '.join(map(with_article, names))}."
 
 
-def _with_article(name: str) -> str:
+def with_article(name: str) -> str:
     """A player in a sentence: "the German player", but "Koniev"."""
     return f"the {name}" if name.rpartition(" ")[2].islower() else name
 

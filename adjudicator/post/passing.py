@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from adjudicator.desk import Desk
 from adjudicator.desk.despatch import Despatch
+from adjudicator.desk.pages import with_article
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.codes import holds_code
 from adjudicator.mail.letter import Letter
@@ -156,7 +157,7 @@ class Passing:
         parts: list[str] = []
         if passed.lines:
             quoted = "\n".join(_quoted(self._cut(passed).split("\n")))
-            parts.append(f"Passed on to {seat.name}, word for word:\n\n{quoted}")
+            parts.append(f"Passed on to {with_article(seat.name)}, word for word:\n\n{quoted}")
         if passed.withheld:
             parts.append(f"{WITHHELD}\n\n" + "\n".join(_quoted(passed.withheld)))
         return "\n\n".join(parts)

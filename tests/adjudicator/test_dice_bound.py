@@ -17,7 +17,7 @@ import pytest
 from adjudicator.audit import audit, replay
 from adjudicator.desk.bound import QUESTION, hash_of, words_of_correction, words_of_kept, words_of_silence
 from adjudicator.desk.table import Table
-from adjudicator.dice import FIRST_SCHEME, next_link
+from adjudicator.dice import FIRST_SCHEME, NeedsDice, next_link
 from adjudicator.events import Corrected
 from adjudicator.post import run_pass
 from adjudicator.store import Store
@@ -314,3 +314,14 @@ def test_silence_and_corrections_of_the_first_scheme_add_no_link(tmp_path: Path)
     assert chain(house) == before
     run_pass(house.desk, house.clock)
     assert rolled(house)
+
+
+@pytest.mark.parametrize("kind", ["orders", "silence"])
+def test_the_rules_get_no_dice_for_what_comes_before_all_have_written(tmp_path: Path, kind: str) -> None:
+    """Also where a game asks something else than «accept» at its opening, whose answer rolls a die."""
+    house = House(tmp_path, accepted=False)
+    with house.desk.store() as store:
+        table = house.table(store)
+        play = table._play(table._row(kind, "red", "2026-01-01T00:00:00+00:00", "letter"))
+        with pytest.raises(NeedsDice):
+            play.roll("1.1", "a test")
