@@ -77,7 +77,7 @@ class Game:
     foretell    (state, order) -> what a dry run says of an attack: its odds and the column of the table
     instead     (state, question, refused order) -> orders that could be given in its place, the likest first,
                 some of which may not stand either; None: refusals and questions say enough
-    chit_keys   the `state_keys` of a rehearsal that hold chits
+    state_kinds  of the `state_keys` of a rehearsal those that hold a "chit", a "unit" or a "side", or several
     impulses    the segments with which an impulse begins: who is not asked gets his report then, with all of
                 the one before; () where each segment is one
     hands_shown  the title of hands that lie open before both sides: "Chits drawn this turn"; "" if hidden
@@ -114,7 +114,7 @@ class Game:
     flags: tuple[str, ...] = ()
     turns: int = 0
     hands_shown: str = ""
-    chit_keys: frozenset[str] = frozenset()
+    state_kinds: Mapping[str, str] = field(default_factory=dict)
     instead: Instead | None = None
     on_top: Callable[[State, str, str], str] | None = None
     bots: Mapping[str, Bot] = field(default_factory=dict)

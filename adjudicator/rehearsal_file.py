@@ -129,12 +129,22 @@ def lay(file: Checked, game: Game, position: Mapping[str, Json]) -> State:
     if scenario not in game.scenarios:
         file.fault(("scenario",), f"no scenario «{scenario}»", game.scenarios)
         scenario = game.scenarios[0]
-    state = replace(game.start(scenario), turn=file.typed(position, "turn", int, 1))
+    state = replace(game.start(scenario), turn=the_turn(file, game, position))
     state = clear(file, state, file.typed(position, "clear", list, []))
     for put in file.each(file.typed(position, "unit", list, []), "position.unit", "unit"):
         state = place(file, game, state, put if isinstance(put, dict) else {})
     state = markers(file, game, state, position)
     return game.lay(at_segment(file, game, state, position), position)
+
+
+def the_turn(file: Checked, game: Game, position: Mapping[str, Json]) -> int:
+    """A turn of the game, from the first to the last of its turn track."""
+    turn: int = file.typed(position, "turn", int, 1)
+    if turn < 1 or (game.turns and turn > game.turns):
+        last = f"to {game.turns}" if game.turns else "on"
+        file.fault(("turn",), f"there is no turn {turn}; turns are counted from 1 {last}")
+        return 1
+    return turn
 
 
 def at_segment(file: Checked, game: Game, state: State, position: Mapping[str, Json]) -> State:
@@ -218,10 +228,10 @@ def markers(file: Checked, game: Game, state: State, position: Mapping[str, Json
         else:
             hands[known] = the_cards(file, state, cards if isinstance(cards, list) else [cards])
     laid = facts_of(file, game, file.typed(position, "state", dict, {}))
-    for key in game.chit_keys & laid.keys():
+    for key in game.state_kinds.keys() & laid.keys():
         several = isinstance(laid[key], tuple)
-        chits = the_cards(file, state, list(laid[key]) if several else [laid[key]])
-        laid[key] = chits if several else chits[0]
+        held = the_held(file, game, state, key, list(laid[key]) if several else [laid[key]])
+        laid[key] = held if several else held[0]
     facts = {**state.facts, **laid}
     return replace(
         state, tracks={**dict.fromkeys(state.tracks, 0), **tracks}, control=control, hands=hands, facts=facts
@@ -233,6 +243,26 @@ def the_holder(file: Checked, game: Game, space: str, holder: str) -> str:
     if holder not in game.sides and holder not in game.names().names:
         file.fault((space, holder), f"nobody called «{holder}» can hold {space}", game.sides)
     return holder
+
+
+def the_held(file: Checked, game: Game, state: State, key: str, items: list[Json]) -> tuple[str, ...]:
+    """The ids of what a key of [position.state] holds: chits, units or sides, as the game says."""
+    kind = game.state_kinds[key]
+    if kind == "chit":
+        return the_cards(file, state, items)
+    names: Mapping[str, str] = {id_: state.roster.counters[id_].name for id_ in state.units}
+    if kind == "side":
+        names = game.sides
+    return tuple(the_one(file, key, kind, str(item), names) for item in items)
+
+
+def the_one(file: Checked, key: str, kind: str, text: str, names: Mapping[str, str]) -> str:
+    """The id of a unit or a side; a fault where there is none of that name."""
+    found = find(text, names)
+    if found is None:
+        near = difflib.get_close_matches(text, list(names), n=3)
+        file.fault((key, text), f"no {kind} «{text}» for «{key}»", near or names)
+    return found or text
 
 
 def the_cards(file: Checked, state: State, cards: list[Json]) -> tuple[str, ...]:

@@ -340,6 +340,28 @@ def test_chits_have_blanks_and_hyphens_as_units_have() -> None:
     assert [event["item"] for event in told(outcome)["draws"]] == ["S11G"]
 
 
+@pytest.mark.parametrize("turn", ["-1", "0", "11"])
+def test_a_turn_beyond_the_turn_track_is_a_fault_with_its_line(turn: str) -> None:
+    with pytest.raises(BadRehearsal) as wrong:
+        parse_rehearsal(CHITS.replace("turn = 3", f"turn = {turn}"), "turn.toml")
+    assert wrong.value.faults == (f"turn.toml:6: there is no turn {turn}; turns are counted from 1 to 10",)
+
+
+@pytest.mark.parametrize(
+    ("state", "says"),
+    [
+        ('active = "sovjet"', "no side «sovjet» for «active»; possible: soviet"),
+        ('hq = "HQ 99 G"', "no unit «HQ 99 G» for «hq»; possible: "),
+        ('activated = ["1 Gd Riffle"]', "no unit «1 Gd Riffle» for «activated»; possible: "),
+    ],
+)
+def test_units_and_sides_in_the_state_that_do_not_exist_are_faults(state: str, says: str) -> None:
+    with pytest.raises(BadRehearsal) as wrong:
+        parse_rehearsal(CHITS.replace('out = ["3BR 1"]', state), "state.toml")
+    (fault,) = wrong.value.faults
+    assert fault.startswith(f"state.toml:7: {says}")
+
+
 def test_draws_and_cups_that_do_not_exist_are_faults_with_their_line() -> None:
     text = CHITS.replace('"G26"]', '"G27x"]').replace('"G-26"', '"S99"').replace("3BR 1", "4BR")
     with pytest.raises(BadRehearsal) as wrong:

@@ -42,8 +42,12 @@ STATE_KEYS: Mapping[str, str] = {
     "options": "the optional rules in force: «bohme», «mikosch», «attacker-town-protection» (15.0.1, K-R28)",
 }
 
-CHIT_KEYS = frozenset({"cup", "out", "aside", "chit"})
-"""The keys that hold chits."""
+STATE_KINDS: Mapping[str, str] = {
+    **dict.fromkeys(("cup", "out", "aside", "chit"), "chit"),
+    **dict.fromkeys(("activated", "hq"), "unit"),
+    "active": "side",
+}
+"""What those keys hold that name a piece or a player."""
 
 STANDINS = (
     "map: hexes, terrain, rivers, roads, railroads, towns, sources, entry hexes, set-up hexes",

@@ -27,8 +27,12 @@ STATE_KEYS: Mapping[str, str] = {
     "emptied": "city zones left empty since the last check: camp and how (9.1.5)",
 }
 
-CHIT_KEYS = frozenset({"chits-out"})
-"""The keys that hold event chits."""
+STATE_KINDS: Mapping[str, str] = {
+    "chits-out": "chit",
+    **dict.fromkeys(("first-penetration", "shelled", "planned-retreat", "passed"), "side"),
+    "escaping": "unit",
+}
+"""What those keys hold that name a piece or a player."""
 
 STANDINS = (
     "Combat Results Table and its modifiers beyond the rulebook's example",
