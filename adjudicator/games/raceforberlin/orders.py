@@ -34,7 +34,7 @@ def read_move(words: Reader) -> Mapping[str, Json]:
 
 
 def read_combat(words: Reader) -> Mapping[str, Json]:
-    """combat UNITS at ZONE, or attack ZONE with UNITS; then [chit8 UNIT] [advance UNITS], in any order."""
+    """combat UNITS at ZONE, or attack ZONE with UNITS; then [chit8 UNIT] [advance UNITS or all], in any order."""
     if words.words[0].casefold().startswith("att"):
         zone = words.one(ZONE, ("with",))
         words.need("with")
@@ -46,7 +46,7 @@ def read_combat(words: Reader) -> Mapping[str, Json]:
     clauses = ("chit8", "advance")
     found: dict[str, Json] = {"zone": zone, "units": units, "chit8": "", "advance": ()}
     while word := words.word(*clauses):
-        found[word] = words.one(UNIT, clauses) if word == "chit8" else words.some(UNIT, clauses)
+        found[word] = words.one(UNIT, clauses) if word == "chit8" else words.some_or_all(UNIT, clauses)
     return found
 
 

@@ -31,14 +31,27 @@ def advance(play: Play) -> None:
     if standing(play.state) or not living(play.state, "attackers"):
         play.leave("8.4.1.a")
         return
-    ordered = tuple(unit for unit in play.state.frame.facts["advance"] if play.state.units[unit].steps)
     sets = groups(play.state)
+    ordered = named_in_order(play.state, sets)
     if set(ordered) in [set(one) for one in sets]:
         carry_out(play, ordered)
     elif len(sets) == 1:
         carry_out(play, sets[0])
     else:
         ask_advance(play, sets, ordered)
+
+
+def named_in_order(state: State, sets: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """Who was to advance by the order for the battle, those who fell left out; `all` is all who may."""
+    said = state.frame.facts["advance"]
+    if said == (ALL,):
+        return who_may(sets)
+    return tuple(unit for unit in said if state.units[unit].steps)
+
+
+def who_may(sets: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """All units of these sets, each once."""
+    return tuple(dict.fromkeys(unit for units in sets for unit in units))
 
 
 @rule("8.4.1.b", "8.4.2")
@@ -100,7 +113,7 @@ def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...
             closed=True,
             silence="as many as fit advance, in the order of the attack",
             default=answers[0],
-            about=tuple(dict.fromkeys(unit for units in sets for unit in units)),
+            about=who_may(sets),
         )
     )
 

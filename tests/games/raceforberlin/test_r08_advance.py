@@ -99,6 +99,23 @@ RESERVE = {
 RESERVED = "activate 5SHA-1 reserve\nactivate 5SHA-2 reserve\ncombat 8GA-1 1GTA-1 at lebus"
 
 
+TWO = {"8GA-1": "bridgehead", "8GA-2": "goritz", "606": "lebus"}
+
+
+@pytest.mark.rule("8.4.1.b", "8.4.2")
+def test_8_4_1_b_the_order_may_say_all() -> None:
+    laid = fight(TWO, "combat 8GA-1 8GA-2 at lebus advance all", dice=[5])
+    laid.order("koniev", "retreat 606 to seelow")
+    assert (laid.at("8GA-1"), laid.at("8GA-2")) == ("lebus", "lebus")
+
+
+@pytest.mark.rule("8.4.1.b")
+def test_8_4_1_b_all_who_do_not_fit_are_asked_for() -> None:
+    laid = fight(EXAMPLE, f"{ORDER} advance all", dice=[5])
+    laid.order("koniev", RETREATS)
+    assert laid.asked()[:2] == ("8.4.1.a", "zhukov")
+
+
 @pytest.mark.rule("8.4.2", "4.2.3.c")
 def test_8_4_2_reserves_beside_the_attackers_may_follow() -> None:
     laid = fight(RESERVE, f"{RESERVED} advance 8GA-1 5SHA-1", dice=[5])
