@@ -157,7 +157,7 @@ VERBS = (
     Verb(("activate",), "activate UNIT move|combat|reserve", read_activate, "names a unit and its mode"),
     Verb(("shell",), "shell UNIT", read_unit, "a unit beside Berlin does nothing but shell it"),
     Verb(("chit",), "chit N [on UNIT] [army ARMY] [track N] [zone ZONE]", read_chit, "plays an event chit"),
-    Verb(("pass", *NOBODY), "pass", read_nothing, "nothing, or nothing more"),
+    Verb(("pass", "done", *NOBODY), "pass", read_nothing, "nothing, or nothing more"),
     Verb(("replace",), "replace UNIT", read_unit, "the replacement point restores a reduced unit"),
     Verb(("return",), "return UNIT at ZONE", read_unit_zone, "the replacement point brings a unit back"),
     Verb(("convert",), "convert", read_nothing, "the replacement point becomes a support point"),

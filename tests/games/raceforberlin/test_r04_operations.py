@@ -304,6 +304,13 @@ def test_a_sheet_of_refused_lines_leaves_the_impulse_open() -> None:
     assert not played.state.units["8GA-1"].flags
 
 
+def test_done_closes_a_sheet_as_pass_does() -> None:
+    played = table({"8GA-1": "kustrin"})
+    rulings = played.order("zhukov", "move 8GA-1 goritz\ndone")
+    assert [ruling.verdict for ruling in rulings] == ["done", "done"]
+    assert (played.at("8GA-1"), played.state.segment) == ("goritz", "C.2")
+
+
 def test_a_pass_beside_a_refused_line_is_not_taken_as_a_pass() -> None:
     played = table({"8GA-1": "bridgehead"})
     verdicts = [r.verdict for r in played.order("zhukov", "move 8GA-1 muncheberg\npass")]
