@@ -34,7 +34,7 @@ def read_move(words: Reader) -> Mapping[str, Json]:
 
 
 def read_combat(words: Reader) -> Mapping[str, Json]:
-    """combat UNITS at ZONE, or attack ZONE with UNITS; then [chit8 UNIT] [advance UNITS or all], in any order."""
+    """combat UNITS at ZONE, or attack ZONE with UNITS; in any order [chit8 UNIT] [advance UNITS|all]."""
     if words.words[0].casefold().startswith("att"):
         zone = words.one(ZONE, ("with",))
         words.need("with")
