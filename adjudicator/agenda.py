@@ -144,16 +144,9 @@ def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], tol
         if verdict not in FAULTS
         for unit in units_in(play.state, line.order.args)
     }
-    # by sheaf: where the first line stands that keeps others back, and whether one of them ends something
-    wrong: dict[int, tuple[int, bool]] = {}
-    open_: dict[int, tuple[int, bool]] = {}
-    for at, line in enumerate(lines):
-        if verdicts[at] not in FAULTS or line.sure:
-            continue
-        alone = (kinds[at], first_unit(play.state, line)) not in acting
-        for found in (wrong, open_) if alone else (wrong,):
-            first, ending = found.get(line.sheaf, (at, False))
-            found[line.sheaf] = first, ending or kinds[at]
+    faulty = [at for at, line in enumerate(lines) if verdicts[at] in FAULTS and not line.sure]
+    alone = [at for at in faulty if (kinds[at], first_unit(play.state, lines[at])) not in acting]
+    wrong, open_ = by_sheaf(lines, kinds, faulty), by_sheaf(lines, kinds, alone)
     bad_before = {line.sheaf for line in play.agenda[decision.player] if line.bad}
 
     def kept_back(at: int) -> bool:
@@ -164,6 +157,15 @@ def held_back(game: Game, play: Play, decision: Decision, lines: list[Line], tol
         return line.sheaf in bad_before or first < at or ending
 
     return [line for at, line in enumerate(lines) if verdicts[at] not in FAULTS and kept_back(at)]
+
+
+def by_sheaf(lines: list[Line], kinds: list[bool], faulty: list[int]) -> dict[int, tuple[int, bool]]:
+    """Of each sheaf where its first faulty line stands, and whether any of them would end something."""
+    found: dict[int, tuple[int, bool]] = {}
+    for at in faulty:
+        first, ending = found.get(lines[at].sheaf, (at, False))
+        found[lines[at].sheaf] = first, ending or kinds[at]
+    return found
 
 
 def name_of(line: Line) -> tuple[int, int]:
