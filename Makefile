@@ -33,10 +33,10 @@ demo: $(READY)
 test slow long: export PYTHONDONTWRITEBYTECODE =
 
 test: $(READY)
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long" --hypothesis-profile=quick
 
 slow: $(READY)
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "slow and not long"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "(slow or hypothesis) and not long"
 
 long: $(READY)
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m long

@@ -1,7 +1,7 @@
 """Pages for people: Jinja2 templates, the game's own where it has one, else the common one.
 
-HTML is escaped, and a name that is not given is an error, never a gap. Where a game brings templates of its own
-in its folder, its pages are made in a sandbox; ours need none.
+HTML is escaped, and a name that is not given is an error, never a gap. Where a user's game brings templates
+of its own, its pages are made in a sandbox; ours need none.
 """
 
 from __future__ import annotations

@@ -172,12 +172,12 @@ def _by_distance(state: State, tops: Mapping[str, str], own: Iterable[str], name
     bands: dict[str, list[str]] = {
         word: [] for word in ("Next to you", f"2 or {NEAR} hexes off", "Farther off")
     }
-    grid, places = state.board.grid, tuple(own)
+    grid, places = state.board.grid, frozenset(own)
     assert grid is not None
     for space, told in tops.items():
-        away = min((grid.distance(space, other) for other in places), default=NEAR + 1)
-        word = tuple(bands)[0 if away < 2 else 1 if away <= NEAR else 2]
-        bands[word].append(f"{names(space)}: {told}")
+        beside = not places.isdisjoint(grid.within(space, 1))
+        near = beside or not places.isdisjoint(grid.within(space, NEAR))
+        bands[tuple(bands)[0 if beside else 1 if near else 2]].append(f"{names(space)}: {told}")
     yield from (Line(word, "; ".join(found)) for word, found in bands.items() if found)
 
 
