@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudicator.events import Names
 from adjudicator.game import Game
@@ -82,6 +83,7 @@ def _covered(state: State, names: Names) -> Host:
     return Host("Covered", tuple(Line(capital(names(space)), names(state.covers[space])) for space in spaces))
 
 
+@lru_cache(maxsize=4096)
 def plain(name: str) -> str:
     """A name as it is sorted: without its accents, in small letters."""
     letters = unicodedata.normalize("NFKD", name)
