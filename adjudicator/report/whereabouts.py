@@ -53,6 +53,7 @@ def whereabouts(game: Game, state: State, side: str) -> tuple[Host, ...]:
 
 def _by_side(game: Game, state: State, reader: str, names: Names) -> Iterator[Host]:
     """A list for each side and each nation of its units, the reader's first."""
+    spaces = sorted(filter(state.by_space.get, state.board.spaces), key=lambda space: plain(names(space)))
     for side in sorted(state.sides, key=lambda side: side != reader):
         nations: dict[str, set[str]] = {}
         for unit in _of(state, side):
@@ -60,7 +61,7 @@ def _by_side(game: Game, state: State, reader: str, names: Names) -> Iterator[Ho
         for nation, units in nations.items():
             word = f"{nation} units" if len(nations) > 1 else "units"
             title = f"Your {word}" if side == reader else f"{capital(word)} of {names(side)}"
-            yield Host(title, tuple(_by_space(game, state, units, names)))
+            yield Host(title, tuple(_by_space(game, state, (*spaces, *_boxes(game)), units, names)))
 
 
 def _nation(state: State, unit: Unit) -> str:
@@ -68,10 +69,11 @@ def _nation(state: State, unit: Unit) -> str:
     return state.roster.style.nations.get(counter.nation, counter.nation) if counter else ""
 
 
-def _by_space(game: Game, state: State, units: Collection[str], names: Names) -> Iterator[Line]:
-    """Where these units are: spaces by their names, then boxes."""
-    spaces = sorted(state.board.spaces, key=lambda space: plain(names(space)))
-    for space in (*spaces, *_boxes(game)):
+def _by_space(
+    game: Game, state: State, spaces: Iterable[str], units: Collection[str], names: Names
+) -> Iterator[Line]:
+    """Where these units are, space after space."""
+    for space in spaces:
         told = [unit_told(game, state, unit, names) for unit in state.at(space) if unit.id in units]
         if told:
             yield Line(capital(names(space)), ", ".join(told))

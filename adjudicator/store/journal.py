@@ -140,8 +140,9 @@ class Journal:
         `since`, up to one."""
         query = """SELECT rulings.* FROM rulings JOIN sheets ON sheets.game = rulings.game
                         AND sheets.n = rulings.sheet AND sheets.side = ? AND sheets.kind = 'orders'
-                   WHERE rulings.game = ? AND judged > ? AND judged <= ? AND sheet <> judged
-                   ORDER BY judged, rulings.id"""
+                   WHERE rulings.game = ? AND rulings.judged > ? AND rulings.judged <= ?
+                        AND rulings.sheet <> rulings.judged
+                   ORDER BY rulings.judged, rulings.id"""
         return tuple(map(_ruling, self.db.rows(query, side, game, since, upto)))
 
 
