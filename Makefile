@@ -33,10 +33,10 @@ demo: $(READY)
 test slow long: export PYTHONDONTWRITEBYTECODE =
 
 test: $(READY)
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long" --hypothesis-profile=quick
 
 slow: $(READY)
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "slow and not long"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "(slow or hypothesis) and not long"
 
 long: $(READY)
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m long
@@ -97,4 +97,6 @@ $(VENV)/.ready-bench: $(READY)
 	  $$python -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null || continue; \
 	  $$python -m venv $(VENV)/pywargame && \
 	  $(VENV)/pywargame/bin/pip install --quiet --disable-pip-version-check pywargame==0.8.0 && break; done; true
+	@test -x $(VENV)/pywargame/bin/python || \
+	  echo "pywargame is not measured: it needs Python 3.12, and none of $(PEER_PYTHON) starts one (PEER_PYTHON=...)."
 	@touch $@

@@ -6,6 +6,7 @@ Nothing here rolls a die, and what is offered is tried on the position as its re
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -43,8 +44,21 @@ def stands(game: Game, state: State, decision: Decision, orders: Sequence[Order]
 # -- what a side may know ----------------------------------------------------------------------------------
 
 
+_VIEWS: deque[tuple[Game, State, str, State]] = deque(maxlen=8)
+"""The newest views of this process: a report, its bundle and the answer to a letter show the same few."""
+
+
 def known_to(game: Game, state: State, side: str) -> State:
     """The state as a side may know it; whatever the game's own view leaves of others' secrets goes too."""
+    for played, of, reader, view in _VIEWS:
+        if of is state and reader == side and played is game:
+            return view
+    view = _known_to(game, state, side)
+    _VIEWS.append((game, state, side, view))
+    return view
+
+
+def _known_to(game: Game, state: State, side: str) -> State:
     seen = game.view(state, side)
     decisions = tuple(d for d in state.decisions if d.player == side)
     return replace(

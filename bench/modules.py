@@ -19,7 +19,10 @@ from typing import Any
 from .measure import Spent, spent
 
 PEER = Path(__file__).with_name("pywargame_peer.py")
-SKIPPED = "skipped: pywargame 0.8.0 needs Python 3.12, and none that has it is here"
+SKIPPED = (
+    "skipped: pywargame 0.8.0 needs Python 3.12, and no python3.12 here starts and has it: "
+    "make bench PEER_PYTHON=..."
+)
 COLUMNS, ROWS, PIECES = 60, 40, 400
 BUILD = "buildFile.xml"
 

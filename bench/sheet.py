@@ -63,15 +63,15 @@ class NotAsBefore(Exception):
     """The position that is measured cannot be set up: the game has changed."""
 
 
-def prepare(folder: Path) -> Desk:
-    """A desk with one game that waits for Zhukov's first impulse; reports go without pictures."""
+def prepare(folder: Path, began: datetime = NOW) -> Desk:
+    """A desk with one game that waits for Zhukov's first impulse; its reports have no pictures."""
     init_desk(folder)
     settings = folder / "desk.toml"
     plain = settings.read_text(encoding="utf-8").replace("pictures = true", "pictures = false")
     settings.write_text(plain, encoding="utf-8", newline="\n")
     desk = open_desk(folder)
     with desk.store() as store:
-        despatch = Despatch(desk, store, NOW)
+        despatch = Despatch(desk, store, began)
         seats = {side: Seat(side.title(), (address(side),)) for side in (SIDE, "koniev")}
         with store.transaction():
             table, opened = open_game(store, GAME, seats, SECRET, despatch.stamp)

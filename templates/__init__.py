@@ -1,6 +1,7 @@
 """Pages for people: Jinja2 templates, the game's own where it has one, else the common one.
 
-Templates are run in a sandbox, HTML is escaped, and a name that is not given is an error, never a gap.
+HTML is escaped, and a name that is not given is an error, never a gap. Where a user's game brings templates
+of its own, its pages are made in a sandbox; ours need none.
 """
 
 from __future__ import annotations
@@ -42,12 +43,19 @@ class Sandbox(SandboxedEnvironment):
         return self.known[key]
 
 
-@cache
 def environment(game: str) -> Environment:
     """The templates that a game sees: its own folder first, then the common ones."""
     bundled = COMMON / game
-    own = bundled if bundled.parent == COMMON and bundled.is_dir() else Path(game) / "templates"
-    made = Sandbox(
+    if bundled.parent == COMMON and bundled.is_dir():
+        return _made(Environment, bundled)
+    own = Path(game) / "templates"
+    return _made(Sandbox, own) if own.is_dir() else _made(Environment, COMMON)
+
+
+@cache
+def _made(kind: type[Environment], own: Path) -> Environment:
+    """An environment of the templates of a folder, and of the common ones after it."""
+    made = kind(
         loader=FileSystemLoader([own, COMMON], encoding="utf-8"),
         autoescape=lambda name: bool(name and name.endswith(".html.j2")),
         undefined=StrictUndefined,

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 Course = Callable[[str], "Sequence[Event]"]
 
 settings.register_profile("house", deadline=None)
+settings.register_profile("quick", settings.get_profile("house"), max_examples=20)
 settings.load_profile("house")
-"""No deadline for a single example: a busy machine is no fault of the code."""
+"""No deadline for a single example: a busy machine is no fault of the code. `make test` tries a fifth of the
+examples ("quick"), `make slow` all of them, of every test that has no number of its own."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

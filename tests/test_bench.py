@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
@@ -105,6 +106,17 @@ def test_a_start_is_timed_and_its_memory_told() -> None:
     (start,) = cold.starts(["--help"], 1)
     assert 0 < start.wall < 30
     assert start.peak == 0 or 5_000_000 < start.peak < 300_000_000
+
+
+def test_the_post_with_nothing_to_do_has_an_overdue_question_of_which_it_reminded_before(
+    tmp_path: Path,
+) -> None:
+    desk = bench.idle(tmp_path / "idle")
+    for _ in range(2):
+        cold.started("post", "--desk", str(desk.folder))
+        with desk.store() as store:
+            assert min(row.due for row in store.mail.deadlines()) < datetime.now(UTC).isoformat()
+            assert len(store.database.rows("SELECT id FROM mails WHERE kind = 'reminder'")) == 1
 
 
 def test_a_start_that_goes_wrong_is_no_measurement() -> None:

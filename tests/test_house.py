@@ -112,7 +112,8 @@ def recipe(target: str) -> str:
 
 def test_what_make_test_leaves_out_runs_with_check_all_and_before_a_change_goes_in() -> None:
     assert '-m "not slow and not long"' in recipe("test")
-    assert '-m "slow and not long"' in recipe("slow")
+    assert '-m "(slow or hypothesis) and not long"' in recipe("slow")
+    assert ("quick" in recipe("test"), "quick" in recipe("slow")) == (True, False)
     assert "-m long" in recipe("long")
     assert re.search(r"^check-all: check slow long$", text("Makefile"), re.MULTILINE)
     assert re.search(r"^check: .*\btest$", text("Makefile"), re.MULTILINE)
@@ -173,6 +174,7 @@ def test_no_module_has_a_name_that_says_nothing() -> None:
     assert [name for name in CODE if PurePosixPath(name).stem in vague] == []
 
 
+@cache
 def imported(name: str) -> set[str]:
     """The top-level names a file imports, anywhere in it."""
     found: set[str] = set()

@@ -82,18 +82,9 @@ def look(table: Table, window: Window, chat_sheet: int | None) -> Told:
         known_to(game, after, side),
         waited_for(after),
         tuple(event for event in table.events(window.first, window.last) if event.seen_by(side)),
-        _older(table, window),
+        table.store.journal.older_rulings(table.number, side, window.since, window.sheet),
         tuple(table.store.mail.chat(table.number, side, chat_sheet)),
     )
-
-
-def _older(table: Table, window: Window) -> tuple[Ruling, ...]:
-    """New verdicts on lines of the side's earlier sheets, which had to wait."""
-    sheets = table.store.journal.sheets(table.number)
-    own = {sheet.n for sheet in sheets if sheet.side == window.side and sheet.kind == "orders"}
-    judged = [s.n for s in sheets if window.since < s.n <= window.sheet]
-    found = [r for n in judged for r in table.store.journal.rulings(table.number, n) if r.sheet != n]
-    return tuple(ruling for ruling in found if ruling.sheet in own)
 
 
 def report_letter(

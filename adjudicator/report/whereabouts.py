@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudicator.events import Names
 from adjudicator.game import Game
@@ -52,6 +53,7 @@ def whereabouts(game: Game, state: State, side: str) -> tuple[Host, ...]:
 
 def _by_side(game: Game, state: State, reader: str, names: Names) -> Iterator[Host]:
     """A list for each side and each nation of its units, the reader's first."""
+    spaces = sorted(filter(state.by_space.get, state.board.spaces), key=lambda space: plain(names(space)))
     for side in sorted(state.sides, key=lambda side: side != reader):
         nations: dict[str, set[str]] = {}
         for unit in _of(state, side):
@@ -59,7 +61,7 @@ def _by_side(game: Game, state: State, reader: str, names: Names) -> Iterator[Ho
         for nation, units in nations.items():
             word = f"{nation} units" if len(nations) > 1 else "units"
             title = f"Your {word}" if side == reader else f"{capital(word)} of {names(side)}"
-            yield Host(title, tuple(_by_space(game, state, units, names)))
+            yield Host(title, tuple(_by_space(game, state, (*spaces, *_boxes(game)), units, names)))
 
 
 def _nation(state: State, unit: Unit) -> str:
@@ -67,10 +69,11 @@ def _nation(state: State, unit: Unit) -> str:
     return state.roster.style.nations.get(counter.nation, counter.nation) if counter else ""
 
 
-def _by_space(game: Game, state: State, units: Collection[str], names: Names) -> Iterator[Line]:
-    """Where these units are: spaces by their names, then boxes."""
-    spaces = sorted(state.board.spaces, key=lambda space: plain(names(space)))
-    for space in (*spaces, *_boxes(game)):
+def _by_space(
+    game: Game, state: State, spaces: Iterable[str], units: Collection[str], names: Names
+) -> Iterator[Line]:
+    """Where these units are, space after space."""
+    for space in spaces:
         told = [unit_told(game, state, unit, names) for unit in state.at(space) if unit.id in units]
         if told:
             yield Line(capital(names(space)), ", ".join(told))
@@ -82,6 +85,7 @@ def _covered(state: State, names: Names) -> Host:
     return Host("Covered", tuple(Line(capital(names(space)), names(state.covers[space])) for space in spaces))
 
 
+@lru_cache(maxsize=4096)
 def plain(name: str) -> str:
     """A name as it is sorted: without its accents, in small letters."""
     letters = unicodedata.normalize("NFKD", name)
@@ -172,12 +176,12 @@ def _by_distance(state: State, tops: Mapping[str, str], own: Iterable[str], name
     bands: dict[str, list[str]] = {
         word: [] for word in ("Next to you", f"2 or {NEAR} hexes off", "Farther off")
     }
-    grid, places = state.board.grid, tuple(own)
+    grid, places = state.board.grid, frozenset(own)
     assert grid is not None
     for space, told in tops.items():
-        away = min((grid.distance(space, other) for other in places), default=NEAR + 1)
-        word = tuple(bands)[0 if away < 2 else 1 if away <= NEAR else 2]
-        bands[word].append(f"{names(space)}: {told}")
+        beside = not places.isdisjoint(grid.within(space, 1))
+        near = beside or not places.isdisjoint(grid.within(space, NEAR))
+        bands[tuple(bands)[0 if beside else 1 if near else 2]].append(f"{names(space)}: {told}")
     yield from (Line(word, "; ".join(found)) for word, found in bands.items() if found)
 
 

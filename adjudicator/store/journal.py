@@ -135,6 +135,16 @@ class Journal:
         query = "SELECT * FROM rulings WHERE game = ? AND judged = ? ORDER BY id"
         return tuple(map(_ruling, self.db.rows(query, game, judged)))
 
+    def older_rulings(self, game: int, side: str, since: int, upto: int) -> tuple[Ruling, ...]:
+        """What was said of a side's lines when later sheets than their own were judged: those after sheet
+        `since`, up to one."""
+        query = """SELECT rulings.* FROM rulings JOIN sheets ON sheets.game = rulings.game
+                        AND sheets.n = rulings.sheet AND sheets.side = ? AND sheets.kind = 'orders'
+                   WHERE rulings.game = ? AND rulings.judged > ? AND rulings.judged <= ?
+                        AND rulings.sheet <> rulings.judged
+                   ORDER BY rulings.judged, rulings.id"""
+        return tuple(map(_ruling, self.db.rows(query, side, game, since, upto)))
+
 
 def row_hash(row: EventRow) -> str:
     """SHA-256 over the hash before it and everything an event's row says, in hex."""

@@ -9,6 +9,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import default
+from functools import lru_cache
 from pathlib import Path
 
 from adjudicator.catalogue import find_game
@@ -111,7 +112,7 @@ class House:
 
     def mails(self, address: str = "") -> list[EmailMessage]:
         """The mails in the outbox to an address, oldest first."""
-        found = [email.message_from_bytes(raw, policy=default) for raw in self.outbox().values()]
+        found = [parsed(raw) for raw in self.outbox().values()]
         return sorted((m for m in found if address in str(m["To"])), key=lambda m: m["Date"].datetime)
 
     def outbox(self) -> dict[str, bytes]:
@@ -153,6 +154,12 @@ def as_before(store: Store) -> None:
         "ALTER TABLE sheets DROP COLUMN bound; DROP TABLE told_lines; DROP TABLE enclosures;"
         "DROP TABLE wishes; PRAGMA user_version = 1;"
     )
+
+
+@lru_cache(maxsize=256)
+def parsed(raw: bytes) -> EmailMessage:
+    """A mail from its bytes; tests look at the same mails again and again."""
+    return email.message_from_bytes(raw, policy=default)
 
 
 def text_of(mail: EmailMessage) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import zlib
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.audit import audit, replay
+from adjudicator.desk import open_desk
 from adjudicator.store import Store, StoreError
 from adjudicator.store.journal import START, row_hash
 from tests.adjudicator.house import SECRET, House
@@ -18,10 +20,10 @@ DOCS = Path(__file__).parents[2] / "docs"
 FORCE = "DROP TRIGGER events_are_never_changed; DROP TRIGGER events_are_never_taken_out;"
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Store:
-    """The store of a game in which dice were rolled and chits drawn, with a correction and chat in it."""
-    house = House(tmp_path)
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A desk with a game in which dice were rolled and chits drawn, with a correction and chat in it."""
+    house = House(tmp_path_factory.mktemp("played"))
     house.write("red", "bid 3")
     house.write("blue", "bid 1", "if asked loss then lose")
     house.post()
@@ -29,7 +31,14 @@ def store(tmp_path: Path) -> Store:
     house.post()
     house.write("blue", "done")
     house.post()
-    return house.desk.store()
+    return house.desk.folder
+
+
+@pytest.fixture
+def store(played: Path, tmp_path: Path) -> Store:
+    """A copy of its store, which may be damaged."""
+    shutil.copytree(played, tmp_path / "desk")
+    return open_desk(tmp_path / "desk").store()
 
 
 def test_a_game_replays_identically(store: Store) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from adjudicator.desk import open_desk
 from tests.adjudicator.house import House
 from tests.cases import one_quick
 
@@ -88,9 +91,28 @@ def moved(house: House) -> House:
     return house
 
 
+def copied(house: House, folder: Path) -> House:
+    """The same house with a desk of its own."""
+    shutil.copytree(house.desk.folder, folder / "desk")
+    other = copy.copy(house)
+    other.desk = open_desk(folder / "desk")
+    return other
+
+
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
-    house = moved(House(tmp_path_factory.mktemp("undisturbed")))
+def waiting(tmp_path_factory: pytest.TempPathFactory) -> House:
+    """A house with that sheet in its inbox, of which copies are disturbed."""
+    return moved(House(tmp_path_factory.mktemp("waiting")))
+
+
+@pytest.fixture
+def house(waiting: House, tmp_path: Path) -> House:
+    return copied(waiting, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(waiting: House, tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    house = copied(waiting, tmp_path_factory.mktemp("undisturbed"))
     house.post()
     return all_of(house)
 
@@ -98,9 +120,8 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
 @pytest.mark.parametrize("when", one_quick(["before", "after"]))
 @pytest.mark.parametrize("place", PLACES)
 def test_a_killed_pass_half_happens_nowhere(
-    tmp_path: Path, undisturbed: dict[str, object], place: str, when: str
+    house: House, undisturbed: dict[str, object], place: str, when: str
 ) -> None:
-    house = moved(House(tmp_path))
     before = all_of(house)
     pass_at = house.clock.replace(hour=house.clock.hour + 1).isoformat()
     command = [sys.executable, "-c", CRASH, place, when, str(house.desk.folder), pass_at]

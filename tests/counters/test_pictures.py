@@ -21,9 +21,9 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">\n{}\n</svg>\
 RED = '<rect width="40" height="20" fill="#c00000"/>'
 
 
-def png(size: tuple[int, int] = (64, 64)) -> bytes:
+def png(size: tuple[int, int] = (64, 64), mode: str = "RGB") -> bytes:
     content = BytesIO()
-    Image.new("RGB", size, "#336699").save(content, "PNG")
+    Image.new(mode, size, "#336699" if mode == "RGB" else 1).save(content, "PNG")
     return content.getvalue()
 
 
@@ -110,7 +110,7 @@ def test_what_is_no_sound_svg_is_refused(tmp_path: Path, content: str, says: str
     [
         (png((1, 1)), "1 x 1 pixels: there is nothing to see"),
         (png((3, 500)), "3 x 500 pixels"),
-        (png((8000, 6000)), "8000 x 6000 pixels: no counter needs so many"),
+        (png((8000, 6000), "1"), "8000 x 6000 pixels: no counter needs so many"),
         (bomb(), "its head claims more pixels than a counter needs"),
         (png()[:80], "this is no PNG that can be read"),
         (b"", "this is no PNG"),

@@ -4,8 +4,9 @@ identical."""
 from __future__ import annotations
 
 import random
+import re
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -73,11 +74,10 @@ class Mailboxes:
         """The first line of the newest order form in a side's mailbox: the reply code is in it."""
         boxes = sorted((self.desk.outbox / "new").glob(f"1-{side}-*"), reverse=True)
         for file in boxes:
-            mail = message_from_bytes(file.read_bytes(), policy=policy.default)
-            body = mail.get_body(("plain",))
-            for line in str(body.get_content()).splitlines() if body is not None else ():
-                if line.startswith("BEGIN ORDERS"):
-                    return line
+            for part in message_from_bytes(file.read_bytes()).walk():
+                found = re.search(rb"(?m)^BEGIN ORDERS .*\w", bytes(part.get_payload(decode=True) or b""))
+                if found:
+                    return found[0].decode()
         raise AssertionError(f"{side} was never sent an order form")
 
 

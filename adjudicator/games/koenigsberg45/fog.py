@@ -69,9 +69,14 @@ def _rank(state: State, unit: Unit) -> tuple[bool, int, int]:
 def open_to(state: State, unit_id: str) -> bool:
     """Whether the enemy sees a unit: off the map, never hidden, on top of its stack, or revealed."""
     unit = state.units[unit_id]
-    if not on_map(state, unit) or kind(state, unit) not in {"combat", "hq"} or unit_id in revealed(state):
+    if never_hidden(state, unit) or unit_id in revealed(state):
         return True
     return top(state, unit.at, unit.side) == unit_id
+
+
+def never_hidden(state: State, unit: Unit) -> bool:
+    """Whether a unit is off the map, or of a kind that lies in no stack."""
+    return not on_map(state, unit) or kind(state, unit) not in {"combat", "hq"}
 
 
 @rule("0.1e.2")

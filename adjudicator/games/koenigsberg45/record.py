@@ -14,6 +14,7 @@ from maps.load import load_board
 from . import (
     ahead,
     bot,
+    bot_drive,
     events,
     fog,
     from_table,
@@ -117,7 +118,7 @@ GAME = Game(
     advice=standing.ADVICE,
     view=view.view,
     bot=bot.answer,
-    bots={"simple": bot.purposeful},
+    bots={"simple": bot.purposeful, "drive": bot_drive.answer},
     from_table=from_table.orders,
     faults=invariants.faults,
     victory=r14_victory.standings,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from adjudicator.rulings import rule
 from adjudicator.state import Frame, Json, State, Unit
 
-from .fog import TOPS, open_to, top
+from .fog import TOPS, never_hidden, revealed, top
 from .position import ENEMY, GERMAN, UNSEEN, on_map
 from .r12_held_hqs import RELEASED
 
@@ -22,13 +22,17 @@ PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff")
 @rule("0.1e.1")
 def view(state: State, side: str) -> State:
     """The state as one side knows it (0.1e.1)."""
-    enemy = ENEMY[side]
-    units = {id_: seen(state, unit, side) for id_, unit in state.units.items()}
+    tops = enemy_tops(state, ENEMY[side])
+    shown = frozenset(tops.values()) | revealed(state)
+    units = {
+        id_: unit if unit.side == side else seen(state, unit, id_ in shown)
+        for id_, unit in state.units.items()
+    }
     mine = tuple(decision for decision in state.decisions if decision.player == side)
     return replace(
         state,
         units=units,
-        covers=covers(state, enemy),
+        covers={space: item for space, item in tops.items() if item not in state.units},
         facts={**known_facts(state, side), TOPS: own_tops(state, side)},
         standing={side: state.standing.get(side, ())},
         kept={key: value for key, value in state.kept.items() if key == side},
@@ -44,21 +48,19 @@ def known_facts(state: State, side: str) -> dict[str, Json]:
     return {key: value for key, value in state.facts.items() if key != RELEASED or side == GERMAN}
 
 
-def seen(state: State, unit: Unit, side: str) -> Unit:
-    """A unit as a side knows it: its own, an enemy one that lies open (no marker is on it, or that would be
-    on top), or one of which it is known only that it is somewhere on the map."""
-    if unit.side == side:
-        return unit
-    if open_to(state, unit.id):
-        return replace(unit, flags=frozenset())
+def seen(state: State, unit: Unit, shown: bool) -> Unit:
+    """An enemy unit as a side knows it: one that lies open (no marker is on it, or that would be on top), or
+    one of which it is known only that it is somewhere on the map."""
+    if shown or never_hidden(state, unit):
+        return replace(unit, flags=frozenset()) if unit.flags else unit
     return Unit(unit.id, unit.side, UNSEEN, len(state.roster.counters[unit.id].steps))
 
 
-def covers(state: State, enemy: str) -> dict[str, str]:
-    """The supply markers on top of enemy stacks: hex -> marker."""
-    spaces = sorted({u.at for u in state.units.values() if u.side == enemy and on_map(state, u)})
+def enemy_tops(state: State, enemy: str) -> dict[str, str]:
+    """What is seen of enemy stacks, a unit or the supply marker on it, by hex."""
+    spaces = sorted({unit.at for unit in state.units.values() if unit.side == enemy and on_map(state, unit)})
     tops = {space: top(state, space, enemy) for space in spaces}
-    return {space: item for space, item in tops.items() if item and item not in state.units}
+    return {space: item for space, item in tops.items() if item}
 
 
 def own_tops(state: State, side: str) -> dict[str, str]:
