@@ -81,9 +81,9 @@ class _Seen:
 def _seen(game: str, scan: Path, centres: Path, samples: Path) -> _Seen:
     """Read everything and propose; MapError or ScanError with all faults."""
     from maps.load import find_map, load_board
-    from maps.scan.art import read_art
     from maps.scan.classify_files import read_centres, read_corrections, read_samples, with_corrections
     from maps.tables import read_toml
+    from scans.colour import read_art
 
     folder, board = find_map(game), load_board(game)
     toml = read_toml(folder / "map.toml", [])
@@ -146,7 +146,7 @@ def _told(proposals: Sequence[Proposal], doubtful: Sequence[Proposal], kept: Seq
 
 def _pitch(board: Board, centres: Mapping[str, Point]) -> float:
     """How far neighbouring centres are apart in the scan."""
-    from maps.scan.faults import ScanError
+    from scans.faults import ScanError
 
     gaps = [
         math.dist(point, centres[near])

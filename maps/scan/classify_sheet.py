@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image, ImageDraw
 
-from maps.scan.art import cut_out
 from maps.scan.classify import Point, Proposal
 from maps.scan.lettering import lettering
+from scans.colour import cut_out
 
 CARD, ACROSS = (156, 206), 6
 _PICTURE, _EDGE = 140, 8
