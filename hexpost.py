@@ -169,7 +169,7 @@ def _explain(fault: Exception) -> int:
     return BUG
 
 
-OF_SCANS = ("scipy", "pypdfium2")
+OF_SCANS = ("scipy", "skimage", "pypdfium2")
 """Libraries that only those install who read scans: the extra `scan`."""
 
 

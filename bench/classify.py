@@ -11,7 +11,10 @@ import numpy
 
 from maps.grid import HexGrid
 from maps.hexes import Lattice
-from maps.scan.classify import Colours, Samples, propose_features, propose_grounds
+from maps.scan.terrain.closeups import Sheet
+from maps.scan.terrain.grounds import propose_grounds
+from maps.scan.terrain.hexsides import propose_features
+from maps.scan.terrain.proposals import Samples
 
 from .measure import Part, Row, median
 from .scans.country import Country, random_country
@@ -20,38 +23,37 @@ from .scans.sheets import random_damage
 from .scans.simulator import Scan, scanned
 
 GROUND_SAMPLES, SIDE_SAMPLES = 3, 8
-DOUBTFUL = 0.8
 Side = tuple[str, str]
 
 
 @dataclass
 class Count:
-    """Hexsides with a feature that are found; found; with it; all; wrong; doubtful; doubtful and wrong."""
+    """Hexsides with a feature that are found; found; with it; all; sure ones that are found, and that are right."""
 
     true: int = 0
     found: int = 0
     there: int = 0
     all: int = 0
-    wrong: int = 0
-    doubtful: int = 0
-    caught: int = 0
+    sure: int = 0
+    right: int = 0
 
-    def add(self, found: bool, there: bool, doubtful: bool) -> None:
+    def add(self, found: bool, there: bool, sure: bool) -> None:
         """One hexside more."""
         self.true += found and there
         self.found += found
         self.there += there
         self.all += 1
-        self.wrong += found != there
-        self.doubtful += doubtful
-        self.caught += doubtful and found != there
+        self.sure += sure and found
+        self.right += sure and found and there
 
 
 @dataclass
 class Trial:
-    """One sheet: how many of its hexes have the right terrain, the features of its hexsides, and the time."""
+    """One sheet: the part of its hexes with the right terrain, how many are sure, and right of these; features."""
 
     grounds: float
+    sure: int
+    right: int
     cpu: float
     features: dict[str, Count] = field(default_factory=dict)
 
@@ -71,17 +73,19 @@ def trial(country: Country, scan: Scan, number: int) -> Trial:
     samples = named(country, list(scan.centres), sides, random.Random(number))
     gaps = [numpy.hypot(*numpy.subtract(scan.centres[a], scan.centres[b])) for a, b in sides]
     began = time.process_time()
-    colours = Colours(scan.image, scan.centres, float(numpy.median(gaps)))
-    words = {one.where[0]: one.word for one in propose_grounds(colours, samples)}
-    proposals = propose_features(colours, sides, samples, words)
-    made = Trial(
-        sum(words[one] == country.grounds[one] for one in words) / len(words), time.process_time() - began
-    )
+    sheet = Sheet(scan.image, scan.centres, float(numpy.median(gaps)))
+    grounds = propose_grounds(sheet, samples)
+    words = {one.where[0]: one.word for one in grounds}
+    proposals = propose_features(sheet, sides, samples, words)
+    spent = time.process_time() - began
+    sure = [one.word == country.grounds[one.where[0]] for one in grounds if one.sure]
+    right = sum(words[one] == country.grounds[one] for one in words) / len(words)
+    made = Trial(right, len(sure), sum(sure), spent)
     known = {side for many in samples.features.values() for side in many}
     for one in proposals:
         if (a_b := (one.where[0], one.where[1])) not in known:
             count = made.features.setdefault(one.kind, Count())
-            count.add(bool(one.word), country.has(*a_b, one.kind), one.confidence < DOUBTFUL)
+            count.add(bool(one.word), country.has(*a_b, one.kind), one.sure)
     return made
 
 
@@ -115,25 +119,30 @@ def measured(count: int) -> Part:
     rows = [
         Row("hexes with the wrong terrain", 100 - 100 * sum(one.grounds for one in made) / len(made), "%", 3),
         Row("sheets with more than 3 % of them", sum(one.grounds < 0.97 for one in made), "sheets"),
+        Row(
+            "  of the sure ones wrong",
+            100 - 100 * sum(one.right for one in made) / max(sum(one.sure for one in made), 1),
+            "%",
+        ),
         Row("processor time, median", median(one.cpu for one in made)),
     ]
     for kind in sorted({kind for one in made for kind in one.features}):
         rows += _rows(kind, [one.features[kind] for one in made if kind in one.features])
     notes = (
         f"{GROUND_SAMPLES} hexes of each terrain and {SIDE_SAMPLES} hexsides of each feature are named.",
-        f"Doubtful: less sure than {DOUBTFUL}. Hexsides that were named are not counted.",
+        "Hexsides that were named are not counted.",
     )
     return Part(f"Terrain and hexsides proposed on {count} random sheets, scanned badly", rows, notes)
 
 
 def _rows(kind: str, counts: Sequence[Count]) -> list[Row]:
-    true, found, there = (sum(getattr(one, name) for one in counts) for name in ("true", "found", "there"))
-    wrong, caught = sum(one.wrong for one in counts), sum(one.caught for one in counts)
-    every, doubtful = sum(one.all for one in counts), sum(one.doubtful for one in counts)
+    true, found, there, every, sure, right = (
+        sum(getattr(one, name) for one in counts)
+        for name in ("true", "found", "there", "all", "sure", "right")
+    )
     return [
-        Row(f"{kind}: hexsides wrong", 100 * wrong / every, "%", 1),
+        Row(f"{kind}: hexsides wrong", 100 * (found + there - 2 * true) / every, "%", 1),
         Row("  precision", 100 * true / max(found, 1), "%"),
         Row("  recall", 100 * true / max(there, 1), "%"),
-        Row("  doubtful", 100 * doubtful / every, "%"),
-        Row("  of the wrong ones not doubtful", wrong - caught, "hexsides", note=f"{wrong} wrong"),
+        Row("  of the sure ones right", 100 * right / max(sure, 1), "%", note=f"{sure} sure"),
     ]

@@ -16,8 +16,8 @@ import numpy
 from PIL import Image
 
 from maps.grid import HexGrid
-from maps.scan.faults import ScanError
 from maps.scan.fitted import fit
+from scans.faults import ScanError
 
 from .measure import Part, Row, median
 from .scans.boards import Style, draw_board

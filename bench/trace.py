@@ -16,11 +16,11 @@ from multiprocessing import get_context
 
 from PIL import Image
 
-from maps.scan.faults import ScanError
 from maps.scan.trace import trace
 from maps.scan.trace_decided import Decision
 from maps.scan.trace_seeds import Seed
 from maps.scan.trace_told import Traced
+from scans.faults import ScanError
 
 from .measure import Part, Row, median, spent
 from .scans.areas import Areas, Print, areas

@@ -5,5 +5,5 @@ folder. `load` reads them into the values of `counter` and `style`, with all fau
 What goes out: pictures (`face`, `card`), sheets as PDF (`sheet`), flaws of the print (`preflight`), and the
 way back from a scanned sheet (`cut`). `appearance` says what a face shows without drawing it, so that faces
 can be kept (`cache`).
-What it may import: nothing of the other packages; fonts are read from `templates` as files.
+What it may import: `scans`, nothing else of the other packages; fonts are read from `templates` as files.
 """

@@ -15,7 +15,9 @@ from counters.cut_blocks import Block
 from counters.cut_find import Reading, read_sheet
 from counters.cut_lattice import Lattice
 from counters.cut_page import Page, straight_page
-from counters.cut_scan import WORK, ScanError, read_scan
+from counters.cut_straight import WORK
+from scans.colour import read_art
+from scans.faults import ScanError
 
 if TYPE_CHECKING:
     import numpy
@@ -91,9 +93,8 @@ class Cut:
 
     def piece(self, place: Place, size: tuple[int, int] | None = None) -> Image.Image:
         """The picture of a counter, taken from the scan itself; all of a block are of one size."""
-        corners = tuple(float(one) for one in self.corners(place).ravel())
-        chosen = size or self.size(place.block)
-        return self.page.scan.transform(chosen, Image.Transform.QUAD, corners, Image.Resampling.BICUBIC)
+        left, top, right, bottom = _box(self.lattices[place.block], place)
+        return self.page.cut_out((left, top), (right - left, bottom - top), size or self.size(place.block))
 
     def with_lines(self) -> Image.Image:
         """The straight page with every cell framed in which a counter was found, to be looked at."""
@@ -133,7 +134,7 @@ def opened(scan: Path) -> tuple[Page, Dots, Mask]:
     """A scan made straight, its picture in numbers, and which of its dots lie on the scan."""
     import numpy
 
-    page = straight_page(read_scan(scan))
+    page = straight_page(read_art(scan))
     return page, numpy.asarray(page.picture(), dtype=numpy.float32), page.seen()
 
 

@@ -13,8 +13,8 @@ from counters.cut_blocks import Block, with_sharp_rims
 from counters.cut_find import readings
 from counters.cut_lattice import Comb, Lattice, find_lattices, fit_of_lattice
 from counters.cut_page import Page
-from counters.cut_scan import ScanError
 from counters.imposition import Duplex
+from scans.faults import ScanError
 
 if TYPE_CHECKING:
     import numpy

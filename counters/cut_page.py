@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from counters.cut_scan import WORK, shrunk
-from counters.cut_straight import View, find_view
+from counters.cut_straight import WORK, View, find_view, shrunk
+from scans.warp import bounds, warped
 
 if TYPE_CHECKING:
     import numpy
@@ -17,9 +16,6 @@ if TYPE_CHECKING:
 
     Line = NDArray[numpy.float64]
     Mask = NDArray[numpy.bool_]
-    Dots = NDArray[numpy.float32]
-
-_MESH = 24
 
 
 @dataclass(frozen=True)
@@ -53,28 +49,23 @@ class Page:
     def picture(self) -> Image.Image:
         """The straight sheet."""
         small = shrunk(self.scan, WORK)
-        return self._drawn(small, max(small.size) / max(self.scan.size))
+        share = max(small.size) / max(self.scan.size)
+        return warped(small, self.size, lambda dots: self.scanned(dots) * share, order=1)
 
     def seen(self) -> Mask:
         """Which dots of the straight sheet lie on the scan."""
         import numpy
 
-        small = Image.new("L", (max(1, self.scan.width // 8), max(1, self.scan.height // 8)), 255)
-        return numpy.asarray(self._drawn(small, small.width / self.scan.width)) > 250
+        black = Image.new("L", self.scan.size, 0)
+        return numpy.asarray(numpy.asarray(warped(black, self.size, self.scanned, order=0)) == 0)
 
-    def _drawn(self, image: Image.Image, share: float) -> Image.Image:
+    def cut_out(
+        self, corner: tuple[float, float], cell: tuple[float, float], size: tuple[int, int]
+    ) -> Image.Image:
+        """A rectangle of the sheet, by its left top corner and its size in dots, taken from the scan."""
         import numpy
 
-        columns = numpy.append(numpy.arange(0, self.size[0], _MESH), self.size[0])
-        rows = numpy.append(numpy.arange(0, self.size[1], _MESH), self.size[1])
-        at = self.scanned(numpy.stack(numpy.meshgrid(columns, rows), axis=-1).astype(float)) * share
-        corners = numpy.concatenate((at[:-1, :-1], at[1:, :-1], at[1:, 1:], at[:-1, 1:]), axis=-1)
-        meshes = [
-            ((int(left), int(top), int(right), int(bottom)), tuple(corners[row, column].tolist()))
-            for row, (top, bottom) in enumerate(pairwise(rows))
-            for column, (left, right) in enumerate(pairwise(columns))
-        ]
-        return image.transform(self.size, Image.Transform.MESH, meshes, Image.Resampling.BILINEAR)
+        return warped(self.scan, size, lambda dots: self.scanned(dots * numpy.divide(cell, size) + corner))
 
 
 def straight_page(scan: Image.Image) -> Page:
@@ -82,10 +73,8 @@ def straight_page(scan: Image.Image) -> Page:
     import numpy
 
     view = find_view(scan)
-    wide, high = (side / max(scan.size) for side in scan.size)
-    x, y = numpy.meshgrid(numpy.linspace(-wide, wide, 17), numpy.linspace(-high, high, 17))
-    rim = numpy.stack((x, y), axis=-1)[(abs(x) == wide) | (abs(y) == high)]
-    points = view.sheet(rim) * (WORK / 2)
-    low, top = numpy.floor(points.min(axis=0)), numpy.ceil(points.max(axis=0))
+    half, middle = max(scan.size) / 2, numpy.array(scan.size) / 2
+    low, top = bounds(scan.size, lambda points: view.sheet((points - middle) / half) * (WORK / 2))
+    low, top = numpy.floor(low), numpy.ceil(top)
     size = top - low
     return Page(scan, view, (float(low[0]), float(low[1])), (int(size[0]), int(size[1])))

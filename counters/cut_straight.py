@@ -10,12 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from counters.cut_scan import WORK, shrunk
+from PIL import Image
 
 if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
-    from PIL import Image
 
     Line = NDArray[numpy.float64]
 
@@ -24,6 +23,9 @@ Powers = dict[tuple[int, int], float]
 
 Bend = tuple[Powers, Powers, tuple[float, float]]
 """What is added to x and to y, as powers of both counted from a point."""
+
+WORK = 2400
+"""Lines are looked for on a picture with so many dots along its longer side."""
 
 _COARSE = 1000
 _MOST_POINTS = 30_000
@@ -91,6 +93,15 @@ def _bent(terms: Powers, x: Line, y: Line) -> Line:
     for (along, over), share in terms.items():
         total = total + share * x**along * y**over
     return total
+
+
+def shrunk(image: Image.Image, longest: int) -> Image.Image:
+    """The picture with at most so many dots along its longer side."""
+    share = longest / max(image.size)
+    if share >= 1:
+        return image
+    size = (round(image.width * share), round(image.height * share))
+    return image.resize(size, Image.Resampling.BOX)
 
 
 def find_view(image: Image.Image) -> View:

@@ -8,8 +8,8 @@ from pathlib import Path
 from counters.cut import Cut, cut_sheet
 from counters.cut_backs import cut_backs
 from counters.cut_files import Sheet, names, write_cut
-from counters.cut_scan import ScanError
 from counters.imposition import Duplex
+from scans.faults import ScanError
 
 
 def cut_scans(scan: Path, backs: Path | None, out: Path, turned: Duplex | None = None) -> str:

@@ -98,8 +98,8 @@ class Art:
     @cached_property
     def image(self) -> Image.Image:
         """The picture in RGB. MapError where it is damaged, or has another size than map.toml says."""
-        from maps.scan.art import read_art as read_picture
-        from maps.scan.faults import ScanError
+        from scans.colour import read_art as read_picture
+        from scans.faults import ScanError
 
         try:
             picture = read_picture(self.path)
@@ -190,8 +190,8 @@ def _faults(art: Art, board: Board) -> Iterator[MapFault]:
 
 def _picture_faults(art: Art) -> Iterator[MapFault]:
     """A picture that is not there, is none, or is another than the numbers are for."""
-    from maps.scan.art import picture_size
-    from maps.scan.faults import ScanError
+    from scans.colour import picture_size
+    from scans.faults import ScanError
 
     try:
         size = picture_size(art.path)

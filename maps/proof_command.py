@@ -21,8 +21,8 @@ def proof(game: str, checked: Checked, art: Path | None, centres: Path | None) -
     from maps.art import own_dpi
     from maps.draw import draw_board
     from maps.proof import draw_proof, on_scan, upright
-    from maps.scan.art import read_art
-    from maps.scan.classify_files import read_centres
+    from maps.scan.terrain.files import read_centres
+    from scans.colour import read_art
 
     kinds = read_toml(find_map(game) / "map.toml", []).get("features", {})
     if art is None:

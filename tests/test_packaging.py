@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("adjudicator", "builder", "counters", "files", "maps", "templates")
+PACKAGES = ("adjudicator", "builder", "counters", "files", "maps", "scans", "templates")
 DESCRIPTION = ("pyproject.toml", "README.md", "LICENSE", "hexpost.py")
 NOT_SOURCE = shutil.ignore_patterns("__pycache__", "*.egg-info", ".*")
 

@@ -52,7 +52,7 @@ def art_file(scan: Path) -> ArtFile:
 
     Raises ScanError where it is no picture.
     """
-    from maps.scan.art import read_art as read_picture
+    from scans.colour import read_art as read_picture
 
     picture = read_picture(scan)
     usual = max(picture.size) * 25.4 / _SHEET_MM

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from files.cells import csv_text
-from maps.scan.faults import ScanError
+from scans.faults import ScanError
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -50,7 +50,7 @@ def fitted_scan(asked: Asked) -> Fitted:
     """The grid of a scan. Raises ScanError."""
     from maps.scan.fitted import fit
     from maps.scan.numbering import parsed_known
-    from maps.scan.reading import greyed, opened
+    from scans.reading import greyed, opened
 
     if (asked.columns is None) != (asked.rows is None):
         raise ScanError("--columns and --rows belong together: give both or neither")
@@ -128,7 +128,7 @@ def candidates_path(asked: Asked, wanted: Wanted) -> Path:
 def _scan(asked: Asked) -> Image.Image:
     """The scan as a picture of moderate size to draw on, and its scale in `info`."""
     from maps.scan.pictures import canvas
-    from maps.scan.reading import opened
+    from scans.reading import opened
 
     with opened(asked.scan, asked.page) as image:
         return canvas(image)

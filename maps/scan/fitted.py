@@ -13,11 +13,11 @@ from maps.hexes import Hex, Lattice
 from maps.scan.bend import Bend, plane
 from maps.scan.doubts import Doubt, doubt, doubts_of
 from maps.scan.extent import Block, Evidence, found_block
-from maps.scan.faults import ScanError
 from maps.scan.fit import SURE, Candidate, Measured, candidates, from_known, measured
 from maps.scan.label_doubts import of_beginning, of_known, of_numbering
 from maps.scan.numbering import Known, numbering_of
 from maps.scan.squares import square_pitch
+from scans.faults import ScanError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from maps.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
-from maps.scan.faults import ScanError
+from scans.faults import ScanError
 
 _PARTS = (
     re.compile(r"(?P<before>)(?P<one>[A-Za-z]+)(?P<between>[-./: ]?)(?P<two>\d+)"),

@@ -20,7 +20,7 @@ _GRID = (230, 20, 120)
 
 def canvas(image: Image.Image, longest: int = LONGEST) -> Image.Image:
     """A copy to draw on, in colour, at most so many pixels long."""
-    from maps.scan.reading import greyed
+    from scans.reading import greyed
 
     made = greyed(image) if image.mode[0] in "IF" else image
     scale = max(made.size) / longest

@@ -53,15 +53,15 @@ def plan(found: Fitted) -> Straight:
     """The straight picture: all of the scan at its own resolution, its origin as VASSAL can take it."""
     import numpy
 
+    from scans.warp import bounds
+
     pitch, flat = found.width, found.grid.lattice.flat
     wide, high = found.size
-    x, y = numpy.meshgrid(numpy.linspace(0, wide, 17), numpy.linspace(0, high, 17))
-    rim = numpy.stack((x, y), axis=-1)[(x == 0) | (x == wide) | (y == 0) | (y == high)]
-    points = _sheet(plane(found.bend.places(rim)), flat) * pitch
+    least, most = bounds(found.size, lambda rim: _sheet(plane(found.bend.places(rim)), flat) * pitch)
     hexes = plane(numpy.array(list(found.grid.labels.values()), dtype=float))
     field = _sheet(hexes, flat) * pitch
-    low = numpy.maximum(points.min(axis=0), field.min(axis=0) - 0.6 * numpy.array((wide, high)))
-    top = numpy.minimum(points.max(axis=0), field.max(axis=0) + 0.6 * numpy.array((wide, high)))
+    low = numpy.maximum(least, field.min(axis=0) - 0.6 * numpy.array((wide, high)))
+    top = numpy.minimum(most, field.max(axis=0) + 0.6 * numpy.array((wide, high)))
     before = 1 if found.grid.shoved == "odd" else 0
     # VASSAL's origin is whole: the hex it counts from is put on a whole pixel.
     back = numpy.array((math.sqrt(3) / 2, 0.5) if flat else (0.5, math.sqrt(3) / 2)) * pitch * before
@@ -79,18 +79,18 @@ def _sheet(on_map: NDArray[Any], flat: bool) -> NDArray[Any]:
 
 def straightened(image: Image.Image, found: Fitted, straight: Straight) -> Image.Image:
     """The picture resampled once, with its colour profile and its dots per inch; white beside the scan."""
-    from maps.scan.resample import resampled
+    from scans.warp import warped
 
     kept: dict[str | tuple[int, int], Any] = {}
     kept |= {name: image.info[name] for name in ("dpi", "icc_profile") if name in image.info}
-    made = resampled(_resampleable(image), straight.size, _net(found, straight))
+    made = warped(_resampleable(image), straight.size, lambda points: _on_scan(found, straight, points))
     made.info.update(kept.items())
     return made
 
 
 def _resampleable(image: Image.Image) -> Image.Image:
     """The picture in a mode whose colours can be mixed; see-through is white, more than 16 bits become 8."""
-    from maps.scan.art import solid
+    from scans.colour import solid
 
     if image.mode in ("L", "RGB", "CMYK", "I;16") and "transparency" not in image.info:
         return image
@@ -103,16 +103,11 @@ def _resampleable(image: Image.Image) -> Image.Image:
 _GREY = ("1", "L", "LA", "La", "I", "F")
 
 
-def _net(found: Fitted, straight: Straight) -> NDArray[Any]:
-    """Where the nodes of the straightened picture's meshes lie in the scan: (rows, columns, 2)."""
+def _on_scan(found: Fitted, straight: Straight, points: NDArray[Any]) -> NDArray[Any]:
+    """Where points (..., 2) of the straightened picture lie in the scan."""
     import numpy
 
-    from maps.scan.resample import nodes
-
-    columns, rows = (numpy.array(nodes(length)) for length in straight.size)
-    x, y = numpy.meshgrid(columns, rows)
-    points = numpy.stack((x, y), axis=-1).reshape(-1, 2) - straight.origin
-    on_map = _sheet(points / straight.pitch, straight.flat)
+    on_map = _sheet((points.reshape(-1, 2) - straight.origin) / straight.pitch, straight.flat)
     q = on_map[:, 0] * 2 / math.sqrt(3)
     places = numpy.stack((q, on_map[:, 1] - q / 2), axis=-1)
-    return found.bend.pixels(places).reshape(len(rows), len(columns), 2)
+    return found.bend.pixels(places).reshape(points.shape)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from maps.scan.faults import ScanError
 from maps.scan.fit_command import (
     Asked,
     Wanted,
@@ -21,6 +20,7 @@ from maps.scan.fit_command import (
     told,
     write_all,
 )
+from scans.faults import ScanError
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -47,8 +47,8 @@ class Wish:
 def run_straighten(asked: Asked, wish: Wish) -> None:
     """Fit, straighten, write what is wanted, and say VASSAL's numbers."""
     from maps.imports.writing import free_home
-    from maps.scan.reading import opened
     from maps.scan.straighten import plan, straightened
+    from scans.reading import opened
 
     kept_apart([asked.scan], [wish.out])
     style = _style(wish.out) if wish.out else ""

@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
-from maps.scan.faults import ScanError
 from maps.scan.trace_bridges import Bridge, find_bridges
 from maps.scan.trace_by_tint import behind_gaps, by_tint
 from maps.scan.trace_contacts import CROWDED, SHORT, borders
@@ -53,6 +52,7 @@ from maps.scan.trace_taught import noted, taught
 from maps.scan.trace_tints import tints_of
 from maps.scan.trace_told import Face, Told, Traced, numbers_of
 from maps.scan.trace_touch import let_touch
+from scans.faults import ScanError
 
 __all__ = ["ANY_INK", "Traced", "Wish", "trace"]
 

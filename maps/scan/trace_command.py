@@ -82,12 +82,12 @@ def trace(
     as_json: AsJson = False,
 ) -> None:
     """Find the areas on scanned art: outlines that share their borders exactly, named by your seeds."""
-    from maps.scan.art import read_art
     from maps.scan.trace import Wish
     from maps.scan.trace import trace as find_areas
     from maps.scan.trace_decided import read_decisions
     from maps.scan.trace_ink import Inks
     from maps.scan.trace_seeds import read_seeds
+    from scans.colour import read_art
 
     inks = Inks([_colour(one) for one in border or []], [_colour(one)[0] for one in ignore or []])
     named = read_seeds(seeds)
@@ -115,7 +115,7 @@ def _colour(text: str) -> tuple[tuple[int, int, int], float]:
 
 
 def _field(text: str, size: tuple[int, int]) -> Field | None:
-    from maps.scan.faults import ScanError
+    from scans.faults import ScanError
 
     if not text:
         return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shapely
 from PIL import Image, ImageDraw
 
-from maps.scan.art import cut_out
 from maps.scan.lettering import lettering
 from maps.scan.trace_told import Doubt, Traced
+from scans.colour import cut_out
 
 _SIDE, _GAP, _ACROSS = 210, 8, 3
 _HEAD, _TEXT = 64, 74

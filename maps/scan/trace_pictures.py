@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import shapely
 from PIL import Image, ImageDraw
 
-from maps.scan.art import cut_out
 from maps.scan.lettering import lettering
 from maps.scan.trace_told import Gap, Traced
+from scans.colour import cut_out
 
 _SIDE, _TEXT, _ACROSS = 200, 34, 5
 _BLUE, _RED, _DARK = (20, 60, 200), (200, 20, 40), (30, 30, 30)

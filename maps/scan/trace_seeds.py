@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from maps.faults import MapFault
-from maps.scan.faults import ScanError
 from maps.tables import Row, read_rows
+from scans.faults import ScanError
 
 Field = tuple[int, int, int, int]
 OUTSIDE = "outside"  # the name of a lake, of a table printed on the map: of what is no area

@@ -21,7 +21,6 @@ from counters.counter import Roster
 from counters.cut import Cut, Place, cut_sheet
 from counters.cut_backs import cut_backs
 from counters.cut_files import Sheet, write_cut
-from counters.cut_scan import ScanError
 from counters.cut_straight import find_view
 from counters.face import draw_face
 from counters.imposition import Duplex, Grid
@@ -29,6 +28,7 @@ from counters.load import load_roster
 from counters.manifest import manifest
 from counters.printing import Printing
 from counters.sheet import sheets_pdf
+from scans.faults import ScanError
 from tests.cases import one_quick
 
 DPI = 150

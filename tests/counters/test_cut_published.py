@@ -17,7 +17,7 @@ from counters.cli import app
 from counters.cut import Cut, cut_sheet
 from counters.cut_backs import cut_backs
 from counters.cut_files import Sheet
-from counters.cut_scan import ScanError
+from scans.faults import ScanError
 from tests.cases import one_quick
 from tests.counters.cut_sheets import Draughtsman, Layout, damaged, on_a_scanner, photographed
 

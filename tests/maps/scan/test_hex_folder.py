@@ -21,7 +21,7 @@ from maps.hexes import Lattice
 from maps.imports.hexes import write_hexes
 from maps.imports.writing import ArtFile, likely_dpi
 from maps.load import load_board
-from maps.scan.faults import ScanError
+from scans.faults import ScanError
 
 RUN = CliRunner()
 

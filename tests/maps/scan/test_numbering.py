@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from maps.grid import Axis, HexGrid, Numbering
 from maps.hexes import Lattice
-from maps.scan.faults import ScanError
 from maps.scan.numbering import Known, numbering_of
+from scans.faults import ScanError
 
 PLAIN = HexGrid(47, 41)
 SCHEMES = {

@@ -15,9 +15,9 @@ from typer.testing import CliRunner
 from bench.scans.boards import Drawn, Style, draw_board
 from maps.cli import app
 from maps.grid import HexGrid
-from maps.scan.art import cut_out
-from maps.scan.faults import ScanError
-from maps.scan.reading import greyed, opened
+from scans.colour import cut_out
+from scans.faults import ScanError
+from scans.reading import greyed, opened
 from tests.cases import one_quick
 
 RUN = CliRunner()
@@ -81,7 +81,7 @@ def test_a_large_map_on_a_small_machine_is_refused_with_advice(
 ) -> None:
     path = tmp_path / "map.png"
     path.write_bytes(bomb(20_000, 14_000))
-    monkeypatch.setattr("maps.scan.reading._free_memory", lambda: 500_000_000)
+    monkeypatch.setattr("scans.reading._free_memory", lambda: 500_000_000)
     assert "need 1.4 GB of memory, and 0.5 GB are free" in said(path)
 
 

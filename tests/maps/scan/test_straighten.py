@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 from bench.scans.boards import Drawn, Style, draw_board
 from maps.cli import app
 from maps.grid import HexGrid
-from maps.scan.faults import ScanError
-from maps.scan.resample import nodes, resampled
+from scans.faults import ScanError
+from scans.warp import warped
 from tests.cases import one_quick
 
 RUN = CliRunner()
@@ -51,17 +51,14 @@ def test_resampling_moves_no_point_by_more_than_a_fortieth_of_a_pixel(kind: Any,
     back = numpy.array(((numpy.cos(turn), numpy.sin(turn)), (-numpy.sin(turn), numpy.cos(turn))))
     wanted = numpy.array([(60 + 31.37 * i, 50 + 29.71 * j) for i in range(6) for j in range(6)])
     source = Image.fromarray((dots((wanted - 150) @ back + 150) * most + 0.5).astype(kind))
-    x, y = numpy.meshgrid(nodes(SIZE[0]), nodes(SIZE[1]))
-    net = (numpy.stack((x, y), axis=-1).astype(float) - 150) @ back + 150
-    made = numpy.asarray(resampled(source, SIZE, net)) / most
+    made = numpy.asarray(warped(source, SIZE, lambda points: (points - 150) @ back + 150)) / most
     off = [numpy.hypot(*(middle(made, one) - one)) for one in wanted]
     assert max(off) < 0.025
 
 
 def test_what_the_scan_does_not_show_is_white_and_what_it_shows_is_unchanged() -> None:
     source = Image.effect_noise(SIZE, 60).convert("RGB")
-    x, y = numpy.meshgrid(nodes(SIZE[0]), nodes(SIZE[1]))
-    made = resampled(source, SIZE, numpy.stack((x + 40.0, y + 30.0), axis=-1))
+    made = warped(source, SIZE, lambda points: points + numpy.array((40.0, 30.0)))
     assert made.crop((0, 0, 258, 228)).tobytes() == source.crop((40, 30, 298, 258)).tobytes()
     assert made.crop((260, 0, *SIZE)).getextrema() == ((255, 255),) * 3
 

@@ -13,7 +13,6 @@ from bench import trace as bench
 from bench.scans.areas import Areas, Print, areas
 from bench.scans.rasters import rasterised
 from bench.scans.simulator import Damage, scanned
-from maps.scan.faults import ScanError
 from maps.scan.trace import Wish, _is_open, _Sight, _ways, trace
 from maps.scan.trace_bridges import Bridge
 from maps.scan.trace_decided import Decision
@@ -21,6 +20,7 @@ from maps.scan.trace_faces import borders_of
 from maps.scan.trace_ink import Inks, find_ink
 from maps.scan.trace_seeds import Field, Seed
 from maps.scan.trace_told import Told, Traced
+from scans.faults import ScanError
 from tests.cases import one_quick
 
 SIZE = (1000, 740)

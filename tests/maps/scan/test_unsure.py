@@ -19,9 +19,9 @@ from maps.cli import app
 from maps.grid import HexGrid
 from maps.hexes import Lattice
 from maps.scan.doubts import doubts_of
-from maps.scan.faults import ScanError
 from maps.scan.fit import SURE
 from maps.scan.fitted import Fitted, fit
+from scans.faults import ScanError
 
 RUN = CliRunner()
 

@@ -12,7 +12,7 @@ from typing import Any
 from files.cells import csv_text, read
 from maps.board import Board
 from maps.faults import MapError, MapFault
-from maps.scan.classify import NOTHING, Point, Proposal, Samples, Side
+from maps.scan.terrain.proposals import NOTHING, Point, Proposal, Samples, Side
 from maps.space import slug
 from maps.tables import Row, read_rows
 
@@ -121,13 +121,33 @@ def with_corrections(samples: Samples, said: Mapping[tuple[str, ...], Sequence[s
     return Samples(grounds, features, bare)
 
 
+TABLE = ("hex", "neighbour", "kind", "word", "by", "clear")
+
+
 def proposals_csv(proposals: Sequence[Proposal]) -> str:
-    """All proposals: hex, neighbour ("" for a ground), kind, word, confidence, and who says so."""
-    rows: list[Sequence[object]] = [("hex", "neighbour", "kind", "word", "confidence", "by")]
+    """All grounds, and all features found: hex, neighbour ("" for a ground), kind, word, by, clear."""
+    rows: list[Sequence[object]] = [TABLE]
     for one in proposals:
-        hexes = (*one.where, "")[:2]
-        rows.append((*hexes, one.kind, one.word, one.confidence, "you" if one.corrected else "scan"))
+        by = "you" if one.said else "sure" if one.sure else "look"
+        if one.word:
+            rows.append((*(*one.where, "")[:2], one.kind, one.word, by, one.clear))
     return csv_text(rows)
+
+
+def read_looked(path: Path, board: Board, centres: Mapping[str, Point]) -> dict[tuple[str, ...], list[str]]:
+    """The table of `proposals_csv`, looked through: it stands; hexsides that are not in it have nothing."""
+    faults: list[MapFault] = []
+    said: dict[tuple[str, ...], list[str]] = {}
+    for row in read_rows(path, ("hex", "neighbour", "word"), faults):
+        where = tuple(slug(row.cells[name]) for name in ("hex", "neighbour") if row.cells[name])
+        strange = _strange(row, where, board, centres)
+        if strange or not where:
+            faults.append(strange or row.fault("no hex", "say in which hex, or delete the line"))
+        elif row.cells["word"]:
+            said.setdefault(tuple(sorted(where)), []).append(row.cells["word"])
+    if faults:
+        raise MapError(tuple(faults))
+    return {side: [] for side in sides_of(board, centres)} | said
 
 
 def sides_of(board: Board, centres: Mapping[str, Point]) -> list[Side]:

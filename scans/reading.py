@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from maps.scan.faults import ScanError
+from scans.faults import ScanError
 
 if TYPE_CHECKING:
     from PIL import Image

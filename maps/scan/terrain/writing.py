@@ -1,4 +1,4 @@
-"""Proposals put into a map: terrain into places.csv, features into links.csv, and remembered as such.
+"""What is sure or was looked at, put into a map: terrain into places.csv, features into links.csv.
 
 What stands in classified.csv was written by `map classify`, and may be written anew from a better scan. All
 else was typed, or taken out, by hand: it stays, and is told. [corrected] in map.toml comes before both.
@@ -15,8 +15,8 @@ from typing import Any
 
 from files.cells import csv_text, read
 from maps.faults import MapError, MapFault
-from maps.scan.classify import Proposal
-from maps.scan.classify_files import with_grounds
+from maps.scan.terrain.files import with_grounds
+from maps.scan.terrain.proposals import Proposal
 from maps.space import slug
 from maps.tables import read_rows
 
@@ -45,17 +45,18 @@ class Update:
     kept: list[Kept] = field(default_factory=list)
 
 
-def update(folder: Path, toml: Mapping[str, Any], proposals: Sequence[Proposal], sure: float) -> Update:
-    """What `--write` writes: all terrain, and features at least so sure; MapError for unknown ones."""
+def update(folder: Path, toml: Mapping[str, Any], proposals: Sequence[Proposal]) -> Update:
+    """What `--write` writes: nothing that is neither sure nor said. MapError for unknown features."""
     _check(toml, proposals)
     record = _record(folder / RECORD)
     made = Update()
+    proposals = [one for one in proposals if one.settled]
     grounds = [one for one in proposals if not one.kind]
     if grounds:
         _put_grounds(folder, toml, grounds, record, made)
     features = [one for one in proposals if one.kind]
     if features:
-        _put_features(folder, features, record, sure, made)
+        _put_features(folder, features, record, made)
     made.files[RECORD] = _record_text(record)
     return made
 
@@ -107,7 +108,7 @@ def _put_grounds(
     for one in grounds:
         word = "" if one.word == default else one.word
         cell, before = typed.get(one.where[0], ""), record.get(one.where)
-        if one.corrected or cell == word or ({cell} == before if before else not cell):
+        if one.said or cell == word or ({cell} == before if before else not cell):
             ours.append(one)
             if before or cell != word:
                 record[one.where] = {word}
@@ -128,7 +129,7 @@ def _cells(text: str, column: str) -> dict[str, str]:
 
 
 def _put_features(
-    folder: Path, features: Sequence[Proposal], record: dict[Where, set[str]], sure: float, made: Update
+    folder: Path, features: Sequence[Proposal], record: dict[Where, set[str]], made: Update
 ) -> None:
     text = _read(folder / "links.csv")
     lines = [[read(cell) for cell in cells] for cells in csv.reader(io.StringIO(text)) if cells] or [
@@ -142,7 +143,7 @@ def _put_features(
     for where, told in by_side.items():
         cells = rows.get(frozenset(where))
         there = cells[places[2]].split() if cells else []
-        wanted = _settled(where, told, there, record, sure, made)
+        wanted = _settled(where, told, there, record, made)
         if cells and wanted != there:
             cells[places[2]] = " ".join(wanted)
         elif wanted and not cells:
@@ -162,17 +163,16 @@ def _settled(
     told: Sequence[Proposal],
     there: Sequence[str],
     record: dict[Where, set[str]],
-    sure: float,
     made: Update,
 ) -> list[str]:
     """The features that a hexside has now: those there, with what the scan adds and takes away."""
     before = record.get(where, set())
     wanted, ours = list(there), set(before)
     for one in told:
-        if one.confidence < sure or bool(one.word) == (one.kind in there):
+        if bool(one.word) == (one.kind in there):
             continue
         by_hand = (one.kind in there) != (one.kind in before)
-        if by_hand and not one.corrected:
+        if by_hand and not one.said:
             made.kept.append(Kept(where, one.kind if one.kind in there else "", one.word))
         elif one.word:
             wanted.append(one.kind)

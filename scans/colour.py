@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from maps.scan.reading import levelled, opened
+from scans.reading import levelled, opened
 
 MOST_PIXELS = 150_000_000
 """A picture this large still fits into the memory of a small machine in colour, several times over."""

@@ -1,0 +1,96 @@
+"""Close-ups: every hex, and every hexside turned upright, in CIE Lab and with the light evened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+from PIL import Image
+
+from maps.scan.terrain.proposals import Point, Side
+from scans.light import light_at, logs
+
+Array = NDArray[Any]
+
+REACH = 0.42
+"""Pitches: so far around its centre a hex is looked at, and so far to both sides a hexside; a rim is at 0.5."""
+HEX = 41
+"""Cells across the close-up of a hex."""
+ACROSS, ALONG = 32, 24
+"""Cells across a hexside and along it: a line as thin as 3 % of a hex is still one cell wide."""
+_FINE = 45.0
+"""Pixels from centre to centre, at least, after a large scan was reduced: about one to each cell."""
+_TOUCH = 1.35
+"""Pitches: neighbours are no further apart, the next hexes are at 1.73."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A scan, and the centres of its hexes in pixels, by their ids; neighbours are a `pitch` apart."""
+
+    art: Image.Image
+    centres: Mapping[str, Point]
+    pitch: float
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """Of every hex its number, in the order of the centres."""
+        return {label: number for number, label in enumerate(self.centres)}
+
+    @cached_property
+    def _reduced(self) -> tuple[Array, Array, float]:
+        """The art (rows, columns, 3) not finer than is needed, and centres (n, 2) and pitch in its pixels."""
+        fine = max(1, int(self.pitch // _FINE))
+        pixels = numpy.asarray(self.art.reduce(fine) if fine > 1 else self.art, dtype=numpy.float32)
+        return pixels, numpy.array(list(self.centres.values()), dtype=float) / fine, self.pitch / fine
+
+    @cached_property
+    def light(self) -> Array:
+        """The light (n, 3) on every hex, in logarithms."""
+        from scipy import spatial
+
+        _, points, pitch = self._reduced
+        pairs = spatial.cKDTree(points).query_pairs(_TOUCH * pitch, output_type="ndarray")
+        x, y = numpy.meshgrid(*2 * (numpy.linspace(-REACH, REACH, 9) * pitch,))
+        seen = self._taken(points[:, None] + numpy.stack((x, y), axis=-1).reshape(1, -1, 2))
+        return light_at(numpy.median(logs(seen), axis=1), points, pairs)
+
+    def hexes(self) -> Array:
+        """Close-ups of all hexes (n, HEX, HEX, 3) in Lab."""
+        _, points, pitch = self._reduced
+        x, y = numpy.meshgrid(*2 * (numpy.linspace(-REACH, REACH, HEX) * pitch,))
+        at = points[:, None, None] + numpy.stack((x, y), axis=-1)
+        return self._lab(at, self.light)
+
+    def sides(self, sides: Sequence[Side]) -> Array:
+        """Close-ups of hexsides (n, ACROSS, ALONG, 3) in Lab: their ends are left and right."""
+        _, points, _ = self._reduced
+        pairs = numpy.array([[self.numbers[one] for one in side] for side in sides])
+        across = points[pairs[:, 1]] - points[pairs[:, 0]]
+        along = numpy.stack([-across[:, 1], across[:, 0]], axis=1) / 3**0.5
+        u = (numpy.arange(ALONG) + 0.5) / ALONG - 0.5
+        v = ((numpy.arange(ACROSS) + 0.5) / ACROSS - 0.5) * 2 * REACH
+        at = (
+            points[pairs].mean(axis=1)[:, None, None]
+            + across[:, None, None] * v[None, :, None, None]
+            + along[:, None, None] * u[None, None, :, None]
+        )
+        return self._lab(at, self.light[pairs].mean(axis=1))
+
+    def _lab(self, at: Array, light: Array) -> Array:
+        from skimage.color import rgb2lab
+
+        even = self._taken(at) / numpy.exp(light)[:, None, None]
+        return numpy.asarray(rgb2lab(numpy.clip(even, 0, 255).astype(numpy.float32) / 255))
+
+    def _taken(self, at: Array) -> Array:
+        """The colours at points (..., 2) between pixels; beside the art those of its edge."""
+        from scipy import ndimage
+
+        pixels, where = self._reduced[0], (at[..., 1] - 0.5, at[..., 0] - 0.5)
+        layers = [ndimage.map_coordinates(pixels[..., n], where, order=1, mode="nearest") for n in range(3)]
+        return numpy.stack(layers, axis=-1)

@@ -1,0 +1,183 @@
+"""`hexpost map classify`: terrain and hexside features proposed from a scan, by samples the user names."""
+
+from __future__ import annotations
+
+import json
+import math
+import statistics
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+if TYPE_CHECKING:
+    from maps.board import Board
+    from maps.scan.terrain.closeups import Sheet
+    from maps.scan.terrain.proposals import Point, Proposal, Said, Samples
+    from maps.scan.terrain.writing import Kept
+
+EXAMPLE = "Example:  hexpost map classify mygame scan.png --centres hexes.csv --samples samples.csv"
+_TOLD = 10
+"""Of what was kept as the user typed it: more than these are counted."""
+
+
+def classify(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game folder (or bundled game) with a map of hexes.")
+    ],
+    scan: Annotated[Path, typer.Argument(metavar="SCAN", help="The art: PNG, JPEG, TIFF, or a PDF.")],
+    centres: Annotated[
+        Path, typer.Option(metavar="F.csv", help="label,x,y of the hexes, as `map fit --centres` writes it.")
+    ],
+    samples: Annotated[
+        Path,
+        typer.Option(
+            metavar="F.csv", help="word,hex,neighbour: three hexes for each terrain, hexsides for a feature."
+        ),
+    ],
+    out: Annotated[
+        Path | None, typer.Option(metavar="F.csv", help="All proposals as a table, to be mended.")
+    ] = None,
+    looked: Annotated[
+        Path | None,
+        typer.Option(metavar="F.csv", help="That table, mended: all that it says stands, nothing else."),
+    ] = None,
+    review: Annotated[
+        Path | None,
+        typer.Option(metavar="F.png", help="Every proposal close up, in pages."),
+    ] = None,
+    write: Annotated[
+        bool,
+        typer.Option("--write", help="Put what is sure or looked at into places.csv and links.csv."),
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+) -> None:
+    """Propose terrain for hexes and features for hexsides; what you say yourself stands."""
+    from maps.scan.fit_command import kept_apart
+
+    kept_apart([one for one in (scan, centres, samples, looked) if one], [out, review])
+    seen = _seen(game, scan, centres, samples, looked)
+    kept = _written(seen) if write else []
+    _shown(seen, out, review)
+    if as_json:
+        typer.echo(json.dumps(_report(seen.proposals, kept), ensure_ascii=False, indent=2))
+    _tell(seen.proposals, kept)
+
+
+class _Seen(NamedTuple):
+    """The map folder and its map.toml, the scan with the centres of hexes, and all that is proposed."""
+
+    folder: Path
+    toml: Mapping[str, Any]
+    sheet: Sheet
+    proposals: Sequence[Proposal]
+
+
+def _seen(game: str, scan: Path, centres: Path, samples: Path, looked: Path | None) -> _Seen:
+    """Read everything and propose; MapError or ScanError with all faults."""
+    from maps.load import find_map, load_board
+    from maps.scan.terrain.closeups import Sheet
+    from maps.scan.terrain.files import (
+        read_centres,
+        read_corrections,
+        read_looked,
+        read_samples,
+        with_corrections,
+    )
+    from maps.tables import read_toml
+    from scans.colour import read_art
+
+    folder, board = find_map(game), load_board(game)
+    toml = read_toml(folder / "map.toml", [])
+    places = read_centres(centres, board)
+    named, corrections = read_samples(samples, board, places), read_corrections(toml, board)
+    said: Said = (read_looked(looked, board, places) if looked else {}) | corrections
+    near = {where: words for where, words in corrections.items() if all(one in places for one in where)}
+    sheet = Sheet(read_art(scan), places, _pitch(board, places))
+    return _Seen(folder, toml, sheet, _proposed(board, sheet, with_corrections(named, near), said))
+
+
+def _proposed(board: Board, sheet: Sheet, named: Samples, said: Said) -> list[Proposal]:
+    """All proposals; the samples are settled by what they are named for, corrections go before them."""
+    from maps.scan.terrain.files import sides_of
+    from maps.scan.terrain.grounds import propose_grounds
+    from maps.scan.terrain.hexsides import propose_features
+    from maps.scan.terrain.proposals import settled
+
+    every = {**named.said, **said}
+    grounds = settled(propose_grounds(sheet, named), every)
+    words = {one.where[0]: one.word for one in grounds}
+    return [*grounds, *settled(propose_features(sheet, sides_of(board, sheet.centres), named, words), every)]
+
+
+def _written(seen: _Seen) -> list[Kept]:
+    """Put into the map what is settled; what was kept of the user's own against the scan."""
+    from maps.scan.fit_command import keep
+    from maps.scan.terrain.writing import update
+
+    made = update(seen.folder, seen.toml, seen.proposals)
+    for name, text in made.files.items():
+        keep(seen.folder / name, text.encode())
+    return made.kept
+
+
+def _shown(seen: _Seen, out: Path | None, review: Path | None) -> None:
+    from maps.scan.fit_command import keep, keep_picture
+    from maps.scan.terrain.files import proposals_csv
+    from maps.scan.terrain.review import review_pages
+
+    if out:
+        keep(out, proposals_csv(seen.proposals).encode())
+    if review:
+        for number, page in enumerate(review_pages(seen.sheet, seen.proposals), 1):
+            keep_picture(review if number == 1 else review.with_stem(f"{review.stem}-{number}"), page)
+
+
+def _tell(proposals: Sequence[Proposal], kept: Sequence[Kept]) -> None:
+    """What was found, in a line for terrain and one for features; and what to do with what is not sure."""
+    for title, some in (
+        ("terrain", [one for one in proposals if not one.kind]),
+        ("features", [one for one in proposals if one.kind and one.word]),
+    ):
+        count = Counter("said" if one.said else "sure" if one.sure else "look" for one in some)
+        if some:
+            told = f"{count['said']} as you said, {count['sure']} sure, {count['look']} to be looked at"
+            typer.echo(f"{title}: {len(some)} ({told})", err=True)
+    if any(one.word and not one.settled for one in proposals):
+        typer.echo(_NEXT, err=True)
+    if kept:
+        more = f", and {len(kept) - _TOLD} more" if len(kept) > _TOLD else ""
+        typer.echo(f"kept as you typed it: {'; '.join(map(str, kept[:_TOLD]))}{more}", err=True)
+
+
+_NEXT = (
+    "What is to be looked at is not written. Look at --review look.png, mend the table of --out all.csv, "
+    "and give it back with --looked all.csv --write"
+)
+
+
+def _pitch(board: Board, centres: Mapping[str, Point]) -> float:
+    """How far neighbouring centres are apart in the scan."""
+    from scans.faults import ScanError
+
+    gaps = list(_gaps(board, centres))
+    if not gaps:
+        raise ScanError("no two neighbouring hexes have a centre; give all centres that `map fit` writes")
+    return statistics.median(gaps)
+
+
+def _gaps(board: Board, centres: Mapping[str, Point]) -> Iterator[float]:
+    for one, point in centres.items():
+        for near in board.links.get(one, {}):
+            if near in centres:
+                yield math.dist(point, centres[near])
+
+
+def _report(proposals: Sequence[Proposal], kept: Sequence[Kept]) -> dict[str, object]:
+    return {
+        "proposals": [asdict(one) for one in proposals if one.word],
+        "kept": [asdict(one) for one in kept],
+    }

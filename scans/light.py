@@ -1,0 +1,86 @@
+"""How light falls over a scan, and the scan as if it fell evenly: flat-field correction without a flat field.
+
+Neighbouring places mostly have the same ink on them, so the little by which they differ is the light's; where
+the ink changes they differ by more, and a robust fit leaves that out. Light multiplies colours, so it adds to
+their logarithms.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL import Image
+
+    Array = NDArray[Any]
+
+DEGREE = 3
+"""Of the polynomial over the sheet: the least that follows a lamp at one side and a lid that stands open."""
+CHANGE = 0.02
+"""In logarithms: what differs from the fitted light by so much, five greys of 255, counts for a quarter."""
+_ROUNDS = 30
+"""Of iteratively reweighted least squares; after twenty the light changes by less than a grey."""
+_CELLS = 48
+"""Places along the longer side that are compared: some ten are enough for each bend of the polynomial."""
+_DARKEST = 6.0
+"""Of 255: what is darker is black ink, and counts as this."""
+
+
+def logs(colours: Array) -> Array:
+    """Colours, 0 to 255, as logarithms: light adds to these."""
+    import numpy
+
+    return numpy.asarray(numpy.log(numpy.maximum(colours, _DARKEST)))
+
+
+def light_at(seen: Array, points: Array, pairs: Array) -> Array:
+    """The light (n, 3) at n points (n, 2) where colours (n, 3) are seen: logarithms, 0 in the mean.
+
+    `pairs` (m, 2) has the numbers of points that are neighbours. Few pairs show no light: all 0.
+    """
+    import numpy
+
+    terms = _terms(points)
+    if len(pairs) < 4 * terms.shape[1]:
+        return numpy.zeros_like(seen)
+    one, other = pairs.T
+    differ, change = seen[one] - seen[other], terms[one] - terms[other]
+    factors = numpy.zeros((terms.shape[1], seen.shape[1]))
+    for number in range(_ROUNDS):
+        # Lenient at first (graduated non-convexity): a strong light must not be taken for ink.
+        off = numpy.abs(differ - change @ factors).max(axis=1) / (CHANGE + 0.1 * 0.7**number)
+        weighed = change / (1 + off[:, None] ** 2) ** 2
+        factors = numpy.linalg.lstsq(weighed.T @ change, weighed.T @ differ)[0]
+    light = terms @ factors
+    return numpy.asarray(light - light.mean(axis=0))
+
+
+def _terms(points: Array) -> Array:
+    """The powers of x and y up to the degree, without the constant, which no neighbours tell."""
+    import numpy
+
+    off = points - points.mean(axis=0)
+    x, y = (off / max(float(numpy.abs(off).max()), 1e-6)).T
+    powers = [(n, m) for n in range(DEGREE + 1) for m in range(DEGREE + 1 - n) if n + m]
+    return numpy.stack([x**n * y**m for n, m in powers], axis=1)
+
+
+def evened(image: Image.Image) -> Image.Image:
+    """An RGB picture without the light that falls unevenly on it, as bright as it was in the mean."""
+    import numpy
+    from PIL import Image
+
+    cells = numpy.asarray(image.reduce(max(1, max(image.size) // _CELLS)), dtype=numpy.float64)
+    high, wide, _ = cells.shape
+    y, x = (part.ravel() for part in numpy.indices((high, wide)))
+    number = numpy.arange(high * wide).reshape(high, wide)
+    right, below = (number[:, :-1], number[:, 1:]), (number[:-1], number[1:])
+    pairs = numpy.concatenate([numpy.stack(pair, axis=-1).reshape(-1, 2) for pair in (right, below)])
+    light = light_at(logs(cells.reshape(-1, 3)), numpy.stack([x, y], axis=1), pairs).reshape(high, wide, 3)
+    made = []
+    for band, layer in zip(image.split(), numpy.moveaxis(light, -1, 0), strict=True):
+        smooth = Image.fromarray(numpy.exp(layer).astype(numpy.float32)).resize(image.size)
+        even = numpy.asarray(band, dtype=numpy.float32) / numpy.asarray(smooth)
+        made.append(Image.fromarray(numpy.clip(even + 0.5, 0, 255).astype(numpy.uint8)))
+    return Image.merge("RGB", made)
