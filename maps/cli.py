@@ -127,7 +127,7 @@ def fit(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Find the hex grid on the scan of a printed map: pitch, angle, labels, and how sure that is."""
-    from maps.scan.fit_command import Asked, Wanted, run_fit
+    from maps.scan.hexgrid.fit_command import Asked, Wanted, run_fit
 
     asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page, partial)
     run_fit(asked, Wanted(centres, heat, overlay, candidates), as_json)
@@ -156,8 +156,8 @@ def straighten(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Straighten a scan, so that an upright grid of hexes fits it, and say the numbers VASSAL wants."""
-    from maps.scan.fit_command import Asked
-    from maps.scan.straighten_command import Wish, run_straighten
+    from maps.scan.hexgrid.fit_command import Asked
+    from maps.scan.hexgrid.straighten_command import Wish, run_straighten
 
     asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page, partial)
     out = out or (None if game else Path(f"{scan.stem}-straight.png"))

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from maps.grid import HexGrid, Numbering
 from maps.hexes import Hex, Lattice
-from maps.scan.bend import Bend, plane
-from maps.scan.doubts import Doubt, doubt, doubts_of
-from maps.scan.extent import Block, Evidence, found_block
+from maps.scan.hexgrid.bend import Bend, plane
+from maps.scan.hexgrid.doubts import Doubt, doubt, doubts_of
+from maps.scan.hexgrid.extent import Block, Evidence, found_block
 from maps.scan.faults import ScanError
-from maps.scan.fit import SURE, Candidate, Measured, candidates, from_known, measured
-from maps.scan.label_doubts import of_beginning, of_known, of_numbering
-from maps.scan.numbering import Known, numbering_of
-from maps.scan.squares import square_pitch
+from maps.scan.hexgrid.fit import SURE, Candidate, Measured, candidates, from_known, measured
+from maps.scan.hexgrid.label_doubts import of_beginning, of_known, of_numbering
+from maps.scan.hexgrid.numbering import Known, numbering_of
+from maps.scan.hexgrid.squares import square_pitch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from maps.scan.bend import Bend, corrected, plane
-from maps.scan.cells import CENTRES, LINES, VERTICES
-from maps.scan.grounds import levelled
-from maps.scan.marks import Field, field_of, shifts, solved
-from maps.scan.phases import perspective_held
+from maps.scan.hexgrid.bend import Bend, corrected, plane
+from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
+from maps.scan.hexgrid.grounds import levelled
+from maps.scan.hexgrid.marks import Field, field_of, shifts, solved
+from maps.scan.hexgrid.phases import perspective_held
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +22,7 @@ _LEAST = 12  # hexes through which a bend is laid
 class Pass(NamedTuple):
     """How marks are looked for: up to `reach` pitches off, with neighbours within `spread` hexes.
 
-    `stiff` and `order` are those of the correction, see `maps.scan.bend.corrected`.
+    `stiff` and `order` are those of the correction, see `maps.scan.hexgrid.bend.corrected`.
     """
 
     reach: float

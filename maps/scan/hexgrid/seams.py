@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from maps.scan.bend import Bend, Second, plane, projected
-from maps.scan.cells import CENTRES, LINES, VERTICES
-from maps.scan.marks import MARKS, Field, field_of, sampled
-from maps.scan.phases import perspective_held
-from maps.scan.refine import Pass, measured_hexes, refined
+from maps.scan.hexgrid.bend import Bend, Second, plane, projected
+from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
+from maps.scan.hexgrid.marks import MARKS, Field, field_of, sampled
+from maps.scan.hexgrid.phases import perspective_held
+from maps.scan.hexgrid.refine import Pass, measured_hexes, refined
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

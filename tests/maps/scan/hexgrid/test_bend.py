@@ -7,7 +7,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from maps.scan.bend import Bend, corrected, plane
+from maps.scan.hexgrid.bend import Bend, corrected, plane
 
 PITCH = 30.0
 HALF = 3**0.5 / 2

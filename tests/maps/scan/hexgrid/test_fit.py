@@ -15,11 +15,11 @@ from bench.scans.sheets import random_sheet
 from bench.scans.simulator import Damage, Scan, scanned
 from maps.grid import HexGrid
 from maps.hexes import Lattice
-from maps.scan.bend import Bend, Second
-from maps.scan.cells import CENTRES
+from maps.scan.hexgrid.bend import Bend, Second
+from maps.scan.hexgrid.cells import CENTRES
 from maps.scan.faults import ScanError
-from maps.scan.fitted import Fitted, fit
-from maps.scan.straighten import plan, straightened
+from maps.scan.hexgrid.fitted import Fitted, fit
+from maps.scan.hexgrid.straighten import plan, straightened
 from tests.cases import one_quick
 
 CROOKED = Damage(degrees=3.2, perspective=(0.05, -0.04), barrel=0.02, noise=5, quality=60, light=(0.2, 0.1))

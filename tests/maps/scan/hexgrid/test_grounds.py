@@ -10,10 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 from maps.scan import darkness
-from maps.scan.bend import Bend, plane
-from maps.scan.cells import LINES
-from maps.scan.grounds import levelled
-from maps.scan.marks import Field, Shifts, field_of, shifts
+from maps.scan.hexgrid.bend import Bend, plane
+from maps.scan.hexgrid.cells import LINES
+from maps.scan.hexgrid.grounds import levelled
+from maps.scan.hexgrid.marks import Field, Shifts, field_of, shifts
 
 PITCH = 36.0
 SIZE = (460, 420)

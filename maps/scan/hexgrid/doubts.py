@@ -8,16 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from maps.scan.bend import plane
-from maps.scan.beyond import shifted
-from maps.scan.cells import CENTRES, LINES, VERTICES
-from maps.scan.extent import Block, found_block
-from maps.scan.phases import smooth
+from maps.scan.hexgrid.bend import plane
+from maps.scan.hexgrid.beyond import shifted
+from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
+from maps.scan.hexgrid.extent import Block, found_block
+from maps.scan.hexgrid.phases import smooth
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maps.scan.fit import Measured
+    from maps.scan.hexgrid.fit import Measured
 
 _MARGIN = 0.075  # a line of hexes at the rim that is there, or is not, is told by about 0.35 of each mark
 _HALVES = 0.45  # of the sides of whole hexes: lines that end there show 0.1

@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from maps.scan.bend import Bend, corrected, perspective
+from maps.scan.hexgrid.bend import Bend, corrected, perspective
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -239,7 +239,7 @@ def _robust(places: NDArray[Any], pixels: NDArray[Any], pitch: float) -> NDArray
     """A perspective through most of the points, those far off it left out in the end."""
     import numpy
 
-    from maps.scan.bend import projected
+    from maps.scan.hexgrid.bend import projected
 
     weights = numpy.ones(len(places))
     for _ in range(4):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from maps.scan.faults import ScanError
-from maps.scan.fit_command import (
+from maps.scan.hexgrid.fit_command import (
     Asked,
     Wanted,
     candidates_path,
@@ -25,8 +25,8 @@ from maps.scan.fit_command import (
 if TYPE_CHECKING:
     from PIL import Image
 
-    from maps.scan.fitted import Fitted
-    from maps.scan.straighten import Straight
+    from maps.scan.hexgrid.fitted import Fitted
+    from maps.scan.hexgrid.straighten import Straight
 
 _FORMATS = {".png": "PNG", ".tif": "TIFF", ".tiff": "TIFF", ".jpg": "JPEG", ".jpeg": "JPEG"}
 
@@ -48,7 +48,7 @@ def run_straighten(asked: Asked, wish: Wish) -> None:
     """Fit, straighten, write what is wanted, and say VASSAL's numbers."""
     from maps.imports.writing import free_home
     from maps.scan.reading import opened
-    from maps.scan.straighten import plan, straightened
+    from maps.scan.hexgrid.straighten import plan, straightened
 
     kept_apart([asked.scan], [wish.out])
     style = _style(wish.out) if wish.out else ""

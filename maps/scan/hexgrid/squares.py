@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from maps.scan.darkness import at_size, box_mean, darkness
-from maps.scan.repeats import FARTHEST, LONGEST, NEAREST, likeness
+from maps.scan.hexgrid.repeats import FARTHEST, LONGEST, NEAREST, likeness
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from maps.grid import Axis, HexGrid, Numbering
 from maps.hexes import Lattice
 from maps.scan.faults import ScanError
-from maps.scan.numbering import Known, numbering_of
+from maps.scan.hexgrid.numbering import Known, numbering_of
 
 PLAIN = HexGrid(47, 41)
 SCHEMES = {

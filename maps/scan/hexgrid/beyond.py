@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from maps.scan.cells import LINES
-from maps.scan.marks import MARKS, sampled
+from maps.scan.hexgrid.cells import LINES
+from maps.scan.hexgrid.marks import MARKS, sampled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maps.scan.bend import Bend
-    from maps.scan.extent import Block, Evidence
+    from maps.scan.hexgrid.bend import Bend
+    from maps.scan.hexgrid.extent import Block, Evidence
 
 # Pitches by which a line is shifted, and how finely: sheets miss by a third of a hex.
 _REACH, _FINE = 0.45, 0.05

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from maps.scan.bend import Bend
-from maps.scan.cells import CENTRES, LINES, VERTICES
-from maps.scan.phases import smooth
+from maps.scan.hexgrid.bend import Bend
+from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
+from maps.scan.hexgrid.phases import smooth
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -18,10 +18,10 @@ from bench.scans.simulator import Damage, Scan, scanned
 from maps.cli import app
 from maps.grid import HexGrid
 from maps.hexes import Lattice
-from maps.scan.doubts import doubts_of
+from maps.scan.hexgrid.doubts import doubts_of
 from maps.scan.faults import ScanError
-from maps.scan.fit import SURE
-from maps.scan.fitted import Fitted, fit
+from maps.scan.hexgrid.fit import SURE
+from maps.scan.hexgrid.fitted import Fitted, fit
 
 RUN = CliRunner()
 

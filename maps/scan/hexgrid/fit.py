@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 from maps.grid import HexGrid
 from maps.hexes import Hex, Lattice
 from maps.scan import darkness
-from maps.scan.bend import Bend, plane
-from maps.scan.beyond import Print
-from maps.scan.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
-from maps.scan.extent import Evidence
-from maps.scan.marks import field_of, shifts, usual_height, within
-from maps.scan.phases import Followed, followed
-from maps.scan.refine import Pass, measured_hexes, refined
-from maps.scan.repeats import LONGEST, Repeat, repeats
-from maps.scan.seams import joined
+from maps.scan.hexgrid.bend import Bend, plane
+from maps.scan.hexgrid.beyond import Print
+from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
+from maps.scan.hexgrid.extent import Evidence
+from maps.scan.hexgrid.marks import field_of, shifts, usual_height, within
+from maps.scan.hexgrid.phases import Followed, followed
+from maps.scan.hexgrid.refine import Pass, measured_hexes, refined
+from maps.scan.hexgrid.repeats import LONGEST, Repeat, repeats
+from maps.scan.hexgrid.seams import joined
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
 
-    from maps.scan.bend import Bend
-    from maps.scan.fitted import Fitted
+    from maps.scan.hexgrid.bend import Bend
+    from maps.scan.hexgrid.fitted import Fitted
 
 LONGEST = 2400
 PANE = 560

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from maps.hexes import Hex, Lattice
-from maps.scan.bend import plane
+from maps.scan.hexgrid.bend import plane
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL import Image
 
-    from maps.scan.fitted import Fitted
+    from maps.scan.hexgrid.fitted import Fitted
 
 
 @dataclass(frozen=True)

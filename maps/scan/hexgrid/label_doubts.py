@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from maps.scan.bend import plane
-from maps.scan.doubts import Doubt
+from maps.scan.hexgrid.bend import plane
+from maps.scan.hexgrid.doubts import Doubt
 
 if TYPE_CHECKING:
     from maps.grid import Axis, Numbering
     from maps.hexes import Hex
-    from maps.scan.bend import Bend
-    from maps.scan.extent import Block, Evidence
+    from maps.scan.hexgrid.bend import Bend
+    from maps.scan.hexgrid.extent import Block, Evidence
 
 _NEAR = 0.33  # of the pitch: a known place further than that from a middle hardly belongs to it
 _BESIDE = 0.65  # of the pitch: a place further than that from a middle lies in another hex, or in none

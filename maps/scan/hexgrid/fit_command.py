@@ -17,7 +17,7 @@ from maps.scan.faults import ScanError
 if TYPE_CHECKING:
     from PIL import Image
 
-    from maps.scan.fitted import Fitted
+    from maps.scan.hexgrid.fitted import Fitted
 
 
 _TOLD = 0.8
@@ -48,8 +48,8 @@ class Wanted:
 
 def fitted_scan(asked: Asked) -> Fitted:
     """The grid of a scan. Raises ScanError."""
-    from maps.scan.fitted import fit
-    from maps.scan.numbering import parsed_known
+    from maps.scan.hexgrid.fitted import fit
+    from maps.scan.hexgrid.numbering import parsed_known
     from maps.scan.reading import greyed, opened
 
     if (asked.columns is None) != (asked.rows is None):
@@ -108,7 +108,7 @@ def run_fit(asked: Asked, wanted: Wanted, as_json: bool) -> None:
 
 def write_all(asked: Asked, wanted: Wanted, found: Fitted) -> None:
     """The files; each is written whole or not at all."""
-    from maps.scan.pictures import candidates_picture, heat_picture, overlay_picture
+    from maps.scan.hexgrid.pictures import candidates_picture, heat_picture, overlay_picture
 
     if wanted.centres:
         keep(wanted.centres, centres_csv(found).encode())
@@ -127,7 +127,7 @@ def candidates_path(asked: Asked, wanted: Wanted) -> Path:
 
 def _scan(asked: Asked) -> Image.Image:
     """The scan as a picture of moderate size to draw on, and its scale in `info`."""
-    from maps.scan.pictures import canvas
+    from maps.scan.hexgrid.pictures import canvas
     from maps.scan.reading import opened
 
     with opened(asked.scan, asked.page) as image:
@@ -184,7 +184,7 @@ def told(found: Fitted, asked: Asked, wanted: Wanted) -> list[str]:
 
 def unsure(found: Fitted, shown: Path) -> list[str]:
     """Why a fit is unsure, and what to do."""
-    from maps.scan.fit import SURE
+    from maps.scan.hexgrid.fit import SURE
 
     lines = [f"UNSURE (confidence {found.confidence:.2f}): look at {shown}"]
     if found.likely < SURE:

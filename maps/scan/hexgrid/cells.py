@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from maps.scan.bend import plane
-from maps.scan.phases import Followed, filled
+from maps.scan.hexgrid.bend import plane
+from maps.scan.hexgrid.phases import Followed, filled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from maps.scan.bend import Bend
-from maps.scan.cells import LINES
-from maps.scan.marks import MARKS, Field, Shifts, looked_at, ways
+from maps.scan.hexgrid.bend import Bend
+from maps.scan.hexgrid.cells import LINES
+from maps.scan.hexgrid.marks import MARKS, Field, Shifts, looked_at, ways
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from maps.scan.cells import CENTRES, LINES, VERTICES
+from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
