@@ -6,8 +6,9 @@ half a hex further on. A mark printed counts for the block that holds it, a mark
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
@@ -28,11 +29,14 @@ _OWNERS: dict[str, tuple[tuple[tuple[int, int], ...], ...]] = {
 }
 
 
-_HALF = 0.43  # how much of a mark must be seen to count for its hexes: those at the rim are weaker
-_CUT = 0.4  # what a hex is worth that the picture cuts, with its centre in the picture
-_BESIDE = 0.006  # what a hex costs whose centre is beside the picture
-_CHANCE = 0.02  # so unlikely to be printed and unseen, all of them, marks tell that they are not printed
-_UNEVEN = 0.12  # what speaks against lines that lack a hex, for each mark of a hex and each line
+_HALF = 0.43
+"""How much of a mark must be seen to count for its hexes: those at the rim are weaker, by measure."""
+_CUT, _BESIDE = 0.4, -0.006
+"""Marks that a hex is worth which the picture cuts, with its centre in the picture, and beside it."""
+_CHANCE = 0.02
+"""So unlikely to be printed and unseen, all of them, marks tell that they are not printed."""
+_UNEVEN = 0.12
+"""What speaks against lines that lack a hex, for each mark of a hex and each line: few maps have them."""
 
 
 @dataclass(frozen=True)
@@ -58,11 +62,6 @@ class Block:
     def lines(self) -> int:
         """How many lines there are."""
         return self.last - self.first + 1
-
-    @property
-    def rims(self) -> tuple[int, int, int, int]:
-        """How far it reaches at each rim, in the order of `longer`: in lines, and in halves of places."""
-        return -self.first, self.last, self.odd_top - 2 * self.top, 2 * self.bottom - self.odd_bottom
 
     def length(self, line: int) -> int:
         """How many hexes a line has."""
@@ -101,6 +100,20 @@ class Block:
         """The blocks with one more line of hexes at one of the four rims."""
         first, last = replace(self, first=self.first - 1), replace(self, last=self.last + 1)
         return first, last, self.begun(-2), self.ended(2)
+
+    def holds(self, spots: Sequence[tuple[int, int]]) -> bool:
+        """Whether all hexes (line, place) are in it."""
+        lines = (self.first <= line <= self.last for line, _ in spots)
+        return all(lines) and all(self.span(n)[0] <= place <= self.span(n)[1] for n, place in spots)
+
+    def holding(self, spots: Sequence[tuple[int, int]]) -> Block:
+        """The block grown until all hexes (line, place) are in it."""
+        lines = [line for line, _ in spots]
+        made = replace(self, first=min(self.first, *lines), last=max(self.last, *lines))
+        for line, place in spots:
+            top, bottom = made.span(line)
+            made = made.begun(2 * min(0, place - top)).ended(2 * max(0, place - bottom))
+        return made
 
     def begun(self, halves: int) -> Block:
         """The block with its rim at the places' beginning moved on by so many half hexes."""
@@ -178,7 +191,7 @@ class Evidence:
         mask = self.mask(block)
         use = self.marked(mask) & self.valid
         uneven = abs(block.odd_top - block.odd_bottom) * _UNEVEN * block.lines * self.seen.shape[-1]
-        cut = _CUT * int((mask & self.shown & ~self.whole).sum()) - _BESIDE * int((mask & ~self.shown).sum())
+        cut = _CUT * int((mask & self.shown & ~self.whole).sum()) + _BESIDE * int((mask & ~self.shown).sum())
         return float((self.seen[use] - _HALF).sum() - uneven + cut)
 
     def margin(self, block: Block, sized: bool = False) -> float:
@@ -217,22 +230,6 @@ class Evidence:
         own = self.own(block, shorter)
         return bool(len(own) and own.mean() < _HALF and self.told(shorter, own))
 
-    def open_rim(self, block: Block) -> bool:
-        """Whether the picture cuts a line of hexes so that no mark of its own tells whether it is there.
-
-        A line left out although it is worth its place is settled: known hexes say where the map begins.
-        """
-        value = self.value(block)
-        inner = ((block, one) for one in block.shorter())
-        outer = ((one, block) for one in block.longer() if self.value(one) <= value)
-        return any(self._untold(*pair) for pair in (*inner, *outer))
-
-    def _untold(self, block: Block, shorter: Block) -> bool:
-        """Whether a line at the rim has centres in the picture, but no marks to tell it by."""
-        line = self.mask(block) & ~self.mask(shorter) & self.shown
-        own = self.own(block, shorter)
-        return bool(line.any() and not (own > _HALF).any() and not self.told(block, own))
-
     def halves(self, block: Block) -> float:
         """How much is seen of the sides between the hexes of the lines next to a block, against those in it.
 
@@ -255,10 +252,9 @@ class Evidence:
         return float(self.seen[use].mean()) if use.any() else 0.0
 
 
-def found_block(evidence: Evidence, size: tuple[int, int] | None = None) -> Block:
-    """The best block; with `size` (lines, hexes of the longest line) the best of that size."""
-    block = _climbed(evidence, _begin(evidence))
-    return _printed(evidence, block) if size is None else _of_size(evidence, block, size)
+def found_block(evidence: Evidence) -> Block:
+    """The block that holds what is printed."""
+    return _printed(evidence, _climbed(evidence, _begin(evidence)))
 
 
 def _printed(evidence: Evidence, block: Block) -> Block:
@@ -300,23 +296,39 @@ def _climbed(evidence: Evidence, block: Block) -> Block:
     return block
 
 
-def _of_size(evidence: Evidence, near: Block, size: tuple[int, int]) -> Block:
-    """The best block of a size among those that overlap the best block of any size."""
+def of_size(near: Block, size: tuple[int, int]) -> list[Block]:
+    """The blocks of a size (lines, hexes of the longest line) that overlap another as far as they can."""
     lines, places = size
-    made: list[Block] = []
-    larger = range(near.last - lines - 1, near.first + 3)
-    for first in larger if lines >= near.lines else range(near.first - 2, near.last - lines + 4):
-        for odd_top in (0, 1):
-            for odd_bottom in (0, 1):
-                made += _placed(near, first, lines, places, odd_top, odd_bottom)
-    return max(dict.fromkeys(made), key=evidence.value)
-
-
-def _placed(
-    near: Block, first: int, lines: int, places: int, odd_top: int, odd_bottom: int
-) -> Iterator[Block]:
+    larger = lines >= near.lines
+    firsts = (
+        range(near.last - lines - 1, near.first + 3)
+        if larger
+        else range(near.first - 2, near.last - lines + 4)
+    )
     low, high = sorted((near.top, near.bottom - places + 1))
-    for top in range(low - 2, high + 3):
-        block = Block(first, first + lines - 1, top, top + places - 1, odd_top, odd_bottom)
-        short = places - block.longest
-        yield replace(block, bottom=block.bottom + short)
+    made = (
+        _as_long(Block(first, first + lines - 1, top, top + places - 1, *odd), places)
+        for first in firsts
+        for top in range(low - 2, high + 3)
+        for odd in _ODDS
+    )
+    return list(dict.fromkeys(made))
+
+
+_ODDS = ((0, 0), (0, 1), (1, 0), (1, 1))
+
+
+def _as_long(block: Block, places: int) -> Block:
+    """The block with its longest line as long as that."""
+    return replace(block, bottom=block.bottom + places - block.longest)
+
+
+def with_ends(first: int, last: int, ends: Mapping[int, tuple[int, int]]) -> list[Block]:
+    """The blocks of lines `first` to `last` of which some hold these first and last places.
+
+    Lines of which nothing is said may begin, or end, half a hex sooner or later than those.
+    """
+    _, (low, high) = next(iter(ends.items()))
+    around = product((low, low + 1), (high, high + 1), _ODDS)
+    made = (Block(first, last, top, bottom, *odd) for top, bottom, odd in around)
+    return [one for one in made if all(one.span(line) == span for line, span in ends.items())]

@@ -1,230 +1,195 @@
-"""Finding the hex grid of a scan: candidates, the best of them followed over the sheet, and how sure we are.
-
-The way is: lattices that repeat (`repeats`), each followed over the sheet (`phases`), the average hex read
-(`cells`), the best one moved onto what is printed (`marks`), and the block of hexes that is there (`extent`).
-"""
+"""The fit of a scan, from beginning to end: candidates, the best of them measured, its hexes, their labels."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from maps.grid import HexGrid
-from maps.hexes import Hex, Lattice
-from maps.scan import darkness
-from maps.scan.hexgrid.bend import Bend, plane
-from maps.scan.hexgrid.beyond import Print
-from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
-from maps.scan.hexgrid.extent import Evidence
-from maps.scan.hexgrid.marks import field_of, shifts, usual_height, within
-from maps.scan.hexgrid.phases import Followed, followed
-from maps.scan.hexgrid.refine import Pass, measured_hexes, refined
-from maps.scan.hexgrid.repeats import LONGEST, Repeat, repeats
-from maps.scan.hexgrid.seams import joined
+from maps.hexes import Hex
+from maps.scan.faults import ScanError
+from maps.scan.hexgrid.clicks import ENOUGH, check, points_of, starts
+from maps.scan.hexgrid.confidence import SURE, doubts_of, likely, of_labels
+from maps.scan.hexgrid.extent import Block, Evidence, found_block, of_size, with_ends
+from maps.scan.hexgrid.fitted import Fitted, grid_of, origin_of
+from maps.scan.hexgrid.labels import Click, Scheme, schemes
+from maps.scan.hexgrid.lattices import likenesses, square_pitch
+from maps.scan.hexgrid.search import Candidate, Measured, agreeing, by_clicks, clicked, measured, repeating
+from maps.scan.hexgrid.warp import nearest
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from PIL import Image
 
-COARSE, FINE = 20.0, 36.0  # pixels per pitch at which a sheet is followed, and measured
-FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
-    "ink": darkness.ink,
-    "spots": darkness.spots,
-    "light ink": lambda grey, pitch: darkness.ink(255 - grey, pitch),
-    "light spots": lambda grey, pitch: darkness.spots(255 - grey, pitch),
-}
-PASSES = (Pass(0.25, 1.6, 0.1), Pass(0.15, 1.0, 0.03), Pass(0.1, 0.7, 0.01))
-LAST_PASSES = (Pass(0.08, 0.5, 0.005, order=3), Pass(0.08, 0.3, 0.003, order=3))
-SURE = 0.6
-_AS_GOOD = 0.5  # vertices really printed reach 0.9 of the score of the lattice with holes; by chance, 0.1
-_CORNERS = 0.6  # where lines meet they look like dots: of both readings that of lines measures better
+Size = tuple[int, int]
+CLICK = "Click the four corner hexes and one neighbour: --hex 0101=120,95 for each, the middle of the hex in pixels"
+"""What helps wherever no grid is found, or none is sure."""
+_UNUSUAL = 0.35
+"""Of the marks of a line, that a map beginning with 1 weighs against what is seen at its rim."""
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """A grid that may be the printed one: where its hexes lie, how it is read, and how much speaks for it."""
+def fit(
+    grey: Image.Image, clicks: Sequence[Click] = (), size: Size | None = None, two_sheets: bool = False
+) -> Fitted:
+    """The grid of a grey scan; `clicks` are labels with their places, `size` columns and rows.
 
-    flat: bool
-    bend: Bend
-    pitch: float
-    feature: str
-    reading: Reading
-    score: float
-    rival: float = 0.0
-
-
-@dataclass(frozen=True)
-class Measured:
-    """A candidate moved onto what is printed, and what was seen of its marks."""
-
-    candidate: Candidate
-    bend: Bend
-    evidence: Evidence
-    off: NDArray[Any]
-    known: NDArray[Any]
-    ink: Print
-
-
-def candidates(grey: Image.Image, most: int = 3) -> list[Candidate]:
-    """The grids that may be the printed one, best first; none where nothing repeats.
-
-    Large scans are searched in a copy reduced once; only what is found is measured in the scan itself.
+    Raises ScanError where there is no grid, or where the clicks contradict each other.
     """
-    times = max(1, int(max(grey.size) / (1.5 * LONGEST)))
-    if times > 1:
-        return [_enlarged(one, times) for one in candidates(grey.reduce(times), most)]
-    lattices = repeats(grey, most)
-    found = [
-        one for repeat in lattices for feature in ("ink", "spots") for one in _read(grey, repeat, feature)
+    _same_twice(clicks)
+    ways = schemes([one.label for one in clicks]) if clicks else []
+    check(clicks, ways, grey.size)
+    found = clicked(grey, clicks, ways) if len(clicks) > 1 else []
+    found = found or _searched(grey, clicks, ways)
+    made: list[Fitted] = []
+    for one in found[:2]:
+        made.append(_fitted(grey, one, (clicks, size, two_sheets)))
+        if made[-1].likely >= SURE:
+            break
+    return replace(max(made, key=lambda one: one.likely), rivals=tuple(found))
+
+
+def _same_twice(clicks: Sequence[Click]) -> None:
+    """Raise ScanError, with all of them, for labels in two places, and places with two labels."""
+    said = [
+        f"{other} and {one}"
+        for n, one in enumerate(clicks)
+        for other in clicks[:n]
+        if (one.label == other.label) != (abs(one.x - other.x) + abs(one.y - other.y) < 4)
     ]
-    if not found or max(one.score for one in found) < 0.06:
-        light = [name for name in FEATURES if name.startswith("light")]
-        found += [one for repeat in lattices[:2] for name in light for one in _read(grey, repeat, name)]
-    return _ranked(found)
+    if said:
+        raise ScanError(f"the clicked hexes contradict each other: {'; '.join(said)}")
 
 
-def _enlarged(one: Candidate, times: int) -> Candidate:
-    return replace(one, bend=one.bend.scaled(times), pitch=one.pitch * times)
+def _searched(grey: Image.Image, clicks: Sequence[Click], ways: Sequence[Scheme]) -> list[Candidate]:
+    """The grids that repeat in a picture, those that clicks agree with; ScanError where there is none.
 
-
-def _read(grey: Image.Image, repeat: Repeat, feature: str) -> list[Candidate]:
-    """A lattice followed by one feature of the picture, in its two best readings."""
-    scale = min(1.0, COARSE / repeat.pitch)
-    flat, steps = upright(repeat.steps)
-    dark = FEATURES[feature](darkness.at_size(grey, scale), repeat.pitch * scale)
-    found = followed(dark, steps * scale, repeat.pitch * scale)
-    if found is None:
-        return []
-    picture, explained = cell(dark, found)
-    if is_several(picture):
-        return []
-    return [
-        _candidate(found, flat, scale, feature, reading, explained)
-        for reading in readings(picture, (LINES, CENTRES, VERTICES))[:2]
-    ]
-
-
-def _candidate(
-    found: Followed,
-    flat: bool,
-    scale: float,
-    feature: str,
-    reading: Reading,
-    explained: float,
-) -> Candidate:
-    score = explained * math.sqrt(found.share) * max(0.0, reading.match) ** 2
-    bend = found.bend.moved(reading.centre).scaled(1 / scale)
-    pitch = found.pitch() / scale
-    return Candidate(flat, bend, pitch, feature, reading, score)
-
-
-def _ranked(found: list[Candidate]) -> list[Candidate]:
-    """Candidates of which each says something else, with the score of the best rival of each.
-
-    Dots at all vertices lie on a finer lattice, of which a third is empty: that reading explains less.
+    Where four clicks agree with each other nothing is refused: the grid is at least where they put it.
     """
-    kept: list[Candidate] = []
-    for one in sorted(found, key=lambda one: -one.score * (_CORNERS if one.reading.kind == VERTICES else 1)):
-        if one.reading.kind == CENTRES and any(_is_hollow(one, other) for other in found):
+    likes = likenesses(grey)
+    seen = repeating(grey, likes)
+    found = [made for one in seen if (made := agreeing(one, clicks, ways))] if clicks else seen
+    if found and not (found[0].like_squares and square_pitch(likes)):
+        return found
+    if len(clicks) >= ENOUGH:
+        return [by_clicks(starts(clicks, ways, grey.size)[0], clicks, ways)]
+    if pitch := square_pitch(likes):
+        raise ScanError(
+            f"this looks like a grid of squares, {pitch:.0f} pixels wide, and not of hexes. "
+            "Square boards need no fitting: see [squares] in docs/maps.md"
+        )
+    if seen:
+        raise ScanError(f"no grid is found that agrees with the clicked hexes. {CLICK}")
+    raise ScanError(f"no hex grid is found in this picture. Is it the right file? {CLICK}")
+
+
+def _fitted(
+    grey: Image.Image, candidate: Candidate, asked: tuple[Sequence[Click], Size | None, bool]
+) -> Fitted:
+    """A candidate measured, with the block of hexes that is there, numbered."""
+    clicks, size, two_sheets = asked
+    seen = measured(grey, candidate, two_sheets)
+    if clicks and not _holds(seen, clicks):
+        seen = measured(grey, candidate, two_sheets, passes=())
+    if not clicks:
+        return _unnamed(seen, size, grey.size)
+    tried = [one for way in candidate.schemes for one in _numbered(seen, way, size, grey.size)]
+    if not tried:
+        raise ScanError(
+            "the clicked hexes contradict --columns and --rows, or no numbering gives their labels: "
+            "look at them again"
+        )
+    worth, best, way = max(tried, key=lambda one: one[0])
+    others = (worth - one[0] for one in tried if not _says_the_same(way, one[2], best))
+    settled = bool(size) or way.is_corners
+    doubts = doubts_of(seen, best.block, settled, clicks)
+    margin = min(others, default=1e9) / _per_line(seen.evidence, best.block)
+    more = of_labels(seen.evidence, best.block, best.grid, margin, settled)
+    return replace(best, likely=likely(seen, best.block), doubts=(*doubts, *more))
+
+
+def _holds(seen: Measured, clicks: Sequence[Click]) -> bool:
+    """Whether clicks still lie in the hexes in which they were found."""
+    way = seen.candidate.schemes[0]
+    return bool((nearest(seen.warp.places(points_of(clicks))) == way.places).all())
+
+
+def _unnamed(seen: Measured, size: Size | None, picture: Size) -> Fitted:
+    """A fit of which no hex is clicked: numbered from 0101."""
+    flat, block = seen.candidate.flat, found_block(seen.evidence)
+    if size:
+        block = max(of_size(block, size if flat else size[::-1]), key=seen.evidence.value)
+    doubts = doubts_of(seen, block, bool(size), ())
+    return Fitted(grid_of(block, flat), seen, block, picture, likely(seen, block), doubts)
+
+
+def _numbered(
+    seen: Measured, way: Scheme, size: Size | None, picture: Size
+) -> Iterator[tuple[float, Fitted, Scheme]]:
+    """The blocks that there may be, numbered in one way, and what each is worth."""
+    evidence, flat = seen.evidence, seen.candidate.flat
+    for block in _blocks(evidence, way, size if size is None or flat else size[::-1]):
+        begin = origin_of(block)
+        grid = way.numbered(grid_of(block, flat), Hex(-begin[0], -begin[1]))
+        if grid is None:
             continue
-        if not any(agree(one, other) for other in kept):
-            kept.append(one)
-    rivals = [max((other.score for other in kept if other is not one), default=0.0) for one in kept]
-    return [replace(one, rival=rival) for one, rival in zip(kept, rivals, strict=True)][:6]
+        plain = _usual(evidence, block, grid) - 2 * abs(grid.numbering.shoved_first)
+        worth = evidence.value(block) + _UNUSUAL * _per_line(evidence, block) * plain - 0.01 * way.odd
+        yield worth, Fitted(grid, seen, block, picture), way
 
 
-def _is_hollow(one: Candidate, other: Candidate) -> bool:
-    """Whether dots taken for centres are rather the vertices of a wider lattice that another reading sees."""
-    wider = other.reading.kind == VERTICES and 0.95 < one.pitch * math.sqrt(3) / other.pitch < 1.05
-    return wider and other.score > _AS_GOOD * one.score
+def _blocks(evidence: Evidence, way: Scheme, size: Size | None) -> list[Block]:
+    """The blocks of hexes that clicks leave open; `size` in lines, and hexes along the longest of them.
 
-
-def agree(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates put the centres of hexes in the same places, at most of a net over them."""
-    import numpy
-
-    if not 0.9 < one.pitch / other.pitch < 1.1:
-        return False
-    at = numpy.array([(a, b) for a in range(-6, 7, 3) for b in range(-6, 7, 3)], dtype=float)
-    seen = other.bend.places(one.bend.pixels(at))
-    off = numpy.hypot(*plane(seen - numpy.round(seen)).T)
-    return bool(numpy.median(off) < 0.15)
-
-
-def upright(steps: NDArray[Any]) -> tuple[bool, NDArray[Any]]:
-    """Whether the hexes of a lattice have flat tops, and its steps along q and r as `maps.hexes` counts."""
-    import numpy
-
-    three = numpy.column_stack((steps, steps[:, 0] - steps[:, 1]))
-    star = numpy.column_stack((three, -three))
-    ways = star / numpy.hypot(*star)
-    lean = numpy.degrees(numpy.arctan2(ways[0], ways[1])) % 60
-    flat = bool(numpy.median(numpy.minimum(lean, 60 - lean)) < 15)
-    half = math.sqrt(3) / 2
-    wanted = ((half, 0.5), (0.0, 1.0)) if flat else ((0.5, half), (1.0, 0.0))
-    return flat, numpy.column_stack([star[:, int((numpy.array(way) @ ways).argmax())] for way in wanted])
-
-
-def measured(grey: Image.Image, candidate: Candidate) -> Measured:
-    """A candidate moved onto what is printed, mark by mark."""
-    scale = min(1.0, FINE / candidate.pitch)
-    pitch = candidate.pitch * scale
-    small = darkness.at_size(grey, scale)
-    fine = FEATURES[candidate.feature](small, pitch)
-    bend = refined(fine, candidate.bend.scaled(scale), candidate.reading.kind, pitch, PASSES)
-    # Spots tell dots from lines, but a number close by moves them: the last is measured in the ink itself.
-    plain = candidate.feature.replace("spots", "ink")
-    sharp = fine if plain == candidate.feature else FEATURES[plain](small, pitch)
-    bend = joined(sharp, bend, candidate.reading.kind, pitch)
-    bend = refined(sharp, bend, candidate.reading.kind, pitch, LAST_PASSES, small)
-    field = field_of(bend, (fine.shape[1], fine.shape[0]))
-    alone = shifts(fine, bend, field, candidate.reading.kind, 0.1, 0.0)
-    usual = usual_height(alone.height)
-    seen = (alone.height / usual).clip(0, 1)
-    start = int(field.hexes[0, 0, 0]), int(field.hexes[0, 0, 1] + field.hexes[0, 0, 0] // 2)
-    shown, whole = within(bend, field, (fine.shape[1], fine.shape[0]))
-    evidence = Evidence(candidate.reading.kind, start, seen, alone.inside, shown, whole)
-    off, known, _ = measured_hexes(sharp, bend, field, candidate.reading.kind, pitch, 0.1, 0.5, small)
-    ink = Print(fine, bend, pitch)
-    return Measured(candidate, bend.scaled(1 / scale), evidence, off / scale, known, ink)
-
-
-def from_known(grey: Image.Image, known: Sequence[tuple[str, float, float]]) -> list[Candidate]:
-    """Candidates from two or more known hexes alone, whose labels are taken for column and row."""
-    found: list[Candidate] = []
-    for repeat in _guessed(known):
-        for feature in ("ink", "spots"):
-            found += _read(grey, repeat, feature)
-    return _ranked(found)
-
-
-def _guessed(known: Sequence[tuple[str, float, float]]) -> list[Repeat]:
-    """The lattices in which known hexes would lie as their labels say, nearly upright ones only."""
-    import numpy
-
-    numbers = [_pair(label) for label, _, _ in known]
-    if len(known) < 2 or None in numbers:
-        return []
-    at = numpy.array([complex(x, y) for _, x, y in known])
+    Clicks on the corners of a map, or as far apart as its size, settle all but half a hex.
+    """
+    if way.is_corners if size is None else way.span == size:
+        return _between(way)
+    near = found_block(evidence)
+    spots = [(int(q), int(r + q // 2)) for q, r in way.places]
+    if size:
+        return [one for one in of_size(near, size) if one.holds(spots)]
     made = []
-    for flat in (True, False):
-        for shoved in ("even", "odd"):
-            grid = HexGrid(1, 1, Lattice(flat), shoved)
-            spots = [grid.lattice.centre(grid.hex_at(*pair)) for pair in numbers if pair]
-            plain = numpy.array([complex(x, -y) for x, y in spots])
-            both = numpy.stack((plain, numpy.ones_like(plain)), axis=1)
-            turn = numpy.linalg.lstsq(both, at, rcond=None)[0][0]
-            if abs(turn) < 6 or abs(numpy.degrees(numpy.angle(turn))) > 12:
-                continue
-            steps = [grid.lattice.centre(one) for one in (Hex(1, 0), Hex(0, 1))]
-            seen = [turn * complex(x, -y) for x, y in steps]
-            made.append(Repeat((seen[0].real, seen[0].imag), (seen[1].real, seen[1].imag), 0.0))
-    return made
+    for line in (0, -1, 1):
+        for halves in (0, -1, 1, -2, 2, -3, 3):
+            moved = replace(near, first=near.first + line).begun(halves)
+            best = max((moved.ended(by) for by in (0, -1, 1)), key=evidence.value)
+            made.append(best.ended(-2) if evidence.is_empty(best, best.ended(-2)) else best)
+    return [one.holding(spots) for one in made]
 
 
-def _pair(label: str) -> tuple[int, int] | None:
-    """Column and row of a label of digits, its first half and the rest; None for another."""
-    half = len(label) // 2
-    return (int(label[:half]), int(label[half:])) if label.isdigit() and half else None
+def _between(way: Scheme) -> list[Block]:
+    """The blocks of the lines and rows that the labels of a scheme span."""
+    ends: dict[int, tuple[int, int]] = {}
+    lines = [min(way.lines), max(way.lines)]
+    for line in lines:
+        (q, r), (_, other) = (way.place(line, along) for along in (min(way.along), max(way.along)))
+        low, high = sorted((r + q // 2, other + q // 2))
+        ends[q] = low, high
+    return with_ends(min(ends), max(ends), ends)
+
+
+def _usual(evidence: Evidence, block: Block, grid: HexGrid) -> float:
+    """How usual the first numbers of a map are, 0 to 2.
+
+    It begins with 1, seldom with 0; where the picture cuts it, other numbers are nearly as usual.
+    """
+    flat, worth = grid.lattice.flat, 0.0
+    for axis, side in ((grid.numbering.column, 0 if flat else 2), (grid.numbering.row, 2 if flat else 0)):
+        longer = block.longer()[side + axis.backward]
+        ends = evidence.reached(block, longer) or evidence.is_empty(longer, block)
+        worth += {0: 0.5, 1: 1.0}.get(axis.first, 0.0 if ends else 0.9)
+    return worth
+
+
+def _per_line(evidence: Evidence, block: Block) -> float:
+    """The marks of a line of hexes."""
+    return float(evidence.marked(evidence.mask(block)).sum() / max(4, block.lines))
+
+
+def _says_the_same(one: Scheme, other: Scheme, made: Fitted) -> bool:
+    """Whether two schemes give the same numbers to the hexes of a map."""
+    a, b = origin_of(made.block)
+    return all(
+        one.numbers(q + a, r + b) == other.numbers(q + a, r + b)
+        for q, r in list(made.grid.labels.values())[::7]
+    )

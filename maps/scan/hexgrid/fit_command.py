@@ -48,20 +48,16 @@ class Wanted:
 
 def fitted_scan(asked: Asked) -> Fitted:
     """The grid of a scan. Raises ScanError."""
-    from maps.scan.hexgrid.fitted import fit
-    from maps.scan.hexgrid.numbering import parsed_known
+    from maps.scan.hexgrid.fit import fit
+    from maps.scan.hexgrid.labels import parsed_click
     from maps.scan.reading import greyed, opened
 
     if (asked.columns is None) != (asked.rows is None):
         raise ScanError("--columns and --rows belong together: give both or neither")
     size = (asked.columns, asked.rows) if asked.columns and asked.rows else None
-    known = [parsed_known(text) for text in asked.known]
+    known = [parsed_click(text) for text in asked.known]
     with opened(asked.scan, asked.page) as image:
-        beside = [
-            f"--hex {label}={x:g},{y:g}"
-            for label, x, y in known
-            if not (0 <= x <= image.width and 0 <= y <= image.height)
-        ]
+        beside = [str(one) for one in known if not (0 <= one.x <= image.width and 0 <= one.y <= image.height)]
         if beside:
             raise ScanError(
                 f"{', '.join(beside)}: beside the picture of {image.width} x {image.height} pixels"
@@ -89,7 +85,7 @@ def without_partial(found: Fitted) -> Fitted:
     cut = []
     corners = numpy.array(((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))) / 3
     for label, one in found.grid.labels.items():
-        points = found.bend.pixels(corners + numpy.array(one, dtype=float))
+        points = found.warp.pixels(corners + numpy.array(one, dtype=float))
         if (points < 0).any() or (points > (wide, high)).any():
             cut.append(label)
     return replace(found, grid=replace(found.grid, missing=frozenset(cut)))
@@ -174,7 +170,7 @@ def told(found: Fitted, asked: Asked, wanted: Wanted) -> list[str]:
         f"print and fit differ by {residual['rms']:.2f} pixels, "
         f"{100 * residual['rms_of_width']:.2f} % of a hex, at worst {residual['worst']:.2f}",
     ]
-    if found.seen.bend.second is not None:
+    if found.seen.warp.second is not None:
         lines.append("the map is two sheets that do not quite meet; each is followed by itself")
     if found.sure:
         beside = [f"  {one.words}" for one in found.doubts if one.likely < _TOLD]
@@ -184,7 +180,7 @@ def told(found: Fitted, asked: Asked, wanted: Wanted) -> list[str]:
 
 def unsure(found: Fitted, shown: Path) -> list[str]:
     """Why a fit is unsure, and what to do."""
-    from maps.scan.hexgrid.fit import SURE
+    from maps.scan.hexgrid.confidence import SURE
 
     lines = [f"UNSURE (confidence {found.confidence:.2f}): look at {shown}"]
     if found.likely < SURE:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
 
-    from maps.scan.hexgrid.bend import Bend
     from maps.scan.hexgrid.fitted import Fitted
+    from maps.scan.hexgrid.warp import Warp
 
 LONGEST = 2400
 PANE = 560
@@ -39,7 +39,7 @@ def heat_picture(image: Image.Image, found: Fitted) -> Image.Image:
     layer = Image.new("RGB", image.size, (255, 255, 255))
     draw = ImageDraw.Draw(layer)
     for label, off in found.residuals.items():
-        draw.polygon(_ring(found.bend, found.grid.labels[label], scale), fill=_heat(off / found.width / 0.03))
+        draw.polygon(_ring(found.warp, found.grid.labels[label], scale), fill=_heat(off / found.width / 0.03))
     return Image.blend(image, layer, 0.6)
 
 
@@ -59,7 +59,7 @@ def overlay_picture(image: Image.Image, found: Fitted) -> Image.Image:
     draw = ImageDraw.Draw(made)
     font = ImageFont.load_default(size=max(7.0, found.width * scale / 4))
     for label, one in found.grid.labels.items():
-        _outline(draw, _ring(found.bend, one, scale))
+        _outline(draw, _ring(found.warp, one, scale))
         x, y = found.centres[label]
         draw.text((x * scale, y * scale), label, fill=_GRID, font=font, anchor="mm")
     return made
@@ -76,14 +76,14 @@ def candidates_picture(image: Image.Image, found: Fitted) -> Image.Image:
     for n, one in enumerate(shown):
         left = n * (PANE + 8)
         zoom = max(0.2, min(3.0, PANE / max(1.0, 8 * one.pitch * scale)))
-        made.paste(_pane(image, one.bend, scale, zoom), (left, 28))
+        made.paste(_pane(image, one.warp, scale, zoom), (left, 28))
         tops = "flat" if one.flat else "pointed"
         draw.text((left + 4, 4), f"{n + 1}: {tops} tops, {one.pitch:.1f} pixels", fill=(0, 0, 0), font=font)
     return made
 
 
-def _pane(image: Image.Image, bend: Bend, scale: float, zoom: float) -> Image.Image:
-    """A square from the middle of the scan, enlarged, with the hexes of a bend over it."""
+def _pane(image: Image.Image, warp: Warp, scale: float, zoom: float) -> Image.Image:
+    """A square from the middle of the scan, enlarged, with the hexes of a warp over it."""
     import numpy
     from PIL import Image, ImageDraw
 
@@ -93,11 +93,11 @@ def _pane(image: Image.Image, bend: Bend, scale: float, zoom: float) -> Image.Im
         (PANE, PANE), Image.Transform.AFFINE, (1 / zoom, 0, left, 0, 1 / zoom, top), Image.Resampling.BILINEAR
     )
     draw = ImageDraw.Draw(pane)
-    middle = bend.places(numpy.array([((left + side / 2) / scale, (top + side / 2) / scale)]))[0]
+    middle = warp.places(numpy.array([((left + side / 2) / scale, (top + side / 2) / scale)]))[0]
     q, r = (math.floor(part) for part in middle)
     for a in range(q - 8, q + 9):
         for b in range(r - 8, r + 9):
-            ring = _ring(bend, (a, b), scale)
+            ring = _ring(warp, (a, b), scale)
             _outline(draw, [((x - left) * zoom, (y - top) * zoom) for x, y in ring])
     return pane
 
@@ -106,9 +106,9 @@ def _outline(draw: ImageDraw.ImageDraw, ring: list[tuple[float, float]]) -> None
     draw.line([*ring, ring[0]], fill=_GRID, width=1)
 
 
-def _ring(bend: Bend, one: tuple[int, int], scale: float) -> list[tuple[float, float]]:
+def _ring(warp: Warp, one: tuple[int, int], scale: float) -> list[tuple[float, float]]:
     """The corners of a hex on a picture of another size."""
     import numpy
 
-    points = bend.pixels(numpy.array(_CORNERS) / 3 + numpy.array(one, dtype=float)) * scale
+    points = warp.pixels(numpy.array(_CORNERS) / 3 + numpy.array(one, dtype=float)) * scale
     return [(float(x), float(y)) for x, y in points]

@@ -1,28 +1,30 @@
-"""Moving a bend onto what is printed, pass by pass: marks are measured, a smooth bend laid through them."""
+"""Moving a warp onto what is printed, pass by pass: marks are measured, a smooth warp laid through them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from maps.scan.hexgrid.bend import Bend, corrected, plane
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
-from maps.scan.hexgrid.grounds import levelled
+from maps.scan.hexgrid.follow import held_homography
 from maps.scan.hexgrid.marks import Field, field_of, shifts, solved
-from maps.scan.hexgrid.phases import perspective_held
+from maps.scan.hexgrid.warp import Warp, corrected, plane
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# How far from the centre a hex has marks, in pitches.
 _STRADDLES = {LINES: 0.55, CENTRES: 0.05, VERTICES: 0.6}
-_LEAST = 12  # hexes through which a bend is laid
+"""How far from its centre a hex has marks, in pitches: nearer to a join it shows marks of both sheets."""
+_LEAST = 12
+"""Hexes through which a warp is laid: a homography has eight unknowns, of which each hex tells two."""
+_KNOTS = 2.5
+"""Pitches between the knots of the correction: paper does not wave within two hexes."""
 
 
 class Pass(NamedTuple):
     """How marks are looked for: up to `reach` pitches off, with neighbours within `spread` hexes.
 
-    `stiff` and `order` are those of the correction, see `maps.scan.hexgrid.bend.corrected`.
+    `stiff` and `order` are those of the correction, see `maps.scan.hexgrid.warp.corrected`.
     """
 
     reach: float
@@ -31,76 +33,62 @@ class Pass(NamedTuple):
     order: int = 2
 
 
-def refined(
-    feature: NDArray[Any],
-    bend: Bend,
-    kind: str,
-    pitch: float,
-    passes: tuple[Pass, ...],
-    grey: NDArray[Any] | None = None,
-) -> Bend:
-    """The bend moved onto what is printed, pass by pass.
+class Print(NamedTuple):
+    """What is printed, as it is measured: a feature of the picture, kind of marks, pitch in its pixels."""
 
-    With the grey picture in which the feature was seen, lines are put right for the grounds beside them.
-    """
-    high, wide = feature.shape
+    feature: NDArray[Any]
+    kind: str
+    pitch: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return self.feature.shape[1], self.feature.shape[0]
+
+
+def refined(ink: Print, warp: Warp, passes: tuple[Pass, ...]) -> Warp:
+    """The warp moved onto what is printed, pass by pass, as long as enough of it is seen."""
     for one in passes:
-        field = field_of(bend, (wide, high))
-        by, known, use = measured_hexes(feature, bend, field, kind, pitch, one.reach, one.spread, grey)
+        field = field_of(warp, ink.size)
+        by, known, use = measured_hexes(ink, warp, field, one.reach, one.spread)
         places = field.hexes[use].astype(float)
-        pixels = bend.pixels(places) + by[use]
-        better = _onto(bend, places, pixels, known[use], (kind, pitch, one, feature.shape))
+        better = _onto(warp, places, warp.pixels(places) + by[use], known[use], (ink, one))
         if better is None:
-            return bend
-        bend = better
-    return bend
+            return warp
+        warp = better
+    return warp
 
 
 def measured_hexes(
-    feature: NDArray[Any],
-    bend: Bend,
-    field: Field,
-    kind: str,
-    pitch: float,
-    reach: float,
-    spread: float,
-    grey: NDArray[Any] | None = None,
+    ink: Print, warp: Warp, field: Field, reach: float, spread: float
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """The shift of every hex of a field, how well it is known, and whether it may be used."""
     import numpy
 
-    measured = shifts(feature, bend, field, kind, reach, spread)
-    if grey is not None and kind == LINES:
-        measured = levelled(measured, grey, bend, field, pitch)
-    by, known = solved(measured)
-    return by, known, (known > 0.02) & (numpy.hypot(by[..., 0], by[..., 1]) < reach * pitch)
+    by, known = solved(shifts(ink.feature, warp, field, ink.kind, reach, spread))
+    return by, known, (known > 0.02) & (numpy.hypot(by[..., 0], by[..., 1]) < reach * ink.pitch)
 
 
 def _onto(
-    bend: Bend,
-    places: NDArray[Any],
-    pixels: NDArray[Any],
-    known: NDArray[Any],
-    how: tuple[str, float, Pass, tuple[int, ...]],
-) -> Bend | None:
-    """A bend through hexes that were measured, in as many pieces as before; None where they are too few."""
+    warp: Warp, places: NDArray[Any], pixels: NDArray[Any], known: NDArray[Any], how: tuple[Print, Pass]
+) -> Warp | None:
+    """A warp through hexes that were measured, in as many pieces as before; None where they are too few."""
     import numpy
 
-    kind, pitch, one, shape = how
-    if bend.second is not None:
+    ink, one = how
+    if warp.second is not None:
         # A hex on the line between two sheets shows marks of both: it tells the place of neither.
-        away = plane(places)[:, bend.second.axis] - bend.second.at
+        away = plane(places)[:, warp.second.axis] - warp.second.at
         first, second = (
-            _onto(Bend(bend.matrix), places[use], pixels[use], known[use], how)
-            for use in (away < -_STRADDLES[kind], away > _STRADDLES[kind])
+            _onto(Warp(warp.matrix), places[use], pixels[use], known[use], how)
+            for use in (away < -_STRADDLES[ink.kind], away > _STRADDLES[ink.kind])
         )
         if first is None or second is None:
             return None
-        return replace(first, second=replace(bend.second, bend=second))
+        return replace(first, second=replace(warp.second, warp=second))
     if len(places) < _LEAST:
         return None
-    matrix = perspective_held(places, pixels, pitch, shape, robust=False)
+    matrix = held_homography(places, pixels, ink.pitch, ink.feature.shape)
     if matrix is None:
         return None
-    weights = numpy.minimum(known, 0.4)
-    return corrected(Bend(matrix), places, pixels, weights, 2.5, one.stiff, one.order)
+    return corrected(matrix, places, pixels, numpy.minimum(known, 0.4), _KNOTS, one.stiff, one.order)

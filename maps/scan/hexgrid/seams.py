@@ -1,7 +1,8 @@
 """Two sheets joined: where the print jumps along a line across the map, and by how much.
 
-A sheet that waves is followed smoothly; a jump between two sheets is not smooth. It is found where hexes on
-both sides of a straight line agree far better with two smooth pieces than with one.
+A sheet that waves is followed smoothly; a jump between two sheets is not smooth. It is where hexes on both sides
+of a straight line agree best with two smooth pieces against one (a regression discontinuity). It is looked for
+only when a map is said to be of two sheets: on one sheet some line always does a little better than none.
 """
 
 from __future__ import annotations
@@ -9,85 +10,75 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from maps.scan.hexgrid.bend import Bend, Second, plane, projected
-from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
+from maps.scan.hexgrid.cells import LINES
+from maps.scan.hexgrid.follow import held_homography
 from maps.scan.hexgrid.marks import MARKS, Field, field_of, sampled
-from maps.scan.hexgrid.phases import perspective_held
-from maps.scan.hexgrid.refine import Pass, measured_hexes, refined
+from maps.scan.hexgrid.refine import Pass, Print, measured_hexes, refined
+from maps.scan.hexgrid.warp import Second, Warp, plane, projected
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_BAND = 6.0  # pitches on either side of a line that are compared
-_BLURRED = 0.9  # pitches on either side of a line in which hexes were followed smoothly, and so wrongly
-_FEWEST = 60  # hexes in a band, a sixth of them on either side
-_JUMP = 0.04  # of a pitch: smaller jumps are followed smoothly, and are found by chance
+_BAND, _BLURRED = 6.0, 0.9
+"""Pitches on either side of a line that are compared, and in which hexes were followed smoothly, so wrongly."""
+_FEWEST = 60
+"""Hexes in a band, a sixth of them on either side: ten for each unknown of a jump."""
 _SMOOTH = ((0, 9), (1, 6), (2, 4), (3, 2))  # powers across a line, and how many along it: a band is long
-_USUAL = 0.015  # of a pitch: how far off a hex usually is measured
-_TELLS = 0.95  # of what one smooth piece leaves over: two pieces that leave more are no better
-_FIRM = 0.02  # of a pitch: hexes seen so near to where a bend puts them speak for it
-_BETTER = 1.03  # times as well seen are hexes along a real jump, once it is followed
-_LESS = 0.7  # times as far as the print jumps, or less, it may jump another way
-_NEAR, _FINE = 3.0, 0.02  # pitches around a jump first seen in which its line is looked for, and how finely
-# Pitches: where a line costs no more than that against the best one, it may be as well; dots are far apart.
-_OPEN = {LINES: 0.08, CENTRES: 0.2, VERTICES: 0.2}
+_USUAL = 0.015
+"""Pitches that a hex usually is measured off: those much further off hardly count."""
+_NEAR, _FINE = 3.0, 0.02
+"""Pitches around a jump first seen in which its line is looked for, and how finely."""
 _PASSES = (Pass(0.25, 0.7, 0.1), Pass(0.12, 0.7, 0.02), Pass(0.1, 0.5, 0.005))
 
 
 @dataclass(frozen=True)
 class _Hexes:
-    """Hexes that were measured: on the map (n, 2), how far off a perspective in pitches, how well known."""
+    """Hexes that were measured: on the map (n, 2), how far off a homography in pitches, how well known."""
 
     at: NDArray[Any]
     off: NDArray[Any]
     weights: NDArray[Any]
 
 
-def joined(feature: NDArray[Any], bend: Bend, kind: str, pitch: float) -> Bend:
-    """The bend in two pieces where the print jumps; the bend as it is where it does not."""
-    hexes = _hexes(feature, bend, kind, pitch)
+def joined(ink: Print, warp: Warp) -> Warp:
+    """The warp in two pieces that meet where the print jumps most clearly; as it is where too little is seen."""
+    hexes = _hexes(ink, warp)
     if hexes is None:
-        return bend
-    found = max((one for axis in (0, 1) for one in _jumps(hexes, axis)), default=None)
-    if found is None:
-        return bend
-    _, axis, at = found
-    first = refined(feature, Bend(bend.matrix, bend.correction, Second(axis, at, bend)), kind, pitch, _PASSES)
-    if first.second is None:
-        return bend
-    made = refined(feature, _settled(feature, _counted(feature, first), kind), kind, pitch, _PASSES[1:])
-    before, after = (_seen_along(feature, one, kind, pitch, made.second) for one in (bend, made))
-    return made if after > _BETTER * before else bend
+        return warp
+    _, axis, at = min(one for axis in (0, 1) for one in _lines(hexes, axis))
+    made = refined(ink, Warp(warp.matrix, warp.correction, Second(axis, at, warp)), _PASSES)
+    if made.second is None:
+        return warp
+    return refined(ink, _settled(ink, _counted(ink, made, made.second), made.second), _PASSES[1:])
 
 
-def _hexes(feature: NDArray[Any], bend: Bend, kind: str, pitch: float) -> _Hexes | None:
-    field = field_of(bend, (feature.shape[1], feature.shape[0]))
-    by, known, use = measured_hexes(feature, bend, field, kind, pitch, 0.25, 0.5)
+def _hexes(ink: Print, warp: Warp) -> _Hexes | None:
+    field = field_of(warp, ink.size)
+    by, known, use = measured_hexes(ink, warp, field, 0.25, 0.5)
     places = field.hexes[use].astype(float)
     if len(places) < _FEWEST:
         return None
-    pixels = bend.pixels(places) + by[use]
-    matrix = perspective_held(places, pixels, pitch, feature.shape)
+    pixels = warp.pixels(places) + by[use]
+    matrix = held_homography(places, pixels, ink.pitch, ink.feature.shape)
     if matrix is None:
         return None
-    return _Hexes(plane(places), (pixels - projected(matrix, places)) / pitch, known[use])
+    return _Hexes(plane(places), (pixels - projected(matrix, places)) / ink.pitch, known[use])
 
 
-def _jumps(hexes: _Hexes, axis: int) -> list[tuple[float, int, float]]:
-    """Lines across an axis of the map at which the print jumps: how clearly, the axis, and where."""
+def _lines(hexes: _Hexes, axis: int) -> list[tuple[float, int, float]]:
+    """Lines across an axis of the map: what two pieces leave over against one, the axis, and where."""
     import numpy
 
     along = hexes.at[:, axis]
-    made = []
-    for at in numpy.arange(along.min() + 2, along.max() - 2, 0.5):
-        left, jump = _compared(hexes, axis, float(at))
-        if jump > _JUMP and left < _TELLS:
-            made.append((1 - left, axis, float(at)))
-    return made
+    tried = numpy.arange(along.min() + 2, along.max() - 2, 0.5)
+    return [
+        (1.0, axis, float(along.mean())),
+        *((_compared(hexes, axis, at), axis, at) for at in tried.tolist()),
+    ]
 
 
-def _compared(hexes: _Hexes, axis: int, at: float) -> tuple[float, float]:
-    """What two pieces leave over against one (1: as much), and how far they are apart at the line."""
+def _compared(hexes: _Hexes, axis: int, at: float) -> float:
+    """What two pieces that meet at a line leave over against one: 1 is as much."""
     import numpy
 
     away = numpy.abs(hexes.at[:, axis] - at)
@@ -95,20 +86,18 @@ def _compared(hexes: _Hexes, axis: int, at: float) -> tuple[float, float]:
     u, v = hexes.at[near, axis] - at, hexes.at[near, 1 - axis]
     beyond = (u > 0).astype(float)
     if near.sum() < _FEWEST or min(beyond.mean(), 1 - beyond.mean()) < 1 / 6:
-        return 1.0, 0.0
+        return 1.0
     v = (v - v.mean()) / max(1.0, float(numpy.abs(v - v.mean()).max()))
     u = u / _BAND
     smooth = numpy.stack([u**i * v**j for i, most in _SMOOTH for j in range(most)], axis=1)
     jumps = numpy.stack([beyond, beyond * v], axis=1)
     off, weights = hexes.off[near], hexes.weights[near]
-    one, _ = _left_over(smooth, off, weights)
-    two, solved = _left_over(numpy.concatenate([smooth, jumps], axis=1), off, weights)
-    apart = jumps[:, :1] * 0 + solved[-2] + v[:, None] * solved[-1]
-    return two / max(one, 1e-12), float(numpy.sqrt((apart**2).sum(axis=1).mean()))
+    both = numpy.concatenate([smooth, jumps], axis=1)
+    return _left_over(both, off, weights) / max(_left_over(smooth, off, weights), 1e-12)
 
 
-def _left_over(rows: NDArray[Any], wanted: NDArray[Any], weights: NDArray[Any]) -> tuple[float, NDArray[Any]]:
-    """What the best solution leaves over, and that solution; hexes far off it are hardly counted."""
+def _left_over(rows: NDArray[Any], wanted: NDArray[Any], weights: NDArray[Any]) -> float:
+    """What the best solution leaves over; hexes far off it are hardly counted (reweighted least squares)."""
     import numpy
 
     use = weights
@@ -117,65 +106,39 @@ def _left_over(rows: NDArray[Any], wanted: NDArray[Any], weights: NDArray[Any]) 
         solved = numpy.linalg.solve(left, (rows * use[:, None]).T @ wanted)
         away = ((rows @ solved - wanted) ** 2).sum(axis=1) / _USUAL**2
         use = weights / (1 + away)
-    return float((weights * numpy.log1p(away)).sum()), solved
+    return float((weights * numpy.log1p(away)).sum())
 
 
-def _seen_along(feature: NDArray[Any], bend: Bend, kind: str, pitch: float, line: Second | None) -> float:
-    """How well hexes are seen within two pitches of the line between two sheets."""
-    import numpy
-
-    field = field_of(bend, (feature.shape[1], feature.shape[0]))
-    by, known, _ = measured_hexes(feature, bend, field, kind, pitch, 0.08, 0.0)
-    if line is None:
-        return 0.0
-    away = numpy.abs(plane(field.hexes.astype(float))[..., line.axis] - line.at)
-    firm = numpy.hypot(by[..., 0], by[..., 1]) < _FIRM * pitch
-    return float((known * firm)[(away > 0.3) & (away < 2)].sum())
-
-
-def _counted(feature: NDArray[Any], bend: Bend) -> Bend:
-    """The bend with the hexes of its second piece counted so that the print jumps least at the line.
+def _counted(ink: Print, warp: Warp, second: Second) -> Warp:
+    """The warp with the hexes of its second piece counted so that the print jumps least at the line.
 
     Followed smoothly, the second sheet may have slipped by a hex: there would be one too many, or too few.
     """
     import numpy
 
-    second = bend.second
-    if second is None:
-        return bend
-    places = field_of(bend, (feature.shape[1], feature.shape[0])).flat
+    places = field_of(warp, ink.size).flat
     places = places[numpy.abs(plane(places)[:, second.axis] - second.at) < 1]
-    first = Bend(bend.matrix, bend.correction)
-    apart = second.bend.pixels(places) - first.pixels(places)
+    first = Warp(warp.matrix, warp.correction)
+    apart = second.warp.pixels(places) - first.pixels(places)
     jump = numpy.median(numpy.linalg.solve(first.steps(places), apart[..., None])[..., 0], axis=0)
     slipped = numpy.array([(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1)])
-    left = numpy.hypot(*plane(jump + slipped).T)
-    q, r = slipped[int(left.argmin())]
-    if left.min() > _LESS * numpy.hypot(*plane(jump)):
-        return bend
-    return replace(bend, second=replace(second, bend=second.bend.moved((float(q), float(r)))))
+    q, r = slipped[int(numpy.hypot(*plane(jump + slipped).T).argmin())]
+    return replace(warp, second=replace(second, warp=second.warp.moved((float(q), float(r)))))
 
 
-def _settled(feature: NDArray[Any], bend: Bend, kind: str) -> Bend:
-    """The bend with the line between its pieces where all marks are seen best by the piece they lie on."""
+def _settled(ink: Print, warp: Warp, second: Second) -> Warp:
+    """The warp with the line between its pieces where all marks are seen best by the piece they lie on."""
     import numpy
 
-    second = bend.second
-    if second is None:
-        return bend
-    places = _points(field_of(bend, (feature.shape[1], feature.shape[0])), kind)
-    pieces = (Bend(bend.matrix, bend.correction), second.bend)
-    here, there = (sampled(feature, one.pixels(places)) for one in pieces)
+    places = _points(field_of(warp, ink.size), ink.kind)
+    second = warp.second or second
+    here, there = (
+        sampled(ink.feature, one.pixels(places)) for one in (Warp(warp.matrix, warp.correction), second.warp)
+    )
     tried = second.at + numpy.arange(-_NEAR, _NEAR, _FINE)
     bins = numpy.digitize(plane(places)[:, second.axis], tried)
     gain = numpy.bincount(bins, here - there, len(tried) + 1)[: len(tried)].cumsum()
-    each = (gain.max() - gain[0] + gain.max() - gain[-1]) / (
-        2 * _NEAR
-    )  # what a pitch on the wrong piece costs
-    best = tried[gain >= gain.max() - 1e-9]
-    open_ = tried[gain >= gain.max() - _OPEN[kind] * each]
-    between = float(open_.min()), float(open_.max())
-    return replace(bend, second=replace(second, at=float(best.mean()), between=between))
+    return replace(warp, second=replace(second, at=float(tried[gain >= gain.max() - 1e-9].mean())))
 
 
 def _points(field: Field, kind: str) -> NDArray[Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from maps.hexes import Hex, Lattice
-from maps.scan.hexgrid.bend import plane
+from maps.scan.hexgrid.warp import plane
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -57,7 +57,7 @@ def plan(found: Fitted) -> Straight:
     wide, high = found.size
     x, y = numpy.meshgrid(numpy.linspace(0, wide, 17), numpy.linspace(0, high, 17))
     rim = numpy.stack((x, y), axis=-1)[(x == 0) | (x == wide) | (y == 0) | (y == high)]
-    points = _sheet(plane(found.bend.places(rim)), flat) * pitch
+    points = _sheet(plane(found.warp.places(rim)), flat) * pitch
     hexes = plane(numpy.array(list(found.grid.labels.values()), dtype=float))
     field = _sheet(hexes, flat) * pitch
     low = numpy.maximum(points.min(axis=0), field.min(axis=0) - 0.6 * numpy.array((wide, high)))
@@ -115,4 +115,4 @@ def _net(found: Fitted, straight: Straight) -> NDArray[Any]:
     on_map = _sheet(points / straight.pitch, straight.flat)
     q = on_map[:, 0] * 2 / math.sqrt(3)
     places = numpy.stack((q, on_map[:, 1] - q / 2), axis=-1)
-    return found.bend.pixels(places).reshape(len(rows), len(columns), 2)
+    return found.warp.pixels(places).reshape(len(rows), len(columns), 2)

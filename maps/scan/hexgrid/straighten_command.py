@@ -47,8 +47,8 @@ class Wish:
 def run_straighten(asked: Asked, wish: Wish) -> None:
     """Fit, straighten, write what is wanted, and say VASSAL's numbers."""
     from maps.imports.writing import free_home
-    from maps.scan.reading import opened
     from maps.scan.hexgrid.straighten import plan, straightened
+    from maps.scan.reading import opened
 
     kept_apart([asked.scan], [wish.out])
     style = _style(wish.out) if wish.out else ""

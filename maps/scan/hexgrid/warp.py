@@ -1,8 +1,11 @@
-"""Where the hexes of a printed map lie in its scan: a perspective, and a smooth local correction over it.
+"""Where the hexes of a printed map lie in its scan: a homography, and a smooth local correction over it.
 
 A place on the map is written in steps along both axes of its hexes, as `maps.hexes` counts them: (q, r) are
 whole numbers at the centre of a hex and anything between elsewhere. Pixels are counted from the upper left
 corner of the scan: the first pixel reaches from 0 to 1, and its middle is at 0.5.
+
+The homography is found by the direct linear transform (DLT), the correction as a penalised tensor product of
+cubic B-splines (a P-spline).
 """
 
 from __future__ import annotations
@@ -15,7 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ROOT3 = math.sqrt(3)
-MOST_KNOTS = 360
+_MOST_KNOTS = 360
+"""Knots of a correction: more are solved too slowly, and this many follow two waves a sheet."""
 
 
 @dataclass(frozen=True)
@@ -30,68 +34,41 @@ class Correction:
     step: float
     shifts: NDArray[Any]
 
-    def at(self, plane: NDArray[Any]) -> NDArray[Any]:
+    def at(self, on_map: NDArray[Any]) -> NDArray[Any]:
         """The shifts at n points of the map (n, 2), in pixels."""
         import numpy
+        from scipy.ndimage import map_coordinates
 
-        column, row, across, down = self._weights(plane)
-        made = numpy.zeros((len(plane), 2))
-        for i in range(4):
-            for j in range(4):
-                weight = down[:, j] * across[:, i]
-                made += self.shifts[row + j, column + i] * weight[:, None]
-        return made
+        knots = self._knots(on_map).T[::-1]
+        parts = [map_coordinates(self.shifts[..., n], knots, order=3, prefilter=False) for n in (0, 1)]
+        return numpy.stack(parts, axis=-1)
 
-    def normal(
-        self, plane: NDArray[Any], weights: NDArray[Any], off: NDArray[Any]
-    ) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Both sides of the equations of the knots that meet `off` (n, 2) at n points best by least squares.
-
-        A point counts for sixteen knots only: adding those up is quicker than a product of matrices.
-        """
-        import numpy
-
-        column, row, across, down = self._weights(plane)
-        high, wide = self.shifts.shape[:2]
-        four = numpy.arange(4)
-        knots = ((row[:, None] + four)[:, :, None] * wide + (column[:, None] + four)[:, None]).reshape(-1, 16)
-        each = (down[:, :, None] * across[:, None]).reshape(-1, 16)
-        weighted, count = each * weights[:, None], high * wide
-        pairs = (knots[:, :, None] * count + knots[:, None]).ravel()
-        left = numpy.bincount(pairs, (weighted[:, :, None] * each[:, None]).ravel(), count * count)
-        right = [numpy.bincount(knots.ravel(), (weighted * one[:, None]).ravel(), count) for one in off.T]
-        return left.reshape(count, count), numpy.stack(right, axis=1)
-
-    def _weights(self, plane: NDArray[Any]) -> tuple[NDArray[Any], ...]:
+    def _knots(self, on_map: NDArray[Any]) -> NDArray[Any]:
+        """Where points lie in the net, counted in knots: (n, 2)."""
         import numpy
 
         high, wide = self.shifts.shape[:2]
-        at = numpy.clip((plane - self.start) / self.step, 0, (wide - 3 - 1e-6, high - 3 - 1e-6))
-        whole = at.astype(numpy.int64)
-        across, down = (_spline(part) for part in (at - whole).T)
-        return whole[:, 0], whole[:, 1], across, down
+        return numpy.clip((on_map - self.start) / self.step, 0, (wide - 3 - 1e-6, high - 3 - 1e-6)) + 1
 
+    def weights(self, on_map: NDArray[Any]) -> NDArray[Any]:
+        """How much every knot counts at n points of the map: (n, knots)."""
+        import numpy
+        from scipy.interpolate import BSpline
 
-def _spline(t: NDArray[Any]) -> NDArray[Any]:
-    import numpy
-
-    return (
-        numpy.stack(((1 - t) ** 3, 3 * t**3 - 6 * t**2 + 4, -3 * t**3 + 3 * t**2 + 3 * t + 1, t**3), axis=1)
-        / 6.0
-    )
+        ends = zip(self._knots(on_map).T, self.shifts.shape[1::-1], strict=True)
+        across, down = (
+            BSpline.design_matrix(at, numpy.arange(-2.0, count + 2), 3).toarray() for at, count in ends
+        )
+        return numpy.asarray((down[:, :, None] * across[:, None]).reshape(len(on_map), -1))
 
 
 @dataclass(frozen=True)
 class Second:
-    """The second of two joined sheets: it begins `at` so many pitches across an axis of the map.
-
-    `between` is where it may begin just as well, as far as can be seen.
-    """
+    """The second of two joined sheets: it begins `at` so many pitches across an axis of the map."""
 
     axis: int
     at: float
-    bend: Bend
-    between: tuple[float, float] = (0.0, 0.0)
+    warp: Warp
 
     def holds(self, on_map: NDArray[Any]) -> NDArray[Any]:
         """Which points of the map (n, 2) lie on it."""
@@ -101,7 +78,7 @@ class Second:
 
 
 @dataclass(frozen=True)
-class Bend:
+class Warp:
     """The way from places on the map to pixels of the scan, and back; in two pieces for two joined sheets."""
 
     matrix: NDArray[Any]
@@ -119,7 +96,7 @@ class Bend:
             made = made + self.correction.at(plane(places))
         if self.second is not None:
             far = self.second.holds(plane(of))
-            made[far] = self.second.bend.pixels(places[far])
+            made[far] = self.second.warp.pixels(places[far])
         return made
 
     def places(self, pixels: NDArray[Any]) -> NDArray[Any]:
@@ -132,7 +109,7 @@ class Bend:
             for _ in range(3):
                 found = projected(back, pixels - self.correction.at(plane(found)))
         if self.second is not None:
-            other = self.second.bend.places(pixels)
+            other = self.second.warp.places(pixels)
             far = self.second.holds(plane(found + other) / 2)
             found[far] = other[far]
         return found
@@ -145,7 +122,7 @@ class Bend:
         ends = [self._shown(places + half, places) - self._shown(places - half, places) for half in halves]
         return numpy.stack(ends, axis=-1)
 
-    def moved(self, shift: tuple[float, float]) -> Bend:
+    def moved(self, shift: tuple[float, float]) -> Warp:
         """The same with another place for hex 0, 0: where `shift` was, in steps."""
         import numpy
 
@@ -156,12 +133,10 @@ class Bend:
             start = (correction.start[0] - float(by[0]), correction.start[1] - float(by[1]))
             correction = replace(correction, start=start)
         if second is not None:
-            back = float(by[second.axis])
-            between = second.between[0] - back, second.between[1] - back
-            second = Second(second.axis, second.at - back, second.bend.moved(shift), between)
-        return Bend(self.matrix @ slide, correction, second)
+            second = Second(second.axis, second.at - float(by[second.axis]), second.warp.moved(shift))
+        return Warp(self.matrix @ slide, correction, second)
 
-    def scaled(self, scale: float) -> Bend:
+    def scaled(self, scale: float) -> Warp:
         """The same in a scan reduced or enlarged."""
         import numpy
 
@@ -170,8 +145,8 @@ class Bend:
         if correction is not None:
             correction = replace(correction, shifts=correction.shifts * scale)
         if second is not None:
-            second = replace(second, bend=second.bend.scaled(scale))
-        return Bend(grow @ self.matrix, correction, second)
+            second = replace(second, warp=second.warp.scaled(scale))
+        return Warp(grow @ self.matrix, correction, second)
 
 
 def plane(places: NDArray[Any]) -> NDArray[Any]:
@@ -181,16 +156,37 @@ def plane(places: NDArray[Any]) -> NDArray[Any]:
     return numpy.stack((places[..., 0] * (_ROOT3 / 2), places[..., 1] + places[..., 0] / 2), axis=-1)
 
 
+def nearest(places: NDArray[Any]) -> NDArray[Any]:
+    """The hexes in which places (n, 2) lie: those whose centres are nearest."""
+    import numpy
+
+    near = numpy.floor(places)[:, None] + ((0, 0), (0, 1), (1, 0), (1, 1))
+    best = numpy.hypot(*numpy.moveaxis(plane(places[:, None] - near), -1, 0)).argmin(axis=1)
+    return numpy.asarray(near[numpy.arange(len(places)), best])
+
+
+def off_centre(places: NDArray[Any]) -> NDArray[Any]:
+    """How far places (n, 2) are from the nearest hex's centre, in pitches."""
+    import numpy
+
+    return numpy.asarray(numpy.hypot(*plane(places - nearest(places)).T))
+
+
 def projected(matrix: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
-    """Points (n, 2) seen in the perspective of a matrix (3, 3)."""
+    """Points (n, 2) seen through a homography (3, 3)."""
     import numpy
 
     made = points @ matrix[:2, :2].T + matrix[:2, 2]
     return numpy.asarray(made / (points @ matrix[2, :2] + matrix[2, 2])[:, None])
 
 
-def perspective(places: NDArray[Any], pixels: NDArray[Any], weights: NDArray[Any]) -> NDArray[Any]:
-    """The perspective (3, 3) that brings places nearest to pixels, by weighted least squares."""
+def homography(
+    places: NDArray[Any], pixels: NDArray[Any], weights: NDArray[Any] | None = None
+) -> NDArray[Any]:
+    """The homography (3, 3) that brings four or more places nearest to pixels (direct linear transform).
+
+    Raises LinAlgError where they lie on one line.
+    """
     import numpy
 
     fore, back = _normal(places), _normal(pixels)
@@ -203,11 +199,9 @@ def perspective(places: NDArray[Any], pixels: NDArray[Any], weights: NDArray[Any
             numpy.stack((none, none, none, a, b, one, -a * y, -b * y), axis=1),
         )
     )
-    by = numpy.concatenate((weights, weights))
-    weighted = rows * (by * by)[:, None]
-    solved = numpy.linalg.solve(weighted.T @ rows, weighted.T @ numpy.concatenate((x, y)))
-    matrix = numpy.append(solved, 1).reshape(3, 3)
-    made = numpy.linalg.inv(back) @ matrix @ fore
+    weighted = rows.T if weights is None else rows.T * numpy.concatenate((weights, weights)) ** 2
+    solved = numpy.linalg.solve(weighted @ rows, weighted @ numpy.concatenate((x, y)))
+    made = numpy.linalg.inv(back) @ numpy.append(solved, 1).reshape(3, 3) @ fore
     return numpy.asarray(made / made[2, 2])
 
 
@@ -222,58 +216,31 @@ def _normal(points: NDArray[Any]) -> NDArray[Any]:
 
 
 def corrected(
-    bend: Bend,
+    matrix: NDArray[Any],
     places: NDArray[Any],
     pixels: NDArray[Any],
     weights: NDArray[Any],
     step: float,
     stiff: float,
     order: int = 2,
-) -> Bend:
-    """The bend with a correction that brings places nearest to pixels without bending more than it must.
+) -> Warp:
+    """A homography with a correction that brings places nearest to pixels without bending more than it must.
 
-    `step` is the distance of knots in pitches; `stiff` weighs the bending of the net against the points. Of
-    order 2 the net goes straight on where nothing is seen; of order 3 it follows an even bow, as of a lens or
-    a wide wave, into the corners.
+    `step` is the distance of knots in pitches; `stiff` weighs the differences of neighbouring knots against
+    the points. Of order 2 the net goes straight on where nothing is seen; of order 3 it follows an even bow,
+    as of a lens or a wide wave, into the corners.
     """
     import numpy
+    from scipy.linalg import solve
 
-    on_map = plane(places)
-    empty = _net(on_map, step)
-    high, wide = empty.shifts.shape[:2]
-    left, right = empty.normal(on_map, weights, pixels - projected(bend.matrix, places))
-    left += stiff * float(weights.mean()) * _bending(high, wide, order)
-    left += 1e-6 * numpy.eye(high * wide) * max(1e-9, float(weights.mean()))
-    solved = _solved(left, right, 3 * wide)
-    return Bend(bend.matrix, replace(empty, shifts=solved.reshape(high, wide, 2)))
-
-
-def _solved(left: NDArray[Any], right: NDArray[Any], size: int) -> NDArray[Any]:
-    """The solution of equations of which each has to do with its own block of so many, and the next, only.
-
-    Knots further than three rows apart have nothing to do with each other: solving block by block takes an
-    eighth of the time.
-    """
-    import numpy
-
-    starts = range(0, len(left), size)
-    ways: list[NDArray[Any]] = []
-    part = numpy.zeros((0, right.shape[1]))
-    parts: list[NDArray[Any]] = []
-    for n, start in enumerate(starts):
-        own, after = slice(start, start + size), slice(start + size, start + 2 * size)
-        block, wanted = left[own, own], right[own]
-        if n:
-            back = left[own, start - size : start]
-            block, wanted = block - back @ ways[-1], wanted - back @ part
-        both = numpy.linalg.solve(block, numpy.concatenate([left[own, after], wanted], axis=1))
-        ways.append(both[:, : -right.shape[1]])
-        part = both[:, -right.shape[1] :]
-        parts.append(part)
-    made = parts[-1:]
-    for way, part in zip(ways[-2::-1], parts[-2::-1], strict=True):
-        made.append(part - way @ made[-1])
-    return numpy.concatenate(made[::-1])
+    on_map, total = plane(places), max(1e-9, float(weights.mean()))
+    net = _net(on_map, step)
+    high, wide = net.shifts.shape[:2]
+    rows = net.weights(on_map)
+    weighted = (rows * weights[:, None]).T
+    left = weighted @ rows + total * (stiff * _bending(high, wide, order) + 1e-6 * numpy.eye(high * wide))
+    solved = solve(left, weighted @ (pixels - projected(matrix, places)), assume_a="pos")
+    return Warp(matrix, replace(net, shifts=solved.reshape(high, wide, 2)))
 
 
 def _net(on_map: NDArray[Any], step: float) -> Correction:
@@ -281,10 +248,7 @@ def _net(on_map: NDArray[Any], step: float) -> Correction:
     import numpy
 
     low, high = on_map.min(axis=0) - 1, on_map.max(axis=0) + 1
-    while True:
-        count = numpy.ceil((high - low) / step).astype(int) + 3
-        if count.prod() <= MOST_KNOTS:
-            break
+    while (count := numpy.ceil((high - low) / step).astype(int) + 3).prod() > _MOST_KNOTS:
         step *= 1.1
     return Correction((float(low[0]), float(low[1])), step, numpy.zeros((count[1], count[0], 2)))
 

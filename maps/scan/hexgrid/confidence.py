@@ -1,0 +1,161 @@
+"""How sure a fit is: that its lattice is the printed one, that its hexes are all there are, and its labels theirs.
+
+Each doubt is told in words, so that whoever looks at the scan knows where to look and what to add.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from maps.grid import Axis, HexGrid
+from maps.scan.hexgrid.clicks import points_of
+from maps.scan.hexgrid.extent import Block, Evidence, found_block
+from maps.scan.hexgrid.follow import smooth
+from maps.scan.hexgrid.labels import Click
+from maps.scan.hexgrid.warp import off_centre
+
+if TYPE_CHECKING:
+    from maps.scan.hexgrid.search import Measured
+
+SURE = 0.6
+"""The least confidence of a fit that may be used without a look at it."""
+_MOST = 0.99
+_BY_CHANCE, _SURELY = 0.3, 0.6
+"""Shares of marks matched: on a grid that is not printed, and on the real boards where each label was right."""
+_MARGIN = 0.075
+"""Of a mark: a line of hexes at the rim that is there, or is not, is told by about 0.35 of each mark."""
+_HALVES = 0.45
+"""Of the sides of whole hexes: half hexes at a frame show as much beyond the rim; lines that end there 0.1."""
+_OFF = 0.02
+"""Pitches that print and fit may differ at a hex and its neighbours: a fortieth of a counter."""
+_MISS = 0.25
+"""Pitches from its centre up to which a click surely means its hex."""
+_FAR = 6.0
+"""Pitches between a hex and the nearest that is seen: its place is guessed."""
+_SETTLED = 0.12
+"""Of the marks of a line: labels so much better than any others are settled."""
+_LATE = range(2, 7)
+"""Numbers with which a map hardly begins: it is likely to lack a few lines; one that begins with 25 is not."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """What is doubtful, in words, and how likely it is right all the same, 0 to 1."""
+
+    words: str
+    likely: float
+
+
+def likely(seen: Measured, block: Block) -> float:
+    """How likely it is that the lattice is the printed one, by the share of its marks that are matched, 0 to 1."""
+    use = seen.evidence.marked(seen.evidence.mask(block)) & seen.evidence.valid
+    share = float(seen.matched[use].mean()) if use.any() else 0.0
+    return round(_MOST * max(0.0, min(1.0, (share - _BY_CHANCE) / (_SURELY - _BY_CHANCE))), 3)
+
+
+def doubts_of(seen: Measured, block: Block, settled: bool, clicks: Sequence[Click]) -> tuple[Doubt, ...]:
+    """What is doubtful about a block of hexes and their places; `settled` where its size was told."""
+    rim = (_larger(seen, block),) if settled else (_rim(seen, block), _halves(seen, block))
+    found = (
+        *rim,
+        _off(seen, block),
+        _unseen(seen, block),
+        _missed(seen, clicks),
+        _begins(seen, block, clicks),
+    )
+    return tuple(one for one in found if one)
+
+
+def doubt(words: str, likely: float) -> Doubt | None:
+    """A doubt, None where there is hardly any."""
+    return Doubt(words, round(_MOST * max(0.0, likely), 3)) if likely < 1 else None
+
+
+def _rim(seen: Measured, block: Block) -> Doubt | None:
+    words = "a line of hexes at the rim may be missing, or too many: --columns and --rows settle the size"
+    return doubt(words, 0.2 + 0.4 * seen.evidence.margin(block) / _MARGIN)
+
+
+def _halves(seen: Measured, block: Block) -> Doubt | None:
+    words = "there seem to be half hexes at the rim, which are left out: --columns and --rows count them in"
+    return doubt(words, 1.6 - seen.evidence.halves(block) / _HALVES)
+
+
+def _larger(seen: Measured, block: Block) -> Doubt | None:
+    """Whether the size that was told reaches beyond where hexes are seen to end, or falls short of it."""
+    evidence, shown = seen.evidence, found_block(seen.evidence)
+    more = any(evidence.is_empty(one, two) for one, two in zip([block] * 4, block.shorter(), strict=True))
+    columns, rows = (shown.lines, shown.longest)[:: 1 if seen.candidate.flat else -1]
+    words = f"the picture shows {columns} columns and {rows} rows: look at --columns and --rows again"
+    return Doubt(words, 0.3) if more else None
+
+
+def _off(seen: Measured, block: Block) -> Doubt | None:
+    """Whether print and fit differ at some hex in a way that its neighbours confirm."""
+    import numpy
+
+    known = seen.known * (seen.evidence.mask(block) & seen.evidence.shown)
+    around = numpy.maximum(smooth(known, 0.6), 1e-9)
+    mean = smooth(seen.off * known[..., None], 0.6) / around[..., None]
+    far = numpy.where(around > 0.1, numpy.hypot(mean[..., 0], mean[..., 1]), 0) / seen.candidate.pitch
+    words = (
+        "print and fit differ in places: look at the heat picture, and where two sheets meet say --two-sheets"
+    )
+    return doubt(words, 1.6 - float(far.max()) / _OFF)
+
+
+def _unseen(seen: Measured, block: Block) -> Doubt | None:
+    """Whether hexes are counted where nothing was seen far and wide."""
+    from scipy.ndimage import distance_transform_cdt
+
+    wanted = seen.evidence.mask(block) & seen.evidence.shown
+    clear = wanted & (seen.known > 0.05)
+    if not clear.any():
+        return Doubt("nothing of the grid is seen: all hexes are guessed from the clicks", 0.0)
+    far = int(distance_transform_cdt(~clear, "taxicab")[wanted].max())
+    return doubt("a part of the map shows no hexes: their places are guessed there", 1.8 - 1.2 * far / _FAR)
+
+
+def _missed(seen: Measured, clicks: Sequence[Click]) -> Doubt | None:
+    """The click that lies furthest from the centre of its hex."""
+    if not clicks:
+        return None
+    off = off_centre(seen.warp.places(points_of(clicks)))
+    worst = int(off.argmax())
+    words = f"{clicks[worst]} lies {100 * off[worst]:.0f} % of a hex from its middle: look at its place again"
+    return doubt(words, 2 - off[worst] / _MISS)
+
+
+def _begins(seen: Measured, block: Block, clicks: Sequence[Click]) -> Doubt | None:
+    """Whether the picture shows where the map begins: without a click the first hex is 0101."""
+    first, _, top, _ = (seen.evidence.is_empty(one, block) for one in block.longer())
+    words = "the picture does not show where the map begins, and its first hex is called 0101: click one hex"
+    return None if clicks or (first and top) else Doubt(words, 0.75)
+
+
+def of_labels(
+    evidence: Evidence, block: Block, grid: HexGrid, margin: float, settled: bool
+) -> tuple[Doubt, ...]:
+    """Whether the labels may be others; `margin` is how much better they are, in shares of a line's marks."""
+    words = (
+        "the clicked hexes do not settle all labels: click one more, in a line of hexes next to those clicked"
+    )
+    found = [doubt(words, margin / _SETTLED)]
+    numbers = (("column", grid.numbering.column), ("row", grid.numbering.row))
+    if not settled:
+        sides = zip(numbers, (0, 2) if grid.lattice.flat else (2, 0), strict=True)
+        found += [_late(*number, evidence, block, side) for number, side in sides]
+    return tuple(one for one in found if one)
+
+
+def _late(word: str, axis: Axis, evidence: Evidence, block: Block, side: int) -> Doubt | None:
+    """Whether a map begins with another number than 1 (or 0) although its rim is seen."""
+    if axis.first not in _LATE or not evidence.is_empty(block.longer()[side + axis.backward], block):
+        return None
+    return Doubt(
+        f"the map seems to begin with {word} {axis.word(axis.first)}: are hexes missing there? "
+        "--columns and --rows settle the size",
+        0.4,
+    )
