@@ -52,7 +52,7 @@ def classify(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Propose terrain for hexes and features for hexsides; your corrections in map.toml stand."""
-    from maps.scan.hexgrid.fit_command import kept_apart
+    from maps.scan.kept import kept_apart
 
     kept_apart([scan, centres, samples], [out, review])
     seen = _seen(game, scan, centres, samples)
@@ -160,7 +160,7 @@ def _pitch(board: Board, centres: Mapping[str, Point]) -> float:
 
 
 def _write(path: Path, content: str | Image.Image) -> None:
-    from maps.scan.hexgrid.fit_command import keep, keep_picture
+    from maps.scan.kept import keep, keep_picture
 
     if isinstance(content, str):
         keep(path, content.encode())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
 
 from maps.scan.hexgrid.follow import Followed, places_of_pixels
 from maps.scan.hexgrid.warp import plane
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 LINES, CENTRES, VERTICES = "lines", "dots at centres", "dots at vertices"
 _BINS = 36
@@ -32,8 +32,6 @@ class Reading:
 
 def cell(dark: NDArray[Any], found: Followed) -> tuple[NDArray[Any], float]:
     """The average hex, (bins, bins) over parts of steps along q and r; the share of `dark` it explains."""
-    import numpy
-
     block = found.block
     high, wide = (count * block for count in found.reached.shape)
     places = places_of_pixels(found.warp, (high, wide), block)
@@ -50,8 +48,6 @@ def cell(dark: NDArray[Any], found: Followed) -> tuple[NDArray[Any], float]:
 
 def is_several(picture: NDArray[Any]) -> bool:
     """Whether the average hex repeats within itself: then it is two hexes, or three, taken for one."""
-    import numpy
-
     power = numpy.abs(numpy.fft.fft2(picture)) ** 2
     like = numpy.fft.ifft2(power).real
     like /= max(1e-12, float(like[0, 0]))
@@ -63,8 +59,6 @@ def is_several(picture: NDArray[Any]) -> bool:
 
 def readings(picture: NDArray[Any]) -> list[Reading]:
     """The ways to read an average hex, best first; of those with nearly one centre only the best."""
-    import numpy
-
     waves = numpy.fft.fft2(_flat(picture))
     found = []
     for kind, widths in _WIDTHS.items():
@@ -85,8 +79,6 @@ def _distinct(found: list[Reading]) -> list[Reading]:
 
 def _flat(picture: NDArray[Any]) -> NDArray[Any]:
     """A picture with what is broad in it taken away, its mean 0 and its square 1."""
-    import numpy
-
     across = numpy.fft.fftfreq(_BINS)
     broad = numpy.exp(-2 * (numpy.pi * 0.16 * _BINS) ** 2 * (across[:, None] ** 2 + across[None] ** 2))
     sharp = numpy.fft.ifft2(numpy.fft.fft2(picture) * (1 - broad)).real
@@ -95,8 +87,6 @@ def _flat(picture: NDArray[Any]) -> NDArray[Any]:
 
 def _best(match: NDArray[Any], kind: str) -> list[Reading]:
     """The four highest places of a match, those nearer to a higher one left out."""
-    import numpy
-
     order = numpy.argsort(-match, axis=None)[: _BINS * 12]
     rows, columns = (part.tolist() for part in numpy.unravel_index(order, match.shape))
     found = [
@@ -114,8 +104,6 @@ def apart(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 def _pattern(kind: str, width: float) -> NDArray[Any]:
     """The average hex as it would be printed with its centre at 0, 0, in the bins of `cell`."""
-    import numpy
-
     at = (numpy.arange(_BINS) + 0.5) / _BINS
     places = numpy.stack(numpy.meshgrid(at, at, indexing="ij"), axis=-1)
     around = numpy.array([(a, b) for a in (-1, 0, 1, 2) for b in (-1, 0, 1, 2)])

@@ -8,15 +8,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
 
 from maps.scan.faults import ScanError
 from maps.scan.hexgrid.follow import is_sane, three_ways
 from maps.scan.hexgrid.labels import Click, Scheme
 from maps.scan.hexgrid.warp import Warp, homography, plane, projected
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 ENOUGH = 4
 """Clicks through which a homography goes."""
@@ -54,8 +54,6 @@ def starts(clicks: Sequence[Click], ways: Sequence[Scheme], size: tuple[int, int
 
 def _start(clicks: Sequence[Click], way: Scheme, size: tuple[int, int]) -> Start | None:
     """The lattice of one scheme; None where hexes would be too uneven, too small or upside down."""
-    import numpy
-
     places, pixels = way.places.astype(float), points_of(clicks)
     matrix = _through(places, pixels, way.flat)
     if matrix is None:
@@ -77,15 +75,11 @@ def _start(clicks: Sequence[Click], way: Scheme, size: tuple[int, int]) -> Start
 
 def points_of(clicks: Sequence[Click]) -> NDArray[Any]:
     """The places of clicks in pixels: (n, 2)."""
-    import numpy
-
     return numpy.array([(one.x, one.y) for one in clicks])
 
 
 def _through(places: NDArray[Any], pixels: NDArray[Any], flat: bool) -> NDArray[Any] | None:
     """A homography through places; a similarity where they are too few for it, or in line."""
-    import numpy
-
     if len(places) >= ENOUGH and _spread(places) > 1:
         try:
             return homography(places, pixels)
@@ -102,16 +96,12 @@ def _through(places: NDArray[Any], pixels: NDArray[Any], flat: bool) -> NDArray[
 
 def _spread(places: NDArray[Any]) -> float:
     """How far places reach across the line that most of them lie on, in pitches (the lesser deviation)."""
-    import numpy
-
     on_map = plane(places)
     return float(numpy.linalg.svd(on_map - on_map.mean(axis=0), compute_uv=False)[-1])
 
 
 def _is_upright(steps: NDArray[Any], flat: bool) -> bool:
     """Whether a lattice is neither mirrored nor turned too far."""
-    import numpy
-
     x, y = steps[:, 1] if flat else steps[::-1, 1]
     mirrored = (float(numpy.linalg.det(steps)) > 0) != flat
     return not mirrored and abs(math.degrees(math.atan2(x, y))) < _LEAN
@@ -139,8 +129,6 @@ def _without(
     n: int, clicks: Sequence[Click], way: Scheme, size: tuple[int, int]
 ) -> tuple[float, int, float, tuple[float, float]] | None:
     """How well all clicks but one agree, that one, how many hexes it is off, and where it would be."""
-    import numpy
-
     rest = [*clicks[:n], *clicks[n + 1 :]]
     made = _start(rest, way.without(n), size)
     if made is None:

@@ -1,4 +1,4 @@
-"""How sure a fit is: that its lattice is the printed one, that its hexes are all there are, and its labels theirs.
+"""How sure a fit is: that its lattice is the printed one, its hexes are all there are, and its labels theirs.
 
 Each doubt is told in words, so that whoever looks at the scan knows where to look and what to add.
 """
@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import numpy
+from scipy.ndimage import distance_transform_cdt
 
 from maps.grid import Axis, HexGrid
 from maps.scan.hexgrid.clicks import points_of
@@ -23,11 +26,11 @@ SURE = 0.6
 """The least confidence of a fit that may be used without a look at it."""
 _MOST = 0.99
 _BY_CHANCE, _SURELY = 0.3, 0.6
-"""Shares of marks matched: on a grid that is not printed, and on the real boards where each label was right."""
+"""Shares of marks matched: on a grid that is not printed, and on nearly all that are."""
 _MARGIN = 0.075
-"""Of a mark: a line of hexes at the rim that is there, or is not, is told by about 0.35 of each mark."""
+"""Of a mark: a line of hexes at the rim that is there, or not, is told by about 0.35 of each mark."""
 _HALVES = 0.45
-"""Of the sides of whole hexes: half hexes at a frame show as much beyond the rim; lines that end there 0.1."""
+"""Of the sides of whole hexes, seen beyond the rim: half hexes at a frame show it; else it is 0.1."""
 _OFF = 0.02
 """Pitches that print and fit may differ at a hex and its neighbours: a fortieth of a counter."""
 _MISS = 0.25
@@ -37,7 +40,7 @@ _FAR = 6.0
 _SETTLED = 0.12
 """Of the marks of a line: labels so much better than any others are settled."""
 _LATE = range(2, 7)
-"""Numbers with which a map hardly begins: it is likely to lack a few lines; one that begins with 25 is not."""
+"""Numbers with which a map hardly begins: it likely lacks a few lines; one that begins with 25 does not."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ class Doubt:
 
 
 def likely(seen: Measured, block: Block) -> float:
-    """How likely it is that the lattice is the printed one, by the share of its marks that are matched, 0 to 1."""
+    """How likely the lattice is the printed one, by the share of its marks that are matched, 0 to 1."""
     use = seen.evidence.marked(seen.evidence.mask(block)) & seen.evidence.valid
     share = float(seen.matched[use].mean()) if use.any() else 0.0
     return round(_MOST * max(0.0, min(1.0, (share - _BY_CHANCE) / (_SURELY - _BY_CHANCE))), 3)
@@ -94,8 +97,6 @@ def _larger(seen: Measured, block: Block) -> Doubt | None:
 
 def _off(seen: Measured, block: Block) -> Doubt | None:
     """Whether print and fit differ at some hex in a way that its neighbours confirm."""
-    import numpy
-
     known = seen.known * (seen.evidence.mask(block) & seen.evidence.shown)
     around = numpy.maximum(smooth(known, 0.6), 1e-9)
     mean = smooth(seen.off * known[..., None], 0.6) / around[..., None]
@@ -108,8 +109,6 @@ def _off(seen: Measured, block: Block) -> Doubt | None:
 
 def _unseen(seen: Measured, block: Block) -> Doubt | None:
     """Whether hexes are counted where nothing was seen far and wide."""
-    from scipy.ndimage import distance_transform_cdt
-
     wanted = seen.evidence.mask(block) & seen.evidence.shown
     clear = wanted & (seen.known > 0.05)
     if not clear.any():

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
 
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 # The hexes which a mark belongs to, as steps from the hex that lists it.
 _OWNERS: dict[str, tuple[tuple[tuple[int, int], ...], ...]] = {
@@ -148,8 +148,6 @@ class Evidence:
 
     def mask(self, block: Block) -> NDArray[Any]:
         """Which hexes of the field are in a block."""
-        import numpy
-
         made = numpy.zeros(self.seen.shape[:2], dtype=bool)
         for line in range(max(block.first, self.start[0]), block.last + 1):
             if line - self.start[0] >= len(made):
@@ -160,8 +158,6 @@ class Evidence:
 
     def marked(self, mask: NDArray[Any]) -> NDArray[Any]:
         """Which marks belong to a hex of the mask: (lines, places, marks)."""
-        import numpy
-
         steps = {step for owners in _OWNERS[self.kind] for step in owners}
         seen = {step: self._stepped(mask, step) for step in steps}
         each = [numpy.any([seen[step] for step in owners], axis=0) for owners in _OWNERS[self.kind]]
@@ -169,8 +165,6 @@ class Evidence:
 
     def _stepped(self, mask: NDArray[Any], step: tuple[int, int]) -> NDArray[Any]:
         """For each hex, whether the one a step away is in the mask."""
-        import numpy
-
         if step == (0, 0):
             return mask
         lines, places = mask.shape
@@ -209,8 +203,6 @@ class Evidence:
 
     def own(self, block: Block, shorter: Block) -> NDArray[Any]:
         """How much is seen of each mark in the picture that a block has and the shorter one has not."""
-        import numpy
-
         ours, theirs = self.marked(self.mask(block)), self.marked(self.mask(shorter))
         return numpy.asarray(self.seen[ours & ~theirs & self.valid])
 
@@ -270,8 +262,6 @@ def _printed(evidence: Evidence, block: Block) -> Block:
 
 def _begin(evidence: Evidence) -> Block:
     """A block around most of the hexes with nearly all of their marks."""
-    import numpy
-
     owners = _OWNERS[evidence.kind]
     total = numpy.zeros(evidence.seen.shape[:2])
     count = numpy.zeros_like(total)

@@ -1,4 +1,4 @@
-"""The fit of a scan, from beginning to end: candidates, the best of them measured, its hexes, their labels."""
+"""The fit of a scan, from beginning to end: candidates, the best one measured, its hexes and labels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 Size = tuple[int, int]
-CLICK = "Click the four corner hexes and one neighbour: --hex 0101=120,95 for each, the middle of the hex in pixels"
+CLICK = "Click the four corner hexes and a neighbour: --hex 0101=120,95 for each, its middle in pixels"
 """What helps wherever no grid is found, or none is sure."""
 _UNUSUAL = 0.35
 """Of the marks of a line, that a map beginning with 1 weighs against what is seen at its rim."""

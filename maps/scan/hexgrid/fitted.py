@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
 
 from maps.grid import HexGrid
 from maps.hexes import Lattice
@@ -12,9 +15,6 @@ from maps.scan.hexgrid.confidence import SURE, Doubt
 from maps.scan.hexgrid.extent import Block
 from maps.scan.hexgrid.search import Candidate, Measured
 from maps.scan.hexgrid.warp import Warp
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,6 @@ class Fitted:
     @cached_property
     def centres(self) -> dict[str, tuple[float, float]]:
         """The centre of every hex by its label, in pixels."""
-        import numpy
-
         labels = self.grid.labels
         points = self.warp.pixels(numpy.array(list(labels.values()), dtype=float))
         return {label: (float(x), float(y)) for label, (x, y) in zip(labels, points, strict=True)}
@@ -59,8 +57,6 @@ class Fitted:
     @cached_property
     def steps(self) -> NDArray[Any]:
         """The mean steps along q and r, in pixels, as columns (2, 2)."""
-        import numpy
-
         places = numpy.array(list(self.grid.hexes.values()), dtype=float)
         return numpy.asarray(self.warp.steps(places).mean(axis=0))
 
@@ -72,8 +68,6 @@ class Fitted:
 
     def _spacing(self) -> tuple[float, float]:
         """How far lines of hexes are apart, and how far hexes are along a line."""
-        import numpy
-
         along = float(numpy.hypot(*self.steps[:, 1]))
         return abs(float(numpy.linalg.det(self.steps))) / along, along
 
@@ -86,16 +80,12 @@ class Fitted:
     @property
     def angle(self) -> float:
         """How far the grid is turned clockwise, in degrees."""
-        import numpy
-
         x, y = self.steps[:, 1]
         return float(numpy.degrees(numpy.arctan2(-x, y) if self.grid.lattice.flat else numpy.arctan2(y, x)))
 
     @cached_property
     def residuals(self) -> dict[str, float]:
         """How far the printed centre of each hex lies from the fitted one, in pixels, where it is seen."""
-        import numpy
-
         (line, place), (a, b) = self.seen.evidence.start, origin_of(self.block)
         far = numpy.hypot(self.seen.off[..., 0], self.seen.off[..., 1])
         made = {}
@@ -111,8 +101,6 @@ class Fitted:
     @property
     def residual(self) -> dict[str, float]:
         """The residuals in three numbers: root mean square, worst, and the first as a share of the width."""
-        import numpy
-
         far = numpy.array(list(self.residuals.values()) or [0.0])
         rms = float(numpy.sqrt((far**2).mean()))
         return {"rms": rms, "worst": float(far.max()), "rms_of_width": rms / self.width}

@@ -1,8 +1,8 @@
 """Following a lattice across a bent sheet: how far, place by place, it has slipped from where we thought.
 
-A picture that repeats is a sum of waves. Taking our idea of a wave away from it (demodulating it) leaves, after
-smoothing, a slow number whose angle is the slip. Slips of more than one step are counted by quality-guided
-phase unwrapping: walking from the clearest place outwards, the doubtful places last.
+A picture that repeats is a sum of waves. Taking our idea of a wave away from it (demodulating it) leaves,
+after smoothing, a slow number whose angle is the slip. Slips of more than one step are counted by
+quality-guided phase unwrapping: walking from the clearest place outwards, the doubtful places last.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 import heapq
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+from scipy.ndimage import gaussian_filter
 
 from maps.scan.hexgrid.warp import Warp, corrected, homography, projected
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _ROOT3 = math.sqrt(3)
 _WAVES = ((1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
@@ -57,8 +58,6 @@ class Followed:
 
     def pitch(self) -> float:
         """The mean distance of neighbouring centres where the lattice is clear, in pixels."""
-        import numpy
-
         rows, columns = numpy.nonzero(self.reached)
         middles = (numpy.stack((columns, rows), axis=-1) + 0.5) * self.block
         steps = self.warp.steps(self.warp.places(middles)).mean(axis=0)
@@ -67,8 +66,6 @@ class Followed:
 
 def three_ways(steps: NDArray[Any]) -> NDArray[Any]:
     """The steps to three neighbours sixty degrees apart, from those along q and r: columns (2, 3)."""
-    import numpy
-
     return numpy.column_stack((steps, steps[:, 0] - steps[:, 1]))
 
 
@@ -78,8 +75,6 @@ def followed(dark: NDArray[Any], start: Warp, pitch: float) -> Followed | None:
     First a homography is fitted to what the walk reaches, again and again; then a correction to all of it.
     Where hex 0, 0 has its centre is not yet known: the lattice alone is followed.
     """
-    import numpy
-
     warp = start
     for spread in _SPREADS:
         found = _slips(dark, warp, pitch, spread)
@@ -98,8 +93,6 @@ def followed(dark: NDArray[Any], start: Warp, pitch: float) -> Followed | None:
 
 def _slips(dark: NDArray[Any], warp: Warp, pitch: float, spread: float) -> _Slips:
     """The slips of a lattice against `warp`, smoothed over `spread` pitches; slips are within half a step."""
-    import numpy
-
     block = max(2, round(pitch / 2))
     high, wide = (side // block for side in dark.shape)
     dark = dark[: high * block, : wide * block]
@@ -127,8 +120,6 @@ def _slips(dark: NDArray[Any], warp: Warp, pitch: float, spread: float) -> _Slip
 
 def places_of_pixels(warp: Warp, shape: tuple[int, ...], block: int) -> NDArray[Any]:
     """The place of every pixel of blocks (rows, columns, 2): worked out at their corners, even in between."""
-    import numpy
-
     rows, columns = (numpy.arange(0, side + block, block) for side in shape)
     x, y = numpy.meshgrid(columns, rows)
     made = warp.places(numpy.stack((x, y), axis=-1).reshape(-1, 2).astype(float)).reshape(*x.shape, 2)
@@ -143,9 +134,6 @@ def places_of_pixels(warp: Warp, shape: tuple[int, ...], block: int) -> NDArray[
 
 def smooth(values: NDArray[Any], sigma: float) -> NDArray[Any]:
     """Values (rows, columns, ...) under a bell of this width; beyond the rim there is nothing."""
-    import numpy
-    from scipy.ndimage import gaussian_filter
-
     return numpy.asarray(gaussian_filter(values, sigma, mode="constant", truncate=3.0, axes=(0, 1)))
 
 
@@ -154,8 +142,6 @@ def _unwrapped(found: _Slips) -> tuple[NDArray[Any], NDArray[Any]]:
 
     Every second block each way is walked to; those between go with one that was reached beside them.
     """
-    import numpy
-
     few, done = _walked(found.slips[::2, ::2], found.clear[::2, ::2])
     high, wide = found.clear.shape
     near, reached = (numpy.repeat(numpy.repeat(part, 2, 0), 2, 1)[:high, :wide] for part in (few, done))
@@ -164,8 +150,6 @@ def _unwrapped(found: _Slips) -> tuple[NDArray[Any], NDArray[Any]]:
 
 def _walked(slips: NDArray[Any], clear: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     """The same for a few blocks: the walk goes on at the clearest block next to those reached."""
-    import numpy
-
     high, wide = clear.shape
     made, done = slips.copy(), numpy.zeros((high, wide), dtype=bool)
     around = smooth(numpy.minimum(clear, float(numpy.percentile(clear, 98))), 1.0)
@@ -192,8 +176,6 @@ def held_homography(
 
     A robust one leaves out points far off it (iteratively reweighted least squares).
     """
-    import numpy
-
     try:
         matrix = homography(places, pixels)
         for _ in range(3 * robust):
@@ -206,8 +188,6 @@ def held_homography(
 
 def is_sane(matrix: NDArray[Any], places: NDArray[Any], pitch: float, shape: tuple[int, ...]) -> bool:
     """Whether hexes are of about the size expected, and no corner of the picture beyond the horizon."""
-    import numpy
-
     back = numpy.linalg.inv(matrix)
     under = numpy.array([(x, y, 1.0) for x in (0, shape[1]) for y in (0, shape[0])]) @ back[2]
     if under.min() * under.max() <= 0 or numpy.abs(under).min() < 0.2 * numpy.abs(under).max():

@@ -1,8 +1,9 @@
 """What clicked hexes say: where on the lattice their labels put them, and how a grid is numbered by them.
 
 Every way to read a label (column first or row first, letters or digits, what stands between) is tried with
-every way to count (from either side, lines of odd numbers half a hex further on or back). Each is a scheme, and
-puts all clicked labels onto one lattice; clicks that agree with a lattice keep the schemes that say the same.
+every way to count (from either side, lines of odd numbers half a hex further on or back). Each is a scheme,
+and puts all clicked labels onto one lattice; clicks that agree with a lattice keep the schemes that say the
+same.
 """
 
 from __future__ import annotations
@@ -12,15 +13,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
 
 from maps.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
+from maps.hexes import Hex
 from maps.scan.faults import ScanError
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from maps.hexes import Hex
 
 _PARTS = (
     re.compile(r"(?P<before>)(?P<one>[A-Za-z]+)(?P<between>[-./: ]?)(?P<two>\d+)"),
@@ -53,9 +53,9 @@ class _Words(NamedTuple):
 class Scheme:
     """One way to read labels: for each, the number of its line of hexes, and its number along the line.
 
-    Lines whose number is odd stand half a hex further on along the line than the even ones where `shift` is 1,
-    and half a hex back where it is -1. `numbering` is complete but for its first numbers; `odd` says how
-    unusual it is.
+    Lines whose number is odd stand half a hex further on than the even ones where `shift` is 1, and half a
+    hex back where it is -1. `numbering` is complete but for its first numbers; `odd` says how unusual it
+    is.
     """
 
     flat: bool
@@ -74,8 +74,6 @@ class Scheme:
     @cached_property
     def places(self) -> NDArray[Any]:
         """Where the labels lie on the lattice, in steps from the first of them: (n, 2) whole numbers."""
-        import numpy
-
         return numpy.array([self.place(*numbers) for numbers in zip(self.lines, self.along, strict=True)])
 
     def place(self, line: int, along: int) -> tuple[int, int]:
@@ -109,7 +107,7 @@ class Scheme:
         return line, self.along[0] + down * halves // 2
 
     def numbered(self, grid: HexGrid, first: Hex) -> HexGrid | None:
-        """The grid numbered so that its hex `first` has the first label; None where no numbering does that."""
+        """The grid numbered so that its hex `first` has the first label; None where none does that."""
         flat, numbering = grid.lattice.flat, self.numbering
         lines, places = (grid.columns, grid.rows) if flat else (grid.rows, grid.columns)
         tops = [grid.hex_at(n, 0) if flat else grid.hex_at(0, n) for n in (0, 1)]
@@ -158,8 +156,8 @@ def schemes(labels: Sequence[str]) -> list[Scheme]:
     ]
     if not made:
         raise ScanError(
-            f"the labels {', '.join(labels)} are not read as columns and rows: write them as they are printed, "
-            "such as 0101 or A1, all alike"
+            f"the labels {', '.join(labels)} are not read as columns and rows: write them as they are "
+            "printed, such as 0101 or A1, all alike"
         )
     return sorted(made, key=lambda one: one.odd)
 

@@ -10,11 +10,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy
+from numpy.typing import NDArray
+from scipy import fft
+from scipy.ndimage import maximum_filter
+
 from maps.scan.darkness import at_size, box_mean, darkness
 from maps.scan.hexgrid.follow import three_ways
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from PIL import Image
 
 LONGEST = 2048
@@ -22,7 +26,7 @@ LONGEST = 2048
 _SHORTEST = 300
 """Pixels of the longer side at which the coarsest search is made: a map of nine columns."""
 _NEAREST, _FARTHEST = 7, 34
-"""Steps searched for, in pixels of the reduced scan: shorter ones are blurred, longer ones seen at half size."""
+"""Steps searched for, in pixels of the reduced scan: shorter ones are blurred, longer ones seen reduced."""
 _PEAKS = 48
 """Peaks of which pairs are tried: a hex grid under text and tracks has its six among these."""
 _SQUARES = 0.65
@@ -46,8 +50,6 @@ class Repeat:
     @property
     def pitch(self) -> float:
         """The mean length of a step."""
-        import numpy
-
         return float(numpy.hypot(*three_ways(self.steps)).mean())
 
 
@@ -73,8 +75,6 @@ def repeats(likes: Sequence[Likeness], most: int) -> list[Repeat]:
 
 def _is_same(one: Repeat, other: Repeat) -> bool:
     """Whether two lattices have the same steps, whichever two were taken to write them down."""
-    import numpy
-
     ours, theirs = (numpy.concatenate((way, -way), axis=1) for way in map(_three, (one, other)))
     near = numpy.hypot(*(ours[:, :, None] - theirs[:, None, :])).min(axis=1)
     return bool(near.max() < 0.06 * one.pitch)
@@ -89,9 +89,6 @@ def _likeness(dark: NDArray[Any], reach: int) -> NDArray[Any]:
 
     A strip may be narrower than that: steps across which little of it lies over itself count for little.
     """
-    import numpy
-    from scipy import fft
-
     shape = [fft.next_fast_len(max(side, reach + 1) + reach, real=True) for side in dark.shape]
     waves = fft.rfft2(dark - dark.mean(), shape)
     power = fft.irfft2(waves.real**2 + waves.imag**2, shape)
@@ -111,9 +108,6 @@ def _lattices(like: Likeness) -> list[Repeat]:
 
 def _peaks(sharp: NDArray[Any]) -> NDArray[Any]:
     """The highest peaks of one half of the plane, as steps (n, 2)."""
-    import numpy
-    from scipy.ndimage import maximum_filter
-
     reach = sharp.shape[0] // 2
     rows, columns = numpy.nonzero(sharp >= maximum_filter(sharp, 3))
     x, y = columns - reach, rows - reach
@@ -125,8 +119,6 @@ def _peaks(sharp: NDArray[Any]) -> NDArray[Any]:
 
 def _pairs(peaks: NDArray[Any]) -> NDArray[Any]:
     """Pairs of peaks (n, 2) as long as each other and as their difference, roughly: in columns, (m, 2, 2)."""
-    import numpy
-
     one, other = numpy.triu_indices(len(peaks), 1)
     first = numpy.repeat(peaks[one], 2, axis=0)
     second = numpy.stack((peaks[other], -peaks[other]), axis=1).reshape(-1, 2)
@@ -150,8 +142,6 @@ _BETWEEN = (
 
 def _refined(sharp: NDArray[Any], steps: NDArray[Any]) -> NDArray[Any]:
     """The steps moved so that the lattice meets the peaks around its points."""
-    import numpy
-
     for rings in (3, 9):
         places = numpy.array(_RINGS[:rings], dtype=float).T
         points = steps @ places
@@ -163,8 +153,6 @@ def _refined(sharp: NDArray[Any], steps: NDArray[Any]) -> NDArray[Any]:
 
 def _summit(sharp: NDArray[Any], point: NDArray[Any]) -> NDArray[Any]:
     """The highest place within two pixels, to a fraction of one."""
-    import numpy
-
     reach = sharp.shape[0] // 2
     x, y = (numpy.clip(numpy.round(point) + reach, 3, 2 * reach - 3)).astype(int)
     patch = sharp[y - 2 : y + 3, x - 2 : x + 3]
@@ -183,7 +171,6 @@ def _vertex(before: float, here: float, after: float) -> float:
 
 def _score(sharp: NDArray[Any], steps: NDArray[Any]) -> float:
     """How much more the picture is like itself at the lattice's points than between them."""
-    import numpy
 
     def mean(places: Sequence[tuple[float, float]]) -> float:
         points = steps @ numpy.array(places, dtype=float).T
@@ -209,8 +196,6 @@ def square_pitch(likes: Sequence[Likeness]) -> float | None:
 
 def _squares(like: Likeness) -> Iterator[tuple[float, float]]:
     """How much the picture is like itself a step to the side, a step down, and both; the step in pixels."""
-    import numpy
-
     for step in range(_NEAREST, _FARTHEST):
         for lean in range(-step // 8, step // 8 + 1):
             ways = ((step, lean), (-lean, step), (step - lean, step + lean))

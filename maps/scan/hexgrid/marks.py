@@ -7,14 +7,15 @@ way from the middle to the ridge is the shift. Three hexsides, or two ways acros
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+from scipy.ndimage import map_coordinates
 
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
 from maps.scan.hexgrid.follow import smooth
 from maps.scan.hexgrid.warp import Warp
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _RIDGE = 0.045
 """Half the width of the ridge looked for, in pitches: a line of usual thickness, a little blurred."""
@@ -70,8 +71,6 @@ class Field:
 
 def field_of(warp: Warp, size: tuple[int, int]) -> Field:
     """The block of hexes that covers a picture of this size (width, height)."""
-    import numpy
-
     x, y = numpy.meshgrid(numpy.linspace(0, size[0], 25), numpy.linspace(0, size[1], 25))
     seen = warp.places(numpy.stack((x, y), axis=-1).reshape(-1, 2))
     along = seen[:, 1] + seen[:, 0] / 2
@@ -83,7 +82,6 @@ def field_of(warp: Warp, size: tuple[int, int]) -> Field:
 
 def within(warp: Warp, field: Field, size: tuple[int, int]) -> tuple[NDArray[Any], NDArray[Any]]:
     """Which hexes of a field have their centre in a picture (width, height), and which are wholly in it."""
-    import numpy
 
     def inside(at: tuple[float, float]) -> NDArray[Any]:
         points = warp.pixels(field.flat + at)
@@ -109,15 +107,11 @@ class Shifts:
     @property
     def weights(self) -> NDArray[Any]:
         """How much each mark counts: nothing where it stands out little, or not at all."""
-        import numpy
-
         return numpy.asarray(numpy.clip(self.height / usual_height(self.height) - 0.35, 0, 0.65) ** 2)
 
 
 def shifts(feature: NDArray[Any], warp: Warp, field: Field, kind: str, reach: float, spread: float) -> Shifts:
     """Measure the marks of a field, up to `reach` pitches off, with neighbours within `spread` hexes."""
-    import numpy
-
     found = [_measured(feature, warp, field, mark, (reach, spread)) for mark in MARKS[kind]]
     by, normals, height, there = zip(*found, strict=True)
     return Shifts(
@@ -129,8 +123,6 @@ def _measured(
     feature: NDArray[Any], warp: Warp, field: Field, mark: Mark, how: tuple[float, float]
 ) -> tuple[NDArray[Any], ...]:
     """One mark of every hex: its shift, the normal of it, its height, whether it is in the picture."""
-    import numpy
-
     shape, (reach, spread) = field.hexes.shape[:2], how
     middles = field.flat + mark.at
     at, steps = warp.pixels(middles), warp.steps(middles)
@@ -154,8 +146,6 @@ def _profiles(
     feature: NDArray[Any], at: NDArray[Any], across: NDArray[Any], along: NDArray[Any], reach: float
 ) -> NDArray[Any]:
     """What is seen across marks at points, the mean along each of them: (n, steps)."""
-    import numpy
-
     ways = numpy.linspace(-1, 1, _STEPS)[:, None] * (reach + _BESIDE)
     along_ = numpy.linspace(-0.4, 0.4, 5)
     seen = [sampled(feature, (at + along * part)[:, None] + across[:, None] * ways) for part in along_]
@@ -164,17 +154,12 @@ def _profiles(
 
 def sampled(picture: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
     """A picture's values at points (..., 2) between its pixels; the rim is continued outwards."""
-    import numpy
-    from scipy.ndimage import map_coordinates
-
     at = numpy.moveaxis(points[..., ::-1] - 0.5, -1, 0)
     return numpy.asarray(map_coordinates(picture, at, order=1, mode="nearest", prefilter=False))
 
 
 def _ridge(profile: NDArray[Any], reach: float) -> tuple[NDArray[Any], NDArray[Any]]:
     """The place of the ridge in profiles (..., steps), in pitches, and its height in deviations."""
-    import numpy
-
     step = 2 * (reach + _BESIDE) / (_STEPS - 1)
     half = max(2, round(2.5 * _RIDGE / step))
     at = numpy.arange(-half, half + 1) * step / _RIDGE
@@ -195,8 +180,6 @@ def _ridge(profile: NDArray[Any], reach: float) -> tuple[NDArray[Any], NDArray[A
 
 def solved(measured: Shifts) -> tuple[NDArray[Any], NDArray[Any]]:
     """The shift of every hex (lines, places, 2) from those of its marks, and how well it is known."""
-    import numpy
-
     n, weights = measured.normals, measured.weights
     left = numpy.einsum("...k,...ki,...kj->...ij", weights, n, n)
     right = numpy.einsum("...k,...k,...ki->...i", weights, measured.by, n)
@@ -208,8 +191,6 @@ def solved(measured: Shifts) -> tuple[NDArray[Any], NDArray[Any]]:
 
 def usual_height(height: NDArray[Any]) -> float:
     """How high the ridges of printed marks stand: the higher of two groups that part the heights best."""
-    import numpy
-
     values = numpy.sort(height[height > 0].ravel())
     if len(values) < 8:
         return 1e-9

@@ -1,9 +1,12 @@
-"""Pictures of a fit: how far print and fit differ, the grid laid over the scan, candidates side by side."""
+"""Pictures of a fit: how far print and fit differ, the grid laid over the scan."""
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
+
+import numpy
+
+from maps.scan.hexgrid.marks import CORNERS
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw
@@ -12,8 +15,6 @@ if TYPE_CHECKING:
     from maps.scan.hexgrid.warp import Warp
 
 LONGEST = 2400
-PANE = 560
-_CORNERS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
 _COOL, _WARM, _HOT = (40, 140, 70), (240, 200, 40), (210, 30, 30)
 _GRID = (230, 20, 120)
 
@@ -65,50 +66,11 @@ def overlay_picture(image: Image.Image, found: Fitted) -> Image.Image:
     return made
 
 
-def candidates_picture(image: Image.Image, found: Fitted) -> Image.Image:
-    """The middle of the scan once for every candidate, with its hexes over it, numbered by likelihood."""
-    from PIL import Image, ImageDraw, ImageFont
-
-    shown = found.rivals[:4] or (found.seen.candidate,)
-    made = Image.new("RGB", (len(shown) * (PANE + 8) - 8, PANE + 28), (255, 255, 255))
-    draw, font = ImageDraw.Draw(made), ImageFont.load_default(size=16)
-    scale = image.width / found.size[0]
-    for n, one in enumerate(shown):
-        left = n * (PANE + 8)
-        zoom = max(0.2, min(3.0, PANE / max(1.0, 8 * one.pitch * scale)))
-        made.paste(_pane(image, one.warp, scale, zoom), (left, 28))
-        tops = "flat" if one.flat else "pointed"
-        draw.text((left + 4, 4), f"{n + 1}: {tops} tops, {one.pitch:.1f} pixels", fill=(0, 0, 0), font=font)
-    return made
-
-
-def _pane(image: Image.Image, warp: Warp, scale: float, zoom: float) -> Image.Image:
-    """A square from the middle of the scan, enlarged, with the hexes of a warp over it."""
-    import numpy
-    from PIL import Image, ImageDraw
-
-    side = PANE / zoom
-    left, top = (image.width - side) / 2, (image.height - side) / 2
-    pane = image.transform(
-        (PANE, PANE), Image.Transform.AFFINE, (1 / zoom, 0, left, 0, 1 / zoom, top), Image.Resampling.BILINEAR
-    )
-    draw = ImageDraw.Draw(pane)
-    middle = warp.places(numpy.array([((left + side / 2) / scale, (top + side / 2) / scale)]))[0]
-    q, r = (math.floor(part) for part in middle)
-    for a in range(q - 8, q + 9):
-        for b in range(r - 8, r + 9):
-            ring = _ring(warp, (a, b), scale)
-            _outline(draw, [((x - left) * zoom, (y - top) * zoom) for x, y in ring])
-    return pane
-
-
 def _outline(draw: ImageDraw.ImageDraw, ring: list[tuple[float, float]]) -> None:
     draw.line([*ring, ring[0]], fill=_GRID, width=1)
 
 
 def _ring(warp: Warp, one: tuple[int, int], scale: float) -> list[tuple[float, float]]:
     """The corners of a hex on a picture of another size."""
-    import numpy
-
-    points = warp.pixels(numpy.array(_CORNERS) / 3 + numpy.array(one, dtype=float)) * scale
+    points = warp.pixels(numpy.array(CORNERS) + numpy.array(one, dtype=float)) * scale
     return [(float(x), float(y)) for x, y in points]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
 
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
 from maps.scan.hexgrid.follow import held_homography
 from maps.scan.hexgrid.marks import Field, field_of, shifts, solved
 from maps.scan.hexgrid.warp import Warp, corrected, plane
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _STRADDLES = {LINES: 0.55, CENTRES: 0.05, VERTICES: 0.6}
 """How far from its centre a hex has marks, in pitches: nearer to a join it shows marks of both sheets."""
@@ -63,8 +63,6 @@ def measured_hexes(
     ink: Print, warp: Warp, field: Field, reach: float, spread: float
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """The shift of every hex of a field, how well it is known, and whether it may be used."""
-    import numpy
-
     by, known = solved(shifts(ink.feature, warp, field, ink.kind, reach, spread))
     return by, known, (known > 0.02) & (numpy.hypot(by[..., 0], by[..., 1]) < reach * ink.pitch)
 
@@ -73,8 +71,6 @@ def _onto(
     warp: Warp, places: NDArray[Any], pixels: NDArray[Any], known: NDArray[Any], how: tuple[Print, Pass]
 ) -> Warp | None:
     """A warp through hexes that were measured, in as many pieces as before; None where they are too few."""
-    import numpy
-
     ink, one = how
     if warp.second is not None:
         # A hex on the line between two sheets shows marks of both: it tells the place of neither.

@@ -1,14 +1,18 @@
 """Two sheets joined: where the print jumps along a line across the map, and by how much.
 
-A sheet that waves is followed smoothly; a jump between two sheets is not smooth. It is where hexes on both sides
-of a straight line agree best with two smooth pieces against one (a regression discontinuity). It is looked for
-only when a map is said to be of two sheets: on one sheet some line always does a little better than none.
+A sheet that waves is followed smoothly; a jump between two sheets is not smooth. It is where hexes on both
+sides of a straight line agree best with two smooth pieces against one (a regression discontinuity). It is
+looked for only when a map is said to be of two sheets: on one sheet some line always does a little better
+than none.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
 
 from maps.scan.hexgrid.cells import LINES
 from maps.scan.hexgrid.follow import held_homography
@@ -16,11 +20,8 @@ from maps.scan.hexgrid.marks import MARKS, Field, field_of, sampled
 from maps.scan.hexgrid.refine import Pass, Print, measured_hexes, refined
 from maps.scan.hexgrid.warp import Second, Warp, plane, projected
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 _BAND, _BLURRED = 6.0, 0.9
-"""Pitches on either side of a line that are compared, and in which hexes were followed smoothly, so wrongly."""
+"""Pitches on either side of a line that are compared, and in which hexes were followed wrongly."""
 _FEWEST = 60
 """Hexes in a band, a sixth of them on either side: ten for each unknown of a jump."""
 _SMOOTH = ((0, 9), (1, 6), (2, 4), (3, 2))  # powers across a line, and how many along it: a band is long
@@ -41,7 +42,7 @@ class _Hexes:
 
 
 def joined(ink: Print, warp: Warp) -> Warp:
-    """The warp in two pieces that meet where the print jumps most clearly; as it is where too little is seen."""
+    """The warp in two pieces that meet where the print jumps most; as it is where too little is seen."""
     hexes = _hexes(ink, warp)
     if hexes is None:
         return warp
@@ -67,8 +68,6 @@ def _hexes(ink: Print, warp: Warp) -> _Hexes | None:
 
 def _lines(hexes: _Hexes, axis: int) -> list[tuple[float, int, float]]:
     """Lines across an axis of the map: what two pieces leave over against one, the axis, and where."""
-    import numpy
-
     along = hexes.at[:, axis]
     tried = numpy.arange(along.min() + 2, along.max() - 2, 0.5)
     return [
@@ -79,8 +78,6 @@ def _lines(hexes: _Hexes, axis: int) -> list[tuple[float, int, float]]:
 
 def _compared(hexes: _Hexes, axis: int, at: float) -> float:
     """What two pieces that meet at a line leave over against one: 1 is as much."""
-    import numpy
-
     away = numpy.abs(hexes.at[:, axis] - at)
     near = (away > _BLURRED) & (away < _BAND)
     u, v = hexes.at[near, axis] - at, hexes.at[near, 1 - axis]
@@ -98,8 +95,6 @@ def _compared(hexes: _Hexes, axis: int, at: float) -> float:
 
 def _left_over(rows: NDArray[Any], wanted: NDArray[Any], weights: NDArray[Any]) -> float:
     """What the best solution leaves over; hexes far off it are hardly counted (reweighted least squares)."""
-    import numpy
-
     use = weights
     for _ in range(3):
         left = (rows * use[:, None]).T @ rows + 1e-9 * numpy.eye(rows.shape[1])
@@ -114,8 +109,6 @@ def _counted(ink: Print, warp: Warp, second: Second) -> Warp:
 
     Followed smoothly, the second sheet may have slipped by a hex: there would be one too many, or too few.
     """
-    import numpy
-
     places = field_of(warp, ink.size).flat
     places = places[numpy.abs(plane(places)[:, second.axis] - second.at) < 1]
     first = Warp(warp.matrix, warp.correction)
@@ -128,8 +121,6 @@ def _counted(ink: Print, warp: Warp, second: Second) -> Warp:
 
 def _settled(ink: Print, warp: Warp, second: Second) -> Warp:
     """The warp with the line between its pieces where all marks are seen best by the piece they lie on."""
-    import numpy
-
     places = _points(field_of(warp, ink.size), ink.kind)
     second = warp.second or second
     here, there = (
@@ -143,8 +134,6 @@ def _settled(ink: Print, warp: Warp, second: Second) -> Warp:
 
 def _points(field: Field, kind: str) -> NDArray[Any]:
     """Points on all marks of a field, as places (n, 2)."""
-    import numpy
-
     along = numpy.linspace(-0.4, 0.4, 9)[:, None] if kind == LINES else numpy.zeros((1, 1))
     marks = numpy.concatenate([mark.at + along * mark.along for mark in MARKS[kind]])
     return numpy.asarray((field.flat[:, None] + marks).reshape(-1, 2))

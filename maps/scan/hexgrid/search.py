@@ -1,4 +1,4 @@
-"""Finding the hex grid of a scan: lattices from clicks, or that repeat; the best of them followed and measured.
+"""Finding the hex grid of a scan: lattices from clicks, or that repeat; the best ones followed, measured.
 
 The way is: lattices (`clicks`, `lattices`), each followed over the sheet (`follow`), the average hex read
 (`cells`), the best one moved onto what is printed (`refine`).
@@ -10,6 +10,9 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+import numpy
+from numpy.typing import NDArray
 
 from maps.scan import darkness
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
@@ -24,7 +27,6 @@ from maps.scan.hexgrid.seams import joined
 from maps.scan.hexgrid.warp import Warp, nearest, off_centre
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from PIL import Image
 
 _COARSE, _FINE = 20.0, 36.0
@@ -73,8 +75,6 @@ class Candidate:
     @property
     def like_squares(self) -> bool:
         """Whether the steps to the neighbours are as long as those over a board of squares would be."""
-        import numpy
-
         lengths = numpy.hypot(*three_ways(self.warp.steps(numpy.zeros((1, 2)))[0]))
         return any(low < float(lengths.max() / lengths.min()) < high for low, high in _SQUARE)
 
@@ -120,8 +120,6 @@ def by_clicks(start: Start, clicks: Sequence[Click], ways: Iterable[Scheme]) -> 
 
 def _upright(steps: NDArray[Any], size: tuple[int, int], pitch: float) -> Start:
     """A lattice whose steps are those along q and r as `maps.hexes` counts, from the middle of a picture."""
-    import numpy
-
     star = numpy.concatenate((three_ways(steps), -three_ways(steps)), axis=1)
     ways = star / numpy.hypot(*star)
     lean = numpy.degrees(numpy.arctan2(ways[0], ways[1])) % 60
@@ -191,8 +189,6 @@ def _is_hollow(one: Candidate, other: Candidate) -> bool:
 
 def _agree(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates put the centres of hexes in the same places, at most of a net over them."""
-    import numpy
-
     if not 0.9 < one.pitch / other.pitch < 1.1:
         return False
     at = numpy.array([(a, b) for a in range(-6, 7, 3) for b in range(-6, 7, 3)], dtype=float)

@@ -6,14 +6,20 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy
+from numpy.typing import NDArray
+
 from maps.hexes import Hex, Lattice
 from maps.scan.hexgrid.warp import plane
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from PIL import Image
 
     from maps.scan.hexgrid.fitted import Fitted
+
+
+_RIM = 0.7
+"""Pitches from the outermost centres that are kept when all else is cut off: corners are 0.58 from them."""
 
 
 @dataclass(frozen=True)
@@ -49,19 +55,19 @@ class Straight:
         return self.origin[0] + x, self.origin[1] - y
 
 
-def plan(found: Fitted) -> Straight:
-    """The straight picture: all of the scan at its own resolution, its origin as VASSAL can take it."""
-    import numpy
+def plan(found: Fitted, crop: bool = False) -> Straight:
+    """The straight picture: the scan at its own resolution, its origin as VASSAL can take it.
 
+    It holds all of the scan, but no more beside the hexes than the scan is wide; cropped, hardly more.
+    """
     pitch, flat = found.width, found.grid.lattice.flat
-    wide, high = found.size
-    x, y = numpy.meshgrid(numpy.linspace(0, wide, 17), numpy.linspace(0, high, 17))
-    rim = numpy.stack((x, y), axis=-1)[(x == 0) | (x == wide) | (y == 0) | (y == high)]
-    points = _sheet(plane(found.warp.places(rim)), flat) * pitch
     hexes = plane(numpy.array(list(found.grid.labels.values()), dtype=float))
     field = _sheet(hexes, flat) * pitch
-    low = numpy.maximum(points.min(axis=0), field.min(axis=0) - 0.6 * numpy.array((wide, high)))
-    top = numpy.minimum(points.max(axis=0), field.max(axis=0) + 0.6 * numpy.array((wide, high)))
+    beside = numpy.full(2, _RIM * pitch) if crop else 0.6 * numpy.array(found.size)
+    low, top = field.min(axis=0) - beside, field.max(axis=0) + beside
+    if not crop:
+        rim = _sheet(plane(found.warp.places(_rim(found.size))), flat) * pitch
+        low, top = numpy.maximum(low, rim.min(axis=0)), numpy.minimum(top, rim.max(axis=0))
     before = 1 if found.grid.shoved == "odd" else 0
     # VASSAL's origin is whole: the hex it counts from is put on a whole pixel.
     back = numpy.array((math.sqrt(3) / 2, 0.5) if flat else (0.5, math.sqrt(3) / 2)) * pitch * before
@@ -70,6 +76,13 @@ def plan(found: Fitted) -> Straight:
     return Straight(
         (int(size[0]), int(size[1])), pitch, (float(origin[0]), float(origin[1])), flat, found.grid.shoved
     )
+
+
+def _rim(size: tuple[int, int]) -> NDArray[Any]:
+    """Points around the edge of a picture (width, height): (n, 2)."""
+    x, y = numpy.meshgrid(*(numpy.linspace(0, side, 17) for side in size))
+    at = numpy.stack((x, y), axis=-1)
+    return numpy.asarray(at[(x == 0) | (x == size[0]) | (y == 0) | (y == size[1])])
 
 
 def _sheet(on_map: NDArray[Any], flat: bool) -> NDArray[Any]:
@@ -105,8 +118,6 @@ _GREY = ("1", "L", "LA", "La", "I", "F")
 
 def _net(found: Fitted, straight: Straight) -> NDArray[Any]:
     """Where the nodes of the straightened picture's meshes lie in the scan: (rows, columns, 2)."""
-    import numpy
-
     from maps.scan.resample import nodes
 
     columns, rows = (numpy.array(nodes(length)) for length in straight.size)

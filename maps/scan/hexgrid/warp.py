@@ -12,10 +12,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+import numpy
+from numpy.typing import NDArray
+from scipy.interpolate import BSpline
+from scipy.linalg import solve
+from scipy.ndimage import map_coordinates
 
 _ROOT3 = math.sqrt(3)
 _MOST_KNOTS = 360
@@ -36,25 +39,17 @@ class Correction:
 
     def at(self, on_map: NDArray[Any]) -> NDArray[Any]:
         """The shifts at n points of the map (n, 2), in pixels."""
-        import numpy
-        from scipy.ndimage import map_coordinates
-
         knots = self._knots(on_map).T[::-1]
         parts = [map_coordinates(self.shifts[..., n], knots, order=3, prefilter=False) for n in (0, 1)]
         return numpy.stack(parts, axis=-1)
 
     def _knots(self, on_map: NDArray[Any]) -> NDArray[Any]:
         """Where points lie in the net, counted in knots: (n, 2)."""
-        import numpy
-
         high, wide = self.shifts.shape[:2]
         return numpy.clip((on_map - self.start) / self.step, 0, (wide - 3 - 1e-6, high - 3 - 1e-6)) + 1
 
     def weights(self, on_map: NDArray[Any]) -> NDArray[Any]:
         """How much every knot counts at n points of the map: (n, knots)."""
-        import numpy
-        from scipy.interpolate import BSpline
-
         ends = zip(self._knots(on_map).T, self.shifts.shape[1::-1], strict=True)
         across, down = (
             BSpline.design_matrix(at, numpy.arange(-2.0, count + 2), 3).toarray() for at, count in ends
@@ -72,8 +67,6 @@ class Second:
 
     def holds(self, on_map: NDArray[Any]) -> NDArray[Any]:
         """Which points of the map (n, 2) lie on it."""
-        import numpy
-
         return numpy.asarray(on_map[:, self.axis] > self.at)
 
 
@@ -101,8 +94,6 @@ class Warp:
 
     def places(self, pixels: NDArray[Any]) -> NDArray[Any]:
         """Pixels (n, 2) as places (n, 2)."""
-        import numpy
-
         back = numpy.linalg.inv(self.matrix)
         found = projected(back, pixels)
         if self.correction is not None:
@@ -116,16 +107,12 @@ class Warp:
 
     def steps(self, places: NDArray[Any]) -> NDArray[Any]:
         """The steps along q and r at places, in pixels: (n, 2, 2), the last axis telling q from r."""
-        import numpy
-
         halves = ((0.5, 0), (0, 0.5))
         ends = [self._shown(places + half, places) - self._shown(places - half, places) for half in halves]
         return numpy.stack(ends, axis=-1)
 
     def moved(self, shift: tuple[float, float]) -> Warp:
         """The same with another place for hex 0, 0: where `shift` was, in steps."""
-        import numpy
-
         slide = numpy.array(((1, 0, shift[0]), (0, 1, shift[1]), (0, 0, 1)))
         by = plane(numpy.array([shift]))[0]
         correction, second = self.correction, self.second
@@ -138,8 +125,6 @@ class Warp:
 
     def scaled(self, scale: float) -> Warp:
         """The same in a scan reduced or enlarged."""
-        import numpy
-
         grow = numpy.diag((scale, scale, 1.0))
         correction, second = self.correction, self.second
         if correction is not None:
@@ -151,15 +136,11 @@ class Warp:
 
 def plane(places: NDArray[Any]) -> NDArray[Any]:
     """Places as points of an undistorted map with a pitch of 1: across the lines of hexes and along them."""
-    import numpy
-
     return numpy.stack((places[..., 0] * (_ROOT3 / 2), places[..., 1] + places[..., 0] / 2), axis=-1)
 
 
 def nearest(places: NDArray[Any]) -> NDArray[Any]:
     """The hexes in which places (n, 2) lie: those whose centres are nearest."""
-    import numpy
-
     near = numpy.floor(places)[:, None] + ((0, 0), (0, 1), (1, 0), (1, 1))
     best = numpy.hypot(*numpy.moveaxis(plane(places[:, None] - near), -1, 0)).argmin(axis=1)
     return numpy.asarray(near[numpy.arange(len(places)), best])
@@ -167,15 +148,11 @@ def nearest(places: NDArray[Any]) -> NDArray[Any]:
 
 def off_centre(places: NDArray[Any]) -> NDArray[Any]:
     """How far places (n, 2) are from the nearest hex's centre, in pitches."""
-    import numpy
-
     return numpy.asarray(numpy.hypot(*plane(places - nearest(places)).T))
 
 
 def projected(matrix: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
     """Points (n, 2) seen through a homography (3, 3)."""
-    import numpy
-
     made = points @ matrix[:2, :2].T + matrix[:2, 2]
     return numpy.asarray(made / (points @ matrix[2, :2] + matrix[2, 2])[:, None])
 
@@ -187,8 +164,6 @@ def homography(
 
     Raises LinAlgError where they lie on one line.
     """
-    import numpy
-
     fore, back = _normal(places), _normal(pixels)
     a, b = projected(fore, places).T
     x, y = projected(back, pixels).T
@@ -207,8 +182,6 @@ def homography(
 
 def _normal(points: NDArray[Any]) -> NDArray[Any]:
     """A change of scale and origin after which points lie around 0, within about 1: numbers solve better."""
-    import numpy
-
     middle, spread = points.mean(axis=0), max(1e-9, float(points.std()))
     return numpy.array(
         ((1 / spread, 0, -middle[0] / spread), (0, 1 / spread, -middle[1] / spread), (0, 0, 1))
@@ -230,9 +203,6 @@ def corrected(
     the points. Of order 2 the net goes straight on where nothing is seen; of order 3 it follows an even bow,
     as of a lens or a wide wave, into the corners.
     """
-    import numpy
-    from scipy.linalg import solve
-
     on_map, total = plane(places), max(1e-9, float(weights.mean()))
     net = _net(on_map, step)
     high, wide = net.shifts.shape[:2]
@@ -245,8 +215,6 @@ def corrected(
 
 def _net(on_map: NDArray[Any], step: float) -> Correction:
     """A net of knots over all points, without shifts; its meshes are wider where there would be too many."""
-    import numpy
-
     low, high = on_map.min(axis=0) - 1, on_map.max(axis=0) + 1
     while (count := numpy.ceil((high - low) / step).astype(int) + 3).prod() > _MOST_KNOTS:
         step *= 1.1
@@ -255,8 +223,6 @@ def _net(on_map: NDArray[Any], step: float) -> Correction:
 
 def _bending(high: int, wide: int, order: int) -> NDArray[Any]:
     """The square of all differences of this order of a net, as a matrix over its knots."""
-    import numpy
-
     down, across = ([_differences(count, n) for n in range(order + 1)] for count in (high, wide))
     ways = [math.comb(order, n) * numpy.kron(down[n], across[order - n]) for n in range(order + 1)]
     return numpy.asarray(sum(ways))
@@ -264,7 +230,5 @@ def _bending(high: int, wide: int, order: int) -> NDArray[Any]:
 
 def _differences(count: int, order: int) -> NDArray[Any]:
     """The square of all differences of this order along so many knots, as a matrix over them."""
-    import numpy
-
     rows = numpy.diff(numpy.eye(count), order, axis=0)
     return numpy.asarray(rows.T @ rows)
