@@ -57,24 +57,16 @@ def is_several(picture: NDArray[Any]) -> bool:
     return max(float(like[place]) for place in halves + thirds) > 0.8
 
 
-def readings(picture: NDArray[Any]) -> list[Reading]:
-    """The ways to read an average hex, best first; of those with nearly one centre only the best."""
+def readings(picture: NDArray[Any], spots: bool) -> list[Reading]:
+    """The best two readings of an average hex of each kind: dots where spots alone are seen, else lines."""
     waves = numpy.fft.fft2(_flat(picture))
     found = []
     for kind, widths in _WIDTHS.items():
-        for width in widths:
-            pattern = numpy.conj(numpy.fft.fft2(_flat(_pattern(kind, width))))
-            found += _best(numpy.fft.ifft2(waves * pattern).real, kind)
-    return _distinct(sorted(found, key=lambda reading: -reading.match))
-
-
-def _distinct(found: list[Reading]) -> list[Reading]:
-    """Those of readings, best first, that lie near none that is better."""
-    kept: list[Reading] = []
-    for one in found:
-        if all(apart(one.centre, other.centre) > _APART for other in kept):
-            kept.append(one)
-    return kept
+        if spots == (kind == LINES):
+            continue
+        patterns = [numpy.conj(numpy.fft.fft2(_flat(_pattern(kind, width)))) for width in widths]
+        found += _best(numpy.max([numpy.fft.ifft2(waves * one).real for one in patterns], axis=0), kind)
+    return found
 
 
 def _flat(picture: NDArray[Any]) -> NDArray[Any]:
@@ -86,13 +78,14 @@ def _flat(picture: NDArray[Any]) -> NDArray[Any]:
 
 
 def _best(match: NDArray[Any], kind: str) -> list[Reading]:
-    """The four highest places of a match, those nearer to a higher one left out."""
+    """The two highest places of a match that are not near each other."""
     order = numpy.argsort(-match, axis=None)[: _BINS * 12]
     rows, columns = (part.tolist() for part in numpy.unravel_index(order, match.shape))
     found = [
         Reading(kind, (a / _BINS, b / _BINS), float(match[a, b])) for a, b in zip(rows, columns, strict=True)
     ]
-    return _distinct(found)[:4]
+    others = [one for one in found if apart(one.centre, found[0].centre) > _APART]
+    return [found[0], *others[:1]]
 
 
 def apart(one: tuple[float, float], other: tuple[float, float]) -> float:

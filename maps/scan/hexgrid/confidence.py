@@ -29,16 +29,18 @@ _BY_CHANCE, _SURELY = 0.3, 0.6
 """Shares of marks matched: on a grid that is not printed, and on nearly all that are."""
 _MARGIN = 0.075
 """Of a mark: a line of hexes at the rim that is there, or not, is told by about 0.35 of each mark."""
-_HALVES = 0.45
-"""Of the sides of whole hexes, seen beyond the rim: half hexes at a frame show it; else it is 0.1."""
-_OFF = 0.02
-"""Pitches that print and fit may differ at a hex and its neighbours: a fortieth of a counter."""
+_OFF = 0.1
+"""Pitches that print and fit may differ at a hex and its neighbours: half of it does no harm."""
 _MISS = 0.25
 """Pitches from its centre up to which a click surely means its hex."""
 _FAR = 6.0
 """Pitches between a hex and the nearest that is seen: its place is guessed."""
 _SETTLED = 0.12
 """Of the marks of a line: labels so much better than any others are settled."""
+_CUSTOM = 0.85
+"""How likely a map follows custom where nothing else tells how it is numbered."""
+_BEYOND = 0.5
+"""Of what a line of the map is worth: as much is seen where a line of hexes goes on beyond the corners."""
 _LATE = range(2, 7)
 """Numbers with which a map hardly begins: it likely lacks a few lines; one that begins with 25 does not."""
 
@@ -58,11 +60,11 @@ def likely(seen: Measured, block: Block) -> float:
     return round(_MOST * max(0.0, min(1.0, (share - _BY_CHANCE) / (_SURELY - _BY_CHANCE))), 3)
 
 
-def doubts_of(seen: Measured, block: Block, settled: bool, clicks: Sequence[Click]) -> tuple[Doubt, ...]:
-    """What is doubtful about a block of hexes and their places; `settled` where its size was told."""
-    rim = (_larger(seen, block),) if settled else (_rim(seen, block), _halves(seen, block))
+def doubts_of(seen: Measured, block: Block, told: str, clicks: Sequence[Click]) -> tuple[Doubt, ...]:
+    """What is doubtful about a block of hexes and their places; its extent was told by "corners" or "size"."""
+    rim = {"corners": _smaller, "size": _larger}.get(told, _rim)
     found = (
-        *rim,
+        rim(seen, block),
         _off(seen, block),
         _unseen(seen, block),
         _missed(seen, clicks),
@@ -81,18 +83,24 @@ def _rim(seen: Measured, block: Block) -> Doubt | None:
     return doubt(words, 0.2 + 0.4 * seen.evidence.margin(block) / _MARGIN)
 
 
-def _halves(seen: Measured, block: Block) -> Doubt | None:
-    words = "there seem to be half hexes at the rim, which are left out: --columns and --rows count them in"
-    return doubt(words, 1.6 - seen.evidence.halves(block) / _HALVES)
-
-
 def _larger(seen: Measured, block: Block) -> Doubt | None:
-    """Whether the size that was told reaches beyond where hexes are seen to end, or falls short of it."""
+    """Whether the size that was told reaches beyond where hexes are seen to end."""
     evidence, shown = seen.evidence, found_block(seen.evidence)
-    more = any(evidence.is_empty(one, two) for one, two in zip([block] * 4, block.shorter(), strict=True))
+    more = any(evidence.is_empty(block, one) and evidence.reached(one, block) for one in block.shorter())
     columns, rows = (shown.lines, shown.longest)[:: 1 if seen.candidate.flat else -1]
     words = f"the picture shows {columns} columns and {rows} rows: look at --columns and --rows again"
     return Doubt(words, 0.3) if more else None
+
+
+def _smaller(seen: Measured, block: Block) -> Doubt | None:
+    """Whether whole hexes are seen beyond the corners that were clicked."""
+    evidence, value = seen.evidence, seen.evidence.value(block)
+    per_line = _BEYOND * value / max(1, block.lines)
+    more = any(
+        evidence.reached(block, one) and evidence.value(one) > value + per_line for one in block.longer()
+    )
+    words = "there seem to be hexes beyond the corners: --columns and --rows count them in"
+    return Doubt(words, 0.7) if more else None
 
 
 def _off(seen: Measured, block: Block) -> Doubt | None:
@@ -104,7 +112,7 @@ def _off(seen: Measured, block: Block) -> Doubt | None:
     words = (
         "print and fit differ in places: look at the heat picture, and where two sheets meet say --two-sheets"
     )
-    return doubt(words, 1.6 - float(far.max()) / _OFF)
+    return doubt(words, 1.4 - 0.8 * float(far.max()) / _OFF)
 
 
 def _unseen(seen: Measured, block: Block) -> Doubt | None:
@@ -114,7 +122,7 @@ def _unseen(seen: Measured, block: Block) -> Doubt | None:
     if not clear.any():
         return Doubt("nothing of the grid is seen: all hexes are guessed from the clicks", 0.0)
     far = int(distance_transform_cdt(~clear, "taxicab")[wanted].max())
-    return doubt("a part of the map shows no hexes: their places are guessed there", 1.8 - 1.2 * far / _FAR)
+    return doubt("a part of the map shows no hexes: their places are guessed there", 1.4 - 0.4 * far / _FAR)
 
 
 def _missed(seen: Measured, clicks: Sequence[Click]) -> Doubt | None:
@@ -131,22 +139,23 @@ def _begins(seen: Measured, block: Block, clicks: Sequence[Click]) -> Doubt | No
     """Whether the picture shows where the map begins: without a click the first hex is 0101."""
     first, _, top, _ = (seen.evidence.is_empty(one, block) for one in block.longer())
     words = "the picture does not show where the map begins, and its first hex is called 0101: click one hex"
-    return None if clicks or (first and top) else Doubt(words, 0.75)
+    return None if clicks or (first and top) else Doubt(words, 0.5)
 
 
-def of_labels(
-    evidence: Evidence, block: Block, grid: HexGrid, margin: float, settled: bool
-) -> tuple[Doubt, ...]:
-    """Whether the labels may be others; `margin` is how much better they are, in shares of a line's marks."""
+def of_labels(evidence: Evidence, block: Block, grid: HexGrid, margin: float, told: str) -> tuple[Doubt, ...]:
+    """Whether the labels may be others; `margin` is how much better they are, in shares of a line's marks.
+
+    Below 0 they are chosen only because most maps are numbered like that.
+    """
     words = (
-        "the clicked hexes do not settle all labels: click one more, in a line of hexes next to those clicked"
+        "the clicked hexes do not settle every second line: click one more, next to one and in another line"
     )
-    found = [doubt(words, margin / _SETTLED)]
+    found = [Doubt(words, _CUSTOM)] if margin < _SETTLED else []
     numbers = (("column", grid.numbering.column), ("row", grid.numbering.row))
-    if not settled:
+    if not told:
         sides = zip(numbers, (0, 2) if grid.lattice.flat else (2, 0), strict=True)
-        found += [_late(*number, evidence, block, side) for number, side in sides]
-    return tuple(one for one in found if one)
+        found += [late for number, side in sides if (late := _late(*number, evidence, block, side))]
+    return tuple(found)
 
 
 def _late(word: str, axis: Axis, evidence: Evidence, block: Block, side: int) -> Doubt | None:

@@ -6,7 +6,7 @@ half a hex further on. A mark printed counts for the block that holds it, a mark
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -63,48 +63,25 @@ class Block:
         """How many lines there are."""
         return self.last - self.first + 1
 
-    def length(self, line: int) -> int:
-        """How many hexes a line has."""
-        start, end = self.span(line)
-        return end - start + 1
-
     @property
     def longest(self) -> int:
         """How many hexes the longest line has."""
-        return max(self.length(self.first), self.length(self.first + 1))
+        return max(end - start + 1 for start, end in (self.span(0), self.span(1)))
 
-    def moves(self) -> Iterator[Block]:
-        """Blocks a little different."""
-        for by in (-4, -2, -1, 1, 2, 4):
-            yield replace(self, first=self.first + by)
-            yield replace(self, last=self.last + by)
-            yield self.begun(by)
-            yield self.ended(by)
-        yield self.begun(1).ended(1)
-        yield self.begun(-1).ended(-1)
-        yield self.begun(-1).ended(1)
-        yield self.begun(1).ended(-1)
+    def changed(self, first: int = 0, last: int = 0, begun: int = 0, ended: int = 0) -> Block:
+        """The block with its four rims moved on: by lines, and by halves of places."""
+        top, bottom = 2 * self.top - self.odd_top + begun, 2 * self.bottom - self.odd_bottom + ended
+        # Whole places, rounded up, and whether the odd lines come a place sooner.
+        whole = -(-top // 2), -(-bottom // 2)
+        return Block(self.first + first, self.last + last, *whole, top % 2, bottom % 2)
 
-    def slid(self) -> Iterator[Block]:
-        """Blocks of the same size next to it."""
-        for by in (-1, 1):
-            yield replace(self, first=self.first + by, last=self.last + by)
-            yield self.begun(by).ended(by)
-
-    def shorter(self) -> tuple[Block, Block, Block, Block]:
-        """The blocks without one of the four lines of hexes at the rim."""
-        first, last = replace(self, first=self.first + 1), replace(self, last=self.last - 1)
-        return first, last, self.begun(2), self.ended(-2)
-
-    def longer(self) -> tuple[Block, Block, Block, Block]:
+    def longer(self) -> list[Block]:
         """The blocks with one more line of hexes at one of the four rims."""
-        first, last = replace(self, first=self.first - 1), replace(self, last=self.last + 1)
-        return first, last, self.begun(-2), self.ended(2)
+        return [self.changed(*one) for one in _LONGER]
 
-    def holds(self, spots: Sequence[tuple[int, int]]) -> bool:
-        """Whether all hexes (line, place) are in it."""
-        lines = (self.first <= line <= self.last for line, _ in spots)
-        return all(lines) and all(self.span(n)[0] <= place <= self.span(n)[1] for n, place in spots)
+    def shorter(self) -> list[Block]:
+        """The blocks without one of the four lines of hexes at the rim."""
+        return [self.changed(*(-part for part in one)) for one in _LONGER]
 
     def holding(self, spots: Sequence[tuple[int, int]]) -> Block:
         """The block grown until all hexes (line, place) are in it."""
@@ -112,23 +89,15 @@ class Block:
         made = replace(self, first=min(self.first, *lines), last=max(self.last, *lines))
         for line, place in spots:
             top, bottom = made.span(line)
-            made = made.begun(2 * min(0, place - top)).ended(2 * max(0, place - bottom))
+            made = made.changed(begun=2 * min(0, place - top), ended=2 * max(0, place - bottom))
         return made
 
-    def begun(self, halves: int) -> Block:
-        """The block with its rim at the places' beginning moved on by so many half hexes."""
-        top, odd = _halved(2 * self.top - self.odd_top + halves)
-        return replace(self, top=top, odd_top=odd)
 
-    def ended(self, halves: int) -> Block:
-        """The block with its rim at the places' end moved on by so many half hexes."""
-        bottom, odd = _halved(2 * self.bottom - self.odd_bottom + halves)
-        return replace(self, bottom=bottom, odd_bottom=odd)
-
-
-def _halved(halves: int) -> tuple[int, int]:
-    """Whole places, rounded up, and whether the odd lines come a place sooner."""
-    return -(-halves // 2), halves % 2
+_LONGER = ((-1, 0, 0, 0), (0, 1, 0, 0), (0, 0, -2, 0), (0, 0, 0, 2))
+_MOVES = (
+    *(tuple(by * (n == rim) for n in range(4)) for rim in range(4) for by in (-4, -2, -1, 1, 2, 4)),
+    *((0, 0, a, b) for a in (-1, 1) for b in (-1, 1)),
+)
 
 
 @dataclass(frozen=True)
@@ -188,60 +157,34 @@ class Evidence:
         cut = _CUT * int((mask & self.shown & ~self.whole).sum()) + _BESIDE * int((mask & ~self.shown).sum())
         return float((self.seen[use] - _HALF).sum() - uneven + cut)
 
-    def margin(self, block: Block, sized: bool = False) -> float:
+    def margin(self, block: Block) -> float:
         """How much better a block is than those with a line more or less, for each mark of their hexes.
 
         Hexes that the picture cuts are no part of it: they are taken for hexes of the map as long as nothing
-        speaks against them. With `sized` it is held only against blocks of its size. 1 is the most.
+        speaks against them. 1 is the most.
         """
         mask, value, worse = self.mask(block), self.value(block), [1.0]
-        for other in block.slid() if sized else block.moves():
+        for other in (block.changed(*one) for one in _MOVES):
             changed = int(((mask ^ self.mask(other)) & self.whole).sum())
             if changed:
                 worse.append((value - self.value(other)) / changed / self.seen.shape[-1])
         return min(worse)
-
-    def own(self, block: Block, shorter: Block) -> NDArray[Any]:
-        """How much is seen of each mark in the picture that a block has and the shorter one has not."""
-        ours, theirs = self.marked(self.mask(block)), self.marked(self.mask(shorter))
-        return numpy.asarray(self.seen[ours & ~theirs & self.valid])
 
     def reached(self, block: Block, longer: Block) -> bool:
         """Whether the picture goes on where the longer block has a line more: most of its marks are in it."""
         more = self.marked(self.mask(longer)) & ~self.marked(self.mask(block))
         return bool(more.any() and self.valid[more].mean() > 0.5)
 
-    def told(self, block: Block, own: NDArray[Any]) -> bool:
-        """Whether so many marks unseen are not printed, judged by how many of a block are unseen."""
-        use = self.marked(self.mask(block)) & self.valid
-        missed = float((self.seen[use] < _HALF).mean()) if use.any() else 1.0
-        return bool(missed ** (own < _HALF).sum() < _CHANCE)
-
     def is_empty(self, block: Block, shorter: Block) -> bool:
-        """Whether the line that a block has, and the shorter one has not, is seen not to be there."""
-        own = self.own(block, shorter)
-        return bool(len(own) and own.mean() < _HALF and self.told(shorter, own))
+        """Whether the line that a block has, and the shorter one has not, is seen not to be there.
 
-    def halves(self, block: Block) -> float:
-        """How much is seen of the sides between the hexes of the lines next to a block, against those in it.
-
-        Where hexes end their lines do; half hexes at a frame are parted by such sides.
+        So many of its marks are unseen as would be by chance only if it were printed, judged by how many of the
+        shorter block are unseen.
         """
-        if self.kind != LINES:
-            return 0.0
-        inner = self._between(block)
-        outer = [self._between(replace(block, first=n, last=n)) for n in (block.first - 1, block.last + 1)]
-        return max(outer) / max(inner, 1e-9)
-
-    def _between(self, block: Block) -> float:
-        """The mean of the sides between neighbours on the lines of a block; 0 where there are none."""
-        use = self.mask(block) & self.valid[..., 1]
-        return float(self.seen[..., 1][use].mean()) if use.sum() > 3 else 0.0
-
-    def share(self, block: Block) -> float:
-        """The share of a block's marks, those in the picture, that is seen."""
-        use = self.marked(self.mask(block)) & self.valid
-        return float(self.seen[use].mean()) if use.any() else 0.0
+        kept = self.marked(self.mask(shorter))
+        own = self.seen[self.marked(self.mask(block)) & ~kept & self.valid]
+        missed = float((self.seen[kept & self.valid] < _HALF).mean()) if (kept & self.valid).any() else 1.0
+        return bool(len(own) and own.mean() < _HALF and missed ** (own < _HALF).sum() < _CHANCE)
 
 
 def found_block(evidence: Evidence) -> Block:
@@ -277,40 +220,29 @@ def _begin(evidence: Evidence) -> Block:
 
 
 def _climbed(evidence: Evidence, block: Block) -> Block:
+    """The best block that is reached from another by small moves, each for the better."""
     best = evidence.value(block)
     for _ in range(60):
-        value, better = max(((evidence.value(one), n, one) for n, one in enumerate(block.moves())))[::2]
-        if value <= best + 1e-9:
+        near = [block.changed(*one) for one in _MOVES]
+        values = [evidence.value(one) for one in near]
+        if max(values) <= best + 1e-9:
             break
-        best, block = value, better
+        best, block = max(values), near[values.index(max(values))]
     return block
 
 
-def of_size(near: Block, size: tuple[int, int]) -> list[Block]:
-    """The blocks of a size (lines, hexes of the longest line) that overlap another as far as they can."""
-    lines, places = size
-    larger = lines >= near.lines
-    firsts = (
-        range(near.last - lines - 1, near.first + 3)
-        if larger
-        else range(near.first - 2, near.last - lines + 4)
-    )
-    low, high = sorted((near.top, near.bottom - places + 1))
+def of_size(near: Block, size: tuple[int, int], spots: Sequence[tuple[int, int]]) -> list[Block]:
+    """The blocks of a size (lines, hexes of the longest line) about where another is, that hold some hexes."""
+    lines, places = near.lines - size[0], near.longest - size[1]
+    firsts, begins = (range(min(0, more) - 2, max(0, more) + 3) for more in (lines, places))
     made = (
-        _as_long(Block(first, first + lines - 1, top, top + places - 1, *odd), places)
-        for first in firsts
-        for top in range(low - 2, high + 3)
-        for odd in _ODDS
+        replace(moved, last=moved.first + size[0] - 1, bottom=moved.top + size[1] - 1, odd_bottom=odd)
+        for first, begun in product(firsts, begins)
+        for moved in (near.changed(first, 0, 2 * begun, 0), near.changed(first, 0, 2 * begun + 1, 0))
+        for odd in (0, 1)
     )
-    return list(dict.fromkeys(made))
-
-
-_ODDS = ((0, 0), (0, 1), (1, 0), (1, 1))
-
-
-def _as_long(block: Block, places: int) -> Block:
-    """The block with its longest line as long as that."""
-    return replace(block, bottom=block.bottom + places - block.longest)
+    fitting = (replace(one, bottom=one.bottom + size[1] - one.longest) for one in made)
+    return [one for one in dict.fromkeys(fitting) if not spots or one.holding(spots) == one]
 
 
 def with_ends(first: int, last: int, ends: Mapping[int, tuple[int, int]]) -> list[Block]:
@@ -318,7 +250,7 @@ def with_ends(first: int, last: int, ends: Mapping[int, tuple[int, int]]) -> lis
 
     Lines of which nothing is said may begin, or end, half a hex sooner or later than those.
     """
-    _, (low, high) = next(iter(ends.items()))
-    around = product((low, low + 1), (high, high + 1), _ODDS)
-    made = (Block(first, last, top, bottom, *odd) for top, bottom, odd in around)
+    low, high = next(iter(ends.values()))
+    around = product((low, low + 1), (high, high + 1), (0, 1), (0, 1))
+    made = (Block(first, last, *each) for each in around)
     return [one for one in made if all(one.span(line) == span for line, span in ends.items())]

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from maps.grid import HexGrid
 from maps.hexes import Hex
 from maps.scan.faults import ScanError
-from maps.scan.hexgrid.clicks import ENOUGH, check, points_of, starts
-from maps.scan.hexgrid.confidence import SURE, doubts_of, likely, of_labels
+from maps.scan.hexgrid.clicks import ENOUGH, Start, check, points_of, starts
+from maps.scan.hexgrid.confidence import doubts_of, likely, of_labels
 from maps.scan.hexgrid.extent import Block, Evidence, found_block, of_size, with_ends
 from maps.scan.hexgrid.fitted import Fitted, grid_of, origin_of
 from maps.scan.hexgrid.labels import Click, Scheme, schemes
 from maps.scan.hexgrid.lattices import likenesses, square_pitch
-from maps.scan.hexgrid.search import Candidate, Measured, agreeing, by_clicks, clicked, measured, repeating
+from maps.scan.hexgrid.search import Candidate, Measured, followed_from, measured, repeating, straight
 from maps.scan.hexgrid.warp import nearest
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 Size = tuple[int, int]
 CLICK = "Click the four corner hexes and a neighbour: --hex 0101=120,95 for each, its middle in pixels"
 """What helps wherever no grid is found, or none is sure."""
+_STARTS, _TRIED = 4, 6
+"""Lattices by clicks that are followed, and grids that are measured until one is sure: each takes a second."""
+_CLEAR = 0.9
+"""How likely a grid is the printed one at which no others are looked at."""
 _UNUSUAL = 0.35
 """Of the marks of a line, that a map beginning with 1 weighs against what is seen at its rim."""
 
@@ -38,14 +43,13 @@ def fit(
     _same_twice(clicks)
     ways = schemes([one.label for one in clicks]) if clicks else []
     check(clicks, ways, grey.size)
-    found = clicked(grey, clicks, ways) if len(clicks) > 1 else []
-    found = found or _searched(grey, clicks, ways)
+    begun = starts(clicks, ways, grey.size)[:_STARTS] if len(clicks) > 1 else []
     made: list[Fitted] = []
-    for one in found[:2]:
+    for one in islice(_candidates(grey, clicks, ways, begun), _TRIED):
         made.append(_fitted(grey, one, (clicks, size, two_sheets)))
-        if made[-1].likely >= SURE:
+        if made[-1].likely >= _CLEAR:
             break
-    return replace(max(made, key=lambda one: one.likely), rivals=tuple(found))
+    return max(made, key=lambda one: one.likely)
 
 
 def _same_twice(clicks: Sequence[Click]) -> None:
@@ -60,24 +64,30 @@ def _same_twice(clicks: Sequence[Click]) -> None:
         raise ScanError(f"the clicked hexes contradict each other: {'; '.join(said)}")
 
 
-def _searched(grey: Image.Image, clicks: Sequence[Click], ways: Sequence[Scheme]) -> list[Candidate]:
-    """The grids that repeat in a picture, those that clicks agree with; ScanError where there is none.
+def _candidates(
+    grey: Image.Image, clicks: Sequence[Click], ways: Sequence[Scheme], begun: Sequence[Start]
+) -> Iterator[Candidate]:
+    """The grids that may be the printed one, from what clicks tell to what is searched.
 
-    Where four clicks agree with each other nothing is refused: the grid is at least where they put it.
+    ScanError where there is none; where four clicks agree there is one, at least where they put it.
     """
+    if enough := len(clicks) >= ENOUGH:
+        yield from straight(begun[:1], clicks, ways)
+    found = followed_from(grey, begun, clicks, ways)
+    yield from found
     likes = likenesses(grey)
-    seen = repeating(grey, likes)
-    found = [made for one in seen if (made := agreeing(one, clicks, ways))] if clicks else seen
-    if found and not (found[0].like_squares and square_pitch(likes)):
-        return found
-    if len(clicks) >= ENOUGH:
-        return [by_clicks(starts(clicks, ways, grey.size)[0], clicks, ways)]
-    if pitch := square_pitch(likes):
+    pitch = square_pitch(likes)
+    seen = followed_from(grey, repeating(likes, grey.size), clicks, ways)
+    seen = [one for one in seen if not (pitch and one.like_squares)]
+    yield from seen
+    if found or seen or enough:
+        return
+    if pitch:
         raise ScanError(
             f"this looks like a grid of squares, {pitch:.0f} pixels wide, and not of hexes. "
             "Square boards need no fitting: see [squares] in docs/maps.md"
         )
-    if seen:
+    if clicks:
         raise ScanError(f"no grid is found that agrees with the clicked hexes. {CLICK}")
     raise ScanError(f"no hex grid is found in this picture. Is it the right file? {CLICK}")
 
@@ -100,10 +110,10 @@ def _fitted(
         )
     worth, best, way = max(tried, key=lambda one: one[0])
     others = (worth - one[0] for one in tried if not _says_the_same(way, one[2], best))
-    settled = bool(size) or way.is_corners
-    doubts = doubts_of(seen, best.block, settled, clicks)
+    told = "corners" if way.is_corners else "size" if size else ""
+    doubts = doubts_of(seen, best.block, told, clicks)
     margin = min(others, default=1e9) / _per_line(seen.evidence, best.block)
-    more = of_labels(seen.evidence, best.block, best.grid, margin, settled)
+    more = of_labels(seen.evidence, best.block, best.grid, margin - _UNUSUAL, told)
     return replace(best, likely=likely(seen, best.block), doubts=(*doubts, *more))
 
 
@@ -117,8 +127,13 @@ def _unnamed(seen: Measured, size: Size | None, picture: Size) -> Fitted:
     """A fit of which no hex is clicked: numbered from 0101."""
     flat, block = seen.candidate.flat, found_block(seen.evidence)
     if size:
-        block = max(of_size(block, size if flat else size[::-1]), key=seen.evidence.value)
-    doubts = doubts_of(seen, block, bool(size), ())
+        block = max(of_size(block, size if flat else size[::-1], ()), key=seen.evidence.value)
+    else:
+        around = [
+            block.changed(0, 0, *by) for by in ((0, 0), (1, 1), (-1, -1), (0, 1), (1, 0), (-1, 0), (0, -1))
+        ]
+        block = max(around, key=lambda one: _worth(seen.evidence, one, grid_of(one, flat)))
+    doubts = doubts_of(seen, block, "size" if size else "", ())
     return Fitted(grid_of(block, flat), seen, block, picture, likely(seen, block), doubts)
 
 
@@ -132,9 +147,7 @@ def _numbered(
         grid = way.numbered(grid_of(block, flat), Hex(-begin[0], -begin[1]))
         if grid is None:
             continue
-        plain = _usual(evidence, block, grid) - 2 * abs(grid.numbering.shoved_first)
-        worth = evidence.value(block) + _UNUSUAL * _per_line(evidence, block) * plain - 0.01 * way.odd
-        yield worth, Fitted(grid, seen, block, picture), way
+        yield _worth(evidence, block, grid) - 0.01 * way.odd, Fitted(grid, seen, block, picture), way
 
 
 def _blocks(evidence: Evidence, way: Scheme, size: Size | None) -> list[Block]:
@@ -147,33 +160,40 @@ def _blocks(evidence: Evidence, way: Scheme, size: Size | None) -> list[Block]:
     near = found_block(evidence)
     spots = [(int(q), int(r + q // 2)) for q, r in way.places]
     if size:
-        return [one for one in of_size(near, size) if one.holds(spots)]
+        return of_size(near, size, spots)
     made = []
     for line in (0, -1, 1):
         for halves in (0, -1, 1, -2, 2, -3, 3):
-            moved = replace(near, first=near.first + line).begun(halves)
-            best = max((moved.ended(by) for by in (0, -1, 1)), key=evidence.value)
-            made.append(best.ended(-2) if evidence.is_empty(best, best.ended(-2)) else best)
+            moved = [near.changed(line, 0, halves, by) for by in (0, -1, 1)]
+            best = max(moved, key=evidence.value)
+            shorter = best.changed(ended=-2)
+            made.append(shorter if evidence.is_empty(best, shorter) else best)
     return [one.holding(spots) for one in made]
 
 
 def _between(way: Scheme) -> list[Block]:
     """The blocks of the lines and rows that the labels of a scheme span."""
     ends: dict[int, tuple[int, int]] = {}
-    lines = [min(way.lines), max(way.lines)]
-    for line in lines:
-        (q, r), (_, other) = (way.place(line, along) for along in (min(way.along), max(way.along)))
+    for line, named in way.ends.items():
+        (q, r), (_, other) = (way.place(line, along) for along in named)
         low, high = sorted((r + q // 2, other + q // 2))
         ends[q] = low, high
     return with_ends(min(ends), max(ends), ends)
 
 
-def _usual(evidence: Evidence, block: Block, grid: HexGrid) -> float:
-    """How usual the first numbers of a map are, 0 to 2.
+def _worth(evidence: Evidence, block: Block, grid: HexGrid) -> float:
+    """What is seen of a block, and how usual its numbers are, in marks."""
+    plain = _usual(evidence, block, grid) - 2 * abs(grid.numbering.shoved_first)
+    return evidence.value(block) + _UNUSUAL * _per_line(evidence, block) * plain
 
-    It begins with 1, seldom with 0; where the picture cuts it, other numbers are nearly as usual.
+
+def _usual(evidence: Evidence, block: Block, grid: HexGrid) -> float:
+    """How usual the first numbers of a map are, and its second line, 0 to 3.
+
+    It begins with 1, seldom with 0; where the picture cuts it, other numbers are nearly as usual. The second
+    line stands half a hex lower, or further right, than the first, and is as long.
     """
-    flat, worth = grid.lattice.flat, 0.0
+    flat, worth = grid.lattice.flat, float(grid.shoved == "even") - bool(grid.short)
     for axis, side in ((grid.numbering.column, 0 if flat else 2), (grid.numbering.row, 2 if flat else 0)):
         longer = block.longer()[side + axis.backward]
         ends = evidence.reached(block, longer) or evidence.is_empty(longer, block)

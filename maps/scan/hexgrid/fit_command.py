@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from maps.scan.hexgrid.fitted import Fitted
 
 
-_TOLD = 0.8
+_TOLD = 0.9
 """Doubts below this confidence are told although they leave the fit sure."""
 
 

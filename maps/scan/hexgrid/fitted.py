@@ -13,7 +13,7 @@ from maps.grid import HexGrid
 from maps.hexes import Lattice
 from maps.scan.hexgrid.confidence import SURE, Doubt
 from maps.scan.hexgrid.extent import Block
-from maps.scan.hexgrid.search import Candidate, Measured
+from maps.scan.hexgrid.search import Measured
 from maps.scan.hexgrid.warp import Warp
 
 
@@ -30,7 +30,6 @@ class Fitted:
     size: tuple[int, int]
     likely: float = 0.0
     doubts: tuple[Doubt, ...] = ()
-    rivals: tuple[Candidate, ...] = ()
 
     @property
     def confidence(self) -> float:

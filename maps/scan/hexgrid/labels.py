@@ -88,11 +88,22 @@ class Scheme:
         """How many lines the labels span, and how many hexes along them."""
         return max(self.lines) - min(self.lines) + 1, max(self.along) - min(self.along) + 1
 
+    @cached_property
+    def ends(self) -> dict[int, tuple[int, int]]:
+        """Of the first and the last line that are named, the numbers named first and last along them."""
+        named = {
+            line: [b for a, b in zip(self.lines, self.along, strict=True) if a == line] for line in self.lines
+        }
+        return {line: (min(named[line]), max(named[line])) for line in (min(named), max(named))}
+
     @property
     def is_corners(self) -> bool:
-        """Whether the labels are, among others, those of the four corners of all that they span."""
-        ends = product((min(self.lines), max(self.lines)), (min(self.along), max(self.along)))
-        return min(self.span) > 1 and set(ends) <= set(zip(self.lines, self.along, strict=True))
+        """Whether the labels are, among others, those of the four corners of all that they span.
+
+        Every second line may lack a hex at its end.
+        """
+        low, high = min(self.along), max(self.along)
+        return len(self.ends) > 1 < high - low and all(a - low < 2 > high - b for a, b in self.ends.values())
 
     def without(self, n: int) -> Scheme:
         """The scheme without one of its labels."""

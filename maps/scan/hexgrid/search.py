@@ -7,8 +7,9 @@ The way is: lattices (`clicks`, `lattices`), each followed over the sheet (`foll
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 
 from maps.scan import darkness
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
-from maps.scan.hexgrid.clicks import Start, points_of, starts
+from maps.scan.hexgrid.clicks import Start, points_of
 from maps.scan.hexgrid.extent import Evidence
 from maps.scan.hexgrid.follow import Followed, followed, three_ways
 from maps.scan.hexgrid.labels import Click, Scheme
@@ -37,17 +38,11 @@ _FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
     "light ink": lambda grey, pitch: darkness.ink(255 - grey, pitch),
     "light spots": lambda grey, pitch: darkness.spots(255 - grey, pitch),
 }
-_DARK, _LIGHT = ("ink", "spots"), ("light ink", "light spots")
 _PASSES = (Pass(0.25, 1.6, 0.1), Pass(0.15, 1.0, 0.03), Pass(0.1, 0.7, 0.01))
 _LAST_PASSES = (Pass(0.08, 0.5, 0.005, order=3), Pass(0.08, 0.3, 0.003, order=3))
 _PLAIN = 0.06
 """Score from which on dark print is surely what is seen; chance reaches 0.01, light print is tried below."""
-_CORNERS = 0.6  # where lines meet they look like dots: of both readings that of lines measures better
 _AS_GOOD = 0.5  # vertices really printed reach 0.9 of the score of the lattice with holes; by chance, 0.1
-_READINGS = 2
-"""Readings of an average hex that are tried: the printed one is among them."""
-_MOST_STARTS = 4
-"""Lattices by clicks that are followed: with flat or pointed tops, odd or even lines shoved."""
 _SQUARE = ((1.38, 1.45), (1.09, 1.25))
 """Longest step to the shortest over squares: to their diagonal; two squares on and one beside."""
 _AROUND, _ON = 0.3, 0.06
@@ -69,7 +64,6 @@ class Candidate:
     feature: str
     reading: Reading
     score: float
-    rival: float = 0.0
     schemes: tuple[Scheme, ...] = ()
 
     @property
@@ -91,31 +85,33 @@ class Measured:
     matched: NDArray[Any]
 
 
-def repeating(grey: Image.Image, likes: Sequence[Likeness], most: int = 3) -> list[Candidate]:
-    """The grids that may be the printed one, best first, told by what repeats; none where nothing does."""
-    begun = [_upright(one.steps, grey.size, one.pitch) for one in repeats(likes, most)]
-    found = [one for start in begun for feature in _DARK for one in _read(grey, start, feature)]
-    if max((one.score for one in found), default=0.0) < _PLAIN:
-        found += [one for start in begun[:2] for name in _LIGHT for one in _read(grey, start, name)]
-    return _ranked(found)
+def straight(begun: Sequence[Start], clicks: Sequence[Click], ways: Sequence[Scheme]) -> Iterator[Candidate]:
+    """The grids just as clicks tell them, seen as dark or light lines."""
+    for start, feature in product(begun, ("ink", "light ink")):
+        made = Candidate(start.flat, start.warp, start.pitch, feature, Reading(LINES, (0.0, 0.0), 0.0), 0.0)
+        yield agreeing(made, clicks, ways) or made
 
 
-def clicked(grey: Image.Image, clicks: Sequence[Click], ways: Sequence[Scheme]) -> list[Candidate]:
-    """The grids that clicked hexes tell, best first: those that put their labels where they were clicked."""
+def followed_from(
+    grey: Image.Image, begun: Sequence[Start], clicks: Sequence[Click], ways: Sequence[Scheme]
+) -> list[Candidate]:
+    """Lattices followed over a sheet, read as dark print or as light: those that clicks agree with, best first.
+
+    Where lines are read, dots and numbers are printed besides: lines come first.
+    """
     found: list[Candidate] = []
-    for start in starts(clicks, ways, grey.size)[:_MOST_STARTS]:
-        for features in (_DARK, _LIGHT):
-            read = [one for feature in features for one in _read(grey, start, feature)]
-            found += [agreed for one in read if (agreed := agreeing(one, clicks, ways))]
-            if max((one.score for one in found), default=0.0) > _PLAIN:
-                return _ranked(found)
-    return _ranked(found)
+    for features in (("ink", "spots"), ("light ink", "light spots")):
+        read = [one for start in begun for feature in features for one in _read(grey, start, feature)]
+        agreed = [agreeing(one, clicks, ways) for one in read] if clicks else read
+        found += [one for one in agreed if one]
+        if max((one.score for one in found), default=0.0) > _PLAIN:
+            break
+    return sorted(_distinct(found), key=lambda one: one.reading.kind != LINES)
 
 
-def by_clicks(start: Start, clicks: Sequence[Click], ways: Iterable[Scheme]) -> Candidate:
-    """The grid that clicks tell although nothing is seen of it."""
-    made = Candidate(start.flat, start.warp, start.pitch, "ink", Reading(LINES, (0.0, 0.0), 0.0), 0.0)
-    return agreeing(made, clicks, ways) or made
+def repeating(likes: Sequence[Likeness], size: tuple[int, int], most: int = 3) -> list[Start]:
+    """The lattices that repeat in a picture of a size, best first."""
+    return [_upright(one.steps, size, one.pitch) for one in repeats(likes, most)]
 
 
 def _upright(steps: NDArray[Any], size: tuple[int, int], pitch: float) -> Start:
@@ -143,7 +139,8 @@ def _read(grey: Image.Image, start: Start, feature: str) -> list[Candidate]:
     if is_several(picture):
         return []
     return [
-        _candidate(found, start, (scale, feature, explained), one) for one in readings(picture)[:_READINGS]
+        _candidate(found, start, (scale, feature, explained), one)
+        for one in readings(picture, "spots" in feature)
     ]
 
 
@@ -166,19 +163,17 @@ def agreeing(one: Candidate, clicks: Sequence[Click], ways: Iterable[Scheme]) ->
     return replace(one, warp=moved, schemes=fitting) if fitting else None
 
 
-def _ranked(found: list[Candidate]) -> list[Candidate]:
-    """Candidates of which each says something else, with the score of the best rival of each.
+def _distinct(found: list[Candidate]) -> list[Candidate]:
+    """Candidates of which each says something else, best first.
 
     Dots at all vertices lie on a finer lattice, of which a third is empty: that reading explains less.
     """
     kept: list[Candidate] = []
-    for one in sorted(found, key=lambda one: -one.score * (_CORNERS if one.reading.kind == VERTICES else 1)):
-        if one.reading.kind == CENTRES and any(_is_hollow(one, other) for other in found):
-            continue
-        if not any(_agree(one, other) for other in kept):
+    for one in sorted(found, key=lambda one: -one.score):
+        hollow = one.reading.kind == CENTRES and any(_is_hollow(one, other) for other in found)
+        if not hollow and not any(_agree(one, other) for other in kept):
             kept.append(one)
-    rivals = [max((other.score for other in kept if other is not one), default=0.0) for one in kept]
-    return [replace(one, rival=rival) for one, rival in zip(kept, rivals, strict=True)][:6]
+    return kept
 
 
 def _is_hollow(one: Candidate, other: Candidate) -> bool:
@@ -189,7 +184,7 @@ def _is_hollow(one: Candidate, other: Candidate) -> bool:
 
 def _agree(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates put the centres of hexes in the same places, at most of a net over them."""
-    if not 0.9 < one.pitch / other.pitch < 1.1:
+    if one.reading.kind != other.reading.kind or not 0.9 < one.pitch / other.pitch < 1.1:
         return False
     at = numpy.array([(a, b) for a in range(-6, 7, 3) for b in range(-6, 7, 3)], dtype=float)
     seen = other.warp.places(one.warp.pixels(at))

@@ -177,6 +177,8 @@ def homography(
     weighted = rows.T if weights is None else rows.T * numpy.concatenate((weights, weights)) ** 2
     solved = numpy.linalg.solve(weighted @ rows, weighted @ numpy.concatenate((x, y)))
     made = numpy.linalg.inv(back) @ numpy.append(solved, 1).reshape(3, 3) @ fore
+    if abs(made[2, 2]) < 1e-9:
+        raise numpy.linalg.LinAlgError("the first place is on the horizon")
     return numpy.asarray(made / made[2, 2])
 
 

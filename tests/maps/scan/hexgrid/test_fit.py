@@ -7,6 +7,7 @@ from itertools import cycle, product
 
 import numpy
 import pytest
+from maps.scan.hexgrid.bend import Bend, Second
 from PIL import Image, ImageDraw
 
 from bench.scans.boards import Style, draw_board
@@ -15,9 +16,8 @@ from bench.scans.sheets import random_sheet
 from bench.scans.simulator import Damage, Scan, scanned
 from maps.grid import HexGrid
 from maps.hexes import Lattice
-from maps.scan.hexgrid.bend import Bend, Second
-from maps.scan.hexgrid.cells import CENTRES
 from maps.scan.faults import ScanError
+from maps.scan.hexgrid.cells import CENTRES
 from maps.scan.hexgrid.fitted import Fitted, fit
 from maps.scan.hexgrid.straighten import plan, straightened
 from tests.cases import one_quick

@@ -14,6 +14,7 @@ from typing import Any
 import defusedxml.ElementTree
 import numpy
 import pytest
+from maps.scan.hexgrid.bend import plane
 from numpy.typing import NDArray
 from typer.testing import CliRunner, Result
 
@@ -21,7 +22,6 @@ from bench.scans.tutorial import crooked
 from builder.board import draw_layout, vassal_names
 from builder.cli import app as module_app
 from maps.cli import app as map_app
-from maps.scan.hexgrid.bend import plane
 from maps.scan.hexgrid.fit_command import Asked, fitted_scan
 from maps.scan.hexgrid.straighten import plan
 
