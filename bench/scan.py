@@ -16,7 +16,7 @@ import numpy
 from PIL import Image
 
 from maps.grid import HexGrid
-from maps.scan.fitted import fit
+from maps.scan.hexgrid.fitted import fit
 from scans.faults import ScanError
 
 from .measure import Part, Row, median
@@ -39,7 +39,7 @@ from pathlib import Path
 from PIL import Image
 from bench.measure import spent
 Image.MAX_IMAGE_PIXELS = None
-from maps.scan.fit_command import Asked, fitted_scan
+from maps.scan.hexgrid.fit_command import Asked, fitted_scan
 decoded = spent(lambda: Image.open(sys.argv[1]).load())
 found = []
 whole = spent(lambda: found.append(fitted_scan(Asked(Path(sys.argv[1])))))

@@ -94,17 +94,24 @@ Scan = Annotated[
 More = Annotated[list[str] | None, typer.Argument(hidden=True)]
 KnownHexes = Annotated[
     list[str] | None,
-    typer.Option("--hex", metavar="LABEL=X,Y", help="A hex you know: its label and its middle in pixels."),
+    typer.Option(
+        "--hex",
+        metavar="LABEL=X,Y",
+        help="A hex you clicked: its label and its middle in pixels. Best are the corners and one neighbour.",
+    ),
 ]
 Columns = Annotated[int | None, typer.Option(min=2, max=500, help="How many columns there are.")]
 Rows = Annotated[int | None, typer.Option(min=2, max=500, help="How many rows there are.")]
 Page = Annotated[int, typer.Option(min=1, help="The page of a PDF.")]
+TwoSheets = Annotated[
+    bool, typer.Option("--two-sheets", help="The map is two sheets that do not quite meet.")
+]
 Partial = Annotated[
     bool, typer.Option("--partial/--no-partial", help="Count hexes that the picture's edge cuts.")
 ]
 
 
-@app.command(epilog="Example:  hexpost map fit scan.jpg --hex 0101=123.5,456 --centres hexes.csv")
+@app.command(epilog="Example:  hexpost map fit scan.jpg --hex 0101=120,95 --hex 2401=... --centres hexes.csv")
 def fit(
     scan: Scan,
     more: More = None,
@@ -122,19 +129,20 @@ def fit(
     overlay: Annotated[
         Path | None, typer.Option(metavar="F.png", help="The fitted grid with its labels on the scan.")
     ] = None,
-    candidates: Annotated[
-        Path | None, typer.Option(metavar="F.png", help="Where the candidates are shown if it is unsure.")
-    ] = None,
+    two_sheets: TwoSheets = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Be content with a grid that is unsure.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Find the hex grid on the scan of a printed map: pitch, angle, labels, and how sure that is."""
-    from maps.scan.fit_command import Asked, Wanted, run_fit
+    from maps.scan.hexgrid.fit_command import Asked, Wanted, run_fit
 
-    asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page, partial)
-    run_fit(asked, Wanted(centres, heat, overlay, candidates), as_json)
+    asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page, partial, two_sheets)
+    run_fit(asked, Wanted(centres, heat, overlay, anyway), as_json)
 
 
-@app.command(epilog="Example:  hexpost map straighten scan.jpg --hex 0101=123.5,456 --out straight.png")
+@app.command(
+    epilog="Example:  hexpost map straighten scan.jpg --hex 0101=120,95 --hex 2401=... --out straight.png"
+)
 def straighten(
     scan: Scan,
     more: More = None,
@@ -151,18 +159,22 @@ def straighten(
         Path | None,
         typer.Option("--map", metavar="DIR", help="The game folder to be made; its map lies on the picture."),
     ] = None,
+    crop: Annotated[
+        bool, typer.Option("--crop", help="Take off table and margins, and even the light.")
+    ] = False,
+    two_sheets: TwoSheets = False,
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Straighten even by a grid that is unsure.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Straighten a scan, so that an upright grid of hexes fits it, and say the numbers VASSAL wants."""
-    from maps.scan.fit_command import Asked
-    from maps.scan.straighten_command import Wish, run_straighten
+    from maps.scan.hexgrid.fit_command import Asked
+    from maps.scan.hexgrid.straighten_command import Wish, run_straighten
 
-    asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page, partial)
+    asked = Asked(scan, (*(known or ()), *(more or ())), columns, rows, page, partial, two_sheets)
     out = out or (None if game else Path(f"{scan.stem}-straight.png"))
-    run_straighten(asked, Wish(out, game, anyway, as_json))
+    run_straighten(asked, Wish(out, game, anyway, crop, as_json))
 
 
 def _as_json(checked: Checked) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy
 
-from maps.scan.fitted import Fitted
+from maps.scan.hexgrid.fitted import Fitted
 
 from .simulator import Scan
 

@@ -56,7 +56,7 @@ def classify(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Propose terrain for hexes and features for hexsides; what you say yourself stands."""
-    from maps.scan.fit_command import kept_apart
+    from maps.scan.kept import kept_apart
 
     kept_apart([one for one in (scan, centres, samples, looked) if one], [out, review])
     seen = _seen(game, scan, centres, samples, looked)
@@ -115,7 +115,7 @@ def _proposed(board: Board, sheet: Sheet, named: Samples, said: Said) -> list[Pr
 
 def _written(seen: _Seen) -> list[Kept]:
     """Put into the map what is settled; what was kept of the user's own against the scan."""
-    from maps.scan.fit_command import keep
+    from maps.scan.kept import keep
     from maps.scan.terrain.writing import update
 
     made = update(seen.folder, seen.toml, seen.proposals)
@@ -125,7 +125,7 @@ def _written(seen: _Seen) -> list[Kept]:
 
 
 def _shown(seen: _Seen, out: Path | None, review: Path | None) -> None:
-    from maps.scan.fit_command import keep, keep_picture
+    from maps.scan.kept import keep, keep_picture
     from maps.scan.terrain.files import proposals_csv
     from maps.scan.terrain.review import review_pages
 

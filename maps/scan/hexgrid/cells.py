@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from maps.scan.bend import plane
-from maps.scan.phases import Followed, filled
+import numpy
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from maps.scan.hexgrid.follow import Followed, places_of_pixels
+from maps.scan.hexgrid.warp import plane
 
-BINS = 36
 LINES, CENTRES, VERTICES = "lines", "dots at centres", "dots at vertices"
-WIDTHS = {LINES: (0.03, 0.06, 0.1), CENTRES: (0.05, 0.08), VERTICES: (0.05, 0.08)}
-_APART = 0.15  # two centres nearer than this share of the pitch are one reading of the picture
+_BINS = 36
+"""Bins along each step of the average hex: one is the width of a thin line."""
+_WIDTHS = {LINES: (0.03, 0.06, 0.1), CENTRES: (0.05, 0.08), VERTICES: (0.05, 0.08)}
+"""Half the widths of lines and dots looked for, in pitches: from hairlines to the thickest printed."""
+_APART = 0.15
+"""Pitches: two centres nearer than this are one reading of the picture."""
 
 
 @dataclass(frozen=True)
@@ -28,79 +31,61 @@ class Reading:
 
 
 def cell(dark: NDArray[Any], found: Followed) -> tuple[NDArray[Any], float]:
-    """The average hex, (BINS, BINS) over parts of steps along q and r; the share of `dark` it explains."""
-    import numpy
-
+    """The average hex, (bins, bins) over parts of steps along q and r; the share of `dark` it explains."""
     block = found.block
     high, wide = (count * block for count in found.reached.shape)
-    rows, columns = (numpy.arange(0, side + block + 1, block) for side in (high, wide))
-    x, y = numpy.meshgrid(columns, rows)
-    coarse = found.bend.places(numpy.stack((x, y), axis=-1).reshape(-1, 2).astype(float)).reshape(*x.shape, 2)
-    places = filled(coarse, (high, wide), block)
+    places = places_of_pixels(found.warp, (high, wide), block)
     clear = numpy.repeat(numpy.repeat(found.reached, block, axis=0), block, axis=1)
     inside, values = places[clear], dark[:high, :wide][clear].astype(numpy.float64)
-    bins = (numpy.floor(inside * BINS).astype(numpy.int64) % BINS) @ (BINS, 1)
-    count = numpy.maximum(1, numpy.bincount(bins, minlength=BINS * BINS))
-    mean = numpy.bincount(bins, values, minlength=BINS * BINS) / count
+    bins = (numpy.floor(inside * _BINS).astype(numpy.int64) % _BINS) @ (_BINS, 1)
+    count = numpy.maximum(1, numpy.bincount(bins, minlength=_BINS * _BINS))
+    mean = numpy.bincount(bins, values, minlength=_BINS * _BINS) / count
     mean -= values.mean()
-    chance = values.var() * BINS * BINS
+    chance = values.var() * _BINS * _BINS
     explained = (float((mean**2 * count).sum()) - chance) / max(1e-9, float(values.var()) * len(values))
-    return mean.reshape(BINS, BINS), max(0.0, explained)
+    return mean.reshape(_BINS, _BINS), max(0.0, explained)
 
 
 def is_several(picture: NDArray[Any]) -> bool:
     """Whether the average hex repeats within itself: then it is two hexes, or three, taken for one."""
-    import numpy
-
     power = numpy.abs(numpy.fft.fft2(picture)) ** 2
     like = numpy.fft.ifft2(power).real
     like /= max(1e-12, float(like[0, 0]))
-    half, third = BINS // 2, BINS // 3
+    half, third = _BINS // 2, _BINS // 3
     halves = ((half, 0), (0, half), (half, half))
     thirds = ((third, third), (2 * third, 2 * third), (third, 2 * third), (third, 0), (0, third))
     return max(float(like[place]) for place in halves + thirds) > 0.8
 
 
-def readings(picture: NDArray[Any], kinds: tuple[str, ...]) -> list[Reading]:
-    """The ways to read an average hex, best first; of those with nearly one centre only the best."""
-    import numpy
-
+def readings(picture: NDArray[Any], spots: bool) -> list[Reading]:
+    """The best two readings of an average hex of each kind: dots where spots alone are seen, else lines."""
     waves = numpy.fft.fft2(_flat(picture))
     found = []
-    for kind in kinds:
-        for width in WIDTHS[kind]:
-            pattern = numpy.conj(numpy.fft.fft2(_flat(_pattern(kind, width))))
-            found += _best(numpy.fft.ifft2(waves * pattern).real, kind)
-    kept: list[Reading] = []
-    for one in sorted(found, key=lambda reading: -reading.match):
-        if all(apart(one.centre, other.centre) > _APART for other in kept):
-            kept.append(one)
-    return kept
+    for kind, widths in _WIDTHS.items():
+        if spots == (kind == LINES):
+            continue
+        patterns = [numpy.conj(numpy.fft.fft2(_flat(_pattern(kind, width)))) for width in widths]
+        found += _best(numpy.max([numpy.fft.ifft2(waves * one).real for one in patterns], axis=0), kind)
+    return found
 
 
 def _flat(picture: NDArray[Any]) -> NDArray[Any]:
     """A picture with what is broad in it taken away, its mean 0 and its square 1."""
-    import numpy
-
-    across = numpy.fft.fftfreq(BINS)
-    broad = numpy.exp(-2 * (numpy.pi * 0.16 * BINS) ** 2 * (across[:, None] ** 2 + across[None] ** 2))
+    across = numpy.fft.fftfreq(_BINS)
+    broad = numpy.exp(-2 * (numpy.pi * 0.16 * _BINS) ** 2 * (across[:, None] ** 2 + across[None] ** 2))
     sharp = numpy.fft.ifft2(numpy.fft.fft2(picture) * (1 - broad)).real
     return numpy.asarray(sharp / max(1e-12, float(numpy.sqrt((sharp**2).sum()))))
 
 
 def _best(match: NDArray[Any], kind: str) -> list[Reading]:
-    """The highest places of a match, those nearer to a higher one left out."""
-    import numpy
-
-    made: list[Reading] = []
-    for place in numpy.argsort(-match, axis=None)[: BINS * 12]:
-        a, b = (int(part) for part in divmod(int(place), BINS))
-        centre = (a / BINS, b / BINS)
-        if all(apart(centre, other.centre) > _APART for other in made):
-            made.append(Reading(kind, centre, float(match[a, b])))
-        if len(made) == 4:
-            break
-    return made
+    """The two highest places of a match that are not near each other."""
+    order = numpy.argsort(-match, axis=None)[: _BINS * 12]
+    rows, columns = (part.tolist() for part in numpy.unravel_index(order, match.shape))
+    found = [
+        Reading(kind, (a / _BINS, b / _BINS), float(match[a, b])) for a, b in zip(rows, columns, strict=True)
+    ]
+    others = [one for one in found if apart(one.centre, found[0].centre) > _APART]
+    return [found[0], *others[:1]]
 
 
 def apart(one: tuple[float, float], other: tuple[float, float]) -> float:
@@ -112,20 +97,14 @@ def apart(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 def _pattern(kind: str, width: float) -> NDArray[Any]:
     """The average hex as it would be printed with its centre at 0, 0, in the bins of `cell`."""
-    import numpy
-
-    at = (numpy.arange(BINS) + 0.5) / BINS
+    at = (numpy.arange(_BINS) + 0.5) / _BINS
     places = numpy.stack(numpy.meshgrid(at, at, indexing="ij"), axis=-1)
     around = numpy.array([(a, b) for a in (-1, 0, 1, 2) for b in (-1, 0, 1, 2)])
-    points = plane(places[..., None, :] - around)
+    corners = numpy.concatenate([around + 1 / 3, around + 2 / 3])
+    points = plane(places[..., None, :] - (corners if kind == VERTICES else around))
     away = numpy.sort(numpy.hypot(points[..., 0], points[..., 1]), axis=-1)
-    if kind == CENTRES:
+    if kind != LINES:
         return numpy.asarray(numpy.exp(-((away[..., 0] / width) ** 2)))
-    if kind == VERTICES:
-        corners = numpy.concatenate([around + 1 / 3, around + 2 / 3])
-        points = plane(places[..., None, :] - corners)
-        near = numpy.hypot(points[..., 0], points[..., 1]).min(axis=-1)
-        return numpy.asarray(numpy.exp(-((near / width) ** 2)))
     # The side between two hexes lies as far from both centres: (d2^2 - d1^2) / 2 is the way to it.
     side = (away[..., 1] ** 2 - away[..., 0] ** 2) / 2
     return numpy.asarray(numpy.exp(-((side / width) ** 2)))

@@ -14,6 +14,7 @@ from typing import Any
 import defusedxml.ElementTree
 import numpy
 import pytest
+from maps.scan.hexgrid.bend import plane
 from numpy.typing import NDArray
 from typer.testing import CliRunner, Result
 
@@ -21,11 +22,10 @@ from bench.scans.tutorial import crooked
 from builder.board import draw_layout, vassal_names
 from builder.cli import app as module_app
 from maps.cli import app as map_app
-from maps.scan.bend import plane
-from maps.scan.fit_command import Asked, fitted_scan
-from maps.scan.straighten import plan
+from maps.scan.hexgrid.fit_command import Asked, fitted_scan
+from maps.scan.hexgrid.straighten import plan
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 PAGE = (ROOT / "docs" / "scans.md").read_text(encoding="utf-8")
 SCAN = ROOT / "docs" / "pictures" / "crooked-scan.jpg"
 APPS = {"map": map_app, "module": module_app}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy
 import pytest
+from maps.scan.hexgrid.doubts import doubts_of
 from PIL import Image
 from typer.testing import CliRunner
 
@@ -18,9 +19,8 @@ from bench.scans.simulator import Damage, Scan, scanned
 from maps.cli import app
 from maps.grid import HexGrid
 from maps.hexes import Lattice
-from maps.scan.doubts import doubts_of
-from maps.scan.fit import SURE
-from maps.scan.fitted import Fitted, fit
+from maps.scan.hexgrid.fit import SURE
+from maps.scan.hexgrid.fitted import Fitted, fit
 from scans.faults import ScanError
 
 RUN = CliRunner()

@@ -6,14 +6,21 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy
+from numpy.typing import NDArray
+
 from maps.hexes import Hex, Lattice
-from maps.scan.bend import plane
+from maps.scan.hexgrid.warp import plane
+from scans.warp import bounds, warped
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from PIL import Image
 
-    from maps.scan.fitted import Fitted
+    from maps.scan.hexgrid.fitted import Fitted
+
+
+_RIM = 0.7
+"""Pitches from the outermost centres that are kept when all else is cut off: corners are 0.58 from them."""
 
 
 @dataclass(frozen=True)
@@ -49,19 +56,19 @@ class Straight:
         return self.origin[0] + x, self.origin[1] - y
 
 
-def plan(found: Fitted) -> Straight:
-    """The straight picture: all of the scan at its own resolution, its origin as VASSAL can take it."""
-    import numpy
+def plan(found: Fitted, crop: bool = False) -> Straight:
+    """The straight picture: the scan at its own resolution, its origin as VASSAL can take it.
 
-    from scans.warp import bounds
-
+    It holds all of the scan, but no more beside the hexes than the scan is wide; cropped, hardly more.
+    """
     pitch, flat = found.width, found.grid.lattice.flat
-    wide, high = found.size
-    least, most = bounds(found.size, lambda rim: _sheet(plane(found.bend.places(rim)), flat) * pitch)
     hexes = plane(numpy.array(list(found.grid.labels.values()), dtype=float))
     field = _sheet(hexes, flat) * pitch
-    low = numpy.maximum(least, field.min(axis=0) - 0.6 * numpy.array((wide, high)))
-    top = numpy.minimum(most, field.max(axis=0) + 0.6 * numpy.array((wide, high)))
+    beside = numpy.full(2, _RIM * pitch) if crop else 0.6 * numpy.array(found.size)
+    low, top = field.min(axis=0) - beside, field.max(axis=0) + beside
+    if not crop:
+        least, most = bounds(found.size, lambda rim: _sheet(plane(found.warp.places(rim)), flat) * pitch)
+        low, top = numpy.maximum(low, least), numpy.minimum(top, most)
     before = 1 if found.grid.shoved == "odd" else 0
     # VASSAL's origin is whole: the hex it counts from is put on a whole pixel.
     back = numpy.array((math.sqrt(3) / 2, 0.5) if flat else (0.5, math.sqrt(3) / 2)) * pitch * before
@@ -79,8 +86,6 @@ def _sheet(on_map: NDArray[Any], flat: bool) -> NDArray[Any]:
 
 def straightened(image: Image.Image, found: Fitted, straight: Straight) -> Image.Image:
     """The picture resampled once, with its colour profile and its dots per inch; white beside the scan."""
-    from scans.warp import warped
-
     kept: dict[str | tuple[int, int], Any] = {}
     kept |= {name: image.info[name] for name in ("dpi", "icc_profile") if name in image.info}
     made = warped(_resampleable(image), straight.size, lambda points: _on_scan(found, straight, points))
@@ -105,9 +110,7 @@ _GREY = ("1", "L", "LA", "La", "I", "F")
 
 def _on_scan(found: Fitted, straight: Straight, points: NDArray[Any]) -> NDArray[Any]:
     """Where points (..., 2) of the straightened picture lie in the scan."""
-    import numpy
-
     on_map = _sheet((points.reshape(-1, 2) - straight.origin) / straight.pitch, straight.flat)
     q = on_map[:, 0] * 2 / math.sqrt(3)
     places = numpy.stack((q, on_map[:, 1] - q / 2), axis=-1)
-    return found.bend.pixels(places).reshape(points.shape)
+    return found.warp.pixels(places).reshape(points.shape)

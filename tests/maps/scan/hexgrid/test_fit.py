@@ -7,6 +7,7 @@ from itertools import cycle, product
 
 import numpy
 import pytest
+from maps.scan.hexgrid.bend import Bend, Second
 from PIL import Image, ImageDraw
 
 from bench.scans.boards import Style, draw_board
@@ -15,10 +16,9 @@ from bench.scans.sheets import random_sheet
 from bench.scans.simulator import Damage, Scan, scanned
 from maps.grid import HexGrid
 from maps.hexes import Lattice
-from maps.scan.bend import Bend, Second
-from maps.scan.cells import CENTRES
-from maps.scan.fitted import Fitted, fit
-from maps.scan.straighten import plan, straightened
+from maps.scan.hexgrid.cells import CENTRES
+from maps.scan.hexgrid.fitted import Fitted, fit
+from maps.scan.hexgrid.straighten import plan, straightened
 from scans.faults import ScanError
 from tests.cases import one_quick
 

@@ -14,8 +14,8 @@ from bench.scans.sheets import random_sheet
 from bench.scans.simulator import Damage, Scan, scanned
 from maps.grid import HexGrid
 from maps.hexes import Lattice
-from maps.scan.fit import SURE
-from maps.scan.fitted import Fitted, fit
+from maps.scan.hexgrid.fit import SURE
+from maps.scan.hexgrid.fitted import Fitted, fit
 
 Named = tuple[str, float, float]
 

@@ -1,4 +1,4 @@
-"""Measuring what is printed: how far every hexside, or dot, lies from where a bend says it should.
+"""Measuring what is printed: how far every hexside, or dot, lies from where a warp says it should.
 
 A mark is looked at along a short way across it; seen together with its neighbours' it shows a ridge, and the
 way from the middle to the ridge is the shift. Three hexsides, or two ways across a dot, give both parts.
@@ -7,19 +7,22 @@ way from the middle to the ridge is the shift. Three hexsides, or two ways acros
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from maps.scan.bend import Bend
-from maps.scan.cells import CENTRES, LINES, VERTICES
-from maps.scan.phases import smooth
+import numpy
+from numpy.typing import NDArray
+from scipy.ndimage import map_coordinates
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
+from maps.scan.hexgrid.follow import smooth
+from maps.scan.hexgrid.warp import Warp
 
-_RIDGE = 0.045  # half the width of the ridge looked for, in pitches
-_BESIDE = 0.13  # how far beyond its reach a ridge is looked at, in pitches
-_STEPS = 33  # places looked at across a mark
-_ALONG = 7
+_RIDGE = 0.045
+"""Half the width of the ridge looked for, in pitches: a line of usual thickness, a little blurred."""
+_BESIDE = 0.13
+"""How far beyond its reach a ridge is looked at, in pitches: as far as its own sides reach."""
+_STEPS = 33
+"""Places looked at across a mark: at 36 pixels a pitch and the widest reach, one for each pixel."""
 
 
 class Mark(NamedTuple):
@@ -66,12 +69,10 @@ class Field:
         return self.hexes.reshape(-1, 2).astype(float)
 
 
-def field_of(bend: Bend, size: tuple[int, int]) -> Field:
+def field_of(warp: Warp, size: tuple[int, int]) -> Field:
     """The block of hexes that covers a picture of this size (width, height)."""
-    import numpy
-
     x, y = numpy.meshgrid(numpy.linspace(0, size[0], 25), numpy.linspace(0, size[1], 25))
-    seen = bend.places(numpy.stack((x, y), axis=-1).reshape(-1, 2))
+    seen = warp.places(numpy.stack((x, y), axis=-1).reshape(-1, 2))
     along = seen[:, 1] + seen[:, 0] / 2
     q = numpy.arange(int(numpy.floor(seen[:, 0].min())), int(numpy.ceil(seen[:, 0].max())) + 1)
     places = numpy.arange(int(numpy.floor(along.min())), int(numpy.ceil(along.max())) + 1)
@@ -79,12 +80,11 @@ def field_of(bend: Bend, size: tuple[int, int]) -> Field:
     return Field(numpy.stack((lines, at - lines // 2), axis=-1))
 
 
-def within(bend: Bend, field: Field, size: tuple[int, int]) -> tuple[NDArray[Any], NDArray[Any]]:
+def within(warp: Warp, field: Field, size: tuple[int, int]) -> tuple[NDArray[Any], NDArray[Any]]:
     """Which hexes of a field have their centre in a picture (width, height), and which are wholly in it."""
-    import numpy
 
     def inside(at: tuple[float, float]) -> NDArray[Any]:
-        points = bend.pixels(field.flat + at)
+        points = warp.pixels(field.flat + at)
         return numpy.asarray(((points > 0) & (points < size)).all(axis=1).reshape(field.hexes.shape[:2]))
 
     shown = inside((0.0, 0.0))
@@ -107,86 +107,59 @@ class Shifts:
     @property
     def weights(self) -> NDArray[Any]:
         """How much each mark counts: nothing where it stands out little, or not at all."""
-        import numpy
-
         return numpy.asarray(numpy.clip(self.height / usual_height(self.height) - 0.35, 0, 0.65) ** 2)
 
 
-def shifts(feature: NDArray[Any], bend: Bend, field: Field, kind: str, reach: float, spread: float) -> Shifts:
+def shifts(feature: NDArray[Any], warp: Warp, field: Field, kind: str, reach: float, spread: float) -> Shifts:
     """Measure the marks of a field, up to `reach` pitches off, with neighbours within `spread` hexes."""
-    import numpy
-
-    by, normals, height, there = [], [], [], []
-    for mark in MARKS[kind]:
-        seen, normal, inside = looked_at(feature, bend, field, mark, reach)
-        shape = field.hexes.shape[:2]
-        weight = smooth(inside.reshape(shape).astype(float), spread) if spread else inside.reshape(shape)
-        profile = seen.reshape(*shape, _STEPS)
-        profile = smooth(profile, spread) if spread else profile
-        place, high = _ridge(profile / numpy.maximum(weight, 1e-6)[..., None], reach)
-        by.append(place * normal[1].reshape(shape))
-        normals.append(normal[0].reshape(*shape, 2))
-        height.append(numpy.where(weight > 0.3, high, 0))
-        there.append(inside.reshape(shape))
+    found = [_measured(feature, warp, field, mark, (reach, spread)) for mark in MARKS[kind]]
+    by, normals, height, there = zip(*found, strict=True)
     return Shifts(
         numpy.stack(by, -1), numpy.stack(normals, -2), numpy.stack(height, -1), numpy.stack(there, -1)
     )
 
 
-def looked_at(
-    feature: NDArray[Any], bend: Bend, field: Field, mark: Mark, reach: float
-) -> tuple[NDArray[Any], tuple[NDArray[Any], NDArray[Any]], NDArray[Any]]:
-    """What is seen across one mark of every hex: (n, steps), 0 beside the picture.
-
-    Also the direction square to the mark and how many pixels a pitch across it is along that, and whether the
-    mark is in the picture.
-    """
-    import numpy
-
+def _measured(
+    feature: NDArray[Any], warp: Warp, field: Field, mark: Mark, how: tuple[float, float]
+) -> tuple[NDArray[Any], ...]:
+    """One mark of every hex: its shift, the normal of it, its height, whether it is in the picture."""
+    shape, (reach, spread) = field.hexes.shape[:2], how
     middles = field.flat + mark.at
-    at, steps = bend.pixels(middles), bend.steps(middles)
+    at, steps = warp.pixels(middles), warp.steps(middles)
     across, along = steps @ numpy.array(mark.across), steps @ numpy.array(mark.along)
     normal = numpy.stack((along[:, 1], -along[:, 0]), axis=-1)
     normal /= numpy.hypot(normal[:, 0], normal[:, 1])[:, None]
     normal *= numpy.sign((normal * across).sum(axis=1))[:, None]
-    tau = numpy.linspace(-0.4, 0.4, _ALONG if mark in _SIDES else 3)
-    away = ways(reach)
     high, wide = feature.shape
     inside = (at > 0).all(axis=1) & (at[:, 0] < wide - 1) & (at[:, 1] < high - 1)
-    seen = numpy.zeros((len(middles), _STEPS))
-    use = at[inside]
-    for part in tau:
-        start = use + along[inside] * part
-        points = start[:, None] + across[inside][:, None] * away[None, :, None]
-        seen[inside] += sampled(feature, points) / len(tau)
-    return seen, (normal, (normal * across).sum(axis=1)), inside
+    profile = numpy.zeros((len(middles), _STEPS))
+    profile[inside] = _profiles(feature, at[inside], across[inside], along[inside], reach)
+    profile, weight = profile.reshape(*shape, _STEPS), inside.reshape(shape).astype(float)
+    if spread:
+        profile, weight = smooth(profile, spread), smooth(weight, spread)
+    place, high_ = _ridge(profile / numpy.maximum(weight, 1e-6)[..., None], reach)
+    by = place * (normal * across).sum(axis=1).reshape(shape)
+    return by, normal.reshape(*shape, 2), numpy.where(weight > 0.3, high_, 0), inside.reshape(shape)
 
 
-def ways(reach: float) -> NDArray[Any]:
-    """How far from the middle of a mark the steps are at which it is looked at, in pitches."""
-    import numpy
-
-    return numpy.asarray(numpy.linspace(-1, 1, _STEPS) * (reach + _BESIDE))
+def _profiles(
+    feature: NDArray[Any], at: NDArray[Any], across: NDArray[Any], along: NDArray[Any], reach: float
+) -> NDArray[Any]:
+    """What is seen across marks at points, the mean along each of them: (n, steps)."""
+    ways = numpy.linspace(-1, 1, _STEPS)[:, None] * (reach + _BESIDE)
+    along_ = numpy.linspace(-0.4, 0.4, 5)
+    seen = [sampled(feature, (at + along * part)[:, None] + across[:, None] * ways) for part in along_]
+    return numpy.asarray(numpy.mean(seen, axis=0))
 
 
 def sampled(picture: NDArray[Any], points: NDArray[Any]) -> NDArray[Any]:
     """A picture's values at points (..., 2) between its pixels; the rim is continued outwards."""
-    import numpy
-
-    high, wide = picture.shape
-    x = numpy.clip(points[..., 0] - 0.5, 0, wide - 1.001)
-    y = numpy.clip(points[..., 1] - 0.5, 0, high - 1.001)
-    i, j = x.astype(numpy.int64), y.astype(numpy.int64)
-    a, b = x - i, y - j
-    upper = picture[j, i] * (1 - a) + picture[j, i + 1] * a
-    lower = picture[j + 1, i] * (1 - a) + picture[j + 1, i + 1] * a
-    return numpy.asarray(upper * (1 - b) + lower * b)
+    at = numpy.moveaxis(points[..., ::-1] - 0.5, -1, 0)
+    return numpy.asarray(map_coordinates(picture, at, order=1, mode="nearest", prefilter=False))
 
 
 def _ridge(profile: NDArray[Any], reach: float) -> tuple[NDArray[Any], NDArray[Any]]:
     """The place of the ridge in profiles (..., steps), in pitches, and its height in deviations."""
-    import numpy
-
     step = 2 * (reach + _BESIDE) / (_STEPS - 1)
     half = max(2, round(2.5 * _RIDGE / step))
     at = numpy.arange(-half, half + 1) * step / _RIDGE
@@ -207,8 +180,6 @@ def _ridge(profile: NDArray[Any], reach: float) -> tuple[NDArray[Any], NDArray[A
 
 def solved(measured: Shifts) -> tuple[NDArray[Any], NDArray[Any]]:
     """The shift of every hex (lines, places, 2) from those of its marks, and how well it is known."""
-    import numpy
-
     n, weights = measured.normals, measured.weights
     left = numpy.einsum("...k,...ki,...kj->...ij", weights, n, n)
     right = numpy.einsum("...k,...k,...ki->...i", weights, measured.by, n)
@@ -220,8 +191,6 @@ def solved(measured: Shifts) -> tuple[NDArray[Any], NDArray[Any]]:
 
 def usual_height(height: NDArray[Any]) -> float:
     """How high the ridges of printed marks stand: the higher of two groups that part the heights best."""
-    import numpy
-
     values = numpy.sort(height[height > 0].ravel())
     if len(values) < 8:
         return 1e-9

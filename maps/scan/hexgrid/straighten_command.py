@@ -10,23 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from maps.scan.fit_command import (
-    Asked,
-    Wanted,
-    candidates_path,
-    fitted_scan,
-    keep,
-    kept_apart,
-    told,
-    write_all,
-)
+from maps.scan.hexgrid.fit_command import Asked, Wanted, fitted_scan, show, tell
+from maps.scan.kept import keep, kept_apart
 from scans.faults import ScanError
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from maps.scan.fitted import Fitted
-    from maps.scan.straighten import Straight
+    from maps.scan.hexgrid.fitted import Fitted
+    from maps.scan.hexgrid.straighten import Straight
 
 _FORMATS = {".png": "PNG", ".tif": "TIFF", ".tiff": "TIFF", ".jpg": "JPEG", ".jpeg": "JPEG"}
 
@@ -35,19 +27,24 @@ _FORMATS = {".png": "PNG", ".tif": "TIFF", ".tiff": "TIFF", ".jpg": "JPEG", ".jp
 class Wish:
     """What is to be made of the straightened scan: a picture, a map folder in the folder of a game, or both.
 
-    `anyway` straightens by a grid that is unsure, too.
+    `anyway` straightens by a grid that is unsure, too; `crop` takes off what is beside the hexes, and
+    evens the light.
     """
 
     out: Path | None
     game: Path | None = None
     anyway: bool = False
+    crop: bool = False
     as_json: bool = False
 
 
 def run_straighten(asked: Asked, wish: Wish) -> None:
     """Fit, straighten, write what is wanted, and say VASSAL's numbers."""
+    import numpy
+
     from maps.imports.writing import free_home
-    from maps.scan.straighten import plan, straightened
+    from maps.scan.hexgrid.light import evened
+    from maps.scan.hexgrid.straighten import plan, straightened
     from scans.reading import opened
 
     kept_apart([asked.scan], [wish.out])
@@ -55,9 +52,12 @@ def run_straighten(asked: Asked, wish: Wish) -> None:
     if wish.game:
         free_home(wish.game)
     found = _sure(asked, wish.anyway)
-    straight = plan(found)
+    straight = plan(found, wish.crop)
     with opened(asked.scan, asked.page) as image:
         made = straightened(image, found, straight)
+    if wish.crop:
+        middles = numpy.array([straight.centre(one) for one in found.grid.labels.values()])
+        made = evened(made, middles, straight.pitch)
     picture = _encoded(made, style) if wish.out else b""
     if wish.game:
         _write_map(wish.game, found, straight, made)
@@ -75,15 +75,14 @@ def _style(out: Path) -> str:
 
 
 def _sure(asked: Asked, anyway: bool) -> Fitted:
-    """The fit of the scan; ScanError, and its candidates in a picture, where it is unsure."""
+    """The fit of the scan; ScanError, and what was found in a picture, where it is unsure."""
     found = fitted_scan(asked)
-    for line in told(found, asked, Wanted()):
-        typer.echo(line, err=True)
+    tell(found, asked)
     if not found.sure and not anyway:
-        write_all(asked, Wanted(), found)
+        show(found, asked, Wanted())
         raise ScanError(
-            f"{asked.scan}: not straightened, because the grid is not sure. Look at "
-            f"{candidates_path(asked, Wanted())}, name two or three hexes, or say --anyway"
+            f"{asked.scan}: not straightened, because the grid is not sure. Look at the picture, click the "
+            "four corner hexes and a neighbour (--hex), or say --anyway"
         )
     return found
 

@@ -1,0 +1,1 @@
+"""The hex grid of a scan."""

@@ -1,0 +1,169 @@
+"""How sure a fit is: that its lattice is the printed one, its hexes are all there are, and its labels theirs.
+
+Each doubt is told in words, so that whoever looks at the scan knows where to look and what to add.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy
+from scipy.ndimage import distance_transform_cdt
+
+from maps.grid import Axis, HexGrid
+from maps.scan.hexgrid.clicks import points_of
+from maps.scan.hexgrid.extent import Block, Evidence, found_block
+from maps.scan.hexgrid.follow import smooth
+from maps.scan.hexgrid.labels import Click
+from maps.scan.hexgrid.warp import off_centre
+
+if TYPE_CHECKING:
+    from maps.scan.hexgrid.search import Measured
+
+SURE = 0.6
+"""The least confidence of a fit that may be used without a look at it."""
+_MOST = 0.99
+_BY_CHANCE, _SURELY = 0.3, 0.6
+"""Shares of marks matched: on a grid that is not printed, and on nearly all that are."""
+_MARGIN = 0.075
+"""Of a mark: a line of hexes at the rim that is there, or not, is told by about 0.35 of each mark."""
+_OFF = 0.1
+"""Pitches that print and fit may differ at a hex and its neighbours: half of it does no harm."""
+_MISS = 0.25
+"""Pitches from its centre up to which a click surely means its hex."""
+_FAR = 6.0
+"""Pitches between a hex and the nearest that is seen: its place is guessed."""
+_SETTLED = 0.12
+"""Of the marks of a line: labels so much better than any others are settled."""
+_CUSTOM = 0.85
+"""How likely a map follows custom where nothing else tells how it is numbered."""
+_BEYOND = 0.5
+"""Of what a line of the map is worth: as much is seen where a line of hexes goes on beyond the corners."""
+_LATE = range(2, 7)
+"""Numbers with which a map hardly begins: it likely lacks a few lines; one that begins with 25 does not."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """What is doubtful, in words, and how likely it is right all the same, 0 to 1."""
+
+    words: str
+    likely: float
+
+
+def likely(seen: Measured, block: Block) -> float:
+    """How likely the lattice is the printed one, by the share of its marks that are matched, 0 to 1."""
+    use = seen.evidence.marked(seen.evidence.mask(block)) & seen.evidence.valid
+    share = float(seen.matched[use].mean()) if use.any() else 0.0
+    return round(_MOST * max(0.0, min(1.0, (share - _BY_CHANCE) / (_SURELY - _BY_CHANCE))), 3)
+
+
+def doubts_of(seen: Measured, block: Block, told: str, clicks: Sequence[Click]) -> tuple[Doubt, ...]:
+    """What is doubtful about a block of hexes and their places; its extent was told by "corners" or "size"."""
+    rim = {"corners": _smaller, "size": _larger}.get(told, _rim)
+    found = (
+        rim(seen, block),
+        _off(seen, block),
+        _unseen(seen, block),
+        _missed(seen, clicks),
+        _begins(seen, block, clicks),
+    )
+    return tuple(one for one in found if one)
+
+
+def doubt(words: str, likely: float) -> Doubt | None:
+    """A doubt, None where there is hardly any."""
+    return Doubt(words, round(_MOST * max(0.0, likely), 3)) if likely < 1 else None
+
+
+def _rim(seen: Measured, block: Block) -> Doubt | None:
+    words = "a line of hexes at the rim may be missing, or too many: --columns and --rows settle the size"
+    return doubt(words, 0.2 + 0.4 * seen.evidence.margin(block) / _MARGIN)
+
+
+def _larger(seen: Measured, block: Block) -> Doubt | None:
+    """Whether the size that was told reaches beyond where hexes are seen to end."""
+    evidence, shown = seen.evidence, found_block(seen.evidence)
+    more = any(evidence.is_empty(block, one) and evidence.reached(one, block) for one in block.shorter())
+    columns, rows = (shown.lines, shown.longest)[:: 1 if seen.candidate.flat else -1]
+    words = f"the picture shows {columns} columns and {rows} rows: look at --columns and --rows again"
+    return Doubt(words, 0.3) if more else None
+
+
+def _smaller(seen: Measured, block: Block) -> Doubt | None:
+    """Whether whole hexes are seen beyond the corners that were clicked."""
+    evidence, value = seen.evidence, seen.evidence.value(block)
+    per_line = _BEYOND * value / max(1, block.lines)
+    more = any(
+        evidence.reached(block, one) and evidence.value(one) > value + per_line for one in block.longer()
+    )
+    words = "there seem to be hexes beyond the corners: --columns and --rows count them in"
+    return Doubt(words, 0.7) if more else None
+
+
+def _off(seen: Measured, block: Block) -> Doubt | None:
+    """Whether print and fit differ at some hex in a way that its neighbours confirm."""
+    known = seen.known * (seen.evidence.mask(block) & seen.evidence.shown)
+    around = numpy.maximum(smooth(known, 0.6), 1e-9)
+    mean = smooth(seen.off * known[..., None], 0.6) / around[..., None]
+    far = numpy.where(around > 0.1, numpy.hypot(mean[..., 0], mean[..., 1]), 0) / seen.candidate.pitch
+    words = (
+        "print and fit differ in places: look at the heat picture, and where two sheets meet say --two-sheets"
+    )
+    return doubt(words, 1.4 - 0.8 * float(far.max()) / _OFF)
+
+
+def _unseen(seen: Measured, block: Block) -> Doubt | None:
+    """Whether hexes are counted where nothing was seen far and wide."""
+    wanted = seen.evidence.mask(block) & seen.evidence.shown
+    clear = wanted & (seen.known > 0.05)
+    if not clear.any():
+        return Doubt("nothing of the grid is seen: all hexes are guessed from the clicks", 0.0)
+    far = int(distance_transform_cdt(~clear, "taxicab")[wanted].max())
+    return doubt("a part of the map shows no hexes: their places are guessed there", 1.4 - 0.4 * far / _FAR)
+
+
+def _missed(seen: Measured, clicks: Sequence[Click]) -> Doubt | None:
+    """The click that lies furthest from the centre of its hex."""
+    if not clicks:
+        return None
+    off = off_centre(seen.warp.places(points_of(clicks)))
+    worst = int(off.argmax())
+    words = f"{clicks[worst]} lies {100 * off[worst]:.0f} % of a hex from its middle: look at its place again"
+    return doubt(words, 2 - off[worst] / _MISS)
+
+
+def _begins(seen: Measured, block: Block, clicks: Sequence[Click]) -> Doubt | None:
+    """Whether the picture shows where the map begins: without a click the first hex is 0101."""
+    first, _, top, _ = (seen.evidence.is_empty(one, block) for one in block.longer())
+    words = "the picture does not show where the map begins, and its first hex is called 0101: click one hex"
+    return None if clicks or (first and top) else Doubt(words, 0.5)
+
+
+def of_labels(evidence: Evidence, block: Block, grid: HexGrid, margin: float, told: str) -> tuple[Doubt, ...]:
+    """Whether the labels may be others; `margin` is how much better they are, in shares of a line's marks.
+
+    Below 0 they are chosen only because most maps are numbered like that.
+    """
+    words = (
+        "the clicked hexes do not settle every second line: click one more, next to one and in another line"
+    )
+    found = [Doubt(words, _CUSTOM)] if margin < _SETTLED else []
+    numbers = (("column", grid.numbering.column), ("row", grid.numbering.row))
+    if not told:
+        sides = zip(numbers, (0, 2) if grid.lattice.flat else (2, 0), strict=True)
+        found += [late for number, side in sides if (late := _late(*number, evidence, block, side))]
+    return tuple(found)
+
+
+def _late(word: str, axis: Axis, evidence: Evidence, block: Block, side: int) -> Doubt | None:
+    """Whether a map begins with another number than 1 (or 0) although its rim is seen."""
+    if axis.first not in _LATE or not evidence.is_empty(block.longer()[side + axis.backward], block):
+        return None
+    return Doubt(
+        f"the map seems to begin with {word} {axis.word(axis.first)}: are hexes missing there? "
+        "--columns and --rows settle the size",
+        0.4,
+    )

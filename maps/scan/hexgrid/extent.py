@@ -1,0 +1,256 @@
+"""Which hexes a map has: the block of them that holds what is printed and nothing else.
+
+The hexes of a map are a block of lines (columns with flat tops, rows with pointed ones), every second line
+half a hex further on. A mark printed counts for the block that holds it, a mark missing counts against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
+
+# The hexes which a mark belongs to, as steps from the hex that lists it.
+_OWNERS: dict[str, tuple[tuple[tuple[int, int], ...], ...]] = {
+    LINES: (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 0), (1, -1))),
+    CENTRES: (((0, 0),), ((0, 0),)),
+    VERTICES: (
+        ((0, 0), (1, 0), (0, 1)),
+        ((0, 0), (1, 0), (0, 1)),
+        ((0, 0), (1, 0), (1, -1)),
+        ((0, 0), (1, 0), (1, -1)),
+    ),
+}
+
+
+_HALF = 0.43
+"""How much of a mark must be seen to count for its hexes: those at the rim are weaker, by measure."""
+_CUT, _BESIDE = 0.4, -0.006
+"""Marks that a hex is worth which the picture cuts, with its centre in the picture, and beside it."""
+_CHANCE = 0.02
+"""So unlikely to be printed and unseen, all of them, marks tell that they are not printed."""
+_UNEVEN = 0.12
+"""What speaks against lines that lack a hex, for each mark of a hex and each line: few maps have them."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """Lines `first` to `last`; the even ones hold places `top` to `bottom`.
+
+    The odd ones, half a hex further on, begin and end `odd_top` and `odd_bottom` places sooner (0 or 1).
+    """
+
+    first: int
+    last: int
+    top: int
+    bottom: int
+    odd_top: int = 0
+    odd_bottom: int = 0
+
+    def span(self, line: int) -> tuple[int, int]:
+        """The first and the last place of a line."""
+        odd = line % 2
+        return self.top - odd * self.odd_top, self.bottom - odd * self.odd_bottom
+
+    @property
+    def lines(self) -> int:
+        """How many lines there are."""
+        return self.last - self.first + 1
+
+    @property
+    def longest(self) -> int:
+        """How many hexes the longest line has."""
+        return max(end - start + 1 for start, end in (self.span(0), self.span(1)))
+
+    def changed(self, first: int = 0, last: int = 0, begun: int = 0, ended: int = 0) -> Block:
+        """The block with its four rims moved on: by lines, and by halves of places."""
+        top, bottom = 2 * self.top - self.odd_top + begun, 2 * self.bottom - self.odd_bottom + ended
+        # Whole places, rounded up, and whether the odd lines come a place sooner.
+        whole = -(-top // 2), -(-bottom // 2)
+        return Block(self.first + first, self.last + last, *whole, top % 2, bottom % 2)
+
+    def longer(self) -> list[Block]:
+        """The blocks with one more line of hexes at one of the four rims."""
+        return [self.changed(*one) for one in _LONGER]
+
+    def shorter(self) -> list[Block]:
+        """The blocks without one of the four lines of hexes at the rim."""
+        return [self.changed(*(-part for part in one)) for one in _LONGER]
+
+    def holding(self, spots: Sequence[tuple[int, int]]) -> Block:
+        """The block grown until all hexes (line, place) are in it."""
+        lines = [line for line, _ in spots]
+        made = replace(self, first=min(self.first, *lines), last=max(self.last, *lines))
+        for line, place in spots:
+            top, bottom = made.span(line)
+            made = made.changed(begun=2 * min(0, place - top), ended=2 * max(0, place - bottom))
+        return made
+
+
+_LONGER = ((-1, 0, 0, 0), (0, 1, 0, 0), (0, 0, -2, 0), (0, 0, 0, 2))
+_MOVES = (
+    *(tuple(by * (n == rim) for n in range(4)) for rim in range(4) for by in (-4, -2, -1, 1, 2, 4)),
+    *((0, 0, a, b) for a in (-1, 1) for b in (-1, 1)),
+)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What was seen of the marks around a block of hexes (lines, places, marks).
+
+    `seen` is 0 to 1 for each mark; `valid` says which marks are in the picture; line and place of the first
+    hex are `start`. `shown` says which hexes have their centre in the picture, `whole` which are all in it.
+    """
+
+    kind: str
+    start: tuple[int, int]
+    seen: NDArray[Any]
+    valid: NDArray[Any]
+    shown: NDArray[Any]
+    whole: NDArray[Any]
+
+    def mask(self, block: Block) -> NDArray[Any]:
+        """Which hexes of the field are in a block."""
+        made = numpy.zeros(self.seen.shape[:2], dtype=bool)
+        for line in range(max(block.first, self.start[0]), block.last + 1):
+            if line - self.start[0] >= len(made):
+                break
+            low, high = (place - self.start[1] for place in block.span(line))
+            made[line - self.start[0], max(0, low) : max(0, high + 1)] = True
+        return made
+
+    def marked(self, mask: NDArray[Any]) -> NDArray[Any]:
+        """Which marks belong to a hex of the mask: (lines, places, marks)."""
+        steps = {step for owners in _OWNERS[self.kind] for step in owners}
+        seen = {step: self._stepped(mask, step) for step in steps}
+        each = [numpy.any([seen[step] for step in owners], axis=0) for owners in _OWNERS[self.kind]]
+        return numpy.stack(each, axis=-1)
+
+    def _stepped(self, mask: NDArray[Any], step: tuple[int, int]) -> NDArray[Any]:
+        """For each hex, whether the one a step away is in the mask."""
+        if step == (0, 0):
+            return mask
+        lines, places = mask.shape
+        made = numpy.zeros_like(mask)
+        for odd in (0, 1):
+            # A step of one line goes half a hex on: from even lines to the same place, from odd to the next.
+            by = step[1] + ((step[0] + odd) // 2 if step[0] else 0)
+            ours = numpy.arange((odd - self.start[0]) % 2, lines, 2)
+            ours = ours[ours + step[0] < lines]
+            wide = numpy.pad(mask[ours + step[0]], ((0, 0), (2, 2)))
+            made[ours] = wide[:, 2 + by : 2 + by + places]
+        return made
+
+    def value(self, block: Block) -> float:
+        """How much more of a block's marks is seen than not; what the picture cuts off is left at the rim."""
+        if block.lines < 2 or block.bottom - block.top < 1:
+            return -1e9
+        mask = self.mask(block)
+        use = self.marked(mask) & self.valid
+        uneven = abs(block.odd_top - block.odd_bottom) * _UNEVEN * block.lines * self.seen.shape[-1]
+        cut = _CUT * int((mask & self.shown & ~self.whole).sum()) + _BESIDE * int((mask & ~self.shown).sum())
+        return float((self.seen[use] - _HALF).sum() - uneven + cut)
+
+    def margin(self, block: Block) -> float:
+        """How much better a block is than those with a line more or less, for each mark of their hexes.
+
+        Hexes that the picture cuts are no part of it: they are taken for hexes of the map as long as nothing
+        speaks against them. 1 is the most.
+        """
+        mask, value, worse = self.mask(block), self.value(block), [1.0]
+        for other in (block.changed(*one) for one in _MOVES):
+            changed = int(((mask ^ self.mask(other)) & self.whole).sum())
+            if changed:
+                worse.append((value - self.value(other)) / changed / self.seen.shape[-1])
+        return min(worse)
+
+    def reached(self, block: Block, longer: Block) -> bool:
+        """Whether the picture goes on where the longer block has a line more: most of its marks are in it."""
+        more = self.marked(self.mask(longer)) & ~self.marked(self.mask(block))
+        return bool(more.any() and self.valid[more].mean() > 0.5)
+
+    def is_empty(self, block: Block, shorter: Block) -> bool:
+        """Whether the line that a block has, and the shorter one has not, is seen not to be there.
+
+        So many of its marks are unseen as would be by chance only if it were printed, judged by how many of the
+        shorter block are unseen.
+        """
+        kept = self.marked(self.mask(shorter))
+        own = self.seen[self.marked(self.mask(block)) & ~kept & self.valid]
+        missed = float((self.seen[kept & self.valid] < _HALF).mean()) if (kept & self.valid).any() else 1.0
+        return bool(len(own) and own.mean() < _HALF and missed ** (own < _HALF).sum() < _CHANCE)
+
+
+def found_block(evidence: Evidence) -> Block:
+    """The block that holds what is printed."""
+    return _printed(evidence, _climbed(evidence, _begin(evidence)))
+
+
+def _printed(evidence: Evidence, block: Block) -> Block:
+    """The block without the lines at its rim that are not there.
+
+    Hexes that the picture cuts are taken for hexes of the map; many of them together outweigh the few marks
+    of their own that would have to be seen, and are not: only the marks they share with the block are.
+    """
+    for _ in range(4):
+        block = next((one for one in block.shorter() if evidence.is_empty(block, one)), block)
+    return block
+
+
+def _begin(evidence: Evidence) -> Block:
+    """A block around most of the hexes with nearly all of their marks."""
+    owners = _OWNERS[evidence.kind]
+    total = numpy.zeros(evidence.seen.shape[:2])
+    count = numpy.zeros_like(total)
+    seen, valid = evidence.seen * evidence.valid, evidence.valid.astype(float)
+    for n in range(len(owners)):
+        total, count = total + seen[..., n], count + valid[..., n]
+    good = (total > 0.7 * numpy.maximum(count, 1)) & (count == len(owners))
+    lines, places = numpy.nonzero(good if good.any() else total >= total.max())
+    low = [int(numpy.percentile(part, 8)) for part in (lines, places)]
+    high = [int(numpy.percentile(part, 92)) for part in (lines, places)]
+    a, b = evidence.start
+    return Block(low[0] + a, max(high[0], low[0] + 2) + a, low[1] + b, max(high[1], low[1] + 2) + b)
+
+
+def _climbed(evidence: Evidence, block: Block) -> Block:
+    """The best block that is reached from another by small moves, each for the better."""
+    best = evidence.value(block)
+    for _ in range(60):
+        near = [block.changed(*one) for one in _MOVES]
+        values = [evidence.value(one) for one in near]
+        if max(values) <= best + 1e-9:
+            break
+        best, block = max(values), near[values.index(max(values))]
+    return block
+
+
+def of_size(near: Block, size: tuple[int, int], spots: Sequence[tuple[int, int]]) -> list[Block]:
+    """The blocks of a size (lines, hexes of the longest line) about where another is, that hold some hexes."""
+    lines, places = near.lines - size[0], near.longest - size[1]
+    firsts, begins = (range(min(0, more) - 2, max(0, more) + 3) for more in (lines, places))
+    made = (
+        replace(moved, last=moved.first + size[0] - 1, bottom=moved.top + size[1] - 1, odd_bottom=odd)
+        for first, begun in product(firsts, begins)
+        for moved in (near.changed(first, 0, 2 * begun, 0), near.changed(first, 0, 2 * begun + 1, 0))
+        for odd in (0, 1)
+    )
+    fitting = (replace(one, bottom=one.bottom + size[1] - one.longest) for one in made)
+    return [one for one in dict.fromkeys(fitting) if not spots or one.holding(spots) == one]
+
+
+def with_ends(first: int, last: int, ends: Mapping[int, tuple[int, int]]) -> list[Block]:
+    """The blocks of lines `first` to `last` of which some hold these first and last places.
+
+    Lines of which nothing is said may begin, or end, half a hex sooner or later than those.
+    """
+    low, high = next(iter(ends.values()))
+    around = product((low, low + 1), (high, high + 1), (0, 1), (0, 1))
+    made = (Block(first, last, *each) for each in around)
+    return [one for one in made if all(one.span(line) == span for line, span in ends.items())]

@@ -1,0 +1,90 @@
+"""Moving a warp onto what is printed, pass by pass: marks are measured, a smooth warp laid through them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
+from maps.scan.hexgrid.follow import held_homography
+from maps.scan.hexgrid.marks import Field, field_of, shifts, solved
+from maps.scan.hexgrid.warp import Warp, corrected, plane
+
+_STRADDLES = {LINES: 0.55, CENTRES: 0.05, VERTICES: 0.6}
+"""How far from its centre a hex has marks, in pitches: nearer to a join it shows marks of both sheets."""
+_LEAST = 12
+"""Hexes through which a warp is laid: a homography has eight unknowns, of which each hex tells two."""
+_KNOTS = 2.5
+"""Pitches between the knots of the correction: paper does not wave within two hexes."""
+
+
+class Pass(NamedTuple):
+    """How marks are looked for: up to `reach` pitches off, with neighbours within `spread` hexes.
+
+    `stiff` and `order` are those of the correction, see `maps.scan.hexgrid.warp.corrected`.
+    """
+
+    reach: float
+    spread: float
+    stiff: float
+    order: int = 2
+
+
+class Print(NamedTuple):
+    """What is printed, as it is measured: a feature of the picture, kind of marks, pitch in its pixels."""
+
+    feature: NDArray[Any]
+    kind: str
+    pitch: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return self.feature.shape[1], self.feature.shape[0]
+
+
+def refined(ink: Print, warp: Warp, passes: tuple[Pass, ...]) -> Warp:
+    """The warp moved onto what is printed, pass by pass, as long as enough of it is seen."""
+    for one in passes:
+        field = field_of(warp, ink.size)
+        by, known, use = measured_hexes(ink, warp, field, one.reach, one.spread)
+        places = field.hexes[use].astype(float)
+        better = _onto(warp, places, warp.pixels(places) + by[use], known[use], (ink, one))
+        if better is None:
+            return warp
+        warp = better
+    return warp
+
+
+def measured_hexes(
+    ink: Print, warp: Warp, field: Field, reach: float, spread: float
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """The shift of every hex of a field, how well it is known, and whether it may be used."""
+    by, known = solved(shifts(ink.feature, warp, field, ink.kind, reach, spread))
+    return by, known, (known > 0.02) & (numpy.hypot(by[..., 0], by[..., 1]) < reach * ink.pitch)
+
+
+def _onto(
+    warp: Warp, places: NDArray[Any], pixels: NDArray[Any], known: NDArray[Any], how: tuple[Print, Pass]
+) -> Warp | None:
+    """A warp through hexes that were measured, in as many pieces as before; None where they are too few."""
+    ink, one = how
+    if warp.second is not None:
+        # A hex on the line between two sheets shows marks of both: it tells the place of neither.
+        away = plane(places)[:, warp.second.axis] - warp.second.at
+        first, second = (
+            _onto(Warp(warp.matrix), places[use], pixels[use], known[use], how)
+            for use in (away < -_STRADDLES[ink.kind], away > _STRADDLES[ink.kind])
+        )
+        if first is None or second is None:
+            return None
+        return replace(first, second=replace(warp.second, warp=second))
+    if len(places) < _LEAST:
+        return None
+    matrix = held_homography(places, pixels, ink.pitch, ink.feature.shape)
+    if matrix is None:
+        return None
+    return corrected(matrix, places, pixels, numpy.minimum(known, 0.4), _KNOTS, one.stiff, one.order)

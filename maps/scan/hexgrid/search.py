@@ -1,0 +1,217 @@
+"""Finding the hex grid of a scan: lattices from clicks, or that repeat; the best ones followed, measured.
+
+The way is: lattices (`clicks`, `lattices`), each followed over the sheet (`follow`), the average hex read
+(`cells`), the best one moved onto what is printed (`refine`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy
+from numpy.typing import NDArray
+
+from maps.scan import darkness
+from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
+from maps.scan.hexgrid.clicks import Start, points_of
+from maps.scan.hexgrid.extent import Evidence
+from maps.scan.hexgrid.follow import Followed, followed, three_ways
+from maps.scan.hexgrid.labels import Click, Scheme
+from maps.scan.hexgrid.lattices import Likeness, repeats
+from maps.scan.hexgrid.marks import field_of, shifts, usual_height, within
+from maps.scan.hexgrid.refine import Pass, Print, measured_hexes, refined
+from maps.scan.hexgrid.seams import joined
+from maps.scan.hexgrid.warp import Warp, nearest, off_centre
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+_COARSE, _FINE = 20.0, 36.0
+"""Pixels per pitch at which a sheet is followed, and measured: lines a twentieth of a hex wide are seen."""
+_FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
+    "ink": darkness.ink,
+    "spots": darkness.spots,
+    "light ink": lambda grey, pitch: darkness.ink(255 - grey, pitch),
+    "light spots": lambda grey, pitch: darkness.spots(255 - grey, pitch),
+}
+_PASSES = (Pass(0.25, 1.6, 0.1), Pass(0.15, 1.0, 0.03), Pass(0.1, 0.7, 0.01))
+_LAST_PASSES = (Pass(0.08, 0.5, 0.005, order=3), Pass(0.08, 0.3, 0.003, order=3))
+_PLAIN = 0.06
+"""Score from which on dark print is surely what is seen; chance reaches 0.01, light print is tried below."""
+_AS_GOOD = 0.5  # vertices really printed reach 0.9 of the score of the lattice with holes; by chance, 0.1
+_SQUARE = ((1.38, 1.45), (1.09, 1.25))
+"""Longest step to the shortest over squares: to their diagonal; two squares on and one beside."""
+_AROUND, _ON = 0.3, 0.06
+"""Pitches: a mark is matched if of all within the one its highest ridge lies within the other of the fit."""
+NEAR = 0.33
+"""Pitches from a centre within which a click belongs to its hex: beyond, it may be meant for another."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A grid that may be the printed one: where its hexes lie, how it is read, and how much speaks for it.
+
+    `schemes` are those by which the clicked labels lie where they were clicked, counted from the first.
+    """
+
+    flat: bool
+    warp: Warp
+    pitch: float
+    feature: str
+    reading: Reading
+    score: float
+    schemes: tuple[Scheme, ...] = ()
+
+    @property
+    def like_squares(self) -> bool:
+        """Whether the steps to the neighbours are as long as those over a board of squares would be."""
+        lengths = numpy.hypot(*three_ways(self.warp.steps(numpy.zeros((1, 2)))[0]))
+        return any(low < float(lengths.max() / lengths.min()) < high for low, high in _SQUARE)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A candidate moved onto what is printed, and what was seen of its marks."""
+
+    candidate: Candidate
+    warp: Warp
+    evidence: Evidence
+    off: NDArray[Any]
+    known: NDArray[Any]
+    matched: NDArray[Any]
+
+
+def straight(begun: Sequence[Start], clicks: Sequence[Click], ways: Sequence[Scheme]) -> Iterator[Candidate]:
+    """The grids just as clicks tell them, seen as dark or light lines."""
+    for start, feature in product(begun, ("ink", "light ink")):
+        made = Candidate(start.flat, start.warp, start.pitch, feature, Reading(LINES, (0.0, 0.0), 0.0), 0.0)
+        yield agreeing(made, clicks, ways) or made
+
+
+def followed_from(
+    grey: Image.Image, begun: Sequence[Start], clicks: Sequence[Click], ways: Sequence[Scheme]
+) -> list[Candidate]:
+    """Lattices followed over a sheet, read as dark print or as light: those that clicks agree with, best first.
+
+    Where lines are read, dots and numbers are printed besides: lines come first.
+    """
+    found: list[Candidate] = []
+    for features in (("ink", "spots"), ("light ink", "light spots")):
+        read = [one for start in begun for feature in features for one in _read(grey, start, feature)]
+        agreed = [agreeing(one, clicks, ways) for one in read] if clicks else read
+        found += [one for one in agreed if one]
+        if max((one.score for one in found), default=0.0) > _PLAIN:
+            break
+    return sorted(_distinct(found), key=lambda one: one.reading.kind != LINES)
+
+
+def repeating(likes: Sequence[Likeness], size: tuple[int, int], most: int = 3) -> list[Start]:
+    """The lattices that repeat in a picture of a size, best first."""
+    return [_upright(one.steps, size, one.pitch) for one in repeats(likes, most)]
+
+
+def _upright(steps: NDArray[Any], size: tuple[int, int], pitch: float) -> Start:
+    """A lattice whose steps are those along q and r as `maps.hexes` counts, from the middle of a picture."""
+    star = numpy.concatenate((three_ways(steps), -three_ways(steps)), axis=1)
+    ways = star / numpy.hypot(*star)
+    lean = numpy.degrees(numpy.arctan2(ways[0], ways[1])) % 60
+    flat = bool(numpy.median(numpy.minimum(lean, 60 - lean)) < 15)
+    half = math.sqrt(3) / 2
+    wanted = ((half, 0.5), (0.0, 1.0)) if flat else ((0.5, half), (1.0, 0.0))
+    matrix = numpy.eye(3)
+    matrix[:2, :2] = numpy.column_stack([star[:, int((numpy.array(way) @ ways).argmax())] for way in wanted])
+    matrix[:2, 2] = numpy.array(size) / 2
+    return Start(flat, Warp(matrix), pitch)
+
+
+def _read(grey: Image.Image, start: Start, feature: str) -> list[Candidate]:
+    """A lattice followed by one feature of the picture, in its best readings."""
+    scale = min(1.0, _COARSE / start.pitch)
+    dark = _FEATURES[feature](darkness.at_size(grey, scale), start.pitch * scale)
+    found = followed(dark, start.warp.scaled(scale), start.pitch * scale)
+    if found is None:
+        return []
+    picture, explained = cell(dark, found)
+    if is_several(picture):
+        return []
+    return [
+        _candidate(found, start, (scale, feature, explained), one)
+        for one in readings(picture, "spots" in feature)
+    ]
+
+
+def _candidate(found: Followed, start: Start, how: tuple[float, str, float], reading: Reading) -> Candidate:
+    scale, feature, explained = how
+    score = explained * math.sqrt(found.share) * max(0.0, reading.match) ** 2
+    warp = found.warp.moved(reading.centre).scaled(1 / scale)
+    return Candidate(start.flat, warp, found.pitch() / scale, feature, reading, score)
+
+
+def agreeing(one: Candidate, clicks: Sequence[Click], ways: Iterable[Scheme]) -> Candidate | None:
+    """The candidate with hex 0, 0 under the first click and the schemes that agree; None where none does."""
+
+    places = one.warp.places(points_of(clicks))
+    near = nearest(places)
+    if off_centre(places).max() > NEAR:
+        return None
+    fitting = tuple(way for way in ways if way.flat == one.flat and (way.places == near - near[0]).all())
+    moved = one.warp.moved((float(near[0, 0]), float(near[0, 1])))
+    return replace(one, warp=moved, schemes=fitting) if fitting else None
+
+
+def _distinct(found: list[Candidate]) -> list[Candidate]:
+    """Candidates of which each says something else, best first.
+
+    Dots at all vertices lie on a finer lattice, of which a third is empty: that reading explains less.
+    """
+    kept: list[Candidate] = []
+    for one in sorted(found, key=lambda one: -one.score):
+        hollow = one.reading.kind == CENTRES and any(_is_hollow(one, other) for other in found)
+        if not hollow and not any(_agree(one, other) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _is_hollow(one: Candidate, other: Candidate) -> bool:
+    """Whether dots taken for centres are rather the vertices of a wider lattice that another reading sees."""
+    wider = other.reading.kind == VERTICES and 0.95 < one.pitch * math.sqrt(3) / other.pitch < 1.05
+    return wider and other.score > _AS_GOOD * one.score
+
+
+def _agree(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates put the centres of hexes in the same places, at most of a net over them."""
+    if one.reading.kind != other.reading.kind or not 0.9 < one.pitch / other.pitch < 1.1:
+        return False
+    at = numpy.array([(a, b) for a in range(-6, 7, 3) for b in range(-6, 7, 3)], dtype=float)
+    seen = other.warp.places(one.warp.pixels(at))
+    return bool(numpy.median(off_centre(seen)) < 0.15)
+
+
+def measured(
+    grey: Image.Image, candidate: Candidate, two_sheets: bool = False, passes: tuple[Pass, ...] = _PASSES
+) -> Measured:
+    """A candidate moved onto what is printed, mark by mark; without passes, only measured."""
+    scale = min(1.0, _FINE / candidate.pitch)
+    pitch, kind = candidate.pitch * scale, candidate.reading.kind
+    small = darkness.at_size(grey, scale)
+    fine = Print(_FEATURES[candidate.feature](small, pitch), kind, pitch)
+    warp = refined(fine, candidate.warp.scaled(scale), passes)
+    # Spots tell dots from lines, but a number close by moves them: the last is measured in the ink itself.
+    plain = candidate.feature.replace("spots", "ink")
+    sharp = fine if plain == candidate.feature else Print(_FEATURES[plain](small, pitch), kind, pitch)
+    if two_sheets:
+        warp = joined(sharp, warp)
+    warp = refined(sharp, warp, _LAST_PASSES) if passes else warp
+    field = field_of(warp, fine.size)
+    alone = shifts(fine.feature, warp, field, kind, 0.1, 0.0)
+    seen = (alone.height / usual_height(alone.height)).clip(0, 1)
+    start = int(field.hexes[0, 0, 0]), int(field.hexes[0, 0, 1] + field.hexes[0, 0, 0] // 2)
+    evidence = Evidence(kind, start, seen, alone.inside, *within(warp, field, fine.size))
+    off, known, _ = measured_hexes(sharp, warp, field, 0.1, 0.5)
+    wide = shifts(fine.feature, warp, field, kind, _AROUND, 0.0)
+    matched = wide.inside & (abs(wide.by) < _ON * pitch)
+    return Measured(candidate, warp.scaled(1 / scale), evidence, off / scale, known, matched)
