@@ -16,7 +16,6 @@ from fractions import Fraction
 from heapq import heappop, heappush
 
 from adjudicator.mechanics.odds import ratio
-from adjudicator.mechanics.shifts import Shift
 from adjudicator.state import Decision, State, Unit
 
 from . import bot, r02_activation, r04_examples, r04_movement, r05_penalty, r13_air
@@ -103,6 +102,13 @@ class Attack:
     space: str
     team: tuple[Unit, ...]
     odds: Fraction
+    air: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """It as an order line."""
+        support = "".join(f" air {unit} {r13_air.FULL}" for unit in self.air)
+        return f"attack {self.space} with {', '.join(unit.id for unit in self.team)}{support}"
 
 
 @dataclass(slots=True)
@@ -114,7 +120,7 @@ class Activation:
     far: Mapping[str, int]
     moving: set[str]
     lines: list[str] = field(default_factory=list)
-    attacks: list[tuple[Attack, str]] = field(default_factory=list)
+    attacks: list[Attack] = field(default_factory=list)
     air: list[str] = field(default_factory=list)
     ends: dict[str, list[str]] = field(default_factory=dict)
 
@@ -142,7 +148,8 @@ def activation(state: State, units: Iterable[str], hq: str, moving: Iterable[str
     known = [state.units[id_] for id_ in units if on_map(state, state.units[id_])]
     free = [unit for unit in known if is_combat(state, unit) and not adds_nothing(state, unit)]
     while (best := best_attack(plan, free)) is not None:
-        plan.attacks.append((best, plan.air.pop() if plan.air else ""))
+        plan.attacks.append(best)
+        plan.air = [unit for unit in plan.air if unit not in best.air]
         for unit in best.team:
             plan.order(state.units[unit.id], unit.at)
         free = [unit for unit in free if unit.id not in {one.id for one in best.team}]
@@ -153,13 +160,12 @@ def activation(state: State, units: Iterable[str], hq: str, moving: Iterable[str
 
 
 def best_attack(plan: Activation, free: Sequence[Unit]) -> Attack | None:
-    """The best attack that these units could make; None where none has the odds."""
+    """The best attack that these units could make, on the same hex again only if it is a goal; None where no
+    attack has the odds."""
     wanted = set(goals(plan.state))
-    taken = {attack.space for attack, _ in plan.attacks}
-    targets = dict.fromkeys(
-        space for unit in free for space in near_enemies(plan, unit) if space not in taken
-    )
-    able = (gathered(plan, free, space) for space in targets)
+    taken = {attack.space for attack in plan.attacks} - wanted
+    targets = dict.fromkeys(space for unit in free for space in near_enemies(plan, unit))
+    able = (gathered(plan, free, space, space in wanted) for space in targets if space not in taken)
     return max(
         (attack for attack in able if attack and attack.odds >= LEAST),
         key=lambda attack: (attack.space in wanted, attack.odds, -plan.far.get(attack.space, FAR)),
@@ -179,10 +185,15 @@ def ahead(plan: Activation, unit: Unit, space: str) -> bool:
     return plan.far.get(space, FAR) <= plan.far.get(unit.at, FAR)
 
 
-def gathered(plan: Activation, free: Sequence[Unit], space: str) -> Attack | None:
-    """The units that can come beside a hex and attack it, the strongest first, no more than are needed."""
+def gathered(plan: Activation, free: Sequence[Unit], space: str, all_in: bool) -> Attack | None:
+    """The units that can come beside a hex and attack it, the strongest first, with an air unit: no more than
+    are needed, or with `all_in` as many as there are."""
     team: list[Unit] = []
-    enemies, more = fighters(plan.state, space, GERMAN), air_shifts(plan)
+    air = tuple(plan.air[: r13_air.MOST if all_in else 1])
+    enemies, more = (
+        fighters(plan.state, space, GERMAN),
+        shifts_of(plan.state, dict.fromkeys(air, r13_air.FULL)),
+    )
     odds, coming = Fraction(0), Counter[str]()
     for unit in sorted(free, key=lambda unit: -printed(plan.state, unit, "attack")):
         there = beside(plan, unit, space, coming)
@@ -192,14 +203,9 @@ def gathered(plan: Activation, free: Sequence[Unit], space: str) -> Attack | Non
         coming[there.at] += there.at != unit.at
         column = odds_of(plan.state, team, enemies, space, more).column
         odds = ratio(column) if column else Fraction(0)
-        if odds >= ENOUGH:
+        if odds >= ENOUGH and not all_in:
             break
-    return Attack(space, tuple(team), odds) if team else None
-
-
-def air_shifts(plan: Activation) -> list[Shift]:
-    """What the next air unit brings to an attack."""
-    return shifts_of(plan.state, dict.fromkeys(plan.air[-1:], r13_air.FULL))
+    return Attack(space, tuple(team), odds, air) if team else None
 
 
 def beside(plan: Activation, unit: Unit, space: str, coming: Counter[str]) -> Unit | None:
@@ -230,13 +236,7 @@ def beside_troops(plan: Activation, hq: Unit) -> str:
 
 def as_lines(plan: Activation) -> list[str]:
     """A plan as order lines: moves, the end of movement, attacks, the end of combat."""
-    return [*plan.lines, "done", *(attack_line(*one) for one in plan.attacks), "done"]
-
-
-def attack_line(attack: Attack, air: str) -> str:
-    """One attack as an order line."""
-    names = ", ".join(unit.id for unit in attack.team)
-    return f"attack {attack.space} with {names}{f' air {air} {r13_air.FULL}' if air else ''}"
+    return [*plan.lines, "done", *(one.line for one in plan.attacks), "done"]
 
 
 # -- the questions -----------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def choose(state: State, decision: Decision) -> list[str]:
 
     def use(line: str) -> tuple[Fraction, int]:
         made = plans[line][1]
-        return sum((attack.odds for attack, _ in made.attacks), Fraction(0)), len(made.lines)
+        return sum((attack.odds for attack in made.attacks), Fraction(0)), len(made.lines)
 
     best = max(plans, key=use)
     return [best, *plans[best][0]]
@@ -285,7 +285,7 @@ def attack(state: State, decision: Decision) -> list[str]:
     facts = r02_activation.activation(state)
     free = [unit for unit in facts["active"] if r02_activation.may_attack(state, unit)]
     plan = activation(state, free, str(facts["hq"]), ())
-    return [*(attack_line(*one) for one in plan.attacks), "done"]
+    return [*(one.line for one in plan.attacks), "done"]
 
 
 def advance(state: State, decision: Decision) -> list[str]:
