@@ -153,7 +153,8 @@ class Tags(html.parser.HTMLParser):
 
 PLAIN = {
     "html", "head", "meta", "title", "body", "table", "tr", "td", "div", "p", "h2", "h3", "b", "i", "br",
-    "img", "blockquote", "span", "style", "@class", "@lang", "@charset", "@name", "@content", "@style", "@bgcolor", "@role",
+    "img", "blockquote", "span", "style", "@class",
+    "@lang", "@charset", "@name", "@content", "@style", "@bgcolor", "@role",
     "@width", "@cellpadding", "@cellspacing", "@align", "@colspan", "@src", "@alt",
 }  # fmt: skip
 

@@ -44,10 +44,12 @@ LEAST = Fraction(3)
 """The worst odds at which he attacks: from 2-1 on half of the Combat Results Table hurts the defender."""
 ENOUGH = Fraction(6)
 """No more units than these odds need: from 6-1 on nothing but A1*/Dr hurts the attacker."""
-ENDS_THE_GAME = 3
-"""By so many hexes a town that ends the game counts as nearer than it is: a march on foot."""
-ENEMY_HEX = 3
-"""By so many hexes an enemy stack makes a way longer: to fight it down takes as long as to march them."""
+ALL = Fraction(8)
+"""Against a goal he takes all that he has, up to the last column."""
+ENDS_THE_GAME = 5
+"""By so many hexes a town that ends the game counts as nearer than it is: two marches on foot."""
+ENEMY_HEX = 1
+"""By so many hexes an enemy stack makes a way longer, so that of two ways the open one is taken."""
 FAR = 999
 
 
@@ -187,7 +189,7 @@ def ahead(plan: Activation, unit: Unit, space: str) -> bool:
 
 def gathered(plan: Activation, free: Sequence[Unit], space: str, all_in: bool) -> Attack | None:
     """The units that can come beside a hex and attack it, the strongest first, with an air unit: no more than
-    are needed, or with `all_in` as many as there are."""
+    are needed, or with `all_in` up to the last column."""
     team: list[Unit] = []
     air = tuple(plan.air[: r13_air.MOST if all_in else 1])
     enemies, more = (
@@ -203,7 +205,7 @@ def gathered(plan: Activation, free: Sequence[Unit], space: str, all_in: bool) -
         coming[there.at] += there.at != unit.at
         column = odds_of(plan.state, team, enemies, space, more).column
         odds = ratio(column) if column else Fraction(0)
-        if odds >= ENOUGH and not all_in:
+        if odds >= (ALL if all_in else ENOUGH):
             break
     return Attack(space, tuple(team), odds, air) if team else None
 
