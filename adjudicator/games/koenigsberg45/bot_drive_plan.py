@@ -179,10 +179,18 @@ def ahead(plan: Activation, unit: Unit, space: str) -> bool:
 
 
 def gathered(plan: Activation, free: Sequence[Unit], space: str, all_in: bool) -> Attack | None:
-    """The units that can come beside a hex and attack it, the strongest first, with an air unit: no more than
-    are needed, or with `all_in` up to the last column."""
+    """The units that can come beside a hex and attack it, with one air unit if that is enough, else with as
+    many as may: with `all_in` at once."""
+    least = with_air(plan, free, space, 1, ENOUGH) if not all_in else None
+    return least if least and least.odds >= LEAST else with_air(plan, free, space, r13_air.MOST, ALL)
+
+
+def with_air(
+    plan: Activation, free: Sequence[Unit], space: str, most: int, enough: Fraction
+) -> Attack | None:
+    """An attack with so many air units, by the strongest, no more of them than these odds need."""
     team: list[Unit] = []
-    air = tuple(plan.air[: r13_air.MOST if all_in else 1])
+    air = tuple(plan.air[:most])
     enemies = fighters(plan.state, space, GERMAN)
     more = shifts_of(plan.state, dict.fromkeys(air, r13_air.FULL))
     odds, coming = Fraction(0), Counter[str]()
@@ -194,7 +202,7 @@ def gathered(plan: Activation, free: Sequence[Unit], space: str, all_in: bool) -
         coming[there.at] += there.at != unit.at
         column = odds_of(plan.state, team, enemies, space, more).column
         odds = ratio(column) if column else Fraction(0)
-        if odds >= (ALL if all_in else ENOUGH):
+        if odds >= enough:
             break
     return Attack(space, tuple(team), odds, air) if team else None
 

@@ -44,7 +44,7 @@ def test_he_attacks_a_hex_that_counts_before_all_others() -> None:
 
 
 def test_he_does_not_attack_without_odds() -> None:
-    lines = orders(drawing({"HQ 5": "2220", "45": "2119", "GD PzG": "2020", "69": "2020"}, ["S5"]))
+    lines = orders(drawing({"HQ 5": "2220", "152 UR": "2119", "GD PzG": "2020", "69": "2020"}, ["S5"]))
     assert not [line for line in lines if line.startswith("attack ")]
 
 
