@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import difflib
 from datetime import datetime, timedelta
-from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 EXAMPLE = '"Europe/Warsaw"'
 
 
 def is_zone(name: str) -> bool:
-    """Whether this is a time zone by its IANA name."""
-    return name in _zones()
-
-
-@cache
-def _zones() -> frozenset[str]:
-    """All time zones by their IANA names; to list them is to open some 600 files."""
-    return frozenset(available_timezones())
+    """Whether this is a time zone by its IANA name. To look it up among all of them would open 600 files."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # no such file, a name no file can have, a folder
+        return False
+    return True
 
 
 def near_zones(name: str) -> str:
     """What a wrong name of a zone should have been, in words."""
-    cities = {zone.rpartition("/")[2].casefold(): zone for zone in sorted(_zones())}
+    cities = {zone.rpartition("/")[2].casefold(): zone for zone in sorted(available_timezones())}
     city = name.rpartition("/")[2].casefold().replace(" ", "_")
     near = [f'"{cities[found]}"' for found in difflib.get_close_matches(city, cities, n=1, cutoff=0.75)]
     return f"a time zone by its IANA name, {'perhaps' if near else 'such as'} {near[0] if near else EXAMPLE}"

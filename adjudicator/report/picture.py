@@ -51,9 +51,9 @@ def _pictures(game: str, scene: Scene, kept: Path | None) -> Iterator[Picture]:
     from adjudicator.report.drawing.close_ups import close_ups, parts
     from adjudicator.report.drawing.ground import ground
     from adjudicator.report.drawing.painting import lay_open, paint
-    from counters.load import load_roster
+    from adjudicator.report.drawing.pieces import roster_of
 
-    under, roster = ground(game, kept), load_roster(game)
+    under, roster = ground(game, kept), roster_of(game)
     whole = paint(under, roster, scene)
     lay_open(whole, under, roster, _open_chits(game, scene))
     country, beside = parts(under)

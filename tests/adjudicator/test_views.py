@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.catalogue import find_game
 from adjudicator.desk import table as tables
 from adjudicator.dice import Roll
+from adjudicator.trying import known_to
 from tests.adjudicator import tinygame
 from tests.adjudicator.house import House
 
@@ -143,3 +145,12 @@ def test_koniev_gets_the_same_bytes_whatever_zhukov_sends_ahead(
     ]
     assert letters_to(houses[0], "koniev") == letters_to(houses[1], "koniev")
     assert len(letters_to(houses[0], "zhukov")) < len(letters_to(houses[1], "zhukov"))
+
+
+def test_a_view_is_made_once_for_a_state_and_a_side() -> None:
+    game = find_game("raceforberlin")
+    state = game.start(game.scenarios[0])
+    seen = known_to(game, state, "zhukov")
+    assert known_to(game, state, "zhukov") is seen
+    assert known_to(game, state, "koniev") is not seen
+    assert known_to(game, state.but(turn=2), "zhukov").turn == 2

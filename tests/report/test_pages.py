@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 from jinja2.exceptions import SecurityError
+from jinja2.sandbox import SandboxedEnvironment
 
 from adjudicator.events import Names
 from adjudicator.report.pages import MOST_ANSWERS, Pages, pages, text_page
 from adjudicator.state import Decision
+from templates import environment
 from tests.adjudicator.tinygame import GAME
 from tests.report.situation import BID, EVENTS, FOUGHT, WICKED, after, facts
 
@@ -133,6 +135,15 @@ def test_a_template_cannot_reach_outside_its_page(tmp_path: Path) -> None:
         text_page(replace(facts(), home=str(tmp_path)))
 
 
+def test_our_own_templates_are_read_once_for_all_games_without_templates_of_their_own(tmp_path: Path) -> None:
+    one, other, own = tmp_path / "one", tmp_path / "other", tmp_path / "own"
+    (own / "templates").mkdir(parents=True)
+    assert environment(str(one)) is environment(str(other))
+    assert environment(str(own)) is not environment(str(one))
+    (one / "templates").mkdir(parents=True)
+    assert isinstance(environment(str(one)), SandboxedEnvironment), "those that came later are seen"
+
+
 # -- untrusted words ---------------------------------------------------------------------------------
 
 
@@ -153,7 +164,8 @@ class Tags(html.parser.HTMLParser):
 
 PLAIN = {
     "html", "head", "meta", "title", "body", "table", "tr", "td", "div", "p", "h2", "h3", "b", "i", "br",
-    "img", "blockquote", "span", "@lang", "@charset", "@name", "@content", "@style", "@bgcolor", "@role",
+    "img", "blockquote", "span", "style", "@class",
+    "@lang", "@charset", "@name", "@content", "@style", "@bgcolor", "@role",
     "@width", "@cellpadding", "@cellspacing", "@align", "@colspan", "@src", "@alt",
 }  # fmt: skip
 

@@ -1,55 +1,20 @@
-"""The Soviet player who wants to win: he drives on the Victory Point hexes, and attacks with odds on his way.
+"""The Soviet player who wants to win, question by question: what his units do is planned in `bot_drive_plan`.
 
-Of all attacks that the units of an activation could make together he takes the one with the best odds, on a
-Victory Point hex before all others, then the next with who is left. The rest goes on to the hex that counts
-and is nearest by its way, Königsberg and Elbing before others: they end the game (14.2). Who alone holds a
-hex that counts, with an enemy near, stays there. HQs follow their troops.
+The German player, and what the Soviet one is asked beside his activations, is `bot.purposeful`.
 """
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from heapq import heappop, heappush
 
-from adjudicator.mechanics.odds import ratio
-from adjudicator.mechanics.shifts import Shift
-from adjudicator.state import Decision, State, Unit
+from adjudicator.state import Decision, State
 
-from . import bot, r02_activation, r04_examples, r04_movement, r05_penalty, r13_air
-from .bot_marches import NEAR, room
-from .position import (
-    GERMAN,
-    SOVIET,
-    distance,
-    fighters,
-    formation,
-    is_combat,
-    is_hq,
-    nearest,
-    on_map,
-    printed,
-    troops,
-)
-from .r07_attack import open_to_attack
-from .r07_strength import adds_nothing, attack_worth, odds_of, shifts_of
-from .r11_supply import anywhere, network
+from . import bot, r02_activation, r04_movement, r05_penalty
+from .bot_drive_plan import FAR, Activation, activation, as_lines, goals, guards, way_to_go
+from .position import SOVIET
 from .r12_held_hqs import pinned
-from .r14_victory import holder, victory_hexes
-from .terrain import ELBING, KOENIGSBERG
-
-LEAST = Fraction(3)
-"""The worst odds at which he attacks: from 2-1 on half of the Combat Results Table hurts the defender."""
-ENOUGH = Fraction(6)
-"""No more units than these odds need: from 6-1 on nothing but A1*/Dr hurts the attacker."""
-ENDS_THE_GAME = 3
-"""By so many hexes a town that ends the game counts as nearer than it is: a march on foot."""
-ENEMY_HEX = 3
-"""By so many hexes an enemy stack makes a way longer: to fight it down takes as long as to march them."""
-FAR = 999
 
 
 def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
@@ -57,189 +22,6 @@ def answer(state: State, decision: Decision, chance: random.Random) -> list[str]
     if decision.player == SOVIET and decision.topic in REPLIES:
         return REPLIES[decision.topic](state, decision)
     return bot.purposeful(state, decision, chance)
-
-
-# -- where to --------------------------------------------------------------------------------------------
-
-
-def goals(state: State) -> tuple[str, ...]:
-    """The hexes that count and are still in German hands; when all are taken, those that end the game."""
-    return tuple(s for s in victory_hexes(state) if holder(state, s) == GERMAN) or (KOENIGSBERG, ELBING)
-
-
-def way_to_go(state: State) -> dict[str, int]:
-    """How far it is from each hex to the nearest goal, rather round the enemy than through him (Dijkstra's
-    search, from the goals)."""
-    foes = {unit.at for unit in troops(state, GERMAN)}
-    towns = {KOENIGSBERG, ELBING}
-    found: dict[str, int] = {}
-    ring = [(-ENDS_THE_GAME * (goal in towns), goal) for goal in goals(state)]
-    while ring:
-        far, space = heappop(ring)
-        if space not in found:
-            found[space] = far
-            through = far + 1 + ENEMY_HEX * (space in foes)
-            for near in anywhere(state.board).into(network(state.board), space):
-                heappush(ring, (through, near))
-    return found
-
-
-def guards(state: State, unit: Unit) -> bool:
-    """Whether a unit alone holds a hex that counts, and an enemy is near enough to take it back."""
-    return (
-        unit.at in victory_hexes(state)
-        and fighters(state, unit.at, SOVIET) == (unit,)
-        and nearest(state, unit.at, troops(state, GERMAN)) <= NEAR
-    )
-
-
-# -- an activation -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Attack:
-    """An attack as it could be: on which hex, by whom, each standing where he would go; at what odds."""
-
-    space: str
-    team: tuple[Unit, ...]
-    odds: Fraction
-
-
-@dataclass(slots=True)
-class Activation:
-    """Units that act together: the position after their moves, how far each hex is from a goal, who may still
-    move, the moves as order lines, the attacks, each with an air unit or none, and the air units left."""
-
-    state: State
-    far: Mapping[str, int]
-    moving: set[str]
-    lines: list[str] = field(default_factory=list)
-    attacks: list[tuple[Attack, str]] = field(default_factory=list)
-    air: list[str] = field(default_factory=list)
-    ends: dict[str, list[str]] = field(default_factory=dict)
-
-    def order(self, unit: Unit, end: str) -> None:
-        """Send a unit to a hex, or let it stay where it is."""
-        self.moving.discard(unit.id)
-        if end != unit.at:
-            self.lines.append(f"move {unit.id} {end}")
-            self.state = self.state.with_unit(replace(unit, at=end))
-            self.ends.clear()
-
-    def ends_of(self, unit: Unit) -> list[str]:
-        """Where a unit could end, beside those that have their orders."""
-        if unit.id not in self.ends:
-            able = unit.id in self.moving and not guards(self.state, unit)
-            self.ends[unit.id] = [unit.at, *(r04_examples.ends_of(self.state, unit) if able else ())]
-        return self.ends[unit.id]
-
-
-def activation(state: State, units: Iterable[str], hq: str, moving: Iterable[str]) -> Activation:
-    """What these units do: attacks first, then the marches of the others, HQs last. Those `moving` have not
-    moved yet."""
-    plan = Activation(state, way_to_go(state), {id_ for id_ in moving if on_map(state, state.units[id_])})
-    plan.air = list(r13_air.ready_for(state, SOVIET, hq))
-    known = [state.units[id_] for id_ in units if on_map(state, state.units[id_])]
-    free = [unit for unit in known if is_combat(state, unit) and not adds_nothing(state, unit)]
-    while (best := best_attack(plan, free)) is not None:
-        plan.attacks.append((best, plan.air.pop() if plan.air else ""))
-        for unit in best.team:
-            plan.order(state.units[unit.id], unit.at)
-        free = [unit for unit in free if unit.id not in {one.id for one in best.team}]
-    left = [state.units[id_] for id_ in state.units if id_ in plan.moving]
-    for unit in sorted(left, key=lambda unit: (is_hq(state, unit), plan.far.get(unit.at, FAR))):
-        plan.order(unit, beside_troops(plan, unit) if is_hq(state, unit) else nearest_to_goal(plan, unit))
-    return plan
-
-
-def best_attack(plan: Activation, free: Sequence[Unit]) -> Attack | None:
-    """The best attack that these units could make; None where none has the odds."""
-    wanted = set(goals(plan.state))
-    taken = {attack.space for attack, _ in plan.attacks}
-    targets = dict.fromkeys(
-        space for unit in free for space in near_enemies(plan, unit) if space not in taken
-    )
-    able = (gathered(plan, free, space) for space in targets)
-    return max(
-        (attack for attack in able if attack and attack.odds >= LEAST),
-        key=lambda attack: (attack.space in wanted, attack.odds, -plan.far.get(attack.space, FAR)),
-        default=None,
-    )
-
-
-def near_enemies(plan: Activation, unit: Unit) -> Iterator[str]:
-    """The enemy hexes beside those in which a unit could end."""
-    board = plan.state.board
-    around = dict.fromkeys(space for end in plan.ends_of(unit) for space in board.neighbours(end))
-    return (space for space in around if ahead(plan, unit, space) and fighters(plan.state, space, GERMAN))
-
-
-def ahead(plan: Activation, unit: Unit, space: str) -> bool:
-    """Whether a hex lies on a unit's way and not behind it."""
-    return plan.far.get(space, FAR) <= plan.far.get(unit.at, FAR)
-
-
-def gathered(plan: Activation, free: Sequence[Unit], space: str) -> Attack | None:
-    """The units that can come beside a hex and attack it, the strongest first, no more than are needed."""
-    team: list[Unit] = []
-    enemies, more = fighters(plan.state, space, GERMAN), air_shifts(plan)
-    odds, coming = Fraction(0), Counter[str]()
-    for unit in sorted(free, key=lambda unit: -printed(plan.state, unit, "attack")):
-        there = beside(plan, unit, space, coming)
-        if there is None:
-            continue
-        team.append(there)
-        coming[there.at] += there.at != unit.at
-        column = odds_of(plan.state, team, enemies, space, more).column
-        odds = ratio(column) if column else Fraction(0)
-        if odds >= ENOUGH:
-            break
-    return Attack(space, tuple(team), odds) if team else None
-
-
-def air_shifts(plan: Activation) -> list[Shift]:
-    """What the next air unit brings to an attack."""
-    return shifts_of(plan.state, dict.fromkeys(plan.air[-1:], r13_air.FULL))
-
-
-def beside(plan: Activation, unit: Unit, space: str, coming: Counter[str]) -> Unit | None:
-    """A unit where it would stand to attack a hex: where it counts most, without a move if it can."""
-    if not ahead(plan, unit, space):
-        return None
-    near = [end for end in plan.ends_of(unit) if distance(plan.state, end, space) == 1]
-    free = [end for end in near if end == unit.at or room(plan.state, unit, end, coming)]
-    there = [replace(unit, at=end) for end in free]
-    able = [moved for moved in there if open_to_attack(plan.state, moved, space)]
-    return max(able, key=lambda moved: attack_worth(plan.state, moved, space).strength, default=None)
-
-
-def nearest_to_goal(plan: Activation, unit: Unit) -> str:
-    """Where a unit comes nearest to its goal."""
-    return min(plan.ends_of(unit), key=lambda end: plan.far.get(end, FAR))
-
-
-def beside_troops(plan: Activation, hq: Unit) -> str:
-    """Where an HQ goes: into a hex with troops, for alone it is lost (1.2a), as near to all of its own as can
-    be, for it leads none out of its range."""
-    state, army = plan.state, troops(plan.state, SOVIET)
-    own = [unit.at for unit in army if formation(state, unit) == formation(state, hq)]
-    held = {unit.at for unit in army}
-    ends = [end for end in plan.ends_of(hq) if end in held]
-    return min(ends, key=lambda end: sum(distance(state, end, at) for at in own), default=hq.at)
-
-
-def as_lines(plan: Activation) -> list[str]:
-    """A plan as order lines: moves, the end of movement, attacks, the end of combat."""
-    return [*plan.lines, "done", *(attack_line(*one) for one in plan.attacks), "done"]
-
-
-def attack_line(attack: Attack, air: str) -> str:
-    """One attack as an order line."""
-    names = ", ".join(unit.id for unit in attack.team)
-    return f"attack {attack.space} with {names}{f' air {air} {r13_air.FULL}' if air else ''}"
-
-
-# -- the questions -----------------------------------------------------------------------------------------
 
 
 def activated(state: State, hq: str) -> tuple[list[str], Activation]:
@@ -262,7 +44,7 @@ def choose(state: State, decision: Decision) -> list[str]:
 
     def use(line: str) -> tuple[Fraction, int]:
         made = plans[line][1]
-        return sum((attack.odds for attack, _ in made.attacks), Fraction(0)), len(made.lines)
+        return sum((attack.odds for attack in made.attacks), Fraction(0)), len(made.lines)
 
     best = max(plans, key=use)
     return [best, *plans[best][0]]
@@ -285,7 +67,7 @@ def attack(state: State, decision: Decision) -> list[str]:
     facts = r02_activation.activation(state)
     free = [unit for unit in facts["active"] if r02_activation.may_attack(state, unit)]
     plan = activation(state, free, str(facts["hq"]), ())
-    return [*(attack_line(*one) for one in plan.attacks), "done"]
+    return [*(one.line for one in plan.attacks), "done"]
 
 
 def advance(state: State, decision: Decision) -> list[str]:

@@ -10,9 +10,10 @@ from PIL import Image, ImageDraw
 
 from adjudicator.report.drawing import stamps
 from adjudicator.report.drawing.painting import faded, tilted
+from adjudicator.report.drawing.pieces import face as drawn_face
 from adjudicator.report.scene import Arrow, Scene
 from counters.counter import Roster
-from counters.face import draw_face, draw_marker
+from counters.face import draw_marker
 from counters.lettering import font
 
 HEIGHT = 58
@@ -109,10 +110,10 @@ def legend(roster: Roster, scene: Scene) -> Iterator[Sign]:
 def _counters(roster: Roster, scene: Scene) -> Iterator[Sign]:
     """How counters lie: pale ones, turned ones, those with a badge."""
     for ghost in scene.ghosts[:1]:
-        face = faded(draw_face(roster.counters[ghost.unit], ghost.face, _COUNTER))
+        face = faded(drawn_face(roster.counters[ghost.unit], ghost.face, _COUNTER))
         yield Sign("stood here before", _COUNTER, partial(_piece, face=face))
     for piece in [piece for piece in scene.pieces if piece.turned][:1]:
-        face = tilted(draw_face(roster.counters[piece.unit], piece.face, _COUNTER))
+        face = tilted(drawn_face(roster.counters[piece.unit], piece.face, _COUNTER))
         yield Sign(
             ": ".join(["turned", *([" or ".join(scene.turned)] if scene.turned else [])]),
             _COUNTER + 6,

@@ -17,10 +17,10 @@ from PIL import Image
 from adjudicator.report.drawing import stamps
 from adjudicator.report.drawing.crowd import SIGN, Crowd
 from adjudicator.report.drawing.ground import Ground, Pixel, middle
+from adjudicator.report.drawing.pieces import face as drawn_face
 from adjudicator.report.drawing.places import Spot
 from adjudicator.report.scene import Arrow, Clash, Loss, Piece, Scene
 from counters.counter import Roster
-from counters.face import draw_face
 
 ARROW = 0.115
 """The width of an arrow for one unit, in counters; each further unit adds a fifth of it."""
@@ -142,7 +142,7 @@ class Deeds:
                 continue
             wish = (spot[0] + round(row[loss.at] * size * 1.1), spot[1] + round(self.ground.counter * LOSS))
             at = self._stand(wish, size * _CROSSED / 2, _LOSS_REACH)
-            face = draw_face(self.roster.counters[loss.unit], 0, size)
+            face = drawn_face(self.roster.counters[loss.unit], 0, size)
             self.picture.paste(face, (at[0] - face.width // 2, at[1] - face.height // 2), face)
             stamps.cross(self.picture, at, size * 1.05)
             row[loss.at] += 1

@@ -9,11 +9,12 @@ from PIL import Image
 from adjudicator.report.drawing.crowd import COUNTER, NUMBER, PALE, Crowd
 from adjudicator.report.drawing.deeds import Deeds
 from adjudicator.report.drawing.ground import Ground, Pixel
+from adjudicator.report.drawing.pieces import face as drawn_face
 from adjudicator.report.drawing.places import TURNED, Spot, lay, rows
 from adjudicator.report.scene import Piece, Scene
 from counters.card import draw_chit
 from counters.counter import Roster
-from counters.face import draw_face, draw_marker
+from counters.face import draw_marker
 
 BADGE = 0.5
 CHIT = 1.5
@@ -93,7 +94,7 @@ def tilted(face: Image.Image) -> Image.Image:
 
 def _piece(roster: Roster, piece: Piece, size: int) -> Image.Image:
     """A counter as it lies: turned when it has done its work, with its badges."""
-    face = draw_face(roster.counters[piece.unit], piece.face, size)
+    face = drawn_face(roster.counters[piece.unit], piece.face, size)
     if piece.turned:
         face = tilted(face)
     for n, badge in enumerate(piece.badges):

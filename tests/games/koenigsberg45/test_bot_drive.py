@@ -8,14 +8,13 @@ import pytest
 
 from adjudicator.bots import play_game
 from adjudicator.games.koenigsberg45 import GAME
-from adjudicator.games.koenigsberg45.bot_drive import answer, goals, guards, way_to_go
-from adjudicator.games.koenigsberg45.r14_victory import level
+from adjudicator.games.koenigsberg45.bot_drive import answer
+from adjudicator.games.koenigsberg45.bot_drive_plan import goals, guards, way_to_go
 from tests.tabletop import Tabletop
 
 from .table import drawing
 
 OPEN = {"HQ 5": "2220", "45": "2119", "72": "2120", "8 G T": "2219"}
-SEEDS = ("1 1", "1 2")
 
 
 def orders(table: Tabletop) -> list[str]:
@@ -43,7 +42,7 @@ def test_he_attacks_a_hex_that_counts_before_all_others() -> None:
 
 
 def test_he_does_not_attack_without_odds() -> None:
-    lines = orders(drawing({"HQ 5": "2220", "45": "2119", "GD PzG": "2020", "69": "2020"}, ["S5"]))
+    lines = orders(drawing({"HQ 5": "2220", "152 UR": "2119", "GD PzG": "2020", "69": "2020"}, ["S5"]))
     assert not [line for line in lines if line.startswith("attack ")]
 
 
@@ -81,8 +80,8 @@ def test_what_he_writes_is_taken_line_by_line() -> None:
 
 
 @pytest.mark.long
-def test_he_wins_games_by_levels_or_by_sudden_death() -> None:
-    ends = [play_game(GAME, seed, watch=False, bots="drive").state.over or {} for seed in SEEDS]
-    assert {end["winner"] for end in ends} == {"soviet"}
-    assert "sudden death" in str(ends[0]["why"])
-    assert str(ends[1]["why"]).startswith(level(ends[1]["points"]["german"])[1])
+@pytest.mark.parametrize(("seed", "town"), [("1 15", "Elbing"), ("1 8", "Königsberg")])
+def test_he_ends_games_by_sudden_death(seed: str, town: str) -> None:
+    over = play_game(GAME, seed, watch=False, bots="drive").state.over or {}
+    assert over["winner"] == "soviet"
+    assert f"sudden death victory in {town}" in str(over["why"])

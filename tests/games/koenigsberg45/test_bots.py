@@ -1,4 +1,4 @@
-"""Whole games of Königsberg '45 by both kinds of bots: they end, and come upon what the rules are about."""
+"""Whole games of Königsberg '45 by all kinds of bots: they end, and come upon what the rules are about."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.cases import one_quick
 
 from .table import drawing
 
-KINDS = pytest.mark.parametrize("kind", one_quick(["random", "simple"]))
+KINDS = pytest.mark.parametrize("kind", one_quick(["random", "simple", "drive"]))
 
 
 @cache
