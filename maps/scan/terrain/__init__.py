@@ -1,8 +1,8 @@
 """Terrain and hexside features proposed from a scan, by samples that the user names.
 
 Comes in: RGB art, the centre of every hex in pixels, three hexes for each terrain, some hexsides for each
-feature. Goes out: a proposal for every hex, and for every hexside and feature, each called sure or to be looked
-at. Only what is sure, or was looked at, is written into the map. The way through the modules:
+feature. Goes out: a proposal for every hex, and for every hexside and feature, each sure or to be looked at.
+Only what is sure, or was looked at, is written into the map. The way through the modules:
 
     closeups    hexes and hexsides cut out, turned upright, light evened, in CIE Lab
     measures    each as numbers: colour, local binary patterns, profiles

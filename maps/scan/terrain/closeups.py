@@ -17,7 +17,7 @@ from scans.light import light_at, logs
 Array = NDArray[Any]
 
 REACH = 0.42
-"""Pitches: so far around its centre a hex is looked at, and so far to both sides a hexside; a rim is at 0.5."""
+"""Pitches: so far around the centre of a hex, and to both sides of a hexside; the rim is at 0.5."""
 HEX = 41
 """Cells across the close-up of a hex."""
 ACROSS, ALONG = 32, 24
@@ -30,11 +30,18 @@ _TOUCH = 1.35
 
 @dataclass(frozen=True)
 class Sheet:
-    """A scan, and the centres of its hexes in pixels, by their ids; neighbours are a `pitch` apart."""
+    """A scan, and the centres of its hexes in pixels, by their ids."""
 
     art: Image.Image
     centres: Mapping[str, Point]
-    pitch: float
+
+    @cached_property
+    def pitch(self) -> float:
+        """How far neighbours are apart, in pixels."""
+        from scipy import spatial
+
+        points = list(self.centres.values())
+        return float(numpy.median(spatial.cKDTree(points).query(points, 2)[0][:, 1]))
 
     @cached_property
     def numbers(self) -> dict[str, int]:

@@ -45,10 +45,9 @@ def _card(sheet: Sheet, one: Proposal) -> Image.Image:
     scale = _PICTURE / (2 * reach)
     for line in _marks(points, sheet.pitch):
         ink.line([((px - x + reach) * scale, (py - y + reach) * scale) for px, py in line], _MARK, 2)
-    head = "you" if one.said else "sure" if one.sure else "look"
-    ink.rectangle((0, _PICTURE, _PICTURE, _PICTURE + 3), _HEADS[head])
+    ink.rectangle((0, _PICTURE, _PICTURE, _PICTURE + 3), _HEADS[one.by])
     ink.text((2, _PICTURE + 3), " / ".join(one.where), _DARK, lettering(11))
-    ink.text((2, _PICTURE + 14), one.word + ("" if one.settled else "?"), _HEADS[head], lettering(12))
+    ink.text((2, _PICTURE + 14), one.word + ("?" if one.by == "look" else ""), _HEADS[one.by], lettering(12))
     return card
 
 
