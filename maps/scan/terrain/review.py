@@ -12,7 +12,7 @@ from maps.scan.terrain.closeups import Sheet
 from maps.scan.terrain.proposals import Point, Proposal
 from scans.colour import cut_out
 
-CARD, ACROSS, DOWN = (124, 150), 10, 12
+CARD, ACROSS, DOWN = (124, 155), 10, 12
 """Of a card in pixels; and how many there are in a row, and rows on a page: a page fits on a screen."""
 _PICTURE, _EDGE = 116, 8
 _REACH = 0.8

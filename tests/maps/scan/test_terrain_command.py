@@ -139,7 +139,7 @@ def test_a_table_that_was_looked_through_is_written_and_corrections_go_before_it
     first = run(own, "--write", "--out", str(own / "all.csv"), "--json")
     assert first.exit_code == 0, first.exception
     board = load_board(own / "game")
-    assert board.spaces["0102"].facts["terrain"] == "sea"
+    assert board.spaces["0103"].facts["terrain"] == "sea"
     assert "road" in board.between("0202", "0302")
     assert "road" not in board.between("0302", "0402")
     table = text(own, "all.csv")
