@@ -62,16 +62,18 @@ class Sheet:
 
         _, points, pitch = self._reduced
         pairs = spatial.cKDTree(points).query_pairs(_TOUCH * pitch, output_type="ndarray")
-        x, y = numpy.meshgrid(*2 * (numpy.linspace(-REACH, REACH, 9) * pitch,))
-        seen = self._taken(points[:, None] + numpy.stack((x, y), axis=-1).reshape(1, -1, 2))
+        seen = self._taken(self._around(9)).reshape(len(points), -1, 3)
         return light_at(numpy.median(logs(seen), axis=1), points, pairs)
+
+    def _around(self, cells: int) -> Array:
+        """Points (n, cells, cells, 2) around the centres."""
+        _, points, pitch = self._reduced
+        x, y = numpy.meshgrid(*2 * (numpy.linspace(-REACH, REACH, cells) * pitch,))
+        return numpy.asarray(points[:, None, None] + numpy.stack((x, y), axis=-1))
 
     def hexes(self) -> Array:
         """Close-ups of all hexes (n, HEX, HEX, 3) in Lab."""
-        _, points, pitch = self._reduced
-        x, y = numpy.meshgrid(*2 * (numpy.linspace(-REACH, REACH, HEX) * pitch,))
-        at = points[:, None, None] + numpy.stack((x, y), axis=-1)
-        return self._lab(at, self.light)
+        return self._lab(self._around(HEX), self.light)
 
     def sides(self, sides: Sequence[Side]) -> Array:
         """Close-ups of hexsides (n, ACROSS, ALONG, 3) in Lab: their ends are left and right."""

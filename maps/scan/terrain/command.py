@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from maps.scan.terrain.proposals import Proposal, Said, Samples
 
 EXAMPLE = "Example:  hexpost map classify mygame scan.png --centres hexes.csv --samples samples.csv"
-_TOLD = 10
-"""Of what was kept as the user typed it: more than these are counted."""
 
 
 def classify(
@@ -31,24 +29,20 @@ def classify(
     ],
     samples: Annotated[
         Path,
-        typer.Option(
-            metavar="F.csv", help="word,hex,neighbour: three hexes for each terrain, hexsides for a feature."
-        ),
+        typer.Option(metavar="F.csv", help="word,hex,neighbour: hexes of terrain, hexsides of features."),
     ],
     out: Annotated[
         Path | None, typer.Option(metavar="F.csv", help="All proposals as a table, to be mended.")
     ] = None,
     looked: Annotated[
-        Path | None,
-        typer.Option(metavar="F.csv", help="That table, mended: all that it says stands, nothing else."),
+        Path | None, typer.Option(metavar="F.csv", help="That table, mended: all that it says stands.")
     ] = None,
     review: Annotated[
         Path | None,
         typer.Option(metavar="F.png", help="Every proposal close up, in pages."),
     ] = None,
     write: Annotated[
-        bool,
-        typer.Option("--write", help="Put what is sure or looked at into places.csv and links.csv."),
+        bool, typer.Option("--write", help="Put what is sure or looked at into places.csv and links.csv.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
@@ -89,7 +83,8 @@ def _seen(game: str, scan: Path, centres: Path, samples: Path, looked: Path | No
     near = {where: words for where, words in corrections.items() if all(one in places for one in where)}
     said = {**named, **(read_looked(looked, board, places) if looked else {}), **near}
     sheet = Sheet(read_art(scan), places)
-    return _Seen(folder, toml, sheet, _proposed(board, sheet, samples_of({**named, **near}), said))
+    found = _proposed(board, sheet, samples_of({**named, **near}), said)
+    return _Seen(folder, toml, sheet, [one for one in found if not looked or one.by != "look"])
 
 
 def _proposed(board: Board, sheet: Sheet, samples: Samples, said: Said) -> list[Proposal]:
@@ -98,9 +93,10 @@ def _proposed(board: Board, sheet: Sheet, samples: Samples, said: Said) -> list[
     from maps.scan.terrain.hexsides import propose_features
     from maps.scan.terrain.proposals import settled
 
-    grounds = settled(propose_grounds(sheet, samples), said)
-    words = {one.where[0]: one.word for one in grounds}
-    return [*grounds, *settled(propose_features(sheet, sides_of(board, sheet.centres), samples, words), said)]
+    grounds = propose_grounds(sheet, samples)
+    words = {one.where[0]: one.word for one in settled(grounds, said) if not one.kind}
+    features = propose_features(sheet, sides_of(board, sheet.centres), samples, words)
+    return settled([*grounds, *features], said)
 
 
 def _written(seen: _Seen) -> list[str]:
@@ -139,8 +135,8 @@ def _tell(proposals: Sequence[Proposal], kept: Sequence[str]) -> None:
     if any(one.word and one.by == "look" for one in proposals):
         typer.echo(_NEXT, err=True)
     if kept:
-        more = f", and {len(kept) - _TOLD} more" if len(kept) > _TOLD else ""
-        typer.echo(f"kept as you typed it: {'; '.join(kept[:_TOLD])}{more}", err=True)
+        more = f", and {len(kept) - 10} more" if len(kept) > 10 else ""
+        typer.echo(f"kept as you typed it: {'; '.join(kept[:10])}{more}", err=True)
 
 
 _NEXT = (

@@ -68,7 +68,7 @@ def _where(row: Row) -> tuple[str, ...]:
 
 
 def _strange(row: Row, hexes: Sequence[str], board: Board, centres: Mapping[str, Point]) -> MapFault | None:
-    for one in hexes:
+    for one in hexes or [""]:
         if one not in centres:
             return row.fault("unknown hex", f"no centre is known of {one!r}")
     if len(hexes) == 2 and not board.adjacent(hexes[0], hexes[1]):
@@ -99,12 +99,9 @@ def _is_known(hexes: tuple[str, ...], board: Board) -> bool:
     return there and (len(hexes) == 1 or board.adjacent(hexes[0], hexes[1]))
 
 
-TABLE = ("hex", "neighbour", "kind", "word", "by", "clear")
-
-
 def proposals_csv(proposals: Sequence[Proposal]) -> str:
     """All grounds, and all features found: hex, neighbour ("" for a ground), kind, word, by, clear."""
-    rows: list[Sequence[object]] = [TABLE]
+    rows: list[Sequence[object]] = [("hex", "neighbour", "kind", "word", "by", "clear")]
     for one in proposals:
         if one.word:
             rows.append((*(*one.where, "")[:2], one.kind, one.word, one.by, one.clear))
@@ -112,19 +109,18 @@ def proposals_csv(proposals: Sequence[Proposal]) -> str:
 
 
 def read_looked(path: Path, board: Board, centres: Mapping[str, Point]) -> Words:
-    """The table of `proposals_csv`, looked through: it stands; hexsides that are not in it have nothing."""
+    """The table of `proposals_csv`, looked through."""
     faults: list[MapFault] = []
     said: Words = {}
     for row in read_rows(path, ("hex", "neighbour", "word"), faults):
         where = _where(row)
-        strange = _strange(row, where, board, centres)
-        if strange or not where:
-            faults.append(strange or row.fault("no hex", "say in which hex, or delete the line"))
+        if strange := _strange(row, where, board, centres):
+            faults.append(strange)
         elif row.cells["word"]:
             said.setdefault(tuple(sorted(where)), []).append(row.cells["word"])
     if faults:
         raise MapError(tuple(faults))
-    return {side: [] for side in sides_of(board, centres)} | said
+    return said
 
 
 def sides_of(board: Board, centres: Mapping[str, Point]) -> list[Side]:

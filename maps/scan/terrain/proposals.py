@@ -62,8 +62,12 @@ def samples_of(said: Said) -> Samples:
 
 
 def settled(proposals: Sequence[Proposal], said: Said) -> list[Proposal]:
-    """The same, but where the user has said what is there: that stands, whatever the scan shows."""
-    made = []
+    """The same, but where the user has said what is there: that stands, whatever the scan shows. Features that
+    only he knows come first.
+    """
+    kinds = {one.kind for one in proposals}
+    sides = [(where, word) for where, words in said.items() if len(where) == 2 for word in words]
+    made = [Proposal(where, word, 1.0, word, said=True) for where, word in sides if word not in kinds]
     for one in proposals:
         words = said.get(tuple(sorted(one.where)))
         if words is None:

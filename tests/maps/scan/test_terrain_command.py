@@ -106,7 +106,7 @@ def own(tmp_path: Path) -> Path:
     home.mkdir(parents=True)
     (home / "map.toml").write_text(
         'game = "own"\ntitle = "Own"\n[hexes]\ncolumns = 8\nrows = 4\n[facts]\nterrain = "text"\n'
-        '[default]\nterrain = "clear"\n[features]\nroad = "road"\n',
+        '[default]\nterrain = "clear"\n[features]\nroad = "road"\nriver = "river"\n',
         encoding="utf-8",
     )
     grid = load_board(tmp_path / "game").grid
@@ -145,7 +145,9 @@ def test_a_table_that_was_looked_through_is_written_and_corrections_go_before_it
     table = text(own, "all.csv")
     assert "0402,,,marsh,you,1.0\n" in table
     assert "0302,0402,road,road,look," in table
-    (own / "all.csv").write_text(table.replace("0801,,,clear", "0801,,,sea"), encoding="utf-8")
+    (own / "all.csv").write_text(
+        table.replace("0801,,,clear", "0801,,,sea") + "0101,0102,x,river,,\n", encoding="utf-8"
+    )
     assert run(own, "--looked", str(own / "all.csv"), "--write").exit_code == 0
     board = load_board(own / "game")
     assert "road" in board.between("0302", "0402")
@@ -189,6 +191,7 @@ def test_a_map_of_two_hexes_and_one_sample_is_no_trouble(own: Path) -> None:
         ("samples.csv", "word,hex,neighbour\nnone,0102,0101\n", "no samples"),
         ("hexes.csv", "label,x,y\n0101,left,3\nA7,1,1\n", "hexes.csv:2: bad value"),
         ("hexes.csv", "label,x,y\n0101,left,3\nA7,1,1\n", "hexes.csv:3: unknown hex"),
+        ("samples.csv", "word,hex,neighbour\nsea,,\n", "no centre is known of ''"),
         ("looked.csv", "hex,neighbour,word\n0101,0403,road\n", "looked.csv:2: no hexside"),
         ("game/map/map.toml", '[corrected]\n"0101/0403" = "road"\n', "read '0101/0403'"),
     ],
