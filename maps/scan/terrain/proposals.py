@@ -62,8 +62,9 @@ def samples_of(said: Said) -> Samples:
 
 
 def settled(proposals: Sequence[Proposal], said: Said) -> list[Proposal]:
-    """The same, but where the user has said what is there: that stands, whatever the scan shows. Features that
-    only he knows come first.
+    """The same, but where the user has said what is there: that stands, whatever the scan shows.
+
+    Features of which there were no proposals come first.
     """
     kinds = {one.kind for one in proposals}
     sides = [(where, word) for where, words in said.items() if len(where) == 2 for word in words]

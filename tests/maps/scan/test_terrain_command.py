@@ -151,6 +151,7 @@ def test_a_table_that_was_looked_through_is_written_and_corrections_go_before_it
     assert run(own, "--looked", str(own / "all.csv"), "--write").exit_code == 0
     board = load_board(own / "game")
     assert "road" in board.between("0302", "0402")
+    assert "river" in board.between("0101", "0102")
     assert [board.spaces[one].facts["terrain"] for one in ("0402", "0801", "0804")] == [
         "marsh",
         "sea",
