@@ -93,7 +93,7 @@ def test_a_page_of_a_pdf_is_a_scan_too_and_only_a_pdf_has_pages(tmp_path: Path) 
     with opened(tmp_path / "map.pdf") as image:
         assert image.size == pytest.approx((600, 480), abs=3)
     with (
-        pytest.raises(ScanError, match=r"there is no page 2; the PDF has 1"),
+        pytest.raises(ScanError, match=r"no page 2; the PDF has 1"),
         opened(tmp_path / "map.pdf", 2),
     ):
         pass

@@ -54,7 +54,8 @@ def classify(
     kept = _written(seen) if write else []
     _shown(seen, out, review)
     if as_json:
-        typer.echo(json.dumps(_report(seen.proposals, kept), ensure_ascii=False, indent=2))
+        told = [asdict(one) | {"by": one.by} for one in seen.proposals if one.word]
+        typer.echo(json.dumps({"proposals": told, "kept": kept}, ensure_ascii=False, indent=2))
     _tell(seen.proposals, kept)
 
 
@@ -143,8 +144,3 @@ _NEXT = (
     "What is to be looked at is not written. Look at --review look.png, mend the table of --out all.csv, "
     "and give it back with --looked all.csv --write"
 )
-
-
-def _report(proposals: Sequence[Proposal], kept: Sequence[str]) -> dict[str, object]:
-    told = [asdict(one) | {"by": one.by} for one in proposals if one.word]
-    return {"proposals": told, "kept": list(kept)}

@@ -21,7 +21,6 @@ from maps.tables import read_rows
 
 RECORD = "classified.csv"
 _COLUMNS = ("hex", "neighbour", "word")
-Lines = list[list[str]]
 
 
 def update(
@@ -52,31 +51,38 @@ def _check(toml: Mapping[str, Any], proposals: Iterable[Proposal]) -> None:
         raise MapError((MapFault("map.toml", "features", "unknown feature", message),))
 
 
-def _lines(path: Path) -> Lines:
+def _lines(path: Path) -> list[list[str]]:
     """The cells of a table, its header first; none where there is no file."""
     text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
-    return [[read(cell) for cell in cells] for cells in csv.reader(io.StringIO(text)) if cells]
+    rows = [[read(cell) for cell in cells] for cells in csv.reader(io.StringIO(text)) if cells]
+    return [cells + [""] * (len(rows[0]) - len(cells)) for cells in rows]
 
 
 def _put_grounds(
     folder: Path, toml: Mapping[str, Any], grounds: Sequence[Proposal], files: dict[str, str]
 ) -> list[str]:
+    """places.csv with the grounds by hex: other lines and cells stay, and few new lines are made."""
     column = str(toml.get("sheet", {}).get("ground", "terrain"))
     default = str(toml.get("default", {}).get(column, ""))
     lines = _lines(folder / "places.csv") or [["id", "name", column]]
-    typed = _column(lines, column)
-    record = _record(folder / RECORD)
-    ours, kept = {}, []
+    if column not in lines[0]:
+        lines = [[*cells, name] for cells, name in zip(lines, [column, *[""] * len(lines)], strict=False)]
+    place, key = lines[0].index(column), lines[0].index("id")
+    rows, record = {slug(cells[key]): cells for cells in lines[1:]}, _record(folder / RECORD)
+    kept = []
     for one in grounds:
-        word = "" if one.word == default else one.word
-        cell, before = typed.get(one.where[0], ""), record.get(one.where[0])
-        if one.said or cell in (word, before or ""):
-            ours[one.where[0]] = word
-            if before is not None or cell != word:
-                record[one.where[0]] = word
-        else:
-            kept.append(f"{one.where[0]} {cell or default} (the scan: {one.word})")
-    files["places.csv"] = with_grounds(lines, column, ours)
+        hex_, word = one.where[0], "" if one.word == default else one.word
+        cell, before = rows[hex_][place] if hex_ in rows else "", record.get(hex_)
+        if not one.said and cell not in (word, before or ""):
+            kept.append(f"{hex_} {cell or default} (the scan: {one.word})")
+            continue
+        if before is not None or cell != word:
+            record[hex_] = word
+        if hex_ in rows:
+            rows[hex_][place] = word
+        elif word:
+            lines.append([{key: hex_, place: word}.get(n, "") for n in range(len(lines[0]))])
+    files["places.csv"] = csv_text(lines)
     files[RECORD] = csv_text([_COLUMNS, *((one, "", word) for one, word in sorted(record.items()))])
     return kept
 
@@ -87,30 +93,7 @@ def _record(path: Path) -> dict[str, str]:
     return {slug(row.cells["hex"]): row.cells["word"] for row in rows if not row.cells["neighbour"]}
 
 
-def _column(lines: Lines, column: str) -> dict[str, str]:
-    """The cells of one column by the ids of their lines."""
-    places = [lines[0].index(name) if name in lines[0] else len(lines[0]) for name in ("id", column)]
-    padded = [cells + [""] * (max(places) + 1 - len(cells)) for cells in lines[1:]]
-    return {slug(cells[places[0]]): cells[places[1]].strip() for cells in padded}
-
-
-def with_grounds(lines: Lines, column: str, words: Mapping[str, str]) -> str:
-    """places.csv with words in a column by hex; other lines and cells stay, and few new lines are made."""
-    header = lines[0] if column in lines[0] else [*lines[0], column]
-    place, key = header.index(column), header.index("id")
-    made = [header]
-    for cells in lines[1:]:
-        full = cells + [""] * (len(header) - len(cells))
-        full[place] = words.get(slug(full[key]), full[place])
-        made.append(full)
-    there = {slug(cells[key]) for cells in made[1:]}
-    for one, word in words.items():
-        if word and one not in there:
-            made.append([{key: one, place: word}.get(n, "") for n in range(len(header))])
-    return csv_text(made)
-
-
-def with_features(lines: Lines, said: Sequence[Proposal]) -> str:
+def with_features(lines: list[list[str]], said: Sequence[Proposal]) -> str:
     """links.csv with the features that the user says, and without those that he says are not there."""
     lines = lines or [["hex", "neighbour", "features"]]
     one, other, place = (lines[0].index(name) for name in ("hex", "neighbour", "features"))
