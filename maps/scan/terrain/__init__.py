@@ -13,5 +13,5 @@ Only what is sure, or was looked at, is written into the map. The way through th
     review      every one of them as a picture                command    `hexpost map classify`
 
 On six real boards of one house style, clean and spoiled, 95 to 99 of 100 hexes were right; the plain nearest
-sample, by mean and deviation of colour, had 84 to 99. Of what nearest samples find on hexsides half is not there.
+sample, by mean and deviation of colour, had 84 to 99. Of what it finds on hexsides half is not there.
 """
