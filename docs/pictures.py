@@ -13,6 +13,7 @@ from PIL import Image
 
 PICTURES = Path(__file__).parent / "pictures"
 PAIRS_HIGH = 940  # pixels: three rows at most
+TERRAIN_HIGH = 318  # pixels: two rows of cards
 
 
 def main() -> None:
@@ -34,6 +35,8 @@ def main() -> None:
         scans(Path(folder))
     with TemporaryDirectory() as folder:
         pairs(Path(folder))
+    with TemporaryDirectory() as folder:
+        terrain(Path(folder))
 
 
 def hexpost(*words: str) -> None:
@@ -132,6 +135,20 @@ def pairs(folder: Path) -> None:
         small = picture.crop((0, 0, picture.width, min(picture.height, PAIRS_HIGH))).convert("RGB")
     small.resize((1000, round(small.height * 1000 / small.width))).save(PICTURES / "trace-pairs.png")
     lighten(PICTURES / "trace-pairs.png")
+
+
+def terrain(folder: Path) -> None:
+    """Proposals for hexes and hexsides of a photo with coffee on it: rows of the review."""
+    maker = [sys.executable, "-m", "bench.scans.terrain_tutorial", str(folder)]
+    subprocess.run(maker, check=True, cwd=Path(__file__).parent.parent)
+    names = {"centres": "hexes.csv", "samples": "samples.csv", "review": "review.png"}
+    files = [word for option, name in names.items() for word in (f"--{option}", str(folder / name))]
+    hexpost("map", "classify", str(folder / "mygame"), str(folder / "scan.png"), *files)
+    with Image.open(folder / "review.png") as first, Image.open(folder / "review-4.png") as last:
+        rows = [page.convert("RGB").crop((0, 0, page.width, TERRAIN_HIGH)) for page in (first, last)]
+    montage(rows, 1).quantize(200, dither=Image.Dither.NONE).save(
+        PICTURES / "terrain-review.png", optimize=True
+    )
 
 
 if __name__ == "__main__":

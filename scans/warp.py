@@ -50,10 +50,11 @@ def _bands(size: tuple[int, int], mapping: Callable[[Points], Points]) -> Iterat
     from scipy import ndimage
 
     wide, high = size
-    x = numpy.arange(0, wide + MESH, MESH)
+    x = numpy.arange(0.0, wide + MESH, MESH)
     for top in range(0, high, BAND):
         rows = min(BAND, high - top)
-        nodes = mapping(numpy.stack(numpy.meshgrid(x, numpy.arange(top, top + rows + MESH, MESH)), axis=-1))
+        y = numpy.arange(float(top), top + rows + MESH, MESH)
+        nodes = mapping(numpy.stack(numpy.meshgrid(x, y), axis=-1))
         at = numpy.meshgrid(
             (numpy.arange(rows) + 0.5) / MESH, (numpy.arange(wide) + 0.5) / MESH, indexing="ij"
         )

@@ -389,10 +389,10 @@ def missing(file: Path) -> Path:
 
 
 FAULTS = {
-    no_picture: "no picture",
-    bomb: "dots",
-    broken_off: "cannot be read",
-    tiny: "only 1 x 1",
+    no_picture: "not a picture that can be read",
+    bomb: "60000 x 60000 pixels are more than",
+    broken_off: "damaged or not complete",
+    tiny: "1 x 1 pixels are too few",
     missing: "no such file",
     empty_page: "nothing is printed",
     one_blot: "no even rows",

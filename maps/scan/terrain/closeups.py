@@ -17,7 +17,7 @@ from scans.light import light_at, logs
 Array = NDArray[Any]
 
 REACH = 0.42
-"""Pitches: so far around its centre a hex is looked at, and so far to both sides a hexside; a rim is at 0.5."""
+"""Pitches: so far around the centre of a hex, and to both sides of a hexside; the rim is at 0.5."""
 HEX = 41
 """Cells across the close-up of a hex."""
 ACROSS, ALONG = 32, 24
@@ -30,11 +30,18 @@ _TOUCH = 1.35
 
 @dataclass(frozen=True)
 class Sheet:
-    """A scan, and the centres of its hexes in pixels, by their ids; neighbours are a `pitch` apart."""
+    """A scan, and the centres of its hexes in pixels, by their ids."""
 
     art: Image.Image
     centres: Mapping[str, Point]
-    pitch: float
+
+    @cached_property
+    def pitch(self) -> float:
+        """How far neighbours are apart, in pixels."""
+        from scipy import spatial
+
+        points = list(self.centres.values())
+        return float(numpy.median(spatial.cKDTree(points).query(points, 2)[0][:, 1]))
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -55,16 +62,18 @@ class Sheet:
 
         _, points, pitch = self._reduced
         pairs = spatial.cKDTree(points).query_pairs(_TOUCH * pitch, output_type="ndarray")
-        x, y = numpy.meshgrid(*2 * (numpy.linspace(-REACH, REACH, 9) * pitch,))
-        seen = self._taken(points[:, None] + numpy.stack((x, y), axis=-1).reshape(1, -1, 2))
+        seen = self._taken(self._around(9)).reshape(len(points), -1, 3)
         return light_at(numpy.median(logs(seen), axis=1), points, pairs)
+
+    def _around(self, cells: int) -> Array:
+        """Points (n, cells, cells, 2) around the centres."""
+        _, points, pitch = self._reduced
+        x, y = numpy.meshgrid(*2 * (numpy.linspace(-REACH, REACH, cells) * pitch,))
+        return numpy.asarray(points[:, None, None] + numpy.stack((x, y), axis=-1))
 
     def hexes(self) -> Array:
         """Close-ups of all hexes (n, HEX, HEX, 3) in Lab."""
-        _, points, pitch = self._reduced
-        x, y = numpy.meshgrid(*2 * (numpy.linspace(-REACH, REACH, HEX) * pitch,))
-        at = points[:, None, None] + numpy.stack((x, y), axis=-1)
-        return self._lab(at, self.light)
+        return self._lab(self._around(HEX), self.light)
 
     def sides(self, sides: Sequence[Side]) -> Array:
         """Close-ups of hexsides (n, ACROSS, ALONG, 3) in Lab: their ends are left and right."""

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import math
-import statistics
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -16,12 +14,9 @@ import typer
 if TYPE_CHECKING:
     from maps.board import Board
     from maps.scan.terrain.closeups import Sheet
-    from maps.scan.terrain.proposals import Point, Proposal, Said, Samples
-    from maps.scan.terrain.writing import Kept
+    from maps.scan.terrain.proposals import Proposal, Said, Samples
 
 EXAMPLE = "Example:  hexpost map classify mygame scan.png --centres hexes.csv --samples samples.csv"
-_TOLD = 10
-"""Of what was kept as the user typed it: more than these are counted."""
 
 
 def classify(
@@ -34,24 +29,20 @@ def classify(
     ],
     samples: Annotated[
         Path,
-        typer.Option(
-            metavar="F.csv", help="word,hex,neighbour: three hexes for each terrain, hexsides for a feature."
-        ),
+        typer.Option(metavar="F.csv", help="word,hex,neighbour: hexes of terrain, hexsides of features."),
     ],
     out: Annotated[
         Path | None, typer.Option(metavar="F.csv", help="All proposals as a table, to be mended.")
     ] = None,
     looked: Annotated[
-        Path | None,
-        typer.Option(metavar="F.csv", help="That table, mended: all that it says stands, nothing else."),
+        Path | None, typer.Option(metavar="F.csv", help="That table, mended: all that it says stands.")
     ] = None,
     review: Annotated[
         Path | None,
         typer.Option(metavar="F.png", help="Every proposal close up, in pages."),
     ] = None,
     write: Annotated[
-        bool,
-        typer.Option("--write", help="Put what is sure or looked at into places.csv and links.csv."),
+        bool, typer.Option("--write", help="Put what is sure or looked at into places.csv and links.csv.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
@@ -63,7 +54,8 @@ def classify(
     kept = _written(seen) if write else []
     _shown(seen, out, review)
     if as_json:
-        typer.echo(json.dumps(_report(seen.proposals, kept), ensure_ascii=False, indent=2))
+        told = [asdict(one) | {"by": one.by} for one in seen.proposals if one.word]
+        typer.echo(json.dumps({"proposals": told, "kept": kept}, ensure_ascii=False, indent=2))
     _tell(seen.proposals, kept)
 
 
@@ -80,13 +72,8 @@ def _seen(game: str, scan: Path, centres: Path, samples: Path, looked: Path | No
     """Read everything and propose; MapError or ScanError with all faults."""
     from maps.load import find_map, load_board
     from maps.scan.terrain.closeups import Sheet
-    from maps.scan.terrain.files import (
-        read_centres,
-        read_corrections,
-        read_looked,
-        read_samples,
-        with_corrections,
-    )
+    from maps.scan.terrain.files import read_centres, read_corrections, read_looked, read_samples
+    from maps.scan.terrain.proposals import samples_of
     from maps.tables import read_toml
     from scans.colour import read_art
 
@@ -94,34 +81,34 @@ def _seen(game: str, scan: Path, centres: Path, samples: Path, looked: Path | No
     toml = read_toml(folder / "map.toml", [])
     places = read_centres(centres, board)
     named, corrections = read_samples(samples, board, places), read_corrections(toml, board)
-    said: Said = (read_looked(looked, board, places) if looked else {}) | corrections
     near = {where: words for where, words in corrections.items() if all(one in places for one in where)}
-    sheet = Sheet(read_art(scan), places, _pitch(board, places))
-    return _Seen(folder, toml, sheet, _proposed(board, sheet, with_corrections(named, near), said))
+    said = {**named, **(read_looked(looked, board, places) if looked else {}), **near}
+    sheet = Sheet(read_art(scan), places)
+    found = _proposed(board, sheet, samples_of({**named, **near}), said)
+    return _Seen(folder, toml, sheet, [one for one in found if not looked or one.by != "look"])
 
 
-def _proposed(board: Board, sheet: Sheet, named: Samples, said: Said) -> list[Proposal]:
-    """All proposals; the samples are settled by what they are named for, corrections go before them."""
+def _proposed(board: Board, sheet: Sheet, samples: Samples, said: Said) -> list[Proposal]:
     from maps.scan.terrain.files import sides_of
     from maps.scan.terrain.grounds import propose_grounds
     from maps.scan.terrain.hexsides import propose_features
     from maps.scan.terrain.proposals import settled
 
-    every = {**named.said, **said}
-    grounds = settled(propose_grounds(sheet, named), every)
-    words = {one.where[0]: one.word for one in grounds}
-    return [*grounds, *settled(propose_features(sheet, sides_of(board, sheet.centres), named, words), every)]
+    grounds = propose_grounds(sheet, samples)
+    words = {one.where[0]: one.word for one in settled(grounds, said) if not one.kind}
+    features = propose_features(sheet, sides_of(board, sheet.centres), samples, words)
+    return settled([*grounds, *features], said)
 
 
-def _written(seen: _Seen) -> list[Kept]:
+def _written(seen: _Seen) -> list[str]:
     """Put into the map what is settled; what was kept of the user's own against the scan."""
     from maps.scan.kept import keep
     from maps.scan.terrain.writing import update
 
-    made = update(seen.folder, seen.toml, seen.proposals)
-    for name, text in made.files.items():
+    files, kept = update(seen.folder, seen.toml, seen.proposals)
+    for name, text in files.items():
         keep(seen.folder / name, text.encode())
-    return made.kept
+    return kept
 
 
 def _shown(seen: _Seen, out: Path | None, review: Path | None) -> None:
@@ -136,48 +123,24 @@ def _shown(seen: _Seen, out: Path | None, review: Path | None) -> None:
             keep_picture(review if number == 1 else review.with_stem(f"{review.stem}-{number}"), page)
 
 
-def _tell(proposals: Sequence[Proposal], kept: Sequence[Kept]) -> None:
+def _tell(proposals: Sequence[Proposal], kept: Sequence[str]) -> None:
     """What was found, in a line for terrain and one for features; and what to do with what is not sure."""
     for title, some in (
         ("terrain", [one for one in proposals if not one.kind]),
         ("features", [one for one in proposals if one.kind and one.word]),
     ):
-        count = Counter("said" if one.said else "sure" if one.sure else "look" for one in some)
+        count = Counter(one.by for one in some)
         if some:
-            told = f"{count['said']} as you said, {count['sure']} sure, {count['look']} to be looked at"
+            told = f"{count['you']} as you said, {count['sure']} sure, {count['look']} to be looked at"
             typer.echo(f"{title}: {len(some)} ({told})", err=True)
-    if any(one.word and not one.settled for one in proposals):
+    if any(one.word and one.by == "look" for one in proposals):
         typer.echo(_NEXT, err=True)
     if kept:
-        more = f", and {len(kept) - _TOLD} more" if len(kept) > _TOLD else ""
-        typer.echo(f"kept as you typed it: {'; '.join(map(str, kept[:_TOLD]))}{more}", err=True)
+        more = f", and {len(kept) - 10} more" if len(kept) > 10 else ""
+        typer.echo(f"kept as you typed it: {'; '.join(kept[:10])}{more}", err=True)
 
 
 _NEXT = (
     "What is to be looked at is not written. Look at --review look.png, mend the table of --out all.csv, "
     "and give it back with --looked all.csv --write"
 )
-
-
-def _pitch(board: Board, centres: Mapping[str, Point]) -> float:
-    """How far neighbouring centres are apart in the scan."""
-    from scans.faults import ScanError
-
-    gaps = list(_gaps(board, centres))
-    if not gaps:
-        raise ScanError("no two neighbouring hexes have a centre; give all centres that `map fit` writes")
-    return statistics.median(gaps)
-
-
-def _gaps(board: Board, centres: Mapping[str, Point]) -> Iterator[float]:
-    for one, point in centres.items():
-        for near in board.links.get(one, {}):
-            if near in centres:
-                yield math.dist(point, centres[near])
-
-
-def _report(proposals: Sequence[Proposal], kept: Sequence[Kept]) -> dict[str, object]:
-    return {
-        "proposals": [asdict(one) for one in proposals if one.word],
-        "kept": [asdict(one) for one in kept],
-    }

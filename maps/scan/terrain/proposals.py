@@ -8,7 +8,7 @@ from dataclasses import dataclass
 Point = tuple[float, float]
 Side = tuple[str, str]
 Said = Mapping[tuple[str, ...], Sequence[str]]
-"""The ground of a hex, or all features of a hexside (two hexes), as the user says."""
+"""The ground of a hex, or all features of a hexside (two hexes, the lesser id first), as the user says."""
 
 NOTHING = "none"
 """A sample with this word is a hexside without any feature."""
@@ -30,9 +30,9 @@ class Proposal:
     said: bool = False
 
     @property
-    def settled(self) -> bool:
-        """May this be written?"""
-        return self.sure or self.said
+    def by(self) -> str:
+        """Who vouches for it: "you", the scan ("sure"), or nobody yet ("look"): that is not written."""
+        return "you" if self.said else "sure" if self.sure else "look"
 
 
 @dataclass(frozen=True)
@@ -46,25 +46,34 @@ class Samples:
     features: Mapping[str, Sequence[Side]]
     bare: Sequence[Side] = ()
 
-    @property
-    def said(self) -> dict[tuple[str, ...], list[str]]:
-        """The same by hex and hexside."""
-        found: dict[tuple[str, ...], list[str]] = {side: [] for side in self.bare}
-        for words in (self.grounds, self.features):
-            for word, many in words.items():
-                for one in many:
-                    found.setdefault((one,) if isinstance(one, str) else one, []).append(word)
-        return found
+
+def samples_of(said: Said) -> Samples:
+    """What the user says, as samples of each word."""
+    grounds: dict[str, list[str]] = {}
+    features: dict[str, list[Side]] = {}
+    bare: list[Side] = []
+    for where, words in said.items():
+        if len(where) == 1:
+            grounds.setdefault(words[0], []).append(where[0])
+            continue
+        for many in [features.setdefault(word, []) for word in words] or [bare]:
+            many.append((where[0], where[1]))
+    return Samples(grounds, features, bare)
 
 
 def settled(proposals: Sequence[Proposal], said: Said) -> list[Proposal]:
-    """The same, but where the user has said what is there: that stands, whatever the scan shows."""
-    made = []
+    """The same, but where the user has said what is there: that stands, whatever the scan shows.
+
+    Features of which there were no proposals come first.
+    """
+    kinds = {one.kind for one in proposals}
+    sides = [(where, word) for where, words in said.items() if len(where) == 2 for word in words]
+    made = [Proposal(where, word, 1.0, word, said=True) for where, word in sides if word not in kinds]
     for one in proposals:
-        words = said.get(one.where, said.get(one.where[::-1]))
+        words = said.get(tuple(sorted(one.where)))
         if words is None:
             made.append(one)
         else:
-            word = (one.kind if one.kind in words else "") if one.kind else next(iter(words), one.word)
-            made.append(Proposal(one.where, word, 1.0, one.kind, sure=True, said=True))
+            word = (one.kind if one.kind in words else "") if one.kind else words[0]
+            made.append(Proposal(one.where, word, 1.0, one.kind, said=True))
     return made

@@ -12,7 +12,7 @@ from maps.scan.terrain.closeups import Sheet
 from maps.scan.terrain.proposals import Point, Proposal
 from scans.colour import cut_out
 
-CARD, ACROSS, DOWN = (124, 150), 10, 12
+CARD, ACROSS, DOWN = (124, 155), 10, 12
 """Of a card in pixels; and how many there are in a row, and rows on a page: a page fits on a screen."""
 _PICTURE, _EDGE = 116, 8
 _REACH = 0.8
@@ -45,10 +45,9 @@ def _card(sheet: Sheet, one: Proposal) -> Image.Image:
     scale = _PICTURE / (2 * reach)
     for line in _marks(points, sheet.pitch):
         ink.line([((px - x + reach) * scale, (py - y + reach) * scale) for px, py in line], _MARK, 2)
-    head = "you" if one.said else "sure" if one.sure else "look"
-    ink.rectangle((0, _PICTURE, _PICTURE, _PICTURE + 3), _HEADS[head])
+    ink.rectangle((0, _PICTURE, _PICTURE, _PICTURE + 3), _HEADS[one.by])
     ink.text((2, _PICTURE + 3), " / ".join(one.where), _DARK, lettering(11))
-    ink.text((2, _PICTURE + 14), one.word + ("" if one.settled else "?"), _HEADS[head], lettering(12))
+    ink.text((2, _PICTURE + 14), one.word + ("?" if one.by == "look" else ""), _HEADS[one.by], lettering(12))
     return card
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import struct
-import zlib
 from pathlib import Path
 
 import numpy
@@ -15,13 +13,10 @@ from typer.testing import CliRunner
 from bench.scans.boards import Drawn, Style, draw_board
 from maps.cli import app
 from maps.grid import HexGrid
-from scans.colour import cut_out
 from scans.faults import ScanError
-from scans.reading import greyed, opened
 from tests.cases import one_quick
 
 RUN = CliRunner()
-GREY = (208, 208, 208)
 
 
 @pytest.fixture(autouse=True)
@@ -43,52 +38,6 @@ def said(path: Path) -> str:
     assert result.exception.exit_code == 1
     assert result.stdout == ""
     return str(result.exception)
-
-
-def test_a_text_is_no_picture(tmp_path: Path) -> None:
-    path = tmp_path / "map.png"
-    path.write_text("not a picture", encoding="utf-8")
-    assert "not a picture that can be read" in said(path)
-
-
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    assert said(tmp_path / "map.png") == f"{tmp_path / 'map.png'}: there is no such file"
-
-
-@pytest.mark.parametrize("suffix", ["png", "jpg", "tif"])
-def test_a_truncated_picture_is_called_damaged(board: Drawn, tmp_path: Path, suffix: str) -> None:
-    path = tmp_path / f"map.{suffix}"
-    board.image.save(path)
-    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    assert "damaged or not complete" in said(path) or "not a picture" in said(path)
-
-
-def bomb(wide: int, high: int) -> bytes:
-    """The beginning of a PNG that claims to be huge."""
-    head = b"IHDR" + struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)
-    whole = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
-    return whole + struct.pack(">I", 1 << 20) + b"IDAT" + bytes(64)
-
-
-def test_an_image_bomb_is_refused_before_it_is_decoded(tmp_path: Path) -> None:
-    path = tmp_path / "map.png"
-    path.write_bytes(bomb(200_000, 200_000))
-    assert "200000 x 200000 pixels are more than 400 million" in said(path)
-
-
-def test_a_large_map_on_a_small_machine_is_refused_with_advice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "map.png"
-    path.write_bytes(bomb(20_000, 14_000))
-    monkeypatch.setattr("scans.reading._free_memory", lambda: 500_000_000)
-    assert "need 1.4 GB of memory, and 0.5 GB are free" in said(path)
-
-
-def test_a_tiny_picture_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "map.png"
-    Image.new("L", (50, 400)).save(path)
-    assert "50 x 400 pixels are too few" in said(path)
 
 
 def test_a_blank_sheet_has_no_grid_and_nothing_is_written(tmp_path: Path) -> None:
@@ -126,27 +75,6 @@ def test_every_kind_of_picture_gives_the_same_grid(board: Drawn, tmp_path: Path,
     facts = json.loads(result.stdout)
     assert (facts["orientation"], facts["columns"], facts["rows"], facts["sure"]) == ("flat", 9, 8, True)
     assert facts["pitch"] == pytest.approx([34 * 3**0.5 / 2, 34], rel=0.004)
-
-
-def test_a_page_of_a_pdf_is_a_scan_too(board: Drawn, tmp_path: Path) -> None:
-    path = tmp_path / "map.pdf"
-    board.image.save(path, resolution=100, quality=95)
-    with opened(path) as image:
-        assert image.size == pytest.approx([2 * side for side in board.image.size], abs=3)
-    with pytest.raises(ScanError, match="there is no page 2; the PDF has 1"), opened(path, 2):
-        pass
-
-
-def test_a_broken_pdf_is_called_one(tmp_path: Path) -> None:
-    path = tmp_path / "map.pdf"
-    path.write_bytes(b"%PDF-1.7\nnothing")
-    assert "the PDF cannot be read" in said(path)
-
-
-def test_what_is_transparent_is_paper() -> None:
-    clear = Image.new("RGBA", (3, 1), (0, 0, 0, 0))
-    clear.putpixel((1, 0), (0, 0, 0, 255))
-    assert [greyed(clear).getpixel((x, 0)) for x in range(3)] == [255, 0, 255]
 
 
 @pytest.mark.slow
@@ -202,27 +130,6 @@ def test_a_straightened_scan_keeps_its_dots_per_inch_and_its_profile(board: Draw
         assert [round(dots) for dots in picture.info["dpi"]] == [300, 300]
         assert picture.size == tuple(facts["size"])
     assert facts["vassal"]["dy"] == pytest.approx(34, rel=0.003)
-
-
-def test_a_close_up_at_the_edge_shows_grey_where_there_is_no_art() -> None:
-    close_up = cut_out(Image.new("RGB", (20, 10), "red"), (-5, 4, 15, 14))
-    assert close_up.size == (20, 10)
-    assert [close_up.getpixel(at) for at in ((4, 0), (5, 5), (5, 6))] == [GREY, (255, 0, 0), GREY]
-
-
-def test_pages_are_those_of_a_pdf(board: Drawn, tmp_path: Path) -> None:
-    path = tmp_path / "scan.png"
-    board.image.save(path)
-    result = RUN.invoke(app, ["fit", str(path), "--page", "2"])
-    assert "there is no page 2; only a PDF has pages" in str(result.exception)
-
-
-def test_what_is_no_number_is_paper(recwarn: pytest.WarningsRecorder) -> None:
-    values = numpy.full((40, 50), 0.5, dtype=numpy.float32)
-    values[3, 4], values[5, 6], values[7, 8] = 0.0, numpy.nan, numpy.inf
-    grey = numpy.asarray(greyed(Image.fromarray(values)))
-    assert (grey[3, 4], grey[5, 6], grey[7, 8], grey[0, 0]) == (0, 255, 255, 255)
-    assert not recwarn.list
 
 
 @pytest.mark.parametrize("option", ["--overlay", "--heat", "--centres", "--candidates"])

@@ -56,13 +56,6 @@ def test_resampling_moves_no_point_by_more_than_a_fortieth_of_a_pixel(kind: Any,
     assert max(off) < 0.025
 
 
-def test_what_the_scan_does_not_show_is_white_and_what_it_shows_is_unchanged() -> None:
-    source = Image.effect_noise(SIZE, 60).convert("RGB")
-    made = warped(source, SIZE, lambda points: points + numpy.array((40.0, 30.0)))
-    assert made.crop((0, 0, 258, 228)).tobytes() == source.crop((40, 30, 298, 258)).tobytes()
-    assert made.crop((260, 0, *SIZE)).getextrema() == ((255, 255),) * 3
-
-
 def straight(path: Path, suffix: str, **info: Any) -> Image.Image:
     out = path.with_name(f"straight{suffix}")
     result = RUN.invoke(app, ["straighten", str(path), "--out", str(out), "--json"])
