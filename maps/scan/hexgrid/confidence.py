@@ -61,7 +61,7 @@ def likely(seen: Measured, block: Block) -> float:
 
 
 def doubts_of(seen: Measured, block: Block, told: str, clicks: Sequence[Click]) -> tuple[Doubt, ...]:
-    """What is doubtful about a block of hexes and their places; its extent was told by "corners" or "size"."""
+    """What is doubtful about a block of hexes and their places; it was told by "corners" or "size"."""
     rim = {"corners": _smaller, "size": _larger}.get(told, _rim)
     found = (
         rim(seen, block),

@@ -95,7 +95,7 @@ def straight(begun: Sequence[Start], clicks: Sequence[Click], ways: Sequence[Sch
 def followed_from(
     grey: Image.Image, begun: Sequence[Start], clicks: Sequence[Click], ways: Sequence[Scheme]
 ) -> list[Candidate]:
-    """Lattices followed over a sheet, read as dark print or as light: those that clicks agree with, best first.
+    """Lattices followed over a sheet, read as dark print or as light: those clicks agree with, best first.
 
     Where lines are read, dots and numbers are printed besides: lines come first.
     """

@@ -14,7 +14,6 @@ from typing import Any
 import defusedxml.ElementTree
 import numpy
 import pytest
-from maps.scan.hexgrid.bend import plane
 from numpy.typing import NDArray
 from typer.testing import CliRunner, Result
 
@@ -24,6 +23,7 @@ from builder.cli import app as module_app
 from maps.cli import app as map_app
 from maps.scan.hexgrid.fit_command import Asked, fitted_scan
 from maps.scan.hexgrid.straighten import plan
+from maps.scan.hexgrid.warp import plane
 
 ROOT = Path(__file__).resolve().parents[4]
 PAGE = (ROOT / "docs" / "scans.md").read_text(encoding="utf-8")
@@ -106,7 +106,7 @@ def printed_middles() -> NDArray[Any]:
     found = fitted_scan(Asked(SCAN, known))
     straight, truth = plan(found), crooked().centres
     labels = [f"{column:02}{row:02}" for column in range(1, 25) for row in range(1, 19)]
-    places = plane(found.bend.places(numpy.array([truth[label] for label in labels])))
+    places = plane(found.warp.places(numpy.array([truth[label] for label in labels])))
     return numpy.asarray(places * straight.pitch + straight.origin).reshape(24, 18, 2)
 
 
