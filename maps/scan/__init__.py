@@ -1,15 +1,11 @@
 """Scans of printed maps: find the hex grid, straighten the art, trace areas, propose terrain.
 
 Comes in: a picture (or a page of a PDF) and, where needed, a few hexes whose labels are known. Goes out: the
-centre of every hex in pixels, how sure that is, and the art straightened. Numpy and Pillow are imported
-inside the functions that need them. The way through the modules:
+centre of every hex in pixels, how sure that is, and the art straightened.  The way through the modules:
 
     reading     a picture, whatever is wrong with it said       darkness    what is ink in it
-    repeats     which lattices repeat                           phases      each followed over a bent sheet
-    cells       the average hex, and where its centre is        marks       every hexside or dot measured
-    seams       two sheets joined, followed in two pieces       extent      which hexes there are
-    numbering   how they are labelled                           doubts      what may be wrong all the same
-    fit, fitted the whole of it, with the confidence            straighten  the art made straight
+    resample    a picture bent once, true to place              kept        files written whole or not at all
+    hexgrid     a room: the grid of hexes, and the art straight
 
 Of areas, `trace` is the whole, and its modules follow one another:
 

@@ -113,7 +113,7 @@ def _fitted(
     told = "corners" if way.is_corners else "size" if size else ""
     doubts = doubts_of(seen, best.block, told, clicks)
     margin = min(others, default=1e9) / _per_line(seen.evidence, best.block)
-    more = of_labels(seen.evidence, best.block, best.grid, margin - _UNUSUAL, told)
+    more = of_labels(seen.evidence, best.block, best.grid, margin - 2 * _UNUSUAL, told)
     return replace(best, likely=likely(seen, best.block), doubts=(*doubts, *more))
 
 
