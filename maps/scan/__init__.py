@@ -1,11 +1,11 @@
 """Scans of printed maps: find the hex grid, straighten the art, trace areas, propose terrain.
 
 Comes in: a picture (or a page of a PDF) and, where needed, a few hexes whose labels are known. Goes out: the
-centre of every hex in pixels, how sure that is, and the art straightened.  The way through the modules:
+centre of every hex in pixels, how sure that is, and the art straightened. The way through the modules:
 
     reading     a picture, whatever is wrong with it said       darkness    what is ink in it
     resample    a picture bent once, true to place              kept        files written whole or not at all
-    hexgrid     a room: the grid of hexes, and the art straight
+    hexgrid     the grid of hexes, and the art straight
 
 Of areas, `trace` is the whole, and its modules follow one another:
 

@@ -11,7 +11,7 @@ from maps.grid import HexGrid
 from maps.hexes import Hex
 from maps.scan.faults import ScanError
 from maps.scan.hexgrid.clicks import ENOUGH, Start, check, points_of, starts
-from maps.scan.hexgrid.confidence import doubts_of, likely, of_labels
+from maps.scan.hexgrid.confidence import SURE, doubts_of, likely, of_labels
 from maps.scan.hexgrid.extent import Block, Evidence, found_block, of_size, with_ends
 from maps.scan.hexgrid.fitted import Fitted, grid_of, origin_of
 from maps.scan.hexgrid.labels import Click, Scheme, schemes
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 Size = tuple[int, int]
 CLICK = "Click the four corner hexes and a neighbour: --hex 0101=120,95 for each, its middle in pixels"
 """What helps wherever no grid is found, or none is sure."""
-_STARTS, _TRIED = 4, 6
+_STARTS, _TRIED = 4, 8
 """Lattices by clicks that are followed, and grids that are measured until one is clear: a second each."""
-_CLEAR = 0.9
-"""How likely a grid is the printed one at which no others are looked at."""
+_CLEAR = 0.98
+"""How likely a grid is the printed one at which no others are looked at; with clicks, `SURE` is enough."""
 _UNUSUAL = 0.35
 """Of the marks of a line, that a map beginning with 1 weighs against what is seen at its rim."""
 
@@ -48,7 +48,7 @@ def fit(
     for one in islice(_candidates(grey, clicks, ways, begun), _TRIED):
         found = _fitted(grey, one, (clicks, size, two_sheets))
         made += [found] if found else []
-        if found and found.likely >= _CLEAR:
+        if found and found.likely >= (SURE if len(clicks) >= ENOUGH else _CLEAR):
             break
     if not made:
         raise ScanError(f"no grid of that size and those labels agrees with the clicked hexes. {CLICK}")
