@@ -16,7 +16,8 @@ import numpy
 from PIL import Image
 
 from maps.grid import HexGrid
-from maps.scan.hexgrid.fitted import fit
+from maps.scan.hexgrid.fit import fit
+from maps.scan.hexgrid.labels import Click
 from scans.faults import ScanError
 
 from .measure import Part, Row, median
@@ -75,15 +76,15 @@ def numbered(number: int) -> Trial:
     sheet = random_sheet(number)
     labels = sorted(sheet.scan.centres)
     picked = [labels[len(labels) // 5], labels[len(labels) // 2], labels[-len(labels) // 5]]
-    return trial(number, sheet.scan, [(label, *sheet.scan.centres[label]) for label in picked])
+    return trial(number, sheet.scan, [Click(label, *sheet.scan.centres[label]) for label in picked])
 
 
-def trial(number: int, scan: Scan, known: Sequence[tuple[str, float, float]]) -> Trial:
+def trial(number: int, scan: Scan, clicks: Sequence[Click]) -> Trial:
     """One scan fitted."""
     grey = scan.image.convert("L")
     began = time.process_time()
     try:
-        found = fit(grey, known)
+        found = fit(grey, clicks, two_sheets=scan.damage.joined is not None)
     except ScanError:
         return Trial(number, False, None, time.process_time() - began)
     return Trial(number, found.sure, scored(scan, found), time.process_time() - began)

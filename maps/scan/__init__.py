@@ -1,15 +1,11 @@
 """Scans of printed maps: find the hex grid, straighten the art, trace areas, propose terrain.
 
 Comes in: a picture (or a page of a PDF) and, where needed, a few hexes whose labels are known. Goes out: the
-centre of every hex in pixels, how sure that is, and the art straightened. Numpy and Pillow are imported
-inside the functions that need them. The way through the modules:
+centre of every hex in pixels, how sure that is, and the art straightened. The way through the modules:
 
-    darkness    what is ink
-    repeats     which lattices repeat                           phases      each followed over a bent sheet
-    cells       the average hex, and where its centre is        marks       every hexside or dot measured
-    seams       two sheets joined, followed in two pieces       extent      which hexes there are
-    numbering   how they are labelled                           doubts      what may be wrong all the same
-    fit, fitted the whole of it, with the confidence            straighten  the art made straight
+    reading     a picture, whatever is wrong with it said       darkness    what is ink in it
+    resample    a picture bent once, true to place              kept        files written whole or not at all
+    hexgrid     the grid of hexes, and the art straight
 
 Of areas, `trace` is the whole, and its modules follow one another:
 
@@ -29,5 +25,11 @@ Of areas, `trace` is the whole, and its modules follow one another:
     trace_corners   corners drawn together to points         trace_doubts   pairs to look at
     trace_pieces    small pieces without a seed              trace_told     all of it in words
 
-What stands in hexes and on hexsides is proposed in `terrain`; its docstring is its page.
+Of hexes, `classify` is the whole:
+
+    folds            shadows of folds taken off
+    classify_light   one ground looks the same everywhere        classify_ground    what ground a hex has
+    classify_sides   what a hexside looks like                   classify_learn     kinds told by few samples
+    classify_context what the next hexside says                  classify_features  which hexsides have each
+    classify_files   what is read and written                    classify_map       proposals put into a map
 """

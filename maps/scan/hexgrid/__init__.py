@@ -1,1 +1,17 @@
-"""The hex grid of a scan."""
+"""The room of hexes: a scan of a hex map becomes a grid with labels, and a straight picture that fits it.
+
+Comes in: a grey picture, labels clicked on it (best the four corners and a neighbour), columns and rows where
+they are known. Goes out: the centre of every hex in pixels by its label (`Fitted`), how sure that is and why
+not, and the art straightened. It may import `maps.grid`, `maps.hexes`, `maps.imports` and what reads, darkens
+and resamples pictures in `maps.scan`, never areas or terrain. The way through the modules:
+
+    labels      what labels say of places               clicks      a homography through clicked hexes
+    lattices    which lattices repeat                   follow      each followed over a bent sheet
+    cells       the average hex and its centre          search      lattices become candidates, measured
+    marks       every hexside or dot measured           refine      a warp moved onto what is measured
+    warp        homography and smooth correction        seams       two sheets joined
+    extent      which hexes there are                   confidence  what may be wrong, and how likely
+    fit         the whole of it                         fitted      what comes of it
+    straighten  the art made straight                   light       and evenly lit
+    pictures    to look at                              *_command   what is typed, said and written
+"""

@@ -44,12 +44,16 @@ class Start:
 
 def starts(clicks: Sequence[Click], ways: Sequence[Scheme], size: tuple[int, int]) -> list[Start]:
     """The lattices on which labels would lie where they were clicked, the best and plainest first."""
-    tried: dict[tuple[bool, bytes], Start] = {}
+    made = (_start(clicks, way, size) for way in _distinct(ways))
+    return sorted((one for one in made if one), key=lambda one: one.cost)
+
+
+def _distinct(ways: Sequence[Scheme]) -> list[Scheme]:
+    """The schemes that put labels onto different places: of those that do not, the plainest."""
+    found: dict[tuple[bool, bytes], Scheme] = {}
     for way in ways:
-        key = way.flat, way.places.tobytes()
-        if key not in tried and (made := _start(clicks, way, size)):
-            tried[key] = made
-    return sorted(tried.values(), key=lambda one: one.cost)
+        found.setdefault((way.flat, way.places.tobytes()), way)
+    return list(found.values())
 
 
 def _start(clicks: Sequence[Click], way: Scheme, size: tuple[int, int]) -> Start | None:
@@ -111,7 +115,7 @@ def check(clicks: Sequence[Click], ways: Sequence[Scheme], size: tuple[int, int]
     """Raise ScanError where clicks contradict each other: which one, and by how much."""
     if len(clicks) < ENOUGH or any(one.cost < 1 for one in starts(clicks, ways, size)):
         return
-    left_out = [_without(n, clicks, way, size) for n in range(len(clicks)) for way in ways]
+    left_out = [_without(n, clicks, way, size) for n in range(len(clicks)) for way in _distinct(ways)]
     best = min((one for one in left_out if one), default=None)
     if best is None:
         raise ScanError(

@@ -13,6 +13,7 @@ import numpy
 from scipy.ndimage import distance_transform_cdt
 
 from maps.grid import Axis, HexGrid
+from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
 from maps.scan.hexgrid.clicks import points_of
 from maps.scan.hexgrid.extent import Block, Evidence, found_block
 from maps.scan.hexgrid.follow import smooth
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
 SURE = 0.6
 """The least confidence of a fit that may be used without a look at it."""
 _MOST = 0.99
-_BY_CHANCE, _SURELY = 0.3, 0.6
-"""Shares of marks matched: on a grid that is not printed, and on nearly all that are."""
+_MATCHED = {LINES: (0.3, 0.78), CENTRES: (0.5, 0.9), VERTICES: (0.5, 0.9)}
+"""Shares of marks matched on a grid not printed, and on nearly all that are: numbers look like dots."""
+_FEWEST = 5
+"""Lines of hexes, and hexes along them, below which a grid may be seen by chance."""
 _MARGIN = 0.075
 """Of a mark: a line of hexes at the rim that is there, or not, is told by about 0.35 of each mark."""
 _OFF = 0.1
@@ -57,11 +60,13 @@ def likely(seen: Measured, block: Block) -> float:
     """How likely the lattice is the printed one, by the share of its marks that are matched, 0 to 1."""
     use = seen.evidence.marked(seen.evidence.mask(block)) & seen.evidence.valid
     share = float(seen.matched[use].mean()) if use.any() else 0.0
-    return round(_MOST * max(0.0, min(1.0, (share - _BY_CHANCE) / (_SURELY - _BY_CHANCE))), 3)
+    chance, surely = _MATCHED[seen.candidate.reading.kind]
+    large = min(block.lines, block.longest) / _FEWEST
+    return round(_MOST * max(0.0, min(1.0, (share - chance) / (surely - chance), large)), 3)
 
 
 def doubts_of(seen: Measured, block: Block, told: str, clicks: Sequence[Click]) -> tuple[Doubt, ...]:
-    """What is doubtful about a block of hexes and their places; its extent was told by "corners" or "size"."""
+    """What is doubtful about a block of hexes and their places; it was told by "corners" or "size"."""
     rim = {"corners": _smaller, "size": _larger}.get(told, _rim)
     found = (
         rim(seen, block),

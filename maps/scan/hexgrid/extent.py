@@ -178,8 +178,8 @@ class Evidence:
     def is_empty(self, block: Block, shorter: Block) -> bool:
         """Whether the line that a block has, and the shorter one has not, is seen not to be there.
 
-        So many of its marks are unseen as would be by chance only if it were printed, judged by how many of the
-        shorter block are unseen.
+        So many of its marks are unseen as would be by chance only if it were printed, judged by how many of
+        the shorter block are unseen.
         """
         kept = self.marked(self.mask(shorter))
         own = self.seen[self.marked(self.mask(block)) & ~kept & self.valid]
@@ -232,7 +232,7 @@ def _climbed(evidence: Evidence, block: Block) -> Block:
 
 
 def of_size(near: Block, size: tuple[int, int], spots: Sequence[tuple[int, int]]) -> list[Block]:
-    """The blocks of a size (lines, hexes of the longest line) about where another is, that hold some hexes."""
+    """The blocks of a size (lines, hexes of the longest line) about where another is that hold some hexes."""
     lines, places = near.lines - size[0], near.longest - size[1]
     firsts, begins = (range(min(0, more) - 2, max(0, more) + 3) for more in (lines, places))
     made = (

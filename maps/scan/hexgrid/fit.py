@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from maps.grid import HexGrid
 from maps.hexes import Hex
 from maps.scan.hexgrid.clicks import ENOUGH, Start, check, points_of, starts
-from maps.scan.hexgrid.confidence import doubts_of, likely, of_labels
+from maps.scan.hexgrid.confidence import SURE, doubts_of, likely, of_labels
 from maps.scan.hexgrid.extent import Block, Evidence, found_block, of_size, with_ends
 from maps.scan.hexgrid.fitted import Fitted, grid_of, origin_of
 from maps.scan.hexgrid.labels import Click, Scheme, schemes
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 Size = tuple[int, int]
 CLICK = "Click the four corner hexes and a neighbour: --hex 0101=120,95 for each, its middle in pixels"
 """What helps wherever no grid is found, or none is sure."""
-_STARTS, _TRIED = 4, 6
-"""Lattices by clicks that are followed, and grids that are measured until one is sure: each takes a second."""
-_CLEAR = 0.9
-"""How likely a grid is the printed one at which no others are looked at."""
+_STARTS, _TRIED = 4, 8
+"""Lattices by clicks that are followed, and grids that are measured until one is clear: a second each."""
+_CLEAR = 0.98
+"""How likely a grid is the printed one at which no others are looked at; with clicks, `SURE` is enough."""
 _UNUSUAL = 0.35
 """Of the marks of a line, that a map beginning with 1 weighs against what is seen at its rim."""
 
@@ -46,9 +46,12 @@ def fit(
     begun = starts(clicks, ways, grey.size)[:_STARTS] if len(clicks) > 1 else []
     made: list[Fitted] = []
     for one in islice(_candidates(grey, clicks, ways, begun), _TRIED):
-        made.append(_fitted(grey, one, (clicks, size, two_sheets)))
-        if made[-1].likely >= _CLEAR:
+        found = _fitted(grey, one, (clicks, size, two_sheets))
+        made += [found] if found else []
+        if found and found.likely >= (SURE if len(clicks) >= ENOUGH else _CLEAR):
             break
+    if not made:
+        raise ScanError(f"no grid of that size and those labels agrees with the clicked hexes. {CLICK}")
     return max(made, key=lambda one: one.likely)
 
 
@@ -94,8 +97,8 @@ def _candidates(
 
 def _fitted(
     grey: Image.Image, candidate: Candidate, asked: tuple[Sequence[Click], Size | None, bool]
-) -> Fitted:
-    """A candidate measured, with the block of hexes that is there, numbered."""
+) -> Fitted | None:
+    """A candidate measured, with the block of hexes that is there, numbered; None where it cannot be."""
     clicks, size, two_sheets = asked
     seen = measured(grey, candidate, two_sheets)
     if clicks and not _holds(seen, clicks):
@@ -104,16 +107,13 @@ def _fitted(
         return _unnamed(seen, size, grey.size)
     tried = [one for way in candidate.schemes for one in _numbered(seen, way, size, grey.size)]
     if not tried:
-        raise ScanError(
-            "the clicked hexes contradict --columns and --rows, or no numbering gives their labels: "
-            "look at them again"
-        )
+        return None
     worth, best, way = max(tried, key=lambda one: one[0])
     others = (worth - one[0] for one in tried if not _says_the_same(way, one[2], best))
     told = "corners" if way.is_corners else "size" if size else ""
     doubts = doubts_of(seen, best.block, told, clicks)
     margin = min(others, default=1e9) / _per_line(seen.evidence, best.block)
-    more = of_labels(seen.evidence, best.block, best.grid, margin - _UNUSUAL, told)
+    more = of_labels(seen.evidence, best.block, best.grid, margin - 2 * _UNUSUAL, told)
     return replace(best, likely=likely(seen, best.block), doubts=(*doubts, *more))
 
 
@@ -188,12 +188,12 @@ def _worth(evidence: Evidence, block: Block, grid: HexGrid) -> float:
 
 
 def _usual(evidence: Evidence, block: Block, grid: HexGrid) -> float:
-    """How usual the first numbers of a map are, and its second line, 0 to 3.
+    """How usual the first numbers of a map are, and how its lines stand, 0 to 4.
 
     It begins with 1, seldom with 0; where the picture cuts it, other numbers are nearly as usual. The second
     line stands half a hex lower, or further right, than the first, and is as long.
     """
-    flat, worth = grid.lattice.flat, float(grid.shoved == "even") - bool(grid.short)
+    flat, worth = grid.lattice.flat, 2.0 * (grid.shoved == "even") - bool(grid.short)
     for axis, side in ((grid.numbering.column, 0 if flat else 2), (grid.numbering.row, 2 if flat else 0)):
         longer = block.longer()[side + axis.backward]
         ends = evidence.reached(block, longer) or evidence.is_empty(longer, block)

@@ -84,8 +84,8 @@ def _without_partial(found: Fitted) -> Fitted:
     hexes = numpy.array(list(found.grid.labels.values()), dtype=float)
     points = found.warp.pixels((hexes[:, None] + CORNERS).reshape(-1, 2)).reshape(-1, 12)
     wide, high = found.size
-    cut = numpy.asarray((points < 0) | (points > (wide, high) * 6)).any(axis=1).tolist()
-    missing = frozenset(label for label, one in zip(found.grid.labels, cut, strict=True) if one)
+    cut = numpy.any((points < 0) | (points > numpy.tile((wide, high), 6)), axis=1)
+    missing = frozenset(numpy.array(list(found.grid.labels))[cut].tolist())
     return replace(found, grid=replace(found.grid, missing=missing))
 
 

@@ -147,7 +147,7 @@ def _profiles(
 ) -> NDArray[Any]:
     """What is seen across marks at points, the mean along each of them: (n, steps)."""
     ways = numpy.linspace(-1, 1, _STEPS)[:, None] * (reach + _BESIDE)
-    along_ = numpy.linspace(-0.4, 0.4, 5)
+    along_ = numpy.linspace(-0.35, 0.35, 7)
     seen = [sampled(feature, (at + along * part)[:, None] + across[:, None] * ways) for part in along_]
     return numpy.asarray(numpy.mean(seen, axis=0))
 

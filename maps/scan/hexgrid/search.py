@@ -43,6 +43,8 @@ _LAST_PASSES = (Pass(0.08, 0.5, 0.005, order=3), Pass(0.08, 0.3, 0.003, order=3)
 _PLAIN = 0.06
 """Score from which on dark print is surely what is seen; chance reaches 0.01, light print is tried below."""
 _AS_GOOD = 0.5  # vertices really printed reach 0.9 of the score of the lattice with holes; by chance, 0.1
+_EACH = 3
+"""Grids of lines, and of dots, that are measured: the printed one was among them on all boards measured."""
 _SQUARE = ((1.38, 1.45), (1.09, 1.25))
 """Longest step to the shortest over squares: to their diagonal; two squares on and one beside."""
 _AROUND, _ON = 0.3, 0.06
@@ -95,7 +97,7 @@ def straight(begun: Sequence[Start], clicks: Sequence[Click], ways: Sequence[Sch
 def followed_from(
     grey: Image.Image, begun: Sequence[Start], clicks: Sequence[Click], ways: Sequence[Scheme]
 ) -> list[Candidate]:
-    """Lattices followed over a sheet, read as dark print or as light: those that clicks agree with, best first.
+    """Lattices followed over a sheet, read as dark print or as light: those clicks agree with, best first.
 
     Where lines are read, dots and numbers are printed besides: lines come first.
     """
@@ -106,7 +108,9 @@ def followed_from(
         found += [one for one in agreed if one]
         if max((one.score for one in found), default=0.0) > _PLAIN:
             break
-    return sorted(_distinct(found), key=lambda one: one.reading.kind != LINES)
+    kept = _distinct(found)
+    lines = [one for one in kept if one.reading.kind == LINES]
+    return lines[:_EACH] + [one for one in kept if one.reading.kind != LINES][:_EACH]
 
 
 def repeating(likes: Sequence[Likeness], size: tuple[int, int], most: int = 3) -> list[Start]:

@@ -7,7 +7,6 @@ from itertools import cycle, product
 
 import numpy
 import pytest
-from maps.scan.hexgrid.bend import Bend, Second
 from PIL import Image, ImageDraw
 
 from bench.scans.boards import Style, draw_board
@@ -17,7 +16,9 @@ from bench.scans.simulator import Damage, Scan, scanned
 from maps.grid import HexGrid
 from maps.hexes import Lattice
 from maps.scan.hexgrid.cells import CENTRES
-from maps.scan.hexgrid.fitted import Fitted, fit
+from maps.scan.hexgrid.fit import fit
+from maps.scan.hexgrid.fitted import Fitted
+from maps.scan.hexgrid.labels import Click
 from maps.scan.hexgrid.straighten import plan, straightened
 from scans.faults import ScanError
 from tests.cases import one_quick
@@ -31,8 +32,8 @@ def board(style: Style, flat: bool = True, shoved: str = "even", damage: Damage 
     return scanned(drawn.image, drawn.centres, damage)
 
 
-def known(scan: Scan, *labels: str) -> list[tuple[str, float, float]]:
-    return [(label, *scan.centres[label]) for label in labels]
+def known(scan: Scan, *labels: str) -> list[Click]:
+    return [Click(label, *scan.centres[label]) for label in labels]
 
 
 def score_of(scan: Scan, found: Fitted) -> Score:
@@ -92,26 +93,11 @@ def test_two_sheets_that_do_not_meet_are_followed_each_by_itself(flat: bool, sli
     place = (left + (0.5 if flat else 0.25) * (right - left) - drawn.image.width / 2) / long
     joined = (place, 0.1 * 36 / long, slide * 36 / long, 0.1)
     scan = scanned(drawn.image, drawn.centres, replace(CROOKED, joined=joined))
-    found = fit(scan.image.convert("L"))
-    assert found.seen.bend.second is not None
+    found = fit(scan.image.convert("L"), two_sheets=True)
+    assert found.seen.warp.second is not None
     assert found.sure
     assert score_of(scan, found).good
     assert score_of(scan, found).labelled
-
-
-@pytest.mark.slow
-def test_a_map_of_one_sheet_is_not_taken_for_two() -> None:
-    assert fit(board(Style(terrain=True)).image.convert("L")).seen.bend.second is None
-
-
-def test_a_place_of_two_sheets_is_found_back_from_its_pixel() -> None:
-    matrix = numpy.diag((30.0, 30.0, 1.0))
-    there = Bend(matrix + numpy.array(((0, 0, 4), (0, 0, 9), (0, 0, 0))))
-    bend = Bend(matrix, None, Second(0, 5.0, there)).moved((2, 1)).scaled(0.5)
-    places = numpy.array([(q, r) for q in range(-4, 12) for r in range(-3, 9)], dtype=float)
-    assert numpy.allclose(bend.places(bend.pixels(places)), places)
-    steps = numpy.array([[15.0, 0.0], [0.0, 15.0]])
-    assert numpy.allclose(bend.steps(places), steps)
 
 
 @pytest.mark.slow
@@ -197,14 +183,14 @@ def test_text_is_not_taken_for_a_grid() -> None:
 @pytest.mark.slow
 def test_known_hexes_that_contradict_each_other_are_refused() -> None:
     scan = board(Style())
-    wrong = [*known(scan, "0303"), ("0404", *scan.centres["0907"]), *known(scan, "1010")]
+    wrong = [*known(scan, "0303"), Click("0404", *scan.centres["0907"]), *known(scan, "1010")]
     with pytest.raises(ScanError, match="contradict each other"):
         fit(scan.image.convert("L"), wrong)
 
 
 def test_one_place_with_two_labels_is_refused_before_any_work() -> None:
-    with pytest.raises(ScanError, match="0101=50,50 and 0202=50,50"):
-        fit(Image.new("L", (200, 200)), [("0101", 50, 50), ("0202", 50, 50)])
+    with pytest.raises(ScanError, match="0101=50,50 and --hex 0202=50,50"):
+        fit(Image.new("L", (200, 200)), [Click("0101", 50, 50), Click("0202", 50, 50)])
 
 
 @pytest.mark.slow

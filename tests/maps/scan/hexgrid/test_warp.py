@@ -1,4 +1,4 @@
-"""A homography and a smooth correction over it: what they follow, and how they go on where nothing is seen."""
+"""A homography and a smooth correction over it: what they follow, how they go on where nothing is seen."""
 
 from __future__ import annotations
 
