@@ -11,7 +11,8 @@ import typer
 from files.messages import bounded
 from maps import measure_command
 from maps.imports import command as import_command
-from maps.scan import classify_command, trace_command
+from maps.scan import classify_command
+from maps.scan.areas import command as trace_command
 
 if TYPE_CHECKING:
     from PIL import Image

@@ -39,7 +39,7 @@ def lab_of(image: Image.Image) -> Array:
     profiles = [ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")]
     made = ImageCms.applyTransform(image, ImageCms.buildTransform(*profiles, "RGB", "LAB"))
     assert made
-    planes = numpy.asarray(made).astype(numpy.float32)
+    planes = numpy.stack([numpy.asarray(plane, dtype=numpy.float32) for plane in made.split()], axis=-1)
     return numpy.asarray((planes - (0, 128, 128)) * (100 / 255, 1, 1), dtype=numpy.float32)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
@@ -40,7 +41,7 @@ class Wish:
     field: Field | None = None
     inks: heights.Inks = heights.Inks()
     strokes: Sequence[Stroke] = ()
-    decided: Mapping[Pair, str] = field(default_factory=dict)
+    decided: Mapping[Pair, str] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -176,9 +177,9 @@ class _Task:
         """Large closed faces without a seed."""
         from scipy import ndimage
 
-        made = []
+        made, boxes = [], ndimage.find_objects(faces)
         for face in large:
-            (box,) = ndimage.find_objects(faces == face)
+            box = boxes[face - 1]
             inside = faces[box] == face
             deep = ndimage.distance_transform_edt(numpy.pad(inside, 1))[1:-1, 1:-1]
             y, x = numpy.unravel_index(int(deep.argmax()), deep.shape)
