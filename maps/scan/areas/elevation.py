@@ -34,6 +34,9 @@ class Inks:
     ignored: Sequence[Colour] = ()
 
 
+ANY_INK = Inks()
+
+
 def lab_of(image: Image.Image) -> Array:
     """An RGB picture in CIE L*a*b*: (rows, columns, 3), float32, L from 0 to 100."""
     profiles = [ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")]
@@ -49,7 +52,9 @@ def elevation_of(image: Image.Image, inks: Inks, scale: float = 1.0) -> Array:
 
     pixels = lab_of(image)
     if inks.borders:
-        return _FULL * numpy.max([_of_colour(pixels, ink, wide / scale) for ink, wide in inks.borders], axis=0)
+        return _FULL * numpy.max(
+            [_of_colour(pixels, ink, wide / scale) for ink, wide in inks.borders], axis=0
+        )
     smooth = numpy.stack([ndimage.gaussian_filter(pixels[..., n], _GRAIN) for n in range(3)], axis=-1)
     found = numpy.maximum(_black_top_hat(smooth[..., 0]), _gradient(smooth))
     for colour in inks.ignored:

@@ -19,13 +19,11 @@ _NECK = 2.0  # pixels: faces that only a passage twice as wide joins are two
 _PAPER = 0.25  # of the picture's edge: open ground without a seed along so much of it is paper
 
 
-def flooded(elevation: Array, markers: Sequence[Marker], paper: Array | None = None) -> Array:
+def flooded(elevation: Array, markers: Sequence[Marker], paper: Array) -> Array:
     """The area of every pixel: its number, 0 outside. Ground known to be `paper` is outside."""
     from skimage.segmentation import watershed
 
-    made = numpy.zeros(elevation.shape, dtype=numpy.int32)
-    if paper is not None:
-        made[paper] = 1
+    made = paper.astype(numpy.int32)
     for number, x, y in markers:
         around = numpy.s_[max(0, y - _DOT) : y + _DOT + 1, max(0, x - _DOT) : x + _DOT + 1]
         made[around] = numpy.where(made[around] > 1, made[around], number + 1)
@@ -34,7 +32,7 @@ def flooded(elevation: Array, markers: Sequence[Marker], paper: Array | None = N
     return numpy.asarray(watershed(elevation, made)) - 1
 
 
-def unseeded(elevation: Array, markers: Sequence[Marker]) -> tuple[Array, list[int]]:
+def faces_of(elevation: Array, markers: Sequence[Marker]) -> tuple[Array, list[int]]:
     """Faces of open ground, numbered from 1, and the numbers of large ones in which no seed lies."""
     from scipy import ndimage
 
@@ -54,3 +52,10 @@ def paper_of(faces: Array, large: Sequence[int]) -> Array:
     rim = numpy.concatenate((faces[0], faces[-1], faces[:, 0], faces[:, -1]))
     along = [number for number in large if (rim == number).mean() > _PAPER]
     return numpy.isin(faces, along)
+
+
+def outside_of(faces: Array, markers: Sequence[Marker]) -> Array:
+    """The pixels of faces in which a seed `outside` lies, and none of an area."""
+    named = {int(faces[y, x]) for number, x, y in markers if number}
+    none = {int(faces[y, x]) for number, x, y in markers if not number}
+    return numpy.isin(faces, list(none - named - {0}))

@@ -38,7 +38,7 @@ class Seed:
 
 
 def read_seeds(path: Path) -> tuple[list[Seed], list[Stroke]]:
-    """The seeds and strokes of a CSV file; ScanError with all its faults. A name may stand on several rows."""
+    """The seeds and strokes of a CSV file; ScanError with all its faults. A name may have several."""
     faults: list[MapFault] = []
     seeds: list[Seed] = []
     strokes: dict[str, Stroke] = {}

@@ -26,7 +26,9 @@ from maps.scan.faults import ScanError
 
 Array = NDArray[Any]
 Field = tuple[int, int, int, int]
-_MOST = 3_000_000  # pixels: larger pictures are reduced; borders of two pixels on 300 dpi of A2 are still seen
+_MOST = (
+    3_000_000  # pixels: larger pictures are reduced; borders of two pixels on 300 dpi of A2 are still seen
+)
 _WORD = 0.6  # of a usual area's width: ink that hangs together over less is lettering
 _CLICKED = 0.12  # of a usual area's width: what is printed so near to a click is a symbol or a name
 _APART = 0.25  # of the way to the next seed of another area: nor is anything further
@@ -39,7 +41,7 @@ class Wish:
     """What the user says besides seeds: the field that areas fill, inks, strokes, contacts and corners."""
 
     field: Field | None = None
-    inks: heights.Inks = heights.Inks()
+    inks: heights.Inks = heights.ANY_INK
     strokes: Sequence[Stroke] = ()
     decided: Mapping[Pair, str] = dataclasses.field(default_factory=dict)
 
@@ -69,7 +71,9 @@ def _check_decided(decided: Mapping[Pair, str], names: Sequence[str]) -> None:
     faults = []
     for name in sorted({name for pair in decided for name in pair if name not in names}):
         near = get_close_matches(name, names, 1, 0.5)
-        faults.append(f"--decided: no area is named {name!r}; " + (f"is it {near[0]}?" if near else "look it up"))
+        faults.append(
+            f"--decided: no area is named {name!r}; " + (f"is it {near[0]}?" if near else "look it up")
+        )
     if faults:
         raise ScanError("\n".join(faults))
 
@@ -151,15 +155,30 @@ class _Task:
         return made
 
     @cached_property
-    def elevation(self) -> Array:
+    def ink(self) -> Array:
+        """The elevation before what lies under clicks is lowered."""
         found = heights.elevation_of(self.art, self.wish.inks, self.scale)
         found = heights.without_lettering(found, _WORD * self.usual)
-        found = heights.without_symbols(found, self.circles())
-        return heights.with_strokes(found, [[self.down(point) for point in line] for line in self.wish.strokes])
+        return heights.with_strokes(
+            found, [[self.down(point) for point in line] for line in self.wish.strokes]
+        )
+
+    @cached_property
+    def elevation(self) -> Array:
+        """The elevation map that is flooded."""
+        return numpy.asarray(numpy.maximum(heights.without_symbols(self.ink, self.circles()), self._drawn))
+
+    @cached_property
+    def _drawn(self) -> Array:
+        """Nothing but the strokes, which no click lowers."""
+        flat = numpy.zeros_like(self.ink)
+        lines = [[self.down(point) for point in line] for line in self.wish.strokes]
+        return heights.with_strokes(flat, lines) * self.ink.max()
 
     def traced(self) -> Traced:
-        faces, large = flooding.unseeded(self.elevation, self.markers)
-        paper = None
+        """The answer to all that was said."""
+        faces, large = flooding.faces_of(self.ink, self.markers)
+        paper = flooding.outside_of(faces, self.markers)
         if not self.wish.field and all(seed.name != OUTSIDE for seed in self.seeds):
             paper = flooding.paper_of(faces, large)
         labels = flooding.flooded(self.elevation, self.markers, paper)
@@ -168,7 +187,7 @@ class _Task:
             for number, shape in outlines(labels).items()
         }
         shapes = {name: shapes[name] for name in self.names if name in shapes}
-        left = [face for face in large if paper is None or not paper[faces == face].any()]
+        left = [face for face in large if not paper[faces == face].any()]
         found = _Contacts(self, labels, shapes)
         doubts = [*self._missing(faces, left, labels), *found.doubts()]
         return Traced(shapes, found.contacts(), weightiest(doubts))
@@ -212,7 +231,9 @@ class _Contacts:
         }
         numbered = {number: shapes[name] for number, name in enumerate(task.names, 1) if name in shapes}
         self.lengths = {self._names(pair): length for pair, length in shared_lengths(numbered).items()}
-        far = [pair for pair, says in task.wish.decided.items() if says == CONTACT and pair not in self.lengths]
+        far = [
+            pair for pair, says in task.wish.decided.items() if says == CONTACT and pair not in self.lengths
+        ]
         if far:
             raise ScanError(
                 "\n".join(f"--decided: {a} and {b} share no border; draw it with --line" for a, b in far)
