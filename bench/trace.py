@@ -61,8 +61,8 @@ def _decode(data: bytes) -> None:
 
 ROUNDS = 2
 SHEET_NOTES = (
-    "Said to each: a click into each area, and the field where areas fill a rectangle of the scan. A pixel that",
-    "the printed line covers may belong to any area it parts; strictly, borders are the middles of lines.",
+    "Said to each: a click into each area, and the field where areas fill a rectangle of the scan.",
+    "A pixel that the printed line covers may belong to any area it parts; strictly, to that of its side.",
     "Adjacency is exact if no contact is missing or too many; pairs near the limit of a corner do not count.",
     "Told: the doubts, ten at most, name an area of each wrong pair, and of most of the wrong pixels.",
     "Answered: a seed where wrong ground lies at a doubt, contact or corner by the truth; twice.",

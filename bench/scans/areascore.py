@@ -180,7 +180,7 @@ def _pairs(sheet: AreaSheet, found: Traced) -> tuple[frozenset[Pair], frozenset[
 
 
 def answers(sheet: AreaSheet, found: Traced) -> tuple[list[Seed], dict[Pair, str]]:
-    """What a user says who looks closely at every doubt: a seed where wrong ground lies, contact or corner."""
+    """What a user says who looks at every doubt: a seed where wrong ground lies, contact or corner."""
     lengths, limits = true_lengths(sheet.truth), _limits(sheet)
     number = {name: n for n, name in enumerate(sheet.names)}
     seeds: list[Seed] = []

@@ -1,4 +1,4 @@
-"""The region adjacency graph of labelled pixels: how long each common border is, and how well it is printed."""
+"""The region adjacency graph of labelled pixels: how long each border is, and how well printed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _USUAL = 3.0  # pixels: the width of lines where none is seen
 
 @dataclass(frozen=True)
 class Border:
-    """What parts two areas: sides of pixels, how many of them are not printed, the middles of all and of those."""
+    """What parts two areas: sides of pixels, how many are not printed, the middles of all and of those."""
 
     sides: int
     open_sides: int

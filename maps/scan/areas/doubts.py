@@ -61,7 +61,7 @@ def weightiest(doubts: Sequence[Doubt]) -> list[Doubt]:
 
 def table_of(doubts: Sequence[Doubt], decided: Mapping[tuple[str, str], str]) -> str:
     """Doubts about contacts, and what is decided already, as the table that --decided reads."""
-    rows = [(one, other, says, "", "", "") for (one, other), says in decided.items()]
+    rows: list[tuple[str, ...]] = [(one, other, says, "", "", "") for (one, other), says in decided.items()]
     rows += [
         (*doubt.areas, doubt.taken, *(f"{part:.0f}" for part in (doubt.px, *doubt.at)))
         for doubt in doubts

@@ -39,8 +39,8 @@ ANY_INK = Inks()
 
 def lab_of(image: Image.Image) -> Array:
     """An RGB picture in CIE L*a*b*: (rows, columns, 3), float32, L from 0 to 100."""
-    profiles = [ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")]
-    made = ImageCms.applyTransform(image, ImageCms.buildTransform(*profiles, "RGB", "LAB"))
+    rgb, lab = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
+    made = ImageCms.applyTransform(image, ImageCms.buildTransform(rgb, lab, "RGB", "LAB"))  # type: ignore[arg-type]
     assert made
     planes = numpy.stack([numpy.asarray(plane, dtype=numpy.float32) for plane in made.split()], axis=-1)
     return numpy.asarray((planes - (0, 128, 128)) * (100 / 255, 1, 1), dtype=numpy.float32)
@@ -52,9 +52,8 @@ def elevation_of(image: Image.Image, inks: Inks, scale: float = 1.0) -> Array:
 
     pixels = lab_of(image)
     if inks.borders:
-        return _FULL * numpy.max(
-            [_of_colour(pixels, ink, wide / scale) for ink, wide in inks.borders], axis=0
-        )
+        alike = [_of_colour(pixels, ink, wide / scale) for ink, wide in inks.borders]
+        return numpy.asarray(_FULL * numpy.max(alike, axis=0))
     smooth = numpy.stack([ndimage.gaussian_filter(pixels[..., n], _GRAIN) for n in range(3)], axis=-1)
     found = numpy.maximum(_black_top_hat(smooth[..., 0]), _gradient(smooth))
     for colour in inks.ignored:

@@ -18,6 +18,8 @@ _PASSES = 4  # so often are the steps of the pixels smoothed
 
 def outlines(labels: Array) -> dict[int, BaseGeometry]:
     """The outline of every label but 0, in pixels of the labels; neighbours share their points."""
+    if not labels.any():
+        return {}
     lines = _lines(labels)
     smooth = _without_steps(shapely.segmentize(lines, 1.0), labels.shape)
     return _tidied(labels, smooth) or _tidied(labels, lines) or _faces(labels, lines)

@@ -173,7 +173,7 @@ class _Task:
         """Nothing but the strokes, which no click lowers."""
         flat = numpy.zeros_like(self.ink)
         lines = [[self.down(point) for point in line] for line in self.wish.strokes]
-        return heights.with_strokes(flat, lines) * self.ink.max()
+        return numpy.asarray(heights.with_strokes(flat, lines) * self.ink.max())
 
     def traced(self) -> Traced:
         """The answer to all that was said."""
