@@ -40,7 +40,7 @@ ANY_INK = Inks()
 def lab_of(image: Image.Image) -> Array:
     """An RGB picture in CIE L*a*b*: (rows, columns, 3), float32, L from 0 to 100."""
     rgb, lab = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
-    made = ImageCms.applyTransform(image, ImageCms.buildTransform(rgb, lab, "RGB", "LAB"))  # type: ignore[arg-type]
+    made = ImageCms.applyTransform(image, ImageCms.buildTransform(rgb, lab, "RGB", "LAB"))
     assert made
     planes = numpy.stack([numpy.asarray(plane, dtype=numpy.float32) for plane in made.split()], axis=-1)
     return numpy.asarray((planes - (0, 128, 128)) * (100 / 255, 1, 1), dtype=numpy.float32)

@@ -47,6 +47,15 @@ def faces_of(elevation: Array, markers: Sequence[Marker]) -> tuple[Array, list[i
     return faces, large.tolist()
 
 
+def closed_ground(elevation: Array, markers: Sequence[Marker]) -> Array:
+    """The pixels that print parts from every seed, with no gap wider than two pixels."""
+    from scipy import ndimage
+
+    ground, _ = ndimage.label(ndimage.binary_erosion(elevation < printed(elevation)))
+    seeded = {int(number) for _, x, y in markers for number in ground[y - 1 : y + 2, x - 1 : x + 2].ravel()}
+    return numpy.asarray((ground > 0) & ~numpy.isin(ground, list(seeded)))
+
+
 def paper_of(faces: Array, large: Sequence[int]) -> Array:
     """The pixels of faces that lie along much of the picture's edge."""
     rim = numpy.concatenate((faces[0], faces[-1], faces[:, 0], faces[:, -1]))

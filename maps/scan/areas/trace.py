@@ -33,6 +33,7 @@ _WORD = 0.6  # of a usual area's width: ink that hangs together over less is let
 _CLICKED = 0.12  # of a usual area's width: what is printed so near to a click is a symbol or a name
 _APART = 0.25  # of the way to the next seed of another area: nor is anything further
 _GUESSED = 0.6  # of a border not printed: then next to nothing parts two areas
+_CLOSED = 0.5  # of a face: if print parts more of it from every seed, its seed is missing
 _LIMITS = 2.0  # borders from half to twice as long as the shortest contact are near the limit
 
 
@@ -187,7 +188,8 @@ class _Task:
             for number, shape in outlines(labels).items()
         }
         shapes = {name: shapes[name] for name in self.names if name in shapes}
-        left = [face for face in large if not paper[faces == face].any()]
+        closed = flooding.closed_ground(self.elevation, self.markers) & ~paper
+        left = [face for face in large if closed[faces == face].mean() > _CLOSED]
         found = _Contacts(self, labels, shapes)
         doubts = [*self._missing(faces, left, labels), *found.doubts()]
         return Traced(shapes, found.contacts(), weightiest(doubts))

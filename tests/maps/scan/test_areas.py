@@ -240,7 +240,7 @@ def test_shared_lengths_are_those_of_the_border() -> None:
 
 @cache
 def board() -> Areas:
-    return areas(24, (700, 520), Print(line=3, enclaves=1), 3)
+    return areas(10, (420, 330), Print(line=3, enclaves=1), 3)
 
 
 def right_share(printed: Areas, found: Traced) -> float:
