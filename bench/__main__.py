@@ -84,7 +84,6 @@ def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:
     yield trace.measured(trace.board())
     yield trace.exactness(list(trace.trials(range(1, wanted.sheets + 1))))
     yield trace.of_our_board(max(1, wanted.sheets // 4))
-    yield trace.mended()
     say(f"{wanted.sheets} crooked scans of hex maps, and a large one")
     yield scan.exactness(wanted.sheets)
     yield scan.cost(folder)

@@ -12,7 +12,6 @@ import pypdfium2
 from PIL import Image
 
 PICTURES = Path(__file__).parent / "pictures"
-PAIRS_HIGH = 940  # pixels: three rows at most
 TERRAIN_HIGH = 318  # pixels: two rows of cards
 
 
@@ -34,7 +33,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         scans(Path(folder))
     with TemporaryDirectory() as folder:
-        pairs(Path(folder))
+        areas(Path(folder))
     with TemporaryDirectory() as folder:
         terrain(Path(folder))
 
@@ -124,17 +123,14 @@ def scans(folder: Path) -> None:
         lighten(PICTURES / f"scan-{name}.png")
 
 
-def pairs(folder: Path) -> None:
-    """Areas of a scan that may touch or not: the first rows of the contact sheet."""
+def areas(folder: Path) -> None:
+    """A scan of areas with its proof: outlines, contacts, and what to look at by number."""
     maker = [sys.executable, "-m", "bench.scans.area_tutorial", str(folder)]
     subprocess.run(maker, check=True, cwd=Path(__file__).parent.parent)
-    scan, seeds, sheet = folder / "scan.png", folder / "seeds.csv", folder / "pairs.png"
-    words = ["--seeds", str(seeds), "--out", str(folder / "areas.geojson"), "--doubts-picture", str(sheet)]
-    hexpost("map", "trace", str(scan), *words)
-    with Image.open(sheet) as picture:
-        small = picture.crop((0, 0, picture.width, min(picture.height, PAIRS_HIGH))).convert("RGB")
-    small.resize((1000, round(small.height * 1000 / small.width))).save(PICTURES / "trace-pairs.png")
-    lighten(PICTURES / "trace-pairs.png")
+    words = ["--seeds", str(folder / "seeds.csv"), "--out", str(folder / "areas.geojson")]
+    proof = PICTURES / "trace-proof.png"
+    hexpost("map", "trace", str(folder / "scan.png"), *words, "--picture", str(proof))
+    lighten(proof)
 
 
 def terrain(folder: Path) -> None:

@@ -11,7 +11,7 @@ import typer
 from files.messages import bounded
 from maps import measure_command
 from maps.imports import command as import_command
-from maps.scan import trace_command
+from maps.scan.areas import command as trace_command
 from maps.scan.terrain import command as classify_command
 
 if TYPE_CHECKING:

@@ -13,9 +13,8 @@ sees which it is, so they count neither way. All other pairs must be right.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy
@@ -23,9 +22,8 @@ import shapely
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from maps.scan.trace_decided import Decision
-from maps.scan.trace_seeds import OUTSIDE, Seed
-from maps.scan.trace_told import Face, Traced
+from maps.scan.areas.seeds import CONTACT, CORNER, OUTSIDE, Seed
+from maps.scan.areas.trace import Traced
 
 from .areasheets import NO_AREA, NOT_JUDGED, AreaSheet
 
@@ -33,14 +31,14 @@ Array = NDArray[Any]
 Pair = tuple[str, str]
 LINES, LEAST, NEAR = 1.5, 6.0, 2.0
 ENOUGH = 0.995
+SEEN = 60  # pixels: so far around a place that is told its user looks
 
 
 @dataclass(frozen=True)
 class Score:
     """What is right of a trace: shares of pixels, pairs missing and too many, areas lost, the coverage.
 
-    `told` is what the trace itself said of what is wrong: "problems", "borderline", "joined" (places without
-    a seed, and whose part they became), "bridged" or nothing.
+    `told` is whether the trace's doubts name an area of every pair that is wrong, and of the wrong pixels.
     """
 
     right: float
@@ -49,7 +47,7 @@ class Score:
     extra: frozenset[Pair]
     lost: frozenset[str]
     covers: bool
-    told: str
+    told: bool
 
     @property
     def pixels(self) -> bool:
@@ -63,8 +61,8 @@ class Score:
 
     @property
     def good(self) -> bool:
-        """Whether everything is as it should be, with no mistaken complaint."""
-        return self.pixels and self.adjacency and self.covers and self.told != "problems"
+        """Whether everything is as it should be."""
+        return self.pixels and self.adjacency and self.covers
 
 
 def scored(sheet: AreaSheet, found: Traced) -> Score:
@@ -75,7 +73,7 @@ def scored(sheet: AreaSheet, found: Traced) -> Score:
     missing, extra = _pairs(sheet, found)
     lost = frozenset({seed.name for seed in sheet.seeds} - found.areas.keys() - {OUTSIDE})
     share = (wrong & ~forgiven).sum() / judged.sum()
-    told = _told(sheet, found, missing | extra, share, ours, wrong & ~forgiven)
+    told = _told(sheet, found, missing | extra, share, wrong & ~forgiven)
     return Score(
         1 - float(share),
         1 - float(wrong.sum() / judged.sum()),
@@ -91,8 +89,8 @@ def scored(sheet: AreaSheet, found: Traced) -> Score:
 
 
 def raster(sheet: AreaSheet, found: Traced) -> Array:
-    """The area traced around every pixel's middle: its place in the names, behind them the unnamed ones."""
-    order = {name: n for n, name in enumerate([*sheet.names, *(face.name for face in found.unnamed)])}
+    """The area traced around every pixel's middle: its place in the names, NO_AREA elsewhere."""
+    order = {name: n for n, name in enumerate(sheet.names)}
     high, wide = sheet.truth.shape
     steps = numpy.zeros((high, wide + 1), dtype=numpy.int32)
     for name, shape in found.areas.items():
@@ -141,19 +139,6 @@ def _on_its_line(sheet: AreaSheet, ours: Array, wrong: Array) -> Array:
     return made
 
 
-def _swapped(sheet: AreaSheet, ours: Array, wrong: Array) -> dict[Pair, int]:
-    """How many pixels of one area were given to another, by the names of both."""
-    names = [*sheet.names, "outside"]
-    true, given = sheet.truth[wrong], ours[wrong]
-    known = given < len(sheet.names)
-    pairs = numpy.sort(numpy.stack((true[known], given[known])), axis=0)
-    both, counts = numpy.unique(pairs, axis=1, return_counts=True)
-    return {
-        _pair(names[a], names[b]): count
-        for (a, b), count in zip(both.T.tolist(), counts.tolist(), strict=True)
-    }
-
-
 # -- contacts -------------------------------------------------------------------------------------
 
 
@@ -194,63 +179,35 @@ def _pairs(sheet: AreaSheet, found: Traced) -> tuple[frozenset[Pair], frozenset[
     return frozenset(missing), frozenset(extra)
 
 
-def answers(sheet: AreaSheet, found: Traced) -> list[Decision]:
-    """What a user says who looks closely at every pair told: contact if its true border is one.
-
-    Of two areas told to be one because nothing is seen between them he says nothing if they do not touch.
-    """
+def answers(sheet: AreaSheet, found: Traced) -> tuple[list[Seed], dict[Pair, str]]:
+    """What a user says who looks at every doubt: a seed where wrong ground lies, contact or corner."""
     lengths, limits = true_lengths(sheet.truth), _limits(sheet)
     number = {name: n for n, name in enumerate(sheet.names)}
-    told = [(doubt.one, doubt.other) for doubt in found.doubts]
-    unparted = [gap.areas for gap in found.unparted if gap.areas not in told]
-    said = []
-    for pair in [*told, *unparted]:
-        if number.keys() >= set(pair):
-            one, other = sorted(number[name] for name in pair)
+    seeds: list[Seed] = []
+    said: dict[Pair, str] = {}
+    wrong, _ = _wrong(sheet, raster(sheet, found))
+    wrong &= sheet.inked == 0
+    for doubt in found.doubts:
+        if doubt.kind == "near corner":
+            one, other = sorted(number[name] for name in doubt.areas)
             touch = lengths.get((one, other), 0.0) >= limits.get((one, other), LEAST)
-            if touch or pair in told:
-                said.append(Decision(*pair, touch))
-    return said
+            said[_pair(*doubt.areas)] = CONTACT if touch else CORNER
+        elif at := _widest(wrong, doubt.at):
+            owner = int(sheet.truth[at])
+            seeds.append(Seed(OUTSIDE if owner < 0 else sheet.names[owner], at[1] + 0.5, at[0] + 0.5))
+    return seeds, said
 
 
-# -- what no seed speaks for ----------------------------------------------------------------------
-
-
-def only_about_slivers(sheet: AreaSheet, found: Traced, score: Score) -> bool:
-    """Whether a trace is right but for slivers: pieces that lines cut off from the ground of any seed."""
-    slivers = without_seed(sheet)
-    judged = replace(sheet, truth=numpy.where(slivers, NOT_JUDGED, sheet.truth))
-    ours = raster(sheet, found)
-    wrong, counted = _wrong(judged, ours)
-    share = (wrong & ~_on_its_line(sheet, ours, wrong)).sum() / counted.sum()
-    missing, extra = _pairs(judged, found)
-    near = ndimage.maximum_filter(slivers, 2 * round(float(sheet.inked.max())) + 5)
-    away = true_lengths(numpy.where(near, NOT_JUDGED, ours))
-    names = [*sheet.names, *(face.name for face in found.unnamed)]
-    lengths = {_pair(names[a], names[b]): length for (a, b), length in away.items() if min(a, b) >= 0}
-    left = {pair for pair in extra & score.extra if lengths.get(pair, 0.0) > LEAST}
-    faces = all(slivers[round(face.at[1]), round(face.at[0])] for face in found.unnamed)
-    right = faces and len(found.problems) == len(found.unnamed) and not score.lost and score.covers
-    return right and share <= 1 - ENOUGH and not (missing & score.missing or left)
-
-
-def without_seed(sheet: AreaSheet) -> Array:
-    """The pixels of areas that a line parts from the ground around each of their seeds."""
-    clicked = numpy.full(sheet.truth.shape, NOT_JUDGED)
-    for seed in sheet.seeds:
-        if seed.name != OUTSIDE:
-            clicked[int(seed.y), int(seed.x)] = sheet.names.index(seed.name)
-    found = numpy.zeros(sheet.truth.shape, dtype=bool)
-    width = float(sheet.inked.max())
-    for number, box in enumerate(ndimage.find_objects(numpy.maximum(sheet.truth, NO_AREA) + 1)):
-        if box:
-            mine = sheet.truth[box] == number
-            parts, _ = ndimage.label(mine & (sheet.inked[box] == 0))
-            near = ndimage.maximum_filter(clicked[box] == number, 2 * round(width) + 1)
-            named = numpy.bincount(parts.ravel(), near.ravel()) > 0
-            ground = named[parts] & (parts > 0)
-            found[box] |= mine & (ndimage.distance_transform_edt(~ground) > width / 2 + 2)
-    return found
+def _widest(wrong: Array, at: tuple[float, float]) -> tuple[int, int] | None:
+    """The middle of the wrong ground around a place that was told, or beside it; None if all is right."""
+    row, column = round(at[1]), round(at[0])
+    top, left = max(0, row - SEEN), max(0, column - SEEN)
+    near = wrong[top : row + SEEN, left : column + SEEN]
+    deep = ndimage.distance_transform_edt(numpy.pad(near, 1))[1:-1, 1:-1]
+    if not near.size or deep.max() < LEAST:
+        return None
+    y, x = numpy.unravel_index(int(deep.argmax()), deep.shape)
+    return int(y) + top, int(x) + left
 
 
 def _limits(sheet: AreaSheet) -> dict[tuple[int, int], float]:
@@ -278,76 +235,13 @@ def covers(shapes: Sequence[shapely.Geometry], lakes: int = 0) -> bool:
     return bool(shapely.coverage_is_valid(shapes) and holes <= lakes and abs(area - whole.area) < 1e-6 * area)
 
 
-def _told(
-    sheet: AreaSheet, found: Traced, pairs: frozenset[Pair], share: float, ours: Array, wrong: Array
-) -> str:
-    """What the trace said itself of what is wrong with it; "" where nothing is, or nothing was said."""
-    if found.problems:
-        return "problems"
-    too_many = (1 - ENOUGH) * sheet.truth.size
-    pieces = _pieces(sheet, found)
-    left = {pair: max(0.0, count - pieces[pair]) for pair, count in _swapped(sheet, ours, wrong).items()}
-    bridged = {_pair(*gap.areas) for gap in found.bridged}
-    unsaid = sum(count for pair, count in left.items() if pair not in bridged)
-    untold = pairs - {_pair(one, other) for one, other, _ in found.doubtful}
-    if untold - _about_pieces(sheet, found, untold, ours) or unsaid > too_many:
-        return ""
-    if share > 1 - ENOUGH:
-        return "bridged" if sum(left.values()) > too_many else "joined"
-    return "joined" if untold else "borderline" if pairs else ""
-
-
-def _pieces(sheet: AreaSheet, found: Traced) -> Counter[Pair]:
-    """How many pixels lie in places that the trace tells it gave to the wrong area, by the names of both."""
-    pieces: Counter[Pair] = Counter()
-    for face, owner in misplaced(sheet, found):
-        pieces[_pair(owner, face.name)] += round(face.size)
-    return pieces
-
-
-def _about_pieces(sheet: AreaSheet, found: Traced, pairs: frozenset[Pair], ours: Array) -> set[Pair]:
-    """The pairs of which one owns a piece that was told, or was given it, and the other is beside it."""
-    near = 3 * float(sheet.inked.max()) + 3
-    told: set[Pair] = set()
-    for face, owner in misplaced(sheet, found):
-        place = shapely.Point(face.at).buffer(face.size**0.5 + near)
-        beside = {name for name, shape in found.areas.items() if shape.intersects(place)}
-        beside |= _around_wrong(sheet, ours, face, near)
-        both = {owner, face.name}
-        told |= {pair for pair in pairs if both & set(pair) and (beside | both).issuperset(pair)}
-    return told
-
-
-def _around_wrong(sheet: AreaSheet, ours: Array, face: Face, near: float) -> set[str]:
-    """The names of areas, in truth, so near to the wrong pixels that hang together with a face's place."""
-    at = (int(face.at[1]), int(face.at[0]))
-    alike = (sheet.truth == sheet.truth[at]) & (ours == ours[at]) & (ours != sheet.truth)
-    parts, _ = ndimage.label(alike)
-    if not parts[at]:
-        return set()
-    box = ndimage.find_objects(parts)[parts[at] - 1]
-    wide = tuple(slice(max(0, side.start - int(near)), side.stop + int(near)) for side in box)
-    close = ndimage.distance_transform_edt(parts[wide] != parts[at]) <= near
-    return {sheet.names[number] for number in numpy.unique(sheet.truth[wide][close]).tolist() if number >= 0}
-
-
-def given_back(sheet: AreaSheet, found: Traced) -> list[Seed]:
-    """Seeds for the places that the trace tells it joined to the wrong area, or left without a name."""
-    return [Seed(owner, *face.at) for face, owner in misplaced(sheet, found)]
-
-
-def misplaced(sheet: AreaSheet, found: Traced) -> list[tuple[Face, str]]:
-    """The places told as joined to what is the wrong area, or as left without a name, and whose they are.
-
-    Paper that was left without a name is said to be outside. Where nobody could see whose, it is left out.
-    """
-    owners = [(face, _owner(sheet, face)) for face in [*found.joined, *found.unnamed]]
-    return [(face, owner) for face, owner in owners if owner and owner != face.name]
-
-
-def _owner(sheet: AreaSheet, face: Face) -> str | None:
-    """Whose the place of a face is in truth; None where nobody could see that."""
-    number = int(sheet.truth[int(face.at[1]), int(face.at[0])])
-    if number == NOT_JUDGED:
-        return None
-    return OUTSIDE if number == NO_AREA else sheet.names[number]
+def _told(sheet: AreaSheet, found: Traced, pairs: frozenset[Pair], share: float, wrong: Array) -> bool:
+    """Whether the doubts name an area of every wrong pair, and if pixels are wrong, of most of them."""
+    named = {name for doubt in found.doubts for name in doubt.areas}
+    if any(not named & set(pair) for pair in pairs):
+        return False
+    if share <= 1 - ENOUGH:
+        return True
+    ours = raster(sheet, found)[wrong]
+    numbers = [n for n, name in enumerate(sheet.names) if name in named]
+    return bool((numpy.isin(ours, numbers) | numpy.isin(sheet.truth[wrong], numbers)).mean() > 0.5)

@@ -14,9 +14,9 @@ from PIL import Image
 from scipy import ndimage
 
 from maps.draw import draw_board
-from maps.scan.trace import Wish
-from maps.scan.trace_ink import Colour, Inks
-from maps.scan.trace_seeds import OUTSIDE, Field, Seed
+from maps.scan.areas.elevation import Colour, Inks
+from maps.scan.areas.seeds import OUTSIDE, Seed
+from maps.scan.areas.trace import Field, Wish
 
 from .areas import NAMES, PAPER, RIVER_WIDTH, Areas, Point, Print, area_numbers, border_of, printed
 from .rasters import rasterised

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.faults import MapError, MapFault
 from maps.imports.drawing import polygons
-from maps.scan.trace_outline import plain_outlines
+from maps.scan.areas.outline import outlines
 
 LOOSE = 0.004
 """Of the drawing's size: borders drawn by hand miss one another by so much."""
@@ -74,7 +74,7 @@ def _grown(shapes: Sequence[BaseGeometry], loose: float) -> list[BaseGeometry]:
     room = _closed(labels > 0, reach)
     for step in range(reach):
         labels = numpy.where(room, _wider(labels, step % 2 == 1), labels)
-    found = plain_outlines(labels)
+    found = outlines(labels)
     empty = shapely.Polygon()
     drawn = [found.get(number, empty) for number in range(1, len(shapes) + 1)]
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 from numpy.typing import NDArray
 
-from maps.scan import darkness
+from maps.scan.hexgrid import darkness
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
 from maps.scan.hexgrid.clicks import Start, points_of
 from maps.scan.hexgrid.extent import Evidence

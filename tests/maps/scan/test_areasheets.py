@@ -13,19 +13,10 @@ from PIL import Image
 from scipy import ndimage
 
 from bench.scans.areas import Areas, Print, area_numbers, border_of, printed
-from bench.scans.areascore import (
-    Score,
-    covers,
-    misplaced,
-    only_about_slivers,
-    raster,
-    scored,
-    true_lengths,
-)
+from bench.scans.areascore import Score, answers, covers, raster, scored, true_lengths
 from bench.scans.areasheets import (
     KINDS,
     NO_AREA,
-    NOT_JUDGED,
     AreaSheet,
     moved,
     random_area_sheet,
@@ -33,9 +24,9 @@ from bench.scans.areasheets import (
 )
 from bench.scans.rasters import rasterised
 from bench.scans.simulator import Bend, Damage, scanned
-from maps.scan.trace import Wish
-from maps.scan.trace_seeds import Seed
-from maps.scan.trace_told import Face, Gap, Traced
+from maps.scan.areas.doubts import Doubt
+from maps.scan.areas.seeds import Seed
+from maps.scan.areas.trace import Traced, Wish
 
 BENT = Damage(
     degrees=4,
@@ -116,7 +107,7 @@ def traced(sheet: AreaSheet, labels: NDArray[Any]) -> Traced:
     shapes = {name: of_pixels(labels == n) for n, name in enumerate(sheet.names)}
     pairs = [(sheet.names[a], sheet.names[b], n) for (a, b), n in true_lengths(labels).items() if a >= 0]
     pairs = [pair for pair in pairs if pair[2] > 6]
-    return Traced(shapes, [], [], pairs, [], [])
+    return Traced(shapes, pairs, [])
 
 
 def of_pixels(mask: NDArray[Any]) -> shapely.Geometry:
@@ -128,7 +119,7 @@ def of_pixels(mask: NDArray[Any]) -> shapely.Geometry:
 
 def test_a_perfect_trace_is_good() -> None:
     score = scored(*perfect())
-    assert score == Score(1.0, 1.0, frozenset(), frozenset(), frozenset(), True, "")
+    assert score == Score(1.0, 1.0, frozenset(), frozenset(), frozenset(), True, True)
     assert score.good
 
 
@@ -150,7 +141,7 @@ def test_a_border_beside_its_line_is_wrong_and_untold() -> None:
     sheet, found = shifted()
     score = scored(replace(sheet, inked=numpy.zeros_like(sheet.inked)), found)
     assert score.right == score.strict < 0.98
-    assert (score.pixels, score.adjacency, score.good, score.told) == (False, True, False, "")
+    assert (score.pixels, score.adjacency, score.good, score.told) == (False, True, False, False)
 
 
 def test_two_areas_taken_for_each_other_are_wrong_pixels_and_contacts() -> None:
@@ -162,104 +153,41 @@ def test_two_areas_taken_for_each_other_are_wrong_pixels_and_contacts() -> None:
     assert score.right == pytest.approx(0.75)
     assert ("A0", "A1") in score.missing
     assert ("A0", "A2") in score.extra
-    assert score.told == ""
+    assert not score.told
 
 
-def test_a_lost_area_is_told_if_the_trace_has_problems() -> None:
+def test_a_lost_area_is_missed() -> None:
     sheet, found = perfect()
     less = replace(found, areas={name: shape for name, shape in found.areas.items() if name != "A5"})
     assert scored(sheet, less).lost == {"A5"}
-    assert not scored(sheet, less).covers or scored(sheet, less).right < 0.9
-    assert scored(sheet, replace(less, problems=["A5 is lost"])).told == "problems"
 
 
-def test_a_corner_is_no_contact_and_one_too_many_is_told_if_it_is_listed() -> None:
+def doubt(kind: str, *areas: str) -> Doubt:
+    return Doubt(kind, areas, (39.0, 60.0), "contact", 1.0, 7.0)
+
+
+def test_a_corner_is_no_contact_and_one_too_many_is_told_if_a_doubt_names_it() -> None:
     sheet, found = perfect()
-    contact = ("A0", "A5", 7.0)
-    more = replace(found, contacts=[*found.contacts, contact])
+    more = replace(found, contacts=[*found.contacts, ("A0", "A5", 7.0)])
     assert scored(sheet, more).extra == {("A0", "A5")}
-    assert scored(sheet, more).told == ""
-    assert scored(sheet, replace(more, doubtful=[contact])).told == "borderline"
+    assert not scored(sheet, more).told
+    asked = replace(more, doubts=[doubt("near corner", "A0", "A5")])
+    assert scored(sheet, asked).told
+    assert answers(sheet, asked) == ([], {("A0", "A5"): "corner"})
 
 
-def with_a_sliver(seeded: bool, high: int = 25) -> tuple[AreaSheet, Traced]:
-    """A piece of A7 within A0, which the trace gives to A0."""
+def test_wrong_ground_is_told_if_a_doubt_names_it_and_answered_by_a_seed() -> None:
     sheet, found = perfect()
     truth = sheet.truth.copy()
-    truth[30 : 30 + high, 28:50] = 7
-    inked = numpy.where(ndimage.binary_dilation(border_of(truth)), 4.0, 0.0).astype(numpy.float32)
-    seeds = [*sheet.seeds, Seed("A7", 40, 42)] if seeded else sheet.seeds
-    return replace(sheet, truth=truth, inked=inked, seeds=seeds), found
-
-
-def test_what_is_wrong_of_a_sliver_is_known_if_no_seed_lies_in_it() -> None:
-    sheet, found = with_a_sliver(seeded=False)
-    score = scored(sheet, found)
-    assert score.missing == {("A0", "A7")}
-    assert not score.good
-    assert only_about_slivers(sheet, found, score)
-    sheet, found = with_a_sliver(seeded=True)
-    assert not only_about_slivers(sheet, found, scored(sheet, found))
-
-
-def test_what_is_wrong_about_a_piece_is_told_if_the_trace_names_its_place() -> None:
-    sheet, found = with_a_sliver(seeded=False, high=12)
-    assert scored(sheet, found).told == ""
-    piece = replace(found, joined=[Face("A0", (39.0, 36.0), 264)])
-    assert scored(sheet, piece).told == "joined"
-    assert [owner for _, owner in misplaced(sheet, piece)] == ["A7"]
-    unnamed = replace(found, unnamed=[Face("unnamed-1", (39.0, 36.0), 264)])
-    assert [owner for _, owner in misplaced(sheet, unnamed)] == ["A7"]
-    beside = replace(sheet, truth=numpy.where(sheet.truth == 7, NO_AREA, sheet.truth))
-    assert [owner for _, owner in misplaced(beside, unnamed)] == ["outside"]
-    nobody = replace(sheet, truth=numpy.where(sheet.truth == 7, NOT_JUDGED, sheet.truth))
-    assert misplaced(nobody, unnamed) == []
-    right = replace(found, joined=[Face("A0", (22.0, 70.0), 264)])
-    assert misplaced(sheet, right) == []
-    assert scored(sheet, right).told == ""
-    for wrong in (("A0", "A5", 9.0), ("A2", "A7", 9.0), ("A1", "A6", 9.0)):  # far from the piece
-        assert scored(sheet, replace(piece, contacts=[*found.contacts, wrong])).told == ""
-
-
-def test_the_pixels_of_a_piece_whose_place_is_named_are_told_up_to_its_size() -> None:
-    sheet, found = with_a_sliver(seeded=False, high=60)
+    truth[30:90, 28:50] = 7
+    sheet = replace(sheet, truth=truth)
     assert not scored(sheet, found).pixels
-    piece = Face("A0", (39.0, 60.0), 22 * 60)
-    assert scored(sheet, replace(found, joined=[piece])).told == "joined"
-    assert scored(sheet, replace(found, joined=[replace(piece, size=600)])).told == ""
-
-
-def test_pairs_all_around_a_long_piece_are_told_with_it() -> None:
-    sheet, found = with_a_sliver(seeded=False, high=12)
-    long = sheet.truth.copy()
-    long[40:60, 28:85] = 7  # as far as A1, whose border with A7 is missing now
-    sheet, piece = replace(sheet, truth=long), Face("A0", (30.0, 36.0), 1300)
-    assert scored(sheet, found).missing == {("A0", "A7"), ("A1", "A7")}
-    assert scored(sheet, replace(found, joined=[piece])).told == "joined"
-    assert scored(sheet, replace(found, joined=[replace(piece, at=(22.0, 70.0))])).told == ""
-
-
-def test_what_else_is_wrong_than_slivers_is_not_only_about_them() -> None:
-    sheet, found = with_a_sliver(seeded=False)
-    areas = {**found.areas, "A3": found.areas["A6"], "A6": found.areas["A3"]}
-    for wrong in (replace(found, areas=areas), replace(found, contacts=found.contacts[1:])):
-        assert not only_about_slivers(sheet, wrong, scored(sheet, wrong))
-
-
-def test_pixels_across_a_gap_that_was_told_are_told() -> None:
-    sheet, _ = perfect()
-    labels = sheet.truth.copy()
-    labels[60:80, 85:140] = 0
-    found = traced(sheet, labels)
-    assert scored(sheet, found).told == ""
-    assert scored(sheet, replace(found, bridged=[Gap(("A0", "A1"), (85, 70), 20, 1)])).told == "bridged"
-
-
-def test_paper_taken_for_an_area_is_wrong() -> None:
-    sheet, found = perfect()
-    areas = {**found.areas, "unnamed-1": shapely.box(0, 0, 300, 20)}
-    more = replace(found, areas=areas, unnamed=[Face("unnamed-1", (150, 10), 6000)])
-    assert scored(sheet, more).right == pytest.approx(1 - 6000 / (52_000 + 6000), abs=1e-3)
+    assert not scored(sheet, found).told
+    asked = replace(found, doubts=[doubt("missing seed", "A0")])
+    assert scored(sheet, asked).told
+    ((seed,), said) = answers(sheet, asked)
+    assert (seed.name, said) == ("A7", {})
+    assert truth[int(seed.y), int(seed.x)] == 7
 
 
 def test_overlaps_and_gaps_are_no_coverage() -> None:
@@ -286,5 +214,5 @@ def test_outlines_become_the_same_pixels_in_both_ways() -> None:
     shapes = [*(shape for shape in shapely.difference(within, hole) if not shape.is_empty), hole]
     names = [str(n) for n in range(len(shapes))]
     sheet = replace(perfect()[0], names=names, truth=numpy.zeros((60, 80), dtype=numpy.int32))
-    found = Traced(dict(zip(names, shapes, strict=True)), [], [], [], [], [])
+    found = Traced(dict(zip(names, shapes, strict=True)), [], [])
     assert (raster(sheet, found) == rasterised(dict(enumerate(shapes)), (80, 60))).all()

@@ -1,0 +1,120 @@
+"""What the user says: seeds (a point in each area), strokes (here runs a border), words (contact or corner).
+
+Seeds and strokes stand in one table of name, x, y. Where it has a column `line`, rows with the same number
+in it are the points of one stroke, in their order; their name does not count.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from maps.faults import MapFault
+from maps.tables import Row, read_rows
+from scans.faults import ScanError
+
+OUTSIDE = "outside"
+"""The name of what is no area: paper, a lake, a table printed on the map."""
+CONTACT, CORNER = "contact", "corner"
+
+Point = tuple[float, float]
+Stroke = list[Point]
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """The name of an area, a point in it in pixels of the picture, and where that was read."""
+
+    name: str
+    x: float
+    y: float
+    where: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.x:g}, {self.y:g})"
+
+
+def read_seeds(path: Path) -> tuple[list[Seed], list[Stroke]]:
+    """The seeds and strokes of a CSV file; ScanError with all its faults. A name may have several."""
+    faults: list[MapFault] = []
+    seeds: list[Seed] = []
+    strokes: dict[str, Stroke] = {}
+    for row in read_rows(path, ("name", "x", "y"), faults):
+        x, y = (_number(row, column, faults) for column in ("x", "y"))
+        if row.cells.get("line"):
+            strokes.setdefault(row.cells["line"], []).append((x, y))
+        elif row.cells["name"]:
+            seeds.append(Seed(row.cells["name"], x, y, f"{row.file}:{row.line}"))
+        else:
+            faults.append(row.fault("no name", "a seed needs the name of its area"))
+    if not seeds and not faults:
+        faults.append(MapFault(path.name, "", "no seeds", "write a line of name,x,y for each area"))
+    _raise(faults)
+    return seeds, list(strokes.values())
+
+
+def _number(row: Row, column: str, faults: list[MapFault]) -> float:
+    try:
+        number = float(row.cells[column])
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        message = f"{column} is {row.cells[column]!r}; write pixels from the upper left corner"
+        faults.append(row.fault("bad value", message))
+    return number
+
+
+def read_decisions(path: Path) -> dict[Pair, str]:
+    """What the user says of pairs of areas: contact or corner; ScanError with all faults of the table."""
+    faults: list[MapFault] = []
+    said: dict[Pair, str] = {}
+    for row in read_rows(path, ("one", "other", "says"), faults):
+        one, other = sorted((row.cells["one"], row.cells["other"]))
+        says = row.cells["says"].casefold()
+        if one == other:
+            faults.append(row.fault("one area", f"{one!r} stands on both sides; name two areas"))
+        elif says not in (CONTACT, CORNER):
+            faults.append(row.fault("bad word", f"says is {says!r}; write {CONTACT} or {CORNER}"))
+        elif said.setdefault((one, other), says) != says:
+            message = f"another line says {said[one, other]} of {one} and {other}; strike out one"
+            faults.append(row.fault("contradiction", message))
+    _raise(faults)
+    return said
+
+
+def read_stroke(text: str) -> Stroke:
+    """A stroke from "x,y x,y ..."; ScanError if it is none."""
+    try:
+        points = [tuple(map(float, point.split(","))) for point in text.split()]
+        stroke = [(x, y) for x, y in points if math.isfinite(x + y)]
+    except ValueError:
+        stroke = []
+    if len(stroke) < 2 or len(stroke) < len(points):
+        raise ScanError(f'--line {text!r}: write two points or more, such as "120,40 180,95"')
+    return stroke
+
+
+def check_seeds(seeds: Sequence[Seed], size: tuple[int, int]) -> None:
+    """Raise ScanError with every seed beside a picture so wide and high, and every two in one place."""
+    faults = [
+        f"{seed.where or seed.name}: {seed} lies beside the picture, which has {size[0]} x {size[1]} pixels"
+        for seed in seeds
+        if not (0 <= seed.x < size[0] and 0 <= seed.y < size[1])
+    ]
+    first: dict[tuple[int, int], Seed] = {}
+    for seed in seeds:
+        other = first.setdefault((int(seed.x), int(seed.y)), seed)
+        if other.name != seed.name:
+            faults.append(f"{seed.where or seed.name}: {seed} and {other} are one place; strike out one")
+    if all(seed.name == OUTSIDE for seed in seeds):
+        faults.append("no seed names an area; write a line of name,x,y for each")
+    if faults:
+        raise ScanError("\n".join(faults))
+
+
+def _raise(faults: Sequence[MapFault]) -> None:
+    if faults:
+        raise ScanError("\n".join(str(fault) for fault in faults))

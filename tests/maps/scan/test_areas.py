@@ -1,0 +1,257 @@
+"""Areas traced on small drawn boards: borders, islands, strokes, inks, doubts and what settles them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy
+import pytest
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
+
+from bench.scans.areas import Areas, Print, areas
+from bench.scans.rasters import rasterised
+from bench.scans.simulator import Damage, scanned
+from maps.scan.areas import doubts as told
+from maps.scan.areas.doubts import Doubt, weightiest
+from maps.scan.areas.elevation import Inks, lab_of
+from maps.scan.areas.outline import outlines, shared_lengths
+from maps.scan.areas.seeds import Seed
+from maps.scan.areas.trace import Traced, Wish, trace
+from scans.faults import ScanError
+from tests.maps.scan.areas_drawn import CORNERS, INK, NEIGHBOURS, PAPER, grid, is_coverage, pairs, sheet
+
+WHOLE = Wish(field=(0, 0, 400, 400))
+
+
+def test_four_areas_share_borders_and_meet_in_a_corner_that_is_no_contact() -> None:
+    found = trace(grid(), CORNERS, WHOLE)
+    assert pairs(found) == NEIGHBOURS
+    assert is_coverage(found)
+    assert sum(shape.area for shape in found.areas.values()) == pytest.approx(400 * 400)
+    for name, box in {"NW": (0, 0, 200, 200), "SE": (200, 200, 400, 400)}.items():
+        assert found.areas[name].symmetric_difference(shapely.box(*box)).area < 1200
+
+
+def test_the_same_scan_and_seeds_give_the_same_outlines() -> None:
+    assert trace(grid(), CORNERS, WHOLE) == trace(grid(), CORNERS, WHOLE)
+
+
+def test_change_of_colour_alone_is_a_border() -> None:
+    image = Image.new("RGB", (400, 400), (120, 160, 200))
+    ImageDraw.Draw(image).ellipse((80, 60, 260, 300), (190, 180, 140))
+    found = trace(image, [Seed("Sea", 330, 330), Seed("Land", 150, 180)], WHOLE)
+    assert found.areas["Land"].area == pytest.approx(numpy.pi * 90 * 120, rel=0.02)
+    assert len(found.areas["Sea"].interiors) == 1, "an island is a hole in its sea"
+    assert pairs(found) == [("Land", "Sea")]
+
+
+def test_islands_of_one_name_are_parts_of_one_area_and_lakes_are_none() -> None:
+    image = Image.new("RGB", (400, 400), PAPER)
+    for box in ((40, 40, 160, 160), (240, 240, 360, 360), (240, 40, 360, 160)):
+        ImageDraw.Draw(image).rectangle(box, outline=INK, width=3)
+    seeds = [
+        Seed("Isles", 100, 100),
+        Seed("Isles", 300, 300),
+        Seed("outside", 300, 100),
+        Seed("Sea", 200, 200),
+    ]
+    found = trace(image, seeds, WHOLE)
+    assert found.areas.keys() == {"Isles", "Sea"}
+    assert len(shapely.get_parts(found.areas["Isles"])) == 2
+    assert not found.areas["Sea"].contains(shapely.Point(300, 100))
+    assert pairs(found) == [("Isles", "Sea")]
+
+
+def test_dashes_part_areas() -> None:
+    dashes = [(200, y, 200, y + 14) for y in range(0, 400, 22)]
+    found = trace(sheet(dashes), [Seed("W", 90, 200), Seed("E", 310, 200)], WHOLE)
+    assert found.areas["W"].area == pytest.approx(80_000, rel=0.03)
+
+
+def test_names_and_symbols_under_a_click_are_no_borders() -> None:
+    image = grid()
+    ImageDraw.Draw(image).rectangle((80, 80, 100, 100), "white", INK, 3)
+    ImageDraw.Draw(image).text((270, 90), "Oranienburg", INK)
+    found = trace(image, CORNERS, WHOLE)
+    assert found.areas["NW"].area == pytest.approx(40_000, rel=0.03)
+    assert found.areas["NE"].area == pytest.approx(40_000, rel=0.03)
+
+
+def test_paper_around_the_map_is_outside_without_a_seed() -> None:
+    image = Image.new("RGB", (400, 400), PAPER)
+    ImageDraw.Draw(image).rectangle((50, 50, 350, 350), outline=INK, width=3)
+    ImageDraw.Draw(image).line((200, 50, 200, 350), INK, 3)
+    found = trace(image, [Seed("W", 120, 200), Seed("E", 280, 200)])
+    assert shapely.union_all(list(found.areas.values())).area == pytest.approx(300 * 300, rel=0.03)
+
+
+def test_where_nothing_is_printed_areas_are_told_as_unparted_and_a_stroke_parts_them() -> None:
+    image, seeds = Image.new("RGB", (400, 400), PAPER), [Seed("W", 60, 200), Seed("E", 310, 200)]
+    before = trace(image, seeds, WHOLE)
+    assert ("unparted", ("E", "W")) in [(one.kind, one.areas) for one in before.doubts]
+    after = trace(image, seeds, replace(WHOLE, strokes=[[(250, 0), (250, 400)]]))
+    assert after.areas["W"].area == pytest.approx(250 * 400, rel=0.02)
+    assert not after.doubts
+
+
+def test_a_gap_is_told_with_its_place() -> None:
+    found = trace(
+        sheet([(200, 0, 200, 170), (200, 230, 200, 400)]), [Seed("W", 90, 200), Seed("E", 310, 200)], WHOLE
+    )
+    (gap,) = found.doubts
+    assert (gap.kind, gap.areas) == ("gap", ("E", "W"))
+    assert numpy.hypot(gap.at[0] - 200, gap.at[1] - 200) < 40
+    assert gap.px == pytest.approx(55, abs=20)
+
+
+def test_a_missing_seed_is_told_and_its_advice_settles_it() -> None:
+    found = trace(grid(), CORNERS[:3], WHOLE)
+    (doubt,) = [one for one in found.doubts if one.kind == "missing seed"]
+    assert doubt.at[0] > 200 < doubt.at[1]
+    after = trace(grid(), [*CORNERS[:3], Seed("SE", *doubt.at)], WHOLE)
+    assert pairs(after) == NEIGHBOURS
+
+
+def staggered(step: int) -> Image.Image:
+    """Four areas of which two share a border of so many pixels in the middle."""
+    return sheet([(200, 0, 200, 200), (200 + step, 200, 200 + step, 400), (0, 200, 400, 200)])
+
+
+def test_a_short_border_is_doubted_and_decided_by_a_word() -> None:
+    image = staggered(9)
+    found = trace(image, CORNERS, WHOLE)
+    (doubt,) = [one for one in found.doubts if one.kind == "near corner"]
+    assert doubt.areas == ("NE", "SW")
+    for says in ("contact", "corner"):
+        after = trace(image, CORNERS, replace(WHOLE, decided={("NE", "SW"): says}))
+        assert (("NE", "SW") in pairs(after)) == (says == "contact")
+        assert not [one for one in after.doubts if one.kind == "near corner"]
+
+
+def test_a_long_border_is_a_contact_without_doubt() -> None:
+    found = trace(staggered(40), CORNERS, WHOLE)
+    assert ("NE", "SW") in pairs(found)
+    assert not found.doubts
+
+
+def test_at_most_ten_doubts_are_told_the_weightiest_first() -> None:
+    many = [Doubt("gap", ("A", "B"), (0, 0), "contact", weight) for weight in range(40)]
+    assert [one.weight for one in weightiest(many)] == list(range(39, 29, -1))
+
+
+@pytest.mark.parametrize("kind", ["missing seed", "unparted", "gap", "near corner"])
+def test_every_doubt_says_where_what_was_taken_and_how_to_settle_it(kind: str) -> None:
+    words = Doubt(kind, ("A", "B"), (31, 42), "contact", 1, 9).words
+    assert "31, 42" in words
+    assert "A and B" in words
+    assert any(way in words for way in ("add a seed", "--line", "--decided"))
+
+
+def test_the_table_of_doubts_keeps_what_was_decided() -> None:
+    doubt = Doubt("near corner", ("A", "B"), (31, 42), "contact", 1, 9)
+    table = told.table_of([doubt, replace(doubt, kind="gap")], {("C", "D"): "corner"})
+    assert table.splitlines() == ["one,other,says,px,x,y", "C,D,corner,,,", "A,B,contact,9,31,42"]
+
+
+def with_roads() -> Image.Image:
+    """Red borders, and a black road in one area, thicker than they are."""
+    image = grid(ink=(170, 40, 44))
+    ImageDraw.Draw(image).line((0, 60, 190, 130), INK, 5)
+    return image
+
+
+def test_a_colour_of_borders_and_one_of_lines_that_are_none() -> None:
+    seeds = [replace(seed, x=40) if "W" in seed.name else seed for seed in CORNERS]
+    for inks in (Inks([((170, 40, 44), 0)]), Inks(ignored=[INK])):
+        found = trace(with_roads(), seeds, replace(WHOLE, inks=inks))
+        assert found.areas["NW"].area == pytest.approx(40_000, rel=0.03)
+
+
+def test_a_colour_of_borders_holds_in_uneven_light_and_jpeg() -> None:
+    damage = Damage(light=(0.3, 0.2), noise=4, quality=55, seed=1)
+    scan = scanned(with_roads(), {seed.name: (seed.x, seed.y) for seed in CORNERS}, damage)
+    seeds = [Seed(name, x, y) for name, (x, y) in scan.centres.items()]
+    field = (0, 0, *scan.image.size)
+    found = trace(scan.image, seeds, Wish(field, Inks([((170, 40, 44), 0)])))
+    assert found.areas["NW"].area == pytest.approx(40_000, rel=0.06)
+
+
+def test_only_lines_so_wide_are_borders() -> None:
+    blue = (60, 110, 190)
+    image = sheet([(200, 0, 200, 400)], 14, blue)
+    ImageDraw.Draw(image).line((100, 0, 100, 400), blue, 3)
+    seeds = [Seed("W", 50, 200), Seed("E", 310, 200)]
+    found = trace(image, seeds, replace(WHOLE, inks=Inks([(blue, 9)])))
+    assert found.areas["W"].area == pytest.approx(80_000, rel=0.03)
+
+
+@pytest.mark.parametrize(
+    ("seeds", "said"),
+    [
+        ([Seed("A", 5, 5), Seed("Far", 900, 10)], "Far (900, 10) lies beside the picture"),
+        ([Seed("A", 5, 5), Seed("B", 5.5, 5.2)], "are one place"),
+        ([Seed("outside", 5, 5)], "no seed names an area"),
+    ],
+)
+def test_seeds_that_cannot_be_are_refused(seeds: list[Seed], said: str) -> None:
+    with pytest.raises(ScanError, match=said.replace("(", r"\(").replace(")", r"\)")):
+        trace(grid(), seeds)
+
+
+def test_a_word_about_no_area_or_two_that_are_far_apart_is_refused() -> None:
+    with pytest.raises(ScanError, match="no area is named 'NV'; is it N"):
+        trace(grid(), CORNERS, Wish(decided={("NE", "NV"): "corner"}))
+    found = Wish(decided={("E", "W"): "contact"})
+    three = sheet([(130, 0, 130, 400), (270, 0, 270, 400)])
+    with pytest.raises(ScanError, match="share no border"):
+        trace(three, [Seed("W", 60, 200), Seed("Mid", 200, 200), Seed("E", 340, 200)], found)
+
+
+def test_lab_is_that_of_the_standard() -> None:
+    red = lab_of(Image.new("RGB", (2, 2), (255, 0, 0)))[0, 0]
+    assert red == pytest.approx([53.2, 80.1, 67.2], abs=3)
+
+
+# -- outlines -------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.lists(st.integers(0, 3), min_size=6, max_size=6), min_size=5, max_size=5))
+def test_outlines_of_any_labels_are_a_coverage_of_their_pixels(rows: list[list[int]]) -> None:
+    labels = numpy.kron(numpy.array(rows), numpy.ones((8, 8), dtype=int))
+    shapes = outlines(labels)
+    assert sorted(shapes) == sorted(set(labels.ravel().tolist()) - {0})
+    assert shapely.coverage_is_valid(list(shapes.values()))
+    for number, shape in shapes.items():
+        assert shape.area == pytest.approx((labels == number).sum(), rel=0.25)
+
+
+def test_shared_lengths_are_those_of_the_border() -> None:
+    labels = numpy.ones((60, 100), dtype=int)
+    labels[25:35], labels[35:] = 2, 3
+    assert shared_lengths(outlines(labels)) == {(1, 2): 100, (2, 3): 100}
+
+
+# -- a random board, and scans of our own ---------------------------------------------------------
+
+
+@cache
+def board() -> Areas:
+    return areas(10, (420, 330), Print(line=3, enclaves=1), 3)
+
+
+def right_share(printed: Areas, found: Traced) -> float:
+    shapes = {n: found.areas[name] for n, name in enumerate(printed.seeds)}
+    raster = rasterised(shapes, printed.image.size)
+    return float((raster == printed.truth)[printed.inked == 0].mean())
+
+
+def test_of_a_random_board_nearly_every_pixel_is_right_from_one_click_each() -> None:
+    printed = board()
+    seeds = [Seed(name, x, y) for name, (x, y) in printed.seeds.items()]
+    found = trace(printed.image, seeds, Wish(field=(0, 0, *printed.image.size)))
+    assert right_share(printed, found) > 0.99
+    assert is_coverage(found)
