@@ -13,6 +13,7 @@ import numpy
 from PIL import Image
 
 from .sources import Clone, Source, stepped_box
+from .terrain import terrain_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,7 +36,7 @@ class Grid:
     y0: float
     sideways: bool = False
 
-    def centres(self, size: tuple[int, int], box: tuple[float, ...]) -> dict[str, tuple[float, float]]:
+    def centres(self, box: tuple[float, ...]) -> dict[str, tuple[float, float]]:
         """The centres of all hexes in a part (left, top, right, bottom) of the picture, by label.
 
         The first column in it is 01, and in each column the first hex in it is 01.
@@ -105,12 +106,24 @@ def of_module(clone: Clone, source: Source, text: str) -> tuple[Image.Image, Gri
     raise ValueError(f"{source.file} has no board with a grid and the picture {source.picture}")
 
 
+def printed_hexes(grid: Grid, source: Source, size: tuple[int, int]) -> dict[str, tuple[float, float]]:
+    """The centre of every hex that is printed on the part that is used, in pixels of the whole board."""
+    used, printed = stepped_box(source.crop, size), stepped_box(source.printed or source.crop, size)
+    low, high = numpy.maximum(used[:2], printed[:2]), numpy.minimum(used[2:], printed[2:])
+    return grid.centres((*low.tolist(), *high.tolist()))
+
+
 def truth_of(grid: Grid, source: Source, size: tuple[int, int]) -> dict[str, NDArray[numpy.float64]]:
     """The centre of every hex that is printed, in pixels of the part that is used."""
-    used, printed = stepped_box(source.crop, size), stepped_box(source.printed or source.crop, size)
-    box = (max(used[0], printed[0]), max(used[1], printed[1]), min(used[2], printed[2]), min(used[3], printed[3]))
-    moved = numpy.array(used[:2])
-    return {label: numpy.array(at) - moved for label, at in grid.centres(size, box).items()}
+    moved = numpy.array(stepped_box(source.crop, size)[:2])
+    return {label: numpy.array(at) - moved for label, at in printed_hexes(grid, source, size).items()}
+
+
+def ground_of(clone: Clone, source: Source, grid: Grid, size: tuple[int, int]) -> dict[str, str]:
+    """The terrain of every hex of which the publisher tells it; of none in most cases."""
+    if source.picture:
+        return {}
+    return terrain_of(clone, source.file, printed_hexes(grid, source, size), grid.dy / 2)
 
 
 def clicks_of(labels: set[str]) -> list[str]:

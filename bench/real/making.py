@@ -63,10 +63,11 @@ def hexes_of(clone: Clone, source: Source) -> tuple[Image.Image, Facts, Seen]:
     sheet = board.crop(stepped_box(source.crop, board.size))
     centres = hexboards.truth_of(grid, source, board.size)
     clicks = hexboards.clicks_of(set(centres))
-    facts = {
+    facts: Facts = {
         "columns": max(int(label[:2]) for label in centres),
         "rows": max(int(label[2:]) for label in centres),
         "flat_top": not grid.sideways,
+        "terrain": hexboards.ground_of(clone, source, grid, board.size),
     }
 
     def seen(view: photo.View) -> Facts:
