@@ -5,22 +5,20 @@ from __future__ import annotations
 import io
 import re
 import tempfile
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy
 import shapely
-from PIL import Image, ImageDraw
-from scipy import ndimage
+from PIL import Image
 from shapely import affinity
 from shapely.geometry.base import BaseGeometry
 
 from maps.imports.drawing import polygons
 from maps.imports.triplea import read_triplea
 
+from .labels import meetings, painted, spread
 from .photo import PAPER, View, corners_of
 from .sources import Box, Clone, Source
 
@@ -36,9 +34,6 @@ STEP = 0.75
 """Pixels by which an outline is simplified: it runs from pixel to pixel in the file."""
 OUTSIDE = 9.0
 """Pixels of room that ground outside all areas must have for a person to click it."""
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Pair = tuple[str, str]
 Shapes = dict[str, BaseGeometry]
@@ -123,7 +118,9 @@ def without_islands(areas: Shapes) -> Shapes:
     for place, name in enumerate(order):
         over = [order[one] for one in sorted(tree.query(areas[name])) if one < place]
         # An outline runs on the pixels of its area, so islands leave a hair around them: it goes with them.
-        holes = shapely.union_all([shapely.Polygon(ring).buffer(0.5) for other in over for ring in shells(areas[other])])
+        holes = shapely.union_all(
+            [shapely.Polygon(ring).buffer(0.5) for other in over for ring in shells(areas[other])]
+        )
         found[name] = polygons(areas[name].difference(holes)) if over else areas[name]
     return found
 
@@ -145,43 +142,11 @@ def touching(areas: Shapes, size: tuple[int, int]) -> tuple[list[Pair], list[Pai
     Printed borders lie between the outlines: each of their pixels goes to the nearest area first.
     """
     names = sorted(areas)
-    filled = spread(painted([areas[name] for name in names], size), GAP)
-    met = Counter[Pair]()
-    for one, other in ((filled[:, :-1], filled[:, 1:]), (filled[:-1], filled[1:])):
-        apart = (one != other) & (one > 0) & (other > 0)
-        pairs, lengths = numpy.unique(numpy.sort([one[apart], other[apart]], axis=0), axis=1, return_counts=True)
-        for (left, right), length in zip(pairs.T.tolist(), lengths.tolist(), strict=True):
-            met[names[left - 1], names[right - 1]] += length
-    return sorted(pair for pair in met if met[pair] >= SURE), sorted(pair for pair in met if met[pair] < SURE)
-
-
-def painted(shapes: Iterable[BaseGeometry], size: tuple[int, int]) -> NDArray[numpy.int32]:
-    """The number of the shape that covers each pixel (height, width), from 1; 0 where none does."""
-    canvas = Image.new("I", size)
-    draw = ImageDraw.Draw(canvas)
-    for number, shape in enumerate(shapes, 1):
-        for part in shapely.get_parts(shape):
-            paint(canvas, draw, part, number)
-    return numpy.asarray(canvas, dtype=numpy.int32)
-
-
-def paint(canvas: Image.Image, draw: ImageDraw.ImageDraw, part: Any, number: int) -> None:
-    """One polygon: its holes keep what was painted there before."""
-    if not part.interiors:
-        draw.polygon(list(part.exterior.coords), fill=number)
-        return
-    mask = Image.new("1", canvas.size)
-    stencil = ImageDraw.Draw(mask)
-    stencil.polygon(list(part.exterior.coords), fill=1)
-    for hole in part.interiors:
-        stencil.polygon(list(hole.coords), fill=0)
-    canvas.paste(number, mask=mask)
-
-
-def spread(labels: NDArray[numpy.int32], far: float) -> NDArray[numpy.int32]:
-    """Unlabelled pixels up to so far from a labelled one get the label of the nearest."""
-    away, nearest = ndimage.distance_transform_edt(labels == 0, return_indices=True)
-    return numpy.where(away <= far, labels[tuple(nearest)], 0)
+    met = meetings(spread(painted([areas[name] for name in names], size), GAP))
+    named = {(names[one - 1], names[other - 1]): length for (one, other), length in met.items()}
+    return sorted(pair for pair in named if named[pair] >= SURE), sorted(
+        pair for pair in named if named[pair] < SURE
+    )
 
 
 def heart(part: BaseGeometry) -> tuple[float, float]:
@@ -192,7 +157,7 @@ def heart(part: BaseGeometry) -> tuple[float, float]:
 
 
 def margins(view: View, size: tuple[int, int]) -> list[tuple[float, float]]:
-    """A point on the paper or table around a sheet of that size, where it is widest; none if there is none."""
+    """A point on the paper or table around a sheet of that size, where it is widest, if there is any."""
     bare = shapely.box(0, 0, *view.size).difference(shapely.Polygon(view.seen(corners_of(size))).buffer(1))
     return [] if bare.buffer(-OUTSIDE).is_empty else [heart(bare)]
 

@@ -74,7 +74,9 @@ def of_archive(raw: bytes) -> tuple[Image.Image, Grid]:
     """A board of VASL: an archive with a picture, and a grid in `data` or in the metadata."""
     archive = zipfile.ZipFile(io.BytesIO(raw))
     names = archive.namelist()
-    picture = max((name for name in names if _is_picture(name)), key=lambda one: archive.getinfo(one).file_size)
+    picture = max(
+        (name for name in names if _is_picture(name)), key=lambda one: archive.getinfo(one).file_size
+    )
     said = dict(zip(("dx", "dy", "x0", "y0"), VASL, strict=True))
     if "data" in names:
         said |= numbers_in(archive.read("data").decode("latin1"), r"(?m)^\s*(dx|dy|x0|y0)\s+([-\d.]+)")

@@ -1,4 +1,4 @@
-"""`python -m bench.real.making CLONES OUT [NAME ...]`: pictures and truth of maps, from clones of their sources.
+"""`python -m bench.real.making CLONES OUT [NAME ...]`: pictures and truth of maps, from clones.
 
 Fetch the repositories of `sources.csv` with git, each to CLONES/OWNER/NAME; what a map needs is read from
 there, nothing is run. The pictures are other people's art: keep them to yourself.
@@ -26,7 +26,9 @@ Seen = Callable[[photo.View], Facts]
 
 def main(arguments: list[str] | None = None) -> int:
     """Make what is asked for."""
-    parser = argparse.ArgumentParser(prog="python -m bench.real.making", description="Pictures and truth of maps.")
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.real.making", description="Pictures and truth of maps."
+    )
     parser.add_argument("clones", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("names", nargs="*")

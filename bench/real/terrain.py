@@ -28,7 +28,9 @@ _LAID_ON = re.compile(r"Road|Path|Runway|Trail|Wall|Hedge|Bocage|Bridge")
 _BLOCK, _LONG = 0x77, 0x7A
 
 
-def terrain_of(clone: Clone, file: str, centres: Mapping[str, tuple[float, float]], reach: float) -> dict[str, str]:
+def terrain_of(
+    clone: Clone, file: str, centres: Mapping[str, tuple[float, float]], reach: float
+) -> dict[str, str]:
     """The terrain of the hexes with these centres, in pixels of the whole board; `reach` is half a hex.
 
     Hexes between two terrains, or across two levels, are left out.
