@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy
+from PIL import Image
 
 from bench.measure import Spent
 
@@ -48,7 +49,8 @@ def fitted(
     words: list[object] = ["map", "fit", folder / picture, "--centres", table, "--json"]
     words += ["--columns", truth["columns"], "--rows", truth["rows"]]
     if clicked:
-        words += hexes_clicked(seen["centres"], seen["click"])
+        with Image.open(folder / picture) as image:
+            words += hexes_clicked(seen["centres"], seen["click"], image.size)
     if hexpost.knows("--anyway", "map", "fit"):
         words.append("--anyway")
     else:
@@ -60,12 +62,13 @@ def fitted(
     return Fit(name, clicks, answer.spent, right, len(seen["centres"]), worst, confidence, verdict(answer))
 
 
-def hexes_clicked(centres: Centres, labels: list[str]) -> list[str]:
-    """The options that say where some hexes are, a little beside, as clicks are."""
+def hexes_clicked(centres: Centres, labels: list[str], size: tuple[int, int]) -> list[str]:
+    """The options that say where some hexes are: a little beside, as clicks are, but on the picture."""
     rng = numpy.random.default_rng(len(centres))
     miss = MISS * pitch(centres)
-    clicks = [(label, *numpy.array(centres[label]) + rng.normal(0, miss, 2)) for label in labels]
-    return [word for label, x, y in clicks for word in ("--hex", f"{label}={max(x, 0):.1f},{max(y, 0):.1f}")]
+    meant = [numpy.array(centres[label]) + rng.normal(0, miss, 2) for label in labels]
+    clicks = [(label, *numpy.clip(at, 0, size)) for label, at in zip(labels, meant, strict=True)]
+    return [word for label, x, y in clicks for word in ("--hex", f"{label}={x:.1f},{y:.1f}")]
 
 
 def pitch(centres: Centres) -> float:
