@@ -26,8 +26,9 @@ TILE = 256
 """Pixels along each side of a tile."""
 GAP = 9.0
 """Pixels to which a printed border spreads from the outline of an area: half of the widest coast."""
-SURE = 16
-"""Pixels of common border from which two areas surely touch; fewer may be a corner, and are left open."""
+SURE = 20
+"""Pixels of common border from which two areas surely touch; fewer may be a corner or, by bare ground,
+only the gap, and are left open."""
 LEAST = 150.0
 """Square pixels below which what a crop leaves of an area, or an islet, is dropped."""
 STEP = 0.75

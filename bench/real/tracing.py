@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 SEEDS_A_STROKE = 10
 """For so many areas a person draws one stroke, at most."""
-NEAR = 14.0
-"""Pixels that the outlines of two areas lie apart at most where a border runs between them."""
 Pair = tuple[str, str]
 
 
@@ -174,14 +172,17 @@ def worst_borders(truth: Truth, labels: Labels) -> list[str]:
 
 
 def border(one: BaseGeometry, other: BaseGeometry) -> str:
-    """The longest stretch of border between two areas as `--line` reads it; empty where there is none."""
-    along = one.boundary.intersection(other.buffer(NEAR))
+    """The longest stretch of border, in the middle between two areas, as `--line` reads it; empty without."""
+    near = 1.5 * one.distance(other) + 3  # a printed line lies between the outlines, not everywhere as thick
+    along = one.boundary.intersection(other.buffer(near))
     lines = [part for part in shapely.get_parts(along) if part.geom_type == "LineString"]
     if not lines:
         return ""
     joined = shapely.get_parts(shapely.line_merge(shapely.MultiLineString(lines)))
-    course = max(joined, key=lambda line: line.length).simplify(2.0)
-    return " ".join(f"{x:.0f},{y:.0f}" for x, y in course.coords)
+    outline = shapely.segmentize(max(joined, key=lambda line: line.length), 5.0)
+    lines = [shapely.shortest_line(shapely.Point(at), other) for at in outline.coords]
+    middle = shapely.LineString([line.interpolate(0.5, normalized=True) for line in lines]).simplify(2.0)
+    return " ".join(f"{x:.0f},{y:.0f}" for x, y in middle.coords)
 
 
 def plain(picture: Path, truth: Truth) -> Trace:
