@@ -8,6 +8,7 @@ import json
 import struct
 import subprocess
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy
@@ -18,9 +19,22 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from bench.measure import Spent
-from bench.real import areamaps, classifying, fitting, hexboards, labels, photo, sources, terrain, tracing
+from bench.real import (
+    areamaps,
+    classifying,
+    command,
+    fitting,
+    hexboards,
+    labels,
+    photo,
+    report,
+    sources,
+    terrain,
+    tracing,
+)
 from bench.real.making import make
 from bench.real.sources import Clone, Source
+from maps.load import load_board
 
 FREE = Spent(0, 0)
 
@@ -269,3 +283,44 @@ def test_samples_are_the_same_for_each_picture_and_rare_terrain_is_not_asked_for
     assert "9999" not in asked
     assert classifying.chosen(asked, 5) == classifying.chosen(asked, 5)
     assert len(classifying.chosen(asked, 5)) == 2 * classifying.SAMPLES
+
+
+def test_the_board_for_terrain_has_the_hexes_of_the_picture(tmp_path: Path) -> None:
+    grid = hexboards.Grid(50, 58, 25, 40, sideways=True)
+    centres = grid.centres((0, 0, 400, 300))
+    shape = {"columns": max(int(one[:2]) for one in centres), "rows": max(int(one[2:]) for one in centres)}
+    clean = {"clean.png": {"centres": centres}}
+    classifying.write_game(tmp_path, {**shape, "flat_top": False, "pictures": clean})
+    board = load_board(tmp_path)
+    assert set(centres) <= set(board.spaces)
+    across = board.spaces["0102"].centre[0] - board.spaces["0101"].centre[0]
+    assert (across > 0) == (centres["0102"][0] > centres["0101"][0])
+
+
+def test_sure_is_what_the_scan_calls_so_or_what_is_as_confident() -> None:
+    assert classifying.is_sure({"by": "sure"})
+    assert not classifying.is_sure({"by": "look"})
+    assert classifying.is_sure({"by": "scan", "confidence": "0.8"})
+    assert not classifying.is_sure({"by": "scan", "confidence": "0.79"})
+
+
+def test_the_command_is_called_and_its_last_line_is_why_it_refused(tmp_path: Path) -> None:
+    program = tmp_path / "hexpost"
+    program.write_text('#!/bin/sh\necho \'{"sure": true, "words": "\'$*\'"}\'\necho no such >&2\nexit 3\n')
+    program.chmod(0o755)
+    answer = command.Hexpost(program)("map", "fit", 1)
+    assert (answer.code, answer.facts, answer.refusal) == (3, {"sure": True, "words": "map fit 1"}, "no such")
+    assert fitting.verdict(answer) == "sure"
+    assert command.Hexpost(program).knows("--help", "map")
+    assert not command.Hexpost(program).knows("--line", "map")
+
+
+def test_the_summary_counts_what_confidence_and_sureness_are_worth() -> None:
+    right = fitting.Fit("a clean.png", 5, FREE, 9, 9, 0.1, 0.9, "sure")
+    wrong = fitting.Fit("b clean.png", 5, FREE, 8, 9, 0.1, 0.85, "sure")
+    told = report.told_fits([right, wrong, replace(wrong, confidence=0.5, verdict="unsure")])
+    assert (
+        "clean, with clicks: all labels right on 1 of 3; of 2 with a confidence above 0.8, 1 are right"
+        in told
+    )
+    assert "of 2 called sure 1" in told

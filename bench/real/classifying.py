@@ -20,7 +20,7 @@ SAMPLES = 3
 RARE = 6
 """A terrain of fewer hexes is not asked for."""
 SURE = 0.8
-"""From this confidence on an answer counts as sure, unless the command says itself what is."""
+"""From this confidence on an answer counts as sure, where the command does not say itself what is."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +107,6 @@ def read_table(path: Path) -> dict[str, tuple[str, bool]]:
 
 
 def is_sure(row: Mapping[str, str]) -> bool:
-    """Whether a row says so, or is as confident."""
-    said = row.get("sure")
-    return said == "yes" if said is not None else float(row["confidence"]) >= SURE
+    """Whether the scan says so in the column `by`, or, where that only tells who speaks, is as confident."""
+    confidence = row.get("confidence")
+    return row["by"] == "sure" if confidence is None else float(confidence) >= SURE

@@ -77,7 +77,7 @@ class Hexpost:
 @cache
 def _help(program: Path, words: tuple[str, ...]) -> str:
     """What a command says of itself."""
-    return subprocess.run([program, *words, "--help"], capture_output=True, text=True, check=True).stdout
+    return subprocess.run([program, *words, "--help"], capture_output=True, text=True, check=False).stdout
 
 
 def _used() -> float:

@@ -30,7 +30,8 @@ def measured(folder: Path, hexpost: Hexpost, as_json: bool) -> str:
     if as_json:
         kinds = {"hexes": fits, "areas": traces, "terrain": terrains}
         return json.dumps({kind: [asdict(row) for row in rows] for kind, rows in kinds.items()}, indent=1)
-    return "\n\n".join([told_fits(fits), told_traces(traces), told_terrain(terrains)])
+    parts = ((fits, told_fits), (traces, told_traces), (terrains, told_terrain))
+    return "\n\n".join(tell(rows) for rows, tell in parts if rows)
 
 
 def pictures(folder: Path, kind: str) -> Iterator[tuple[Path, str, dict[str, Any]]]:
@@ -85,10 +86,14 @@ def told_fits(fits: Sequence[Fit]) -> str:
 
 def summed_up(fits: Sequence[Fit]) -> str:
     """How many boards are right, and what their confidence is worth."""
-    confident = [one for one in fits if one.confidence > 0.8]
+    confident, sure = (
+        [one for one in fits if one.confidence > 0.8],
+        [one for one in fits if one.verdict == "sure"],
+    )
     return (
         f"all labels right on {sum(one.is_right for one in fits)} of {len(fits)}; of {len(confident)} with a "
-        f"confidence above 0.8, {sum(one.is_right for one in confident)} are right; "
+        f"confidence above 0.8, {sum(one.is_right for one in confident)} are right, "
+        f"of {len(sure)} called sure {sum(one.is_right for one in sure)}; "
         f"{fmean(one.spent.cpu for one in fits):.1f} s of processor time"
     )
 
