@@ -96,3 +96,17 @@ def test_a_town_that_lies_in_two_hexes_names_neither(stub: Path) -> None:
     assert "Westerholt" not in dict(load_board(stub).names())
     with pytest.raises(RosterError, match="R1, set-up Westerholt"):
         find_game(stub)
+
+
+@pytest.mark.slow
+def test_its_module_begins_with_every_unit_on_its_hex_and_everything_prints(stub: Path) -> None:
+    from builder.parts import gather
+    from builder.print_kit import Wish, print_kit
+    from builder.print_pages import Refereed
+
+    start = {one.piece: one.at for one in gather(stub).start}
+    assert len(start) == 36
+    assert (start["R1"], start["B1"]) == ("0205", "1105")
+    parts = print_kit(stub, Wish(dpi=50), Refereed(), lambda *_: None)
+    assert [part.name[0] for part in parts] == ["1", "2", "3", "5"]
+    assert all(part.pages for part in parts)
