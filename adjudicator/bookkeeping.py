@@ -29,10 +29,12 @@ from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Refused, Unreadable
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State, Unit
+from builder.rosters import placed
 from counters.counter import Roster
 from counters.faults import Fault, RosterError
 from counters.load import load_roster
 from maps.board import Board
+from maps.hexmap import range_of
 from maps.load import find_map, load_board
 from maps.tables import read_toml
 
@@ -55,14 +57,25 @@ class Books:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.board: Board = load_board(folder)
-        self.roster: Roster = load_roster(folder)
+        self.roster: Roster = placed(load_roster(folder), self.board)
         self.sides = dict(self.roster.style.sides)
         boxes = boxes_of(folder)
         places = {c.id: c.setup for c in self.roster.counters.values() if c.setup}
         lost = [id_ for id_, at in places.items() if at not in self.board.spaces and not boxes(at)]
         if lost:
-            why = f"the map has no such space or box; its spaces are {', '.join(self.board.spaces)}"
-            raise RosterError([Fault("roster.csv", 0, f"{id_}, set-up {places[id_]}", why) for id_ in lost])
+            raise RosterError(
+                [
+                    Fault("roster.csv", 0, f"{id_}, set-up {places[id_]}", self.no_place(places[id_]))
+                    for id_ in lost
+                ]
+            )
+
+    def no_place(self, word: str) -> str:
+        """What is wrong with a word that names no place, and what may have been meant."""
+        near = Lexicon("space", self.board.names()).nearest(word)
+        spaces = [space.name for space in self.board.spaces.values()]
+        meant = f"did you mean {' or '.join(near)}?" if near else f"its spaces are {range_of(spaces)}"
+        return f"the map has no such space, town or box; {meant}"
 
     def game(self) -> Game:
         """The record of parts."""
@@ -105,9 +118,8 @@ class Books:
 
     def grammar(self, side: str = "") -> Grammar:
         """The orders that a bookkeeping game understands."""
-        counters, spaces = self.roster.counters.values(), self.board.spaces.values()
+        counters = self.roster.counters.values()
         units = [(word, c.id) for c in counters for word in (c.id, c.name, *c.aliases)]
-        places = [(word, space.id) for space in spaces for word in (space.name, space.id)]
         return Grammar(
             (
                 Verb(("move",), "move UNIT SPACE [SPACE ...]", read_way),
@@ -118,7 +130,7 @@ class Books:
                 Verb(("resign",), "resign", read_nothing, "ends the game"),
                 Verb(("done",), "done", read_nothing, "ends your part of the turn"),
             ),
-            {"unit": Lexicon("unit", units), "space": Lexicon("space", places)},
+            {"unit": Lexicon("unit", units), "space": Lexicon("space", self.board.names())},
         )
 
     # -- play --------------------------------------------------------------------------------------

@@ -74,17 +74,20 @@ def print_(
     printing.kit(game, out, options, dpi, poster)
 
 
-@app.command("new-game", epilog="Example:  hexpost new-game mygame")
+@app.command("new-game", epilog="Example:  hexpost new-game mygame --hexes 12x10")
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A word of small letters and digits.")],
     folder: Annotated[
         Path | None, typer.Argument(metavar="[DIR]", help="Its folder; NAME if not said.")
     ] = None,
+    hexes: Annotated[
+        str, typer.Option(metavar="COLSxROWS", help="A board of hexes, such as 12x10, instead of zones.")
+    ] = "",
 ) -> None:
     """Make a working stub of a game of your own."""
     from adjudicator.commands import stub
 
-    stub.new_game(name, folder or Path(name))
+    stub.new_game(name, folder or Path(name), hexes)
 
 
 @desk_app.command("init", epilog="Example:  hexpost desk init mydesk")

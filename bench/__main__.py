@@ -43,6 +43,8 @@ LONG_AGO = timedelta(days=60)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure; 1 when a bound is missed, else 0."""
     wanted = options().parse_args(arguments)
+    if wanted.real:
+        return of_real_maps(wanted)
     with tempfile.TemporaryDirectory(prefix="hexpost-bench-") as folder:
         parts = list(measured(Path(folder), wanted))
     late = missed(parts)
@@ -62,7 +64,21 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=20, help="random games")
     parser.add_argument("--sheets", type=int, default=200, help="random crooked scans to fit, and to trace")
     parser.add_argument("--starts", type=int, default=5, help="starts of hexpost")
+    parser.add_argument(
+        "--real", type=Path, metavar="DIR", help="only pictures of real maps, with their truth"
+    )
+    parser.add_argument("--program", type=Path, metavar="HEXPOST", help="another hexpost, measured on these")
     return parser
+
+
+def of_real_maps(wanted: argparse.Namespace) -> int:
+    """Pictures of maps that are not ours: no bounds, so none is missed."""
+    from .real.command import Hexpost
+    from .real.report import measured as on_real_maps
+
+    hexpost = Hexpost(wanted.program) if wanted.program else Hexpost()
+    print(on_real_maps(wanted.real, hexpost, wanted.json))
+    return 0
 
 
 def measured(folder: Path, wanted: argparse.Namespace) -> Iterator[Part]:

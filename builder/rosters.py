@@ -1,15 +1,18 @@
-"""The counters a module is made of: those of the game, or none yet where there is only a map."""
+"""The counters of a game on its board: they stand on spaces by their ids, whatever the roster calls these."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from counters.counter import Roster
 from counters.faults import RosterError
 from counters.load import find_game, load_roster
 from counters.style import Style
+from maps.board import Board
 from maps.faults import MapError
-from maps.load import find_map
+from maps.load import find_map, load_board
+from maps.space import slug
 
 
 def roster_of(game: str | Path) -> Roster:
@@ -20,7 +23,21 @@ def roster_of(game: str | Path) -> Roster:
         if not _has_map(game):
             raise
         return Roster(Path(game).resolve().name, {}, {}, {}, Style(), {})
-    return load_roster(game)
+    roster = load_roster(game)
+    return placed(roster, load_board(game)) if _has_map(game) else roster
+
+
+def placed(roster: Roster, board: Board) -> Roster:
+    """The roster with the id of a space wherever a set-up names one, by its printed name or its town.
+
+    What names no space stays: it may be a box of the sheet.
+    """
+    known = {slug(word): space for word, space in board.names()}
+    counters = {
+        name: replace(one, setup=known.get(slug(one.setup), one.setup))
+        for name, one in roster.counters.items()
+    }
+    return replace(roster, counters=counters)
 
 
 def _has_map(game: str | Path) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
 from maps.grid import HexGrid
+from maps.space import slug
 from maps.squares import SquareGrid
 
 Fact = str | int | bool | tuple[str, ...]
@@ -63,6 +65,21 @@ class Board:
     def is_gridded(self) -> bool:
         """Whether map.toml alone gives the shapes of all spaces: no longitudes, no files of outlines."""
         return self.grid is not None or self.squares is not None or bool(self.areas)
+
+    def names(self) -> list[tuple[str, str]]:
+        """All that a space may be called in an order or a set-up, with its id: printed name, id, town.
+
+        A town that lies in several hexes is the name of none of them.
+        """
+        towns = [
+            (str(space.facts["name"]), space.id) for space in self.spaces.values() if space.facts.get("name")
+        ]
+        often = Counter(slug(town) for town, _ in towns)
+        printed = [(word, space.id) for space in self.spaces.values() for word in (space.name, space.id)]
+        known = {slug(word) for word, _ in printed}
+        return printed + [
+            (town, at) for town, at in towns if often[slug(town)] == 1 and slug(town) not in known
+        ]
 
     def neighbours(self, space: str) -> tuple[str, ...]:
         """The spaces adjacent to this one, in the order of the map's own list."""

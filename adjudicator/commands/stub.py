@@ -7,6 +7,7 @@ from pathlib import Path
 
 import typer
 
+from adjudicator.commands.hexstub import hex_files, size_of
 from adjudicator.commands.speak import NotFound
 
 MAP = """\
@@ -126,14 +127,22 @@ FILES = {
 }
 
 
-def new_game(name: str, folder: Path) -> None:
-    """Write the stub. Raises NotFound when the name will not do or the folder holds something."""
+SHAPES = ("map/zones.geojson", "map/lines.geojson")
+"""What a board of hexes does not need."""
+
+
+def new_game(name: str, folder: Path, hexes: str = "") -> None:
+    """Write the stub, with a board of three zones or of so many hexes ("12x10").
+
+    Raises NotFound when the name or the size will not do or the folder holds something.
+    """
     if not re.fullmatch(r"[a-z][a-z0-9]{0,30}", name):
         raise NotFound(f"{name!r} is no name for a game: small letters and digits, a letter first")
+    files = files_of(hexes)
     try:
         if folder.exists() and any(folder.iterdir()):
             raise NotFound(f"{folder} holds other things; name an empty folder")
-        for part, text in FILES.items():
+        for part, text in files.items():
             file = folder / part
             file.parent.mkdir(parents=True, exist_ok=True)
             told = text.format(name=name, title=name.capitalize(), folder=folder.as_posix())
@@ -142,3 +151,15 @@ def new_game(name: str, folder: Path) -> None:
     except OSError as wrong:
         raise NotFound(f"{folder}: cannot be written: {wrong.strerror}") from None
     typer.echo(f"{name} is ready in {folder}. It plays already:  hexpost play {folder} --bots random")
+
+
+def files_of(hexes: str) -> dict[str, str]:
+    """The files of the stub, with hexes if so many are asked for."""
+    if not hexes:
+        return FILES
+    size = size_of(hexes)
+    common = {part: text for part, text in FILES.items() if part not in SHAPES}
+    common["README.md"] = README.replace(
+        ", and its shapes as GeoJSON", "; every hex has a line of its own or the default"
+    )
+    return {**common, **hex_files(*size)}
