@@ -195,7 +195,7 @@ def test_nothing_but_tests_imports_tests_and_no_package_imports_the_bench() -> N
 
 
 OURS = {*PACKAGES, "tests", "bench", "hexpost"}
-IMPORT_NAMES = {"pillow": "PIL", "pytest-xdist": "xdist"}
+IMPORT_NAMES = {"pillow": "PIL", "pytest-xdist": "xdist", "scikit-image": "skimage"}
 
 
 def declared(*extras: str) -> set[str]:

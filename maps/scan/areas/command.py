@@ -195,9 +195,12 @@ def _write_proofs(
 ) -> None:
     from maps.scan.areas import proof
     from maps.scan.areas.doubts import table_of
+    from maps.scan.areas.page import page as drawn
 
     if page:
-        _write(page, proof.page(art, named, wish.strokes, found))
+        seeds = [(seed.name, seed.x, seed.y) for seed in named]
+        doubts_at = [(doubt.words, *doubt.at) for doubt in found.doubts] if found else []
+        _write(page, drawn(art, page.stem, seeds, wish.strokes, found.areas if found else {}, doubts_at))
     if found and picture:
         picture.parent.mkdir(parents=True, exist_ok=True)
         proof.proof_picture(art, found).save(picture)

@@ -117,7 +117,9 @@ def without_symbols(elevation: Array, places: Sequence[tuple[int, int, int]]) ->
     ink = ImageDraw.Draw(mask)
     for x, y, radius in places:
         ink.ellipse((x - radius, y - radius, x + radius, y + radius), fill=1)
-    return numpy.where(numpy.asarray(mask), elevation * _DAMPED, elevation)
+    # Only print is lowered: the faint edge between the map and its paper stays.
+    least = numpy.minimum(elevation, _DAMPED * printed(elevation))
+    return numpy.where(numpy.asarray(mask), least, elevation)
 
 
 def with_strokes(elevation: Array, strokes: Sequence[Sequence[tuple[float, float]]]) -> Array:

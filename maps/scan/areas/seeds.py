@@ -1,7 +1,7 @@
 """What the user says: seeds (a point in each area), strokes (here runs a border), words (contact or corner).
 
-Seeds and strokes stand in one table of name, x, y. Where it has a column `line`, rows with the same number
-in it are the points of one stroke, in their order; their name does not count.
+Seeds and strokes stand in one table of name, x, y. Where it has a column `line`, a row with "x,y x,y ..." in
+it is a stroke, and its other cells do not count.
 """
 
 from __future__ import annotations
@@ -41,19 +41,22 @@ def read_seeds(path: Path) -> tuple[list[Seed], list[Stroke]]:
     """The seeds and strokes of a CSV file; ScanError with all its faults. A name may have several."""
     faults: list[MapFault] = []
     seeds: list[Seed] = []
-    strokes: dict[str, Stroke] = {}
+    strokes: list[Stroke] = []
     for row in read_rows(path, ("name", "x", "y"), faults):
-        x, y = (_number(row, column, faults) for column in ("x", "y"))
         if row.cells.get("line"):
-            strokes.setdefault(row.cells["line"], []).append((x, y))
-        elif row.cells["name"]:
-            seeds.append(Seed(row.cells["name"], x, y, f"{row.file}:{row.line}"))
-        else:
+            try:
+                strokes.append(read_stroke(row.cells["line"]))
+            except ScanError as error:
+                faults.append(row.fault("bad stroke", str(error)))
+            continue
+        x, y = (_number(row, column, faults) for column in ("x", "y"))
+        if not row.cells["name"]:
             faults.append(row.fault("no name", "a seed needs the name of its area"))
+        seeds.append(Seed(row.cells["name"], x, y, f"{row.file}:{row.line}"))
     if not seeds and not faults:
         faults.append(MapFault(path.name, "", "no seeds", "write a line of name,x,y for each area"))
     _raise(faults)
-    return seeds, list(strokes.values())
+    return seeds, strokes
 
 
 def _number(row: Row, column: str, faults: list[MapFault]) -> float:
