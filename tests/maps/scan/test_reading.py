@@ -132,7 +132,7 @@ def test_a_straightened_scan_keeps_its_dots_per_inch_and_its_profile(board: Draw
     assert facts["vassal"]["dy"] == pytest.approx(34, rel=0.003)
 
 
-@pytest.mark.parametrize("option", ["--overlay", "--heat", "--centres", "--candidates"])
+@pytest.mark.parametrize("option", ["--overlay", "--heat", "--centres"])
 def test_the_scan_is_not_written_over(board: Drawn, tmp_path: Path, option: str) -> None:
     path = tmp_path / "scan.png"
     board.image.save(path)
