@@ -206,7 +206,8 @@ def measured(
     warp = refined(fine, candidate.warp.scaled(scale), passes)
     # Spots tell dots from lines, but a number close by moves them: the last is measured in the ink itself.
     plain = candidate.feature.replace("spots", "ink")
-    sharp = fine if plain == candidate.feature else Print(_FEATURES[plain](small, pitch), kind, pitch)
+    seen_in = fine.feature if plain == candidate.feature else _FEATURES[plain](small, pitch)
+    sharp = Print(seen_in, kind, pitch, small)
     if two_sheets:
         warp = joined(sharp, warp)
     warp = refined(sharp, warp, _LAST_PASSES) if passes else warp
