@@ -59,6 +59,12 @@ class Block:
         return self.top - odd * self.odd_top, self.bottom - odd * self.odd_bottom
 
     @property
+    def hexes(self) -> list[tuple[int, int]]:
+        """All hexes of the block, as steps (q, r)."""
+        spans = ((q, self.span(q)) for q in range(self.first, self.last + 1))
+        return [(q, place - q // 2) for q, (low, high) in spans for place in range(low, high + 1)]
+
+    @property
     def lines(self) -> int:
         """How many lines there are."""
         return self.last - self.first + 1
