@@ -17,6 +17,7 @@ from maps.scan.hexgrid.fitted import Fitted, grid_of, origin_of
 from maps.scan.hexgrid.labels import Click, Scheme, schemes
 from maps.scan.hexgrid.lattices import likenesses, square_pitch
 from maps.scan.hexgrid.search import (
+    CHANCE,
     NEAR,
     PLAIN,
     Candidate,
@@ -41,7 +42,7 @@ _STARTS, _TRIED = 4, 8
 _CLEAR = 0.98
 """How likely a grid is the printed one at which no others are looked at; with clicks, `SURE` is enough."""
 _HARDLY = 0.1
-"""How likely a grid must be at least, where nothing was clicked, to be shown at all."""
+"""How sure a grid must be at least, where nothing was clicked, to be shown at all."""
 _UNUSUAL = 0.35
 """Of the marks of a line, that a map beginning with 1 weighs against what is seen at its rim."""
 
@@ -70,7 +71,7 @@ def fit(
         raise ScanError(f"no grid is found that agrees with the clicked hexes. {CLICK}")
     if best is None or best.likely < SURE:
         pitch = square_pitch(likenesses(grey))
-        if pitch or best is None or best.likely < _HARDLY:
+        if pitch or best is None or best.confidence < _HARDLY:
             raise ScanError(_nothing(pitch))
     return best
 
@@ -115,7 +116,7 @@ def _candidates(
     if square_pitch(likes):
         free = [one for one in free if not one.like_squares]
     if not clicks:
-        yield from free
+        yield from (one for one in free if one.score > CHANCE)
         return
     # Few clicks may be misplaced: then the grid that repeats most clearly tells by how much.
     seen = [agreeing(one, clicks, ways, NEAR if enough else math.inf) for one in free]

@@ -40,8 +40,8 @@ _FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
 }
 _PASSES = (Pass(0.25, 1.6, 0.1), Pass(0.15, 1.0, 0.03), Pass(0.1, 0.7, 0.01))
 _LAST_PASSES = (Pass(0.08, 0.5, 0.005, order=3), Pass(0.08, 0.3, 0.003, order=3))
-PLAIN = 0.06
-"""Score from which on dark print is surely what is seen; chance reaches 0.01, light print is tried below."""
+PLAIN, CHANCE = 0.06, 0.01
+"""Score from which on dark print is surely what is seen, and that which chance reaches."""
 _AS_GOOD = 0.5  # vertices really printed reach 0.9 of the score of the lattice with holes; by chance, 0.1
 _EACH = 3
 """Grids of lines, and of dots, that are measured: the printed one was among them on all boards measured."""
