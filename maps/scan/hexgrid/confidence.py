@@ -44,6 +44,8 @@ _SETTLED = 0.12
 """Of the marks of a line: labels so much better than any others are settled."""
 _CUSTOM = 0.75
 """How likely the first hex seen is the first of the map: no fault, as long as it is told."""
+_SECOND = 0.86
+"""How likely the second line of a map of which the corners are known stands lower than the first."""
 _BEYOND = 0.5
 """Of what a line of the map is worth: as much is seen where a line of hexes goes on beyond the corners."""
 _LATE = range(2, 7)
@@ -171,8 +173,8 @@ def of_labels(evidence: Evidence, block: Block, grid: HexGrid, margin: float, to
     words = (
         "the clicked hexes do not settle every second line: click one more, next to one and in another line"
     )
-    settled = doubt(words, margin / _SETTLED)
-    found = [settled] if settled else []
+    likely = max(margin / _SETTLED, _SECOND if told == "corners" else 0.0)
+    found = [Doubt(words, round(_MOST * max(0.0, likely), 3))] if margin < _SETTLED else []
     numbers = (("column", grid.numbering.column), ("row", grid.numbering.row))
     if not told:
         sides = zip(numbers, (0, 2) if grid.lattice.flat else (2, 0), strict=True)

@@ -43,6 +43,8 @@ _CLEAR = 0.98
 """How likely a grid is the printed one at which no others are looked at; with clicks, `SURE` is enough."""
 _HARDLY = 0.1
 """How sure a grid must be at least, where nothing was clicked, to be shown at all."""
+_LOWER = 0.12
+"""Of the marks of a hex, for each line, that custom weighs: a rim that is seen outweighs it four times."""
 _UNUSUAL = 0.35
 """Of the marks of a line, that a map beginning with 1 weighs against what is seen at its rim."""
 
@@ -145,7 +147,8 @@ def _fitted(
     others = (worth - one[0] for one in tried if not _says_the_same(way, one[2], best))
     told = "corners" if way.is_corners else "size" if size else ""
     doubts = doubts_of(seen, best.block, told, clicks)
-    margin = min(others, default=1e9) / _per_line(seen.evidence, best.block)
+    less = _custom(seen.evidence, best.block, best.grid, way)
+    margin = (min(others, default=1e9) - less) / _per_line(seen.evidence, best.block)
     more = of_labels(seen.evidence, best.block, best.grid, margin, told)
     return replace(best, likely=likely(seen, best.block), doubts=(*doubts, *more))
 
@@ -170,12 +173,16 @@ def _numbered(
 ) -> Iterator[tuple[float, Fitted, Scheme]]:
     """The blocks that there may be, numbered in one way, and what each is worth."""
     evidence, flat = seen.evidence, seen.candidate.flat
+    # By the line of one and the same block: a larger one is not plainer, nor better numbered, for its size.
+    line = _UNUSUAL * _per_line(evidence, found_block(evidence))
     for block in _blocks(evidence, way, size if size is None or flat else size[::-1]):
         begin = origin_of(block)
         grid = way.numbered(grid_of(block, flat), Hex(-begin[0], -begin[1]))
         if grid is None:
             continue
-        yield _worth(evidence, block, grid) - 0.01 * way.odd, Fitted(grid, seen, block, picture), way
+        plain = _usual(evidence, block, grid) - 2 * abs(grid.numbering.shoved_first)
+        worth = evidence.value(block) + line * plain + _custom(evidence, block, grid, way) - 0.01 * way.odd
+        yield worth, Fitted(grid, seen, block, picture), way
 
 
 def _blocks(evidence: Evidence, way: Scheme, size: Size | None) -> list[Block]:
@@ -209,10 +216,12 @@ def _between(way: Scheme) -> list[Block]:
     return with_ends(min(ends), max(ends), ends)
 
 
-def _worth(evidence: Evidence, block: Block, grid: HexGrid) -> float:
-    """What is seen of a block, and how usual its numbers are, in marks."""
-    plain = _usual(evidence, block, grid) - 2 * abs(grid.numbering.shoved_first)
-    return evidence.value(block) + _UNUSUAL * _per_line(evidence, block) * plain
+def _custom(evidence: Evidence, block: Block, grid: HexGrid, way: Scheme) -> float:
+    """How much speaks for a second line that stands lower than the first, or further right, as on most maps.
+
+    It decides between the corners of a map whose rim does not tell; the rim of a picture is none.
+    """
+    return _LOWER * block.lines * evidence.seen.shape[-1] * (way.is_corners and grid.shoved == "even")
 
 
 def _usual(evidence: Evidence, block: Block, grid: HexGrid) -> float:
