@@ -43,8 +43,8 @@ _CLEAR = 0.98
 """How likely a grid is the printed one at which no others are looked at; with clicks, `SURE` is enough."""
 _HARDLY = 0.1
 """How sure a grid must be at least, where nothing was clicked, to be shown at all."""
-_LOWER = 0.12
-"""Of the marks of a hex, for each line, that custom weighs: a rim that is seen outweighs it four times."""
+_LOWER = 0.25
+"""Of the marks of a hex, for each line, that custom weighs: a rim that is clearly seen outweighs it twice."""
 _UNUSUAL = 0.35
 """Of the marks of a line, that a map beginning with 1 weighs against what is seen at its rim."""
 
@@ -221,7 +221,8 @@ def _custom(evidence: Evidence, block: Block, grid: HexGrid, way: Scheme) -> flo
 
     It decides between the corners of a map whose rim does not tell; the rim of a picture is none.
     """
-    return _LOWER * block.lines * evidence.seen.shape[-1] * (way.is_corners and grid.shoved == "even")
+    marks = evidence.seen.shape[-1] if way.is_corners and grid.shoved == "even" else 0
+    return _LOWER * block.lines * marks
 
 
 def _usual(evidence: Evidence, block: Block, grid: HexGrid) -> float:
