@@ -18,7 +18,7 @@ from maps.scan.hexgrid.clicks import points_of
 from maps.scan.hexgrid.extent import Block, Evidence, found_block
 from maps.scan.hexgrid.follow import smooth
 from maps.scan.hexgrid.labels import Click
-from maps.scan.hexgrid.warp import off_centre
+from maps.scan.hexgrid.warp import plane
 
 if TYPE_CHECKING:
     from maps.scan.hexgrid.search import Measured
@@ -36,12 +36,16 @@ _OFF = 0.1
 """Pitches that print and fit may differ at a hex and its neighbours: half of it does no harm."""
 _MISS = 0.25
 """Pitches from its centre up to which a click surely means its hex."""
+_BETWEEN, _BESIDE = 0.33, 0.65
+"""Pitches from the nearest centre from which on a click lies between hexes; in another, or in none."""
 _FAR = 6.0
 """Pitches between a hex and the nearest that is seen: its place is guessed."""
 _SETTLED = 0.12
 """Of the marks of a line: labels so much better than any others are settled."""
-_CUSTOM = 0.85
-"""How likely a map follows custom where nothing else tells how it is numbered."""
+_CUSTOM = 0.75
+"""How likely the first hex seen is the first of the map: no fault, as long as it is told."""
+_SECOND = 0.86
+"""How likely the second line of a map of which the corners are known stands lower than the first."""
 _BEYOND = 0.5
 """Of what a line of the map is worth: as much is seen where a line of hexes goes on beyond the corners."""
 _LATE = range(2, 7)
@@ -72,8 +76,8 @@ def doubts_of(seen: Measured, block: Block, told: str, clicks: Sequence[Click]) 
         rim(seen, block),
         _off(seen, block),
         _unseen(seen, block),
-        _missed(seen, clicks),
-        _begins(seen, block, clicks),
+        _missed(seen, block if told else found_block(seen.evidence), clicks),
+        None if told or clicks else _begins(seen, block),
     )
     return tuple(one for one in found if one)
 
@@ -91,7 +95,16 @@ def _rim(seen: Measured, block: Block) -> Doubt | None:
 def _larger(seen: Measured, block: Block) -> Doubt | None:
     """Whether the size that was told reaches beyond where hexes are seen to end."""
     evidence, shown = seen.evidence, found_block(seen.evidence)
-    more = any(evidence.is_empty(block, one) and evidence.reached(one, block) for one in block.shorter())
+    beyond = (
+        block.first < shown.first,
+        block.last > shown.last,
+        block.top < shown.top,
+        block.bottom > shown.bottom,
+    )
+    more = any(
+        goes_on and evidence.is_empty(one, shown) and evidence.reached(shown, one)
+        for goes_on, one in zip(beyond, shown.longer(), strict=True)
+    )
     columns, rows = (shown.lines, shown.longest)[:: 1 if seen.candidate.flat else -1]
     words = f"the picture shows {columns} columns and {rows} rows: look at --columns and --rows again"
     return Doubt(words, 0.3) if more else None
@@ -130,32 +143,38 @@ def _unseen(seen: Measured, block: Block) -> Doubt | None:
     return doubt("a part of the map shows no hexes: their places are guessed there", 1.4 - 0.4 * far / _FAR)
 
 
-def _missed(seen: Measured, clicks: Sequence[Click]) -> Doubt | None:
-    """The click that lies furthest from the centre of its hex."""
+def _missed(seen: Measured, block: Block, clicks: Sequence[Click]) -> Doubt | None:
+    """The click that lies furthest from the centre of its hex, among the hexes of a block."""
     if not clicks:
         return None
-    off = off_centre(seen.warp.places(points_of(clicks)))
+    hexes = numpy.array(block.hexes, dtype=float)
+    points = seen.warp.places(points_of(clicks))
+    off = numpy.array([numpy.hypot(*plane(hexes - one).T).min() for one in points])
     worst = int(off.argmax())
-    words = f"{clicks[worst]} lies {100 * off[worst]:.0f} % of a hex from its middle: look at its place again"
-    return doubt(words, 2 - off[worst] / _MISS)
+    away, percent = float(off[worst]), f"{100 * off[worst]:.0f} % of"
+    if away > _BESIDE:
+        words = f"{clicks[worst]} lies beside all hexes that are found"
+    elif away > _BETWEEN:
+        words = f"{clicks[worst]} lies between hexes, {percent} one from the nearest middle"
+    else:
+        words = f"{clicks[worst]} lies {percent} a hex from its middle: look at its place again"
+    return doubt(words, 2 - away / _MISS)
 
 
-def _begins(seen: Measured, block: Block, clicks: Sequence[Click]) -> Doubt | None:
+def _begins(seen: Measured, block: Block) -> Doubt | None:
     """Whether the picture shows where the map begins: without a click the first hex is 0101."""
     first, _, top, _ = (seen.evidence.is_empty(one, block) for one in block.longer())
     words = "the picture does not show where the map begins, and its first hex is called 0101: click one hex"
-    return None if clicks or (first and top) else Doubt(words, 0.5)
+    return None if first and top else Doubt(words, _CUSTOM)
 
 
 def of_labels(evidence: Evidence, block: Block, grid: HexGrid, margin: float, told: str) -> tuple[Doubt, ...]:
-    """Whether the labels may be others; `margin` is how much better they are, in shares of a line's marks.
-
-    Below 0 they are chosen only because most maps are numbered like that.
-    """
+    """Whether labels may be others; `margin` is how much better these are, in shares of a line's marks."""
     words = (
         "the clicked hexes do not settle every second line: click one more, next to one and in another line"
     )
-    found = [Doubt(words, _CUSTOM)] if margin < _SETTLED else []
+    likely = max(margin / _SETTLED, _SECOND if told == "corners" else 0.0)
+    found = [Doubt(words, round(_MOST * max(0.0, likely), 3))] if margin < _SETTLED else []
     numbers = (("column", grid.numbering.column), ("row", grid.numbering.row))
     if not told:
         sides = zip(numbers, (0, 2) if grid.lattice.flat else (2, 0), strict=True)

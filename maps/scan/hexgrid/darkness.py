@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 MOST = 3.0  # deviations: a black block counts for no more than a black line
 
-NEARLY_WHOLE = 0.6
+NEARLY_WHOLE = 0.5
 """From this scale on a pixel of a reduced picture stands for hardly more than one."""
 
 

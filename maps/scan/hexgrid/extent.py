@@ -59,9 +59,20 @@ class Block:
         return self.top - odd * self.odd_top, self.bottom - odd * self.odd_bottom
 
     @property
+    def hexes(self) -> list[tuple[int, int]]:
+        """All hexes of the block, as steps (q, r)."""
+        spans = ((q, self.span(q)) for q in range(self.first, self.last + 1))
+        return [(q, place - q // 2) for q, (low, high) in spans for place in range(low, high + 1)]
+
+    @property
     def lines(self) -> int:
         """How many lines there are."""
         return self.last - self.first + 1
+
+    @property
+    def count(self) -> int:
+        """How many hexes there are."""
+        return sum(high - low + 1 for low, high in map(self.span, range(self.first, self.last + 1)))
 
     @property
     def longest(self) -> int:
@@ -154,7 +165,9 @@ class Evidence:
         mask = self.mask(block)
         use = self.marked(mask) & self.valid
         uneven = abs(block.odd_top - block.odd_bottom) * _UNEVEN * block.lines * self.seen.shape[-1]
-        cut = _CUT * int((mask & self.shown & ~self.whole).sum()) + _BESIDE * int((mask & ~self.shown).sum())
+        shown = mask & self.shown
+        # Hexes so far beside the picture that no evidence was gathered for them are beside it, too.
+        cut = _CUT * int((shown & ~self.whole).sum()) + _BESIDE * (block.count - int(shown.sum()))
         return float((self.seen[use] - _HALF).sum() - uneven + cut)
 
     def margin(self, block: Block) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -15,7 +16,18 @@ from maps.scan.hexgrid.extent import Block, Evidence, found_block, of_size, with
 from maps.scan.hexgrid.fitted import Fitted, grid_of, origin_of
 from maps.scan.hexgrid.labels import Click, Scheme, schemes
 from maps.scan.hexgrid.lattices import likenesses, square_pitch
-from maps.scan.hexgrid.search import Candidate, Measured, followed_from, measured, repeating, straight
+from maps.scan.hexgrid.search import (
+    CHANCE,
+    NEAR,
+    PLAIN,
+    Candidate,
+    Measured,
+    agreeing,
+    followed_from,
+    measured,
+    repeating,
+    straight,
+)
 from maps.scan.hexgrid.warp import nearest
 from scans.faults import ScanError
 
@@ -29,6 +41,10 @@ _STARTS, _TRIED = 4, 8
 """Lattices by clicks that are followed, and grids that are measured until one is clear: a second each."""
 _CLEAR = 0.98
 """How likely a grid is the printed one at which no others are looked at; with clicks, `SURE` is enough."""
+_HARDLY = 0.1
+"""How sure a grid must be at least, where nothing was clicked, to be shown at all."""
+_LOWER = 0.25
+"""Of the marks of a hex, for each line, that custom weighs: a rim that is clearly seen outweighs it twice."""
 _UNUSUAL = 0.35
 """Of the marks of a line, that a map beginning with 1 weighs against what is seen at its rim."""
 
@@ -50,9 +66,26 @@ def fit(
         made += [found] if found else []
         if found and found.likely >= (SURE if len(clicks) >= ENOUGH else _CLEAR):
             break
-    if not made:
-        raise ScanError(f"no grid of that size and those labels agrees with the clicked hexes. {CLICK}")
-    return max(made, key=lambda one: one.likely)
+    best = max(made, key=lambda one: one.likely, default=None)
+    if clicks and best:
+        return best
+    if clicks:
+        raise ScanError(f"no grid is found that agrees with the clicked hexes. {CLICK}")
+    if best is None or best.likely < SURE:
+        pitch = square_pitch(likenesses(grey))
+        if pitch or best is None or best.confidence < _HARDLY:
+            raise ScanError(_nothing(pitch))
+    return best
+
+
+def _nothing(pitch: float | None) -> str:
+    """What to say about a picture in which no hexes are found; with the width of its squares, if any."""
+    if pitch is None:
+        return f"no hex grid is found in this picture. Is it the right file? {CLICK}"
+    return (
+        f"this looks like a grid of squares, {pitch:.0f} pixels wide, and not of hexes. "
+        "Square boards need no fitting: see [squares] in docs/maps.md"
+    )
 
 
 def _same_twice(clicks: Sequence[Click]) -> None:
@@ -72,27 +105,29 @@ def _candidates(
 ) -> Iterator[Candidate]:
     """The grids that may be the printed one, from what clicks tell to what is searched.
 
-    ScanError where there is none; where four clicks agree there is one, at least where they put it.
+    Where four clicks agree there is one, at least where they put it. ScanError where two or three contradict
+    what is seen.
     """
-    if enough := len(clicks) >= ENOUGH:
+    enough = len(clicks) >= ENOUGH
+    if enough:
         yield from straight(begun[:1], clicks, ways)
     found = followed_from(grey, begun, clicks, ways)
     yield from found
     likes = likenesses(grey)
-    pitch = square_pitch(likes)
-    seen = followed_from(grey, repeating(likes, grey.size), clicks, ways)
-    seen = [one for one in seen if not (pitch and one.like_squares)]
-    yield from seen
-    if found or seen or enough:
+    free = followed_from(grey, repeating(likes, grey.size), (), ())
+    if square_pitch(likes):
+        free = [one for one in free if not one.like_squares]
+    if not clicks:
+        yield from (one for one in free if one.score > CHANCE)
         return
-    if pitch:
+    # Few clicks may be misplaced: then the grid that repeats most clearly tells by how much.
+    seen = [agreeing(one, clicks, ways, NEAR if enough else math.inf) for one in free]
+    yield from (one for one in seen if one)
+    if not found and free and not any(seen) and not enough and free[0].score > PLAIN:
         raise ScanError(
-            f"this looks like a grid of squares, {pitch:.0f} pixels wide, and not of hexes. "
-            "Square boards need no fitting: see [squares] in docs/maps.md"
+            "the clicked hexes contradict each other: by no numbering do they lie on the grid that is seen. "
+            f"Look at their labels and places again. {CLICK}"
         )
-    if clicks:
-        raise ScanError(f"no grid is found that agrees with the clicked hexes. {CLICK}")
-    raise ScanError(f"no hex grid is found in this picture. Is it the right file? {CLICK}")
 
 
 def _fitted(
@@ -112,8 +147,9 @@ def _fitted(
     others = (worth - one[0] for one in tried if not _says_the_same(way, one[2], best))
     told = "corners" if way.is_corners else "size" if size else ""
     doubts = doubts_of(seen, best.block, told, clicks)
-    margin = min(others, default=1e9) / _per_line(seen.evidence, best.block)
-    more = of_labels(seen.evidence, best.block, best.grid, margin - 2 * _UNUSUAL, told)
+    less = _custom(seen.evidence, best.block, best.grid, way)
+    margin = (min(others, default=1e9) - less) / _per_line(seen.evidence, best.block)
+    more = of_labels(seen.evidence, best.block, best.grid, margin, told)
     return replace(best, likely=likely(seen, best.block), doubts=(*doubts, *more))
 
 
@@ -128,11 +164,6 @@ def _unnamed(seen: Measured, size: Size | None, picture: Size) -> Fitted:
     flat, block = seen.candidate.flat, found_block(seen.evidence)
     if size:
         block = max(of_size(block, size if flat else size[::-1], ()), key=seen.evidence.value)
-    else:
-        around = [
-            block.changed(0, 0, *by) for by in ((0, 0), (1, 1), (-1, -1), (0, 1), (1, 0), (-1, 0), (0, -1))
-        ]
-        block = max(around, key=lambda one: _worth(seen.evidence, one, grid_of(one, flat)))
     doubts = doubts_of(seen, block, "size" if size else "", ())
     return Fitted(grid_of(block, flat), seen, block, picture, likely(seen, block), doubts)
 
@@ -142,12 +173,16 @@ def _numbered(
 ) -> Iterator[tuple[float, Fitted, Scheme]]:
     """The blocks that there may be, numbered in one way, and what each is worth."""
     evidence, flat = seen.evidence, seen.candidate.flat
+    # By the line of one and the same block: a larger one is not plainer, nor better numbered, for its size.
+    line = _UNUSUAL * _per_line(evidence, found_block(evidence))
     for block in _blocks(evidence, way, size if size is None or flat else size[::-1]):
         begin = origin_of(block)
         grid = way.numbered(grid_of(block, flat), Hex(-begin[0], -begin[1]))
         if grid is None:
             continue
-        yield _worth(evidence, block, grid) - 0.01 * way.odd, Fitted(grid, seen, block, picture), way
+        plain = _usual(evidence, block, grid) - 2 * abs(grid.numbering.shoved_first)
+        worth = evidence.value(block) + line * plain + _custom(evidence, block, grid, way) - 0.01 * way.odd
+        yield worth, Fitted(grid, seen, block, picture), way
 
 
 def _blocks(evidence: Evidence, way: Scheme, size: Size | None) -> list[Block]:
@@ -181,19 +216,21 @@ def _between(way: Scheme) -> list[Block]:
     return with_ends(min(ends), max(ends), ends)
 
 
-def _worth(evidence: Evidence, block: Block, grid: HexGrid) -> float:
-    """What is seen of a block, and how usual its numbers are, in marks."""
-    plain = _usual(evidence, block, grid) - 2 * abs(grid.numbering.shoved_first)
-    return evidence.value(block) + _UNUSUAL * _per_line(evidence, block) * plain
+def _custom(evidence: Evidence, block: Block, grid: HexGrid, way: Scheme) -> float:
+    """How much speaks for a second line that stands lower than the first, or further right, as on most maps.
+
+    It decides between the corners of a map whose rim does not tell; the rim of a picture is none.
+    """
+    marks = evidence.seen.shape[-1] if way.is_corners and grid.shoved == "even" else 0
+    return _LOWER * block.lines * marks
 
 
 def _usual(evidence: Evidence, block: Block, grid: HexGrid) -> float:
-    """How usual the first numbers of a map are, and how its lines stand, 0 to 4.
+    """How usual the first numbers of a map are, and that its lines are as long as each other, -1 to 2.
 
-    It begins with 1, seldom with 0; where the picture cuts it, other numbers are nearly as usual. The second
-    line stands half a hex lower, or further right, than the first, and is as long.
+    It begins with 1, seldom with 0; where the picture cuts it, other numbers are nearly as usual.
     """
-    flat, worth = grid.lattice.flat, 2.0 * (grid.shoved == "even") - bool(grid.short)
+    flat, worth = grid.lattice.flat, -1.0 * bool(grid.short)
     for axis, side in ((grid.numbering.column, 0 if flat else 2), (grid.numbering.row, 2 if flat else 0)):
         longer = block.longer()[side + axis.backward]
         ends = evidence.reached(block, longer) or evidence.is_empty(longer, block)

@@ -6,6 +6,7 @@ Any one peak may mislead (a track of squares, two hexes at once), so whole latti
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -190,8 +191,13 @@ def square_pitch(likes: Sequence[Likeness]) -> float | None:
     """The width of the squares of a picture in pixels; None where there are none."""
     found = [one for like in likes for one in _squares(like)]
     best = max((worth for worth, _ in found), default=0.0)
+    if best < _SQUARES:
+        return None
     # Two squares repeat like one: the smallest that repeats nearly as well is the square.
-    return min(pitch for worth, pitch in found if worth > 0.9 * best) if best >= _SQUARES else None
+    least = min(pitch for worth, pitch in found if worth > 0.9 * best)
+    near = [(worth, pitch) for worth, pitch in found if least <= pitch < 1.2 * least]
+    top = max(worth for worth, _ in near)
+    return statistics.fmean(pitch for worth, pitch in near if worth > 0.97 * top)
 
 
 def _squares(like: Likeness) -> Iterator[tuple[float, float]]:

@@ -124,6 +124,23 @@ def _measured(
 ) -> tuple[NDArray[Any], ...]:
     """One mark of every hex: its shift, the normal of it, its height, whether it is in the picture."""
     shape, (reach, spread) = field.hexes.shape[:2], how
+    profile, (normal, pixels), inside = looked_at(feature, warp, field, mark, reach)
+    weight = inside.astype(float)
+    if spread:
+        profile, weight = smooth(profile, spread), smooth(weight, spread)
+    place, high_ = _ridge(profile / numpy.maximum(weight, 1e-6)[..., None], reach)
+    return place * pixels, normal.reshape(*shape, 2), numpy.where(weight > 0.3, high_, 0), inside
+
+
+def looked_at(
+    feature: NDArray[Any], warp: Warp, field: Field, mark: Mark, reach: float
+) -> tuple[NDArray[Any], tuple[NDArray[Any], NDArray[Any]], NDArray[Any]]:
+    """What is seen across one mark of every hex: (lines, places, steps), 0 beside the picture.
+
+    Also the direction square to the mark and how many pixels a pitch across it is along that, and whether the
+    mark is in the picture.
+    """
+    shape = field.hexes.shape[:2]
     middles = field.flat + mark.at
     at, steps = warp.pixels(middles), warp.steps(middles)
     across, along = steps @ numpy.array(mark.across), steps @ numpy.array(mark.along)
@@ -134,21 +151,22 @@ def _measured(
     inside = (at > 0).all(axis=1) & (at[:, 0] < wide - 1) & (at[:, 1] < high - 1)
     profile = numpy.zeros((len(middles), _STEPS))
     profile[inside] = _profiles(feature, at[inside], across[inside], along[inside], reach)
-    profile, weight = profile.reshape(*shape, _STEPS), inside.reshape(shape).astype(float)
-    if spread:
-        profile, weight = smooth(profile, spread), smooth(weight, spread)
-    place, high_ = _ridge(profile / numpy.maximum(weight, 1e-6)[..., None], reach)
-    by = place * (normal * across).sum(axis=1).reshape(shape)
-    return by, normal.reshape(*shape, 2), numpy.where(weight > 0.3, high_, 0), inside.reshape(shape)
+    pixels = (normal * across).sum(axis=1).reshape(shape)
+    return profile.reshape(*shape, _STEPS), (normal, pixels), inside.reshape(shape)
+
+
+def ways(reach: float) -> NDArray[Any]:
+    """How far from the middle of a mark the steps are at which it is looked at, in pitches."""
+    return numpy.asarray(numpy.linspace(-1, 1, _STEPS) * (reach + _BESIDE))
 
 
 def _profiles(
     feature: NDArray[Any], at: NDArray[Any], across: NDArray[Any], along: NDArray[Any], reach: float
 ) -> NDArray[Any]:
     """What is seen across marks at points, the mean along each of them: (n, steps)."""
-    ways = numpy.linspace(-1, 1, _STEPS)[:, None] * (reach + _BESIDE)
+    away = ways(reach)[:, None]
     along_ = numpy.linspace(-0.35, 0.35, 7)
-    seen = [sampled(feature, (at + along * part)[:, None] + across[:, None] * ways) for part in along_]
+    seen = [sampled(feature, (at + along * part)[:, None] + across[:, None] * away) for part in along_]
     return numpy.asarray(numpy.mean(seen, axis=0))
 
 

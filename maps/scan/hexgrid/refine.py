@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
 from maps.scan.hexgrid.follow import held_homography
+from maps.scan.hexgrid.grounds import levelled
 from maps.scan.hexgrid.marks import Field, field_of, shifts, solved
 from maps.scan.hexgrid.warp import Warp, corrected, plane
 
@@ -34,11 +35,15 @@ class Pass(NamedTuple):
 
 
 class Print(NamedTuple):
-    """What is printed, as it is measured: a feature of the picture, kind of marks, pitch in its pixels."""
+    """What is printed, as it is measured: a feature of the picture, kind of marks, pitch in its pixels.
+
+    With the grey picture in which the feature was seen, lines are put right for the grounds beside them.
+    """
 
     feature: NDArray[Any]
     kind: str
     pitch: float
+    grey: NDArray[Any] | None = None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -63,7 +68,10 @@ def measured_hexes(
     ink: Print, warp: Warp, field: Field, reach: float, spread: float
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """The shift of every hex of a field, how well it is known, and whether it may be used."""
-    by, known = solved(shifts(ink.feature, warp, field, ink.kind, reach, spread))
+    seen = shifts(ink.feature, warp, field, ink.kind, reach, spread)
+    if ink.grey is not None and ink.kind == LINES:
+        seen = levelled(seen, ink.grey, warp, field, ink.pitch)
+    by, known = solved(seen)
     return by, known, (known > 0.02) & (numpy.hypot(by[..., 0], by[..., 1]) < reach * ink.pitch)
 
 

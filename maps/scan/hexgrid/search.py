@@ -30,7 +30,7 @@ from maps.scan.hexgrid.warp import Warp, nearest, off_centre
 if TYPE_CHECKING:
     from PIL import Image
 
-_COARSE, _FINE = 20.0, 36.0
+_COARSE, _FINE = 20.0, 40.0
 """Pixels per pitch at which a sheet is followed, and measured: lines a twentieth of a hex wide are seen."""
 _FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
     "ink": darkness.ink,
@@ -40,8 +40,8 @@ _FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
 }
 _PASSES = (Pass(0.25, 1.6, 0.1), Pass(0.15, 1.0, 0.03), Pass(0.1, 0.7, 0.01))
 _LAST_PASSES = (Pass(0.08, 0.5, 0.005, order=3), Pass(0.08, 0.3, 0.003, order=3))
-_PLAIN = 0.06
-"""Score from which on dark print is surely what is seen; chance reaches 0.01, light print is tried below."""
+PLAIN, CHANCE = 0.06, 0.01
+"""Score from which on dark print is surely what is seen, and that which chance reaches."""
 _AS_GOOD = 0.5  # vertices really printed reach 0.9 of the score of the lattice with holes; by chance, 0.1
 _EACH = 3
 """Grids of lines, and of dots, that are measured: the printed one was among them on all boards measured."""
@@ -106,7 +106,7 @@ def followed_from(
         read = [one for start in begun for feature in features for one in _read(grey, start, feature)]
         agreed = [agreeing(one, clicks, ways) for one in read] if clicks else read
         found += [one for one in agreed if one]
-        if max((one.score for one in found), default=0.0) > _PLAIN:
+        if max((one.score for one in found), default=0.0) > PLAIN:
             break
     kept = _distinct(found)
     lines = [one for one in kept if one.reading.kind == LINES]
@@ -155,12 +155,16 @@ def _candidate(found: Followed, start: Start, how: tuple[float, str, float], rea
     return Candidate(start.flat, warp, found.pitch() / scale, feature, reading, score)
 
 
-def agreeing(one: Candidate, clicks: Sequence[Click], ways: Iterable[Scheme]) -> Candidate | None:
-    """The candidate with hex 0, 0 under the first click and the schemes that agree; None where none does."""
+def agreeing(
+    one: Candidate, clicks: Sequence[Click], ways: Iterable[Scheme], reach: float = NEAR
+) -> Candidate | None:
+    """The candidate with hex 0, 0 under the first click and the schemes that agree; None where none does.
 
+    Nor where a click lies further than `reach` pitches from the nearest centre.
+    """
     places = one.warp.places(points_of(clicks))
     near = nearest(places)
-    if off_centre(places).max() > NEAR:
+    if off_centre(places).max() > reach:
         return None
     fitting = tuple(way for way in ways if way.flat == one.flat and (way.places == near - near[0]).all())
     moved = one.warp.moved((float(near[0, 0]), float(near[0, 1])))
@@ -206,7 +210,8 @@ def measured(
     warp = refined(fine, candidate.warp.scaled(scale), passes)
     # Spots tell dots from lines, but a number close by moves them: the last is measured in the ink itself.
     plain = candidate.feature.replace("spots", "ink")
-    sharp = fine if plain == candidate.feature else Print(_FEATURES[plain](small, pitch), kind, pitch)
+    seen_in = fine.feature if plain == candidate.feature else _FEATURES[plain](small, pitch)
+    sharp = Print(seen_in, kind, pitch, small)
     if two_sheets:
         warp = joined(sharp, warp)
     warp = refined(sharp, warp, _LAST_PASSES) if passes else warp

@@ -126,8 +126,8 @@ TOP = Damage(degrees=-1.1, perspective=(0.025, 0.002), barrel=0.017, crop=(0.0, 
 def test_where_the_picture_cuts_the_beginning_hexes_of_odd_columns_settle_nothing() -> None:
     scan = cut("even", (13, 9), THREE_RIMS)
     made = found(scan, *(at(scan, one, one) for one in ("0308", "0707", "1105")))
-    assert made.confidence < 0.9
-    assert any("do not settle every second line" in one.words for one in made.doubts)
+    assert not made.sure
+    assert "do not settle every second line" in said(made)
 
 
 @pytest.mark.slow
