@@ -16,6 +16,10 @@ Marker = tuple[int, int, int]
 _DOT = 2  # pixels: how far a marker reaches around its seed
 _FACE = 0.1  # of a usual area: a face of open ground that is smaller may be a symbol
 _NECK = 2.0  # pixels: faces that only a passage twice as wide joins are two
+_THIN = (
+    5.0  # pixels: half as wide as the widest line that is ink; what is thinner may be the inside of a border
+)
+_OTHER = 12.0  # Lab: five times what one sees; ground that differs by more from its area has another colour
 _PAPER = 0.25  # of the picture's edge: open ground without a seed along so much of it is paper
 
 
@@ -30,6 +34,44 @@ def flooded(elevation: Array, markers: Sequence[Marker], paper: Array) -> Array:
     for number, x, y in markers:
         made[y, x] = number + 1
     return numpy.asarray(watershed(elevation, made)) - 1
+
+
+def without_corridors(labels: Array, pixels: Array) -> Array:
+    """The labels without what an area flooded along the inside of a wide border.
+
+    That is what a morphological opening of the area takes away, if it has not the colour of the area's core
+    (`pixels` are Lab). It goes to the area whose core is nearest (a Voronoi diagram).
+    """
+    from scipy import ndimage
+
+    numbers = numpy.unique(labels)
+    kinds = numpy.searchsorted(numbers, labels)
+    deep = ndimage.distance_transform_edt(~_edges(labels))
+    deepest = ndimage.maximum(deep, kinds, numpy.arange(len(numbers)))
+    core = deep > numpy.minimum(_THIN, deepest / 2)[kinds]
+    row, column = ndimage.distance_transform_edt(~core, return_distances=False, return_indices=True)
+    ground = _medians(pixels, core, kinds, len(numbers))
+    other = numpy.linalg.norm(pixels - ground[kinds], axis=-1) > _OTHER
+    return numpy.where(other, labels[row, column], labels)
+
+
+def _edges(labels: Array) -> Array:
+    """The pixels beside one of another label."""
+    made = numpy.zeros(labels.shape, bool)
+    across, down = labels[:, 1:] != labels[:, :-1], labels[1:] != labels[:-1]
+    made[:, 1:] |= across
+    made[:, :-1] |= across
+    made[1:] |= down
+    made[:-1] |= down
+    return made
+
+
+def _medians(pixels: Array, core: Array, kinds: Array, count: int) -> Array:
+    """The median colour of the core of each kind: (count, 3)."""
+    from scipy import ndimage
+
+    bands = [ndimage.median(pixels[..., n][core], kinds[core], numpy.arange(count)) for n in range(3)]
+    return numpy.stack(bands, axis=-1)
 
 
 def faces_of(elevation: Array, markers: Sequence[Marker]) -> tuple[Array, list[int]]:

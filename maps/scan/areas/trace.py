@@ -183,6 +183,7 @@ class _Task:
         if not self.wish.field and all(seed.name != OUTSIDE for seed in self.seeds):
             paper = flooding.paper_of(faces, large)
         labels = flooding.flooded(self.elevation, self.markers, paper)
+        labels = flooding.without_corridors(labels, heights.lab_of(self.art))
         shapes = {
             self.names[number - 1]: shapely.transform(shape, self.up)
             for number, shape in outlines(labels).items()

@@ -18,6 +18,7 @@ from bench.scans.simulator import Damage, scanned
 from maps.scan.areas import doubts as told
 from maps.scan.areas.doubts import Doubt, weightiest
 from maps.scan.areas.elevation import Inks, lab_of
+from maps.scan.areas.flooding import without_corridors
 from maps.scan.areas.outline import outlines, shared_lengths
 from maps.scan.areas.seeds import Seed
 from maps.scan.areas.trace import Traced, Wish, trace
@@ -255,3 +256,19 @@ def test_of_a_random_board_nearly_every_pixel_is_right_from_one_click_each() -> 
     found = trace(printed.image, seeds, Wish(field=(0, 0, *printed.image.size)))
     assert right_share(printed, found) > 0.99
     assert is_coverage(found)
+
+
+@pytest.mark.parametrize(("colour", "stays"), [(INK, False), (PAPER, True)])
+def test_ground_inside_a_wide_border_goes_to_its_neighbours_but_a_spit_of_land_stays(
+    colour: tuple[int, int, int], stays: bool
+) -> None:
+    labels = numpy.full((200, 200), 1)
+    labels[:, 100:] = 2
+    labels[150:] = 3
+    labels[20:150, 97:103] = 3
+    image = Image.new("RGB", (200, 200), PAPER)
+    image.paste(colour, (97, 20, 103, 150))
+    made = without_corridors(labels, lab_of(image))
+    assert (made[60:140, 97:103] == 3).all() == stays
+    assert ((made[60:140, 97:100] == 1).all() and (made[60:140, 100:103] == 2).all()) != stays
+    assert (made[:, :97] == labels[:, :97]).all()
