@@ -10,10 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 from maps.scan.hexgrid import darkness
-from maps.scan.hexgrid.warp import Warp, plane
 from maps.scan.hexgrid.cells import LINES
 from maps.scan.hexgrid.grounds import levelled
 from maps.scan.hexgrid.marks import Field, Shifts, field_of, shifts
+from maps.scan.hexgrid.warp import Warp, plane
 
 PITCH = 36.0
 SIZE = (460, 420)
