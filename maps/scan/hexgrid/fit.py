@@ -67,7 +67,7 @@ def fit(
         if found and found.likely >= (SURE if len(clicks) >= ENOUGH else _CLEAR):
             break
     best = max(made, key=lambda one: one.likely, default=None)
-    if best and (len(clicks) >= ENOUGH or clicks and best.likely >= _HARDLY):
+    if best and (len(clicks) >= ENOUGH or (clicks and best.likely >= _HARDLY)):
         return best
     if clicks:
         raise ScanError(f"no grid is found that agrees with the clicked hexes. {CLICK}")
