@@ -42,7 +42,7 @@ _STARTS, _TRIED = 4, 8
 _CLEAR = 0.98
 """How likely a grid is the printed one at which no others are looked at; with clicks, `SURE` is enough."""
 _HARDLY = 0.1
-"""How sure a grid must be at least, where nothing was clicked, to be shown at all."""
+"""How sure a grid must be at least, where fewer than four hexes were clicked, to be shown at all."""
 _LOWER = 0.25
 """Of the marks of a hex, for each line, that custom weighs: a rim that is clearly seen outweighs it twice."""
 _UNUSUAL = 0.35
@@ -67,7 +67,7 @@ def fit(
         if found and found.likely >= (SURE if len(clicks) >= ENOUGH else _CLEAR):
             break
     best = max(made, key=lambda one: one.likely, default=None)
-    if clicks and best:
+    if best and (len(clicks) >= ENOUGH or (clicks and best.likely >= _HARDLY)):
         return best
     if clicks:
         raise ScanError(f"no grid is found that agrees with the clicked hexes. {CLICK}")
@@ -120,8 +120,8 @@ def _candidates(
     if not clicks:
         yield from (one for one in free if one.score > CHANCE)
         return
-    # Few clicks may be misplaced: then the grid that repeats most clearly tells by how much.
-    seen = [agreeing(one, clicks, ways, NEAR if enough else math.inf) for one in free]
+    # Few clicks may be misplaced: a grid that is plainly seen tells by how much.
+    seen = [agreeing(one, clicks, ways, NEAR if enough or one.score < PLAIN else math.inf) for one in free]
     yield from (one for one in seen if one)
     if not found and free and not any(seen) and not enough and free[0].score > PLAIN:
         raise ScanError(
