@@ -52,7 +52,7 @@ def fitted(
         with Image.open(folder / picture) as image:
             words += hexes_clicked(seen["centres"], seen["click"], image.size)
     if hexpost.knows("--anyway", "map", "fit"):
-        words.append("--anyway")
+        words += ["--anyway", "--overlay", table.with_suffix(".png")]
     else:
         words += ["--candidates", table.with_suffix(".png")]
     answer = hexpost(*words)
