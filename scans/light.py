@@ -1,4 +1,4 @@
-"""How light falls over a scan, and the scan as if it fell evenly: flat-field correction without a flat field.
+"""How light falls over a scan, to be taken off: flat-field correction without a flat field.
 
 Neighbouring places mostly have the same ink on them, so the little by which they differ is the light's; where
 the ink changes they differ by more, and a robust fit leaves that out. Light multiplies colours, so it adds to
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from PIL import Image
 
     Array = NDArray[Any]
 
@@ -21,8 +20,6 @@ CHANGE = 0.02
 """In logarithms: what differs from the fitted light by so much, five greys of 255, counts for a quarter."""
 _ROUNDS = 30
 """Of iteratively reweighted least squares; after twenty the light changes by less than a grey."""
-_CELLS = 48
-"""Places along the longer side that are compared: some ten are enough for each bend of the polynomial."""
 _DARKEST = 6.0
 """Of 255: what is darker is black ink, and counts as this."""
 
@@ -64,23 +61,3 @@ def _terms(points: Array) -> Array:
     x, y = (off / max(float(numpy.abs(off).max()), 1e-6)).T
     powers = [(n, m) for n in range(DEGREE + 1) for m in range(DEGREE + 1 - n) if n + m]
     return numpy.stack([x**n * y**m for n, m in powers], axis=1)
-
-
-def evened(image: Image.Image) -> Image.Image:
-    """An RGB picture without the light that falls unevenly on it, as bright as it was in the mean."""
-    import numpy
-    from PIL import Image
-
-    cells = numpy.asarray(image.reduce(max(1, max(image.size) // _CELLS)), dtype=numpy.float64)
-    high, wide, _ = cells.shape
-    y, x = (part.ravel() for part in numpy.indices((high, wide)))
-    number = numpy.arange(high * wide).reshape(high, wide)
-    right, below = (number[:, :-1], number[:, 1:]), (number[:-1], number[1:])
-    pairs = numpy.concatenate([numpy.stack(pair, axis=-1).reshape(-1, 2) for pair in (right, below)])
-    light = light_at(logs(cells.reshape(-1, 3)), numpy.stack([x, y], axis=1), pairs).reshape(high, wide, 3)
-    made = []
-    for band, layer in zip(image.split(), numpy.moveaxis(light, -1, 0), strict=True):
-        smooth = Image.fromarray(numpy.exp(layer).astype(numpy.float32)).resize(image.size)
-        even = numpy.asarray(band, dtype=numpy.float32) / numpy.asarray(smooth)
-        made.append(Image.fromarray(numpy.clip(even + 0.5, 0, 255).astype(numpy.uint8)))
-    return Image.merge("RGB", made)
