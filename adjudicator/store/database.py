@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -88,6 +88,17 @@ class Database:
         names, marks = ", ".join(values), ", ".join("?" * len(values))
         done = self.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", tuple(values.values()))
         return int(done.lastrowid or 0)
+
+    def insert_many(self, table: str, rows: Iterable[Mapping[str, object]]) -> None:
+        """Add rows that all name the same columns."""
+        every = iter(rows)
+        first = next(every, None)
+        if first is not None:
+            names, marks = ", ".join(first), ", ".join("?" * len(first))
+            self.execute_many(
+                f"INSERT INTO {table} ({names}) VALUES ({marks})",
+                (tuple(row.values()) for row in (first, *every)),
+            )
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         """All rows a query finds."""

@@ -6,7 +6,7 @@ import hashlib
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
 from adjudicator.events import Event, event_from
@@ -62,25 +62,11 @@ class Journal:
         """Keep one sheet, what it made happen, and what was said of its lines."""
         self.db.insert("sheets", **asdict(row))
         last = self.last_event(row.game)
-        told, prev = (last.n, last.hash) if last else (0, START)
-        for n, event in enumerate(events, told + 1):
-            prev = self._add_event(row, n, event, prev)
-        for ruling in rulings:
-            self._add_ruling(row, ruling)
-
-    def _add_event(self, row: SheetRow, n: int, event: Event, prev: str) -> str:
-        facts = canonical(event.facts())
-        now = link(prev, [row.game, n, row.n, event.kind, event.rule, list(event.to)], facts)
-        self.db.insert(
-            "events",
-            game=row.game, n=n, sheet=row.n, kind=event.kind, rule=event.rule, readers=_text(event.to),
-            facts=facts.decode("utf-8"), prev=prev, hash=now,
-        )  # fmt: skip
-        return now
-
-    def _add_ruling(self, row: SheetRow, ruling: Ruling) -> None:
-        told = asdict(ruling) | {"legal": _text(ruling.legal)}
-        self.db.insert("rulings", game=row.game, judged=row.n, **told)
+        self.db.insert_many(
+            "events", _events(row, events, last.n if last else 0, last.hash if last else START)
+        )
+        told = {"game": row.game, "judged": row.n}
+        self.db.insert_many("rulings", [told | asdict(one) | {"legal": _text(one.legal)} for one in rulings])
 
     def sheets(self, game: int) -> tuple[SheetRow, ...]:
         """Everything that moved a game on, in order; the first is its opening."""
@@ -144,6 +130,19 @@ class Journal:
                         AND rulings.sheet <> rulings.judged
                    ORDER BY rulings.judged, rulings.id"""
         return tuple(map(_ruling, self.db.rows(query, side, game, since, upto)))
+
+
+def _events(row: SheetRow, events: Iterable[Event], n: int, prev: str) -> Iterator[dict[str, object]]:
+    """The rows of a sheet's events, after event `n` whose hash is `prev`."""
+    for event in events:
+        n, facts = n + 1, canonical(event.facts())
+        head: list[Json] = [row.game, n, row.n, event.kind, event.rule, list(event.to)]
+        now = link(prev, head, facts)
+        yield {
+            "game": row.game, "n": n, "sheet": row.n, "kind": event.kind, "rule": event.rule,
+            "readers": _text(event.to), "facts": facts.decode("utf-8"), "prev": prev, "hash": now,
+        }  # fmt: skip
+        prev = now
 
 
 def row_hash(row: EventRow) -> str:
