@@ -66,8 +66,8 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
     from builder.board import draw_layout
     from builder.faults import ModuleError
     from builder.kept import kept_layout
-    from builder.locations import layout_places
     from builder.logs import read_vlog
+    from builder.places import layout_places
     from counters.faults import RosterError
     from counters.load import load_roster
     from maps.faults import MapError

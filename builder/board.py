@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from maps.draw import Drawing
 
+MAP = "Board"
+"""The name of the map window that the board lies in."""
 BOARD_IMAGE = "board.png"
 
 Point = tuple[int, int]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from builder.check_snaps import SnapCheck, beside_snaps
 from builder.command_text import read_command
@@ -12,22 +10,11 @@ from builder.commands import SeatTaken
 from builder.faults import ModuleError
 from builder.modulefile import MAPS, ModuleFile
 from builder.nodes import Node
-from builder.read_saves import SavedGame, SavedPiece, read_vsav
+from builder.read_saves import SavedGame, SavedPiece, read_inner
 
 _LARGEST = 64 * 1024 * 1024
 OBSERVER = "<observer>"
 """The side, in VASSAL's words, of who sits on none: he is asked for his side all the same."""
-
-
-def read_inner(content: bytes) -> SavedGame:
-    """A saved game that lies inside a module; ModuleError says why it cannot be read."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "setup.vsav"
-        path.write_bytes(content)
-        try:
-            return read_vsav(path)
-        except ModuleError as wrong:
-            raise ModuleError([fault.replace(f"{path}: ", "") for fault in wrong.faults]) from None
 
 
 def check_setups(module: ModuleFile) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from builder.check_maps import outline
 from builder.nodes import Node
+from builder.outlines import outline
 from builder.readback import Archive
 
 if TYPE_CHECKING:

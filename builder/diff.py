@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from builder.check_maps import holds, outline
 from builder.diff_grids import GRIDS, grid_changes
 from builder.modulefile import BUILD, DATA, MAPS, ModuleFile, open_module, piece_text
 from builder.nodes import Node, every
+from builder.outlines import holds, outline
 from builder.traits import Definition, SequenceFault, Trait, read_definition, read_marks
 
 _PIECES = ("PieceSlot", "CardSlot")

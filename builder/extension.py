@@ -24,10 +24,11 @@ from typing import TYPE_CHECKING, Any
 from lxml import etree
 
 from builder.archive import VASSAL_VERSION, Identity, module_data, write_archive
+from builder.board import MAP
 from builder.buildfile import Element, element, serialised, slot
 from builder.facts import ModuleFacts, load_facts
 from builder.faults import ModuleError
-from builder.pieces import MAP, Piece, Pieces
+from builder.pieces import Piece, Pieces
 from builder.setup import Placement, stacks
 from builder.traits import renumbered
 from files import toml_text

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from builder.check_maps import outline
 from builder.grids import Point
 from builder.import_cells import Cell, Ground, cells
 from builder.import_grids import Native, Tiling, natives, place_of
@@ -15,6 +14,7 @@ from builder.import_text import one_line, unique
 from builder.locations import Board, Places
 from builder.modulefile import MAPS, ModuleFile
 from builder.nodes import Node, every
+from builder.outlines import outline
 from maps.space import slug
 
 if TYPE_CHECKING:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from builder.check_setups import read_inner
 from builder.faults import ModuleError
 from builder.import_roster import Force, ids_by_gpid
 from builder.import_text import Table, one_line, unique
 from builder.locations import Places
 from builder.modulefile import ModuleFile
+from builder.read_saves import read_inner
 from maps.space import slug
 
 _LARGEST = 64 * 1024 * 1024

@@ -13,6 +13,7 @@ import builder
 import maps
 from builder.board import Area, Layout, draw_layout
 from builder.facts import load_facts
+from files.sources import sources
 from maps.load import find_map
 
 
@@ -31,8 +32,10 @@ def kept_layout(game: str | Path, folder: Path) -> Layout:
 def places_key(game: str | Path) -> str:
     """A word that changes with everything the places depend on: the map, and the code that lays it out."""
     told = hashlib.sha256(str(load_facts(game).dpi).encode())
-    code = [path for package in (maps, builder) for path in Path(str(package.__file__)).parent.glob("*.py")]
-    for file in [*sorted(code), *sorted(path for path in find_map(game).iterdir() if path.is_file())]:
+    for file in [
+        *sources(maps, builder),
+        *sorted(path for path in find_map(game).iterdir() if path.is_file()),
+    ]:
         told.update(f"|{file.name}|".encode())
         told.update(file.read_bytes())
     return told.hexdigest()[:20]

@@ -7,18 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from builder.command_text import read_command
 from builder.commands import BoardsLaid, Laid
 from builder.faults import ModuleError
 from builder.grids import Axis, Grid, Hexes, Numbering, Point, Regions, Squares, ZoneGround, Zones
 from builder.nodes import Node, every
-from builder.pieces import MAP
 from builder.readback import Archive, open_archive, parse_xml
-
-if TYPE_CHECKING:
-    from builder.board import Layout
 
 OFF_BOARD = "offboard"
 """What VASSAL calls a point that has no name."""
@@ -100,16 +95,6 @@ class Places:
     def snap(self, window: str, at: Point, laid: Iterable[Laid] = ()) -> Point:
         """Where a piece comes to lie that is dropped on a map; the point itself on a map nobody knows."""
         return self.windows[window].snap(at, laid) if window in self.windows else at
-
-
-def layout_places(layout: Layout, as_printed: bool = False) -> Places:
-    """The places of a game's own module by their ids, or as printed; its other windows are told in pixels."""
-    areas = (*layout.areas.values(), *layout.shadows)
-    named = ((area.name if as_printed else area.id, area.outline) for area in areas)
-    zones = Zones(tuple(ZoneGround(name, "$name$", outline, None) for name, outline in named), None)
-    across, down = zip(*(point for area in areas for point in area.outline), strict=True)
-    board = Board("", (max(across) + 1, max(down) + 1), zones)
-    return Places({MAP: Window(MAP, {"": board}, usual=(Laid(""),))})
 
 
 def load_places(module: Path) -> Places:

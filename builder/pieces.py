@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from builder.board import MAP
 from builder.decks import CHIT, NO_DECK, Deck, Pile, deck_of, single_cup
 from builder.facts import ModuleFacts
 from builder.lock import Lock
@@ -46,7 +47,6 @@ from builder.traits import (
 from counters.counter import Card, Counter, Marker, Roster
 from counters.table import slug
 
-MAP = "Board"
 UNIT, MARKER = "Unit", "Marker"
 LAYERS = ("Units", "Markers", "Chits")
 """What lies on what, the lowest first: pieces of different layers never share a stack."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from builder.board import Layout, Point
+from builder.board import MAP, Layout, Point
 from builder.buildfile import Element, element, slot
 from builder.decks import Deck, Pile, piles, word_for_all
 from builder.facts import ModuleFacts
-from builder.pieces import BACK_KEY, MAP, Pieces, holders, used_decks
+from builder.pieces import BACK_KEY, Pieces, holders, used_decks
 from builder.setup import Placement
 from builder.tracks import as_compared
 from builder.traits import join, trait

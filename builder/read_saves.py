@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -114,6 +115,17 @@ def read_vsav(path: Path, places: Places = UNNAMED) -> SavedGame:
         raise ModuleError([f"{path}: {wrong}"]) from None
     written = tuple(map(write_command, commands))
     return SavedGame(opened.module, opened.version, tuple(standing_pieces(game)), written, game.boards)
+
+
+def read_inner(content: bytes) -> SavedGame:
+    """A saved game that lies inside a module; ModuleError says why it cannot be read."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "setup.vsav"
+        path.write_bytes(content)
+        try:
+            return read_vsav(path)
+        except ModuleError as wrong:
+            raise ModuleError([fault.replace(f"{path}: ", "") for fault in wrong.faults]) from None
 
 
 def standing_pieces(game: Replay) -> Iterator[SavedPiece]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from builder.faults import ModuleError
-from builder.locations import Places, layout_places, load_places
+from builder.locations import Places, load_places
 from builder.logs import Log, log_of
+from builder.places import layout_places
 from builder.read_saves import UNNAMED, SavedGame, open_save, read_vsav
 from builder.steps import Step
 

@@ -8,7 +8,7 @@ from builder.archive import zipped
 from builder.facts import Scenario
 from builder.faults import ModuleError
 from builder.parts import Parts
-from builder.saves import When, save_entries
+from builder.position import When, save_entries
 from builder.setup import Placement
 from builder.toolbar import scenario_file
 

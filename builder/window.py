@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.board import Layout, board_element, hand_element
+from builder.board import MAP, Layout, board_element, hand_element
 from builder.buildfile import Element, element, slot
 from builder.decks import piles
 from builder.facts import DPI, Badge, ModuleFacts
 from builder.opening import front_button
 from builder.parts import Parts
-from builder.pieces import LAYERS, MAP, VALUES, Pieces
+from builder.pieces import LAYERS, VALUES, Pieces
 from builder.piles import (
     card_size,
     hand_extent,

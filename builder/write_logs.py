@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from builder.archive import module_data, save_data, write_archive
+from builder.board import MAP
 from builder.command_text import read_command
 from builder.commands import (
     NOWHERE,
@@ -20,9 +21,8 @@ from builder.commands import (
 )
 from builder.kept import kept_layout
 from builder.parts import Parts, gather
-from builder.pieces import MAP
 from builder.piles import hand_name, hand_spot, piled
-from builder.saves import Lying, When, position_commands, standing, trackers
+from builder.position import Lying, When, position_commands, standing, trackers
 from builder.setup import HAND, Placement, check, company, is_unit
 from builder.stream import ESC, Branch, obfuscated, write_stream
 from builder.traits import Definition, Place, join, nest, put

@@ -10,11 +10,13 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
+
+import counters
+from files.sources import sources
 
 _VERSION = re.compile(r"faces-[0-9a-f]{12}")
 _KEPT = 64
@@ -86,10 +88,7 @@ def _forget_others(folder: Path, keep: Path | None) -> None:
 @cache
 def drawing_version() -> str:
     """A mark of the code that draws: faces drawn by other code are not used."""
-    sources = sorted(
-        (file for file in files("counters").iterdir() if file.name.endswith(".py")), key=lambda f: f.name
-    )
-    return sha256(b"".join(file.read_bytes() for file in sources)).hexdigest()
+    return sha256(b"".join(file.read_bytes() for file in sources(counters))).hexdigest()
 
 
 def usual_folder() -> Path:

@@ -14,7 +14,7 @@ from adjudicator.state import State
 if TYPE_CHECKING:
     from builder.facts import ModuleFacts
     from builder.parts import Parts
-    from builder.saves import When
+    from builder.position import When
     from builder.setup import Placement
 
 
@@ -24,7 +24,7 @@ def saved_game(game: str, scene: Scene, state: State, kept: Path | None = None) 
     The same view always gives the same bytes. `kept` is a folder to keep the places of the board in.
     """
     from builder.faults import ModuleError
-    from builder.saves import save_position
+    from builder.write_saves import save_position
     from counters.faults import RosterError
     from maps.faults import MapError
 
@@ -94,7 +94,7 @@ def _cards(state: State, facts: ModuleFacts) -> Iterator[Placement]:
 
 def when_of(facts: ModuleFacts, state: State) -> When:
     """The turn, the segment whose title begins as the state's does, and the number of the phase."""
-    from builder.saves import When
+    from builder.position import When
 
     titles = [title.split()[0] for title in facts.segments]
     named = facts.states.get(state.segment, state.segment)

@@ -11,7 +11,7 @@ import pytest
 
 from builder.module import build_module
 from builder.parts import gather
-from builder.saves import standing
+from builder.position import standing
 from builder.setup import Placement
 from builder.traits import read_definition
 from tests.builder.cardgame import MODULE, write_cards

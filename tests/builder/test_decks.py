@@ -16,11 +16,12 @@ from builder.faults import ModuleError
 from builder.module import build_module
 from builder.parts import Parts, gather
 from builder.piles import boards
+from builder.position import When, position_commands
 from builder.read_saves import SavedGame, read_vsav
-from builder.saves import When, position_commands, save_position
 from builder.setup import Placement
 from builder.traits import Trait, read_definition, split
 from builder.write_logs import Frame, course
+from builder.write_saves import save_position
 from tests.builder.cardgame import MODULE, write_cards
 from tests.builder.test_module import kinds
 

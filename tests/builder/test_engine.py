@@ -16,8 +16,8 @@ from builder.faults import ModuleError
 from builder.fog import Seen, Unseen, placements_seen
 from builder.module import build_module
 from builder.readback import Problem
-from builder.saves import write_vsav
 from builder.setup import Placement
+from builder.write_saves import write_vsav
 from tests.builder.cardgame import write_cards
 from tests.builder.hexgames import FULL, write_lettered, write_numbered
 from tests.builder.test_check import SMALL, says, write

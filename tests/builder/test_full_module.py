@@ -25,11 +25,12 @@ from builder.module import build_file, build_module, update_lock
 from builder.opening import front
 from builder.parts import gather
 from builder.pieces import in_palette, wanted
+from builder.position import When, position_commands
 from builder.read_saves import read_vsav
-from builder.saves import When, position_commands, save_position
 from builder.scenarios import scenario_files
 from builder.setup import Placement
 from builder.traits import Trait, read_definition
+from builder.write_saves import save_position
 from tests.builder.hexgames import FULL, MODULE, write_numbered
 from tests.builder.test_module import kinds
 

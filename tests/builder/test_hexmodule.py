@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 
 from builder.agreement import disagreements
-from builder.board import draw_layout
+from builder.board import MAP, draw_layout
 from builder.check import check_module
 from builder.commands import Logged, MovePiece
 from builder.faults import ModuleError
 from builder.locations import Places, load_places
 from builder.module import build_module
 from builder.parts import gather
-from builder.pieces import MAP
+from builder.position import When
 from builder.read_saves import read_vsav
 from builder.retell import read_any, retold
-from builder.saves import When, save_position
 from builder.setup import Placement
 from builder.stream import flat, read_stream
 from builder.write_logs import Frame, course
+from builder.write_saves import save_position
 from maps.load import load_board
 from tests.builder.hexgames import write_lettered, write_numbered
 from tests.builder.test_hexgrid import jittered

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from builder.board import draw_layout
+from builder.board import MAP, draw_layout
 from builder.check import check_module
 from builder.importer import Carried, import_module
 from builder.locations import Places, load_places
 from builder.module import build_module
-from builder.pieces import MAP
 from maps.load import load_board
 from tests.builder.test_check import write
 from tests.cases import one_quick

@@ -16,7 +16,7 @@ import defusedxml.ElementTree
 import pytest
 
 from adjudicator.catalogue import find_game
-from builder.board import draw_layout
+from builder.board import MAP, draw_layout
 from builder.buildfile import serialised
 from builder.check import check_module
 from builder.decks import Deck
@@ -29,7 +29,7 @@ from builder.lock import load_lock, unsettled
 from builder.module import build_file as made
 from builder.module import build_module
 from builder.parts import Parts, gather
-from builder.pieces import MAP, wanted
+from builder.pieces import wanted
 from builder.setup import check_facts
 from builder.traits import Definition, read_definition, read_marks
 from counters.load import load_roster

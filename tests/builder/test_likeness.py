@@ -19,7 +19,7 @@ from builder.likeness import looks
 from builder.lock import Lock, load_lock, settled
 from builder.module import build_module, update_lock
 from builder.parts import Parts, gather
-from builder.saves import standing
+from builder.position import standing
 from builder.setup import Placement
 from builder.traits import IMAGES
 from counters.face import draw_face, draw_marker

@@ -29,9 +29,9 @@ from builder.lock import (
 from builder.module import build_module, update_lock
 from builder.parts import gather
 from builder.read_saves import read_vsav
-from builder.saves import write_vsav
 from builder.setup import Placement
 from builder.traits import read_definition
+from builder.write_saves import write_vsav
 
 HOME = Path(__file__).parents[2]
 IDS = st.lists(

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from builder.commands import AddPiece, Command, Logged, MovePiece, bare
 from builder.engine import judge
 from builder.faults import ModuleError
-from builder.locations import layout_places
 from builder.logs import Log, read_vlog
 from builder.parts import Parts
-from builder.saves import When
+from builder.places import layout_places
+from builder.position import When
 from builder.setup import Placement
 from builder.stream import clear, flat, read_stream
 from builder.write_logs import Frame, write_course, write_vlog

@@ -14,12 +14,12 @@ import shapely
 from PIL import Image
 
 from builder.check import check_module
-from builder.check_maps import holds, outline
 from builder.check_pieces import images
 from builder.decks import single_cup
 from builder.facts import Badge, Boxes, ModuleFacts, Start
 from builder.faults import ModuleError
 from builder.module import build_module
+from builder.outlines import holds, outline
 from builder.parts import Parts
 from builder.setup import check_facts, stacks
 from builder.traits import read_definition, read_marks

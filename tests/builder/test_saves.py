@@ -13,10 +13,11 @@ import builder
 from builder.faults import ModuleError
 from builder.kept import kept_layout, places_key
 from builder.parts import Parts
+from builder.position import When, standing
 from builder.read_saves import SavedGame, read_vsav
-from builder.saves import When, save_position, standing, write_vsav
 from builder.setup import Placement
 from builder.stream import clear
+from builder.write_saves import save_position, write_vsav
 
 START = When()
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from builder.board import MAP
 from builder.check import check_module
 from builder.engine import compare_snaps, compare_stacks
 from builder.locations import Places, load_places
-from builder.pieces import MAP
 from tests.builder.test_check import SMALL, says, write
 from tests.builder.test_check_further import GUARD, setup_in
 

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from builder.agreement import disagreements
-from builder.board import draw_layout
+from builder.board import MAP, draw_layout
 from builder.check import check_module
 from builder.engine import judge
 from builder.importer import import_module
 from builder.locations import load_places
 from builder.module import build_module
-from builder.pieces import MAP
 from maps.load import load_board
 from tests.builder.hexgames import write_numbered
 from tests.builder.squaregames import write_mixed, write_squares
