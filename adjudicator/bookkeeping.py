@@ -29,7 +29,7 @@ from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Refused, Unreadable
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State, Unit
-from builder.rosters import placed
+from builder.module.rosters import placed
 from counters.counter import Roster
 from counters.faults import Fault, RosterError
 from counters.load import load_roster

@@ -136,7 +136,7 @@ def print_counters(name: str, file: Path) -> Path:
 
 def build(name: str, file: Path) -> Path:
     """The VASSAL module."""
-    from builder.module import build_module
+    from builder.module.module import build_module
 
     return build_module(name, file)
 

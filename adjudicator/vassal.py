@@ -63,11 +63,11 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
     `game` is a bundled name or a folder, `name` what the log is called in messages; `kept` a folder in which
     the places of the board may be kept.
     """
-    from builder.board import draw_layout
     from builder.faults import ModuleError
-    from builder.kept import kept_layout
-    from builder.logs import read_vlog
-    from builder.places import layout_places
+    from builder.ground.board import draw_layout
+    from builder.ground.kept import kept_layout
+    from builder.ground.places import layout_places
+    from builder.saves.logs import read_vlog
     from counters.faults import RosterError
     from counters.load import load_roster
     from maps.faults import MapError

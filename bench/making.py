@@ -39,7 +39,7 @@ def print_the_counters(folder: Path) -> None:
 
 def build_the_module(folder: Path) -> None:
     """The VASSAL module."""
-    from builder.module import build_module
+    from builder.module.module import build_module
 
     build_module(GAME, folder / f"{GAME}.vmod")
 

@@ -131,7 +131,7 @@ def unit(number: int, columns: int, rows: int) -> str:
 
 def ours(games: Sequence[Path], file: Path, reads: int = 5) -> Ours:
     """The module of each of the games, which are alike, and the last one read so often. Raises NotTheSame."""
-    from builder.module import build_module
+    from builder.module.module import build_module
 
     drawn = [spent(partial(build_module, game, file)) for game in games]
     again, pictures = file.with_name("again.vmod"), pictures_of(file)
@@ -143,10 +143,10 @@ def ours(games: Sequence[Path], file: Path, reads: int = 5) -> Ours:
 
 def write(game: Path, file: Path, pictures: Mapping[str, bytes]) -> None:
     """The module from the game's files, with the board laid out and the pictures at hand, as the peer's."""
-    from builder.archive import module_data, write_archive
-    from builder.buildfile import serialised
-    from builder.module import build_file
-    from builder.parts import gather
+    from builder.module.module import build_file
+    from builder.module.parts import gather
+    from builder.vassal.archive import module_data, write_archive
+    from builder.vassal.buildfile import serialised
 
     parts = gather(game)
     build = serialised(build_file(parts))
@@ -155,8 +155,8 @@ def write(game: Path, file: Path, pictures: Mapping[str, bytes]) -> None:
 
 def read(file: Path) -> int:
     """The module opened, and the traits of every piece and prototype taken apart; so many pieces."""
-    from builder.modulefile import open_module, piece_text
-    from builder.traits import read_definition
+    from builder.vassal.modulefile import open_module, piece_text
+    from builder.vassal.traits import read_definition
 
     module = open_module(file)
     slots = list(module.of("PieceSlot", "CardSlot"))
@@ -210,7 +210,7 @@ def theirs(python: str, file: Path, writes: int = 3, reads: int = 5) -> Theirs:
 
 def job(file: Path) -> dict[str, Any]:
     """What the peer needs to make the same module."""
-    from builder.modulefile import open_module
+    from builder.vassal.modulefile import open_module
 
     module = open_module(file)
     (grid,) = module.of("HexGrid")
@@ -228,7 +228,7 @@ def job(file: Path) -> dict[str, Any]:
 
 def pieces_of(file: Path) -> Iterator[dict[str, Any]]:
     """Every piece in a stack of the module: where it stands, what it is called, shows and says."""
-    from builder.modulefile import open_module
+    from builder.vassal.modulefile import open_module
 
     for stack in open_module(file).of("SetupStack"):
         for slot in stack.children():
@@ -245,7 +245,7 @@ def pieces_of(file: Path) -> Iterator[dict[str, Any]]:
 
 def said(text: str) -> dict[str, Any]:
     """The prototypes, images and facts of a piece, as the peer's traits take them."""
-    from builder.traits import read_definition
+    from builder.vassal.traits import read_definition
 
     traits = read_definition(text).traits
     by_kind = {trait.id: trait for trait in traits}

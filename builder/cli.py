@@ -41,7 +41,7 @@ def build(
 ) -> None:
     """Build the VASSAL module of a game."""
     from builder.faults import ModuleError
-    from builder.module import build_module, update_lock
+    from builder.module.module import build_module, update_lock
     from counters.faults import RosterError
     from maps.faults import MapError
 
@@ -55,7 +55,7 @@ def build(
         _refuse(str(wrong))
     except OSError as wrong:
         _refuse(f"{out or game}: cannot be written: {wrong.strerror or wrong}")
-    from builder.check import look_over
+    from builder.check.check import look_over
 
     typer.echo(f"{written} is ready: open it with VASSAL 3.7 ({look_over(written).budget})", err=True)
 
@@ -69,8 +69,8 @@ def extension(
     ] = None,
 ) -> None:
     """Build an extension of a game's module: a file with its optional units."""
-    from builder.extension import build_extension
     from builder.faults import ModuleError
+    from builder.module.extension import build_extension
     from counters.faults import RosterError
     from maps.faults import MapError
 
@@ -97,11 +97,11 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Look a module over and list everything that is wrong with it."""
-    from builder.check import look_over
-    from builder.check_images import Budget
-    from builder.engine import judge
+    from builder.check.check import look_over
+    from builder.check.engine import judge
+    from builder.check.images import Budget
     from builder.faults import ModuleError
-    from builder.readback import Problem
+    from builder.vassal.readback import Problem
 
     problems, budget, verdict = list[Problem](), Budget(0, 0), None
     try:
@@ -136,7 +136,7 @@ def diff(
     as_json: Json = False,
 ) -> None:
     """Tell players in words what changed from one module to another."""
-    from builder.diff import diff_modules
+    from builder.comparing.diff import diff_modules
     from builder.faults import ModuleError
 
     try:
@@ -160,7 +160,7 @@ def import_(
 ) -> None:
     """Make a game folder of a module: map, counters, charts and set-ups, and a list of what is missing."""
     from builder.faults import ModuleError
-    from builder.importer import import_module
+    from builder.importing.importer import import_module
 
     try:
         report = import_module(file, folder)
@@ -179,8 +179,8 @@ def unpack(
     folder: Annotated[Path, typer.Argument(help="The folder to make; it must be new or empty.")],
 ) -> None:
     """Unpack a module into plain files that version control can compare."""
+    from builder.comparing.pack import unpack as unpack_module
     from builder.faults import ModuleError
-    from builder.pack import unpack as unpack_module
 
     try:
         written = unpack_module(file, folder)
@@ -197,8 +197,8 @@ def pack(
     file: Annotated[Path, typer.Argument(help="The module to write, a .vmod file.")],
 ) -> None:
     """Pack an unpacked module again; the same files give the same bytes."""
+    from builder.comparing.pack import pack as pack_module
     from builder.faults import ModuleError
-    from builder.pack import pack as pack_module
 
     try:
         pack_module(folder, file)
@@ -233,8 +233,8 @@ def merge(
     Pieces whose number is taken get a new one, kept in OUT.ids.toml so that merging again gives the same; a
     prototype of the same name that differs comes in under another; set-ups are made to fit.
     """
+    from builder.comparing.merge import merge_modules
     from builder.faults import ModuleError
-    from builder.merge import merge_modules
 
     try:
         told = merge_modules(first, second, out, only or (), rename)
@@ -262,7 +262,7 @@ def read(
 ) -> None:
     """Read a saved game or a log: what stands where, and what was done step by step."""
     from builder.faults import ModuleError
-    from builder.retell import read_any, retold
+    from builder.saves.retell import read_any, retold
 
     try:
         found = read_any(file, module)

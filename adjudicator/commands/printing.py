@@ -13,13 +13,13 @@ from rich.progress import Progress
 from adjudicator.catalogue import NoSuchGame, find_game
 
 if TYPE_CHECKING:
-    from builder.print_pages import Refereed
+    from builder.printing.pages import Refereed
     from counters.options import SheetOptions
 
 
 def kit(game: str, out: Path | None, options: SheetOptions, dpi: int, poster: bool) -> None:
     """Make the kit and write it: a PDF for each part into a folder, or all of them into one PDF."""
-    from builder.print_kit import Wish, in_one, print_kit
+    from builder.printing.kit import Wish, in_one, print_kit
 
     wish = Wish(options.printing(), dpi, poster)
     place = out or Path(f"{Path(game).resolve().name}-print")
@@ -42,7 +42,7 @@ def kit(game: str, out: Path | None, options: SheetOptions, dpi: int, poster: bo
 
 def refereed(game: str) -> Refereed:
     """What the game's rules say of orders and the sequence of play; nothing for a game that has none."""
-    from builder.print_pages import Refereed
+    from builder.printing.pages import Refereed
 
     try:
         rules = find_game(game)

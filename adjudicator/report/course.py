@@ -23,7 +23,7 @@ def log_of_events(
     `name` is the game's name or folder. Raises ModuleError, MapError or RosterError for a game whose module
     cannot be made.
     """
-    from builder.write_logs import Frame, write_course
+    from builder.saves.write_logs import Frame, write_course
 
     parts = parts_of(name, kept)
 

@@ -66,8 +66,8 @@ def _pictures(game: str, scene: Scene, kept: Path | None) -> Iterator[Picture]:
 
 def _open_chits(game: str, scene: Scene) -> dict[str, tuple[str, ...]]:
     """The chits that lie open in boxes of the board, by box; the game's module says in which."""
-    from builder.facts import load_facts
     from builder.faults import ModuleError
+    from builder.ground.facts import load_facts
 
     if not scene.held:
         return {}

@@ -12,10 +12,10 @@ from adjudicator.report.scene import Scene
 from adjudicator.state import State
 
 if TYPE_CHECKING:
-    from builder.facts import ModuleFacts
-    from builder.parts import Parts
-    from builder.position import When
-    from builder.setup import Placement
+    from builder.ground.facts import ModuleFacts
+    from builder.module.parts import Parts
+    from builder.module.position import When
+    from builder.module.setup import Placement
 
 
 def saved_game(game: str, scene: Scene, state: State, kept: Path | None = None) -> bytes:
@@ -24,7 +24,7 @@ def saved_game(game: str, scene: Scene, state: State, kept: Path | None = None) 
     The same view always gives the same bytes. `kept` is a folder to keep the places of the board in.
     """
     from builder.faults import ModuleError
-    from builder.write_saves import save_position
+    from builder.saves.write_saves import save_position
     from counters.faults import RosterError
     from maps.faults import MapError
 
@@ -42,8 +42,8 @@ def saved_game(game: str, scene: Scene, state: State, kept: Path | None = None) 
 @lru_cache(maxsize=2)
 def parts_of(game: str, kept: Path | None) -> Parts:
     """The module of a game, laid out once for all its saved games and logs."""
-    from builder.kept import kept_layout
-    from builder.parts import gather
+    from builder.ground.kept import kept_layout
+    from builder.module.parts import gather
 
     return gather(game, kept_layout(game, kept) if kept else None)
 
@@ -55,7 +55,7 @@ def placements(parts: Parts, scene: Scene, state: State) -> list[Placement]:
 
 
 def _known(parts: Parts, one: Placement) -> bool:
-    from builder.setup import HAND
+    from builder.module.setup import HAND
 
     hands = {HAND + side for side in parts.pieces.holders}
     return one.piece in parts.pieces and (one.at in parts.layout.areas or one.at in hands)
@@ -63,8 +63,8 @@ def _known(parts: Parts, one: Placement) -> bool:
 
 def _units_and_markers(scene: Scene, state: State) -> Iterator[Placement]:
     """Units with their badges, in an order that comes from what is seen alone, and markers."""
-    from builder.fog import Unseen, placements_seen
-    from builder.setup import Placement
+    from builder.module.setup import Placement
+    from builder.saves.fog import Unseen, placements_seen
 
     seen: dict[tuple[str, str], list[Placement | Unseen]] = {}
     for piece in scene.pieces:
@@ -81,8 +81,8 @@ def _cards(state: State, facts: ModuleFacts) -> Iterator[Placement]:
 
     A view that knows of which deck such a card is calls it by the deck's back: "hidden-red-cards".
     """
-    from builder.pieces import HIDDEN_CHIT
-    from builder.setup import HAND, Placement
+    from builder.module.pieces import HIDDEN_CHIT
+    from builder.module.setup import HAND, Placement
 
     for cup, items in state.cups.items():
         yield from (Placement(item, cup) for item in items if item in state.roster.cards)
@@ -94,7 +94,7 @@ def _cards(state: State, facts: ModuleFacts) -> Iterator[Placement]:
 
 def when_of(facts: ModuleFacts, state: State) -> When:
     """The turn, the segment whose title begins as the state's does, and the number of the phase."""
-    from builder.position import When
+    from builder.module.position import When
 
     titles = [title.split()[0] for title in facts.segments]
     named = facts.states.get(state.segment, state.segment)

@@ -50,8 +50,8 @@ def test_the_stub_has_a_board_and_counters_that_load(stub: Path) -> None:
 def test_the_stub_has_counters_without_a_fault_and_a_kit_to_print_of_which_every_part_has_pages(
     stub: Path,
 ) -> None:
-    from builder.print_kit import Wish, print_kit
-    from builder.print_pages import Refereed
+    from builder.printing.kit import Wish, print_kit
+    from builder.printing.pages import Refereed
     from counters.preflight import preflight
 
     assert preflight(load_roster(stub)) == []

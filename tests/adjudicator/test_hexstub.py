@@ -13,7 +13,7 @@ from adjudicator.commands.stub import new_game
 from adjudicator.dice import ListedDice
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
-from builder.rosters import roster_of
+from builder.module.rosters import roster_of
 from counters.faults import RosterError
 from counters.load import load_roster
 from counters.preflight import preflight
@@ -100,9 +100,9 @@ def test_a_town_that_lies_in_two_hexes_names_neither(stub: Path) -> None:
 
 @pytest.mark.slow
 def test_its_module_begins_with_every_unit_on_its_hex_and_everything_prints(stub: Path) -> None:
-    from builder.parts import gather
-    from builder.print_kit import Wish, print_kit
-    from builder.print_pages import Refereed
+    from builder.module.parts import gather
+    from builder.printing.kit import Wish, print_kit
+    from builder.printing.pages import Refereed
 
     start = {one.piece: one.at for one in gather(stub).start}
     assert len(start) == 36

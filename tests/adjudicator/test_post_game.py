@@ -10,7 +10,7 @@ import pytest
 from adjudicator.audit import audit, replay
 from adjudicator.desk import open_desk
 from adjudicator.desk.table import Table
-from builder.logs import read_vlog
+from builder.saves.logs import read_vlog
 from tests.adjudicator.house import House
 
 

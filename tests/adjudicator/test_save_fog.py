@@ -13,11 +13,11 @@ from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene
 from adjudicator.state import State
 from adjudicator.vassal import read_steps
-from builder.board import draw_layout
-from builder.fog import Seen, Unseen, placements_seen
-from builder.read_saves import SavedGame, read_vsav
-from builder.setup import Placement
-from builder.write_logs import Frame, write_vlog
+from builder.ground.board import draw_layout
+from builder.module.setup import Placement
+from builder.saves.fog import Seen, Unseen, placements_seen
+from builder.saves.read_saves import SavedGame, read_vsav
+from builder.saves.write_logs import Frame, write_vlog
 from tests.builder.cardgame import MODULE, write_cards
 
 

@@ -25,12 +25,12 @@ from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene
 from adjudicator.state import Decision, State
 from adjudicator.vassal import LogError, TableStep, orders_from_log, read_steps
-from builder.kept import kept_layout
-from builder.locations import load_places
-from builder.logs import Log, read_vlog
-from builder.read_saves import read_vsav
-from builder.stream import ESC, clear, obfuscated
-from builder.traits import join
+from builder.ground.kept import kept_layout
+from builder.saves.logs import Log, read_vlog
+from builder.saves.read_saves import read_vsav
+from builder.vassal.locations import load_places
+from builder.vassal.stream import ESC, clear, obfuscated
+from builder.vassal.traits import join
 from maps.space import slug
 from tests.adjudicator.house import House, text_of, verdicts
 

@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element
 import defusedxml.ElementTree
 import pytest
 
-from builder.module import build_module
-from builder.parts import Parts, gather
+from builder.module.module import build_module
+from builder.module.parts import Parts, gather
 
 
 @pytest.fixture(scope="session")

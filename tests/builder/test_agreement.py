@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from builder.agreement import disagreements
-from builder.board import Area, Layout, draw_layout, vassal_names
-from builder.grids import Zones, inside
+from builder.ground.board import Area, Layout, draw_layout, vassal_names
+from builder.module.agreement import disagreements
+from builder.vassal.grids import Zones, inside
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def test_a_zone_in_front_of_a_box_is_noticed(layout: Layout) -> None:
 def test_many_points_are_answered_as_one_by_one(layout: Layout) -> None:
     import numpy
 
-    from builder.agreement import _answered
+    from builder.module.agreement import _answered
 
     named = vassal_names(layout)
     assert isinstance(named, Zones)

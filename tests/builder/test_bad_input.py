@@ -16,9 +16,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from builder.comparing.pack import unpack
 from builder.faults import ModuleError
-from builder.importer import import_module
-from builder.pack import unpack
+from builder.importing.importer import import_module
 from tests.builder.test_check import SMALL, run, write
 
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
@@ -117,7 +117,7 @@ def test_another_encoding_that_is_declared_is_read(tmp_path: Path) -> None:
 
 
 def test_a_bomb_among_the_pictures_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from builder import readback
+    from builder.vassal import readback
 
     monkeypatch.setattr(readback, "LARGEST_ENTRY", 1_000_000)
     bomb = zipped(tmp_path, **{"buildFile.xml": SMALL.encode(), "images/bomb.png": bytes(5_000_000)})
@@ -129,7 +129,7 @@ def test_a_bomb_among_the_pictures_is_left_behind(tmp_path: Path, monkeypatch: p
 
 
 def test_a_bomb_as_a_whole_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from builder import readback
+    from builder.vassal import readback
 
     monkeypatch.setattr(readback, "LARGEST_TOTAL", 1_000_000)
     bomb = zipped(tmp_path, **{"buildFile.xml": SMALL.encode(), "images/bomb.png": bytes(5_000_000)})
@@ -185,7 +185,7 @@ def test_a_module_of_a_hundred_megabytes_is_imported_in_less_than_400(tmp_path: 
             archive.writestr(f"images/{n}.png", picture.getvalue())
     assert big.stat().st_size > 100_000_000
     script = (
-        "import sys; from pathlib import Path; from builder.importer import import_module;"
+        "import sys; from pathlib import Path; from builder.importing.importer import import_module;"
         "import_module(Path(sys.argv[1]), Path(sys.argv[2]));"
         "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
     )

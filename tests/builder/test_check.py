@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from PIL import Image
 from typer.testing import CliRunner
 
-from builder import readback
-from builder.archive import write_archive
-from builder.art import png
-from builder.check import check_module
+from builder.check.check import check_module
 from builder.cli import app
 from builder.faults import ModuleError
-from builder.readback import Problem
+from builder.module.art import png
+from builder.vassal import readback
+from builder.vassal.archive import write_archive
+from builder.vassal.readback import Problem
 
 UNIT = "+/null/report;68\\,130;$location$;;;;false\tdelete;Delete;68,130;\\\tpiece;;;;/-1\t\\\tnull;0;0;;0"
 GUARD = "+/null/prototype;Unit\tpiece;;;red.png;Guard/\tnull;0;0;2;0"

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from builder import check_images
-from builder.art import png
-from builder.check import check_module
-from builder.keys import commands, stroke
-from builder.traits import BRING_BACK, Trait, define, report, send_to, trait
+from builder.check import images
+from builder.check.check import check_module
+from builder.module.art import png
+from builder.vassal.keys import commands, stroke
+from builder.vassal.traits import BRING_BACK, Trait, define, report, send_to, trait
 from tests.builder.test_check import DOT, SMALL, says, write
 from tests.builder.test_check import UNIT as PIECE
 
@@ -109,7 +109,7 @@ def test_images_beyond_all_measure_are_named(tmp_path: Path, monkeypatch: pytest
     huge[29:33] = zlib.crc32(huge[12:29]).to_bytes(4, "big")
     text = says(check_module(write(tmp_path, more={"images/red.png": bytes(huge)})))
     assert "images/red.png" in text and ("trap" in text or "60000" in text)
-    monkeypatch.setattr(check_images, "_ROOMY", 70_000)
+    monkeypatch.setattr(images, "_ROOMY", 70_000)
     assert "MB of memory" in says(check_module(write(tmp_path)))
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.command_text import read_command, write_command
-from builder.commands import (
+from builder.vassal.command_text import read_command, write_command
+from builder.vassal.commands import (
     AddPiece,
     Audio,
     BeginSave,
@@ -45,8 +45,8 @@ from builder.commands import (
     Unknown,
     Unmasking,
 )
-from builder.stream import ESC, Branch, Stream, clear, flat, obfuscated, read_stream, write_stream
-from builder.traits import (
+from builder.vassal.stream import ESC, Branch, Stream, clear, flat, obfuscated, read_stream, write_stream
+from builder.vassal.traits import (
     Level,
     Place,
     SequenceFault,

@@ -9,11 +9,11 @@ from xml.etree.ElementTree import Element
 import defusedxml.ElementTree
 import pytest
 
-from builder.module import build_module
-from builder.parts import gather
-from builder.position import standing
-from builder.setup import Placement
-from builder.traits import read_definition
+from builder.module.module import build_module
+from builder.module.parts import gather
+from builder.module.position import standing
+from builder.module.setup import Placement
+from builder.vassal.traits import read_definition
 from tests.builder.cardgame import MODULE, write_cards
 
 EVERYTHING = MODULE.replace(

@@ -9,19 +9,19 @@ from xml.etree.ElementTree import Element
 import defusedxml.ElementTree
 import pytest
 
-from builder.check import check_module
-from builder.decks import CHIT, NO_DECK, Deck, deck_of, single_cup, word_for_all
-from builder.facts import load_facts
+from builder.check.check import check_module
 from builder.faults import ModuleError
-from builder.module import build_module
-from builder.parts import Parts, gather
-from builder.piles import boards
-from builder.position import When, position_commands
-from builder.read_saves import SavedGame, read_vsav
-from builder.setup import Placement
-from builder.traits import Trait, read_definition, split
-from builder.write_logs import Frame, course
-from builder.write_saves import save_position
+from builder.ground.decks import CHIT, NO_DECK, Deck, deck_of, single_cup, word_for_all
+from builder.ground.facts import load_facts
+from builder.module.module import build_module
+from builder.module.parts import Parts, gather
+from builder.module.piles import boards
+from builder.module.position import When, position_commands
+from builder.module.setup import Placement
+from builder.saves.read_saves import SavedGame, read_vsav
+from builder.saves.write_logs import Frame, course
+from builder.saves.write_saves import save_position
+from builder.vassal.traits import Trait, read_definition, split
 from tests.builder.cardgame import MODULE, write_cards
 from tests.builder.test_module import kinds
 

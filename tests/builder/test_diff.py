@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from builder.art import png
-from builder.diff import diff_modules
+from builder.comparing.diff import diff_modules
+from builder.module.art import png
 from tests.builder.test_check import SMALL, run, write
 from tests.builder.test_import_grids import build_file
 

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.engine import compare_decks, judge
+from builder.check.engine import compare_decks, judge
 from builder.faults import ModuleError
-from builder.fog import Seen, Unseen, placements_seen
-from builder.module import build_module
-from builder.readback import Problem
-from builder.setup import Placement
-from builder.write_saves import write_vsav
+from builder.module.module import build_module
+from builder.module.setup import Placement
+from builder.saves.fog import Seen, Unseen, placements_seen
+from builder.saves.write_saves import write_vsav
+from builder.vassal.readback import Problem
 from tests.builder.cardgame import write_cards
 from tests.builder.hexgames import FULL, write_lettered, write_numbered
 from tests.builder.test_check import SMALL, says, write
@@ -141,7 +141,7 @@ def test_a_folder_without_vassal_is_named(tmp_path: Path) -> None:
 
 
 def test_our_program_holds_no_machine_and_no_network() -> None:
-    text = (Path(__file__).parents[2] / "builder" / "Engine.java").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "builder" / "check" / "Engine.java").read_text(encoding="utf-8")
     assert not re.search(r"http:|/home/|java\.net", text)
 
 

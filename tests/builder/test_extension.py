@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.board import draw_layout
-from builder.check import check_module
-from builder.engine import judge
-from builder.extension import build_extension, load_extensions
+from builder.check.check import check_module
+from builder.check.engine import judge
 from builder.faults import ModuleError
-from builder.module import build_module
-from builder.parts import gather
-from builder.read_saves import read_vsav
+from builder.ground.board import draw_layout
+from builder.module.extension import build_extension, load_extensions
+from builder.module.module import build_module
+from builder.module.parts import gather
+from builder.saves.read_saves import read_vsav
 from tests.builder.test_check import run, says
 from tests.builder.test_engine import with_engine
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.charts import Chart, chart_page, load_charts, sequence_chart
-from builder.facts import Badge, Dice, ModuleFacts, Start, load_facts
 from builder.faults import ModuleError
+from builder.ground.facts import Badge, Dice, ModuleFacts, Start, load_facts
+from builder.module.charts import Chart, chart_page, load_charts, sequence_chart
 from counters.load import load_roster
 from maps.load import load_board
 

@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.faults import ModuleError
-from builder.fog import Seen, Unseen, covered, placements_seen
-from builder.module import build_module
-from builder.parts import Parts, gather
-from builder.position import When, save_entries, standing
-from builder.read_saves import SavedPiece, read_vsav
-from builder.setup import Placement
-from builder.stream import clear
-from builder.traits import join
-from builder.write_logs import Frame, course
-from builder.write_saves import save_position, write_vsav
+from builder.module.module import build_module
+from builder.module.parts import Parts, gather
+from builder.module.position import When, save_entries, standing
+from builder.module.setup import Placement
+from builder.saves.fog import Seen, Unseen, covered, placements_seen
+from builder.saves.read_saves import SavedPiece, read_vsav
+from builder.saves.write_logs import Frame, course
+from builder.saves.write_saves import save_position, write_vsav
+from builder.vassal.stream import clear
+from builder.vassal.traits import join
 from tests.builder.cardgame import write_cards
 
 BLUE, RED = ("L1", "L2", "L3", "L4"), ("1G", "2G", "S1", "S2", "S3")

@@ -14,23 +14,23 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from builder.board import Layout, draw_layout
-from builder.check import check_module, look_over
+from builder.check.check import check_module, look_over
 from builder.cli import app
 from builder.faults import ModuleError
-from builder.likeness import looks
-from builder.locations import load_places
-from builder.lock import load_lock, unsettled
-from builder.module import build_file, build_module, update_lock
-from builder.opening import front
-from builder.parts import gather
-from builder.pieces import in_palette, wanted
-from builder.position import When, position_commands
-from builder.read_saves import read_vsav
-from builder.scenarios import scenario_files
-from builder.setup import Placement
-from builder.traits import Trait, read_definition
-from builder.write_saves import save_position
+from builder.ground.board import Layout, draw_layout
+from builder.module.likeness import looks
+from builder.module.lock import load_lock, unsettled
+from builder.module.module import build_file, build_module, update_lock
+from builder.module.opening import front
+from builder.module.parts import gather
+from builder.module.pieces import in_palette, wanted
+from builder.module.position import When, position_commands
+from builder.module.scenarios import scenario_files
+from builder.module.setup import Placement
+from builder.saves.read_saves import read_vsav
+from builder.saves.write_saves import save_position
+from builder.vassal.locations import load_places
+from builder.vassal.traits import Trait, read_definition
 from tests.builder.hexgames import FULL, MODULE, write_numbered
 from tests.builder.test_module import kinds
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from builder.board import Layout, board_element
-from builder.grids import Grid
-from builder.gridzones import OFF_MAP
-from builder.hexgrid import HexGround
-from builder.locations import read_grid
-from builder.nodes import Node, every
+from builder.ground.board import Layout, board_element
+from builder.ground.gridzones import OFF_MAP
+from builder.ground.hexgrid import HexGround
+from builder.vassal.grids import Grid
+from builder.vassal.locations import read_grid
+from builder.vassal.nodes import Node, every
 from maps.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
 from maps.hexes import Lattice
 from tests.cases import one_quick

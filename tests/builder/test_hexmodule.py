@@ -9,21 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from builder.agreement import disagreements
-from builder.board import MAP, draw_layout
-from builder.check import check_module
-from builder.commands import Logged, MovePiece
+from builder.check.check import check_module
 from builder.faults import ModuleError
-from builder.locations import Places, load_places
-from builder.module import build_module
-from builder.parts import gather
-from builder.position import When
-from builder.read_saves import read_vsav
-from builder.retell import read_any, retold
-from builder.setup import Placement
-from builder.stream import flat, read_stream
-from builder.write_logs import Frame, course
-from builder.write_saves import save_position
+from builder.ground.board import MAP, draw_layout
+from builder.module.agreement import disagreements
+from builder.module.module import build_module
+from builder.module.parts import gather
+from builder.module.position import When
+from builder.module.setup import Placement
+from builder.saves.read_saves import read_vsav
+from builder.saves.retell import read_any, retold
+from builder.saves.write_logs import Frame, course
+from builder.saves.write_saves import save_position
+from builder.vassal.commands import Logged, MovePiece
+from builder.vassal.locations import Places, load_places
+from builder.vassal.stream import flat, read_stream
 from maps.load import load_board
 from tests.builder.hexgames import write_lettered, write_numbered
 from tests.builder.test_hexgrid import jittered

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from builder.board import MAP, draw_layout
-from builder.check import check_module
-from builder.importer import Carried, import_module
-from builder.locations import Places, load_places
-from builder.module import build_module
+from builder.check.check import check_module
+from builder.ground.board import MAP, draw_layout
+from builder.importing.importer import Carried, import_module
+from builder.module.module import build_module
+from builder.vassal.locations import Places, load_places
 from maps.load import load_board
 from tests.builder.test_check import write
 from tests.cases import one_quick

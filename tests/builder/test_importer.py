@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from builder.art import png
-from builder.check import check_module
+from builder.check.check import check_module
 from builder.faults import ModuleError
-from builder.importer import Carried, import_module
-from builder.lock import load_lock
-from builder.module import build_module
-from builder.parts import gather
+from builder.importing.importer import Carried, import_module
+from builder.module.art import png
+from builder.module.lock import load_lock
+from builder.module.module import build_module
+from builder.module.parts import gather
 from counters.load import load_roster
 from maps.load import load_board
 from tests.builder.hexgames import write_lettered, write_numbered

@@ -16,22 +16,22 @@ import defusedxml.ElementTree
 import pytest
 
 from adjudicator.catalogue import find_game
-from builder.board import MAP, draw_layout
-from builder.buildfile import serialised
-from builder.check import check_module
-from builder.decks import Deck
-from builder.engine import judge
-from builder.facts import Reach, load_facts
+from builder.check.check import check_module
+from builder.check.engine import judge
 from builder.faults import ModuleError
-from builder.likeness import looks
-from builder.locations import load_places
-from builder.lock import load_lock, unsettled
-from builder.module import build_file as made
-from builder.module import build_module
-from builder.parts import Parts, gather
-from builder.pieces import wanted
-from builder.setup import check_facts
-from builder.traits import Definition, read_definition, read_marks
+from builder.ground.board import MAP, draw_layout
+from builder.ground.decks import Deck
+from builder.ground.facts import Reach, load_facts
+from builder.module.likeness import looks
+from builder.module.lock import load_lock, unsettled
+from builder.module.module import build_file as made
+from builder.module.module import build_module
+from builder.module.parts import Parts, gather
+from builder.module.pieces import wanted
+from builder.module.setup import check_facts
+from builder.vassal.buildfile import serialised
+from builder.vassal.locations import load_places
+from builder.vassal.traits import Definition, read_definition, read_marks
 from counters.load import load_roster
 from maps.load import load_board
 

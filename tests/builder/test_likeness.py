@@ -11,17 +11,17 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from builder.check import check_module, look_over
+from builder.check.check import check_module, look_over
 from builder.cli import app
-from builder.facts import load_facts
 from builder.faults import ModuleError
-from builder.likeness import looks
-from builder.lock import Lock, load_lock, settled
-from builder.module import build_module, update_lock
-from builder.parts import Parts, gather
-from builder.position import standing
-from builder.setup import Placement
-from builder.traits import IMAGES
+from builder.ground.facts import load_facts
+from builder.module.likeness import looks
+from builder.module.lock import Lock, load_lock, settled
+from builder.module.module import build_module, update_lock
+from builder.module.parts import Parts, gather
+from builder.module.position import standing
+from builder.module.setup import Placement
+from builder.vassal.traits import IMAGES
 from counters.face import draw_face, draw_marker
 from counters.load import load_roster
 from tests.builder.cardgame import write_cards

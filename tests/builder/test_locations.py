@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.commands import Laid
 from builder.faults import ModuleError
-from builder.grids import Axis, Numbering, Regions, Squares, ZoneGround, Zones, inside
-from builder.locations import OFF_BOARD, Board, Places, Window, load_places
+from builder.vassal.commands import Laid
+from builder.vassal.grids import Axis, Numbering, Regions, Squares, ZoneGround, Zones, inside
+from builder.vassal.locations import OFF_BOARD, Board, Places, Window, load_places
 
 SAMPLES = Path(__file__).parent / "samples"
 

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from builder.board import draw_layout
 from builder.cli import app
 from builder.faults import ModuleError
-from builder.lock import (
+from builder.ground.board import draw_layout
+from builder.module.lock import (
     Lock,
     Locked,
     load_lock,
@@ -26,12 +26,12 @@ from builder.lock import (
     unsettled,
     write_lock,
 )
-from builder.module import build_module, update_lock
-from builder.parts import gather
-from builder.read_saves import read_vsav
-from builder.setup import Placement
-from builder.traits import read_definition
-from builder.write_saves import write_vsav
+from builder.module.module import build_module, update_lock
+from builder.module.parts import gather
+from builder.module.setup import Placement
+from builder.saves.read_saves import read_vsav
+from builder.saves.write_saves import write_vsav
+from builder.vassal.traits import read_definition
 
 HOME = Path(__file__).parents[2]
 IDS = st.lists(

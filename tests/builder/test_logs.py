@@ -13,12 +13,12 @@ from typer.testing import CliRunner
 
 from builder.cli import app
 from builder.faults import ModuleError
-from builder.locations import load_places
-from builder.logs import Log, read_vlog
-from builder.retell import read_any, retold
-from builder.stream import ESC, clear, obfuscated
-from builder.traits import Level as Face
-from builder.traits import Place, define, join, layer, marks, put
+from builder.saves.logs import Log, read_vlog
+from builder.saves.retell import read_any, retold
+from builder.vassal.locations import load_places
+from builder.vassal.stream import ESC, clear, obfuscated
+from builder.vassal.traits import Level as Face
+from builder.vassal.traits import Place, define, join, layer, marks, put
 
 SAMPLES = Path(__file__).parent / "samples"
 

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from builder.commands import AddPiece, Command, Logged, MovePiece, bare
-from builder.engine import judge
+from builder.check.engine import judge
 from builder.faults import ModuleError
-from builder.logs import Log, read_vlog
-from builder.parts import Parts
-from builder.places import layout_places
-from builder.position import When
-from builder.setup import Placement
-from builder.stream import clear, flat, read_stream
-from builder.write_logs import Frame, write_course, write_vlog
+from builder.ground.places import layout_places
+from builder.module.parts import Parts
+from builder.module.position import When
+from builder.module.setup import Placement
+from builder.saves.logs import Log, read_vlog
+from builder.saves.write_logs import Frame, write_course, write_vlog
+from builder.vassal.commands import AddPiece, Command, Logged, MovePiece, bare
+from builder.vassal.stream import clear, flat, read_stream
 
 AT_FIRST = (Placement("8GA-1", "bridgehead"), Placement("8GA-2", "bridgehead"), Placement("712", "lebus"))
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.archive import zipped
-from builder.check import check_module
-from builder.engine import judge
+from builder.check.check import check_module
+from builder.check.engine import judge
+from builder.comparing.merge import Merged, merge_modules
+from builder.comparing.pack import unpack
 from builder.faults import ModuleError
-from builder.merge import Merged, merge_modules
-from builder.pack import unpack
-from builder.read_saves import read_vsav
-from builder.stream import ESC
+from builder.saves.read_saves import read_vsav
+from builder.vassal.archive import zipped
+from builder.vassal.stream import ESC
 from tests.builder.test_check import DATA, GUARD, SMALL, UNIT, run, says, write
 from tests.builder.test_engine import HOME, with_engine
 from tests.builder.test_pack import SAMPLES, content
@@ -96,7 +96,7 @@ def test_equal_prototypes_are_one_wherever_they_lie(tmp_path: Path) -> None:
 def test_a_file_that_differs_gets_another_name_when_asked(tmp_path: Path) -> None:
     from PIL import Image
 
-    from builder.art import png
+    from builder.module.art import png
 
     blue = png(Image.new("RGB", (40, 40), (0, 0, 200)))
     first, two = write(tmp_path), second(tmp_path, other(), {"images/red.png": blue})
@@ -157,7 +157,7 @@ def test_a_set_up_that_cannot_be_unpacked_comes_in_as_it_was(tmp_path: Path, kin
 def test_no_more_of_a_set_up_is_unpacked_than_a_saved_game_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builder.merge_pieces.LARGEST_SAVE", 10_000)
+    monkeypatch.setattr("builder.comparing.pieces.LARGEST_SAVE", 10_000)
     start, out = saved(*[SCOUT] * 500), tmp_path / "both.vmod"
     told = merged(tmp_path, other(more=SETUP.format("Ambush")), out, {"Ambush.vsav": start})
     assert any(line.startswith("Ambush.vsav") for line in told.left)

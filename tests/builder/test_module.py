@@ -13,16 +13,16 @@ import pytest
 import shapely
 from PIL import Image
 
-from builder.check import check_module
-from builder.check_pieces import images
-from builder.decks import single_cup
-from builder.facts import Badge, Boxes, ModuleFacts, Start
+from builder.check.check import check_module
+from builder.check.pieces import images
 from builder.faults import ModuleError
-from builder.module import build_module
-from builder.outlines import holds, outline
-from builder.parts import Parts
-from builder.setup import check_facts, stacks
-from builder.traits import read_definition, read_marks
+from builder.ground.decks import single_cup
+from builder.ground.facts import Badge, Boxes, ModuleFacts, Start
+from builder.module.module import build_module
+from builder.module.parts import Parts
+from builder.module.setup import check_facts, stacks
+from builder.vassal.outlines import holds, outline
+from builder.vassal.traits import read_definition, read_marks
 from counters.load import load_roster
 from maps.load import load_board
 

@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from builder.cli import app
-from builder.locations import load_places
-from builder.naming import name_of
-from builder.read_saves import read_vsav
-from builder.traits import Level, Trait, badge, define, layer
+from builder.saves.read_saves import read_vsav
+from builder.vassal.locations import load_places
+from builder.vassal.naming import name_of
+from builder.vassal.traits import Level, Trait, badge, define, layer
 from tests.builder.test_check import SMALL, write
 from tests.builder.test_merge import saved
 

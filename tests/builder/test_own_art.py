@@ -14,11 +14,11 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from adjudicator.report.drawing.ground import ground
+from builder.check.engine import judge
 from builder.cli import app
-from builder.engine import judge
 from builder.faults import ModuleError
-from builder.module import build_module
-from builder.rosters import roster_of
+from builder.module.module import build_module
+from builder.module.rosters import roster_of
 from counters.faults import RosterError
 from tests.builder.test_check import says
 from tests.maps.test_art import AREAS, BOX, HEXES, art, game

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from builder.archive import write_archive
-from builder.check import check_module
+from builder.check.check import check_module
+from builder.comparing.merge import merge_modules
+from builder.comparing.pack import pack, packed, readable, unpack
 from builder.faults import ModuleError
-from builder.merge import merge_modules
-from builder.pack import pack, packed, readable, unpack
+from builder.vassal.archive import write_archive
 from tests.builder.test_check import SMALL, run, says, write
 
 SAMPLES = Path(__file__).parent / "samples"

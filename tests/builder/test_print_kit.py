@@ -17,11 +17,11 @@ from typer.testing import CliRunner
 
 from adjudicator.cli import app
 from adjudicator.commands.printing import refereed
-from builder.charts import Chart, load_charts
-from builder.print_charts import as_printed, chart_flow
-from builder.print_kit import Wish, in_one, print_kit
-from builder.print_map import MARGIN, Tiling, strips_of, tiling
-from builder.print_pages import Part, Refereed, sequence_of_play
+from builder.module.charts import Chart, load_charts
+from builder.printing.board import MARGIN, Tiling, strips_of, tiling
+from builder.printing.charts import as_printed, chart_flow
+from builder.printing.kit import Wish, in_one, print_kit
+from builder.printing.pages import Part, Refereed, sequence_of_play
 from counters.cli import app as counters
 from counters.faults import RosterError
 from counters.imposition import PAPERS, Duplex
@@ -134,9 +134,9 @@ def test_a_game_without_segments_shows_the_steps_of_its_referee() -> None:
 
 @pytest.mark.parametrize("game", ["raceforberlin", "koenigsberg45"])
 def test_the_order_sheet_shows_every_order_the_referee_reads(game: str) -> None:
-    from builder.print_charts import MARGIN as EDGE
-    from builder.print_charts import flowing
-    from builder.print_pages import order_flow
+    from builder.printing.charts import MARGIN as EDGE
+    from builder.printing.charts import flowing
+    from builder.printing.pages import order_flow
 
     forms = refereed(game)
     assert len(forms.orders) > 10

@@ -11,13 +11,13 @@ import pytest
 
 import builder
 from builder.faults import ModuleError
-from builder.kept import kept_layout, places_key
-from builder.parts import Parts
-from builder.position import When, standing
-from builder.read_saves import SavedGame, read_vsav
-from builder.setup import Placement
-from builder.stream import clear
-from builder.write_saves import save_position, write_vsav
+from builder.ground.kept import kept_layout, places_key
+from builder.module.parts import Parts
+from builder.module.position import When, standing
+from builder.module.setup import Placement
+from builder.saves.read_saves import SavedGame, read_vsav
+from builder.saves.write_saves import save_position, write_vsav
+from builder.vassal.stream import clear
 
 START = When()
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.board import MAP
-from builder.check import check_module
-from builder.engine import compare_snaps, compare_stacks
-from builder.locations import Places, load_places
+from builder.check.check import check_module
+from builder.check.engine import compare_snaps, compare_stacks
+from builder.ground.board import MAP
+from builder.vassal.locations import Places, load_places
 from tests.builder.test_check import SMALL, says, write
 from tests.builder.test_check_further import GUARD, setup_in
 

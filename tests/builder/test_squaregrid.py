@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from builder.agreement import _wrong_squares, disagreements
-from builder.board import Layout, board_element
-from builder.grids import Grid
-from builder.gridzones import OFF_MAP
-from builder.locations import read_grid
-from builder.nodes import Node, every
-from builder.squaregrid import SquareGround
+from builder.ground.board import Layout, board_element
+from builder.ground.gridzones import OFF_MAP
+from builder.ground.squaregrid import SquareGround
+from builder.module.agreement import _wrong_squares, disagreements
+from builder.vassal.grids import Grid
+from builder.vassal.locations import read_grid
+from builder.vassal.nodes import Node, every
 from maps.grid import COUNTED, DOUBLED, Axis, Numbering
 from maps.squares import SquareGrid
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.agreement import disagreements
-from builder.board import MAP, draw_layout
-from builder.check import check_module
-from builder.engine import judge
-from builder.importer import import_module
-from builder.locations import load_places
-from builder.module import build_module
+from builder.check.check import check_module
+from builder.check.engine import judge
+from builder.ground.board import MAP, draw_layout
+from builder.importing.importer import import_module
+from builder.module.agreement import disagreements
+from builder.module.module import build_module
+from builder.vassal.locations import load_places
 from maps.load import load_board
 from tests.builder.hexgames import write_numbered
 from tests.builder.squaregames import write_mixed, write_squares

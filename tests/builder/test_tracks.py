@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from builder.faults import ModuleError
-from builder.module import build_file
-from builder.parts import Parts, gather
-from builder.tracks import PLACE, TrackMarker, on_track
-from builder.traits import Trait, split
+from builder.ground.tracks import PLACE, TrackMarker, on_track
+from builder.module.module import build_file
+from builder.module.parts import Parts, gather
+from builder.vassal.traits import Trait, split
 from tests.builder.cardgame import MODULE, write_cards
 
 _CASE = re.compile(r'LocationName==("(?P<word>[^"]*)"|(?P<number>[0-9]+)) \? (?P<value>-?[0-9]+) : ')

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.traits import (
+from builder.vassal.traits import (
     TAB,
     Definition,
     Place,
@@ -107,7 +107,7 @@ def test_levels_are_found_in_one_pass_as_one_by_one(parts: list[str]) -> None:
 
 
 def test_a_layer_has_the_fields_vassal_reads() -> None:
-    from builder.traits import Level
+    from builder.vassal.traits import Level
 
     made = layer("Step", [Level("a.png"), Level("b.png", "+ (reduced)")], ctrl("F"), "Turn over", 2)
     assert len(made.fields) == 33

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.import_text import Table
+from builder.importing.text import Table
 from files.cells import csv_text, read, shown
 from maps.faults import MapFault
 from maps.imports.writing import table

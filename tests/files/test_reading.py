@@ -11,7 +11,7 @@ import pytest
 from adjudicator.desk.trial import BundleError, read_bundle
 from adjudicator.rehearsal_file import read_rehearsal
 from builder.faults import ModuleError
-from builder.readback import open_archive
+from builder.vassal.readback import open_archive
 from files.reading import read_bytes, read_text
 from maps.faults import MapFault
 from maps.tables import read_json, read_toml

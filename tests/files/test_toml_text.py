@@ -11,8 +11,8 @@ import pytest
 from adjudicator.desk.settings import DeskError, read_settings
 from adjudicator.rehearsal_faults import BadRehearsal
 from adjudicator.rehearsal_file import read_rehearsal
-from builder.factfile import read_toml as read_facts
 from builder.faults import ModuleError
+from builder.ground.factfile import read_toml as read_facts
 from counters.faults import RosterError
 from counters.printers_file import printer_offset
 from counters.style_file import read_style

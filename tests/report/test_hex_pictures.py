@@ -18,8 +18,8 @@ from adjudicator.report.drawing.painting import lay_open, paint
 from adjudicator.report.scene import Arrow, Clash, Piece, Scene, scene
 from adjudicator.report.story import battle
 from adjudicator.store import fold
-from builder.board import Area, Layout
-from builder.facts import DPI
+from builder.ground.board import Area, Layout
+from builder.ground.facts import DPI
 from counters.load import load_roster
 from maps.panel import BAR_MM
 from tests.report.berlin import START as BERLIN_START

@@ -23,7 +23,7 @@ from adjudicator.report.drawing.places import lay
 from adjudicator.report.scene import Arrow, Clash, Loss, Piece, Scene, scene
 from adjudicator.state import State
 from adjudicator.store import fold
-from builder.facts import DPI
+from builder.ground.facts import DPI
 from counters.load import load_roster
 from maps.panel import BAR_MM
 from tests.report.berlin import ACTION, ADVANCE, COMBAT, START, seen

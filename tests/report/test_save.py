@@ -10,7 +10,7 @@ from adjudicator.games.raceforberlin import GAME
 from adjudicator.report.save import saved_game
 from adjudicator.state import State
 from adjudicator.store import fold
-from builder.read_saves import SavedGame, read_vsav
+from builder.saves.read_saves import SavedGame, read_vsav
 from tests.adjudicator.tinygame import GAME as TINY
 from tests.adjudicator.tinygame import start as tiny_start
 from tests.report.berlin import ACTION, START, holding, seen

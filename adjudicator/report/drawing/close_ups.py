@@ -9,7 +9,7 @@ from itertools import combinations
 from adjudicator.report.drawing.deeds import spot_of
 from adjudicator.report.drawing.ground import Ground, Rect
 from adjudicator.report.scene import Scene
-from builder.facts import DPI
+from builder.ground.facts import DPI
 from maps.panel import BAR_MM
 
 CLOSE = 2.1

@@ -18,10 +18,10 @@ from typing import Any
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-import builder.board
+import builder.ground.board
 import maps
-from builder.board import Area, Layout, draw_layout
-from builder.facts import DPI
+from builder.ground.board import Area, Layout, draw_layout
+from builder.ground.facts import DPI
 from files.sources import sources
 from maps.load import find_map
 from maps.sheet import Sheet, lay_out
@@ -81,7 +81,7 @@ def ground(game: str | Path, kept: Path | None = None) -> Ground:
 def board_file(game: str | Path, kept: Path) -> Path:
     """The file of a game's empty board: its name changes with everything that the drawing depends on."""
     told = hashlib.sha256(f"{_FACTS} {DPI}".encode())
-    code = [Path(builder.board.__file__), *sources(maps)]
+    code = [Path(builder.ground.board.__file__), *sources(maps)]
     for file in [*code, *sorted(path for path in find_map(game).iterdir() if path.is_file())]:
         told.update(f"|{file.name}|".encode())
         told.update(file.read_bytes())

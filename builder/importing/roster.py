@@ -1,0 +1,224 @@
+"""Pieces found in somebody's module, sorted into units, markers and cards, and written as a roster."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from builder.importing.nature import guesses, looks_like_a_marker, side_of, size_of, type_of
+from builder.importing.pieces import Found
+from builder.importing.text import Table, one_line
+from builder.module.lock import Lock, Locked
+from builder.module.pieces import HIDDEN_CHIT
+from counters.counter import fold
+from maps.space import slug
+
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_STEP = re.compile(r"(.+)_([1-9])")
+_ID = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
+_LONGEST_ID = 30
+_SOLO = ("solitaire", "solo", "moderator", "referee")
+
+
+@dataclass(slots=True)
+class Force:
+    """All pieces sorted: units, markers and cards, the sides and nations, and what could not be told."""
+
+    sides: dict[str, str] = field(default_factory=dict)
+    nations: dict[str, str] = field(default_factory=dict)
+    units: list[Found] = field(default_factory=list)
+    markers: list[Found] = field(default_factory=list)
+    cards: list[Found] = field(default_factory=list)
+    values: list[str] = field(default_factory=list)
+    steps: int = 1
+    lost: list[str] = field(default_factory=list)
+
+
+def sort_pieces(found: Sequence[Found], sides: Sequence[str]) -> Force:
+    """Cards are what lies in a deck, or in the palette and is of its kind; units have a side or numbers."""
+    force = Force({slug(side): side for side in sides if slug(side) and slug(side) not in _SOLO})
+    drawn = {piece.traits for piece in found if piece.deck and piece.traits}
+    numbers = _values([piece for piece in found if not piece.deck and piece.traits not in drawn])
+    for piece in _together([piece for piece in found if piece.marks.get("Chit") != ""]):
+        if piece.deck or (piece.traits in drawn and not piece.start):
+            force.cards.append(piece)
+        elif _is_unit(piece, force.sides, numbers):
+            force.units.append(piece)
+        else:
+            force.markers.append(piece)
+    force.steps = max((len(piece.images) for piece in force.units), default=1) or 1
+    force.values = list(dict.fromkeys(_STEP.sub(r"\1", key) for key in numbers)) or ["face"]
+    _name(force)
+    return force
+
+
+def _is_unit(piece: Found, sides: Mapping[str, str], numbers: Sequence[str]) -> bool:
+    """A unit is of a side, or has numbers; what only looks so must not be called a marker as well."""
+    side, is_told = side_of(piece, sides)
+    if is_told or any(key in piece.marks for key in numbers):
+        return True
+    return bool(side or type_of(piece)[0]) and not looks_like_a_marker(piece)
+
+
+def _values(found: Sequence[Found]) -> list[str]:
+    """The marks that hold a whole number wherever they stand."""
+    seen: dict[str, list[str]] = {}
+    for piece in found:
+        for key, value in piece.marks.items():
+            seen.setdefault(key, []).append(value)
+    return [key for key, values in seen.items() if all(_NUMBER.fullmatch(value) for value in values)]
+
+
+def _together(found: Sequence[Found]) -> Iterator[Found]:
+    """Pieces alike are one: a marker in the palette and its like on the board, or a unit shown twice.
+
+    Cards in decks stand first, each of them for itself.
+    """
+    seen: dict[tuple[object, ...], Found] = {}
+    for piece in sorted(found, key=lambda one: not one.deck):
+        key = (piece.name, piece.images, tuple(sorted(piece.marks.items())))
+        if piece.deck or key not in seen:
+            seen[key] = piece
+            yield piece
+        elif piece.start and seen[key].start and not seen[key].deck:
+            seen[key].count += 1
+        elif piece.start and not seen[key].deck:
+            seen[key].start, seen[key].gpid = piece.start, piece.gpid
+
+
+def _name(force: Force) -> None:
+    """Ids that are short, typed easily, and no two alike."""
+    taken = {fold(HIDDEN_CHIT), *(fold(f"hidden-{slug(card.deck)}") for card in force.cards)}
+    for kind in (force.units, force.markers, force.cards):
+        for piece in kind:
+            wanted = next(
+                (piece.marks[key] for key in ("Unit", "Marker", "Chit") if piece.marks.get(key)), ""
+            )
+            good = _ID.fullmatch(wanted) and len(wanted) <= _LONGEST_ID
+            stem = wanted if good else slug(piece.name)[:_LONGEST_ID].strip("-") or "piece"
+            number, one = 2, stem
+            while fold(one) in taken:
+                one, number = f"{stem}-{number}", number + 1
+            taken.add(fold(one))
+            piece.id = one
+
+
+# Writing
+
+
+def counter_files(force: Force) -> dict[str, str]:
+    """roster.csv, markers.csv and cards.csv; what the module does not tell stands in force.lost."""
+    prefixes = _prefixes(force.steps)
+    columns = [f"{prefix}{value}" for prefix in prefixes for value in force.values]
+    roster = Table(
+        "id", "name", "side", "nation", "formation", "type", "size", *columns, "setup", "flag",
+        "reinforcement", "aliases",
+    )  # fmt: skip
+    sides = force.sides or {"all": "All"}
+    for piece in force.units:
+        side = side_of(piece, sides)[0] or next(iter(sides))
+        nation = slug(piece.marks.get("Nation", "")) or side
+        force.nations.setdefault(nation, piece.marks.get("Nation", "") or sides[side])
+        roster.row(
+            piece.id, piece.name, side, nation, _formation(piece), type_of(piece)[0] or "infantry",
+            size_of(piece)[0], *_numbers(piece, force), piece.start, "", "", "",
+        )  # fmt: skip
+    force.sides, force.nations = sides, force.nations or dict(sides)
+    force.lost += guesses(force.units, sides)
+    return {"roster.csv": roster.text, **_others(force)}
+
+
+def _prefixes(steps: int) -> list[str]:
+    return ["", "reduced_", *(f"step{n}_" for n in range(3, steps + 1))][:steps]
+
+
+def _formation(piece: Found) -> str:
+    formation = piece.marks.get("Formation", "")
+    return formation if _ID.fullmatch(formation) else ""
+
+
+def _numbers(piece: Found, force: Force) -> Iterator[str]:
+    """The printed numbers of each step; where the module gives but one, it stands for all."""
+    have = max(1, len(piece.images))
+    for step in range(1, force.steps + 1):
+        for value in force.values:
+            own = piece.marks.get(
+                f"{value}_{step}", piece.marks.get(value, str(step) if value == "face" else "")
+            )
+            yield (own or "0") if step <= have else ""
+
+
+def _others(force: Force) -> dict[str, str]:
+    markers = Table("id", "name", "kind", "side", "count", "front", "front_symbol", "back", "back_symbol")
+    for piece in force.markers:
+        words = [_short(piece.name), "back" if len(piece.images) > 1 else ""]
+        kind = slug(piece.marks.get("Kind", "") or piece.tab) or "marker"
+        markers.row(piece.id, piece.name, kind, "", min(piece.count, 9999), words[0], "", words[1], "")
+    cards = Table("id", "number", "title", "when", "text", "once", "afterwards")
+    for number, piece in enumerate(force.cards, 1):
+        told = piece.marks.get("Text") or "See the picture of the card."
+        when = piece.marks.get("When") or "See the card."
+        back = f"back to {piece.deck}" if piece.deck else "aside"
+        cards.row(piece.id, number, piece.name, when, told, "no", back)
+    return {name: t.text for name, t in (("markers.csv", markers), ("cards.csv", cards)) if t.rows}
+
+
+def _short(name: str) -> str:
+    return one_line(name)[:12] or "?"
+
+
+def style(force: Force, title: str) -> dict[str, object]:
+    """style.toml: the numbers and steps of the roster, the sides and nations."""
+    return {
+        "game": {"title": title, "values": force.values, "steps": _prefixes(force.steps)},
+        "sides": force.sides,
+        "nations": force.nations,
+        "slot": list(_faces(force.values)),
+    }
+
+
+def _faces(values: Sequence[str]) -> Iterator[Mapping[str, object]]:
+    """What stands where on a counter: size, symbol and name, and below them up to three numbers."""
+    boxes = {"size": [25, 4, 75, 15], "symbol": [22, 18, 78, 58], "name": [4, 60, 96, 73]}
+    yield from ({"show": show, "box": box} for show, box in boxes.items())
+    shown = values[:3]
+    for place, value in enumerate(shown):
+        left = 4 + place * 92 // len(shown)
+        yield {"show": value, "box": [left, 74, left + 92 // len(shown), 97]}
+
+
+def kept_numbers(force: Force) -> Lock:
+    """The numbers of the module, and its images where one piece alone shows them, for old saved games."""
+    shown = Counter(image.casefold() for kind in _kinds(force) for piece in kind for image in piece.images)
+    pieces: dict[str, Locked] = {}
+    numbers = set[int]()
+    for piece in (piece for kind in _kinds(force) for piece in kind):
+        gpid = int(piece.gpid) if piece.gpid.isdecimal() and len(piece.gpid) < 10 else 0
+        if gpid and gpid not in numbers:
+            own = all(
+                shown[image.casefold()] == 1 and re.fullmatch(r"[\w .()+-]+\.png", image)
+                for image in piece.images
+            )
+            pieces[piece.id] = Locked(gpid, piece.images if own else ())
+            numbers.add(gpid)
+    return Lock(pieces, {}, True)
+
+
+def _kinds(force: Force) -> tuple[list[Found], ...]:
+    return force.units, force.markers, force.cards
+
+
+def image_table(force: Force) -> str:
+    """Which pictures of the module each piece shows, the front first."""
+    table = Table("piece", "face", "file")
+    for piece in (piece for kind in _kinds(force) for piece in kind):
+        for face, image in enumerate(piece.images, 1):
+            table.row(piece.id, face, image)
+    return table.text
+
+
+def ids_by_gpid(force: Force) -> dict[str, str]:
+    """The id of each piece by its number."""
+    return {piece.gpid: piece.id for kind in _kinds(force) for piece in kind}

@@ -1,0 +1,71 @@
+"""The view with which a module opens: the front, where the sides face each other, not a corner of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import median_low
+
+from builder.ground.board import Point
+from builder.module.parts import Parts
+from builder.module.pieces import starting_place
+from builder.vassal.buildfile import Element, element
+
+_SHOW_FRONT = "0,0,showFront"
+
+
+def front(parts: Parts) -> Point | None:
+    """The middle of the front at the start, in pixels: between each unit and the nearest one of another side.
+
+    Units on spaces count, those that wait in boxes beside the map do not; where only one side stands on the
+    map, the middle of its units is shown. None where nobody does.
+    """
+    sides: dict[str, list[Point]] = {}
+    for counter in parts.roster.counters.values():
+        at = starting_place(counter, parts.facts)
+        if counter.setup and at in parts.layout.areas:
+            sides.setdefault(counter.side, []).append(parts.layout.spot(at))
+    points = [_between(one, others) for side in sides for one, others in _faced(side, sides)]
+    return (median_low([x for x, _ in points]), median_low([y for _, y in points])) if points else None
+
+
+def _faced(side: str, sides: dict[str, list[Point]]) -> Iterator[tuple[Point, list[Point]]]:
+    others = [at for other, found in sides.items() if other != side for at in found]
+    yield from ((one, others or [one]) for one in sides[side])
+
+
+def _between(one: Point, others: list[Point]) -> Point:
+    near = min(others, key=lambda other: (other[0] - one[0]) ** 2 + (other[1] - one[1]) ** 2)
+    return (one[0] + near[0]) // 2, (one[1] + near[1]) // 2
+
+
+def front_button(parts: Parts) -> Iterator[Element]:
+    """A button of the map that shows the front."""
+    at = front(parts)
+    if at:
+        yield element(
+            "module.map.MoveCameraButton",
+            name="Front",
+            text="Front",
+            tooltip="Show the front, where the sides stand at the start",
+            icon="/images/recenter.gif",
+            hotkey=_SHOW_FRONT,
+            moveCameraMode="L",
+            boardName=parts.facts.board,
+            xPos=at[0],
+            yPos=at[1],
+            xOffset=0,
+            yOffset=0,
+            zoom="",
+        )
+
+
+def opening_view(parts: Parts) -> Iterator[Element]:
+    """What presses that button whenever a game is begun or opened."""
+    if front(parts):
+        yield element(
+            "module.StartupGlobalKeyCommand",
+            name="Show the front",
+            whenToApply="everyLaunchOfSession",
+            hotkeyOrKeyCommand="sendHotkey",
+            globalHotkey=_SHOW_FRONT,
+        )

@@ -1,0 +1,172 @@
+"""The print-and-play set of a game: notes, counters, map, charts and order sheet, PDFs at true scale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from builder.ground.facts import load_facts
+from builder.module.charts import Chart, load_charts
+from builder.printing.board import Tiling, draw_poster, draw_tiles, poster_strips, tile_steps, tiling
+from builder.printing.charts import MARGIN, chart_flow, flowing, in_print, turn_track
+from builder.printing.join import joined, page_count
+from builder.printing.pages import Part, Refereed, notes_flow, order_flow, sequence_of_play
+from builder.printing.paper import Document, Size
+from counters.counter import Roster
+from counters.faults import Fault, RosterError
+from counters.load import load_roster
+from counters.printing import Printing
+from counters.sheet import sheets_pdf
+from maps.faults import MapError
+from maps.load import find_map
+from maps.sheet import Sheet, lay_out
+
+Tell = Callable[[int, int, str], None]
+"""Called as the work goes on: steps done, steps in all, what is done now."""
+
+
+SMALLEST = 140.0
+"""The least width and height of the paper in millimetres: charts and notes must be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How the kit is wanted: paper and counters, dots per inch of the map, and whether that is one poster."""
+
+    printing: Printing = field(default_factory=Printing)
+    dpi: int = 150
+    poster: bool = False
+
+    @property
+    def paper(self) -> Size:
+        """The paper in millimetres, as it lies in the printer."""
+        return self.printing.paper
+
+
+@dataclass(frozen=True, slots=True)
+class _Kit:
+    """What everything is made from."""
+
+    wish: Wish
+    roster: Roster
+    title: str
+    map: Sheet | None
+    charts: tuple[Chart, ...]
+    turns: tuple[str, ...]
+    referee: Refereed
+
+    @property
+    def way(self) -> Tiling | None:
+        """How the map is cut; None where there is none, or one poster."""
+        return tiling(self.map, self.wish.paper, self.wish.dpi) if self.map and not self.wish.poster else None
+
+    @property
+    def counter_mm(self) -> float:
+        """The side of a counter."""
+        return self.wish.printing.counter_mm or self.roster.style.counter_mm
+
+    @property
+    def steps(self) -> int:
+        """How much there is to do."""
+        if self.way:
+            return 4 + tile_steps(self.way)
+        return 3 + (1 + len(poster_strips(self.map, self.wish.dpi)) if self.map else 0)
+
+
+def print_kit(game: str | Path, wish: Wish, referee: Refereed, tell: Tell) -> tuple[Part, ...]:
+    """Everything to print of a bundled game or a game folder; the same game gives the same bytes.
+
+    Raises RosterError, MapError or ModuleError with all the faults of what the kit is made from, or for paper
+    that is too small. A game without a map folder gets a kit without a map.
+    """
+    if min(wish.paper) < SMALLEST:
+        read = "{:g} x {:g} mm".format(*wish.paper)
+        raise RosterError([Fault("paper", 0, read, f"a kit needs {SMALLEST:g} mm each way at least")])
+    kit = _gather(game, wish, referee)
+    parts = []
+    for done, part in enumerate(_parts(kit), 1):
+        if isinstance(part, Part):
+            parts.append(part)
+        tell(done, kit.steps, part if isinstance(part, str) else part.what)
+    return (_notes(kit, parts), *parts)
+
+
+def in_one(title: str, parts: tuple[Part, ...]) -> bytes:
+    """All parts as one PDF."""
+    return joined(title, [part.content for part in parts])
+
+
+def _gather(game: str | Path, wish: Wish, referee: Refereed) -> _Kit:
+    roster, facts, charts = load_roster(game), load_facts(game), load_charts(game)
+    sequence = sequence_of_play(facts.segments, facts.states, referee.steps)
+    title = roster.style.title or roster.game
+    return _Kit(wish, roster, title, _map(game), (*sequence, *map(in_print, charts)), facts.turns, referee)
+
+
+def _map(game: str | Path) -> Sheet | None:
+    try:
+        find_map(game)
+    except MapError:
+        return None
+    return lay_out(game)
+
+
+def _parts(kit: _Kit) -> Iterator[Part | str]:
+    """The parts as they are finished, and in between what was done for the next one."""
+    yield _counters(kit)
+    if kit.map:
+        yield from _map_part(kit, kit.map)
+    yield from _charts(kit)
+    yield _orders(kit)
+
+
+def _counters(kit: _Kit) -> Part:
+    content, how = sheets_pdf(kit.roster, kit.wish.printing), kit.wish.printing.how
+    return Part("2-counters.pdf", "Counters, markers and chits", how, page_count(content), content)
+
+
+def _map_part(kit: _Kit, sheet: Sheet) -> Iterator[Part | str]:
+    document = Document(f"{kit.title}: map")
+    way = kit.way
+    if way:
+        for name in draw_tiles(document, sheet, way, kit.title):
+            yield f"map, {name}"
+    else:
+        yield from draw_poster(document, sheet, kit.wish.dpi)
+    content = document.close()
+    what = f"The map on {way.columns} x {way.rows} pages" if way else "The map as a poster"
+    wide, high = sheet.size
+    how = "one side" if way else f"one side, on paper of {wide:g} x {high:g} mm"
+    yield Part("3-map.pdf", what, how, page_count(content), content)
+
+
+def _charts(kit: _Kit) -> Iterator[Part | str]:
+    width = kit.wish.paper[0] - 2 * MARGIN
+    flow = [*turn_track(kit.turns, kit.counter_mm, width), *chart_flow(kit.charts, width)]
+    if not flow:  # a PDF without pages is none
+        yield "no charts"
+        return
+    content = flowing(f"{kit.title}: charts", f"{kit.title}, charts", kit.wish.paper, flow)
+    what, how = "Charts and turn track", "one side, for each player"
+    yield Part("4-charts.pdf", what, how, page_count(content), content)
+
+
+def _orders(kit: _Kit) -> Part:
+    sides = tuple(kit.roster.style.sides.values())
+    room = (kit.wish.paper[0] - 2 * MARGIN, kit.wish.paper[1] - 2 * MARGIN)
+    flow = order_flow(kit.title, sides, kit.referee, room)
+    content = flowing(f"{kit.title}: orders", f"{kit.title}, orders", kit.wish.paper, flow)
+    return Part("5-orders.pdf", "Order sheet", "as often as needed", page_count(content), content)
+
+
+def _notes(kit: _Kit, parts: list[Part]) -> Part:
+    """The notes list themselves, so they are laid out once to be counted."""
+    grid = (kit.way.columns, kit.way.rows) if kit.way else (0, 0)
+    standins = kit.referee.standins or tuple(f"{what}: {how}" for what, how in kit.roster.standins.items())
+    notes = Part("1-notes.pdf", "These notes", "one side", 1, b"")
+    for _ in range(2):
+        flow = notes_flow(kit.title, [notes, *parts], kit.roster, kit.wish.printing, grid, standins)
+        content = flowing(f"{kit.title}: notes", f"{kit.title}, notes", kit.wish.paper, flow)
+        notes = replace(notes, pages=page_count(content), content=content)
+    return notes

@@ -1,0 +1,75 @@
+"""A module somebody made, opened: its archive, and every element of its build file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from builder.faults import ModuleError
+from builder.vassal.nodes import Node, every
+from builder.vassal.readback import Archive, open_archive, parse_xml
+
+BUILD, DATA = "buildFile.xml", "moduledata"
+ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule")
+EXTENSION = "VASSAL.build.module.ModuleExtension"
+MAPS = ("Map", "PrivateMap", "PlayerHand")
+
+
+@dataclass(frozen=True)
+class ModuleFile:
+    """A module, or an extension of one, with its elements in document order."""
+
+    archive: Archive
+    root: Node
+
+    @cached_property
+    def nodes(self) -> list[Node]:
+        """Every element, the root first."""
+        return list(every(self.root))
+
+    @property
+    def is_extension(self) -> bool:
+        """Whether this only adds to another module."""
+        return self.root.element.tag == EXTENSION
+
+    def of(self, *kinds: str) -> Iterator[Node]:
+        """All elements of these kinds, in document order."""
+        return (node for node in self.nodes if node.kind in kinds)
+
+
+def read_module(archive: Archive) -> ModuleFile | None:
+    """The module in an archive; None after keeping the error that tells why there is none."""
+    if BUILD not in archive.names:
+        old = "; VASSAL 3.7 can bring its old buildFile up to date" if "buildFile" in archive.names else ""
+        archive.error(BUILD, f"is missing, so this is no module{old}")
+        return None
+    root = parse_xml(archive, BUILD)
+    if root is None:
+        return None
+    if root.tag not in (*ROOTS, EXTENSION):
+        archive.error(BUILD, f"begins with {str(root.tag)[:60]!r}, a module begins with {ROOTS[0]!r}")
+        return None
+    return ModuleFile(archive, Node(root, "ModuleExtension" if root.tag == EXTENSION else "GameModule"))
+
+
+def open_module(path: Path) -> ModuleFile:
+    """A module to be read; ModuleError when it is none, or so large that reading it would do harm.
+
+    Problems of single entries, such as a name that leads out of the archive, are kept in its archive.
+    """
+    archive = open_archive(path)
+    if any(problem.where == "archive" for problem in archive.problems):
+        raise ModuleError([f"{path}: {problem.where}: {problem.what}" for problem in archive.problems])
+    before = len(archive.problems)
+    module = read_module(archive)
+    if module is None:
+        new = archive.problems[before:]
+        raise ModuleError([f"{path}: {problem.where}: {problem.what}" for problem in new])
+    return module
+
+
+def piece_text(node: Node) -> str:
+    """The definition in a slot or a prototype, as VASSAL reads it."""
+    return (node.element.text or "").strip()
