@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import shapely
-from shapely.geometry.base import BaseGeometry
-
-from maps.board import Area, Board
+from maps.board import Board
 from maps.faults import MapFault
-from maps.geometry import Pair, shared_border, touching_pairs
+from maps.geometry import area_shape, border_lengths
 
 
 def check_areas(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
@@ -35,18 +32,3 @@ def check_areas(board: Board, toml: Mapping[str, Any]) -> Iterator[MapFault]:
             if a < b and b in board.areas and lengths.get((a, b), 0.0) <= tolerance:
                 message = f"links.csv lists {a} - {b}, but on the map they share no border"
                 yield MapFault("links.csv", f"{a} - {b}", "link without border", message)
-
-
-def area_shape(area: Area) -> BaseGeometry:
-    """The ground of an area, all its parts."""
-    parts = [shapely.make_valid(shapely.Polygon(ring)) for ring in (area.outline, *area.also)]
-    return parts[0] if len(parts) == 1 else shapely.union_all(parts)
-
-
-def border_lengths(shapes: Mapping[str, BaseGeometry]) -> dict[Pair, float]:
-    """How long the common border is of every two areas that meet, the lesser id first; 0 at a corner.
-
-    Lengths are in the units of the shapes.
-    """
-    pairs = touching_pairs({one: shapes[one] for one in sorted(shapes)})
-    return {(a, b): float(shared_border(shapes[a], shapes[b]).length) for a, b in pairs}

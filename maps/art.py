@@ -23,7 +23,7 @@ from maps.tables import read_toml
 if TYPE_CHECKING:
     from PIL import Image
 
-    from maps.sheet import Frame
+    from maps.warp import Frame
 
 DPI = 150
 """How finely a picture is taken to be printed that says nothing of it."""

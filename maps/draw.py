@@ -29,8 +29,9 @@ from maps.land import draw_land
 from maps.layout import COUNTER_MM, Place, place
 from maps.load import bundled_games
 from maps.panel import DARK, PAPER, draw_panel
-from maps.sheet import Frame, Sheet, View, lay_out
+from maps.sheet import Sheet, View, lay_out
 from maps.squaredraw import draw_grids, grid_places, room_mm
+from maps.warp import Frame
 from maps.water import name_rivers
 
 Pixel = tuple[int, int]

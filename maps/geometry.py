@@ -13,7 +13,7 @@ from shapely.errors import ShapelyError
 from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
-from maps.board import Board
+from maps.board import Area, Board
 from maps.faults import MapFault
 from maps.grid import HexGrid
 from maps.hexcourses import points_of, read_courses
@@ -187,3 +187,18 @@ def meeting_points(zones: Iterable[BaseGeometry]) -> BaseGeometry:
     at, _ = shapely.STRtree(shapes).query(corners, predicate="dwithin", distance=_TOGETHER)
     shared = numpy.bincount(at, minlength=len(corners)) >= 3
     return shapely.MultiPoint(corners[shared].tolist())
+
+
+def area_shape(area: Area) -> BaseGeometry:
+    """The ground of an area, all its parts."""
+    parts = [shapely.make_valid(shapely.Polygon(ring)) for ring in (area.outline, *area.also)]
+    return parts[0] if len(parts) == 1 else shapely.union_all(parts)
+
+
+def border_lengths(shapes: Mapping[str, BaseGeometry]) -> dict[Pair, float]:
+    """How long the common border is of every two areas that meet, the lesser id first; 0 at a corner.
+
+    Lengths are in the units of the shapes.
+    """
+    pairs = touching_pairs({one: shapes[one] for one in sorted(shapes)})
+    return {(a, b): float(shared_border(shapes[a], shapes[b]).length) for a, b in pairs}

@@ -10,9 +10,8 @@ import numpy
 import shapely
 from numpy.typing import ArrayLike
 
-from maps.areacheck import area_shape
 from maps.board import Board
-from maps.geometry import Geometry
+from maps.geometry import Geometry, area_shape
 
 
 @dataclass(frozen=True)

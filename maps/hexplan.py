@@ -11,7 +11,8 @@ from maps.board import Space
 from maps.grid import HexGrid
 from maps.hexes import Hex, Hexside, Point, Vertex, hexside, vertices
 from maps.ink import Colour
-from maps.sheet import Frame, Sheet
+from maps.sheet import Sheet
+from maps.warp import Frame
 
 
 def hex_mm(sheet: Sheet) -> float:

@@ -8,7 +8,7 @@ from typing import Any
 
 from maps import corners, courses, emblems, front, land, links, water
 from maps.ink import NARROW, SANS, SERIF, Colour, Ink, Point, text_width
-from maps.sheet import Frame
+from maps.warp import Frame
 
 DARK: Colour = (58, 54, 46)
 PALE: Colour = (250, 246, 234)

@@ -21,9 +21,7 @@ from maps.geometry import Geometry, Line, board_geometry, meeting_points
 from maps.load import find_map, read_board
 from maps.settings import settings_faults
 from maps.tables import read_toml
-from maps.warp import Warp
-
-Frame = tuple[float, float, float, float]  # left, top, width, height in millimetres
+from maps.warp import Frame, Warp
 
 
 @dataclass(frozen=True, slots=True)

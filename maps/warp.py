@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 Points = NDArray[numpy.float64]
+Frame = tuple[float, float, float, float]
+"""Left, top, width and height of a part of the sheet, in millimetres."""
 EDGE_KM = 15.0  # within this distance of the frame, points come to rest
 
 

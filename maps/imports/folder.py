@@ -11,10 +11,9 @@ import numpy
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from maps.areacheck import area_shape, border_lengths
 from maps.board import Area
 from maps.faults import MapError, MapFault
-from maps.geometry import Pair, shared_border, touching_pairs
+from maps.geometry import Pair, area_shape, border_lengths, shared_border, touching_pairs
 from maps.imports.drawing import Drawing
 from maps.imports.meeting import LOOSE, meeting, size_of
 from maps.imports.writing import ArtFile, free_home, quoted, table, write_map
