@@ -34,9 +34,9 @@ from counters.counter import Roster
 from counters.faults import Fault, RosterError
 from counters.load import load_roster
 from maps.board import Board
-from maps.hexmap import range_of
-from maps.load import find_map, load_board
-from maps.tables import read_toml
+from maps.reading.hexmap import range_of
+from maps.reading.load import find_map, load_board
+from maps.reading.tables import read_toml
 
 OFF = "off-map"
 MOST_DICE = 20

@@ -119,7 +119,7 @@ def step(what: str) -> Iterator[None]:
 
 def draw(name: str, file: Path) -> Path:
     """The board as a picture."""
-    from maps.draw import draw_board
+    from maps.drawing.draw import draw_board
 
     draw_board(name, 100).image.save(file)
     return file

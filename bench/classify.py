@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 import numpy
 
-from maps.grid import HexGrid
-from maps.hexes import Lattice
+from maps.grids.grid import HexGrid
+from maps.grids.hexes import Lattice
 from maps.scan.terrain.closeups import Sheet
 from maps.scan.terrain.grounds import propose_grounds
 from maps.scan.terrain.hexsides import propose_features

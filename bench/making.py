@@ -10,7 +10,7 @@ from .sheet import GAME
 
 def load_the_board(folder: Path) -> None:
     """The board as the rules see it."""
-    from maps.load import load_board
+    from maps.reading.load import load_board
 
     uncached(load_board)(GAME)
 
@@ -24,7 +24,7 @@ def load_the_roster(folder: Path) -> None:
 
 def draw_the_map(folder: Path) -> None:
     """The board as a picture of 100 dots an inch."""
-    from maps.draw import draw_board
+    from maps.drawing.draw import draw_board
 
     draw_board(GAME, 100)
 

@@ -21,7 +21,7 @@ from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.mechanics.zone_of_control import Extent, Zones
 from maps.board import Board
-from maps.load import load_board
+from maps.reading.load import load_board
 
 from .measure import Part, Row, Spent, median, spent
 

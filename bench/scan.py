@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy
 from PIL import Image
 
-from maps.grid import HexGrid
+from maps.grids.grid import HexGrid
 from maps.scan.hexgrid.fit import fit
 from maps.scan.hexgrid.labels import Click
 from scans.faults import ScanError

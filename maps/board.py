@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from maps.grid import HexGrid
+from maps.grids.grid import HexGrid
+from maps.grids.squares import SquareGrid
 from maps.space import slug
-from maps.squares import SquareGrid
 
 Fact = str | int | bool | tuple[str, ...]
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from files.messages import bounded
-from maps import measure_command
 from maps.imports import command as import_command
+from maps.measuring import command as measure_command
 from maps.scan.areas import command as trace_command
 from maps.scan.terrain import command as classify_command
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from maps.board import Board
-    from maps.check import Checked
+    from maps.checking.check import Checked
 
 app = typer.Typer(no_args_is_help=True, help="The board: draw it, check it.")
 
@@ -39,7 +39,7 @@ def draw(
     ] = None,
 ) -> None:
     """Draw the board as a picture to print or to play on."""
-    from maps.draw import draw_board
+    from maps.drawing.draw import draw_board
 
     drawing = draw_board(game, dpi)
     _save(drawing.image, out or Path(f"{drawing.sheet.board.game}.png"), drawing.dots_per_mm * 25.4)
@@ -64,15 +64,15 @@ def check(
     ] = None,
 ) -> None:
     """Compare neighbours, rivers and roads with the shapes, and report every fault with its place."""
-    from maps.check import check_map
+    from maps.checking.check import check_map
 
     checked = check_map(game)
     if proof:
-        from maps.proof_command import proof as drawn_proof
+        from maps.checking.proof_command import proof as drawn_proof
 
         _save(drawn_proof(game, checked, art, centres), proof, 100)
     if out:
-        from maps.overlay import draw_overlay
+        from maps.checking.overlay import draw_overlay
 
         _save(draw_overlay(checked), out, 100)
     if as_json:

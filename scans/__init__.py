@@ -8,6 +8,7 @@ ours. Numpy, Pillow and scipy are imported inside the functions that need them.
     colour     the same in RGB, and cut out of it
     light      how the light falls over it
     warp       a picture resampled once, through a mapping of points
+    outlines   labelled pixels as an exact coverage
 
 The words are those of image processing: flat-field correction, inverse mapping, cubic splines.
 """

@@ -44,11 +44,13 @@ def folder_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session", autouse=True)
 def boards_drawn_once(folder_of_the_run: Path) -> Iterator[None]:
     """The games' own boards are drawn once in a run: each takes several seconds, and many tests need one."""
-    import maps.draw
+    import maps.drawing.draw
 
     with pytest.MonkeyPatch.context() as patch:
         for made in ("_laid_out", "_bundled"):
-            patch.setattr(maps.draw, made, kept(getattr(maps.draw, made), folder_of_the_run / made))
+            patch.setattr(
+                maps.drawing.draw, made, kept(getattr(maps.drawing.draw, made), folder_of_the_run / made)
+            )
         yield
 
 

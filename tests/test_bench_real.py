@@ -34,7 +34,7 @@ from bench.real import (
 )
 from bench.real.making import make
 from bench.real.sources import Clone, Source
-from maps.load import load_board
+from maps.reading.load import load_board
 
 FREE = Spent(0, 0)
 

@@ -15,7 +15,7 @@ from adjudicator.rehearsal import compare, rehearse
 from adjudicator.rehearsal_file import read_rehearsal
 from adjudicator.rulings import CITED
 from counters.load import load_roster
-from maps.load import load_board
+from maps.reading.load import load_board
 from tests.cases import the_rest_long
 from tests.clauses import ROOT, adjudicable, marked, matrix, mentioned
 

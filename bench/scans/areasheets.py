@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy import ndimage
 
-from maps.draw import draw_board
+from maps.drawing.draw import draw_board
 from maps.scan.areas.elevation import Colour, Inks
 from maps.scan.areas.seeds import OUTSIDE, Seed
 from maps.scan.areas.trace import Field, Wish

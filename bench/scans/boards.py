@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy
 from PIL import Image, ImageDraw, ImageFont
 
-from maps.grid import HexGrid
-from maps.hexes import Hex, Lattice
+from maps.grids.grid import HexGrid
+from maps.grids.hexes import Hex, Lattice
 
 Point = tuple[float, float]
 FINE = 2  # boards are drawn this many times larger and then reduced, so that their lines are smooth

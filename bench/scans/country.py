@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import numpy
 
-from maps.grid import HexGrid
-from maps.hexes import Hex, Vertex, hexside, vertices
+from maps.grids.grid import HexGrid
+from maps.grids.hexes import Hex, Vertex, hexside, vertices
 
 Side = tuple[str, str]
 SEA, CLEAR, FOREST, HILLS, MARSH = "sea", "clear", "forest", "hills", "marsh"

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy
 from PIL import Image, ImageDraw, ImageFont
 
-from maps.hexes import Hexside, Vertex, hexside, vertices
+from maps.grids.hexes import Hexside, Vertex, hexside, vertices
 
 from .country import CLEAR, COAST, FOREST, FORT, HILLS, MARSH, RAIL, RIVER, ROAD, SEA, SLOPE, STREAM, Country
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy
 
-from maps.grid import HexGrid
-from maps.hexes import Lattice
+from maps.grids.grid import HexGrid
+from maps.grids.hexes import Lattice
 
 from .boards import Drawn, Style, draw_board
 from .simulator import Damage, Scan, scanned

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy
 
-from maps.grid import HexGrid
+from maps.grids.grid import HexGrid
 
 from ..classify import named
 from .country import random_country

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy
 
-from maps.grid import HexGrid
+from maps.grids.grid import HexGrid
 
 from .boards import Style, draw_board
 from .simulator import Damage, Scan, scanned

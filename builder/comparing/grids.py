@@ -9,7 +9,7 @@ from builder.importing.boards import BoardFound, found_on
 from builder.vassal.locations import places_of
 from builder.vassal.modulefile import MAPS, ModuleFile
 from builder.vassal.nodes import Node, every
-from maps.grid import HexGrid
+from maps.grids.grid import HexGrid
 
 GRIDS = ("HexGrid", "SquareGrid", "HexGridNumbering", "SquareGridNumbering")
 _SHOWN = 3

@@ -18,13 +18,13 @@ from builder.vassal.grids import Grid, Zones
 from builder.vassal.locations import read_grid
 from builder.vassal.nodes import Node
 from maps.board import Board
-from maps.load import load_board
+from maps.reading.load import load_board
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from shapely.geometry.base import BaseGeometry
 
-    from maps.draw import Drawing
+    from maps.drawing.draw import Drawing
 
 MAP = "Board"
 """The name of the map window that the board lies in."""
@@ -86,7 +86,7 @@ def board_dpi(game: str | Path) -> float:
 
     A board that lies on art keeps its dots, because the grid of VASSAL begins at a whole one.
     """
-    from maps.art import own_dpi
+    from maps.drawing.art import own_dpi
 
     return own_dpi(game) or load_facts(game).dpi
 
@@ -95,8 +95,8 @@ def board_dpi(game: str | Path) -> float:
 def _drawn(game: str | Path, dpi: float) -> tuple[Layout, Image]:
     import shapely
 
-    from maps.draw import draw_board
-    from maps.panel import BAR_MM
+    from maps.drawing.draw import draw_board
+    from maps.drawing.panel import BAR_MM
 
     board, drawing = load_board(game), draw_board(game, dpi)
     if drawing.counter_px < SMALLEST_PX:
@@ -156,7 +156,7 @@ def _too_small(pixels: int, dpi: float) -> str:
 
 
 def _tracks(drawing: Drawing) -> Iterator[Track]:
-    from maps.panel import BAR_MM
+    from maps.drawing.panel import BAR_MM
 
     dots = drawing.dots_per_mm
     for track in drawing.sheet.toml.get("sheet", {}).get("track", []):
@@ -190,7 +190,7 @@ def _counted(board: Board) -> set[str]:
 
 
 def _hexes(board: Board, drawing: Drawing) -> HexGround | None:
-    from maps.hexdraw import hex_mm
+    from maps.drawing.hexes.draw import hex_mm
 
     if board.grid is None:
         return None

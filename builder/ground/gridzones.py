@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from builder.vassal.buildfile import Element, element
-from maps.grid import COUNTED, Axis
+from maps.grids.grid import COUNTED, Axis
 
 if TYPE_CHECKING:
     from shapely import Polygon

@@ -20,8 +20,8 @@ from builder.ground.gridzones import (
     shapes_of,
 )
 from builder.vassal.buildfile import Element, element
-from maps.grid import HexGrid
-from maps.hexes import Hex, Lattice
+from maps.grids.grid import HexGrid
+from maps.grids.hexes import Hex, Lattice
 
 if TYPE_CHECKING:
     from shapely import Polygon

@@ -14,7 +14,7 @@ import maps
 from builder.ground.board import Area, Layout, draw_layout
 from builder.ground.facts import load_facts
 from files.sources import sources
-from maps.load import find_map
+from maps.reading.load import find_map
 
 
 def kept_layout(game: str | Path, folder: Path) -> Layout:

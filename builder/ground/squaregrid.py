@@ -19,7 +19,7 @@ from builder.ground.gridzones import (
     shapes_of,
 )
 from builder.vassal.buildfile import Element, element
-from maps.squares import SquareGrid
+from maps.grids.squares import SquareGrid
 
 if TYPE_CHECKING:
     from shapely import Polygon

@@ -9,11 +9,11 @@ from typing import Any
 
 from builder.vassal.grids import Axis as Theirs
 from builder.vassal.grids import Hexes, Numbering, Squares
-from maps.grid import DOUBLED, Axis, HexGrid
-from maps.grid import Numbering as Ours
-from maps.hexes import Lattice
+from maps.grids.grid import DOUBLED, Axis, HexGrid
+from maps.grids.grid import Numbering as Ours
+from maps.grids.hexes import Lattice
+from maps.grids.squares import SquareGrid
 from maps.space import slug
-from maps.squares import SquareGrid
 
 Cell = tuple[int, int]
 Tiling = Hexes | Squares

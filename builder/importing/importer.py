@@ -26,7 +26,7 @@ from builder.module.lock import lock_text
 from builder.vassal.locations import Places, places_of
 from builder.vassal.modulefile import BUILD, DATA, ModuleFile, open_module, piece_text
 from builder.vassal.traits import SequenceFault, read_definition
-from maps.grid import HexGrid
+from maps.grids.grid import HexGrid
 from maps.space import slug
 
 # Elements whose meaning the game folder has, or that every module has and no game needs.
@@ -254,7 +254,7 @@ def _try(folder: Path, report: Carried) -> None:
     from counters.faults import RosterError
     from counters.load import load_roster
     from maps.faults import MapError
-    from maps.load import load_board
+    from maps.reading.load import load_board
 
     try:
         if (folder / "map").is_dir():

@@ -11,7 +11,7 @@ from counters.load import find_game, load_roster
 from counters.style import Style
 from maps.board import Board
 from maps.faults import MapError
-from maps.load import find_map, load_board
+from maps.reading.load import find_map, load_board
 from maps.space import slug
 
 

@@ -11,9 +11,9 @@ from itertools import pairwise
 from math import ceil
 
 from builder.printing.paper import BOLD, GREY, Document, Packing, Page, Picture, Size, text_width
-from maps.draw import draw_strips
-from maps.ink import dots
-from maps.sheet import Sheet
+from maps.drawing.draw import draw_strips
+from maps.drawing.ink import dots
+from maps.drawing.sheet import Sheet
 
 MARGIN = 12.0
 """Paper round a tile, in millimetres: no printer reaches its edge, and the marks stand there."""

@@ -18,9 +18,9 @@ from counters.faults import Fault, RosterError
 from counters.load import load_roster
 from counters.printing import Printing
 from counters.sheet import sheets_pdf
+from maps.drawing.sheet import Sheet, lay_out
 from maps.faults import MapError
-from maps.load import find_map
-from maps.sheet import Sheet, lay_out
+from maps.reading.load import find_map
 
 Tell = Callable[[int, int, str], None]
 """Called as the work goes on: steps done, steps in all, what is done now."""

@@ -14,9 +14,9 @@ from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
 from maps.faults import MapError, MapFault
+from maps.grids.projection import Projection
 from maps.imports.drawing import Drawing, polygons
-from maps.projection import Projection
-from maps.tables import read_json
+from maps.reading.tables import read_json
 
 _NAMES = ("name", "Name", "NAME", "title", "label", "id")
 _LONGEST = 1e7

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from maps.grid import Axis, HexGrid
+from maps.grids.grid import Axis, HexGrid
 from maps.imports.writing import ArtFile, free_home, quoted, table, write_map
 
 _HEX_MM = 20.0
@@ -44,7 +44,7 @@ def write_hexes(grid: HexGrid, art: ArtFile, folder: Path, game: str) -> None:
 
 
 def _settings(grid: HexGrid) -> Iterator[str]:
-    """What `[hexes]` says of a grid: the inverse of `maps.hexmap.read_hexes`."""
+    """What `[hexes]` says of a grid: the inverse of `maps.reading.hexmap.read_hexes`."""
     numbers = grid.numbering
     words = {name: json.dumps(getattr(numbers, name), ensure_ascii=False) for name in _AROUND}
     yield "[hexes]"

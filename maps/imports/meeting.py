@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.faults import MapError, MapFault
 from maps.imports.drawing import polygons
-from maps.scan.areas.outline import outlines
+from scans.outlines import outlines
 
 LOOSE = 0.004
 """Of the drawing's size: borders drawn by hand miss one another by so much."""

@@ -9,7 +9,7 @@ import shapely
 
 from maps.faults import MapError, MapFault
 from maps.imports.drawing import Drawing
-from maps.tables import read_text
+from maps.reading.tables import read_text
 
 _LINE = re.compile(r"([^<(]+?)\s*((?:<[^<>]*>\s*)+)")
 _POINT = re.compile(r"\(\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)")

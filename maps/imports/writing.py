@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from files.cells import csv_text
-from maps.art import read_art
+from maps.drawing.art import read_art
 from maps.faults import MapError, MapFault
-from maps.load import read_board
-from maps.tables import read_toml
+from maps.reading.load import read_board
+from maps.reading.tables import read_toml
 
 _LEAST_DPI, _MOST_DPI = 40.0, 2400.0
 _SHEET_MM = 400.0
@@ -25,7 +25,7 @@ _AS_IT_IS = (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".bmp")
 
 @dataclass(frozen=True)
 class ArtFile:
-    """A picture for a map folder, and how the map lies on it: see `maps.art.Art`."""
+    """A picture for a map folder, and how the map lies on it: see `maps.drawing.art.Art`."""
 
     name: str
     content: bytes

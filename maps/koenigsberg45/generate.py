@@ -14,10 +14,10 @@ from typing import Any
 
 from files.cells import csv_text
 from maps.faults import MapError, MapFault
-from maps.grid import HexGrid
-from maps.hexes import Lattice, Point
+from maps.grids.grid import HexGrid
+from maps.grids.hexes import Lattice, Point
+from maps.reading.tables import read_rows, read_toml
 from maps.space import slug
-from maps.tables import read_rows, read_toml
 
 HERE = Path(__file__).parent
 GRID = HexGrid(47, 41, Lattice(flat=True, pitch=8.0))

@@ -19,9 +19,9 @@ import shapely
 from shapely.geometry import LineString, Point
 
 from maps.board import Board
-from maps.load import load_board
-from maps.projection import Projection
-from maps.tables import read_toml
+from maps.grids.projection import Projection
+from maps.reading.load import load_board
+from maps.reading.tables import read_toml
 
 XY = tuple[float, float]
 Ring = list[XY]

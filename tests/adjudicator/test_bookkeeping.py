@@ -16,8 +16,8 @@ from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
 from counters.faults import RosterError
 from counters.load import load_roster
-from maps.check import check_map
-from maps.load import load_board
+from maps.checking.check import check_map
+from maps.reading.load import load_board
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from builder.module.rosters import roster_of
 from counters.faults import RosterError
 from counters.load import load_roster
 from counters.preflight import preflight
-from maps.check import check_map
-from maps.load import load_board
+from maps.checking.check import check_map
+from maps.reading.load import load_board
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from builder.faults import ModuleError
 from builder.ground.facts import Badge, Dice, ModuleFacts, Start, load_facts
 from builder.module.charts import Chart, chart_page, load_charts, sequence_chart
 from counters.load import load_roster
-from maps.load import load_board
+from maps.reading.load import load_board
 
 GOOD_FACTS = """
 version = "2.0"

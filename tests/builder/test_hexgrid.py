@@ -18,8 +18,8 @@ from builder.ground.hexgrid import HexGround
 from builder.vassal.grids import Grid
 from builder.vassal.locations import read_grid
 from builder.vassal.nodes import Node, every
-from maps.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
-from maps.hexes import Lattice
+from maps.grids.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
+from maps.grids.hexes import Lattice
 from tests.cases import one_quick
 
 TWO, UP = Axis(digits=2), Axis(digits=2, backward=True)

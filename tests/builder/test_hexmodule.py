@@ -24,7 +24,7 @@ from builder.saves.write_saves import save_position
 from builder.vassal.commands import Logged, MovePiece
 from builder.vassal.locations import Places, load_places
 from builder.vassal.stream import flat, read_stream
-from maps.load import load_board
+from maps.reading.load import load_board
 from tests.builder.hexgames import write_lettered, write_numbered
 from tests.builder.test_hexgrid import jittered
 

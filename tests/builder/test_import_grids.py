@@ -14,7 +14,7 @@ from builder.ground.board import MAP, draw_layout
 from builder.importing.importer import Carried, import_module
 from builder.module.module import build_module
 from builder.vassal.locations import Places, load_places
-from maps.load import load_board
+from maps.reading.load import load_board
 from tests.builder.test_check import write
 from tests.cases import one_quick
 

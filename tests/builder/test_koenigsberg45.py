@@ -33,7 +33,7 @@ from builder.vassal.buildfile import serialised
 from builder.vassal.locations import load_places
 from builder.vassal.traits import Definition, read_definition, read_marks
 from counters.load import load_roster
-from maps.load import load_board
+from maps.reading.load import load_board
 
 ROSTER = load_roster("koenigsberg45")
 BOARD = load_board("koenigsberg45")

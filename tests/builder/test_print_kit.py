@@ -28,9 +28,9 @@ from counters.imposition import PAPERS, Duplex
 from counters.load import load_roster
 from counters.printing import Printing
 from counters.sheet import sheets_pdf
-from maps.draw import draw_board
-from maps.ink import dots
-from maps.sheet import lay_out
+from maps.drawing.draw import draw_board
+from maps.drawing.ink import dots
+from maps.drawing.sheet import lay_out
 from tests.builder.hexgames import write_lettered
 from tests.cases import one_quick
 

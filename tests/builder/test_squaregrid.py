@@ -18,8 +18,8 @@ from builder.module.agreement import _wrong_squares, disagreements
 from builder.vassal.grids import Grid
 from builder.vassal.locations import read_grid
 from builder.vassal.nodes import Node, every
-from maps.grid import COUNTED, DOUBLED, Axis, Numbering
-from maps.squares import SquareGrid
+from maps.grids.grid import COUNTED, DOUBLED, Axis, Numbering
+from maps.grids.squares import SquareGrid
 
 TWO, UP = Axis(digits=2), Axis(digits=2, backward=True)
 KNOWN = {

@@ -14,7 +14,7 @@ from builder.importing.importer import import_module
 from builder.module.agreement import disagreements
 from builder.module.module import build_module
 from builder.vassal.locations import load_places
-from maps.load import load_board
+from maps.reading.load import load_board
 from tests.builder.hexgames import write_numbered
 from tests.builder.squaregames import write_mixed, write_squares
 from tests.builder.test_check import says

@@ -15,7 +15,7 @@ from builder.importing.text import Table
 from files.cells import csv_text, read, shown
 from maps.faults import MapFault
 from maps.imports.writing import table
-from maps.tables import read_rows
+from maps.reading.tables import read_rows
 
 ROOT = Path(__file__).parents[2]
 FORMULAS = ('=HYPERLINK("http://evil.example","a")', "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1")

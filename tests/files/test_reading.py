@@ -14,7 +14,7 @@ from builder.faults import ModuleError
 from builder.vassal.readback import open_archive
 from files.reading import read_bytes, read_text
 from maps.faults import MapFault
-from maps.tables import read_json, read_toml
+from maps.reading.tables import read_json, read_toml
 
 
 def test_a_text_has_one_kind_of_line_end_and_no_byte_order_mark(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from counters.printers_file import printer_offset
 from counters.style_file import read_style
 from files import toml_text
 from maps.faults import MapFault
-from maps.tables import read_toml
+from maps.reading.tables import read_toml
 
 HARMLESS = '''a.b.c = 1
 "x.y" = [1, 2, 3.5, -1, 0xff]  # a.b.c.d.e.f.g.h.i.j.k.l

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from maps.load import find_map
+from maps.reading.load import find_map
 
 
 @dataclass(frozen=True)

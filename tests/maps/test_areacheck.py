@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 import shapely
 
-from maps.areacheck import check_areas
 from maps.board import Area, Board, Space
-from maps.geometry import shared_border, touching_pairs
+from maps.checking.areas import check_areas
+from maps.reading.geometry import shared_border, touching_pairs
 
 Ring = tuple[tuple[float, float], ...]
 

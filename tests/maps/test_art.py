@@ -8,11 +8,11 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from maps.check import check_map
+from maps.checking.check import check_map
 from maps.cli import app
-from maps.draw import draw_board, draw_strips
+from maps.drawing.draw import draw_board, draw_strips
+from maps.drawing.sheet import lay_out
 from maps.faults import MapError
-from maps.sheet import lay_out
 
 RUN = CliRunner()
 HEXES = """game = "mine"

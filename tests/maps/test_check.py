@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from maps.check import check_map, find_contacts
+from maps.checking.check import check_map, find_contacts
 from maps.faults import MapFault
-from maps.geometry import read_geometry
-from maps.load import find_map, load_board
-from maps.projection import Projection
+from maps.grids.projection import Projection
+from maps.reading.geometry import read_geometry
+from maps.reading.load import find_map, load_board
 from tests.maps.conftest import OwnGame
 
 Features = list[dict[str, Any]]

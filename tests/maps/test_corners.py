@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from maps.corners import POST, POST_MM, SMALL_MM, posts
-from maps.draw import draw_board
-from maps.front import front_dashes
-from maps.load import load_board
-from maps.sheet import Sheet, lay_out
+from maps.drawing.corners import POST, POST_MM, SMALL_MM, posts
+from maps.drawing.draw import draw_board
+from maps.drawing.front import front_dashes
+from maps.drawing.sheet import Sheet, lay_out
+from maps.reading.load import load_board
 
 
 @pytest.fixture(scope="module")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from maps.courses import lay_courses, stranger_names, teeth, written_on
-from maps.ink import text_width
-from maps.sheet import Sheet, View, lay_out, links_in
+from maps.drawing.courses import lay_courses, stranger_names, teeth, written_on
+from maps.drawing.ink import text_width
+from maps.drawing.sheet import Sheet, View, lay_out, links_in
 
 
 @pytest.fixture(scope="module")

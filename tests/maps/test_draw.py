@@ -12,13 +12,13 @@ import pytest
 import shapely
 from PIL import Image
 
-from maps.check import check_map
-from maps.draw import Drawing, draw_board
+from maps.checking.check import check_map
+from maps.drawing.draw import Drawing, draw_board
+from maps.drawing.ink import NARROW, Ink, text_width
+from maps.drawing.panel import SIGNS
+from maps.drawing.sheet import Sheet, lay_out
 from maps.faults import MapError
-from maps.ink import NARROW, Ink, text_width
-from maps.panel import SIGNS
-from maps.settings import KEY_SIGNS
-from maps.sheet import Sheet, lay_out
+from maps.reading.settings import KEY_SIGNS
 from tests.maps.conftest import OwnGame
 
 DPI = 60
@@ -73,7 +73,7 @@ def test_every_zone_holds_its_counters_entirely_and_off_its_name(drawing: Drawin
 
 
 def test_headings_do_not_lie_on_one_another(sheet: Sheet, drawing: Drawing) -> None:
-    from maps.emblems import headings
+    from maps.drawing.emblems import headings
 
     boxes = []
     for zone, place in drawing.places.items():
@@ -85,7 +85,7 @@ def test_headings_do_not_lie_on_one_another(sheet: Sheet, drawing: Drawing) -> N
 
 
 def test_no_heading_comes_near_a_point_where_zones_meet(sheet: Sheet, drawing: Drawing) -> None:
-    from maps.emblems import headings
+    from maps.drawing.emblems import headings
 
     for zone, place in drawing.places.items():
         width, height = headings(sheet.board.spaces[zone])[place.heading].size
@@ -95,7 +95,7 @@ def test_no_heading_comes_near_a_point_where_zones_meet(sheet: Sheet, drawing: D
 
 
 def test_headings_keep_off_the_frame(sheet: Sheet, drawing: Drawing) -> None:
-    from maps.emblems import headings
+    from maps.drawing.emblems import headings
 
     for zone, place in drawing.places.items():
         left, top, width, height = sheet.home(zone).frame
@@ -106,7 +106,7 @@ def test_headings_keep_off_the_frame(sheet: Sheet, drawing: Drawing) -> None:
 
 
 def test_headings_hide_few_borders(sheet: Sheet, drawing: Drawing) -> None:
-    from maps.emblems import headings
+    from maps.drawing.emblems import headings
 
     hidden = {}
     for zone, place in drawing.places.items():

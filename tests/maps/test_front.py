@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from maps.front import ROOM_MM, Writing, front_dashes, front_writing
-from maps.ink import BOLD, text_width
-from maps.sheet import Sheet, lay_out
+from maps.drawing.front import ROOM_MM, Writing, front_dashes, front_writing
+from maps.drawing.ink import BOLD, text_width
+from maps.drawing.sheet import Sheet, lay_out
 
 FREE_MM = 4.5
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from maps.load import find_map, load_board
-from maps.projection import Projection
+from maps.grids.projection import Projection
 from maps.raceforberlin import generate
-from maps.tables import read_toml
+from maps.reading.load import find_map, load_board
+from maps.reading.tables import read_toml
 
 
 @pytest.mark.parametrize("name", ["zones.geojson", "lines.geojson"])

@@ -11,11 +11,11 @@ from typer.testing import CliRunner
 
 from maps.board import Board
 from maps.cli import app
+from maps.drawing.sheet import lay_out
 from maps.faults import MapError
-from maps.ground import Ground
-from maps.load import load_board
-from maps.measure import measure
-from maps.sheet import lay_out
+from maps.measuring.ground import Ground
+from maps.measuring.measure import measure
+from maps.reading.load import load_board
 from tests.maps.conftest import OwnGame
 
 RUN = CliRunner()

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from maps.check import check_map
+from maps.checking.check import check_map
 from maps.faults import MapFault
-from maps.grid import HexGrid
-from maps.hexcourses import points_of, read_courses, runs_of
+from maps.grids.grid import HexGrid
+from maps.reading.courses import points_of, read_courses, runs_of
 from tests.maps.test_hexmap import TOML, write_game
 
 GRID = HexGrid(6, 5)

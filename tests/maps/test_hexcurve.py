@@ -8,9 +8,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.hexcurve import bend, grown, marks_along, rounded
-from maps.hexes import Point
-from maps.hexnames import Names
+from maps.drawing.hexes.curve import bend, grown, marks_along, rounded
+from maps.drawing.hexes.names import Names
+from maps.grids.hexes import Point
 
 COORDINATES = st.integers(-200, 200).map(float)
 POINTS = st.tuples(COORDINATES, COORDINATES)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from maps.check import check_map
-from maps.draw import Drawing, draw_board
+from maps.checking.check import check_map
+from maps.drawing.draw import Drawing, draw_board
 from maps.faults import MapError
 from tests.maps.test_hexmap import PLACES, TOML, write_game
 

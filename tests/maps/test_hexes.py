@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
-from maps.hexes import Hex, Lattice, courses, distance, hexside, line, ring, vertices, within
+from maps.grids.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
+from maps.grids.hexes import Hex, Lattice, courses, distance, hexside, line, ring, vertices, within
 
 HEXES = st.builds(Hex, st.integers(-200, 200), st.integers(-200, 200))
 LATTICES = st.builds(Lattice, st.booleans(), st.floats(0.1, 90))

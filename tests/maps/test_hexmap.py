@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from maps.faults import MapError
-from maps.hexmap import FORM
-from maps.load import load_board
+from maps.reading.hexmap import FORM
+from maps.reading.load import load_board
 
 TOML = """
 game = "hextest"

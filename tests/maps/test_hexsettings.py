@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from maps.draw import draw_board
+from maps.drawing.draw import draw_board
+from maps.drawing.hexes.marks import SHAPES
 from maps.faults import MapError
-from maps.hexmarks import SHAPES
-from maps.hexsettings import FORM
-from maps.hexsettings import SHAPES as NAMED
+from maps.reading.hexsettings import FORM
+from maps.reading.hexsettings import SHAPES as NAMED
 from tests.maps.test_hexmap import ODD_VALUES, write_game
 
 BASE = """

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from maps.check import check_map
+from maps.checking.check import check_map
 from tests.maps.test_hexmap import write_game
 
 TOML = """

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.draw import Drawing, draw_board
-from maps.hexes import Hex, Lattice, hexside
-from maps.hexplan import Plan
-from maps.hexways import crossing, strokes
-from maps.sheet import lay_out
+from maps.drawing.draw import Drawing, draw_board
+from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.ways import crossing, strokes
+from maps.drawing.sheet import lay_out
+from maps.grids.hexes import Hex, Lattice, hexside
 from tests.maps.test_hexmap import write_game
 
 TOML = """

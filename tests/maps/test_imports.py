@@ -11,19 +11,19 @@ import shapely
 from PIL import Image
 from typer.testing import CliRunner, Result
 
-from maps.check import check_map
+from maps.checking.check import check_map
+from maps.checking.proof import draw_proof, upright
 from maps.cli import app
-from maps.draw import draw_board
+from maps.drawing.draw import draw_board
 from maps.faults import MapError
-from maps.geometry import outlines
-from maps.ground import Ground
 from maps.imports.geojson import read_geojson
 from maps.imports.meeting import meeting
 from maps.imports.svg import read_svg
 from maps.imports.svg_path import path_lines, placed, transformation
 from maps.imports.triplea import read_triplea
-from maps.load import load_board
-from maps.proof import draw_proof, upright
+from maps.measuring.ground import Ground
+from maps.reading.geometry import outlines
+from maps.reading.load import load_board
 
 RUN = CliRunner()
 Feature = dict[str, Any]

@@ -16,12 +16,12 @@ import pytest
 import shapely
 
 from maps.board import Board, Space
-from maps.check import check_map
-from maps.hexcourses import points_of, read_courses
+from maps.checking.check import check_map
 from maps.koenigsberg45 import generate
-from maps.load import find_map, load_board
+from maps.reading.courses import points_of, read_courses
+from maps.reading.load import find_map, load_board
+from maps.reading.tables import read_toml
 from maps.space import slug
-from maps.tables import read_toml
 
 HERE = find_map("koenigsberg45")
 ROOT = Path(__file__).parents[2]
@@ -102,7 +102,9 @@ def test_it_loads_quickly() -> None:
 
 def test_it_loads_without_the_libraries_that_draw() -> None:
     heavy = ("shapely", "numpy", "PIL")
-    code = f"import sys; from maps.load import load_board; load_board('koenigsberg45'); print({heavy!r})"
+    code = (
+        f"import sys; from maps.reading.load import load_board; load_board('koenigsberg45'); print({heavy!r})"
+    )
     code += f"; sys.exit(any(name in sys.modules for name in {heavy!r}))"
     assert subprocess.run([sys.executable, "-c", code], check=False, capture_output=True).returncode == 0
 

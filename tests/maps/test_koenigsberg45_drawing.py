@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from maps.draw import Drawing, _draw, draw_board
-from maps.sheet import lay_out
+from maps.drawing.draw import Drawing, _draw, draw_board
+from maps.drawing.sheet import lay_out
 
 DPI = 40
 BOXES = {

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 import shapely
 
-from maps.layout import COUNTER_MM, Place, place
+from maps.drawing.layout import COUNTER_MM, Place, place
 
 NOTHING = shapely.Polygon()
 HEADING = (25.0, 7.0)

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 import shapely
 
-from maps.ink import Ink
-from maps.links import ROAD, WHITE, draw_white_lines, white_lines
-from maps.sheet import Sheet, View, lay_out, links_in
+from maps.drawing.ink import Ink
+from maps.drawing.links import ROAD, WHITE, draw_white_lines, white_lines
+from maps.drawing.sheet import Sheet, View, lay_out, links_in
 
 HALF_MM = 0.95  # from the middle of a white line to its rim
 END_MM = 1.55  # from the middle of its end to the rim of that

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from maps.drawing.sheet import lay_out
 from maps.faults import MapError
-from maps.load import load_board
-from maps.settings import FORM, settings_faults
-from maps.sheet import lay_out
+from maps.reading.load import load_board
+from maps.reading.settings import FORM, settings_faults
 from tests.maps.conftest import OwnGame
 
 KEYS = sorted({"insert", "turns", "box"} | {key for fields in FORM.values() for key in fields})

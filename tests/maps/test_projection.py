@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.projection import Projection
+from maps.grids.projection import Projection
 
 BERLIN = (13.405, 52.52)
 

@@ -9,12 +9,12 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from maps.check import check_map
+from maps.checking.check import check_map
+from maps.checking.overlay import draw_overlay
+from maps.checking.proof import draw_proof, on_scan, upright
 from maps.cli import app
 from maps.faults import MapError
-from maps.load import load_board
-from maps.overlay import draw_overlay
-from maps.proof import draw_proof, on_scan, upright
+from maps.reading.load import load_board
 from tests.maps.conftest import OwnGame
 
 RUN = CliRunner()

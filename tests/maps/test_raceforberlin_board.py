@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from maps.board import Board
-from maps.load import load_board
+from maps.reading.load import load_board
 from maps.space import slug
 
 RIVERS = {"oder", "neisse"}

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 import shapely
 
-from maps.room import Rect, Room
+from maps.measuring.room import Rect, Room
 
 SQUARE = shapely.box(0, 0, 60, 60)
 

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import shapely
 
-from maps.draw import draw_board
-from maps.shades import shaded, shades
-from maps.sheet import lay_out
+from maps.drawing.draw import draw_board
+from maps.drawing.shades import shaded, shades
+from maps.drawing.sheet import lay_out
 
 FIELDS = (236, 227, 199)
 

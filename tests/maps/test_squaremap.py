@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import shapely
 
-from maps.check import check_map
-from maps.draw import draw_board
-from maps.load import load_board
-from maps.squaredraw import slots_in
+from maps.checking.check import check_map
+from maps.drawing.draw import draw_board
+from maps.drawing.squaredraw import slots_in
+from maps.reading.load import load_board
 from tests.maps.test_hexmap import faults_of, write_game
 
 TOML = """

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.grid import DOUBLED, Axis, Numbering
-from maps.squares import Square, SquareGrid, crossed
+from maps.grids.grid import DOUBLED, Axis, Numbering
+from maps.grids.squares import Square, SquareGrid, crossed
 
 SIDES = SquareGrid(8, 6, missing=frozenset({"0303"}))
 CORNERS = SquareGrid(8, 6, 2.0, 3.0, (10.0, -4.0), diagonal=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from maps.draw import draw_board, draw_strips
-from maps.sheet import lay_out
+from maps.drawing.draw import draw_board, draw_strips
+from maps.drawing.sheet import lay_out
 from tests.builder.hexgames import write_numbered
 from tests.cases import the_rest_long
 

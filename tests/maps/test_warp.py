@@ -6,7 +6,7 @@ import numpy
 import pytest
 import shapely
 
-from maps.warp import Warp
+from maps.drawing.warp import Warp
 
 FRAME = (0.0, 0.0, 90.0, 90.0)
 GRID = [shapely.segmentize(shapely.box(x, y, x + 30, y + 30), 3) for y in (0, 30, 60) for x in (0, 30, 60)]

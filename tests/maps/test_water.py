@@ -6,9 +6,9 @@ import pytest
 import shapely
 from shapely.affinity import rotate
 
-from maps.ink import ITALIC, text_width
-from maps.sheet import Sheet, View, lay_out
-from maps.water import APART_MM, NAME_MM, river_names, stream_courses
+from maps.drawing.ink import ITALIC, text_width
+from maps.drawing.sheet import Sheet, View, lay_out
+from maps.drawing.water import APART_MM, NAME_MM, river_names, stream_courses
 from tests.maps.conftest import OwnGame
 
 CROSSING = """[[stream]]

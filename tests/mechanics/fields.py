@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from adjudicator.mechanics.network import Network
-from maps.grid import HexGrid
+from maps.grids.grid import HexGrid
 
 
 @dataclass(frozen=True)

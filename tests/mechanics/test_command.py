@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from adjudicator.mechanics.command import command_range, commanded, counted
 from adjudicator.mechanics.movement import Going, Shut, Tariff, ZoneRules
-from maps.grid import HexGrid
+from maps.grids.grid import HexGrid
 
 from .fields import chain, hexes
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.retreat import Bar, Broken, Path, Preference, Retreat, Retreats
-from maps.grid import HexGrid
+from maps.grids.grid import HexGrid
 
 from .fields import Links, chain, hexes
 

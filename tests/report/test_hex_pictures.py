@@ -21,7 +21,7 @@ from adjudicator.store import fold
 from builder.ground.board import Area, Layout
 from builder.ground.facts import DPI
 from counters.load import load_roster
-from maps.panel import BAR_MM
+from maps.drawing.panel import BAR_MM
 from tests.report.berlin import START as BERLIN_START
 
 START = GAME.start("campaign")

@@ -25,7 +25,7 @@ from adjudicator.state import State
 from adjudicator.store import fold
 from builder.ground.facts import DPI
 from counters.load import load_roster
-from maps.panel import BAR_MM
+from maps.drawing.panel import BAR_MM
 from tests.report.berlin import ACTION, ADVANCE, COMBAT, START, seen
 
 HEX = "4323"

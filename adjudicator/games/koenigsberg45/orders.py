@@ -16,7 +16,7 @@ from adjudicator.rulings import Unreadable, rule
 from adjudicator.state import Json
 from counters.counter import Counter
 from counters.load import load_roster
-from maps.load import load_board
+from maps.reading.load import load_board
 
 UNIT, HEX, HQ = "unit", "zone", "hq"
 THE_HQ = "HQ"

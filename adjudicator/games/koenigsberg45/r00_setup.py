@@ -13,7 +13,7 @@ from adjudicator.state import Decision, Frame, State, Unit
 from counters.counter import Counter, Roster
 from counters.load import load_roster
 from maps.board import Board
-from maps.load import load_board
+from maps.reading.load import load_board
 
 from . import fog, r01_turn, r15_options
 from .events import TopsSeen

@@ -19,7 +19,7 @@ from adjudicator.mechanics.network import Network
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from counters.load import load_roster
-from maps.load import load_board
+from maps.reading.load import load_board
 
 from .position import COMMANDS, FRONTS, GERMAN, army, command_of, distance, is_hq, on_map, printed
 from .r00_chits import CUP, command_of_chit, hq_of_chit, owner

@@ -9,8 +9,8 @@ from functools import cache
 
 from adjudicator.rulings import rule
 from adjudicator.state import State
-from maps.hexcourses import read_courses
-from maps.load import find_map, load_board
+from maps.reading.courses import read_courses
+from maps.reading.load import find_map, load_board
 
 KOENIGSBERG, ELBING, PILLAU = "2208", "1216", "1609"
 FRISCHES_HAFF = "frisches-haff"

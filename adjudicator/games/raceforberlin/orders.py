@@ -12,7 +12,7 @@ from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
 from counters.counter import Counter
 from counters.load import load_roster
-from maps.load import load_board
+from maps.reading.load import load_board
 
 UNIT, ZONE, ARMY = "unit", "zone", "army"
 NOBODY = ("no", "nobody", "none", "nothing")

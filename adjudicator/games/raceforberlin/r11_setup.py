@@ -15,7 +15,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import Frame, State, Unit
 from counters.counter import Counter, Roster
 from counters.load import load_roster
-from maps.load import load_board
+from maps.reading.load import load_board
 
 SCENARIOS = ("campaign",)
 HEINRICI = "event-1"

@@ -10,7 +10,7 @@ from adjudicator.report.drawing.deeds import spot_of
 from adjudicator.report.drawing.ground import Ground, Rect
 from adjudicator.report.scene import Scene
 from builder.ground.facts import DPI
-from maps.panel import BAR_MM
+from maps.drawing.panel import BAR_MM
 
 CLOSE = 2.1
 """How much is shown around the action, in counters."""

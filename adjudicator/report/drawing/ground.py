@@ -23,8 +23,8 @@ import maps
 from builder.ground.board import Area, Layout, draw_layout
 from builder.ground.facts import DPI
 from files.sources import sources
-from maps.load import find_map
-from maps.sheet import Sheet, lay_out
+from maps.drawing.sheet import Sheet, lay_out
+from maps.reading.load import find_map
 
 Pixel = tuple[int, int]
 Rect = tuple[int, int, int, int]

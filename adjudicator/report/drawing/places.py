@@ -158,8 +158,8 @@ def _settled(ground: Ground, place: str, rects: Sequence[Rect]) -> list[Pixel]:
     """The upper left corners of rectangles, moved into an area."""
     import shapely
 
-    from maps.layout import COUNTER_MM
-    from maps.room import Room
+    from maps.drawing.layout import COUNTER_MM
+    from maps.measuring.room import Room
 
     dot = COUNTER_MM / ground.counter
     zone = shapely.Polygon(ground.layout.areas[place].outline).buffer(0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shapely
 from PIL import Image, ImageDraw
 
+from maps.drawing.lettering import lettering
 from maps.scan.areas.trace import Traced
-from maps.scan.lettering import lettering
 
 _BLUE, _RED, _DARK = (20, 60, 200), (200, 20, 40), (30, 30, 30)
 _LINE = 700  # of the picture's lesser side is the width of outlines, _TEXT that of letters

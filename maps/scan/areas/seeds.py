@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from maps.faults import MapFault
-from maps.tables import Row, read_rows
+from maps.reading.tables import Row, read_rows
 from scans.faults import ScanError
 
 OUTSIDE = "outside"

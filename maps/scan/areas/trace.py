@@ -20,9 +20,9 @@ from maps.scan.areas import contacts as graph
 from maps.scan.areas import elevation as heights
 from maps.scan.areas import flooding
 from maps.scan.areas.doubts import Doubt, weightiest
-from maps.scan.areas.outline import outlines, shared_lengths
 from maps.scan.areas.seeds import CONTACT, CORNER, OUTSIDE, Pair, Seed, Stroke, check_seeds
 from scans.faults import ScanError
+from scans.outlines import outlines, shared_lengths
 
 Array = NDArray[Any]
 Field = tuple[int, int, int, int]

@@ -2,7 +2,7 @@
 
 Comes in: a grey picture, labels clicked on it (best the four corners and a neighbour), columns and rows where
 they are known. Goes out: the centre of every hex in pixels by its label (`Fitted`), how sure that is and why
-not, and the art straightened. It may import `maps.grid`, `maps.hexes`, `maps.imports` and what reads, darkens
+not, and the art straightened. It may import `maps.grids`, `maps.imports` and what reads, darkens
 and resamples pictures in `maps.scan`, never areas or terrain. The way through the modules:
 
     labels      what labels say of places               clicks      a homography through clicked hexes

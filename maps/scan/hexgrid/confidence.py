@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy
 from scipy.ndimage import distance_transform_cdt
 
-from maps.grid import Axis, HexGrid
+from maps.grids.grid import Axis, HexGrid
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
 from maps.scan.hexgrid.clicks import points_of
 from maps.scan.hexgrid.extent import Block, Evidence, found_block

@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from maps.grid import HexGrid
-from maps.hexes import Hex
+from maps.grids.grid import HexGrid
+from maps.grids.hexes import Hex
 from maps.scan.hexgrid.clicks import ENOUGH, Start, check, points_of, starts
 from maps.scan.hexgrid.confidence import SURE, doubts_of, likely, of_labels
 from maps.scan.hexgrid.extent import Block, Evidence, found_block, of_size, with_ends

@@ -9,8 +9,8 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from maps.grid import HexGrid
-from maps.hexes import Lattice
+from maps.grids.grid import HexGrid
+from maps.grids.hexes import Lattice
 from maps.scan.hexgrid.confidence import SURE, Doubt
 from maps.scan.hexgrid.extent import Block
 from maps.scan.hexgrid.search import Measured

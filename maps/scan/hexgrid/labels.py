@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from maps.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
-from maps.hexes import Hex
+from maps.grids.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
+from maps.grids.hexes import Hex
 from scans.faults import ScanError
 
 _PARTS = (

@@ -119,7 +119,7 @@ def repeating(likes: Sequence[Likeness], size: tuple[int, int], most: int = 3) -
 
 
 def _upright(steps: NDArray[Any], size: tuple[int, int], pitch: float) -> Start:
-    """A lattice whose steps are those along q and r as `maps.hexes` counts, from the middle of a picture."""
+    """A lattice whose steps are those along q and r of `maps.grids.hexes`, from the middle of a picture."""
     star = numpy.concatenate((three_ways(steps), -three_ways(steps)), axis=1)
     ways = star / numpy.hypot(*star)
     lean = numpy.degrees(numpy.arctan2(ways[0], ways[1])) % 60

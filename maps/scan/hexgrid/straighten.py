@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 from numpy.typing import NDArray
 
-from maps.hexes import Hex, Lattice
+from maps.grids.hexes import Hex, Lattice
 from maps.scan.hexgrid.warp import plane
 from scans.warp import bounds, warped
 

@@ -1,8 +1,8 @@
 """Where the hexes of a printed map lie in its scan: a homography, and a smooth local correction over it.
 
-A place on the map is written in steps along both axes of its hexes, as `maps.hexes` counts them: (q, r) are
-whole numbers at the centre of a hex and anything between elsewhere. Pixels are counted from the upper left
-corner of the scan: the first pixel reaches from 0 to 1, and its middle is at 0.5.
+A place on the map is written in steps along both axes of its hexes, as `maps.grids.hexes` counts them: (q,
+r) are whole numbers at the centre of a hex and anything between elsewhere. Pixels are counted from the upper
+left corner of the scan: the first pixel reaches from 0 to 1, and its middle is at 0.5.
 
 The homography is found by the direct linear transform (DLT), the correction as a penalised tensor product of
 cubic B-splines (a P-spline).

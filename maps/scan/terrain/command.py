@@ -70,11 +70,12 @@ class _Seen(NamedTuple):
 
 def _seen(game: str, scan: Path, centres: Path, samples: Path, looked: Path | None) -> _Seen:
     """Read everything and propose; MapError or ScanError with all faults."""
-    from maps.load import find_map, load_board
+    from maps.reading.centres import read_centres
+    from maps.reading.load import find_map, load_board
+    from maps.reading.tables import read_toml
     from maps.scan.terrain.closeups import Sheet
-    from maps.scan.terrain.files import read_centres, read_corrections, read_looked, read_samples
+    from maps.scan.terrain.files import read_corrections, read_looked, read_samples
     from maps.scan.terrain.proposals import samples_of
-    from maps.tables import read_toml
     from scans.colour import read_art
 
     folder, board = find_map(game), load_board(game)

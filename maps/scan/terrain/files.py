@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,35 +9,12 @@ from typing import Any
 from files.cells import csv_text
 from maps.board import Board
 from maps.faults import MapError, MapFault
+from maps.reading.tables import Row, read_rows
 from maps.scan.terrain.proposals import NOTHING, Point, Proposal, Side
 from maps.space import slug
-from maps.tables import Row, read_rows
 
 Words = dict[tuple[str, ...], list[str]]
 """The ground of a hex, or all features of a hexside."""
-
-
-def read_centres(path: Path, board: Board) -> dict[str, Point]:
-    """The pixel of every hex by its id, from label,x,y as `map fit --centres` writes it."""
-    faults: list[MapFault] = []
-    centres: dict[str, Point] = {}
-    known = board.grid.hexes if board.grid else {}
-    for row in read_rows(path, ("label", "x", "y"), faults):
-        try:
-            point = (float(row.cells["x"]), float(row.cells["y"]))
-        except ValueError:
-            point = (math.nan, math.nan)
-        if slug(row.cells["label"]) not in known:
-            faults.append(row.fault("unknown hex", f"the map has no hex {row.cells['label']!r}"))
-        elif not all(map(math.isfinite, point)):
-            faults.append(row.fault("bad value", "x and y are pixels of the scan"))
-        else:
-            centres[slug(row.cells["label"])] = point
-    if len(centres) < 2 and not faults:
-        faults.append(MapFault(path.name, "", "no centres", "write label,x,y for every hex"))
-    if faults:
-        raise MapError(tuple(faults))
-    return centres
 
 
 def read_samples(path: Path, board: Board, centres: Mapping[str, Point]) -> Words:

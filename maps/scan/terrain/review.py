@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image, ImageDraw
 
-from maps.scan.lettering import lettering
+from maps.drawing.lettering import lettering
 from maps.scan.terrain.closeups import Sheet
 from maps.scan.terrain.proposals import Point, Proposal
 from scans.colour import cut_out

@@ -15,9 +15,9 @@ from typing import Any
 
 from files.cells import csv_text, read
 from maps.faults import MapError, MapFault
+from maps.reading.tables import read_rows
 from maps.scan.terrain.proposals import Proposal
 from maps.space import slug
-from maps.tables import read_rows
 
 RECORD = "classified.csv"
 _COLUMNS = ("hex", "neighbour", "word")

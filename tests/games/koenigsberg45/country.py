@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.referee import run_on
 from maps.board import Board, Fact, Space
-from maps.load import load_board
+from maps.reading.load import load_board
 from tests.tabletop import Tabletop
 
 from .table import table

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.games.koenigsberg45 import r08_losses, r12_hipper, r12_volksturm
 from adjudicator.rulings import Refused
-from maps.load import load_board
+from maps.reading.load import load_board
 from tests.games.koenigsberg45.table import GAME
 from tests.tabletop import Tabletop
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.raceforberlin.r03_logistics import supplied, supply_sources
-from maps.load import load_board
+from maps.reading.load import load_board
 from tests.tabletop import Tabletop
 
 KONIEV = "zossen lubben cottbus kathlow forst triebel"

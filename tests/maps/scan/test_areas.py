@@ -19,10 +19,10 @@ from maps.scan.areas import doubts as told
 from maps.scan.areas.doubts import Doubt, weightiest
 from maps.scan.areas.elevation import Inks, lab_of
 from maps.scan.areas.flooding import without_corridors
-from maps.scan.areas.outline import outlines, shared_lengths
 from maps.scan.areas.seeds import Seed
 from maps.scan.areas.trace import Traced, Wish, trace
 from scans.faults import ScanError
+from scans.outlines import outlines, shared_lengths
 from tests.maps.scan.areas_drawn import CORNERS, INK, NEIGHBOURS, PAPER, grid, is_coverage, pairs, sheet
 
 WHOLE = Wish(field=(0, 0, 400, 400))

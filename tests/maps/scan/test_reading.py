@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from bench.scans.boards import Drawn, Style, draw_board
 from maps.cli import app
-from maps.grid import HexGrid
+from maps.grids.grid import HexGrid
 from scans.faults import ScanError
 from tests.cases import one_quick
 

@@ -13,8 +13,8 @@ from bench.classify import named
 from bench.scans.country import Country, random_country
 from bench.scans.featured import printed, random_print
 from bench.scans.simulator import Damage, Scan, scanned
-from maps.grid import HexGrid
-from maps.hexes import Lattice
+from maps.grids.grid import HexGrid
+from maps.grids.hexes import Lattice
 from maps.scan.terrain.closeups import Sheet
 from maps.scan.terrain.grounds import RATIO, nearest_samples, propose_grounds
 from maps.scan.terrain.hexsides import placed, propose_features

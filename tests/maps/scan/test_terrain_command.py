@@ -12,8 +12,8 @@ from typer.testing import CliRunner, Result
 
 from maps.cli import app
 from maps.faults import MapError
-from maps.grid import HexGrid
-from maps.load import load_board
+from maps.grids.grid import HexGrid
+from maps.reading.load import load_board
 from maps.scan.terrain.proposals import Proposal
 from maps.scan.terrain.review import ACROSS, CARD, DOWN
 from maps.scan.terrain.writing import RECORD, update

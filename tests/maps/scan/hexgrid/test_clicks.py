@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from maps.grid import HexGrid
-from maps.hexes import Lattice
+from maps.grids.grid import HexGrid
+from maps.grids.hexes import Lattice
 from maps.scan.hexgrid.clicks import check, starts
 from maps.scan.hexgrid.labels import Click, schemes
 from scans.faults import ScanError

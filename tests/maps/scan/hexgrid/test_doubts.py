@@ -12,8 +12,8 @@ from bench.scans.boards import Style, draw_board
 from bench.scans.score import scored
 from bench.scans.sheets import random_sheet
 from bench.scans.simulator import Damage, Scan, scanned
-from maps.grid import HexGrid
-from maps.hexes import Lattice
+from maps.grids.grid import HexGrid
+from maps.grids.hexes import Lattice
 from maps.scan.hexgrid.confidence import SURE
 from maps.scan.hexgrid.fit import fit
 from maps.scan.hexgrid.fitted import Fitted

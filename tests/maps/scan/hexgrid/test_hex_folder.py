@@ -12,15 +12,15 @@ from typer.testing import CliRunner, Result
 
 from bench.scans.boards import Drawn, Style
 from bench.scans.boards import draw_board as drawn_board
-from maps.check import check_map
+from maps.checking.check import check_map
 from maps.cli import app
-from maps.draw import draw_board
+from maps.drawing.draw import draw_board
 from maps.faults import MapError
-from maps.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
-from maps.hexes import Lattice
+from maps.grids.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
+from maps.grids.hexes import Lattice
 from maps.imports.hexes import write_hexes
 from maps.imports.writing import ArtFile, likely_dpi
-from maps.load import load_board
+from maps.reading.load import load_board
 from scans.faults import ScanError
 
 RUN = CliRunner()

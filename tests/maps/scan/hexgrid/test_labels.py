@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maps.grid import Axis, HexGrid, Numbering
-from maps.hexes import Hex, Lattice
+from maps.grids.grid import Axis, HexGrid, Numbering
+from maps.grids.hexes import Hex, Lattice
 from maps.scan.hexgrid.labels import Scheme, parsed_click, schemes
 from scans.faults import ScanError
 

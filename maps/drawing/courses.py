@@ -1,0 +1,223 @@
+"""What runs along and across the borders of a view: rivers, roads, front, defence lines, white lines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import shapely
+from shapely.affinity import scale
+from shapely.geometry.base import BaseGeometry
+
+from maps.drawing.clearance import defence_lines
+from maps.drawing.corners import draw_posts
+from maps.drawing.front import Writing, draw_front, front_writing
+from maps.drawing.ink import NARROW, Colour, Ink, Point, text_width
+from maps.drawing.land import rings
+from maps.drawing.links import CASING, ROAD, WHITE, WhiteLine, draw_white_lines, white_lines
+from maps.drawing.sheet import Sheet, View, links_in
+from maps.drawing.water import NAME_MM, draw_rivers, draw_streams, lines_of, river_names
+from maps.reading.geometry import shared_border
+
+BORDER: Colour = (104, 84, 62)
+FAINT: Colour = (126, 110, 88)  # of zones that are played in another view
+TRENCH: Colour = (44, 52, 34)
+ENTRY: Colour = (84, 92, 80)
+_MEETING_MM = 3.0  # so far do headings keep from where zones meet
+_FRAME_MM = 1.5  # and from the frame of the map
+_SMALLEST = 0.76  # of the usual height: letters of names without room are no smaller
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What finds its own place on a view: white lines, and the signs and names of the front."""
+
+    links: list[WhiteLine]
+    front: list[Writing]
+
+
+def lay_courses(sheet: Sheet, view: View) -> Laid:
+    """Find where the white lines, signs and names of a view stand best."""
+    return Laid(white_lines(sheet, view), list(front_writing(sheet, view)))
+
+
+def draw_courses(ink: Ink, sheet: Sheet, view: View, laid: Laid) -> None:
+    """Draw everything linear, from the ground up."""
+    draw_streams(ink, sheet, view)
+    _borders(ink, sheet, view)
+    draw_rivers(ink, sheet, view)
+    draw_front(ink, sheet, view, laid.front)
+    draw_posts(ink, sheet, view)
+    _roads(ink, view)
+    for a, b, features in links_in(sheet, view):
+        if f"defends-{a}" in features and sheet.home(a) is view:
+            for tooth in teeth(view, (a, b), max(0.4, sheet.river_mm(features))):
+                ink.polygon(tooth, TRENCH)
+    draw_white_lines(ink, sheet, laid.links)
+    _towns(ink, sheet, view)
+
+
+def _towns(ink: Ink, sheet: Sheet, view: View) -> None:
+    for zone, space in sheet.board.spaces.items():
+        if sheet.home(zone) is view:
+            ink.disc(view.point(*space.centre), 1.15, WHITE, CASING, 0.5)
+
+
+def _borders(ink: Ink, sheet: Sheet, view: View) -> None:
+    for zone, shape in view.zones.items():
+        at_home = sheet.home(zone) is view
+        for ring in rings(shape):
+            ink.line(ring, BORDER if at_home else FAINT, 0.55 if at_home else 0.45)
+    cities = [shape for zone, shape in view.zones.items() if _is_city(sheet, zone)]
+    if cities:
+        ring = shapely.get_parts(shapely.union_all(cities))[0].exterior
+        ink.line(list(ring.coords), (62, 54, 48), 1.1)
+
+
+def _is_city(sheet: Sheet, zone: str) -> bool:
+    return zone in sheet.board.spaces and bool(sheet.board.spaces[zone].facts.get("city"))
+
+
+def _roads(ink: Ink, view: View) -> None:
+    roads = [part for line in view.lines if line.kind == "road" for part in lines_of(line.course)]
+    for colour, width in ((CASING, 1.7), (ROAD, 1.05)):
+        for road in roads:
+            ink.line(road, colour, width)
+
+
+def teeth(view: View, pair: tuple[str, str], width: float) -> Iterator[list[Point]]:
+    """Teeth inside the first zone along its border with the second, this wide, pointing at the attacker.
+
+    None reaches over another border of the zone, where it would hide who touches whom.
+    """
+    inside = view.zones[pair[0]]
+    for part in lines_of(shared_border(inside, view.zones[pair[1]])):
+        course = shapely.LineString(part).simplify(1.2)
+        count = int((course.length - 2) / 4.1)
+        for number in range(count):
+            middle = 1 + (course.length - 2) * (number + 0.5) / count
+            before, after = course.interpolate(middle - 2.5), course.interpolate(middle + 2.5)
+            along = _unit(after.x - before.x, after.y - before.y)
+            at = course.interpolate(middle)
+            inward = (-along[1], along[0])
+            if not inside.contains(shapely.Point(at.x + inward[0] * 4, at.y + inward[1] * 4)):
+                inward = (along[1], -along[0])
+            tooth = _tooth((at.x, at.y), along, inward, width / 2 + 0.7)
+            if inside.contains(shapely.Polygon(tooth)):
+                yield tooth
+
+
+def _tooth(at: Point, along: Point, inward: Point, tip: float) -> list[Point]:
+    foot = (at[0] + inward[0] * (tip + 2.6), at[1] + inward[1] * (tip + 2.6))
+    point = (at[0] + inward[0] * tip, at[1] + inward[1] * tip)
+    feet = [(foot[0] + along[0] * side, foot[1] + along[1] * side) for side in (-1.6, 1.6)]
+    return [point, *feet]
+
+
+def written_on(view: View, laid: Laid) -> BaseGeometry:
+    """The ground that white lines, the names of rivers and fronts and the signs of army groups cover."""
+    lines = [shapely.LineString(ends) for ends, _ in laid.links]
+    names = [shapely.Point(at).buffer(NAME_MM * len(name) / 3) for name, at, _ in river_names(view)]
+    fronts = [one.ground.buffer(1.0) for one in laid.front]
+    return shapely.union_all([shapely.union_all(lines).buffer(2.0), *names, *fronts])
+
+
+def shunned(view: View, laid: Laid) -> BaseGeometry:
+    """What no heading may hide if it can help it: white lines, where three zones meet, the frame."""
+    lines = shapely.MultiLineString([ends for ends, _ in laid.links])
+    left, top, width, height = view.frame
+    frame = shapely.box(left, top, left + width, top + height).exterior
+    return shapely.union_all([lines.buffer(1.0), view.meetings.buffer(_MEETING_MM), frame.buffer(_FRAME_MM)])
+
+
+def kept_clear(sheet: Sheet, view: View, zone: str) -> BaseGeometry:
+    """What a zone's heading must not cover of its own: defence line and town."""
+    town = shapely.Point(view.point(*sheet.board.spaces[zone].centre)).buffer(1.8)
+    return town.union(defence_lines(sheet, view, zone))
+
+
+def name_strangers(ink: Ink, sheet: Sheet, view: View, taken: BaseGeometry) -> None:
+    """Small names for the zones and holes that a view shows in passing: no unit is placed there."""
+    for name, at, size in stranger_names(sheet, view, taken):
+        ink.text(at, name, size, (96, 86, 74), NARROW, halo=(226, 221, 204))
+
+
+def stranger_names(sheet: Sheet, view: View, taken: BaseGeometry) -> Iterator[tuple[str, Point, float]]:
+    """Each of these names, its middle and the height of its letters; they keep off the ground taken.
+
+    Where a zone has no room for a name, its letters are smaller.
+    """
+    largest = 2.5 if view is sheet.views[0] else 2.9
+    holes = {hole["id"]: hole["name"] for hole in sheet.toml.get("hole", [])}
+    for zone, shape in view.zones.items():
+        if _is_stranger(sheet, view, zone) and shape.area > 60:
+            name = sheet.board.spaces[zone].name if zone in sheet.board.spaces else holes.get(zone, "")
+            for size in (largest, 0.88 * largest, _SMALLEST * largest):
+                half = (text_width(name, size) / 2 + 0.5, size / 2 + 0.3)
+                at, room = _roomiest(shape.difference(taken), half, view)
+                if room >= half[0]:
+                    break
+            yield name, at, size
+
+
+def _roomiest(free: BaseGeometry, half: Point, view: View) -> tuple[Point, float]:
+    """Where writing of half this width and height has most room, within the frame and off the meetings.
+
+    With it, half the width that it might have there: 0 if it must lie on what is to be kept clear.
+    """
+    (wide, high), (left, top, width, height) = half, view.frame
+    framed = shapely.box(left + wide, top + high, left + width - wide, top + height - high)
+    corners = [
+        shapely.box(at.x - wide, at.y - high, at.x + wide, at.y + high).buffer(1.5)
+        for at in shapely.get_parts(view.meetings)
+        if at.distance(free) < wide
+    ]
+    inner = free.intersection(framed)
+    for room in (inner.difference(shapely.union_all(corners)), inner, free):
+        if not room.is_empty:
+            flat = scale(room, yfact=wide / high, origin=(0, 0))
+            circle = shapely.maximum_inscribed_circle(flat)
+            x, y = circle.coords[0]
+            return (x, y * high / wide), circle.length if room is not free else 0.0
+    return (free.centroid.x, free.centroid.y), 0.0
+
+
+def _is_stranger(sheet: Sheet, view: View, zone: str) -> bool:
+    """Is this a hole of the main map, or a zone played in another view that is of use in this one?"""
+    if zone not in sheet.board.spaces:
+        return view is sheet.views[0]
+    near = sheet.board.neighbours(zone)
+    touches = view is sheet.views[0] or any(sheet.home(other) is view for other in near)
+    return sheet.home(zone) is not view and touches
+
+
+def draw_entries(ink: Ink, sheet: Sheet, view: View) -> None:
+    """An arrow outside the map's edge at every zone by which units may enter from that side."""
+    left, top, width, height = view.frame
+    sides = {
+        "N": ([(left, top), (left + width, top)], (0.0, 1.0)),
+        "S": ([(left, top + height), (left + width, top + height)], (0.0, -1.0)),
+        "W": ([(left, top), (left, top + height)], (1.0, 0.0)),
+        "E": ([(left + width, top), (left + width, top + height)], (-1.0, 0.0)),
+    }
+    for zone, space in sheet.board.spaces.items():
+        edges = space.facts.get("edges")
+        for side in edges if isinstance(edges, tuple) and sheet.home(zone) is view else ():
+            edge, inward = sides[side]
+            reach = shapely.LineString(edge).buffer(0.3).intersection(view.zones[zone])
+            if not reach.is_empty:
+                _entry(ink, (reach.centroid.x, reach.centroid.y), inward, side)
+
+
+def _entry(ink: Ink, at: Point, inward: Point, side: str) -> None:
+    (x, y), (dx, dy) = at, inward
+    back = (x - dx * 6.0, y - dy * 6.0)
+    wings = [(back[0] + dy * side, back[1] + dx * side) for side in (-4.2, 4.2)]
+    ink.polygon([(x + dx * 0.8, y + dy * 0.8), *wings], ENTRY)
+    ink.text((x - dx * 4.0, y - dy * 4.0), side, 2.8, WHITE, NARROW)
+
+
+def _unit(x: float, y: float) -> Point:
+    length = math.hypot(x, y) or 1.0
+    return (x / length, y / length)

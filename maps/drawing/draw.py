@@ -1,0 +1,260 @@
+"""A board as a picture: all that is in map.toml, places.csv, links.csv and the shapes, on one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+import shapely
+from PIL import Image
+from shapely.geometry.base import BaseGeometry
+
+from maps.board import Space
+from maps.drawing import emblems
+from maps.drawing.courses import (
+    draw_courses,
+    draw_entries,
+    kept_clear,
+    lay_courses,
+    name_strangers,
+    shunned,
+    written_on,
+)
+from maps.drawing.hexes.draw import counter_mm, draw_hexes, hex_places
+from maps.drawing.ink import Ink, dots
+from maps.drawing.land import draw_land
+from maps.drawing.layout import COUNTER_MM, Place, place
+from maps.drawing.panel import DARK, PAPER, draw_panel
+from maps.drawing.sheet import Sheet, View, lay_out
+from maps.drawing.squaredraw import draw_grids, grid_places, room_mm
+from maps.drawing.warp import Frame
+from maps.drawing.water import name_rivers
+from maps.reading.load import bundled_games
+
+Pixel = tuple[int, int]
+DPI = 150
+"""How finely a board is drawn when nobody says otherwise."""
+_DOTS = 5_000_000
+"""A strip of a board on its own art has about so many dots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawn board, and where on it everything is, in pixels from the upper left corner.
+
+    ``boxes`` gives left, top, right and bottom of each box and turn-track space by its key.
+    ``counter_px`` is the length of a counter's side on this picture.
+    """
+
+    image: Image.Image
+    sheet: Sheet
+    places: Mapping[str, Place]
+    boxes: Mapping[str, tuple[int, int, int, int]]
+    dots_per_mm: float
+    counter_px: int
+
+    def to_pixel(self, x: float, y: float) -> Pixel:
+        """Where a point of the map (map units) is drawn; a point in the insert's zones, in the insert."""
+        point = shapely.Point(x, y)
+        for zone, shape in self.sheet.geometry.zones.items():
+            view = self.sheet.home(zone)
+            if view is not self.sheet.views[0] and shape.contains(point):
+                return self._px(view.point(x, y))
+        return self._px(self.sheet.views[0].point(x, y))
+
+    def slots(self, space: str) -> list[Pixel]:
+        """The middles of the counters a zone has room for; a fourth in a city is for its progress."""
+        return [self._px(slot) for slot in self.places[space].slots]
+
+    def heading(self, space: str) -> tuple[int, int, int, int] | None:
+        """Left, top, right and bottom of the heading printed in a zone; None where there is none."""
+        place = self.places[space]
+        if place.size is None:
+            return None
+        (left, top), (wide, high) = place.corner, place.size
+        return (*self._px((left, top)), *self._px((left + wide, top + high)))
+
+    def centre(self, space: str) -> Pixel:
+        """The middle of a zone's first three slots: where an arrow to the zone should end."""
+        slots = self.places[space].slots[:3]
+        return self._px((sum(x for x, _ in slots) / len(slots), sum(y for _, y in slots) / len(slots)))
+
+    def outline(self, space: str) -> list[Pixel]:
+        """The corners of a zone where it is played: in the insert for its zones."""
+        shape = _largest(self.sheet.home(space).zones[space])
+        ring = (shape if self.sheet.board.is_gridded else shape.simplify(0.3)).exterior
+        return [self._px(point) for point in list(ring.coords)[:-1]]
+
+    def _px(self, at: tuple[float, float]) -> Pixel:
+        return (round(at[0] * self.dots_per_mm), round(at[1] * self.dots_per_mm))
+
+
+def draw_board(game: str | Path, dpi: float | None = None) -> Drawing:
+    """Draw the board of a bundled game or of a user's game folder; MapError with all faults of its files.
+
+    `dpi` is that of the board's own art unless given, else 150. A bundled board is drawn once, then copied:
+    every report takes one. The image is the caller's.
+    """
+    if str(game) in bundled_games():
+        drawing = _bundled(str(game), dpi or DPI)
+        return replace(drawing, image=drawing.image.copy())
+    sheet = lay_out(game)
+    return _draw(sheet, lay_headings(sheet), dpi or (sheet.art.dpi if sheet.art else DPI))
+
+
+@lru_cache(maxsize=2)
+def _bundled(game: str, dpi: float) -> Drawing:
+    return _draw(*_laid_out(game), dpi)
+
+
+@lru_cache(maxsize=2)
+def _laid_out(game: str) -> tuple[Sheet, dict[str, Place]]:
+    sheet = lay_out(game)
+    return sheet, lay_headings(sheet)
+
+
+def draw_strips(sheet: Sheet, dpi: float, strips: Iterable[tuple[int, int]]) -> Iterator[Image.Image]:
+    """Strips of the board, dot by dot as in the whole; each from one row of dots to before another."""
+    (wide, _), headings = dots(sheet.size, dpi), lay_headings(sheet)
+    for top, bottom in strips:
+        ink = Ink(*sheet.size, dpi, PAPER, (0, top, wide, bottom))
+        _paint(ink, sheet, headings)
+        image = ink.finished()
+        if sheet.art:
+            sheet.art.lay(image, top, dpi)
+        yield image
+
+
+def _draw(sheet: Sheet, headings: Mapping[str, Place], dpi: float) -> Drawing:
+    small = (0, 0, 1, 1) if sheet.art else None
+    ink = Ink(*sheet.size, dpi, PAPER, small)
+    places, frames = _paint(ink, sheet, headings)
+    per_mm = dpi / 25.4
+    boxes = {key: _rectangle(frame, per_mm) for key, frame in frames.items()}
+    image = _in_strips(sheet, dpi) if sheet.art else ink.finished()
+    return Drawing(image, sheet, places, boxes, per_mm, round(_counter_mm(sheet) * per_mm))
+
+
+def _in_strips(sheet: Sheet, dpi: float) -> Image.Image:
+    """The whole sheet, a strip at a time: scans are large."""
+    wide, high = dots(sheet.size, dpi)
+    made = Image.new("RGB", (wide, high))
+    rows = list(pairwise((*range(0, high, max(1, _DOTS // wide)), high)))
+    for (top, _), strip in zip(rows, draw_strips(sheet, dpi, rows), strict=True):
+        made.paste(strip, (0, top))
+    return made
+
+
+def _paint(
+    ink: Ink, sheet: Sheet, headings: Mapping[str, Place]
+) -> tuple[Mapping[str, Place], dict[str, Frame]]:
+    """Draw the whole board; returns the places of its spaces, and the frames of the boxes beside it.
+
+    Of a board on its own art only boxes are drawn: the art will lie over all that it shows itself.
+    """
+    places = headings
+    if sheet.art:
+        places = hex_places(_of_hexes(sheet)) | grid_places(sheet, _counter_mm(sheet))
+    elif sheet.board.is_gridded:
+        places = _draw_grids(ink, sheet)
+    else:
+        _draw_views(ink, sheet, headings)
+    return places, draw_panel(ink, sheet.toml)
+
+
+def _counter_mm(sheet: Sheet) -> float:
+    """How wide a counter is: as usual, or as much as the hexes and squares of the board have room for."""
+    return min(counter_mm(sheet) if sheet.board.grid else COUNTER_MM, room_mm(sheet))
+
+
+def _draw_grids(ink: Ink, sheet: Sheet) -> dict[str, Place]:
+    """Draw a board of hexes, squares and areas."""
+    return draw_hexes(ink, _of_hexes(sheet)) | draw_grids(ink, sheet, _counter_mm(sheet))
+
+
+def _of_hexes(sheet: Sheet) -> Sheet:
+    """The sheet without its squares and areas."""
+    hexes = sheet.board.grid.hexes if sheet.board.grid else {}
+    board = replace(
+        sheet.board,
+        spaces={one: space for one, space in sheet.board.spaces.items() if one in hexes},
+        links={
+            one: {other: features for other, features in near.items() if other in hexes}
+            for one, near in sheet.board.links.items()
+            if one in hexes
+        },
+    )
+    return replace(sheet, board=board)
+
+
+def _draw_views(ink: Ink, sheet: Sheet, headings: Mapping[str, Place]) -> None:
+    """Draw a board of zones, view by view."""
+    for view in sheet.views:
+        around = ink.image.copy()
+        draw_land(ink, sheet, view)
+        laid = lay_courses(sheet, view)
+        draw_courses(ink, sheet, view, laid)
+        name_strangers(ink, sheet, view, written_on(view, laid))
+        name_rivers(ink, view)
+        _print_headings(ink, sheet, view, headings)
+        ink.keep_within(view.frame, around)
+        _frame(ink, view)
+        draw_entries(ink, sheet, view)
+
+
+def lay_headings(sheet: Sheet) -> dict[str, Place]:
+    """Where the heading of every zone and its counters go, however finely they are drawn; {} for a board on
+    its own art, or with a grid, which has none."""
+    if sheet.art or sheet.board.is_gridded:
+        return {}
+    return {zone: found for view in sheet.views for zone, found in _headings(sheet, view)}
+
+
+def _headings(sheet: Sheet, view: View) -> Iterator[tuple[str, Place]]:
+    """The headings of the zones played in a view, each off those before it."""
+    laid, taken = lay_courses(sheet, view), shapely.Polygon()
+    written, shun = written_on(view, laid), shunned(view, laid)
+    for zone, space in _played_in(sheet, view):
+        counters = 4 if space.facts.get("city") else 3
+        clear = kept_clear(sheet, view, zone).union(written)
+        sizes = [way.size for way in emblems.headings(space)]
+        found = place(_largest(view.zones[zone]), sizes, counters, clear, taken, shun)
+        taken = taken.union(_covered(found, sizes[found.heading]))
+        yield zone, found
+
+
+def _print_headings(ink: Ink, sheet: Sheet, view: View, headings: Mapping[str, Place]) -> None:
+    for zone, space in _played_in(sheet, view):
+        found = headings[zone]
+        emblems.headings(space)[found.heading].draw(ink, found.corner, str(space.facts.get("index", "")))
+
+
+def _played_in(sheet: Sheet, view: View) -> Iterator[tuple[str, Space]]:
+    """The zones whose counters lie in a view."""
+    return ((zone, space) for zone, space in sheet.board.spaces.items() if sheet.home(zone) is view)
+
+
+def _covered(found: Place, size: tuple[float, float]) -> BaseGeometry:
+    """The ground under a heading and its counters."""
+    (x, y), half = found.corner, COUNTER_MM / 2
+    heading = shapely.box(x, y, x + size[0], y + size[1])
+    counters = [shapely.box(x - half, y - half, x + half, y + half) for x, y in found.slots]
+    return shapely.union_all([heading, *counters])
+
+
+def _largest(shape: BaseGeometry) -> BaseGeometry:
+    return max(shapely.get_parts(shape), key=lambda part: part.area)
+
+
+def _frame(ink: Ink, view: View) -> None:
+    left, top, width, height = view.frame
+    ink.box((left, top), (width, height), None, DARK, 1.0)
+
+
+def _rectangle(frame: Frame, per_mm: float) -> tuple[int, int, int, int]:
+    left, top, width, height = frame
+    right, bottom = left + width, top + height
+    return (round(left * per_mm), round(top * per_mm), round(right * per_mm), round(bottom * per_mm))

@@ -1,0 +1,154 @@
+"""Charts printed beside a board of hexes: rows of cells, with the sign that the board has for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import shapely
+
+from maps.drawing.hexes.ground import WOODS, draw_reed, draw_tree, is_open, shore_of, texture_of, tint
+from maps.drawing.hexes.labels import draw_front_line
+from maps.drawing.hexes.marks import draw_mark
+from maps.drawing.hexes.plan import Plan
+from maps.drawing.hexes.towns import SIZES, draw_built, draw_settlement
+from maps.drawing.hexes.ways import draw_bridge_over, draw_rail, draw_road, draw_wall, river_mm, wall_colour
+from maps.drawing.ink import NARROW, SANS, Colour, Ink, text_width
+from maps.drawing.panel import BAR_MM, DARK, PALE
+from maps.drawing.water import BANK, WATER
+from maps.grids.hexes import Point
+
+_SHADE: Colour = (240, 233, 214)
+_LETTERS = 0.22
+_SIGN = 0.94
+"""How high the letters of a chart are, and how wide the hexes whose signs it shows, in hexes of the board."""
+
+
+def _sign_mm(plan: Plan) -> float:
+    return _SIGN * plan.size
+
+
+def draw_charts(ink: Ink, plan: Plan) -> None:
+    """Every chart of map.toml in its frame."""
+    for chart in plan.table.get("chart", []):
+        _draw_chart(ink, plan, chart)
+
+
+def _draw_chart(ink: Ink, plan: Plan, chart: Mapping[str, Any]) -> None:
+    left, top, wide, high = chart["mm"]
+    ink.box((left, top), (wide, high), PALE)
+    rows, signs = chart["rows"], chart.get("signs", [])
+    tall = (high - BAR_MM) / len(rows)
+    room = _sign_mm(plan) + 2 if signs else 0.0
+    widths = _widths(chart, wide - room)
+    for number, row in enumerate(rows):
+        y = top + BAR_MM + number * tall
+        if number % 2:
+            ink.box((left, y), (wide, tall), _SHADE)
+        if number < len(signs) and signs[number]:
+            draw_sign(ink, plan, (left + room / 2, y + tall / 2), signs[number])
+        x = left + room
+        for cell, width in zip(row, widths, strict=False):
+            _print_cell(
+                ink,
+                (x, y + tall / 2),
+                cell,
+                (_LETTERS * plan.size, width),
+                bool(chart.get("head")) and number == 0,
+            )
+            x += width
+    ink.box((left, top), (wide, high), None, DARK, 0.4)
+    ink.box((left, top), (wide, BAR_MM), DARK)
+    ink.text((left + 2.0, top + BAR_MM / 2), chart["title"], 3.1, PALE, NARROW, "lm")
+
+
+def _widths(chart: Mapping[str, Any], room: float) -> list[float]:
+    """The widths of columns: shares of the room as map.toml says, else all alike."""
+    shares = chart.get("shares") or [1] * max(len(row) for row in chart["rows"])
+    return [room * float(share) / sum(shares) for share in shares]
+
+
+def _print_cell(ink: Ink, at: Point, text: str, room: Point, head: bool) -> None:
+    """A cell's text as high as it should be, smaller where it would be wider than its room."""
+    letters, width = room
+    font = NARROW if head else SANS
+    size = min(letters, (width - letters * 0.55) / max(text_width(text, 1.0, font), 0.01))
+    ink.text((at[0] + letters * 0.4, at[1]), text, size, DARK, font, "lm")
+
+
+def draw_sign(ink: Ink, plan: Plan, at: Point, sign: str) -> None:
+    """What stands on the board for a ground, a town, a feature or a mark, about a middle."""
+    word, _, more = sign.partition(" ")
+    if word == "mark":
+        _mark(ink, plan, at, more)
+    elif word in SIZES:
+        if word == "city":
+            draw_built(ink, at, _sign_mm(plan) * 0.8)
+        draw_settlement(ink, at, _sign_mm(plan) * 0.8, word)
+    elif sign in _LINES:
+        _LINES[sign](ink, plan, at)
+    elif plan.sheet.toml.get("features", {}).get(word):
+        _feature(ink, plan, at, word, bool(more))
+    else:
+        _ground(ink, plan, at, word)
+
+
+def _mark(ink: Ink, plan: Plan, at: Point, told: str) -> None:
+    """The first mark of a fact, or of one value of it: "vp", "source soviet"."""
+    fact, _, value = told.partition(" ")
+    for mark in plan.table.get("mark", []):
+        if mark["fact"] == fact and (not value or mark.get("value", value) == value):
+            draw_mark(ink, at, _sign_mm(plan) * 1.4, mark, value or str(mark.get("sample", "A")))
+            return
+
+
+def _ground(ink: Ink, plan: Plan, at: Point, word: str) -> None:
+    """A swatch of ground, with what grows on it."""
+    half, high = _sign_mm(plan) * 0.42, _sign_mm(plan) * 0.21
+    box = shapely.box(at[0] - half, at[1] - high, at[0] + half, at[1] + high)
+    ring = [(x, y) for x, y in box.buffer(1.2, join_style="round").buffer(-1.2).exterior.coords]
+    ink.polygon(ring, tint(plan, word))
+    ink.line(ring, shore_of(word), 0.3)
+    texture = texture_of(word)
+    if texture and not is_open(word):
+        for step in (-2, -1, 0, 1, 2):
+            (draw_tree if texture == WOODS else draw_reed)(
+                ink, (at[0] + step * high * 0.77, at[1] + (0.5 if step % 2 else -0.1)), _sign_mm(plan) * 0.085
+            )
+
+
+def _feature(ink: Ink, plan: Plan, at: Point, word: str, bridged: bool) -> None:
+    """A stretch of a river, a road, a railway or a wall; a river with its bridge if that is asked for."""
+    kind = plan.sheet.toml["features"][word]
+    a, b = (at[0] - _sign_mm(plan) * 0.42, at[1]), (at[0] + _sign_mm(plan) * 0.42, at[1])
+    if kind == "river":
+        wave = [
+            (a[0] + step * (b[0] - a[0]) / 8, at[1] + (0.5, 0.0, -0.5, 0.0)[step % 4]) for step in range(9)
+        ]
+        ink.line(wave, BANK, river_mm(plan, word) + 0.36)
+        ink.line(wave, WATER, river_mm(plan, word))
+        if bridged:
+            up, down = (at[0], at[1] - _sign_mm(plan) * 0.2), (at[0], at[1] + _sign_mm(plan) * 0.2)
+            draw_road(ink, plan, [up, down], "")
+            draw_bridge_over(ink, (at, (0.0, 1.0)), _sign_mm(plan), river_mm(plan, word), 0.0)
+    elif kind == "road":
+        draw_road(ink, plan, [a, b], word)
+    elif kind == "rail":
+        draw_rail(ink, [a, b], _sign_mm(plan))
+    else:
+        draw_wall(
+            ink,
+            ((a[0], at[1] - 0.9), (b[0], at[1] - 0.9)),
+            (at[0], at[1] + 5),
+            _sign_mm(plan),
+            wall_colour(plan, word),
+        )
+
+
+def _front(ink: Ink, plan: Plan, at: Point) -> None:
+    half = _sign_mm(plan) * 0.42
+    for front in plan.table.get("divide", [])[:1]:
+        draw_front_line(ink, [(at[0] - half, at[1]), (at[0] + half, at[1])], front, _sign_mm(plan))
+
+
+_LINES: Mapping[str, Callable[[Ink, Plan, Point], None]] = {"divide": _front}

@@ -1,0 +1,96 @@
+"""Lines that look grown: swings and bends that are the same each time the same line is drawn."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from maps.grids.hexes import Point
+
+Line = list[Point]
+
+
+def chance_of(*numbers: float) -> random.Random:
+    """A source of chance that depends on these numbers alone, to a hundredth."""
+    return random.Random(" ".join(f"{round(number, 2):.2f}" for number in numbers))
+
+
+def grown(line: Sequence[Point], swing: float, closed: bool = False) -> Line:
+    """The line with a swing of this part of its length in each straight piece, then rounded at its bends.
+
+    An open line sways to one side and as far to the other, so that it keeps to the middle of every piece.
+    """
+    points = [*line, line[0]] if closed else list(line)
+    swung = [point for a, b in pairwise(points) for point in (a, *_swung(a, b, swing, not closed))]
+    return rounded(swung if closed else [*swung, points[-1]], closed)
+
+
+def _swung(a: Point, b: Point, swing: float, even: bool) -> Line:
+    """Two points between the ends, moved aside; the same from either end."""
+    first, last = min(a, b), max(a, b)
+    chance = chance_of(*first, *last)
+    across, along = last[0] - first[0], last[1] - first[1]
+    one, other = chance.uniform(-swing, swing), chance.uniform(-swing, swing)
+    found = [
+        (first[0] + across * part - along * aside, first[1] + along * part + across * aside)
+        for part, aside in ((0.33, one), (0.67, -one if even else other))
+    ]
+    return found if first == a else found[::-1]
+
+
+def rounded(line: Sequence[Point], closed: bool = False, rounds: int = 2) -> Line:
+    """Corners cut again and again (Chaikin): a smooth line near the old one, its ends where they were."""
+    points = list(line)
+    for _ in range(rounds):
+        cut: Line = []
+        for a, b in pairwise([*points, points[0]] if closed else points):
+            cut += [_between(a, b, 0.25), _between(a, b, 0.75)]
+        points = cut if closed else [points[0], *cut[1:-1], points[-1]]
+    return points
+
+
+def _between(a: Point, b: Point, part: float) -> Point:
+    return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
+
+
+def bend(a: Point, by: Point, b: Point, steps: int = 10) -> Line:
+    """The curve from a to b drawn towards a third point."""
+    found = []
+    for step in range(steps + 1):
+        t = step / steps
+        u = 1 - t
+        found.append(
+            (
+                u * u * a[0] + 2 * u * t * by[0] + t * t * b[0],
+                u * u * a[1] + 2 * u * t * by[1] + t * t * b[1],
+            )
+        )
+    return found
+
+
+def marks_along(line: Sequence[Point], gap: float) -> Iterator[tuple[Point, Point]]:
+    """Points at even gaps along a line, half a gap from its ends, with the direction of the line there."""
+    length = sum(math.dist(a, b) for a, b in pairwise(line))
+    count = max(1, round(length / gap))
+    wanted = [(number + 0.5) * length / count for number in range(count)]
+    done = 0.0
+    for a, b in pairwise(line):
+        reach = math.dist(a, b)
+        while wanted and reach and wanted[0] <= done + reach:
+            part = (wanted.pop(0) - done) / reach
+            along = ((b[0] - a[0]) / reach, (b[1] - a[1]) / reach)
+            yield _between(a, b, part), along
+        done += reach
+
+
+def moved(at: Point, along: Point, forward: float, aside: float = 0.0) -> Point:
+    """A point so far forward in a direction, and so far to its left (y downwards)."""
+    return (at[0] + along[0] * forward + along[1] * aside, at[1] + along[1] * forward - along[0] * aside)
+
+
+def towards(a: Point, b: Point) -> Point:
+    """The direction from one point to another, of length 1."""
+    length = math.dist(a, b) or 1.0
+    return ((b[0] - a[0]) / length, (b[1] - a[1]) / length)

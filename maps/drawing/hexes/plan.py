@@ -1,0 +1,128 @@
+"""A board of hexes as it lies on its sheet: where hexes, their corners and sides are, in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from maps.board import Space
+from maps.drawing.ink import Colour
+from maps.drawing.sheet import Sheet
+from maps.drawing.warp import Frame
+from maps.grids.grid import HexGrid
+from maps.grids.hexes import Hex, Hexside, Point, Vertex, hexside, vertices
+
+
+def hex_mm(sheet: Sheet) -> float:
+    """From one side of a hex to the opposite one on the sheet."""
+    grid, view = sheet.board.grid, sheet.views[0]
+    if grid is None:
+        raise ValueError("a board of zones has no hexes")
+    west, _, east, _ = view.window
+    return grid.lattice.pitch * view.frame[2] / (east - west)
+
+
+def colour_of(text: str) -> Colour:
+    """A colour written as "#a0b0c0"."""
+    return (int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The hexes of a sheet; points in millimetres from its upper left corner, y downwards.
+
+    `size` is the width of a hex from side to side, `style` the table `sheet.hexes` of map.toml.
+    """
+
+    sheet: Sheet
+    grid: HexGrid
+
+    @cached_property
+    def size(self) -> float:
+        """From one side of a hex to the opposite one."""
+        return hex_mm(self.sheet)
+
+    @property
+    def frame(self) -> Frame:
+        """Left, top, width and height of the map on the sheet."""
+        return self.sheet.views[0].frame
+
+    @property
+    def style(self) -> Mapping[str, Any]:
+        """How the hexes are to be drawn, as map.toml says."""
+        table: Mapping[str, Any] = self.table.get("hexes", {})
+        return table
+
+    @property
+    def table(self) -> Mapping[str, Any]:
+        """The table `sheet` of map.toml."""
+        table: Mapping[str, Any] = self.sheet.toml.get("sheet", {})
+        return table
+
+    def at(self, point: Point) -> Point:
+        """Where a point of the map (map units) lies on the sheet."""
+        west, _, _, north = self.sheet.views[0].window
+        scale = self.size / self.grid.lattice.pitch
+        return (self.frame[0] + (point[0] - west) * scale, self.frame[1] + (north - point[1]) * scale)
+
+    def centre(self, one: Hex) -> Point:
+        """The centre of a hex, also of one beside the board."""
+        return self.at(self.grid.lattice.centre(one))
+
+    def corner(self, vertex: Vertex) -> Point:
+        """The corner where three hexes meet."""
+        return self.at(self.grid.lattice.corner(vertex))
+
+    def ring(self, one: Hex) -> list[Point]:
+        """The six corners of a hex, clockwise."""
+        return [self.at(point) for point in self.grid.lattice.corners(one)]
+
+    def ends(self, side: Hexside) -> tuple[Point, Point]:
+        """Both ends of a hexside."""
+        first, second = vertices(side)
+        return self.corner(first), self.corner(second)
+
+    def spaces(self) -> Iterator[tuple[Hex, Space]]:
+        """Every hex of the board with its space."""
+        return ((self.grid.hexes[one], space) for one, space in self.sheet.board.spaces.items())
+
+    def word(self, space: Space) -> str:
+        """The ground of a hex."""
+        return str(space.facts.get(self.table.get("ground", "terrain"), ""))
+
+    @cached_property
+    def grounds(self) -> Mapping[Hex, str]:
+        """The ground of every hex; where map.toml lets it bleed, of those around the board, too."""
+        found = {one: self.word(space) for one, space in self.spaces()}
+        return {**self._beside(found), **found} if self.style.get("bleed") else found
+
+    def _beside(self, found: Mapping[Hex, str]) -> dict[Hex, str]:
+        """Hexes around the board, their ground that of the nearest hexes."""
+        around = {
+            self.grid.hex_at(column, row)
+            for column in range(-1, self.grid.columns + 1)
+            for row in range(-1, self.grid.rows + 1)
+        } - found.keys()
+        near = {
+            one: [found[other] for other in self.grid.lattice.neighbours(one) if other in found]
+            for one in sorted(around)
+        }
+        return {one: words[0] for one, words in near.items() if words}
+
+    @cached_property
+    def sides(self) -> Mapping[str, list[Hexside]]:
+        """The hexsides that have each feature."""
+        found: dict[str, list[Hexside]] = {}
+        for a, near in self.sheet.board.links.items():
+            for b, features in near.items():
+                for feature in sorted(features) if a < b else ():
+                    side = hexside(self.grid.hexes[a], self.grid.hexes[b])
+                    found.setdefault(feature, []).append(side)
+        return found
+
+    def features(self, kind: str) -> list[str]:
+        """The features of this kind in the order of map.toml: river, road, rail or side."""
+        kinds = self.sheet.toml.get("features", {})
+        return [word for word, sort in kinds.items() if sort == kind]

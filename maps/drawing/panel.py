@@ -1,0 +1,181 @@
+"""What stands beside the map: title, turn track, boxes, and the key to all signs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from maps.drawing import corners, courses, emblems, front, land, links, water
+from maps.drawing.ink import NARROW, SANS, SERIF, Colour, Ink, Point, text_width
+from maps.drawing.warp import Frame
+
+DARK: Colour = (58, 54, 46)
+PALE: Colour = (250, 246, 234)
+BAR_MM = 5.0
+PAPER: Colour = (240, 233, 214)
+GREY: Colour = (110, 102, 90)
+
+
+def draw_panel(ink: Ink, toml: Mapping[str, Any]) -> dict[str, Frame]:
+    """Draw title, track, boxes and key as map.toml places them; returns the frame of every box by its key."""
+    sheet = toml.get("sheet", {})
+    boxes: dict[str, Frame] = {}
+    if "title_mm" in sheet:
+        _title(ink, toml, tuple(sheet["title_mm"]))
+    if "turns" in sheet:
+        boxes |= _turns(ink, sheet["turns"])
+    for box in sheet.get("box", []):
+        boxes[box["id"]] = tuple(box["mm"])
+        _box(ink, tuple(box["mm"]), box["title"])
+    for track in sheet.get("track", []):
+        boxes |= _track(ink, track)
+    if "key_mm" in sheet:
+        _key(ink, tuple(sheet["key_mm"]), sheet.get("key", {}))
+    return boxes
+
+
+def _title(ink: Ink, toml: Mapping[str, Any], frame: Frame) -> None:
+    left, top, width, height = frame
+    size = min(14.0, width / text_width(toml["title"], 1.0, SERIF))
+    ink.text((left, top + height * 0.32), toml["title"], size, (120, 24, 26), SERIF, "lm")
+    ink.text((left, top + height * 0.68), toml.get("subtitle", ""), 4.6, DARK, SANS, "lm")
+    ink.text((left, top + height - 2.5), toml["sheet"].get("note", ""), 2.5, GREY, SANS, "lm")
+
+
+def _bar(ink: Ink, frame: Frame, title: str) -> None:
+    left, top, width, _ = frame
+    ink.box((left, top), (width, 5.0), DARK)
+    ink.text((left + 2.0, top + 2.5), title, 3.1, PALE, NARROW, "lm")
+
+
+def _box(ink: Ink, frame: Frame, title: str) -> None:
+    left, top, width, height = frame
+    ink.box((left, top), (width, height), PALE, DARK, 0.4)
+    _bar(ink, frame, title)
+
+
+def _turns(ink: Ink, turns: Mapping[str, Any]) -> dict[str, Frame]:
+    """The turn track, its spaces in rows; keys turn-1, turn-2 ..."""
+    left, top, width, height = turns["mm"]
+    columns, dates = int(turns["columns"]), list(turns["dates"])
+    rows = -(-len(dates) // columns)
+    wide, tall = width / columns, (height - 5.0) / rows
+    _bar(ink, (left, top, width, height), turns["title"])
+    frames = {}
+    for number, date in enumerate(dates):
+        x, y = left + number % columns * wide, top + 5.0 + number // columns * tall
+        frames[f"turn-{number + 1}"] = (x, y, wide, tall)
+        ink.box((x, y), (wide, tall), PALE, DARK, 0.4)
+        ink.text((x + wide / 2, y + tall * 0.52), str(number + 1), tall * 0.5, (226, 216, 192), SERIF)
+        ink.text((x + 1.6, y + 2.7), date, 2.8, DARK, NARROW, "lm")
+        lines, size = turns.get("notes", {}).get(str(number + 1), "").split("\n"), turns.get("note_mm", 2.2)
+        for up, line in enumerate(reversed(lines)):
+            ink.text((x + 1.6, y + tall - size - up * size * 1.3), line, size, (120, 24, 26), NARROW, "lm")
+    return frames
+
+
+def _track(ink: Ink, track: Mapping[str, Any]) -> dict[str, Frame]:
+    """A track of numbered squares, row by row; keys score-0, score-1 ... for a track "score"."""
+    left, top, width, height = track["mm"]
+    columns, rows = int(track["columns"]), int(track["rows"])
+    wide, tall = width / columns, (height - BAR_MM) / rows
+    _bar(ink, (left, top, width, height), track["title"])
+    frames = {}
+    for place in range(columns * rows):
+        number = place + int(track.get("first", 1))
+        x, y = left + place % columns * wide, top + BAR_MM + place // columns * tall
+        frames[f"{track['id']}-{number}"] = (x, y, wide, tall)
+        ink.box((x, y), (wide, tall), PALE, DARK, 0.3)
+        size = min(tall * 0.5, wide * 0.9 / text_width(str(number), 1.0, SERIF))
+        ink.text((x + wide / 2, y + tall / 2), str(number), size, (226, 216, 192), SERIF)
+    return frames
+
+
+def _key(ink: Ink, frame: Frame, meanings: Mapping[str, str]) -> None:
+    """The key: two columns of signs and what they mean in this game."""
+    _box(ink, frame, "Key")
+    left, top, width, height = frame
+    rows = -(-len(meanings) // 2) or 1
+    tall = (height - 6.5) / rows
+    for number, (sign, meaning) in enumerate(meanings.items()):
+        x = left + 7.0 + number // rows * (width / 2 - 1)
+        y = top + 5.8 + (number % rows + 0.5) * tall
+        SIGNS[sign](ink, (x, y))
+        room = (width / 2 if number < rows else left + width - x) - 8.0
+        size = min(2.8, room / text_width(meaning, 1.0, SANS))
+        ink.text((x + 6.5, y), meaning, size, DARK, SANS, "lm")
+
+
+def _stroke(*layers: tuple[Colour, float]) -> Callable[[Ink, Point], None]:
+    def draw(ink: Ink, at: Point) -> None:
+        for colour, width in layers:
+            ink.line([(at[0] - 4, at[1]), (at[0] + 4, at[1])], colour, width)
+
+    return draw
+
+
+def _dots(ink: Ink, at: Point) -> None:
+    links.draw_dots(ink, ((at[0] - 4, at[1]), (at[0] + 4, at[1])))
+
+
+def _front(ink: Ink, at: Point) -> None:
+    ink.dashes([(at[0] - 4.5, at[1]), (at[0] + 4.5, at[1])], front.FRONT, 1.3, 3.6, 1.6)
+
+
+def _teeth(ink: Ink, at: Point) -> None:
+    for x in (-3.4, 0.0, 3.4):
+        ink.polygon(
+            [(at[0] + x - 1.5, at[1] + 1.2), (at[0] + x + 1.5, at[1] + 1.2), (at[0] + x, at[1] - 1.4)],
+            courses.TRENCH,
+        )
+
+
+def _corner(ink: Ink, at: Point) -> None:
+    for x, y in ((4, 1.9), (4, -1.9)):
+        ink.line([(at[0] - x, at[1] - y), (at[0] + x, at[1] + y)], courses.BORDER, 0.55)
+    ink.disc(at, corners.POST_MM, corners.POST)
+
+
+def _stream(ink: Ink, at: Point) -> None:
+    _stroke((water.BANK, 1.0), (water.WATER, 0.5))(ink, at)
+
+
+def _entry(ink: Ink, at: Point) -> None:
+    ink.polygon([(at[0] - 3, at[1] - 2), (at[0] - 3, at[1] + 2), (at[0] + 2.5, at[1])], courses.ENTRY)
+
+
+def _ground(colour: Colour) -> Callable[[Ink, Point], None]:
+    return lambda ink, at: ink.box((at[0] - 4, at[1] - 1.9), (8, 3.8), colour, courses.BORDER, 0.3)
+
+
+def _rough(ink: Ink, at: Point) -> None:
+    _ground(land.ROUGH)(ink, at)
+    for x in (-2.2, 0.2, 2.4):
+        ink.disc((at[0] + x, at[1]), 1.0, (137, 158, 98))
+
+
+Sign = Callable[[Ink, Point], None]
+SIGNS: Mapping[str, Sign] = {
+    "index": partial(emblems.index_circle, index="24"),
+    "vp": partial(emblems.victory_star, text="2"),
+    "garrison": partial(emblems.garrison_shield, text="20"),
+    "flag": partial(emblems.flag, text="G"),
+    "track": partial(emblems.american_track, text="1"),
+    "supply": partial(emblems.supply, text="zhukov"),
+    "german-supply": partial(emblems.supply, text="german"),
+    "front": _front,
+    "river": _stroke((water.BANK, 2.6), (water.WATER, 1.9)),
+    "road": _stroke((links.CASING, 1.7), (links.ROAD, 1.05)),
+    "link": _stroke((links.LINK_RIM, 2.3), (links.WHITE, 1.6)),
+    "long-link": _dots,
+    "corner": _corner,
+    "defence-line": _teeth,
+    "difficult": _rough,
+    "stream": _stream,
+    "entry": _entry,
+    "city": _ground(land.CITY),
+    "hole": _ground(land.NEXUS),
+    "east-bank": _ground(land.EAST),
+    "elsewhere": _ground(land.ELSEWHERE),
+}

@@ -1,0 +1,155 @@
+"""Water on the board: the rivers of the game with their names; lakes and streams for finding one's way."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+import shapely
+from shapely.affinity import rotate, translate
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
+
+from maps.drawing.ink import ITALIC, Colour, Ink, Point, text_width
+from maps.drawing.land import rings
+from maps.drawing.sheet import Sheet, View
+from maps.grids.projection import Projection
+
+BANK: Colour = (46, 84, 120)
+WATER: Colour = (116, 170, 204)
+NAME_MM = 4.0
+APART_MM = 3.0
+"""No stream runs nearer to a river of the game than that: it ends there."""
+_LOOP_MM = 8.0  # shorter pieces between a river and itself are left out
+
+
+def draw_streams(ink: Ink, sheet: Sheet, view: View) -> None:
+    """Lakes and lesser waters, which have no part in the game: they help players to find their way."""
+    plane, window = sheet.geometry.plane, shapely.box(*view.window)
+    streams = list(stream_courses(sheet, view))
+    lakes = [view.shape(_lake(lake, plane).intersection(window)) for lake in sheet.toml.get("lake", [])]
+    for extra, colour in ((0.5, BANK), (0.0, WATER)):
+        for stream in streams:
+            ink.line(stream, colour, 0.5 + extra)
+        for ring in (ring for lake in lakes for ring in rings(lake)):
+            ink.line(ring, colour, 0.1 + extra * 1.5)
+            ink.polygon(ring, colour)
+
+
+def stream_courses(sheet: Sheet, view: View) -> Iterator[list[Point]]:
+    """The streams of a view; beside a river of the game a stream ends in it, for they are one water there."""
+    plane, window = sheet.geometry.plane, shapely.box(*view.window)
+    rivers = shapely.union_all([line.course for line in view.lines if line.kind == "river"])
+    for stream in sheet.toml.get("stream", []):
+        points = [plane.to_km(*at) for at in _rounded(stream["points"])]
+        course = view.shape(shapely.LineString(points).intersection(window))
+        for part in lines_of(shapely.line_merge(course.difference(rivers.buffer(APART_MM)))):
+            mouths = [_mouth(end, rivers) for end in (part[::-1], part)]
+            if not all(mouths) or shapely.LineString(part).length > _LOOP_MM:
+                yield [*mouths[0][::-1], *part, *mouths[1]]
+
+
+def _mouth(part: list[Point], rivers: BaseGeometry) -> list[Point]:
+    """How a stream goes on from its end into a river beside it, bending gently; nothing if there is none."""
+    course, (x, y) = shapely.LineString(part), part[-1]
+    if rivers.is_empty or shapely.Point(x, y).distance(rivers) > APART_MM + 0.1:
+        return []
+    before = course.interpolate(course.length - 2.0)
+    length = math.hypot(x - before.x, y - before.y) or 1.0
+    u, v = x + (x - before.x) / length * APART_MM / 2, y + (y - before.y) / length * APART_MM / 2
+    _, goal = nearest_points(shapely.Point(u, v), rivers)
+    shares = [step / 8 for step in range(1, 9)]
+    return [
+        (
+            (1 - share) ** 2 * x + 2 * share * (1 - share) * u + share**2 * goal.x,
+            (1 - share) ** 2 * y + 2 * share * (1 - share) * v + share**2 * goal.y,
+        )
+        for share in shares
+    ]
+
+
+def _rounded(points: list[Point]) -> list[Point]:
+    """The same course with its corners cut three times over (Chaikin)."""
+    for _ in range(3):
+        cut = [points[0]]
+        for (x, y), (u, v) in pairwise(points):
+            cut += [(x * 0.75 + u * 0.25, y * 0.75 + v * 0.25), (x * 0.25 + u * 0.75, y * 0.25 + v * 0.75)]
+        points = [*cut, points[-1]]
+    return points
+
+
+def _lake(lake: Mapping[str, Any], plane: Projection) -> BaseGeometry:
+    """A long lake with an uneven shore: middle in degrees, length and width in km, bearing from the north."""
+    x, y = plane.to_km(lake["lon"], lake["lat"])
+    chance = random.Random(lake["name"])
+    shore = []
+    for step in range(20):
+        angle, reach = step * math.pi / 10, chance.uniform(0.75, 1.15) / 2
+        shore.append((lake["width"] * reach * math.cos(angle), lake["length"] * reach * math.sin(angle)))
+    lying = translate(
+        rotate(shapely.Polygon(_rounded([*shore, shore[0]])), -lake["bearing"], origin=(0, 0)), x, y
+    )
+    return lying.buffer(0)
+
+
+def draw_rivers(ink: Ink, sheet: Sheet, view: View) -> None:
+    """The rivers of the game, each with its banks."""
+    rivers = [line for line in view.lines if line.kind == "river"]
+    for extra, colour in ((0.8, BANK), (0.0, WATER)):
+        for river in rivers:
+            for part in lines_of(river.course):
+                ink.line(part, colour, sheet.river_mm([river.id]) + extra)
+
+
+def name_rivers(ink: Ink, view: View) -> None:
+    """Write each river's name beside its longest reach, along the stream."""
+    for name, at, angle in river_names(view):
+        ink.turned_text(at, name, NAME_MM, (30, 74, 122), ITALIC, angle, (240, 244, 240))
+
+
+def river_names(view: View) -> Iterator[tuple[str, Point, float]]:
+    """Name, middle and angle (degrees against the clock) of each name to be written beside a river.
+
+    A name stands a little up or down the river where it would hide a point in which zones meet, or water.
+    """
+    for river in view.lines:
+        reaches = [shapely.LineString(part) for part in lines_of(river.course)]
+        longest = max(reaches, key=lambda reach: reach.length, default=None)
+        if river.kind == "river" and longest is not None and longest.length > 30:
+            for share in (0.3, 0.78) if longest.length > 160 else (0.55,):
+                ways = [_beside(longest, share + step / 100) for step in range(-12, 13)]
+                faults = [
+                    _fault(view, longest, river.name, *way) + abs(step) for step, way in enumerate(ways, -12)
+                ]
+                yield river.name, *ways[faults.index(min(faults))]
+
+
+def _fault(view: View, course: BaseGeometry, name: str, at: Point, angle: float) -> float:
+    """How ill a name stands: near a point where zones meet, or on its own river."""
+    half = text_width(name, NAME_MM, ITALIC) / 2 + 0.4
+    ground = rotate(shapely.box(at[0] - half, at[1] - 1.6, at[0] + half, at[1] + 1.6), -angle)
+    near = max(0.0, 4.0 - ground.distance(view.meetings))
+    return float(10 * near + 3 * course.intersection(ground.buffer(0.8)).length)
+
+
+def _beside(course: BaseGeometry, share: float) -> tuple[Point, float]:
+    at = course.interpolate(share, normalized=True)
+    reach = 7.0 / course.length
+    before = course.interpolate(max(0.0, share - reach), normalized=True)
+    after = course.interpolate(min(1.0, share + reach), normalized=True)
+    angle = math.degrees(math.atan2(before.y - after.y, after.x - before.x))
+    if abs(angle) > 90:
+        angle -= math.copysign(180, angle)
+    # The name keeps to the east or north bank; the defence lines of the game stand on the other.
+    side = math.radians(angle + (90 if angle < 25 else -90))
+    return (at.x + 3.6 * math.cos(side), at.y - 3.6 * math.sin(side)), angle
+
+
+def lines_of(shape: BaseGeometry) -> Iterator[list[Point]]:
+    """The lines of a shape, leaving out what is too short to see."""
+    for part in shapely.get_parts(shape):
+        if part.geom_type == "LineString" and part.length > 0.5:
+            yield [(x, y) for x, y in part.coords]
