@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from counters.options import SheetOptions, with_sheet_options
+from counters.sheets.options import SheetOptions, with_sheet_options
 
 app = typer.Typer(no_args_is_help=True)
 desk_app = typer.Typer(no_args_is_help=True)

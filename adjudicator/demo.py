@@ -127,8 +127,8 @@ def draw(name: str, file: Path) -> Path:
 
 def print_counters(name: str, file: Path) -> Path:
     """The counter sheet as a PDF."""
-    from counters.load import load_roster
-    from counters.sheet import counter_pdf
+    from counters.roster.load import load_roster
+    from counters.sheets.sheet import counter_pdf
 
     file.write_bytes(counter_pdf(load_roster(name), dpi=300))
     return file

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from counters.counter import Roster
+from counters.roster.counter import Roster
 from maps.board import Board
 
 Json = Any

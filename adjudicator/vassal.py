@@ -17,7 +17,7 @@ from adjudicator.game import Game
 from adjudicator.orders import TableLine, TableMove
 from adjudicator.referee import STANDING
 from adjudicator.state import State
-from counters.counter import Roster
+from counters.roster.counter import Roster
 
 LARGEST = 2_000_000
 """Bytes of a log, unpacked, that is read for orders: a turn has some tens of thousands, a log made to hold up
@@ -69,7 +69,7 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
     from builder.ground.places import layout_places
     from builder.saves.logs import read_vlog
     from counters.faults import RosterError
-    from counters.load import load_roster
+    from counters.roster.load import load_roster
     from maps.faults import MapError
 
     _check_size(data, name)

@@ -81,10 +81,10 @@ def row(number: int, changed: bool = False) -> str:
 
 def sheets(folder: Path, kept: Path | None = None) -> tuple[bytes, int]:
     """The sheets of a game, and how many faces were drawn for them."""
-    from counters.cache import Faces
-    from counters.load import load_roster
-    from counters.printing import Printing
-    from counters.sheet import sheets_pdf
+    from counters.faces.cache import Faces
+    from counters.roster.load import load_roster
+    from counters.sheets.printing import Printing
+    from counters.sheets.sheet import sheets_pdf
 
     faces = Faces(kept)
     return sheets_pdf(load_roster(folder), Printing(), faces), faces.drawn

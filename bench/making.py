@@ -17,7 +17,7 @@ def load_the_board(folder: Path) -> None:
 
 def load_the_roster(folder: Path) -> None:
     """The counters as the rules see them."""
-    from counters.load import load_roster
+    from counters.roster.load import load_roster
 
     uncached(load_roster)(GAME)
 
@@ -31,8 +31,8 @@ def draw_the_map(folder: Path) -> None:
 
 def print_the_counters(folder: Path) -> None:
     """The counter sheet as a PDF of 300 dots an inch."""
-    from counters.load import load_roster
-    from counters.sheet import counter_pdf
+    from counters.roster.load import load_roster
+    from counters.sheets.sheet import counter_pdf
 
     counter_pdf(load_roster(GAME), dpi=300)
 

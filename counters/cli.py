@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from counters.choices import paper_size
-from counters.imposition import Duplex
-from counters.options import (
+from counters.sheets.choices import paper_size
+from counters.sheets.imposition import Duplex
+from counters.sheets.options import (
     PRINTERS,
     Paper,
     Printer,
@@ -49,11 +49,11 @@ def check(
     ] = None,
 ) -> None:
     """Report everything wrong with a game's roster, markers, cards and style, and what would print badly."""
-    from counters.checking import report
+    from counters.preflight.checking import report
 
     found = report(game)
     if pictures and found.roster:
-        from counters.fault_picture import write_pictures
+        from counters.preflight.fault_picture import write_pictures
 
         _say_written(write_pictures(found.roster, found.faults, pictures, _save), pictures)
     if as_json:
@@ -86,11 +86,11 @@ def sheet(
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Draw every face anew.")] = False,
 ) -> None:
     """Write printable sheets at true scale: fronts, backs, cut marks. Print at 100 %, on both sides."""
-    from counters.cache import Faces, usual_folder
-    from counters.load import load_roster
-    from counters.progress import progress
-    from counters.sheet import sheets_pdf
-    from counters.subset import chosen_part
+    from counters.faces.cache import Faces, usual_folder
+    from counters.roster.load import load_roster
+    from counters.roster.subset import chosen_part
+    from counters.sheets.progress import progress
+    from counters.sheets.sheet import sheets_pdf
 
     chosen = options.printing(dpi, cover)
     faces = Faces(None if no_cache else cache or usual_folder())
@@ -110,7 +110,7 @@ def calibrate(
     printer: Printer = None,
 ) -> None:
     """Write the page whose two readings say how far your printer puts backs off."""
-    from counters.calibration import SMALLEST, calibration_pdf
+    from counters.sheets.calibration import SMALLEST, calibration_pdf
 
     size = paper_size(paper)
     if duplex is Duplex.FOLD:
@@ -131,7 +131,7 @@ def printer(
     printers: Printers = PRINTERS,
 ) -> None:
     """Keep the two readings of a calibration page for a printer."""
-    from counters.printers_file import NAME, with_readings
+    from counters.sheets.printers_file import NAME, with_readings
 
     if not NAME.fullmatch(name):
         raise typer.BadParameter(f"{name!r}: a printer is called by letters, digits, - and _")
@@ -148,10 +148,10 @@ def manifest(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Say what is printed: counters by side and type, markers by kind, cards."""
-    from counters.load import load_roster
-    from counters.manifest import manifest as lines
-    from counters.manifest import manifest_text
-    from counters.subset import chosen_part
+    from counters.roster.load import load_roster
+    from counters.roster.manifest import manifest as lines
+    from counters.roster.manifest import manifest_text
+    from counters.roster.subset import chosen_part
 
     roster = chosen_part(load_roster(game), only or ())
     if as_json:
@@ -170,8 +170,8 @@ def draw(
     size: Annotated[int, typer.Option(min=16, max=2048, help="Pixels along a side.")] = 256,
 ) -> None:
     """Write every side of every counter, marker and chit as a PNG picture."""
-    from counters.face import faces
-    from counters.load import load_roster
+    from counters.faces.face import faces
+    from counters.roster.load import load_roster
 
     pictures = dict(faces(load_roster(game), size))
     for name, image in pictures.items():
@@ -189,7 +189,7 @@ def cut(
     ] = None,
 ) -> None:
     """Cut a scanned counter sheet into pictures of its counters, with a roster to fill in."""
-    from counters.cutting import cut_scans
+    from counters.cutting.cutting import cut_scans
 
     typer.echo(cut_scans(scan, backs, out, duplex), err=True)
 
@@ -200,7 +200,7 @@ def symbols(
     size: Annotated[int, typer.Option(min=48, max=400, help="Pixels for each symbol.")] = 132,
 ) -> None:
     """Draw every symbol that counters can bear, with the word that roster.csv has for it."""
-    from counters.contact_sheet import contact_sheet
+    from counters.faces.contact_sheet import contact_sheet
 
     _write(out, _png(contact_sheet(size)))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 
-from counters.characters import shown
+from counters.signs.characters import shown
 
 
 @dataclass(frozen=True, slots=True, order=True)

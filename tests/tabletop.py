@@ -13,9 +13,9 @@ from adjudicator.events import Event
 from adjudicator.game import Game
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
-from adjudicator.rehearsal import Sheet, decline_one, takes_reaction
-from adjudicator.rehearsal_faults import BadRehearsal, Checked
-from adjudicator.rehearsal_file import lay
+from adjudicator.rehearsal.faults import BadRehearsal, Checked
+from adjudicator.rehearsal.file import lay
+from adjudicator.rehearsal.rehearsal import Sheet, decline_one, takes_reaction
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
 

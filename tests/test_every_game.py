@@ -11,10 +11,10 @@ import pytest
 from adjudicator.bots import play_game
 from adjudicator.catalogue import find_game, game_names
 from adjudicator.events import event_from
-from adjudicator.rehearsal import compare, rehearse
-from adjudicator.rehearsal_file import read_rehearsal
+from adjudicator.rehearsal.file import read_rehearsal
+from adjudicator.rehearsal.rehearsal import compare, rehearse
 from adjudicator.rulings import CITED
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from maps.reading.load import load_board
 from tests.cases import the_rest_long
 from tests.clauses import ROOT, adjudicable, marked, matrix, mentioned

@@ -108,11 +108,11 @@ def test_the_wheel_works_away_from_the_repository(wheel: Path, tmp_path: Path) -
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(site)
     code = (
-        "import hexpost, maps.reading.load, counters.load\n"
+        "import hexpost, maps.reading.load, counters.roster.load\n"
         "print(hexpost.__file__)\n"
         "print(maps.reading.load.__file__)\n"
         "print(len(maps.reading.load.load_board('raceforberlin').spaces))\n"
-        "print(len(counters.load.load_roster('raceforberlin').counters))\n"
+        "print(len(counters.roster.load.load_roster('raceforberlin').counters))\n"
     )
     said = run(sys.executable, "-c", code, cwd=tmp_path, PYTHONPATH=str(site)).splitlines()
     assert said[:2] == [str(site / "hexpost.py"), str(site / "maps" / "reading" / "load.py")]

@@ -14,7 +14,7 @@ from adjudicator.catalogue import NoSuchGame, find_game
 
 if TYPE_CHECKING:
     from builder.printing.pages import Refereed
-    from counters.options import SheetOptions
+    from counters.sheets.options import SheetOptions
 
 
 def kit(game: str, out: Path | None, options: SheetOptions, dpi: int, poster: bool) -> None:

@@ -18,10 +18,10 @@ from files.messages import bounded
 def rehearse(file: Path, side: str, as_json: bool) -> None:
     """Judge the orders of a rehearsal file and compare with what it expects."""
     from adjudicator.dice import OutOfDice
-    from adjudicator.rehearsal import compare, told
-    from adjudicator.rehearsal import rehearse as run
-    from adjudicator.rehearsal_faults import BadRehearsal
-    from adjudicator.rehearsal_file import chance_line, read_rehearsal
+    from adjudicator.rehearsal.faults import BadRehearsal
+    from adjudicator.rehearsal.file import chance_line, read_rehearsal
+    from adjudicator.rehearsal.rehearsal import compare, told
+    from adjudicator.rehearsal.rehearsal import rehearse as run
 
     asked = read_rehearsal(file)
     try:

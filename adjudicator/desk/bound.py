@@ -15,9 +15,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
-from adjudicator.desk.sent_logs import from_log
 from adjudicator.events import Asked, Event
-from adjudicator.mail.block import Block, find_blocks
+from adjudicator.mail.block import Block, find_blocks, from_log
 from adjudicator.mail.letter import Letter, read_letter
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.mail.block import Block
+from adjudicator.mail.block import Block, from_log
 from adjudicator.mail.body import LogFile
 from adjudicator.mail.letter import Letter
 from adjudicator.orders import MOST_LINES
@@ -26,11 +26,6 @@ class Sheet:
 
     lines: tuple[tuple[int, str], ...]
     rulings: tuple[Ruling, ...] = ()
-
-
-def from_log(block: Block, letter: Letter) -> bool:
-    """Whether the orders of a letter are those of its log."""
-    return block.is_empty and bool(letter.logs)
 
 
 def sheet_of(table: Table, block: Block, letter: Letter, boards: Path) -> Sheet:

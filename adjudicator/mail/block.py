@@ -190,3 +190,8 @@ def _two_blocks(found: list[_Found]) -> Fault:
     return Fault(
         "two-blocks", f"there are {len(found)} different blocks, in {places}", "one block in a letter"
     )
+
+
+def from_log(block: Block, letter: Letter) -> bool:
+    """Whether the orders of a letter are those of its log."""
+    return block.is_empty and bool(letter.logs)

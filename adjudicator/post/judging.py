@@ -12,12 +12,12 @@ from adjudicator.desk.forms import order_form
 from adjudicator.desk.pages import events_text
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.desk.reports import waited_for
-from adjudicator.desk.sent_logs import from_log, sheet_of
+from adjudicator.desk.sent_logs import sheet_of
 from adjudicator.desk.table import Step, Table
 from adjudicator.desk.trial import try_sheet
 from adjudicator.desk.wishes import ruling_on, split_wishes
 from adjudicator.dice import SCHEME
-from adjudicator.mail.block import Block, Fault
+from adjudicator.mail.block import Block, Fault, from_log
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import Action, Verdict
 from adjudicator.post.inbox import Ahead, Slip

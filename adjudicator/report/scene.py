@@ -12,7 +12,7 @@ from adjudicator.events import Event, StepLost, StepRegained, UnitEliminated, Un
 from adjudicator.game import Game
 from adjudicator.report.story import ODDS, heading
 from adjudicator.state import State, Unit
-from counters.counter import Marker, Roster
+from counters.roster.counter import Marker, Roster
 
 TRACK_END = 10
 """A track marker above this lies back side up, ten spaces lower, unless a second marker counts the tens."""

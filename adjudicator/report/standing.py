@@ -9,7 +9,7 @@ from adjudicator.events import Names
 from adjudicator.game import Game
 from adjudicator.report.whereabouts import Host, Line, capital, numbers, whereabouts
 from adjudicator.state import State
-from counters.counter import Card
+from counters.roster.counter import Card
 
 
 @dataclass(frozen=True, slots=True)

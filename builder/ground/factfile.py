@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.faults import ModuleError
-from counters.toml_file import no_toml
+from counters.roster.toml_file import no_toml
 from files import toml_text
 from files.reading import read_text
 

@@ -252,7 +252,7 @@ def _try(folder: Path, report: Carried) -> None:
     """Read the folder as every other part of hexpost does, and number what has no number yet."""
     from builder.module.module import update_lock
     from counters.faults import RosterError
-    from counters.load import load_roster
+    from counters.roster.load import load_roster
     from maps.faults import MapError
     from maps.reading.load import load_board
 

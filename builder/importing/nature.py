@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from builder.importing.pieces import Found
-from counters.symbols import SIZES, TYPES
+from counters.signs.symbols import SIZES, TYPES
 from maps.space import slug
 
 _WORD = re.compile(r"[^\W\d_]+")

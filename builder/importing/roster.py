@@ -12,7 +12,7 @@ from builder.importing.pieces import Found
 from builder.importing.text import Table, one_line
 from builder.module.lock import Lock, Locked
 from builder.module.pieces import HIDDEN_CHIT
-from counters.counter import fold
+from counters.roster.counter import fold
 from maps.space import slug
 
 _NUMBER = re.compile(r"[0-9]{1,4}")

@@ -14,10 +14,10 @@ from builder.ground.decks import CHIT, Deck, deck_of
 from builder.ground.facts import Badge, ModuleFacts
 from builder.module.lock import Lock
 from builder.module.pieces import CONCEALED, MOVED, badge_id, unknown_id, used_decks
-from counters.card import chit_back, draw_chit
-from counters.counter import Roster
-from counters.face import draw_face, draw_marker
-from counters.style import Style
+from counters.faces.card import chit_back, draw_chit
+from counters.faces.face import draw_face, draw_marker
+from counters.roster.counter import Roster
+from counters.roster.style import Style
 
 COVER = "cover.png"
 _COVER_SIZE = (800, 500)

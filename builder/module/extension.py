@@ -1,149 +1,29 @@
-"""Extensions of a module: optional units and scenarios that players add by a file beside the module.
-
-Which they are says builder/games/<game>.extensions.toml, in a game of one's own <folder>/extensions.toml:
-
-    [[extension]]
-    id = "opt"                  # three letters or digits; they make the numbers of its pieces its own
-    name = "Optional units"
-    version = "1.0"
-    units = ["501SS", "502SS"]  # ids of the roster; the module itself leaves these units out
-    scenarios = ["Too late"]    # names of scenarios; the module leaves them out, too
-
-A unit with a set-up space stands there at the start of each game that has the extension.
-"""
+"""An extension of a module as a file: a build file of its own, the faces of its units, and its scenarios."""
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
 from builder.faults import ModuleError
-from builder.games import GAMES
 from builder.ground.board import MAP
-from builder.ground.facts import ModuleFacts, load_facts
-from builder.module.pieces import Piece, Pieces
+from builder.ground.facts import load_facts
+from builder.module.extensions import Extension, load_extensions
+from builder.module.parts import Parts, gather
+from builder.module.scenarios import scenario_files
 from builder.module.setup import Placement, stacks
 from builder.vassal.archive import VASSAL_VERSION, Identity, module_data, write_archive
 from builder.vassal.buildfile import Element, element, serialised, slot
-from builder.vassal.traits import renumbered
-from files import toml_text
-from files.reading import read_text
 
-if TYPE_CHECKING:
-    from builder.module.parts import Parts
-
-_BYTES_MAX = 1_000_000
-_ID = re.compile(r"[a-z0-9]{3}")
 _COLUMNS = 8
 _PALETTE = "VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.TabWidget:Pieces"
-_TEXTS, _LISTS = ("id", "name", "version"), ("units", "scenarios")
-
-
-@dataclass(frozen=True, slots=True)
-class Extension:
-    """A file that adds to a module: the id its numbers begin with, its name, version, units and scenarios."""
-
-    id: str
-    name: str
-    version: str
-    units: tuple[str, ...]
-    scenarios: tuple[str, ...] = ()
-
-
-def load_extensions(game: str | Path) -> tuple[Extension, ...]:
-    """The extensions of a bundled game or a game folder, mostly none; ModuleError with all faults."""
-    bundled = GAMES / f"{game}.extensions.toml"
-    file = bundled if bundled.is_file() else Path(game) / "extensions.toml"
-    if not file.is_file():
-        return ()
-    try:
-        found = toml_text.loads(read_text(file, _BYTES_MAX), _BYTES_MAX)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as wrong:
-        raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
-    tables = found.get("extension", [])
-    tables = tables if isinstance(tables, list) else [tables]
-    faults = [f"{file.name}: {key}: unknown; known is extension" for key in found if key != "extension"]
-    read = [_extension(table, f"{file.name}: extension {n}", faults) for n, table in enumerate(tables, 1)]
-    faults += [f"{file.name}: {fault}" for fault in _alike(read)]
-    if faults:
-        raise ModuleError(faults)
-    return tuple(read)
-
-
-def _extension(table: Any, where: str, faults: list[str]) -> Extension:
-    table = table if isinstance(table, dict) else {}
-    for key in [key for key in _TEXTS if not isinstance(table.get(key), str) or not table[key]]:
-        faults.append(f"{where}: {key} is missing; a text in quotes")
-    id_, name, version = (str(table.get(key, "")) for key in _TEXTS)
-    if not _ID.fullmatch(id_):
-        faults.append(f"{where}: id must be three small letters or digits, not {id_!r}")
-    if re.search(r"[\\/:\t\n]", name):
-        faults.append(f"{where}: name must not hold a slash, a colon or a tab")
-    units, scenarios = (_names(table, key, where, faults) for key in _LISTS)
-    if not units and not scenarios:
-        faults.append(f"{where}: brings neither units nor scenarios")
-    faults += [f"{where}: {key}: unknown" for key in table if key not in (*_TEXTS, *_LISTS)]
-    return Extension(id_, name, version, units, scenarios)
-
-
-def _names(table: dict[str, Any], key: str, where: str, faults: list[str]) -> tuple[str, ...]:
-    names = table.get(key, [])
-    if isinstance(names, list) and all(isinstance(name, str) for name in names):
-        return tuple(names)
-    faults.append(f"{where}: {key} must be a list of texts in quotes")
-    return ()
-
-
-def _alike(extensions: Sequence[Extension]) -> Iterator[str]:
-    seen: dict[str, str] = {}
-    for one in extensions:
-        for what in (f"id {one.id!r}", *(f"unit {unit!r}" for unit in one.units)):
-            if seen.setdefault(what, one.name) != one.name:
-                yield f"{what} stands in {seen[what]!r} and in {one.name!r}"
-
-
-def owners(extensions: Sequence[Extension], known: Mapping[str, object]) -> dict[str, str]:
-    """The id of the extension that brings each optional unit; ModuleError for one that is no unit."""
-    found = {unit: one.id for one in extensions for unit in one.units}
-    unknown = [f"extensions.toml: there is no unit {unit!r}" for unit in found if unit not in known]
-    if unknown:
-        raise ModuleError(unknown)
-    return found
-
-
-def without_scenarios(facts: ModuleFacts, extensions: Sequence[Extension]) -> ModuleFacts:
-    """The facts without the scenarios that extensions bring; ModuleError for one that is none."""
-    brought = [name for one in extensions for name in one.scenarios]
-    known = {scenario.name for scenario in facts.scenarios}
-    unknown = [f"extensions.toml: there is no scenario {name!r}" for name in brought if name not in known]
-    if unknown:
-        raise ModuleError(unknown)
-    return replace(facts, scenarios=tuple(s for s in facts.scenarios if s.name not in brought))
-
-
-def numbered(pieces: Pieces, optional: Mapping[str, str]) -> Pieces:
-    """The pieces with the numbers of optional units made those of their extension: "opt:12"."""
-    units = {
-        unit: _own_number(piece, f"{optional[unit]}:{piece.gpid}") if unit in optional else piece
-        for unit, piece in pieces.units.items()
-    }
-    return replace(pieces, units=units)
-
-
-def _own_number(piece: Piece, gpid: str) -> Piece:
-    return replace(piece, gpid=gpid, definition=renumbered(piece.definition, gpid))
 
 
 def build_extension(game: str | Path, wanted: str, out: Path) -> Path:
     """Write one extension of a game's module, by its id or name; ModuleError when there is none such."""
-    from builder.module.parts import gather
-
     extensions = load_extensions(game)
     found = next((one for one in extensions if wanted in (one.id, one.name)), None)
     if found is None:
@@ -164,8 +44,6 @@ def build_extension(game: str | Path, wanted: str, out: Path) -> Path:
 
 def _scenarios(found: Extension, game: str | Path, parts: Parts) -> dict[str, bytes]:
     """The saved game of each scenario, under a name that no other archive has."""
-    from builder.module.scenarios import scenario_files
-
     known = {scenario.name: scenario for scenario in load_facts(game).scenarios}
     chosen = tuple(known[name] for name in found.scenarios)
     files = scenario_files(replace(parts, facts=replace(parts.facts, scenarios=chosen)))

@@ -7,7 +7,7 @@ from html import escape
 
 from builder.ground.decks import Deck, single_cup
 from builder.ground.facts import ModuleFacts
-from counters.counter import Roster
+from counters.roster.counter import Roster
 
 
 def help_page(title: str, facts: ModuleFacts, roster: Roster) -> str:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from builder.ground.decks import deck_of
 from builder.ground.facts import ModuleFacts
-from counters.appearance import of_counter, of_marker
-from counters.counter import Card, Roster
+from counters.faces.appearance import of_counter, of_marker
+from counters.roster.counter import Card, Roster
 
 
 def looks(roster: Roster, facts: ModuleFacts) -> Mapping[str, tuple[Hashable, ...]]:

@@ -7,16 +7,16 @@ from pathlib import Path
 
 from builder.ground.board import Layout, board_dpi, draw_layout
 from builder.ground.facts import ModuleFacts, load_facts
-from builder.ground.tracks import track_traits
 from builder.module.charts import Chart, load_charts, sequence_chart
-from builder.module.extension import load_extensions, numbered, owners, without_scenarios
+from builder.module.extensions import load_extensions, numbered, owners, without_scenarios
 from builder.module.likeness import looks
 from builder.module.lock import load_lock, settled
 from builder.module.pieces import Pieces, in_palette, make_pieces, starting_place, wanted
 from builder.module.rosters import roster_of
 from builder.module.setup import Placement, at_start, check, check_facts
+from builder.module.tracks import track_traits
 from builder.vassal.archive import Identity
-from counters.counter import Roster
+from counters.roster.counter import Roster
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,8 @@ from builder.vassal.traits import (
     turned,
     whole_stack,
 )
-from counters.counter import Card, Counter, Marker, Roster
-from counters.table import slug
+from counters.roster.counter import Card, Counter, Marker, Roster
+from counters.roster.table import slug
 
 UNIT, MARKER = "Unit", "Marker"
 LAYERS = ("Units", "Markers", "Chits")

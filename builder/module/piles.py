@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from builder.ground.board import MAP, Layout, Point
 from builder.ground.decks import Deck, Pile, piles, word_for_all
 from builder.ground.facts import ModuleFacts
-from builder.ground.tracks import as_compared
 from builder.module.pieces import BACK_KEY, Pieces, holders, used_decks
 from builder.module.setup import Placement
+from builder.module.tracks import as_compared
 from builder.vassal.buildfile import Element, element, slot
 from builder.vassal.traits import join, trait
-from counters.counter import Roster
+from counters.roster.counter import Roster
 
 _MOST_SHOWN = 4
 _ON_COMMAND, _ALWAYS, _NEVER = "Via right-click Menu", "Always", "Never"

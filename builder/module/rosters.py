@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from counters.counter import Roster
 from counters.faults import RosterError
-from counters.load import find_game, load_roster
-from counters.style import Style
+from counters.roster.counter import Roster
+from counters.roster.load import find_game, load_roster
+from counters.roster.style import Style
 from maps.board import Board
 from maps.faults import MapError
 from maps.reading.load import find_map, load_board

@@ -9,9 +9,9 @@ from builder.faults import ModuleError
 from builder.ground.board import Layout, Point
 from builder.ground.decks import deck_faults, deck_of
 from builder.ground.facts import ModuleFacts
-from builder.ground.tracks import track_faults
 from builder.module.pieces import Pieces, starting_place, unknown_id
-from counters.counter import Counter, Roster
+from builder.module.tracks import track_faults
+from counters.roster.counter import Counter, Roster
 
 HAND = "hand:"
 

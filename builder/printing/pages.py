@@ -13,10 +13,10 @@ from builder.module.charts import Chart, sequence_chart
 from builder.printing.board import OVERLAP
 from builder.printing.charts import MARGIN, chart_flow, heading, paragraph
 from builder.printing.paper import DARK, PLAIN, POINT
-from counters.counter import Roster
-from counters.imposition import Duplex
-from counters.manifest import manifest
-from counters.printing import Printing
+from counters.roster.counter import Roster
+from counters.roster.manifest import manifest
+from counters.sheets.imposition import Duplex
+from counters.sheets.printing import Printing
 
 CHECK = 25.0
 """The side in millimetres of the square by which a reader sees whether his printer kept the scale."""

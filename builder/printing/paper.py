@@ -19,7 +19,7 @@ from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from counters.lettering import font_bytes
+from counters.faces.lettering import font_bytes
 
 POINT = 72 / 25.4
 """Points in a millimetre."""

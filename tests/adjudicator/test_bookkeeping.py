@@ -15,7 +15,7 @@ from adjudicator.game import Game
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
 from counters.faults import RosterError
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from maps.checking.check import check_map
 from maps.reading.load import load_board
 
@@ -52,7 +52,7 @@ def test_the_stub_has_counters_without_a_fault_and_a_kit_to_print_of_which_every
 ) -> None:
     from builder.printing.kit import Wish, print_kit
     from builder.printing.pages import Refereed
-    from counters.preflight import preflight
+    from counters.preflight.preflight import preflight
 
     assert preflight(load_roster(stub)) == []
     parts = print_kit(stub, Wish(dpi=50), Refereed(), lambda *_: None)

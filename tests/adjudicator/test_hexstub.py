@@ -15,8 +15,8 @@ from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
 from builder.module.rosters import roster_of
 from counters.faults import RosterError
-from counters.load import load_roster
-from counters.preflight import preflight
+from counters.preflight.preflight import preflight
+from counters.roster.load import load_roster
 from maps.checking.check import check_map
 from maps.reading.load import load_board
 

@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 from adjudicator.cli import app
 from adjudicator.dice import OutOfDice
 from adjudicator.games.koenigsberg45.position import independent
-from adjudicator.rehearsal import compare, rehearse, told
-from adjudicator.rehearsal_faults import BadRehearsal
-from adjudicator.rehearsal_file import parse_rehearsal, read_rehearsal
+from adjudicator.rehearsal.faults import BadRehearsal
+from adjudicator.rehearsal.file import parse_rehearsal, read_rehearsal
+from adjudicator.rehearsal.rehearsal import compare, rehearse, told
 
 LEBUS = """
 game = "raceforberlin"

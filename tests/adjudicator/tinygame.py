@@ -31,8 +31,8 @@ from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Refused, Unreadable
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State, Unit
-from counters.counter import Roster
-from counters.style import Style
+from counters.roster.counter import Roster
+from counters.roster.style import Style
 from maps.board import Board, Space
 
 SIDES = {"red": "Red", "blue": "Blue"}

@@ -9,7 +9,7 @@ import pytest
 from builder.faults import ModuleError
 from builder.ground.facts import Badge, Dice, ModuleFacts, Start, load_facts
 from builder.module.charts import Chart, chart_page, load_charts, sequence_chart
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 GOOD_FACTS = """

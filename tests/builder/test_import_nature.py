@@ -12,7 +12,7 @@ from builder.importing.importer import import_module
 from builder.importing.nature import guesses, looks_like_a_marker, side_of, size_of, type_of
 from builder.importing.pieces import Found
 from builder.module.module import build_module
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from tests.builder.test_check import GUARD, SMALL, write
 
 SIDES = {"germans": "Germans", "allied-powers": "Allied Powers", "central-powers": "Central Powers"}

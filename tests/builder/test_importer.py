@@ -17,7 +17,7 @@ from builder.module.art import png
 from builder.module.lock import load_lock
 from builder.module.module import build_module
 from builder.module.parts import gather
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from maps.reading.load import load_board
 from tests.builder.hexgames import write_lettered, write_numbered
 from tests.builder.test_check import SMALL, run, write

@@ -32,7 +32,7 @@ from builder.module.setup import check_facts
 from builder.vassal.buildfile import serialised
 from builder.vassal.locations import load_places
 from builder.vassal.traits import Definition, read_definition, read_marks
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 ROSTER = load_roster("koenigsberg45")

@@ -22,8 +22,8 @@ from builder.module.parts import Parts, gather
 from builder.module.position import standing
 from builder.module.setup import Placement
 from builder.vassal.traits import IMAGES
-from counters.face import draw_face, draw_marker
-from counters.load import load_roster
+from counters.faces.face import draw_face, draw_marker
+from counters.roster.load import load_roster
 from tests.builder.cardgame import write_cards
 
 

@@ -23,7 +23,7 @@ from builder.module.parts import Parts
 from builder.module.setup import check_facts, stacks
 from builder.vassal.outlines import holds, outline
 from builder.vassal.traits import read_definition, read_marks
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 ROSTER = load_roster("raceforberlin")

@@ -24,10 +24,10 @@ from builder.printing.kit import Wish, in_one, print_kit
 from builder.printing.pages import Part, Refereed, sequence_of_play
 from counters.cli import app as counters
 from counters.faults import RosterError
-from counters.imposition import PAPERS, Duplex
-from counters.load import load_roster
-from counters.printing import Printing
-from counters.sheet import sheets_pdf
+from counters.roster.load import load_roster
+from counters.sheets.imposition import PAPERS, Duplex
+from counters.sheets.printing import Printing
+from counters.sheets.sheet import sheets_pdf
 from maps.drawing.draw import draw_board
 from maps.drawing.ink import dots
 from maps.drawing.sheet import lay_out

@@ -8,8 +8,8 @@ import pytest
 
 from bench import counters as bench
 from bench.measure import Part, Spent, missed, table
-from counters.load import load_roster
-from counters.preflight import preflight
+from counters.preflight.preflight import preflight
+from counters.roster.load import load_roster
 
 
 def test_the_measured_counters_print_well_and_have_two_sides(tmp_path: Path) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 from PIL import Image
 from typer.testing import CliRunner
 
-from counters.cache import Faces
 from counters.cli import app
-from counters.load import load_roster
-from counters.printing import Printing
-from counters.sheet import sheets_pdf
+from counters.faces.cache import Faces
+from counters.roster.load import load_roster
+from counters.sheets.printing import Printing
+from counters.sheets.sheet import sheets_pdf
 
 from .conftest import ROSTER, STYLE, Write
 

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from counters.calibration import ACROSS_AT, DOWN_AT, SMALLEST, calibration_pdf
 from counters.cli import app
 from counters.faults import RosterError
-from counters.imposition import PAPERS, Duplex
-from counters.printers_file import Offset, printer_offset, with_readings
+from counters.sheets.calibration import ACROSS_AT, DOWN_AT, SMALLEST, calibration_pdf
+from counters.sheets.imposition import PAPERS, Duplex
+from counters.sheets.printers_file import Offset, printer_offset, with_readings
 from tests.cases import one_quick
 
 MM = 72 / 25.4

@@ -11,10 +11,10 @@ from typer.testing import CliRunner
 
 from counters.cli import app
 from counters.faults import RosterError
-from counters.lengths import length_mm, size_mm
-from counters.load import load_roster
-from counters.manifest import manifest
-from counters.subset import chosen_part
+from counters.roster.load import load_roster
+from counters.roster.manifest import manifest
+from counters.roster.subset import chosen_part
+from counters.signs.lengths import length_mm, size_mm
 
 SKIRMISH = Path(__file__).parent / "skirmish"
 MM = 72 / 25.4

@@ -10,9 +10,9 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from counters.cli import app
-from counters.eyes import contrast
-from counters.load import load_roster
-from counters.preflight import preflight
+from counters.preflight.preflight import preflight
+from counters.roster.load import load_roster
+from counters.signs.eyes import contrast
 
 from .conftest import ROSTER, STYLE, Write
 

@@ -17,17 +17,17 @@ from PIL import Image, ImageDraw, ImageOps
 from typer.testing import CliRunner
 
 from counters.cli import app
-from counters.counter import Roster
-from counters.cut import Cut, Place, cut_sheet
-from counters.cut_backs import cut_backs
-from counters.cut_files import Sheet, write_cut
-from counters.cut_straight import find_view
-from counters.face import draw_face
-from counters.imposition import Duplex, Grid
-from counters.load import load_roster
-from counters.manifest import manifest
-from counters.printing import Printing
-from counters.sheet import sheets_pdf
+from counters.cutting.backs import cut_backs
+from counters.cutting.cut import Cut, Place, cut_sheet
+from counters.cutting.files import Sheet, write_cut
+from counters.cutting.straight import find_view
+from counters.faces.face import draw_face
+from counters.roster.counter import Roster
+from counters.roster.load import load_roster
+from counters.roster.manifest import manifest
+from counters.sheets.imposition import Duplex, Grid
+from counters.sheets.printing import Printing
+from counters.sheets.sheet import sheets_pdf
 from scans.faults import ScanError
 from tests.cases import one_quick
 

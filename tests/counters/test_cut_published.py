@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 
 from bench.scans.simulator import Damage
 from counters.cli import app
-from counters.cut import Cut, cut_sheet
-from counters.cut_backs import cut_backs
-from counters.cut_files import Sheet
+from counters.cutting.backs import cut_backs
+from counters.cutting.cut import Cut, cut_sheet
+from counters.cutting.files import Sheet
 from scans.faults import ScanError
 from tests.cases import one_quick
 from tests.counters.cut_sheets import Draughtsman, Layout, damaged, on_a_scanner, photographed

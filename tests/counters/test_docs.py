@@ -9,12 +9,12 @@ import pytest
 import typer
 
 from adjudicator.cli import app as adjudicator
-from counters import layout_file, load, style_file
 from counters.cli import app
-from counters.silhouettes import SILHOUETTES
-from counters.slot import DRAWN, PLACES, PRESETS
-from counters.style import APART, Style
-from counters.symbols import MARKS, SIZES, TYPES
+from counters.roster import layout_file, load, style_file
+from counters.roster.slot import DRAWN, PLACES, PRESETS
+from counters.roster.style import APART, Style
+from counters.signs.silhouettes import SILHOUETTES
+from counters.signs.symbols import MARKS, SIZES, TYPES
 
 DOCS = Path(__file__).parents[2] / "docs"
 COUNTERS, PRINTING = ((DOCS / name).read_text(encoding="utf-8") for name in ("counters.md", "printing.md"))

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from counters.appearance import of_counter
-from counters.canvas import Box, Canvas
-from counters.face import draw_face, draw_marker
-from counters.load import load_roster
-from counters.silhouettes import SILHOUETTES
-from counters.style import Paint
-from counters.symbols import COMMANDS, SIZES, TYPES
-from counters.unit_symbol import draw_size, draw_symbol
+from counters.faces.appearance import of_counter
+from counters.faces.canvas import Box, Canvas
+from counters.faces.face import draw_face, draw_marker
+from counters.faces.unit_symbol import draw_size, draw_symbol
+from counters.roster.load import load_roster
+from counters.roster.style import Paint
+from counters.signs.silhouettes import SILHOUETTES
+from counters.signs.symbols import COMMANDS, SIZES, TYPES
 
 PAPER, INK = "#ffffff", "#000000"
 PAINT = Paint(PAPER, PAPER, "#808080", INK)

@@ -9,15 +9,15 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageColor
 
-from counters.card import blocks
-from counters.counter import Card, Roster
-from counters.eyes import contrast
-from counters.face import draw_chit, draw_face, draw_marker, faces
-from counters.lettering import balanced, fit, font, missing, wrap
-from counters.load import load_roster
-from counters.low_ink import low_ink
-from counters.style import CONTRAST, Slot
-from counters.symbols import SIZES, TYPES
+from counters.faces.card import blocks
+from counters.faces.face import draw_chit, draw_face, draw_marker, faces
+from counters.faces.lettering import balanced, fit, font, missing, wrap
+from counters.faces.low_ink import low_ink
+from counters.roster.counter import Card, Roster
+from counters.roster.load import load_roster
+from counters.roster.style import CONTRAST, Slot
+from counters.signs.eyes import contrast
+from counters.signs.symbols import SIZES, TYPES
 
 
 @pytest.fixture(scope="module")

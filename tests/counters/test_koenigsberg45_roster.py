@@ -9,10 +9,10 @@ from collections import Counter as Tally
 
 import pytest
 
-from counters.counter import Counter, Roster, fold
-from counters.face import draw_chit, draw_face, faces
-from counters.load import load_roster
-from counters.table import slug
+from counters.faces.face import draw_chit, draw_face, faces
+from counters.roster.counter import Counter, Roster, fold
+from counters.roster.load import load_roster
+from counters.roster.table import slug
 
 # Formation | hex and range of its headquarters | units: id, full/reduced side, hex. A plus is mechanised
 # movement, an exclamation mark a unit that begins on its reduced side. What continues a line is indented.
@@ -268,7 +268,7 @@ def test_what_we_had_to_choose_is_named_a_standin(roster: Roster) -> None:
 
 def test_the_roster_is_read_without_any_library_that_draws() -> None:
     code = (
-        "import sys; from counters.load import load_roster; load_roster('koenigsberg45');"
+        "import sys; from counters.roster.load import load_roster; load_roster('koenigsberg45');"
         "print([name for name in ('PIL', 'numpy', 'reportlab') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from counters.counter import fold
 from counters.faults import RosterError, nearest
-from counters.load import bundled_games, load_roster
-from counters.table import slug
+from counters.roster.counter import fold
+from counters.roster.load import bundled_games, load_roster
+from counters.roster.table import slug
 
 from .conftest import ROSTER, STYLE, Write
 

@@ -12,8 +12,8 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from counters.cli import app
+from counters.faces.picture import picture, picture_faults, pixels_wide, thin_strokes
 from counters.faults import RosterError
-from counters.picture import picture, picture_faults, pixels_wide, thin_strokes
 
 from .conftest import ROSTER, STYLE, Write
 

@@ -10,11 +10,11 @@ from PIL import Image, ImageColor
 from typer.testing import CliRunner
 
 from counters.cli import app
-from counters.eyes import SIGHTS, difference, seen
-from counters.fault_picture import picture_of
 from counters.faults import Fault, Flaw
-from counters.load import load_roster
-from counters.preflight import preflight
+from counters.preflight.fault_picture import picture_of
+from counters.preflight.preflight import preflight
+from counters.roster.load import load_roster
+from counters.signs.eyes import SIGHTS, difference, seen
 
 from .conftest import ROSTER, STYLE, Write
 

@@ -12,15 +12,15 @@ import pypdfium2.raw as raw
 import pytest
 from PIL import Image
 
-from counters.counter import Roster
-from counters.face import draw_face
+from counters.faces.face import draw_face
+from counters.faces.low_ink import low_ink
 from counters.faults import RosterError
-from counters.imposition import PAPERS, Duplex, Grid
-from counters.lengths import length_mm
-from counters.load import load_roster
-from counters.low_ink import low_ink
-from counters.printing import Printing
-from counters.sheet import sheets_pdf
+from counters.roster.counter import Roster
+from counters.roster.load import load_roster
+from counters.sheets.imposition import PAPERS, Duplex, Grid
+from counters.sheets.printing import Printing
+from counters.sheets.sheet import sheets_pdf
+from counters.signs.lengths import length_mm
 from tests.cases import one_quick
 
 from .conftest import ROSTER, STYLE, Write

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from counters.load import load_roster
-from counters.printing import Printing
-from counters.progress import progress
-from counters.sheet import sheets_pdf
+from counters.roster.load import load_roster
+from counters.sheets.printing import Printing
+from counters.sheets.progress import progress
+from counters.sheets.sheet import sheets_pdf
 
 
 class Terminal(StringIO):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from counters.counter import Counter, Roster, fold
-from counters.load import load_roster
+from counters.roster.counter import Counter, Roster, fold
+from counters.roster.load import load_roster
 
 # name:full/reduced, then the type (i, m, a) and the movement points.
 SOVIETS = {

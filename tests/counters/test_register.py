@@ -11,11 +11,11 @@ import pypdfium2.raw as raw
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from counters.counter import Roster
-from counters.imposition import PAPERS, Duplex
-from counters.load import load_roster
-from counters.printing import Printing
-from counters.sheet import sheets_pdf
+from counters.roster.counter import Roster
+from counters.roster.load import load_roster
+from counters.sheets.imposition import PAPERS, Duplex
+from counters.sheets.printing import Printing
+from counters.sheets.sheet import sheets_pdf
 from tests.cases import one_quick
 
 FINE = 20

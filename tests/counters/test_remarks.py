@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from counters.cli import app
-from counters.load import load_roster
-from counters.remarks import remarks
+from counters.preflight.remarks import remarks
+from counters.roster.load import load_roster
 
 from .conftest import STYLE, Write
 

@@ -10,10 +10,10 @@ import pypdfium2.raw as raw
 import pytest
 from PIL import Image
 
-from counters.counter import Roster
-from counters.face import draw_face
-from counters.load import load_roster
-from counters.sheet import Grid, counter_pdf
+from counters.faces.face import draw_face
+from counters.roster.counter import Roster
+from counters.roster.load import load_roster
+from counters.sheets.sheet import Grid, counter_pdf
 
 from .conftest import Write
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from counters.canvas import Canvas
-from counters.contact_sheet import FOE, contact_sheet
-from counters.silhouettes import SILHOUETTES
-from counters.symbols import COMMANDS, MARKS, SIZES, TYPES
-from counters.unit_symbol import draw_symbol
+from counters.faces.canvas import Canvas
+from counters.faces.contact_sheet import FOE, contact_sheet
+from counters.faces.unit_symbol import draw_symbol
+from counters.signs.silhouettes import SILHOUETTES
+from counters.signs.symbols import COMMANDS, MARKS, SIZES, TYPES
 
 from . import golden
 from .golden import games

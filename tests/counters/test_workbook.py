@@ -14,7 +14,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from counters.faults import RosterError
-from counters.load import load_roster
+from counters.roster.load import load_roster
 
 from .conftest import ROSTER, Write
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.desk.trial import BundleError, read_bundle
-from adjudicator.rehearsal_file import read_rehearsal
+from adjudicator.rehearsal.file import read_rehearsal
 from builder.faults import ModuleError
 from builder.vassal.readback import open_archive
 from files.reading import read_bytes, read_text

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from adjudicator.desk.settings import DeskError, read_settings
-from adjudicator.rehearsal_faults import BadRehearsal
-from adjudicator.rehearsal_file import read_rehearsal
+from adjudicator.rehearsal.faults import BadRehearsal
+from adjudicator.rehearsal.file import read_rehearsal
 from builder.faults import ModuleError
 from builder.ground.factfile import read_toml as read_facts
 from counters.faults import RosterError
-from counters.printers_file import printer_offset
-from counters.style_file import read_style
+from counters.roster.style_file import read_style
+from counters.sheets.printers_file import printer_offset
 from files import toml_text
 from maps.faults import MapFault
 from maps.reading.tables import read_toml

@@ -20,7 +20,7 @@ from adjudicator.report.story import battle
 from adjudicator.store import fold
 from builder.ground.board import Area, Layout
 from builder.ground.facts import DPI
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from maps.drawing.panel import BAR_MM
 from tests.report.berlin import START as BERLIN_START
 

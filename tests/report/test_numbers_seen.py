@@ -24,7 +24,7 @@ from adjudicator.report.scene import Arrow, Clash, Loss, Piece, Scene, scene
 from adjudicator.state import State
 from adjudicator.store import fold
 from builder.ground.facts import DPI
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from maps.drawing.panel import BAR_MM
 from tests.report.berlin import ACTION, ADVANCE, COMBAT, START, seen
 

@@ -19,7 +19,7 @@ from adjudicator.report.drawing.painting import paint
 from adjudicator.report.drawing.places import lay, rows
 from adjudicator.report.picture import WIDTH, pictures
 from adjudicator.report.scene import Arrow, Clash, Loss, Piece, Scene
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from tests.adjudicator.tinygame import GAME as TINY
 from tests.cases import one_quick
 from tests.report.berlin import ACTION, ADVANCE, holding, seen

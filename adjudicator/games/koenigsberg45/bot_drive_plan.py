@@ -17,7 +17,7 @@ from heapq import heappop, heappush
 from adjudicator.mechanics.odds import ratio
 from adjudicator.state import State, Unit
 
-from . import r04_examples, r13_air
+from . import r04_ends, r13_air
 from .bot_marches import NEAR, room
 from .position import (
     GERMAN,
@@ -129,7 +129,7 @@ class Activation:
         """Where a unit could end, beside those that have their orders."""
         if unit.id not in self.ends:
             able = unit.id in self.moving and not guards(self.state, unit)
-            self.ends[unit.id] = [unit.at, *(r04_examples.ends_of(self.state, unit) if able else ())]
+            self.ends[unit.id] = [unit.at, *(r04_ends.ends_of(self.state, unit) if able else ())]
         return self.ends[unit.id]
 
 

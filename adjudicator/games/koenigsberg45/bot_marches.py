@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from adjudicator.mechanics.movement import reach
 from adjudicator.state import State, Unit
 
-from . import r04_examples
+from . import r04_ends, r04_examples
 from .position import (
     ENEMY,
     GERMAN,
@@ -74,7 +74,7 @@ def plain(
     state: State, unit: Unit, coming: Counter[str], chance: random.Random, taste: Taste
 ) -> tuple[str, str]:
     """An ordinary move, or none: ("", "")."""
-    ends = [space for space in r04_examples.ends_of(state, unit) if room(state, unit, space, coming)]
+    ends = [space for space in r04_ends.ends_of(state, unit) if room(state, unit, space, coming)]
     if not ends:
         return "", ""
     end = (taste.pick if chance.random() < taste.sense else wander)(state, unit, ends, chance)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from adjudicator.mechanics.stacking import excess
 from adjudicator.state import State, Unit
 
-from . import r01_turn, r05_stacking, r14_victory, terrain
+from . import r00_chits, r01_turn, r05_stacking, r14_victory, terrain
 from .kept import Kept
 from .position import (
     AIR_1,
@@ -161,7 +161,7 @@ def chits(state: State) -> Iterator[str]:
     drawn = str(state.frames[0].facts.get("chit", ""))
     open_ = [chit for hand in state.hands.values() for chit in hand]
     inside = [*state.cups.get(CUP, ()), *open_]
-    out = set(state.facts.get(r01_turn.OUT, ()))
+    out = set(state.facts.get(r00_chits.OUT, ()))
     places = Counter([*inside, *state.facts.get(ASIDE, ()), *({drawn} - out - {""})])
     places.update(out)
     for chit, count in places.items():

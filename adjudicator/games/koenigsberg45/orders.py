@@ -14,8 +14,8 @@ from adjudicator.orders import Grammar, Verb
 from adjudicator.reader import ALL, Lexicon, Reader, squeeze
 from adjudicator.rulings import Unreadable, rule
 from adjudicator.state import Json
-from counters.counter import Counter
-from counters.load import load_roster
+from counters.roster.counter import Counter
+from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 UNIT, HEX, HQ = "unit", "zone", "hq"

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
-from counters.counter import Counter
+from counters.roster.counter import Counter
 
 from .kept import Kept
 

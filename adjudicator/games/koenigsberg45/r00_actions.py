@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.events import CupChanged, FactNoted, UnitPlaced
+from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
-from . import r00_barrage, r00_events, r02_command, r06_reinforcement, r08_losses
+from . import r00_barrage, r00_events, r02_command, r06_reinforcement
 from .events import ChitDrawn
 from .fog import occur
-from .position import BR2, BR3, GD_BOX, GERMAN, GONE, SOVIET, mechanised, on_map
-from .r00_chits import ASIDE, CUP, take_away, without
-from .r01_turn import OUT
+from .position import BR2, BR3, GD_BOX, GERMAN, GONE, SOVIET, on_map
+from .r00_chits import ASIDE, OUT, into_cup, take_away
 
 GD = ("HQ GD Pz", "GD Fus", "GD Pz", "GD PzG")
 GD_CHIT = "GGDPz"
@@ -78,16 +77,6 @@ def no_gas(play: Play) -> None:
     play.record(FactNoted(rule="0.7c.1", key="no-gas", value=True))
 
 
-@rule("0.7c.1", "0.7c.2", "0.7c.4", "K-R53")
-def gas(play: Play, unit_id: str) -> None:
-    """A unit enters the first hex of its move: in a Movement Segment after NO GAS a full-strength German
-    mechanised unit loses a step; one with a single step left is spared (K-R53)."""
-    unit = play.state.units[unit_id]
-    thirsty = unit.side == GERMAN and mechanised(play.state, unit) and unit.steps > 1
-    if thirsty and play.state.segment == "MOVE" and play.state.facts.get("no-gas"):
-        r08_losses.take_step(play, "0.7c.1", unit_id, "moved without fuel")
-
-
 # -- 0.7d, 0.7e Gross Deutschland ------------------------------------------------------------------------
 
 
@@ -143,21 +132,6 @@ def corps(state: State) -> tuple[Unit, ...]:
 
 
 # -- chits ---------------------------------------------------------------------------------------------------
-
-
-def into_cup(play: Play, number: str, *chits: str) -> None:
-    """Chits go into the cup, each once, out of wherever they lie, also those that were out of the game."""
-    for chit in chits:
-        take_away(play, number, chit)
-        put_back(play, number, chit)
-    play.record(CupChanged(rule=number, cup=CUP, items=(*play.state.cups[CUP], *chits)))
-
-
-def put_back(play: Play, number: str, chit: str) -> None:
-    """A chit that was out of the game with its HQ is so no longer."""
-    out = play.state.facts.get(OUT, ())
-    if chit in out:
-        play.record(FactNoted(rule=number, key=OUT, value=without(out, chit)))
 
 
 def out_of_game(play: Play, number: str, chit: str) -> None:

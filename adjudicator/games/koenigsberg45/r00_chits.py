@@ -16,6 +16,8 @@ from .position import BR2, BR3, GERMAN, SOVIET, front, hq_of
 CUP = "cup"
 """The one cup of both sides."""
 HGM = "HGM"
+OUT = "out"
+"""The fact in which the chits are that are out of the game for good."""
 ASIDE = "aside"
 """The fact in which the chits of the turn lie that had no effect, and the Action Chits that had one."""
 
@@ -70,6 +72,21 @@ def take_away(play: Play, number: str, chit: str) -> None:
     aside = play.state.facts.get(ASIDE, ())
     if chit in aside:
         play.record(FactNoted(rule=number, key=ASIDE, value=without(aside, chit)))
+
+
+def into_cup(play: Play, number: str, *chits: str) -> None:
+    """Chits go into the cup, each once, out of wherever they lie, also those that were out of the game."""
+    for chit in chits:
+        take_away(play, number, chit)
+        put_back(play, number, chit)
+    play.record(CupChanged(rule=number, cup=CUP, items=(*play.state.cups[CUP], *chits)))
+
+
+def put_back(play: Play, number: str, chit: str) -> None:
+    """A chit that was out of the game with its HQ is so no longer."""
+    out = play.state.facts.get(OUT, ())
+    if chit in out:
+        play.record(FactNoted(rule=number, key=OUT, value=without(out, chit)))
 
 
 def without(chits: tuple[str, ...], chit: str) -> tuple[str, ...]:

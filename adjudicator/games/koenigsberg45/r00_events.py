@@ -11,7 +11,6 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import (
-    r00_actions,
     r00_barrage,
     r02_activation,
     r04_movement,
@@ -23,6 +22,7 @@ from .charts import charts
 from .events import RandomEvent, RandomEventVoid
 from .orders import THE_HQ
 from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, distance, hqs, is_hq
+from .r00_chits import into_cup
 from .terrain import road
 
 FREE_MOVE, REFUGEES = "free-move", "event-refugees"
@@ -91,7 +91,7 @@ def come(play: Play, number: str, who: str) -> None:
         return
     units, letter, chits = EARLY[who]
     if chits:
-        r00_actions.into_cup(play, "6.1.1", *chits)
+        into_cup(play, "6.1.1", *chits)
     r06_reinforcement.arrive(play, number, units, letter)
 
 

@@ -10,8 +10,8 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Frame, State, Unit
-from counters.counter import Counter, Roster
-from counters.load import load_roster
+from counters.roster.counter import Counter, Roster
+from counters.roster.load import load_roster
 from maps.board import Board
 from maps.reading.load import load_board
 

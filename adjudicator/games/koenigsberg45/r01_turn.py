@@ -16,14 +16,12 @@ from adjudicator.state import State
 from .charts import charts
 from .events import ChitsJoined
 from .position import BR2, BR3, COMMANDS, GERMAN, SOVIET, on_map
-from .r00_chits import CUP, hq_of_chit
+from .r00_chits import CUP, OUT, hq_of_chit
 
 ORDER = (
     "SETUP", "BAR_G", "BAR_S2", "BAR_S3", "AIR_RETURN", "AIR_REFIT", "RF_PLACE", "RF_MOVE_G", "RF_MOVE_S",
     "RF_HQCHECK", "REPL_S", "REPL_G", "VOLKSTURM", "REFUGEE", "DRAW",
 )  # fmt: skip
-OUT = "out"
-"""The fact in which the chits are that are out of the game for good."""
 AT_START_LATER = ("S43", "S2G")
 """Chits of HQs that stand on the map from the start and join the cup on turn 2 (6.1a.2)."""
 PER_TURN = ("no-gas", "stopped", "hipper-used", "aside", "rail-zones", "arrived")

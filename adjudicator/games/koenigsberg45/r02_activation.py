@@ -23,7 +23,7 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
-from . import r01_turn, r05_penalty
+from . import r00_chits, r01_turn, r05_penalty
 from .events import UnitsActivated
 from .orders import THE_HQ
 from .position import (
@@ -346,7 +346,7 @@ def run_close(play: Play) -> None:
     if r05_penalty.enforce(play):
         return
     facts = activation(play.state)
-    if facts["chit"] and facts["chit"] not in play.state.facts.get(r01_turn.OUT, ()):
+    if facts["chit"] and facts["chit"] not in play.state.facts.get(r00_chits.OUT, ()):
         open_chits = (*play.state.hands.get(facts["side"], ()), facts["chit"])
         play.record(HandChanged(rule="2.1a.5", side=facts["side"], cards=open_chits))
     r01_turn.on(play, "2.1a.5")

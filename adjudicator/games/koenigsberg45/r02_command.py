@@ -18,7 +18,7 @@ from adjudicator.mechanics.movement import Tariff
 from adjudicator.mechanics.network import Network
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from .position import COMMANDS, FRONTS, GERMAN, army, command_of, distance, is_hq, on_map, printed

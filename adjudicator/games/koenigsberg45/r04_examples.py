@@ -11,8 +11,9 @@ from adjudicator.state import State, Unit
 from . import r05_penalty, terrain
 from .position import ENEMY, army
 from .r03_zoc import in_ezoc
-from .r04_going import TRAIN, allowance, going, may_leave, no_room, rail_going
-from .r04_tariffs import PARTS, ROAD, STRATEGIC, tariffs
+from .r04_ends import ends_of
+from .r04_going import TRAIN, allowance, going, no_room
+from .r04_tariffs import PARTS, STRATEGIC, tariffs
 
 SINGLE, TOGETHER, LOOKED_AT = 4, 2, 5
 """How many single moves are shown, how many sheets of several, how many ends are compared for one move."""
@@ -61,21 +62,6 @@ def from_enemies(state: State, enemy: str) -> dict[str, int]:
         ring = list({near for at in ring for near in network.around[at] if near not in found})
         found.update(dict.fromkeys(ring, far))
     return {network.ids[number]: steps for number, steps in found.items()}
-
-
-def ends_of(state: State, unit: Unit) -> list[str]:
-    """Every hex in which an ordinary move of a unit may end, or that of a train."""
-    train = state.roster.counters[unit.id].type == TRAIN
-    if allowance(state, unit) < 1 or (train and (not may_leave(state, unit) or tied(state, unit))):
-        return []
-    on = rail_going(state, unit) if train else going(state, unit, ROAD)
-    full = no_room(state, unit)
-    return [space for space in reach(on, unit.at, allowance(state, unit)) if space not in full]
-
-
-def tied(state: State, unit: Unit) -> bool:
-    """Whether where a train may end depends on more than its reach: it stands in an enemy zone (4.6)."""
-    return in_ezoc(state, unit.at, unit.side)
 
 
 def strategic(state: State, unit: Unit, chance: random.Random) -> Iterable[str]:

@@ -9,7 +9,7 @@ from adjudicator.rulings import Refused
 from adjudicator.state import State, Unit
 
 from .position import distance
-from .r04_examples import ends_of
+from .r04_ends import ends_of
 from .r04_path import NEAREST
 
 

@@ -16,7 +16,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
-from . import r00_actions, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
+from . import r00_gas, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
 from .orders import THE_HQ
 from .position import is_hq, label, on_map
 from .r02_activation import begin_segment, not_active
@@ -197,7 +197,7 @@ def move(play: Play, planned: Plan) -> None:
     number = {"strategic": "4.4.1", "rail": "4.6.1"}.get(planned.how, "4.0.1")
     note_train(play, planned, before.units[unit])
     go(play, number, unit, planned.path, planned.how, planned.cost, planned.through)
-    r00_actions.gas(play, unit)
+    r00_gas.gas(play, unit)
     play.note("4.1.2", moved=(*movers(play.state)["moved"], unit))
 
 

@@ -10,7 +10,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
-from . import r01_turn, r02_command
+from . import r00_chits, r01_turn, r02_command
 from .fog import occur
 from .position import ENEMY, REMOVED, army, fighters, hqs, is_combat, is_hq, label, troops
 from .r00_chits import chit_of, take_away
@@ -29,8 +29,8 @@ def lose_hq(play: Play, number: str, hq_id: str, why: str = "") -> None:
 def remove_chit(play: Play, number: str, chit: str) -> None:
     """A chit leaves the cup, or wherever it lies, for good."""
     take_away(play, number, chit)
-    out = tuple(play.state.facts.get(r01_turn.OUT, ()))
-    play.record(FactNoted(rule=number, key=r01_turn.OUT, value=tuple(dict.fromkeys((*out, chit)))))
+    out = tuple(play.state.facts.get(r00_chits.OUT, ()))
+    play.record(FactNoted(rule=number, key=r00_chits.OUT, value=tuple(dict.fromkeys((*out, chit)))))
 
 
 # -- 12.1c, 1.2a without troops --------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Answer, Game
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (

@@ -10,9 +10,8 @@ from adjudicator.rulings import rule
 from adjudicator.state import Frame, Json, State
 
 from .position import ELIMINATED, GERMAN, REMOVED, SIDES, SOVIET, is_hq, kind, volksturm
-from .r00_chits import ASIDE, CUP, chit_of
+from .r00_chits import ASIDE, CUP, OUT, chit_of
 from .r00_setup import box_of, tracks
-from .r01_turn import OUT
 from .r02_activation import facts_of_all
 
 OFF = "off"

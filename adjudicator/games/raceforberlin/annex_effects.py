@@ -15,7 +15,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
-from . import r02_administrative
+from . import r02_american
 from .position import OUT_OF_SUPPLY, RIVAL, SOVIET, army, group, label, marked, over_oder_neisse, soviets
 from .r07_movement import zone
 from .r11_setup import HEINRICI
@@ -100,15 +100,15 @@ def check_allies(state: State, order: Order, camp: str) -> str:
     """A track from 1 to 3; void once the advance is halted."""
     if state.facts.get("american-halt"):
         raise Refused("E3.2", "the American advance is halted for good; this chit has no effect any more")
-    if order.args["track"] not in r02_administrative.TRACKS:
-        raise Refused("E3.1", "name the track", tuple(f"chit 3 track {n}" for n in r02_administrative.TRACKS))
+    if order.args["track"] not in r02_american.TRACKS:
+        raise Refused("E3.1", "name the track", tuple(f"chit 3 track {n}" for n in r02_american.TRACKS))
     return f"American track {order.args['track']}"
 
 
 @rule("E3.1")
 def allies_push(play: Play, order: Order, camp: str) -> None:
     """The Americans advance one zone on the track named."""
-    r02_administrative.advance_track(play, "E3.1", order.args["track"])
+    r02_american.advance_track(play, "E3.1", order.args["track"])
 
 
 @rule("E4.1")

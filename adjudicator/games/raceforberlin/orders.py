@@ -10,8 +10,8 @@ from adjudicator.orders import Grammar, Verb
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
-from counters.counter import Counter
-from counters.load import load_roster
+from counters.roster.counter import Counter
+from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 UNIT, ZONE, ARMY = "unit", "zone", "army"

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
-from counters.counter import Counter
+from counters.roster.counter import Counter
 
 ZHUKOV, KONIEV = "zhukov", "koniev"
 RIVAL = {ZHUKOV: KONIEV, KONIEV: ZHUKOV}

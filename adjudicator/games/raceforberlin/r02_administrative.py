@@ -1,49 +1,26 @@
 """Rule 2, Administrative Phase: segments A.1 to A.4.
 
 2.1   reinforcements       reinforcements; r02_arrival says where they come in
-2.2   American advance     american_advance, advance_track, halt, escape_next, take_displace
+2.2   American advance     r02_american
 2.3   orders from Hitler   hitler; r02_hitler says what they demand
 2.4   event chits          draw_chits
 """
 
 from __future__ import annotations
 
-from functools import partial
-
-from adjudicator.events import ControlChanged, FactNoted, HandChanged, UnitEliminated
-from adjudicator.orders import Order
+from adjudicator.events import HandChanged
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, State, Unit
+from adjudicator.rulings import rule
+from adjudicator.state import State
 
-from . import r07_movement, r10_victory
-from .events import AdvanceHalted, ChitDrawn, HitlerOrdered
-from .position import GERMAN, KONIEV, US, WITHDRAWN, ZHUKOV, american, germans, index, is_city, label, soviets
-from .r02_arrival import ask_entries, roll_arrivals, take_enter
-from .r02_hitler import hitler_done, hitler_fault
-from .r04_lines import from_here
-from .r06_stacking import has_room
+from .events import ChitDrawn, HitlerOrdered
+from .position import KONIEV, ZHUKOV
+from .r02_arrival import ask_entries, roll_arrivals
 from .r11_setup import CHITS, HEINRICI
 
-__all__ = [
-    "advance_track",
-    "american_advance",
-    "draw_chits",
-    "escape_next",
-    "halt",
-    "hitler",
-    "hitler_done",
-    "hitler_fault",
-    "reinforcements",
-    "take_displace",
-    "take_enter",
-]
-
-TRACKS = (1, 2, 3)
 LAST_HITLER_TURN = 5
 NORTH, SOUTH = "north", "south"
 FRONT_ON = {5: NORTH, 6: SOUTH}
-CAUGHT = 4  # up to this die the Americans sweep a unit up
 
 
 # -- A.1 reinforcements --------------------------------------------------------------------------------
@@ -58,202 +35,6 @@ def reinforcements(play: Play) -> None:
     ask_entries(play)
     if not play.state.waiting():
         play.go("1.2", "A.2")
-
-
-# -- A.2 American advance ------------------------------------------------------------------------------
-
-
-@rule("1.2", "2.2.1.d")
-def american_advance(play: Play) -> None:
-    """A.2: one die a turn while the advance is not halted, and what it brings (2.2.1.d)."""
-    if play.state.facts.get("american-halt") or play.state.frame.facts.get("rolled"):
-        play.go("1.2", "A.3")
-        return
-    play.note("2.2.1.d", rolled=True)
-    turn = play.state.turn
-    track = track_of(turn, play.roll("2.2.1", "the American advance", came=partial(advance_told, turn)))
-    if track:
-        advance_track(play, "2.2.2.b", track)
-
-
-@rule("2.2.1.a", "2.2.1.b", "2.2.1.c")
-def track_of(turn: int, die: int) -> int:
-    """The track that a die moves: turns 1 to 3 (2.2.1.a), 4 to 8 (b), 9 and 10 (c); 0 for none."""
-    if turn <= 3:
-        table = (1, 1, 2, 0, 0, 0)
-    elif turn <= 8:
-        table = (1, 1, 2, 3, 0, 0)
-    else:
-        table = (1, 1, 2, 2, 3, 3)
-    return table[die - 1]
-
-
-def advance_told(turn: int, die: int) -> str:
-    """What the die of the American advance brings, in words, with the dice that move each track."""
-    faces: dict[int, list[str]] = {}
-    for face in range(1, 7):
-        faces.setdefault(track_of(turn, face), []).append(str(face))
-    needed = ", ".join(
-        f"{'-'.join(dict.fromkeys((on[0], on[-1])))}: {f'track {track}' if track else 'none'}"
-        for track, on in faces.items()
-    )
-    track = track_of(turn, die)
-    return f"{f'the Americans go on along track {track}' if track else 'no advance this turn'} ({needed})"
-
-
-@rule("G.4", "M.6", "2.2.2.a", "2.2.2.b", "2.2.2.c")
-def next_zone(state: State, track: int) -> str:
-    """The first zone of a track that the Americans have not taken; Leipzig's one marker counts on tracks 1
-    and 2."""
-    return next(zone for zone in state.board.chains[f"american-{track}"] if not american(state, zone))
-
-
-@rule("2.2.4", "2.2.9")
-def advance_track(play: Play, number: str, track: int) -> None:
-    """The Americans take the next zone of a track. Soviets in it end the advance for good (2.2.4); an advance
-    into Berlin loses the game for both (2.2.9)."""
-    zone = next_zone(play.state, track)
-    if soviets(play.state, zone):
-        halt(play, "2.2.4", zone)
-    elif is_city(play.state, zone):
-        r10_victory.lose_both(play, "2.2.9", "the Americans have reached Berlin")
-    else:
-        capture(play, number, zone)
-
-
-@rule("2.2.4", "2.2.8.b")
-def halt(play: Play, number: str, zone: str) -> None:
-    """Americans and Soviets have met: all three tracks stop for the rest of the game."""
-    if not play.state.facts.get("american-halt"):
-        play.record(AdvanceHalted(rule=number, space=zone))
-
-
-@rule("2.2.2.b", "2.2.5", "2.2.6.a")
-def capture(play: Play, number: str, zone: str) -> None:
-    """A US marker is laid, and whoever controlled the zone loses it with its points (2.2.5); each German unit
-    in it rolls: up to 4 it leaves the game (2.2.6.a), above it escapes. The dice come first."""
-    escaping = [unit.id for unit in germans(play.state, zone) if not swallowed(play, unit)]
-    was = play.state.control.get(zone, "")
-    play.record(ControlChanged(rule=number, space=zone, was=was, now=US))
-    if was:
-        value = -int(str(play.state.board.spaces[zone].facts["vp"]))
-        r10_victory.score(play, "2.2.5", was, value, f"Americans in {r07_movement.zone(play.state, zone)}")
-    play.record(FactNoted(rule="2.2.6.b", key="escaping", value=tuple(escaping) or None))
-    escape_next(play)
-
-
-@rule("2.2.6.a")
-def swallowed(play: Play, unit: Unit) -> bool:
-    """The die of a German unit in a captured zone; whether it left the game."""
-    name = label(play.state, unit.id)
-    if play.roll("2.2.6.a", f"{name} before the Americans", came=escape_told) > CAUGHT:
-        return False
-    withdraw(play, "2.2.6.a", unit, "swept up by the Americans")
-    return True
-
-
-def escape_told(die: int) -> str:
-    """What the die of a unit before the Americans brings, in words."""
-    return f"{'it escapes' if die > CAUGHT else 'it is swept up'} (it escapes on {CAUGHT + 1} or 6)"
-
-
-def withdraw(play: Play, number: str, unit: Unit, why: str) -> None:
-    """A unit leaves the game; it can never come back."""
-    play.record(UnitEliminated(rule=number, unit=unit.id, at=unit.at, box=WITHDRAWN, why=why))
-
-
-@rule("2.2.6.b")
-def escapes(state: State, unit: Unit) -> tuple[str, ...]:
-    """Where a German unit may escape to: neighbouring zones of a higher index without Soviets. They must have
-    room (6.1.2), be free of Americans (2.2.3) and lie on this bank of the Oder-Neisse (7.2.1)."""
-    return tuple(
-        zone
-        for zone in state.board.neighbours(unit.at)
-        if index(state, zone) > index(state, unit.at) and open_to_escape(state, unit, zone)
-    )
-
-
-def open_to_escape(state: State, unit: Unit, zone: str) -> bool:
-    """Whether a neighbouring zone can take one more fleeing German."""
-    try:
-        r07_movement.check_west_bank(state, unit.at, zone)
-    except Refused:
-        return False
-    return not soviets(state, zone) and not american(state, zone) and has_room(state, zone, GERMAN)
-
-
-@rule("2.2.6.b", "2.2.6.c")
-def escape_next(play: Play) -> None:
-    """Ask for the next unit that must escape. One with a single way takes it at once, before any order of the
-    impulse is read (E3.1); one without leaves the game (2.2.6.c)."""
-    for unit_id in play.state.facts.get("escaping", ()):
-        unit = play.state.units[unit_id]
-        zones = escapes(play.state, unit)
-        if len(zones) > 1:
-            ask_escape(play, unit, zones)
-            return
-        if zones:
-            r07_movement.go(play, "2.2.6.b", unit_id, (unit.at, *zones), "displaced")
-        else:
-            withdraw(play, "2.2.6.c", unit, "no way past the Americans")
-        escaped(play, unit_id)
-
-
-def escaped(play: Play, unit_id: str) -> None:
-    """A unit need not escape any more."""
-    left = tuple(other for other in play.state.facts["escaping"] if other != unit_id)
-    play.record(FactNoted(rule="2.2.6.b", key="escaping", value=left or None))
-
-
-def ask_escape(play: Play, unit: Unit, zones: tuple[str, ...]) -> None:
-    """Ask the owner of a unit in a captured zone where it goes."""
-    name, first = label(play.state, unit.id), r07_movement.zone(play.state, zones[0])
-    answers = tuple(f"displace {unit.id} to {zone}" for zone in zones)
-    play.ask(
-        Decision(
-            id="",
-            player=unit.side,
-            rule="2.2.6.b",
-            topic="displace",
-            question=f"The Americans are in {r07_movement.zone(play.state, unit.at)}: where does {name} go? "
-            "One zone, once.",
-            verbs=("displace",),
-            answers=answers,
-            closed=True,
-            silence=f"it goes to {first}",
-            default=answers[0],
-            about=(unit.id,),
-        )
-    )
-
-
-def take_displace(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The owner's answer; lines about other units are kept for the questions about them."""
-    asked = decision.about[0]
-    mine = [order for order in orders if order.args["unit"] == asked]
-    for order in mine or orders:
-        try:
-            displace(play, decision, order)
-        except Refused as no:
-            play.refuse(order, no)
-        else:
-            escape_next(play)
-            return
-
-
-@rule("2.2.6.b")
-def displace(play: Play, decision: Decision, order: Order) -> None:
-    """One unit escapes from the Americans."""
-    unit, zone = play.state.units[from_here(play.state, order).args["unit"]], order.args["zone"]
-    if unit.id not in decision.about:
-        raise Refused("2.2.6.b", "the question is about another unit", decision.answers)
-    if zone not in escapes(play.state, unit):
-        why = f"{r07_movement.zone(play.state, zone)} is no neighbouring zone of a higher index that is open"
-        raise Refused("2.2.6.b", why, decision.answers)
-    r07_movement.go(play, "2.2.6.b", unit.id, (unit.at, zone), "displaced")
-    play.verdict(order, "done")
-    play.close(decision)
-    escaped(play, unit.id)
 
 
 # -- A.3 orders from Hitler ----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import No, Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import annex_events, r02_administrative, r08_combat, r09_berlin, r10_victory
+from . import annex_events, r02_hitler, r08_combat, r09_berlin, r10_victory
 from .ahead import PLANNING, for_later
 from .events import FreedomTested, ImpulsePlanned, Passed
 from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, group, label, soviet
@@ -225,7 +225,7 @@ def start(play: Play, camp: str, made: Plan) -> None:
     play.record(ImpulsePlanned(rule="4.1.3.c", side=camp, segment=play.state.segment, modes=made.modes))
     play.record(FlagsChanged(rule="4.1.4", units=tuple(made.modes), add=(ACTIVATED,), hushed=True))
     if owner(play.state)[1] == GERMAN:
-        r02_administrative.hitler_done(play, camp, made.modes, made.queue)
+        r02_hitler.hitler_done(play, camp, made.modes, made.queue)
     queue = tuple(order.pack() for order in made.queue)
     play.note("4.1.3.c", stage="run", modes=made.modes, queue=queue)
 

@@ -16,7 +16,7 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import No, Refused, rule
 from adjudicator.state import State, Unit
 
-from . import r02_administrative, r08_combat, r09_berlin, r10_victory
+from . import r02_hitler, r08_combat, r09_berlin, r10_victory
 from .position import (
     ACTIVATED,
     GERMAN,
@@ -280,7 +280,7 @@ def check_duties(state: State, plan: Plan) -> None:
     """What the plan as a whole must do. Raises Refused for the first duty that it leaves undone."""
     camp, nationality = owner(state)
     if nationality == GERMAN:
-        fault = r02_administrative.hitler_fault(state, camp, plan.modes, plan.queue)
+        fault = r02_hitler.hitler_fault(state, camp, plan.modes, plan.queue)
         if fault is not None:
             raise fault
         return

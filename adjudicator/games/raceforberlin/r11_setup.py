@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from adjudicator.games.raceforberlin.position import KONIEV, REINFORCEMENTS, XII_ARMY, ZHUKOV
 from adjudicator.rulings import rule
 from adjudicator.state import Frame, State, Unit
-from counters.counter import Counter, Roster
-from counters.load import load_roster
+from counters.roster.counter import Counter, Roster
+from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 SCENARIOS = ("campaign",)

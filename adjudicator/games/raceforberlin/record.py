@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Game
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
@@ -17,7 +17,8 @@ from . import (
     events,
     from_table,
     invariants,
-    r02_administrative,
+    r02_american,
+    r02_arrival,
     r03_logistics,
     r04_activation,
     r04_instead,
@@ -62,8 +63,8 @@ GAME = Game(
     sequence=SEQUENCE,
     grammar=grammar,
     answers={
-        "enter": r02_administrative.take_enter,
-        "displace": r02_administrative.take_displace,
+        "enter": r02_arrival.take_enter,
+        "displace": r02_american.take_displace,
         "logistics": r03_logistics.take_logistics,
         "react": annex_events.take_react,
         "impulse": r04_activation.take_impulse,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from adjudicator.sequence import Segment, sequence
 
-from . import r02_administrative, r03_logistics, r05_end_of_turn, r08_combat, r09_berlin
+from . import r02_administrative, r02_american, r03_logistics, r05_end_of_turn, r08_combat, r09_berlin
 from .r04_activation import run_impulse
 from .r04_operations import end_test
 
 SEQUENCE = sequence(
     Segment("A.1", "Reinforcements", "2.1", r02_administrative.reinforcements),
-    Segment("A.2", "American advance", "2.2", r02_administrative.american_advance),
+    Segment("A.2", "American advance", "2.2", r02_american.american_advance),
     Segment("A.3", "Orders from Hitler", "2.3", r02_administrative.hitler),
     Segment("A.4", "Event chits", "2.4", r02_administrative.draw_chits),
     Segment("B.1", "Supply", "3.1", r03_logistics.supply),

@@ -12,9 +12,9 @@ from adjudicator.report.drawing import stamps
 from adjudicator.report.drawing.painting import faded, tilted
 from adjudicator.report.drawing.pieces import face as drawn_face
 from adjudicator.report.scene import Arrow, Scene
-from counters.counter import Roster
-from counters.face import draw_marker
-from counters.lettering import font
+from counters.faces.face import draw_marker
+from counters.faces.lettering import font
+from counters.roster.counter import Roster
 
 HEIGHT = 58
 """How high a row of the strip is."""

@@ -20,7 +20,7 @@ from adjudicator.report.drawing.ground import Ground, Pixel, middle
 from adjudicator.report.drawing.pieces import face as drawn_face
 from adjudicator.report.drawing.places import Spot
 from adjudicator.report.scene import Arrow, Clash, Loss, Piece, Scene
-from counters.counter import Roster
+from counters.roster.counter import Roster
 
 ARROW = 0.115
 """The width of an arrow for one unit, in counters; each further unit adds a fifth of it."""

@@ -12,9 +12,9 @@ from adjudicator.report.drawing.ground import Ground, Pixel
 from adjudicator.report.drawing.pieces import face as drawn_face
 from adjudicator.report.drawing.places import TURNED, Spot, lay, rows
 from adjudicator.report.scene import Piece, Scene
-from counters.card import draw_chit
-from counters.counter import Roster
-from counters.face import draw_marker
+from counters.faces.card import draw_chit
+from counters.faces.face import draw_marker
+from counters.roster.counter import Roster
 
 BADGE = 0.5
 CHIT = 1.5

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from counters.counter import Counter, Roster
-from counters.face import draw_face
-from counters.load import find_game, load_roster
+from counters.faces.face import draw_face
+from counters.roster.counter import Counter, Roster
+from counters.roster.load import find_game, load_roster
 
 MOST = 1024
 """So many faces are kept: the counters of a large game with both sides, some 20 MB."""
@@ -37,7 +37,7 @@ def _stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
 
 
 def face(counter: Counter, step: int, size: int) -> Image.Image:
-    """The face of a counter of a roster, as `counters.face.draw_face` draws it; drawn once for each size."""
+    """The face of a counter, as `counters.faces.face.draw_face` draws it; once for each size."""
     key = (id(counter), step, size)
     if key not in _FACES or _FACES[key][0] is not counter:
         if len(_FACES) >= MOST:

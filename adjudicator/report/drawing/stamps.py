@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from counters.lettering import capital_height, fit, font
+from counters.faces.lettering import capital_height, fit, font
 
 Point = tuple[float, float]
 Colour = str

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from counters.canvas import Canvas
-from counters.contact_sheet import FOE, FRIEND
-from counters.silhouettes import SILHOUETTES
-from counters.style import Paint
-from counters.symbols import MARKS, SIZES, TYPES
-from counters.unit_symbol import draw_size, draw_symbol
+from counters.faces.canvas import Canvas
+from counters.faces.contact_sheet import FOE, FRIEND
+from counters.faces.unit_symbol import draw_size, draw_symbol
+from counters.roster.style import Paint
+from counters.signs.silhouettes import SILHOUETTES
+from counters.signs.symbols import MARKS, SIZES, TYPES
 
 SIZES_PX = (24, 63, 126)
 """A badge in a report, a counter of 16 mm on the screen, and one in a VASSAL module."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from counters.contact_sheet import contact_sheet
+from counters.faces.contact_sheet import contact_sheet
 
 from . import SIZES_PX, draw, file, games
 

@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from PIL import Image
 
-from counters.counter import Card
-from counters.face import draw_card, draw_chit, draw_face, draw_marker
-from counters.load import load_roster
+from counters.faces.face import draw_card, draw_chit, draw_face, draw_marker
+from counters.roster.counter import Card
+from counters.roster.load import load_roster
 
 from . import place
 

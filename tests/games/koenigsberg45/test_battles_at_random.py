@@ -9,8 +9,8 @@ import pytest
 
 from adjudicator.games.koenigsberg45.position import SIDES, enemy_here, fighters, hqs
 from adjudicator.state import State
-from counters.counter import Roster
-from counters.load import load_roster
+from counters.roster.counter import Roster
+from counters.roster.load import load_roster
 from tests.tabletop import Tabletop
 
 from .country import real

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.koenigsberg45.r00_actions import GD
-from counters.load import load_roster
+from counters.roster.load import load_roster
 from tests.tabletop import Tabletop
 
 from .table import GAME, drawing, finish, table

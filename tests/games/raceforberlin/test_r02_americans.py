@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.raceforberlin.r02_administrative import escapes, halt, next_zone, track_of
+from adjudicator.games.raceforberlin.r02_american import escapes, halt, next_zone, track_of
 from tests.tabletop import Tabletop
 
 HANDS = {"zhukov": ["event-2"], "koniev": ["event-1", "event-10"]}

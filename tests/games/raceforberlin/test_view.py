@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from adjudicator.games.raceforberlin import GAME
 from adjudicator.games.raceforberlin.r11_setup import CHITS, start
 from adjudicator.position import position
-from adjudicator.rehearsal import Outcome, told
+from adjudicator.rehearsal.rehearsal import Outcome, told
 from adjudicator.state import State
 from tests.tabletop import Tabletop
 

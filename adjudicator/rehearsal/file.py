@@ -1,0 +1,305 @@
+"""Rehearsal files: TOML read with every fault at once, each with its line and what would be right."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from adjudicator.catalogue import NoSuchGame, find_game
+from adjudicator.dice import named
+from adjudicator.game import Game
+from adjudicator.reader import squeeze
+from adjudicator.rehearsal.faults import BadRehearsal, Checked
+from adjudicator.rehearsal.rehearsal import Rehearsal, Sheet
+from adjudicator.state import Frame, Json, State, Unit
+from files import toml_text
+from files.reading import read_text
+from maps.space import slug
+
+TOP = ("game", "title", "position", "unit", "chance", "orders", "expect")
+POSITION = ("scenario", "turn", "segment", "clear", "tracks", "control", "hands", "state", "unit")
+UNIT = ("id", "at", "step", "flags")
+OFF = "off"
+"""Where a unit is that a rehearsal took off: on no map and in no box of the game."""
+
+
+def read_rehearsal(path: Path) -> Rehearsal:
+    """The rehearsal in a file. Raises BadRehearsal with every fault, or OSError if it cannot be opened."""
+    try:
+        text = read_text(path)
+    except UnicodeDecodeError as wrong:
+        raise BadRehearsal([f"{path.name}:1: the file is not UTF-8 text ({wrong.reason})"]) from None
+    return parse_rehearsal(text, path.name)
+
+
+def chance_line(path: Path) -> int:
+    """The line of a rehearsal file where its dice and draws stand; 1 if it has none."""
+    lines = read_text(path).splitlines()
+    return next((n for n, line in enumerate(lines, 1) if line.strip().startswith("[chance]")), 1)
+
+
+def parse_rehearsal(text: str, name: str = "rehearsal") -> Rehearsal:
+    """The rehearsal in a text. Raises BadRehearsal with every fault found."""
+    file = Checked(name, text)
+    try:
+        table = toml_text.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        found = re.search(r"at line (\d+)", str(wrong))
+        raise BadRehearsal([f"{name}:{found[1] if found else 1}: not TOML: {wrong}"]) from None
+    game = the_game(file, table)
+    file.keys(table, TOP, "a rehearsal")
+    position = file.typed(table, "position", dict, {})
+    units = [*file.typed(position, "unit", list, []), *file.typed(table, "unit", list, [])]
+    state = lay(file, game, {**position, "unit": units})
+    chance = file.typed(table, "chance", dict, {})
+    sheets = tuple(the_sheets(file, game, file.typed(table, "orders", list, [])))
+    dice, draws = the_numbers(file, chance), the_draws(file, state, file.typed(chance, "draws", list, []))
+    expect = the_expected(file, file.typed(table, "expect", dict, {}))
+    if file.faults:
+        raise BadRehearsal(file.faults)
+    title = str(table.get("title", ""))
+    return Rehearsal(game, title, state, dice, draws, sheets, expect)
+
+
+def the_expected(file: Checked, expect: Mapping[str, Json]) -> Mapping[str, Json]:
+    """What [expect] holds, lists and tables where they must be."""
+    tables = ("rulings", "position", "tracks", "control", "hands", "state", "victory")
+    kinds = {"events": list, "decisions": list, "turn": int, "segment": str, "active": str}
+    kinds |= dict.fromkeys(tables, dict)
+    file.keys(expect, tuple(kinds), "[expect]")
+    for key in expect.keys() & kinds.keys():
+        file.typed(expect, key, kinds[key], {})
+    return expect
+
+
+def the_game(file: Checked, table: Mapping[str, Json]) -> Game:
+    """The game a file is about. Raises BadRehearsal at once: without it nothing else can be read."""
+    try:
+        return find_game(str(table.get("game", "")))
+    except NoSuchGame as no:
+        file.fault(("game",), str(no))
+        raise BadRehearsal(file.faults) from None
+
+
+def the_numbers(file: Checked, chance: Mapping[str, Json]) -> tuple[int, ...]:
+    """The dice of [chance]."""
+    file.keys(chance, ("dice", "draws"), "[chance]")
+    dice = file.typed(chance, "dice", list, [])
+    if not all(isinstance(die, int) and not isinstance(die, bool) for die in dice):
+        file.fault(("dice",), "«dice» must be whole numbers, as in dice = [5, 3]")
+        return ()
+    return tuple(dice)
+
+
+def the_sheets(file: Checked, game: Game, orders: list[Json]) -> Iterable[Sheet]:
+    """The sheets of [[orders]]."""
+    for order in file.each(orders, "orders"):
+        if not isinstance(order, dict):
+            file.fault(("orders",), "write each sheet under its own [[orders]]")
+            continue
+        file.keys(order, ("from", "text"), "[[orders]]")
+        side = find(str(order.get("from", "")), game.sides)
+        if "from" not in order:
+            file.fault(("[[orders]]",), "a sheet of [[orders]] needs its side, as in from =", game.sides)
+        elif side is None:
+            file.fault(("from", str(order.get("from", ""))), f"no side «{order.get('from', '')}»", game.sides)
+        if side is None:
+            continue
+        yield Sheet(side, str(file.typed(order, "text", str, "")))
+
+
+def find(text: str, names: Mapping[str, str]) -> str | None:
+    """The id that a text names, by id or else by printed name, whatever its case and diacritics."""
+    wanted = slug(text)
+    by_id = (id_ for id_ in names if slug(id_) == wanted)
+    return next(by_id, None) or next((id_ for id_, name in names.items() if slug(name) == wanted), None)
+
+
+# -- the position ----------------------------------------------------------------------------------------
+
+
+def lay(file: Checked, game: Game, position: Mapping[str, Json]) -> State:
+    """The scenario's start with the position of the file laid over it."""
+    file.keys(position, POSITION, "[position]")
+    scenario = str(position.get("scenario", game.scenarios[0]))
+    if scenario not in game.scenarios:
+        file.fault(("scenario",), f"no scenario «{scenario}»", game.scenarios)
+        scenario = game.scenarios[0]
+    state = replace(game.start(scenario), turn=the_turn(file, game, position))
+    state = clear(file, state, file.typed(position, "clear", list, []))
+    for put in file.each(file.typed(position, "unit", list, []), "position.unit", "unit"):
+        state = place(file, game, state, put if isinstance(put, dict) else {})
+    state = markers(file, game, state, position)
+    return game.lay(at_segment(file, game, state, position), position)
+
+
+def the_turn(file: Checked, game: Game, position: Mapping[str, Json]) -> int:
+    """A turn of the game, from the first to the last of its turn track."""
+    turn: int = file.typed(position, "turn", int, 1)
+    if turn < 1 or (game.turns and turn > game.turns):
+        last = f"to {game.turns}" if game.turns else "on"
+        file.fault(("turn",), f"there is no turn {turn}; turns are counted from 1 {last}")
+        return 1
+    return turn
+
+
+def at_segment(file: Checked, game: Game, state: State, position: Mapping[str, Json]) -> State:
+    """The state at the beginning of the file's segment."""
+    segment = str(position.get("segment", state.segment))
+    if segment not in game.sequence:
+        file.fault(("segment",), f"no segment «{segment}»", game.sequence)
+        return state
+    return replace(state, frames=(Frame(segment),))
+
+
+def clear(file: Checked, state: State, ids: list[Json]) -> State:
+    """Units taken off before others are laid: ids, or "*" for all."""
+    units = dict(state.units)
+    for text in map(str, ids):
+        id_ = find(text, {u: state.roster.counters[u].name for u in units})
+        if text != "*" and id_ is None:
+            file.fault(("clear",), f"no unit «{text}» to take off")
+        for unit in list(units.values()) if text == "*" else [units[id_]] if id_ else []:
+            units[unit.id] = replace(
+                unit, at=OFF, steps=len(state.roster.counters[unit.id].steps), flags=frozenset()
+            )
+    return replace(state, units=units)
+
+
+def place(file: Checked, game: Game, state: State, put: Mapping[str, Json]) -> State:
+    """One [[unit]] laid on the map or in a box."""
+    file.keys(put, UNIT, "[[unit]]")
+    text = str(put.get("id", ""))
+    id_ = find(text, {u: state.roster.counters[u].name for u in state.units})
+    at = the_place(file, game, state, str(put["at"]), "at") if "at" in put else ""
+    if id_ is None:
+        near = difflib.get_close_matches(text, list(state.units), n=3)
+        file.fault(("id", text), f"no unit «{text}»", near or list(state.units))
+        return state
+    unit = state.units[id_]
+    at = at or unit.at
+    steps = the_step(file, game, state, id_, put.get("step", len(state.roster.counters[id_].steps)))
+    flags = frozenset(slug(str(flag)) for flag in file.typed(put, "flags", list, []))
+    gone = at in game.boxes and at in game.gone
+    return state.with_unit(Unit(id_, unit.side, at, 0 if gone else steps, flags))
+
+
+def the_place(file: Checked, game: Game, state: State, text: str, *beside: str) -> str:
+    """A space of the board, or a box of the game."""
+    names = {space.id: space.name for space in state.board.spaces.values()} | {
+        box: box for box in (*game.boxes, OFF)
+    }
+    at = find(text, names)
+    if at is None:
+        near = difflib.get_close_matches(slug(text), list(names), n=3)
+        file.fault((*beside, text), f"no space or box «{text}»", near or game.boxes)
+        return OFF
+    return at
+
+
+def the_step(file: Checked, game: Game, state: State, id_: str, step: Json) -> int:
+    """How many steps a unit has left: a word of the game or a number; the word for whole is every unit's."""
+    most = len(state.roster.counters[id_].steps)
+    words: dict[Json, int] = {word: steps for steps, word in game.step_names.items()}
+    words[game.step_names[max(game.step_names)]] = most
+    steps = words.get(step, step) if isinstance(step, (str, int)) else step
+    if not isinstance(steps, int) or not 0 <= steps <= most:
+        file.fault(("step", str(step)), f"{id_} has no step «{step}»", (*words, f"0 to {most}"))
+        return most
+    return steps
+
+
+def markers(file: Checked, game: Game, state: State, position: Mapping[str, Json]) -> State:
+    """Tracks, control, hands and facts as the file gives them; a track that is not given is at 0."""
+    tracks = numbers(file, game, state, file.typed(position, "tracks", dict, {}))
+    control = {
+        the_place(file, game, state, space): the_holder(file, game, space, str(holder))
+        for space, holder in file.typed(position, "control", dict, {}).items()
+    }
+    hands = dict(state.hands)
+    for side, cards in file.typed(position, "hands", dict, {}).items():
+        known = find(side, game.sides)
+        if known is None:
+            file.fault((side,), f"no side «{side}» to hold cards", game.sides)
+        else:
+            hands[known] = the_cards(file, state, cards if isinstance(cards, list) else [cards])
+    laid = facts_of(file, game, file.typed(position, "state", dict, {}))
+    for key in game.state_kinds.keys() & laid.keys():
+        several = isinstance(laid[key], tuple)
+        held = the_held(file, game, state, key, list(laid[key]) if several else [laid[key]])
+        laid[key] = held if several else held[0]
+    facts = {**state.facts, **laid}
+    return replace(
+        state, tracks={**dict.fromkeys(state.tracks, 0), **tracks}, control=control, hands=hands, facts=facts
+    )
+
+
+def the_holder(file: Checked, game: Game, space: str, holder: str) -> str:
+    """Who controls a space: a side, or another holder that the game has a name for."""
+    if holder not in game.sides and holder not in game.names().names:
+        file.fault((space, holder), f"nobody called «{holder}» can hold {space}", game.sides)
+    return holder
+
+
+def the_held(file: Checked, game: Game, state: State, key: str, items: list[Json]) -> tuple[str, ...]:
+    """The ids of what a key of [position.state] holds: chits, units or sides, as the game says."""
+    kind = game.state_kinds[key]
+    if kind == "chit":
+        return the_cards(file, state, items)
+    names: Mapping[str, str] = {id_: state.roster.counters[id_].name for id_ in state.units}
+    if kind == "side":
+        names = game.sides
+    return tuple(the_one(file, key, kind, str(item), names) for item in items)
+
+
+def the_one(file: Checked, key: str, kind: str, text: str, names: Mapping[str, str]) -> str:
+    """The id of a unit or a side; a fault where there is none of that name."""
+    found = find(text, names)
+    if found is None:
+        near = difflib.get_close_matches(text, list(names), n=3)
+        file.fault((key, text), f"no {kind} «{text}» for «{key}»", near or names)
+    return found or text
+
+
+def the_cards(file: Checked, state: State, cards: list[Json]) -> tuple[str, ...]:
+    """The chits or cards of a hand or cup, by id, with blanks and hyphens as units have them: "S 11 G"."""
+    return tuple(the_card(file, str(card), state.roster.cards, state.roster.cards) for card in cards)
+
+
+def the_draws(file: Checked, state: State, draws: list[Json]) -> tuple[str, ...]:
+    """What is drawn from cups: chits, or units where a game draws these."""
+    known = (*state.roster.cards, *state.units)
+    return tuple(the_card(file, str(draw), known, state.roster.cards) for draw in draws)
+
+
+def the_card(file: Checked, text: str, known: Iterable[str], right: Iterable[str]) -> str:
+    """The id of what is drawn or held; a fault where there is nothing of that name."""
+    items = list(known)
+    found = named(text, items)
+    if items and found is None:
+        near = difflib.get_close_matches(text, items, n=3)
+        file.fault((text,), f"no chit or card «{text}»", near or right)
+    # one of several alike, "3BR", is known only when it is drawn
+    return found if found is not None and squeeze(found) == squeeze(text) else text
+
+
+def numbers(file: Checked, game: Game, state: State, tracks: Mapping[str, Json]) -> dict[str, int]:
+    """The tracks of a file, each with a whole number; of the marker of a space its game knows the name."""
+    for track in tracks:
+        if track not in state.tracks and track not in game.names().names:
+            known = list(dict.fromkeys([*state.tracks, *game.names().names]))
+            near = difflib.get_close_matches(track, known, n=3)
+            file.fault((track,), f"no track «{track}»", near or state.tracks)
+    return {track: file.typed(tracks, track, int, 0) for track in tracks}
+
+
+def facts_of(file: Checked, game: Game, facts: Mapping[str, Json]) -> dict[str, Json]:
+    """What no marker shows, by the keys the game knows."""
+    for key in facts:
+        if key not in game.state_keys:
+            file.fault((key,), f"{game.title} remembers no «{key}»", game.state_keys)
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()}

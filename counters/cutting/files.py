@@ -1,0 +1,176 @@
+"""What is written of a sheet that was cut: a picture of each counter and its back, and a roster to fill
+in."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from counters.cutting.backs import Backs
+from counters.cutting.cut import SQUARE, Cut, Holds, Place
+from counters.roster.load import roster_columns
+from counters.roster.style import Style
+from files.cells import csv_text
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+EXTRA = ("block", "row", "column", "colour", "back")
+"""Columns of the roster that say where a counter lay, its usual colour, and the picture of its back."""
+
+_STYLE = """# What is said of a roster before anything is known: these columns are its own.
+[game]
+extra = [{extra}]
+"""
+
+_ALIKE = 30.0
+"""Counters whose usual colours differ by less are of one colour."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet cut on both sides, or on one."""
+
+    fronts: Cut
+    backs: Backs | None = None
+
+    @property
+    def counters(self) -> tuple[Place, ...]:
+        """The counters in reading order: what bears print on its front, or at least on its back."""
+        cells = self.fronts.cells
+        return tuple(place for place in sorted(cells) if self._is_counter(place))
+
+    @property
+    def blank(self) -> tuple[Place, ...]:
+        """Places that hold no counter."""
+        return tuple(place for place in sorted(self.fronts.cells) if not self._is_counter(place))
+
+    def _is_counter(self, place: Place) -> bool:
+        if self.fronts.cells[place] is Holds.PRINT:
+            return True
+        return (
+            self.backs is not None
+            and self.backs.cut.cells[self.backs.behind(place, self.fronts)] is Holds.PRINT
+        )
+
+    def back(self, place: Place) -> Place | None:
+        """Where the back of a counter lies, None for one that has none."""
+        if self.backs is None:
+            return None
+        found = self.backs.behind(place, self.fronts)
+        return None if self.backs.cut.cells[found] is Holds.PAPER else found
+
+    def name(self, place: Place) -> str:
+        """What a counter is called at first: "b2r01c05" lay in the second block, its first row, the fifth
+        from the left. A sheet of one block has no "b1".
+        """
+        blocks = len(self.fronts.lattices)
+        block = f"b{place.block + 1:0{len(str(blocks))}}" if blocks > 1 else ""
+        return f"{block}r{place.row + 1:02}c{place.column + 1:02}"
+
+
+def write_cut(folder: Path, sheet: Sheet) -> int:
+    """Write every counter, the sheets with the lines that were found, and a roster to fill in; how many
+    counters there are. The folder is there when all is written, and not before. Raises OSError."""
+    partly = folder.with_name(f"{folder.name}.part")
+    shutil.rmtree(partly, ignore_errors=True)
+    try:
+        for name, image in _images(sheet):
+            file = partly / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            image.save(file, "PNG")
+        extra = ", ".join(f'"{name}"' for name in EXTRA)
+        (partly / "style.toml").write_text(_STYLE.format(extra=extra), encoding="utf-8", newline="\n")
+        (partly / "roster.csv").write_text(_roster(sheet), encoding="utf-8", newline="")
+        partly.replace(folder)
+    finally:
+        shutil.rmtree(partly, ignore_errors=True)
+    return len(sheet.counters)
+
+
+def _images(sheet: Sheet) -> Iterator[tuple[str, Image.Image]]:
+    fronts, sizes = sheet.fronts, _sizes(sheet.fronts)
+    yield "fronts.png", fronts.with_lines()
+    if sheet.backs:
+        yield "backs.png", sheet.backs.cut.with_lines()
+    for place in sheet.counters:
+        yield f"fronts/{sheet.name(place)}.png", fronts.piece(place, sizes[place.block])
+        behind = sheet.back(place)
+        if sheet.backs and behind:
+            back = sheet.backs.cut.piece(behind, sizes[place.block])
+            yield f"backs/{sheet.name(place)}.png", back if sheet.backs.sideways else back.rotate(180)
+
+
+def _sizes(cut: Cut) -> list[tuple[int, int]]:
+    """How large the pictures of each block are; blocks that differ by hardly anything are of one size."""
+    sizes: list[tuple[int, int]] = []
+    for block in range(len(cut.lattices)):
+        wide, high = cut.size(block)
+        alike = (
+            one
+            for one in sizes
+            if abs(one[0] / wide - 1) < SQUARE / 2 and abs(one[1] / high - 1) < SQUARE / 2
+        )
+        sizes.append(next(alike, (wide, high)))
+    return sizes
+
+
+def _roster(sheet: Sheet) -> str:
+    """A roster with a line for each counter, in which only its place, its colour and its pictures are
+    known.
+    """
+    columns = (*roster_columns(Style(extra=EXTRA)), "count", "art")
+    rows: list[Sequence[object]] = [columns]
+    for place, colour in _colours(sheet).items():
+        name = sheet.name(place)
+        where = {"block": place.block + 1, "row": place.row + 1, "column": place.column + 1}
+        back = f"backs/{name}.png" if sheet.back(place) else ""
+        told = {
+            "id": name,
+            "count": "1",
+            "art": f"fronts/{name}.png",
+            "colour": colour,
+            "back": back,
+            **where,
+        }
+        rows.append([told.get(column, "") for column in columns])
+    return csv_text(rows)
+
+
+def _colours(sheet: Sheet) -> Mapping[Place, str]:
+    """The usual colour of each counter, as "#rrggbb"; of counters that hardly differ it is the same."""
+    import numpy
+
+    seen = {place: _usual(sheet.fronts.piece(place, (24, 24))) for place in sheet.counters}
+    groups: list[NDArray[numpy.float64]] = []
+    found = {}
+    for place, colour in seen.items():
+        near = (one for one in groups if float(numpy.abs(one - colour).max()) < _ALIKE)
+        group = next(near, None)
+        if group is None:
+            groups.append(colour)
+            group = colour
+        found[place] = "#" + "".join(f"{int(value):02x}" for value in group)
+    return found
+
+
+def _usual(piece: Image.Image) -> NDArray[numpy.float64]:
+    """The commonest colour of a piece."""
+    import numpy
+
+    dots = numpy.asarray(piece, dtype=numpy.float64).reshape(-1, 3)
+    steps = (dots / 32).astype(numpy.int64) @ numpy.array([64, 8, 1])
+    kinds, counts = numpy.unique(steps, return_counts=True)
+    return numpy.asarray(numpy.median(dots[steps == kinds[counts.argmax()]], axis=0))
+
+
+def names(sheet: Sheet, places: Sequence[Place], most: int = 8) -> str:
+    """Some places by their names: all, or the first few and how many more there are."""
+    shown = ", ".join(sheet.name(place) for place in places[:most])
+    return shown if len(places) <= most else f"{shown} and {len(places) - most} more"

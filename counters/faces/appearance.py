@@ -1,0 +1,57 @@
+"""What a face shows, without drawing it: two faces that show the same are drawn the same, to the pixel."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from hashlib import sha256
+
+from counters.faces.picture import picture_bytes
+from counters.roster.counter import Card, Counter, Marker
+from counters.roster.style import PLAIN_MARKER, Slot, Style
+from counters.signs.silhouettes import SILHOUETTES
+from counters.signs.symbols import COMMANDS, MARKS, SIZES, TYPES
+
+
+def of_counter(counter: Counter, side: int) -> Hashable:
+    """A side of a counter, slot by slot. IndexError for a side it does not have."""
+    look, words = counter.look, counter.words(side)
+    shown = tuple((slot, _shown(counter, slot, side)) for slot in counter.slots if slot.stands(words))
+    return "unit", counter.paint(side), look.frame(counter.side), look.pen, shown
+
+
+def _shown(counter: Counter, slot: Slot, side: int) -> Hashable:
+    words = counter.words(side)
+    match slot.show:
+        case "symbol":
+            kind = counter.type
+            sign = SILHOUETTES[kind] if kind in SILHOUETTES else TYPES.get(kind, ())
+            return sign, kind in SILHOUETTES, kind in COMMANDS, counter.step_of(side) > 0
+        case "size":
+            return SIZES.get(counter.size, "")
+        case "image":
+            return _picture(counter.look, slot.pictured(words))
+        case _:
+            return slot.says(words)
+
+
+def of_marker(marker: Marker, side: int) -> Hashable:
+    """A side of a marker; one printed on one side only shows it on its back too."""
+    face, papers = marker.faces[min(side, len(marker.faces) - 1)], marker.look.markers
+    paint = papers.get(marker.side) or papers.get(marker.kind) or PLAIN_MARKER
+    return "marker", paint, face.text, MARKS[face.symbol], face.edges, _picture(marker.look, face.art)
+
+
+def of_card(card: Card, back: bool = False) -> Hashable:
+    """A side of a card or chit; from behind all are alike."""
+    look = card.look
+    if back:
+        return "back", look.chit, look.title, look.card_mm
+    colour = look.formation(card.formation).colour
+    bare = replace(card, id="", look=Style(), count=1)
+    return "card", bare, look.chits.get(card.kind, look.chit), colour, look.card_mm, _picture(look, card.art)
+
+
+def _picture(look: Style, name: str) -> str:
+    """A picture by its content: a file drawn anew under its old name is another picture."""
+    return sha256(picture_bytes(look.folder, name)).hexdigest() if name else ""

@@ -1,0 +1,208 @@
+"""A face to draw on, in hundredths of its width: drawn larger than asked, then reduced to smooth edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from counters.faces.lettering import LEADING, capital_height, fit_block, fit_line, font
+from counters.signs.symbols import Stroke
+
+Box = tuple[float, float, float, float]
+_CORNER = 7.0
+_ILLEGIBLE = 4.0
+"""Letters lower than so many pixels are left out: a smear says less than nothing."""
+
+
+class Canvas:
+    """A square of `size` pixels, or as high as told. Boxes are (left, top, right, bottom) in hundredths."""
+
+    def __init__(self, size: int, paper: str, high: int = 0) -> None:
+        self.size = size
+        self.high = high or size
+        self.finer = 4 if size <= 300 else 2
+        self.unit = size * self.finer / 100
+        self.image = Image.new("RGB", (size * self.finer, self.high * self.finer), paper)
+        self.pen = ImageDraw.Draw(self.image)
+
+    def fill(self, box: Box, colour: str) -> None:
+        """A filled rectangle, its edges on the edges of pixels."""
+        left, top, right, bottom = self._scaled(self.crisp(box))
+        self.pen.rectangle((left, top, right - 1, bottom - 1), fill=colour)
+
+    def frame(self, box: Box, colour: str, width: float) -> None:
+        """The outline of a rectangle, drawn inside it, on whole pixels."""
+        left, top, right, bottom = self._scaled(self.crisp(box))
+        pixels = max(1, round(width * self.size / 100)) * self.finer
+        self.pen.rectangle((left, top, right - 1, bottom - 1), outline=colour, width=pixels)
+
+    def crisp(self, box: Box) -> Box:
+        """The box whose edges lie on the edges of pixels, at least one apart."""
+        pixel = 100 / self.size
+        left, top, right, bottom = (round(edge / pixel) * pixel for edge in box)
+        return left, top, max(right, left + pixel), max(bottom, top + pixel)
+
+    def polygon(self, points: tuple[float, ...], box: Box, colour: str) -> None:
+        """A filled shape, its corners in shares of a box."""
+        self.pen.polygon(self._points(box, points), fill=colour)
+
+    def outline(self, points: tuple[float, ...], box: Box, ink: str, width: float) -> None:
+        """The outline of a shape, its corners in shares of a box."""
+        corners = self._points(box, points)
+        self.pen.line([*corners, *corners[:2]], fill=ink, width=self._pen(width), joint="curve")
+
+    @contextmanager
+    def within(self, points: tuple[float, ...], box: Box) -> Iterator[None]:
+        """What is drawn meanwhile shows only within a shape."""
+        before = self.image.copy()
+        yield
+        mask = Image.new("L", self.image.size, 0)
+        ImageDraw.Draw(mask).polygon(self._points(box, points), fill=255)
+        self.image.paste(before, mask=mask.point(lambda level: 255 - level))
+
+    def picture(self, picture: Image.Image, box: Box) -> None:
+        """A picture as large as the box allows, in its middle."""
+        left, top, right, bottom = self._scaled(box)
+        scale = min((right - left) / picture.width, (bottom - top) / picture.height)
+        size = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
+        small = picture.resize(size, Image.Resampling.LANCZOS)
+        at = round((left + right - size[0]) / 2), round((top + bottom - size[1]) / 2)
+        self.image.paste(small, at, small if small.mode == "RGBA" else None)
+
+    def turn(self) -> None:
+        """Turn the square so that its right edge comes to its foot."""
+        self.image = self.image.transpose(Image.Transpose.ROTATE_270)
+        self.pen = ImageDraw.Draw(self.image)
+
+    def disc(self, box: Box, colour: str) -> None:
+        """A filled oval."""
+        self.pen.ellipse(self._scaled(box), fill=colour)
+
+    def strokes(self, strokes: Iterable[Stroke], box: Box, ink: str, width: float) -> None:
+        """A symbol from its strokes; what is cut out of it shows what lies below."""
+        drawn, wide = tuple(strokes), self._pen(width)
+        if any(stroke.cut for stroke in drawn):
+            self._cut_out(drawn, box, ink, wide)
+            return
+        for stroke in drawn:
+            if stroke.kind == "word":
+                self.line_of_text(stroke.word, _within(box, stroke.at), "bold", ink)
+            else:
+                self._stroke(self.pen, stroke, box, wide, ink)
+
+    def _cut_out(self, strokes: Iterable[Stroke], box: Box, ink: str, width: int) -> None:
+        """Strokes on a mask, where ink can be taken away again, and then through it."""
+        mask = Image.new("L", self.image.size, 0)
+        for stroke in strokes:
+            self._stroke(ImageDraw.Draw(mask), stroke, box, width, 0 if stroke.cut else 255)
+        if inked := mask.getbbox():
+            self.image.paste(ink, inked, mask.crop(inked))
+
+    def _stroke(self, pen: ImageDraw.ImageDraw, stroke: Stroke, box: Box, width: int, ink: str | int) -> None:
+        if stroke.kind in ("line", "fill"):
+            points = self._points(box, stroke.at)
+            if stroke.kind == "line":
+                pen.line(points, fill=ink, width=width, joint="curve")
+            else:
+                pen.polygon(points, fill=ink)
+            return
+        at = self._scaled(_within(box, stroke.at[:4]))
+        match stroke.kind:
+            case "track":
+                pen.rounded_rectangle(at, (at[3] - at[1]) / 2, outline=ink, width=width)
+            case "oval":
+                pen.ellipse(at, outline=ink, width=width)
+            case "disc":
+                pen.ellipse(at, fill=ink)
+            case "arc":
+                start, end = stroke.at[4:]
+                pen.arc(at, start, end, fill=ink, width=width)
+
+    def line_of_text(
+        self, text: str, box: Box, weight: str, ink: str, align: str = "centre", turn: str = ""
+    ) -> None:
+        """One line as high as the box; narrower, and then smaller, where it would be too wide.
+
+        `turn` is the side of the counter to be turned down to read it: on the "left" it runs downwards.
+        """
+        left, top, right, bottom = (round(edge) for edge in self._scaled(box))
+        along, high = (bottom - top, right - left) if turn else (right - left, bottom - top)
+        size, narrow = fit_line(text, weight, along, high)
+        if capital_height(size) < _ILLEGIBLE * self.finer:
+            return
+        line, above = _written(text, weight, size, narrow)
+        x = round({"left": 0.0, "centre": (along - line.width) / 2, "right": along - line.width}[align])
+        y = round(high - (high - capital_height(size)) / 2) - above
+        if turn == "right":
+            at, line = (left + y, bottom - x - line.width), line.transpose(Image.Transpose.ROTATE_90)
+        elif turn == "left":
+            at, line = (right - y - line.height, top + x), line.transpose(Image.Transpose.ROTATE_270)
+        else:
+            at = (left + x, top + y)
+        self.image.paste(ink, at, line)
+
+    def block_of_text(self, text: str, box: Box, weight: str, ink: str, largest: float) -> None:
+        """Text in as many lines as it needs, centred in the box, capitals at most `largest` high."""
+        left, top, right, bottom = self._scaled(box)
+        size, lines = fit_block(text, weight, right - left, bottom - top, largest * self.unit)
+        if capital_height(size) < _ILLEGIBLE * self.finer:
+            return
+        down = (top + bottom - len(lines) * size * LEADING) / 2
+        for line in lines:
+            down += size * LEADING
+            at = ((left + right) / 2, round(down - size * 0.3))
+            self.pen.text(at, line, fill=ink, font=font(weight, size), anchor="ms")
+
+    def paper(self) -> Image.Image:
+        """The picture for printing: square to the corners."""
+        return self.image.reduce(self.finer)
+
+    def piece(self, edge: str) -> Image.Image:
+        """The picture for the screen: a thin edge and round corners, transparent outside."""
+        whole = (0, 0, self.size * self.finer - 1, self.high * self.finer - 1)
+        corner = _CORNER * self.unit
+        self.pen.rounded_rectangle(whole, corner, outline=edge, width=self._pen(1.6))
+        mask = Image.new("L", self.image.size, 0)
+        ImageDraw.Draw(mask).rounded_rectangle(whole, corner, fill=255)
+        shaped = self.image.reduce(self.finer).convert("RGBA")
+        shaped.putalpha(mask.reduce(self.finer))
+        return shaped
+
+    def _pen(self, width: float) -> int:
+        return max(self.finer, round(width * self.unit))
+
+    def _scaled(self, box: Box) -> Box:
+        left, top, right, bottom = (round(edge * self.unit) for edge in box)
+        return left, top, right, bottom
+
+    def _points(self, box: Box, at: tuple[float, ...]) -> list[tuple[float, float]]:
+        left, top, right, bottom = self._scaled(box)
+        pairs = zip(at[::2], at[1::2], strict=True)
+        return [(left + x * (right - left), top + y * (bottom - top)) for x, y in pairs]
+
+
+@lru_cache(maxsize=256)
+def _written(text: str, weight: str, size: int, narrow: float) -> tuple[Image.Image, int]:
+    """A line of text cut to its ink, as a mask, and how far its top is above the line it stands on.
+
+    Cut to the ink, text stands in the middle to the eye: a 1 is as wide as a 7 for a font, yet not on paper.
+    """
+    left, top, right, bottom = (round(edge) for edge in font(weight, size).getbbox(text, anchor="ls"))
+    line = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
+    ImageDraw.Draw(line).text((-left, -top), text, fill=255, font=font(weight, size), anchor="ls")
+    inked = line.getbbox() or (0, 0, 1, 1)
+    line, top = line.crop(inked), top + inked[1]
+    if narrow < 1:
+        line = line.resize((max(1, round(line.width * narrow)), line.height), Image.Resampling.LANCZOS)
+    return line, -top
+
+
+def _within(box: Box, part: tuple[float, ...]) -> Box:
+    """A part of a box, given in shares of it, in the box's own measure."""
+    left, top, right, bottom = box
+    x0, y0, x1, y1 = part
+    wide, high = right - left, bottom - top
+    return left + x0 * wide, top + y0 * high, left + x1 * wide, top + y1 * high

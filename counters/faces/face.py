@@ -1,0 +1,141 @@
+"""Draws counters and markers, crisp from 16 mm at 150 dpi upwards.
+
+A face is laid out by the slots of the game's style.toml: what stands where, how large and in which colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PIL import Image
+
+from counters.faces.art import require_sound_art
+from counters.faces.canvas import Box, Canvas
+from counters.faces.card import draw_card, draw_chit
+from counters.faces.picture import picture
+from counters.faces.unit_symbol import draw_size, draw_symbol
+from counters.roster.counter import Card, Counter, Marker, MarkerFace, Roster
+from counters.roster.slot import Slot
+from counters.roster.style import PLAIN_MARKER, Paint
+from counters.roster.table import slug
+from counters.signs.symbols import MARKS
+
+__all__ = ["draw_card", "draw_chit", "draw_face", "draw_marker", "faces"]
+
+_NUMBER = 2
+"""A marker's text so short is what is read from afar: it is written large and the symbol below it small."""
+
+
+def draw_face(counter: Counter, step: int, size_px: int, edge: bool = True) -> Image.Image:
+    """A counter's side, `size_px` square: step 0 the full one, 1 the reduced one or the back.
+
+    With `edge` RGBA with round corners for the screen, without it RGB for printing. Raises IndexError
+    when the counter has no such side.
+    """
+    words, paint, reduced = counter.words(step), counter.paint(step), counter.step_of(step) > 0
+    canvas = Canvas(size_px, paint.paper)
+    for slot in counter.slots:
+        if slot.stands(words):
+            _slot(canvas, counter, slot, paint, words, reduced)
+    return canvas.piece(paint.ink) if edge else canvas.paper()
+
+
+def _slot(
+    canvas: Canvas, counter: Counter, slot: Slot, paint: Paint, words: dict[str, str], reduced: bool
+) -> None:
+    look, text = counter.look, slot.says(words)
+    match slot.show:
+        case "symbol":
+            if reduced:
+                canvas.fill((0, slot.box[1], 100, slot.box[3]), paint.band)
+            draw_symbol(canvas, counter.type, slot.box, paint, look.frame(counter.side), look.pen)
+        case "size":
+            draw_size(canvas, counter.size, slot.box, paint, look.pen)
+        case "image" if file := slot.pictured(words):
+            canvas.picture(picture(look.folder, file, canvas.image.width), slot.box)
+        case "stripe":
+            canvas.fill(slot.box, paint.symbol)
+        case "band":
+            canvas.fill(slot.box, paint.band)
+        case "patch":
+            canvas.fill(slot.box, slot.colour or paint.symbol)
+        case _ if text:
+            canvas.line_of_text(text, slot.box, slot.weight, slot.colour or paint.ink, slot.align, slot.turn)
+
+
+def draw_marker(marker: Marker, side: int, size_px: int, edge: bool = True) -> Image.Image:
+    """A marker's side, 0 the front; a marker printed on one side only shows it on its back too."""
+    face = marker.faces[side if side < len(marker.faces) else 0]
+    looks = marker.look.markers
+    paint = looks.get(marker.side) or looks.get(marker.kind) or PLAIN_MARKER
+    canvas = Canvas(size_px, paint.paper)
+    draw = _edged if face.edges else _signed if face.symbol or face.art else _lettered
+    draw(canvas, marker, face, paint)
+    return canvas.piece(paint.ink) if edge else canvas.paper()
+
+
+def text_box(face: MarkerFace) -> Box:
+    """Where the text of a marker stands, in hundredths of it."""
+    if face.edges:
+        return 30, 42, 70, 58
+    if not face.symbol and not face.art:
+        return 7, 16, 93, 84
+    return (7, 75, 93, 91) if face.art or len(face.text) > _NUMBER else (10, 12, 90, 56)
+
+
+def _edged(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
+    """A value along each edge, its foot to the edge: bottom, right, top, left."""
+    canvas.strokes(MARKS[face.symbol], (36, 30, 64, 58) if face.text else (36, 36, 64, 64), paint.symbol, 4)
+    canvas.line_of_text(face.text, text_box(face), "condensed", paint.ink)
+    for value in face.edges:
+        canvas.line_of_text(value, (30, 76, 70, 94), "bold", paint.ink)
+        canvas.turn()
+
+
+def _lettered(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
+    """Nothing but its words, between two stripes."""
+    canvas.fill((0, 0, 100, 9), paint.band)
+    canvas.fill((0, 91, 100, 100), paint.band)
+    if len(face.text) <= _NUMBER:
+        canvas.line_of_text(face.text, (10, 24, 90, 76), "bold", paint.symbol)
+    else:
+        canvas.block_of_text(face.text, text_box(face), "condensed", paint.symbol, 22)
+
+
+def _signed(canvas: Canvas, marker: Marker, face: MarkerFace, paint: Paint) -> None:
+    """A sign or a picture with its words below; or a number with a small sign below."""
+    canvas.fill((0, 66, 100, 100), paint.band)
+    if face.art:
+        canvas.picture(picture(marker.look.folder, face.art, canvas.image.width), (22, 6, 78, 62))
+    elif len(face.text) <= _NUMBER:
+        canvas.line_of_text(face.text, text_box(face), "bold", paint.symbol)
+        canvas.strokes(MARKS[face.symbol], (37, 70, 63, 96), paint.ink, 3)
+        return
+    else:
+        canvas.strokes(MARKS[face.symbol], (28, 11, 72, 55), paint.symbol, 5)
+    canvas.line_of_text(face.text, text_box(face), "condensed", paint.ink)
+
+
+def faces(roster: Roster, size_px: int) -> Iterator[tuple[str, Image.Image]]:
+    """Every picture of a game and its file name: "8GA-1", "8GA-1-reduced", "turn", "event-1", "chit-back".
+
+    Raises RosterError with all faults of all the art there is.
+    """
+    require_sound_art(roster)
+    for counter in roster.counters.values():
+        for step, prefix in zip(range(counter.sides), roster.style.steps, strict=False):
+            yield f"{slug(counter.id)}-{prefix}".strip("-_"), draw_face(counter, step, size_px)
+    for marker in roster.markers.values():
+        for side, suffix in zip(range(len(marker.faces)), ("", "-back"), strict=False):
+            yield slug(marker.id) + suffix, draw_marker(marker, side, size_px)
+    for card in roster.cards.values():
+        yield slug(card.id), _drawn(card, size_px)
+    for card in list(roster.cards.values())[:1]:
+        yield "card-back" if card.look.card_mm else "chit-back", _drawn(card, size_px, back=True)
+
+
+def _drawn(card: Card, size_px: int, back: bool = False) -> Image.Image:
+    """A card as high as its game prints cards, or a square chit."""
+    if mm := card.look.card_mm:
+        return draw_card(card, (size_px, round(size_px * mm[1] / mm[0])), back)
+    return draw_chit(card, size_px, back)

@@ -1,0 +1,226 @@
+"""Reads a game's counters: roster.csv, markers.csv, cards.csv and style.toml, with all their faults at once.
+
+A game is a bundled one's name, or a folder of one's own with these files in it or in its `counters/`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from counters.faults import Fault, RosterError
+from counters.roster.counter import Card, Counter, Face, Marker, MarkerFace, Roster, fold
+from counters.roster.style import Style
+from counters.roster.style_file import read_style
+from counters.roster.table import Row, Source, slug
+from counters.signs.silhouettes import SILHOUETTES
+from counters.signs.symbols import MARKS, SIZES, TYPES
+
+_KINDS = {**TYPES, **SILHOUETTES}
+_UNIT = ("id", "name", "side", "nation", "formation", "type", "size")
+_PLACE = ("setup", "flag", "reinforcement", "aliases")
+_PRINTED = ("count", "art")
+"""Columns any roster may have: how many of a counter are printed, and a picture of its own."""
+_MARKER = ("id", "name", "kind", "side", "count", "front", "front_symbol", "back", "back_symbol")
+_EDGES = ("front_edges", "back_edges", "art")
+"""Columns of markers.csv for numbers along the four edges, and for a picture instead of a sign."""
+_CARD = ("id", "number", "title", "when", "text", "once", "afterwards")
+_CHIT = ("kind", "face", "marks", "formation", "art", "count")
+"""Columns of cards.csv for chits that bear a word or two; a game of cards has none of them."""
+
+
+def load_roster(game: str | Path) -> Roster:
+    """Everything printed for `game`. Raises RosterError with all the faults of all its files."""
+    source = find_game(game)
+    style, wrong = read_style(source.text("style.toml"), f"{source.label}/style.toml", source.folder)
+    source.faults.extend((*wrong, *_taken(style)))
+    pieces = _Pieces(source, style)
+    counters, markers, cards = pieces.counters(), pieces.markers(), pieces.cards()
+    if source.faults:
+        raise RosterError(source.faults)
+    return Roster(Path(game).resolve().name, counters, markers, cards, style, pieces.places)
+
+
+def bundled_games() -> tuple[str, ...]:
+    """The games which come with hexpost."""
+    return tuple(sorted(f.name for f in files("counters").iterdir() if (f / "roster.csv").is_file()))
+
+
+def find_game(game: str | Path) -> Source:
+    """Where a game's counters lie. Raises RosterError when there is no such game."""
+    for folder, label in _candidates(game):
+        if _holds_roster(folder):
+            return Source(folder, label, [])
+    bundled = ", ".join(bundled_games())
+    why = f"neither a bundled game ({bundled}) nor a folder with a roster.csv"
+    raise RosterError([Fault(str(game), 0, "", why)])
+
+
+def _holds_roster(folder: Traversable) -> bool:
+    try:
+        return any((folder / name).is_file() for name in ("roster.csv", "roster.xlsx"))
+    except (OSError, ValueError):  # a name too long, or with a zero in it, is no folder's
+        return False
+
+
+def _candidates(game: str | Path) -> Iterator[tuple[Traversable, str]]:
+    if re.fullmatch(r"[a-z][a-z0-9]*", str(game)):
+        yield files("counters") / str(game), f"counters/{game}"
+    for folder in (Path(game) / "counters", Path(game)):
+        yield folder, folder.as_posix()
+
+
+def roster_columns(style: Style) -> tuple[str, ...]:
+    """The columns of a roster.csv: printed numbers and the game's own traits, beside the fixed ones."""
+    return tuple(dict.fromkeys((*_UNIT, *_numbers(style), *style.extra, *_PLACE)))
+
+
+def _numbers(style: Style) -> Iterator[str]:
+    return (prefix + value for prefix in style.steps for value in style.values)
+
+
+def _taken(style: Style) -> Iterator[Fault]:
+    """A column of the game's own must not be one that every roster has."""
+    for name in style.extra:
+        if name in (*_UNIT, *_numbers(style), *_PLACE, *_PRINTED):
+            yield Fault(style.file, 0, name, "every roster has this column")
+
+
+class _Pieces:
+    """Makes pieces from rows and keeps where each of them was read."""
+
+    def __init__(self, source: Source, style: Style) -> None:
+        self.source = source
+        self.style = style
+        self.places: dict[str, tuple[str, int]] = {}
+        self.slugs: dict[str, str] = {}
+        self.forms: dict[str, str] = {}
+
+    def counters(self) -> dict[str, Counter]:
+        found: dict[str, Counter] = {}
+        for row in self.source.rows("roster.csv", roster_columns(self.style), _PRINTED):
+            counter = self.counter(row)
+            new = self.place(row, counter.id)
+            self.claim(row, counter.id, (counter.id, *counter.aliases) if new else counter.aliases)
+            found[counter.id] = counter
+        return found
+
+    def place(self, row: Row, name: str) -> bool:
+        """Whether the id is new. Ids become file names, and on Windows "Munch" and "MUNCH" would be one."""
+        here = (row.file, row.line)
+        file, line = self.places.setdefault(name.lower(), here) if name else here
+        other = self.slugs.setdefault(slug(name).lower(), name)
+        if (file, line) != here:
+            row.fault(name, f"this id is taken: {file}:{line}")
+        elif other != name:
+            row.fault(name, f"its pictures would have the file name of {other}'s")
+        return (file, line) == here
+
+    def claim(self, row: Row, name: str, forms: tuple[str, ...]) -> None:
+        """No two counters may answer to one name: an order would be ambiguous for ever."""
+        for form in filter(fold, forms):
+            owner = self.forms.setdefault(fold(form), name)
+            if owner != name:
+                row.fault(form, f"{owner} is called so too: a player writing it could mean either")
+
+    def counter(self, row: Row) -> Counter:
+        return Counter(
+            id=row.identifier(),
+            name=row.required("name"),
+            side=row.choice("side", self.style.sides),
+            nation=row.choice("nation", self.style.nations),
+            formation=row.text("formation"),
+            type=row.choice("type", _KINDS),
+            size=row.choice("size", SIZES),
+            steps=tuple(self.steps(row)),
+            setup=row.text("setup"),
+            reinforcement=row.text("reinforcement"),
+            aliases=row.words("aliases"),
+            flag=row.text("flag"),
+            traits={name: row.text(name) for name in self.style.extra},
+            look=self.style,
+            count=row.many("count"),
+            art=self.art(row, row.text("art")),
+        )
+
+    def steps(self, row: Row) -> Iterator[Face]:
+        """The full side, and each further one unless all its columns are empty."""
+        for prefix in self.style.steps:
+            columns = {value: prefix + value for value in self.style.values}
+            if not prefix or any(row.text(column) for column in columns.values()):
+                yield Face(dict(self.numbers(row, columns)))
+
+    def numbers(self, row: Row, columns: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+        """What one side says; an optional number whose cell is empty is not on the counter."""
+        for value, column in columns.items():
+            if value not in self.style.optional or row.text(column):
+                yield value, row.number(column)
+
+    def markers(self) -> dict[str, Marker]:
+        found: dict[str, Marker] = {}
+        for row in self.source.rows("markers.csv", _MARKER, _EDGES):
+            sides = tuple(self.marker_face(row, side) for side in ("front", "back"))
+            marker = Marker(
+                id=row.identifier(),
+                name=row.required("name"),
+                kind=row.required("kind"),
+                side=row.text("side"),
+                faces=tuple(face for face in sides if face.text or face.symbol or face.edges or face.art),
+                count=row.number("count"),
+                look=self.style,
+            )
+            if not marker.faces:
+                row.fault(marker.id, "a marker needs a text or a symbol on its front")
+            self.place(row, marker.id)
+            found[marker.id] = marker
+        return found
+
+    def marker_face(self, row: Row, side: str) -> MarkerFace:
+        """One side of a marker: its word, its sign, and the numbers along its edges."""
+        edges = row.words(f"{side}_edges")
+        if edges and len(edges) != 4:
+            row.fault("; ".join(edges), "the edges are four: bottom; right; top; left")
+        art = self.art(row, row.text("art")) if side == "front" else ""
+        return MarkerFace(row.text(side), row.choice(f"{side}_symbol", MARKS), edges, art)
+
+    def art(self, row: Row, name: str) -> str:
+        """A picture's file. Here it is only looked for; `counters check` looks into it."""
+        folder = self.source.folder
+        if name and not (
+            all(part not in ("", ".", "..") and not set(part) & set("\\:") for part in name.split("/"))
+            and name.lower().endswith((".png", ".svg"))
+            and folder.joinpath(*name.split("/")).is_file()
+        ):
+            row.fault(name, "there is no such picture: a .png or .svg within the game's folder, named with /")
+        return name
+
+    def cards(self) -> dict[str, Card]:
+        found: dict[str, Card] = {}
+        for row in self.source.rows("cards.csv", _CARD, _CHIT):
+            card = Card(
+                id=row.identifier(),
+                number=row.number("number"),
+                title=row.required("title"),
+                when=row.required("when"),
+                text=row.required("text"),
+                once=row.choice("once", {"yes": True, "no": False}) == "yes",
+                afterwards=row.required("afterwards"),
+                kind=self.kind(row),
+                face=row.text("face"),
+                marks=tuple(row.one_of("marks", word, MARKS) for word in row.words("marks")),
+                formation=row.text("formation"),
+                look=self.style,
+                art=self.art(row, row.text("art")),
+                count=row.many("count"),
+            )
+            self.place(row, card.id)
+            found[card.id] = card
+        return found
+
+    def kind(self, row: Row) -> str:
+        """The kind of a chit, whose colours are in the style; "" for the plain ones."""
+        found = row.text("kind")
+        return row.one_of("kind", found, self.style.chits) if found else ""

@@ -1,0 +1,115 @@
+"""How a game's pieces look: colours, slots and sizes. `style_file` reads them from its style.toml.
+
+Another game's counters look different through another style.toml, never through other code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+
+from counters.roster.slot import PLAIN, Slot
+from counters.signs.eyes import contrast
+
+__all__ = ["APART", "CONTRAST", "PLAIN_MARKER", "PLAIN_UNIT", "Formation", "Paint", "Slot", "Style"]
+
+
+CONTRAST = 3.0
+"""The least contrast, as web accessibility reckons it, between large letters and what they stand on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """The colours of one nation's counters in one player's hands, each as "#rrggbb"."""
+
+    paper: str = "#e8e0c8"
+    band: str = "#ffffff"
+    symbol: str = "#f6f2e4"
+    ink: str = "#141414"
+
+    @property
+    def on_band(self) -> str:
+        """What stands on the bar of a chit: the paper's colour, or the ink where that is too like the bar."""
+        return self.paper if contrast(self.paper, self.band) >= CONTRAST else self.ink
+
+
+PLAIN_UNIT = Paint()
+"""A unit of which the style says nothing."""
+
+PLAIN_MARKER = Paint(band="#d8cfb4", symbol="#141414")
+"""A marker, or a chit, of which the style says nothing."""
+
+
+APART: Mapping[str, float] = {"sides": 10.0, "formations": 10.0, "markers": 10.0, "chits": 10.0}
+"""So far apart to every eye the colours must be of two sides, formations of one side, kinds of markers and
+kinds of chits, where a game says nothing of it; 2 is just seen, 10 plain at a glance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formation:
+    """An army or corps: the name its counters bear, and the colour they share, "#rrggbb"."""
+
+    name: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The look of a game. `steps` are the prefixes of the value columns, the full side's first.
+
+    `optional` are the values which some counters do not bear, `extra` further columns of the roster.
+    `reverses` are the colours on the back of counters with one step only, where they differ; `chits` those
+    of the kinds of chits which look different from the rest.
+    `layouts` are the slots of the types of unit that have a layout of their own, `frames` the frames round
+    the symbols of the sides, "friendly" unless named. With `card_mm`, width and height, what is drawn from
+    cup or deck is printed as cards of that size, not as square chits. `pen` is the width of a symbol's lines
+    in hundredths of a counter; within `safe_mm` of the cut nothing should stand. `apart` says how far
+    colours must differ, see `APART`. Pictures lie in `folder`.
+    """
+
+    file: str = ""
+    title: str = ""
+    values: tuple[str, ...] = ("strength", "movement")
+    steps: tuple[str, ...] = ("", "reduced_")
+    optional: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+    sides: Mapping[str, str] = field(default_factory=dict)
+    nations: Mapping[str, str] = field(default_factory=dict)
+    formations: Mapping[str, Formation] = field(default_factory=dict)
+    paints: Mapping[tuple[str, str], Paint] = field(default_factory=dict)
+    reverses: Mapping[tuple[str, str], Paint] = field(default_factory=dict)
+    markers: Mapping[str, Paint] = field(default_factory=dict)
+    chit: Paint = PLAIN_MARKER
+    chits: Mapping[str, Paint] = field(default_factory=dict)
+    slots: tuple[Slot, ...] = PLAIN
+    layouts: Mapping[str, tuple[Slot, ...]] = field(default_factory=dict)
+    frames: Mapping[str, str] = field(default_factory=dict)
+    counter_mm: float = 16.0
+    chit_mm: float = 36.0
+    card_mm: tuple[float, float] | None = None
+    pen: float = 2.4
+    safe_mm: float = 0.4
+    apart: Mapping[str, float] = field(default_factory=lambda: APART)
+    standins: Mapping[str, str] = field(default_factory=dict)
+    folder: Traversable | None = field(default=None, compare=False, repr=False)
+
+    def paint(self, nation: str, side: str) -> Paint:
+        """The colours for a nation in a player's hands; plain card where the game names none."""
+        return self.paints.get((nation, side)) or self.paints.get(("", side), Paint())
+
+    def reverse(self, nation: str, side: str) -> Paint | None:
+        """The colours on the back of counters with one step; None where it looks as the front does."""
+        return self.reverses.get((nation, side)) or self.reverses.get(("", side))
+
+    def formation(self, formation: str) -> Formation:
+        """How a formation looks; it has no colour where the game names none."""
+        return self.formations.get(formation, Formation(formation))
+
+    def slots_of(self, kind: str) -> tuple[Slot, ...]:
+        """What stands where on the counters of a type of unit."""
+        return self.layouts.get(kind, self.slots)
+
+    def frame(self, side: str) -> str:
+        """The frame round a side's symbols: friendly a rectangle, hostile a diamond."""
+        return self.frames.get(side, "friendly")

@@ -1,0 +1,52 @@
+"""The first page of the sheets: squares to measure, how to print and cut, and what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from counters.roster.counter import Roster
+from counters.roster.manifest import manifest
+from counters.sheets.imposition import MARGIN, Duplex
+from counters.sheets.page import Page
+from counters.sheets.printing import Printing
+from counters.signs.lengths import INCH
+
+_LINE = 4.4
+
+
+def draw_cover(page: Page, roster: Roster, chosen: Printing) -> None:
+    """The whole page; the manifest runs over as many columns as it needs."""
+    page.words((MARGIN, 22), f"{roster.style.title or roster.game}: counters", 16, "bold")
+    for number, text in enumerate(_advice(chosen)):
+        page.words((MARGIN, 31 + number * _LINE), text, 9)
+    _squares(page, 31 + 4 * _LINE + 4)
+    _manifest(page, roster, 31 + 4 * _LINE + 44)
+    page.foot("cover")
+    page.end()
+
+
+def _advice(chosen: Printing) -> Iterator[str]:
+    yield 'Print at 100 % ("actual size"). Measure both squares before you cut anything.'
+    yield f"Print on {chosen.how}."
+    if chosen.duplex is not Duplex.FOLD:
+        yield "Backs beside their fronts? Read the page of: hexpost counters calibrate --out F.pdf"
+    yield "Lay a ruler from mark to mark. Long cuts first, then the short ones."
+
+
+def _squares(page: Page, top: float) -> None:
+    """A square of 25 mm and one of an inch: whoever has either ruler can check the scale."""
+    page.frame((MARGIN, top), (25, 25), 0)
+    page.words((MARGIN + 7, top + 13.5), "25 mm", 9)
+    page.frame((MARGIN + 40, top), (INCH, INCH), 0)
+    page.words((MARGIN + 47.5, top + 13.7), "1 inch", 9)
+
+
+def _manifest(page: Page, roster: Roster, top: float) -> None:
+    lines = manifest(roster)
+    rows = int((page.high - 14 - top) // _LINE)
+    page.words((MARGIN, top - 6), "On the sheets", 11, "bold")
+    for number, line in enumerate(lines):
+        column, row = divmod(number, rows)
+        left, down = MARGIN + column * 62, top + row * _LINE
+        page.words((left, down), str(line.pieces), 8, "bold")
+        page.words((left + 9, down), f"{line.side}, {line.what}" if line.side else line.what, 8)
