@@ -11,7 +11,7 @@ COUNT  ?= 100
 PEER_PYTHON ?= python3.12 python3.13 python3.14
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test slow long check check-all lint types imports format bench soak mutants pictures clean
+.PHONY: help demo test slow long check check-all lint types imports format bench house soak mutants pictures clean
 
 help:
 	@echo "make demo     play the opening of Race for Berlin by e-mail, and say what to look at"
@@ -23,6 +23,7 @@ help:
 	@echo "make bench    measure, beside peers where there are any (one needs PEER_PYTHON=python3.12)"
 	@echo "make soak     GAMES=200 whole games by random players (GAME=raceforberlin SEED=1)"
 	@echo "make mutants  take COUNT=100 rules out of a game's code, one by one: which tests notice? (GAME SEED=1)"
+	@echo "make house    lines of each game, folders of many modules, circles of imports"
 	@echo "make pictures draw the pictures of the pages again"
 	@echo "make clean    remove everything that was made"
 
@@ -67,6 +68,9 @@ soak: $(READY)
 
 mutants: $(READY)
 	@$(BIN)/python -m bench.mutants $(GAME) --seed $(SEED) --count $(COUNT) $(if $(CLAUSE),--clause $(CLAUSE))
+
+house: $(READY)
+	@$(BIN)/python -m bench.house
 
 pictures: $(READY)
 	@$(BIN)/python docs/pictures.py

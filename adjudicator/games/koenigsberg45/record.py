@@ -13,8 +13,6 @@ from maps.reading.load import load_board
 
 from . import (
     ahead,
-    bot,
-    bot_drive,
     events,
     fog,
     from_table,
@@ -41,6 +39,7 @@ from . import (
     standing,
     view,
 )
+from .bots import drive, players
 from .orders import grammar
 from .position import BOXES, GERMAN, GONE, ISOLATED, OUT_OF_SUPPLY, SOVIET
 from .sequence import SEQUENCE
@@ -117,8 +116,8 @@ GAME = Game(
     standing_topics=standing.USUAL,
     advice=standing.ADVICE,
     view=view.view,
-    bot=bot.answer,
-    bots={"simple": bot.purposeful, "drive": bot_drive.answer},
+    bot=players.answer,
+    bots={"simple": players.purposeful, "drive": drive.answer},
     from_table=from_table.orders,
     faults=invariants.faults,
     victory=r14_victory.standings,

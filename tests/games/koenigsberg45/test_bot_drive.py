@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.bots import play_game
 from adjudicator.games.koenigsberg45 import GAME
-from adjudicator.games.koenigsberg45.bot_drive import answer
-from adjudicator.games.koenigsberg45.bot_drive_plan import goals, guards, way_to_go
+from adjudicator.games.koenigsberg45.bots.drive import answer
+from adjudicator.games.koenigsberg45.bots.plan import goals, guards, way_to_go
 from tests.tabletop import Tabletop
 
 from .table import drawing

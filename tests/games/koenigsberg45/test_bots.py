@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.bots import Tally, play_game
 from adjudicator.games.koenigsberg45 import GAME
-from adjudicator.games.koenigsberg45.bot import purposeful
+from adjudicator.games.koenigsberg45.bots.players import purposeful
 from adjudicator.games.koenigsberg45.standing import ADVICE
 from tests.cases import one_quick
 

@@ -11,7 +11,7 @@ import pytest
 from adjudicator.bots import Tally, WatchedPlay, answer_one
 from adjudicator.dice import SeededDice
 from adjudicator.games.koenigsberg45 import GAME
-from adjudicator.games.koenigsberg45.bot import answer
+from adjudicator.games.koenigsberg45.bots.players import answer
 from adjudicator.games.koenigsberg45.standing import POLICIES, TOPICS
 from adjudicator.referee import judge, run_on
 from adjudicator.state import State

@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping
 
 from adjudicator.state import Decision, State
 
-from . import bot_attacks, bot_marches, r02_activation, r04_movement, r05_penalty, r12_refugees
-from .bot_marches import Taste
-from .position import ENEMY, GERMAN, independent, is_combat, nearest, troops
-from .r00_chits import HGM
-from .r12_held_hqs import pinned
-from .r14_victory import victory_hexes
-from .r15_options import OPTIONS
+from .. import r02_activation, r04_movement, r05_penalty, r12_refugees
+from ..position import ENEMY, GERMAN, independent, is_combat, nearest, troops
+from ..r00_chits import HGM
+from ..r12_held_hqs import pinned
+from ..r14_victory import victory_hexes
+from ..r15_options import OPTIONS
+from . import attacking, marching
+from .marching import Taste
 
 OFFERED = 0.05
 """How often a bot takes one of the answers that it is offered, as it stands."""
@@ -25,12 +26,12 @@ OFFERED = 0.05
 
 def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """The lines of one legal answer, by chance."""
-    return reply(state, decision, chance, bot_marches.WANDERER)
+    return reply(state, decision, chance, marching.WANDERER)
 
 
 def purposeful(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """The lines of one legal answer, of a player who wants to win."""
-    return reply(state, decision, chance, bot_marches.MARCHER)
+    return reply(state, decision, chance, marching.MARCHER)
 
 
 def reply(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
@@ -82,9 +83,9 @@ def act(
     state: State, movers: list[str], fighters: list[str], hq: str, chance: random.Random, taste: Taste
 ) -> list[str]:
     """Moves, the end of movement, then attacks from where the units will be, and the end of combat."""
-    moves = bot_marches.marches(state, movers, chance, taste)
+    moves = marching.marches(state, movers, chance, taste)
     there = {**{unit: state.units[unit].at for unit in fighters}, **moves.ends}
-    attacks = bot_attacks.attacks(state, {u: there[u] for u in fighters}, hq, chance, taste)
+    attacks = attacking.attacks(state, {u: there[u] for u in fighters}, hq, chance, taste)
     return [*tops(state, movers, chance), *moves.lines, "done", *attacks, "done"]
 
 
@@ -103,7 +104,7 @@ def move(state: State, decision: Decision, chance: random.Random, taste: Taste) 
     facts = r04_movement.movers(state)
     movers = list(r04_movement.left(state))
     if state.frame.segment != "MOVE":
-        return [*bot_marches.marches(state, movers, chance, taste).lines, "done"]
+        return [*marching.marches(state, movers, chance, taste).lines, "done"]
     fighters = [unit for unit in facts["active"] if is_combat(state, state.units[unit])]
     return act(state, movers, fighters, str(facts.get("hq", "")), chance, taste)
 
@@ -113,14 +114,14 @@ def attack(state: State, decision: Decision, chance: random.Random, taste: Taste
     facts = r02_activation.activation(state)
     free = [unit for unit in facts["active"] if r02_activation.may_attack(state, unit)]
     there = {unit: state.units[unit].at for unit in free}
-    return [*bot_attacks.attacks(state, there, str(facts["hq"]), chance, taste), "done"]
+    return [*attacking.attacks(state, there, str(facts["hq"]), chance, taste), "done"]
 
 
 def free_move(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
     """A corps that moves freely, and its moves."""
     hq = chance.choice(decision.about)
     able = [*r02_activation.own_units(state, hq), *([] if pinned(state, hq) else [hq])]
-    return [f"activate {hq}", *bot_marches.marches(state, able, chance, taste).lines, "done"]
+    return [f"activate {hq}", *marching.marches(state, able, chance, taste).lines, "done"]
 
 
 # -- other questions -------------------------------------------------------------------------------------

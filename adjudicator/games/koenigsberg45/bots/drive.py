@@ -1,6 +1,6 @@
-"""The Soviet player who wants to win, question by question: what his units do is planned in `bot_drive_plan`.
+"""The Soviet player who wants to win, question by question: what his units do is planned in `plan`.
 
-The German player, and what the Soviet one is asked beside his activations, is `bot.purposeful`.
+The German player, and what the Soviet one is asked beside his activations, is `players.purposeful`.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ from fractions import Fraction
 
 from adjudicator.state import Decision, State
 
-from . import bot, r02_activation, r04_movement, r05_penalty
-from .bot_drive_plan import FAR, Activation, activation, as_lines, goals, guards, way_to_go
-from .position import SOVIET
-from .r12_held_hqs import pinned
+from .. import r02_activation, r04_movement, r05_penalty
+from ..position import SOVIET
+from ..r12_held_hqs import pinned
+from . import players
+from .plan import FAR, Activation, activation, as_lines, goals, guards, way_to_go
 
 
 def answer(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """The lines of one legal answer: the Soviet player's by these rules, the German's as `bot.purposeful`."""
+    """The lines of one legal answer: the Soviet's by these rules, the German's as in `players`."""
     if decision.player == SOVIET and decision.topic in REPLIES:
         return REPLIES[decision.topic](state, decision)
-    return bot.purposeful(state, decision, chance)
+    return players.purposeful(state, decision, chance)
 
 
 def activated(state: State, hq: str) -> tuple[list[str], Activation]:
@@ -91,4 +92,4 @@ REPLIES: Mapping[str, Callable[[State, Decision], list[str]]] = {
     "attack": attack,
     "advance": advance,
 }
-"""Topic -> what the Soviet player says to it; to any other the same as `bot.purposeful`."""
+"""Topic -> what the Soviet player says to it; to any other the same as `players.purposeful`."""

@@ -9,11 +9,11 @@ from dataclasses import replace
 from adjudicator.mechanics.odds import ratio
 from adjudicator.state import State, Unit
 
-from . import r12_hipper, r13_air
-from .bot_marches import Taste
-from .position import ENEMY, fighters, is_combat
-from .r07_attack import open_to_attack
-from .r07_strength import adds_nothing, odds_of
+from .. import r12_hipper, r13_air
+from ..position import ENEMY, fighters, is_combat
+from ..r07_attack import open_to_attack
+from ..r07_strength import adds_nothing, odds_of
+from .marching import Taste
 
 CLAUSES = ("", "", "no advance", "advance", "if odds >= 1-2")
 """What an attack may say beyond who attacks, by chance."""

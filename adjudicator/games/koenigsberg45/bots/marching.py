@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from adjudicator.mechanics.movement import reach
 from adjudicator.state import State, Unit
 
-from . import r04_ends, r04_examples
-from .position import (
+from .. import r04_ends, r04_examples
+from ..position import (
     ENEMY,
     GERMAN,
     SOVIET,
@@ -25,11 +25,11 @@ from .position import (
     refugees,
     troops,
 )
-from .r04_entering import lone_hq, may_overrun
-from .r04_going import allowance, going_with, no_room
-from .r04_tariffs import ROAD
-from .r05_stacking import MOST_UNITS
-from .r14_victory import holder, victory_hexes
+from ..r04_entering import lone_hq, may_overrun
+from ..r04_going import allowance, going_with, no_room
+from ..r04_tariffs import ROAD
+from ..r05_stacking import MOST_UNITS
+from ..r14_victory import holder, victory_hexes
 
 Pick = Callable[[State, Unit, list[str], random.Random], str]
 LOOKED_AT = 6

@@ -17,9 +17,8 @@ from heapq import heappop, heappush
 from adjudicator.mechanics.odds import ratio
 from adjudicator.state import State, Unit
 
-from . import r04_ends, r13_air
-from .bot_marches import NEAR, room
-from .position import (
+from .. import r04_ends, r13_air
+from ..position import (
     GERMAN,
     SOVIET,
     distance,
@@ -32,11 +31,12 @@ from .position import (
     printed,
     troops,
 )
-from .r07_attack import open_to_attack
-from .r07_strength import adds_nothing, attack_worth, odds_of, shifts_of
-from .r11_supply import anywhere, network
-from .r14_victory import holder, victory_hexes
-from .terrain import ELBING, KOENIGSBERG
+from ..r07_attack import open_to_attack
+from ..r07_strength import adds_nothing, attack_worth, odds_of, shifts_of
+from ..r11_supply import anywhere, network
+from ..r14_victory import holder, victory_hexes
+from ..terrain import ELBING, KOENIGSBERG
+from .marching import NEAR, room
 
 LEAST = Fraction(3)
 """The worst odds at which he attacks: from 2-1 on half of the Combat Results Table hurts the defender."""

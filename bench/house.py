@@ -1,0 +1,60 @@
+"""The house in figures: `make house`. Lines of each game, modules of each folder, circles of imports."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import grimp
+import networkx
+
+from adjudicator.catalogue import game_names
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("adjudicator", "builder", "counters", "files", "maps", "scans", "templates")
+MOST_MODULES = 25
+"""Modules that one sitting can take in; a game's folder is the table of contents of its rulebook instead."""
+
+
+def lines_of(folder: Path) -> int:
+    """Lines of Python in a folder and below it."""
+    return sum(len(file.read_text(encoding="utf-8").splitlines()) for file in folder.rglob("*.py"))
+
+
+def modules_in_folders() -> dict[str, int]:
+    """How many modules lie flat in each folder of code, by its path, `__init__` not counted."""
+    found = Counter(
+        file.parent.relative_to(ROOT).as_posix()
+        for package in PACKAGES
+        for file in (ROOT / package).rglob("*.py")
+        if file.name != "__init__.py"
+    )
+    return dict(found.most_common())
+
+
+def circles() -> list[list[str]]:
+    """Every circle of modules that import each other, imports for types alone counted too."""
+    sys.path.insert(0, str(ROOT))
+    graph = grimp.build_graph(*PACKAGES)
+    arrows = networkx.DiGraph(
+        (one, other) for one in graph.modules for other in graph.find_modules_directly_imported_by(one)
+    )
+    return [sorted(found) for found in networkx.strongly_connected_components(arrows) if len(found) > 1]
+
+
+def report() -> Iterator[str]:
+    """The figures, line by line."""
+    for game in game_names():
+        yield f"{lines_of(ROOT / 'adjudicator' / 'games' / game):6,} lines: the rules of {game}"
+    for folder, count in modules_in_folders().items():
+        if count > MOST_MODULES:
+            yield f"{count:6} modules in {folder}, more than {MOST_MODULES}"
+    found = circles()
+    yield f"{len(found):6} circles of imports"
+    yield from (" ".join(circle) for circle in found)
+
+
+if __name__ == "__main__":
+    print("\n".join(report()))
