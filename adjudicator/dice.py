@@ -97,7 +97,7 @@ def derive(
 
 @dataclass(frozen=True, slots=True)
 class CommittedDice:
-    """The dice of a real game: contract section 4."""
+    """The dice of a real game, as docs/dice.md tells players."""
 
     secret: bytes = field(repr=False)
     game: str

@@ -1,4 +1,4 @@
-"""A state as `hexpost show` and `hexpost rehearse` print it: the "position" of the contract."""
+"""A state as `hexpost show` and `hexpost rehearse` print it, and as "position" in their JSON."""
 
 from __future__ import annotations
 

@@ -121,7 +121,8 @@ class Table:
         return self.row.id
 
     def events(self, first: int, last: int) -> list[Event]:
-        """The events `first` .. `last` of the journal: each read once, what was just written not at all."""
+        """The events `first` .. `last` of the journal, each of which is read once: those just written too, as
+        a report made again later has them: facts with their keys in the journal's order."""
         missing = [n for n in range(first, last + 1) if n not in self._read]
         if missing:
             rows = self.store.journal.events(self.number, missing[0], missing[-1])
@@ -230,7 +231,6 @@ class Table:
             "last_event": row.last_event + len(play.events), "state": digest(play.state),
         })  # fmt: skip
         self.store.journal.add_sheet(done, play.events, rulings)
-        self._read |= dict(enumerate(play.events, row.last_event + 1))
         self.state = self._known[done.last_event] = play.state
         remember(self.store, self.number, self._known)
         self._freeze(done.last_event)

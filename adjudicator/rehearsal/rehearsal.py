@@ -147,7 +147,7 @@ def decline_all(game: Game, play: Play) -> None:
 
 
 def told(outcome: Outcome, side: str = "") -> dict[str, Json]:
-    """The outcome as the contract's JSON document; of one side's view if a side is named."""
+    """The outcome as the JSON document of docs/rehearsals.md; of one side's view if a side is named."""
     game, names = outcome.game, outcome.game.names()
     state = game.view(outcome.state, side) if side else outcome.state
     # what the game notes for itself, orders to come among it, is nothing that a side gets
@@ -194,7 +194,7 @@ def facts_of(event: Event, side: str) -> dict[str, Json]:
 
 
 def ruling_json(ruling: Ruling) -> dict[str, Json]:
-    """One ruling as the contract prints it."""
+    """One ruling for `--json`."""
     return {
         "sheet": ruling.sheet,
         "line": ruling.line,
@@ -207,7 +207,7 @@ def ruling_json(ruling: Ruling) -> dict[str, Json]:
 
 
 def die_json(event: DieRolled) -> dict[str, Json]:
-    """One die as the contract prints it."""
+    """One die for `--json`."""
     return {
         "n": event.n,
         "rule": event.rule,
@@ -218,12 +218,12 @@ def die_json(event: DieRolled) -> dict[str, Json]:
 
 
 def draw_json(event: Drawn) -> dict[str, Json]:
-    """One draw as the contract prints it."""
+    """One draw for `--json`."""
     return {"n": event.n, "rule": event.rule, "purpose": event.purpose, "cup": event.cup, "item": event.item}
 
 
 def decision_json(decision: Decision) -> dict[str, Json]:
-    """One open question as the contract prints it."""
+    """One open question for `--json`."""
     return {
         "player": decision.player,
         "rule": decision.rule,

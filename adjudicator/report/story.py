@@ -11,7 +11,7 @@ from adjudicator.report.charts import Strip, strip
 from adjudicator.state import Json
 
 ODDS = ("space", "parts", "attack", "defence", "column", "die", "final", "result")
-"""The facts by which an event is known to be a battle: contract section 3."""
+"""The facts by which an event is known to be a battle: docs/rehearsals.md lists them."""
 
 MANY = 8
 """Markers on more units than these are told by number; the list of what lies where has them all."""

@@ -14,7 +14,7 @@ from adjudicator.state import Decision, State
 GAME = find_game("raceforberlin")
 
 
-def test_the_document_is_the_contracts_and_says_what_a_turn_costs_in_mails() -> None:
+def test_the_document_has_its_keys_and_says_what_a_turn_costs_in_mails() -> None:
     heard: list[int] = []
     told = summary(GAME, 2, 7, heard.append)
     assert (told["games"], told["finished"], len(told["turns"])) == (2, 2, 2)

@@ -47,7 +47,7 @@ PLACES = [
     "adjudicator.store.mailbag:Mailbag.list_lines",
     "adjudicator.desk.despatch:Despatch.pass_on",
     "adjudicator.store.mailbag:Mailbag.add_letter",
-    "adjudicator.store.journal:Journal._add_event",
+    "adjudicator.store.database:Database.insert_many",
     "adjudicator.store.journal:Journal.add_sheet",
     "adjudicator.store.mailbag:Mailbag.add_deadline",
     "adjudicator.store.mailbag:Mailbag.add_mail",

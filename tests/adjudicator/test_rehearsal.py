@@ -4,6 +4,7 @@ at once."""
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,12 @@ from typer.testing import CliRunner
 
 from adjudicator.cli import app
 from adjudicator.dice import OutOfDice
+from adjudicator.events import Drawn
 from adjudicator.games.koenigsberg45.position import independent
 from adjudicator.rehearsal.faults import BadRehearsal
 from adjudicator.rehearsal.file import parse_rehearsal, read_rehearsal
-from adjudicator.rehearsal.rehearsal import compare, rehearse, told
+from adjudicator.rehearsal.rehearsal import compare, draw_json, rehearse, told
+from adjudicator.state import Json
 
 LEBUS = """
 game = "raceforberlin"
@@ -66,26 +69,38 @@ tracks = { vp-zhukov = 0 }
 """
 
 
-def test_the_documents_shape_is_the_contracts() -> None:
-    document = told(rehearse(parse_rehearsal(LEBUS)))
+def listed() -> dict[str, list[str]]:
+    """The keys of the document as docs/rehearsals.md lists them, with the keys inside of each."""
+    page = (Path(__file__).parents[2] / "docs" / "rehearsals.md").read_text(encoding="utf-8")
+    table = page.partition("## What `--json` prints")[2]
+    rows = re.findall(r"^\| (`.*`) \| (.*) \|$", table, re.MULTILINE)
+    return {key: re.findall(r"`(\w+)`", what) for keys, what in rows for key in re.findall(r"`(\w+)`", keys)}
+
+
+def test_the_document_has_the_keys_that_the_page_lists() -> None:
+    document, keys = told(rehearse(parse_rehearsal(LEBUS))), listed()
+    assert list(document) == list(keys)
     assert json.loads(json.dumps(document))["game"] == "raceforberlin"
-    keys = "game rules title rulings events dice draws decisions position notes"
-    assert list(document) == keys.split(" ")
-    assert list(document["position"]) == [
-        "turn",
-        "segment",
-        "active",
-        "units",
-        "tracks",
-        "control",
-        "hands",
-        "state",
-        "victory",
-    ]
+    for key in ("rulings", "events", "dice"):
+        assert list(document[key][0]) == keys[key]
+    inside = [one for one in keys["position"] if one not in {"at", "step", "flags"}]
+    assert list(document["position"]) == inside
     assert document["position"]["units"]["606"] == {"at": "falkenhagen", "step": "reduced", "flags": []}
     assert document["dice"] == [
         {"n": 1, "rule": "8.1.2.d", "purpose": "the attack on Lebus", "sides": 6, "value": 5}
     ]
+
+
+def test_open_questions_and_draws_have_the_keys_that_the_page_lists() -> None:
+    asked = {key: list(one) for key, one in samples().items()}
+    assert asked == {key: listed()[key] for key in ("decisions", "draws")}
+
+
+def samples() -> dict[str, dict[str, Json]]:
+    """An open question and a draw, as the document has them."""
+    text = LEBUS[: LEBUS.index("[[orders]]")]
+    drawn = Drawn(rule="1", n=1, purpose="a draw", cup="cup", sides=1, value=1, item="chit")
+    return {"decisions": told(rehearse(parse_rehearsal(text)))["decisions"][0], "draws": draw_json(drawn)}
 
 
 def test_the_rulings_keep_the_lines_of_the_text_they_came_in() -> None:

@@ -90,17 +90,6 @@ def test_a_step_that_was_undone_is_not_remembered(house: House) -> None:
         assert digest(Table(store, 1).state) == before
 
 
-def test_events_just_written_are_not_read_back(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    with house.desk.store() as store:
-        table = Table(store, 1)
-        told = store.journal.last_sheet(1).last_event
-        with store.transaction():
-            step = table.take_orders("red", [(1, "move R1 birch")], Sent(b"raw", 1, "raw"), "now")
-        read = Table(store, 1, anew=True).events(told + 1, step.row.last_event)
-        monkeypatch.setattr(tables, "revive", lambda *_: pytest.fail("read back"))
-        assert table.events(told + 1, step.row.last_event) == read == list(step.events)
-
-
 def test_another_journal_in_the_same_place_is_read(house: House) -> None:
     store = house.desk.store()
     Table(store, 1)

@@ -108,7 +108,7 @@ def test_the_other_log_of_the_engine_adds_flips_rolls_and_undoes() -> None:
     assert deeds(log, "move")[0] == (3, "At start 1", "Hexes 0202", "Hexes 0503")
 
 
-def test_a_small_log_as_json_has_the_shape_of_the_contract() -> None:
+def test_a_small_log_as_json_has_the_shape_that_the_page_tells() -> None:
     told = CliRunner().invoke(
         app, ["read", str(SAMPLES / "tiny.vlog"), "--module", str(SAMPLES / "tiny.vmod"), "--json"]
     )

@@ -32,7 +32,7 @@ WICKED = "<script>alert('x')</script> & \"quotes\""
 
 @dataclass(frozen=True, kw_only=True)
 class Fought(Event):
-    """A battle with its arithmetic, as the contract has it."""
+    """A battle with its arithmetic, as docs/rehearsals.md lists it."""
 
     space: str
     attackers: tuple[str, ...]

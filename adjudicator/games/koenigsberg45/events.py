@@ -127,7 +127,7 @@ class OptionsAgreed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CombatResolved(Event):
-    """One attack with all its arithmetic (contract, section 3); `air` and `ship` support it."""
+    """One attack with all its arithmetic, as docs/rehearsals.md lists it; `air` and `ship` support it."""
 
     space: str
     attackers: tuple[str, ...]
