@@ -109,7 +109,7 @@ def answer_one(game: Game, bot: Bot, play: Play, tally: Tally, chance: random.Ra
 def summary(
     game: Game, count: int, seed: int, told: Callable[[int], None] = lambda n: None, bots: str = RANDOM
 ) -> dict[str, Json]:
-    """So many games of these bots, as `hexpost play --json` prints them; `told` hears of each finished one."""
+    """So many games of these bots, as `hexpost play --json` prints them; `told` hears of each at its end."""
     began, turns = time.perf_counter(), []
     victories: Counter[str] = Counter()
     sheets = saved = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +21,7 @@ from counters.sheets.options import (
     with_sheet_options,
 )
 from files.messages import bounded
+from files.whole import write_whole
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -224,13 +224,8 @@ def _write(path: Path, content: bytes) -> None:
 
 def _save(path: Path, content: bytes) -> None:
     """Write a file whole or not at all, and make its folder; where that fails the place given is at fault."""
-    partly = path.with_name(f"{path.name}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partly.write_bytes(content)
-        partly.replace(path)
+        write_whole(path, content)
     except OSError as wrong:
-        with suppress(OSError):
-            partly.unlink(missing_ok=True)
         typer.echo(f"{path}: cannot be written: {wrong.strerror}", err=True)
         raise typer.Exit(1) from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from adjudicator.catalogue import NoSuchGame, find_game
+from files.whole import write_all
 
 if TYPE_CHECKING:
     from builder.printing.pages import Refereed
@@ -35,7 +35,7 @@ def kit(game: str, out: Path | None, options: SheetOptions, dpi: int, poster: bo
         written = {place: in_one(f"{Path(game).resolve().name}: print and play", parts)}
     else:
         written = {place / part.name: part.content for part in parts}
-    _write(written)
+    write_all(written)
     for file, content in written.items():
         typer.echo(f"{file}: {len(content):,} bytes", err=True)
 
@@ -51,18 +51,3 @@ def refereed(game: str) -> Refereed:
     orders = tuple((verb.form, verb.help) for verb in rules.grammar().verbs)
     steps = tuple((step.id, step.title, step.rule) for step in rules.sequence.values())
     return Refereed(orders, steps, rules.standins)
-
-
-def _write(files: Mapping[Path, bytes]) -> None:
-    """Write the files; none of them takes its place before all are written."""
-    half_done: dict[Path, Path] = {}
-    try:
-        for file, content in files.items():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            half_done[file] = file.with_name(f"{file.name}.part")
-            half_done[file].write_bytes(content)
-        for file, part in half_done.items():
-            part.replace(file)
-    finally:
-        for part in half_done.values():
-            part.unlink(missing_ok=True)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from lxml import etree
 
+from files.whole import write_whole
+
 # Every 3.7 opens what says it was written by the first of them; a later number would raise a warning there.
 VASSAL_VERSION = "3.7.0"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -29,13 +31,7 @@ def write_archive(out: Path, entries: Mapping[str, bytes]) -> Path:
 
     An older file of this name is replaced only when the new one is complete.
     """
-    out.parent.mkdir(parents=True, exist_ok=True)
-    half_done = out.with_name(out.name + ".part")
-    try:
-        half_done.write_bytes(zipped(entries))
-        return half_done.replace(out)
-    finally:
-        half_done.unlink(missing_ok=True)
+    return write_whole(out, zipped(entries))
 
 
 def zipped(entries: Mapping[str, bytes]) -> bytes:

@@ -17,6 +17,7 @@ from PIL import Image
 
 import counters
 from files.sources import sources
+from files.whole import write_whole
 
 _VERSION = re.compile(r"faces-[0-9a-f]{12}")
 _KEPT = 64
@@ -68,13 +69,8 @@ class Faces:
             return
         content = BytesIO()
         image.save(content, "PNG", compress_level=1)
-        partly = file.with_suffix(f".{os.getpid()}")
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            partly.write_bytes(content.getvalue())
-            partly.replace(file)
-        except OSError:
-            return
+        with suppress(OSError):
+            write_whole(file, content.getvalue())
 
 
 def _forget_others(folder: Path, keep: Path | None) -> None:

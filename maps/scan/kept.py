@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from files.whole import write_whole
 from scans.faults import ScanError
 
 if TYPE_CHECKING:
@@ -28,13 +29,9 @@ def kept_apart(read: Sequence[Path], written: Sequence[Path | None]) -> None:
 
 def keep(path: Path, content: bytes) -> None:
     """Write a file whole or not at all. Raises ScanError."""
-    part = path.with_name(path.name + ".part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(content)
-        part.replace(path)
+        write_whole(path, content)
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise ScanError(f"{path} cannot be written: {error.strerror or error}") from None
     typer.echo(f"wrote {path}", err=True)
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ import maps
 from builder.ground.board import Area, Layout, draw_layout
 from builder.ground.facts import DPI
 from files.sources import sources
+from files.whole import write_whole
 from maps.drawing.sheet import Sheet, lay_out
 from maps.reading.load import find_map
 
@@ -142,10 +144,9 @@ def _write(drawn: Ground, file: Path) -> None:
     told = {"layout": kept, "spots": drawn.spots, "home": drawn.home, "frames": drawn.frames}
     note = PngInfo()
     note.add_text(_FACTS, json.dumps(told))
-    file.parent.mkdir(parents=True, exist_ok=True)
-    half = file.with_suffix(".part")
-    drawn.image.save(half, "PNG", pnginfo=note, compress_level=4)
-    half.replace(file)
+    made = BytesIO()
+    drawn.image.save(made, "PNG", pnginfo=note, compress_level=4)
+    write_whole(file, made.getvalue())
 
 
 def _read(file: Path) -> Ground:

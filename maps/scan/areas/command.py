@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from files.messages import bounded
+from files.whole import write_whole
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -95,7 +96,7 @@ def trace(
             typer.echo(json.dumps(report(None, str(error)), ensure_ascii=False, indent=2))
         raise
     if found and out:
-        _write(out, geojson(found))
+        write_whole(out, geojson(found).encode())
     _write_proofs(art, named, wish, found, page, picture, doubts)
     if as_json and found:
         typer.echo(json.dumps(report(found), ensure_ascii=False, indent=2))
@@ -200,19 +201,13 @@ def _write_proofs(
     if page:
         seeds = [(seed.name, seed.x, seed.y) for seed in named]
         doubts_at = [(doubt.words, *doubt.at) for doubt in found.doubts] if found else []
-        _write(page, drawn(art, page.stem, seeds, wish.strokes, found.areas if found else {}, doubts_at))
+        whole = drawn(art, page.stem, seeds, wish.strokes, found.areas if found else {}, doubts_at)
+        write_whole(page, whole.encode())
     if found and picture:
         picture.parent.mkdir(parents=True, exist_ok=True)
         proof.proof_picture(art, found).save(picture)
     if found and doubts:
-        _write(doubts, table_of(found.doubts, wish.decided))
-
-
-def _write(out: Path, text: str) -> None:
-    out.parent.mkdir(parents=True, exist_ok=True)
-    part = out.with_name(out.name + ".part")
-    part.write_text(text, encoding="utf-8", newline="\n")
-    part.replace(out)
+        write_whole(doubts, table_of(found.doubts, wish.decided).encode())
 
 
 def _tell(found: Traced | None, out: Path | None, page: Path | None) -> None:

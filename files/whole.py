@@ -1,0 +1,34 @@
+"""Files written whole or not at all: an older one keeps its place until the new one is complete."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def write_whole(path: Path, content: bytes) -> Path:
+    """Write one file, and make its folder. Raises OSError, with nothing half-written left behind."""
+    write_all({path: content})
+    return path
+
+
+def write_all(files: Mapping[Path, bytes]) -> None:
+    """Write several files: none takes its place before all are written. Raises OSError."""
+    half_done: dict[Path, Path] = {}
+    try:
+        for path, content in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            half_done[path] = path.with_name(f"{path.name}.part")
+            half_done[path].write_bytes(content)
+        for path, part in half_done.items():
+            part.replace(path)
+    finally:
+        for part in half_done.values():
+            _without(part)
+
+
+def _without(part: Path) -> None:
+    try:
+        part.unlink(missing_ok=True)
+    except OSError:
+        return  # its folder is gone or locked, as whoever wrote to it has been told

@@ -1,0 +1,23 @@
+"""A file is written whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from files.whole import write_all, write_whole
+
+
+def test_a_file_and_its_folder_are_made_and_nothing_else(tmp_path: Path) -> None:
+    assert write_whole(tmp_path / "new" / "a.txt", b"1").read_bytes() == b"1"
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["a.txt"]
+
+
+def test_none_of_several_files_takes_its_place_where_one_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(b"old")
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(OSError):
+        write_all({tmp_path / "a.txt": b"new", tmp_path / "file" / "b.txt": b"new"})
+    assert (tmp_path / "a.txt").read_bytes() == b"old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "file"]
