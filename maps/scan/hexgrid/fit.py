@@ -39,8 +39,8 @@ CLICK = "Click the four corner hexes and a neighbour: --hex 0101=120,95 for each
 """What helps wherever no grid is found, or none is sure."""
 _STARTS, _TRIED = 4, 8
 """Lattices by clicks that are followed, and grids that are measured until one is clear: a second each."""
-_CLEAR = 0.98
-"""How likely a grid is the printed one at which no others are looked at; with clicks, `SURE` is enough."""
+_CLEAR = 0.9
+"""How likely a grid is the printed one at which no others are looked at."""
 _HARDLY = 0.1
 """How sure a grid must be at least, where fewer than four hexes were clicked, to be shown at all."""
 _LOWER = 0.25
@@ -61,12 +61,13 @@ def fit(
     check(clicks, ways, grey.size)
     begun = starts(clicks, ways, grey.size)[:_STARTS] if len(clicks) > 1 else []
     made: list[Fitted] = []
-    for one in islice(_candidates(grey, clicks, ways, begun), _TRIED):
-        found = _fitted(grey, one, (clicks, size, two_sheets))
-        made += [found] if found else []
-        if found and found.likely >= (SURE if len(clicks) >= ENOUGH else _CLEAR):
+    clear = SURE if len(clicks) >= ENOUGH else _CLEAR
+    for several in islice(_rounds(grey, clicks, ways, begun), _TRIED):
+        tried = (_fitted(grey, one, (clicks, size, two_sheets)) for one in several)
+        made += [one for one in tried if one]
+        if made and max(one.likely for one in made) >= clear:
             break
-    best = max(made, key=lambda one: one.likely, default=None)
+    best = max(made, key=lambda one: (one.likely, one.confidence), default=None)
     if best and (len(clicks) >= ENOUGH or (clicks and best.likely >= _HARDLY)):
         return best
     if clicks:
@@ -100,34 +101,41 @@ def _same_twice(clicks: Sequence[Click]) -> None:
         raise ScanError(f"the clicked hexes contradict each other: {'; '.join(said)}")
 
 
-def _candidates(
+def _rounds(
     grey: Image.Image, clicks: Sequence[Click], ways: Sequence[Scheme], begun: Sequence[Start]
-) -> Iterator[Candidate]:
-    """The grids that may be the printed one, from what clicks tell to what is searched.
+) -> Iterator[Sequence[Candidate]]:
+    """The grids that may be the printed one, from what clicks tell to what is searched; some of equal rank.
 
-    Where four clicks agree there is one, at least where they put it. ScanError where two or three contradict
-    what is seen.
+    Four clicks that agree tell where to look: nothing else is searched. ScanError where fewer contradict what
+    is seen.
     """
-    enough = len(clicks) >= ENOUGH
-    if enough:
-        yield from straight(begun[:1], clicks, ways)
-    found = followed_from(grey, begun, clicks, ways)
-    yield from found
-    likes = likenesses(grey)
-    free = followed_from(grey, repeating(likes, grey.size), (), ())
-    if square_pitch(likes):
-        free = [one for one in free if not one.like_squares]
-    if not clicks:
-        yield from (one for one in free if one.score > CHANCE)
+    if len(clicks) >= ENOUGH:
+        begun = [one for one in begun if one.cost < 1]
+        yield from (straight(begun, clicks, ways, feature) for feature in ("ink", "light ink"))
+        yield from ([one] for one in followed_from(grey, begun, clicks, ways))
         return
-    # Few clicks may be misplaced: a grid that is plainly seen tells by how much.
-    seen = [agreeing(one, clicks, ways, NEAR if enough or one.score < PLAIN else math.inf) for one in free]
-    yield from (one for one in seen if one)
-    if not found and free and not any(seen) and not enough and free[0].score > PLAIN:
+    agreed = False
+    for one in followed_from(grey, begun, clicks, ways):
+        agreed = True
+        yield [one]
+    plain = False
+    for one in _searched(grey):
+        near = agreeing(one, clicks, ways, NEAR if one.score < PLAIN else math.inf) if clicks else one
+        plain, agreed = plain or one.score > PLAIN, agreed or near is not None
+        yield [near] if near else []
+    if clicks and plain and not agreed:
         raise ScanError(
             "the clicked hexes contradict each other: by no numbering do they lie on the grid that is seen. "
             f"Look at their labels and places again. {CLICK}"
         )
+
+
+def _searched(grey: Image.Image) -> Iterator[Candidate]:
+    """The grids that repeat in a picture, clicks aside, and are not of squares."""
+    likes = likenesses(grey)
+    squares = square_pitch(likes)
+    found = followed_from(grey, repeating(likes, grey.size))
+    return (one for one in found if one.score > CHANCE and not (squares and one.like_squares))
 
 
 def _fitted(
@@ -135,9 +143,9 @@ def _fitted(
 ) -> Fitted | None:
     """A candidate measured, with the block of hexes that is there, numbered; None where it cannot be."""
     clicks, size, two_sheets = asked
-    seen = measured(grey, candidate, two_sheets)
+    seen = measured(grey, candidate, clicks, two_sheets)
     if clicks and not _holds(seen, clicks):
-        seen = measured(grey, candidate, two_sheets, passes=())
+        seen = measured(grey, candidate, clicks, two_sheets, passes=())
     if not clicks:
         return _unnamed(seen, size, grey.size)
     tried = [one for way in candidate.schemes for one in _numbered(seen, way, size, grey.size)]
