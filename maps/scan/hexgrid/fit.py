@@ -39,6 +39,8 @@ CLICK = "Click the four corner hexes and a neighbour: --hex 0101=120,95 for each
 """What helps wherever no grid is found, or none is sure."""
 _STARTS, _TRIED = 4, 8
 """Lattices by clicks that are followed, and grids that are measured until one is clear: a second each."""
+_ALIKE = 0.2
+"""Cost by which lattices that clicks leave open differ at most: the wrong tops, or lines, cost 0.5 more."""
 _CLEAR = 0.9
 """How likely a grid is the printed one at which no others are looked at."""
 _HARDLY = 0.1
@@ -110,7 +112,7 @@ def _rounds(
     is seen.
     """
     if len(clicks) >= ENOUGH:
-        begun = [one for one in begun if one.cost < 1]
+        begun = [one for one in begun if one.cost < min(1, begun[0].cost + _ALIKE)]
         yield from (straight(begun, clicks, ways, feature) for feature in ("ink", "light ink"))
         yield from ([one] for one in followed_from(grey, begun, clicks, ways))
         return
@@ -158,7 +160,7 @@ def _fitted(
     less = _custom(seen.evidence, best.block, best.grid, way)
     margin = (min(others, default=1e9) - less) / _per_line(seen.evidence, best.block)
     more = of_labels(seen.evidence, best.block, best.grid, margin, told)
-    return replace(best, likely=likely(seen, best.block), doubts=(*doubts, *more))
+    return replace(best, likely=likely(seen, best.block, clicks), doubts=(*doubts, *more))
 
 
 def _holds(seen: Measured, clicks: Sequence[Click]) -> bool:
@@ -198,10 +200,10 @@ def _blocks(evidence: Evidence, way: Scheme, size: Size | None) -> list[Block]:
 
     Clicks on the corners of a map, or as far apart as its size, settle all but half a hex.
     """
-    if way.is_corners if size is None else way.span == size:
-        return _between(way)
-    near = found_block(evidence)
     spots = [(int(q), int(r + q // 2)) for q, r in way.places]
+    if way.is_corners if size is None else way.span == size:
+        return _between(way) or [Block(0, 0, 0, 0).holding(spots)]
+    near = found_block(evidence)
     if size:
         return of_size(near, size, spots)
     made = []
