@@ -54,7 +54,7 @@ class Print(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Places known otherwise, as by clicks (n, 2), and their pixels: they hold a warp where nothing is seen."""
+    """Places clicked (n, 2), and their pixels: they hold a warp where nothing is seen."""
 
     places: NDArray[Any]
     pixels: NDArray[Any]
