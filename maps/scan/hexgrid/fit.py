@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 Size = tuple[int, int]
 CLICK = "Click the four corner hexes and a neighbour: --hex 0101=120,95 for each, its middle in pixels"
 """What helps wherever no grid is found, or none is sure."""
-_STARTS, _TRIED = 4, 8
+_STARTS, _TRIED = 4, 6
 """Lattices by clicks that are followed, and grids that are measured until one is clear: a second each."""
 _ALIKE = 0.2
 """Cost by which lattices that clicks leave open differ at most: the wrong tops, or lines, cost 0.5 more."""
@@ -173,7 +173,10 @@ def _unnamed(seen: Measured, size: Size | None, picture: Size) -> Fitted:
     """A fit of which no hex is clicked: numbered from 0101."""
     flat, block = seen.candidate.flat, found_block(seen.evidence)
     if size:
-        block = max(of_size(block, size if flat else size[::-1], ()), key=seen.evidence.value)
+        lines, longest = size if flat else size[::-1]
+        # First so many lines, then so long: all of both at once takes seconds.
+        for part in ((lines, block.longest), (lines, longest)):
+            block = max(of_size(block, part, ()), key=seen.evidence.value)
     doubts = doubts_of(seen, block, "size" if size else "", ())
     return Fitted(grid_of(block, flat), seen, block, picture, likely(seen, block), doubts)
 

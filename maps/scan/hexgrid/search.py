@@ -111,7 +111,7 @@ def followed_from(
         yield from _distinct([one for one in agreed if one])[:_EACH]
 
 
-def repeating(likes: Sequence[Likeness], size: tuple[int, int], most: int = 3) -> list[Start]:
+def repeating(likes: Sequence[Likeness], size: tuple[int, int], most: int = 2) -> list[Start]:
     """The lattices that repeat in a picture of a size, best first."""
     return [_upright(one.steps, size, one.pitch) for one in repeats(likes, most)]
 
