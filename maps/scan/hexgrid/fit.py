@@ -35,7 +35,10 @@ if TYPE_CHECKING:
     from PIL import Image
 
 Size = tuple[int, int]
-CLICK = "Click the four corner hexes and a neighbour: --hex 0101=120,95 for each, its middle in pixels"
+CLICK = (
+    "Click the four corner hexes and a neighbour in the next column (pointed tops: row): "
+    "--hex 0101=120,95 for each, its middle in pixels"
+)
 """What helps wherever no grid is found, or none is sure."""
 _STARTS, _TRIED = 4, 6
 """Lattices by clicks that are followed, and grids that are measured until one is clear: a second each."""
@@ -69,7 +72,7 @@ def fit(
         made += [one for one in tried if one]
         if made and max(one.likely for one in made) >= clear:
             break
-    best = max(made, key=lambda one: (one.likely, one.confidence), default=None)
+    best = max(made, key=lambda one: (one.likely, one.confidence, -one.block.count), default=None)
     if best and (len(clicks) >= ENOUGH or (clicks and best.likely >= _HARDLY)):
         return best
     if clicks:
@@ -201,7 +204,8 @@ def _numbered(
 def _blocks(evidence: Evidence, way: Scheme, size: Size | None) -> list[Block]:
     """The blocks of hexes that clicks leave open; `size` in lines, and hexes along the longest of them.
 
-    Clicks on the corners of a map, or as far apart as its size, settle all but half a hex.
+    Clicks on the corners of a map, or as far apart as its size, settle all but half a hex. Where no lines
+    end as they do, it is the block around them: they are answered all the same.
     """
     spots = [(int(q), int(r + q // 2)) for q, r in way.places]
     if way.is_corners if size is None else way.span == size:
