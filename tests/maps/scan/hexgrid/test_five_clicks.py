@@ -1,4 +1,4 @@
-"""Four corners and a neighbour: always answered, held where nothing is seen, told how surely; and no click."""
+"""Four corners and a neighbour: always answered, and told how surely; and what comes without a click."""
 
 from __future__ import annotations
 
