@@ -127,7 +127,8 @@ def _rounds(
     for one in _searched(grey):
         near = agreeing(one, clicks, ways, NEAR if one.score < PLAIN else math.inf) if clicks else one
         plain, agreed = plain or one.score > PLAIN, agreed or near is not None
-        yield [near] if near else []
+        if near:
+            yield [near]
     if clicks and plain and not agreed:
         raise ScanError(
             "the clicked hexes contradict each other: by no numbering do they lie on the grid that is seen. "
