@@ -97,7 +97,7 @@ KnownHexes = Annotated[
     typer.Option(
         "--hex",
         metavar="LABEL=X,Y",
-        help="A hex you clicked: its label and its middle in pixels. Best are the corners and one neighbour.",
+        help="A hex you clicked: its label and middle. Best: the corners and a neighbour in the next column.",
     ),
 ]
 Columns = Annotated[int | None, typer.Option(min=2, max=500, help="How many columns there are.")]

@@ -107,6 +107,12 @@ def test_sideways_the_rows_are_straight() -> None:
     assert centres["0102"] == (75, 133)
 
 
+def test_the_neighbour_that_is_clicked_lies_in_the_next_line() -> None:
+    labels = {f"{column:02}{row:02}" for column in range(1, 6) for row in range(1, 5)}
+    assert hexboards.clicks_of(labels, flat=True) == ["0101", "0104", "0501", "0504", "0201"]
+    assert hexboards.clicks_of(labels, flat=False)[4] == "0102"
+
+
 def test_a_board_of_an_archive_says_its_grid_over_the_usual_one(tmp_path: Path) -> None:
     kept = io.BytesIO()
     with zipfile.ZipFile(kept, "w") as archive:

@@ -128,12 +128,15 @@ def ground_of(clone: Clone, source: Source, grid: Grid, size: tuple[int, int]) -
     return terrain_of(clone, source.file, printed_hexes(grid, source, size), grid.dy / 2)
 
 
-def clicks_of(labels: set[str]) -> list[str]:
-    """Four corners and a neighbour of the first, as a person would click them."""
+def clicks_of(labels: set[str], flat: bool) -> list[str]:
+    """Four corners and a neighbour of the first in the next line, as docs/scans.md asks for them.
+
+    A line is a column where hexes have flat tops, else a row: this neighbour tells which lines stand lower.
+    """
     last = max(int(label[:2]) for label in labels)
     corners = []
     for column in (1, last):
         rows = sorted(int(label[2:]) for label in labels if int(label[:2]) == column)
         corners += [f"{column:02}{rows[0]:02}", f"{column:02}{rows[-1]:02}"]
-    first = corners[0]
-    return [*corners, f"{first[:2]}{int(first[2:]) + 1:02}"]
+    column, row = int(corners[0][:2]) + flat, int(corners[0][2:]) + (not flat)
+    return [*corners, f"{column:02}{row:02}"]

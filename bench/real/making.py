@@ -64,7 +64,7 @@ def hexes_of(clone: Clone, source: Source) -> tuple[Image.Image, Facts, Seen]:
     board, grid = hexboards.read_board(clone, source)
     sheet = board.crop(stepped_box(source.crop, board.size))
     centres = hexboards.truth_of(grid, source, board.size)
-    clicks = hexboards.clicks_of(set(centres))
+    clicks = hexboards.clicks_of(set(centres), not grid.sideways)
     facts: Facts = {
         "columns": max(int(label[:2]) for label in centres),
         "rows": max(int(label[2:]) for label in centres),

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy
+from numpy.typing import NDArray
 from scipy.ndimage import distance_transform_cdt
 
 from maps.grids.grid import Axis, HexGrid
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES
-from maps.scan.hexgrid.clicks import points_of
+from maps.scan.hexgrid.clicks import ENOUGH, points_of
 from maps.scan.hexgrid.extent import Block, Evidence, found_block
 from maps.scan.hexgrid.follow import smooth
 from maps.scan.hexgrid.labels import Click
@@ -28,6 +29,8 @@ SURE = 0.6
 _MOST = 0.99
 _MATCHED = {LINES: (0.3, 0.78), CENTRES: (0.5, 0.9), VERTICES: (0.5, 0.9)}
 """Shares of marks matched on a grid not printed, and on nearly all that are: numbers look like dots."""
+AGREED, _TOLD, _SEEN = 0.7, 0.1, 0.15
+"""How likely clicks tell the lattice that they miss by less than so many pitches, if a little is matched."""
 _FEWEST = 5
 """Lines of hexes, and hexes along them, below which a grid may be seen by chance."""
 _MARGIN = 0.075
@@ -43,9 +46,7 @@ _FAR = 6.0
 _SETTLED = 0.12
 """Of the marks of a line: labels so much better than any others are settled."""
 _CUSTOM = 0.75
-"""How likely the first hex seen is the first of the map: no fault, as long as it is told."""
-_SECOND = 0.86
-"""How likely the second line of a map of which the corners are known stands lower than the first."""
+"""How likely labels are that custom tells: no fault, as long as it is told; on real boards half were."""
 _BEYOND = 0.5
 """Of what a line of the map is worth: as much is seen where a line of hexes goes on beyond the corners."""
 _LATE = range(2, 7)
@@ -60,13 +61,25 @@ class Doubt:
     likely: float
 
 
-def likely(seen: Measured, block: Block) -> float:
-    """How likely the lattice is the printed one, by the share of its marks that are matched, 0 to 1."""
+def likely(seen: Measured, block: Block, clicks: Sequence[Click] = ()) -> float:
+    """How likely the lattice is the printed one, by the share of its marks that are matched, 0 to 1.
+
+    Where little more is matched than by chance, more clicks than settle a lattice tell it if all agree.
+    """
     use = seen.evidence.marked(seen.evidence.mask(block)) & seen.evidence.valid
     share = float(seen.matched[use].mean()) if use.any() else 0.0
     chance, surely = _MATCHED[seen.candidate.reading.kind]
     large = min(block.lines, block.longest) / _FEWEST
-    return round(_MOST * max(0.0, min(1.0, (share - chance) / (surely - chance), large)), 3)
+    printed = round(_MOST * max(0.0, min(1.0, (share - chance) / (surely - chance), large)), 3)
+    agree = len(clicks) > ENOUGH and printed > _SEEN and _misses(seen, block, clicks).max() < _TOLD
+    return max(printed, AGREED if agree else 0.0)
+
+
+def _misses(seen: Measured, block: Block, clicks: Sequence[Click]) -> NDArray[Any]:
+    """How far each click lies from the nearest centre of a block's hexes, in pitches."""
+    hexes = numpy.array(block.hexes, dtype=float)
+    points = seen.warp.places(points_of(clicks))
+    return numpy.array([numpy.hypot(*plane(hexes - one).T).min() for one in points])
 
 
 def doubts_of(seen: Measured, block: Block, told: str, clicks: Sequence[Click]) -> tuple[Doubt, ...]:
@@ -77,7 +90,7 @@ def doubts_of(seen: Measured, block: Block, told: str, clicks: Sequence[Click]) 
         _off(seen, block),
         _unseen(seen, block),
         _missed(seen, block if told else found_block(seen.evidence), clicks),
-        None if told or clicks else _begins(seen, block),
+        None if clicks else _begins(seen, block),
     )
     return tuple(one for one in found if one)
 
@@ -147,9 +160,7 @@ def _missed(seen: Measured, block: Block, clicks: Sequence[Click]) -> Doubt | No
     """The click that lies furthest from the centre of its hex, among the hexes of a block."""
     if not clicks:
         return None
-    hexes = numpy.array(block.hexes, dtype=float)
-    points = seen.warp.places(points_of(clicks))
-    off = numpy.array([numpy.hypot(*plane(hexes - one).T).min() for one in points])
+    off = _misses(seen, block, clicks)
     worst = int(off.argmax())
     away, percent = float(off[worst]), f"{100 * off[worst]:.0f} % of"
     if away > _BESIDE:
@@ -162,10 +173,14 @@ def _missed(seen: Measured, block: Block, clicks: Sequence[Click]) -> Doubt | No
 
 
 def _begins(seen: Measured, block: Block) -> Doubt | None:
-    """Whether the picture shows where the map begins: without a click the first hex is 0101."""
+    """Without a click the first hex is called 0101; whether the picture shows that the map begins there."""
     first, _, top, _ = (seen.evidence.is_empty(one, block) for one in block.longer())
-    words = "the picture does not show where the map begins, and its first hex is called 0101: click one hex"
-    return None if first and top else Doubt(words, _CUSTOM)
+    words = "no hex is clicked, and the first is called 0101: look at the labels, or click hexes"
+    if not (first and top):
+        words = (
+            "the picture does not show where the map begins, and its first hex is called 0101: click hexes"
+        )
+    return Doubt(words, _CUSTOM)
 
 
 def of_labels(evidence: Evidence, block: Block, grid: HexGrid, margin: float, told: str) -> tuple[Doubt, ...]:
@@ -173,8 +188,8 @@ def of_labels(evidence: Evidence, block: Block, grid: HexGrid, margin: float, to
     words = (
         "the clicked hexes do not settle every second line: click one more, next to one and in another line"
     )
-    likely = max(margin / _SETTLED, _SECOND if told == "corners" else 0.0)
-    found = [Doubt(words, round(_MOST * max(0.0, likely), 3))] if margin < _SETTLED else []
+    likely = _CUSTOM if told == "corners" else min(_CUSTOM, _MOST * max(0.0, margin / _SETTLED))
+    found = [Doubt(words, round(likely, 3))] if margin < _SETTLED else []
     numbers = (("column", grid.numbering.column), ("row", grid.numbering.row))
     if not told:
         sides = zip(numbers, (0, 2) if grid.lattice.flat else (2, 0), strict=True)

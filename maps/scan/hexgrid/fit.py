@@ -35,12 +35,17 @@ if TYPE_CHECKING:
     from PIL import Image
 
 Size = tuple[int, int]
-CLICK = "Click the four corner hexes and a neighbour: --hex 0101=120,95 for each, its middle in pixels"
+CLICK = (
+    "Click the four corner hexes and a neighbour in the next column (pointed tops: row): "
+    "--hex 0101=120,95 for each, its middle in pixels"
+)
 """What helps wherever no grid is found, or none is sure."""
-_STARTS, _TRIED = 4, 8
+_STARTS, _TRIED = 4, 6
 """Lattices by clicks that are followed, and grids that are measured until one is clear: a second each."""
-_CLEAR = 0.98
-"""How likely a grid is the printed one at which no others are looked at; with clicks, `SURE` is enough."""
+_ALIKE = 0.2
+"""Cost by which lattices that clicks leave open differ at most: the wrong tops, or lines, cost 0.5 more."""
+_CLEAR = 0.9
+"""How likely a grid is the printed one at which no others are looked at."""
 _HARDLY = 0.1
 """How sure a grid must be at least, where fewer than four hexes were clicked, to be shown at all."""
 _LOWER = 0.25
@@ -61,12 +66,13 @@ def fit(
     check(clicks, ways, grey.size)
     begun = starts(clicks, ways, grey.size)[:_STARTS] if len(clicks) > 1 else []
     made: list[Fitted] = []
-    for one in islice(_candidates(grey, clicks, ways, begun), _TRIED):
-        found = _fitted(grey, one, (clicks, size, two_sheets))
-        made += [found] if found else []
-        if found and found.likely >= (SURE if len(clicks) >= ENOUGH else _CLEAR):
+    clear = SURE if len(clicks) >= ENOUGH else _CLEAR
+    for several in islice(_rounds(grey, clicks, ways, begun), _TRIED):
+        tried = (_fitted(grey, one, (clicks, size, two_sheets)) for one in several)
+        made += [one for one in tried if one]
+        if made and max(one.likely for one in made) >= clear:
             break
-    best = max(made, key=lambda one: one.likely, default=None)
+    best = max(made, key=lambda one: (one.likely, one.confidence, -one.block.count), default=None)
     if best and (len(clicks) >= ENOUGH or (clicks and best.likely >= _HARDLY)):
         return best
     if clicks:
@@ -100,34 +106,42 @@ def _same_twice(clicks: Sequence[Click]) -> None:
         raise ScanError(f"the clicked hexes contradict each other: {'; '.join(said)}")
 
 
-def _candidates(
+def _rounds(
     grey: Image.Image, clicks: Sequence[Click], ways: Sequence[Scheme], begun: Sequence[Start]
-) -> Iterator[Candidate]:
-    """The grids that may be the printed one, from what clicks tell to what is searched.
+) -> Iterator[Sequence[Candidate]]:
+    """The grids that may be the printed one, from what clicks tell to what is searched; some of equal rank.
 
-    Where four clicks agree there is one, at least where they put it. ScanError where two or three contradict
-    what is seen.
+    Four clicks that agree tell where to look: nothing else is searched. ScanError where fewer contradict what
+    is seen.
     """
-    enough = len(clicks) >= ENOUGH
-    if enough:
-        yield from straight(begun[:1], clicks, ways)
-    found = followed_from(grey, begun, clicks, ways)
-    yield from found
-    likes = likenesses(grey)
-    free = followed_from(grey, repeating(likes, grey.size), (), ())
-    if square_pitch(likes):
-        free = [one for one in free if not one.like_squares]
-    if not clicks:
-        yield from (one for one in free if one.score > CHANCE)
+    if len(clicks) >= ENOUGH:
+        begun = [one for one in begun if one.cost < min(1, begun[0].cost + _ALIKE)]
+        yield from (straight(begun, clicks, ways, feature) for feature in ("ink", "light ink"))
+        yield from ([one] for one in followed_from(grey, begun, clicks, ways))
         return
-    # Few clicks may be misplaced: a grid that is plainly seen tells by how much.
-    seen = [agreeing(one, clicks, ways, NEAR if enough or one.score < PLAIN else math.inf) for one in free]
-    yield from (one for one in seen if one)
-    if not found and free and not any(seen) and not enough and free[0].score > PLAIN:
+    agreed = False
+    for one in followed_from(grey, begun, clicks, ways):
+        agreed = True
+        yield [one]
+    plain = False
+    for one in _searched(grey):
+        near = agreeing(one, clicks, ways, NEAR if one.score < PLAIN else math.inf) if clicks else one
+        plain, agreed = plain or one.score > PLAIN, agreed or near is not None
+        if near:
+            yield [near]
+    if clicks and plain and not agreed:
         raise ScanError(
             "the clicked hexes contradict each other: by no numbering do they lie on the grid that is seen. "
             f"Look at their labels and places again. {CLICK}"
         )
+
+
+def _searched(grey: Image.Image) -> Iterator[Candidate]:
+    """The grids that repeat in a picture, clicks aside, and are not of squares."""
+    likes = likenesses(grey)
+    squares = square_pitch(likes)
+    found = followed_from(grey, repeating(likes, grey.size))
+    return (one for one in found if one.score > CHANCE and not (squares and one.like_squares))
 
 
 def _fitted(
@@ -135,9 +149,9 @@ def _fitted(
 ) -> Fitted | None:
     """A candidate measured, with the block of hexes that is there, numbered; None where it cannot be."""
     clicks, size, two_sheets = asked
-    seen = measured(grey, candidate, two_sheets)
+    seen = measured(grey, candidate, clicks, two_sheets)
     if clicks and not _holds(seen, clicks):
-        seen = measured(grey, candidate, two_sheets, passes=())
+        seen = measured(grey, candidate, clicks, two_sheets, passes=())
     if not clicks:
         return _unnamed(seen, size, grey.size)
     tried = [one for way in candidate.schemes for one in _numbered(seen, way, size, grey.size)]
@@ -150,7 +164,7 @@ def _fitted(
     less = _custom(seen.evidence, best.block, best.grid, way)
     margin = (min(others, default=1e9) - less) / _per_line(seen.evidence, best.block)
     more = of_labels(seen.evidence, best.block, best.grid, margin, told)
-    return replace(best, likely=likely(seen, best.block), doubts=(*doubts, *more))
+    return replace(best, likely=likely(seen, best.block, clicks), doubts=(*doubts, *more))
 
 
 def _holds(seen: Measured, clicks: Sequence[Click]) -> bool:
@@ -163,7 +177,10 @@ def _unnamed(seen: Measured, size: Size | None, picture: Size) -> Fitted:
     """A fit of which no hex is clicked: numbered from 0101."""
     flat, block = seen.candidate.flat, found_block(seen.evidence)
     if size:
-        block = max(of_size(block, size if flat else size[::-1], ()), key=seen.evidence.value)
+        lines, longest = size if flat else size[::-1]
+        # First so many lines, then so long: all of both at once takes seconds.
+        for part in ((lines, block.longest), (lines, longest)):
+            block = max(of_size(block, part, ()), key=seen.evidence.value)
     doubts = doubts_of(seen, block, "size" if size else "", ())
     return Fitted(grid_of(block, flat), seen, block, picture, likely(seen, block), doubts)
 
@@ -188,12 +205,13 @@ def _numbered(
 def _blocks(evidence: Evidence, way: Scheme, size: Size | None) -> list[Block]:
     """The blocks of hexes that clicks leave open; `size` in lines, and hexes along the longest of them.
 
-    Clicks on the corners of a map, or as far apart as its size, settle all but half a hex.
+    Clicks on the corners of a map, or as far apart as its size, settle all but half a hex. Where no lines
+    end as they do, it is the block around them: they are answered all the same.
     """
-    if way.is_corners if size is None else way.span == size:
-        return _between(way)
-    near = found_block(evidence)
     spots = [(int(q), int(r + q // 2)) for q, r in way.places]
+    if way.is_corners if size is None else way.span == size:
+        return _between(way) or [Block(0, 0, 0, 0).holding(spots)]
+    near = found_block(evidence)
     if size:
         return of_size(near, size, spots)
     made = []

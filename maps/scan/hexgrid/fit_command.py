@@ -152,7 +152,7 @@ def centres_csv(found: Fitted) -> str:
 
 def tell(found: Fitted, asked: Asked) -> None:
     """The fit in sentences: what was found, how sure it is, and what may be wrong."""
-    from maps.scan.hexgrid.confidence import SURE
+    from maps.scan.hexgrid.confidence import AGREED
     from maps.scan.hexgrid.fit import CLICK
 
     tops = "flat" if found.grid.lattice.flat else "pointed"
@@ -166,7 +166,7 @@ def tell(found: Fitted, asked: Asked) -> None:
         f"{'' if found.sure else 'UNSURE: '}confidence {found.confidence:.2f}",
         *(f"  {one.words}" for one in found.doubts if one.likely < _TOLD),
     ]
-    if found.likely < SURE:
+    if found.likely <= AGREED:
         lines.append(f"  the outlines of hexes are hardly seen where they should be. {CLICK}")
     for line in lines:
         typer.echo(line, err=True)

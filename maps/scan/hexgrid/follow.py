@@ -122,14 +122,15 @@ def places_of_pixels(warp: Warp, shape: tuple[int, ...], block: int) -> NDArray[
     """The place of every pixel of blocks (rows, columns, 2): worked out at their corners, even in between."""
     rows, columns = (numpy.arange(0, side + block, block) for side in shape)
     x, y = numpy.meshgrid(columns, rows)
-    made = warp.places(numpy.stack((x, y), axis=-1).reshape(-1, 2).astype(float)).reshape(*x.shape, 2)
+    made = warp.places(numpy.stack((x, y), axis=-1).reshape(-1, 2).astype(float))
+    made = made.reshape(*x.shape, 2).astype(numpy.float32)
     for axis in (0, 1):
         at = (numpy.arange(shape[axis]) + 0.5) / block
         whole = at.astype(int)
         part = (at - whole).astype(numpy.float32).reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))
         low, next_ = numpy.take(made, whole, axis=axis), numpy.take(made, whole + 1, axis=axis)
         made = low + (next_ - low) * part
-    return made.astype(numpy.float32)
+    return made
 
 
 def smooth(values: NDArray[Any], sigma: float) -> NDArray[Any]:

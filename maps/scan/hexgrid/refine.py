@@ -16,6 +16,8 @@ from maps.scan.hexgrid.warp import Warp, corrected, plane
 
 _STRADDLES = {LINES: 0.55, CENTRES: 0.05, VERTICES: 0.6}
 """How far from its centre a hex has marks, in pitches: nearer to a join it shows marks of both sheets."""
+_FAINTEST = 0.02
+"""How well a hex must be known to be used; what a click counts: where nothing is seen it holds the warp."""
 _LEAST = 12
 """Hexes through which a warp is laid: a homography has eight unknowns, of which each hex tells two."""
 _KNOTS = 2.5
@@ -51,13 +53,24 @@ class Print(NamedTuple):
         return self.feature.shape[1], self.feature.shape[0]
 
 
-def refined(ink: Print, warp: Warp, passes: tuple[Pass, ...]) -> Warp:
+class Held(NamedTuple):
+    """Places clicked (n, 2), and their pixels: they hold a warp where nothing is seen."""
+
+    places: NDArray[Any]
+    pixels: NDArray[Any]
+
+
+def refined(ink: Print, warp: Warp, passes: tuple[Pass, ...], held: Held | None = None) -> Warp:
     """The warp moved onto what is printed, pass by pass, as long as enough of it is seen."""
     for one in passes:
         field = field_of(warp, ink.size)
         by, known, use = measured_hexes(ink, warp, field, one.reach, one.spread)
         places = field.hexes[use].astype(float)
-        better = _onto(warp, places, warp.pixels(places) + by[use], known[use], (ink, one))
+        pixels, weights = warp.pixels(places) + by[use], known[use]
+        if held is not None:
+            places, pixels = (numpy.concatenate(both) for both in zip((places, pixels), held, strict=True))
+            weights = numpy.concatenate((weights, numpy.full(len(held.places), _FAINTEST)))
+        better = _onto(warp, places, pixels, weights, (ink, one))
         if better is None:
             return warp
         warp = better
@@ -72,7 +85,7 @@ def measured_hexes(
     if ink.grey is not None and ink.kind == LINES:
         seen = levelled(seen, ink.grey, warp, field, ink.pitch)
     by, known = solved(seen)
-    return by, known, (known > 0.02) & (numpy.hypot(by[..., 0], by[..., 1]) < reach * ink.pitch)
+    return by, known, (known > _FAINTEST) & (numpy.hypot(by[..., 0], by[..., 1]) < reach * ink.pitch)
 
 
 def _onto(

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -17,13 +16,13 @@ from numpy.typing import NDArray
 
 from maps.scan.hexgrid import darkness
 from maps.scan.hexgrid.cells import CENTRES, LINES, VERTICES, Reading, cell, is_several, readings
-from maps.scan.hexgrid.clicks import Start, points_of
+from maps.scan.hexgrid.clicks import ENOUGH, Start, points_of
 from maps.scan.hexgrid.extent import Evidence
 from maps.scan.hexgrid.follow import Followed, followed, three_ways
 from maps.scan.hexgrid.labels import Click, Scheme
 from maps.scan.hexgrid.lattices import Likeness, repeats
 from maps.scan.hexgrid.marks import field_of, shifts, usual_height, within
-from maps.scan.hexgrid.refine import Pass, Print, measured_hexes, refined
+from maps.scan.hexgrid.refine import Held, Pass, Print, measured_hexes, refined
 from maps.scan.hexgrid.seams import joined
 from maps.scan.hexgrid.warp import Warp, nearest, off_centre
 
@@ -32,6 +31,8 @@ if TYPE_CHECKING:
 
 _COARSE, _FINE = 20.0, 40.0
 """Pixels per pitch at which a sheet is followed, and measured: lines a twentieth of a hex wide are seen."""
+_MOST = 1.5e6
+"""Pixels of a sheet that is followed: more, of 60 by 60 hexes, cost seconds and show no more of a lattice."""
 _FEATURES: dict[str, Callable[[NDArray[Any], float], NDArray[Any]]] = {
     "ink": darkness.ink,
     "spots": darkness.spots,
@@ -87,33 +88,30 @@ class Measured:
     matched: NDArray[Any]
 
 
-def straight(begun: Sequence[Start], clicks: Sequence[Click], ways: Sequence[Scheme]) -> Iterator[Candidate]:
-    """The grids just as clicks tell them, seen as dark or light lines."""
-    for start, feature in product(begun, ("ink", "light ink")):
-        made = Candidate(start.flat, start.warp, start.pitch, feature, Reading(LINES, (0.0, 0.0), 0.0), 0.0)
-        yield agreeing(made, clicks, ways) or made
+def straight(
+    begun: Sequence[Start], clicks: Sequence[Click], ways: Sequence[Scheme], feature: str
+) -> list[Candidate]:
+    """The grids just as clicks tell them, seen as lines by one feature of the picture."""
+    lines = Reading(LINES, (0.0, 0.0), 0.0)
+    made = (Candidate(one.flat, one.warp, one.pitch, feature, lines, 0.0) for one in begun)
+    agreed = (agreeing(one, clicks, ways, math.inf) for one in made)
+    return [one for one in agreed if one]
 
 
 def followed_from(
-    grey: Image.Image, begun: Sequence[Start], clicks: Sequence[Click], ways: Sequence[Scheme]
-) -> list[Candidate]:
-    """Lattices followed over a sheet, read as dark print or as light: those clicks agree with, best first.
+    grey: Image.Image, begun: Sequence[Start], clicks: Sequence[Click] = (), ways: Sequence[Scheme] = ()
+) -> Iterator[Candidate]:
+    """Lattices followed over a sheet by one feature after the other: those clicks agree with, best first.
 
     Where lines are read, dots and numbers are printed besides: lines come first.
     """
-    found: list[Candidate] = []
-    for features in (("ink", "spots"), ("light ink", "light spots")):
-        read = [one for start in begun for feature in features for one in _read(grey, start, feature)]
+    for feature in _FEATURES:
+        read = [one for start in begun for one in _read(grey, start, feature)]
         agreed = [agreeing(one, clicks, ways) for one in read] if clicks else read
-        found += [one for one in agreed if one]
-        if max((one.score for one in found), default=0.0) > PLAIN:
-            break
-    kept = _distinct(found)
-    lines = [one for one in kept if one.reading.kind == LINES]
-    return lines[:_EACH] + [one for one in kept if one.reading.kind != LINES][:_EACH]
+        yield from _distinct([one for one in agreed if one])[:_EACH]
 
 
-def repeating(likes: Sequence[Likeness], size: tuple[int, int], most: int = 3) -> list[Start]:
+def repeating(likes: Sequence[Likeness], size: tuple[int, int], most: int = 2) -> list[Start]:
     """The lattices that repeat in a picture of a size, best first."""
     return [_upright(one.steps, size, one.pitch) for one in repeats(likes, most)]
 
@@ -134,7 +132,7 @@ def _upright(steps: NDArray[Any], size: tuple[int, int], pitch: float) -> Start:
 
 def _read(grey: Image.Image, start: Start, feature: str) -> list[Candidate]:
     """A lattice followed by one feature of the picture, in its best readings."""
-    scale = min(1.0, _COARSE / start.pitch)
+    scale = min(1.0, _COARSE / start.pitch, math.sqrt(_MOST / (grey.width * grey.height)))
     dark = _FEATURES[feature](darkness.at_size(grey, scale), start.pitch * scale)
     found = followed(dark, start.warp.scaled(scale), start.pitch * scale)
     if found is None:
@@ -200,21 +198,30 @@ def _agree(one: Candidate, other: Candidate) -> bool:
 
 
 def measured(
-    grey: Image.Image, candidate: Candidate, two_sheets: bool = False, passes: tuple[Pass, ...] = _PASSES
+    grey: Image.Image,
+    candidate: Candidate,
+    clicks: Sequence[Click] = (),
+    two_sheets: bool = False,
+    passes: tuple[Pass, ...] = _PASSES,
 ) -> Measured:
-    """A candidate moved onto what is printed, mark by mark; without passes, only measured."""
+    """A candidate moved onto what is printed, mark by mark; without passes, only measured.
+
+    Clicks that tell a homography hold it where nothing is seen.
+    """
     scale = min(1.0, _FINE / candidate.pitch)
     pitch, kind = candidate.pitch * scale, candidate.reading.kind
     small = darkness.at_size(grey, scale)
     fine = Print(_FEATURES[candidate.feature](small, pitch), kind, pitch)
-    warp = refined(fine, candidate.warp.scaled(scale), passes)
+    enough = len(clicks) >= ENOUGH
+    held = Held(candidate.schemes[0].places, points_of(clicks) * scale) if enough else None
+    warp = refined(fine, candidate.warp.scaled(scale), passes, held)
     # Spots tell dots from lines, but a number close by moves them: the last is measured in the ink itself.
     plain = candidate.feature.replace("spots", "ink")
     seen_in = fine.feature if plain == candidate.feature else _FEATURES[plain](small, pitch)
     sharp = Print(seen_in, kind, pitch, small)
     if two_sheets:
         warp = joined(sharp, warp)
-    warp = refined(sharp, warp, _LAST_PASSES) if passes else warp
+    warp = refined(sharp, warp, _LAST_PASSES, held) if passes else warp
     field = field_of(warp, fine.size)
     alone = shifts(fine.feature, warp, field, kind, 0.1, 0.0)
     seen = (alone.height / usual_height(alone.height)).clip(0, 1)
