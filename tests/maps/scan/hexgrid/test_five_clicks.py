@@ -12,7 +12,7 @@ from PIL import Image
 from bench.scans.boards import Style, draw_board
 from bench.scans.score import scored
 from bench.scans.simulator import Damage, Scan, scanned
-from maps.grid import HexGrid
+from maps.grids.grid import HexGrid
 from maps.scan.hexgrid.confidence import SURE
 from maps.scan.hexgrid.fit import fit
 from maps.scan.hexgrid.fitted import Fitted
