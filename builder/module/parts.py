@@ -17,6 +17,7 @@ from builder.module.setup import Placement, at_start, check, check_facts
 from builder.module.tracks import track_traits
 from builder.vassal.archive import Identity
 from counters.roster.counter import Roster
+from maps.reading.load import load_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,6 @@ def gather(game: str | Path, layout: Layout | None = None) -> Parts:
     homes = {one: layout.spot(at) for one, at in began.items() if at in layout.areas}
     pieces = numbered(make_pieces(roster, facts, away, lock, layout.unit, tracks, homes), optional)
     start = tuple(one for one in at_start(roster, facts) if one.piece not in optional)
-    check(start, layout, pieces)
+    check(start, layout, pieces, [name for name, _ in load_board(game).names()])
     identity = Identity(roster.style.title or roster.game, facts.version, facts.description)
     return Parts(identity, roster, facts, charts, layout, pieces, start)

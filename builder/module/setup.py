@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 from builder.faults import ModuleError
 from builder.ground.board import Layout, Point
@@ -56,15 +57,18 @@ def _step(counter: Counter, facts: ModuleFacts) -> int:
     return len(counter.steps) - 1 if counter.traits.get(facts.reduced) else 0
 
 
-def check(placements: Iterable[Placement], layout: Layout, pieces: Pieces) -> None:
-    """ModuleError with every placement of an unknown piece, or in an unknown place."""
+def check(placements: Iterable[Placement], layout: Layout, pieces: Pieces, names: Iterable[str] = ()) -> None:
+    """ModuleError with every placement of an unknown piece, or in an unknown place; with the nearest of the
+    places and of `names`, which people have for them."""
     hands = {HAND + side for side in pieces.holders}
     faults = []
     for one in placements:
         if one.piece not in pieces:
             faults.append(f"{one.piece}: no such unit, marker or chit")
         if one.at and one.at not in layout.areas and one.at not in hands:
-            faults.append(f"{one.piece}: there is no space, box or hand {one.at!r} to put it")
+            near = get_close_matches(one.at, {*layout.areas, *names, *hands}, n=3)
+            meant = f"; did you mean {' or '.join(near)}?" if near else ""
+            faults.append(f"{one.piece}: there is no space, box or hand {one.at!r} to put it{meant}")
     if faults:
         raise ModuleError(faults)
 

@@ -13,6 +13,8 @@ from adjudicator.commands.stub import new_game
 from adjudicator.dice import ListedDice
 from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
+from builder.faults import ModuleError
+from builder.module.parts import gather
 from builder.module.rosters import roster_of
 from counters.faults import RosterError
 from counters.preflight.preflight import preflight
@@ -87,6 +89,12 @@ def test_a_place_that_is_not_there_is_told_with_the_nearest_and_not_with_all(stu
     respelt(stub, "Westerhold", "qqq")
     with pytest.raises(RosterError, match=r"R1, set-up qqq.*its spaces are 0101 to 1210$"):
         find_game(stub)
+
+
+def test_the_builder_tells_the_nearest_place_too(stub: Path) -> None:
+    respelt(stub, "Westerholt", "Westerhold")
+    with pytest.raises(ModuleError, match=r"'Westerhold' to put it; did you mean Westerholt"):
+        gather(stub)
 
 
 def test_a_town_that_lies_in_two_hexes_names_neither(stub: Path) -> None:
