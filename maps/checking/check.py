@@ -26,7 +26,7 @@ from maps.reading.geometry import (
     touching_pairs,
 )
 from maps.reading.load import find_map, read_board
-from maps.reading.settings import settings_faults
+from maps.reading.settings import look_faults, settings_faults
 from maps.reading.tables import read_toml
 
 SLIVER_KM2 = 0.05  # gaps and overlaps smaller than this are rounding
@@ -55,7 +55,7 @@ def check_map(game: str | Path) -> Checked:
     folder = find_map(game)
     board, faults = read_board(folder)
     toml = read_toml(folder / "map.toml", [])
-    faults += settings_faults(toml)
+    faults += list(settings_faults(toml)) or look_faults(toml)
     geometry = board_geometry(folder, board, toml, faults)
     art = read_art(folder, board, toml, faults)
     if art:

@@ -33,6 +33,7 @@ from maps.drawing.squaredraw import draw_grids, grid_places, room_mm
 from maps.drawing.warp import Frame
 from maps.drawing.water import name_rivers
 from maps.reading.load import bundled_games
+from maps.reading.look import look_of
 
 Pixel = tuple[int, int]
 DPI = 150
@@ -215,21 +216,24 @@ def lay_headings(sheet: Sheet) -> dict[str, Place]:
 
 def _headings(sheet: Sheet, view: View) -> Iterator[tuple[str, Place]]:
     """The headings of the zones played in a view, each off those before it."""
-    laid, taken = lay_courses(sheet, view), shapely.Polygon()
+    laid, taken, look = lay_courses(sheet, view), shapely.Polygon(), look_of(sheet.toml)
     written, shun = written_on(view, laid), shunned(view, laid)
     for zone, space in _played_in(sheet, view):
-        counters = 4 if space.facts.get("city") else 3
+        counters = look.counters_of(space.facts)
         clear = kept_clear(sheet, view, zone).union(written)
-        sizes = [way.size for way in emblems.headings(space)]
+        sizes = [way.size for way in emblems.headings(space, look)]
         found = place(_largest(view.zones[zone]), sizes, counters, clear, taken, shun)
         taken = taken.union(_covered(found, sizes[found.heading]))
         yield zone, found
 
 
 def _print_headings(ink: Ink, sheet: Sheet, view: View, headings: Mapping[str, Place]) -> None:
+    look = look_of(sheet.toml)
     for zone, space in _played_in(sheet, view):
         found = headings[zone]
-        emblems.headings(space)[found.heading].draw(ink, found.corner, str(space.facts.get("index", "")))
+        emblems.headings(space, look)[found.heading].draw(
+            ink, found.corner, str(space.facts.get("index", ""))
+        )
 
 
 def _played_in(sheet: Sheet, view: View) -> Iterator[tuple[str, Space]]:

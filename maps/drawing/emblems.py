@@ -1,4 +1,4 @@
-"""The marks printed in a zone: index, Victory Points, garrison, tracks, supply, flag; and its heading."""
+"""The heading of an area: its name, its index, and marks for its facts, in the shapes that its look names."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from functools import partial
 
 from maps.board import Space
 from maps.drawing.ink import BOLD, NARROW, Colour, Ink, Point, text_width
+from maps.reading.look import Look, Mark
 
 BLACK: Colour = (24, 22, 20)
 WHITE: Colour = (255, 253, 246)
-RED: Colour = (172, 34, 30)
-GOLD: Colour = (245, 196, 66)
-NAVY: Colour = (32, 58, 104)
-FIELD_GREY: Colour = (84, 92, 80)
 PLATE: Colour = (250, 246, 232, 205)
 
 NAME_MM = 3.7
@@ -69,9 +66,9 @@ class Heading:
             emblem(ink, (first + number * EMBLEM_MM, row))
 
 
-def headings(space: Space) -> list[Heading]:
+def headings(space: Space, look: Look) -> list[Heading]:
     """The ways to set a zone's heading, the best looking first."""
-    marks = tuple(emblems_of(space))
+    marks = tuple(emblem(mark, text) for mark, text in look.marks_of(space))
     ways = [Heading((space.name,), beside, marks) for beside in ((False, True) if marks else (False,))]
     words = space.name.split()
     if len(words) > 1:
@@ -80,17 +77,9 @@ def headings(space: Space) -> list[Heading]:
     return ways
 
 
-def emblems_of(space: Space) -> Sequence[Emblem]:
-    """The marks of a zone in the order they are printed; facts a game does not have give no mark."""
-    facts = space.facts
-    tracks = facts.get("tracks")
-    marks: list[Emblem] = []
-    for fact, sign in (("vp", victory_star), ("garrison", garrison_shield)):
-        marks += [partial(sign, text=str(facts[fact]))] if facts.get(fact) else []
-    marks += [partial(american_track, text=track) for track in (tracks if isinstance(tracks, tuple) else ())]
-    for fact, sign in (("supply", supply), ("flag", flag)):
-        marks += [partial(sign, text=str(facts[fact]))] if facts.get(fact) else []
-    return marks
+def emblem(mark: Mark, text: str) -> Emblem:
+    """A mark with its text, ready to be drawn."""
+    return partial(SHAPES[mark.shape], colours=mark.colours, text=text)
 
 
 def index_circle(ink: Ink, at: Point, index: str) -> None:
@@ -99,46 +88,46 @@ def index_circle(ink: Ink, at: Point, index: str) -> None:
     ink.text((at[0], at[1] + 0.05), index, 3.1, WHITE, NARROW)
 
 
-def victory_star(ink: Ink, at: Point, text: str) -> None:
-    """A gold star with the Victory Points of the zone."""
-    ink.polygon(_star(at, 3.75), BLACK)
-    ink.polygon(_star(at, 3.1), GOLD)
-    ink.text((at[0], at[1] + 0.2), text, 3.0, BLACK, BOLD)
+def _text_star(ink: Ink, at: Point, colours: Sequence[Colour], text: str) -> None:
+    """A star in the first colour, its rim and its text in the second."""
+    ink.polygon(_star(at, 3.75), colours[1])
+    ink.polygon(_star(at, 3.1), colours[0])
+    ink.text((at[0], at[1] + 0.2), text, 3.0, colours[1], BOLD)
 
 
-def garrison_shield(ink: Ink, at: Point, text: str) -> None:
-    """A shield with the strength of the garrison."""
-    ink.polygon(_shield(at, 3.0), BLACK)
-    ink.polygon(_shield(at, 2.6), (196, 202, 186))
-    ink.text((at[0], at[1] - 0.3), text, 2.7, BLACK, NARROW)
+def _text_shield(ink: Ink, at: Point, colours: Sequence[Colour], text: str) -> None:
+    """A shield in the first colour, its rim and its text in the second."""
+    ink.polygon(_shield(at, 3.0), colours[1])
+    ink.polygon(_shield(at, 2.6), colours[0])
+    ink.text((at[0], at[1] - 0.3), text, 2.7, colours[1], NARROW)
 
 
-def american_track(ink: Ink, at: Point, text: str) -> None:
-    """A white star on blue with the number of the American track."""
-    ink.disc(at, 3.0, NAVY, WHITE, 0.3)
-    ink.polygon(_star(at, 2.75), WHITE)
-    ink.text((at[0], at[1] + 0.15), text, 2.5, NAVY, BOLD)
+def _medal(ink: Ink, at: Point, colours: Sequence[Colour], text: str, size: float = 2.5) -> None:
+    """A star on a disc: colours of the disc, its rim, the star and the text."""
+    ink.disc(at, 3.0, colours[0], colours[1], 0.3)
+    ink.polygon(_star(at, 2.75), colours[2])
+    ink.text((at[0], at[1] + 0.15), text, size, colours[3], BOLD)
 
 
-def supply(ink: Ink, at: Point, text: str) -> None:
-    """A supply source: red with the front's letter for the Soviets, a beam cross for the Germans."""
-    if text == "german":
-        ink.disc(at, 3.0, FIELD_GREY, BLACK, 0.3)
-        for thick, colour in ((1.7, WHITE), (0.85, BLACK)):
-            ink.line([(at[0] - 1.5, at[1]), (at[0] + 1.5, at[1])], colour, thick)
-            ink.line([(at[0], at[1] - 1.5), (at[0], at[1] + 1.5)], colour, thick)
-        return
-    ink.disc(at, 3.0, RED, BLACK, 0.3)
-    ink.polygon(_star(at, 2.75), GOLD)
-    ink.text((at[0], at[1] + 0.15), text[:1].upper(), 2.4, BLACK, BOLD)
+def _initial(ink: Ink, at: Point, colours: Sequence[Colour], text: str) -> None:
+    """A medal with the first letter of its text."""
+    _medal(ink, at, colours, text[:1].upper(), 2.4)
 
 
-def flag(ink: Ink, at: Point, text: str) -> None:
-    """A set-up flag with its letter."""
+def _cross(ink: Ink, at: Point, colours: Sequence[Colour], text: str) -> None:
+    """A beam cross on a disc of the first colour: beams in the second with rims in the third."""
+    ink.disc(at, 3.0, colours[0], colours[1], 0.3)
+    for thick, colour in ((1.7, colours[2]), (0.85, colours[1])):
+        ink.line([(at[0] - 1.5, at[1]), (at[0] + 1.5, at[1])], colour, thick)
+        ink.line([(at[0], at[1] - 1.5), (at[0], at[1] + 1.5)], colour, thick)
+
+
+def _flag(ink: Ink, at: Point, colours: Sequence[Colour], text: str) -> None:
+    """A flag of the first colour, its pole and rim in the second, its text in the third."""
     x, y = at
-    ink.line([(x - 2.6, y - 2.9), (x - 2.6, y + 2.9)], BLACK, 0.45)
-    ink.box((x - 2.5, y - 2.7), (5.2, 3.9), (120, 30, 36), BLACK, 0.2)
-    ink.text((x + 0.1, y - 0.75), text, 2.7, WHITE, NARROW)
+    ink.line([(x - 2.6, y - 2.9), (x - 2.6, y + 2.9)], colours[1], 0.45)
+    ink.box((x - 2.5, y - 2.7), (5.2, 3.9), colours[0], colours[1], 0.2)
+    ink.text((x + 0.1, y - 0.75), text, 2.7, colours[2], NARROW)
 
 
 def _star(at: Point, radius: float) -> list[Point]:
@@ -161,3 +150,13 @@ def _shield(at: Point, half: float) -> list[Point]:
     ]
     left = [(-dx, dy) for dx, dy in reversed(right[:-1])]
     return [(x + dx, y + dy) for dx, dy in (*right, *left)]
+
+
+SHAPES = {
+    "star": _text_star,
+    "shield": _text_shield,
+    "medal": _medal,
+    "initial": _initial,
+    "cross": _cross,
+    "flag": _flag,
+}

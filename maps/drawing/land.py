@@ -1,4 +1,4 @@
-"""The ground of a view: tints, relief, woods and marshes, the streets of Berlin."""
+"""The ground of a view: tints, relief, woods and marshes, the streets of towns."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ from shapely.geometry.base import BaseGeometry
 from maps.drawing.ink import Colour, Ink, Point
 from maps.drawing.shades import shaded, shades
 from maps.drawing.sheet import Sheet, View
+from maps.reading.look import look_of
 
 FIELDS: Colour = (236, 227, 199)
 MEADOWS: Colour = (226, 224, 190)
-ROUGH: Colour = (204, 211, 168)
-EAST: Colour = (238, 215, 192)
-CITY: Colour = (203, 199, 192)
 BLOCK: Colour = (178, 171, 163)
 ELSEWHERE: Colour = (212, 207, 190)
 NEXUS: Colour = (150, 144, 138)
@@ -46,16 +44,13 @@ def rings(shape: BaseGeometry) -> list[list[Point]]:
 
 
 def _ground(sheet: Sheet, zone: str) -> Colour:
-    """The tint of a zone: city, east bank, difficult, or the fields of one front or the other."""
+    """The tint of a zone: that of its look, or else the fields of one front or the other."""
     if zone not in sheet.board.spaces:
         return NEXUS
     facts = sheet.board.spaces[zone].facts
-    if facts.get("city"):
-        return CITY
-    if facts.get("east_bank"):
-        return EAST
-    if facts.get("difficult"):
-        return ROUGH
+    ground = look_of(sheet.toml).ground_of(facts)
+    if ground:
+        return ground.colour
     fronts = sheet.toml.get("sheet", {}).get("fronts", [])
     return MEADOWS if facts.get("front") in fronts[1:] else FIELDS
 
@@ -88,11 +83,11 @@ def _hills(width: int, height: int) -> NDArray[numpy.float64]:
 
 
 def _cover(ink: Ink, sheet: Sheet, zone: str, shape: BaseGeometry) -> None:
-    facts = sheet.board.spaces[zone].facts
-    chance = random.Random(zone)
-    if facts.get("city"):
+    ground = look_of(sheet.toml).ground_of(sheet.board.spaces[zone].facts)
+    chance, cover = random.Random(zone), ground.cover if ground else ""
+    if cover == "streets":
         _streets(ink, shape, chance)
-    elif facts.get("difficult"):
+    elif cover == "woods":
         marshes = sheet.toml.get("sheet", {}).get("marsh", [])
         (_marsh if zone in marshes else _woods)(ink, shape, chance)
 

@@ -9,6 +9,7 @@ from typing import Any
 from maps.drawing import corners, courses, emblems, front, land, links, water
 from maps.drawing.ink import NARROW, SANS, SERIF, Colour, Ink, Point, text_width
 from maps.drawing.warp import Frame
+from maps.reading.look import Look, look_of
 
 DARK: Colour = (58, 54, 46)
 PALE: Colour = (250, 246, 234)
@@ -31,7 +32,7 @@ def draw_panel(ink: Ink, toml: Mapping[str, Any]) -> dict[str, Frame]:
     for track in sheet.get("track", []):
         boxes |= _track(ink, track)
     if "key_mm" in sheet:
-        _key(ink, tuple(sheet["key_mm"]), sheet.get("key", {}))
+        _key(ink, tuple(sheet["key_mm"]), sheet.get("key", {}), signs(look_of(toml)))
     return boxes
 
 
@@ -92,7 +93,7 @@ def _track(ink: Ink, track: Mapping[str, Any]) -> dict[str, Frame]:
     return frames
 
 
-def _key(ink: Ink, frame: Frame, meanings: Mapping[str, str]) -> None:
+def _key(ink: Ink, frame: Frame, meanings: Mapping[str, str], signs: Mapping[str, Sign]) -> None:
     """The key: two columns of signs and what they mean in this game."""
     _box(ink, frame, "Key")
     left, top, width, height = frame
@@ -101,7 +102,7 @@ def _key(ink: Ink, frame: Frame, meanings: Mapping[str, str]) -> None:
     for number, (sign, meaning) in enumerate(meanings.items()):
         x = left + 7.0 + number // rows * (width / 2 - 1)
         y = top + 5.8 + (number % rows + 0.5) * tall
-        SIGNS[sign](ink, (x, y))
+        signs[sign](ink, (x, y))
         room = (width / 2 if number < rows else left + width - x) - 8.0
         size = min(2.8, room / text_width(meaning, 1.0, SANS))
         ink.text((x + 6.5, y), meaning, size, DARK, SANS, "lm")
@@ -149,21 +150,18 @@ def _ground(colour: Colour) -> Callable[[Ink, Point], None]:
     return lambda ink, at: ink.box((at[0] - 4, at[1] - 1.9), (8, 3.8), colour, courses.BORDER, 0.3)
 
 
-def _rough(ink: Ink, at: Point) -> None:
-    _ground(land.ROUGH)(ink, at)
-    for x in (-2.2, 0.2, 2.4):
-        ink.disc((at[0] + x, at[1]), 1.0, (137, 158, 98))
+def _wooded(colour: Colour) -> Callable[[Ink, Point], None]:
+    def draw(ink: Ink, at: Point) -> None:
+        _ground(colour)(ink, at)
+        for x in (-2.2, 0.2, 2.4):
+            ink.disc((at[0] + x, at[1]), 1.0, (137, 158, 98))
+
+    return draw
 
 
 Sign = Callable[[Ink, Point], None]
 SIGNS: Mapping[str, Sign] = {
     "index": partial(emblems.index_circle, index="24"),
-    "vp": partial(emblems.victory_star, text="2"),
-    "garrison": partial(emblems.garrison_shield, text="20"),
-    "flag": partial(emblems.flag, text="G"),
-    "track": partial(emblems.american_track, text="1"),
-    "supply": partial(emblems.supply, text="zhukov"),
-    "german-supply": partial(emblems.supply, text="german"),
     "front": _front,
     "river": _stroke((water.BANK, 2.6), (water.WATER, 1.9)),
     "road": _stroke((links.CASING, 1.7), (links.ROAD, 1.05)),
@@ -171,11 +169,15 @@ SIGNS: Mapping[str, Sign] = {
     "long-link": _dots,
     "corner": _corner,
     "defence-line": _teeth,
-    "difficult": _rough,
     "stream": _stream,
     "entry": _entry,
-    "city": _ground(land.CITY),
     "hole": _ground(land.NEXUS),
-    "east-bank": _ground(land.EAST),
     "elsewhere": _ground(land.ELSEWHERE),
 }
+
+
+def signs(look: Look) -> Mapping[str, Sign]:
+    """All signs that a key may have: those of every board, and the marks and grounds of its look."""
+    marks = {one.key: emblems.emblem(one, one.sample) for one in look.marks}
+    grounds = {one.key: (_wooded if one.cover == "woods" else _ground)(one.colour) for one in look.grounds}
+    return {**SIGNS, **marks, **grounds}

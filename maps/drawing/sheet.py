@@ -20,7 +20,7 @@ from maps.drawing.warp import Frame, Warp
 from maps.faults import MapError, MapFault
 from maps.reading.geometry import Geometry, Line, board_geometry, meeting_points
 from maps.reading.load import find_map, read_board
-from maps.reading.settings import settings_faults
+from maps.reading.settings import look_faults, settings_faults
 from maps.reading.tables import read_toml
 
 
@@ -84,6 +84,7 @@ def lay_out(game: str | Path) -> Sheet:
     faults += [MapFault("zones.geojson", "", "no outline", f"{zone} has no polygon") for zone in missing]
     art = read_art(folder, board, toml, faults)
     if not faults:  # numbers that are none cannot be compared
+        faults += look_faults(toml)
         faults += _too_small(toml.get("sheet", {}), art)
     if faults:
         raise MapError(tuple(faults))

@@ -8,7 +8,6 @@ import shapely
 
 from maps.board import Space
 from maps.drawing.courses import BORDER
-from maps.drawing.hexes.draw import colour_of
 from maps.drawing.ink import BOLD, SANS, Colour, Ink, Point, text_width
 from maps.drawing.layout import COUNTER_MM, Place
 from maps.drawing.links import CASING, ROAD
@@ -16,6 +15,7 @@ from maps.drawing.sheet import Sheet, View
 from maps.drawing.water import BANK, WATER
 from maps.measuring.room import Rect, Room
 from maps.reading.geometry import outlines, shared_border
+from maps.reading.look import colour_of
 
 _PAPER: Colour = (236, 228, 204)
 _AREA: Colour = (226, 214, 190)

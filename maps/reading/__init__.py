@@ -2,7 +2,7 @@
 
 Here: `load` makes a `Board` of a folder; `tables` reads the files, `settings` and `hexsettings` hold the
 form of map.toml, `hexmap`, `squaremap` and `gridmap` read grids, `courses` rivers and ways, `geometry` the
-shapes.
+shapes, `centres` where hexes lie on a scan, `look` how facts of areas look.
 In: files that a maker wrote. Out: `Board`, `Geometry`, or all faults with file and line.
 Imports `maps.board`, `maps.grids`.
 """

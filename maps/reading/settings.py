@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from maps.faults import MapFault
+from maps.reading.look import COVERS, SHAPES, look_of
 
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
@@ -68,10 +69,12 @@ def _rooms(value: Any) -> bool:
     return isinstance(value, dict) and all(_number(room) and 20 <= room <= 20_000 for room in value.values())
 
 
+def _is_colour(value: Any) -> bool:
+    return isinstance(value, str) and bool(_COLOUR.fullmatch(value))
+
+
 def _colours(value: Any) -> bool:
-    return isinstance(value, dict) and all(
-        isinstance(colour, str) and _COLOUR.fullmatch(colour) for colour in value.values()
-    )
+    return isinstance(value, dict) and all(map(_is_colour, value.values()))
 
 
 def _window(needed: bool) -> Field:
@@ -101,36 +104,21 @@ _WORDS = Field(
     "a kind (river, road, link or side) by feature",
     False,
 )
-KEY_SIGNS = frozenset(
-    (
-        "index",
-        "vp",
-        "garrison",
-        "flag",
-        "track",
-        "supply",
-        "german-supply",
-        "entry",
-        "front",
-        "river",
-        "road",
-        "link",
-        "long-link",
-        "corner",
-        "defence-line",
-        "difficult",
-        "stream",
-        "city",
-        "hole",
-        "east-bank",
-        "elsewhere",
-    )
+_LINES = ("entry", "front", "river", "road", "link", "long-link", "corner", "defence-line", "stream")
+KEY_SIGNS = frozenset(("index", "hole", "elsewhere", *_LINES))
+"""The signs of a key that every board of areas has, besides those of its marks and grounds."""
+_TINT = Field(lambda value: _is_colour(value), 'a colour such as "#a0b0c0"', True)
+_TINTS = Field(
+    lambda value: isinstance(value, list) and len(value) in (2, 3, 4) and all(map(_is_colour, value)),
+    "two to four colours",
+    True,
 )
-_KEY = Field(
-    lambda value: isinstance(value, dict) and value.keys() <= KEY_SIGNS and _WORDS.fits(value),
-    f"meanings by sign; the signs are {', '.join(sorted(KEY_SIGNS))}",
-    False,
-)
+
+
+def _one_of(words: tuple[str, ...], needed: bool) -> Field:
+    return Field(lambda value: value in words, f"one of {', '.join(words)}", needed)
+
+
 _NOTES = Field(
     lambda value: isinstance(value, dict) and all(isinstance(note, str) for note in value.values()),
     "texts by turn number",
@@ -158,7 +146,7 @@ FORM: Form = {
         "stretch_rounds": whole(0, 40, False),
         "title_mm": _frame(False),
         "key_mm": _frame(False),
-        "key": _KEY,
+        "key": _WORDS._replace(wanted="meanings by sign"),
         "note": _text(False),
         "marsh": _texts(False),
         "fronts": _texts(False),
@@ -190,6 +178,21 @@ FORM: Form = {
         "first": whole(0, 999, False),
     },
     "sheet.box[]": {"id": _text(True), "title": _text(True), "mm": _frame(True)},
+    "sheet.area_mark[]": {
+        "key": _text(False),
+        "fact": _text(True),
+        "value": _text(False),
+        "sample": _text(False),
+        "shape": _one_of(tuple(SHAPES), True),
+        "colours": _TINTS,
+    },
+    "sheet.area_ground[]": {
+        "key": _text(False),
+        "fact": _text(True),
+        "colour": _TINT,
+        "cover": _one_of(COVERS, False),
+        "counters": whole(1, 9, False),
+    },
 }
 
 
@@ -208,6 +211,21 @@ def settings_faults(toml: Mapping[str, Any], form: Form = FORM) -> Iterator[MapF
                     yield MapFault(
                         "map.toml", where, "missing value", f"{key} is missing; write {field.wanted}"
                     )
+
+
+def look_faults(toml: Mapping[str, Any]) -> Iterator[MapFault]:
+    """Marks with more or fewer colours than their shape has, and signs of the key that neither every board
+    has nor the look of this one. Its form is looked at before: what it needs is there."""
+    for number, mark in enumerate(toml.get("sheet", {}).get("area_mark", ()), 1):
+        if len(mark["colours"]) != (count := SHAPES[mark["shape"]]):
+            message = f"colours are {len(mark['colours'])}; a {mark['shape']} has {count}"
+            yield MapFault("map.toml", f"sheet.area_mark {number}", "bad value", message)
+    known = KEY_SIGNS | look_of(toml).keys
+    unknown = [sign for sign in toml.get("sheet", {}).get("key", {}) if sign not in known]
+    if unknown:
+        signs = ", ".join(sorted(known))
+        message = f"key is about {', '.join(unknown)}; write meanings by sign; the signs are {signs}"
+        yield MapFault("map.toml", "sheet", "bad value", message)
 
 
 def _tables(toml: Mapping[str, Any], name: str) -> Iterator[tuple[str, Any]]:

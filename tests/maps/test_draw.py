@@ -15,9 +15,10 @@ from PIL import Image
 from maps.checking.check import check_map
 from maps.drawing.draw import Drawing, draw_board
 from maps.drawing.ink import NARROW, Ink, text_width
-from maps.drawing.panel import SIGNS
+from maps.drawing.panel import SIGNS, signs
 from maps.drawing.sheet import Sheet, lay_out
 from maps.faults import MapError
+from maps.reading.look import look_of
 from maps.reading.settings import KEY_SIGNS
 from tests.maps.conftest import OwnGame
 
@@ -77,7 +78,7 @@ def test_headings_do_not_lie_on_one_another(sheet: Sheet, drawing: Drawing) -> N
 
     boxes = []
     for zone, place in drawing.places.items():
-        width, height = headings(sheet.board.spaces[zone])[place.heading].size
+        width, height = headings(sheet.board.spaces[zone], look_of(sheet.toml))[place.heading].size
         x, y = place.corner
         boxes.append((zone, shapely.box(x, y, x + width, y + height)))
     clashes = [(a, b) for (a, one), (b, two) in combinations(boxes, 2) if one.intersection(two).area > 1]
@@ -88,7 +89,7 @@ def test_no_heading_comes_near_a_point_where_zones_meet(sheet: Sheet, drawing: D
     from maps.drawing.emblems import headings
 
     for zone, place in drawing.places.items():
-        width, height = headings(sheet.board.spaces[zone])[place.heading].size
+        width, height = headings(sheet.board.spaces[zone], look_of(sheet.toml))[place.heading].size
         x, y = place.corner
         plate = shapely.box(x, y, x + width, y + height)
         assert plate.distance(sheet.home(zone).meetings) > 2.0, zone
@@ -101,7 +102,7 @@ def test_headings_keep_off_the_frame(sheet: Sheet, drawing: Drawing) -> None:
         left, top, width, height = sheet.home(zone).frame
         inner = shapely.box(left + 1, top + 1, left + width - 1, top + height - 1)
         x, y = place.corner
-        wide, high = headings(sheet.board.spaces[zone])[place.heading].size
+        wide, high = headings(sheet.board.spaces[zone], look_of(sheet.toml))[place.heading].size
         assert inner.contains(shapely.box(x, y, x + wide, y + high)), zone
 
 
@@ -110,7 +111,7 @@ def test_headings_hide_few_borders(sheet: Sheet, drawing: Drawing) -> None:
 
     hidden = {}
     for zone, place in drawing.places.items():
-        width, height = headings(sheet.board.spaces[zone])[place.heading].size
+        width, height = headings(sheet.board.spaces[zone], look_of(sheet.toml))[place.heading].size
         x, y = place.corner
         plate = shapely.box(x, y, x + width, y + height)
         hidden[zone] = plate.intersection(sheet.home(zone).zones[zone].boundary).length
@@ -228,6 +229,29 @@ def test_a_bare_map_without_sheet_settings_or_facts_is_drawn(tmp_path: Path) -> 
 
 def test_the_settings_know_every_sign_of_the_key() -> None:
     assert set(SIGNS) == KEY_SIGNS
+    assert set(signs(look_of({}))) == KEY_SIGNS | look_of({}).keys
+
+
+def test_a_board_may_have_marks_and_grounds_of_its_own_and_a_key_of_them(own_game: OwnGame) -> None:
+    own_game.replace(
+        "map.toml",
+        "[sheet.turns]",
+        """[[sheet.area_mark]]
+fact = "vp"
+shape = "medal"
+colours = ["#102030", "#ffffff", "#ffffff", "#102030"]
+[[sheet.area_ground]]
+fact = "city"
+colour = "#a0b0c0"
+[sheet.turns]""",
+    )
+    toml = read_toml(own_game)
+    assert [mark.key for mark in look_of(toml).marks] == ["vp"]
+    assert [ground.colour for ground in look_of(toml).grounds] == [(160, 176, 192)]
+    wrong = [fault.message for fault in check_map(own_game.folder).faults if "key is about" in fault.message]
+    assert wrong and "garrison" in wrong[0]
+    own_game.replace("map.toml", '"#ffffff", "#102030"]', '"#102030"]')
+    assert any("a medal has 4" in fault.message for fault in check_map(own_game.folder).faults)
 
 
 @pytest.mark.slow

@@ -9,9 +9,10 @@ from typing import Any
 import shapely
 
 from maps.drawing.hexes.curve import chance_of, grown, rounded
-from maps.drawing.hexes.plan import Plan, colour_of
+from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Colour, Ink
 from maps.grids.hexes import Hex, Point
+from maps.reading.look import colour_of
 
 GROUND: Mapping[str, Colour] = {
     "clear": (238, 231, 208),

@@ -10,9 +10,10 @@ from typing import Any
 from maps.drawing.hexes.curve import Line, grown, moved, rounded, towards
 from maps.drawing.hexes.ground import PAPER, is_open, tint
 from maps.drawing.hexes.names import Names
-from maps.drawing.hexes.plan import Plan, colour_of
+from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import ITALIC, SERIF, Colour, Ink, text_width
 from maps.grids.hexes import Hexside, Point, courses, hexside
+from maps.reading.look import colour_of
 
 _SAND: Colour = (236, 224, 186)
 _SHORE: Colour = (70, 112, 142)

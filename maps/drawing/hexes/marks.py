@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from maps.drawing.hexes.names import Box
-from maps.drawing.hexes.plan import colour_of
 from maps.drawing.ink import BOLD, NARROW, Colour, Ink, text_width
 from maps.grids.hexes import Point
+from maps.reading.look import colour_of
 
 _INK: Colour = (30, 26, 24)
 _PALE: Colour = (255, 252, 244)

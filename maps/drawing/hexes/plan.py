@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from maps.board import Space
-from maps.drawing.ink import Colour
 from maps.drawing.sheet import Sheet
 from maps.drawing.warp import Frame
 from maps.grids.grid import HexGrid
@@ -22,11 +21,6 @@ def hex_mm(sheet: Sheet) -> float:
         raise ValueError("a board of zones has no hexes")
     west, _, east, _ = view.window
     return grid.lattice.pitch * view.frame[2] / (east - west)
-
-
-def colour_of(text: str) -> Colour:
-    """A colour written as "#a0b0c0"."""
-    return (int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,12 @@ from maps.drawing.hexes.curve import Line
 from maps.drawing.hexes.ground import PAPER, is_open, tint
 from maps.drawing.hexes.marks import draw_mark, mark_box
 from maps.drawing.hexes.names import Box, Names
-from maps.drawing.hexes.plan import Plan, colour_of
+from maps.drawing.hexes.plan import Plan
 from maps.drawing.hexes.towns import draw_houses, size_of
 from maps.drawing.hexes.ways import strokes
 from maps.drawing.ink import BOLD, NARROW, SANS, SERIF, Colour, Ink, text_width
 from maps.grids.hexes import Hex, Point
+from maps.reading.look import colour_of
 
 _NUMBER: Colour = (122, 110, 88)
 _WET_NUMBER: Colour = (96, 134, 158)

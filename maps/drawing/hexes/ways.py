@@ -10,11 +10,12 @@ from itertools import combinations
 from maps.board import Space
 from maps.drawing.hexes.curve import Line, bend, grown, marks_along, moved, towards
 from maps.drawing.hexes.ground import is_open
-from maps.drawing.hexes.plan import Plan, colour_of
+from maps.drawing.hexes.plan import Plan
 from maps.drawing.ink import Colour, Ink
 from maps.drawing.links import CASING, ROAD
 from maps.drawing.water import BANK, WATER
 from maps.grids.hexes import Hex, Hexside, Point, Vertex, courses
+from maps.reading.look import colour_of
 
 Exit = tuple[Point, Point]  # where a way leaves a hex, and how far it is moved aside there
 _RAIL: Colour = (54, 50, 48)
