@@ -139,7 +139,7 @@ def test_row_3_moves_nobody_whom_the_corps_could_not_activate() -> None:
     assert laid.verdict("german", "move 5 Pz 4008-3908") == ("refused", "4.0.1")
 
 
-@pytest.mark.rule("RET.3.1", "K-R48")
+@pytest.mark.rule("RET.3.1", "K-R48", "0.7c.1")
 def test_row_3_gives_no_combat_and_costs_no_gas() -> None:
     laid = event(3, {**CORPS, "45": "4208"}, state={"no-gas": True})
     answer(laid, "german", "activate HQ 26 with 5 Pz")

@@ -11,7 +11,7 @@ from adjudicator.dice import OutOfDice
 from adjudicator.games.koenigsberg45 import r00_chits, r00_setup
 from adjudicator.games.koenigsberg45.charts import charts
 from adjudicator.games.koenigsberg45.orders import grammar
-from adjudicator.games.koenigsberg45.position import is_combat, kind, mechanised, on_map, printed
+from adjudicator.games.koenigsberg45.position import is_combat, is_hq, kind, mechanised, on_map, printed
 from adjudicator.orders import Order
 from adjudicator.referee import silence
 from adjudicator.rulings import Ambiguous
@@ -172,6 +172,20 @@ def test_0_3_1_the_reduced_side_has_values_of_its_own() -> None:
     values = ("attack", "defence", "movement")
     assert [printed(full, full.units["1"], value) for value in values] == [4, 6, 4]
     assert [printed(reduced, reduced.units["1"], value) for value in values] == [2, 4, 4]
+    lost = table({"1": "eliminated"}, run=False).state
+    assert printed(lost, replace(lost.units["1"], steps=0), "attack") == 2
+
+
+@pytest.mark.rule("0.3.1", "0.4.1")
+def test_an_hq_has_a_range_and_neither_attack_nor_defence() -> None:
+    state = begun()
+    values = ("attack", "defence", "movement", "range")
+    assert [printed(state, state.units["HQ 26"], value) for value in values] == [0, 0, 6, 4]
+    fighting = {unit.id for unit in state.units.values() if is_combat(state, unit)}
+    assert {unit.id for unit in state.units.values() if is_hq(state, unit)} == {
+        unit for unit in state.units if unit.startswith("HQ ")
+    }
+    assert not {unit for unit in fighting if unit.startswith("HQ ")}
 
 
 @pytest.mark.rule("0.3.2", "0.4.1")
@@ -215,7 +229,7 @@ def test_0_3_4_orders_may_use_the_printed_abbreviations(side: str, text: str, un
     assert read(side, f"replace {text}").args["unit"] == unit
 
 
-@pytest.mark.rule("0.5.5")
+@pytest.mark.rule("0.5.5", "K-R66")
 def test_0_5_5_a_number_of_both_sides_means_the_unit_of_its_writer() -> None:
     assert read("german", "replace 69").args["unit"] == "G69"
     assert read("soviet", "replace 69").args["unit"] == "S69"
