@@ -143,6 +143,7 @@ def test_0_7a_4_the_column_is_3_1_whatever_stands_there_and_nobody_attacks() -> 
     laid = drawing(units, ["BARRAGE-3BR"], dice=[1, 1])
     laid.order("soviet", "barrage 2022")
     assert (shelled(laid)["column"], shelled(laid)["result"]) == ("3-1", "A1")
+    assert (shelled(laid)["attack"], shelled(laid)["defence"]) == (3, 1)
     assert laid.steps("45") == 2
     assert (shelled(laid)["drm"], shelled(laid)["drms"]) == (0, ())
 

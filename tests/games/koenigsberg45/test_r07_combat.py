@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from adjudicator.games.koenigsberg45.r07_attack import check_target, visible
 from adjudicator.games.koenigsberg45.r07_combat import Share, read_result
+from adjudicator.games.koenigsberg45.r07_strength import adds_nothing
 from adjudicator.games.koenigsberg45.view import view
 from tests.tabletop import Tabletop
 
-from .country import laid
+from .country import laid, why
 from .fights import IDLE, combat, fight, moved, odds, part, refused, resolved
 
 PAIR = {"131": "2020", "45": "2120"}
@@ -139,6 +142,29 @@ def test_a_bracketed_attack_adds_nothing_whatever_its_number() -> None:
     assert part(table, "VlkStm 1") == [("7.3c.3", 1, 0)]
 
 
+@pytest.mark.rule("7.3c.1", "7.3c.3")
+def test_zero_adds_nothing_with_or_without_brackets_and_one_adds_something() -> None:
+    state = combat({"605 zbv": "2120 reduced", "Gar Lötzen": "2121", **PAIR}).state
+    plain = replace(state.roster.counters["Gar Lötzen"], traits={})
+    bare = replace(state.roster, counters={**state.roster.counters, "Gar Lötzen": plain})
+    assert adds_nothing(state.but(roster=bare), state.units["Gar Lötzen"])
+    assert not adds_nothing(state, state.units["605 zbv"])
+
+
+@pytest.mark.rule("7.3c.3")
+def test_a_zero_is_shown_as_printed_and_as_nothing_else() -> None:
+    units = {"S69": "2020 reduced", "5 Pz": "2120", "Gar Lötzen": "2121"}
+    table = fight(units, "attack 2020 with 5 Pz, Gar Lötzen", active="german", dice=[1])
+    assert part(table, "Gar Lötzen") == [("0.3.1", 0, 0)]
+
+
+@pytest.mark.rule("7.3c.1", "7.3c.3")
+def test_units_that_add_nothing_may_not_attack_together_either() -> None:
+    units = {"S69": "2020", "Gar Lötzen": "2120", "VlkStm 1": "2121"}
+    order = "attack 2020 with Gar Lötzen, VlkStm 1"
+    assert refused(units, order, active="german") == ("refused", "7.3c.3")
+
+
 # -- 3.5 what a ZOC reaches ------------------------------------------------------------------------
 
 
@@ -157,6 +183,12 @@ def test_a_unit_without_a_zoc_is_kept_out_by_the_river_like_others() -> None:
     units = {"S69": "2020", "1": "2121", "VlkStm 1": "2120"}
     order = "attack 2020 with 1, VlkStm 1"
     assert refused(units, order, active="german", major=["2020/2120"]) == ("refused", "3.5.5")
+
+
+@pytest.mark.rule("3.5.5")
+def test_nobody_attacks_over_an_impassable_hexside() -> None:
+    water = {"2020": {"terrain": "water"}}
+    assert refused(PAIR, "attack 2020 with 45", ground=water) == ("refused", "3.5.5")
 
 
 @pytest.mark.rule("3.5.1")
@@ -254,6 +286,73 @@ def test_plans_of_the_attacker_reach_nobody_else() -> None:
     assert not any("'45', ('2020',)" in text or "'HQ 5'" in text for text in told)
 
 
+@pytest.mark.rule("7.0.1")
+def test_all_are_those_who_may_attack_and_never_nobody() -> None:
+    units = {**PAIR, "45": "2220"}
+    assert refused(units, "attack 2020 with all") == ("refused", "7.0.1")
+    table = fight({**PAIR, "72": "2121", "65": "2320"}, "attack 2020 with all", dice=[1])
+    assert set(resolved(table)["attackers"]) == {"45", "72"}
+
+
+@pytest.mark.rule("7.0.1", "0.4.1")
+@pytest.mark.parametrize(
+    ("unit", "words"),
+    [("131", "is not yours"), ("HQ 5", "is no combat unit"), ("72", "is not activated to attack")],
+)
+def test_who_cannot_attack_is_told_why(unit: str, words: str) -> None:
+    units = {**PAIR, "HQ 5": "2120", "72": "2121"}
+    table = combat(units, state={"activated": ["45", "20"]})
+    rule, text, _ = why(table, "soviet", f"attack 2020 with 45, {unit}")
+    assert rule == "7.0.1" and words in text
+
+
+@pytest.mark.rule("7.0.1")
+def test_a_unit_that_is_not_on_the_map_is_adjacent_to_nothing() -> None:
+    table = combat({**PAIR, "72": "eliminated"}, state={"activated": ["45", "72", "20"]})
+    rule, text, _ = why(table, "soviet", "attack 2020 with 72")
+    assert rule == "7.0.1" and "not adjacent" in text
+
+
+@pytest.mark.rule("7.0.2")
+@pytest.mark.parametrize(("space", "words"), [("2021", "only an HQ is in"), ("2221", "there is no enemy in")])
+def test_a_target_without_combat_units_is_refused_for_what_is_in_it(space: str, words: str) -> None:
+    table = combat({**PAIR, "HQ 26": "2021", "72": "2121"})
+    rule, text, _ = why(table, "soviet", f"attack {space} with 72")
+    assert rule == "7.0.2" and words in text
+
+
+@pytest.mark.rule("7.0.2", "0.1e.1")
+def test_a_hex_under_a_marker_may_be_attacked_by_who_sees_nothing_of_it() -> None:
+    table = combat({"131": "2020 full out-of-supply", "45": "2120"})
+    seen_by_soviets = view(table.state, "soviet")
+    assert visible(seen_by_soviets, "2020", "soviet") is None
+    check_target(seen_by_soviets, "2020", "soviet")
+
+
+@pytest.mark.rule("0.1d.4", "0.1e.1", "0.4.1")
+def test_an_hq_on_top_hides_what_a_condition_could_be_measured_by() -> None:
+    table = combat({"131": "2020", "HQ 26": "2020", "45": "2120"}, state={"tops": {"2020": "HQ 26"}})
+    assert table.verdict("soviet", "attack 2020 with 45 if odds >= 1-2") == ("refused", "0.1d.4")
+
+
+@pytest.mark.rule("0.1d.4", "0.1e.3")
+def test_a_condition_on_hopeless_odds_is_not_met() -> None:
+    units = {"S69": "2020", "605 zbv": "2120 reduced"}
+    table = combat(units, active="german")
+    (ruling,) = table.order("german", "attack 2020 with 605 zbv if odds >= 1-2")
+    assert (ruling.verdict, ruling.rule) == ("not-judged", "0.1d.4")
+    assert "worse than 1-2" in ruling.why
+    (dropped,) = [event for event in table.events if event.kind == "OrderDropped"]
+    assert (dropped.rule, dropped.to) == ("0.1d.4", ("german",))
+
+
+@pytest.mark.rule("0.1e.1")
+def test_a_stack_is_arranged_while_attacks_are_asked_for() -> None:
+    table = combat({**PAIR, "72": "2120"})
+    assert table.verdict("soviet", "top 2120 72") == ("done", "")
+    assert table.state.facts["tops"] == {"2120": "72"}
+
+
 # -- 7.1, 7.2 the course of a battle ---------------------------------------------------------------
 
 
@@ -286,6 +385,16 @@ def test_the_defender_carries_out_his_part_first() -> None:
     table = fight({"131": "2020", "45": "2120"}, "attack 2020 with 45", dice=[4])
     assert resolved(table)["result"] == "A1/D1"
     assert [one["unit"] for one in table.found("StepLost")] == ["131", "45"]
+
+
+@pytest.mark.rule("9.1.1", "7.1.2", "K-R28")
+@pytest.mark.parametrize("hex_", ["2020", "2120"])
+def test_a_village_says_nothing_where_nobody_retreats(hex_: str) -> None:
+    table = fight(PAIR, "attack 2020 with 45", dice=[3], ground={hex_: {"settlement": "village"}})
+    assert resolved(table)["result"] == "A1"
+    assert "ResultIgnored" not in table.kinds() and "UnitMoved" not in table.kinds()
+    assert (table.steps("45"), table.steps("131"), table.at("131")) == (1, 2, "2020")
+    assert "retreat" not in [one["decision"]["topic"] for one in table.found("Asked")]
 
 
 @pytest.mark.rule("7.1.3", "7.2.4")

@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.games.koenigsberg45.r12_hqs import run_check
 
+from .country import why
 from .fights import fight, resolved
 from .table import table
 
@@ -64,12 +65,13 @@ def test_between_equals_the_owner_chooses() -> None:
     assert (found.steps("45"), found.steps("72")) == (2, 1)
 
 
-@pytest.mark.rule("8.0a.1", "8.0b.1")
+@pytest.mark.rule("8.0a.1", "8.0b.1", "8.0c.1")
 def test_the_weaker_unit_may_not_take_the_first_step() -> None:
     units = {"131": "2020", "1": "2020", "16 G": "2120", "36 G": "2120", "45": "2121"}
     found = fight(units, "attack 2020 with 16 G, 36 G, 45", dice=[2])
     assert resolved(found)["result"] == "A1"
-    assert found.verdict("soviet", "loss 45") == ("refused", "8.0a.1")
+    rule, words, _ = why(found, "soviet", "loss 45")
+    assert rule == "8.0a.1" and words.endswith("highest printed attack")
     assert found.verdict("soviet", "loss 131") == ("refused", "8.0b.1")
     assert found.verdict("soviet", "loss 36 G, 45") == ("refused", "8.0c.1")
     assert found.verdict("soviet", "loss 36 G") == ("done", "")

@@ -172,6 +172,7 @@ def test_a_retreat_that_cannot_be_made_costs_the_stack_a_step_for_each_hex() -> 
     assert resolved(table)["result"] == "Dr2"
     assert table.asked()[:2] == ("8.0b.1", "german")
     assert set(table.asked()[2]) == {"loss 131", "loss 549 VG"}
+    assert table.verdict("german", "loss 549 VG, 131, 131") == ("refused", "8.0c.1")
     table.order("german", "loss 549 VG, 131")
     assert (table.at("131"), table.steps("131"), table.steps("549 VG")) == ("2020", 1, 1)
 
@@ -300,7 +301,7 @@ def test_of_two_hqs_the_one_that_retreats_goes_one_hex_further() -> None:
     assert (table.at("1"), table.at("HQ 26"), table.at("HQ 6")) == ("1921", "1820", "1921")
 
 
-@pytest.mark.rule("5.2.4", "4.2d.2", "4.3a.1", "0.2a.2")
+@pytest.mark.rule("5.2.4", "4.2d.2", "4.3a.1", "0.2a.2", "12.1c.2")
 @pytest.mark.parametrize("edge", [False, True])
 def test_an_hq_with_nowhere_to_go_but_the_sea_or_off_the_map_is_lost(edge: bool) -> None:
     enemies = {"45": "0304", "72": "0304", "54": "0203", "65": "0305", "94": "0103"}
@@ -317,13 +318,15 @@ def test_an_hq_with_nowhere_to_go_but_the_sea_or_off_the_map_is_lost(edge: bool)
 # -- results that the chart does not hold, but its notation does ---------------------------------------
 
 
-def beaten(cell: str, **more: Any) -> Tabletop:
-    """A battle that has come to a result by whatever chart: two Soviets in 2121, one of them with an HQ."""
+def beaten(cell: str, third: str = "", **more: Any) -> Tabletop:
+    """A battle that has come to a result by whatever chart: two Soviets in 2121 and 2120, one of them with an
+    HQ, and a third one if it is named."""
     units = {"131": "2020", "45": "2121", "72": "2120", "HQ 5": "2121"}
-    table = combat(units, **more)
+    table = combat({**units, third: "2021 reduced"} if third else units, **more)
     table.play.close(table.state.waiting()[0])
+    attackers = ("45", "72", third) if third else ("45", "72")
     table.play.enter(
-        "7.2.1", "battle", stage="result", side="soviet", space="2020", attackers=("45", "72"),
+        "7.2.1", "battle", stage="result", side="soviet", space="2020", attackers=attackers,
         defenders=("131",), hqs=(), staff=("HQ 5",), advance=None, hq_follows=(), air={}, ship=False,
         barrage=False, result=cell,
     )  # fmt: skip
@@ -343,10 +346,25 @@ def test_attackers_retreat_where_a_result_says_so_with_their_hq() -> None:
     assert table.at("72") != "2120"
 
 
+@pytest.mark.rule("7.1a.1", "9.1.2")
+def test_an_attacker_is_spared_where_a_hex_beyond_the_village_is_made() -> None:
+    table = beaten("A1*/Dr2", ground={"2020": {"settlement": "village"}})
+    table.order("german", table.asked()[2][0])
+    assert table.at("131") != "2020"
+    assert (table.steps("45"), table.steps("72")) == (2, 2)
+
+
 @pytest.mark.rule("9.1.1")
-@pytest.mark.parametrize(("options", "stays"), [(["attacker-town-protection"], True), ([], False)])
-def test_a_village_holds_attackers_too_by_that_option(options: list[str], stays: bool) -> None:
-    ground = {space: {"settlement": "village"} for space in ("2121", "2120")}
+@pytest.mark.parametrize(
+    ("options", "kind", "stays"),
+    [
+        (["attacker-town-protection"], "village", True),
+        (["attacker-town-protection"], "", False),
+        ([], "village", False),
+    ],
+)
+def test_a_village_holds_attackers_too_by_that_option(options: list[str], kind: str, stays: bool) -> None:
+    ground = {space: {"settlement": kind} for space in ("2121", "2120")}
     table = beaten("A1r", ground=ground, state={"options": options})
     table.order("soviet", "loss 45")
     if table.state.waiting()[0].topic == "retreat":
@@ -360,3 +378,12 @@ def test_an_armoured_train_retreats_along_rails_or_not_at_all(rails: list[str], 
     table = fight({"Pz.Zug": "2020", "45": "2121"}, "attack 2020 with 45 advance none", dice=[3], rails=rails)
     assert resolved(table)["result"] == "A1*/Dr"
     assert table.at("Pz.Zug") == end
+
+
+@pytest.mark.rule("8.0.2", "8.0c.1")
+def test_a_unit_is_not_named_for_more_steps_than_it_has() -> None:
+    table = beaten("A2", "65")
+    assert table.verdict("soviet", "loss 65, 65") == ("refused", "8.0.2")
+    assert table.verdict("soviet", "loss 65") == ("done", "")
+    assert table.verdict("soviet", "loss 65") == ("refused", "8.0.2")
+    assert table.verdict("soviet", "loss 45, 72") == ("refused", "8.0c.1")

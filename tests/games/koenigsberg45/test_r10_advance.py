@@ -107,7 +107,7 @@ def test_after_plain_elimination_everybody_goes_one_hex() -> None:
     assert table.verdict("soviet", "advance 10 T to 2020") == ("done", "")
 
 
-@pytest.mark.rule("10.1.1")
+@pytest.mark.rule("10.1.1", "9.0e.1")
 def test_a_retreat_that_killed_lets_tanks_go_on() -> None:
     table = fight({**UNITS, "131": "eliminated", "Gar Lötzen": "2020"}, ORDER, dice=[3])
     assert (resolved(table)["result"], table.at("Gar Lötzen")) == ("Dr", "eliminated")

@@ -155,3 +155,21 @@ def test_12_6_4_the_ship_takes_no_loss_and_retreats_from_nothing() -> None:
     assert laid.steps("1") < 2
     assert (laid.at("Hipper"), laid.steps("Hipper")) == ("haff", 1)
     assert "Hipper" not in fought["attackers"]
+
+
+@pytest.mark.rule("12.6.2", "12.6.3")
+def test_12_6_3_its_guns_count_in_one_attack_of_a_turn_under_an_hq_in_range() -> None:
+    units = {"Hipper": "haff", "HQ 26": "1714", "1": "1714", "56": "1812", "45": "1713"}
+    state = {"active": "german", "hq": "HQ 26"}
+    laid = Tabletop(GAME, units, segment="COMBAT", state=state, dice=[3])
+    far = Tabletop(GAME, {**units, "1": "2020", "45": "2021"}, segment="COMBAT", state=state)
+    assert far.verdict("german", "attack 2021 with 1 ship") == ("refused", "12.6.2")
+    assert laid.verdict("german", "attack 1713 with 1 ship") == ("done", "")
+    (fought,) = laid.found("CombatResolved")
+    guns = [one["is"] for one in fought["parts"] if one["unit"] == "Hipper"]
+    assert fought["attack"] == 4 + guns[0] > 4
+    assert laid.state.facts["hipper-used"] is True
+    alone = Tabletop(GAME, units, segment="COMBAT", state=state, dice=[3])
+    alone.order("german", "attack 1713 with 1")
+    assert "hipper-used" not in alone.state.facts
+    assert alone.found("CombatResolved")[0]["attack"] == 4

@@ -183,6 +183,7 @@ def test_a_dry_run_says_what_may_be_done_with_odds_and_results() -> None:
     )
 
 
+@pytest.mark.rule("7.2.4")
 def test_attacks_that_an_older_game_kept_itself_are_still_fought() -> None:
     table = combat(THREE, dice=[1], run=False)
     order = Order(
