@@ -16,16 +16,15 @@ from adjudicator.state import State, Unit
 from maps.board import Board
 
 from .kept import Kept, of_board
-from .position import ENEMY, SIDES, is_combat, mechanised, on_map, printed, trait
+from .position import ENEMY, SIDES, mechanised, on_map, printed, trait
 from .r04_tariffs import BRIDGES, LEG, MECHANISED, ROAD, tariffs
 
 
 @rule("3.1.1", "3.1a.1", "3.1a.2", "3.4a.1")
 def exerts(state: State, unit: Unit) -> bool:
-    """Whether a unit exerts a ZOC: a combat unit with a printed attack of 1 or more on the side that is up
-    (3.1, K-R15), not in brackets (3.1a). HQs, garrisons and Volksturm have none. Supply does not matter
-    (3.4a)."""
-    return is_combat(state, unit) and printed(state, unit, "attack") >= 1 and not bracketed(state, unit)
+    """Whether a unit exerts a ZOC: with a printed attack of 1 or more on the side that is up (3.1, K-R15),
+    and not in brackets (3.1a). HQs, garrisons and Volksturm have none. Supply does not matter (3.4a)."""
+    return printed(state, unit, "attack") >= 1 and not bracketed(state, unit)
 
 
 @rule("3.1a.2")

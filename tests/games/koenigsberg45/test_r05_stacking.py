@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.koenigsberg45.r03_zoc import in_ezoc
 from adjudicator.games.koenigsberg45.r05_penalty import enforce
 from adjudicator.games.koenigsberg45.r05_stacking import check_stack, fits, overfull
 from adjudicator.rulings import Refused
@@ -116,6 +117,32 @@ def test_giving_way_into_an_enemy_zone_costs_another_step() -> None:
     enforce(found.play)
     found.order("soviet", "retreat 1 T via 2117")
     assert found.at("1 T") == "eliminated"
+
+
+@pytest.mark.rule("5.1a.1")
+@pytest.mark.parametrize("line", ["retreat 1 T, 72 via 2117", "retreat 72 via 2117", "retreat 1 T via 2116"])
+def test_what_does_not_clear_the_hex_is_refused(line: str) -> None:
+    found = crowd()
+    enforce(found.play)
+    assert found.verdict("soviet", line) == ("refused", "5.1a.1")
+
+
+@pytest.mark.rule("5.1a.1")
+def test_a_reduced_unit_that_is_the_strongest_is_lost_where_it_stands() -> None:
+    found = laid({"72": "2118 reduced", "65": "2118 reduced", "45": "2118 reduced"}, run=False)
+    enforce(found.play)
+    assert set(found.asked()[2]) == {"loss 72", "loss 65", "loss 45"}
+    assert found.verdict("soviet", "loss 65") == ("done", "")
+    assert found.at("65") == "eliminated"
+
+
+@pytest.mark.rule("5.1a.1", "3.3.1")
+def test_who_gives_way_goes_out_of_enemy_zones_if_he_can() -> None:
+    found = crowd(**{"1": "2116"})
+    enforce(found.play)
+    ends = {line.split()[-1] for line in found.asked()[2]}
+    zone = {space for space in found.state.board.neighbours("2118") if in_ezoc(found.state, space, "soviet")}
+    assert zone and ends == set(found.state.board.neighbours("2118")) - zone
 
 
 # -- 12.2b, 12.2c refugees on the road -------------------------------------------------------------------

@@ -186,7 +186,7 @@ def test_an_hq_whose_stack_is_eliminated_stays_and_is_lost_to_who_comes() -> Non
         assert ("G26" in found.state.cups["cup"]) == (place == "2020")
 
 
-@pytest.mark.rule("12.1a.2")
+@pytest.mark.rule("12.1a.2", "12.1c.2")
 def test_an_hq_left_behind_is_lost_even_to_a_unit_without_an_attack() -> None:
     units = {"152 UR": "2020", "HQ 5": "2020", "5 Pz": "2120", "7 Pz": "2121", "24 Pz": "2021"}
     order = "attack 2020 with 5 Pz, 7 Pz, 24 Pz, Gar Lötzen advance Gar Lötzen"
@@ -194,7 +194,7 @@ def test_an_hq_left_behind_is_lost_even_to_a_unit_without_an_attack() -> None:
     assert (found.at("152 UR"), found.at("Gar Lötzen"), found.at("HQ 5")) == ("eliminated", "2020", "removed")
 
 
-@pytest.mark.rule("12.1c.1", "1.2a.3")
+@pytest.mark.rule("12.1c.1", "1.2a.3", "12.1c.2")
 @pytest.mark.parametrize(("at", "place"), [("2420", "2020"), ("2520", "removed")])
 def test_an_hq_without_troops_in_its_range_leaves_with_its_chit(at: str, place: str) -> None:
     units = {"HQ 26": "2020", "VlkStm 1": at, "45": "4040", "HQ 5": "4140"}

@@ -9,6 +9,7 @@ import pytest
 from adjudicator.referee import run_on
 from tests.tabletop import Tabletop
 
+from .country import why
 from .fights import combat, fight, moved, resolved
 
 STACK = {"1": "2020", "G69": "2020", "45": "2019", "72": "2121"}
@@ -103,6 +104,7 @@ def test_each_hex_lies_further_from_the_combat() -> None:
     assert table.verdict("german", "retreat 131 via 1920") == ("refused", "9.0a.1")
     assert table.verdict("german", "retreat 131 via 1920-1820-1720") == ("refused", "9.0a.1")
     assert table.verdict("german", "retreat 131 via 1920-1820") == ("done", "")
+    assert moved(table, "131") == [("retreat", ("2020", "1920", "1820"))]
 
 
 @pytest.mark.rule("9.2b.1")
@@ -297,8 +299,25 @@ def test_of_units_that_part_the_owner_chooses_with_whom_the_hq_goes_and_it_never
 def test_of_two_hqs_the_one_that_retreats_goes_one_hex_further() -> None:
     table = fight({**STACK, "HQ 26": "2020", "HQ 6": "1921"}, ORDER, **WEST)
     assert set(ways(table)) == {"retreat HQ 26 via 1820", "retreat HQ 26 via 1821"}
+    assert table.verdict("german", "retreat HQ 26 via 2021")[1] not in {"", "12.1a.1"}
     table.order("german", "retreat HQ 26 via 1820")
     assert (table.at("1"), table.at("HQ 26"), table.at("HQ 6")) == ("1921", "1820", "1921")
+
+
+@pytest.mark.rule("5.2.3")
+def test_an_hq_that_has_one_way_on_takes_it_unasked() -> None:
+    ground = {**WEST["ground"], "1820": {"terrain": "water"}}
+    table = fight({**STACK, "HQ 26": "2020", "HQ 6": "1921"}, ORDER, **{**WEST, "ground": ground})
+    assert table.at("HQ 26") == "1821"
+
+
+@pytest.mark.rule("9.0.1", "12.1a.1")
+def test_a_path_may_begin_where_the_unit_stands_and_only_the_beaten_are_named() -> None:
+    table = after({**ONE, "HQ 26": "2020", "72": "2021"})
+    rule, words, _ = why(table, "german", "retreat 72 via 1920")
+    assert rule == "9.0.1" and "does not retreat from here now" in words
+    assert table.verdict("german", "retreat 131 via 2020-1920") == ("done", "")
+    assert (table.at("131"), table.at("HQ 26")) == ("1920", "1920")
 
 
 @pytest.mark.rule("5.2.4", "4.2d.2", "4.3a.1", "0.2a.2", "12.1c.2")
@@ -318,13 +337,14 @@ def test_an_hq_with_nowhere_to_go_but_the_sea_or_off_the_map_is_lost(edge: bool)
 # -- results that the chart does not hold, but its notation does ---------------------------------------
 
 
-def beaten(cell: str, third: str = "", **more: Any) -> Tabletop:
+def beaten(cell: str, *, weak: bool = False, **more: Any) -> Tabletop:
     """A battle that has come to a result by whatever chart: two Soviets in 2121 and 2120, one of them with an
-    HQ, and a third one if it is named."""
+    HQ; or three with a step each."""
     units = {"131": "2020", "45": "2121", "72": "2120", "HQ 5": "2121"}
-    table = combat({**units, third: "2021 reduced"} if third else units, **more)
+    three = {"45": "2121 reduced", "72": "2120 reduced", "65": "2021 reduced"}
+    table = combat({**units, **three} if weak else units, **more)
     table.play.close(table.state.waiting()[0])
-    attackers = ("45", "72", third) if third else ("45", "72")
+    attackers = tuple(three) if weak else ("45", "72")
     table.play.enter(
         "7.2.1", "battle", stage="result", side="soviet", space="2020", attackers=attackers,
         defenders=("131",), hqs=(), staff=("HQ 5",), advance=None, hq_follows=(), air={}, ship=False,
@@ -382,8 +402,9 @@ def test_an_armoured_train_retreats_along_rails_or_not_at_all(rails: list[str], 
 
 @pytest.mark.rule("8.0.2", "8.0c.1")
 def test_a_unit_is_not_named_for_more_steps_than_it_has() -> None:
-    table = beaten("A2", "65")
+    table = beaten("A2", weak=True)
     assert table.verdict("soviet", "loss 65, 65") == ("refused", "8.0.2")
     assert table.verdict("soviet", "loss 65") == ("done", "")
     assert table.verdict("soviet", "loss 65") == ("refused", "8.0.2")
     assert table.verdict("soviet", "loss 45, 72") == ("refused", "8.0c.1")
+    assert table.verdict("soviet", "loss 45") == ("done", "")

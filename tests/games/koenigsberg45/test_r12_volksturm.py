@@ -113,7 +113,8 @@ def test_12_6_1_the_ship_waits_until_turn_8_and_then_stays_in_the_haff() -> None
     assert refused(start, "HQ 26", "1713") == "12.6.1"
     laid = Tabletop(GAME, {"HQ 26": "1713"}, segment="RF_PLACE", turn=8, run=False)
     r12_hipper.arrive(laid.play)
-    assert laid.at("Hipper") == "haff"
+    assert (laid.at("Hipper"), laid.steps("Hipper")) == ("haff", 1)
+    assert refused(at_sea({"HQ 26": "1713"}), "HQ 26", "1713") == ""
 
 
 @pytest.mark.rule("12.6.2", "K-R62")
@@ -139,7 +140,7 @@ def test_12_6_3_an_hq_in_range_with_the_haff_as_one_hex_and_once_a_turn() -> Non
     assert refused(laid, "HQ 26", "1713") == "12.6.3"
 
 
-@pytest.mark.rule("12.6.3")
+@pytest.mark.rule("12.6.3", "12.6.1")
 def test_12_6_3_the_soviets_never_have_it() -> None:
     assert refused(at_sea({"HQ 5": "1713"}), "HQ 5", "1713", side="soviet") == "12.6.1"
 
