@@ -219,3 +219,24 @@ def test_driving_through_needs_refugees_on_the_way() -> None:
     found = laid({"1 T": "2120", "R1": "2119"}, roads=ROAD)
     assert why(found, "soviet", "move 1 T 2120-2220 through 2119")[0] == "12.3.1"
     assert why(found, "soviet", "move 1 T 2120-2220 through 2220")[0] == "12.3.1"
+
+
+@pytest.mark.rule("5.0a.1", "5.2.2")
+def test_two_hqs_alone_are_too_many_and_one_of_each_side_never_counted_together() -> None:
+    assert overfull(laid({"HQ 5": "2118", "HQ 39": "2118"}, run=False).state) == ("2118",)
+    assert overfull(laid({"72": "2118", "R1": "2118"}, run=False).state) == ("2118",)
+    assert overfull(laid({"HQ 5": "2118", "R1": "2118"}, run=False).state) == ()
+    assert overfull(laid({"R1": "2118", "R2": "2118"}, run=False).state) == ()
+    off = laid({"72": "eliminated", "65": "eliminated", "45": "eliminated"}, run=False)
+    assert overfull(off.state) == ()
+
+
+@pytest.mark.rule("12.2b.1")
+def test_who_is_kept_out_by_refugees_is_told_so_and_others_are_not() -> None:
+    found = laid(
+        {"R1": "2118", "72": "2120", "HQ 5": "2119", "HQ 39": "2118", "65": "2220", "45": "2220"}, run=False
+    )
+    for unit, space, rule in (("72", "2118", "12.2b.1"), ("HQ 5", "2118", "5.2.2"), ("72", "2220", "5.0.1")):
+        with pytest.raises(Refused) as no:
+            check_stack(found.state, found.state.units[unit], space)
+        assert no.value.rule == rule
