@@ -132,6 +132,7 @@ def test_12_3_each_atrocity_gives_the_germans_a_volksturm_unit_twice_at_most() -
         r12_refugees.driven_through(laid.play, marker)
         found.append((laid.at(marker), laid.state.tracks["volksturm"]))
     assert found == [("refugees", 3), ("refugees", 4), ("refugees", 4)]
+    assert {laid.steps(marker) for marker in ("R1", "R2", "R3")} == {1}
 
 
 @pytest.mark.rule("12.2a.1", "12.2a.3", "1.2d.1")

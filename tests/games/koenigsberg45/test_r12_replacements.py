@@ -49,6 +49,19 @@ def test_12_4_2_only_lost_steps_are_rebuilt() -> None:
     assert laid.verdict("german", "replace 45") == ("refused", "12.4.2")
 
 
+@pytest.mark.rule("12.4.2", "12.4.3", "12.4b.1")
+def test_only_who_may_be_rebuilt_is_offered() -> None:
+    units = {
+        "1": "2024 reduced",
+        "56": "2026",
+        "Gar Elbing": "1216",
+        "45": "4310 reduced",
+        "21": "eliminated",
+    }
+    laid = german(units)
+    assert laid.asked()[2] == ("replace 1", "done")
+
+
 @pytest.mark.rule("12.4.3")
 def test_12_4_3_a_one_step_unit_is_never_rebuilt_a_two_step_unit_is() -> None:
     laid = german({"Gar Elbing": "eliminated", "1": "eliminated"})
