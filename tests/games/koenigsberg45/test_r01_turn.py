@@ -107,7 +107,7 @@ def test_1_5c_2_a_chit_that_is_out_of_the_game_stays_out() -> None:
     assert "GD-WITHDRAWAL" in table.state.cups["cup"]
 
 
-@pytest.mark.rule("1.5c.2")
+@pytest.mark.rule("1.5c.2", "K-R5")
 @pytest.mark.parametrize("box", ["gd", "removed"])
 def test_k_r5_the_chit_of_an_hq_that_is_off_the_map_does_not_go_back(box: str) -> None:
     units = FEW | {"HQ GD Pz": box}
@@ -187,8 +187,17 @@ def test_a_chit_is_due_once_and_only_with_its_hq_on_the_map() -> None:
 
 @pytest.mark.rule("K-R5", "0.7d.3", "1.5c.2")
 def test_a_command_chit_is_playable_while_its_hq_is_on_the_map() -> None:
-    state = laid(FEW | {"HQ 31": "removed"}, segment="RF_PLACE", run=False).state
-    assert r01_turn.playable(state, "G26") and not r01_turn.playable(state, "S31")
+    state = laid(FEW | {"HQ GD Pz": "gd"}, segment="RF_PLACE", run=False).state
+    assert r01_turn.playable(state, "G26") and not r01_turn.playable(state, "GGDPz")
+
+
+@pytest.mark.rule("12.1c.2", "K-R5", "K-R36")
+def test_a_position_without_an_hq_is_one_without_its_chit() -> None:
+    hands = {"german": ["G26", "G9"], "soviet": []}
+    state = laid(FEW | {"HQ 26": "removed"}, segment="DRAW", run=False, hands=hands).state
+    assert state.hands["german"] == ("G9",)
+    assert "G26" not in state.cups["cup"] and "S28" in state.cups["cup"]
+    assert state.facts["out"] == tuple(sorted(state.facts["out"])) and "G26" in state.facts["out"]
 
 
 @pytest.mark.rule("1.5c.2", "6.1.1")

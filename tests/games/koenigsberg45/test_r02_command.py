@@ -109,7 +109,7 @@ def test_2_1b_2_each_front_has_a_limit_of_its_own() -> None:
     assert table.state.tracks["activations-2BR"] == 1
 
 
-@pytest.mark.rule("2.1b.2")
+@pytest.mark.rule("2.1b.2", "K-R5")
 def test_k_r5_a_chit_whose_hq_is_off_the_map_uses_no_limit() -> None:
     table = drawing({**SOVIETS, **GERMANS, "HQ GD Pz": "gd", "HQ 31": "removed"}, ["GGDPz", "S31", "S28"])
     assert [found["chit"] for found in table.found("ChitDrawn")] == ["GGDPz", "S31"]
@@ -139,6 +139,7 @@ def test_1_3c_2_one_command_that_may_still_act_keeps_the_command_phase_open() ->
     assert not r02_command.command_over(laid(turn=3, tracks=tracks, state={"cup": ["G26"]}).state)
 
 
+@pytest.mark.rule("K-R11")
 def test_k_r11_a_front_that_is_stopped_counts_as_finished() -> None:
     table = drawing({**SOVIETS, **GERMANS}, ["S28", "S3"], state={"stopped": ["3BR"]})
     assert [found["hq"] for found in table.found("HQActivated")] == ["HQ 3"]

@@ -8,6 +8,7 @@ from adjudicator.games.koenigsberg45.charts import charts
 from adjudicator.games.koenigsberg45.r04_entering import may_overrun
 from adjudicator.games.koenigsberg45.r04_going import allowance, bill, column, going
 from adjudicator.games.koenigsberg45.r04_movement import free_move, run_moves
+from adjudicator.games.koenigsberg45.terrain import is_half
 from adjudicator.referee import run_on
 
 from .country import first, laid, moved, why
@@ -262,6 +263,8 @@ def test_no_unit_moves_in_a_half_hex() -> None:
     found = laid({"72": "2020"}, ground={"2019": {"half": True}}, roads=["2020 2019 2018"])
     assert why(found, "soviet", "move 72 2020-2019")[0] == "0.2a.5"
     assert why(found, "soviet", "move 72 strat 2020-2019-2018")[0] == "0.2a.5"
+    assert is_half(found.state, "2019") and not is_half(found.state, "2018")
+    assert moved(found, "soviet", "move 72 2020-2021") == ("2021", "1 of 4")
 
 
 @pytest.mark.rule("4.5.1", "4.3a.1")

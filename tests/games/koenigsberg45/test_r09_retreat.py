@@ -166,7 +166,7 @@ RING = {"54": "2019", "90": "1920", "103": "1921", "94": "2120", "113": "2021"}
 """Soviets all around but where the attackers stand."""
 
 
-@pytest.mark.rule("9.0b.2", "9.0b.3", "8.0a.4")
+@pytest.mark.rule("9.0b.2", "9.0b.3", "8.0a.4", "8.0b.1")
 def test_a_retreat_that_cannot_be_made_costs_the_stack_a_step_for_each_hex() -> None:
     units = {**ONE, **RING, "549 VG": "2020", "2 G T": "2121", "1 T": "2120"}
     order = "attack 2020 with 16 G, 36 G, 8 G, 2 G T, 1 T advance none"

@@ -40,6 +40,9 @@ def test_the_attacker_is_asked_and_may_leave_it() -> None:
     assert {"advance 10 T to 2020", "advance 16 G to 2020", "no advance"} <= set(table.asked()[2])
     assert table.verdict("soviet", "no advance") == ("done", "")
     assert [one["how"] for one in table.found("UnitMoved")] == ["retreat"]
+    table = won()
+    assert table.verdict("soviet", "advance 16 G to 2020") == ("done", "")
+    assert (table.at("16 G"), table.at("10 T")) == ("2020", "2121")
 
 
 @pytest.mark.rule("10.0.1")

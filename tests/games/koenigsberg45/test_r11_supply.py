@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.games.koenigsberg45 import r04_going, r07_strength, r11_supply
+from adjudicator.games.koenigsberg45.events import SPLIT_LOST
 from adjudicator.state import State
 from maps.board import Board, Space
 from tests.games.koenigsberg45.country import country
@@ -284,7 +285,7 @@ def test_only_a_soviet_combat_unit_takes_a_split_source_and_once(
     unit: str, source: str, already: list[str], taken: list[str]
 ) -> None:
     found = open_country({unit: "2020"}, run=False, ground={"2020": {"source": source}})
-    found.play.state = found.state.but(facts={**found.state.facts, r11_supply.SPLIT_LOST: tuple(already)})
+    found.play.state = found.state.but(facts={**found.state.facts, SPLIT_LOST: tuple(already)})
     r11_supply.conquered(found.play, unit, "2020")
     assert [one["space"] for one in found.found("SourceTaken")] == taken
 

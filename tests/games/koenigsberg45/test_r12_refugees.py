@@ -202,3 +202,28 @@ def test_12_2a_3_a_path_may_begin_where_the_marker_is() -> None:
     home = segment({"R1": "2209"}, turn=2, run=False)
     r12_refugees.move(home.play, "R1", ("2208",))
     assert (home.at("R1"), home.steps("R1")) == ("refugees", 1)
+
+
+@pytest.mark.rule("12.2a.3", "K-R45")
+def test_12_2a_3_every_step_of_a_path_follows_a_road() -> None:
+    state = segment({}, run=False).state
+    town = r12_refugees.SAFETY[0]
+    way = r12_refugees.way(state, "2024", town)
+    assert len(way) == 3 and r12_refugees.heads_for(state, ("2024", *way), town)
+    assert not r12_refugees.heads_for(state, ("2024", way[0], way[2]), town)
+
+
+@pytest.mark.rule("12.2a.4", "12.2b.1")
+def test_12_2a_4_no_move_is_offered_that_ends_beside_troops() -> None:
+    shown = {"refugee-sides": {"R1": "red"}}
+    free = list(r12_refugees.moves(segment({"R1": "2024"}, turn=2, state=shown, run=False).state))
+    ends = {line.split("-")[-1] for line in free}
+    taken = dict(zip(("1", "56"), sorted(ends), strict=False))
+    state = segment({"R1": "2024", **taken}, turn=2, state=shown, run=False).state
+    assert not ends & {line.replace(" via ", "-").split("-")[-1] for line in r12_refugees.moves(state)}
+
+
+@pytest.mark.rule("12.2a.1", "12.2a.3", "1.2d.1")
+def test_12_2a_1_a_dozen_places_or_moves_are_shown() -> None:
+    wide = segment({"81": "2926", "121": "2930", "70": "2922", "40": "2934"}, turn=2)
+    assert len(places(wide)) > 12 and len(wide.asked()[2]) == 12

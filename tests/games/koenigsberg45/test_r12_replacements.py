@@ -132,3 +132,11 @@ def test_a_unit_comes_back_in_its_hqs_range_and_in_supply_an_independent_one_in_
     assert laid.verdict("german", "replace 1 at 2028") == ("refused", "12.4.2")
     assert laid.verdict("german", "replace 23 at 2022") == ("refused", "12.4.2")
     assert laid.verdict("german", "replace 23 at 2221") == ("done", "")
+
+
+@pytest.mark.rule("12.4c.1", "K-R47")
+def test_without_a_hex_an_eliminated_unit_comes_back_in_the_first_that_will_do() -> None:
+    laid = german({"1": "eliminated", "56": "2026 reduced"})
+    assert laid.asked()[2][0] == "replace 1 at 2022"
+    assert laid.verdict("german", "replace 1") == ("done", "")
+    assert laid.at("1") == "2022"

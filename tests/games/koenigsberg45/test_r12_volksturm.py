@@ -35,6 +35,12 @@ def test_12_5_1_atrocities_bring_the_third_and_fourth() -> None:
     assert laid.at("VlkStm 3") == "0625"
 
 
+@pytest.mark.rule("12.5.1")
+def test_12_5_1_nobody_is_left_while_more_are_out_than_may_be() -> None:
+    laid = segment({"VlkStm 1": "2221", "VlkStm 2": "2515"}, tracks={"volksturm": 1}, run=False)
+    assert r12_volksturm.left(laid.state) == ()
+
+
 @pytest.mark.rule("12.5.2", "1.2c.1", "K-R60")
 def test_1_2c_1_only_in_a_settlement_in_german_hands() -> None:
     laid = segment({}, control={"2221": "soviet"})
@@ -50,6 +56,12 @@ def test_1_2c_2_three_hexes_or_more_from_every_soviet_unit_hqs_too(unit: str) ->
     assert laid.verdict("german", "deploy volksturm at 2221") == ("refused", "1.2c.2")
     laid = segment({unit: "2218"})
     assert laid.verdict("german", "deploy volksturm at 2221") == ("done", "")
+
+
+@pytest.mark.rule("1.2c.2", "12.5.2")
+def test_1_2c_2_no_town_is_offered_that_is_too_near() -> None:
+    assert "deploy volksturm at 2221" not in segment({"121": "2219"}).asked()[2]
+    assert "deploy volksturm at 2221" in segment({"121": "2218"}).asked()[2]
 
 
 @pytest.mark.rule("1.2c.3", "12.5.2")
