@@ -301,7 +301,7 @@ def test_in_the_open_the_defender_retreats_and_the_attacker_loses_nothing() -> N
     assert moved(table, "131") and "StepLost" not in table.kinds()
 
 
-@pytest.mark.rule("7.1a.2")
+@pytest.mark.rule("7.1a.2", "9.1.1")
 def test_in_a_village_he_stays_and_the_strongest_attacker_pays() -> None:
     units = {"131": "2020", "8 G": "2120", "45": "2121"}
     ground = {"2020": {"settlement": "village"}}

@@ -87,6 +87,28 @@ def test_a_stack_may_split_over_two_hexes() -> None:
     assert (table.at("1"), table.at("G69")) == ("1921", "1920")
 
 
+@pytest.mark.rule("9.0f.1")
+def test_a_stack_goes_together_or_one_by_one_and_one_alone_is_asked_once() -> None:
+    units = {"1": "2020", "G69": "2020", "45": "2121", "72": "2121"}
+    table = fight(units, "attack 2020 with 45, 72 advance none")
+    found = ways(table)
+    assert {line.split(" via ")[0] for line in found} == {"retreat G69, 1", "retreat G69", "retreat 1"}
+    assert len(found) == len(set(found))
+    assert table.verdict("german", "retreat G69, 1 via 2020-1921") == ("done", "")
+    assert (table.at("1"), table.at("G69")) == ("1921", "1921")
+    alone = after(ONE)
+    assert len(ways(alone)) == len(set(ways(alone))) == 3
+
+
+@pytest.mark.rule("9.0f.1", "5.1.2")
+def test_a_stack_parts_where_a_hex_has_room_for_one_of_it_alone() -> None:
+    units = {"1": "2020", "G69": "2020", "45": "2121", "72": "2121", "549 VG": "1921"}
+    table = fight(units, "attack 2020 with 45, 72 advance none")
+    assert table.verdict("german", "retreat G69, 1 via 1921")[0] == "refused"
+    assert table.verdict("german", "retreat G69 via 1921") == ("done", "")
+    assert table.at("G69") == "1921"
+
+
 @pytest.mark.rule("9.0.1")
 def test_the_owner_says_where_his_units_go() -> None:
     table = after(ONE)
@@ -366,7 +388,7 @@ def test_attackers_retreat_where_a_result_says_so_with_their_hq() -> None:
     assert table.at("72") != "2120"
 
 
-@pytest.mark.rule("7.1a.1", "9.1.2")
+@pytest.mark.rule("7.1a.1", "9.1.2", "9.1.1")
 def test_an_attacker_is_spared_where_a_hex_beyond_the_village_is_made() -> None:
     table = beaten("A1*/Dr2", ground={"2020": {"settlement": "village"}})
     table.order("german", table.asked()[2][0])
