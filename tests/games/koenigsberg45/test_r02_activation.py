@@ -396,6 +396,14 @@ def test_12_8_4_a_barrage_on_its_hex_is_an_attack_too() -> None:
     assert laid.game.view(laid.state, "german").facts["released"] == ("HQ 6",)
 
 
+@pytest.mark.rule("12.8.3", "12.8.4")
+def test_12_8_4_an_attack_elsewhere_frees_nobody_and_nobody_is_told() -> None:
+    laid = table(PINNED, run=False)
+    r12_held_hqs.attacked(laid.play, "2121")
+    assert laid.kinds() == []
+    assert r12_held_hqs.pinned(laid.state, "HQ 6")
+
+
 @pytest.mark.rule("2.1a.5", "12.1c.2")
 @pytest.mark.parametrize(("out", "laid_open"), [((), ("S5",)), (("S5",), ())])
 def test_12_1c_2_the_chit_of_an_hq_that_was_lost_while_it_acted_is_not_laid_open(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.koenigsberg45.r04_going import train_rules
+
 from .country import first, laid, moved, why
 
 ROAD = "2020 2121 2221 2322 2422 2523 2623 2724 2824"
@@ -143,3 +145,26 @@ def test_who_is_no_train_may_leave_a_zone_for_the_next_enemy() -> None:
     assert moved(found, "soviet", "move 72 2020-2121") == ("2121", "3 of 4")
     train = laid({"Pz.Zug": "2020", "72": "3030", "HQ 5": "2322"}, active="german", rails=[RAILS])
     assert moved(train, "german", "move Pz.Zug 2020-2121-2221") == ("2221", "1, 2 of 10")
+
+
+@pytest.mark.rule("4.6.1", "4.6.2", "K-R74")
+@pytest.mark.parametrize(
+    ("at", "did", "stops", "bars", "through"),
+    [
+        ("2020", "", True, False, False),
+        ("2020", "entered", True, False, False),
+        ("2020", "left", True, True, False),
+        ("2221", "", True, True, False),
+        ("2221", "left", True, True, False),
+        ("2221", "entered", False, True, True),
+    ],
+)
+def test_what_a_train_may_do_with_zones_hangs_on_where_it_is_and_what_it_did(
+    at: str, did: str, stops: bool, bars: bool, through: bool
+) -> None:
+    state = {"rail-zones": {"Pz.Zug": did}} if did else {}
+    found = laid(
+        {"Pz.Zug": at, "72": "2222"}, active="german", rails=[RAILS], position={"state": state}, run=False
+    )
+    rules = train_rules(found.state, found.state.units["Pz.Zug"])
+    assert (rules.stops, rules.bars is not None, rules.through is not None) == (stops, bars, through)

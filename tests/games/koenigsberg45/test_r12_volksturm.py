@@ -71,6 +71,11 @@ def test_1_2c_3_two_of_them_never_share_a_hex() -> None:
     assert [(one.verdict, one.rule) for one in rulings] == [("done", ""), ("refused", "1.2c.3")]
 
 
+@pytest.mark.rule("12.2b.1", "12.5.2")
+def test_12_2b_1_not_where_refugees_fill_the_town() -> None:
+    assert segment({"R1": "2221"}).verdict("german", "deploy volksturm at 2221") == ("refused", "12.2b.1")
+
+
 @pytest.mark.rule("1.2c.4", "12.5.2", "K-R61")
 def test_1_2c_4_not_behind_the_soviet_front() -> None:
     grid = load_board(GAME).grid
