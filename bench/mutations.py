@@ -90,6 +90,9 @@ def mutations(files: Sequence[Path], *, helpers: bool = False) -> list[Mutation]
     trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in files}
     numbers = clauses_in(files[0].parent / "rules.csv")
     everywhere = {name: cited(one) for tree in trees.values() for name, one in functions(tree) if cited(one)}
+    everywhere |= {
+        f"{file.stem}.{name}": cited(one) for file in files for name, one in functions(trees[file])
+    }
     return [
         one
         for file, tree in trees.items()
@@ -125,7 +128,8 @@ def of_file(
     for name, function in found.items():
         for change in (*changes(function), *numbers_moved(function, known)):
             own = change.clauses or whose[name]
-            called = joined(*(by_name.get(one, ()) for one in names(change.place)))
+            calls = names(change.place)
+            called = joined(*(by_name.get(one, by_name.get(one.rpartition(".")[2], ())) for one in calls))
             if own or (called and isinstance(change.place[3], ast.Pass)):
                 yield Mutation(
                     file, change.line, name, joined(own, called), change.words, tree, *change.place
@@ -138,14 +142,15 @@ def joined(*several: Iterable[str]) -> tuple[str, ...]:
 
 
 def names(place: Place) -> set[str]:
-    """The functions that are called in what a change takes away."""
+    """The functions that are called in what a change takes away, as they are called there: "fire" or
+    "r00_barrage.fire", for two chapters may have functions of one name."""
     holder, field, index, _ = place
     old = getattr(holder, field)
     if isinstance(holder, ast.FunctionDef) and index is None:
         return set()
     nodes = ast.walk(old if index is None else old[index])
     calls = (ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call))
-    return {call.rpartition(".")[2] for call in calls if not call.startswith(("play.", "state."))}
+    return {call for call in calls if not call.startswith(("play.", "state."))}
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
@@ -231,7 +236,8 @@ def early(function: Function) -> Iterator[Change]:
 def trivial(function: Function, value: str) -> bool:
     """Whether that is all the function does anyhow."""
     *_, last = function.body
-    return isinstance(last, ast.Return) and len(function.body) <= 2 and ast.unparse(last) == f"return {value}"
+    said = ast.unparse(last) if isinstance(last, ast.Return) else "return None" if silent(last) else ""
+    return len(function.body) <= 2 and said == f"return {value}"
 
 
 def within(

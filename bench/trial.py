@@ -183,10 +183,11 @@ def plain(found: object) -> FunctionType:
 
 
 def forget_all() -> None:
-    """Empty the caches of the rules' functions, and of the tests'."""
+    """Empty the caches of the rules' functions and of the tests': those of `functools`, and a game's own
+    that are emptied in the same way."""
     modules = [one for one in list(sys.modules.values()) if isinstance(one, ModuleType)]
     for module in modules:
         if module.__name__.partition(".")[0] in {"adjudicator", "tests"}:
             for value in list(vars(module).values()):
-                if isinstance(value, functools._lru_cache_wrapper):
+                if hasattr(value, "cache_clear") and not isinstance(value, type):
                     value.cache_clear()

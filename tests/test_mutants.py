@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from adjudicator.catalogue import game_names
+from adjudicator.games.koenigsberg45 import r03_zoc
 from bench import mutants
 from bench.mutations import Mutation, mutations
-from bench.trial import OTHER, OWN, SAME, SURVIVED, Trial
+from bench.trial import OTHER, OWN, SAME, SURVIVED, Trial, forget_all
+from tests.games.koenigsberg45.table import table as laid_out
 
 RULES = '''
 from adjudicator.rulings import Refused, rule
@@ -111,6 +113,14 @@ def test_what_own_tests_let_pass_is_told_from_what_nobody_notices(game: Path) ->
     told = mutants.as_text(trial, 20)
     assert f"r06_stacking.py:12 check_stack [6.2]: «{both}» never holds" in told
     assert "4 of 20 changes tried" in told
+
+
+def test_what_was_worked_out_with_the_old_code_is_forgotten() -> None:
+    laid = laid_out({"1": "2020"})
+    before = r03_zoc.extent(laid.state.board), r03_zoc.zone(laid.state, "german")
+    forget_all()
+    assert r03_zoc.extent(laid.state.board) is not before[0]
+    assert r03_zoc.zone(laid.state, "german") is not before[1]
 
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:

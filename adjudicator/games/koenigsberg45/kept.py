@@ -36,6 +36,10 @@ class Kept(Generic[T]):
             self.answers[key] = found
         return found[2]
 
+    def cache_clear(self) -> None:
+        """Forget all answers, as a cache of `functools` does."""
+        self.answers.clear()
+
 
 def of_board(make: Callable[Concatenate[Board, P], T]) -> Callable[Concatenate[Board, P], T]:
     """What `make` says of a board, worked out once for each of the last few boards. A board is known by being
@@ -53,4 +57,5 @@ def of_board(make: Callable[Concatenate[Board, P], T]) -> Callable[Concatenate[B
             answers[key] = make(board, *about, **named)
         return answers[key]
 
+    answer.cache_clear = known.clear  # type: ignore[attr-defined]
     return answer

@@ -22,7 +22,7 @@ from adjudicator.state import Decision, Json, State, Unit
 from . import r00_setup, r01_turn, r12_held_hqs, terrain
 from .charts import charts
 from .events import BarrageResolved
-from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, distance, fighters, front, nearest, troops
+from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, nearest, troops
 from .r07_strength import terrain_shifts
 
 COLUMN, WORST = "3-1", "1-2"
@@ -32,7 +32,7 @@ OPENING = {"BAR_G": (GERMAN, ""), "BAR_S2": (SOVIET, BR2), "BAR_S3": (SOVIET, BR
 # -- windows ---------------------------------------------------------------------------------------
 
 
-@rule("1.0a.1", "1.0a.2", "1.0.3", "K-R6")
+@rule("1.0a.1", "1.0a.2", "1.0a.5", "1.0.3", "K-R6")
 def run_first(play: Play) -> None:
     """BAR_G, BAR_S2, BAR_S3: two dice, each read on the Barrage Table, give the attempts; the die of
     each counts one less (1.0a.5)."""
@@ -131,17 +131,15 @@ def targets(state: State) -> Iterator[str]:
 def in_range(state: State, space: str, of_front: str) -> bool:
     """Whether a hex is at the distance of the window from the guns: adjacent to a combat unit of the Front
     (0.7a.2), in the first turn exactly two hexes from the nearest (K-R7); Germans have no Fronts."""
-    apart, near = state.frame.facts["apart"], guns(state, of_front)
-    if apart == 1:
-        return any(distance(state, space, gun.at) == 1 for gun in near)
-    return nearest(state, space, near) == int(apart)
+    return nearest(state, space, guns(state, of_front)) == int(state.frame.facts["apart"])
 
 
 @rule("0.7a.5", "K-R68")
 def guns(state: State, of_front: str) -> tuple[Unit, ...]:
-    """The combat units from which the range is measured: all of a side, or of one Front, independents too."""
+    """The combat units from which the range is measured: all German ones, or those of one Front, independents
+    too."""
     side = state.frame.facts["side"]
-    return tuple(unit for unit in troops(state, side) if not of_front or front(state, unit) == of_front)
+    return tuple(unit for unit in troops(state, side) if front(state, unit) == of_front)
 
 
 def check_target(state: State, space: str, named: str) -> str:

@@ -231,7 +231,7 @@ def check_place(state: State, decision: Decision, order: Order) -> str:
     """The hex of a new marker. Raises Refused."""
     if order.verb == "pass" or order.args["unit"]:
         raise Refused("RET.5.1", "two new markers must be laid", decision.answers)
-    space = str(order.args["path"][-1])
+    space = str(order.args["path"][0])
     why = why_not(state, space)
     if why:
         raise Refused("RET.5.1", f"no marker can be laid in {space}: {why}", decision.answers)

@@ -70,8 +70,8 @@ def start(scenario: str) -> State:
 def placed(counter: Counter) -> Unit:
     """A unit where it starts: in its hex or its box, in supply, at full strength but for those that 12.7
     names."""
-    steps = len(counter.steps) - (1 if counter.traits.get("starts_reduced") == "yes" else 0)
-    return Unit(counter.id, counter.side, counter.setup or box_of(counter), max(1, steps))
+    steps = len(counter.steps) - (counter.traits.get("starts_reduced") == "yes")
+    return Unit(counter.id, counter.side, counter.setup or box_of(counter), steps)
 
 
 @rule("0.1f.3")

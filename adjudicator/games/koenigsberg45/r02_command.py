@@ -64,7 +64,7 @@ def void(state: State, chit: str) -> str:
         return "no more HQs of this command may be activated this turn"
     if hq and not on_map(state, state.units[hq]):
         return f"{hq} is not on the map"
-    if not hq and not choices(state, chit):
+    if not choices(state, chit):
         return "no HQ under its command is on the map"
     return ""
 

@@ -15,17 +15,16 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from .kept import Kept
-from .position import ENEMY, SIDES, is_combat, mechanised, on_map, printed, trait
+from .kept import Kept, of_board
+from .position import ENEMY, SIDES, mechanised, on_map, printed, trait
 from .r04_tariffs import BRIDGES, LEG, MECHANISED, ROAD, tariffs
 
 
 @rule("3.1.1", "3.1a.1", "3.1a.2", "3.4a.1")
 def exerts(state: State, unit: Unit) -> bool:
-    """Whether a unit exerts a ZOC: a combat unit with a printed attack of 1 or more on the side that is up
-    (3.1, K-R15), not in brackets (3.1a). HQs, garrisons and Volksturm have none. Supply does not matter
-    (3.4a)."""
-    return is_combat(state, unit) and printed(state, unit, "attack") >= 1 and not bracketed(state, unit)
+    """Whether a unit exerts a ZOC: with a printed attack of 1 or more on the side that is up (3.1, K-R15),
+    and not in brackets (3.1a). HQs, garrisons and Volksturm have none. Supply does not matter (3.4a)."""
+    return printed(state, unit, "attack") >= 1 and not bracketed(state, unit)
 
 
 @rule("3.1a.2")
@@ -44,15 +43,10 @@ def reaches(board: Board, column: str, a: str, b: str) -> bool:
     return isinstance(tariffs(board).of(column, ROAD).way(a, b), Step)
 
 
-_EXTENTS: dict[int, Extent] = {}
-
-
+@of_board
 def extent(board: Board) -> Extent:
-    """How far zones extend on a board, worked out once."""
-    if id(board) not in _EXTENTS:
-        network = tariffs(board).network
-        _EXTENTS[id(board)] = Extent(network, lambda column, a, b: reaches(board, column, a, b))
-    return _EXTENTS[id(board)]
+    """How far zones extend on a board."""
+    return Extent(tariffs(board).network, lambda column, a, b: reaches(board, column, a, b))
 
 
 def exerting(state: State, unit: Unit) -> Exerting:
@@ -65,16 +59,17 @@ class _Zones:
 
     def __init__(self) -> None:
         self.units: Mapping[str, Unit] = {}
-        self.board: Board | None = None
+        self.extent: Extent | None = None
         self.zones: dict[str, Zones] = {}
 
     def __call__(self, state: State) -> dict[str, Zones]:
         """The zone of each side in a state."""
-        if state.board is not self.board or state.units.keys() != self.units.keys():
-            self.zones = {side: Zones.of(extent(state.board), ()) for side in SIDES}
+        far = extent(state.board)
+        if far is not self.extent or state.units.keys() != self.units.keys():
+            self.zones = {side: Zones.of(far, ()) for side in SIDES}
             self.units = {}
         self.zones = self._mended(state, self.units)
-        self.units, self.board = state.units, state.board
+        self.units, self.extent = state.units, far
         return self.zones
 
     def _mended(self, state: State, before: Mapping[str, Unit]) -> dict[str, Zones]:

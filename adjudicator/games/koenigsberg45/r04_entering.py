@@ -14,7 +14,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from . import fog, r11_supply, r12_hqs, r12_refugees, r14_victory, r15_options
-from .position import ENEMY, fighters, hqs, is_combat, printed, refugees
+from .position import ENEMY, fighters, hqs, printed, refugees
 
 
 @rule("4.3.1b", "4.7.1")
@@ -27,8 +27,8 @@ def lone_hq(state: State, space: str, side: str) -> Unit | None:
 
 @rule("4.3.1b", "12.1d.1")
 def may_overrun(state: State, unit: Unit) -> bool:
-    """Whether a unit may overrun a lone HQ: a combat unit whose attack is above zero (4.3 point 1)."""
-    return is_combat(state, unit) and printed(state, unit, "attack") > 0
+    """Whether a unit may overrun a lone HQ: its attack is above zero, as no HQ's is (4.3 point 1)."""
+    return printed(state, unit, "attack") > 0
 
 
 def overruns(state: State, unit: Unit, space: str) -> bool:

@@ -154,7 +154,7 @@ def going(state: State, unit: Unit, way: str) -> Going:
     return found[key]
 
 
-@rule("4.3.1b", "12.3.1", "K-R21", "K-R71")
+@rule("4.3.1b", "4.4a.2", "4.6.1", "12.2c.1", "12.3.1", "K-R21", "K-R71")
 def going_with(
     state: State,
     unit: Unit,

@@ -45,7 +45,7 @@ def left(state: State) -> tuple[str, ...]:
     named = dict.fromkeys((*acting_hq(state, facts), *facts["active"], *facts["extra"]))
     return tuple(
         id_ for id_ in named if id_ not in facts["moved"] and on_map(state, state.units[id_])
-        and not (is_hq(state, state.units[id_]) and pinned(state, id_))
+        and not pinned(state, id_)
     )  # fmt: skip
 
 
@@ -93,7 +93,7 @@ def question(state: State, examples: tuple[str, ...]) -> Decision:
 # -- the answer ----------------------------------------------------------------------------------------
 
 
-@rule("4.1.2", "1.3c.1")
+@rule("0.1e.1", "4.1.2", "1.3c.1")
 def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: moves one at a time, each completed before the next (4.1). «done», or an attack, ends
     movement, and no move is taken after it (1.3c). An attack that is refused ends nothing (K-R84)."""
@@ -104,7 +104,7 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
         elif order.verb == "attack" and (no := hopeless(play.state, orders[number:])):
             play.refuse(order, no)
         elif closes(play, order):
-            refuse_late(play, orders[number + 1 :])
+            refuse_late(play, orders[number:])
             play.close(decision)
             play.note("1.3b.1", done=True, announced=order.verb == "attack")
             return
@@ -125,7 +125,7 @@ def hopeless(state: State, orders: list[Order]) -> Refused | None:
                 found.append(no)
             else:
                 return None
-    return found[0] if found else None
+    return found[0]
 
 
 def closes(play: Play, order: Order) -> bool:
@@ -183,7 +183,7 @@ def check_mover(state: State, unit_id: str) -> None:
         raise Refused("4.3.3", f"{name} is not yours to move; enemy units change place only by retreat")
     if unit_id in facts["moved"]:
         raise Refused("4.1.2", f"{name} has completed its move in this segment")
-    if is_hq(state, unit) and pinned(state, unit_id):
+    if pinned(state, unit_id):
         raise Refused("12.8.1", f"{name} may not be moved yet")
     if unit_id not in left(state):
         why = not_active(state, unit_id) if state.segment == "MOVE" else ""

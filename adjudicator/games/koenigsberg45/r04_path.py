@@ -114,7 +114,7 @@ def check_start(state: State, unit: Unit, way: str) -> None:
         raise Refused(
             "4.4.3", f"strategic movement never begins in an enemy zone of control, as {here} lies in"
         )
-    if way == RAIL and not may_leave(state, unit):
+    if not may_leave(state, unit):
         raise Refused(
             "4.6.2", f"{label(state, unit.id)} entered an enemy zone of control this turn; it stays"
         )

@@ -75,7 +75,7 @@ def river(column: str, row: str) -> Side | Shut:
     cell = side_cell(row, column)
     if cell == "no":
         return Shut("4.2d.3", f"mechanised units cross a {row.split(',')[0]} only by a bridge")
-    return Side(extra=0 if "all" in cell else first_number(cell), stop="stop" in cell, whole="all" in cell)
+    return Side(extra=first_number(cell), stop="stop" in cell, whole="all" in cell)
 
 
 @rule("4.2a.1", "4.2a.2", "0.2k.1")

@@ -148,7 +148,7 @@ def leave(play: Play, unit_id: str, to: str) -> None:
     r08_losses.take_step(play, "5.1a.1", unit_id, "one too many in its hex")
     if to:
         go(play, "5.1a.1", unit_id, (unit.at, to), "retreat")
-    if to and in_ezoc(play.state, to, unit.side):
+    if in_ezoc(play.state, to, unit.side):
         r08_losses.take_step(
             play, "3.3.1", unit_id, f"{label(play.state, unit_id)} gives way into enemy zones"
         )

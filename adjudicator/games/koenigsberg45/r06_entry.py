@@ -60,7 +60,7 @@ def alternatives(state: State, side: str, letter: str) -> list[str]:
 def on_edge(state: State, entry: str, space: str) -> bool:
     """Whether a hex is one of the edge of an entry hex, within ten hexes of it, and ground to stand on."""
     shared = set(terrain.edges(state, entry)) & set(terrain.edges(state, space))
-    near = shared and space != entry and distance(state, entry, space) <= WITHIN
+    near = shared and distance(state, entry, space) <= WITHIN
     return bool(near) and not terrain.is_water(state, space) and not terrain.is_half(state, space)
 
 

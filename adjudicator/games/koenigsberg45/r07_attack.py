@@ -162,8 +162,7 @@ def open_to_attack(state: State, unit: Unit, space: str) -> bool:
 @rule("0.1e.1", "0.1d.4")
 def visible(state: State, space: str, side: str) -> Unit | None:
     """The enemy combat unit that a side sees in a hex; None where it sees nothing, a marker or an HQ."""
-    item = state.covers.get(space) or fog.top(state, space, ENEMY[side])
-    unit = state.units.get(item)
+    unit = state.units.get(fog.top(state, space, ENEMY[side]))
     return unit if unit is not None and is_combat(state, unit) else None
 
 

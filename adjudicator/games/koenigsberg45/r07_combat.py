@@ -191,7 +191,7 @@ def camp(state: State, name: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if on_map(state, unit))
 
 
-@rule("7.2.2", "7.2.3", "0.2d.1")
+@rule("7.2.2", "7.2.3", "7.4b.1", "0.2d.1", "12.6.3", "13.1.1", "13.1a.1")
 def fight(play: Play) -> None:
     """Steps 2 and 3: the odds with all that counts, one die on their column; below 1-2 no die is rolled."""
     state, facts = play.state, play.state.frame.facts
@@ -210,8 +210,7 @@ def fight(play: Play) -> None:
             shifts=packed(odds.shifts), die=die, final=die, result=cell, air=facts["air"], ship=facts["ship"],
         )
     )  # fmt: skip
-    if facts["air"]:
-        r13_air.used(play, facts["air"], die)
+    r13_air.used(play, facts["air"], die)
     if facts["ship"]:
         r12_hipper.used(play)
     play.note("7.2.3", stage="result", result=cell)
@@ -260,7 +259,7 @@ def read_result(cell: str) -> dict[str, Share]:
     return found
 
 
-@rule("7.1.2", "7.1a.1", "7.1a.2", "7.1a.3", "9.1.1", "9.1.2", "K-R8", "K-R29")
+@rule("7.1.2", "7.1a.1", "7.1a.2", "7.1a.3", "9.1.1", "9.1.2", "12.1a.1", "K-R8", "K-R29")
 def result(play: Play) -> None:
     """What is owed: steps and hexes of each side. In a settlement the defenders ignore the first hex of their
     retreat, once for all of them; on A1*/Dr the attacker pays then, and otherwise nothing, even if the
@@ -280,7 +279,7 @@ def result(play: Play) -> None:
             DEFENDERS: {space: theirs.hexes - bool(safe and theirs.hexes)},
             ATTACKERS: attackers_hexes(play.state, ours.hexes),
         },
-        hqs=facts.get("hqs") or tuple(hq.id for hq in hqs(play.state, space, ENEMY[facts["side"]])),
+        hqs=tuple(hq.id for hq in hqs(play.state, space, ENEMY[facts["side"]])),
     )
 
 
@@ -312,11 +311,9 @@ def losses(play: Play, name: str, value: str, shield: bool, then: str) -> None:
     if demanded(play.state):
         pay(play)
     elif owed[name]:
-        units = [unit.id for unit in camp(play.state, name)]
-        steps = owed[name]
+        units, steps = [unit.id for unit in camp(play.state, name)], owed[name]
         play.note("7.1.2", owed={**owed, name: 0})
-        if units:
-            demand(play, "8.0.1", units, steps, "the result", value=value, shield=shield)
+        demand(play, "8.0.1", units, steps, "the result", value=value, shield=shield)
     else:
         play.note("7.1.2", stage=then)
 

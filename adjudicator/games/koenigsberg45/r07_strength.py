@@ -51,15 +51,15 @@ def adds_nothing(state: State, unit: Unit) -> bool:
     return printed(state, unit, "attack") == 0 or trait(state, unit, "bracket") == "yes"
 
 
-@rule("0.1c.1", "0.1c.2", "7.4.2", "7.4.3", "7.4.4", "K-R27")
+@rule("0.1c.1", "0.1c.2", "7.3c.3", "7.4.2", "7.4.3", "7.4.4", "K-R27")
 def attack_worth(state: State, unit: Unit, space: str) -> Worth:
     """What an attacker counts, exactly: half without supply (7.4 point 1) or isolated (point 2), and half
     again across a river or a lake side (point 3)."""
     base = printed(state, unit, "attack")
     first = Change("0.3.1", base, "as printed")
     if adds_nothing(state, unit):
-        clause = "7.3c.3" if base else "7.3c.1"
-        return worth(ATTACK, unit.id, first, [Change(clause, 0, "adds nothing to an attack")] if base else [])
+        nothing = [Change("7.3c.3", 0, "adds nothing to an attack")] if base else []
+        return worth(ATTACK, unit.id, first, nothing)
     reasons = [*supply_halves(unit, ATTACK), *river_halves(state, unit, space)]
     return worth(ATTACK, unit.id, first, halves(base, reasons))
 
@@ -149,7 +149,7 @@ def line_shifts(
 ) -> list[Shift]:
     """The shift of a Festung or a defensive line: for Germans only, when every attacker attacks across such
     a side of their hex."""
-    if not attackers or any(unit.side != GERMAN for unit in defenders):
+    if defenders[0].side != GERMAN:
         return []
     rows = {line_row(state, unit.at, space) for unit in attackers}
     if "" in rows:
@@ -194,7 +194,7 @@ def final_column(attack: int, defence: int, shifts: Sequence[Shift]) -> str:
     return (shifted(raw, shifts, all_columns(), columns) or "") if raw else ""
 
 
-@rule("7.2.2", "7.3b.1", "7.3b.2", "7.4.1")
+@rule("7.2.2", "7.3b.1", "7.3b.2", "7.4.1", "7.4b.3")
 def odds_of(
     state: State,
     attackers: Sequence[Unit],

@@ -38,7 +38,7 @@ def take_step(play: Play, number: str, unit_id: str, why: str = "") -> None:
         eliminate(play, number, unit_id, why)
 
 
-@rule("8.0e.1", "12.5.3")
+@rule("8.0e.1", "12.1c.2", "12.5.3")
 def eliminate(play: Play, number: str, unit_id: str, why: str = "") -> None:
     """A unit leaves the map at once: an HQ for good, a Volksturm unit back to its box, from which it may come
     again (12.5 point 3)."""
@@ -222,7 +222,7 @@ def check_losses(
         raise Refused("8.0b.1", f"{name} takes no part in these losses", legal)
     if not able:
         raise Refused("8.0c.1", f"steps still to be lost: {losses(wanted).left}, and not more", legal)
-    if units[place] in able or wanted["lost"] or place:
+    if wanted["lost"] or place:
         raise Refused("8.0.2", f"{name} has no step left then", legal)
-    value = "attack" if state.units[units[place]].side == state.frame.facts["side"] else "defence"
-    raise Refused("8.0a.1", f"the first step is taken from the unit with the highest printed {value}", legal)
+    # of defenders nobody is asked who is the weaker: two share the hex, and the stronger has paid already
+    raise Refused("8.0a.1", "the first step is taken from the unit with the highest printed attack", legal)

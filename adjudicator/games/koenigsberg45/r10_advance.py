@@ -1,6 +1,6 @@
 """Rule 10, advance after combat.
 
-10.0  into the hex that was left      open_to_advance, able
+10.0  into the hex that was left      able
 10.1  mechanised units go on          most, ways
 10.2a, 12.1b  HQs with their stack    led
 10.3  overruns                        carry_out
@@ -26,9 +26,9 @@ from .position import (
     ENEMY,
     REMOVED,
     SOVIET,
+    army,
     fighters,
     hqs,
-    is_combat,
     is_hq,
     label,
     mechanised,
@@ -60,15 +60,9 @@ class Plan:
 
 
 @rule("10.0.1", "10.0a.1")
-def vacant(state: State) -> bool:
-    """Whether the defender's hex holds none of his combat units any more. An HQ left behind does not keep it
-    (12.1a). Only the attacker advances (10.0a)."""
-    facts = state.frame.facts
-    return not fighters(state, str(facts["space"]), ENEMY[str(facts["side"])])
-
-
 def able(state: State) -> tuple[Unit, ...]:
-    """The attackers that may advance at least into the hex that was left."""
+    """The attackers that may advance at least into the defender's hex: nobody while combat units of his hold
+    it. Only the attacker advances (10.0a)."""
     facts = state.frame.facts
     units = (state.units[unit] for unit in facts["attackers"])
     return tuple(unit for unit in units if on_map(state, unit) and ways(state, unit))
@@ -81,13 +75,12 @@ def most(state: State, unit: Unit) -> int:
     return 2 if mechanised(state, unit) and state.frame.facts.get("retreated") else 1
 
 
-@rule("10.0.3", "10.0.4", "3.5.2", "10.1a.1", "10.1a.2", "10.4.1", "K-R38")
+@rule("10.0.1", "10.0.3", "10.0.4", "3.5.2", "10.1a.1", "10.1a.2", "10.4.1", "K-R38", "K-R94")
 def going(state: State, unit: Unit) -> Going:
     """The steps of an advance: each counts one, whatever the ground and whatever EZOCs (10.0). The first ends
     it across a minor river without a bridge or in a town or city (10.1a); no unit advances over a major river
     without a bridge (10.4), nor where it could not go at all, nor among enemy combat units."""
     bare = ground_of(state, unit)
-    vacated = str(state.frame.facts["space"])
 
     def step(a: str, b: str) -> Way:
         if terrain.unbridged_major(state, a, b):
@@ -95,9 +88,9 @@ def going(state: State, unit: Unit) -> Going:
         way = bare.way(a, b)
         if isinstance(way, Shut):
             return way
-        return Step(1, stop=b == vacated and stops(state, a, b))
+        return Step(1, stop=stops(state, a, b))
 
-    enemies = {u.at for u in state.units.values() if u.side == ENEMY[unit.side] and on_map(state, u)}
+    enemies = {enemy.at for enemy in army(state, ENEMY[unit.side])}
     shut = {space: why for space in enemies if (why := barred(state, unit, space))}
     return Tariff(bare.network, step).under(closed=shut)
 
@@ -132,7 +125,7 @@ def ways(state: State, unit: Unit) -> tuple[Path, ...]:
 def advance(play: Play) -> None:
     """The stage: if the hex was left, the attacker advances as his order said or as he says now."""
     facts = play.state.frame.facts
-    if not vacant(play.state) or not able(play.state):
+    if not able(play.state):
         play.leave("10.0.1")
         return
     if facts["advance"] is None:
@@ -178,6 +171,7 @@ def the_hq(state: State, paths: Mapping[str, Path]) -> str:
     return str(found[0])
 
 
+@rule("10.0.2", "12.1a.2", "12.1b.1")
 def carry_out(play: Play, plan: Plan) -> None:
     """The units advance, one after the other, and their HQs behind them."""
     space, led_by = str(play.state.frame.facts["space"]), leaders(play.state, plan)
@@ -196,15 +190,14 @@ def check_plan(state: State, plan: Plan) -> None:
     """Whether a plan may be carried out. Raises Refused."""
     for unit, path in plan.paths.items():
         check_path(state, state.units[unit], path)
-    leaders(state, plan)
     check_room(state, plan)
 
 
-@rule("10.0.1", "10.0.3", "10.1.1", "10.2.1", "10.1a.1", "10.1a.2")
+@rule("10.0.1", "10.0.3", "10.1.1", "10.2.1", "10.1a.1", "10.1a.2", "10.4.1")
 def check_path(state: State, unit: Unit, path: Path) -> None:
     """An attacker's advance: first into the hex that was left, then as far as he may. Raises Refused."""
     name, space = label(state, unit.id), str(state.frame.facts["space"])
-    if unit.id not in state.frame.facts["attackers"] or not is_combat(state, unit):
+    if unit.id not in state.frame.facts["attackers"]:
         raise Refused("10.0.1", f"{name} did not attack; only attackers advance", lines(state))
     broken = broken_advance(going(state, unit), path, space, most(state, unit))
     if broken is None and len(path) > 1:

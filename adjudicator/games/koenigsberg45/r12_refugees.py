@@ -283,6 +283,6 @@ def driven_through(play: Play, marker: str) -> None:
     unit a turn, at most two in all (12.3)."""
     why = "driven from the road"
     occur(play, UnitPlaced(rule="12.3.1", unit=marker, at=REFUGEE_BOX, steps=1, why=why))
-    was = play.state.tracks.get("volksturm", 0)
+    was = play.state.tracks["volksturm"]
     if was < MOST_VOLKSTURM:
         play.record(TrackMoved(rule="12.3.2", track="volksturm", was=was, now=was + 1, why="an atrocity"))

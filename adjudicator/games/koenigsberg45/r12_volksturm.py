@@ -29,7 +29,7 @@ def left(state: State) -> tuple[Unit, ...]:
     """The units that may still be placed: two are available from the start, one more for each atrocity."""
     out = sum(on_map(state, unit) for unit in companies(state))
     waiting = [unit for unit in companies(state) if unit.at == VOLKSTURM_BOX]
-    return tuple(waiting[: max(0, state.tracks.get("volksturm", 0) - out)])
+    return tuple(waiting[: max(0, state.tracks["volksturm"] - out)])
 
 
 @rule("1.2c.1")

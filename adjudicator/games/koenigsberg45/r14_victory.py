@@ -82,7 +82,7 @@ def entered(play: Play, unit_id: str, space: str) -> None:
 def score(play: Play, space: str, side: str) -> None:
     """A Victory Point hex has changed hands: the total moves, and the second hex that the Soviets take, held
     or lost again, frees the HQs of 12.8."""
-    was = play.state.tracks.get("vp-soviet", 0)
+    was = play.state.tracks["vp-soviet"]
     now = was + (1 if side == SOVIET else -1)
     play.record(TrackMoved(rule="0.8b.1", track="vp-soviet", was=was, now=now, why=name(play.state, space)))
     taken = tuple(play.state.facts.get(TAKEN, ()))

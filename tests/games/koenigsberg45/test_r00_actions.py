@@ -82,6 +82,26 @@ def test_action_chits_use_no_activation() -> None:
     assert laid.state.tracks["activations-2BR"] == laid.state.tracks["activations-3BR"] == 0
 
 
+@pytest.mark.rule("0.7.2", "0.7.3")
+@pytest.mark.parametrize(("tracks", "clause"), [({}, "0.7.2"), (GERMANS_DONE, "0.7.3")])
+def test_a_chit_is_told_with_the_clause_that_says_what_becomes_of_it_and_lies_aside(
+    tracks: dict[str, int], clause: str
+) -> None:
+    laid = drawing(PANZER, ["NO-GAS"], tracks=tracks)
+    assert [event.rule for event in laid.events if event.kind == "ChitDrawn"] == [clause]
+    assert laid.state.facts["aside"] == ("NO-GAS",)
+
+
+@pytest.mark.rule("0.7.3", "0.7d.3", "K-R4")
+@pytest.mark.parametrize(("tracks", "aside"), [({}, ()), (GERMANS_DONE, ("GD-WITHDRAWAL",))])
+def test_a_withdrawal_lies_aside_only_when_it_came_too_late(
+    tracks: dict[str, int], aside: tuple[str, ...]
+) -> None:
+    laid = drawing(GD_CORPS, ["GD-WITHDRAWAL"], tracks=tracks)
+    assert laid.state.facts.get("aside", ()) == aside
+    assert laid.state.facts.get("gd") == (None if aside else "withdrawn")
+
+
 @pytest.mark.rule("0.7b.1")
 def test_the_random_event_is_carried_out_before_the_next_chit() -> None:
     laid = drawing({**PANZER, "20": "1030"}, ["RANDOM", "G26"], dice=[2, 3])
@@ -127,6 +147,13 @@ def test_germans_on_foot_and_hqs_need_no_gas(unit: str) -> None:
 def test_soviet_tanks_have_gas() -> None:
     laid = out_of_gas({"1 T": "4336"}, "move 1 T 4337", active="soviet")
     assert laid.steps("1 T") == 2
+
+
+@pytest.mark.rule("0.7c.1")
+def test_while_no_gas_has_not_been_drawn_moving_costs_no_step() -> None:
+    laid = table({"5 Pz": "2020", "G69": "2222"}, active="german")
+    assert laid.verdict("german", "move 5 Pz 2120") == ("done", "")
+    assert (laid.at("5 Pz"), laid.steps("5 Pz")) == ("2120", 2)
 
 
 @pytest.mark.rule("0.7c.2", "K-R53")
@@ -195,6 +222,7 @@ def test_what_is_left_of_gross_deutschland_goes_to_its_box_as_it_is() -> None:
     assert {unit: laid.at(unit) for unit in GD} == {**IN_BOX, "GD Pz": "eliminated"}
     assert (laid.steps("GD Fus"), laid.steps("GD PzG")) == (1, 2)
     assert laid.at("7 Pz") == "2728"
+    assert laid.state.facts["gd"] == "withdrawn"
 
 
 @pytest.mark.rule("0.7d.2")
@@ -236,9 +264,10 @@ def returning(units: dict[str, str] | None = None, draws: tuple[str, ...] = (), 
     return drawing({**IN_BOX, **(units or {})}, ["GD-RETURNS", *draws], turn=6, state=state, **position)
 
 
-@pytest.mark.rule("0.7e.1", "0.7e.3")
+@pytest.mark.rule("0.7e.1", "0.7e.3", "K-R4")
 def test_gross_deutschland_enters_at_b_and_moves_at_once() -> None:
     laid = returning()
+    assert drawn(laid, "GD-RETURNS") == ""
     moves(laid, "\n".join(f"enter {unit} at B" for unit in GD))
     assert {laid.at(unit) for unit in GD} == {"0119"}
     # two units may stay in the hex; the third must go on (6.0a)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.koenigsberg45.charts import charts
+from tests.games.koenigsberg45.country import country, why
 from tests.games.koenigsberg45.table import GAME, drawing
 from tests.tabletop import Tabletop
 
@@ -34,6 +35,11 @@ def test_1_0a_1_two_dice_read_one_by_one_give_the_german_attempts() -> None:
     laid = window("BAR_G", OPENING, [2, 5])
     assert attempts(laid) == 1 + 3
     assert laid.asked()[:2] == ("1.0a.1", "german")
+    whose = "barrages of the German side"
+    assert [one["purpose"] for one in laid.found("DieRolled")] == [
+        f"{whose}, first die",
+        f"{whose}, second die",
+    ]
 
 
 @pytest.mark.rule("1.0a.2", "K-R6")
@@ -43,6 +49,7 @@ def test_1_0a_2_two_dice_for_each_front_then_the_soviet_ones() -> None:
     laid.order("german", "pass")
     assert laid.asked()[:2] == ("1.0a.2", "soviet")
     assert (laid.state.segment, attempts(laid)) == ("BAR_S2", 4)
+    assert laid.found("DieRolled")[-1]["purpose"] == "barrages of 2BR, second die"
     laid.order("soviet", "pass")
     assert (laid.state.segment, attempts(laid)) == ("BAR_S3", 6)
 
@@ -119,10 +126,13 @@ def test_0_7a_1_a_barrage_chit_gives_its_front_so_many_attempts() -> None:
 @pytest.mark.rule("0.7a.2", "0.7a.5", "K-R68")
 def test_0_7a_2_only_hexes_next_to_a_combat_unit_of_that_front() -> None:
     units = {"56": "2022", "8 G T": "2021", "1": "2524", "2 G T": "2523", "21": "1926", "45": "1928"}
-    laid = drawing(units, ["BARRAGE-3BR"], dice=[5])
+    laid = drawing(units, ["BARRAGE-3BR"], dice=[5, 1])
     assert laid.asked()[2] == ("barrage 2524", "pass")
     assert laid.verdict("soviet", "barrage 2022") == ("refused", "0.7a.2")
     assert laid.verdict("soviet", "barrage 1926") == ("refused", "0.7a.2")
+    empty = why(laid, "soviet", "barrage 2522")
+    assert (empty[0], empty[1][:40]) == ("0.7a.2", "no enemy combat unit can be shelled in 2")
+    assert laid.verdict("soviet", "barrage 2524") == ("done", "")
     hq = drawing({"56": "2022", "HQ 5": "2021", "1": "2524", "45": "2523"}, ["BARRAGE-3BR"], dice=[5])
     assert hq.verdict("soviet", "barrage 2022") == ("refused", "0.7a.2")
 
@@ -133,8 +143,9 @@ def test_0_7a_4_the_column_is_3_1_whatever_stands_there_and_nobody_attacks() -> 
     laid = drawing(units, ["BARRAGE-3BR"], dice=[1, 1])
     laid.order("soviet", "barrage 2022")
     assert (shelled(laid)["column"], shelled(laid)["result"]) == ("3-1", "A1")
+    assert (shelled(laid)["attack"], shelled(laid)["defence"]) == (3, 1)
     assert laid.steps("45") == 2
-    assert shelled(laid)["drm"] == 0
+    assert (shelled(laid)["drm"], shelled(laid)["drms"]) == (0, ())
 
 
 @pytest.mark.rule("0.7a.4", "K-R8")
@@ -168,3 +179,57 @@ def test_0_1e_1_a_stack_is_arranged_while_barrages_are_asked_for() -> None:
     rulings = laid.order("german", "top 2023 131\ntop 2023 45\nbarrage 2021")
     assert [(one.verdict, one.rule) for one in rulings[:2]] == [("done", ""), ("refused", "0.1e.1")]
     assert laid.state.facts["tops"] == {"2023": "131"}
+
+
+@pytest.mark.rule("0.7a.6", "K-R9")
+def test_0_7a_6_after_the_last_attempt_nobody_is_asked_again() -> None:
+    laid = drawing({"56": "2022", "45": "2021"}, ["BARRAGE-3BR"], dice=[3, 1, 1])
+    assert laid.verdict("soviet", "top 2021 45") == ("done", "")
+    assert laid.verdict("soviet", "barrage 2022") == ("done", "")
+    assert attempts(laid) == 1
+    laid.order("soviet", "barrage 2022")
+    assert len(laid.found("BarrageResolved")) == 2
+    assert "barrage" not in [frame.segment for frame in laid.state.frames]
+
+
+@pytest.mark.rule("0.7a.6")
+@pytest.mark.parametrize("word", ["done", "pass"])
+def test_0_7a_6_the_guns_may_stay_silent(word: str) -> None:
+    laid = drawing({"56": "2022", "45": "2021"}, ["BARRAGE-3BR"], dice=[3])
+    assert laid.verdict("soviet", word) == ("done", "")
+    assert "barrage" not in [frame.segment for frame in laid.state.frames]
+
+
+@pytest.mark.rule("0.7a.1")
+@pytest.mark.parametrize(("front", "verdict"), [("2BR", "refused"), ("3BR", "done")])
+def test_0_7a_1_the_guns_of_a_chit_are_those_of_its_front(front: str, verdict: str) -> None:
+    units = {"56": "2022", "45": "2021", "8 G T": "2122"}
+    laid = drawing(units, ["BARRAGE-3BR"], dice=[1, 1])
+    ruling = laid.verdict("soviet", f"barrage 2022 front {front}")
+    assert ruling == (verdict, "0.7a.1" if verdict == "refused" else "")
+    laid = drawing(units, ["BARRAGE-3BR"], dice=[1, 1])
+    assert laid.verdict("soviet", "barrage 2022") == ("done", "")
+
+
+@pytest.mark.rule("0.7a.1", "RET.11.1")
+@pytest.mark.parametrize("front", ["2BR", "3BR"])
+def test_the_one_barrage_of_event_11_is_that_of_either_front(front: str) -> None:
+    units = {"56": "2022", "45": "2021", "8 G T": "2122"}
+    laid = drawing(units, ["RANDOM"], dice=[5, 6, 1])
+    assert laid.verdict("soviet", f"barrage 2022 front {front}") == ("done", "")
+
+
+@pytest.mark.rule("RET.4.1", "RET.11.1")
+def test_germans_have_no_fronts_to_name() -> None:
+    laid = drawing({"56": "2022", "45": "2021"}, ["RANDOM"], dice=[1, 3, 1])
+    assert laid.verdict("german", "barrage 2021") == ("done", "")
+
+
+@pytest.mark.rule("0.7a.4", "1.0a.3")
+def test_no_ground_takes_a_barrage_off_the_table() -> None:
+    laid = window("BAR_S3", {"56": "2023", "45": "2021"}, [1, 1, 4], run=False)
+    ground = {"2023": {"terrain": "forest", "settlement": "city"}}
+    laid.play.state = laid.state.but(board=country(ground=ground))
+    laid.run()
+    laid.order("soviet", "barrage 2023")
+    assert shelled(laid)["column"] == "1-2"

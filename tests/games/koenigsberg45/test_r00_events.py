@@ -9,6 +9,7 @@ import pytest
 
 from tests.tabletop import Tabletop
 
+from .country import why
 from .table import GAME, drawing
 
 DICE = {row: (min(6, row - 1), row - min(6, row - 1)) for row in range(2, 13)}
@@ -74,7 +75,7 @@ def test_row_2_brings_the_28th_corps_at_d_with_its_chit_on_a_die_of_4_to_6(die: 
     assert cup(laid).count("G28") == 1
 
 
-@pytest.mark.rule("RET.2.1", "1.2a.4")
+@pytest.mark.rule("RET.2.1", "1.2a.4", "6.0.3")
 def test_who_arrives_early_moves_at_once() -> None:
     laid = answer(event(2, RESERVE, [1]), "german", "enter 15 SS at A\nmove 15 SS 0132-0232\ndone")
     assert laid.at("15 SS") == "0232"
@@ -123,7 +124,7 @@ CORPS = {"HQ 26": "4009", "G69": "4010", "56": "4011", "5 Pz": "4008", "HQ 20": 
 @pytest.mark.rule("RET.3.1", "K-R48")
 def test_row_3_moves_one_corps_of_the_germans_choice_and_counts_as_no_activation() -> None:
     laid = event(3, CORPS)
-    assert laid.asked()[:2] == ("RET.3.1", "german")
+    assert laid.asked() == ("RET.3.1", "german", ("activate HQ 26", "activate HQ 20", "pass"))
     answer(laid, "german", "activate HQ 26 with 5 Pz")
     answer(laid, "german", "move HQ 26 4009-3909\nmove 5 Pz 4008-3908\nmove 69 strat 4010-3910-3810\ndone")
     assert [laid.at(unit) for unit in ("HQ 26", "5 Pz", "G69")] == ["3909", "3908", "3810"]
@@ -139,7 +140,7 @@ def test_row_3_moves_nobody_whom_the_corps_could_not_activate() -> None:
     assert laid.verdict("german", "move 5 Pz 4008-3908") == ("refused", "4.0.1")
 
 
-@pytest.mark.rule("RET.3.1", "K-R48")
+@pytest.mark.rule("RET.3.1", "K-R48", "0.7c.1")
 def test_row_3_gives_no_combat_and_costs_no_gas() -> None:
     laid = event(3, {**CORPS, "45": "4208"}, state={"no-gas": True})
     answer(laid, "german", "activate HQ 26 with 5 Pz")
@@ -158,6 +159,21 @@ def test_row_3_may_be_declined() -> None:
     assert not laid.found("UnitMoved")
 
 
+@pytest.mark.rule("RET.3.1")
+def test_row_3_asks_nobody_where_no_german_hq_is_left() -> None:
+    assert over(event(3))
+
+
+@pytest.mark.rule("RET.3.1")
+def test_row_3_wants_the_corps_named_unless_there_is_one_alone() -> None:
+    assert why(event(3, CORPS), "german", "activate HQ with 5 Pz")[:2] == (
+        "RET.3.1",
+        "name the HQ of the corps that moves",
+    )
+    one = {unit: at for unit, at in CORPS.items() if unit != "HQ 20"}
+    assert event(3, one).verdict("german", "activate HQ with 5 Pz") == ("done", "")
+
+
 # -- 4 and 11, barrages ----------------------------------------------------------------------------------
 
 
@@ -168,10 +184,11 @@ FRONT_LINE = {"G69": "4336", "45": "4435", "S69": "4337"}
 @pytest.mark.rule("RET.4.1", "K-R10")
 def test_row_4_is_one_german_barrage_on_an_adjacent_hex_with_one_off_the_die() -> None:
     laid = event(4, FRONT_LINE, [4])
+    assert laid.state.frame.facts["attempts"] == 1
     assert laid.verdict("german", "barrage 1030") == ("refused", "0.7a.2")
     answer(laid, "german", "barrage 4435")
     (shot,) = laid.found("BarrageResolved")
-    assert (shot["column"], shot["drm"], shot["final"]) == ("3-1", -1, 3)
+    assert (shot["side"], shot["column"], shot["drm"], shot["final"]) == ("german", "3-1", -1, 3)
     assert [drm["rule"] for drm in shot["drms"]] == ["RET.4.1"]
 
 
@@ -232,6 +249,20 @@ def test_rows_5_and_9_keep_two_hexes_from_every_german_hq_and_to_the_roads(row: 
 def test_rows_5_and_9_must_be_carried_out(row: int) -> None:
     laid = event(row)
     assert laid.verdict("soviet", "pass") == ("refused", "RET.5.1")
+
+
+@pytest.mark.rule("12.2a.2", "RET.5.1", "RET.9.1")
+@pytest.mark.parametrize("row", [5, 9])
+def test_rows_5_and_9_lay_markers_with_the_side_of_the_turn_up(row: int) -> None:
+    laid = answer(event(row), "soviet", "refugee new at 0237")
+    assert laid.at("R1") == "0237"
+    assert laid.state.facts["refugee-sides"] == {"R1": "red"}
+
+
+@pytest.mark.rule("RET.5.1")
+def test_row_5_moves_no_marker() -> None:
+    laid = event(5, {"R1": "0237"})
+    assert why(laid, "soviet", "refugee R1 via 0337")[:2] == ("RET.5.1", "two new markers must be laid")
 
 
 @pytest.mark.rule("RET.5.1", "RET.9.1")

@@ -11,7 +11,7 @@ from adjudicator.dice import OutOfDice
 from adjudicator.games.koenigsberg45 import r00_chits, r00_setup
 from adjudicator.games.koenigsberg45.charts import charts
 from adjudicator.games.koenigsberg45.orders import grammar
-from adjudicator.games.koenigsberg45.position import is_combat, kind, mechanised, on_map, printed
+from adjudicator.games.koenigsberg45.position import is_combat, is_hq, kind, mechanised, on_map, printed
 from adjudicator.orders import Order
 from adjudicator.referee import silence
 from adjudicator.rulings import Ambiguous
@@ -65,6 +65,16 @@ def test_0_1f_3_a_set_up_that_breaks_the_stacking_limits_is_refused() -> None:
     r00_setup.check_stacks(state.roster, [*crowd[:2], staffs[0]])
 
 
+@pytest.mark.rule("0.1f.3")
+def test_0_1f_3_no_game_begins_with_such_a_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    roster = begun().roster
+    crowd = {unit: replace(roster.counters[unit], setup="4108") for unit in ("1", "56", "G69")}
+    crowded = replace(roster, counters={**roster.counters, **crowd})
+    monkeypatch.setattr(r00_setup, "load_roster", lambda game: crowded)
+    with pytest.raises(ValueError, match=r"0\.1f\.3"):
+        r00_setup.start("campaign")
+
+
 @pytest.mark.rule("0.1g.1", "12.7.2")
 def test_0_1g_1_units_stand_where_their_icons_are_and_152_ur_with_the_hq_of_39th_army() -> None:
     units = begun().units
@@ -107,7 +117,7 @@ def test_0_1g_5_four_volksturm_units_are_in_their_box_two_of_them_available() ->
     assert state.tracks["volksturm"] == 2
 
 
-@pytest.mark.rule("0.1g.1", "1.0.3")
+@pytest.mark.rule("0.1g.1", "1.0.3", "1.0.1")
 def test_set_up_ends_when_both_are_ready_and_the_german_barrages_begin() -> None:
     laid = setting_up()
     laid.order("german", "ready")
@@ -146,16 +156,20 @@ def test_silence_in_the_set_up_means_ready() -> None:
 # -- what lies on top ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("0.1e.1")
 def test_top_shows_the_enemy_another_unit_and_only_the_owner_how_it_was_arranged() -> None:
     laid = setting_up()
     assert laid.verdict("soviet", "top 3035 29") == ("done", "")
     (seen,) = [event for event in laid.events if event.kind == "TopsSeen"]
     assert (seen.facts()["seen"], seen.to) == ({"3035": "29"}, ("german",))
+    assert laid.verdict("soviet", "top 3035 29") == ("done", "")
+    assert len(laid.found("TopsSeen")) == 1
     assert laid.game.view(laid.state, "german").facts["tops"] == {}
     told = [event.facts() for event in laid.events if event.kind == "FactNoted" and event.seen_by("german")]
     assert "tops" not in [fact["key"] for fact in told]
 
 
+@pytest.mark.rule("0.1e.1")
 def test_top_is_refused_for_a_unit_that_is_not_in_the_stack() -> None:
     laid = setting_up()
     assert laid.verdict("soviet", "top 3035 53") == ("refused", "0.1e.1")
@@ -172,6 +186,20 @@ def test_0_3_1_the_reduced_side_has_values_of_its_own() -> None:
     values = ("attack", "defence", "movement")
     assert [printed(full, full.units["1"], value) for value in values] == [4, 6, 4]
     assert [printed(reduced, reduced.units["1"], value) for value in values] == [2, 4, 4]
+    lost = table({"1": "eliminated"}, run=False).state
+    assert printed(lost, replace(lost.units["1"], steps=0), "attack") == 2
+
+
+@pytest.mark.rule("0.3.1", "0.4.1")
+def test_an_hq_has_a_range_and_neither_attack_nor_defence() -> None:
+    state = begun()
+    values = ("attack", "defence", "movement", "range")
+    assert [printed(state, state.units["HQ 26"], value) for value in values] == [0, 0, 6, 4]
+    fighting = {unit.id for unit in state.units.values() if is_combat(state, unit)}
+    assert {unit.id for unit in state.units.values() if is_hq(state, unit)} == {
+        unit for unit in state.units if unit.startswith("HQ ")
+    }
+    assert not {unit for unit in fighting if unit.startswith("HQ ")}
 
 
 @pytest.mark.rule("0.3.2", "0.4.1")
@@ -195,6 +223,14 @@ def test_0_3_3_a_unit_is_mechanised_by_the_colour_of_its_movement_not_by_its_sym
     assert not {"10 Jäg", "3 G C", "Pz.Zug", "HQ 5 GT", "1"} & mech
 
 
+@pytest.mark.rule("0.3.3", "0.4.1")
+def test_an_hq_is_never_mechanised_whatever_colour_its_movement_had() -> None:
+    state = begun()
+    yellow = replace(state.roster.counters["HQ 5 GT"], traits={"mech": "yes"})
+    painted = replace(state.roster, counters={**state.roster.counters, "HQ 5 GT": yellow})
+    assert not mechanised(state.but(roster=painted), state.units["HQ 5 GT"])
+
+
 @pytest.mark.rule("0.3.4")
 @pytest.mark.parametrize(
     ("side", "text", "unit"),
@@ -215,7 +251,7 @@ def test_0_3_4_orders_may_use_the_printed_abbreviations(side: str, text: str, un
     assert read(side, f"replace {text}").args["unit"] == unit
 
 
-@pytest.mark.rule("0.5.5")
+@pytest.mark.rule("0.5.5", "K-R66")
 def test_0_5_5_a_number_of_both_sides_means_the_unit_of_its_writer() -> None:
     assert read("german", "replace 69").args["unit"] == "G69"
     assert read("soviet", "replace 69").args["unit"] == "S69"

@@ -107,7 +107,7 @@ def test_1_5c_2_a_chit_that_is_out_of_the_game_stays_out() -> None:
     assert "GD-WITHDRAWAL" in table.state.cups["cup"]
 
 
-@pytest.mark.rule("1.5c.2")
+@pytest.mark.rule("1.5c.2", "K-R5")
 @pytest.mark.parametrize("box", ["gd", "removed"])
 def test_k_r5_the_chit_of_an_hq_that_is_off_the_map_does_not_go_back(box: str) -> None:
     units = FEW | {"HQ GD Pz": box}
@@ -124,6 +124,7 @@ def test_1_5c_2_a_new_turn_has_new_limits_and_its_front_chits_again() -> None:
     assert {"2BR-1", "2BR-2", "3BR-1", "3BR-2", "HGM"} <= set(table.state.cups["cup"])
 
 
+@pytest.mark.rule("1.5c.1")
 def test_what_a_chit_did_to_one_turn_is_forgotten_in_the_next() -> None:
     facts = {"no-gas": True, "stopped": ["2BR"], "aside": ["S28"]}
     table = laid(segment="ADVANCE_TURN", turn=5, state=facts)
@@ -170,6 +171,58 @@ def test_6_1_1_no_chit_comes_for_an_hq_that_is_not_on_the_map() -> None:
     assert "S43" not in r01_turn.due(state)
     state = laid(FEW | {"HQ 43": "3902"}, segment="RF_PLACE", turn=2, run=False, state={"cup": []}).state
     assert "S43" in r01_turn.due(state)
+
+
+@pytest.mark.rule("1.2a.2", "6.1a.2", "K-R5", "0.7d.3")
+def test_a_chit_is_due_once_and_only_with_its_hq_on_the_map() -> None:
+    def due(units: dict[str, str], **position: Any) -> tuple[str, ...]:
+        return r01_turn.due(laid(FEW | units, segment="RF_PLACE", turn=2, run=False, **position).state)
+
+    assert {"S43", "GD-WITHDRAWAL"} <= set(due({"HQ 43": "3902"}, state={"cup": []}))
+    assert not {"S43", "RANDOM"} & set(due({"HQ 43": "3902"}, state={"cup": ["S43", "RANDOM"]}))
+    assert "S43" not in due({"HQ 43": "3902"}, state={"cup": []}, hands={"soviet": ["S43"], "german": []})
+    assert "S43" not in due({"HQ 43": "removed"}, state={"cup": []})
+    assert "GD-WITHDRAWAL" not in due({}, state={"cup": [], "out": ["GD-WITHDRAWAL"]})
+
+
+@pytest.mark.rule("K-R5", "0.7d.3", "1.5c.2")
+def test_a_command_chit_is_playable_while_its_hq_is_on_the_map() -> None:
+    state = laid(FEW | {"HQ GD Pz": "gd"}, segment="RF_PLACE", run=False).state
+    assert r01_turn.playable(state, "G26") and not r01_turn.playable(state, "GGDPz")
+
+
+@pytest.mark.rule("12.1c.2", "K-R5", "K-R36")
+def test_a_position_without_an_hq_is_one_without_its_chit() -> None:
+    hands = {"german": ["G26", "G9"], "soviet": []}
+    state = laid(FEW | {"HQ 26": "removed"}, segment="DRAW", run=False, hands=hands).state
+    assert state.hands["german"] == ("G9",)
+    assert "G26" not in state.cups["cup"] and "S28" in state.cups["cup"]
+    assert state.facts["out"] == tuple(sorted(state.facts["out"])) and "G26" in state.facts["out"]
+
+
+@pytest.mark.rule("1.5c.2", "6.1.1")
+def test_the_cup_is_filled_with_what_has_come_so_far_and_the_chit_of_an_hq_that_came_early() -> None:
+    def cup(turn: int, units: dict[str, str]) -> set[str]:
+        return set(r01_turn.refilled(laid(FEW | units, segment="SUPPLY", turn=turn, run=False).state))
+
+    assert "HGM" in cup(3, {}) and "HGM" not in cup(2, {})
+    assert "G28" in cup(3, {"HQ G28": "1612"}) and "G28" not in cup(3, {})
+    assert "S43" not in cup(1, {"HQ 43": "3902"})
+
+
+@pytest.mark.rule("6.1.1")
+def test_only_the_chit_of_the_hq_that_arrives_joins_the_cup() -> None:
+    table = laid(FEW | {"HQ 19": "3141"}, segment="RF_PLACE", turn=9, run=False, state={"cup": []})
+    r01_turn.hq_arrived(table.play, "HQ 19")
+    assert table.state.cups["cup"] == ("S19",)
+
+
+@pytest.mark.rule("1.5c.1", "1.5c.2", "2.1a.2")
+def test_a_turn_in_which_nothing_was_used_puts_nothing_back() -> None:
+    table = laid(segment="ADVANCE_TURN", turn=5, run=False, state={"stopped": ["2BR"]})
+    r01_turn.run_advance(table.play)
+    assert table.kinds() == ["CupChanged", "FactNoted", "TurnBegan", "SegmentEntered"]
+    assert "stopped" not in table.state.facts
 
 
 # -- the end -----------------------------------------------------------------------------------------------

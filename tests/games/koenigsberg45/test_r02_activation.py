@@ -41,6 +41,7 @@ def test_2_2a_1_a_soviet_hq_activates_its_colour_and_two_independent_units() -> 
     laid = soviet()
     assert laid.verdict("soviet", "activate HQ 28 with 1 T, 2 G T") == ("done", "")
     assert acting(laid) == {"HQ S28", "3 G", "128", "1 T", "2 G T"}
+    assert [set(one["units"]) for one in laid.found("UnitsActivated")] == [{"3 G", "128", "1 T", "2 G T"}]
     assert laid.state.segment == "MOVE"
 
 
@@ -186,14 +187,26 @@ def test_2_2d_2_a_unit_whose_hq_is_in_the_gross_deutschland_box_is_independent_f
 def test_2_1b_1_activate_names_the_hq_of_the_chit_and_no_other() -> None:
     laid = soviet({"HQ 39": "2121"})
     assert laid.verdict("soviet", "activate HQ 39 with 1 T") == ("refused", "2.1b.1")
+    assert laid.verdict("soviet", "activate HQ 28 with 1 T") == ("done", "")
 
 
+@pytest.mark.rule("2.2a.1")
 def test_an_enemy_unit_and_one_in_a_box_are_refused_alike() -> None:
     laid = soviet({"1": "2120", "8 G T": "eliminated"})
     for name in ("1", "8 G T"):
         (ruling,) = laid.order("soviet", f"activate HQ 28 with {name}")
         assert (ruling.verdict, ruling.rule) == ("refused", "2.2a.1")
         assert "no unit of yours on the map" in ruling.why
+
+
+@pytest.mark.rule("2.2a.1", "2.2a.3", "2.2a.4", "2.2b.1")
+@pytest.mark.parametrize(
+    ("unit", "rule"),
+    [("1", "2.2a.1"), ("8 G T", "2.2a.1"), ("HQ 39", "2.2a.4"), ("29 T", "2.2a.3"), ("113", "2.2b.1")],
+)
+def test_who_may_not_be_activated_is_refused_by_the_clause_that_bars_him(unit: str, rule: str) -> None:
+    more = {"1": "2120", "8 G T": "eliminated", "HQ 39": "2121", "29 T": "2027", "113": "2122"}
+    assert soviet(more).verdict("soviet", f"activate HQ 28 with {unit}") == ("refused", rule)
 
 
 # -- HGM ---------------------------------------------------------------------------------------------------
@@ -227,6 +240,31 @@ def test_2_1d_3_no_other_chit_moves_more_units() -> None:
     (ruling,) = laid.order("german", "extra 605 zbv")
     assert (ruling.verdict, ruling.rule) == ("refused", "2.1d.3")
     assert ruling.why == "only chit HGM moves two more units"
+
+
+@pytest.mark.rule("2.1d.3", "K-R13")
+def test_2_1d_3_extra_all_means_two_who_do_not_act_already() -> None:
+    laid = german({"605 zbv": "3020", "607 zbv": "0524"}, "HGM")
+    first, second = laid.order("german", "activate HQ 26 with 5 Pz, 18 PzG, 23\nextra all")
+    assert (first.verdict, second.verdict, second.rule) == ("done", "refused", "2.1d.3")
+    assert "moves two more units, not 3" in second.why
+    two = german({"605 zbv": "3020"}, "HGM")
+    assert [
+        one.verdict for one in two.order("german", "activate HQ 26 with 5 Pz, 18 PzG, 23\nextra all")
+    ] == [
+        "done",
+        "done",
+    ]
+    assert set(r02_activation.activation(two.state)["extra"]) == {"605 zbv", "10 Jäg"}
+
+
+@pytest.mark.rule("2.1d.3", "K-R13")
+def test_2_1d_3_a_refusal_shows_six_pairs() -> None:
+    laid = german({"605 zbv": "3020", "607 zbv": "0524"}, "HGM")
+    laid.order("german", "choose HQ 26")
+    (ruling,) = laid.order("german", "extra 605 zbv, 607 zbv, 23")
+    assert len(ruling.legal) == 6
+    assert all(len(line.split(",")) == 2 for line in ruling.legal)
 
 
 # -- range and what becomes of it ----------------------------------------------------------------------------
@@ -358,6 +396,14 @@ def test_12_8_4_a_barrage_on_its_hex_is_an_attack_too() -> None:
     assert laid.game.view(laid.state, "german").facts["released"] == ("HQ 6",)
 
 
+@pytest.mark.rule("12.8.3", "12.8.4")
+def test_12_8_4_an_attack_elsewhere_frees_nobody_and_nobody_is_told() -> None:
+    laid = table(PINNED, run=False)
+    r12_held_hqs.attacked(laid.play, "2121")
+    assert laid.kinds() == []
+    assert r12_held_hqs.pinned(laid.state, "HQ 6")
+
+
 @pytest.mark.rule("2.1a.5", "12.1c.2")
 @pytest.mark.parametrize(("out", "laid_open"), [((), ("S5",)), (("S5",), ())])
 def test_12_1c_2_the_chit_of_an_hq_that_was_lost_while_it_acted_is_not_laid_open(
@@ -367,3 +413,11 @@ def test_12_1c_2_the_chit_of_an_hq_that_was_lost_while_it_acted_is_not_laid_open
     units = {"45": "2120", "HQ S28": "2121", "HQ 5": "removed" if out else "2120"}
     laid = table(units, segment="CLOSE", state=facts, draws=["S28"], turn=3)
     assert laid.state.hands["soviet"][:1] == laid_open
+
+
+@pytest.mark.rule("2.1a.5")
+def test_2_1a_5_an_activation_without_a_chit_lays_none_open() -> None:
+    laid = table(
+        {"45": "2120", "HQ S28": "2121"}, segment="CLOSE", state={"cup": ["S28"]}, draws=["S28"], turn=3
+    )
+    assert "HandChanged" not in laid.kinds()

@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator.games.koenigsberg45 import r00_chits, r02_command
 from adjudicator.state import State
+from tests.games.koenigsberg45.country import country
 from tests.games.koenigsberg45.table import GAME, drawing, finish
 from tests.tabletop import Tabletop
 
@@ -108,7 +109,7 @@ def test_2_1b_2_each_front_has_a_limit_of_its_own() -> None:
     assert table.state.tracks["activations-2BR"] == 1
 
 
-@pytest.mark.rule("2.1b.2")
+@pytest.mark.rule("2.1b.2", "K-R5")
 def test_k_r5_a_chit_whose_hq_is_off_the_map_uses_no_limit() -> None:
     table = drawing({**SOVIETS, **GERMANS, "HQ GD Pz": "gd", "HQ 31": "removed"}, ["GGDPz", "S31", "S28"])
     assert [found["chit"] for found in table.found("ChitDrawn")] == ["GGDPz", "S31"]
@@ -138,6 +139,7 @@ def test_1_3c_2_one_command_that_may_still_act_keeps_the_command_phase_open() ->
     assert not r02_command.command_over(laid(turn=3, tracks=tracks, state={"cup": ["G26"]}).state)
 
 
+@pytest.mark.rule("K-R11")
 def test_k_r11_a_front_that_is_stopped_counts_as_finished() -> None:
     table = drawing({**SOVIETS, **GERMANS}, ["S28", "S3"], state={"stopped": ["3BR"]})
     assert [found["hq"] for found in table.found("HQActivated")] == ["HQ 3"]
@@ -191,6 +193,27 @@ def test_0_6_1_five_special_chits_leave_the_hq_to_their_owner() -> None:
     assert special == ["2BR-1", "2BR-2", "3BR-1", "3BR-2", "HGM"]
     sides = [r00_chits.owner(laid().state, chit) for chit in special]
     assert sides == ["soviet"] * 4 + ["german"]
+
+
+@pytest.mark.rule("0.5.4", "K-R2")
+def test_k_r2_front_chits_use_the_limit_of_their_front_and_hgm_the_german_one() -> None:
+    special = ("2BR-1", "2BR-2", "3BR-1", "3BR-2", "HGM")
+    found = [r00_chits.command_of_chit(laid().state, chit) for chit in special]
+    assert found == ["2BR", "2BR", "3BR", "3BR", "german"]
+
+
+@pytest.mark.rule("0.5.1", "K-R66")
+def test_k_r66_the_chit_of_an_hq_is_its_number_with_the_letter_of_its_side() -> None:
+    state = laid().state
+    hqs = [unit for unit in state.units.values() if unit.id.startswith("HQ ")]
+    chits = {unit.id: r00_chits.chit_of(unit.id, unit.side) for unit in hqs}
+    assert {hq: r00_chits.hq_of_chit(state, chit) for hq, chit in chits.items()} == {hq: hq for hq in chits}
+    assert (chits["HQ G28"], chits["HQ S28"], chits["HQ 11 G"], chits["HQ 26"]) == (
+        "G28",
+        "S28",
+        "S11G",
+        "G26",
+    )
 
 
 @pytest.mark.rule("2.1c.1", "2.2c.1")
@@ -264,6 +287,18 @@ def test_2_1d_2_hgm_beyond_the_german_limit_is_set_aside() -> None:
     assert [found["hq"] for found in table.found("HQActivated")] == ["HQ S28"]
 
 
+@pytest.mark.rule("2.1b.2", "2.1c.1")
+def test_2_1b_2_a_front_chit_without_an_hq_of_its_front_activates_nobody() -> None:
+    table = drawing({**GERMANS, "HQ 3": "3021", "S35": "3021"}, ["3BR-1", "G26"])
+    assert table.found("ChitDrawn")[0]["void"] == "no HQ under its command is on the map"
+    assert [found["hq"] for found in table.found("HQActivated")] == ["HQ 26"]
+
+
+@pytest.mark.rule("2.2a.3", "2.2e.1")
+def test_2_2e_1_an_hq_in_a_box_commands_no_hex() -> None:
+    assert r02_command.within(laid({"HQ 26": "removed"}).state, "HQ 26") == {}
+
+
 # -- 2.2e, Command Range -----------------------------------------------------------------------------------
 
 
@@ -319,6 +354,17 @@ def test_0_2a_4_command_range_goes_through_a_half_hex_only_along_its_road() -> N
         barred = r02_command.bar(on_road, near, "2222") is not None
         assert barred == (near not in roads)
     assert all(r02_command.bar(other, near, "2222") is None for near in roads)
+    for near in state.board.neighbours("2222"):
+        assert (r02_command.bar(on_road, "2222", near) is not None) == (near not in roads)
+
+
+@pytest.mark.rule("2.2e-lim.1")
+def test_2_2e_lim_1_no_way_leads_command_range_into_water_nor_out_of_it() -> None:
+    wet = country(ground={"2020": {"terrain": "water"}}, roads=["2020 2120"])
+    state = laid().state.but(board=wet)
+    assert r02_command.bar(state, "2120", "2020") is not None
+    assert r02_command.bar(state, "2020", "2019") is not None
+    assert r02_command.bar(state, "2120", "2121") is None
 
 
 def with_half(state: State, hex_: str) -> State:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from adjudicator.games.koenigsberg45.r03_zoc import covers, exerts, in_ezoc, zone
@@ -109,3 +111,24 @@ def test_zones_mended_after_moves_are_those_made_anew() -> None:
     anew = laid({"1": "2118", "1 T": "2129", "72": "2229"}, run=False)
     for side in ("german", "soviet"):
         assert set(zone(found.state, side)) == set(zone(anew.state, side))
+
+
+@pytest.mark.rule("3.1.1", "3.1a.1", "3.1a.2")
+@pytest.mark.parametrize(
+    ("unit", "found"),
+    [("1", True), ("605 zbv", True), ("VlkStm 1", False), ("Gar Thorn", False), ("HQ 26", False)],
+)
+def test_an_attack_of_one_makes_a_zone_and_brackets_or_zero_do_not(unit: str, found: bool) -> None:
+    state = laid({unit: "2118 reduced"}, run=False).state
+    assert exerts(state, state.units[unit]) is found
+    bare = {id_: replace(card, traits={}) for id_, card in state.roster.counters.items()}
+    unbracketed = state.but(roster=replace(state.roster, counters=bare))
+    assert exerts(unbracketed, state.units[unit]) is (found or unit == "VlkStm 1")
+
+
+@pytest.mark.rule("3.0.1", "3.5.3")
+def test_the_zone_of_one_side_is_an_enemy_zone_for_the_other_alone() -> None:
+    state = laid({"1": "2118", "56": "2218", "72": "2130"}, run=False).state
+    assert in_ezoc(state, "2217", "soviet")
+    assert not in_ezoc(state, "2217", "german")
+    assert not in_ezoc(state, "2124", "soviet") and not in_ezoc(state, "2124", "german")

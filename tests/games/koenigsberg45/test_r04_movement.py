@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.koenigsberg45.charts import charts
-from adjudicator.games.koenigsberg45.r04_going import allowance
+from adjudicator.games.koenigsberg45.r04_entering import may_overrun
+from adjudicator.games.koenigsberg45.r04_going import allowance, bill, column, going
 from adjudicator.games.koenigsberg45.r04_movement import free_move, run_moves
+from adjudicator.games.koenigsberg45.terrain import is_half
 from adjudicator.referee import run_on
 
 from .country import first, laid, moved, why
@@ -35,6 +37,12 @@ def test_all_some_or_none_may_move() -> None:
     some = laid({"72": "2120", "65": "2220"})
     some.order("soviet", "move 72 2121\npass")
     assert [one["unit"] for one in some.found("UnitMoved")] == ["72"] and some.state.segment != "MOVE"
+
+
+@pytest.mark.rule("4.1.1")
+def test_whoever_has_points_is_asked_beside_those_who_have_none() -> None:
+    found = laid({"Gar Thorn": "2020", "1": "2022", "72": "3030"}, active="german")
+    assert found.state.waiting()[0].topic == "move"
 
 
 @pytest.mark.rule("4.1.2")
@@ -87,7 +95,7 @@ def test_a_path_beyond_the_allowance_is_refused_whole_with_the_last_hex_in_reach
     assert found.at("72") == "2120"
 
 
-@pytest.mark.rule("4.1a.2")
+@pytest.mark.rule("4.1a.2", "4.1b.1")
 def test_nobody_has_a_hex_for_sure() -> None:
     found = laid({"72": "2120 full isolated", "1": "2119"})
     assert why(found, "soviet", "move 72 2120-2121") == (
@@ -136,10 +144,26 @@ def test_the_running_total_is_reported() -> None:
     assert any(text.endswith(" (MP 3, 6 of 7).") for text in found.said())
 
 
+@pytest.mark.rule("4.1b.1", "4.1b.2")
+def test_a_step_is_billed_part_by_part() -> None:
+    ground = {"2120": {"terrain": "forest"}}
+    found = laid({"72": "2121", "1": "2118"}, ground=ground, minor=["2120/2121"], major=["2123/2124"])
+    on = going(found.state, found.state.units["72"], "road")
+    steps = (("2122", "2123"), ("2121", "2120"), ("2120", "2119"), ("2119", "2120"), ("2119", "2219"))
+    assert [bill(on, *step, "road") for step in steps] == ["1", "3", "1+2", "2+2", "1+2"]
+    assert bill(on, "2119", "2218", "road") == "1+2+2"
+    assert bill(on, "2123", "2124", "road") == "all"
+
+
 @pytest.mark.rule("4.1b.1")
 def test_a_path_with_a_gap_is_refused_naming_it() -> None:
     found = laid({"1 T": "2120"})
     assert why(found, "soviet", "move 1 T 2119-2117")[:2] == ("4.1b.1", "2117 does not touch 2119")
+
+
+@pytest.mark.rule("4.1b.1")
+def test_a_unit_that_is_there_already_goes_nowhere() -> None:
+    assert why(laid({"72": "2120"}), "soviet", "move 72 2120")[:2] == ("4.1b.1", "72 is in 2120 already")
 
 
 @pytest.mark.rule("4.1b.1")
@@ -239,6 +263,8 @@ def test_no_unit_moves_in_a_half_hex() -> None:
     found = laid({"72": "2020"}, ground={"2019": {"half": True}}, roads=["2020 2019 2018"])
     assert why(found, "soviet", "move 72 2020-2019")[0] == "0.2a.5"
     assert why(found, "soviet", "move 72 strat 2020-2019-2018")[0] == "0.2a.5"
+    assert is_half(found.state, "2019") and not is_half(found.state, "2018")
+    assert moved(found, "soviet", "move 72 2020-2021") == ("2021", "1 of 4")
 
 
 @pytest.mark.rule("4.5.1", "4.3a.1")
@@ -266,6 +292,13 @@ def test_a_lone_hq_is_overrun_and_the_move_goes_on() -> None:
     assert found.at("HQ 26") == "removed"
 
 
+@pytest.mark.rule("5.0a.2", "K-R20", "4.7.2")
+def test_a_move_may_end_where_a_lone_hq_was_overrun() -> None:
+    found = laid({"1 T": "2120", "HQ 26": "2118"})
+    assert moved(found, "soviet", "move 1 T 2120-2119-2118") == ("2118", "1, 2 of 7")
+    assert (found.at("1 T"), found.at("HQ 26")) == ("2118", "removed")
+
+
 @pytest.mark.rule("4.7.1")
 def test_an_hq_with_a_combat_unit_is_not_overrun() -> None:
     found = laid({"1 T": "2120", "HQ 26": "2118", "VlkStm 1": "2118"})
@@ -276,6 +309,27 @@ def test_an_hq_with_a_combat_unit_is_not_overrun() -> None:
 def test_who_has_no_attack_overruns_nobody() -> None:
     found = laid({"HQ 5": "2120", "HQ 26": "2118", "72": "2130"}, position={"state": {"hq": "HQ 5"}})
     assert why(found, "soviet", "move HQ 5 2120-2119-2118")[0] == "4.3.1"
+
+
+@pytest.mark.rule("4.3.1b", "12.1d.1")
+@pytest.mark.parametrize(("unit", "able"), [("605 zbv", True), ("Gar Thorn", False), ("HQ 26", False)])
+def test_an_attack_of_one_is_enough_for_an_overrun(unit: str, able: bool) -> None:
+    state = laid({unit: "2118 reduced"}, run=False).state
+    assert may_overrun(state, state.units[unit]) is able
+
+
+@pytest.mark.rule("11.2a.1", "11.2a.2")
+def test_a_soviet_unit_that_moves_into_a_split_source_makes_it_soviet() -> None:
+    found = laid({"72": "2020", "65": "2030"}, ground={"2021": {"source": "split"}})
+    found.order("soviet", "move 72 2021")
+    assert [one["space"] for one in found.found("SourceTaken")] == ["2021"]
+
+
+@pytest.mark.rule("0.3.3", "K-R72")
+def test_yellow_movement_uses_the_mechanised_column_and_hqs_go_on_foot() -> None:
+    state = laid({"1 T": "2020", "72": "2021", "HQ 5 GT": "2022"}, run=False).state
+    found = {unit: column(state, state.units[unit]) for unit in ("1 T", "72", "HQ 5 GT")}
+    assert found == {"1 T": "mechanised", "72": "leg", "HQ 5 GT": "leg"}
 
 
 @pytest.mark.rule("12.1d.2", "4.3.2")
@@ -296,109 +350,6 @@ def test_strategic_movement_overruns_nobody() -> None:
     assert found.at("HQ 26") == "removed"
 
 
-# -- 4.4 strategic movement ----------------------------------------------------------------------------
-
-
-@pytest.mark.rule("4.4.1")
-def test_strategic_movement_costs_half_a_point_a_hex() -> None:
-    found = laid({"72": "2020", "65": "2020"}, roads=[ROAD])
-    assert moved(found, "soviet", f"move 72 strat {ROAD.replace(' ', '-')}") == (
-        "2824",
-        "1/2, 1, 1 1/2, 2, 2 1/2, 3, 3 1/2, 4 of 4",
-    )
-    assert why(found, "soviet", f"move 65 {ROAD.replace(' ', '-')}")[2][0] == "move 65 2422"
-
-
-@pytest.mark.rule("4.4.2")
-def test_one_step_off_the_road_is_no_strategic_movement() -> None:
-    found = laid({"72": "2020", "65": "2420"}, roads=[ROAD])
-    assert first(found, "move 72 strat 2020-2121-2122") == ("4.4.2", "move 72 strat 2121")
-    assert why(found, "soviet", "move 65 strat 2420-2421-2422")[0] == "4.4.2"
-    assert why(found, "soviet", "move 65 strat 2422")[0] == "4.4.2"
-
-
-@pytest.mark.rule("4.4.3")
-@pytest.mark.parametrize("enemy", ["2019", "2323", "2725"])
-def test_strategic_movement_stays_out_of_enemy_zones(enemy: str) -> None:
-    found = laid({"72": "2020", "1": enemy}, roads=[ROAD])
-    assert why(found, "soviet", f"move 72 strat {ROAD.replace(' ', '-')}")[0] == "4.4.3"
-
-
-@pytest.mark.rule("4.4a.1")
-def test_rails_are_no_roads() -> None:
-    found = laid({"72": "2020"}, roads=["2020 2121"], rails=["2121 2221"])
-    assert why(found, "soviet", "move 72 strat 2020-2121-2221")[0] == "4.4a.1"
-
-
-@pytest.mark.rule("4.4a.2", "5.0a.2")
-def test_strategic_movement_does_not_pass_a_full_hex_and_an_ordinary_move_does() -> None:
-    units = {"72": "2020", "65": "2322", "45": "2322"}
-    found = laid(units, roads=[ROAD])
-    assert first(found, "move 72 strat 2020-2121-2221-2322-2422") == ("4.4a.2", "move 72 strat 2221")
-    assert moved(found, "soviet", "move 72 2020-2121-2221-2322-2422") == ("2422", "1, 2, 3, 4 of 4")
-
-
-@pytest.mark.rule("4.4a.2")
-def test_an_hq_passes_combat_units_strategically_but_not_another_hq() -> None:
-    units = {"HQ 5": "2020", "65": "2121", "45": "2121", "HQ 39": "2322"}
-    found = laid(units, roads=[ROAD], position={"state": {"hq": "HQ 5"}})
-    assert first(found, "move HQ 5 strat 2020-2121-2221-2322-2422") == ("4.4a.2", "move HQ 5 strat 2221")
-
-
-# -- 4.6 rails -----------------------------------------------------------------------------------------
-
-RAILS = "2020 2121 2221 2322 2422 2523"
-
-
-@pytest.mark.rule("K-R22")
-def test_the_train_moves_on_rails_at_a_point_a_hex_and_nobody_else_does() -> None:
-    found = laid({"Pz.Zug": "2020", "1": "2020", "72": "3030"}, active="german", rails=[RAILS])
-    assert why(found, "german", "move 1 rail 2020-2121")[0] == "K-R22"
-    assert why(found, "german", "move Pz.Zug road 2020-2121")[0] == "K-R22"
-    assert why(found, "german", "move Pz.Zug 2020-2021")[0] == "K-R22"
-    assert moved(found, "german", "move Pz.Zug 2020-2121-2221") == ("2221", "1, 2 of 10")
-
-
-@pytest.mark.rule("4.6.1")
-def test_a_train_stops_in_an_enemy_zone() -> None:
-    found = laid({"Pz.Zug": "2020", "72": "2222"}, active="german", rails=[RAILS])
-    assert first(found, "move Pz.Zug 2020-2121-2221-2322", "german") == ("4.6.1", "move Pz.Zug 2221")
-    assert moved(found, "german", "move Pz.Zug 2020-2121-2221") == ("2221", "1, 4 of 10")
-
-
-@pytest.mark.rule("4.6.2")
-def test_a_train_does_not_leave_one_zone_and_enter_another() -> None:
-    found = laid({"Pz.Zug": "2020", "72": "2019", "65": "2323"}, active="german", rails=[RAILS])
-    assert why(found, "german", "move Pz.Zug 2020-2121-2221-2322")[0] == "4.6.2"
-
-
-@pytest.mark.rule("4.6.2", "K-R74")
-@pytest.mark.parametrize(
-    ("did", "train", "order"), [("entered", "2221", "2221-2121-2020"), ("left", "2020", "2020-2121-2221")]
-)
-def test_all_moves_of_a_train_in_a_turn_count_together(did: str, train: str, order: str) -> None:
-    state = {"rail-zones": {"Pz.Zug": did}}
-    units = {"Pz.Zug": train, "72": "2222", "1": "2010"}
-    found = laid(units, active="german", rails=[RAILS], position={"state": state})
-    assert why(found, "german", f"move Pz.Zug {order}")[0] == "4.6.2"
-
-
-@pytest.mark.rule("4.6.2", "K-R74")
-def test_what_a_train_did_is_remembered_until_the_turn_ends() -> None:
-    found = laid({"Pz.Zug": "2020", "72": "2222"}, active="german", rails=[RAILS])
-    found.order("german", "move Pz.Zug 2020-2121-2221")
-    assert found.state.facts["rail-zones"] == {"Pz.Zug": "entered"}
-
-
-@pytest.mark.rule("4.6.3")
-def test_a_train_that_leaves_a_zone_ends_away_from_every_enemy_unit() -> None:
-    units = {"Pz.Zug": "2020", "72": "2019", "HQ 5": "2423"}
-    found = laid(units, active="german", rails=[RAILS])
-    rule, text, _ = why(found, "german", "move Pz.Zug 2020-2121-2221-2322-2422")
-    assert rule == "4.6.3" and "2422 is next to 2423" in text
-    assert moved(found, "german", "move Pz.Zug 2020-2121-2221") == ("2221", "3, 4 of 10")
-
-
 # -- the question --------------------------------------------------------------------------------------
 
 
@@ -413,6 +364,7 @@ def test_every_example_that_is_offered_is_legal() -> None:
         assert [one.verdict for one in verdicts] == ["done"] * len(verdicts), answer
 
 
+@pytest.mark.rule("4.1.1")
 def test_nobody_is_asked_when_only_units_without_movement_are_activated() -> None:
     found = laid({"Gar Thorn": "2020", "72": "3030"}, active="german", run=False)
     run_moves(found.play)
@@ -489,3 +441,41 @@ def test_a_good_attack_after_a_refused_one_ends_movement() -> None:
     assert [one.verdict for one in rulings] == ["refused", "done", "refused"]
     assert table.found("CombatResolved")
     assert table.at("65") == "2222"
+
+
+@pytest.mark.rule("0.1e.1", "4.1.2")
+def test_a_stack_is_arranged_between_moves_and_only_a_move_answers_the_question() -> None:
+    found = laid({"72": "2120", "65": "2120", "45": "2130"})
+    before = found.state.waiting()[0].id
+    assert found.verdict("soviet", "top 2120 72") == ("done", "")
+    assert found.state.facts["tops"] == {"2120": "72"}
+    assert found.verdict("soviet", "move 65 2110")[0] == "refused"
+    assert found.state.waiting()[0].id == before
+    assert found.verdict("soviet", "move 65 2121") == ("done", "")
+    assert found.state.waiting()[0].id != before
+
+
+@pytest.mark.rule("4.0.1")
+def test_the_word_hq_is_enough_where_one_alone_may_move() -> None:
+    state = {"activated": ["72"], "hq": "HQ 5"}
+    found = laid({"72": "2120", "HQ 5": "2020"}, position={"state": state})
+    assert found.verdict("soviet", "move HQ 2021") == ("done", "")
+    assert found.at("HQ 5") == "2021"
+    assert why(found, "soviet", "move HQ 2022")[:2] == ("4.0.1", "you have 0 HQs that may move: name one")
+
+
+@pytest.mark.rule("4.3.3", "4.0.1")
+def test_who_may_not_move_is_told_why() -> None:
+    state = {"activated": ["72"], "hq": "HQ 5"}
+    found = laid({"72": "2120", "65": "2220", "HQ 5": "2020", "1": "2135"}, position={"state": state})
+    assert why(found, "soviet", "move 1 2134")[0] == "4.3.3"
+    rule, words, _ = why(found, "soviet", "move 65 2221")
+    assert rule == "4.0.1" and words.startswith("65 is not activated to move: ")
+
+
+@pytest.mark.rule("4.1b.1", "4.2b.2", "4.6.1")
+def test_what_ends_a_path_is_told() -> None:
+    found = laid({"72": "2020", "65": "2120"}, major=["2020/2021"], minor=["2120/2121"])
+    rule, words, _ = why(found, "soviet", "move 72 2020-2021-2022")
+    assert rule == "4.1b.1" and words.endswith("takes the whole allowance; the move ends in 2021")
+    assert why(found, "soviet", "move 72 2020-2020")[1].endswith("is in 2020 already")

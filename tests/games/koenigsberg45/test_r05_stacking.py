@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.koenigsberg45.r03_zoc import in_ezoc
 from adjudicator.games.koenigsberg45.r05_penalty import enforce
 from adjudicator.games.koenigsberg45.r05_stacking import check_stack, fits, overfull
 from adjudicator.rulings import Refused
@@ -118,6 +119,32 @@ def test_giving_way_into_an_enemy_zone_costs_another_step() -> None:
     assert found.at("1 T") == "eliminated"
 
 
+@pytest.mark.rule("5.1a.1")
+@pytest.mark.parametrize("line", ["retreat 1 T, 72 via 2117", "retreat 72 via 2117", "retreat 1 T via 2116"])
+def test_what_does_not_clear_the_hex_is_refused(line: str) -> None:
+    found = crowd()
+    enforce(found.play)
+    assert found.verdict("soviet", line) == ("refused", "5.1a.1")
+
+
+@pytest.mark.rule("5.1a.1")
+def test_a_reduced_unit_that_is_the_strongest_is_lost_where_it_stands() -> None:
+    found = laid({"72": "2118 reduced", "65": "2118 reduced", "45": "2118 reduced"}, run=False)
+    enforce(found.play)
+    assert set(found.asked()[2]) == {"loss 72", "loss 65", "loss 45"}
+    assert found.verdict("soviet", "loss 65") == ("done", "")
+    assert found.at("65") == "eliminated"
+
+
+@pytest.mark.rule("5.1a.1", "3.3.1")
+def test_who_gives_way_goes_out_of_enemy_zones_if_he_can() -> None:
+    found = crowd(**{"1": "2116"})
+    enforce(found.play)
+    ends = {line.split()[-1] for line in found.asked()[2]}
+    zone = {space for space in found.state.board.neighbours("2118") if in_ezoc(found.state, space, "soviet")}
+    assert zone and ends == set(found.state.board.neighbours("2118")) - zone
+
+
 # -- 12.2b, 12.2c refugees on the road -------------------------------------------------------------------
 
 ROAD = ["2120 2119 2118 2117"]
@@ -192,3 +219,24 @@ def test_driving_through_needs_refugees_on_the_way() -> None:
     found = laid({"1 T": "2120", "R1": "2119"}, roads=ROAD)
     assert why(found, "soviet", "move 1 T 2120-2220 through 2119")[0] == "12.3.1"
     assert why(found, "soviet", "move 1 T 2120-2220 through 2220")[0] == "12.3.1"
+
+
+@pytest.mark.rule("5.0a.1", "5.2.2")
+def test_two_hqs_alone_are_too_many_and_one_of_each_side_never_counted_together() -> None:
+    assert overfull(laid({"HQ 5": "2118", "HQ 39": "2118"}, run=False).state) == ("2118",)
+    assert overfull(laid({"72": "2118", "R1": "2118"}, run=False).state) == ("2118",)
+    assert overfull(laid({"HQ 5": "2118", "R1": "2118"}, run=False).state) == ()
+    assert overfull(laid({"R1": "2118", "R2": "2118"}, run=False).state) == ()
+    off = laid({"72": "eliminated", "65": "eliminated", "45": "eliminated"}, run=False)
+    assert overfull(off.state) == ()
+
+
+@pytest.mark.rule("12.2b.1")
+def test_who_is_kept_out_by_refugees_is_told_so_and_others_are_not() -> None:
+    found = laid(
+        {"R1": "2118", "72": "2120", "HQ 5": "2119", "HQ 39": "2118", "65": "2220", "45": "2220"}, run=False
+    )
+    for unit, space, rule in (("72", "2118", "12.2b.1"), ("HQ 5", "2118", "5.2.2"), ("72", "2220", "5.0.1")):
+        with pytest.raises(Refused) as no:
+            check_stack(found.state, found.state.units[unit], space)
+        assert no.value.rule == rule

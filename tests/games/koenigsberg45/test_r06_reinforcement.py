@@ -149,7 +149,8 @@ def test_an_entry_held_by_the_enemy_shifts_along_the_edge() -> None:
     rule, _, legal = why(found, "german", "enter 83 Div at A")
     assert rule == "6.0c.1"
     assert legal == tuple(f"enter 83 Div at A alt {space}" for space in ("0131", "0133", "0130"))
-    assert why(found, "german", "enter 83 Div at A alt 0121")[0] == "6.0c.3"
+    rule, _, near = why(found, "german", "enter 83 Div at A alt 0121")
+    assert (rule, len(near)) == ("6.0c.3", 3)
     assert why(found, "german", "enter 83 Div at A alt 0231")[0] == "6.0c.3"
     found.order("german", "enter 83 Div at A alt 0122")
     assert found.at("83 Div") == "0122"
@@ -174,6 +175,26 @@ def test_a_friend_in_the_entry_hex_does_not_open_it() -> None:
 def test_an_open_entry_is_not_shifted() -> None:
     found = arriving(4, {"72": "0140"}, rails=["0132 0232 0332 0432"])
     assert first(found, "enter 83 Div at A alt 0131", "german") == ("6.0c.3", "enter 83 Div at A")
+    assert "is open; 83 Div comes in there" in why(found, "german", "enter 83 Div at A alt 0131")[1]
+    assert alternatives(found.state, "german", "A") == []
+    assert found.verdict("german", "enter 83 Div at A alt 0132") == ("done", "")
+
+
+@pytest.mark.rule("6.0c.3", "6.0c.4", "K-R69")
+def test_an_entry_is_shifted_to_open_ground_alone() -> None:
+    ground = {"0131": {"half": True}, "0130": {"terrain": "water"}}
+    found = laid({**QUIET, "HQ 5": A, "72": "0135"}, ground=ground, run=False)
+    others = alternatives(found.state, "german", "A")
+    assert "0129" in others and "0133" in others
+    assert not {A, "0130", "0131", "0134", "0135"} & set(others)
+
+
+@pytest.mark.rule("6.0e.1", "K-R24")
+def test_a_source_without_rails_or_in_an_enemy_zone_begins_no_journey() -> None:
+    free = rail_net(laid(QUIET, rails=RAILS, run=False).state, "german")
+    assert B in free and A not in free
+    shut = rail_net(laid({**QUIET, "72": "0120"}, rails=RAILS, run=False).state, "german")
+    assert not {B, "0218", "0318"} & shut
 
 
 @pytest.mark.rule("6.0c.3", "K-R69")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from adjudicator.games.koenigsberg45.r07_combat import Share, read_result
+from adjudicator.games.koenigsberg45.r07_strength import adds_nothing
 from adjudicator.games.koenigsberg45.view import view
 from tests.tabletop import Tabletop
 
@@ -139,6 +141,29 @@ def test_a_bracketed_attack_adds_nothing_whatever_its_number() -> None:
     assert part(table, "VlkStm 1") == [("7.3c.3", 1, 0)]
 
 
+@pytest.mark.rule("7.3c.1", "7.3c.3")
+def test_zero_adds_nothing_with_or_without_brackets_and_one_adds_something() -> None:
+    state = combat({"605 zbv": "2120 reduced", "Gar Lötzen": "2121", **PAIR}).state
+    plain = replace(state.roster.counters["Gar Lötzen"], traits={})
+    bare = replace(state.roster, counters={**state.roster.counters, "Gar Lötzen": plain})
+    assert adds_nothing(state.but(roster=bare), state.units["Gar Lötzen"])
+    assert not adds_nothing(state, state.units["605 zbv"])
+
+
+@pytest.mark.rule("7.3c.3")
+def test_a_zero_is_shown_as_printed_and_as_nothing_else() -> None:
+    units = {"S69": "2020 reduced", "5 Pz": "2120", "Gar Lötzen": "2121"}
+    table = fight(units, "attack 2020 with 5 Pz, Gar Lötzen", active="german", dice=[1])
+    assert part(table, "Gar Lötzen") == [("0.3.1", 0, 0)]
+
+
+@pytest.mark.rule("7.3c.1", "7.3c.3")
+def test_units_that_add_nothing_may_not_attack_together_either() -> None:
+    units = {"S69": "2020", "Gar Lötzen": "2120", "VlkStm 1": "2121"}
+    order = "attack 2020 with Gar Lötzen, VlkStm 1"
+    assert refused(units, order, active="german") == ("refused", "7.3c.3")
+
+
 # -- 3.5 what a ZOC reaches ------------------------------------------------------------------------
 
 
@@ -159,99 +184,18 @@ def test_a_unit_without_a_zoc_is_kept_out_by_the_river_like_others() -> None:
     assert refused(units, order, active="german", major=["2020/2120"]) == ("refused", "3.5.5")
 
 
+@pytest.mark.rule("3.5.5")
+def test_nobody_attacks_over_an_impassable_hexside() -> None:
+    water = {"2020": {"terrain": "water"}}
+    assert refused(PAIR, "attack 2020 with 45", ground=water) == ("refused", "3.5.5")
+
+
 @pytest.mark.rule("3.5.1")
 def test_tanks_attack_a_marsh_only_along_a_road() -> None:
     units = {"131": "2020", "10 T": "2120"}
     marsh = {"2020": {"terrain": "marsh"}}
     assert refused(units, "attack 2020 with 10 T", ground=marsh) == ("refused", "3.5.1")
     fight(units, "attack 2020 with 10 T", dice=[1], ground=marsh, roads=["2020 2120"])
-
-
-# -- 0.1e, 0.1d what is shown ----------------------------------------------------------------------
-
-
-STACK = {"1": "2020", "605 zbv": "2020", "HQ 26": "2020", "45": "2120", "72": "2120"}
-
-
-@pytest.mark.rule("0.1e.1", "0.1e.2")
-def test_a_stack_is_shown_when_it_is_attacked_and_not_before() -> None:
-    table = combat(STACK, dice=[6])
-    assert seen(table, "soviet") == ["1", "21"]
-    table.order("soviet", "attack 2020 with 45")
-    assert table.asked()[0] == "9.0.1"
-    assert {*seen(table, "soviet")} == {"1", "21", "605 zbv", "HQ 26"}
-
-
-@pytest.mark.rule("0.1e.2")
-def test_only_the_attackers_of_a_stack_are_shown_and_after_the_combat_nobody() -> None:
-    table = combat({**STACK, "605 zbv": "2020 reduced"}, dice=[4])
-    table.order("soviet", "attack 2020 with 72")
-    assert seen(table, "german") == ["20", "45"]
-    assert seen(table, "soviet") == ["1", "21"]
-    (shown,) = [one["about"]["revealed"] for one in table.found("SegmentNoted") if "revealed" in one["about"]]
-    assert {*shown} == {"72", "1", "605 zbv", "HQ 26"}
-    assert resolved(table)["result"] == "A1"
-
-
-@pytest.mark.rule("0.2k.1")
-@pytest.mark.parametrize("way", ["roads", "rails", "autobahn"])
-def test_road_railroad_and_autobahn_alike_are_bridges_for_an_attack(way: str) -> None:
-    units = {"1": "2020", "72": "2120"}
-    assert refused(units, "attack 2020 with 72", major=["2020/2120"]) == ("refused", "3.5.5")
-    bridge: dict[str, Any] = {way: ["2020 2120"]}
-    fight(units, "attack 2020 with 72", dice=[3], major=["2020/2120"], **bridge)
-
-
-@pytest.mark.rule("0.1e.3")
-def test_an_announced_attack_is_rolled_however_bad_it_turns_out() -> None:
-    units = {"131": "2020", "1": "2020", "45": "2120"}
-    table = fight(units, "attack 2020 with 45", dice=[1])
-    assert odds(table) == (6, 11, "1-2")
-    assert resolved(table)["result"] == "A2"
-    assert table.at("45") == "eliminated"
-
-
-@pytest.mark.rule("0.1d.4", "0.1e.3")
-def test_a_condition_sees_the_top_of_a_stack_and_nothing_below_it() -> None:
-    hidden = combat({"131": "2020", "549 VG": "2020", "45": "2120", "72": "2121"}, dice=[3])
-    open_ = combat({"131": "2020", "45": "2120", "72": "2121"}, dice=[3])
-    for table in (hidden, open_):
-        assert table.verdict("soviet", "attack 2020 with 45 if odds >= 2-1")[0] == "not-judged"
-        assert "battle" not in [frame.segment for frame in table.state.frames]
-        assert table.verdict("soviet", "attack 2020 with 45, 72 if odds >= 2-1")[0] == "done"
-    assert odds(hidden)[2] == "1-1"
-    assert odds(open_)[2] == "2-1"
-
-
-@pytest.mark.rule("0.1d.4", "0.1e.1")
-def test_a_condition_on_a_stack_under_a_marker_is_refused_and_odds_are_told_to_nobody() -> None:
-    table = combat({"131": "2020 full out-of-supply", "45": "2120"}, dice=[3])
-    assert table.verdict("soviet", "attack 2020 with 45 if odds >= 1-2") == ("refused", "0.1d.4")
-    assert [r.verdict for r in table.order("soviet", "odds 2020 with 45")] == ["unreadable"]
-    assert table.verdict("soviet", "attack 2020 with 45") == ("done", "")
-
-
-@pytest.mark.rule("0.1e.1")
-def test_refusals_are_the_same_whatever_lies_below_the_top() -> None:
-    orders = ("attack 2020 with 45", "attack 2020 with 72 if odds >= 9-1", "attack 2119 with 72")
-    for order in orders:
-        texts = []
-        for below in ("605 zbv", "HQ 26"):
-            units = {"1": "2020", below: "2020", "45": "2320", "72": "2120"}
-            (ruling,) = combat(units).order("soviet", order)
-            texts.append((ruling.verdict, ruling.rule, ruling.why, ruling.legal))
-        assert texts[0] == texts[1]
-
-
-@pytest.mark.rule("0.1e.1")
-def test_plans_of_the_attacker_reach_nobody_else() -> None:
-    units = {**PAIR, "HQ 5": "2120", "72": "2120"}
-    order = "attack 2020 with 45 advance 45 to 2020 with HQ 5"
-    table = fight(units, order, dice=[6])
-    told = [str(event.facts()) for event in table.events if event.seen_by("german")]
-    assert table.asked()[1] == "german"
-    told.append(str(view(table.state, "german").frames))
-    assert not any("'45', ('2020',)" in text or "'HQ 5'" in text for text in told)
 
 
 # -- 7.1, 7.2 the course of a battle ---------------------------------------------------------------
@@ -286,6 +230,16 @@ def test_the_defender_carries_out_his_part_first() -> None:
     table = fight({"131": "2020", "45": "2120"}, "attack 2020 with 45", dice=[4])
     assert resolved(table)["result"] == "A1/D1"
     assert [one["unit"] for one in table.found("StepLost")] == ["131", "45"]
+
+
+@pytest.mark.rule("9.1.1", "7.1.2", "K-R28")
+@pytest.mark.parametrize("hex_", ["2020", "2120"])
+def test_a_village_says_nothing_where_nobody_retreats(hex_: str) -> None:
+    table = fight(PAIR, "attack 2020 with 45", dice=[3], ground={hex_: {"settlement": "village"}})
+    assert resolved(table)["result"] == "A1"
+    assert "ResultIgnored" not in table.kinds() and "UnitMoved" not in table.kinds()
+    assert (table.steps("45"), table.steps("131"), table.at("131")) == (1, 2, "2020")
+    assert "retreat" not in [one["decision"]["topic"] for one in table.found("Asked")]
 
 
 @pytest.mark.rule("7.1.3", "7.2.4")
@@ -347,7 +301,7 @@ def test_in_the_open_the_defender_retreats_and_the_attacker_loses_nothing() -> N
     assert moved(table, "131") and "StepLost" not in table.kinds()
 
 
-@pytest.mark.rule("7.1a.2")
+@pytest.mark.rule("7.1a.2", "9.1.1")
 def test_in_a_village_he_stays_and_the_strongest_attacker_pays() -> None:
     units = {"131": "2020", "8 G": "2120", "45": "2121"}
     ground = {"2020": {"settlement": "village"}}

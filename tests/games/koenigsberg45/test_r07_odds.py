@@ -86,7 +86,7 @@ def test_a_bridge_frees_an_attack_over_a_minor_river_and_halves_one_over_a_major
 # -- 7.4a shifts -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("7.4a.1", "7.4a.2")
+@pytest.mark.rule("7.4a.1", "7.4a.2", "7.2.2")
 def test_forest_shifts_one_column_to_the_left() -> None:
     units = {"131": "2020 reduced", "45": "2120", "72": "2121"}
     table = fight(units, "attack 2020 with 45, 72", ground={"2020": {"terrain": "forest"}})
@@ -165,6 +165,7 @@ def test_imaginary_columns_let_a_shift_to_the_right_lift_low_odds() -> None:
     assert final_column(3, 7, [Shift("", 1, "")]) == "1-2"
     assert final_column(1, 4, [Shift("", 1, "")]) == ""
     assert final_column(1, 4, [Shift("", 2, "")]) == "1-2"
+    assert final_column(0, 5, []) == final_column(1, 40, [Shift("", 4, "")]) == ""
 
 
 @pytest.mark.rule("7.4.1")
@@ -174,7 +175,7 @@ def test_columns_follow_each_other_in_their_order() -> None:
     assert [final_column(attack, 1, [Shift("", 1, "")]) for attack in range(1, 8)] == columns[1:]
 
 
-@pytest.mark.rule("7.4b.1", "0.1d.3", "0.1e.3")
+@pytest.mark.rule("7.4b.1", "0.1d.3", "0.1e.3", "7.2.3")
 def test_odds_below_one_to_two_cancel_the_attack_without_a_die() -> None:
     units = {"S69": "2020", "605 zbv": "2120 reduced", "607 zbv": "2121 reduced", "401I": "2021 reduced"}
     table = combat(units, active="german")

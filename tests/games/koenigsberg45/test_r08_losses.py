@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.games.koenigsberg45.r12_hqs import run_check
 
+from .country import why
 from .fights import fight, resolved
 from .table import table
 
@@ -64,12 +65,13 @@ def test_between_equals_the_owner_chooses() -> None:
     assert (found.steps("45"), found.steps("72")) == (2, 1)
 
 
-@pytest.mark.rule("8.0a.1", "8.0b.1")
+@pytest.mark.rule("8.0a.1", "8.0b.1", "8.0c.1")
 def test_the_weaker_unit_may_not_take_the_first_step() -> None:
     units = {"131": "2020", "1": "2020", "16 G": "2120", "36 G": "2120", "45": "2121"}
     found = fight(units, "attack 2020 with 16 G, 36 G, 45", dice=[2])
     assert resolved(found)["result"] == "A1"
-    assert found.verdict("soviet", "loss 45") == ("refused", "8.0a.1")
+    rule, words, _ = why(found, "soviet", "loss 45")
+    assert rule == "8.0a.1" and words.endswith("highest printed attack")
     assert found.verdict("soviet", "loss 131") == ("refused", "8.0b.1")
     assert found.verdict("soviet", "loss 36 G, 45") == ("refused", "8.0c.1")
     assert found.verdict("soviet", "loss 36 G") == ("done", "")
@@ -184,7 +186,7 @@ def test_an_hq_whose_stack_is_eliminated_stays_and_is_lost_to_who_comes() -> Non
         assert ("G26" in found.state.cups["cup"]) == (place == "2020")
 
 
-@pytest.mark.rule("12.1a.2")
+@pytest.mark.rule("12.1a.2", "12.1c.2")
 def test_an_hq_left_behind_is_lost_even_to_a_unit_without_an_attack() -> None:
     units = {"152 UR": "2020", "HQ 5": "2020", "5 Pz": "2120", "7 Pz": "2121", "24 Pz": "2021"}
     order = "attack 2020 with 5 Pz, 7 Pz, 24 Pz, Gar Lötzen advance Gar Lötzen"
@@ -192,7 +194,7 @@ def test_an_hq_left_behind_is_lost_even_to_a_unit_without_an_attack() -> None:
     assert (found.at("152 UR"), found.at("Gar Lötzen"), found.at("HQ 5")) == ("eliminated", "2020", "removed")
 
 
-@pytest.mark.rule("12.1c.1", "1.2a.3")
+@pytest.mark.rule("12.1c.1", "1.2a.3", "12.1c.2")
 @pytest.mark.parametrize(("at", "place"), [("2420", "2020"), ("2520", "removed")])
 def test_an_hq_without_troops_in_its_range_leaves_with_its_chit(at: str, place: str) -> None:
     units = {"HQ 26": "2020", "VlkStm 1": at, "45": "4040", "HQ 5": "4140"}

@@ -9,6 +9,7 @@ import pytest
 from adjudicator.referee import run_on
 from tests.tabletop import Tabletop
 
+from .country import why
 from .fights import combat, fight, moved, resolved
 
 STACK = {"1": "2020", "G69": "2020", "45": "2019", "72": "2121"}
@@ -86,6 +87,28 @@ def test_a_stack_may_split_over_two_hexes() -> None:
     assert (table.at("1"), table.at("G69")) == ("1921", "1920")
 
 
+@pytest.mark.rule("9.0f.1")
+def test_a_stack_goes_together_or_one_by_one_and_one_alone_is_asked_once() -> None:
+    units = {"1": "2020", "G69": "2020", "45": "2121", "72": "2121"}
+    table = fight(units, "attack 2020 with 45, 72 advance none")
+    found = ways(table)
+    assert {line.split(" via ")[0] for line in found} == {"retreat G69, 1", "retreat G69", "retreat 1"}
+    assert len(found) == len(set(found))
+    assert table.verdict("german", "retreat G69, 1 via 2020-1921") == ("done", "")
+    assert (table.at("1"), table.at("G69")) == ("1921", "1921")
+    alone = after(ONE)
+    assert len(ways(alone)) == len(set(ways(alone))) == 3
+
+
+@pytest.mark.rule("9.0f.1", "5.1.2")
+def test_a_stack_parts_where_a_hex_has_room_for_one_of_it_alone() -> None:
+    units = {"1": "2020", "G69": "2020", "45": "2121", "72": "2121", "549 VG": "1921"}
+    table = fight(units, "attack 2020 with 45, 72 advance none")
+    assert table.verdict("german", "retreat G69, 1 via 1921")[0] == "refused"
+    assert table.verdict("german", "retreat G69 via 1921") == ("done", "")
+    assert table.at("G69") == "1921"
+
+
 @pytest.mark.rule("9.0.1")
 def test_the_owner_says_where_his_units_go() -> None:
     table = after(ONE)
@@ -103,6 +126,7 @@ def test_each_hex_lies_further_from_the_combat() -> None:
     assert table.verdict("german", "retreat 131 via 1920") == ("refused", "9.0a.1")
     assert table.verdict("german", "retreat 131 via 1920-1820-1720") == ("refused", "9.0a.1")
     assert table.verdict("german", "retreat 131 via 1920-1820") == ("done", "")
+    assert moved(table, "131") == [("retreat", ("2020", "1920", "1820"))]
 
 
 @pytest.mark.rule("9.2b.1")
@@ -164,7 +188,7 @@ RING = {"54": "2019", "90": "1920", "103": "1921", "94": "2120", "113": "2021"}
 """Soviets all around but where the attackers stand."""
 
 
-@pytest.mark.rule("9.0b.2", "9.0b.3", "8.0a.4")
+@pytest.mark.rule("9.0b.2", "9.0b.3", "8.0a.4", "8.0b.1")
 def test_a_retreat_that_cannot_be_made_costs_the_stack_a_step_for_each_hex() -> None:
     units = {**ONE, **RING, "549 VG": "2020", "2 G T": "2121", "1 T": "2120"}
     order = "attack 2020 with 16 G, 36 G, 8 G, 2 G T, 1 T advance none"
@@ -172,6 +196,7 @@ def test_a_retreat_that_cannot_be_made_costs_the_stack_a_step_for_each_hex() -> 
     assert resolved(table)["result"] == "Dr2"
     assert table.asked()[:2] == ("8.0b.1", "german")
     assert set(table.asked()[2]) == {"loss 131", "loss 549 VG"}
+    assert table.verdict("german", "loss 549 VG, 131, 131") == ("refused", "8.0c.1")
     table.order("german", "loss 549 VG, 131")
     assert (table.at("131"), table.steps("131"), table.steps("549 VG")) == ("2020", 1, 1)
 
@@ -296,11 +321,28 @@ def test_of_units_that_part_the_owner_chooses_with_whom_the_hq_goes_and_it_never
 def test_of_two_hqs_the_one_that_retreats_goes_one_hex_further() -> None:
     table = fight({**STACK, "HQ 26": "2020", "HQ 6": "1921"}, ORDER, **WEST)
     assert set(ways(table)) == {"retreat HQ 26 via 1820", "retreat HQ 26 via 1821"}
+    assert table.verdict("german", "retreat HQ 26 via 2021")[1] not in {"", "12.1a.1"}
     table.order("german", "retreat HQ 26 via 1820")
     assert (table.at("1"), table.at("HQ 26"), table.at("HQ 6")) == ("1921", "1820", "1921")
 
 
-@pytest.mark.rule("5.2.4", "4.2d.2", "4.3a.1", "0.2a.2")
+@pytest.mark.rule("5.2.3")
+def test_an_hq_that_has_one_way_on_takes_it_unasked() -> None:
+    ground = {**WEST["ground"], "1820": {"terrain": "water"}}
+    table = fight({**STACK, "HQ 26": "2020", "HQ 6": "1921"}, ORDER, **{**WEST, "ground": ground})
+    assert table.at("HQ 26") == "1821"
+
+
+@pytest.mark.rule("9.0.1", "12.1a.1")
+def test_a_path_may_begin_where_the_unit_stands_and_only_the_beaten_are_named() -> None:
+    table = after({**ONE, "HQ 26": "2020", "72": "2021"})
+    rule, words, _ = why(table, "german", "retreat 72 via 1920")
+    assert rule == "9.0.1" and "does not retreat from here now" in words
+    assert table.verdict("german", "retreat 131 via 2020-1920") == ("done", "")
+    assert (table.at("131"), table.at("HQ 26")) == ("1920", "1920")
+
+
+@pytest.mark.rule("5.2.4", "4.2d.2", "4.3a.1", "0.2a.2", "12.1c.2")
 @pytest.mark.parametrize("edge", [False, True])
 def test_an_hq_with_nowhere_to_go_but_the_sea_or_off_the_map_is_lost(edge: bool) -> None:
     enemies = {"45": "0304", "72": "0304", "54": "0203", "65": "0305", "94": "0103"}
@@ -317,13 +359,16 @@ def test_an_hq_with_nowhere_to_go_but_the_sea_or_off_the_map_is_lost(edge: bool)
 # -- results that the chart does not hold, but its notation does ---------------------------------------
 
 
-def beaten(cell: str, **more: Any) -> Tabletop:
-    """A battle that has come to a result by whatever chart: two Soviets in 2121, one of them with an HQ."""
+def beaten(cell: str, *, weak: bool = False, **more: Any) -> Tabletop:
+    """A battle that has come to a result by whatever chart: two Soviets in 2121 and 2120, one of them with an
+    HQ; or three with a step each."""
     units = {"131": "2020", "45": "2121", "72": "2120", "HQ 5": "2121"}
-    table = combat(units, **more)
+    three = {"45": "2121 reduced", "72": "2120 reduced", "65": "2021 reduced"}
+    table = combat({**units, **three} if weak else units, **more)
     table.play.close(table.state.waiting()[0])
+    attackers = tuple(three) if weak else ("45", "72")
     table.play.enter(
-        "7.2.1", "battle", stage="result", side="soviet", space="2020", attackers=("45", "72"),
+        "7.2.1", "battle", stage="result", side="soviet", space="2020", attackers=attackers,
         defenders=("131",), hqs=(), staff=("HQ 5",), advance=None, hq_follows=(), air={}, ship=False,
         barrage=False, result=cell,
     )  # fmt: skip
@@ -343,10 +388,25 @@ def test_attackers_retreat_where_a_result_says_so_with_their_hq() -> None:
     assert table.at("72") != "2120"
 
 
+@pytest.mark.rule("7.1a.1", "9.1.2", "9.1.1")
+def test_an_attacker_is_spared_where_a_hex_beyond_the_village_is_made() -> None:
+    table = beaten("A1*/Dr2", ground={"2020": {"settlement": "village"}})
+    table.order("german", table.asked()[2][0])
+    assert table.at("131") != "2020"
+    assert (table.steps("45"), table.steps("72")) == (2, 2)
+
+
 @pytest.mark.rule("9.1.1")
-@pytest.mark.parametrize(("options", "stays"), [(["attacker-town-protection"], True), ([], False)])
-def test_a_village_holds_attackers_too_by_that_option(options: list[str], stays: bool) -> None:
-    ground = {space: {"settlement": "village"} for space in ("2121", "2120")}
+@pytest.mark.parametrize(
+    ("options", "kind", "stays"),
+    [
+        (["attacker-town-protection"], "village", True),
+        (["attacker-town-protection"], "", False),
+        ([], "village", False),
+    ],
+)
+def test_a_village_holds_attackers_too_by_that_option(options: list[str], kind: str, stays: bool) -> None:
+    ground = {space: {"settlement": kind} for space in ("2121", "2120")}
     table = beaten("A1r", ground=ground, state={"options": options})
     table.order("soviet", "loss 45")
     if table.state.waiting()[0].topic == "retreat":
@@ -360,3 +420,13 @@ def test_an_armoured_train_retreats_along_rails_or_not_at_all(rails: list[str], 
     table = fight({"Pz.Zug": "2020", "45": "2121"}, "attack 2020 with 45 advance none", dice=[3], rails=rails)
     assert resolved(table)["result"] == "A1*/Dr"
     assert table.at("Pz.Zug") == end
+
+
+@pytest.mark.rule("8.0.2", "8.0c.1")
+def test_a_unit_is_not_named_for_more_steps_than_it_has() -> None:
+    table = beaten("A2", weak=True)
+    assert table.verdict("soviet", "loss 65, 65") == ("refused", "8.0.2")
+    assert table.verdict("soviet", "loss 65") == ("done", "")
+    assert table.verdict("soviet", "loss 65") == ("refused", "8.0.2")
+    assert table.verdict("soviet", "loss 45, 72") == ("refused", "8.0c.1")
+    assert table.verdict("soviet", "loss 45") == ("done", "")

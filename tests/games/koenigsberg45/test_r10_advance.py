@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.koenigsberg45.r10_advance import barred, driven
 from tests.tabletop import Tabletop
 
+from .country import why
 from .fights import fight, moved, resolved
 
 UNITS = {"131": "2020", "10 T": "2121", "16 G": "2121", "36 G": "2021"}
@@ -38,6 +40,9 @@ def test_the_attacker_is_asked_and_may_leave_it() -> None:
     assert {"advance 10 T to 2020", "advance 16 G to 2020", "no advance"} <= set(table.asked()[2])
     assert table.verdict("soviet", "no advance") == ("done", "")
     assert [one["how"] for one in table.found("UnitMoved")] == ["retreat"]
+    table = won()
+    assert table.verdict("soviet", "advance 16 G to 2020") == ("done", "")
+    assert (table.at("16 G"), table.at("10 T")) == ("2020", "2121")
 
 
 @pytest.mark.rule("10.0.1")
@@ -65,6 +70,21 @@ def test_all_some_or_none_advance_within_stacking() -> None:
 def test_the_first_hex_is_the_one_that_was_left() -> None:
     assert verdict("advance 10 T to 2120") == ("refused", "10.0.3")
     assert verdict("advance 10 T to 2120-2020") == ("refused", "10.0.3")
+
+
+@pytest.mark.rule("10.0.3", "10.1.1", "10.2.1")
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("advance 10 T to 2121", "10.0.3"),
+        ("advance 10 T to 2020-2222", "10.0.3"),
+        ("advance 10 T to 2120-2019", "10.0.3"),
+        ("advance 10 T to 2020-2019-2018", "10.1.1"),
+        ("advance 16 G to 2020-2019", "10.2.1"),
+    ],
+)
+def test_a_path_that_does_not_do_is_refused_by_the_clause_it_breaks(line: str, rule: str) -> None:
+    assert verdict(line) == ("refused", rule)
 
 
 @pytest.mark.rule("10.0.4", "3.5.2")
@@ -107,7 +127,7 @@ def test_after_plain_elimination_everybody_goes_one_hex() -> None:
     assert table.verdict("soviet", "advance 10 T to 2020") == ("done", "")
 
 
-@pytest.mark.rule("10.1.1")
+@pytest.mark.rule("10.1.1", "9.0e.1")
 def test_a_retreat_that_killed_lets_tanks_go_on() -> None:
     table = fight({**UNITS, "131": "eliminated", "Gar Lötzen": "2020"}, ORDER, dice=[3])
     assert (resolved(table)["result"], table.at("Gar Lötzen")) == ("Dr", "eliminated")
@@ -128,7 +148,8 @@ def test_a_minor_river_without_a_bridge_ends_the_advance_of_tanks() -> None:
     units = {**UNITS, "1 T": "2121"}
     table = fight(units, ORDER.replace("10 T", "10 T, 1 T"), AWAY, dice=[5], **river)
     assert resolved(table)["result"] == "Dr"
-    assert table.verdict("soviet", "advance 10 T to 2020-2019") == ("refused", "10.1a.1")
+    rule, words, _ = why(table, "soviet", "advance 10 T to 2020-2019")
+    assert rule == "10.1a.1" and words.endswith("ends across a minor river without a bridge")
     assert table.verdict("soviet", "advance 10 T to 2020") == ("done", "")
 
 
@@ -139,14 +160,16 @@ def test_a_bridge_lets_them_go_on() -> None:
 
 
 @pytest.mark.rule("10.1a.2")
-@pytest.mark.parametrize(("kind", "die"), [("town", 5), ("village", 4)])
+@pytest.mark.parametrize(("kind", "die"), [("town", 5), ("city", 6), ("village", 4)])
 def test_a_town_ends_the_advance_of_tanks_and_a_village_does_not(kind: str, die: int) -> None:
     units = {**UNITS, "45": "2021"}
     order = ORDER.replace("10 T", "10 T, 45")
     table = fight(units, order, AWAY, dice=[die], ground={"2020": {"settlement": kind}})
     assert resolved(table)["result"] == "Dr2"
-    expected = ("refused", "10.1a.2") if kind == "town" else ("done", "")
-    assert table.verdict("soviet", "advance 10 T to 2020-2019") == expected
+    (ruling,) = table.order("soviet", "advance 10 T to 2020-2019")
+    expected = ("done", "") if kind == "village" else ("refused", "10.1a.2")
+    assert (ruling.verdict, ruling.rule) == expected
+    assert kind == "village" or ruling.why.endswith("ends in a town or city")
 
 
 # -- 10.2a, 12.1b HQs ------------------------------------------------------------------------------
@@ -168,17 +191,62 @@ def test_an_hq_goes_two_hexes_only_with_tanks_that_do() -> None:
     assert won("advance 16 G to 2020 with HQ 5", units).at("HQ 5") == "2020"
 
 
+@pytest.mark.rule("K-R46")
+def test_germans_who_advance_drive_nobody_away() -> None:
+    units = {"152 UR": "2020", "5 Pz": "2120", "7 Pz": "2121", "24 Pz": "2021", "R1": "2019"}
+    order = "attack 2020 with 5 Pz, 7 Pz, 24 Pz advance 5 Pz to 2020"
+    state = fight(units, order.replace(" advance 5 Pz to 2020", ""), active="german", dice=[6]).state
+    assert driven(state, ("2020", "2019")) == ()
+    soviet = won("", {**UNITS, "R1": "2019"}).state
+    assert driven(soviet, ("2020", "2019")) == ("2019",)
+
+
+@pytest.mark.rule("10.0.2")
+def test_a_unit_is_sent_one_way_and_not_two() -> None:
+    rulings = won().order("soviet", "advance 16 G to 2020\nadvance 16 G to 2020")
+    assert "10.0.2" in [one.rule for one in rulings]
+
+
+@pytest.mark.rule("12.1b.2", "10.2a.1")
+def test_an_hq_follows_the_unit_of_its_stack_that_goes_furthest() -> None:
+    units = {**UNITS, "HQ 5": "2121"}
+    assert won("advance 16 G to 2020, 10 T to 2020-2019 with HQ 5", units).at("HQ 5") == "2019"
+
+
+@pytest.mark.rule("10.3.1", "12.1a.2")
+def test_who_has_no_attack_overruns_no_hq_but_that_of_the_hex_that_was_left() -> None:
+    units = {"152 UR": "2020", "HQ 5": "2019", "5 Pz": "2120", "7 Pz": "2121", "24 Pz": "2021"}
+    table = fight(
+        units, "attack 2020 with 5 Pz, 7 Pz, 24 Pz advance 5 Pz to 2020-2019", active="german", dice=[6]
+    )
+    assert table.at("152 UR") == "eliminated"
+    state = table.state
+    for unit, space, shut in (("Gar Lötzen", "2019", True), ("5 Pz", "2019", False)):
+        inside = fight(units, "attack 2020 with 5 Pz, 7 Pz, 24 Pz", active="german", dice=[6]).state
+        found = barred(inside, inside.units[unit], space)
+        assert (found is not None and found.rule == "10.3.1") is shut, state
+    assert barred(inside, inside.units["Gar Lötzen"], "2222") is None
+
+
+@pytest.mark.rule("12.1b.1")
+def test_the_word_hq_means_the_one_that_was_with_the_units_that_advance() -> None:
+    units = {**UNITS, "HQ 5": "2121", "HQ 39": "2021"}
+    assert won("advance 16 G to 2020 with HQ", units).at("HQ 5") == "2020"
+    assert verdict("advance 16 G, 36 G to 2020 with HQ", units) == ("refused", "12.1b.1")
+    assert verdict("advance 16 G to 2020 with HQ", UNITS) == ("refused", "12.1b.1")
+
+
 # -- 10.3, 10.4 ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("10.3.1")
+@pytest.mark.rule("10.3.1", "10.0.1")
 def test_an_advance_overruns_a_lone_hq_and_enters_no_hex_with_combat_units() -> None:
     assert won("advance 10 T to 2020-2019", {**UNITS, "HQ 26": "2019"}).at("HQ 26") == "removed"
     table = won("", {**UNITS, "HQ 26": "2019", "VlkStm 1": "2019"})
     assert table.verdict("soviet", "advance 10 T to 2020-2019") == ("refused", "10.0.1")
 
 
-@pytest.mark.rule("10.3.1")
+@pytest.mark.rule("10.3.1", "K-R46")
 def test_soviet_tanks_drive_refugees_from_the_road_as_they_advance() -> None:
     table = won("advance 10 T to 2020-2019", {**UNITS, "R1": "2019"})
     assert (table.at("10 T"), table.at("R1")) == ("2019", "refugees")

@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.games.koenigsberg45 import r04_going, r07_strength, r11_supply
+from adjudicator.games.koenigsberg45.events import SPLIT_LOST
 from adjudicator.state import State
 from maps.board import Board, Space
+from tests.games.koenigsberg45.country import country
+from tests.games.koenigsberg45.country import laid as open_country
 from tests.games.koenigsberg45.table import GAME
 from tests.tabletop import Tabletop
 
@@ -264,3 +267,53 @@ def test_11_3_out_of_supply_halves_the_attack_alone_isolation_everything(
     assert int(r07_strength.attack_worth(state, unit, "2020").strength) == attack
     assert int(r07_strength.defence_worth(state, unit).strength) == defence
     assert r04_going.allowance(state, unit) == points
+
+
+@pytest.mark.rule("11.2a.1", "11.2a.2")
+@pytest.mark.parametrize(
+    ("unit", "source", "already", "taken"),
+    [
+        ("72", "split", [], ["2020"]),
+        ("72", "split", ["2020"], []),
+        ("72", "german", [], []),
+        ("72", "", [], []),
+        ("HQ 5", "split", [], []),
+        ("1", "split", [], []),
+    ],
+)
+def test_only_a_soviet_combat_unit_takes_a_split_source_and_once(
+    unit: str, source: str, already: list[str], taken: list[str]
+) -> None:
+    found = open_country({unit: "2020"}, run=False, ground={"2020": {"source": source}})
+    found.play.state = found.state.but(facts={**found.state.facts, SPLIT_LOST: tuple(already)})
+    r11_supply.conquered(found.play, unit, "2020")
+    assert [one["space"] for one in found.found("SourceTaken")] == taken
+
+
+@pytest.mark.rule("0.2a.3", "11.1.2", "11.1a.1", "K-R40")
+def test_a_line_crosses_rivers_and_water_by_any_way_and_a_half_hex_by_road() -> None:
+    ground = {"2020": {"half": True}, "2222": {"terrain": "water"}}
+    ways = {"roads": ["2424 2425"], "rails": ["2222 2322"], "autobahn": ["2020 2120", "2626 2627"]}
+    board = country(ground=ground, major=["2424/2425", "2626/2627", "2524/2525"], **ways)
+    assert r11_supply.crosses(board, "2020", "2120") and not r11_supply.crosses(board, "2020", "2019")
+    assert r11_supply.crosses(board, "2222", "2322") and not r11_supply.crosses(board, "2222", "2221")
+    assert r11_supply.crosses(board, "2424", "2425") and r11_supply.crosses(board, "2626", "2627")
+    assert not r11_supply.crosses(board, "2524", "2525") and r11_supply.crosses(board, "2124", "2125")
+
+
+WITHOUT = [space.id for space in country().spaces.values() if space.facts.get("source")]
+"""The sources at the edge of the map."""
+
+
+@pytest.mark.rule("11.2c.1", "11.0.2", "K-R42")
+def test_a_line_to_a_limited_koenigsberg_is_of_use_to_germans_near_it_alone() -> None:
+    def found(unit: str, at: str, **facts: object) -> str:
+        ground = {space: {"source": ""} for space in WITHOUT}
+        position = {"state": facts}
+        state = open_country({unit: at}, run=False, ground=ground, position=position).state
+        marked = replace(state.units[unit], flags=frozenset({"out-of-supply"}))
+        return r11_supply.alone(state.with_unit(marked), marked)
+
+    assert found("1", "2210", limited=True) == "out-of-supply"
+    assert found("1", "2230", limited=True) == "isolated"
+    assert found("72", "2210", limited=True) == "isolated"

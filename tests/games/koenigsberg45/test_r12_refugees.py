@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.koenigsberg45 import r12_refugees
+from adjudicator.rulings import Refused
 from tests.games.koenigsberg45.table import GAME
 from tests.tabletop import Tabletop
 
@@ -49,11 +50,13 @@ def test_12_2a_1_the_new_marker_must_be_laid_and_only_one_is() -> None:
     assert [(one.verdict, one.rule) for one in rulings] == [("done", ""), ("refused", "12.2a.1")]
 
 
-@pytest.mark.rule("12.2a.2", "12.2a.5")
+@pytest.mark.rule("12.2a.2", "12.2a.5", "12.2a.1")
 def test_12_2a_2_markers_show_the_side_that_the_turn_names() -> None:
     laid = segment({"R1": "2024"}, turn=2, state={"refugee-sides": {"R1": "red"}})
-    laid.order("soviet", f"refugee new at {places(laid)[0]}\ndone")
+    where = places(laid)[0]
+    laid.order("soviet", f"refugee new at {where}\ndone")
     assert laid.state.facts["refugee-sides"] == {"R1": "blue", "R2": "blue"}
+    assert (laid.at("R2"), laid.steps("R2")) == (where, 1)
 
 
 @pytest.mark.rule("12.2a.3", "K-R45")
@@ -129,3 +132,98 @@ def test_12_3_each_atrocity_gives_the_germans_a_volksturm_unit_twice_at_most() -
         r12_refugees.driven_through(laid.play, marker)
         found.append((laid.at(marker), laid.state.tracks["volksturm"]))
     assert found == [("refugees", 3), ("refugees", 4), ("refugees", 4)]
+    assert {laid.steps(marker) for marker in ("R1", "R2", "R3")} == {1}
+
+
+@pytest.mark.rule("12.2a.1", "12.2a.3", "1.2d.1")
+def test_12_2a_1_the_question_is_for_a_new_marker_first_and_then_for_moves() -> None:
+    laid = segment({"R1": "2024"}, turn=2, state={"refugee-sides": {"R1": "red"}})
+    asked = laid.state.waiting()[0]
+    assert "where is the new marker laid" in asked.question and "Exactly one new marker" in asked.question
+    assert asked.silence.startswith("a new marker") and asked.default.endswith("\ndone")
+    assert asked.answers == tuple(f"refugee new at {space}" for space in places(laid)[:12])
+    laid.order("soviet", asked.answers[0])
+    asked = laid.state.waiting()[0]
+    assert "which markers move" in asked.question
+    assert (asked.silence, asked.default, asked.answers[-1]) == ("they stay", "done", "done")
+    assert all(answer.startswith("refugee R1 via ") for answer in asked.answers[:-1])
+    assert laid.verdict("soviet", "pass") == ("done", "")
+
+
+@pytest.mark.rule("12.2a.1", "12.2a.4", "K-R44")
+def test_12_2a_1_the_new_marker_lies_on_the_german_side_and_in_an_empty_hex() -> None:
+    free = places(segment({}, turn=2, run=False))
+    taken = segment({"1": free[0]}, turn=2, run=False)
+    assert free[0] not in places(taken) and set(free[1:]) == set(places(taken))
+    shut = segment(dict(zip(CORPS, wall(free[0]), strict=False)), turn=2, run=False)
+    assert free[0] not in places(shut)
+
+
+CORPS = (
+    "121", "70", "40", "41", "53", "42", "29", "98", "108", "45", "72", "65", "54", "90", "103",
+)  # fmt: skip
+
+
+def wall(space: str) -> list[str]:
+    """Hexes five from one, every other of them: whoever stands in all of them lets no line through."""
+    grid = segment({}, run=False).state.board.grid
+    assert grid is not None
+    found: list[str] = []
+    for at in grid.ring(space, 5):
+        found += [at] if all(grid.distance(at, other) > 1 for other in found) else []
+    return found
+
+
+@pytest.mark.rule("12.2a.3", "12.2a.5", "K-R45")
+@pytest.mark.parametrize(
+    ("order", "rule", "words"),
+    [
+        ("refugee R2 via 2124", "12.2a.3", "R2 is no refugee marker on the map"),
+        ("refugee 1 via 2124", "12.2a.3", "1 is no refugee marker on the map"),
+        ("refugee R1 via 2024", "12.2a.3", "refugees move one to three hexes"),
+        ("refugee R1 via 2124-2123-2222-2221", "12.2a.3", "refugees move one to three hexes"),
+        ("refugee R1 via 2124-2024", "12.2a.3", "every hex must be nearer"),
+        ("refugee R1 via 2123", "12.2a.3", "every hex must be nearer"),
+    ],
+)
+def test_12_2a_3_a_move_that_does_not_do_is_told_why(order: str, rule: str, words: str) -> None:
+    laid = segment({"R1": "2024", "1": "1919"}, turn=2, state={"refugee-sides": {"R1": "red"}}, run=False)
+    unit, path = order.removeprefix("refugee ").split(" via ")
+    with pytest.raises(Refused) as no:
+        r12_refugees.move(laid.play, unit, tuple(path.split("-")))
+    assert no.value.rule == rule and no.value.why.startswith(words)
+
+
+@pytest.mark.rule("12.2a.3", "12.2e.1", "K-R45")
+def test_12_2a_3_a_path_may_begin_where_the_marker_is() -> None:
+    laid = segment({"R1": "2024"}, turn=2, state={"refugee-sides": {"R1": "red"}}, run=False)
+    r12_refugees.move(laid.play, "R1", ("2024", "2124", "2123"))
+    assert laid.found("UnitMoved")[0]["path"] == ("2024", "2124", "2123")
+    home = segment({"R1": "2209"}, turn=2, run=False)
+    r12_refugees.move(home.play, "R1", ("2208",))
+    assert (home.at("R1"), home.steps("R1")) == ("refugees", 1)
+
+
+@pytest.mark.rule("12.2a.3", "K-R45")
+def test_12_2a_3_every_step_of_a_path_follows_a_road() -> None:
+    state = segment({}, run=False).state
+    town = r12_refugees.SAFETY[0]
+    way = r12_refugees.way(state, "2024", town)
+    assert len(way) == 3 and r12_refugees.heads_for(state, ("2024", *way), town)
+    assert not r12_refugees.heads_for(state, ("2024", way[0], way[2]), town)
+
+
+@pytest.mark.rule("12.2a.4", "12.2b.1")
+def test_12_2a_4_no_move_is_offered_that_ends_beside_troops() -> None:
+    shown = {"refugee-sides": {"R1": "red"}}
+    free = list(r12_refugees.moves(segment({"R1": "2024"}, turn=2, state=shown, run=False).state))
+    ends = {line.split("-")[-1] for line in free}
+    taken = dict(zip(("1", "56"), sorted(ends), strict=False))
+    state = segment({"R1": "2024", **taken}, turn=2, state=shown, run=False).state
+    assert not ends & {line.replace(" via ", "-").split("-")[-1] for line in r12_refugees.moves(state)}
+
+
+@pytest.mark.rule("12.2a.1", "12.2a.3", "1.2d.1")
+def test_12_2a_1_a_dozen_places_or_moves_are_shown() -> None:
+    wide = segment({"81": "2926", "121": "2930", "70": "2922", "40": "2934"}, turn=2)
+    assert len(places(wide)) > 12 and len(wide.asked()[2]) == 12

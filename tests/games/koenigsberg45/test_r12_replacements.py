@@ -49,6 +49,19 @@ def test_12_4_2_only_lost_steps_are_rebuilt() -> None:
     assert laid.verdict("german", "replace 45") == ("refused", "12.4.2")
 
 
+@pytest.mark.rule("12.4.2", "12.4.3", "12.4b.1")
+def test_only_who_may_be_rebuilt_is_offered() -> None:
+    units = {
+        "1": "2024 reduced",
+        "56": "2026",
+        "Gar Elbing": "1216",
+        "45": "4310 reduced",
+        "21": "eliminated",
+    }
+    laid = german(units)
+    assert laid.asked()[2] == ("replace 1", "done")
+
+
 @pytest.mark.rule("12.4.3")
 def test_12_4_3_a_one_step_unit_is_never_rebuilt_a_two_step_unit_is() -> None:
     laid = german({"Gar Elbing": "eliminated", "1": "eliminated"})
@@ -119,3 +132,11 @@ def test_a_unit_comes_back_in_its_hqs_range_and_in_supply_an_independent_one_in_
     assert laid.verdict("german", "replace 1 at 2028") == ("refused", "12.4.2")
     assert laid.verdict("german", "replace 23 at 2022") == ("refused", "12.4.2")
     assert laid.verdict("german", "replace 23 at 2221") == ("done", "")
+
+
+@pytest.mark.rule("12.4c.1", "K-R47")
+def test_without_a_hex_an_eliminated_unit_comes_back_in_the_first_that_will_do() -> None:
+    laid = german({"1": "eliminated", "56": "2026 reduced"})
+    assert laid.asked()[2][0] == "replace 1 at 2022"
+    assert laid.verdict("german", "replace 1") == ("done", "")
+    assert laid.at("1") == "2022"

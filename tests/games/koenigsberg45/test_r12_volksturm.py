@@ -35,6 +35,12 @@ def test_12_5_1_atrocities_bring_the_third_and_fourth() -> None:
     assert laid.at("VlkStm 3") == "0625"
 
 
+@pytest.mark.rule("12.5.1")
+def test_12_5_1_nobody_is_left_while_more_are_out_than_may_be() -> None:
+    laid = segment({"VlkStm 1": "2221", "VlkStm 2": "2515"}, tracks={"volksturm": 1}, run=False)
+    assert r12_volksturm.left(laid.state) == ()
+
+
 @pytest.mark.rule("12.5.2", "1.2c.1", "K-R60")
 def test_1_2c_1_only_in_a_settlement_in_german_hands() -> None:
     laid = segment({}, control={"2221": "soviet"})
@@ -52,11 +58,22 @@ def test_1_2c_2_three_hexes_or_more_from_every_soviet_unit_hqs_too(unit: str) ->
     assert laid.verdict("german", "deploy volksturm at 2221") == ("done", "")
 
 
+@pytest.mark.rule("1.2c.2", "12.5.2")
+def test_1_2c_2_no_town_is_offered_that_is_too_near() -> None:
+    assert "deploy volksturm at 2221" not in segment({"121": "2219"}).asked()[2]
+    assert "deploy volksturm at 2221" in segment({"121": "2218"}).asked()[2]
+
+
 @pytest.mark.rule("1.2c.3", "12.5.2")
 def test_1_2c_3_two_of_them_never_share_a_hex() -> None:
     laid = segment({})
     rulings = laid.order("german", "deploy volksturm at 2221\ndeploy volksturm at 2221")
     assert [(one.verdict, one.rule) for one in rulings] == [("done", ""), ("refused", "1.2c.3")]
+
+
+@pytest.mark.rule("12.2b.1", "12.5.2")
+def test_12_2b_1_not_where_refugees_fill_the_town() -> None:
+    assert segment({"R1": "2221"}).verdict("german", "deploy volksturm at 2221") == ("refused", "12.2b.1")
 
 
 @pytest.mark.rule("1.2c.4", "12.5.2", "K-R61")
@@ -113,7 +130,8 @@ def test_12_6_1_the_ship_waits_until_turn_8_and_then_stays_in_the_haff() -> None
     assert refused(start, "HQ 26", "1713") == "12.6.1"
     laid = Tabletop(GAME, {"HQ 26": "1713"}, segment="RF_PLACE", turn=8, run=False)
     r12_hipper.arrive(laid.play)
-    assert laid.at("Hipper") == "haff"
+    assert (laid.at("Hipper"), laid.steps("Hipper")) == ("haff", 1)
+    assert refused(at_sea({"HQ 26": "1713"}), "HQ 26", "1713") == ""
 
 
 @pytest.mark.rule("12.6.2", "K-R62")
@@ -139,7 +157,7 @@ def test_12_6_3_an_hq_in_range_with_the_haff_as_one_hex_and_once_a_turn() -> Non
     assert refused(laid, "HQ 26", "1713") == "12.6.3"
 
 
-@pytest.mark.rule("12.6.3")
+@pytest.mark.rule("12.6.3", "12.6.1")
 def test_12_6_3_the_soviets_never_have_it() -> None:
     assert refused(at_sea({"HQ 5": "1713"}), "HQ 5", "1713", side="soviet") == "12.6.1"
 
@@ -155,3 +173,21 @@ def test_12_6_4_the_ship_takes_no_loss_and_retreats_from_nothing() -> None:
     assert laid.steps("1") < 2
     assert (laid.at("Hipper"), laid.steps("Hipper")) == ("haff", 1)
     assert "Hipper" not in fought["attackers"]
+
+
+@pytest.mark.rule("12.6.2", "12.6.3")
+def test_12_6_3_its_guns_count_in_one_attack_of_a_turn_under_an_hq_in_range() -> None:
+    units = {"Hipper": "haff", "HQ 26": "1714", "1": "1714", "56": "1812", "45": "1713"}
+    state = {"active": "german", "hq": "HQ 26"}
+    laid = Tabletop(GAME, units, segment="COMBAT", state=state, dice=[3])
+    far = Tabletop(GAME, {**units, "1": "2020", "45": "2021"}, segment="COMBAT", state=state)
+    assert far.verdict("german", "attack 2021 with 1 ship") == ("refused", "12.6.2")
+    assert laid.verdict("german", "attack 1713 with 1 ship") == ("done", "")
+    (fought,) = laid.found("CombatResolved")
+    guns = [one["is"] for one in fought["parts"] if one["unit"] == "Hipper"]
+    assert fought["attack"] == 4 + guns[0] > 4
+    assert laid.state.facts["hipper-used"] is True
+    alone = Tabletop(GAME, units, segment="COMBAT", state=state, dice=[3])
+    alone.order("german", "attack 1713 with 1")
+    assert "hipper-used" not in alone.state.facts
+    assert alone.found("CombatResolved")[0]["attack"] == 4

@@ -90,12 +90,14 @@ def test_14_1_2_a_unit_with_defence_zero_takes_no_victory_point_hex() -> None:
     assert not r14_victory.takes(state, state.units["HQ 3"], MIELAU)
 
 
+@pytest.mark.rule("K-R55")
 def test_k_r55_a_german_combat_unit_takes_a_hex_back() -> None:
     laid = marched({"23": "2231"}, "move 23 2131", "german", control={MIELAU: "soviet"})
     assert laid.state.control[MIELAU] == "german"
     assert laid.state.tracks["vp-soviet"] == 0
 
 
+@pytest.mark.rule("K-R60")
 def test_k_r60_other_towns_change_hands_without_points() -> None:
     laid = marched({"S35": "2022"}, "move S35 2021 2020 2120 2119")
     assert r14_victory.holder(laid.state, "2119") == "soviet"
@@ -103,6 +105,7 @@ def test_k_r60_other_towns_change_hands_without_points() -> None:
     assert r14_victory.holder(laid.state, "2022") == "german"
 
 
+@pytest.mark.rule("K-R60")
 def test_k_r60_an_hq_holds_no_town() -> None:
     laid = marched({"HQ 3": "2120", "S35": "2120"}, "move HQ 3 2119", state={"activated": ["HQ 3", "S35"]})
     assert r14_victory.holder(laid.state, "2119") == "german"

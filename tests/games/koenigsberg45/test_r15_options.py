@@ -102,3 +102,10 @@ def test_15_1b_1_not_into_a_pillau_that_the_enemy_has_or_that_is_full() -> None:
     laid = mikosch({"3 G": "2213", "1": PILLAU}, "mikosch")
     r15_options.mikosch(laid.play)
     assert laid.at("KG Mikosch") == PILLAU
+
+
+@pytest.mark.rule("15.1b.1")
+def test_15_1b_1_it_comes_once_and_not_again_when_it_was_lost() -> None:
+    laid = mikosch({"KG Mikosch": "eliminated", "3 G": "2213"}, "mikosch")
+    r15_options.mikosch(laid.play)
+    assert laid.at("KG Mikosch") == "eliminated"

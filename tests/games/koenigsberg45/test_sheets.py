@@ -143,12 +143,23 @@ def test_an_advance_beside_one_that_cannot_be_waits_for_its_writer() -> None:
     assert table.at("16 G") == "2020"
 
 
+@pytest.mark.rule("12.1a.1")
 def test_a_line_of_its_own_for_an_hq_goes_with_the_retreat_of_its_stack() -> None:
     table = combat({"131": "2020", "HQ 55": "2020", "16 G": "2121", "36 G": "2121", "8 G": "2121"}, dice=[4])
     table.order("soviet", "attack 2020 with 16 G, 36 G, 8 G advance none")
     sheet = "retreat 131 via 1920\nretreat HQ 55 via 1920"
     assert verdicts(table, "german", sheet) == ["done", "done"]
     assert (table.at("131"), table.at("HQ 55")) == ("1920", "1920")
+
+
+@pytest.mark.rule("12.1a.1")
+def test_a_line_that_sends_an_hq_another_way_than_its_stack_is_refused() -> None:
+    table = combat({"131": "2020", "HQ 55": "2020", "16 G": "2121", "36 G": "2121", "8 G": "2121"}, dice=[4])
+    table.order("soviet", "attack 2020 with 16 G, 36 G, 8 G advance none")
+    sheet = "retreat 131 via 1920\nretreat HQ 55 via 1921"
+    (first, second) = table.order("german", sheet)
+    assert (first.verdict, second.verdict, second.rule) == ("done", "refused", "12.1a.1")
+    assert second.why.endswith("via 1920")
 
 
 def test_the_attacks_of_a_sheet_are_fought_in_their_order_while_the_defender_answers() -> None:
@@ -183,6 +194,7 @@ def test_a_dry_run_says_what_may_be_done_with_odds_and_results() -> None:
     )
 
 
+@pytest.mark.rule("7.2.4")
 def test_attacks_that_an_older_game_kept_itself_are_still_fought() -> None:
     table = combat(THREE, dice=[1], run=False)
     order = Order(

@@ -182,3 +182,12 @@ def test_0_1d_4_a_condition_looks_at_the_top_alone() -> None:
             ]
         )
     assert verdicts[0] == verdicts[1]
+
+
+@pytest.mark.rule("0.1e.1")
+@pytest.mark.parametrize("side", ["german", "soviet"])
+def test_each_side_sees_its_own_questions_alone(side: str) -> None:
+    laid = Tabletop(NAME, {}, clear=False, segment="SETUP")
+    both = laid.state
+    assert {decision.player for decision in both.decisions} == {"german", "soviet"}
+    assert {decision.player for decision in laid.game.view(both, side).decisions} == {side}

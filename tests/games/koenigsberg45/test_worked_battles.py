@@ -31,7 +31,7 @@ def test_of_two_steps_in_a_city_the_strongest_defence_pays_one() -> None:
     assert (table.at("131"), table.steps("131")) == ("2020", 1)
 
 
-@pytest.mark.rule("7.4b.2", "13.1.4", "8.1.2", "9.1.2")
+@pytest.mark.rule("7.4b.2", "13.1.4", "8.1.2", "9.1.2", "13.1.1", "13.1a.1", "13.1.3")
 def test_with_four_shifts_from_the_air_two_steps_and_one_hex_stand() -> None:
     units = {**SEVEN, "AA1-a": "1st-air-army", "AA1-b": "1st-air-army"}
     table = fight(units, f"{ORDER} air AA1-a full AA1-b full", dice=[6], ground=CITY)
