@@ -230,7 +230,7 @@ def check_oos(state: State, unit: Unit) -> None:
 @rule("3.2.2.c")
 def support(state: State, side: str, points: int, number: str, why: str) -> Event:
     """The support marker of a camp moves."""
-    was = state.tracks.get(f"support-{side}", 0)
+    was = state.tracks[f"support-{side}"]
     return TrackMoved(rule=number, track=f"support-{side}", was=was, now=was + points, why=why)
 
 

@@ -166,7 +166,7 @@ def refresh(play: Play) -> None:
     for key in TURN_FACTS:
         if key in play.state.facts:
             play.record(FactNoted(rule="5.6", key=key, value=None))
-    was = play.state.tracks.get("operations", 1)
+    was = play.state.tracks["operations"]
     play.record(TrackMoved(rule="4.1.1", track="operations", was=was, now=1))
     play.record(TurnBegan(rule="5.6", turn=play.state.turn + 1))
     play.go("1.1", "A.1")
@@ -184,6 +184,6 @@ def turn_back(play: Play) -> None:
 def lose_support(play: Play) -> None:
     """Unused support points are lost."""
     for side in play.state.sides:
-        left = play.state.tracks.get(f"support-{side}", 0)
+        left = play.state.tracks[f"support-{side}"]
         if left:
             play.record(TrackMoved(rule="5.4", track=f"support-{side}", was=left, now=0, why="unused"))

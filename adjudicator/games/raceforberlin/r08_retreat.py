@@ -261,7 +261,7 @@ def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
         return
 
 
-@rule("8.3.1.a", "8.3.2.c")
+@rule("8.3.1.a", "8.3.2.c", "8.3.3.b")
 def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit, Path]:
     """The unit and the path of an ordered retreat. Raises Refused with the legal ones."""
     order = from_here(state, order)

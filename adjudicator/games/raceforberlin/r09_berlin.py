@@ -112,7 +112,7 @@ def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -
 
 def support(state: State, camp: str) -> int:
     """The support points of a camp."""
-    return state.tracks.get(f"support-{camp}", 0)
+    return state.tracks[f"support-{camp}"]
 
 
 @rule("9.2.1.b", "9.2.4.a", "9.2.4.b", "9.2.5")
