@@ -111,10 +111,10 @@ def uses(state: State, side: str) -> list[str]:
     return lines + [f"oos {unit.id}" for unit in mine if allowed(check_oos, state, unit)]
 
 
-def allowed(check: Callable[[State, Unit], None], state: State, unit: Unit) -> bool:
-    """Whether a check lets a unit pass."""
+def allowed(condition: Callable[[State, Unit], None], state: State, unit: Unit) -> bool:
+    """Whether a unit meets a condition."""
     try:
-        check(state, unit)
+        condition(state, unit)
     except Refused:
         return False
     return True

@@ -144,10 +144,22 @@ def test_e1_1_the_germans_retreat_unhurt_without_a_die_and_the_attacker_advances
     assert "DieRolled" not in table.kinds()
 
 
+@pytest.mark.rule("2.4.3", "E1.2")
+def test_2_4_3_no_other_chit_is_played_in_the_window_of_heinrici() -> None:
+    table = heinrici(SEELOW, hands={"zhukov": [], "koniev": ["event-1", "event-10"]})
+    assert table.verdict("koniev", "chit 10") == ("refused", "2.4.3")
+    assert table.verdict("koniev", "chit 1") == ("done", "")
+
+
 @pytest.mark.rule("E1.2")
 def test_e1_2_it_is_for_a_player_who_runs_a_defending_german() -> None:
     table = heinrici(SEELOW, hands={"zhukov": ["event-1"], "koniev": []}, dice=[1])
     assert "DieRolled" in table.kinds()
+    hands = {"zhukov": ["event-1"], "koniev": []}
+    units = {"20PzGr": "muncheberg", "47-1": "letschin reduced"}
+    table = Tabletop("raceforberlin", units, segment="C.3", hands=hands, dice=[4])
+    table.order("koniev", "combat 20PzGr at letschin")
+    assert table.found("CombatResolved"), "Soviets of his defend"
 
 
 @pytest.mark.rule("E1.3")
@@ -169,6 +181,19 @@ def test_e1_3_not_again_in_the_turn_of_the_hand_over(turn: int, asked: bool) -> 
 
 
 @pytest.mark.rule("E1.3")
+@pytest.mark.parametrize("since", [{}, {"heinrici-from": 2}])
+def test_e1_3_from_the_turn_after_the_hand_over_it_is_played(since: dict[str, int]) -> None:
+    table = heinrici(SEELOW, turn=2, state={"chits-out": OUT, **since})
+    assert table.verdict("koniev", "chit 1") == ("done", "")
+
+
+@pytest.mark.rule("E1.3")
+def test_e1_3_other_chits_are_not_bound_by_the_hand_over() -> None:
+    table = holding("zhukov", 10, "C.1", SOVIETS, state={"heinrici-from": 4})
+    assert table.verdict("zhukov", "chit 10") == ("done", "")
+
+
+@pytest.mark.rule("E1.3")
 def test_e1_3_played_too_early_it_is_refused_with_the_turn() -> None:
     table = holding("zhukov", 1, "C.4", {"21Pz": "cottbus"}, state={"chits-out": [], "heinrici-from": 4})
     assert table.verdict("zhukov", "chit 1") == ("refused", "E1.3")
@@ -180,6 +205,8 @@ def test_e1_4_a_surrounded_unit_cannot_use_it() -> None:
     table = heinrici({**SEELOW, **ring, "5SHA-1": "sudl-oderbruch"})
     assert table.verdict("koniev", "chit 1") == ("refused", "E1.4")
     assert table.state.hands["koniev"] == ("event-1",)
+    open_ = {unit: zone for unit, zone in ring.items() if unit != "61-2"}
+    assert heinrici({**SEELOW, **open_}).verdict("koniev", "chit 1") == ("done", "")
 
 
 # -- E2 --------------------------------------------------------------------------------------------------
@@ -411,6 +438,14 @@ def test_e8_1_a_defending_german_is_reduced_before_the_die() -> None:
     assert kinds.index("ChitPlayed") < kinds.index("StepLost") < kinds.index("DieRolled")
     assert table.found("StepLost")[0]["unit"] == "20PzGr"
     assert table.state.hands["zhukov"] == ()
+
+
+@pytest.mark.rule("E8.1", "E8.3")
+def test_e8_1_an_attack_ordered_without_it_reduces_nobody() -> None:
+    table = holding("zhukov", 8, "C.1", SEELOW, dice=[2])
+    table.order("zhukov", "combat 8GA-1 8GA-2 at seelow")
+    assert table.found("CombatResolved")
+    assert ("ChitPlayed" in table.kinds(), table.state.hands["zhukov"]) == (False, ("event-8",))
 
 
 @pytest.mark.rule("E8.2")

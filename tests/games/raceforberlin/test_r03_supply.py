@@ -43,6 +43,17 @@ def test_3_1_1_a_the_check_marks_who_is_cut_off_and_frees_who_is_not() -> None:
     assert table.state.segment == "B.2"
 
 
+@pytest.mark.rule("3.1.1.a", "3.1.3.d")
+def test_3_1_1_a_of_whom_nothing_changes_nothing_is_said() -> None:
+    around = {"712": "rathenow", "303": "brandenburg", "309": "belzig", "5Jag": "dessau"}
+    units = {"3GTA-1": "genthin out-of-supply", "8GA-2": "bridgehead", **around}
+    table = Tabletop("raceforberlin", units, segment="B.1")
+    assert table.found("FlagsChanged") == []
+    assert "out-of-supply" in table.state.units["3GTA-1"].flags
+    newly = Tabletop("raceforberlin", {**units, "3GTA-2": "genthin"}, segment="B.1")
+    assert [facts["units"] for facts in newly.found("FlagsChanged")] == [("3GTA-2",)]
+
+
 @pytest.mark.rule("3.1.1.a", "M.1")
 def test_3_1_1_a_a_line_goes_from_zone_to_adjacent_zone_without_enemies() -> None:
     assert fed("3GTA-1", KONIEV, {})
@@ -214,3 +225,9 @@ def test_3_1_3_d_the_marker_stays_until_the_next_check() -> None:
 def test_9_2_2_b_germans_in_a_city_zone_are_always_supplied() -> None:
     assert fed("11SS", "tempelhof", {"8GA-1": "zossen"})
     assert not fed("11SS", "zossen", {})
+
+
+@pytest.mark.rule("9.2.2.b")
+def test_9_2_2_b_it_is_for_germans_alone() -> None:
+    assert fed("11SS", "tempelhof", {})
+    assert not fed("8GA-1", "tempelhof", {})

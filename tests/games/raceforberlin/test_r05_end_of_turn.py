@@ -47,6 +47,30 @@ def test_5_1_a_one_zone_only() -> None:
     assert (first.verdict, second.verdict) == ("done", "refused")
 
 
+@pytest.mark.rule("5.1.a")
+@pytest.mark.parametrize(
+    ("second", "verdict"), [("69-1 to furstenwalde", "refused"), ("33-1 to furstenberg", "done")]
+)
+def test_5_1_a_each_unit_moves_once(second: str, verdict: str) -> None:
+    table = idle({"69-1": "reppen", "33-1": "ziebingen"})
+    rulings = table.order("zhukov", f"freemove 69-1 to frankfurt\nfreemove {second}\nas is")
+    assert [ruling.verdict for ruling in rulings[:2]] == ["done", verdict]
+
+
+@pytest.mark.rule("5.1.a")
+@pytest.mark.parametrize("unit", ["33-1", "21Pz"])
+def test_5_1_a_only_units_on_the_map(unit: str) -> None:
+    table = idle({"69-1": "reppen", "33-1": "eliminated", "21Pz": "eliminated"})
+    assert table.verdict("zhukov", f"freemove {unit} to frankfurt") == ("refused", "5.1.a")
+
+
+@pytest.mark.rule("5.1.a", "4.1.4")
+def test_5_1_a_a_line_may_say_whence_and_must_be_right() -> None:
+    table = idle({"69-1": "reppen"})
+    assert table.verdict("zhukov", "freemove 69-1 from kustrin to frankfurt") == ("refused", "4.1.4")
+    assert table.verdict("zhukov", "freemove 69-1 from reppen to frankfurt") == ("done", "")
+
+
 @pytest.mark.rule("5.1.b")
 def test_5_1_b_not_into_the_city() -> None:
     table = idle({"3GTA-1": "zossen"})
@@ -88,8 +112,10 @@ def test_5_1_d_another_force_waits_for_its_moment() -> None:
     table = idle({"21Pz": "cottbus", "8GA-1": "kustrin", "3GTA-1": "triebel"})
     assert table.verdict("zhukov", "freemove 21Pz to kathlow") == ("refused", "5.1.d")
     assert table.verdict("zhukov", "freemove 3GTA-1 to forst") == ("refused", "0.2")
+    assert table.verdict("zhukov", "freemove 8GA-1 to reppen") == ("done", "")
 
 
+@pytest.mark.rule("5.1.d")
 def test_5_1_a_force_without_a_possible_move_is_not_asked() -> None:
     table = idle({"606": "seelow activated", "33-1": "eliminated"})
     assert table.state.segment != "D.1"
@@ -270,10 +296,12 @@ def test_5_5_b_who_holds_heinrici_alone_is_not_asked() -> None:
 # -- 5.3, 5.4, 5.6 ---------------------------------------------------------------------------------------
 
 
-def refreshed(turn: int = 2, **position: Any) -> Tabletop:
+BOTH_ACTED = {"8GA-1": "bridgehead activated", "606": "seelow activated"}
+
+
+def refreshed(units: dict[str, str] = BOTH_ACTED, turn: int = 2, **position: Any) -> Tabletop:
     """A table after D.4, at the next question."""
     laid: dict[str, Any] = {"hands": {"zhukov": ["event-2"], "koniev": ["event-7"]}, **position}
-    units = {"8GA-1": "bridgehead activated", "606": "seelow activated"}
     return Tabletop("raceforberlin", units, turn=turn, segment="D.4", dice=[6, 1, 1], **laid)
 
 
@@ -281,6 +309,15 @@ def refreshed(turn: int = 2, **position: Any) -> Tabletop:
 def test_5_3_all_units_may_be_activated_again() -> None:
     table = refreshed()
     assert not any(unit.flags for unit in table.state.units.values())
+    (turned,) = table.found("FlagsChanged")
+    assert set(turned["units"]) == {"8GA-1", "606"}
+
+
+@pytest.mark.rule("5.3", "5.4")
+def test_5_3_where_nobody_acted_and_no_support_is_left_nothing_is_told() -> None:
+    table = refreshed({"8GA-1": "bridgehead"})
+    assert table.found("FlagsChanged") == []
+    assert [facts["track"] for facts in table.found("TrackMoved")] == ["operations"]
 
 
 @pytest.mark.rule("5.4", "3.2.3")

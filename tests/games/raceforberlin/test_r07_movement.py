@@ -36,6 +36,16 @@ def test_m_1_units_move_only_between_zones_that_share_a_border() -> None:
     assert "move 8GA-1 seelow" in ruling.legal
 
 
+@pytest.mark.rule("M.1", "7.1.1")
+@pytest.mark.parametrize(
+    ("to", "why"),
+    [("bridgehead", "Bridgehead is where it is already"), ("lubben", "Lübben is not adjacent to Bridgehead")],
+)
+def test_m_1_a_refused_step_says_what_is_wrong_with_it(to: str, why: str) -> None:
+    (ruling,) = soviet({"8GA-1": "bridgehead"}).order("zhukov", f"move 8GA-1 {to}")
+    assert (ruling.rule, ruling.why) == ("7.1.1", why)
+
+
 @pytest.mark.rule("M.2", "7.1.4")
 @pytest.mark.parametrize(("a", "b"), [("zossen", "luckau"), ("furstenberg", "reppen")])
 def test_m_2_zones_that_touch_at_a_corner_are_not_adjacent(a: str, b: str) -> None:
@@ -79,7 +89,7 @@ def test_7_1_1_a_unit_goes_as_far_as_its_movement_points() -> None:
     assert "2 1/2" in ruling.why
 
 
-@pytest.mark.rule("7.1.2.a")
+@pytest.mark.rule("7.1.2.a", "7.1.1")
 def test_7_1_2_a_two_plain_zones_cost_two_points() -> None:
     table = soviet({"47-1": "letschin"})
     assert table.verdict("zhukov", "move 47-1 protzel bernau") == ("done", "")
@@ -89,7 +99,8 @@ def test_7_1_2_a_two_plain_zones_cost_two_points() -> None:
 def test_7_1_2_b_a_river_costs_one_point_more() -> None:
     table = soviet({"47-1": "goritz"})
     assert table.verdict("zhukov", "move 47-1 lebus seelow") == ("refused", "7.1.1")
-    assert cost(table.state, table.state.units["47-1"], "goritz", "lebus") == 2
+    for unit in ("47-1", "391"):
+        assert cost(table.state, table.state.units[unit], "goritz", "lebus") == 2
 
 
 @pytest.mark.rule("7.1.2.c")
@@ -104,6 +115,24 @@ def test_7_1_3_one_zone_is_always_allowed_whatever_it_costs() -> None:
     table = soviet({"47-1": "goritz"})
     table.order("zhukov", "activate 47-1 reserve")
     assert table.verdict("zhukov", "reserve 47-1 lebus") == ("done", "")
+
+
+@pytest.mark.rule("4.2.3.b", "7.1.1")
+def test_4_2_3_b_a_reserve_has_half_its_movement_points() -> None:
+    """47 has 2, in reserve 1: two zones along the road."""
+    table = soviet({"47-1": "bridgehead"})
+    far = table.verdict("zhukov", "reserve 47-1 seelow muncheberg strausberg")
+    assert far == ("refused", "4.2.3.b")
+    assert table.verdict("zhukov", "reserve 47-1 seelow muncheberg") == ("done", "")
+
+
+@pytest.mark.rule("7.1.1", "7.1.3", "7.2.1", "M.1")
+def test_7_1_1_where_a_unit_may_go_is_where_its_points_lead_and_no_river_bars_it() -> None:
+    """606 has 2 points; Göritz and Reppen beside Lebus lie beyond the Oder, Prötzel is three zones off."""
+    state = german({"606": "lebus"}, run=False).state
+    ends = set(legal_routes(state, state.units["606"]))
+    assert {"bridgehead", "seelow", "muncheberg", "letschin", "beeskow"} <= ends
+    assert not {"goritz", "reppen", "protzel", "bernau"} & ends
 
 
 # -- 7.2 -------------------------------------------------------------------------------------------------
@@ -128,10 +157,23 @@ def test_7_2_2_a_the_freedom_test_by_turn(turn: int, die: int, free: bool) -> No
     assert table.at("303") == ("muncheberg" if free else "seelow")
 
 
+@pytest.mark.rule("7.2.2.a")
+def test_7_2_2_a_soviets_are_free_to_go_anywhere() -> None:
+    table = soviet({"8GA-1": "seelow"}, turn=1)
+    assert table.verdict("zhukov", "move 8GA-1 muncheberg") == ("done", "")
+    assert "FreedomTested" not in table.kinds()
+
+
 @pytest.mark.rule("7.2.2.b")
 def test_7_2_2_b_a_unit_that_failed_may_still_go_north_south_or_east() -> None:
     table = german({"303": "seelow"}, turn=1, dice=[1])
     assert table.verdict("koniev", "move 303 sudl. oderbruch") == ("done", "")
+
+
+@pytest.mark.rule("7.2.2.b")
+def test_7_2_2_b_a_zone_of_the_same_index_is_not_west() -> None:
+    table = german({"303": "letschin"}, turn=1, dice=[1])
+    assert table.verdict("koniev", "move 303 nordl. oderbruch") == ("done", "")
 
 
 @pytest.mark.rule("7.2.2.b", "7.4.2")
@@ -205,6 +247,13 @@ def test_7_3_1_c_the_move_must_bring_the_army_together() -> None:
     rulings = table.order("zhukov", "move 8GA-1 strausberg")
     assert [(r.verdict, r.rule) for r in rulings] == [("refused", "7.3.1.c")]
     assert "move 8GA-1 seelow" in rulings[0].legal
+
+
+@pytest.mark.rule("7.3.1.c")
+def test_7_3_1_c_two_zones_from_the_partner_are_not_near_enough() -> None:
+    table = soviet({"8GA-1": "strausberg", "8GA-2": "bridgehead"})
+    assert table.verdict("zhukov", "move 8GA-1 muncheberg") == ("refused", "7.3.1.c")
+    assert table.verdict("zhukov", "move 8GA-1 muncheberg seelow") == ("done", "")
 
 
 @pytest.mark.rule("7.3.1.c")
@@ -316,6 +365,12 @@ def test_7_3_3_a_passing_through_is_not_barred_outside_berlin() -> None:
     assert table.verdict("zhukov", "move 1GTA-1 furstenwalde frankfurt") == ("done", "")
 
 
+@pytest.mark.rule("7.3.3.a")
+def test_7_3_3_a_germans_end_where_soviets_of_the_other_camp_stand() -> None:
+    table = german({"11SS": "neukolln", "8GA-1": "tempelhof"})
+    assert table.verdict("koniev", "move 11SS tempelhof") == ("done", "")
+
+
 @pytest.mark.rule("7.3.3.d")
 def test_7_3_3_d_a_guest_may_only_move_away() -> None:
     table = soviet({"47-1": "zossen", "3GA-1": "zossen", "303": "trebbin"})
@@ -330,6 +385,14 @@ def test_7_3_4_a_a_soviet_takes_a_victory_zone_even_in_passing() -> None:
     table.order("zhukov", "move 1GTA-1 joachimsthal oranienburg")
     assert table.state.control["joachimsthal"] == "zhukov"
     assert table.state.tracks["vp-zhukov"] == 1
+
+
+@pytest.mark.rule("7.3.4.a", "G.1")
+@pytest.mark.parametrize(("at", "to"), [("seelow", "muncheberg"), ("neukolln", "tempelhof")])
+def test_7_3_4_a_neither_zones_without_a_value_nor_those_of_berlin_are_taken(at: str, to: str) -> None:
+    table = soviet({"8GA-1": at})
+    assert table.verdict("zhukov", f"move 8GA-1 {to}") == ("done", "")
+    assert (table.state.control, table.found("ControlChanged")) == ({}, [])
 
 
 @pytest.mark.rule("7.3.4.b")
@@ -402,6 +465,12 @@ def test_7_4_2_no_german_leaves_the_city_from_a_contested_zone() -> None:
     assert table.verdict("koniev", "move 11SS zehlendorf") == ("done", "")
 
 
+@pytest.mark.rule("7.4.2", "7.4.3")
+def test_7_4_2_and_3_an_undisputed_city_zone_holds_nobody_up() -> None:
+    table = german({"11SS": "neukolln", "3GA-1": "wedding"})
+    assert table.verdict("koniev", "move 11SS tempelhof trebbin") == ("done", "")
+
+
 @pytest.mark.rule("7.4.3")
 def test_7_4_3_a_german_stops_in_a_contested_zone() -> None:
     table = german({"11SS": "neukolln", "3GA-1": "tempelhof"})
@@ -412,6 +481,8 @@ def test_7_4_3_a_german_stops_in_a_contested_zone() -> None:
 @pytest.mark.rule("7.4.4")
 def test_7_4_4_germans_cross_the_nexus_and_soviets_do_not() -> None:
     table = german({"11SS": "wedding"})
+    unit = table.state.units["11SS"]
+    assert cost(table.state, unit, "wedding", "neukolln") == 1
     assert table.verdict("koniev", "move 11SS neukolln") == ("done", "")
     assert "neukolln" not in ways(table.state, "wedding", "soviet")
     assert sorted(ways(table.state, "wedding", "german")) == sorted(
@@ -426,6 +497,14 @@ def test_7_4_5_the_two_soviet_camps_are_never_in_one_city_zone() -> None:
     assert table.verdict("zhukov", "move 1GTA-1 tempelhof zehlendorf") == ("refused", "7.4.5")
 
 
+@pytest.mark.rule("7.4.5")
+def test_7_4_5_an_empty_city_zone_is_open_and_outside_berlin_they_may_pass() -> None:
+    units = {"1GTA-1": "neukolln", "2GTA-1": "strausberg", "3GA-1": "furstenwalde"}
+    table = soviet(units, tracks={"progress-tempelhof": 2})
+    rulings = table.order("zhukov", "move 1GTA-1 tempelhof\nmove 2GTA-1 furstenwalde frankfurt")
+    assert [ruling.verdict for ruling in rulings] == ["done", "done"]
+
+
 @pytest.mark.rule("7.4.6.a")
 def test_7_4_6_a_a_soviet_stops_in_a_city_zone_that_is_not_controlled() -> None:
     units = {"1GTA-1": "bernau"}
@@ -433,6 +512,12 @@ def test_7_4_6_a_a_soviet_stops_in_a_city_zone_that_is_not_controlled() -> None:
     assert table.verdict("zhukov", "move 1GTA-1 prenzlauer berg wedding") == ("refused", "7.4.6.a")
     table = soviet({**units, "1GTA-2": "prenzlauer-berg"}, tracks={"progress-prenzlauer-berg": 2})
     assert table.verdict("zhukov", "move 1GTA-1 prenzlauer berg wedding") == ("done", "")
+
+
+@pytest.mark.rule("7.4.6.a")
+def test_7_4_6_a_outside_berlin_he_does_not_stop() -> None:
+    table = soviet({"1GTA-1": "bernau"})
+    assert table.verdict("zhukov", "move 1GTA-1 eberswalde joachimsthal") == ("done", "")
 
 
 @pytest.mark.rule("7.4.6.b")
@@ -460,6 +545,8 @@ def test_3_1_3_b_a_unit_out_of_supply_moves_one_zone() -> None:
     table = soviet({"1GTA-1": "seelow full out-of-supply"})
     assert table.verdict("zhukov", "move 1GTA-1 muncheberg strausberg") == ("refused", "3.1.3.b")
     assert table.verdict("zhukov", "move 1GTA-1 muncheberg") == ("done", "")
+    fed = soviet({"1GTA-1": "seelow"})
+    assert fed.verdict("zhukov", "move 1GTA-1 muncheberg strausberg") == ("done", "")
 
 
 @pytest.mark.rule("4.2.1.a")

@@ -47,6 +47,8 @@ def test_8_1_1_a_an_empty_zone_is_not_attacked() -> None:
 def test_8_1_1_b_a_city_zone_is_not_attacked_from_outside() -> None:
     units = {"3GTA-1": "zossen", "11SS": "tempelhof"}
     assert refusal(units, "combat 3GTA-1 at tempelhof", segment="C.2") == ("refused", "8.1.1.b")
+    laid = table({**units, "606": "trebbin"}, segment="C.2", dice=[6])
+    assert laid.verdict("koniev", "combat 3GTA-1 at trebbin") == ("done", "")
 
 
 @pytest.mark.rule("8.1.3")
@@ -103,6 +105,26 @@ def test_7_2_1_germans_do_not_attack_across_the_oder() -> None:
     assert refusal(units, "combat 25PzGr at goritz", segment="C.3") == ("refused", "7.2.1")
 
 
+@pytest.mark.rule("7.2.1", "G.6")
+@pytest.mark.parametrize(("at", "zone"), [("lebus", "seelow"), ("goritz", "lebus"), ("reppen", "goritz")])
+def test_7_2_1_germans_attack_on_one_bank_and_over_the_oder_to_the_west(at: str, zone: str) -> None:
+    laid = table({"25PzGr": at, "20PzGr": at, "61-1": f"{zone} reduced"}, segment="C.3", dice=[6])
+    assert laid.verdict("koniev", f"combat 25PzGr 20PzGr at {zone}") == ("done", "")
+
+
+@pytest.mark.rule("7.2.1", "7.4.2")
+@pytest.mark.parametrize(
+    "units",
+    [
+        {"8GA-1": "lebus", "606": "goritz"},
+        {"8GA-1": "neukolln", "11SS": "neukolln", "606": "konigs-wusterhausen"},
+    ],
+)
+def test_7_2_1_and_7_4_2_bind_no_soviet(units: dict[str, str]) -> None:
+    laid = table(units, dice=[6])
+    assert laid.verdict("zhukov", f"combat 8GA-1 at {units['606']}") == ("done", "")
+
+
 @pytest.mark.rule("7.4.2")
 def test_7_4_2_a_german_in_a_contested_city_zone_attacks_nobody_outside() -> None:
     units = {"11SS": "tempelhof", "28-1": "tempelhof", "31": "zossen reduced"}
@@ -116,6 +138,7 @@ def test_2_2_3_a_zone_the_americans_have_taken_is_not_attacked() -> None:
     units = {"25PzGr": "torgau", "31": "leipzig reduced"}
     laid = table(units, segment="C.3", control={"leipzig": "us"})
     assert laid.verdict("koniev", "combat 25PzGr at leipzig") == ("refused", "2.2.3")
+    assert table(units, segment="C.3", dice=[6]).verdict("koniev", "combat 25PzGr at leipzig") == ("done", "")
 
 
 # -- 8.1.2.c strengths ----------------------------------------------------------------------------------
@@ -205,6 +228,24 @@ def test_8_1_2_i_an_attack_below_the_lowest_column_is_not_allowed() -> None:
     assert refusal(units, "combat 47-1 at letschin") == ("refused", "8.1.2.i")
 
 
+@pytest.mark.rule("8.1.2.i")
+def test_8_1_2_i_an_attack_falls_when_a_retreat_has_made_its_zone_too_strong() -> None:
+    units = {
+        "8GA-1": "seelow",
+        "8GA-2": "seelow",
+        "5SHA-1": "seelow",
+        "47-1": "protzel reduced out-of-supply",
+        "20PzGr": "sudl-oderbruch",
+        "Kurmark": "sudl-oderbruch",
+        "25PzGr": "letschin",
+    }
+    order = "combat 8GA-1 8GA-2 5SHA-1 at sudl-oderbruch advance 5SHA-1\ncombat 47-1 at letschin"
+    laid = fight(units, order, dice=[6])
+    assert laid.at("20PzGr") == laid.at("Kurmark") == "letschin"
+    (dropped,) = [event for event in laid.events if event.kind == "OrderDropped"]
+    assert (dropped.rule, dropped.facts()["text"]) == ("8.1.2.i", "combat 47-1 at letschin")
+
+
 # -- 8.1.2.d to h the die and its modifiers -------------------------------------------------------------
 
 
@@ -251,6 +292,12 @@ def test_8_1_2_e_half_an_army_gives_nothing_even_when_the_other_half_is_dead() -
 def test_8_1_2_e_the_one_counter_of_the_31st_is_a_complete_army() -> None:
     units = {"31": "luckau", "541": "herzberg"}
     assert reasons(resolved(fight(units, "combat 31 at herzberg", segment="C.2", dice=[4]))) == {"8.1.2.e": 1}
+
+
+@pytest.mark.rule("8.1.2.f")
+def test_8_1_2_f_one_zone_gives_nothing() -> None:
+    facts = resolved(fight({"8GA-1": "seelow", "25PzGr": "letschin"}, "combat 8GA-1 at letschin", dice=[3]))
+    assert reasons(facts) == {}
 
 
 @pytest.mark.rule("8.1.2.f")

@@ -300,7 +300,7 @@ def test_e6_3_event_6_counts_in_the_city() -> None:
     assert reasons(rolled(laid)) == {"E6.3": 2}
 
 
-@pytest.mark.rule("E8.3")
+@pytest.mark.rule("E8.3", "E8.1")
 def test_e8_3_event_8_reduces_the_german_of_the_zone_before_the_roll() -> None:
     laid = fight(ARMY, f"{ROLL} chit8 11SS", tracks=tracks(), hands={"zhukov": ["event-8"]}, dice=[1])
     assert part(rolled(laid), "11SS") == [("U.3", 3, 3)]
