@@ -26,7 +26,7 @@ __all__ = ["chits", "end_test", "free_ends", "free_moves", "refresh", "take_chit
 LAST_TURN = 10
 TEST_TURNS = (7, 8, 9)
 ENDS_ABOVE = 8
-TURN_FACTS = ("hitler", "garrison", "planned-retreat", "passed")
+TURN_FACTS = ("hitler", "garrison", "planned-retreat")
 """What holds for one turn only."""
 
 

@@ -26,7 +26,7 @@ def holding(side: str, number: int, segment: str, units: dict[str, str], **posit
 # -- 2.4.3 and 2.4.4 -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("2.4.3")
+@pytest.mark.rule("2.4.3", "4.1.5.a")
 def test_2_4_3_a_chit_may_be_played_in_an_impulse_without_units() -> None:
     units = {"404": "dresden full activated", "8GA-1": "bridgehead full activated"}
     table = holding("zhukov", 3, "C.4", units)
@@ -366,6 +366,14 @@ def test_e6_1_two_more_in_each_combat_of_the_army() -> None:
 
 
 @pytest.mark.rule("E6.1")
+def test_e6_1_beside_units_of_other_armies_too() -> None:
+    units = {"8GA-1": "letschin", "47-1": "letschin", "541": "muncheberg"}
+    table = holding("zhukov", 6, "C.1", units, dice=[1])
+    table.order("zhukov", "chit 6 army 8GA\ncombat 47-1 8GA-1 at muncheberg")
+    assert "E6.1" in [drm["rule"] for drm in table.found("CombatResolved")[0]["drms"]]
+
+
+@pytest.mark.rule("E6.1")
 def test_e6_1_not_for_another_army() -> None:
     units = {"47-1": "letschin", "8GA-2": "kustrin", "606": "muncheberg reduced"}
     table = holding("zhukov", 6, "C.1", units, dice=[6])
@@ -387,6 +395,15 @@ def test_e6_2_afterwards_its_units_act_as_reserves() -> None:
     goal = "protzel"
     assert table.verdict("zhukov", f"reserve 8GA-1 {goal}") == ("done", "")
     assert (here != goal, table.at("8GA-1")) == (True, goal)
+
+
+@pytest.mark.rule("E6.2")
+def test_e6_2_the_units_of_other_armies_do_not() -> None:
+    units = {"47-1": "letschin", "8GA-2": "kustrin", "606": "muncheberg reduced", "391": "kyritz"}
+    table = holding("zhukov", 6, "C.1", units, dice=[6])
+    table.order("zhukov", "chit 6 army 8GA\ncombat 47-1 at muncheberg")
+    assert table.found("CombatResolved")
+    assert "4.2.3.b" not in [facts["decision"]["rule"] for facts in table.found("Asked")]
 
 
 @pytest.mark.rule("E6.2", "4.2.3.a")
@@ -466,6 +483,31 @@ def test_e8_3_before_a_city_progress_roll_as_well() -> None:
     table = holding("zhukov", 8, "C.1", units, turn=6, tracks={"support-zhukov": 1}, dice=[6])
     table.order("zhukov", "city tempelhof with 8GA-1 chit8 11SS")
     assert table.found("CityProgressResolved")[0]["defence"] == 23
+
+
+@pytest.mark.rule("E8.1", "E8.3")
+def test_e8_1_on_a_line_of_its_own_it_finds_the_attack_among_the_others() -> None:
+    units = {"8GA-1": "tempelhof", "11SS": "tempelhof", "47-1": "kustrin"}
+    table = holding("zhukov", 8, "C.1", units, turn=6, tracks={"support-zhukov": 1}, dice=[6])
+    rulings = table.order("zhukov", "chit 8 on 11SS\nmove 47-1 goritz\ncity tempelhof with 8GA-1")
+    assert [ruling.verdict for ruling in rulings] == ["done"] * 3
+    assert table.found("CityProgressResolved")[0]["defence"] == 23
+
+
+@pytest.mark.rule("E8.1")
+def test_e8_1_a_unit_must_be_named() -> None:
+    table = holding("zhukov", 8, "C.1", SEELOW, dice=[2])
+    first, second, _ = table.order("zhukov", "chit 8\ncombat 8GA-1 8GA-2 at seelow\nas is")
+    assert (first.verdict, first.rule, second.verdict) == ("refused", "E8.1", "done")
+
+
+@pytest.mark.rule("E8.3", "E8.1")
+def test_e8_3_it_is_played_once_though_two_attacks_are_ordered_with_it() -> None:
+    units = {"8GA-1": "tempelhof", "11SS": "tempelhof", "47-1": "zehlendorf", "23SS": "zehlendorf"}
+    table = holding("zhukov", 8, "C.1", units, turn=6, tracks={"support-zhukov": 2}, dice=[6, 6])
+    order = "city tempelhof with 8GA-1 chit8 11SS\ncity zehlendorf with 47-1 chit8 23SS"
+    assert [ruling.rule for ruling in table.order("zhukov", order)] == ["", "E8.1"]
+    assert len(table.found("CityProgressResolved")) == 1
 
 
 # -- E10, E11 --------------------------------------------------------------------------------------------

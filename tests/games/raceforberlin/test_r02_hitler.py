@@ -246,6 +246,9 @@ def test_2_3_2_a_only_an_impulse_of_divisions_it_binds_ends_the_order() -> None:
     table = south({"36SS": "guben", "214": "guben"})
     table.order("zhukov", "move 36SS furstenberg")
     assert table.state.facts["hitler"] == "south"
+    table = south({"8GA-1": "kustrin", **FACING}, segment="C.1")
+    table.order("zhukov", "move 8GA-1 goritz")
+    assert table.state.facts["hitler"] == "south"
 
 
 @pytest.mark.rule("2.3.2.b")

@@ -17,7 +17,8 @@ ZHUKOV = "zehlendorf tempelhof neukolln friedrichshain strausberg muncheberg see
 """A way for Zhukov's Soviets through Berlin to a source."""
 
 GERMAN = "zossen trebbin luckenwalde juterbog wittenberg leipzig"
-"""A way for Germans to a source."""
+NORTH = "strausberg bernau joachimsthal"
+"""Ways for Germans to a source."""
 
 
 def fed(unit: str, way: str, units: dict[str, str], **position: Any) -> bool:
@@ -138,6 +139,12 @@ def test_3_1_2_c_it_does_reach_an_empty_zone_inside_berlin() -> None:
     assert not fed("8GA-1", way, {"11SS": "tempelhof"})
 
 
+@pytest.mark.rule("3.1.2.c")
+def test_3_1_2_c_soviets_in_a_city_zone_reach_outside() -> None:
+    assert not fed("606", NORTH, {"8GA-1": "friedrichshain"})
+    assert fed("606", NORTH, {"8GA-1": "wedding"})
+
+
 @pytest.mark.rule("3.1.2.d")
 def test_3_1_2_d_a_line_passes_a_zone_that_its_own_camp_contests() -> None:
     germans = {"11SS": "tempelhof"}
@@ -153,6 +160,8 @@ def test_3_1_2_d_german_lines_never_pass_soviets() -> None:
     assert fed("606", GERMAN, {})
     assert not fed("606", GERMAN, {"3GTA-1": "trebbin"})
     assert not fed("606", GERMAN, {"3GTA-1": "trebbin", "5Jag": "trebbin"})
+    assert fed("606", NORTH, {"5Jag": "bernau"})
+    assert not fed("606", NORTH, {"5Jag": "bernau", "8GA-1": "bernau"})
 
 
 @pytest.mark.rule("3.1.2.e")

@@ -209,6 +209,15 @@ def test_4_1_5_a_a_player_may_activate_nobody() -> None:
     assert played.found("Passed")[0]["segment"] == "C.1"
 
 
+@pytest.mark.rule("4.1.5.a")
+def test_4_1_5_a_who_has_nobody_left_to_activate_passes_unasked() -> None:
+    hands = {"zhukov": [], "koniev": ["event-1"]}
+    played = Tabletop(GAME, {"391": "kyritz"}, segment="C.1", hands=hands, state={"chits-out": ["event-9"]})
+    passed = [(event["side"], event["segment"]) for event in played.found("Passed")]
+    assert passed == [("zhukov", "C.1"), ("koniev", "C.2")]
+    assert played.asked()[1] == "koniev"
+
+
 @pytest.mark.rule("4.1.5.a", "4.1.5.b", "4.3.1.d")
 def test_4_1_5_b_two_passed_soviet_impulses_end_the_phase_without_a_die() -> None:
     played = table({"8GA-1": "kustrin", "3GTA-1": "triebel"})
@@ -260,6 +269,42 @@ def test_4_2_3_b_a_route_that_a_combat_opens_stands(fighter: str, advance: str, 
     played = table(units, dice=[6], hands={"zhukov": [], "koniev": []})
     played.order("zhukov", f"combat 8GA-1 at seelow {advance}\nreserve 61-1 {goal}")
     assert (played.at("8GA-1"), played.at("61-1")) == ("seelow", goal)
+
+
+@pytest.mark.rule("4.2.3.b")
+def test_4_2_3_b_a_way_that_no_combat_has_opened_is_not_gone() -> None:
+    units = {"61-1": "bridgehead", "8GA-1": "lebus", "303": "seelow"}
+    played = table(units, dice=[2], hands={"zhukov": [], "koniev": []})
+    played.order("zhukov", "combat 8GA-1 at seelow\nreserve 61-1 seelow")
+    (dropped,) = [event for event in played.events if event.kind == "OrderDropped"]
+    assert (dropped.rule, played.at("61-1")) == ("4.2.1.a", "bridgehead")
+
+
+@pytest.mark.rule("4.2.3.b", "4.1.4")
+def test_4_2_3_b_who_went_by_his_order_does_not_go_again_after_the_combats() -> None:
+    played = table({"61-1": "kustrin", "8GA-1": "kustrin"})
+    played.order("zhukov", "reserve 61-1 goritz\nreserve 8GA-1")
+    assert [event["unit"] for event in played.found("UnitMoved")] == ["61-1"]
+    assert (played.asked()[0], played.state.waiting()[0].about) == ("4.2.3.b", ("8GA-1",))
+    assert played.verdict("zhukov", "reserve 61-1 kustrin") == ("refused", "4.1.4")
+    assert played.verdict("zhukov", "reserve 8GA-1 goritz") == ("done", "")
+
+
+@pytest.mark.rule("4.2.3.b", "7.2.2.d")
+@pytest.mark.parametrize(("turn", "verdict"), [(6, ("refused", "7.2.2.d")), (7, ("done", ""))])
+def test_4_2_3_b_after_the_combats_germans_do_not_go_west_either(turn: int, verdict: tuple[str, str]) -> None:
+    played = Tabletop(GAME, {"20PzGr": "seelow"}, segment="C.3", turn=turn)
+    played.order("koniev", "activate 20PzGr reserve")
+    assert played.verdict("koniev", "reserve 20PzGr letschin") == verdict
+
+
+@pytest.mark.rule("4.2.1.b")
+def test_4_2_1_b_who_fails_to_leave_a_full_zone_keeps_others_out_of_it() -> None:
+    units = {"303": "seelow", "712": "seelow", "169": "seelow", "606": "lebus"}
+    played = Tabletop(GAME, units, segment="C.3", turn=1, dice=[1, 6])
+    rulings = played.order("koniev", "move 303 letschin\nmove 606 seelow")
+    assert [ruling.rule for ruling in rulings] == ["7.2.2.b", "6.1.2.a"]
+    assert played.at("606") == "lebus"
 
 
 @pytest.mark.rule("4.2.3.b")

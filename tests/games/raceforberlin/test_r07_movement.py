@@ -154,6 +154,7 @@ def test_7_2_2_a_the_freedom_test_by_turn(turn: int, die: int, free: bool) -> No
     verdict = table.verdict("koniev", "move 303 muncheberg")
     assert verdict == (("done", "") if free else ("refused", "7.2.2.b"))
     assert is_free(turn, die) is free
+    assert [(facts["die"], facts["free"]) for facts in table.found("FreedomTested")] == [(die, free)]
     assert table.at("303") == ("muncheberg" if free else "seelow")
 
 

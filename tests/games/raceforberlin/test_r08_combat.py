@@ -183,6 +183,7 @@ def test_3_1_3_a_out_of_supply_halves_first_and_rounds_up() -> None:
     }
     facts = resolved(fight(units, "combat 69-1 69-2 at frankfurt", dice=[3]))
     assert part(facts, "69-1") == [("3.1.3.a", 7, 4), ("8.1.2.c", 4, 2)]
+    assert part(facts, "69-2") == [("8.1.2.c", 14, 7)]
     assert part(facts, "25PzGr") == [("3.1.3.a", 8, 4), ("8.1.2.c", 4, 8)]
 
 
@@ -315,6 +316,12 @@ def test_8_1_2_g_armour_in_difficult_terrain_of_both_nationalities() -> None:
     germans = {"25PzGr": "letschin", "47-1": "muncheberg reduced"}
     facts = resolved(fight(germans, "combat 25PzGr at muncheberg", segment="C.3", dice=[6]))
     assert reasons(facts) == {"8.1.2.g": -1}
+
+
+@pytest.mark.rule("8.1.2.g")
+def test_8_1_2_g_armour_in_open_ground_is_not_hindered() -> None:
+    facts = resolved(fight({"2GTA-1": "seelow", "712": "letschin"}, "combat 2GTA-1 at letschin", dice=[3]))
+    assert reasons(facts) == {}
 
 
 @pytest.mark.rule("8.1.2.g")

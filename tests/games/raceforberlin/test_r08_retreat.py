@@ -131,6 +131,14 @@ def test_8_3_2_c_where_all_zones_lie_east_company_is_what_comes_second() -> None
     assert passed_over(state, unit, "seelow", retreats(state, unit))[0] == "8.3.2.c"
 
 
+@pytest.mark.rule("8.3.2.b", "8.3.2.c")
+def test_8_3_2_c_rivals_come_last_whatever_the_index_of_their_zone() -> None:
+    state = table({"3GA-1": "kathlow", "8GA-1": "spremberg"}).state
+    unit = state.units["3GA-1"]
+    assert passed_over(state, unit, "spremberg", retreats(state, unit))[0] == "8.3.2.c"
+    assert passed_over(state, unit, "lieberose", retreats(state, unit))[0] == "8.3.2.b"
+
+
 SURROUNDED = {"8GA-1": "bridgehead", "8GA-2": "seelow", "47-1": "falkenhagen", "47-2": "frankfurt"}
 
 
