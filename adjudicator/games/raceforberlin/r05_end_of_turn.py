@@ -85,7 +85,7 @@ def chits(play: Play) -> None:
         orders = [unpack(packed) for packed in play.state.sealed[decision.id]]
         play.close(decision)
         for order in orders:
-            if order.verb == "discard" and order.args["chit"] in play.state.hands[decision.player]:
+            if order.verb == "discard":
                 annex_events.discard(play, decision.player, order.args["chit"])
     play.go("1.1", "D.4")
 
@@ -148,7 +148,7 @@ def check_discard(state: State, side: str, order: Order) -> None:
 @rule("5.5.a")
 def check_once(order: Order, before: list[Order]) -> None:
     """A chit that is held once is discarded once."""
-    same = next((one for one in before if one.verb == "discard" and one.args == order.args), None)
+    same = next((one for one in before if one.args == order.args), None)
     if order.verb == "discard" and same is not None:
         number = order.args["chit"].removeprefix("event-")
         raise Refused("5.5.a", f"chit {number} is discarded already: «{same.text}»", ("keep",))

@@ -397,7 +397,7 @@ def test_e6_2_afterwards_its_units_act_as_reserves() -> None:
     assert (here != goal, table.at("8GA-1")) == (True, goal)
 
 
-@pytest.mark.rule("E6.2")
+@pytest.mark.rule("E6.2", "4.2.3.b")
 def test_e6_2_the_units_of_other_armies_do_not() -> None:
     units = {"47-1": "letschin", "8GA-2": "kustrin", "606": "muncheberg reduced", "391": "kyritz"}
     table = holding("zhukov", 6, "C.1", units, dice=[6])
@@ -424,10 +424,33 @@ def test_e6_3_city_progress_rolls_get_it_too() -> None:
     assert [drm["value"] for drm in drms if drm["rule"].startswith("E6")] == [2]
 
 
+@pytest.mark.rule("E6.2", "4.1.4")
+def test_e6_2_the_move_afterwards_may_stand_on_the_same_sheet() -> None:
+    units = {"8GA-1": "letschin", "47-1": "letschin", "541": "muncheberg", "606": "seelow"}
+    order = "chit 6 army 8GA\ncombat {unit} at muncheberg\nreserve {unit} nordl. oderbruch"
+    table = holding("zhukov", 6, "C.1", units, dice=[2])
+    rulings = table.order("zhukov", order.format(unit="8GA-1"))
+    assert [ruling.verdict for ruling in rulings] == ["done"] * 3
+    assert table.found("ImpulsePlanned")[0]["modes"] == {"8GA-1": "combat+reserve"}
+    other = holding("zhukov", 6, "C.1", units, dice=[2]).order("zhukov", order.format(unit="47-1"))
+    assert (other[2].verdict, other[2].rule) == ("refused", "4.2.2.a")
+    moves = "chit 6 army 8GA\nmove 8GA-1 nordl. oderbruch\ncombat 8GA-1 at muncheberg"
+    assert holding("zhukov", 6, "C.1", units).order("zhukov", moves)[2].rule == "4.2.2.a"
+
+
+@pytest.mark.rule("E6.2")
+def test_e6_2_who_falls_in_the_combat_is_in_no_reserve() -> None:
+    units = {"8GA-1": "letschin reduced", "25PzGr": "muncheberg", "606": "seelow"}
+    table = holding("zhukov", 6, "C.1", units, dice=[1])
+    table.order("zhukov", "chit 6 army 8GA\ncombat 8GA-1 at muncheberg")
+    assert table.at("8GA-1") == "eliminated"
+    assert "4.2.3.b" not in [facts["decision"]["rule"] for facts in table.found("Asked")]
+
+
 # -- E7 --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("E7.1")
+@pytest.mark.rule("E7.1", "4.1.4")
 def test_e7_1_the_army_named_moves_and_fights_in_one_activation() -> None:
     units = {"8GA-1": "kustrin", "8GA-2": "kustrin", "606": "seelow"}
     table = holding("zhukov", 7, "C.1", units, dice=[6])
@@ -435,6 +458,13 @@ def test_e7_1_the_army_named_moves_and_fights_in_one_activation() -> None:
     table.order("zhukov", sheet)
     assert table.found("ImpulsePlanned")[0]["modes"] == {"8GA-1": "move+combat"}
     assert "CombatResolved" in table.kinds()
+
+
+@pytest.mark.rule("E7.1", "4.2.2.a")
+def test_e7_1_it_does_not_fight_and_wait_in_reserve() -> None:
+    table = holding("zhukov", 7, "C.1", {"8GA-1": "bridgehead", "606": "seelow"}, dice=[1])
+    rulings = table.order("zhukov", "chit 7 army 8GA\ncombat 8GA-1 at seelow\nreserve 8GA-1 kustrin")
+    assert (rulings[2].verdict, rulings[2].rule) == ("refused", "4.2.2.a")
 
 
 @pytest.mark.rule("E7.1")

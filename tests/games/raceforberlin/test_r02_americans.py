@@ -267,7 +267,8 @@ TAKEN = {"juterbog": "us"}
 @pytest.mark.rule("2.2.8.a")
 def test_2_2_8_a_a_soviet_unit_in_an_american_zone_may_not_attack() -> None:
     table = Tabletop("raceforberlin", STRAY, turn=5, segment="C.2", control=TAKEN)
-    assert table.verdict("koniev", "combat 3GTA-1 at wittenberg") == ("refused", "2.2.8.a")
+    (ruling,) = table.order("koniev", "combat 3GTA-1 at wittenberg")
+    assert (ruling.rule, ruling.why) == ("2.2.8.a", "3 GTA-1 is in American Jüterbog and may only leave")
     assert table.verdict("koniev", "activate 3GTA-1 reserve") == ("refused", "2.2.8.a")
 
 
@@ -278,6 +279,12 @@ def test_2_2_8_a_it_must_leave_as_soon_as_it_can_be_activated() -> None:
     assert (ruling.verdict, ruling.rule) == ("refused", "2.2.8.a")
     assert "move 3GTA-1 luckenwalde" in ruling.legal
     assert table.verdict("koniev", "move 3GTA-1 luckenwalde") == ("done", "")
+
+
+@pytest.mark.rule("2.2.8.a")
+def test_2_2_8_a_beside_an_american_zone_soviets_attack_as_ever() -> None:
+    table = Tabletop("raceforberlin", STRAY, turn=5, segment="C.2", dice=[1])
+    assert table.verdict("koniev", "combat 3GTA-1 at wittenberg") == ("done", "")
 
 
 @pytest.mark.rule("2.2.8.a")

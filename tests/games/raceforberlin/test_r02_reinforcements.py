@@ -77,7 +77,7 @@ def test_2_1_1_c_an_arrival_is_full_and_not_activated() -> None:
     assert "available" not in table.state.facts
 
 
-@pytest.mark.rule("2.1.1.d")
+@pytest.mark.rule("2.1.1.d", "2.1.2.b")
 def test_2_1_1_d_xii_army_makes_no_roll_of_its_own() -> None:
     table = arrival({"Clause": "xii-army"}, [], turn=3)
     assert purposes(table) == ["the American advance", "orders from Hitler"]

@@ -212,6 +212,7 @@ def test_3_1_3_b_it_moves_one_zone_at_most() -> None:
 def test_3_1_3_c_it_is_never_in_reserve() -> None:
     table = Tabletop("raceforberlin", CUT_OFF, segment="C.1")
     assert table.verdict("zhukov", "activate 8GA-1 reserve") == ("refused", "3.1.3.c")
+    assert table.verdict("zhukov", "activate 8GA-2 reserve") == ("done", "")
 
 
 @pytest.mark.rule("3.1.3.d")

@@ -212,7 +212,27 @@ def test_7_2_2_d_reserves_roll_nothing_and_do_not_go_west_through_turn_6() -> No
     for turn, verdict in ((6, ("refused", "7.2.2.d")), (7, ("done", ""))):
         table = german({"20PzGr": "seelow", "391": "guben"}, turn=turn)
         assert table.verdict("koniev", "reserve 20PzGr letschin") == verdict
+        assert ("activated" in table.state.units["20PzGr"].flags) is (turn == 7)
         assert "DieRolled" not in table.kinds()
+
+
+@pytest.mark.rule("7.2.2.d", "4.2.3.b")
+@pytest.mark.parametrize(("turn", "asked"), [(6, False), (7, True)])
+def test_7_2_2_d_a_reserve_whose_ways_lead_west_alone_is_asked_from_turn_7_on(turn: int, asked: bool) -> None:
+    soviets = {"8GA-1": "seelow", "47-1": "nordl-oderbruch", "61-1": "sudl-oderbruch"}
+    table = german({"606": "letschin", **soviets}, turn=turn)
+    table.order("koniev", "activate 606 reserve")
+    assert ("4.2.3.b" in [facts["decision"]["rule"] for facts in table.found("Asked")]) is asked
+
+
+@pytest.mark.rule("7.2.2.d")
+@pytest.mark.parametrize(("turn", "offered"), [(6, False), (7, True)])
+def test_7_2_2_d_no_move_that_needs_the_test_is_offered_for_one_that_was_refused(
+    turn: int, offered: bool
+) -> None:
+    (ruling,) = german({"303": "seelow"}, turn=turn).order("koniev", "move 303 kustrin")
+    assert ruling.verdict == "refused"
+    assert ("move 303 letschin" in ruling.legal) is offered
 
 
 # -- 7.3 -------------------------------------------------------------------------------------------------
@@ -479,7 +499,7 @@ def test_7_4_3_a_german_stops_in_a_contested_zone() -> None:
     assert table.verdict("koniev", "move 11SS tempelhof") == ("done", "")
 
 
-@pytest.mark.rule("7.4.4")
+@pytest.mark.rule("7.4.4", "7.1.2.a")
 def test_7_4_4_germans_cross_the_nexus_and_soviets_do_not() -> None:
     table = german({"11SS": "wedding"})
     unit = table.state.units["11SS"]

@@ -112,6 +112,13 @@ def test_7_2_1_germans_attack_on_one_bank_and_over_the_oder_to_the_west(at: str,
     assert laid.verdict("koniev", f"combat 25PzGr 20PzGr at {zone}") == ("done", "")
 
 
+@pytest.mark.rule("7.2.1", "8.1.1.a")
+def test_7_2_1_among_all_germans_those_beyond_the_oder_attack_eastward() -> None:
+    units = {"25PzGr": "lebus", "20PzGr": "reppen", "18PzGr": "reppen", "61-1": "goritz reduced"}
+    laid = fight(units, "combat all at goritz", segment="C.3", dice=[6])
+    assert set(resolved(laid)["attackers"]) == {"20PzGr", "18PzGr"}
+
+
 @pytest.mark.rule("7.2.1", "7.4.2")
 @pytest.mark.parametrize(
     "units",
