@@ -53,7 +53,7 @@ def test_8_4_1_a_nobody_advances_into_a_zone_that_is_still_held() -> None:
     assert moved(laid, "2GTA-1") == []
 
 
-@pytest.mark.rule("8.4.1.a")
+@pytest.mark.rule("8.4.1.a", "8.2.1.b")
 def test_8_4_1_a_when_both_sides_die_the_zone_stays_empty() -> None:
     units = {"47-1": "letschin reduced", "25PzGr": "muncheberg reduced"}
     laid = fight(units, "combat 47-1 at muncheberg", dice=[6])

@@ -408,6 +408,7 @@ def test_2_2_8_b_a_soviet_who_retreats_to_the_americans_stays_and_halts_them() -
     assert resolved(laid)["result"] == "D1R"
     assert (laid.at("3GA-1"), laid.at("20PzGr")) == ("leipzig", "riesa")
     assert next(event.rule for event in laid.events if event.kind == "UnitMoved") == "8.3.7"
+    assert [halt["space"] for halt in laid.found("AdvanceHalted")] == ["leipzig"]
     assert laid.state.facts["american-halt"] is True
     halted: dict[str, Any] = {"state": {"american-halt": True}, "control": {"leipzig": "us"}}
     again = fight(units, order, segment="C.3", dice=[5], **halted)
