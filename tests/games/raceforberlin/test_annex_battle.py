@@ -39,10 +39,12 @@ def test_e1_1_the_germans_retreat_unhurt_without_a_die_and_the_attacker_advances
 
 
 @pytest.mark.rule("2.4.3", "E1.2")
-def test_2_4_3_no_other_chit_is_played_in_the_window_of_heinrici() -> None:
-    table = heinrici(SEELOW, hands={"zhukov": [], "koniev": ["event-1", "event-10"]})
-    assert table.verdict("koniev", "chit 10") == ("refused", "2.4.3")
+@pytest.mark.parametrize("other", ["chit 10", "chit 8 on 303"])
+def test_2_4_3_no_other_chit_is_played_in_the_window_of_heinrici(other: str) -> None:
+    table = heinrici(SEELOW, hands={"zhukov": [], "koniev": ["event-1", f"event-{other.split()[1]}"]})
+    assert table.verdict("koniev", other) == ("refused", "2.4.3")
     assert table.verdict("koniev", "chit 1") == ("done", "")
+    assert table.state.hands["zhukov"] == ("event-1",)
 
 
 @pytest.mark.rule("E1.2")

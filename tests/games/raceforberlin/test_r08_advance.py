@@ -127,12 +127,14 @@ def test_8_4_2_reserves_beside_the_attackers_may_follow() -> None:
     assert (clauses["8GA-1"], clauses["5SHA-1"]) == ("8.4.1.a", "8.4.2")
 
 
-@pytest.mark.rule("8.4.2", "8.4.1.a")
+@pytest.mark.rule("8.4.2", "8.4.1.a", "4.2.3.c")
 def test_8_4_2_who_has_a_reserve_is_asked_whether_it_follows() -> None:
     units = {unit: at for unit, at in RESERVE.items() if unit != "1GTA-1"}
     laid = fight(units, "activate 5SHA-1 reserve\ncombat 8GA-1 at lebus", dice=[6])
     laid.order("koniev", "retreat 606 to seelow")
     assert laid.asked() == ("8.4.1.a", "zhukov", ("advance 8GA-1 5SHA-1", "advance 8GA-1"))
+    laid.order("zhukov", "advance 8GA-1 5SHA-1")
+    assert (laid.at("8GA-1"), laid.at("5SHA-1")) == ("lebus", "lebus")
 
 
 @pytest.mark.rule("8.4.2", "4.2.3.c")

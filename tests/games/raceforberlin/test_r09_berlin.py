@@ -19,8 +19,15 @@ from tests.games.raceforberlin.fights import (
     table,
     tracks,
 )
+from tests.tabletop import Tabletop
 
-OF_A_ROLL = {"CityProgressResolved", "DieRolled"}
+
+def clauses(laid: Tabletop) -> set[str]:
+    """The clauses by which a City Progress attack was begun, rolled for and resolved."""
+    rolls = {event.rule for event in laid.events if event.kind in {"CityProgressResolved", "DieRolled"}}
+    begun = [event for event in laid.events if event.kind == "SegmentEntered"]
+    return rolls | {event.rule for event in begun if event.facts()["segment"] == "city"}
+
 
 # -- 9.2.1, 9.2.2, who may roll -------------------------------------------------------------------------
 
@@ -28,7 +35,7 @@ OF_A_ROLL = {"CityProgressResolved", "DieRolled"}
 @pytest.mark.rule("9.2.1.a", "9.ex.1")
 def test_9_2_1_a_soviets_roll_in_the_zone_where_they_stand() -> None:
     laid = fight(ARMY, ROLL, tracks=tracks(), dice=[1])
-    assert {event.rule for event in laid.events if event.kind in OF_A_ROLL} == {"9.2.1.a"}
+    assert clauses(laid) == {"9.2.1.a"}
     facts = rolled(laid)
     assert (facts["space"], facts["attackers"], facts["defenders"]) == (
         "tempelhof",
@@ -44,7 +51,7 @@ def test_9_2_1_a_soviets_roll_in_the_zone_where_they_stand() -> None:
 def test_9_2_1_b_a_german_rolls_against_the_soviets_in_his_zone() -> None:
     units = {"11SS": "tempelhof", "31": "tempelhof reduced"}
     laid = fight(units, "city tempelhof with 11SS", segment="C.3", tracks=tracks(), dice=[3])
-    assert {event.rule for event in laid.events if event.kind in OF_A_ROLL} == {"9.2.1.b"}
+    assert clauses(laid) == {"9.2.1.b"}
     facts = rolled(laid)
     assert (facts["attackers"], facts["defenders"], facts["column"]) == (("11SS",), ("31",), "1:1")
     alone = refusal({"11SS": "tempelhof"}, "city tempelhof with 11SS", segment="C.3")
