@@ -166,7 +166,7 @@ def test_8_4_2_units_that_are_not_in_reserve_stay() -> None:
     assert laid.verdict("zhukov", "advance 8GA-1 47-1") == ("refused", "8.4.2")
 
 
-@pytest.mark.rule("8.4.2", "E6.2")
+@pytest.mark.rule("8.4.2", "E6.2", "4.2.3.c")
 def test_e6_2_the_army_of_event_6_is_in_reserve_after_its_combat() -> None:
     units = {"8GA-1": "seelow", "47-1": "seelow", "25PzGr": "letschin", "541": "muncheberg"}
     order = "chit 6 army 8GA\ncombat 8GA-1 at letschin\ncombat 47-1 at muncheberg advance 47-1 8GA-1"
@@ -176,7 +176,7 @@ def test_e6_2_the_army_of_event_6_is_in_reserve_after_its_combat() -> None:
     assert moved(laid, "8GA-1") == [("follow", ("seelow", "muncheberg"))]
 
 
-@pytest.mark.rule("E6.2", "8.4.2")
+@pytest.mark.rule("E6.2", "8.4.2", "4.2.3.c")
 def test_e6_2_its_counters_advance_once_and_only_those_that_fought_follow() -> None:
     units = {"8GA-1": "bridgehead", "8GA-2": "kustrin", "1GTA-1": "bridgehead", "606": "lebus"}
     order = "chit 6 army 8GA\nmove 8GA-2 bridgehead\ncombat 8GA-1 1GTA-1 at lebus"
