@@ -42,9 +42,10 @@ MOMENTS = {
 # -- 2.4.3 and 2.4.4, any chit -------------------------------------------------------------------------
 
 
-@rule("2.4.3")
+@rule("2.4.3", "2.4.4.a", "E1.3")
 def play_chit(play: Play, order: Order, camp: str, when: str) -> None:
-    """A player shows a chit that he holds, at the moment that it names, and it acts at once (2.4.3)."""
+    """A player shows a chit that he holds, at the moment that it names, and it acts at once (2.4.3). He gives
+    it up (2.4.4.a), unless it is Heinrici, who goes to the other player (E1.3)."""
     name = order.args["chit"]
     check_held(play.state, camp, name)
     check_handed_over(play.state, name)
@@ -68,7 +69,7 @@ def check_held(state: State, camp: str, name: str) -> None:
 @rule("E1.3")
 def check_handed_over(state: State, name: str) -> None:
     """Heinrici serves his new player from the turn after the hand-over (E1.3)."""
-    first = state.facts.get("heinrici-from", 1)
+    first = state.facts.get("heinrici-from", state.turn)
     if name == HEINRICI and first > state.turn:
         raise Refused("E1.3", f"chit 1 was handed over to you and may be played from turn {first} on")
 

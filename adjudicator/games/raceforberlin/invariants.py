@@ -50,9 +50,9 @@ def tracks(state: State) -> Iterator[str]:
             yield f"{track} is {value}"
 
 
-@rule("7.4.5")
+@rule("7.4.5", "6.1.1")
 def zones(state: State) -> Iterator[str]:
-    """Stacking outside a battle in progress, and the camps apart in Berlin (7.4.5)."""
+    """Stacking outside a battle in progress (6.1.1), and the camps apart in Berlin (7.4.5)."""
     for city in cities(state):
         if soviets(state, city, ZHUKOV) and soviets(state, city, KONIEV):
             yield f"Soviets of both camps are in {city}"

@@ -63,8 +63,7 @@ def armoured(state: State, unit: Unit) -> bool:
 @rule("U.1", "U.2")
 def army(state: State, unit: Unit) -> str:
     """The army a Soviet counter belongs to; a one-counter army is its own (U.1); "" for a division."""
-    printed_on = state.roster.counters[unit.id]
-    return (printed_on.formation or unit.id) if printed_on.nation == SOVIET else ""
+    return counter(state, unit).formation
 
 
 def counters_of(state: State, name: str) -> tuple[Unit, ...]:
@@ -153,7 +152,7 @@ def contested(state: State, space: str) -> bool:
 @rule("9.1.4", "9.3.3.a")
 def controlled(state: State, space: str) -> bool:
     """A city zone at level 2 or more is Soviet-controlled (9.1.4, 9.3.3.a)."""
-    return is_city(state, space) and level(state, space) >= 2
+    return level(state, space) >= 2  # no other zone has a level
 
 
 def american(state: State, space: str) -> bool:

@@ -82,10 +82,10 @@ def release_told(turn: int, die: int) -> str:
     return f"{released} ({at_least(XII_ABOVE + 1 - turn)} was needed)"
 
 
-@rule("2.1.1.b", "2.1.1.d", "U.1", "U.2")
+@rule("2.1.1.a", "2.1.1.b", "2.1.1.d", "U.1", "U.2")
 def waiting_groups(state: State) -> list[tuple[Unit, ...]]:
     """The Soviet armies, both counters together (2.1.1.b), and the German divisions, XII Army's not among
-    them (2.1.1.d), that have not arrived yet."""
+    them (2.1.1.d), that have not arrived yet (2.1.1.a)."""
     groups: dict[str, list[Unit]] = {}
     for unit in state.at(REINFORCEMENTS):
         if unit.id not in state.facts.get("available", ()):
@@ -122,10 +122,11 @@ def release_xii_army(play: Play) -> None:
         play.record(XIIArmyReleased(rule="2.1.2.b", turn=turn + 1))
 
 
-@rule("2.1.2.c")
+@rule("2.1.2.b", "2.1.2.c")
 def draw_xii_army(play: Play) -> None:
-    """Once it is released, two of its remaining units at random each turn."""
-    if play.state.turn < play.state.facts.get("xii-army", play.state.turn + 1):
+    """From the turn after its release (2.1.2.b), two of its remaining units at random each turn."""
+    first = play.state.facts.get("xii-army")
+    if first is None or play.state.turn < first:
         return
     for _ in range(min(XII_PER_TURN, len(play.state.cups.get(XII_CUP, ())))):
         drawn = play.draw("2.1.2.c", "XII Army", XII_CUP)

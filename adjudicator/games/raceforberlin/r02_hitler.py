@@ -49,12 +49,12 @@ Attack = tuple[str, tuple[Unit, ...]]
 """A zone and those who could attack it."""
 
 
-@rule("2.3.2.e")
+@rule("2.3.2.a", "2.3.2.c", "2.3.2.e")
 def hitler_fault(
     state: State, camp: str, modes: Mapping[str, str], orders: Iterable[Order]
 ) -> Refused | None:
-    """Why the plan of a German impulse leaves an order from Hitler undone that can be carried out; else
-    None."""
+    """Why the plan of a German impulse leaves an order from Hitler undone that can be carried out: to attack
+    (2.3.2.a), or without contact to move up (c); else None."""
     if state.facts.get("hitler") != FRONT[camp]:
         return None
     units = bound(state, camp)
@@ -73,10 +73,10 @@ def hitler_done(play: Play, camp: str, modes: Mapping[str, str], orders: Iterabl
         play.record(FactNoted(rule="2.3.2.a", key="hitler", value=None))
 
 
-@rule("2.3.2.d")
+@rule("2.3.2.a", "2.3.2.d", "4.1.4")
 def bound(state: State, camp: str, modes: Mapping[str, str] | None = None) -> tuple[Unit, ...]:
     """The divisions of a camp that the order binds: not those in a city zone or a zone with a defence
-    line, nor those activated before this impulse (`modes` names the ones it activates)."""
+    line (2.3.2.d), nor those activated before this impulse (4.1.4; `modes` names the ones it activates)."""
     return tuple(
         unit
         for unit in group(state, camp, GERMAN)
@@ -188,6 +188,7 @@ def marches(state: State, unit: Unit) -> dict[str, tuple[str, ...]]:
     return found
 
 
+@rule("2.3.2.c")
 def west(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
     """Whether a route would need the freedom die."""
     try:

@@ -111,10 +111,10 @@ def uses(state: State, side: str) -> list[str]:
     return lines + [f"oos {unit.id}" for unit in mine if allowed(check_oos, state, unit)]
 
 
-def allowed(check: Callable[[State, Unit], None], state: State, unit: Unit) -> bool:
-    """Whether a check lets a unit pass."""
+def allowed(condition: Callable[[State, Unit], None], state: State, unit: Unit) -> bool:
+    """Whether a unit meets a condition."""
     try:
-        check(state, unit)
+        condition(state, unit)
     except Refused:
         return False
     return True
@@ -230,7 +230,7 @@ def check_oos(state: State, unit: Unit) -> None:
 @rule("3.2.2.c")
 def support(state: State, side: str, points: int, number: str, why: str) -> Event:
     """The support marker of a camp moves."""
-    was = state.tracks.get(f"support-{side}", 0)
+    was = state.tracks[f"support-{side}"]
     return TrackMoved(rule=number, track=f"support-{side}", was=was, now=was + points, why=why)
 
 

@@ -85,6 +85,6 @@ def free(state: State, space: str, enemy: str) -> bool:
 
 @rule("3.1.2.c")
 def held_down(state: State, space: str, outside: str, enemy: str) -> bool:
-    """Whether the Germans of a city zone are held by Soviets in it, and so do not reach this zone outside."""
-    in_berlin = is_city(state, space) and not is_city(state, outside)
-    return enemy == GERMAN and in_berlin and bool(soviets(state, space))
+    """Whether the Germans of a zone are held by Soviets in it, as can be in Berlin only, and so do not reach
+    this zone outside."""
+    return enemy == GERMAN and not is_city(state, outside) and bool(soviets(state, space))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from adjudicator.events import FactNoted, FlagsChanged, OrderDropped
+from adjudicator.events import FlagsChanged, OrderDropped
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
 from adjudicator.rulings import No, Refused, rule
@@ -46,8 +46,6 @@ def run_impulse(play: Play) -> None:
 def begin(play: Play) -> None:
     """The impulse begins. Which armies are apart is judged now (7.3.1.a) and not again (7.3.1.b); in a Soviet
     impulse the opponent may react before anything else (E9.1)."""
-    if play.state.segment == "C.1" and play.state.facts.get("passed"):
-        play.record(FactNoted(rule="4.1.5.b", key="passed", value=None))
     play.note("7.3.1.a", stage="plan", broken=apart(play.state))
     if owner(play.state)[1] == SOVIET:
         annex_events.react_window(play)
@@ -171,8 +169,7 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
         refuse(play, order, no)
     if not made.modes and not passes:
         if idle(play.state, decision.player):
-            play.close(decision)
-            pass_impulse(play, decision.player)
+            play.close(decision)  # and `plan`, which goes on from here, lets him pass
         return
     settle_plan(play, decision, made, passes)
 
@@ -210,18 +207,19 @@ def passes_and_lines(made: Plan, passes: list[Order]) -> list[Order]:
     return [*made.queue, *made.named, *passes]
 
 
-@rule("4.1.5.a")
+@rule("4.1.5.a", "4.1.5.b")
 def pass_impulse(play: Play, camp: str) -> None:
-    """Nobody is activated (4.1.5.a)."""
+    """Nobody is activated (4.1.5.a); that Soviets were not is remembered (b)."""
     play.record(Passed(rule="4.1.5.a", side=camp, segment=play.state.segment))
     if owner(play.state)[1] == SOVIET:
         note_pass(play, camp)
     play.note("4.1.5.a", stage="check")
 
 
-@rule("4.1.3.c", "4.1.4")
+@rule("4.1.3.c", "4.1.4", "2.3.2.a")
 def start(play: Play, camp: str, made: Plan) -> None:
-    """All units and modes are named (4.1.3.c); the counters are turned (4.1.4)."""
+    """All units and modes are named (4.1.3.c); the counters are turned (4.1.4). Germans have done what Hitler
+    ordered (2.3.2.a)."""
     play.record(ImpulsePlanned(rule="4.1.3.c", side=camp, segment=play.state.segment, modes=made.modes))
     play.record(FlagsChanged(rule="4.1.4", units=tuple(made.modes), add=(ACTIVATED,), hushed=True))
     if owner(play.state)[1] == GERMAN:
@@ -289,9 +287,10 @@ def carry_out(play: Play, order: Order) -> None:
         play.verdict(order, "done")
 
 
-@rule("4.2.1.a", "7.2.2.a", "7.2.2.b")
+@rule("4.2.1.a", "4.2.1.b", "7.2.2.a", "7.2.2.b")
 def move(play: Play, order: Order) -> None:
-    """Movement mode: a German unit first tests its freedom (7.2.2.a) and takes the route that fits."""
+    """Movement mode: a German unit first tests its freedom (7.2.2.a) and takes the route that fits. Whoever
+    was to make room for it may have failed his own test (4.2.1.b)."""
     unit = play.state.units[order.args["unit"]]
     free = not must_test(play.state, unit) or freedom(play, unit)
     path = (unit.at, *(order.args["free"] if free and order.args["free"] else order.args["via"]))

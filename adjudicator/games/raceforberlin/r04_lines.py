@@ -22,7 +22,7 @@ MODE = {"shell": "shell", "move": "move", "combat": "combat", "city": "combat", 
 def from_here(state: State, order: Order) -> Order:
     """An order whose route, or routes, begin behind the zone where its unit stands: that may be written
     first, or as «from ZONE». Raises Refused where the unit is not there."""
-    if "unit" not in order.args or order.args["unit"] not in state.units:
+    if "unit" not in order.args:
         return order
     unit, args = state.units[order.args["unit"]], dict(order.args)
     origin = args.pop("from", unit.at)
@@ -104,7 +104,7 @@ def in_place_of(kept: list[Order], order: Order, most: int) -> str:
 def joined(state: State, unit: Unit, had: str, mode: str) -> str:
     """One mode each (4.1.3.a): who fights does nothing else (4.2.2.a). The army of event 7 both moves and
     fights (E7.1); that of event 6 acts as a reserve after its combat (E6.2)."""
-    if mode == had or (mode in had.split("+") and mode != "shell"):
+    if mode in had.split("+"):
         return had
     if {had, mode} == {"move", "combat"} and army(state, unit) == impulse(state).get("trucks_army"):
         return "move+combat"

@@ -76,7 +76,7 @@ def end_told(turn: int, phase: int, die: int) -> str:
 @rule("1.4", "4.1.1", "4.3.1.b")
 def end_test(play: Play) -> None:
     """C.5: the Operations Phase ends, or the marker moves up and a new one starts at C.1 (4.3.1.b)."""
-    phase, turn = play.state.tracks.get("operations", 1), play.state.turn
+    phase, turn = play.state.tracks["operations"], play.state.turn
     if both_passed(play.state):
         play.record(FactNoted(rule="4.3.1.d", key="passed", value=None))
         play.go("4.3.1.d", "D.1")

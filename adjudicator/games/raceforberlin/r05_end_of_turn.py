@@ -26,7 +26,7 @@ __all__ = ["chits", "end_test", "free_ends", "free_moves", "refresh", "take_chit
 LAST_TURN = 10
 TEST_TURNS = (7, 8, 9)
 ENDS_ABOVE = 8
-TURN_FACTS = ("hitler", "garrison", "planned-retreat", "passed")
+TURN_FACTS = ("hitler", "garrison", "planned-retreat")
 """What holds for one turn only."""
 
 
@@ -85,7 +85,7 @@ def chits(play: Play) -> None:
         orders = [unpack(packed) for packed in play.state.sealed[decision.id]]
         play.close(decision)
         for order in orders:
-            if order.verb == "discard" and order.args["chit"] in play.state.hands[decision.player]:
+            if order.verb == "discard":
                 annex_events.discard(play, decision.player, order.args["chit"])
     play.go("1.1", "D.4")
 
@@ -148,7 +148,7 @@ def check_discard(state: State, side: str, order: Order) -> None:
 @rule("5.5.a")
 def check_once(order: Order, before: list[Order]) -> None:
     """A chit that is held once is discarded once."""
-    same = next((one for one in before if one.verb == "discard" and one.args == order.args), None)
+    same = next((one for one in before if one.args == order.args), None)
     if order.verb == "discard" and same is not None:
         number = order.args["chit"].removeprefix("event-")
         raise Refused("5.5.a", f"chit {number} is discarded already: «{same.text}»", ("keep",))
@@ -166,7 +166,7 @@ def refresh(play: Play) -> None:
     for key in TURN_FACTS:
         if key in play.state.facts:
             play.record(FactNoted(rule="5.6", key=key, value=None))
-    was = play.state.tracks.get("operations", 1)
+    was = play.state.tracks["operations"]
     play.record(TrackMoved(rule="4.1.1", track="operations", was=was, now=1))
     play.record(TurnBegan(rule="5.6", turn=play.state.turn + 1))
     play.go("1.1", "A.1")
@@ -184,6 +184,6 @@ def turn_back(play: Play) -> None:
 def lose_support(play: Play) -> None:
     """Unused support points are lost."""
     for side in play.state.sides:
-        left = play.state.tracks.get(f"support-{side}", 0)
+        left = play.state.tracks[f"support-{side}"]
         if left:
             play.record(TrackMoved(rule="5.4", track=f"support-{side}", was=left, now=0, why="unused"))

@@ -35,11 +35,11 @@ def has_room(state: State, space: str, nationality: str, units: int = 1) -> bool
     return left is None or left >= units
 
 
-@rule("6.1.2.b", "6.1.1")
+@rule("6.1.1", "6.1.2.a", "6.1.2.b", "6.1.2.c", "6.1.2.d")
 def stacking_faults(state: State, space: str) -> list[str]:
-    """What is wrong with the units of a zone, in words: too many (6.1.2.a), or both nationalities outside
-    Berlin (6.1.2.b). Asked after each move, combat, reserve activation and after the End of Turn moves
-    (6.1.1)."""
+    """What is wrong with the units of a zone, in words: too many (6.1.2.a, c, d), or both nationalities
+    outside Berlin (6.1.2.b). Asked after each move, combat, reserve activation and after the End of Turn
+    moves (6.1.1)."""
     faults = []
     for nationality, here in ((SOVIET, soviets(state, space)), (GERMAN, germans(state, space))):
         most = limit(state, space, nationality)

@@ -22,7 +22,6 @@ from . import r10_victory
 from .position import (
     OUT_OF_SUPPLY,
     RIVAL,
-    US,
     american,
     army,
     contested,
@@ -92,10 +91,10 @@ def check_points(state: State, unit: Unit, path: tuple[str, ...], needed: Fracti
 # -- one step --------------------------------------------------------------------------------------------
 
 
-@rule("M.1", "M.2", "7.1.4")
+@rule("M.1", "M.2", "7.1.4", "7.2.1", "7.3.2.a")
 def check_step(state: State, unit: Unit, a: str, b: str) -> None:
     """One zone to the next, for any ordered movement: adjacency, Americans, enemies and what binds a
-    nation."""
+    nation, Germans (7.2.1, 7.4.1, 7.4.2) or Soviets (7.3.2.a, 7.4.5)."""
     if b not in ways(state, a, nation(state, unit)):
         why = f"is not adjacent to {zone(state, a)}" if a != b else "is where it is already"
         raise Refused("7.1.1", f"{zone(state, b)} {why}")
@@ -131,11 +130,11 @@ def check_west_bank(state: State, a: str, b: str) -> None:
 def check_berlin_gates(state: State, a: str, b: str) -> None:
     """A German may not enter a contested or Soviet-controlled city zone from outside (7.4.1), nor leave the
     city from one (7.4.2)."""
-    if is_city(state, b) and not is_city(state, a) and disputed(state, b):
+    if disputed(state, b) and not is_city(state, a):
         raise Refused(
             "7.4.1", f"{zone(state, b)} is contested or Soviet-controlled; no German enters from outside"
         )
-    if is_city(state, a) and not is_city(state, b) and disputed(state, a):
+    if disputed(state, a) and not is_city(state, b):
         raise Refused(
             "7.4.2", f"{zone(state, a)} is contested or Soviet-controlled; no German leaves the city there"
         )
@@ -176,7 +175,7 @@ def free_from(turn: int) -> int:
 def check_west(state: State, unit: Unit, path: tuple[str, ...], number: str = "7.2.2.b") -> None:
     """An unfree German enters no zone of a lower index than that of the zone where it began (7.2.2.b)."""
     start = index(state, path[0])
-    for space in path[1:]:
+    for space in path:
         if index(state, space) < start:
             name = label(state, unit.id)
             why = (
@@ -199,9 +198,7 @@ def check_west_untested(state: State, unit: Unit, path: tuple[str, ...], number:
 def check_front(state: State, unit: Unit, a: str, b: str) -> None:
     """Soviets do not cross the boundary of the fronts by order (7.3.2.a). One that a retreat took so far
     across that no zone of its own front is adjacent may go on through the other's, to come back (7.3.2.b)."""
-    lost = not own_front(state, a, unit.side) and not any(
-        own_front(state, near, unit.side) for near in state.board.neighbours(a)
-    )
+    lost = not any(own_front(state, near, unit.side) for near in state.board.neighbours(a))
     if not own_front(state, b, unit.side) and not lost:
         raise Refused("7.3.2.a", f"{zone(state, b)} lies on the other front's side of the boundary")
 
@@ -283,7 +280,7 @@ def check_path(
     check_end(state, unit, path)
 
 
-@rule("4.2.1.b", "6.1.1")
+@rule("4.2.1.b", "6.1.1", "7.3.3.a")
 def check_end(state: State, unit: Unit, path: tuple[str, ...]) -> None:
     """Where a move ends: no rivals (7.3.3.a), and within stacking (4.2.1.b)."""
     end = path[-1]
@@ -353,7 +350,7 @@ def enter(play: Play, unit: Unit, space: str) -> None:
     unless the other camp has it already (b); a German unit ends the control (c). The points go with it
     (10.1.1.a)."""
     value, holder = fact(play.state, space, "vp"), play.state.control.get(space, "")
-    if not value or is_city(play.state, space) or holder == US:
+    if not value or is_city(play.state, space):
         return
     if soviet(play.state, unit) and not holder:
         play.record(ControlChanged(rule="7.3.4.a", space=space, was="", now=unit.side))

@@ -22,10 +22,10 @@ from .r08_losses import living
 from .r08_retreat import lose_guests, standing
 
 
-@rule("4.2.2.b", "8.4.1.a")
+@rule("4.2.2.b", "7.3.3.c", "8.4.1.a")
 def advance(play: Play) -> None:
-    """The stage: if nobody defends the zone any more, at least one surviving attacker must advance; as the
-    order said, or as its owner says now."""
+    """The stage: if nobody defends the zone any more, guests in it are lost (7.3.3.c), and at least one
+    surviving attacker must advance; as the order said, or as its owner says now."""
     if not standing(play.state):
         lose_guests(play)
     if standing(play.state) or not living(play.state, "attackers"):

@@ -44,12 +44,10 @@ def play_collapse(play: Play) -> None:
     facts = play.state.frame.facts
     if not facts["chit8"]:
         return
-    sheet, line, text = facts["chit8_line"] or (0, 0, "")
-    about = {"chit": COLLAPSE, "unit": facts["chit8"], "army": "", "track": 0, "zone": ""}
-    chit = Order("chit", about, text, sheet, line)
-    show(play, chit, facts["camp"])
+    show(play, Order("chit", {"chit": COLLAPSE, "unit": facts["chit8"]}), facts["camp"])
     if facts["chit8_line"]:
-        play.verdict(chit, "done")
+        sheet, line, text = facts["chit8_line"]
+        play.verdict(Order("chit", {}, text, sheet, line), "done")
 
 
 def show(play: Play, chit: Order, camp: str) -> None:
@@ -72,7 +70,7 @@ def window_for(state: State) -> str:
     """Who may use Heinrici before this die: his holder, whom everybody knows, if Germans of his defend and
     the chit may be used this turn (E1.3); "" if nobody."""
     holder = next((side for side in state.sides if HEINRICI in state.hands.get(side, ())), "")
-    if state.facts.get("heinrici-from", 1) > state.turn:
+    if state.facts.get("heinrici-from", state.turn) > state.turn:
         return ""
     units = (state.units[unit] for unit in state.frame.facts["defenders"])
     return holder if any(unit.side == holder and not soviet(state, unit) for unit in units) else ""

@@ -150,16 +150,17 @@ def check_way_in(state: State, attackers: tuple[Unit, ...], space: str) -> None:
             continue
         if over_oder_neisse(state, unit.at, space) and marked(state, space, "east_bank"):
             raise Refused("7.2.1", f"{name} may not cross the Oder-Neisse to {here}; {advances}")
-        if is_city(state, unit.at) and disputed(state, unit.at):
+        if disputed(state, unit.at):
             raise Refused("7.4.2", f"{name} may not leave Berlin from {zone(state, unit.at)}; {advances}")
 
 
 # -- a battle begins -------------------------------------------------------------------------------
 
 
-@rule("8.1.3")
+@rule("8.1.3", "8.1.2.i", "7.3.3.c")
 def attack(play: Play, order: Order) -> None:
-    """Begin the battle of an attack, which is checked again now. Raises Refused."""
+    """Begin the battle of an attack, which is checked again now: who retreated into the zone may have made it
+    too strong (8.1.2.i). Who is a guest there now is lost with his hosts (7.3.3.c). Raises Refused."""
     check_attack(play.state, order)
     state, space, (camp, nationality) = play.state, order.args["zone"], owner(play.state)
     attackers = attackers_of(state, order)
@@ -182,8 +183,10 @@ def attack(play: Play, order: Order) -> None:
     )
 
 
+@rule("8.1.3", "E6.2")
 def note_fight(play: Play, space: str, attackers: tuple[Unit, ...]) -> None:
-    """Let the impulse remember which zone was attacked, and by whom."""
+    """Let the impulse remember which zone was attacked (8.1.3), and by whom: the army of event 6 is in
+    reserve afterwards (E6.2)."""
     facts = impulse(play.state)
     attacked = (*facts.get("attacked", ()), space)
     fought = (*facts.get("fought", ()), *(unit.id for unit in attackers))

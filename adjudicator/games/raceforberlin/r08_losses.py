@@ -61,11 +61,11 @@ def living(state: State, side: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if unit.steps)
 
 
-@rule("8.2.2.a", "8.2.2.b")
+@rule("8.2.1.b", "8.2.2.a", "8.2.2.b")
 def demand(state: State, side: str) -> Losses:
-    """What one side of the battle must lose and has lost: each unit loses one step before any loses a second
-    (8.2.2.a); Germans of both camps lose in turn, first one of the camp that does not attack, as far as
-    everyone-first lets them (b)."""
+    """What one side of the battle must lose and has lost, no more than it has (8.2.1.b): each unit loses one
+    step before any loses a second (8.2.2.a); Germans of both camps lose in turn, first one of the camp that
+    does not attack, as far as everyone-first lets them (b)."""
     facts = state.frame.facts
     lost = {unit: steps for unit, steps in facts.get("lost", {}).items() if unit in facts[side]}
     steps = {unit: state.units[unit].steps + lost.get(unit, 0) for unit in facts[side]}

@@ -67,10 +67,11 @@ def fits(state: State, unit: Unit, b: str) -> bool:
     return has_room(state, b, nation(state, unit))
 
 
-@rule("8.3.2.e", "6.1.2.b", "7.2.1")
+@rule("8.3.2.e", "6.1.2.b", "7.2.1", "8.3.4.b", "8.3.5.a", "8.3.5.c")
 def enters(state: State, unit: Unit, a: str, b: str) -> bool:
     """Whether a retreat may go from a to b at all: no enemies outside Berlin, no far bank of the Oder-
-    Neisse for Germans, no closed city zone, no American zone (that is the last way out)."""
+    Neisse for Germans, no closed city zone (8.3.5.a, c), no American zone, for that is the last way out
+    (8.3.4.b)."""
     if american(state, b) or (enemies(state, unit, b) and not is_city(state, b)):
         return False
     if is_city(state, b):
@@ -261,7 +262,7 @@ def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
         return
 
 
-@rule("8.3.1.a", "8.3.2.c")
+@rule("8.3.1.a", "8.3.2.c", "8.3.3.b")
 def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit, Path]:
     """The unit and the path of an ordered retreat. Raises Refused with the legal ones."""
     order = from_here(state, order)
@@ -270,7 +271,7 @@ def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit,
         raise Refused("8.3.1.a", f"{name} is not one of your units that must retreat now", decision.answers)
     paths = retreats(state, unit)
     via = tuple(order.args["via"])
-    meant = [path for path in paths if path[1:] == via or (len(via) == 1 and path[-1:] == via)]
+    meant = [path for path in paths if via in {path[1:], path[-1:]}]
     if not meant:
         raise refusal(state, unit, via, paths)
     return unit, meant[0]

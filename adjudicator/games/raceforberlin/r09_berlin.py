@@ -104,15 +104,15 @@ def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -
         raise Refused("9.2.4.a", "only Germans are helped from outside Berlin")
     if points < 1:
         raise Refused("9.2.1.c", "a City Progress roll costs a support point and you have none")
-    if order.args.get("extra", 0) > 1:
+    if order.args["extra"] > 1:
         raise Refused("9.2.5", "only one extra support point may be spent on a roll")
-    if order.args.get("extra") and points < 2:
+    if order.args["extra"] and points < 2:
         raise Refused("9.2.5", "you have one support point: enough for the roll, not for the extra +1")
 
 
 def support(state: State, camp: str) -> int:
     """The support points of a camp."""
-    return state.tracks.get(f"support-{camp}", 0)
+    return state.tracks[f"support-{camp}"]
 
 
 @rule("9.2.1.b", "9.2.4.a", "9.2.4.b", "9.2.5")
@@ -121,7 +121,7 @@ def check_german_roll(state: State, order: Order, space: str) -> None:
     city (9.2.4). They pay nothing and buy nothing (9.2.5)."""
     if not soviets(state, space):
         raise Refused("9.2.1.b", f"there are no Soviets in {zone(state, space)}")
-    if order.args.get("extra"):
+    if order.args["extra"]:
         raise Refused("9.2.5", "only the Soviet player spends support points on a roll")
     helping = tuple(dict.fromkeys(order.args.get("help", ())))
     if len(helping) > 1:
@@ -156,7 +156,7 @@ def check_odds(state: State, order: Order, attackers: tuple[Unit, ...]) -> None:
 # -- 9.2.3 strengths, 9.2.6 modifiers --------------------------------------------------------------
 
 
-@rule("9.2.3.a", "9.3.1.b")
+@rule("9.2.1.b", "9.2.3.a", "9.3.1.b")
 def city_defenders(state: State, space: str, attacking: str) -> tuple[Unit, ...]:
     """The units that defend in a city zone: all of the other nationality (ruling 31). The garrison is no
     unit."""
@@ -206,16 +206,17 @@ NEIGHBOUR = "each adjacent Soviet-controlled city zone"
 # -- an attack -------------------------------------------------------------------------------------
 
 
-@rule("9.2.1.a", "9.2.1.b", "9.2.1.c")
+@rule("9.2.1.a", "9.2.1.b", "9.2.1.c", "9.2.5", "E8.3")
 def city_attack(play: Play, order: Order) -> None:
-    """Begin a City Progress attack, which is checked again now, and pay for it. Raises Refused."""
+    """Begin a City Progress attack, which is checked again now, as event 8 may have been played (E8.3), and
+    pay for it (9.2.1.c, 9.2.5). Raises Refused."""
     check_city(play.state, order)
     space, (camp, nationality) = order.args["zone"], owner(play.state)
     attackers = everybody(play.state, order)
     note_fight(play, space, attackers)
     if nationality == SOVIET:
         pay(play, camp, "9.2.1.c", "a City Progress roll")
-        if order.args.get("extra"):
+        if order.args["extra"]:
             pay(play, camp, "9.2.5", "one more for +1")
     play.enter(
         "9.2.1.a" if nationality == SOVIET else "9.2.1.b",
@@ -226,7 +227,7 @@ def city_attack(play: Play, order: Order) -> None:
         nation=nationality,
         attackers=tuple(unit.id for unit in attackers),
         defenders=tuple(unit.id for unit in city_defenders(play.state, space, nationality)),
-        extra=bool(order.args.get("extra")),
+        extra=bool(order.args["extra"]),
         chit8=order.args.get("chit8", ""),
         chit8_line=tuple(order.args.get("chit8_line", ())),
     )
@@ -244,7 +245,7 @@ def paid(state: State, order: Order) -> State:
     camp, nationality = owner(state)
     if nationality != SOVIET:
         return state
-    left = support(state, camp) - 1 - order.args.get("extra", 0)
+    left = support(state, camp) - 1 - order.args["extra"]
     return state.but(tracks={**state.tracks, f"support-{camp}": left})
 
 
@@ -260,7 +261,7 @@ def collapse(play: Play) -> None:
     play.note("E8.3", stage="roll")
 
 
-@rule("8.1.2.d", "9.3.1.a", "9.ex.2")
+@rule("8.1.2.d", "9.2.1.a", "9.2.1.b", "9.3.1.a", "9.ex.2")
 def roll_city(play: Play) -> None:
     """The stage: one die plus the sum of the modifiers on the City Progress table; then level and losses."""
     facts = play.state.frame.facts

@@ -52,14 +52,14 @@ def set_level(play: Play, number: str, space: str, after: int, camp: str, why: s
     level anywhere is the first penetration (10.2.2)."""
     before, holder = level(play.state, space), play.state.control.get(space, "")
     play.record(TrackMoved(rule=number, track=f"progress-{space}", was=before, now=after, why=why))
-    if after > before == 0:
-        r10_victory.first_penetration(play, camp)
+    r10_victory.first_penetration(play, camp)
     if after >= CONTROL and not holder:
         take_control(play, "9.3.3.a", space, camp)
     elif after < CONTROL and holder:
         lose_control(play, "9.3.3.e", space)
 
 
+@rule("9.3.3.a", "10.1.1.b")
 def take_control(play: Play, number: str, space: str, camp: str) -> None:
     """A camp controls a city zone and gains its value."""
     play.record(ControlChanged(rule=number, space=space, was="", now=camp))
@@ -67,6 +67,7 @@ def take_control(play: Play, number: str, space: str, camp: str) -> None:
     r10_victory.score(play, "10.1.1.b", camp, value, f"control of {zone(play.state, space)}")
 
 
+@rule("9.3.3.e", "9.1.5.d")
 def lose_control(play: Play, number: str, space: str) -> None:
     """Whoever controlled a city zone does so no longer and loses its value."""
     holder = play.state.control[space]

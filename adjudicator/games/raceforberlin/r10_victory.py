@@ -29,7 +29,7 @@ DEEP = 4
 def score(play: Play, number: str, side: str, points: int, why: str) -> None:
     """Move a player's Victory Points on the track; they may fall below 0."""
     if points:
-        was = play.state.tracks.get(f"vp-{side}", 0)
+        was = play.state.tracks[f"vp-{side}"]
         play.record(TrackMoved(rule=number, track=f"vp-{side}", was=was, now=was + points, why=why))
 
 
@@ -125,7 +125,7 @@ def winner(points: Mapping[str, int]) -> str:
 
 def totals(state: State) -> dict[str, int]:
     """The Victory Points of both players."""
-    return {side: state.tracks.get(f"vp-{side}", 0) for side in state.sides}
+    return {side: state.tracks[f"vp-{side}"] for side in state.sides}
 
 
 @rule("10.0.a", "0.3")

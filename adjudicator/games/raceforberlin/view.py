@@ -23,7 +23,8 @@ PENDING = ("queue", "advance")
 
 @rule("2.4.2.b")
 def view(state: State, side: str) -> State:
-    """The state as one side knows it: the rival's drawn chits face down (2.4.2.b), no cup, nothing sealed."""
+    """The state as one side knows it: the rival's drawn chits face down (2.4.2.b), no cup, nothing sealed,
+    and none of his orders to come, which may name a chit."""
     rival = RIVAL[side]
     hands = {**state.hands, rival: tuple(face_down(chit) for chit in state.hands.get(rival, ()))}
     mine = tuple(decision for decision in state.decisions if decision.player == side)

@@ -16,7 +16,7 @@ def window(hands: dict[str, list[str]], segment: str = "C.1", **position: Any) -
     return Tabletop("raceforberlin", units, turn=3, segment=segment, hands=hands, **position)
 
 
-@pytest.mark.rule("E9.1")
+@pytest.mark.rule("E9.1", "2.4.3")
 def test_e9_1_soviets_in_the_zone_named_are_out_of_supply_this_turn() -> None:
     table = window({"zhukov": [], "koniev": ["event-9"]})
     assert table.verdict("koniev", "chit 9 zone lebus") == ("done", "")
@@ -73,3 +73,10 @@ def test_e9_2_it_is_played_once_in_a_game() -> None:
     assert "event-9" not in table.state.cups["chits"]
     table.order("zhukov", "pass")
     assert table.asked()[:2] == ("4.1.2.a", "koniev")
+
+
+@pytest.mark.rule("E9.1")
+def test_e9_1_who_keeps_the_chit_says_so_and_the_impulse_goes_on() -> None:
+    table = window({"zhukov": [], "koniev": ["event-9"]})
+    assert table.verdict("koniev", "pass") == ("done", "")
+    assert (table.asked()[:2], table.state.hands["koniev"]) == (("4.1.2.a", "zhukov"), ("event-9",))

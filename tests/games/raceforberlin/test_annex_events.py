@@ -1,4 +1,4 @@
-"""The annex, E1 to E11: when each event chit may be played, what it does, and where it goes."""
+"""The annex but for E1, E8 and E9: when each event chit may be played, what it does, and where it goes."""
 
 from __future__ import annotations
 
@@ -7,26 +7,13 @@ from typing import Any
 import pytest
 
 from adjudicator.games.raceforberlin.annex_events import give_up
+from tests.games.raceforberlin.chits import GERMANS, OUT, SOVIETS, holding
 from tests.tabletop import Tabletop
-
-SOVIETS = {"8GA-1": "bridgehead", "8GA-2": "bridgehead", "3GTA-1": "triebel", "3GTA-2": "triebel"}
-GERMANS = {"606": "letschin", "21Pz": "cottbus"}
-OUT = ["event-9"]
-"""With chit 9 out of the game no window opens before a Soviet impulse."""
-
-
-def holding(side: str, number: int, segment: str, units: dict[str, str], **position: Any) -> Tabletop:
-    """A table at an impulse, a player holding one chit; Heinrici is out, and chit 9 unless it is the one."""
-    hands: dict[str, list[str]] = {"zhukov": [], "koniev": [], side: [f"event-{number}"]}
-    state = {"chits-out": [] if number == 9 else OUT, **position.pop("state", {})}
-    position = {"turn": 3, "hands": hands, **position}
-    return Tabletop("raceforberlin", units, segment=segment, state=state, **position)
-
 
 # -- 2.4.3 and 2.4.4 -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("2.4.3")
+@pytest.mark.rule("2.4.3", "4.1.5.a")
 def test_2_4_3_a_chit_may_be_played_in_an_impulse_without_units() -> None:
     units = {"404": "dresden full activated", "8GA-1": "bridgehead full activated"}
     table = holding("zhukov", 3, "C.4", units)
@@ -113,73 +100,6 @@ def test_2_4_4_b_some_chits_do_not_return(
         assert (chit in table.state.cups["chits"]) is back
         assert (chit in table.state.facts.get("chits-out", ())) is not back
         assert table.state.hands["zhukov"] == ()
-
-
-# -- E1 --------------------------------------------------------------------------------------------------
-
-SEELOW = {"8GA-1": "bridgehead", "8GA-2": "bridgehead", "303": "seelow", "20PzGr": "seelow"}
-
-
-def heinrici(units: dict[str, str], **position: Any) -> Tabletop:
-    """Zhukov attacks Seelow, Koniev holds Heinrici."""
-    laid: dict[str, Any] = {
-        "turn": 2,
-        "hands": {"zhukov": [], "koniev": ["event-1"]},
-        "state": {"chits-out": OUT},
-        **position,
-    }
-    table = Tabletop("raceforberlin", units, segment="C.1", **laid)
-    table.order("zhukov", "combat 8GA-1 8GA-2 at seelow")
-    return table
-
-
-@pytest.mark.rule("E1.1")
-def test_e1_1_the_germans_retreat_unhurt_without_a_die_and_the_attacker_advances() -> None:
-    table = heinrici(SEELOW)
-    assert table.verdict("koniev", "chit 1") == ("done", "")
-    table.order("koniev", "retreat 303 to falkenhagen\nretreat 20PzGr to falkenhagen")
-    table.order("zhukov", "advance 8GA-1")
-    assert (table.steps("303"), table.at("303")) == (2, "falkenhagen")
-    assert table.at("8GA-1") == "seelow"
-    assert "DieRolled" not in table.kinds()
-
-
-@pytest.mark.rule("E1.2")
-def test_e1_2_it_is_for_a_player_who_runs_a_defending_german() -> None:
-    table = heinrici(SEELOW, hands={"zhukov": ["event-1"], "koniev": []}, dice=[1])
-    assert "DieRolled" in table.kinds()
-
-
-@pytest.mark.rule("E1.3")
-def test_e1_3_it_is_handed_over_for_the_next_turn() -> None:
-    table = heinrici(SEELOW)
-    table.order("koniev", "chit 1")
-    assert table.state.hands == {"zhukov": ("event-1",), "koniev": ()}
-    assert table.state.facts["heinrici-from"] == 3
-    assert "event-1" not in table.state.cups["chits"]
-    assert not [e for e in table.events if e.kind == "HandChanged" and e.to == ("*",)]
-
-
-@pytest.mark.rule("E1.3")
-@pytest.mark.parametrize(("turn", "asked"), [(2, False), (3, True)])
-def test_e1_3_not_again_in_the_turn_of_the_hand_over(turn: int, asked: bool) -> None:
-    state = {"chits-out": OUT, "heinrici-from": 3}
-    table = heinrici(SEELOW, turn=turn, state=state, dice=[1])
-    assert (table.asked()[0] == "E1.2") is asked
-
-
-@pytest.mark.rule("E1.3")
-def test_e1_3_played_too_early_it_is_refused_with_the_turn() -> None:
-    table = holding("zhukov", 1, "C.4", {"21Pz": "cottbus"}, state={"chits-out": [], "heinrici-from": 4})
-    assert table.verdict("zhukov", "chit 1") == ("refused", "E1.3")
-
-
-@pytest.mark.rule("E1.4")
-def test_e1_4_a_surrounded_unit_cannot_use_it() -> None:
-    ring = {"47-1": "letschin", "47-2": "muncheberg", "61-1": "falkenhagen", "61-2": "lebus"}
-    table = heinrici({**SEELOW, **ring, "5SHA-1": "sudl-oderbruch"})
-    assert table.verdict("koniev", "chit 1") == ("refused", "E1.4")
-    assert table.state.hands["koniev"] == ("event-1",)
 
 
 # -- E2 --------------------------------------------------------------------------------------------------
@@ -339,6 +259,14 @@ def test_e6_1_two_more_in_each_combat_of_the_army() -> None:
 
 
 @pytest.mark.rule("E6.1")
+def test_e6_1_beside_units_of_other_armies_too() -> None:
+    units = {"8GA-1": "letschin", "47-1": "letschin", "541": "muncheberg"}
+    table = holding("zhukov", 6, "C.1", units, dice=[1])
+    table.order("zhukov", "chit 6 army 8GA\ncombat 47-1 8GA-1 at muncheberg")
+    assert "E6.1" in [drm["rule"] for drm in table.found("CombatResolved")[0]["drms"]]
+
+
+@pytest.mark.rule("E6.1")
 def test_e6_1_not_for_another_army() -> None:
     units = {"47-1": "letschin", "8GA-2": "kustrin", "606": "muncheberg reduced"}
     table = holding("zhukov", 6, "C.1", units, dice=[6])
@@ -362,6 +290,15 @@ def test_e6_2_afterwards_its_units_act_as_reserves() -> None:
     assert (here != goal, table.at("8GA-1")) == (True, goal)
 
 
+@pytest.mark.rule("E6.2", "4.2.3.b")
+def test_e6_2_the_units_of_other_armies_do_not() -> None:
+    units = {"47-1": "letschin", "8GA-2": "kustrin", "606": "muncheberg reduced", "391": "kyritz"}
+    table = holding("zhukov", 6, "C.1", units, dice=[6])
+    table.order("zhukov", "chit 6 army 8GA\ncombat 47-1 at muncheberg")
+    assert table.found("CombatResolved")
+    assert "4.2.3.b" not in [facts["decision"]["rule"] for facts in table.found("Asked")]
+
+
 @pytest.mark.rule("E6.2", "4.2.3.a")
 def test_e6_2_not_out_of_supply() -> None:
     units = {"8GA-1": "letschin full out-of-supply", "541": "muncheberg reduced", "606": "bernau"}
@@ -380,10 +317,33 @@ def test_e6_3_city_progress_rolls_get_it_too() -> None:
     assert [drm["value"] for drm in drms if drm["rule"].startswith("E6")] == [2]
 
 
+@pytest.mark.rule("E6.2", "4.1.4")
+def test_e6_2_the_move_afterwards_may_stand_on_the_same_sheet() -> None:
+    units = {"8GA-1": "letschin", "47-1": "letschin", "541": "muncheberg", "606": "seelow"}
+    order = "chit 6 army 8GA\ncombat {unit} at muncheberg\nreserve {unit} nordl. oderbruch"
+    table = holding("zhukov", 6, "C.1", units, dice=[2])
+    rulings = table.order("zhukov", order.format(unit="8GA-1"))
+    assert [ruling.verdict for ruling in rulings] == ["done"] * 3
+    assert table.found("ImpulsePlanned")[0]["modes"] == {"8GA-1": "combat+reserve"}
+    other = holding("zhukov", 6, "C.1", units, dice=[2]).order("zhukov", order.format(unit="47-1"))
+    assert (other[2].verdict, other[2].rule) == ("refused", "4.2.2.a")
+    moves = "chit 6 army 8GA\nmove 8GA-1 nordl. oderbruch\ncombat 8GA-1 at muncheberg"
+    assert holding("zhukov", 6, "C.1", units).order("zhukov", moves)[2].rule == "4.2.2.a"
+
+
+@pytest.mark.rule("E6.2")
+def test_e6_2_who_falls_in_the_combat_is_in_no_reserve() -> None:
+    units = {"8GA-1": "letschin reduced", "25PzGr": "muncheberg", "606": "seelow"}
+    table = holding("zhukov", 6, "C.1", units, dice=[1])
+    table.order("zhukov", "chit 6 army 8GA\ncombat 8GA-1 at muncheberg")
+    assert table.at("8GA-1") == "eliminated"
+    assert "4.2.3.b" not in [facts["decision"]["rule"] for facts in table.found("Asked")]
+
+
 # -- E7 --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("E7.1")
+@pytest.mark.rule("E7.1", "4.1.4")
 def test_e7_1_the_army_named_moves_and_fights_in_one_activation() -> None:
     units = {"8GA-1": "kustrin", "8GA-2": "kustrin", "606": "seelow"}
     table = holding("zhukov", 7, "C.1", units, dice=[6])
@@ -393,44 +353,18 @@ def test_e7_1_the_army_named_moves_and_fights_in_one_activation() -> None:
     assert "CombatResolved" in table.kinds()
 
 
+@pytest.mark.rule("E7.1", "4.2.2.a")
+def test_e7_1_it_does_not_fight_and_wait_in_reserve() -> None:
+    table = holding("zhukov", 7, "C.1", {"8GA-1": "bridgehead", "606": "seelow"}, dice=[1])
+    rulings = table.order("zhukov", "chit 7 army 8GA\ncombat 8GA-1 at seelow\nreserve 8GA-1 kustrin")
+    assert (rulings[2].verdict, rulings[2].rule) == ("refused", "4.2.2.a")
+
+
 @pytest.mark.rule("E7.1")
 def test_e7_1_without_it_nobody_does_both() -> None:
     table = holding("zhukov", 10, "C.1", {"8GA-1": "kustrin", "606": "seelow"})
     _, combat = table.order("zhukov", "move 8GA-1 bridgehead\ncombat 8GA-1 at seelow")
     assert combat.verdict == "refused"
-
-
-# -- E8 --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("E8.1")
-def test_e8_1_a_defending_german_is_reduced_before_the_die() -> None:
-    table = holding("zhukov", 8, "C.1", SEELOW, dice=[6])
-    table.order("zhukov", "combat 8GA-1 8GA-2 at seelow chit8 20PzGr")
-    kinds = table.kinds()
-    assert kinds.index("ChitPlayed") < kinds.index("StepLost") < kinds.index("DieRolled")
-    assert table.found("StepLost")[0]["unit"] == "20PzGr"
-    assert table.state.hands["zhukov"] == ()
-
-
-@pytest.mark.rule("E8.2")
-def test_e8_2_nobody_is_destroyed_by_it() -> None:
-    table = holding("zhukov", 8, "C.1", {**SEELOW, "303": "seelow reduced"})
-    assert table.verdict("zhukov", "combat 8GA-1 8GA-2 at seelow chit8 303") == ("refused", "E8.2")
-
-
-@pytest.mark.rule("E8.1")
-def test_e8_1_only_on_a_german_who_defends() -> None:
-    table = holding("zhukov", 8, "C.1", {**SEELOW, "606": "letschin"})
-    assert table.verdict("zhukov", "combat 8GA-1 8GA-2 at seelow chit8 606") == ("refused", "E8.1")
-
-
-@pytest.mark.rule("E8.3")
-def test_e8_3_before_a_city_progress_roll_as_well() -> None:
-    units = {"8GA-1": "tempelhof", "11SS": "tempelhof"}
-    table = holding("zhukov", 8, "C.1", units, turn=6, tracks={"support-zhukov": 1}, dice=[6])
-    table.order("zhukov", "city tempelhof with 8GA-1 chit8 11SS")
-    assert table.found("CityProgressResolved")[0]["defence"] == 23
 
 
 # -- E10, E11 --------------------------------------------------------------------------------------------

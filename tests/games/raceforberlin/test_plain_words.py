@@ -71,7 +71,7 @@ def test_all_who_may_attack_a_zone_do() -> None:
     assert attackers(played) == ("1GTA-1", "8GA-1", "8GA-2")
 
 
-@pytest.mark.rule("4.1.3.a")
+@pytest.mark.rule("4.1.3.a", "4.1.2.a")
 def test_all_leaves_those_whom_another_line_names() -> None:
     played = table(SEELOW)
     played.order("zhukov", "combat all at seelow\nmove 1GTA-1 kustrin")

@@ -7,7 +7,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.raceforberlin.r02_american import escapes, halt, next_zone, track_of
+from adjudicator.games.raceforberlin.r02_american import (
+    advance_told,
+    escapes,
+    halt,
+    next_zone,
+    track_of,
+)
 from tests.tabletop import Tabletop
 
 HANDS = {"zhukov": ["event-2"], "koniev": ["event-1", "event-10"]}
@@ -34,6 +40,19 @@ def advance(turn: int, die: int, units: dict[str, str] | None = None, *later: in
 def test_2_2_1_the_table_by_turn(turns: tuple[int, ...], tracks: tuple[int, ...]) -> None:
     for turn in turns:
         assert tuple(track_of(turn, die) for die in range(1, 7)) == tracks
+
+
+@pytest.mark.rule("2.2.1.a", "2.2.1.b", "2.2.1.c")
+@pytest.mark.parametrize(
+    ("turn", "die", "told"),
+    [
+        (1, 6, "no advance this turn (1-2: track 1, 3: track 2, 4-6: none)"),
+        (4, 4, "the Americans go on along track 3 (1-2: track 1, 3: track 2, 4: track 3, 5-6: none)"),
+        (9, 1, "the Americans go on along track 1 (1-2: track 1, 3-4: track 2, 5-6: track 3)"),
+    ],
+)
+def test_2_2_1_the_die_is_told_with_the_dice_that_move_each_track(turn: int, die: int, told: str) -> None:
+    assert advance_told(turn, die) == told
 
 
 @pytest.mark.rule("2.2.1.d")
@@ -225,6 +244,12 @@ def test_2_2_9_americans_in_berlin_and_both_players_lose() -> None:
     assert "both players lose" in table.state.over["why"]
 
 
+@pytest.mark.rule("2.2.9", "G.1")
+def test_2_2_9_beside_berlin_nobody_has_lost_yet() -> None:
+    table = advance(9, 5, control={"kyritz": "us", "neuruppin": "us"})
+    assert (table.state.over, table.state.control) == (None, WEST)
+
+
 @pytest.mark.rule("2.2.9", "2.2.4")
 def test_2_2_9_a_soviet_unit_in_the_city_zone_halts_them_instead() -> None:
     table = advance(9, 5, {"61-1": "wedding"}, control=WEST)
@@ -242,7 +267,8 @@ TAKEN = {"juterbog": "us"}
 @pytest.mark.rule("2.2.8.a")
 def test_2_2_8_a_a_soviet_unit_in_an_american_zone_may_not_attack() -> None:
     table = Tabletop("raceforberlin", STRAY, turn=5, segment="C.2", control=TAKEN)
-    assert table.verdict("koniev", "combat 3GTA-1 at wittenberg") == ("refused", "2.2.8.a")
+    (ruling,) = table.order("koniev", "combat 3GTA-1 at wittenberg")
+    assert (ruling.rule, ruling.why) == ("2.2.8.a", "3 GTA-1 is in American Jüterbog and may only leave")
     assert table.verdict("koniev", "activate 3GTA-1 reserve") == ("refused", "2.2.8.a")
 
 
@@ -253,6 +279,12 @@ def test_2_2_8_a_it_must_leave_as_soon_as_it_can_be_activated() -> None:
     assert (ruling.verdict, ruling.rule) == ("refused", "2.2.8.a")
     assert "move 3GTA-1 luckenwalde" in ruling.legal
     assert table.verdict("koniev", "move 3GTA-1 luckenwalde") == ("done", "")
+
+
+@pytest.mark.rule("2.2.8.a")
+def test_2_2_8_a_beside_an_american_zone_soviets_attack_as_ever() -> None:
+    table = Tabletop("raceforberlin", STRAY, turn=5, segment="C.2", dice=[1])
+    assert table.verdict("koniev", "combat 3GTA-1 at wittenberg") == ("done", "")
 
 
 @pytest.mark.rule("2.2.8.a")

@@ -35,6 +35,7 @@ FACING = {"21Pz": "cottbus", "344": "spremberg", "52-1": "kathlow reduced", "2PO
 def test_2_3_1_five_orders_the_north_six_the_south(die: int, front: str | None) -> None:
     table = Tabletop("raceforberlin", {}, turn=5, segment="A.3", hands=HANDS, dice=[die])
     assert table.state.facts.get("hitler") == front
+    assert [facts["front"] for facts in table.found("HitlerOrdered")] == ([front] if front else [])
 
 
 @pytest.mark.rule("2.3.1")
@@ -58,6 +59,21 @@ def test_2_3_2_e_passing_is_refused_with_the_divisions_and_a_way_to_obey() -> No
     assert table.state.segment == "C.4"
     obeyed = "\n".join(ruling.legal)
     assert {ruling.verdict for ruling in table.order("zhukov", obeyed)} <= {"done", "waiting"}
+
+
+@pytest.mark.rule("2.3.2.e", "2.3.2.b")
+@pytest.mark.parametrize(
+    ("units", "demand"),
+    [
+        ({"21Pz": "spremberg", "344": "spremberg"}, "two divisions, one of them armoured,"),
+        ({"17": "spremberg", "344": "spremberg"}, "two divisions"),
+        ({"21Pz": "spremberg"}, "one division, armoured,"),
+        ({"344": "spremberg"}, "one division"),
+    ],
+)
+def test_2_3_2_e_the_refusal_says_what_is_demanded(units: dict[str, str], demand: str) -> None:
+    (ruling,) = south({**units, "2POL-1": "gross-duben reduced"}).order("zhukov", "pass")
+    assert f"at least {demand} must attack; bound" in ruling.why
 
 
 @pytest.mark.rule("2.3.2.a")
@@ -107,6 +123,12 @@ def test_2_3_2_a_an_attack_below_the_table_is_not_demanded() -> None:
     assert table.verdict("zhukov", "pass") == ("done", "")
 
 
+@pytest.mark.rule("2.3.2.a", "4.1.4")
+def test_2_3_2_a_divisions_that_have_acted_before_are_not_bound() -> None:
+    units = {name: at if name.endswith("-1") else f"{at} activated" for name, at in FACING.items()}
+    assert south({**units, "36SS": "guben"}).verdict("zhukov", "pass") == ("done", "")
+
+
 @pytest.mark.rule("2.3.2.a", "7.2.1")
 def test_2_3_2_a_an_attack_over_the_oder_neisse_is_not_demanded() -> None:
     table = south({"615": "rietschen", "Branden": "niesky", "2POL-1": "sanitz reduced"})
@@ -125,6 +147,13 @@ def test_2_3_2_c_without_contact_two_divisions_move_up() -> None:
     rulings = table.order("zhukov", "move 21Pz hoyerswerda\nmove 344 spremberg")
     assert {ruling.verdict for ruling in rulings} == {"done"}
     assert "hitler" not in table.state.facts
+
+
+@pytest.mark.rule("2.3.2.c")
+def test_2_3_2_c_nobody_moves_up_while_one_division_is_in_contact() -> None:
+    """344 faces Soviets whom it is too weak to attack."""
+    table = south({"344": "spremberg", "3GTA-1": "gross-duben", "21Pz": "dresden"}, turn=7)
+    assert table.verdict("zhukov", "pass") == ("done", "")
 
 
 @pytest.mark.rule("2.3.2.c")
@@ -216,6 +245,9 @@ def test_2_3_2_a_only_an_impulse_of_divisions_it_binds_ends_the_order() -> None:
     assert table.state.facts["hitler"] == "south"
     table = south({"36SS": "guben", "214": "guben"})
     table.order("zhukov", "move 36SS furstenberg")
+    assert table.state.facts["hitler"] == "south"
+    table = south({"8GA-1": "kustrin", **FACING}, segment="C.1")
+    table.order("zhukov", "move 8GA-1 goritz")
     assert table.state.facts["hitler"] == "south"
 
 

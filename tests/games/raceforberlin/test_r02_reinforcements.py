@@ -51,6 +51,15 @@ def test_2_1_1_a_only_those_whose_die_is_high_enough_come() -> None:
     assert (table.at("11SS"), table.at("23SS")) == ("reinforcements", "joachimsthal")
 
 
+@pytest.mark.rule("2.1.1.a", "1.2")
+def test_2_1_1_a_the_dice_are_rolled_once_a_turn_before_the_owners_are_asked() -> None:
+    table = arrival({"31": "reinforcements", "11SS": "reinforcements"}, [6, 1])
+    assert table.state.segment == "A.1"
+    table.order("koniev", "enter 31 at triebel")
+    assert purposes(table)[:3] == ["arrival of the army 31", "arrival of 11 SS", "the American advance"]
+    assert (table.at("31"), table.at("11SS")) == ("triebel", "reinforcements")
+
+
 @pytest.mark.rule("2.1.1.b", "U.1")
 def test_2_1_1_b_one_die_brings_both_counters_of_an_army() -> None:
     table = arrival({"28-1": "reinforcements", "28-2": "reinforcements"}, [6], turn=1)
@@ -68,7 +77,7 @@ def test_2_1_1_c_an_arrival_is_full_and_not_activated() -> None:
     assert "available" not in table.state.facts
 
 
-@pytest.mark.rule("2.1.1.d")
+@pytest.mark.rule("2.1.1.d", "2.1.2.b")
 def test_2_1_1_d_xii_army_makes_no_roll_of_its_own() -> None:
     table = arrival({"Clause": "xii-army"}, [], turn=3)
     assert purposes(table) == ["the American advance", "orders from Hitler"]
@@ -170,12 +179,15 @@ def test_2_1_1_only_own_units_that_have_arrived_are_placed() -> None:
     assert [d.player for d in table.state.waiting()] == ["koniev"]
     assert table.verdict("koniev", "enter 28-1 at penzig") == ("refused", "2.1.1.a")
     assert table.verdict("koniev", "enter 3-1 at penzig") == ("refused", "0.2")
+    assert table.verdict("koniev", "enter 31 at penzig") == ("done", "")
+    assert table.at("31") == "penzig"
 
 
 @pytest.mark.rule("2.1.3.b")
-def test_2_1_3_b_soviets_in_the_arrival_zone_send_a_german_to_the_nearest_edge_supply() -> None:
+@pytest.mark.parametrize("soviet", ["61-1", "3GTA-1"])
+def test_2_1_3_b_soviets_in_the_arrival_zone_send_a_german_to_the_nearest_edge_supply(soviet: str) -> None:
     """Neuruppin and Kyritz are two zones from Joachimsthal; no other edge supply zone is as near."""
-    table = arrival({"11SS": "reinforcements", "61-1": "joachimsthal"}, [6])
+    table = arrival({"11SS": "reinforcements", soviet: "joachimsthal"}, [6])
     assert table.at("11SS") == "kyritz"
 
 
@@ -251,6 +263,7 @@ def test_silence_places_every_arrival_within_stacking() -> None:
     assert table.at("UvHut") == "kyritz"
 
 
+@pytest.mark.rule("2.1.3.a")
 def test_units_with_one_zone_only_are_placed_without_a_question() -> None:
     table = arrival({"11SS": "reinforcements", "23SS": "reinforcements"}, [6, 6])
     assert {unit.id for unit in table.state.at("joachimsthal")} == {"11SS", "23SS"}

@@ -57,12 +57,14 @@ def test_3_2_an_answer_may_be_replaced_until_the_other_comes() -> None:
     assert (table.steps("8GA-1"), table.state.tracks["support-zhukov"]) == (1, 1)
 
 
+@pytest.mark.rule("3.2.1.a")
 def test_3_2_a_sheet_without_a_legal_line_leaves_the_question_open() -> None:
     table = replacing()
     table.order("zhukov", "replace 8GA-2")
     assert [decision.player for decision in table.state.waiting()] == ["zhukov", "koniev"]
 
 
+@pytest.mark.rule("3.2.1.a")
 @pytest.mark.parametrize(
     "sheet",
     [
@@ -93,6 +95,30 @@ def test_3_2_1_a_there_is_one_point(second: str) -> None:
     table = replacing({**UNITS, "1GTA-1": "goritz reduced"})
     first, later, _ = table.order("zhukov", f"replace 1GTA-1\n{second}\nas is")
     assert (first.verdict, later.verdict, later.rule) == ("done", "refused", "3.2.1.a")
+    table.order("koniev", "pass")
+    assert (table.steps("1GTA-1"), table.steps("8GA-1"), table.at("33-2")) == (2, 1, "eliminated")
+
+
+@pytest.mark.rule("3.2.1.a", "3.2.2.b")
+@pytest.mark.parametrize("sheet", ["oos 8GA-2\nreplace 8GA-1", "replace 8GA-1\noos 8GA-2"])
+def test_3_2_1_a_units_that_go_without_supply_do_not_use_the_point(sheet: str) -> None:
+    assert [ruling.verdict for ruling in replacing().order("zhukov", sheet)] == ["done", "done"]
+
+
+@pytest.mark.rule("3.2.1.a", "3.2.1.d")
+def test_3_2_1_a_a_refused_return_names_the_zones_for_that_unit() -> None:
+    (ruling,) = replacing({**UNITS, "47-1": "eliminated"}).order("zhukov", "return 33-2 at lebus")
+    zones = ("reppen", "goritz", "barwalde", "kustrin", "ziebingen")
+    assert sorted(ruling.legal) == sorted(f"return 33-2 at {zone}" for zone in zones)
+
+
+@pytest.mark.rule("3.2.1.b", "3.2.1.c", "3.2.2.d")
+def test_3_2_1_b_the_question_lists_what_stands_and_nothing_else() -> None:
+    answers = replacing().state.waiting()[0].answers
+    assert [line for line in answers if not line.startswith("return")] == [
+        *("pass", "convert", "replace 8GA-1"),
+        *("oos 8GA-1", "oos 8GA-2"),
+    ]
 
 
 @pytest.mark.rule("3.2.1.b")
@@ -115,6 +141,7 @@ def test_3_2_1_b_only_own_soviets() -> None:
 @pytest.mark.rule("3.2.1.c")
 def test_3_2_1_c_not_out_of_supply() -> None:
     assert replacing().verdict("zhukov", "replace 61-1") == ("refused", "3.2.1.c")
+    assert replacing().verdict("zhukov", "replace 8GA-1") == ("done", "")
 
 
 @pytest.mark.rule("3.2.1.c", "1.3")
@@ -149,6 +176,8 @@ def test_3_2_1_d_not_among_rivals_or_germans() -> None:
     table = replacing({**UNITS, "3GTA-1": "reppen", "606": "goritz"})
     assert table.verdict("zhukov", "return 33-2 at reppen") == ("refused", "3.2.1.d")
     assert table.verdict("zhukov", "return 33-2 at goritz") == ("refused", "3.2.1.d")
+    taken = replacing(control={"kustrin": "us"})
+    assert taken.verdict("zhukov", "return 33-2 at kustrin") == ("refused", "3.2.1.d")
 
 
 # -- 3.2.2 -----------------------------------------------------------------------------------------------

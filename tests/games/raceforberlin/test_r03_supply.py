@@ -17,7 +17,8 @@ ZHUKOV = "zehlendorf tempelhof neukolln friedrichshain strausberg muncheberg see
 """A way for Zhukov's Soviets through Berlin to a source."""
 
 GERMAN = "zossen trebbin luckenwalde juterbog wittenberg leipzig"
-"""A way for Germans to a source."""
+NORTH = "strausberg bernau joachimsthal"
+"""Ways for Germans to a source."""
 
 
 def fed(unit: str, way: str, units: dict[str, str], **position: Any) -> bool:
@@ -41,6 +42,17 @@ def test_3_1_1_a_the_check_marks_who_is_cut_off_and_frees_who_is_not() -> None:
     flags = {unit: "out-of-supply" in table.state.units[unit].flags for unit in units}
     assert flags == {"8GA-1": False, "8GA-2": False, "3GTA-1": True, "606": False}
     assert table.state.segment == "B.2"
+
+
+@pytest.mark.rule("3.1.1.a", "3.1.3.d")
+def test_3_1_1_a_of_whom_nothing_changes_nothing_is_said() -> None:
+    around = {"712": "rathenow", "303": "brandenburg", "309": "belzig", "5Jag": "dessau"}
+    units = {"3GTA-1": "genthin out-of-supply", "8GA-2": "bridgehead", **around}
+    table = Tabletop("raceforberlin", units, segment="B.1")
+    assert table.found("FlagsChanged") == []
+    assert "out-of-supply" in table.state.units["3GTA-1"].flags
+    newly = Tabletop("raceforberlin", {**units, "3GTA-2": "genthin"}, segment="B.1")
+    assert [facts["units"] for facts in newly.found("FlagsChanged")] == [("3GTA-2",)]
 
 
 @pytest.mark.rule("3.1.1.a", "M.1")
@@ -127,6 +139,12 @@ def test_3_1_2_c_it_does_reach_an_empty_zone_inside_berlin() -> None:
     assert not fed("8GA-1", way, {"11SS": "tempelhof"})
 
 
+@pytest.mark.rule("3.1.2.c")
+def test_3_1_2_c_soviets_in_a_city_zone_reach_outside() -> None:
+    assert not fed("606", NORTH, {"8GA-1": "friedrichshain"})
+    assert fed("606", NORTH, {"8GA-1": "wedding"})
+
+
 @pytest.mark.rule("3.1.2.d")
 def test_3_1_2_d_a_line_passes_a_zone_that_its_own_camp_contests() -> None:
     germans = {"11SS": "tempelhof"}
@@ -142,6 +160,8 @@ def test_3_1_2_d_german_lines_never_pass_soviets() -> None:
     assert fed("606", GERMAN, {})
     assert not fed("606", GERMAN, {"3GTA-1": "trebbin"})
     assert not fed("606", GERMAN, {"3GTA-1": "trebbin", "5Jag": "trebbin"})
+    assert fed("606", NORTH, {"5Jag": "bernau"})
+    assert not fed("606", NORTH, {"5Jag": "bernau", "8GA-1": "bernau"})
 
 
 @pytest.mark.rule("3.1.2.e")
@@ -192,6 +212,7 @@ def test_3_1_3_b_it_moves_one_zone_at_most() -> None:
 def test_3_1_3_c_it_is_never_in_reserve() -> None:
     table = Tabletop("raceforberlin", CUT_OFF, segment="C.1")
     assert table.verdict("zhukov", "activate 8GA-1 reserve") == ("refused", "3.1.3.c")
+    assert table.verdict("zhukov", "activate 8GA-2 reserve") == ("done", "")
 
 
 @pytest.mark.rule("3.1.3.d")
@@ -214,3 +235,9 @@ def test_3_1_3_d_the_marker_stays_until_the_next_check() -> None:
 def test_9_2_2_b_germans_in_a_city_zone_are_always_supplied() -> None:
     assert fed("11SS", "tempelhof", {"8GA-1": "zossen"})
     assert not fed("11SS", "zossen", {})
+
+
+@pytest.mark.rule("9.2.2.b")
+def test_9_2_2_b_it_is_for_germans_alone() -> None:
+    assert fed("11SS", "tempelhof", {})
+    assert not fed("8GA-1", "tempelhof", {})

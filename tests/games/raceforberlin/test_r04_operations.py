@@ -88,6 +88,15 @@ def test_4_1_2_a_a_fifth_unit_that_is_not_ones_own_is_refused_for_that() -> None
     ]
 
 
+@pytest.mark.rule("4.1.2.b", "4.1.4")
+@pytest.mark.parametrize(("stands", "rule"), [("kustrin activated", "4.1.4"), ("eliminated", "4.1.2.b")])
+def test_4_1_2_a_fifth_unit_that_could_never_be_activated_is_refused_for_that(stands: str, rule: str) -> None:
+    lines = [*(f"move {unit} goritz" for unit in list(FIVE)[:4]), "move 61-1 goritz", "as is"]
+    rulings = table({**FIVE, "61-1": stands}).order("zhukov", "\n".join(lines))
+    assert [r.verdict for r in rulings[:4]] == ["done"] * 4
+    assert (rulings[4].verdict, rulings[4].rule) == ("refused", rule)
+
+
 @pytest.mark.rule("4.1.2.b", "0.1", "0.2", "G.3", "G.8")
 @pytest.mark.parametrize(
     ("line", "rule"),
@@ -174,6 +183,13 @@ def test_4_1_3_c_all_units_are_named_before_anything_moves() -> None:
     assert played.verdict("zhukov", "move 47-1 goritz")[0] == "not-judged"
 
 
+@pytest.mark.rule("4.1.3.c", "4.1.3.b")
+def test_4_1_3_c_a_line_that_cannot_be_done_is_refused_before_anything_moves() -> None:
+    played = table({"8GA-1": "kustrin", "5SHA-1": "kustrin"})
+    rulings = played.order("zhukov", "move 8GA-1 goritz\nmove 5SHA-1 strausberg")
+    assert [(ruling.verdict, ruling.rule) for ruling in rulings][1] == ("refused", "7.1.1")
+
+
 @pytest.mark.rule("4.1.3.c", "4.2.3.b")
 def test_4_1_3_c_a_reserve_that_was_not_named_cannot_be_added_after_the_combats() -> None:
     units = {"8GA-1": "bridgehead", "5SHA-1": "bridgehead", "3SHA-1": "bridgehead"}
@@ -184,6 +200,14 @@ def test_4_1_3_c_a_reserve_that_was_not_named_cannot_be_added_after_the_combats(
     assert [line.split()[0] for line in played.asked()[2]] == ["pass", "reserve"]
     assert played.verdict("zhukov", "reserve 5SHA-1 kustrin") == ("refused", "4.1.3.c")
     assert played.verdict("zhukov", "reserve 8GA-1 kustrin") == ("done", "")
+
+
+@pytest.mark.rule("4.2.3.b")
+def test_4_2_3_b_reserves_may_stay_where_they_are() -> None:
+    played = table({"8GA-1": "bridgehead"})
+    played.order("zhukov", "activate 8GA-1 reserve")
+    assert played.verdict("zhukov", "pass") == ("done", "")
+    assert (played.at("8GA-1"), played.state.segment) == ("bridgehead", "C.2")
 
 
 @pytest.mark.rule("4.1.4")
@@ -200,6 +224,25 @@ def test_4_1_4_a_unit_makes_one_move_in_its_activation() -> None:
     first, second = played.order("zhukov", "move 5SHA-1 goritz\nmove 5SHA-1 reppen")
     assert (first.verdict, second.verdict, second.rule) == ("done", "refused", "4.1.4")
     assert played.at("5SHA-1") == "goritz"
+    again = table(FIVE).order("zhukov", "move 5SHA-1 goritz\nmove 8GA-1 goritz")
+    assert [ruling.verdict for ruling in again] == ["done", "done"]
+
+
+@pytest.mark.rule("4.1.4")
+def test_4_1_4_a_route_may_begin_with_the_zone_where_the_unit_stands() -> None:
+    played = table(FIVE)
+    assert played.verdict("zhukov", "move 5SHA-1 kustrin")[0] == "refused"
+    assert played.verdict("zhukov", "move 5SHA-1 kustrin goritz") == ("done", "")
+    german = Tabletop(GAME, {"303": "seelow"}, segment="C.3", turn=1, dice=[6])
+    line = "move 303 via seelow sudl-oderbruch if free via seelow muncheberg"
+    assert german.verdict("koniev", line) == ("done", "")
+    assert german.at("303") == "muncheberg"
+
+
+@pytest.mark.rule("4.1.3.a", "4.2.2.a")
+def test_4_1_3_a_the_same_mode_may_be_named_twice() -> None:
+    rulings = table(FIVE).order("zhukov", "activate 8GA-1 move\nmove 8GA-1 goritz")
+    assert [ruling.verdict for ruling in rulings] == ["done", "done"]
 
 
 @pytest.mark.rule("4.1.5.a")
@@ -207,6 +250,15 @@ def test_4_1_5_a_a_player_may_activate_nobody() -> None:
     played = table({"8GA-1": "kustrin"})
     assert played.verdict("zhukov", "pass") == ("done", "")
     assert played.found("Passed")[0]["segment"] == "C.1"
+
+
+@pytest.mark.rule("4.1.5.a")
+def test_4_1_5_a_who_has_nobody_left_to_activate_passes_unasked() -> None:
+    hands = {"zhukov": [], "koniev": ["event-1"]}
+    played = Tabletop(GAME, {"391": "kyritz"}, segment="C.1", hands=hands, state={"chits-out": ["event-9"]})
+    passed = [(event["side"], event["segment"]) for event in played.found("Passed")]
+    assert passed == [("zhukov", "C.1"), ("koniev", "C.2")]
+    assert played.asked()[1] == "koniev"
 
 
 @pytest.mark.rule("4.1.5.a", "4.1.5.b", "4.3.1.d")
@@ -219,6 +271,7 @@ def test_4_1_5_b_two_passed_soviet_impulses_end_the_phase_without_a_die() -> Non
     played.order("zhukov", "pass")
     assert played.state.segment == "D.1"
     assert "DieRolled" not in played.kinds()
+    assert "passed" not in played.state.facts
 
 
 @pytest.mark.rule("4.1.5.b", "4.3.1.a")
@@ -229,6 +282,14 @@ def test_4_1_5_b_one_passed_impulse_is_not_enough() -> None:
     played.order("koniev", "pass")
     played.order("zhukov", "pass")
     assert [e["purpose"] for e in played.found("DieRolled")] == ["the end of the Operations Phase"]
+
+
+@pytest.mark.rule("4.1.5.b", "4.3.1.a", "4.3.1.b")
+@pytest.mark.parametrize(("die", "segment"), [(1, "D.1"), (6, "C.1")])
+def test_4_1_5_b_passes_are_counted_phase_by_phase(die: int, segment: str) -> None:
+    units = {**GERMANS, "8GA-1": "kustrin"}
+    played = Tabletop(GAME, units, segment="C.5", turn=2, state={"passed": ["zhukov"]}, dice=[die])
+    assert (played.state.segment, "passed" in played.state.facts) == (segment, False)
 
 
 # -- 4.2 -------------------------------------------------------------------------------------------------
@@ -260,6 +321,42 @@ def test_4_2_3_b_a_route_that_a_combat_opens_stands(fighter: str, advance: str, 
     played = table(units, dice=[6], hands={"zhukov": [], "koniev": []})
     played.order("zhukov", f"combat 8GA-1 at seelow {advance}\nreserve 61-1 {goal}")
     assert (played.at("8GA-1"), played.at("61-1")) == ("seelow", goal)
+
+
+@pytest.mark.rule("4.2.3.b")
+def test_4_2_3_b_a_way_that_no_combat_has_opened_is_not_gone() -> None:
+    units = {"61-1": "bridgehead", "8GA-1": "lebus", "303": "seelow"}
+    played = table(units, dice=[2], hands={"zhukov": [], "koniev": []})
+    played.order("zhukov", "combat 8GA-1 at seelow\nreserve 61-1 seelow")
+    (dropped,) = [event for event in played.events if event.kind == "OrderDropped"]
+    assert (dropped.rule, played.at("61-1")) == ("4.2.1.a", "bridgehead")
+
+
+@pytest.mark.rule("4.2.3.b", "4.1.4")
+def test_4_2_3_b_who_went_by_his_order_does_not_go_again_after_the_combats() -> None:
+    played = table({"61-1": "kustrin", "8GA-1": "kustrin"})
+    played.order("zhukov", "reserve 61-1 goritz\nreserve 8GA-1")
+    assert [event["unit"] for event in played.found("UnitMoved")] == ["61-1"]
+    assert (played.asked()[0], played.state.waiting()[0].about) == ("4.2.3.b", ("8GA-1",))
+    assert played.verdict("zhukov", "reserve 61-1 kustrin") == ("refused", "4.1.4")
+    assert played.verdict("zhukov", "reserve 8GA-1 goritz") == ("done", "")
+
+
+@pytest.mark.rule("4.2.3.b", "7.2.2.d")
+@pytest.mark.parametrize(("turn", "verdict"), [(6, ("refused", "7.2.2.d")), (7, ("done", ""))])
+def test_4_2_3_b_after_the_combats_germans_do_not_go_west_either(turn: int, verdict: tuple[str, str]) -> None:
+    played = Tabletop(GAME, {"20PzGr": "seelow"}, segment="C.3", turn=turn)
+    played.order("koniev", "activate 20PzGr reserve")
+    assert played.verdict("koniev", "reserve 20PzGr letschin") == verdict
+
+
+@pytest.mark.rule("4.2.1.b")
+def test_4_2_1_b_who_fails_to_leave_a_full_zone_keeps_others_out_of_it() -> None:
+    units = {"303": "seelow", "712": "seelow", "169": "seelow", "606": "lebus"}
+    played = Tabletop(GAME, units, segment="C.3", turn=1, dice=[1, 6])
+    rulings = played.order("koniev", "move 303 letschin\nmove 606 seelow")
+    assert [ruling.rule for ruling in rulings] == ["7.2.2.b", "6.1.2.a"]
+    assert played.at("606") == "lebus"
 
 
 @pytest.mark.rule("4.2.3.b")

@@ -47,6 +47,30 @@ def test_5_1_a_one_zone_only() -> None:
     assert (first.verdict, second.verdict) == ("done", "refused")
 
 
+@pytest.mark.rule("5.1.a")
+@pytest.mark.parametrize(
+    ("second", "verdict"), [("69-1 to goritz", "refused"), ("33-1 to furstenberg", "done")]
+)
+def test_5_1_a_each_unit_moves_once(second: str, verdict: str) -> None:
+    table = idle({"69-1": "reppen", "33-1": "ziebingen"})
+    rulings = table.order("zhukov", f"freemove 69-1 to frankfurt\nfreemove {second}\nas is")
+    assert [ruling.verdict for ruling in rulings[:2]] == ["done", verdict]
+
+
+@pytest.mark.rule("5.1.a", "5.1.d")
+@pytest.mark.parametrize("unit", ["33-1", "21Pz"])
+def test_5_1_a_only_units_on_the_map(unit: str) -> None:
+    table = idle({"69-1": "reppen", "33-1": "eliminated", "21Pz": "eliminated"})
+    assert table.verdict("zhukov", f"freemove {unit} to frankfurt") == ("refused", "5.1.a")
+
+
+@pytest.mark.rule("5.1.a", "4.1.4")
+def test_5_1_a_a_line_may_say_whence_and_must_be_right() -> None:
+    table = idle({"69-1": "reppen"})
+    assert table.verdict("zhukov", "freemove 69-1 from kustrin to frankfurt") == ("refused", "4.1.4")
+    assert table.verdict("zhukov", "freemove 69-1 from reppen to frankfurt") == ("done", "")
+
+
 @pytest.mark.rule("5.1.b")
 def test_5_1_b_not_into_the_city() -> None:
     table = idle({"3GTA-1": "zossen"})
@@ -88,8 +112,10 @@ def test_5_1_d_another_force_waits_for_its_moment() -> None:
     table = idle({"21Pz": "cottbus", "8GA-1": "kustrin", "3GTA-1": "triebel"})
     assert table.verdict("zhukov", "freemove 21Pz to kathlow") == ("refused", "5.1.d")
     assert table.verdict("zhukov", "freemove 3GTA-1 to forst") == ("refused", "0.2")
+    assert table.verdict("zhukov", "freemove 8GA-1 to reppen") == ("done", "")
 
 
+@pytest.mark.rule("5.1.d")
 def test_5_1_a_force_without_a_possible_move_is_not_asked() -> None:
     table = idle({"606": "seelow activated", "33-1": "eliminated"})
     assert table.state.segment != "D.1"
@@ -233,6 +259,7 @@ def test_5_5_a_a_chit_is_discarded_to_the_cup_and_nobody_sees_which() -> None:
     assert table.state.hands["zhukov"] == ("event-6",)
     table.order("koniev", "keep")
     assert "event-6" not in table.state.hands["zhukov"]
+    assert "chits" not in [decision.topic for decision in table.state.decisions]
     assert table.state.hands["koniev"] == ("event-1", "event-7")
     seen = [event for event in table.events if event.seen_by("koniev")]
     assert "ChitDiscarded" in [event.kind for event in seen]
@@ -258,7 +285,16 @@ def test_5_5_a_a_chit_that_is_discarded_twice_goes_into_the_cup_once() -> None:
 
 @pytest.mark.rule("5.5.b")
 def test_5_5_b_heinrici_is_not_discarded() -> None:
-    assert holding([], ["event-1", "event-7"]).verdict("koniev", "discard 1") == ("refused", "5.5.b")
+    table = holding(["event-6"], ["event-1", "event-7"])
+    assert table.verdict("koniev", "discard 1") == ("refused", "5.5.b")
+    assert table.verdict("koniev", "discard 7") == ("done", "")
+
+
+@pytest.mark.rule("5.5.a")
+@pytest.mark.parametrize("sheet", ["discard 6\ndiscard 7", "keep\nkeep"])
+def test_5_5_a_two_chits_may_go_and_who_keeps_may_say_so_twice(sheet: str) -> None:
+    table = holding(["event-6", "event-7"], ["event-1", "event-8"])
+    assert [ruling.verdict for ruling in table.order("zhukov", sheet)] == ["done", "done"]
 
 
 @pytest.mark.rule("5.5.b")
@@ -270,10 +306,12 @@ def test_5_5_b_who_holds_heinrici_alone_is_not_asked() -> None:
 # -- 5.3, 5.4, 5.6 ---------------------------------------------------------------------------------------
 
 
-def refreshed(turn: int = 2, **position: Any) -> Tabletop:
+BOTH_ACTED = {"8GA-1": "bridgehead activated", "606": "seelow activated"}
+
+
+def refreshed(units: dict[str, str] = BOTH_ACTED, turn: int = 2, **position: Any) -> Tabletop:
     """A table after D.4, at the next question."""
     laid: dict[str, Any] = {"hands": {"zhukov": ["event-2"], "koniev": ["event-7"]}, **position}
-    units = {"8GA-1": "bridgehead activated", "606": "seelow activated"}
     return Tabletop("raceforberlin", units, turn=turn, segment="D.4", dice=[6, 1, 1], **laid)
 
 
@@ -281,6 +319,20 @@ def refreshed(turn: int = 2, **position: Any) -> Tabletop:
 def test_5_3_all_units_may_be_activated_again() -> None:
     table = refreshed()
     assert not any(unit.flags for unit in table.state.units.values())
+    (turned,) = table.found("FlagsChanged")
+    assert set(turned["units"]) == {"8GA-1", "606"}
+
+
+@pytest.mark.rule("5.3", "5.4", "5.6")
+def test_5_3_where_nobody_acted_and_no_support_is_left_nothing_is_told() -> None:
+    table = refreshed({"8GA-1": "bridgehead"})
+    assert table.found("FlagsChanged") == []
+    assert [facts["track"] for facts in table.found("TrackMoved")] == ["operations"]
+    assert not {facts["key"] for facts in table.found("FactNoted")} & {
+        "hitler",
+        "garrison",
+        "planned-retreat",
+    }
 
 
 @pytest.mark.rule("5.4", "3.2.3")

@@ -74,3 +74,27 @@ def test_6_1_1_too_many_at_the_end_of_a_move_is_a_fault_of_the_position() -> Non
     units = {"8GA-1": "seelow", "5SHA-1": "seelow", "5SHA-2": "seelow"}
     table = Tabletop(GAME, units, segment="C.1", run=False)
     assert any("at most 2" in fault for fault in faults(table.state))
+
+
+@pytest.mark.rule("6.1.2.a", "6.1.2.b", "6.1.2.d")
+@pytest.mark.parametrize(
+    ("units", "zone", "wrong"),
+    [
+        ("8GA-1 8GA-2", "seelow", 0),
+        ("8GA-1 8GA-2 5SHA-1", "seelow", 1),
+        ("8GA-1 8GA-2 5SHA-1", "bridgehead", 0),
+        ("303 712 169", "seelow", 0),
+        ("8GA-1 303", "seelow", 1),
+        ("8GA-1 303", "tempelhof", 0),
+    ],
+)
+def test_6_1_2_what_is_wrong_with_a_zone(units: str, zone: str, wrong: int) -> None:
+    table = Tabletop(GAME, dict.fromkeys(units.split(), zone), run=False)
+    assert len(stacking_faults(table.state, zone)) == wrong
+
+
+@pytest.mark.rule("4.2.1.b", "6.1.1")
+def test_4_2_1_b_a_unit_comes_back_into_the_full_zone_that_it_left() -> None:
+    units = {"303": "seelow", "712": "seelow", "169": "seelow"}
+    table = Tabletop(GAME, units, segment="C.3", turn=7)
+    assert table.verdict("koniev", "move 303 letschin seelow") == ("done", "")

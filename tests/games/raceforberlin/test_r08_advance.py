@@ -37,6 +37,7 @@ def test_8_4_1_a_the_only_attacker_advances_without_being_asked() -> None:
     laid = fight({"8GA-1": "seelow", "541": "letschin reduced"}, "combat 8GA-1 at letschin", dice=[2])
     assert laid.at("541") == "eliminated"
     assert moved(laid, "8GA-1") == [("advance", ("seelow", "letschin"))]
+    assert "advance" not in [facts["decision"]["topic"] for facts in laid.found("Asked")]
 
 
 @pytest.mark.rule("8.4.1.a")
@@ -52,7 +53,7 @@ def test_8_4_1_a_nobody_advances_into_a_zone_that_is_still_held() -> None:
     assert moved(laid, "2GTA-1") == []
 
 
-@pytest.mark.rule("8.4.1.a")
+@pytest.mark.rule("8.4.1.a", "8.2.1.b")
 def test_8_4_1_a_when_both_sides_die_the_zone_stays_empty() -> None:
     units = {"47-1": "letschin reduced", "25PzGr": "muncheberg reduced"}
     laid = fight(units, "combat 47-1 at muncheberg", dice=[6])
@@ -122,6 +123,32 @@ def test_8_4_2_reserves_beside_the_attackers_may_follow() -> None:
     laid.order("koniev", "retreat 606 to seelow")
     assert moved(laid, "5SHA-1") == [("follow", ("bridgehead", "lebus"))]
     assert moved(laid, "8GA-1") == [("advance", ("bridgehead", "lebus"))]
+    clauses = {event.facts()["unit"]: event.rule for event in laid.events if event.kind == "UnitMoved"}
+    assert (clauses["8GA-1"], clauses["5SHA-1"]) == ("8.4.1.a", "8.4.2")
+
+
+@pytest.mark.rule("8.4.2", "8.4.1.a", "4.2.3.c")
+def test_8_4_2_who_has_a_reserve_is_asked_whether_it_follows() -> None:
+    units = {unit: at for unit, at in RESERVE.items() if unit != "1GTA-1"}
+    laid = fight(units, "activate 5SHA-1 reserve\ncombat 8GA-1 at lebus", dice=[6])
+    laid.order("koniev", "retreat 606 to seelow")
+    assert laid.asked() == ("8.4.1.a", "zhukov", ("advance 8GA-1 5SHA-1", "advance 8GA-1"))
+    laid.order("zhukov", "advance 8GA-1 5SHA-1")
+    assert (laid.at("8GA-1"), laid.at("5SHA-1")) == ("lebus", "lebus")
+
+
+@pytest.mark.rule("8.4.2", "4.2.3.c")
+@pytest.mark.parametrize("first", ["lebus", "seelow"])
+def test_8_4_2_who_fights_elsewhere_in_this_impulse_does_not_follow(first: str) -> None:
+    """47 attacks Seelow from the bridgehead too, before the battle for Lebus or after it."""
+    battles = {"lebus": "combat 8GA-1 1GTA-1 at lebus", "seelow": "combat 47-1 47-2 at seelow"}
+    order = "\n".join(battles[zone] for zone in sorted(battles, key=lambda zone: zone != first))
+    units = {"8GA-1": "bridgehead", "1GTA-1": "bridgehead", "47-1": "bridgehead", "47-2": "bridgehead"}
+    dice = [5, 1] if first == "lebus" else [1, 5]
+    laid = fight({**units, "606": "lebus", "303": "seelow", "20PzGr": "seelow"}, order, dice=dice)
+    while laid.asked()[0] != "8.4.1.a":
+        laid.order(laid.asked()[1], laid.asked()[2][0])
+    assert laid.verdict("zhukov", "advance 8GA-1 47-1") == ("refused", "8.4.2")
 
 
 @pytest.mark.rule("8.4.2", "8.4.1.a", "4.2.3.c")
@@ -139,7 +166,7 @@ def test_8_4_2_units_that_are_not_in_reserve_stay() -> None:
     assert laid.verdict("zhukov", "advance 8GA-1 47-1") == ("refused", "8.4.2")
 
 
-@pytest.mark.rule("8.4.2", "E6.2")
+@pytest.mark.rule("8.4.2", "E6.2", "4.2.3.c")
 def test_e6_2_the_army_of_event_6_is_in_reserve_after_its_combat() -> None:
     units = {"8GA-1": "seelow", "47-1": "seelow", "25PzGr": "letschin", "541": "muncheberg"}
     order = "chit 6 army 8GA\ncombat 8GA-1 at letschin\ncombat 47-1 at muncheberg advance 47-1 8GA-1"
@@ -147,6 +174,15 @@ def test_e6_2_the_army_of_event_6_is_in_reserve_after_its_combat() -> None:
     assert [one["result"] for one in laid.found("CombatResolved")] == ["A1D1", "A1D1"]
     laid = fight({**units, "541": "muncheberg reduced"}, order, hands={"zhukov": ["event-6"]}, dice=[1, 4])
     assert moved(laid, "8GA-1") == [("follow", ("seelow", "muncheberg"))]
+
+
+@pytest.mark.rule("E6.2", "8.4.2", "4.2.3.c")
+def test_e6_2_its_counters_advance_once_and_only_those_that_fought_follow() -> None:
+    units = {"8GA-1": "bridgehead", "8GA-2": "kustrin", "1GTA-1": "bridgehead", "606": "lebus"}
+    order = "chit 6 army 8GA\nmove 8GA-2 bridgehead\ncombat 8GA-1 1GTA-1 at lebus"
+    laid = fight(units, order, hands={"zhukov": ["event-6"]}, dice=[3])
+    laid.order("koniev", "retreat 606 to seelow")
+    assert laid.asked()[2] == ("advance 8GA-1 1GTA-1", "advance 8GA-1", "advance 1GTA-1")
 
 
 @pytest.mark.rule("4.2.3.a", "E6.2")

@@ -1,12 +1,9 @@
-"""Rule 8.1, who attacks what and what counts, and the events in combat: one test or more for each clause."""
+"""Rule 8.1, who attacks what and what counts: one test or more for each clause."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
-from adjudicator.games.raceforberlin.r08_combat import battle_ratio
 from tests.games.raceforberlin.fights import fight, part, reasons, refusal, resolved, table
 
 EXAMPLE = {
@@ -47,6 +44,8 @@ def test_8_1_1_a_an_empty_zone_is_not_attacked() -> None:
 def test_8_1_1_b_a_city_zone_is_not_attacked_from_outside() -> None:
     units = {"3GTA-1": "zossen", "11SS": "tempelhof"}
     assert refusal(units, "combat 3GTA-1 at tempelhof", segment="C.2") == ("refused", "8.1.1.b")
+    laid = table({**units, "606": "trebbin"}, segment="C.2", dice=[6])
+    assert laid.verdict("koniev", "combat 3GTA-1 at trebbin") == ("done", "")
 
 
 @pytest.mark.rule("8.1.3")
@@ -103,6 +102,33 @@ def test_7_2_1_germans_do_not_attack_across_the_oder() -> None:
     assert refusal(units, "combat 25PzGr at goritz", segment="C.3") == ("refused", "7.2.1")
 
 
+@pytest.mark.rule("7.2.1", "G.6")
+@pytest.mark.parametrize(("at", "zone"), [("lebus", "seelow"), ("goritz", "lebus"), ("reppen", "goritz")])
+def test_7_2_1_germans_attack_on_one_bank_and_over_the_oder_to_the_west(at: str, zone: str) -> None:
+    laid = table({"25PzGr": at, "20PzGr": at, "61-1": f"{zone} reduced"}, segment="C.3", dice=[6])
+    assert laid.verdict("koniev", f"combat 25PzGr 20PzGr at {zone}") == ("done", "")
+
+
+@pytest.mark.rule("7.2.1", "8.1.1.a")
+def test_7_2_1_among_all_germans_those_beyond_the_oder_attack_eastward() -> None:
+    units = {"25PzGr": "lebus", "20PzGr": "reppen", "18PzGr": "reppen", "61-1": "goritz reduced"}
+    laid = fight(units, "combat all at goritz", segment="C.3", dice=[6])
+    assert set(resolved(laid)["attackers"]) == {"20PzGr", "18PzGr"}
+
+
+@pytest.mark.rule("7.2.1", "7.4.2")
+@pytest.mark.parametrize(
+    "units",
+    [
+        {"8GA-1": "lebus", "606": "goritz"},
+        {"8GA-1": "neukolln", "11SS": "neukolln", "606": "konigs-wusterhausen"},
+    ],
+)
+def test_7_2_1_and_7_4_2_bind_no_soviet(units: dict[str, str]) -> None:
+    laid = table(units, dice=[6])
+    assert laid.verdict("zhukov", f"combat 8GA-1 at {units['606']}") == ("done", "")
+
+
 @pytest.mark.rule("7.4.2")
 def test_7_4_2_a_german_in_a_contested_city_zone_attacks_nobody_outside() -> None:
     units = {"11SS": "tempelhof", "28-1": "tempelhof", "31": "zossen reduced"}
@@ -116,6 +142,7 @@ def test_2_2_3_a_zone_the_americans_have_taken_is_not_attacked() -> None:
     units = {"25PzGr": "torgau", "31": "leipzig reduced"}
     laid = table(units, segment="C.3", control={"leipzig": "us"})
     assert laid.verdict("koniev", "combat 25PzGr at leipzig") == ("refused", "2.2.3")
+    assert table(units, segment="C.3", dice=[6]).verdict("koniev", "combat 25PzGr at leipzig") == ("done", "")
 
 
 # -- 8.1.2.c strengths ----------------------------------------------------------------------------------
@@ -160,6 +187,7 @@ def test_3_1_3_a_out_of_supply_halves_first_and_rounds_up() -> None:
     }
     facts = resolved(fight(units, "combat 69-1 69-2 at frankfurt", dice=[3]))
     assert part(facts, "69-1") == [("3.1.3.a", 7, 4), ("8.1.2.c", 4, 2)]
+    assert part(facts, "69-2") == [("8.1.2.c", 14, 7)]
     assert part(facts, "25PzGr") == [("3.1.3.a", 8, 4), ("8.1.2.c", 4, 8)]
 
 
@@ -203,6 +231,24 @@ def test_8_1_2_i_below_one_to_one_too() -> None:
 def test_8_1_2_i_an_attack_below_the_lowest_column_is_not_allowed() -> None:
     units = {"47-1": "seelow reduced", "25PzGr": "letschin", "20PzGr": "letschin", "Kurmark": "letschin"}
     assert refusal(units, "combat 47-1 at letschin") == ("refused", "8.1.2.i")
+
+
+@pytest.mark.rule("8.1.2.i")
+def test_8_1_2_i_an_attack_falls_when_a_retreat_has_made_its_zone_too_strong() -> None:
+    units = {
+        "8GA-1": "seelow",
+        "8GA-2": "seelow",
+        "5SHA-1": "seelow",
+        "47-1": "protzel reduced out-of-supply",
+        "20PzGr": "sudl-oderbruch",
+        "Kurmark": "sudl-oderbruch",
+        "25PzGr": "letschin",
+    }
+    order = "combat 8GA-1 8GA-2 5SHA-1 at sudl-oderbruch advance 5SHA-1\ncombat 47-1 at letschin"
+    laid = fight(units, order, dice=[6])
+    assert laid.at("20PzGr") == laid.at("Kurmark") == "letschin"
+    (dropped,) = [event for event in laid.events if event.kind == "OrderDropped"]
+    assert (dropped.rule, dropped.facts()["text"]) == ("8.1.2.i", "combat 47-1 at letschin")
 
 
 # -- 8.1.2.d to h the die and its modifiers -------------------------------------------------------------
@@ -254,6 +300,12 @@ def test_8_1_2_e_the_one_counter_of_the_31st_is_a_complete_army() -> None:
 
 
 @pytest.mark.rule("8.1.2.f")
+def test_8_1_2_f_one_zone_gives_nothing() -> None:
+    facts = resolved(fight({"8GA-1": "seelow", "25PzGr": "letschin"}, "combat 8GA-1 at letschin", dice=[3]))
+    assert reasons(facts) == {}
+
+
+@pytest.mark.rule("8.1.2.f")
 def test_8_1_2_f_two_zones_give_one_and_three_give_two() -> None:
     units = {"8GA-1": "seelow", "5SHA-1": "muncheberg", "47-1": "sudl-oderbruch", "25PzGr": "letschin"}
     two = resolved(fight(units, "combat 8GA-1 5SHA-1 at letschin", dice=[3]))
@@ -268,6 +320,12 @@ def test_8_1_2_g_armour_in_difficult_terrain_of_both_nationalities() -> None:
     germans = {"25PzGr": "letschin", "47-1": "muncheberg reduced"}
     facts = resolved(fight(germans, "combat 25PzGr at muncheberg", segment="C.3", dice=[6]))
     assert reasons(facts) == {"8.1.2.g": -1}
+
+
+@pytest.mark.rule("8.1.2.g")
+def test_8_1_2_g_armour_in_open_ground_is_not_hindered() -> None:
+    facts = resolved(fight({"2GTA-1": "seelow", "712": "letschin"}, "combat 2GTA-1 at letschin", dice=[3]))
+    assert reasons(facts) == {}
 
 
 @pytest.mark.rule("8.1.2.g")
@@ -313,144 +371,6 @@ def test_e6_1_the_army_of_event_6_has_two_more_in_each_of_its_combats() -> None:
     other = "chit 6 army 8GA\ncombat 5SHA-1 at muncheberg"
     laid = fight(units, other, hands={"zhukov": ["event-6"]}, dice=[2])
     assert "E6.1" not in reasons(resolved(laid))
-
-
-# -- E8 and E1, before the die --------------------------------------------------------------------------
-
-
-SEELOW = {
-    "8GA-1": "bridgehead",
-    "8GA-2": "bridgehead",
-    "5SHA-1": "bridgehead",
-    "303": "seelow",
-    "20PzGr": "seelow",
-}
-ATTACK_SEELOW = "combat 8GA-1 8GA-2 5SHA-1 at seelow"
-
-
-@pytest.mark.rule("E8.1")
-def test_e8_1_the_reduction_counts_in_the_odds_and_is_no_combat_loss() -> None:
-    laid = fight(SEELOW, f"{ATTACK_SEELOW} chit8 20PzGr", hands={"zhukov": ["event-8"]}, dice=[4])
-    facts = resolved(laid)
-    assert (facts["attack"], facts["defence"], facts["column"], facts["result"]) == (58, 16, "3:1", "D1R")
-    assert part(facts, "20PzGr") == [("8.1.2.c", 4, 8)]
-    assert laid.asked() == ("8.2.2.a", "koniev", ("lose 303", "lose 20PzGr"))
-
-
-@pytest.mark.rule("E8.1")
-def test_e8_1_an_attack_may_need_the_collapse_to_reach_the_table() -> None:
-    units = {"61-1": "bridgehead", "25PzGr": "seelow", "9Falsch": "seelow", "Kurmark": "seelow"}
-    assert refusal(units, "combat 61-1 at seelow") == ("refused", "8.1.2.i")
-    laid = table(units, hands={"zhukov": ["event-8"]}, dice=[6])
-    laid.order("zhukov", "combat 61-1 at seelow chit8 25PzGr")
-    assert resolved(laid)["column"] == "1:3"
-
-
-@pytest.mark.rule("E8.1", "E8.2")
-@pytest.mark.parametrize(
-    ("unit", "clause"), [("712", "E8.1"), ("8GA-1", "E8.1"), ("541", "E8.2"), ("303", "")]
-)
-def test_e8_2_only_a_full_strength_german_who_defends_can_collapse(unit: str, clause: str) -> None:
-    units = {**SEELOW, "712": "lebus", "541": "seelow reduced"}
-    laid = table(units, hands={"zhukov": ["event-8"]}, dice=[4])
-    assert laid.verdict("zhukov", f"{ATTACK_SEELOW} chit8 {unit}")[1] == clause
-
-
-@pytest.mark.rule("E8.1")
-def test_e8_1_only_who_holds_the_chit_plays_it() -> None:
-    assert refusal(SEELOW, f"{ATTACK_SEELOW} chit8 303") == ("refused", "E8.1")
-
-
-@pytest.mark.rule("E8.1")
-def test_e8_1_the_chit_may_stand_on_a_line_of_its_own() -> None:
-    laid = table(SEELOW, hands={"zhukov": ["event-8"]}, dice=[1])
-    rulings = laid.order("zhukov", f"chit 8 on 303\n{ATTACK_SEELOW}")
-    assert [ruling.verdict for ruling in rulings] == ["done", "done"]
-    assert laid.steps("303") == 1
-
-
-@pytest.mark.rule("E1.1")
-def test_e1_1_heinrici_takes_the_germans_out_without_a_die() -> None:
-    laid = fight(SEELOW, f"{ATTACK_SEELOW} advance 8GA-1", hands={"koniev": ["event-1"]})
-    assert laid.asked() == ("E1.2", "koniev", ("chit 1", "pass"))
-    laid.order("koniev", "chit 1\nretreat 303 to muncheberg\nretreat 20PzGr to letschin")
-    assert not laid.found("CombatResolved") and not laid.found("StepLost")
-    assert [laid.at(unit) for unit in ("303", "20PzGr", "8GA-1")] == ["muncheberg", "letschin", "seelow"]
-
-
-@pytest.mark.rule("E1.2")
-def test_e1_2_a_reduction_by_event_8_stands() -> None:
-    hands = {"zhukov": ["event-8"], "koniev": ["event-1"]}
-    laid = fight(SEELOW, f"{ATTACK_SEELOW} chit8 20PzGr advance 8GA-1", hands=hands)
-    laid.order("koniev", "chit 1\nretreat 303 to muncheberg\nretreat 20PzGr to letschin")
-    assert (laid.steps("20PzGr"), laid.at("20PzGr")) == (1, "letschin")
-
-
-@pytest.mark.rule("E1.2")
-def test_e1_2_the_die_is_rolled_when_the_holder_passes() -> None:
-    laid = fight(SEELOW, ATTACK_SEELOW, hands={"koniev": ["event-1"]}, dice=[4])
-    assert laid.verdict("koniev", "pass") == ("done", "")
-    assert resolved(laid)["result"] == "D1"
-
-
-@pytest.mark.rule("E1.2")
-def test_e1_2_only_who_runs_a_defending_german_is_asked() -> None:
-    units = {**SEELOW, "404": "lubben"}
-    laid = fight(units, ATTACK_SEELOW, hands={"zhukov": ["event-1"]}, dice=[4])
-    assert resolved(laid)
-    mixed = fight({**units, "404": "seelow"}, ATTACK_SEELOW, hands={"zhukov": ["event-1"]})
-    assert mixed.asked()[:2] == ("E1.2", "zhukov")
-
-
-@pytest.mark.rule("E1.2", "8.1.2.a")
-def test_e1_2_the_holder_is_told_the_odds_and_a_standing_order_may_go_by_them() -> None:
-    laid = fight(SEELOW, ATTACK_SEELOW, hands={"koniev": ["event-1"]})
-    assert laid.state.waiting()[0].about == ("seelow", "2:1")
-    assert battle_ratio(laid.state) == Fraction(58, 22)
-    assert battle_ratio(table(SEELOW).state) == 0
-
-
-@pytest.mark.rule("E1.3")
-def test_e1_3_who_was_handed_the_chit_waits_for_the_next_turn() -> None:
-    hands = {"koniev": ["event-1"]}
-    same = fight(SEELOW, ATTACK_SEELOW, hands=hands, turn=2, state={"heinrici-from": 3}, dice=[4])
-    assert resolved(same)
-    later = fight(SEELOW, ATTACK_SEELOW, hands=hands, turn=3, state={"heinrici-from": 3})
-    assert later.asked()[:2] == ("E1.2", "koniev")
-
-
-@pytest.mark.rule("E1.3")
-def test_e1_3_the_chit_goes_to_the_other_player() -> None:
-    laid = fight(SEELOW, ATTACK_SEELOW, hands={"koniev": ["event-1"]}, turn=2)
-    laid.order("koniev", "chit 1")
-    assert laid.state.hands == {"zhukov": ("event-1",), "koniev": ()}
-    assert laid.state.facts["heinrici-from"] == 3
-
-
-@pytest.mark.rule("E1.4")
-def test_e1_4_heinrici_needs_a_way_out_for_every_defender() -> None:
-    ring = {
-        "47-1": "lebus",
-        "33-1": "letschin",
-        "33-2": "muncheberg",
-        "69-1": "falkenhagen",
-        "61-1": "sudl-oderbruch",
-    }
-    laid = fight({**SEELOW, **ring}, ATTACK_SEELOW, hands={"koniev": ["event-1"]}, dice=[4])
-    (ruling,) = laid.order("koniev", "chit 1")
-    assert (ruling.verdict, ruling.rule) == ("refused", "E1.4")
-    laid.order("koniev", "pass")
-    assert resolved(laid)
-
-
-@pytest.mark.rule("E1.4", "8.3.3.a")
-def test_e1_4_one_free_place_is_no_way_out_for_two() -> None:
-    ring = {"47-1": "lebus", "33-1": "letschin", "33-2": "muncheberg", "61-1": "sudl-oderbruch"}
-    full = {"712": "falkenhagen", "156": "falkenhagen"}
-    blocked = {"69-1": "furstenwalde", "69-2": "frankfurt"}
-    units = {**SEELOW, **ring, **full, **blocked}
-    laid = fight(units, ATTACK_SEELOW, hands={"koniev": ["event-1"]}, dice=[4])
-    assert laid.verdict("koniev", "chit 1") == ("refused", "E1.4")
 
 
 def test_the_sentence_of_a_combat_explains_its_arithmetic() -> None:

@@ -39,6 +39,8 @@ def test_8_2_1_b_a_reduced_unit_that_loses_a_step_is_eliminated() -> None:
     assert resolved(laid)["result"] == "D1"
     assert laid.at("25PzGr") == "eliminated"
     assert laid.found("StepLost") == []
+    laid = fight({"2GTA-1": "seelow", "25PzGr": OPEN}, f"combat 2GTA-1 at {OPEN}", dice=[4])
+    assert (resolved(laid)["result"], laid.steps("25PzGr")) == ("D1", 1)
 
 
 @pytest.mark.rule("8.2.2.a")
@@ -49,7 +51,7 @@ def test_8_2_2_a_everyone_loses_a_step_before_anyone_loses_two() -> None:
     assert (laid.steps("25PzGr"), laid.steps("712")) == (1, 0)
 
 
-@pytest.mark.rule("8.2.2.a")
+@pytest.mark.rule("8.2.2.a", "8.2.1.a")
 def test_8_2_2_a_the_owner_chooses_who_loses_first_and_second() -> None:
     units = {"47-1": "seelow", "33-1": "seelow", "61-1": "seelow", "25PzGr": OPEN, "Kurmark": OPEN}
     laid = fight(units, f"combat 47-1 33-1 61-1 at {OPEN}", dice=[1])
@@ -111,6 +113,16 @@ def test_8_2_2_b_then_the_attacking_camp_and_its_owner_chooses() -> None:
 
 
 @pytest.mark.rule("8.2.2.b", "8.2.2.a")
+def test_8_2_2_b_ones_own_unit_that_has_lost_is_refused_for_that_alone() -> None:
+    units = {**MIXED, "13-1": "spremberg", "342": "cottbus", "404": "cottbus", "17": "cottbus"}
+    laid = fight({**units, "391": "cottbus"}, "combat 3GTA-1 3GTA-2 13-1 at cottbus", segment="C.2", dice=[6])
+    assert resolved(laid)["result"] == "D3R"
+    rulings = laid.order("zhukov", "lose 342\nlose 342\nlose 17")
+    assert [ruling.rule for ruling in rulings] == ["", "8.2.2.a", ""]
+    assert [laid.steps(unit) for unit in ("342", "404", "17", "391")] == [1, 2, 1, 1]
+
+
+@pytest.mark.rule("8.2.2.b", "8.2.2.a")
 def test_8_2_2_b_everyone_first_goes_before_the_turns_of_the_camps() -> None:
     units = {**MIXED, "13-1": "spremberg", "342": "cottbus", "391": "cottbus", "541": "cottbus"}
     laid = fight(units, "combat 3GTA-1 3GTA-2 13-1 at cottbus", segment="C.2", dice=[6])
@@ -133,12 +145,15 @@ def test_silence_gives_up_the_weakest_at_full_strength() -> None:
     assert laid.state.waiting()[0].default == "lose 606"
 
 
-@pytest.mark.rule("8.2.1.a")
+@pytest.mark.rule("8.2.1.a", "8.2.2.a")
 def test_both_sides_choose_their_losses_at_the_same_time() -> None:
     units = {"47-1": "seelow", "33-1": "seelow", "25PzGr": OPEN, "712": OPEN}
     laid = fight(units, f"combat 47-1 33-1 at {OPEN}", dice=[3])
     assert resolved(laid)["result"] == "A1D1"
     assert [decision.player for decision in laid.state.waiting()] == ["zhukov", "koniev"]
+    laid.order("zhukov", "lose 33-1")
+    laid.order("koniev", "lose 712")
+    assert [laid.steps(unit) for unit in ("47-1", "33-1", "25PzGr", "712")] == [2, 1, 2, 1]
 
 
 @pytest.mark.rule("8.2.1.a")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.raceforberlin.r08_combat import guest
-from adjudicator.games.raceforberlin.r08_retreat import retreats
+from adjudicator.games.raceforberlin.r08_retreat import passed_over, retreats
 from tests.games.raceforberlin.fights import fight, resolved, table
 
 
@@ -46,6 +46,7 @@ def test_8_3_1_a_without_r_nobody_leaves() -> None:
     assert resolved(laid)["result"] == "D1"
     laid.order("koniev", "lose 303")
     assert laid.found("UnitMoved") == []
+    assert laid.state.frame.segment == "C.2"
 
 
 @pytest.mark.rule("8.3.1.b")
@@ -71,6 +72,9 @@ def test_8_3_1_a_a_retreat_without_a_choice_asks_nobody() -> None:
     laid = fight({**LETSCHIN, **ring, "303": "riesa"}, DRIVEN, dice=[1])
     assert resolved(laid)["result"] == "D1R"
     assert (laid.at("712"), laid.at("8GA-1")) == ("nordl-oderbruch", "letschin")
+    assert "retreat" not in [facts["decision"]["topic"] for facts in laid.found("Asked")]
+    assert [event.rule for event in laid.events if event.kind == "UnitMoved"] == ["8.3.1.a", "8.4.1.a"]
+    assert "american-halt" not in laid.state.facts
 
 
 # -- 8.3.2 ---------------------------------------------------------------------------------------------
@@ -119,12 +123,29 @@ def test_8_3_2_d_then_too_a_zone_free_of_the_other_camp_first() -> None:
     assert ends({"606": "letschin", **west}, "606") == {"sudl-oderbruch"}
 
 
+@pytest.mark.rule("8.3.2.c", "8.3.2.d")
+def test_8_3_2_c_where_all_zones_lie_east_company_is_what_comes_second() -> None:
+    west = {"8GA-1": "protzel", "8GA-2": "muncheberg", "5SHA-1": "nordl-oderbruch", "404": "seelow"}
+    state = table({"606": "letschin", **west}).state
+    unit = state.units["606"]
+    assert passed_over(state, unit, "seelow", retreats(state, unit))[0] == "8.3.2.c"
+
+
+@pytest.mark.rule("8.3.2.b", "8.3.2.c")
+def test_8_3_2_c_rivals_come_last_whatever_the_index_of_their_zone() -> None:
+    state = table({"3GA-1": "kathlow", "8GA-1": "spremberg"}).state
+    unit = state.units["3GA-1"]
+    assert passed_over(state, unit, "spremberg", retreats(state, unit))[0] == "8.3.2.c"
+    assert passed_over(state, unit, "lieberose", retreats(state, unit))[0] == "8.3.2.b"
+
+
 SURROUNDED = {"8GA-1": "bridgehead", "8GA-2": "seelow", "47-1": "falkenhagen", "47-2": "frankfurt"}
 
 
 @pytest.mark.rule("8.3.2.e", "7.2.1")
 def test_8_3_2_e_germans_do_not_retreat_over_the_oder() -> None:
     assert ends({"606": "lebus", **SURROUNDED}, "606") == set()
+    assert ends({"606": "lebus", **SURROUNDED, "47-2": "reppen"}, "606") == {"frankfurt"}
 
 
 @pytest.mark.rule("8.3.2.e")
@@ -149,7 +170,7 @@ def test_8_3_3_a_a_full_zone_takes_no_retreat() -> None:
     assert ends({"606": "lebus", **FULL}, "606") == {"seelow", "frankfurt"}
 
 
-@pytest.mark.rule("8.3.3.a")
+@pytest.mark.rule("8.3.3.a", "8.3.1.a")
 def test_8_3_3_a_two_units_fill_the_only_zone_that_is_open() -> None:
     units = {"8GA-1": "seelow", "8GA-2": "seelow", "1GTA-1": "seelow", "606": "letschin", "303": "letschin"}
     held = {"5SHA-1": "muncheberg", "47-1": "sudl-oderbruch", "47-2": "protzel"}
@@ -179,6 +200,7 @@ def test_8_3_3_b_through_a_full_friendly_zone_where_nothing_else_is_open() -> No
     }
     crowd = {"541": "muncheberg", "Kurmark": "muncheberg", "25PzGr": "muncheberg"}
     assert paths({"606": "lebus", **held, **FULL, **crowd}, "606") == {("falkenhagen", "furstenwalde")}
+    assert paths({"606": "lebus", **held, **FULL, **crowd, "61-1": "furstenwalde"}, "606") == set()
 
 
 @pytest.mark.rule("8.3.3.a", "8.3.3.b")
@@ -235,6 +257,7 @@ def test_8_3_3_a_refusals_say_which_preference_was_passed_over() -> None:
         ("zehlendorf wedding", "8.3.3.b"),
         ("tempelhof potsdam", "8.3.1.a"),
         ("treuenbrietzen belzig", "8.3.3.b"),
+        ("luckenwalde zossen", "8.3.2.e"),
     ],
 )
 def test_a_retreat_is_refused_with_the_clause_that_bars_it(to: str, clause: str) -> None:
@@ -385,6 +408,7 @@ def test_2_2_8_b_a_soviet_who_retreats_to_the_americans_stays_and_halts_them() -
     assert resolved(laid)["result"] == "D1R"
     assert (laid.at("3GA-1"), laid.at("20PzGr")) == ("leipzig", "riesa")
     assert next(event.rule for event in laid.events if event.kind == "UnitMoved") == "8.3.7"
+    assert [halt["space"] for halt in laid.found("AdvanceHalted")] == ["leipzig"]
     assert laid.state.facts["american-halt"] is True
     halted: dict[str, Any] = {"state": {"american-halt": True}, "control": {"leipzig": "us"}}
     again = fight(units, order, segment="C.3", dice=[5], **halted)
@@ -456,9 +480,11 @@ def test_7_3_3_c_the_guest_goes_before_his_hosts_retreat() -> None:
     laid = fight(units, "combat 20PzGr 25PzGr 18PzGr at luckau advance 20PzGr", segment="C.3", dice=[5])
     assert resolved(laid)["result"] == "D1R"
     assert laid.at("8GA-1") == "eliminated"
+    assert [one["unit"] for one in laid.found("UnitEliminated")] == ["8GA-1"]
     assert (laid.steps("3GA-1"), laid.at("3GA-1")) == (1, "luckau")
     laid.order("koniev", "retreat 3GA-1 to lubben")
     assert (laid.at("3GA-1"), laid.at("20PzGr")) == ("lubben", "luckau")
+    assert len(laid.found("UnitEliminated")) == 1
 
 
 @pytest.mark.rule("7.3.3.b", "8.3.2.c")

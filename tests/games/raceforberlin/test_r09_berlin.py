@@ -19,13 +19,24 @@ from tests.games.raceforberlin.fights import (
     table,
     tracks,
 )
+from tests.tabletop import Tabletop
+
+
+def clauses(laid: Tabletop) -> set[str]:
+    """The clauses by which a City Progress attack was begun, rolled for and resolved."""
+    rolls = {event.rule for event in laid.events if event.kind in {"CityProgressResolved", "DieRolled"}}
+    begun = [event for event in laid.events if event.kind == "SegmentEntered"]
+    return rolls | {event.rule for event in begun if event.facts()["segment"] == "city"}
+
 
 # -- 9.2.1, 9.2.2, who may roll -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("9.2.1.a", "9.ex.1")
 def test_9_2_1_a_soviets_roll_in_the_zone_where_they_stand() -> None:
-    facts = rolled(fight(ARMY, ROLL, tracks=tracks(), dice=[1]))
+    laid = fight(ARMY, ROLL, tracks=tracks(), dice=[1])
+    assert clauses(laid) == {"9.2.1.a"}
+    facts = rolled(laid)
     assert (facts["space"], facts["attackers"], facts["defenders"]) == (
         "tempelhof",
         ("8GA-1", "8GA-2"),
@@ -40,7 +51,7 @@ def test_9_2_1_a_soviets_roll_in_the_zone_where_they_stand() -> None:
 def test_9_2_1_b_a_german_rolls_against_the_soviets_in_his_zone() -> None:
     units = {"11SS": "tempelhof", "31": "tempelhof reduced"}
     laid = fight(units, "city tempelhof with 11SS", segment="C.3", tracks=tracks(), dice=[3])
-    assert {e.rule for e in laid.events if e.kind in {"CityProgressResolved", "DieRolled"}} == {"9.2.1.b"}
+    assert clauses(laid) == {"9.2.1.b"}
     facts = rolled(laid)
     assert (facts["attackers"], facts["defenders"], facts["column"]) == (("11SS",), ("31",), "1:1")
     alone = refusal({"11SS": "tempelhof"}, "city tempelhof with 11SS", segment="C.3")
@@ -154,7 +165,7 @@ def test_9_2_3_b_the_garrison_adds_nothing_to_a_german_attack() -> None:
 HELP = {"11SS": "tempelhof", "31": "tempelhof", "541": "zossen", "606": "trebbin", "303": "potsdam"}
 
 
-@pytest.mark.rule("9.2.4.a")
+@pytest.mark.rule("9.2.4.a", "9.2.4.b")
 def test_9_2_4_a_units_of_a_zone_next_to_the_city_zone_help() -> None:
     facts = rolled(
         fight(
@@ -184,6 +195,7 @@ def test_9_2_4_b_help_comes_from_one_adjacent_zone_outside_the_city(order: str, 
 def test_9_2_4_a_soviets_are_not_helped_from_outside() -> None:
     order = f"{ROLL} help zossen units 5SHA-1"
     assert refusal({**ARMY, "5SHA-1": "zossen"}, order, tracks=tracks()) == ("refused", "9.2.4.a")
+    assert table(ARMY, tracks=tracks(), dice=[1]).verdict("zhukov", ROLL) == ("done", "")
 
 
 @pytest.mark.rule("8.1.2.i")
@@ -244,13 +256,18 @@ def test_9_2_1_c_two_rolls_of_one_impulse_cost_two_points(extra: str, spare: int
     rulings = laid.order("zhukov", f"{order}\nas is")
     assert [(r.verdict, r.rule) for r in rulings[:2]] == [("done", ""), ("refused", "9.2.1.c")]
     assert "activated" not in laid.state.units["47-1"].flags
+    enough = table(units, tracks=tracks(2 + spare), dice=[6, 6])
+    assert [ruling.verdict for ruling in enough.order("zhukov", order)] == ["done", "done"]
+    assert enough.state.tracks["support-zhukov"] == 0
 
 
 @pytest.mark.rule("9.2.5")
 def test_9_2_5_germans_spend_nothing() -> None:
     units = {"11SS": "tempelhof", "31": "tempelhof reduced"}
     order = "city tempelhof with 11SS extra"
-    assert refusal(units, order, segment="C.3", tracks=tracks()) == ("refused", "9.2.5")
+    laid = table(units, segment="C.3", tracks=tracks(), dice=[3])
+    assert laid.verdict("koniev", order) == ("refused", "9.2.5")
+    assert laid.verdict("koniev", order.removesuffix(" extra")) == ("done", "")
 
 
 @pytest.mark.rule("9.2.6", "9.ex.3")
@@ -300,7 +317,7 @@ def test_e6_3_event_6_counts_in_the_city() -> None:
     assert reasons(rolled(laid)) == {"E6.3": 2}
 
 
-@pytest.mark.rule("E8.3")
+@pytest.mark.rule("E8.3", "E8.1")
 def test_e8_3_event_8_reduces_the_german_of_the_zone_before_the_roll() -> None:
     laid = fight(ARMY, f"{ROLL} chit8 11SS", tracks=tracks(), hands={"zhukov": ["event-8"]}, dice=[1])
     assert part(rolled(laid), "11SS") == [("U.3", 3, 3)]

@@ -74,6 +74,7 @@ def test_9_1_5_b_who_leaves_a_contested_zone_empty_loses_its_value() -> None:
     assert (progress(laid), points(laid, "zhukov")) == (0, -3)
     at_0 = fight({"8GA-1": "tempelhof"}, "move 8GA-1 neukolln", tracks=tracks())
     assert points(at_0, "zhukov") == -3
+    assert [one["track"] for one in at_0.found("TrackMoved")] == ["vp-zhukov"]
 
 
 @pytest.mark.rule("9.1.5.c", "9.1.5.d", "9.1.5.a")
@@ -82,6 +83,7 @@ def test_9_1_5_d_who_leaves_a_controlled_zone_empty_loses_it_twice() -> None:
     laid = fight({"8GA-1": "tempelhof"}, "move 8GA-1 neukolln", **held)
     assert (progress(laid), points(laid, "zhukov")) == (0, -1)
     assert "tempelhof" not in laid.state.control
+    assert [event.rule for event in laid.events if event.kind == "ControlChanged"] == ["9.1.5.c"]
 
 
 @pytest.mark.rule("9.1.5.a")
@@ -89,6 +91,7 @@ def test_9_1_5_a_one_unit_that_stays_is_enough() -> None:
     held: dict[str, Any] = {"tracks": tracks(level=2, **{"vp-zhukov": 5}), **HELD}
     laid = fight({"8GA-1": "tempelhof", "8GA-2": "tempelhof"}, "move 8GA-1 neukolln", **held)
     assert (progress(laid), points(laid, "zhukov")) == (2, 5)
+    assert "emptied" not in [one["key"] for one in laid.found("FactNoted")]
 
 
 @pytest.mark.rule("9.1.5.a")
@@ -202,6 +205,12 @@ def test_9_3_3_d_a_german_success_at_level_0_costs_one_step(die: int, result: st
     laid = fight({**units, **extra}, order, segment="C.3", tracks=tracks(), dice=[die])
     assert (rolled(laid)["column"], rolled(laid)["result"], progress(laid)) == ("2:1", result, 0)
     assert laid.steps("31") == (1 if die == 5 else 0)
+
+
+@pytest.mark.rule("9.3.3.d")
+def test_9_3_3_d_a_soviet_success_at_level_0_costs_nobody_a_step() -> None:
+    laid = fight(ARMY, ROLL, tracks=tracks(), dice=[5])
+    assert (rolled(laid)["result"], laid.found("StepLost")) == ("+/-1", [])
 
 
 @pytest.mark.rule("9.3.3.d")

@@ -76,7 +76,7 @@ def test_10_1_1_a_the_points_come_with_the_marker() -> None:
     assert (table.state.control, table.state.tracks["vp-koniev"]) == ({"cottbus": "koniev"}, 2)
 
 
-@pytest.mark.rule("10.1.1.b")
+@pytest.mark.rule("10.1.1.b", "10.1.1.a")
 def test_10_1_1_b_city_zones_count_from_level_two_for_who_controls_them() -> None:
     control = {"tempelhof": "koniev", "wedding": "zhukov"}
     tracks = {"progress-tempelhof": 2, "progress-wedding": 1, "vp-koniev": 3}
@@ -190,6 +190,7 @@ def test_10_2_2_it_comes_from_a_city_progress_roll() -> None:
         ({"wedding": 3, "tempelhof": 2}, ""),
         ({"wedding": 4, "tempelhof": 4}, ""),
         ({"wedding": 4, "neukolln": 4, "tempelhof": 3}, "zhukov"),
+        ({"wedding": 5, "neukolln": 2, "tempelhof": 4}, "zhukov"),
     ],
 )
 def test_10_2_3_a_the_highest_level_at_least_four_gains_five_points(

@@ -10,10 +10,16 @@ from adjudicator.games.raceforberlin.position import (
     SOVIET,
     ZHUKOV,
     army,
+    contested,
+    controlled,
     counters_of,
     enemies,
     fact,
     group,
+    is_city,
+    level,
+    over_oder_neisse,
+    over_river,
     printed,
 )
 from adjudicator.games.raceforberlin.r11_setup import start
@@ -151,8 +157,50 @@ def test_0_2_an_order_for_a_counter_of_the_other_camp_is_refused() -> None:
 
 @pytest.mark.rule("G.1")
 def test_g_1_six_zones_are_berlin(campaign: State) -> None:
-    cities = {zone for zone, space in campaign.board.spaces.items() if space.facts["city"]}
+    cities = {zone for zone in campaign.board.spaces if is_city(campaign, zone)}
     assert cities == {"wedding", "prenzlauer-berg", "friedrichshain", "neukolln", "tempelhof", "zehlendorf"}
+
+
+@pytest.mark.rule("9.1.2.a")
+def test_9_1_2_a_a_zone_has_the_level_of_its_marker_or_none() -> None:
+    state = Tabletop("raceforberlin", {}, tracks={"progress-wedding": 3}, run=False).state
+    assert (level(state, "wedding"), level(state, "tempelhof")) == (3, 0)
+
+
+@pytest.mark.rule("G.2", "9.1.3", "9.1.4", "9.3.3.a")
+@pytest.mark.parametrize(
+    ("zone", "at", "is_contested", "is_controlled"),
+    [
+        ("tempelhof", 0, True, False),
+        ("tempelhof", 1, True, False),
+        ("tempelhof", 2, False, True),
+        ("wedding", 1, False, False),
+        ("wedding", 2, False, True),
+        ("zossen", 0, False, False),
+    ],
+)
+def test_g_2_soviets_contest_a_city_zone_below_level_2_and_control_it_from_there(
+    zone: str, at: int, is_contested: bool, is_controlled: bool
+) -> None:
+    units = {"8GA-1": "tempelhof", "8GA-2": "zossen"}
+    state = Tabletop("raceforberlin", units, tracks={f"progress-{zone}": at} if at else {}, run=False).state
+    assert (contested(state, zone), controlled(state, zone)) == (is_contested, is_controlled)
+
+
+@pytest.mark.rule("G.6", "M.10")
+@pytest.mark.parametrize(
+    ("a", "b", "oder_neisse", "river"),
+    [
+        ("kustrin", "bridgehead", True, True),
+        ("triebel", "forst", True, True),
+        ("kathlow", "cottbus", False, True),
+        ("seelow", "letschin", False, False),
+    ],
+)
+def test_g_6_the_oder_and_neisse_are_one_line_and_the_spree_a_river_too(
+    campaign: State, a: str, b: str, oder_neisse: bool, river: bool
+) -> None:
+    assert (over_oder_neisse(campaign, a, b), over_river(campaign, a, b)) == (oder_neisse, river)
 
 
 @pytest.mark.rule("G.7")

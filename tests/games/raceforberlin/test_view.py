@@ -58,6 +58,7 @@ def test_the_draw_itself_is_told_to_its_owner_alone() -> None:
     assert "event-9" not in json.dumps(seen[0][:-2])
 
 
+@pytest.mark.rule("2.4.2.b")
 def test_nobody_sees_the_cup_the_sealed_answers_or_the_standing_orders_of_the_other() -> None:
     table = Tabletop("raceforberlin", {}, segment="B.2", clear=False)
     table.order("koniev", "convert\nif asked loss then weakest first")
@@ -103,3 +104,23 @@ def test_the_number_of_a_draw_is_not_told_as_it_would_betray_what_is_held() -> N
     drawn = [event for event in told(outcome, "koniev")["events"] if event["kind"] == "Drawn"]
     assert [event["facts"]["item"] for event in drawn] == ["event-9"]
     assert "value" not in drawn[0]["facts"]
+
+
+@pytest.mark.rule("2.4.2.b")
+def test_2_4_2_b_an_order_to_come_does_not_betray_the_chit_that_it_names() -> None:
+    units = {"8GA-1": "bridgehead", "47-1": "letschin", "606": "lebus", "303": "seelow", "541": "muncheberg"}
+    hands = {"zhukov": ["event-8"], "koniev": ["event-1"]}
+    table = Tabletop("raceforberlin", units, segment="C.1", dice=[1], hands=hands)
+    table.order("koniev", "pass")
+    table.order("zhukov", "combat 8GA-1 at seelow\ncombat 47-1 at muncheberg chit8 541")
+    assert table.asked()[:2] == ("E1.2", "koniev")
+    seen = {side: GAME.view(table.state, side).frames[0].facts["queue"] for side in ("zhukov", "koniev")}
+    assert (len(seen["zhukov"]), seen["koniev"]) == (1, ())
+
+
+@pytest.mark.rule("2.4.2.b")
+def test_2_4_2_b_what_a_player_keeps_for_later_is_his_own() -> None:
+    """A line for a later question may name a chit."""
+    table = Tabletop("raceforberlin", {}, segment="B.2", clear=False)
+    state = table.state.but(kept={"koniev": ("chit 9 zone forst",), "zhukov": ("pass",)})
+    assert GAME.view(state, "zhukov").kept == {"zhukov": ("pass",)}
