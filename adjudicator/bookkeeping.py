@@ -150,12 +150,9 @@ class Books:
         """Whose part of the turn it is may give orders until he is done."""
         side = play.state.frame.facts["active"]
         play.ask(
-            Decision(
-                "", side, "", "orders",
-                "Your orders? Any number of lines in your part of the turn. The last one is: done",
-                VERBS, ("done",),
-                silence="nothing happens", default="done",
-            )
+            side, "", "orders",
+            "Your orders? Any number of lines in your part of the turn. The last one is: done",
+            VERBS, ("done",), silence="nothing happens", default="done",
         )  # fmt: skip
 
     def orders(self, play: Play, decision: Decision, lines: list[Order]) -> None:

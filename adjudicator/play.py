@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypedDict, Unpack
 
 from adjudicator.dice import Chance
 from adjudicator.events import (
@@ -21,6 +22,17 @@ from adjudicator.kept import Lines, kept_in
 from adjudicator.orders import Order
 from adjudicator.rulings import No, Ruling, Verdict
 from adjudicator.state import Decision, Json, State
+
+
+class Reply(TypedDict, total=False):
+    """What a question may say of its answer beside those that are legal, as in `Decision`."""
+
+    closed: bool
+    silence: str
+    default: str
+    about: tuple[str, ...]
+    window: bool
+    sealed: bool
 
 
 class Play:
@@ -109,10 +121,14 @@ class Play:
 
     # -- questions -------------------------------------------------------------------------------
 
-    def ask(self, decision: Decision) -> None:
-        """Ask a player; `decision.id` is given here."""
-        numbered = decision.pack() | {"id": f"q{self.state.asked + 1}"}
-        self.record(Asked(rule=decision.rule, to=(decision.player,), decision=numbered))
+    def ask(
+        self, player: str, rule: str, topic: str, question: str, verbs: tuple[str, ...],
+        answers: tuple[str, ...] = (), **more: Unpack[Reply],
+    ) -> None:  # fmt: skip
+        """Ask a player; `Decision` says what each part means. Its number is given here."""
+        number = f"q{self.state.asked + 1}"
+        asked = Decision(number, player, rule, topic, question, verbs, answers, **more)
+        self.record(Asked(rule=rule, to=(player,), decision=asked.pack()))
 
     def close(self, decision: Decision, by: str = "order") -> None:
         """The question is answered."""

@@ -18,8 +18,8 @@ from hashlib import sha256
 from adjudicator.events import Asked, Event
 from adjudicator.mail.block import Block, find_blocks, from_log
 from adjudicator.mail.letter import Letter, read_letter
+from adjudicator.play import Play
 from adjudicator.rulings import Ruling
-from adjudicator.state import Decision
 from adjudicator.store import SheetRow
 
 Line = tuple[int, str]
@@ -154,9 +154,9 @@ def _ruling_on(good: Ruling, asked: bool) -> Ruling:
 # -- the opening -------------------------------------------------------------------------------------------
 
 
-def acceptance(side: str) -> Decision:
-    """The question whether a side accepts the game, which silence never answers."""
-    return Decision("", side, "", ACCEPT, QUESTION, (ACCEPT,), (ACCEPT,))
+def ask_acceptance(play: Play, side: str) -> None:
+    """Ask whether a side accepts the game, which silence never answers."""
+    play.ask(side, "", ACCEPT, QUESTION, (ACCEPT,), (ACCEPT,))
 
 
 def without_silence(event: Event) -> Event:

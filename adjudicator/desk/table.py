@@ -17,7 +17,7 @@ from adjudicator.catalogue import find_game
 from adjudicator.desk.bound import (
     ACCEPT,
     Sent,
-    acceptance,
+    ask_acceptance,
     rulings_on,
     scheme_of,
     split_bound,
@@ -307,7 +307,7 @@ def _opened(game: Game, start: State) -> Play:
             play.record(*map(without_silence, tried.events))
             return play
     for side in game.sides:
-        play.ask(acceptance(side))
+        ask_acceptance(play, side)
     return play
 
 

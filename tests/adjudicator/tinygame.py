@@ -95,18 +95,15 @@ def ask_bids(play: Play) -> None:
     for side in SIDES:
         if play.state.decision(side, "bid") is None:
             play.ask(
-                Decision(
-                    "",
-                    side,
-                    "2",
-                    "bid",
-                    "How much do you bid to move first (0 to 9)?",
-                    ("bid",),
-                    ("bid 0", "bid 5"),
-                    silence="you bid nothing",
-                    default="bid 0",
-                    sealed=True,
-                )
+                side,
+                "2",
+                "bid",
+                "How much do you bid to move first (0 to 9)?",
+                silence="you bid nothing",
+                default="bid 0",
+                sealed=True,
+                verbs=("bid",),
+                answers=("bid 0", "bid 5"),
             )
 
 
@@ -138,17 +135,14 @@ def open_bids(play: Play) -> None:
 def ask_orders(play: Play) -> None:
     side = play.state.frame.facts["active"]
     play.ask(
-        Decision(
-            "",
-            side,
-            "3",
-            "orders",
-            "Which units move or attack?",
-            ("move", "attack", "done"),
-            ("done",),
-            silence="nothing moves",
-            default="done",
-        )
+        side,
+        "3",
+        "orders",
+        "Which units move or attack?",
+        silence="nothing moves",
+        default="done",
+        verbs=("move", "attack", "done"),
+        answers=("done",),
     )
 
 
@@ -216,19 +210,16 @@ def attack(play: Play, decision: Decision, order: Order) -> bool:
     foe = foes[0]
     away = retreats(play.state, foe)
     play.ask(
-        Decision(
-            "",
-            foe.side,
-            "3.4",
-            "loss",
-            f"{NAMES[foe.id]} is hit: retreat or lose a step?",
-            ("lose", "retreat"),
-            (f"lose {foe.id}", *(f"retreat {foe.id} {space}" for space in away)),
-            closed=True,
-            silence="a step is lost",
-            default=f"lose {foe.id}",
-            about=(foe.id,),
-        )
+        foe.side,
+        "3.4",
+        "loss",
+        f"{NAMES[foe.id]} is hit: retreat or lose a step?",
+        closed=True,
+        silence="a step is lost",
+        default=f"lose {foe.id}",
+        about=(foe.id,),
+        verbs=("lose", "retreat"),
+        answers=(f"lose {foe.id}", *(f"retreat {foe.id} {space}" for space in away)),
     )
     return True
 

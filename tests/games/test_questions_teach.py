@@ -48,7 +48,7 @@ def test_every_question_of_the_rules_says_how_many_and_once_per_what(name: str) 
     """Those too that a game by bots does not come upon: the words as they stand in the rules."""
     written = [
         (place, question)
-        for file in sorted((GAMES / name).glob("*.py"))
+        for file in sorted((GAMES / name).rglob("*.py"))
         for place, question in asked_in(ast.parse(file.read_text(encoding="utf-8")), file.name)
     ]
     assert len(written) > 10
@@ -58,8 +58,8 @@ def test_every_question_of_the_rules_says_how_many_and_once_per_what(name: str) 
 def asked_in(tree: ast.Module, file: str) -> Iterator[tuple[str, str]]:
     """Every question that a module puts together: where it stands, and its fixed words."""
     for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Decision":
-            (asked,) = (word.value for word in call.keywords if word.arg == "question")
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "play.ask":
+            _, _, _, asked, *_ = call.args
             parts = [
                 n.value for n in ast.walk(asked) if isinstance(n, ast.Constant) and isinstance(n.value, str)
             ]

@@ -87,19 +87,16 @@ def fire_on(play: Play) -> bool:
         return False
     left = facts["attempts"]
     play.ask(
-        Decision(
-            id="",
-            player=str(facts["side"]),
-            rule=str(facts["number"]),
-            topic="barrage",
-            question=f"You have {plural(left)} left{of(facts['front'])}: on which hex? One line for each, at "
-            f"most {left} in this segment; they fall in your order.",
-            verbs=("barrage", "top", "pass", "done"),
-            answers=(*found, "pass"),
-            closed=True,
-            silence="the guns stay silent, and what is left is lost",
-            default="pass",
-        )
+        str(facts["side"]),
+        str(facts["number"]),
+        "barrage",
+        f"You have {plural(left)} left{of(facts['front'])}: on which hex? One line for each, at "
+        f"most {left} in this segment; they fall in your order.",
+        verbs=("barrage", "top", "pass", "done"),
+        answers=(*found, "pass"),
+        closed=True,
+        silence="the guns stay silent, and what is left is lost",
+        default="pass",
     )
     return True
 

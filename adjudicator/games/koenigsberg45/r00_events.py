@@ -105,19 +105,16 @@ def free_movement(play: Play) -> None:
     if not able:
         return
     play.ask(
-        Decision(
-            id="",
-            player=GERMAN,
-            rule="RET.3.1",
-            topic=FREE_MOVE,
-            question="Free movement: which of your corps moves? At most one, once for this event, with at "
-            "most three independent units: name them in the same line.",
-            verbs=("activate", "pass"),
-            answers=(*(f"activate {hq}" for hq in able), "pass"),
-            silence="no corps moves",
-            default="pass",
-            about=able,
-        )
+        GERMAN,
+        "RET.3.1",
+        FREE_MOVE,
+        "Free movement: which of your corps moves? At most one, once for this event, with at "
+        "most three independent units: name them in the same line.",
+        verbs=("activate", "pass"),
+        answers=(*(f"activate {hq}" for hq in able), "pass"),
+        silence="no corps moves",
+        default="pass",
+        about=able,
     )
 
 
@@ -179,18 +176,15 @@ def run_refugees(play: Play) -> None:
         play.leave("RET.5.1")
         return
     play.ask(
-        Decision(
-            id="",
-            player=SOVIET,
-            rule="RET.5.1",
-            topic=REFUGEES,
-            question="Random event: on which road hex do you lay the next refugee marker? One line for each; "
-            f"{play.state.frame.facts['left']} to lay for this event.",
-            verbs=("refugee", "pass"),
-            answers=tuple(f"refugee new at {space}" for space in legal[:40]),
-            silence="it is laid on the first such hex of the map",
-            default=f"refugee new at {legal[0]}",
-        )
+        SOVIET,
+        "RET.5.1",
+        REFUGEES,
+        "Random event: on which road hex do you lay the next refugee marker? One line for each; "
+        f"{play.state.frame.facts['left']} to lay for this event.",
+        verbs=("refugee", "pass"),
+        answers=tuple(f"refugee new at {space}" for space in legal[:40]),
+        silence="it is laid on the first such hex of the map",
+        default=f"refugee new at {legal[0]}",
     )
 
 

@@ -126,21 +126,20 @@ def run_setup(play: Play) -> None:
     if not play.state.frame.facts.get("asked"):
         play.note("0.1g.1", asked=True)
         for side in SIDES:
-            play.ask(question(side))
+            ask_set_up(play, side)
         return
     r15_options.agree(play)
     r01_turn.on(play, "0.1g.1")
 
 
-def question(side: str) -> Decision:
+def ask_set_up(play: Play, side: str) -> None:
     """What a side is asked before the game begins."""
     usual = ", ".join(f"{option} {'on' if on else 'off'}" for option, on in OPTIONS.items())
-    return Decision(
-        id="",
-        player=side,
-        rule="15.0.1",
-        topic="setup",
-        question="Before the game begins: which options do you want, and what lies on top of your stacks? An "
+    play.ask(
+        side,
+        "15.0.1",
+        "setup",
+        "Before the game begins: which options do you want, and what lies on top of your stacks? An "
         f"option is as both players order it alike, else: {usual}. Any number of lines, once before the "
         "game. «ready»: it is as you want it.",
         verbs=("option", "top", "ready"),

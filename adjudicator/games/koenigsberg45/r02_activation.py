@@ -133,7 +133,7 @@ def run_select(play: Play) -> None:
     if facts.get("named") or not to_be_named(play.state):
         set_out(play)
         return
-    play.ask(question(play.state))
+    ask_who_acts(play)
 
 
 def to_be_named(state: State) -> bool:
@@ -141,19 +141,18 @@ def to_be_named(state: State) -> bool:
     return bool(candidates(state, activation(state)["hq"]) or extras(state))
 
 
-def question(state: State) -> Decision:
+def ask_who_acts(play: Play) -> None:
     """Which units beyond its own act with the activated HQ."""
-    facts = activation(state)
+    state, facts = play.state, activation(play.state)
     most, number = capacity(state, facts["hq"])
     own = ", ".join(label(state, unit) for unit in own_units(state, facts["hq"])) or "none"
     near = ", ".join(label(state, unit) for unit in candidates(state, facts["hq"])) or "none"
     more = f" «extra» names {HGM_UNITS} more that may move, wherever they are." if extras(state) else ""
-    return Decision(
-        id="",
-        player=facts["side"],
-        rule=number,
-        topic="select",
-        question=f"{facts['hq']} is activated by chit {facts['chit']}, with its own units in range: {own}. "
+    play.ask(
+        facts["side"],
+        number,
+        "select",
+        f"{facts['hq']} is activated by chit {facts['chit']}, with its own units in range: {own}. "
         f"Which others, at most {most}, act too? In range: {near}.{more} They are named once for this "
         "activation. «done»: nobody more. Moves and attacks may follow on the same sheet.",
         verbs=("activate", "extra", "done", "pass"),

@@ -63,18 +63,15 @@ def run_choose(play: Play) -> None:
     facts = play.state.frame.facts
     found = choices(play.state, facts["chit"])
     play.ask(
-        Decision(
-            id="",
-            player=facts["side"],
-            rule=choice_rule(facts["chit"]),
-            topic="choose",
-            question=f"Chit {facts['chit']}: which of your HQs is activated? Exactly one, with this chit.",
-            verbs=("choose", "activate"),
-            answers=tuple(f"choose {hq}" for hq in found),
-            closed=True,
-            silence=f"{found[0]} is activated",
-            default=f"choose {found[0]}",
-        )
+        facts["side"],
+        choice_rule(facts["chit"]),
+        "choose",
+        f"Chit {facts['chit']}: which of your HQs is activated? Exactly one, with this chit.",
+        verbs=("choose", "activate"),
+        answers=tuple(f"choose {hq}" for hq in found),
+        closed=True,
+        silence=f"{found[0]} is activated",
+        default=f"choose {found[0]}",
     )
 
 

@@ -67,21 +67,20 @@ def run_moves(play: Play) -> None:
         allowance(play.state, play.state.units[unit]) for unit in left(play.state)
     )
     if not over:
-        play.ask(question(play.state, r04_examples.examples(play.state, left(play.state))))
+        ask_moves(play, r04_examples.examples(play.state, left(play.state)))
     elif play.state.frame.segment == "MOVE" or not r05_penalty.enforce(play):
         finish(play)
 
 
-def question(state: State, examples: tuple[str, ...]) -> Decision:
+def ask_moves(play: Play, examples: tuple[str, ...]) -> None:
     """Which of the units move, and where to."""
-    waiting = left(state)
+    state, waiting = play.state, left(play.state)
     fights = state.frame.segment == "MOVE"
-    return Decision(
-        id="",
-        player=movers(state)["side"],
-        rule="4.0.1" if fights else "6.0.3",
-        topic=MOVES,
-        question=f"Which units move, and where to? {len(waiting)} may: {', '.join(waiting)}. Any number of "
+    play.ask(
+        movers(state)["side"],
+        "4.0.1" if fights else "6.0.3",
+        MOVES,
+        f"Which units move, and where to? {len(waiting)} may: {', '.join(waiting)}. Any number of "
         f"them, each once{' in this activation' if fights else ''}. «done»: nobody more.",
         verbs=("move", "top", "attack", "done", "pass") if fights else ("move", "top", "done", "pass"),
         answers=(*examples, r04_examples.ending(state, waiting)),

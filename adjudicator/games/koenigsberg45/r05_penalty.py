@@ -64,7 +64,7 @@ def punish(play: Play, space: str) -> None:
     units = surplus(play.state, space)
     lines = [line for unit in units for line in ways_out(play.state, unit)]
     if lines:
-        play.ask(question(play.state, space, units[0].side, tuple(lines)))
+        ask_who_leaves(play, space, units[0].side, tuple(lines))
     elif is_hq(play.state, units[-1]):
         r12_hqs.lose_hq(play, "5.2.4", units[-1].id, "it shares its hex with another HQ and cannot leave it")
     else:
@@ -103,14 +103,13 @@ def ways_out(state: State, unit: Unit) -> list[str]:
     return [f"retreat {unit.id} via {space}" for space in exits(state, unit)]
 
 
-def question(state: State, space: str, side: str, lines: tuple[str, ...]) -> Decision:
+def ask_who_leaves(play: Play, space: str, side: str, lines: tuple[str, ...]) -> None:
     """Who leaves an overfull hex, and where to."""
-    return Decision(
-        id="",
-        player=side,
-        rule="5.1a.1",
-        topic=OVERSTACK,
-        question=f"Too many units are in {terrain.name(state, space)}: who leaves it, and where to? One line "
+    play.ask(
+        side,
+        "5.1a.1",
+        OVERSTACK,
+        f"Too many units are in {terrain.name(play.state, space)}: who leaves it, and where to? One line "
         "for one unit, once; if there are still too many, you are asked again.",
         verbs=("retreat", "loss"),
         answers=lines,

@@ -79,20 +79,19 @@ def place(play: Play) -> bool:
         for unit, letter in mine:
             put(play, unit, letter, r06_entry.entry_hex(play.state, letter), "")
         return True
-    play.ask(question(play.state, side, places))
+    ask_entries(play, side, places)
     return True
 
 
-def question(state: State, side: str, places: dict[str, list[str]]) -> Decision:
+def ask_entries(play: Play, side: str, places: dict[str, list[str]]) -> None:
     """Where the arrivals of a side come in, where there is a choice."""
     usual = "\n".join(lines[0] for lines in places.values())
     other = ["\n".join(lines[n % len(lines)] for lines in places.values()) for n in (1, 2)]
-    return Decision(
-        id="",
-        player=side,
-        rule="6.0.1",
-        topic=ENTER,
-        question=f"Reinforcements: where do {', '.join(places)} come in? One line for each, once: they enter "
+    play.ask(
+        side,
+        "6.0.1",
+        ENTER,
+        f"Reinforcements: where do {', '.join(places)} come in? One line for each, once: they enter "
         "this turn. «done»: the others by themselves.",
         verbs=("enter", "done", "pass"),
         answers=tuple(dict.fromkeys((usual, *other))),

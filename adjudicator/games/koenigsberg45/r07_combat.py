@@ -84,19 +84,16 @@ def ask_attack(play: Play) -> None:
     """Ask the active player for his next attacks."""
     play.note("7.0.3", announced=False)
     play.ask(
-        Decision(
-            id="",
-            player=activation(play.state)["side"],
-            rule="7.0.3",
-            topic="attack",
-            question="Which enemy hexes do you attack, with which units? Any number of attacks, one line for "
-            "each; a unit takes part in one attack at most in this activation. They are fought in your "
-            "order. «done»: no more attacks.",
-            verbs=("attack", "top", *ENDING),
-            answers=(*examples(play.state), "done"),
-            silence="no more attacks",
-            default="done",
-        )
+        activation(play.state)["side"],
+        "7.0.3",
+        "attack",
+        "Which enemy hexes do you attack, with which units? Any number of attacks, one line for "
+        "each; a unit takes part in one attack at most in this activation. They are fought in your "
+        "order. «done»: no more attacks.",
+        verbs=("attack", "top", *ENDING),
+        answers=(*examples(play.state), "done"),
+        silence="no more attacks",
+        default="done",
     )
 
 

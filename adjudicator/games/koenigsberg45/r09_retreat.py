@@ -233,20 +233,17 @@ def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Option]) -> No
     names = named(state, [unit.id for unit in left])
     _, _, hexes = choices(state)
     play.ask(
-        Decision(
-            id="",
-            player=left[0].side,
-            rule="9.0.1",
-            topic="retreat",
-            question=f"Combat for {here}: where do your units retreat ({names})? Exactly {hexes} "
-            f"hex{'' if hexes == 1 else 'es'} for each, once in this combat; together or one by one.",
-            verbs=("retreat",),
-            answers=answers,
-            closed=True,
-            silence="they take the first retreat that is listed",
-            default=answers[0],
-            about=tuple(unit.id for unit in left),
-        )
+        left[0].side,
+        "9.0.1",
+        "retreat",
+        f"Combat for {here}: where do your units retreat ({names})? Exactly {hexes} "
+        f"hex{'' if hexes == 1 else 'es'} for each, once in this combat; together or one by one.",
+        verbs=("retreat",),
+        answers=answers,
+        closed=True,
+        silence="they take the first retreat that is listed",
+        default=answers[0],
+        about=tuple(unit.id for unit in left),
     )
 
 

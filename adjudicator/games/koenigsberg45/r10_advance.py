@@ -302,19 +302,16 @@ def ask_advance(play: Play, fault: str = "") -> None:
     space = terrain.name(state, str(state.frame.facts["space"]))
     names = ", ".join(label(state, unit.id) for unit in able(state))
     play.ask(
-        Decision(
-            id="",
-            player=str(state.frame.facts["side"]),
-            rule="10.0.2",
-            topic="advance",
-            question=f"{space} is empty: who of {names} advances? Any number that may stand there, one line "
-            f"for each, each once in this combat; or «no advance».{fault}",
-            verbs=("advance", "no", "pass"),
-            answers=lines(state),
-            silence="nobody advances",
-            default="no advance",
-            about=tuple(unit.id for unit in able(state)),
-        )
+        str(state.frame.facts["side"]),
+        "10.0.2",
+        "advance",
+        f"{space} is empty: who of {names} advances? Any number that may stand there, one line "
+        f"for each, each once in this combat; or «no advance».{fault}",
+        verbs=("advance", "no", "pass"),
+        answers=lines(state),
+        silence="nobody advances",
+        default="no advance",
+        about=tuple(unit.id for unit in able(state)),
     )
 
 

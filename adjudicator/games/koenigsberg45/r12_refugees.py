@@ -54,20 +54,15 @@ def run_refugees(play: Play) -> None:
         return
     first = tuple(f"refugee new at {space}" for space in new[:SHOWN])
     play.ask(
-        Decision(
-            id="",
-            player=SOVIET,
-            rule="12.2a.1",
-            topic="refugees",
-            question="Refugees: " + ("where is the new marker laid" if new else "which markers move")
-            + ", and which of the others move, up to three hexes along roads towards Königsberg or Elbing? "
-            f"{'Exactly one new marker; each' if new else 'Each'} of the others at most once this turn. "
-            "«done»: the rest stay.",
-            verbs=("refugee", "done", "pass"),
-            answers=first or (*ways[:SHOWN], "done"),
-            silence="a new marker is laid on the first such hex, and the others stay" if new else "they stay",
-            default=f"{first[0]}\ndone" if new else "done",
-        )
+        SOVIET, "12.2a.1", "refugees",
+        "Refugees: " + ("where is the new marker laid" if new else "which markers move")
+        + ", and which of the others move, up to three hexes along roads towards Königsberg or Elbing? "
+        f"{'Exactly one new marker; each' if new else 'Each'} of the others at most once this turn. "
+        "«done»: the rest stay.",
+        verbs=("refugee", "done", "pass"),
+        answers=first or (*ways[:SHOWN], "done"),
+        silence="a new marker is laid on the first such hex, and the others stay" if new else "they stay",
+        default=f"{first[0]}\ndone" if new else "done",
     )  # fmt: skip
 
 

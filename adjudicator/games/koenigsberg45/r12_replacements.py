@@ -71,18 +71,15 @@ def ask(play: Play, side: str) -> bool:
         return False
     left = points(play.state, side)
     play.ask(
-        Decision(
-            id="",
-            player=side,
-            rule="12.4.1",
-            topic="replace",
-            question=f"You have {left} replacement point{'s' if left > 1 else ''}: which units are rebuilt? "
-            f"{PRICES[side]}; at most {left} in all, once this turn. «done»: no more.",
-            verbs=("replace", "done", "pass"),
-            answers=(*legal[:SHOWN], "done"),
-            silence="nothing is rebuilt, and the points are lost",
-            default="done",
-        )
+        side,
+        "12.4.1",
+        "replace",
+        f"You have {left} replacement point{'s' if left > 1 else ''}: which units are rebuilt? "
+        f"{PRICES[side]}; at most {left} in all, once this turn. «done»: no more.",
+        verbs=("replace", "done", "pass"),
+        answers=(*legal[:SHOWN], "done"),
+        silence="nothing is rebuilt, and the points are lost",
+        default="done",
     )
     return True
 

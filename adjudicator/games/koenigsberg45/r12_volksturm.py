@@ -41,18 +41,15 @@ def run_deploy(play: Play) -> None:
         return
     count = len(left(play.state))
     play.ask(
-        Decision(
-            id="",
-            player=GERMAN,
-            rule="1.2c.1",
-            topic="volksturm",
-            question=f"Volksturm: where do you place any? At most {count} this turn, one line for each, in "
-            "German towns three or more hexes from every Soviet unit. «done»: no more.",
-            verbs=("deploy", "done", "pass"),
-            answers=(*(f"deploy volksturm at {town}" for town in legal[:SHOWN]), "done"),
-            silence="nobody more is called up",
-            default="done",
-        )
+        GERMAN,
+        "1.2c.1",
+        "volksturm",
+        f"Volksturm: where do you place any? At most {count} this turn, one line for each, in "
+        "German towns three or more hexes from every Soviet unit. «done»: no more.",
+        verbs=("deploy", "done", "pass"),
+        answers=(*(f"deploy volksturm at {town}" for town in legal[:SHOWN]), "done"),
+        silence="nobody more is called up",
+        default="done",
     )
 
 

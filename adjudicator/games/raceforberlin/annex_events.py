@@ -113,19 +113,16 @@ def react_window(play: Play) -> None:
         return
     camp = owner(play.state)[0]
     play.ask(
-        Decision(
-            id="",
-            player=RIVAL[camp],
-            rule="E9.1",
-            topic="react",
-            question="The other player's Soviet impulse begins. Do you play chit 9 (Bridges down)? At most "
-            "once in the whole game. If you hold it and do, write: chit 9 zone ZONE",
-            verbs=("chit", "pass"),
-            answers=("pass",),
-            silence="nothing is played",
-            default="pass",
-            window=True,
-        )
+        RIVAL[camp],
+        "E9.1",
+        "react",
+        "The other player's Soviet impulse begins. Do you play chit 9 (Bridges down)? At most "
+        "once in the whole game. If you hold it and do, write: chit 9 zone ZONE",
+        verbs=("chit", "pass"),
+        answers=("pass",),
+        silence="nothing is played",
+        default="pass",
+        window=True,
     )
 
 

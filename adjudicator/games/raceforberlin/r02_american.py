@@ -167,20 +167,17 @@ def ask_escape(play: Play, unit: Unit, zones: tuple[str, ...]) -> None:
     name, first = label(play.state, unit.id), r07_movement.zone(play.state, zones[0])
     answers = tuple(f"displace {unit.id} to {zone}" for zone in zones)
     play.ask(
-        Decision(
-            id="",
-            player=unit.side,
-            rule="2.2.6.b",
-            topic="displace",
-            question=f"The Americans are in {r07_movement.zone(play.state, unit.at)}: where does {name} go? "
-            "One zone, once.",
-            verbs=("displace",),
-            answers=answers,
-            closed=True,
-            silence=f"it goes to {first}",
-            default=answers[0],
-            about=(unit.id,),
-        )
+        unit.side,
+        "2.2.6.b",
+        "displace",
+        f"The Americans are in {r07_movement.zone(play.state, unit.at)}: where does {name} go? "
+        "One zone, once.",
+        verbs=("displace",),
+        answers=answers,
+        closed=True,
+        silence=f"it goes to {first}",
+        default=answers[0],
+        about=(unit.id,),
     )
 
 

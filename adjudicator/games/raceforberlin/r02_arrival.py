@@ -223,20 +223,17 @@ def ask_entry(play: Play, side: str) -> None:
     names = ", ".join(dict.fromkeys(label(play.state, unit) for unit in found))
     usual = usual_entries(play.state, tuple(found))
     play.ask(
-        Decision(
-            id="",
-            player=side,
-            rule="2.1.3.a",
-            topic="enter",
-            question=f"Reinforcements arrive: {names}. Where does each come in? One line for "
-            "each, once: it arrives this turn.",
-            verbs=("enter",),
-            answers=tuple(f"enter {unit} at {zone}" for unit, zones in found.items() for zone in zones),
-            closed=True,
-            silence="each comes in at the first zone that is listed for it",
-            default="\n".join(usual),
-            about=tuple(found),
-        )
+        side,
+        "2.1.3.a",
+        "enter",
+        f"Reinforcements arrive: {names}. Where does each come in? One line for "
+        "each, once: it arrives this turn.",
+        verbs=("enter",),
+        answers=tuple(f"enter {unit} at {zone}" for unit, zones in found.items() for zone in zones),
+        closed=True,
+        silence="each comes in at the first zone that is listed for it",
+        default="\n".join(usual),
+        about=tuple(found),
     )
 
 

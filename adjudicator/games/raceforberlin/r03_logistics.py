@@ -79,21 +79,18 @@ def replacements(play: Play) -> None:
 def ask_logistics(play: Play, side: str) -> None:
     """The sealed question of B.2."""
     play.ask(
-        Decision(
-            id="",
-            player=side,
-            rule="3.2.1.a",
-            topic="logistics",
-            question="Your replacement point: does it restore a unit, return one, or become support? And "
-            "which of your supplied Soviets go out of supply for a support point each? At most one line for "
-            "the point, once this turn; with «oos» any number of Soviets. Nobody sees your answer before "
-            "both are in.",
-            verbs=(*POINT, "oos", "pass"),
-            answers=tuple(uses(play.state, side)),
-            silence="the replacement point is lost and nobody goes out of supply",
-            default="pass",
-            sealed=True,
-        )
+        side,
+        "3.2.1.a",
+        "logistics",
+        "Your replacement point: does it restore a unit, return one, or become support? And "
+        "which of your supplied Soviets go out of supply for a support point each? At most one line for "
+        "the point, once this turn; with «oos» any number of Soviets. Nobody sees your answer before "
+        "both are in.",
+        verbs=(*POINT, "oos", "pass"),
+        answers=tuple(uses(play.state, side)),
+        silence="the replacement point is lost and nobody goes out of supply",
+        default="pass",
+        sealed=True,
     )
 
 

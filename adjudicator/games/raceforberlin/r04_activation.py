@@ -64,38 +64,32 @@ def plan(play: Play) -> None:
     must = f" Remember: {duty.why} [{duty.rule}]." if duty else ""
     most = impulse(play.state).get("limit", ACTIVATIONS)
     play.ask(
-        Decision(
-            id="",
-            player=camp,
-            rule="4.1.2.a",
-            topic="impulse",
-            question=f"Your {nationality.title()} impulse {play.state.segment}: which units do what? At most "
-            f"{most} units, each once this turn and in one mode; who moves goes first, then come the "
-            f"combats, then the reserves. One sheet for the whole impulse.{must}",
-            verbs=PLANNING,
-            answers=duty.legal if duty else examples(play.state),
-            silence="" if duty else "nobody is activated",
-            default="" if duty else "pass",
-        )
+        camp,
+        "4.1.2.a",
+        "impulse",
+        f"Your {nationality.title()} impulse {play.state.segment}: which units do what? At most "
+        f"{most} units, each once this turn and in one mode; who moves goes first, then come the "
+        f"combats, then the reserves. One sheet for the whole impulse.{must}",
+        verbs=PLANNING,
+        answers=duty.legal if duty else examples(play.state),
+        silence="" if duty else "nobody is activated",
+        default="" if duty else "pass",
     )
 
 
 def ask_for_chit(play: Play, camp: str, nationality: str) -> None:
     """With nobody left to activate, an impulse can hold an event chit and nothing else."""
     play.ask(
-        Decision(
-            id="",
-            player=camp,
-            rule="4.1.2.a",
-            topic="impulse",
-            question=f"Your {nationality.title()} impulse {play.state.segment}: nobody is left to activate. "
-            "Do you play an event chit? At most one that you hold, in this impulse.",
-            verbs=("chit", "pass"),
-            answers=("pass",),
-            silence="no chit is played",
-            default="pass",
-            window=True,
-        )
+        camp,
+        "4.1.2.a",
+        "impulse",
+        f"Your {nationality.title()} impulse {play.state.segment}: nobody is left to activate. "
+        "Do you play an event chit? At most one that you hold, in this impulse.",
+        verbs=("chit", "pass"),
+        answers=("pass",),
+        silence="no chit is played",
+        default="pass",
+        window=True,
     )
 
 
@@ -373,19 +367,16 @@ def ask_reserves(play: Play) -> None:
     if waiting:
         names = ", ".join(label(play.state, unit) for unit in waiting)
         play.ask(
-            Decision(
-                id="",
-                player=owner(play.state)[0],
-                rule="4.2.3.b",
-                topic="reserve",
-                question=f"The combats are over. Which of your reserves move now, and where ({names})? Each "
-                "at most once in this impulse, with half its movement points; all on one sheet.",
-                verbs=("reserve", "pass"),
-                answers=("pass", *reserve_examples(play.state, waiting)),
-                silence="they stay where they are",
-                default="pass",
-                about=waiting,
-            )
+            owner(play.state)[0],
+            "4.2.3.b",
+            "reserve",
+            f"The combats are over. Which of your reserves move now, and where ({names})? Each "
+            "at most once in this impulse, with half its movement points; all on one sheet.",
+            verbs=("reserve", "pass"),
+            answers=("pass", *reserve_examples(play.state, waiting)),
+            silence="they stay where they are",
+            default="pass",
+            about=waiting,
         )
 
 

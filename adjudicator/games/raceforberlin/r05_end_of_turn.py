@@ -101,20 +101,17 @@ def ask_chits(play: Play, side: str) -> None:
     if not held:
         return
     play.ask(
-        Decision(
-            id="",
-            player=side,
-            rule="5.5.a",
-            topic="chits",
-            question="Do you keep your event chit for the next turn, or discard it? One line, once this "
-            "turn; it stays sealed until all have answered.",
-            verbs=("keep", "discard"),
-            answers=("keep", *(f"discard {chit.removeprefix('event-')}" for chit in held)),
-            closed=True,
-            silence="it is kept",
-            default="keep",
-            sealed=True,
-        )
+        side,
+        "5.5.a",
+        "chits",
+        "Do you keep your event chit for the next turn, or discard it? One line, once this "
+        "turn; it stays sealed until all have answered.",
+        verbs=("keep", "discard"),
+        answers=("keep", *(f"discard {chit.removeprefix('event-')}" for chit in held)),
+        closed=True,
+        silence="it is kept",
+        default="keep",
+        sealed=True,
     )
 
 

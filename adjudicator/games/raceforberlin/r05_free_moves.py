@@ -39,19 +39,16 @@ def ask_free_moves(play: Play, camp: str, nationality: str, movers: tuple[str, .
     found = free_ends(play.state, movers)
     lines = (f"freemove {unit} to {end}" for unit, ends in found.items() for end in ends)
     play.ask(
-        Decision(
-            id="",
-            player=camp,
-            rule="5.1.a",
-            topic="freemove",
-            question=f"End of the turn: which of your idle {nationality.title()} units move one zone? Any "
-            "number of them, one line for each, each once this turn; all on one sheet.",
-            verbs=("freemove", "pass"),
-            answers=("pass", *lines),
-            silence="they stay where they are",
-            default="pass",
-            about=movers,
-        )
+        camp,
+        "5.1.a",
+        "freemove",
+        f"End of the turn: which of your idle {nationality.title()} units move one zone? Any "
+        "number of them, one line for each, each once this turn; all on one sheet.",
+        verbs=("freemove", "pass"),
+        answers=("pass", *lines),
+        silence="they stay where they are",
+        default="pass",
+        about=movers,
     )
 
 

@@ -101,20 +101,17 @@ def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...
     names = ", ".join(label(play.state, unit) for unit in ordered)
     fault = f" Your order named {names}: that cannot be." if ordered else ""
     play.ask(
-        Decision(
-            id="",
-            player=play.state.frame.facts["camp"],
-            rule="8.4.1.a",
-            topic="advance",
-            question=f"{space} is empty: which of your units advance into it? At least one that fought, and "
-            f"at most as many as fit, in one line; once for this battle.{fault}",
-            verbs=("advance",),
-            answers=answers,
-            closed=True,
-            silence="as many as fit advance, in the order of the attack",
-            default=answers[0],
-            about=who_may(sets),
-        )
+        play.state.frame.facts["camp"],
+        "8.4.1.a",
+        "advance",
+        f"{space} is empty: which of your units advance into it? At least one that fought, and "
+        f"at most as many as fit, in one line; once for this battle.{fault}",
+        verbs=("advance",),
+        answers=answers,
+        closed=True,
+        silence="as many as fit advance, in the order of the attack",
+        default=answers[0],
+        about=who_may(sets),
     )
 
 

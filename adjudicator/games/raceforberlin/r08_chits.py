@@ -85,22 +85,19 @@ def ask_heinrici(play: Play, holder: str) -> None:
         ("chit 1", "pass") if all_may_retreat(play.state, units_in(play.state, "defenders")) else ("pass",)
     )
     play.ask(
-        Decision(
-            id="",
-            player=holder,
-            rule="E1.2",
-            topic="heinrici",
-            question=f"{zone(play.state, facts['space'])} is attacked at {odds}. Do you play Heinrici, so "
-            f"that {names} retreat without losses? At most once, for this battle; the other player holds "
-            "it then.",
-            verbs=("chit", "pass"),
-            answers=answers,
-            closed=True,
-            silence="Heinrici is not played",
-            default="pass",
-            about=(facts["space"], odds),
-            window=True,
-        )
+        holder,
+        "E1.2",
+        "heinrici",
+        f"{zone(play.state, facts['space'])} is attacked at {odds}. Do you play Heinrici, so "
+        f"that {names} retreat without losses? At most once, for this battle; the other player holds "
+        "it then.",
+        verbs=("chit", "pass"),
+        answers=answers,
+        closed=True,
+        silence="Heinrici is not played",
+        default="pass",
+        about=(facts["space"], odds),
+        window=True,
     )
 
 

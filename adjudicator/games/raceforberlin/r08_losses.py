@@ -120,21 +120,18 @@ def ask_loss(play: Play, side: str) -> None:
     left = owed(play.state, side)
     steps = f"{left} step{'' if left == 1 else 's'}"
     play.ask(
-        Decision(
-            id="",
-            player=candidates[0].side,
-            rule=number,
-            topic="loss",
-            question=f"{where(play.state)}: which of your units takes the next step loss, {names}? Exactly "
-            f"one unit for each step; {steps} to lose in this battle, and none loses a second before "
-            "each has lost one.",
-            verbs=("lose",),
-            answers=tuple(f"lose {unit.id}" for unit in candidates),
-            closed=True,
-            silence="the weakest unit takes it, one at full strength before a reduced one",
-            default=f"lose {weakest(play.state, candidates).id}",
-            about=tuple(unit.id for unit in candidates),
-        )
+        candidates[0].side,
+        number,
+        "loss",
+        f"{where(play.state)}: which of your units takes the next step loss, {names}? Exactly "
+        f"one unit for each step; {steps} to lose in this battle, and none loses a second before "
+        "each has lost one.",
+        verbs=("lose",),
+        answers=tuple(f"lose {unit.id}" for unit in candidates),
+        closed=True,
+        silence="the weakest unit takes it, one at full strength before a reduced one",
+        default=f"lose {weakest(play.state, candidates).id}",
+        about=tuple(unit.id for unit in candidates),
     )
 
 

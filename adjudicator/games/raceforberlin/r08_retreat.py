@@ -230,20 +230,17 @@ def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
     )
     names = ", ".join(label(play.state, unit.id) for unit in mine)
     play.ask(
-        Decision(
-            id="",
-            player=mine[0].side,
-            rule="8.3.1.a",
-            topic="retreat",
-            question=f"{where(play.state)}: where do your units retreat ({names})? One line for each, "
-            "once in this battle.",
-            verbs=("retreat",),
-            answers=answers,
-            closed=True,
-            silence="each goes to the first zone that is listed for it",
-            default=answers[0],
-            about=tuple(unit.id for unit in mine),
-        )
+        mine[0].side,
+        "8.3.1.a",
+        "retreat",
+        f"{where(play.state)}: where do your units retreat ({names})? One line for each, "
+        "once in this battle.",
+        verbs=("retreat",),
+        answers=answers,
+        closed=True,
+        silence="each goes to the first zone that is listed for it",
+        default=answers[0],
+        about=tuple(unit.id for unit in mine),
     )
 
 
