@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from adjudicator.answering import first_legal
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -120,17 +121,14 @@ def free_movement(play: Play) -> None:
 
 def take_free_move(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: the corps, with its independent units."""
-    for order in orders:
-        try:
-            units = () if order.verb == "pass" else movers(play.state, decision, order)
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        play.verdict(order, "done")
+
+    def check(order: Order) -> tuple[str, ...]:
+        return () if order.verb == "pass" else movers(play.state, decision, order)
+
+    if found := first_legal(play, orders, check):
         play.close(decision)
-        if units:
+        if units := found[1]:
             r04_movement.free_move(play, "RET.3.1", GERMAN, units[-1], units)
-        return
 
 
 def movers(state: State, decision: Decision, order: Order) -> tuple[str, ...]:
@@ -207,17 +205,10 @@ def why_not(state: State, space: str) -> str:
 
 def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: one marker after the other."""
-    for order in orders:
-        try:
-            place = check_place(play.state, decision, order)
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        play.verdict(order, "done")
+    if found := first_legal(play, orders, lambda order: check_place(play.state, decision, order)):
         play.close(decision)
         play.note("RET.5.1", left=play.state.frame.facts["left"] - 1)
-        r12_refugees.lay(play, "RET.5.1", place)
-        return
+        r12_refugees.lay(play, "RET.5.1", found[1])
 
 
 @rule("RET.5.1", "RET.9.1")

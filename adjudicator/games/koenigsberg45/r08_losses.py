@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from adjudicator.answering import first_legal
 from adjudicator.events import StepLost, UnitEliminated, UnitPlaced
 from adjudicator.mechanics.losses import Losses, strongest_first
 from adjudicator.orders import Order
@@ -180,19 +181,17 @@ def weakest(state: State, wanted: Mapping[str, Json]) -> str:
 
 def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_loss`: the first legal line; others answer the next question."""
-    for order in orders:
-        wanted = demanded(play.state)
-        assert wanted is not None
+    wanted = demanded(play.state)
+    assert wanted is not None
+
+    def check(order: Order) -> tuple[str, ...]:
         units = tuple(order.args["units"])[: 1 if wanted["shield"] else None]
-        try:
-            check_losses(play.state, wanted, units, decision.answers)
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        play.verdict(order, "done")
+        check_losses(play.state, wanted, units, decision.answers)
+        return units
+
+    if found := first_legal(play, orders, check):
         play.close(decision)
-        carry_out(play, wanted, units)
-        return
+        carry_out(play, wanted, found[1])
 
 
 def carry_out(play: Play, wanted: Mapping[str, Json], units: tuple[str, ...]) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from adjudicator.answering import first_legal
 from adjudicator.mechanics.retreat import Broken, Path
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -263,19 +264,12 @@ def choices(state: State) -> tuple[tuple[Unit, ...], tuple[Option, ...], int]:
 
 def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_retreat`: the first legal line; others answer the next question."""
-    for order in orders:
-        try:
-            option = check_retreat(play.state, order)
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        play.verdict(order, "done")
-        along(play, option, orders)
+    if found := first_legal(play, orders, lambda order: check_retreat(play.state, order)):
+        along(play, found[1], orders)
         play.close(decision)
         if play.state.frame.facts.get("second_hq"):
             play.note("5.2.3", second_hq="")
-        flee(play, option)
-        return
+        flee(play, found[1])
 
 
 @rule("12.1a.1", "12.1a.2")

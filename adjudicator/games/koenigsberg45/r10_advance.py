@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
+from adjudicator.answering import every_legal
 from adjudicator.mechanics.advance import Path, advances, broken_advance, groups
 from adjudicator.mechanics.movement import Going, Shut, Step, Tariff, Way
 from adjudicator.orders import Order
@@ -320,16 +321,13 @@ NOBODY = ("no", "pass")
 
 def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_advance`: all lines together, each with those before it."""
-    plan, good = Plan({}), False
-    for order in orders:
-        try:
-            plan = plan if order.verb in NOBODY else with_line(play.state, plan, order)
-        except Refused as no:
-            play.refuse(order, no)
-        else:
-            play.verdict(order, "done")
-            good = True
-    if good:
+    plan = Plan({})
+
+    def take(order: Order) -> None:
+        nonlocal plan
+        plan = plan if order.verb in NOBODY else with_line(play.state, plan, order)
+
+    if every_legal(play, orders, take):
         play.close(decision)
         carry_out(play, plan)
 

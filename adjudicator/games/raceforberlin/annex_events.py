@@ -13,6 +13,7 @@ effects are in annex_effects.
 
 from __future__ import annotations
 
+from adjudicator.answering import first_legal
 from adjudicator.events import CupChanged, HandChanged
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -128,13 +129,10 @@ def react_window(play: Play) -> None:
 
 def take_react(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the window; lines after the one that answers it are kept for later questions."""
-    for order in orders:
-        try:
-            if order.verb == "chit":
-                play_chit(play, order, decision.player, "react")
-        except Refused as no:
-            play.refuse(order, no)
-        else:
-            play.verdict(order, "done")
-            play.close(decision)
-            return
+
+    def take(order: Order) -> None:
+        if order.verb == "chit":
+            play_chit(play, order, decision.player, "react")
+
+    if first_legal(play, orders, take):
+        play.close(decision)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from adjudicator.answering import first_legal
 from adjudicator.events import ControlChanged, FactNoted, UnitEliminated
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -185,14 +186,8 @@ def take_displace(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The owner's answer; lines about other units are kept for the questions about them."""
     asked = decision.about[0]
     mine = [order for order in orders if order.args["unit"] == asked]
-    for order in mine or orders:
-        try:
-            displace(play, decision, order)
-        except Refused as no:
-            play.refuse(order, no)
-        else:
-            escape_next(play)
-            return
+    if first_legal(play, mine or orders, lambda order: displace(play, decision, order)):
+        escape_next(play)
 
 
 @rule("2.2.6.b")
@@ -205,6 +200,5 @@ def displace(play: Play, decision: Decision, order: Order) -> None:
         why = f"{r07_movement.zone(play.state, zone)} is no neighbouring zone of a higher index that is open"
         raise Refused("2.2.6.b", why, decision.answers)
     r07_movement.go(play, "2.2.6.b", unit.id, (unit.at, zone), "displaced")
-    play.verdict(order, "done")
     play.close(decision)
     escaped(play, unit.id)

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
+from adjudicator.answering import every_legal
 from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -250,16 +251,7 @@ def usual_entries(state: State, units: tuple[str, ...]) -> list[str]:
 
 def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
     """A player's answer: every line is judged; for units left out he is asked again at once."""
-    placed = False
-    for order in orders:
-        try:
-            enter(play, decision.player, order)
-        except Refused as no:
-            play.refuse(order, no)
-        else:
-            play.verdict(order, "done")
-            placed = True
-    if placed:
+    if every_legal(play, orders, lambda order: enter(play, decision.player, order)):
         play.close(decision)
         ask_entry(play, decision.player)
 

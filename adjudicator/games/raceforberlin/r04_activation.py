@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from adjudicator.answering import every_legal
 from adjudicator.events import FlagsChanged, OrderDropped
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
@@ -416,16 +417,12 @@ def barred_west(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
 
 def take_reserves(play: Play, decision: Decision, orders: list[Order]) -> None:
     """Reserve moves sent after the combats; the question closes when at least one line stands."""
-    good = False
-    for order in orders:
-        try:
-            if order.verb == "reserve":
-                reserve(play, from_here(play.state, order))
-            play.verdict(order, "done")
-            good = True
-        except Refused as no:
-            play.refuse(order, no)
-    if good:
+
+    def take(order: Order) -> None:
+        if order.verb == "reserve":
+            reserve(play, from_here(play.state, order))
+
+    if every_legal(play, orders, take):
         play.close(decision)
 
 

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from adjudicator.answering import first_legal
 from adjudicator.mechanics.advance import groups as advance_groups
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -117,18 +118,16 @@ def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...
 
 def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_advance`: the first legal line."""
-    for order in orders:
+
+    def check(order: Order) -> tuple[str, ...]:
         units = tuple(dict.fromkeys(order.args["units"]))
         units = decision.about if units == (ALL,) else units
-        try:
-            check_advance(play.state, units, decision)
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        play.verdict(order, "done")
+        check_advance(play.state, units, decision)
+        return units
+
+    if found := first_legal(play, orders, check):
         play.close(decision)
-        carry_out(play, units)
-        return
+        carry_out(play, found[1])
 
 
 @rule("4.2.2.b", "8.4.1.a", "8.4.1.b", "8.4.2")

@@ -5,6 +5,7 @@ E8  check_collapse, collapse, play_collapse       E1  window_for, heinrici, take
 
 from __future__ import annotations
 
+from adjudicator.answering import first_legal
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -103,16 +104,8 @@ def ask_heinrici(play: Play, holder: str) -> None:
 
 def take_heinrici(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer in the window: chit 1, or pass."""
-    for order in orders:
-        try:
-            if order.verb == "chit":
-                play_heinrici(play, decision, order)
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        play.verdict(order, "done")
+    if first_legal(play, orders, lambda order: order.verb == "chit" and play_heinrici(play, decision, order)):
         play.close(decision)
-        return
 
 
 @rule("E1.1", "E1.4")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from adjudicator.answering import first_legal
 from adjudicator.events import StepLost, UnitEliminated
 from adjudicator.mechanics.losses import Losses, evenly, shared
 from adjudicator.orders import Order
@@ -153,16 +154,12 @@ def weakest(state: State, units: tuple[Unit, ...]) -> Unit:
 def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_loss`: the first line that names a unit which may lose."""
     side = "attackers" if decision.about[0] in play.state.frame.facts["attackers"] else "defenders"
-    for order in orders:
-        try:
-            check_loss(play.state, side, decision, order.args["unit"])
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        play.verdict(order, "done")
+    found = first_legal(
+        play, orders, lambda order: check_loss(play.state, side, decision, order.args["unit"])
+    )
+    if found:
         play.close(decision)
-        lose(play, side, order.args["unit"])
-        return
+        lose(play, side, found[0].args["unit"])
 
 
 @rule("8.2.2.a", "8.2.2.b")

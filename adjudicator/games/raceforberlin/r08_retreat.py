@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from adjudicator.answering import first_legal
 from adjudicator.events import UnitEliminated
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -247,16 +248,9 @@ def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
 def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_retreat`: the first legal line; further ones answer the next
     question."""
-    for order in orders:
-        try:
-            unit, path = check_retreat(play.state, decision, order)
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        play.verdict(order, "done")
+    if found := first_legal(play, orders, lambda order: check_retreat(play.state, decision, order)):
         play.close(decision)
-        flee(play, unit, path)
-        return
+        flee(play, *found[1])
 
 
 @rule("8.3.1.a", "8.3.2.c", "8.3.3.b")

@@ -1,0 +1,42 @@
+"""How rules go through the lines that answer a question: the refused are told why, and the others stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from adjudicator.orders import Order
+from adjudicator.play import Play
+from adjudicator.rulings import Refused
+
+T = TypeVar("T")
+
+
+def first_legal(play: Play, orders: Iterable[Order], check: Callable[[Order], T]) -> tuple[Order, T] | None:
+    """The first line that a check lets pass, and what the check found; None where it refuses all of them.
+
+    That line is «done», those before it are refused, and those behind it wait for the next question.
+    """
+    for order in orders:
+        try:
+            found = check(order)
+        except Refused as no:
+            play.refuse(order, no)
+        else:
+            play.verdict(order, "done")
+            return order, found
+    return None
+
+
+def every_legal(play: Play, orders: Iterable[Order], take: Callable[[Order], object]) -> list[Order]:
+    """The lines that could be taken, each after the ones before it: they are «done», the others refused."""
+    taken: list[Order] = []
+    for order in orders:
+        try:
+            take(order)
+        except Refused as no:
+            play.refuse(order, no)
+        else:
+            play.verdict(order, "done")
+            taken.append(order)
+    return taken
