@@ -125,7 +125,7 @@ def winner(points: Mapping[str, int]) -> str:
 
 def totals(state: State) -> dict[str, int]:
     """The Victory Points of both players."""
-    return {side: state.tracks[f"vp-{side}"] for side in state.sides}
+    return {side: state.tracks.get(f"vp-{side}", 0) for side in state.sides}
 
 
 @rule("10.0.a", "0.3")
