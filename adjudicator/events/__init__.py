@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import ModuleType
 
 from adjudicator.events.chance import DieRolled, Drawn
+from adjudicator.events.combat import OddsResolved
 from adjudicator.events.course import (
     Corrected,
     GameEnded,
@@ -50,6 +51,7 @@ __all__ = [
     "GameEnded",
     "HandChanged",
     "Names",
+    "OddsResolved",
     "OrderDropped",
     "OrdersKept",
     "Sealed",

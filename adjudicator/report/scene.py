@@ -8,9 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudicator.events import Event, StepLost, StepRegained, UnitEliminated, UnitMoved, UnitPlaced
+from adjudicator.events import (
+    Event,
+    OddsResolved,
+    StepLost,
+    StepRegained,
+    UnitEliminated,
+    UnitMoved,
+    UnitPlaced,
+)
 from adjudicator.game import Game
-from adjudicator.report.story import ODDS, heading
+from adjudicator.report.story import heading
 from adjudicator.state import State, Unit
 from counters.roster.counter import Marker, Roster
 
@@ -168,7 +176,7 @@ class _Deeds:
             case UnitEliminated(unit=unit, at=at):
                 self.losses.append(Loss(unit, at))
                 self.news.pop(unit, None)
-            case _ if all(key in event.facts() for key in ODDS):
+            case OddsResolved():
                 self._fought(event)
             case _:
                 pass
@@ -181,12 +189,10 @@ class _Deeds:
             arrow = Arrow(path, how, counter.nation, counter.side, 0)
             self.arrows[arrow] = self.arrows.get(arrow, 0) + 1
 
-    def _fought(self, event: Event) -> None:
-        facts = event.facts()
-        units = (unit for unit in facts.get("attackers", ()) if unit in self.at)
+    def _fought(self, battle: OddsResolved) -> None:
+        units = (unit for unit in battle.attackers if unit in self.at)
         origins = tuple(dict.fromkeys(self.at[unit] for unit in units))
-        die = str(facts["die"])
-        self.clashes.append(Clash(origins, facts["space"], str(facts["column"]), die, str(facts["result"])))
+        self.clashes.append(Clash(origins, battle.space, battle.column, str(battle.die), battle.result))
 
 
 def _piece(state: State, unit: Unit, news: str) -> Piece:

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.events import DieRolled, Drawn, Event, FlagsChanged, Names, SegmentEntered, TurnBegan
+from adjudicator.events import (
+    DieRolled,
+    Drawn,
+    Event,
+    FlagsChanged,
+    Names,
+    OddsResolved,
+    SegmentEntered,
+    TurnBegan,
+)
 from adjudicator.game import Game
 from adjudicator.report.charts import Strip, strip
 from adjudicator.state import Json
-
-ODDS = ("space", "parts", "attack", "defence", "column", "die", "final", "result")
-"""The facts by which an event is known to be a battle: docs/rehearsals.md lists them."""
 
 MANY = 8
 """Markers on more units than these are told by number; the list of what lies where has them all."""
@@ -113,8 +119,7 @@ def _rolled_for(die: DieRolled, later: Sequence[Event]) -> Event | None:
 
 def items(game: Game, event: Event, names: Names) -> list[Sentence | Battle]:
     """What one event adds to a chapter."""
-    facts = event.facts()
-    if all(key in facts for key in ODDS):
+    if isinstance(event, OddsResolved):
         return [battle(game, event, names)]
     if isinstance(event, FlagsChanged) and len(event.units) > MANY:
         return [Sentence(_marked(event), event.rule)]
@@ -129,28 +134,27 @@ def _marked(event: FlagsChanged) -> str:
     return f"{len(event.units)} units are {', '.join(parts)}{because}."
 
 
-def battle(game: Game, event: Event, names: Names) -> Battle:
-    """A battle from the facts that every combat event carries."""
-    facts = event.facts()
-    row = strip(game.folder, event.rule, str(facts["column"]), facts["final"], str(facts["result"]))
+def battle(game: Game, event: OddsResolved, names: Names) -> Battle:
+    """A battle with its arithmetic."""
+    row = strip(game.folder, event.rule, event.column, event.final, event.result)
     return Battle(
         kind=event.kind,
-        space=names(facts["space"]),
+        space=names(event.space),
         rule=event.rule,
-        attack=tuple(part(one, names) for one in facts["parts"] if one["side"] == "attack"),
-        defence=tuple(part(one, names) for one in facts["parts"] if one["side"] == "defence"),
-        attack_sum=number(facts["attack"]),
-        defence_sum=number(facts["defence"]),
-        column=str(facts["column"]),
-        unshifted=unshifted(row, facts.get("shifts", ())),
-        shifts=tuple(modifier(one) for one in facts.get("shifts", ())),
-        drms=tuple(modifier(one) for one in facts.get("drms", ())),
-        drm=signed(facts.get("drm", 0)),
-        die=str(facts["die"]),
-        final=str(facts["final"]),
-        result=str(facts["result"]),
+        attack=tuple(part(one, names) for one in event.parts if one["side"] == "attack"),
+        defence=tuple(part(one, names) for one in event.parts if one["side"] == "defence"),
+        attack_sum=number(event.attack),
+        defence_sum=number(event.defence),
+        column=event.column,
+        unshifted=unshifted(row, event.shifts),
+        shifts=tuple(map(modifier, event.shifts)),
+        drms=tuple(map(modifier, event.drms)),
+        drm=signed(event.drm),
+        die=str(event.die),
+        final=str(event.final),
+        result=event.result,
         strip=row,
-        facts=facts,
+        facts=event.facts(),
     )
 
 
@@ -214,9 +218,8 @@ def _brought(die: DieRolled, later: Sequence[Event], names: Names) -> str:
     event = _rolled_for(die, later)
     if event is None:
         return ""
-    facts = event.facts()
-    if not all(key in facts for key in ODDS):
+    if not isinstance(event, OddsResolved):
         return event.says(names).rstrip(".")
-    modified = [f"{signed(one['value'])} {one['reason']}" for one in facts.get("drms", ())]
-    told = f"{', '.join(modified)} = {facts['final']}" if modified else "no modifiers"
-    return f"column {facts['column']}, {told}: {facts['result']}"
+    modified = [f"{signed(one['value'])} {one['reason']}" for one in event.drms]
+    told = f"{', '.join(modified)} = {event.final}" if modified else "no modifiers"
+    return f"column {event.column}, {told}: {event.result}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from adjudicator.desk.trial import known_to
@@ -13,6 +12,7 @@ from adjudicator.events import (
     Event,
     FlagsChanged,
     HandChanged,
+    OddsResolved,
     SegmentEntered,
     StepLost,
     TrackMoved,
@@ -31,21 +31,8 @@ WICKED = "<script>alert('x')</script> & \"quotes\""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fought(Event):
-    """A battle with its arithmetic, as docs/rehearsals.md lists it."""
-
-    space: str
-    attackers: tuple[str, ...]
-    attack: int
-    defence: float
-    parts: tuple[Mapping[str, Json], ...]
-    column: str
-    shifts: tuple[Mapping[str, Json], ...]
-    drm: int
-    drms: tuple[Mapping[str, Json], ...]
-    die: int
-    final: int
-    result: str
+class Fought(OddsResolved):
+    """A battle with its arithmetic."""
 
 
 def part(side: str, unit: str, was: float, now: float, reason: str, rule: str = "3.2") -> dict[str, Json]:
@@ -56,6 +43,7 @@ FOUGHT = Fought(
     rule="3.2",
     space="cedar",
     attackers=("R1", "R2"),
+    defenders=("B2",),
     attack=12,
     defence=4.5,
     parts=(

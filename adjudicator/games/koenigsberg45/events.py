@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from adjudicator.events import Event, Names
+from adjudicator.events import Event, Names, OddsResolved
 from adjudicator.state import Json, State
 
 
@@ -126,22 +126,9 @@ class OptionsAgreed(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CombatResolved(Event):
-    """One attack with all its arithmetic, as docs/rehearsals.md lists it; `air` and `ship` support it."""
+class CombatResolved(OddsResolved):
+    """One attack; `air` and `ship` support it."""
 
-    space: str
-    attackers: tuple[str, ...]
-    defenders: tuple[str, ...]
-    attack: float
-    defence: float
-    parts: tuple[Json, ...]
-    column: str
-    shifts: tuple[Json, ...] = ()
-    drm: int = 0
-    drms: tuple[Json, ...] = ()
-    die: int = 0
-    final: int = 0
-    result: str = ""
     air: Mapping[str, str] = field(default_factory=dict)
     ship: bool = False
 
@@ -175,23 +162,10 @@ class AttackCancelled(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BarrageResolved(Event):
+class BarrageResolved(OddsResolved):
     """A barrage on a hex: always from column 3-1, shifted by the terrain of the target (0.7a.4)."""
 
     side: str
-    space: str
-    attackers: tuple[str, ...]
-    defenders: tuple[str, ...]
-    attack: float
-    defence: float
-    parts: tuple[Json, ...]
-    column: str
-    shifts: tuple[Json, ...] = ()
-    drm: int = 0
-    drms: tuple[Json, ...] = ()
-    die: int = 0
-    final: int = 0
-    result: str = ""
 
     def says(self, names: Names) -> str:
         """Where the shells fell and what they did."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from adjudicator.events import Event, Names
-from adjudicator.state import Json, State
+from adjudicator.events import Event, Names, OddsResolved
+from adjudicator.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,27 +165,8 @@ class ChitRemoved(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CombatResolved(Event):
-    """A combat was rolled: everything that went into it and what came out (8.1.2).
-
-    `parts` are the strengths: {"side": "attack" or "defence", "unit", "rule", "was", "is", "reason"}; a
-    unit that changed twice has two. `drms` are {"rule", "value", "reason"}, `drm` their sum, `final` the
-    die with it.
-    """
-
-    space: str
-    attackers: tuple[str, ...]
-    defenders: tuple[str, ...]
-    attack: int | float
-    defence: int | float
-    parts: tuple[Mapping[str, Json], ...]
-    column: str
-    drm: int
-    drms: tuple[Mapping[str, Json], ...]
-    die: int
-    final: int
-    result: str
-    shifts: tuple[Mapping[str, Json], ...] = ()
+class CombatResolved(OddsResolved):
+    """A combat was rolled (8.1.2)."""
 
     def says(self, names: Names) -> str:
         """Both sides with their strengths, the column, the modifiers, the die and the result."""
