@@ -53,6 +53,7 @@ class Game:
     standing    (state, decision, standing-order line) -> order lines that answer it; None: does not apply
     read_standing  a standing order as sent -> as kept; raises Unreadable if it could never apply
     standing_topics  the topics that standing orders usually answer
+    standing_words   words besides «if» and «forget» with which its standing orders may begin
     advice      standing orders that a new player is advised to send
     view        (state, side) -> the state as that side may know it
     bot         (state, decision, generator) -> the lines of one legal answer, by chance
@@ -123,6 +124,7 @@ class Game:
     reactions: tuple[str, ...] = ()
     foretell: Callable[[State, Order], str] | None = None
     impulses: tuple[str, ...] = ()
+    standing_words: tuple[str, ...] = ()
 
     def players(self) -> Mapping[str, Bot]:
         """All bots of this game by name, the random one first."""

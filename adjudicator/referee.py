@@ -22,8 +22,8 @@ from adjudicator.sequence import advance
 from adjudicator.state import Decision
 from adjudicator.trying import meant
 
-STANDING = ("if", "sop", "stand", "forget")
-"""Words that begin a standing order: a line about questions to come."""
+STANDING = ("if", "forget")
+"""Words that begin a standing order, a line about questions to come, in every game."""
 
 NO_DICE_YET = "kept: the first dice are rolled when every player has written"
 
@@ -120,7 +120,7 @@ def lay_by(game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], 
 def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet: int) -> None:
     """Read a sheet: keep its standing orders, and lay its other lines to those that are still to be taken."""
     play.heard = sheet
-    standing, plain = split_standing(lines)
+    standing, plain = split_standing(game, lines)
     words, plain = split_as_is(plain)
     orders, wrong = game.grammar(side).sheet(plain, sheet)
     heard = [*wrong, *hear_standing(game, play, side, standing, sheet)]
@@ -137,17 +137,20 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
         play.verdict(line.order, "not-judged", why="your later sheet takes its place")
 
 
-def split_standing(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+def split_standing(
+    game: Game, lines: list[tuple[int, str]]
+) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
     """Standing orders, and the other lines; of these each that stands for several is several."""
+    words = {*STANDING, *game.standing_words}
     standing = [
-        line for line in lines if line[1].split("#", 1)[0].split()[:1] and first_word(line[1]) in STANDING
+        line for line in lines if line[1].split("#", 1)[0].split()[:1] and first_word(line[1]) in words
     ]
     return standing, written_out(line for line in lines if line not in standing)
 
 
-def plain_lines(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+def plain_lines(game: Game, lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """The lines of a sheet that are orders: no standing ones, and no «as is»."""
-    return split_as_is(split_standing(lines)[1])[1]
+    return split_as_is(split_standing(game, lines)[1])[1]
 
 
 def split_as_is(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:

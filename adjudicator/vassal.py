@@ -138,7 +138,7 @@ def orders_from_log(game: Game, steps: Sequence[TableStep], state: State, side: 
 
 def _said(game: Game, steps: Iterable[TableStep]) -> list[TableLine]:
     """Lines of the chat that begin as an order does."""
-    verbs = {word for verb in game.grammar().verbs for word in verb.words} | set(STANDING)
+    verbs = {word for verb in game.grammar().verbs for word in verb.words} | {*STANDING, *game.standing_words}
     found: list[TableLine] = []
     for step in (step for step in steps if step.what == "chat"):
         text = " ".join(_SPEAKER.sub("", step.says, count=1).split("#")[0].split())

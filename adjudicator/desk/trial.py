@@ -42,7 +42,7 @@ def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, st
     for line in play.agenda[side]:
         if line.order.sheet == SHEET and (line.order.sheet, line.order.line) not in play.rulings:
             play.verdict(line.order, "not-judged", why=why)
-    for order in game.grammar(side).sheet(plain_lines(lines), SHEET)[0]:
+    for order in game.grammar(side).sheet(plain_lines(game, lines), SHEET)[0]:
         foresee(game, play, order)
     said = [*rulings_on(for_dice, SHEET, asked is not None), *play.sheet(SHEET)]
     return sorted(map(dry, said), key=lambda ruling: ruling.line)

@@ -92,7 +92,8 @@ class Clerk:
         try:
             verdicts = decide(letter, self.registry, biggest=self.biggest)
             taken = [verdict.block for verdict in verdicts if verdict.action is Action.TAKE and verdict.block]
-            sheets = [ahead(self.tables[int(b.game)], b) for b in taken if brings_orders(b, letter)]
+            tabled = [(self.tables[int(block.game)], block) for block in taken]
+            sheets = [ahead(*one) for one in tabled if brings_orders(*one, letter)]
         except Exception:  # it is told when the letter is dealt with
             taken, sheets = [], []
         seats = {(block.game, block.side) for block in taken}

@@ -116,7 +116,7 @@ class Judging:
         table, block = brought.table, brought.block
         seat = (block.game, block.side)
         others = [other for one in later for other in one.sheets if (other.game, other.side) == seat]
-        if not others or not brings_orders(block, brought.letter):
+        if not others or not brings_orders(table, block, brought.letter):
             return False
         asked = question(table, ahead(table, block))
         return any(may_answer(table, other, asked) for other in others)
@@ -124,7 +124,7 @@ class Judging:
     def _replaced(self, brought: Brought) -> None:
         """Say that the orders are replaced; the standing ones are kept, and answer nothing yet."""
         block = brought.block
-        standing, idle = split_standing(list(block.lines))
+        standing, idle = split_standing(brought.table.game, list(block.lines))
         lines = idle if block.lines else [(0, "your log")]
         rulings = [Ruling(0, n, text, "not-judged", "", REPLACED) for n, text in lines if text[0] != "#"]
         if standing:
@@ -143,7 +143,7 @@ class Judging:
         idle: list[Line] = []
         if brought.row == "early" and table.game.keeps is None:
             for_dice, lines = split_bound(lines)
-            lines, idle = split_standing(lines)
+            lines, idle = split_standing(table.game, lines)
             lines += for_dice
         rulings = [self._not_asked(table, line, text) for line, text in idle if not text.startswith("#")]
         rulings = [*sheet.rulings, *rulings]
@@ -199,9 +199,9 @@ class Judging:
         return f"{FORM}\n\n{form}\n\n{NOT_YOURS}" if form else ""
 
 
-def brings_orders(block: Block, letter: Letter) -> bool:
+def brings_orders(table: Table, block: Block, letter: Letter) -> bool:
     """Whether a block or its log holds anything but standing orders, wishes, seeds and comments."""
-    plain = split_standing(no_orders_off(block.lines))[1]
+    plain = split_standing(table.game, no_orders_off(block.lines))[1]
     return any(text[0] != "#" for _, text in plain) or from_log(block, letter)
 
 
@@ -212,7 +212,7 @@ def no_orders_off(lines: Sequence[Line]) -> list[Line]:
 
 def ahead(table: Table, block: Block) -> Ahead:
     """What the letters before it must know of a sheet."""
-    lines = plain_lines(no_orders_off(block.lines))
+    lines = plain_lines(table.game, no_orders_off(block.lines))
     orders, wrong = table.game.grammar(block.side).sheet(lines)
     return Ahead(
         block.game, block.side, frozenset(order.verb for order in orders), bool(wrong) or block.is_empty

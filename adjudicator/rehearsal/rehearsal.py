@@ -94,7 +94,7 @@ def rehearse(asked: Rehearsal) -> Outcome:
 def leave_unheard(asked: Rehearsal, play: Play) -> None:
     """Say of every line that nothing has looked at that it is not judged."""
     for number, sheet in enumerate(asked.sheets, 1):
-        orders, rulings = asked.game.grammar(sheet.side).sheet(plain_lines(sheet.lines), number)
+        orders, rulings = asked.game.grammar(sheet.side).sheet(plain_lines(asked.game, sheet.lines), number)
         for ruling in rulings:
             play.rulings.setdefault((ruling.sheet, ruling.line), ruling)
         for order in orders:
@@ -106,7 +106,7 @@ def next_sheet(game: Game, play: Play, left: Sequence[tuple[int, Sheet]]) -> tup
     """The next sheet the game waits for; reactions that no sheet takes are declined on the way. A sheet of
     standing orders waits for nothing: it is heard when its turn comes, before what it answers is asked."""
     while left and play.state.waiting():
-        if only_standing(left[0][1]) or takes_reaction(game, play.state, left[0][1]):
+        if only_standing(game, left[0][1]) or takes_reaction(game, play.state, left[0][1]):
             return left[0]
         asked = {decision.player for decision in play.state.waiting() if not decision.window}
         for numbered in left:
@@ -117,9 +117,9 @@ def next_sheet(game: Game, play: Play, left: Sequence[tuple[int, Sheet]]) -> tup
     return None
 
 
-def only_standing(sheet: Sheet) -> bool:
+def only_standing(game: Game, sheet: Sheet) -> bool:
     """Whether a sheet holds standing orders and nothing else."""
-    standing, plain = split_standing(sheet.lines)
+    standing, plain = split_standing(game, sheet.lines)
     said = [text for _, text in plain if text.split("#", 1)[0].strip()]
     return bool(standing) and not said
 

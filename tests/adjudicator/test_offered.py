@@ -67,7 +67,7 @@ def test_every_example_of_a_question_is_read_as_it_is_printed(name: str) -> None
         shown = [*in_print(game, decision.answers), *decision.answers, decision.default]
         for answer in filter(None, shown):
             # as a reader copies it, who has before him one line with strokes
-            lines = split_standing([(1, answer.replace("\n", " / "))])[1]
+            lines = split_standing(game, [(1, answer.replace("\n", " / "))])[1]
             orders, wrong = grammar.sheet(lines)
             assert not wrong, (answer, wrong)
             assert {order.verb for order in orders} <= set(decision.verbs), answer

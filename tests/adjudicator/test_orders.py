@@ -235,7 +235,9 @@ def test_lines_that_are_taken_apart_have_numbers_of_their_own_in_their_order() -
 
 
 def test_a_standing_order_is_no_line_with_strokes() -> None:
-    standing, plain = split_standing([(1, "if asked loss then lose 712 / lose 606"), (2, "pass / pass")])
+    standing, plain = split_standing(
+        find_game("raceforberlin"), [(1, "if asked loss then lose 712 / lose 606"), (2, "pass / pass")]
+    )
     assert standing == [(1, "if asked loss then lose 712 / lose 606")]
     assert [text for _, text in plain] == ["pass", "pass"]
 
@@ -247,6 +249,6 @@ def test_the_orders_on_the_pages_for_players_are_understood(page: str) -> None:
     blocks = re.findall(r"BEGIN ORDERS \d+ turn \d+ (\w+)[^\n]*\n(.*?)END ORDERS", text, re.DOTALL)
     assert blocks
     for side, block in blocks:
-        lines = split_standing(list(enumerate(block.splitlines(), 1)))[1]
+        lines = split_standing(find_game(game), list(enumerate(block.splitlines(), 1)))[1]
         _, wrong = find_game(game).grammar(side).sheet(lines)
         assert wrong == []

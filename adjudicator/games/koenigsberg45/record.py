@@ -113,6 +113,7 @@ GAME = Game(
     kinds=kinds(*kinds_in(events)),
     standing=standing.standing,
     read_standing=standing.read_standing,
+    standing_words=("stand",),
     standing_topics=standing.USUAL,
     advice=standing.ADVICE,
     view=view.view,

@@ -79,6 +79,7 @@ GAME = Game(
     kinds=kinds(*kinds_in(events)),
     standing=standing.standing,
     read_standing=standing.read_standing,
+    standing_words=("sop",),
     standing_topics=standing.USUAL,
     advice=standing.ADVICE,
     view=view.view,
