@@ -164,7 +164,8 @@ def dutiful(state: State) -> list[str]:
         no = undone(state, lines)
         if no is None:
             break
-        more = ([*no.legal], *([line] for line in no.legal))
+        ways = [text.splitlines() for text in no.legal]
+        more = ([line for way in ways for line in way], *ways)
         lines = next(([*lines, *some] for some in more if accepted(state, [*lines, *some])), lines)
     return lines or ["pass"]
 

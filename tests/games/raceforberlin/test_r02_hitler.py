@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.raceforberlin.bot import dutiful, stands
 from tests.tabletop import Tabletop
 
 HANDS = {"zhukov": ["event-2"], "koniev": ["event-1", "event-10"]}
@@ -293,3 +294,12 @@ def test_2_3_2_c_two_may_move_up_into_the_same_zone() -> None:
     table = south({"17": "dresden", "344": "dresden", "52-1": "gorlitz"}, turn=7)
     (ruling,) = table.order("zhukov", "pass")
     assert ruling.legal == ("move 17 bautzen\nmove 344 bautzen",)
+
+
+def test_a_bot_that_finds_nothing_by_chance_obeys_as_the_refusal_says() -> None:
+    """The way to obey is two moves, each a line of its own."""
+    units = {"21Pz": "bautzen", "344": "senftenberg", "17": "dresden", "13-1": "gross-duben"}
+    table = south(units, turn=7)
+    lines = dutiful(table.state)
+    assert len(lines) == 2 and all(line.startswith("move ") for line in lines)
+    assert stands(table.state, lines)
