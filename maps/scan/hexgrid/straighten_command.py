@@ -82,7 +82,7 @@ def _sure(asked: Asked, anyway: bool) -> Fitted:
         show(found, asked, Wanted())
         raise ScanError(
             f"{asked.scan}: not straightened, because the grid is not sure. Look at the picture, click the "
-            "four corner hexes and a neighbour (--hex), or say --anyway"
+            "four corner hexes and a neighbour in the next column (--hex), or say --anyway"
         )
     return found
 
