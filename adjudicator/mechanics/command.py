@@ -6,7 +6,7 @@ A range is counted step by step like a move in which every step costs 1: so it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from .movement import Going, Reach, Shut, Step, StepCost, Way, reach
 
@@ -29,8 +29,3 @@ def command_range(going: Going, headquarters: str, most: int) -> Reach:
     leave them out. Raises KeyError for a headquarters that is not on the board.
     """
     return reach(going, headquarters, most)
-
-
-def commanded(found: Reach, units: Mapping[str, str]) -> tuple[str, ...]:
-    """Of these units (id to space), those within the range, in their own order."""
-    return tuple(unit for unit, space in units.items() if space in found)

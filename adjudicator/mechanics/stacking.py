@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -46,11 +46,3 @@ def excess(units: Sequence[T], limits: Iterable[Limit[T]]) -> tuple[Excess, ...]
         for limit, count in counted
         if limit.most is not None and count > limit.most
     )
-
-
-def overstacked(
-    places: Mapping[str, Sequence[T]], limits: Callable[[str], Iterable[Limit[T]]]
-) -> dict[str, tuple[Excess, ...]]:
-    """Every space with too much in it and what is broken there; `limits` tells the limits of a space."""
-    found = {space: excess(units, limits(space)) for space, units in places.items()}
-    return {space: broken for space, broken in found.items() if broken}

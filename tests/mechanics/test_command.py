@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mechanics.command import command_range, commanded, counted
+from adjudicator.mechanics.command import command_range, counted
 from adjudicator.mechanics.movement import Going, Shut, Tariff, ZoneRules
 from maps.grids.grid import HexGrid
 
@@ -45,9 +45,3 @@ def test_enemies_and_their_zones_bar_the_count_where_a_game_says_so() -> None:
     assert list(command_range(barred, "hq", 3)) == ["hq", "a"]
     ended = tariff.under({"a"}, ZoneRules(stops=True), {"c": Shut("6", "an enemy")})
     assert list(command_range(ended, "hq", 3)) == ["hq", "a"]
-
-
-def test_units_within_the_range_are_commanded_in_their_own_order() -> None:
-    found = command_range(going(lambda a, b: None, lambda a, b: False), "0404", 2)
-    units = {"far": "0804", "edge": "0406", "with": "0404", "lost": "box"}
-    assert commanded(found, units) == ("edge", "with")

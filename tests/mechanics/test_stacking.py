@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.mechanics.stacking import Excess, Limit, excess, overstacked
+from adjudicator.mechanics.stacking import Excess, Limit, excess
 
 COMBAT = Limit[str]("5.0", "combat units", 2, lambda unit: not unit.startswith("HQ"))
 HEADQUARTERS = Limit[str]("5.2", "headquarters", 1, lambda unit: unit.startswith("HQ"))
@@ -33,10 +33,3 @@ def test_room_is_what_is_left_and_never_below_nothing() -> None:
 
 def test_without_a_limit_nothing_is_too_much() -> None:
     assert excess(["army"] * 50, [FREE]) == ()
-
-
-def test_every_overstacked_space_is_reported_by_its_own_limits() -> None:
-    places = {"city": ["a", "b"], "field": ["a", "b"], "rear": ["a", "b", "c"]}
-    one = Limit[str]("6.1.2.c", "units", 1, lambda unit: 1)
-    found = overstacked(places, lambda space: {"city": [one], "rear": [FREE]}.get(space, [COMBAT]))
-    assert found == {"city": (Excess("6.1.2.c", "units", 2, 1),)}

@@ -47,12 +47,6 @@ def split_paths(words: Reader) -> None:
     words.split(parts)
 
 
-def read_hex(words: Reader) -> Mapping[str, Json]:
-    """VERB [at] HEX."""
-    words.word("at")
-    return {"hex": words.one(HEX)}
-
-
 def read_barrage(words: Reader) -> Mapping[str, Json]:
     """barrage HEX [front 2BR or 3BR]."""
     found = {"hex": words.one(HEX, ("front",)), "front": ""}

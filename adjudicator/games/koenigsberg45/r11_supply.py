@@ -34,7 +34,6 @@ from .position import (
     hq_of,
     is_combat,
     is_hq,
-    on_map,
     printed,
     units_of,
 )
@@ -252,13 +251,3 @@ def alone(state: State, unit: Unit) -> Condition:
 
 
 limited_lines_of = Kept(limited_lines)
-
-
-def in_supply(unit: Unit) -> bool:
-    """Whether a unit bears no supply marker."""
-    return was(unit) == SUPPLIED
-
-
-def has_line(state: State, unit: Unit) -> bool:
-    """Whether a unit on the map could trace a line to a full source now."""
-    return on_map(state, unit) and lines(state, unit.side).supplied(unit.at)

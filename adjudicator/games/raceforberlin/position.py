@@ -6,8 +6,6 @@ enemies; *Soviets of the other camp* are rivals, not enemies. Nothing here decid
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from counters.roster.counter import Counter
@@ -185,8 +183,3 @@ def ways(state: State, space: str, nationality: str) -> tuple[str, ...]:
     if nationality == GERMAN and is_city(state, space):
         return (*near, *(zone for zone in cities(state) if zone != space and zone not in near))
     return near
-
-
-def next_to(state: State, space: str, units: Iterable[Unit]) -> bool:
-    """Whether any of these units stands in a zone adjacent to `space`."""
-    return any(u.at in state.board.spaces and state.board.adjacent(space, u.at) for u in units)
