@@ -164,6 +164,20 @@ def test_every_package_says_what_is_in_it() -> None:
     assert [str(folder) for folder in sorted(folders) if f"{folder}/__init__.py" not in FILES] == []
 
 
+def test_what_the_page_of_a_package_names_is_there() -> None:
+    """In a page `name` is a module or folder beside it or one below, a package, or something in its code."""
+    lost = {}
+    for name in (name for name in CODE if name.endswith("__init__.py") and name.split("/")[0] in PACKAGES):
+        said = ast.get_docstring(tree(name)) or ""
+        named = {*re.findall(r"`([a-z_]+)`", said), *re.findall(r"^ *([a-z_]+) {3,}\S", said, re.MULTILINE)}
+        folder = (ROOT / name).parent
+        files = (*folder.glob("*.py"), *folder.glob("*/*.py"), *folder.iterdir())
+        here = {*(path.name.removesuffix(".py") for path in files), *PACKAGES}
+        gone = {word for word in named - here if not re.search(rf"\b{word}\b", text(name).replace(said, ""))}
+        lost |= {name: sorted(gone)} if gone else {}
+    assert lost == {}
+
+
 def test_no_file_of_code_is_too_long_to_read() -> None:
     long = {name: text(name).count("\n") for name in CODE}
     assert {name: lines for name, lines in long.items() if lines > MOST_LINES} == {}

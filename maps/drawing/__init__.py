@@ -2,8 +2,8 @@
 
 Here: `sheet` lays the map on paper (`warp` gives each zone room, `art` puts a maker's own picture there);
 `draw` draws it with `ink` and `lettering`: `land` and `shades`, `water`, `courses`, `links`, `front`,
-`emblems`, `panel`; `layout` and `clearance` find where headings and counters lie. Squares: `squaredraw`;
-hexes: the room `hexes`.
+`emblems`, `panel`, `corners`; `layout` and `clearance` find where headings and counters lie. Squares:
+`squaredraw`; hexes: the room `hexes`.
 In: a game's map folder. Out: a Pillow image, and where counters may lie on it.
 Imports `maps.measuring`, `maps.reading`, `maps.grids`.
 """
