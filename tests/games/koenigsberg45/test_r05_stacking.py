@@ -78,6 +78,18 @@ def test_stacking_is_looked_at_when_an_activation_is_over() -> None:
     assert found.asked()[0] == "5.1a.1"
 
 
+@pytest.mark.rule("5.0a.1", "1.3b.1")
+def test_stacking_is_looked_at_after_the_moves_of_arrivals_and_not_between_movement_and_combat() -> None:
+    units = {"1 T": "2118", "72": "2118", "65": "2118"}
+    found = laid({**units, "1": "2119"})
+    assert found.order("soviet", "done")[0].verdict == "done"
+    assert found.asked()[0] == "7.0.3"
+    came = {"arrived": {"placed": ["1 T"], "railed": ["1 T"]}}
+    found = laid(units, segment="RF_MOVE_S", position={"state": {"arrived": came["arrived"]}}, run=False)
+    found.run()
+    assert found.asked()[:2] == ("5.1a.1", "soviet")
+
+
 @pytest.mark.rule("5.1a.1")
 def test_a_tie_for_the_strongest_is_its_owners_choice() -> None:
     found = laid({"72": "2118", "65": "2118", "45": "2118"}, run=False)

@@ -409,7 +409,7 @@ def test_an_attacker_is_spared_where_a_hex_beyond_the_village_is_made() -> None:
     table = beaten("A1*/Dr2", ground={"2020": {"settlement": "village"}})
     table.order("german", table.asked()[2][0])
     assert table.at("131") != "2020"
-    assert (table.steps("45"), table.steps("72")) == (2, 2)
+    assert "loss" not in [one.topic for one in table.state.waiting()]
 
 
 @pytest.mark.rule("9.1.1")
@@ -428,6 +428,15 @@ def test_a_village_holds_attackers_too_by_that_option(options: list[str], kind: 
     if table.state.waiting()[0].topic == "retreat":
         table.order("soviet", "retreat all via " + table.asked()[2][0].split()[-1])
     assert (table.at("45") == "2121") == stays
+
+
+@pytest.mark.rule("9.1.1", "7.1.2")
+def test_where_nobody_has_to_retreat_a_village_changes_nothing() -> None:
+    village = {space: {"settlement": "village"} for space in ("2020", "2121", "2120")}
+    table = beaten("A1/D1", ground=village, state={"options": ["attacker-town-protection"]})
+    table.order("soviet", "loss 45")
+    assert [one.topic for one in table.state.waiting()] == ["attack"]
+    assert "ResultIgnored" not in table.kinds()
 
 
 @pytest.mark.rule("9.0b.1", "9.0b.2", "K-R94")
