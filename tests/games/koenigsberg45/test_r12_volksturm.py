@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.koenigsberg45 import r08_losses, r12_hipper, r12_volksturm
+from adjudicator.games.koenigsberg45.r06_reinforcement import run_place
 from adjudicator.rulings import Refused
 from maps.reading.load import load_board
 from tests.games.koenigsberg45.table import GAME
@@ -132,6 +133,17 @@ def test_12_6_1_the_ship_waits_until_turn_8_and_then_stays_in_the_haff() -> None
     r12_hipper.arrive(laid.play)
     assert (laid.at("Hipper"), laid.steps("Hipper")) == ("haff", 1)
     assert refused(at_sea({"HQ 26": "1713"}), "HQ 26", "1713") == ""
+
+
+@pytest.mark.rule("12.6.1", "0.1g.3")
+@pytest.mark.parametrize(
+    ("turn", "was", "now"),
+    [(7, "reinforcements", "reinforcements"), (8, "reinforcements", "haff"), (8, "removed", "removed")],
+)
+def test_12_6_1_it_comes_on_turn_8_if_it_still_waits(turn: int, was: str, now: str) -> None:
+    laid = Tabletop(GAME, {"Hipper": was}, segment="RF_PLACE", turn=turn, run=False)
+    run_place(laid.play)
+    assert laid.at("Hipper") == now
 
 
 @pytest.mark.rule("12.6.2", "K-R62")
