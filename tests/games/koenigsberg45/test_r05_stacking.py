@@ -239,6 +239,7 @@ def test_two_hqs_alone_are_too_many_and_one_of_each_side_never_counted_together(
     assert overfull(laid({"72": "2118", "R1": "2118"}, run=False).state) == ("2118",)
     assert overfull(laid({"HQ 5": "2118", "R1": "2118"}, run=False).state) == ()
     assert overfull(laid({"R1": "2118", "R2": "2118"}, run=False).state) == ()
+    assert overfull(laid({"HQ 5": "2118", "R1": "2118", "R2": "2118"}, run=False).state) == ()
     off = laid({"72": "eliminated", "65": "eliminated", "45": "eliminated"}, run=False)
     assert overfull(off.state) == ()
 

@@ -27,6 +27,7 @@ def test_12_5_1_two_of_four_are_available_at_first() -> None:
     )
     assert [(one.verdict, one.rule) for one in rulings] == [("done", ""), ("done", ""), ("refused", "12.5.1")]
     assert [laid.at(f"VlkStm {n}") for n in (1, 2, 3, 4)] == ["2221", "2515", "volksturm", "volksturm"]
+    assert [laid.steps(f"VlkStm {n}") for n in (1, 2)] == [1, 1]
 
 
 @pytest.mark.rule("12.5.1", "12.3.2")
@@ -63,6 +64,23 @@ def test_1_2c_2_three_hexes_or_more_from_every_soviet_unit_hqs_too(unit: str) ->
 def test_1_2c_2_no_town_is_offered_that_is_too_near() -> None:
     assert "deploy volksturm at 2221" not in segment({"121": "2219"}).asked()[2]
     assert "deploy volksturm at 2221" in segment({"121": "2218"}).asked()[2]
+
+
+@pytest.mark.rule("1.2c.1")
+@pytest.mark.parametrize("line", ["done", "pass"])
+def test_1_2c_1_a_dozen_towns_are_offered_and_nobody_need_be_placed(line: str) -> None:
+    laid = segment({})
+    assert len(laid.asked()[2]) == 13 and laid.asked()[2][-1] == "done"
+    assert laid.verdict("german", line) == ("done", "")
+    assert "volksturm" not in [one.topic for one in laid.state.waiting()]
+    assert [laid.at(f"VlkStm {n}") for n in (1, 2)] == ["volksturm"] * 2
+
+
+@pytest.mark.rule("1.2c.1", "12.5.1")
+def test_1_2c_1_where_nobody_can_be_placed_the_turn_goes_on() -> None:
+    laid = segment({}, tracks={"volksturm": 0}, run=False)
+    r12_volksturm.run_deploy(laid.play)
+    assert laid.state.segment != "VOLKSTURM"
 
 
 @pytest.mark.rule("1.2c.3", "12.5.2")
@@ -103,7 +121,7 @@ def test_1_5a_1_whoever_is_on_the_map_at_the_end_of_the_turn_goes_back() -> None
     r12_volksturm.run_return(laid.play) if laid.state.segment == "END_VOLKSTURM" else None
     laid = Tabletop(GAME, {"VlkStm 1": "2221", "1": "2021"}, segment="END_VOLKSTURM", run=False)
     r12_volksturm.run_return(laid.play)
-    assert laid.at("VlkStm 1") == "volksturm"
+    assert (laid.at("VlkStm 1"), laid.steps("VlkStm 1")) == ("volksturm", 1)
     assert laid.at("1") == "2021"
 
 
