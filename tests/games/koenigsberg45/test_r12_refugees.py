@@ -204,6 +204,10 @@ def test_12_2a_3_a_path_may_begin_where_the_marker_is() -> None:
     home = segment({"R1": "2209"}, turn=2, run=False)
     r12_refugees.move(home.play, "R1", ("2208",))
     assert (home.at("R1"), home.steps("R1")) == ("refugees", 1)
+    two_off = next(at for at, far in r12_refugees.by_road(home.state.board, "2208").items() if far == 2)
+    home = segment({"R1": two_off}, turn=2, run=False)
+    r12_refugees.move(home.play, "R1", r12_refugees.way(home.state, two_off, "2208"))
+    assert home.at("R1") == "refugees"
 
 
 @pytest.mark.rule("12.2a.3", "K-R45")
