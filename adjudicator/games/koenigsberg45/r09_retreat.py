@@ -204,14 +204,11 @@ def displace(play: Play) -> None:
     water or otherwise closed, it is lost: no step pays for that."""
     hq = play.state.units[play.state.frame.facts["second_hq"]]
     found = further(play.state, hq)
-    if len(found) > 1:
-        ask_retreat(play, (hq,), found)
+    if found:
+        ask_retreat(play, (hq,), found)  # one way alone answers itself
         return
     play.note("5.2.3", second_hq="")
-    if found:
-        flee(play, found[0])
-    else:
-        eliminate(play, "5.2.4", hq.id, "another HQ is there, and there is no hex further on")
+    eliminate(play, "5.2.4", hq.id, "another HQ is there, and there is no hex further on")
 
 
 def further(state: State, hq: Unit) -> tuple[Option, ...]:
