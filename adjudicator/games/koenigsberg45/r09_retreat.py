@@ -323,7 +323,7 @@ def who(state: State, left: Sequence[Unit], order: Order, lines: tuple[str, ...]
 @rule("9.2a.1", "9.2b.1", "9.2c.1", "9.0a.1", "5.1.2")
 def refusal(state: State, units: tuple[str, ...], path: Path, hexes: int, lines: tuple[str, ...]) -> Refused:
     """Why a retreat is not among the legal ones: the clause whose bar or priority it breaks."""
-    group, displaced = fighting(state, units), state.frame.facts.get("second_hq")
+    group, displaced = fighting(state, units), state.frame.facts.get("second_hq", "")
     if not group and not displaced:
         return Refused("12.1a.1", "an HQ retreats with the units of its stack, not by itself", lines)
     origin = str(state.frame.facts["space"]) if displaced else path[0]
