@@ -183,13 +183,13 @@ def run_moves(play: Play) -> None:
     here = play.state.facts.get(ARRIVED, {})
     side = MOVES_OF[play.state.frame.segment]
     mine = tuple(unit for unit in here.get("placed", ()) if play.state.units[unit].side == side)
-    if mine and "active" not in play.state.frame.facts:
+    if not mine:
+        r01_turn.on(play, "1.2a.4")
+    elif "active" not in play.state.frame.facts:
         moved = tuple(unit for unit in mine if unit in here["railed"])
         play.note("1.2a.4", side=side, active=mine, extra=(), moved=moved)
-    elif mine:
-        r04_movement.run_moves(play)
     else:
-        r01_turn.on(play, "1.2a.4")
+        r04_movement.run_moves(play)
 
 
 # -- arrivals outside of the Reinforcement Segment -----------------------------------------------------
