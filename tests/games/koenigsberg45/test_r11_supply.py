@@ -47,6 +47,7 @@ def test_11_0_both_sides_are_tested_and_who_has_no_line_is_out_of_supply() -> No
     assert condition(laid, "1") == "out-of-supply"
     assert condition(laid, "56") == ""
     assert condition(laid, "98") == "out-of-supply"
+    assert [set(one["units"]) for one in laid.found("FlagsChanged")] == [{"1"}, {"98"}]
 
 
 @pytest.mark.rule("11.0.3", "K-R39")

@@ -87,7 +87,7 @@ def test_12_2a_5_a_marker_that_shows_the_turns_side_has_been_handled() -> None:
     assert laid.verdict("soviet", "refugee R1 via 2123") == ("refused", "12.2a.5")
 
 
-@pytest.mark.rule("1.2d.2")
+@pytest.mark.rule("1.2d.2", "12.2a.1")
 def test_1_2d_2_with_no_marker_free_only_moves_are_made_each_turn() -> None:
     here = ("2024", "2124", "2123", "2222", "1723", "1823", "1924", "2126")
     everyone = {f"R{n}": at for n, at in enumerate(here, 1)}

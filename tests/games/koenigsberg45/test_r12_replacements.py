@@ -167,6 +167,7 @@ def test_12_4b_2_a_german_unit_comes_back_reduced_and_no_better_this_turn() -> N
 def test_12_4c_1_rebuilt_units_may_stand_in_an_enemy_zone() -> None:
     laid = german({"1": "eliminated", "45": "2020", "56": "2026 reduced"})
     assert laid.verdict("german", "replace 1 at 2021") == ("done", "")
+    assert laid.at("1") == "2021"
 
 
 @pytest.mark.rule("K-R47", "12.4.2")

@@ -122,7 +122,7 @@ def test_1_5a_1_whoever_is_on_the_map_at_the_end_of_the_turn_goes_back() -> None
     laid = Tabletop(GAME, {"VlkStm 1": "2221", "1": "2021"}, segment="END_VOLKSTURM", run=False)
     r12_volksturm.run_return(laid.play)
     assert (laid.at("VlkStm 1"), laid.steps("VlkStm 1")) == ("volksturm", 1)
-    assert laid.at("1") == "2021"
+    assert [one["unit"] for one in laid.found("UnitPlaced")] == ["VlkStm 1"]
 
 
 # -- 12.6 Admiral Hipper -----------------------------------------------------------------------------
