@@ -95,6 +95,7 @@ def test_german_arrivals_move_before_soviet_ones() -> None:
         segment="RF_MOVE_G",
         position={"turn": 3, "state": state},
     )
+    assert "1 may: 24 Pz." in found.state.waiting()[0].question
     assert found.order("soviet", "move 40 G 3140")[0].verdict == "waiting"
     assert found.at("40 G") == F
     found.order("german", "done")

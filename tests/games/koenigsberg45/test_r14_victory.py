@@ -118,6 +118,12 @@ def test_k_r60_an_hq_holds_no_town() -> None:
     assert r14_victory.holder(laid.state, "2119") == "german"
 
 
+@pytest.mark.rule("14.1.2")
+def test_14_1_2_a_hex_is_taken_by_who_enters_it_and_not_by_who_leaves() -> None:
+    laid = marched({"S35": MIELAU}, "move S35 2231")
+    assert laid.state.control[MIELAU] == "german"
+
+
 # -- 12.8.3 ------------------------------------------------------------------------------------------------
 
 
