@@ -88,6 +88,7 @@ def test_stacking_is_looked_at_after_the_moves_of_arrivals_and_not_between_movem
     found = laid(units, segment="RF_MOVE_S", position={"state": {"arrived": came["arrived"]}}, run=False)
     found.run()
     assert found.asked()[:2] == ("5.1a.1", "soviet")
+    assert found.state.segment == "RF_MOVE_S"
 
 
 @pytest.mark.rule("5.1a.1")
@@ -160,6 +161,15 @@ def test_who_gives_way_goes_out_of_enemy_zones_if_he_can() -> None:
 # -- 12.2b, 12.2c refugees on the road -------------------------------------------------------------------
 
 ROAD = ["2120 2119 2118 2117"]
+
+
+@pytest.mark.rule("4.1a.1", "12.2c.2")
+def test_a_hex_that_is_too_far_without_refugees_is_not_refused_because_of_them() -> None:
+    found = laid({"72": "2124", "R1": "2119"}, roads=ROAD)
+    rule, words, _ = why(found, "soviet", "move 72 2124-2123-2122-2121-2120-2119")
+    assert rule == "4.1a.1" and "refugees" not in words
+    nearer = laid({"72": "2123", "R1": "2119"}, roads=ROAD)
+    assert why(nearer, "soviet", "move 72 2123-2122-2121-2120-2119")[0] == "12.2c.2"
 
 
 @pytest.mark.rule("12.2c.1", "12.2b.2")

@@ -171,6 +171,8 @@ def test_12_6_2_it_reaches_hexes_up_to_two_hexes_from_the_haff() -> None:
     far = [space for space in laid.state.board.spaces if r12_hipper.from_haff(laid.state, space) == 3]
     assert {refused(laid, "HQ 26", space) for space in near} == {""}
     assert {refused(laid, "HQ 26", space) for space in far} == {"12.6.2"}
+    assert r12_hipper.may_fire(laid.state, "german", "HQ 26", near[0])
+    assert not r12_hipper.may_fire(laid.state, "german", "HQ 26", far[0])
 
 
 @pytest.mark.rule("12.6.3", "K-R62")
