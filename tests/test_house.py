@@ -166,7 +166,7 @@ def test_every_package_says_what_is_in_it() -> None:
 
 def test_what_the_page_of_a_package_names_is_there() -> None:
     """In a page `name` is a module or folder beside it or one below, a package, or something in its code."""
-    lost = {}
+    lost: dict[str, list[str]] = {}
     for name in (name for name in CODE if name.endswith("__init__.py") and name.split("/")[0] in PACKAGES):
         said = ast.get_docstring(tree(name)) or ""
         named = {*re.findall(r"`([a-z_]+)`", said), *re.findall(r"^ *([a-z_]+) {3,}\S", said, re.MULTILINE)}

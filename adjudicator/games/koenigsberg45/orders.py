@@ -16,7 +16,8 @@ from adjudicator.rulings import Unreadable, rule
 from adjudicator.state import Json
 from counters.roster.counter import Counter
 from counters.roster.load import load_roster
-from maps.reading.load import load_board
+
+from .terrain import the_board
 
 UNIT, HEX, HQ = "unit", "zone", "hq"
 THE_HQ = "HQ"
@@ -295,7 +296,7 @@ VERBS = (
 @cache
 def grammar(side: str = "") -> Grammar:
     """What players of a side may write; without a side a name of both sides is ambiguous."""
-    board, roster = load_board("koenigsberg45"), load_roster("koenigsberg45")
+    board, roster = the_board(), load_roster("koenigsberg45")
     hexes = [(space.name, space.id) for space in board.spaces.values()]
     hexes += [(str(s.facts["name"]), s.id) for s in board.spaces.values() if s.facts.get("name")]
     counters = tuple(roster.counters.values())

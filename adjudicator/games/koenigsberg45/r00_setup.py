@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
@@ -12,8 +11,6 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Frame, State, Unit
 from counters.roster.counter import Counter, Roster
 from counters.roster.load import load_roster
-from maps.board import Board
-from maps.reading.load import load_board
 
 from . import fog, r01_turn, r15_options
 from .events import TopsSeen
@@ -34,16 +31,9 @@ from .position import (
 )
 from .r00_chits import CUP
 from .r15_options import OPTIONS
-from .terrain import name
+from .terrain import name, the_board
 
 SCENARIOS = ("campaign",)
-
-
-@rule("0.1g.1", "0.1g.2")
-@cache
-def the_board() -> Board:
-    """The map, read once: what chapters work out of it, they keep by it."""
-    return load_board("koenigsberg45")
 
 
 def start(scenario: str) -> State:

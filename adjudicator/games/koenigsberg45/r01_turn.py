@@ -83,10 +83,10 @@ def add_chits(play: Play) -> None:
 
 
 @rule("6.1.1")
-def hq_arrived(play: Play, hq: str) -> None:
-    """An HQ has come in: its chit joins the cup at once (6.1)."""
+def hq_arrived(play: Play, unit: str) -> None:
+    """A unit has come in: the chit of an HQ joins the cup at once (6.1)."""
     cards = play.state.roster.cards
-    join(play, "6.1.1", *(chit for chit in cards if hq_of_chit(play.state, chit) == hq))
+    join(play, "6.1.1", *(chit for chit in cards if hq_of_chit(play.state, chit) == unit))
 
 
 def join(play: Play, number: str, *chits: str) -> None:

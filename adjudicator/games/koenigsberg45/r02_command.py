@@ -19,12 +19,11 @@ from adjudicator.mechanics.network import Network
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from counters.roster.load import load_roster
-from maps.reading.load import load_board
 
 from .position import COMMANDS, FRONTS, GERMAN, army, command_of, distance, is_hq, on_map, printed
 from .r00_chits import CUP, command_of_chit, hq_of_chit, owner
 from .r01_turn import limit
-from .terrain import impassable, is_half, is_water, river_name, road, unbridged_major, water_name
+from .terrain import impassable, is_half, is_water, river_name, road, the_board, unbridged_major, water_name
 
 STOPPED = "stopped"
 """The fact in which the Fronts are that may activate nobody any more this turn."""
@@ -102,7 +101,7 @@ def in_range(start: str, most: int) -> Mapping[str, int]:
 @cache
 def counting() -> Tariff:
     """The steps by which Command Range is counted on the map, which never changes."""
-    board = load_board("koenigsberg45")
+    board = the_board()
     bare = State(board=board, roster=load_roster("koenigsberg45"), sides=(), units={})
     return Tariff(
         Network.of(board),

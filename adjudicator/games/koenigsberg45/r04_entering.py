@@ -52,7 +52,8 @@ def go(
     points. In the hexes of `through` a Soviet unit drives refugees away (12.3). Lone enemy HQs on the path
     are overrun before the unit comes in, for the sides never share a hex (5.2).
     """
-    for space in path[1:]:
+    _, *entering = path
+    for space in entering:
         if overruns(play.state, play.state.units[unit_id], space):
             r12_hqs.overrun(play, "4.7.2", unit_id, space)
     for space in through:
@@ -60,7 +61,7 @@ def go(
         if marker is not None:
             r12_refugees.driven_through(play, marker.id)
     fog.occur(play, UnitMoved(rule=number, unit=unit_id, path=path, how=how, cost=cost))
-    for space in path[1:]:
+    for space in entering:
         entered(play, unit_id, space)
     r15_options.mikosch(play)
 

@@ -105,7 +105,7 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
         elif closes(play, order):
             refuse_late(play, orders[number:])
             play.close(decision)
-            play.note("1.3b.1", done=True, announced=order.verb == "attack")
+            play.note("1.3b.1", done=True)
             return
     if done:
         play.close(decision)
@@ -185,7 +185,7 @@ def check_mover(state: State, unit_id: str) -> None:
     if pinned(state, unit_id):
         raise Refused("12.8.1", f"{name} may not be moved yet")
     if unit_id not in left(state):
-        why = not_active(state, unit_id) if state.segment == "MOVE" else ""
+        why = not_active(state, unit_id)
         raise Refused("4.0.1", f"{name} is not activated to move{': ' if why else ''}{why}")
 
 
@@ -217,11 +217,11 @@ def note_train(play: Play, planned: Plan, unit: Unit) -> None:
 @rule("1.3b.1", "1.2a.4")
 def finish(play: Play) -> None:
     """Movement is over: combat follows a Movement Segment; else the turn or what stands around goes on."""
-    segment, announced = play.state.frame.segment, play.state.frame.facts.get("announced", False)
+    segment = play.state.frame.segment
     if segment == "MOVE":
-        begin_segment(play, "1.3c.1", "COMBAT", announced=announced)
+        begin_segment(play, "1.3c.1", "COMBAT", announced=False)
     elif segment in INNER:
-        play.leave("6.0.3" if segment == "entry" else "RET.3.1")
+        play.leave("1.3b.1")
     else:
         r01_turn.on(play, "1.2a.4")
 

@@ -65,7 +65,7 @@ def punish(play: Play, space: str) -> None:
     lines = [line for unit in units for line in ways_out(play.state, unit)]
     if lines:
         ask_who_leaves(play, space, units[0].side, tuple(lines))
-    elif is_hq(play.state, units[-1]):
+    elif is_hq(play.state, units[0]):
         r12_hqs.lose_hq(play, "5.2.4", units[-1].id, "it shares its hex with another HQ and cannot leave it")
     else:
         r08_losses.eliminate(play, "5.1a.2", units[0].id, "one too many in its hex, and no way out of it")

@@ -15,7 +15,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import fog, r01_turn, r04_movement, r06_entry, r08_losses, r12_hipper
-from .position import GERMAN, REINFORCEMENTS, SIDES, SOVIET, is_hq, label
+from .position import GERMAN, REINFORCEMENTS, SIDES, SOVIET, label
 from .r04_entering import entered
 
 ENTER = "enter"
@@ -146,7 +146,7 @@ def rest_enters(play: Play, side: str) -> None:
             put(play, unit, letter, spot[0], "" if by_edge else spot[0])
 
 
-@rule("6.0.1", "6.0.2", "6.0b.1", "6.1.1", "5.1.1")
+@rule("6.0.1", "6.0.2", "6.0b.1", "6.1.1", "5.1.1", "0.7e.2", "K-R22")
 def put(play: Play, unit_id: str, letter: str, space: str, railed: str) -> None:
     """A unit is placed, at no cost (6.0b), even where that is too many for now (5.1); it counts as supplied
     and in command (6.0). The chit of an HQ joins the cup (6.1)."""
@@ -154,8 +154,7 @@ def put(play: Play, unit_id: str, letter: str, space: str, railed: str) -> None:
     how = "by rail" if railed else f"enters at {letter}"
     fog.occur(play, UnitPlaced(rule="6.0.1", unit=unit_id, at=space, steps=steps, why=how))
     gone(play, unit_id, placed=(unit_id,), railed=(unit_id,) if railed else ())
-    if is_hq(play.state, play.state.units[unit_id]):
-        r01_turn.hq_arrived(play, unit_id)
+    r01_turn.hq_arrived(play, unit_id)
     entered(play, unit_id, space)
 
 
@@ -183,13 +182,13 @@ def run_moves(play: Play) -> None:
     here = play.state.facts.get(ARRIVED, {})
     side = MOVES_OF[play.state.frame.segment]
     mine = tuple(unit for unit in here.get("placed", ()) if play.state.units[unit].side == side)
-    if mine and "active" not in play.state.frame.facts:
+    if not mine:
+        r01_turn.on(play, "1.2a.4")
+    elif "active" not in play.state.frame.facts:
         moved = tuple(unit for unit in mine if unit in here["railed"])
         play.note("1.2a.4", side=side, active=mine, extra=(), moved=moved)
-    elif mine:
-        r04_movement.run_moves(play)
     else:
-        r01_turn.on(play, "1.2a.4")
+        r04_movement.run_moves(play)
 
 
 # -- arrivals outside of the Reinforcement Segment -----------------------------------------------------

@@ -150,8 +150,6 @@ def legal(state: State, units: Sequence[Unit], spaces: int, origin: str) -> Retr
     found = retreat_of(state, units, spaces, origin).legal()
     if found.crowded:
         found = retreat_of(state, units, spaces, origin, loose=True).legal()
-    if not found.missing:
-        return found
     fit = room(state, units)
     roomy = tuple(path for path in found.paths if fit(path[-1]))
     return replace(found, paths=roomy or found.paths)
@@ -161,15 +159,14 @@ def legal(state: State, units: Sequence[Unit], spaces: int, origin: str) -> Retr
 def options(state: State, left: Sequence[Unit], hq: str, spaces: int) -> tuple[Option, ...]:
     """Every legal retreat of the units left in the hex of a combat: of all together, where that is no worse
     than apart, or of one of them. Their HQ goes with one, the last at the latest."""
-    origin = left[0].at
-    alone = {(unit.id,): legal(state, [unit], spaces, origin) for unit in left}
-    worst = max((found.missing, found.crowded) for found in alone.values())
-    together = {tuple(unit.id for unit in left): legal(state, left, spaces, origin)} if len(left) > 1 else {}
-    fair = {who: found for who, found in together.items() if (found.missing, found.crowded) <= worst}
+    origin, parties = left[0].at, dict.fromkeys((tuple(left), *((unit,) for unit in left)))
+    tried = {tuple(unit.id for unit in who): legal(state, who, spaces, origin) for who in parties}
+    worst = max((found.missing, found.crowded) for who, found in tried.items() if len(who) == 1)
     made: list[Option] = []
-    for who, found in (fair | alone).items():
-        for led in with_hq(who, hq, last=len(who) == len(left)):
-            made += [Option(led, path, found.missing) for path in ends(found)]
+    for who, found in tried.items():
+        if (found.missing, found.crowded) <= worst:
+            for led in with_hq(who, hq, last=len(who) == len(left)):
+                made += [Option(led, path, found.missing) for path in ends(found)]
     return tuple(made)
 
 

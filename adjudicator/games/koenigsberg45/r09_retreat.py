@@ -23,7 +23,7 @@ from adjudicator.state import Decision, Json, State, Unit
 
 from . import r04_entering, terrain
 from .charts import charts
-from .position import hqs, is_combat, is_hq, printed
+from .position import hqs, is_hq, printed
 from .r03_zoc import in_ezoc
 from .r04_path import check_origin
 from .r05_stacking import company, fits, too_much
@@ -205,14 +205,11 @@ def displace(play: Play) -> None:
     water or otherwise closed, it is lost: no step pays for that."""
     hq = play.state.units[play.state.frame.facts["second_hq"]]
     found = further(play.state, hq)
-    if len(found) > 1:
-        ask_retreat(play, (hq,), found)
+    if found:
+        ask_retreat(play, (hq,), found)  # one way alone answers itself
         return
     play.note("5.2.3", second_hq="")
-    if found:
-        flee(play, found[0])
-    else:
-        eliminate(play, "5.2.4", hq.id, "another HQ is there, and there is no hex further on")
+    eliminate(play, "5.2.4", hq.id, "another HQ is there, and there is no hex further on")
 
 
 def further(state: State, hq: Unit) -> tuple[Option, ...]:
@@ -317,11 +314,11 @@ def who(state: State, left: Sequence[Unit], order: Order, lines: tuple[str, ...]
 @rule("9.2a.1", "9.2b.1", "9.2c.1", "9.0a.1", "5.1.2")
 def refusal(state: State, units: tuple[str, ...], path: Path, hexes: int, lines: tuple[str, ...]) -> Refused:
     """Why a retreat is not among the legal ones: the clause whose bar or priority it breaks."""
-    group = fighting(state, units) or tuple(state.units[unit] for unit in units)
-    if not any(is_combat(state, unit) for unit in group) and not state.frame.facts.get("second_hq"):
+    group, displaced = fighting(state, units), state.frame.facts.get("second_hq", "")
+    if not group and not displaced:
         return Refused("12.1a.1", "an HQ retreats with the units of its stack, not by itself", lines)
-    origin = str(state.frame.facts["space"]) if state.frame.facts.get("second_hq") else path[0]
-    broken = retreat_of(state, group, hexes, origin).broken(path)
+    origin = str(state.frame.facts["space"]) if displaced else path[0]
+    broken = retreat_of(state, group or (state.units[displaced],), hexes, origin).broken(path)
     number, why = fault(broken, len(path) > hexes)
     return Refused(number, f"{named(state, units)}: {why}", lines)
 

@@ -30,7 +30,6 @@ from .position import (
     army,
     fighters,
     hqs,
-    is_hq,
     label,
     mechanised,
     on_map,
@@ -66,7 +65,7 @@ def able(state: State) -> tuple[Unit, ...]:
     it. Only the attacker advances (10.0a)."""
     facts = state.frame.facts
     units = (state.units[unit] for unit in facts["attackers"])
-    return tuple(unit for unit in units if on_map(state, unit) and ways(state, unit))
+    return tuple(unit for unit in units if ways(state, unit))
 
 
 @rule("10.1.1", "10.2.1", "7.3c.2", "K-R37")
@@ -222,9 +221,8 @@ def leaders(state: State, plan: Plan) -> dict[str, str]:
     hexes only with mechanised units that do (12.1b). Raises Refused."""
     found = {}
     for hq in plan.follow:
-        unit = state.units[hq]
-        mine = [one for one in plan.paths if state.units[one].at == unit.at]
-        if not is_hq(state, unit) or hq not in state.frame.facts.get("staff", ()) or not mine:
+        mine = [one for one in plan.paths if state.units[one].at == state.units[hq].at]
+        if hq not in state.frame.facts.get("staff", ()) or not mine:
             why = f"{label(state, hq)} was not with a unit that advances when the combat began"
             raise Refused("12.1b.1", why, lines(state))
         found[hq] = max(mine, key=lambda one: len(plan.paths[one]))

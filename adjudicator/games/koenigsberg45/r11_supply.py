@@ -8,6 +8,7 @@ What is traced is traced for the whole side at once, from its sources outwards.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 
 from adjudicator.events import FactNoted, FlagsChanged
 from adjudicator.mechanics.network import Network
@@ -33,7 +34,6 @@ from .position import (
     formation,
     hq_of,
     is_combat,
-    is_hq,
     printed,
     units_of,
 )
@@ -176,7 +176,7 @@ _traced = Kept(_Traced)
 def nearer(state: State, side: str, a: str, b: str) -> bool:
     """Whether b is nearer than a to at least one source of a side, by legal hexes, whoever stands there."""
     found = (distances(state.board, source) for source in sources(state, side))
-    return any(far.get(b, 9999) < far.get(a, 9999) for far in found)
+    return any(far.get(b, inf) < far.get(a, inf) for far in found)
 
 
 @of_board
@@ -226,9 +226,7 @@ def conditions(state: State, side: str) -> dict[str, Condition]:
     found = {}
     for unit_id, condition in own.items():
         unit = state.units[unit_id]
-        colour = formation(state, unit)
-        hq = hq_of(colour) if colour and not is_hq(state, unit) else ""
-        shared = own.get(hq, SUPPLIED)
+        shared = own.get(hq_of(formation(state, unit)), SUPPLIED)
         found[unit_id] = SUPPLIED if fixed(state, unit) else max(condition, shared, key=WORSE.index)
     return found
 
@@ -245,7 +243,7 @@ def alone(state: State, unit: Unit) -> Condition:
     line to a limited Königsberg Out of Supply, whatever it was (K-R42)."""
     if lines(state, unit.side).supplied(unit.at):
         return SUPPLIED
-    if unit.side == GERMAN and state.facts.get(LIMITED) and limited_lines_of(state).supplied(unit.at):
+    if limited_lines_of(state).supplied(unit.at):  # none leads to a Soviet unit; a full source came before
         return OUT_OF_SUPPLY
     return OUT_OF_SUPPLY if was(unit) == SUPPLIED else ISOLATED
 

@@ -12,7 +12,7 @@ from adjudicator.state import State, Unit
 
 from . import r00_chits, r01_turn, r02_command
 from .fog import occur
-from .position import ENEMY, REMOVED, army, fighters, hqs, is_combat, is_hq, label, troops
+from .position import ENEMY, REMOVED, army, fighters, hqs, is_hq, label, troops
 from .r00_chits import chit_of, take_away
 
 # -- 12.1c lost for good ---------------------------------------------------------------------------------
@@ -78,6 +78,6 @@ def overrun(play: Play, number: str, unit_id: str, space: str) -> None:
     Nothing happens where there is none."""
     unit = play.state.units[unit_id]
     enemy = ENEMY[unit.side]
-    if is_combat(play.state, unit) and lone_hq(play.state, space, enemy):
+    if lone_hq(play.state, space, enemy):
         for hq in hqs(play.state, space, enemy):
             lose_hq(play, number, hq.id, f"overrun by {label(play.state, unit_id)}")

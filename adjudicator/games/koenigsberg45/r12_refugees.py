@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from math import inf
 
 from adjudicator.events import FactNoted, TrackMoved, UnitMoved, UnitPlaced
 from adjudicator.orders import Order
@@ -60,7 +61,7 @@ def run_refugees(play: Play) -> None:
         f"{'Exactly one new marker; each' if new else 'Each'} of the others at most once this turn. "
         "«done»: the rest stay.",
         verbs=("refugee", "done", "pass"),
-        answers=first or (*ways[:SHOWN], "done"),
+        answers=first or (*ways, "done"),
         silence="a new marker is laid on the first such hex, and the others stay" if new else "they stay",
         default=f"{first[0]}\ndone" if new else "done",
     )  # fmt: skip
@@ -218,7 +219,7 @@ def way(state: State, start: str, town: str) -> tuple[str, ...]:
     """Three hexes along roads towards a town, or fewer where the town is nearer; () where no road leads."""
     far, path = by_road(state.board, town), [start]
     while len(path) <= STEPS and far.get(path[-1], 0):
-        path.append(min(roads(state.board)[path[-1]], key=lambda near: far.get(near, 999)))
+        path.append(min(roads(state.board)[path[-1]], key=lambda near: far.get(near, inf)))
     return tuple(path[1:])
 
 
@@ -266,7 +267,7 @@ def heads_for(state: State, path: tuple[str, ...], town: str) -> bool:
     """Whether each hex of a path is joined by road to the one before and nearer by road to a town."""
     far = by_road(state.board, town)
     joined = all(b in roads(state.board).get(a, ()) for a, b in pairwise(path))
-    return joined and all(far.get(b, 999) < far.get(a, 999) for a, b in pairwise(path))
+    return joined and all(far.get(b, inf) < far.get(a, inf) for a, b in pairwise(path))
 
 
 # -- 12.3 atrocities -------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r01_turn, r05_stacking, r11_supply, r14_victory
 from .fog import occur
-from .position import GERMAN, SOVIET, VOLKSTURM_BOX, army, nearest, on_map, refugees, volksturm
+from .position import GERMAN, SOVIET, VOLKSTURM_BOX, army, nearest, on_map, volksturm
 from .terrain import name, settlement
 
 APART = 3
@@ -77,8 +77,6 @@ def check_place(state: State, space: str) -> None:
         raise Refused("1.2c.2", f"a Soviet unit is nearer to {where} than three hexes")
     if any(volksturm(unit) for unit in state.at(space)):
         raise Refused("1.2c.3", f"a Volksturm unit is in {where} already")
-    if refugees(state, space):
-        raise Refused("12.2b.1", f"refugees fill {where}")
     if not r11_supply.lines(state, GERMAN).supplied(space):
         raise Refused("1.2c.4", f"{where} lies behind the Soviet front: no German supply line leads there")
     r05_stacking.check_stack(state, companies(state)[0], space)

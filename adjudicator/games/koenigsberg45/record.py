@@ -9,7 +9,6 @@ from pathlib import Path
 from adjudicator.events import Names, kinds, kinds_in
 from adjudicator.game import Answer, Game
 from counters.roster.load import load_roster
-from maps.reading.load import load_board
 
 from . import (
     ahead,
@@ -43,6 +42,7 @@ from .bots import drive, players
 from .orders import grammar
 from .position import BOXES, GERMAN, GONE, ISOLATED, OUT_OF_SUPPLY, SOVIET
 from .sequence import SEQUENCE
+from .terrain import the_board
 
 SIDES = {GERMAN: "German player", SOVIET: "Soviet player"}
 
@@ -50,7 +50,7 @@ SIDES = {GERMAN: "German player", SOVIET: "Soviet player"}
 @cache
 def names() -> Names:
     """Printed names of everything a report may mention."""
-    board, roster = load_board("koenigsberg45"), load_roster("koenigsberg45")
+    board, roster = the_board(), load_roster("koenigsberg45")
     towns = {s.id: f"{s.facts['name']} ({s.id})" for s in board.spaces.values() if s.facts.get("name")}
     hexes = {space.id: space.name for space in board.spaces.values()}
     units = {counter.id: counter.id for counter in roster.counters.values()}

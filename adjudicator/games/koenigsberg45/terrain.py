@@ -9,11 +9,19 @@ from functools import cache
 
 from adjudicator.rulings import rule
 from adjudicator.state import State
+from maps.board import Board
 from maps.reading.courses import read_courses
 from maps.reading.load import find_map, load_board
 
 KOENIGSBERG, ELBING, PILLAU = "2208", "1216", "1609"
 FRISCHES_HAFF = "frisches-haff"
+
+
+@rule("0.1g.1", "0.1g.2")
+@cache
+def the_board() -> Board:
+    """The map, read once: what chapters work out of it, they keep by it."""
+    return load_board("koenigsberg45")
 
 
 def _fact(state: State, space: str, key: str) -> str:
@@ -108,9 +116,9 @@ def impassable(state: State, a: str, b: str) -> bool:
 @cache
 def _rivers() -> dict[frozenset[str], str]:
     """The names of the rivers, by hexside."""
-    board = load_board("koenigsberg45")
-    assert board.grid is not None
-    courses = read_courses(find_map("koenigsberg45"), board.grid, [])
+    grid = the_board().grid
+    assert grid is not None
+    courses = read_courses(find_map("koenigsberg45"), grid, [])
     return {frozenset(pair): one.name for one in courses if "river" in one.feature for pair in one.pairs}
 
 

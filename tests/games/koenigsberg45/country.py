@@ -8,9 +8,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from adjudicator.games.koenigsberg45.terrain import the_board
 from adjudicator.referee import run_on
 from maps.board import Board, Fact, Space
-from maps.reading.load import load_board
 from tests.tabletop import Tabletop
 
 from .table import table
@@ -53,21 +53,17 @@ def made(
         bare[a] = {**bare[a], b: bare[a][b] | {feature}}
         bare[b] = {**bare[b], a: bare[a][b]}
     for id_, facts in (ground or {}).items():
-        spaces[id_] = plain(real().spaces[id_], facts)
-    return replace(real(), links=bare, spaces=spaces)
-
-
-@cache
-def real() -> Board:
-    """The board of the game."""
-    return load_board("koenigsberg45")
+        spaces[id_] = plain(the_board().spaces[id_], facts)
+    return replace(the_board(), links=bare, spaces=spaces)
 
 
 @cache
 def open_country() -> Board:
     """The same with nothing on it: every board of open country is this one, changed in a few places."""
-    links = {space: dict.fromkeys(near, frozenset[str]()) for space, near in real().links.items()}
-    return replace(real(), links=links, spaces={id_: plain(one, {}) for id_, one in real().spaces.items()})
+    links = {space: dict.fromkeys(near, frozenset[str]()) for space, near in the_board().links.items()}
+    return replace(
+        the_board(), links=links, spaces={id_: plain(one, {}) for id_, one in the_board().spaces.items()}
+    )
 
 
 def hexsides(chains: Iterable[str]) -> list[tuple[str, ...]]:

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 
 from adjudicator.games.koenigsberg45.position import SIDES, enemy_here, fighters, hqs
+from adjudicator.games.koenigsberg45.terrain import the_board
 from adjudicator.state import State
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
 from tests.tabletop import Tabletop
 
-from .country import real
 from .fights import combat
 
 SPACES = tuple(f"{column:02}{row:02}" for column in range(18, 24) for row in range(18, 24))
@@ -47,7 +47,7 @@ def position(chance: random.Random) -> dict[str, str]:
 
 def battlefield(chance: random.Random) -> Tabletop:
     """A position in the Combat Segment, in country with woods, towns and rivers."""
-    sides = [f"{a}/{b}" for a in SPACES for b in real().links[a]]
+    sides = [f"{a}/{b}" for a in SPACES for b in the_board().links[a]]
     ground = {
         space: {"terrain": chance.choice(GROUND), "settlement": chance.choice(SETTLED)}
         for space in SPACES

@@ -198,6 +198,16 @@ def test_a_position_without_an_hq_is_one_without_its_chit() -> None:
     assert state.hands["german"] == ("G9",)
     assert "G26" not in state.cups["cup"] and "S28" in state.cups["cup"]
     assert state.facts["out"] == tuple(sorted(state.facts["out"])) and "G26" in state.facts["out"]
+    aside = {"aside": ["G26", "G9"]}
+    state = laid(FEW | {"HQ 26": "removed"}, segment="DRAW", run=False, state=aside).state
+    assert state.facts["aside"] == ("G9",)
+
+
+@pytest.mark.rule("2.1a.2", "1.5c.1")
+def test_a_new_turn_has_all_its_activations_before_it() -> None:
+    table = laid(FEW, segment="ADVANCE_TURN", tracks={"activations-german": 3}, run=False)
+    r01_turn.run_advance(table.play)
+    assert table.state.tracks["activations-german"] == 0
 
 
 @pytest.mark.rule("1.5c.2", "6.1.1")

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.games.koenigsberg45.r03_zoc import covers, exerts, in_ezoc, zone
+from adjudicator.games.koenigsberg45.terrain import the_board
 
-from .country import laid, moved, real, why
+from .country import laid, moved, why
 
 AROUND_2118 = {"2117", "2119", "2217", "2218", "2017", "2018"}
 
@@ -18,7 +19,7 @@ def test_a_unit_with_an_attack_covers_all_hexes_around_it() -> None:
     found = laid({"1": "2118", "152 UR": "2130"}, run=False)
     assert set(zone(found.state, "german")) == AROUND_2118
     assert exerts(found.state, found.state.units["152 UR"])
-    assert set(zone(found.state, "soviet")) == set(real().neighbours("2130"))
+    assert set(zone(found.state, "soviet")) == set(the_board().neighbours("2130"))
 
 
 @pytest.mark.rule("3.1a.1", "3.1a.2")

@@ -78,6 +78,19 @@ def test_stacking_is_looked_at_when_an_activation_is_over() -> None:
     assert found.asked()[0] == "5.1a.1"
 
 
+@pytest.mark.rule("5.0a.1", "1.3b.1")
+def test_stacking_is_looked_at_after_the_moves_of_arrivals_and_not_between_movement_and_combat() -> None:
+    units = {"1 T": "2118", "72": "2118", "65": "2118"}
+    found = laid({**units, "1": "2119"})
+    assert found.order("soviet", "done")[0].verdict == "done"
+    assert found.asked()[0] == "7.0.3"
+    came = {"arrived": {"placed": ["1 T"], "railed": ["1 T"]}}
+    found = laid(units, segment="RF_MOVE_S", position={"state": {"arrived": came["arrived"]}}, run=False)
+    found.run()
+    assert found.asked()[:2] == ("5.1a.1", "soviet")
+    assert found.state.segment == "RF_MOVE_S"
+
+
 @pytest.mark.rule("5.1a.1")
 def test_a_tie_for_the_strongest_is_its_owners_choice() -> None:
     found = laid({"72": "2118", "65": "2118", "45": "2118"}, run=False)
@@ -98,7 +111,7 @@ def test_an_hq_at_the_edge_with_no_way_but_off_the_map_is_lost() -> None:
     others = {"HQ 11 G": "0102", "HQ 2 G": "0201"}
     found = laid({"HQ 5": "0101", "HQ 39": "0101", **others}, run=False)
     enforce(found.play)
-    assert [found.at("HQ 5"), found.at("HQ 39")].count("removed") == 1
+    assert (found.at("HQ 5"), found.at("HQ 39")) == ("removed", "0101")
     assert overfull(found.state) == ()
 
 
@@ -148,6 +161,15 @@ def test_who_gives_way_goes_out_of_enemy_zones_if_he_can() -> None:
 # -- 12.2b, 12.2c refugees on the road -------------------------------------------------------------------
 
 ROAD = ["2120 2119 2118 2117"]
+
+
+@pytest.mark.rule("4.1a.1", "12.2c.2")
+def test_a_hex_that_is_too_far_without_refugees_is_not_refused_because_of_them() -> None:
+    found = laid({"72": "2124", "R1": "2119"}, roads=ROAD)
+    rule, words, _ = why(found, "soviet", "move 72 2124-2123-2122-2121-2120-2119")
+    assert rule == "4.1a.1" and "refugees" not in words
+    nearer = laid({"72": "2123", "R1": "2119"}, roads=ROAD)
+    assert why(nearer, "soviet", "move 72 2123-2122-2121-2120-2119")[0] == "12.2c.2"
 
 
 @pytest.mark.rule("12.2c.1", "12.2b.2")
@@ -227,6 +249,7 @@ def test_two_hqs_alone_are_too_many_and_one_of_each_side_never_counted_together(
     assert overfull(laid({"72": "2118", "R1": "2118"}, run=False).state) == ("2118",)
     assert overfull(laid({"HQ 5": "2118", "R1": "2118"}, run=False).state) == ()
     assert overfull(laid({"R1": "2118", "R2": "2118"}, run=False).state) == ()
+    assert overfull(laid({"HQ 5": "2118", "R1": "2118", "R2": "2118"}, run=False).state) == ()
     off = laid({"72": "eliminated", "65": "eliminated", "45": "eliminated"}, run=False)
     assert overfull(off.state) == ()
 

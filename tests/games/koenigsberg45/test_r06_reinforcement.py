@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.games.koenigsberg45 import terrain
 from adjudicator.games.koenigsberg45.r06_entry import alternatives, rail_net
-from adjudicator.games.koenigsberg45.r06_reinforcement import arrive
+from adjudicator.games.koenigsberg45.r06_reinforcement import arrive, put
 from adjudicator.referee import run_on
 from tests.tabletop import Tabletop
 
@@ -61,7 +61,7 @@ def entering(units: tuple[str, ...], letter: str, laid_out: dict[str, str], **fe
 @pytest.mark.rule("6.0.1", "1.2a.1", "0.1g.3")
 def test_a_unit_of_the_turn_is_placed_at_its_entry_hex() -> None:
     found = arriving(3)
-    assert found.at("24 Pz") == B
+    assert (found.at("24 Pz"), found.steps("24 Pz")) == (B, 2)
     assert found.state.segment == "RF_MOVE_G" and found.asked()[1] == "german"
 
 
@@ -95,6 +95,7 @@ def test_german_arrivals_move_before_soviet_ones() -> None:
         segment="RF_MOVE_G",
         position={"turn": 3, "state": state},
     )
+    assert "1 may: 24 Pz." in found.state.waiting()[0].question
     assert found.order("soviet", "move 40 G 3140")[0].verdict == "waiting"
     assert found.at("40 G") == F
     found.order("german", "done")
@@ -264,6 +265,30 @@ def test_only_who_arrives_is_placed_and_at_its_own_letter() -> None:
     assert why(found, "german", "enter 24 Pz at A")[0] == "6.0.1"
     found.order("german", "done")
     assert found.at("24 Pz") == B
+
+
+@pytest.mark.rule("6.0.1")
+def test_each_side_is_asked_for_its_own_arrivals_where_one_of_them_has_a_choice() -> None:
+    waiting = dict.fromkeys(("24 Pz", "83 Div", "40 G"), "reinforcements")
+    found = laid({**QUIET, **waiting}, segment="RF_PLACE", rails=RAILS, run=False)
+    due = (("24 Pz", "B"), ("83 Div", "A"), ("40 G", "F"))
+    found.play.note("1.2a.1", coming=due, placed=(), railed=())
+    settle(found)
+    assert found.asked()[:2] == ("6.0.1", "german")
+    assert "24 Pz, 83 Div come in" in found.state.waiting()[0].question
+    assert why(found, "german", "enter 40 G at F")[0] == "6.0.1"
+    found.order("german", "enter 24 Pz at B rail 0818\nenter 83 Div")
+    came = [(one["unit"], one["at"], one["why"]) for one in found.found("UnitPlaced")]
+    assert came[:2] == [("24 Pz", "0818", "by rail"), ("83 Div", A, "enters at A")]
+
+
+@pytest.mark.rule("14.1.2", "6.0.1")
+def test_who_is_placed_in_a_victory_hex_takes_it() -> None:
+    position = {"control": {"1216": "soviet"}}
+    found = laid({**QUIET, "24 Pz": "reinforcements"}, segment="RF_PLACE", position=position, run=False)
+    found.play.note("1.2a.1", coming=(("24 Pz", "B"),), placed=(), railed=())
+    put(found.play, "24 Pz", "B", "1216", "1216")
+    assert found.state.control["1216"] == "german"
 
 
 @pytest.mark.rule("6.0.1")

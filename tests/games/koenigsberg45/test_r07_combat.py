@@ -14,6 +14,7 @@ from tests.tabletop import Tabletop
 
 from .country import laid
 from .fights import IDLE, combat, fight, moved, odds, part, refused, resolved
+from .retreats import ORDER, STACK, WEST
 
 PAIR = {"131": "2020", "45": "2120"}
 
@@ -60,6 +61,26 @@ def test_nobody_has_to_attack() -> None:
     assert table.verdict("soviet", "done") == ("done", "")
     assert "battle" not in [frame.segment for frame in table.state.frames]
     assert "CombatResolved" not in table.kinds()
+
+
+@pytest.mark.rule("7.0.3", "1.3c.1")
+def test_where_no_enemy_is_in_reach_only_who_orders_an_attack_is_asked_for_one() -> None:
+    far = {"45": "2020", "1": "3030"}
+    assert laid(far, segment="COMBAT").asked()[0] == "7.0.3", "a laid position, before any order is read"
+    table = laid(far)
+    (_, attack) = table.order("soviet", "done\nattack 3030 with 45")
+    assert (attack.verdict, attack.rule) == ("refused", "7.0.1")
+    table = laid(far)
+    table.order("soviet", "done")
+    assert "7.0.3" not in [one.rule for one in table.state.waiting()]
+
+
+@pytest.mark.rule("7.1a.1", "7.1.2")
+def test_in_the_open_the_defender_goes_back_and_the_attacker_loses_nothing() -> None:
+    table = fight(STACK, ORDER, **WEST)
+    assert resolved(table)["result"] == "A1*/Dr"
+    assert (table.at("1"), table.at("G69")) == ("1921", "1921")
+    assert "loss" not in [one.topic for one in table.state.waiting()]
 
 
 @pytest.mark.rule("7.0.4", "7.3b.1", "7.3b.2", "7.3b.3")

@@ -65,7 +65,7 @@ def test_between_equals_the_owner_chooses() -> None:
     assert (found.steps("45"), found.steps("72")) == (2, 1)
 
 
-@pytest.mark.rule("8.0a.1", "8.0b.1", "8.0c.1")
+@pytest.mark.rule("8.0a.1", "8.0b.1", "8.0c.1", "8.0.2")
 def test_the_weaker_unit_may_not_take_the_first_step() -> None:
     units = {"131": "2020", "1": "2020", "16 G": "2120", "36 G": "2120", "45": "2121"}
     found = fight(units, "attack 2020 with 16 G, 36 G, 45", dice=[2])

@@ -11,33 +11,7 @@ from tests.tabletop import Tabletop
 
 from .country import why
 from .fights import combat, fight, moved, resolved
-
-STACK = {"1": "2020", "G69": "2020", "45": "2019", "72": "2121"}
-"""Scenario 9 of the notes: two divisions, Soviets north and south-east of them; sources in the west."""
-ORDER = "attack 2020 with 45, 72 advance none"
-
-ONE = {"131": "2020", "16 G": "2121", "36 G": "2121", "8 G": "2121"}
-"""Twenty-one against five: 4-1; a die of 4 is Dr, 5 is Dr2, 6 is D1r. Free of EZOCs: 2019, 1920, 1921."""
-SOURCES = ("0114", "0125", "0132", "0137", "1541", "2441")
-WEST: dict[str, Any] = {
-    "ground": {space: {"source": ""} for space in SOURCES},
-    "state": {"limited": True},
-}
-"""One German source alone, 0119, as in the scenario."""
-ATTACK = "attack 2020 with 16 G, 36 G, 8 G advance none"
-
-
-def after(units: dict[str, str], order: str = ATTACK, *, dice: int = 4, **more: Any) -> Tabletop:
-    """The position after an attack whose retreat is asked for, or done."""
-    return fight(units, order, dice=[dice], **more)
-
-
-def ways(table: Tabletop) -> tuple[str, ...]:
-    """The retreats to choose from."""
-    decision = table.state.waiting()[0]
-    assert decision.topic == "retreat", decision
-    return decision.answers
-
+from .retreats import ONE, ORDER, STACK, WEST, after, ways
 
 # -- 9.2 the priorities  ---------------------------------------------------------------------------
 
@@ -317,11 +291,11 @@ def test_of_units_that_part_the_owner_chooses_with_whom_the_hq_goes_and_it_never
     ) == ("refused", "12.1a.1")
 
 
-@pytest.mark.rule("5.2.3")
+@pytest.mark.rule("5.2.3", "9.2a.1", "12.1a.1")
 def test_of_two_hqs_the_one_that_retreats_goes_one_hex_further() -> None:
     table = fight({**STACK, "HQ 26": "2020", "HQ 6": "1921"}, ORDER, **WEST)
     assert set(ways(table)) == {"retreat HQ 26 via 1820", "retreat HQ 26 via 1821"}
-    assert table.verdict("german", "retreat HQ 26 via 2021")[1] not in {"", "12.1a.1"}
+    assert table.verdict("german", "retreat HQ 26 via 2021") == ("refused", "9.2a.1")
     table.order("german", "retreat HQ 26 via 1820")
     assert (table.at("1"), table.at("HQ 26"), table.at("HQ 6")) == ("1921", "1820", "1921")
 
@@ -340,6 +314,41 @@ def test_a_path_may_begin_where_the_unit_stands_and_only_the_beaten_are_named() 
     assert rule == "9.0.1" and "does not retreat from here now" in words
     assert table.verdict("german", "retreat 131 via 2020-1920") == ("done", "")
     assert (table.at("131"), table.at("HQ 26")) == ("1920", "1920")
+
+
+@pytest.mark.rule("12.1a.1", "9.0.1")
+def test_lines_for_who_goes_along_are_carried_out_with_the_first_and_others_wait() -> None:
+    table = after({**ONE, "HQ 26": "2020"})
+    sheet = ("131 via 2121", "131 via 1920", "HQ 26 via 1920", "HQ 26 via 1921", "131, HQ 26 via 1920")
+    rulings = table.order("german", "\n".join(f"retreat {line}" for line in sheet))
+    found = [(ruling.verdict, ruling.rule) for ruling in rulings]
+    assert found == [("refused", "5.2.1"), ("done", ""), ("done", ""), ("refused", "12.1a.1"), ("done", "")]
+    units = {"1": "2020", "G69": "2020", "45": "2121", "72": "2121"}
+    table = fight(units, "attack 2020 with 45, 72 advance none")
+    rulings = table.order("german", "retreat 1 via 1921\nretreat G69 via 1920")
+    assert [ruling.verdict for ruling in rulings] == ["done", "done"]
+    assert (table.at("1"), table.at("G69")) == ("1921", "1920")
+
+
+@pytest.mark.rule("9.0.1")
+def test_a_unit_retreats_from_where_it_stands() -> None:
+    rule, words, _ = why(after(ONE), "german", "retreat 131 from 2121 via 1920")
+    assert rule == "9.0.1" and "is in 2020, not in 2121" in words
+
+
+@pytest.mark.rule("12.1a.1", "9.2b.1")
+def test_what_bars_an_hq_is_no_reason_against_its_stack() -> None:
+    table = after({**ONE, "HQ 26": "2020", "HQ 5": "2019"}, **WEST)
+    assert table.verdict("german", "retreat 131, HQ 26 via 2019") == ("refused", "9.2b.1")
+
+
+@pytest.mark.rule("5.1.3")
+def test_a_stack_with_no_room_anywhere_is_lost_together() -> None:
+    friends = ("549 VG", "561 VG", "551 VG", "548 VG", "203", "547 VG", "562 VG", "102")
+    full = {unit: ("1921", "1820", "1821", "1922")[at // 2] for at, unit in enumerate(friends)}
+    table = fight({**STACK, **full}, ORDER, **WEST)
+    assert moved(table, "1") == moved(table, "G69") == [("retreat", ("2020", "1921"))]
+    assert (table.at("1"), table.at("G69")) == ("eliminated", "eliminated")
 
 
 @pytest.mark.rule("5.2.4", "4.2d.2", "4.3a.1", "0.2a.2", "12.1c.2")
@@ -388,12 +397,19 @@ def test_attackers_retreat_where_a_result_says_so_with_their_hq() -> None:
     assert table.at("72") != "2120"
 
 
+@pytest.mark.rule("9.2a.1", "9.2c.1")
+def test_attackers_retreat_away_from_where_they_stood_not_from_the_enemy() -> None:
+    table = beaten("A1r/D1")
+    table.order("soviet", "loss 45")
+    assert table.verdict("soviet", "retreat 45, HQ 5 via 2120") == ("refused", "9.2c.1")
+
+
 @pytest.mark.rule("7.1a.1", "9.1.2", "9.1.1")
 def test_an_attacker_is_spared_where_a_hex_beyond_the_village_is_made() -> None:
     table = beaten("A1*/Dr2", ground={"2020": {"settlement": "village"}})
     table.order("german", table.asked()[2][0])
     assert table.at("131") != "2020"
-    assert (table.steps("45"), table.steps("72")) == (2, 2)
+    assert "loss" not in [one.topic for one in table.state.waiting()]
 
 
 @pytest.mark.rule("9.1.1")
@@ -412,6 +428,15 @@ def test_a_village_holds_attackers_too_by_that_option(options: list[str], kind: 
     if table.state.waiting()[0].topic == "retreat":
         table.order("soviet", "retreat all via " + table.asked()[2][0].split()[-1])
     assert (table.at("45") == "2121") == stays
+
+
+@pytest.mark.rule("9.1.1", "7.1.2")
+def test_where_nobody_has_to_retreat_a_village_changes_nothing() -> None:
+    village = {space: {"settlement": "village"} for space in ("2020", "2121", "2120")}
+    table = beaten("A1/D1", ground=village, state={"options": ["attacker-town-protection"]})
+    table.order("soviet", "loss 45")
+    assert [one.topic for one in table.state.waiting()] == ["attack"]
+    assert "ResultIgnored" not in table.kinds()
 
 
 @pytest.mark.rule("9.0b.1", "9.0b.2", "K-R94")

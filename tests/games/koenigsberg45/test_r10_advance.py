@@ -207,6 +207,20 @@ def test_a_unit_is_sent_one_way_and_not_two() -> None:
     assert "10.0.2" in [one.rule for one in rulings]
 
 
+@pytest.mark.rule("10.0.2", "5.2.1", "12.1b.1")
+def test_an_hq_follows_into_no_hex_where_another_stands() -> None:
+    units = {**UNITS, "HQ 5": "2121", "HQ 39": "2019"}
+    assert verdict("advance 10 T to 2020-2019 with HQ 5", units) == ("refused", "5.2.2")
+    assert verdict("advance 10 T to 2020-2019", units) == ("done", "")
+
+
+@pytest.mark.rule("10.0.2", "10.1.2")
+def test_no_advance_is_offered_into_a_hex_that_is_full() -> None:
+    offered = won("", {**UNITS, "45": "2021"}).asked()[2]
+    assert "advance 10 T to 2020" in offered and "advance 10 T to 2020-2019" in offered
+    assert "advance 10 T to 2020-2021" not in offered
+
+
 @pytest.mark.rule("12.1b.2", "10.2a.1")
 def test_an_hq_follows_the_unit_of_its_stack_that_goes_furthest() -> None:
     units = {**UNITS, "HQ 5": "2121"}

@@ -47,6 +47,7 @@ def test_11_0_both_sides_are_tested_and_who_has_no_line_is_out_of_supply() -> No
     assert condition(laid, "1") == "out-of-supply"
     assert condition(laid, "56") == ""
     assert condition(laid, "98") == "out-of-supply"
+    assert [set(one["units"]) for one in laid.found("FlagsChanged")] == [{"1"}, {"98"}]
 
 
 @pytest.mark.rule("11.0.3", "K-R39")
@@ -237,6 +238,13 @@ def test_11_3d_1_who_cannot_move_is_never_out_of_supply() -> None:
     assert condition(laid, "HQ 26") == "out-of-supply"
 
 
+@pytest.mark.rule("11.2b.1", "1.4.1")
+def test_11_2b_1_what_a_phase_finds_unchanged_is_not_noted_again() -> None:
+    assert "FactNoted" not in phase(MOSCOW).kinds()
+    assert "FactNoted" not in phase(AUTOBAHN_CUT, state={"limited": True}).kinds()
+    assert phase(MOSCOW, state={"limited": True}).found("FactNoted")[0]["value"] is None
+
+
 @pytest.mark.rule("11.4.1", "0.1f.2")
 def test_11_4_1_nobody_is_out_of_supply_at_the_start_or_after_the_first_phase() -> None:
     laid = Tabletop(GAME, clear=False, segment="SUPPLY", run=False)
@@ -299,6 +307,8 @@ def test_a_line_crosses_rivers_and_water_by_any_way_and_a_half_hex_by_road() -> 
     assert r11_supply.crosses(board, "2222", "2322") and not r11_supply.crosses(board, "2222", "2221")
     assert r11_supply.crosses(board, "2424", "2425") and r11_supply.crosses(board, "2626", "2627")
     assert not r11_supply.crosses(board, "2524", "2525") and r11_supply.crosses(board, "2124", "2125")
+    links = {**board.links, "2124": {**board.links["2124"], "2125": frozenset({"impassable"})}}
+    assert not r11_supply.crosses(replace(board, links=links), "2124", "2125")
 
 
 WITHOUT = [space.id for space in country().spaces.values() if space.facts.get("source")]

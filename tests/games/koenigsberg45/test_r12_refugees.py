@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.games.koenigsberg45 import r12_refugees
 from adjudicator.rulings import Refused
+from tests.games.koenigsberg45.country import laid as laid_out
 from tests.games.koenigsberg45.table import GAME
 from tests.tabletop import Tabletop
 
@@ -86,7 +87,7 @@ def test_12_2a_5_a_marker_that_shows_the_turns_side_has_been_handled() -> None:
     assert laid.verdict("soviet", "refugee R1 via 2123") == ("refused", "12.2a.5")
 
 
-@pytest.mark.rule("1.2d.2")
+@pytest.mark.rule("1.2d.2", "12.2a.1")
 def test_1_2d_2_with_no_marker_free_only_moves_are_made_each_turn() -> None:
     here = ("2024", "2124", "2123", "2222", "1723", "1823", "1924", "2126")
     everyone = {f"R{n}": at for n, at in enumerate(here, 1)}
@@ -94,6 +95,7 @@ def test_1_2d_2_with_no_marker_free_only_moves_are_made_each_turn() -> None:
     assert places(laid), "there would be room for a new one"
     assert "Refugees: which markers move" in laid.state.waiting()[0].question
     assert not any(answer.startswith("refugee new") for answer in laid.asked()[2])
+    assert laid.asked()[2] == (*r12_refugees.moves(laid.state), "done")
     assert laid.verdict("soviet", "refugee new at 2024") == ("refused", "1.2d.2")
     assert laid.verdict("soviet", "done") == ("done", "")
     assert set(laid.state.facts["refugee-sides"].values()) == {"red"}
@@ -202,6 +204,10 @@ def test_12_2a_3_a_path_may_begin_where_the_marker_is() -> None:
     home = segment({"R1": "2209"}, turn=2, run=False)
     r12_refugees.move(home.play, "R1", ("2208",))
     assert (home.at("R1"), home.steps("R1")) == ("refugees", 1)
+    two_off = next(at for at, far in r12_refugees.by_road(home.state.board, "2208").items() if far == 2)
+    home = segment({"R1": two_off}, turn=2, run=False)
+    r12_refugees.move(home.play, "R1", r12_refugees.way(home.state, two_off, "2208"))
+    assert home.at("R1") == "refugees"
 
 
 @pytest.mark.rule("12.2a.3", "K-R45")
@@ -211,6 +217,21 @@ def test_12_2a_3_every_step_of_a_path_follows_a_road() -> None:
     way = r12_refugees.way(state, "2024", town)
     assert len(way) == 3 and r12_refugees.heads_for(state, ("2024", *way), town)
     assert not r12_refugees.heads_for(state, ("2024", way[0], way[2]), town)
+
+
+@pytest.mark.rule("12.2a.3", "K-R45")
+def test_12_2a_3_a_step_to_a_hex_as_far_or_without_a_road_to_the_town_is_none_towards_it() -> None:
+    state = laid_out({}, roads=["2208 2209 2210", "2209 2110 2210", "2525 2526"], run=False).state
+    assert r12_refugees.heads_for(state, ("2210", "2209", "2208"), "2208")
+    assert not r12_refugees.heads_for(state, ("2210", "2110"), "2208")
+    assert not r12_refugees.heads_for(state, ("2525", "2526"), "2208")
+
+
+@pytest.mark.rule("12.2a.1")
+def test_12_2a_1_where_no_new_marker_can_be_laid_the_others_may_stay() -> None:
+    laid = Tabletop(GAME, {"R1": "2024"}, segment="REFUGEE", turn=2, state={"refugee-sides": {"R1": "red"}})
+    assert places(laid) == []
+    assert laid.verdict("soviet", "done") == ("done", "")
 
 
 @pytest.mark.rule("12.2a.4", "12.2b.1")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.games.koenigsberg45.r12_replacements import rebuild
+from adjudicator.rulings import Refused
+from tests.games.koenigsberg45.country import laid as laid_out
 from tests.games.koenigsberg45.table import GAME
 from tests.tabletop import Tabletop
 
@@ -47,6 +50,41 @@ def test_12_4_2_only_lost_steps_are_rebuilt() -> None:
     assert laid.verdict("german", "replace 58 at 2022") == ("refused", "12.4.2")
     assert laid.verdict("german", "replace HQ 26") == ("refused", "12.4.2")
     assert laid.verdict("german", "replace 45") == ("refused", "12.4.2")
+
+
+@pytest.mark.rule("12.4.2")
+def test_12_4_2_who_has_not_come_yet_is_not_rebuilt() -> None:
+    laid = german({"83 Div": "reinforcements reduced", "56": "2026 reduced"})
+    assert laid.verdict("german", "replace 83 Div") == ("refused", "12.4.2")
+
+
+@pytest.mark.rule("12.4c.1", "5.0a.2")
+def test_12_4c_1_nobody_comes_back_where_a_hex_is_full() -> None:
+    laid = german({"1": "eliminated", "56": "2022 reduced", "21": "2022"})
+    assert "replace 1 at 2022" not in laid.asked()[2]
+    assert laid.verdict("german", "replace 1 at 2022") == ("refused", "12.4.2")
+
+
+@pytest.mark.rule("12.4c.1", "K-R47")
+def test_12_4c_1_nobody_comes_back_out_of_supply() -> None:
+    sources = ("0114", "0119", "0125", "0132", "0137", "1541", "2441")
+    units = {**CORPS, "1": "eliminated", "56": "2026 reduced"}
+    for cut, verdict in ((False, "done"), (True, "refused")):
+        ground = {space: {"source": ""} for space in sources if cut}
+        position = {"turn": 4, "state": {"limited": True}}
+        laid = laid_out(units, active="german", segment="REPL_G", ground=ground, position=position)
+        assert laid.verdict("german", "replace 1 at 2022")[0] == verdict
+
+
+@pytest.mark.rule("0.2a.5", "12.4c.1")
+def test_0_2a_5_nobody_comes_back_in_a_part_of_a_hex() -> None:
+    units = {**CORPS, "1": "eliminated", "56": "2026 reduced"}
+    half = {"2122": {"half": "yes"}}
+    laid = laid_out(
+        units, segment="REPL_G", ground=half, roads=["2022 2122 2222"], position={"turn": 4}, active="german"
+    )
+    assert laid.verdict("german", "replace 1 at 2122") == ("refused", "12.4.2")
+    assert laid.verdict("german", "replace 1 at 2222") == ("done", "")
 
 
 @pytest.mark.rule("12.4.2", "12.4.3", "12.4b.1")
@@ -94,6 +132,11 @@ def test_12_4a_1_a_soviet_step_costs_one_point_mechanised_or_not() -> None:
     laid = soviet({"1 T": "4310 reduced", "45": "4312 reduced", "72": "4314 reduced", "65": "4213 reduced"})
     laid.order("soviet", "replace 1 T\nreplace 45\nreplace 72")
     assert [laid.steps(unit) for unit in ("1 T", "45", "72", "65")] == [2, 2, 2, 1]
+    laid = soviet({"45": "4310 reduced", "72": "4312 reduced"}, tracks={"replacements-soviet": 0}, run=False)
+    laid.play.note("12.4.1", rebuilt=())
+    with pytest.raises(Refused) as no:
+        rebuild(laid.play, "soviet", "45", "")
+    assert no.value.rule == "12.4a.1"
 
 
 @pytest.mark.rule("12.4a.2")
@@ -124,6 +167,7 @@ def test_12_4b_2_a_german_unit_comes_back_reduced_and_no_better_this_turn() -> N
 def test_12_4c_1_rebuilt_units_may_stand_in_an_enemy_zone() -> None:
     laid = german({"1": "eliminated", "45": "2020", "56": "2026 reduced"})
     assert laid.verdict("german", "replace 1 at 2021") == ("done", "")
+    assert laid.at("1") == "2021"
 
 
 @pytest.mark.rule("K-R47", "12.4.2")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.koenigsberg45 import r08_losses, r12_hipper, r12_volksturm
+from adjudicator.games.koenigsberg45.r06_reinforcement import run_place
 from adjudicator.rulings import Refused
 from maps.reading.load import load_board
 from tests.games.koenigsberg45.table import GAME
@@ -26,6 +27,7 @@ def test_12_5_1_two_of_four_are_available_at_first() -> None:
     )
     assert [(one.verdict, one.rule) for one in rulings] == [("done", ""), ("done", ""), ("refused", "12.5.1")]
     assert [laid.at(f"VlkStm {n}") for n in (1, 2, 3, 4)] == ["2221", "2515", "volksturm", "volksturm"]
+    assert [laid.steps(f"VlkStm {n}") for n in (1, 2)] == [1, 1]
 
 
 @pytest.mark.rule("12.5.1", "12.3.2")
@@ -62,6 +64,23 @@ def test_1_2c_2_three_hexes_or_more_from_every_soviet_unit_hqs_too(unit: str) ->
 def test_1_2c_2_no_town_is_offered_that_is_too_near() -> None:
     assert "deploy volksturm at 2221" not in segment({"121": "2219"}).asked()[2]
     assert "deploy volksturm at 2221" in segment({"121": "2218"}).asked()[2]
+
+
+@pytest.mark.rule("1.2c.1")
+@pytest.mark.parametrize("line", ["done", "pass"])
+def test_1_2c_1_a_dozen_towns_are_offered_and_nobody_need_be_placed(line: str) -> None:
+    laid = segment({})
+    assert len(laid.asked()[2]) == 13 and laid.asked()[2][-1] == "done"
+    assert laid.verdict("german", line) == ("done", "")
+    assert "volksturm" not in [one.topic for one in laid.state.waiting()]
+    assert [laid.at(f"VlkStm {n}") for n in (1, 2)] == ["volksturm"] * 2
+
+
+@pytest.mark.rule("1.2c.1", "12.5.1")
+def test_1_2c_1_where_nobody_can_be_placed_the_turn_goes_on() -> None:
+    laid = segment({}, tracks={"volksturm": 0}, run=False)
+    r12_volksturm.run_deploy(laid.play)
+    assert laid.state.segment != "VOLKSTURM"
 
 
 @pytest.mark.rule("1.2c.3", "12.5.2")
@@ -102,8 +121,8 @@ def test_1_5a_1_whoever_is_on_the_map_at_the_end_of_the_turn_goes_back() -> None
     r12_volksturm.run_return(laid.play) if laid.state.segment == "END_VOLKSTURM" else None
     laid = Tabletop(GAME, {"VlkStm 1": "2221", "1": "2021"}, segment="END_VOLKSTURM", run=False)
     r12_volksturm.run_return(laid.play)
-    assert laid.at("VlkStm 1") == "volksturm"
-    assert laid.at("1") == "2021"
+    assert (laid.at("VlkStm 1"), laid.steps("VlkStm 1")) == ("volksturm", 1)
+    assert [one["unit"] for one in laid.found("UnitPlaced")] == ["VlkStm 1"]
 
 
 # -- 12.6 Admiral Hipper -----------------------------------------------------------------------------
@@ -134,6 +153,17 @@ def test_12_6_1_the_ship_waits_until_turn_8_and_then_stays_in_the_haff() -> None
     assert refused(at_sea({"HQ 26": "1713"}), "HQ 26", "1713") == ""
 
 
+@pytest.mark.rule("12.6.1", "0.1g.3")
+@pytest.mark.parametrize(
+    ("turn", "was", "now"),
+    [(7, "reinforcements", "reinforcements"), (8, "reinforcements", "haff"), (8, "removed", "removed")],
+)
+def test_12_6_1_it_comes_on_turn_8_if_it_still_waits(turn: int, was: str, now: str) -> None:
+    laid = Tabletop(GAME, {"Hipper": was}, segment="RF_PLACE", turn=turn, run=False)
+    run_place(laid.play)
+    assert laid.at("Hipper") == now
+
+
 @pytest.mark.rule("12.6.2", "K-R62")
 def test_12_6_2_it_reaches_hexes_up_to_two_hexes_from_the_haff() -> None:
     laid = at_sea({"HQ 26": "1713"})
@@ -141,6 +171,8 @@ def test_12_6_2_it_reaches_hexes_up_to_two_hexes_from_the_haff() -> None:
     far = [space for space in laid.state.board.spaces if r12_hipper.from_haff(laid.state, space) == 3]
     assert {refused(laid, "HQ 26", space) for space in near} == {""}
     assert {refused(laid, "HQ 26", space) for space in far} == {"12.6.2"}
+    assert r12_hipper.may_fire(laid.state, "german", "HQ 26", near[0])
+    assert not r12_hipper.may_fire(laid.state, "german", "HQ 26", far[0])
 
 
 @pytest.mark.rule("12.6.3", "K-R62")

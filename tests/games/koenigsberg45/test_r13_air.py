@@ -40,6 +40,7 @@ def test_13_0_1_eight_air_units_start_ready_in_their_boxes() -> None:
         **dict.fromkeys(("AA1-a", "AA1-b", "3AA", "18AA"), "1st-air-army"),
         **dict.fromkeys(("AA4-a", "AA4-b", "AA4-c"), "4th-air-army"),
     }
+    assert [unit.id for unit in r13_air.air_units(laid.state, "luftwaffe")] == ["LW-1"]
 
 
 @pytest.mark.rule("13.0.2", "13.1.2", "13.1.3")
@@ -64,6 +65,23 @@ def test_13_1_4_two_at_most_and_each_once() -> None:
     three = (("AA1-a", "full"), ("3AA", "full"), ("AA1-b", "normal"))
     assert refused(laid, "soviet", "HQ 5", *three) == "13.1.4"
     assert refused(laid, "soviet", "HQ 5", ("AA1-a", "full"), ("AA1-a", "normal")) == "13.1.4"
+
+
+@pytest.mark.rule("0.2h.1", "13.2a.1")
+def test_0_2h_1_who_was_grounded_goes_to_the_refit_box() -> None:
+    laid = laid_out({"AA1-a": "grounded", "LW-1": "luftwaffe"})
+    r13_air.run_refit(laid.play)
+    assert boxes(laid, "AA1-a", "LW-1") == ["refit", "luftwaffe"]
+
+
+@pytest.mark.rule("13.2a-bis.1", "13.4.4", "1.1a.1")
+def test_13_2a_bis_1_a_return_cites_the_clause_by_which_it_is_made() -> None:
+    laid = Tabletop(
+        GAME, {**HQS, "AA1-a": "refit", "3AA": "refit"}, segment="AIR_RETURN", dice=[6], run=False
+    )
+    r13_air.run_return(laid.play)
+    back = {event.facts()["unit"]: event.rule for event in laid.events if event.kind == "UnitPlaced"}
+    assert back == {"AA1-a": "13.2a-bis.1", "3AA": "13.4.4"}
 
 
 @pytest.mark.rule("0.2h.1")

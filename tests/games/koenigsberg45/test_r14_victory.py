@@ -76,25 +76,30 @@ def test_14_1_2_an_hq_takes_nothing() -> None:
     assert laid.state.tracks["vp-soviet"] == 0
 
 
-@pytest.mark.rule("14.1.2")
+@pytest.mark.rule("14.1.2", "K-R60")
 def test_14_1_2_a_unit_with_defence_zero_takes_no_victory_point_hex() -> None:
     laid = table({**FAR, "S35": MIELAU, "HQ 3": MIELAU}, run=False)
     state = laid.state
     assert r14_victory.takes(state, state.units["S35"], MIELAU)
     printed = state.roster.counters["S35"]
-    harmless = replace(
-        printed, steps=tuple(replace(s, values={**s.values, "defence": 0}) for s in printed.steps)
-    )
-    roster = replace(state.roster, counters={**state.roster.counters, "S35": harmless})
-    assert not r14_victory.takes(state.but(roster=roster), state.units["S35"], MIELAU)
+    for defence in (0, 1):
+        weak = tuple(replace(s, values={**s.values, "defence": defence}) for s in printed.steps)
+        counters = {**state.roster.counters, "S35": replace(printed, steps=weak)}
+        poor = state.but(roster=replace(state.roster, counters=counters))
+        assert r14_victory.takes(poor, poor.units["S35"], MIELAU) is bool(defence)
+        assert r14_victory.takes(poor, poor.units["S35"], "2119"), "a town that is no Victory Point hex"
     assert not r14_victory.takes(state, state.units["HQ 3"], MIELAU)
+    assert not r14_victory.takes(state, state.units["56"], MIELAU), "it is German already"
 
 
-@pytest.mark.rule("K-R55")
+@pytest.mark.rule("K-R55", "0.8b.1", "12.8.3")
 def test_k_r55_a_german_combat_unit_takes_a_hex_back() -> None:
-    laid = marched({"23": "2231"}, "move 23 2131", "german", control={MIELAU: "soviet"})
+    laid = marched(
+        {"23": "2231"}, "move 23 2131", "german", control={MIELAU: "soviet"}, tracks={"vp-soviet": 1}
+    )
     assert laid.state.control[MIELAU] == "german"
     assert laid.state.tracks["vp-soviet"] == 0
+    assert "vp-taken" not in laid.state.facts
 
 
 @pytest.mark.rule("K-R60")
@@ -103,12 +108,20 @@ def test_k_r60_other_towns_change_hands_without_points() -> None:
     assert r14_victory.holder(laid.state, "2119") == "soviet"
     assert laid.state.tracks["vp-soviet"] == 0
     assert r14_victory.holder(laid.state, "2022") == "german"
+    changed = [event for event in laid.events if event.kind == "ControlChanged"]
+    assert [(event.rule, event.facts()["space"]) for event in changed] == [("1.2c.1", "2119")]
 
 
 @pytest.mark.rule("K-R60")
 def test_k_r60_an_hq_holds_no_town() -> None:
     laid = marched({"HQ 3": "2120", "S35": "2120"}, "move HQ 3 2119", state={"activated": ["HQ 3", "S35"]})
     assert r14_victory.holder(laid.state, "2119") == "german"
+
+
+@pytest.mark.rule("14.1.2")
+def test_14_1_2_a_hex_is_taken_by_who_enters_it_and_not_by_who_leaves() -> None:
+    laid = marched({"S35": MIELAU}, "move S35 2231")
+    assert laid.state.control[MIELAU] == "german"
 
 
 # -- 12.8.3 ------------------------------------------------------------------------------------------------
@@ -120,6 +133,7 @@ def test_12_8_3_the_second_victory_point_frees_both_hqs_at_once() -> None:
     laid = table({**FAR, **units, "HQ 6": "3020", "HQ 55": "3222"})
     laid.order("soviet", "move S35 2131")
     assert r12_held_hqs.pinned(laid.state, "HQ 6")
+    assert laid.state.facts["vp-taken"] == (MIELAU,)
     laid.order("soviet", "move S69 2221")
     assert laid.state.tracks["vp-soviet"] == 2
     assert not r12_held_hqs.pinned(laid.state, "HQ 6")
@@ -181,7 +195,7 @@ def test_k_r57_a_control_marker_without_a_unit_is_no_occupation() -> None:
 
 
 @pytest.mark.rule(
-    "14.1.3", "14.2.3", "14.3.1", "14.3.2", "14.3.3", "14.3.4", "14.3.5", "14.3.6"
+    "14.1.3", "14.2.3", "14.3.1", "14.3.2", "14.3.3", "14.3.4", "14.3.5", "14.3.6", "K-R56"
 )  # fmt: skip
 @pytest.mark.parametrize(
     ("held", "clause", "title", "winner"),

@@ -60,6 +60,23 @@ def test_15_0_1_the_last_word_of_a_side_before_ready_counts() -> None:
 
 
 @pytest.mark.rule("15.0.1")
+def test_15_0_1_both_sides_are_told_what_one_wants() -> None:
+    laid = Tabletop(GAME, {}, clear=False, segment="SETUP")
+    laid.order("german", "option mikosch on")
+    assert [(one["side"], one["option"], one["on"]) for one in laid.found("OptionWanted")] == [
+        ("german", "mikosch", True)
+    ]
+
+
+@pytest.mark.rule("15.1a.1")
+def test_15_1a_1_ss_boehme_is_placed_from_its_box_alone() -> None:
+    wanted = {side: {"bohme": True} for side in ("german", "soviet")}
+    laid = table({"SS Böhme": "eliminated"}, state={"wanted": wanted}, run=False)
+    r15_options.agree(laid.play)
+    assert laid.at("SS Böhme") == "eliminated"
+
+
+@pytest.mark.rule("15.0.1")
 def test_15_0_1_options_cannot_be_changed_once_the_game_has_begun() -> None:
     laid = table({"3 G": "2020", "56": "0524"})
     (ruling,) = laid.order("soviet", "option mikosch on")
@@ -69,7 +86,8 @@ def test_15_0_1_options_cannot_be_changed_once_the_game_has_begun() -> None:
 
 @pytest.mark.rule("15.1a.1")
 def test_15_1a_1_ss_boehme_stands_in_koenigsberg_if_it_is_used_and_nowhere_else() -> None:
-    assert agreed("option bohme on", "option bohme on").at("SS Böhme") == KOENIGSBERG
+    used = agreed("option bohme on", "option bohme on")
+    assert (used.at("SS Böhme"), used.steps("SS Böhme")) == (KOENIGSBERG, 1)
     assert agreed("option bohme on", "option bohme off").at("SS Böhme") == "unused"
 
 

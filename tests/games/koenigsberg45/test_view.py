@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -191,3 +192,19 @@ def test_each_side_sees_its_own_questions_alone(side: str) -> None:
     both = laid.state
     assert {decision.player for decision in both.decisions} == {"german", "soviet"}
     assert {decision.player for decision in laid.game.view(both, side).decisions} == {side}
+
+
+@pytest.mark.rule("0.1e.1")
+@pytest.mark.parametrize(("side", "other"), [("german", "soviet"), ("soviet", "german")])
+def test_each_side_sees_its_own_standing_orders_lines_and_sealed_answers_alone(side: str, other: str) -> None:
+    laid = Tabletop(NAME, {}, clear=False, segment="SETUP")
+    mine = {decision.player: decision.id for decision in laid.state.decisions}
+    state = replace(
+        laid.state,
+        standing=dict.fromkeys((side, other), ("hold",)),
+        kept=dict.fromkeys((side, other), ("line",)),
+        sealed={mine[one]: ("line",) for one in (side, other)},
+    )
+    seen = laid.game.view(state, side)
+    assert set(seen.standing) == set(seen.kept) == {side}
+    assert set(seen.sealed) == {mine[side]}
