@@ -234,6 +234,8 @@ def test_germans_never_drive_through() -> None:
     found = laid({"1": "2120", "72": "3030", "R1": "2119"}, active="german", roads=ROAD)
     assert why(found, "german", "move 1 2120-2119-2118 through 2119")[0] == "12.3.4"
     assert moved(found, "german", "move 1 2120-2119-2118") == ("2118", "3, 4 of 4")
+    soviet = laid({"72": "2120", "R1": "2119"}, roads=ROAD)
+    assert soviet.verdict("soviet", "move 72 2120-2119-2118 through 2119") == ("done", "")
 
 
 @pytest.mark.rule("12.3.1")
