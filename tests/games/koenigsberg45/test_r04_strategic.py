@@ -110,6 +110,14 @@ def test_all_moves_of_a_train_in_a_turn_count_together(did: str, train: str, ord
     assert why(found, "german", f"move Pz.Zug {order}")[0] == "4.6.2"
 
 
+@pytest.mark.rule("4.6.2")
+def test_a_train_goes_on_when_the_zone_that_it_entered_is_gone() -> None:
+    state = {"rail-zones": {"Pz.Zug": "entered"}}
+    units = {"Pz.Zug": "2221", "1": "2010"}
+    found = laid(units, active="german", rails=[RAILS], position={"state": state})
+    assert moved(found, "german", "move Pz.Zug 2221-2121-2020")[0] == "2020"
+
+
 @pytest.mark.rule("4.6.2", "K-R74")
 def test_what_a_train_did_is_remembered_until_the_turn_ends() -> None:
     found = laid({"Pz.Zug": "2020", "72": "2222"}, active="german", rails=[RAILS])

@@ -13,11 +13,12 @@ from adjudicator.desk.trial import bundle, playable, try_sheet
 from adjudicator.events import Event
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.games.koenigsberg45.fog import top
+from adjudicator.games.koenigsberg45.view import PLANS
 from adjudicator.report.pages import ReportFacts, pages
 from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene
 from adjudicator.snapshot import canonical, pack
-from adjudicator.state import State
+from adjudicator.state import Frame, State
 from tests.games.koenigsberg45.table import GAME as NAME
 from tests.tabletop import Tabletop
 
@@ -192,6 +193,16 @@ def test_each_side_sees_its_own_questions_alone(side: str) -> None:
     both = laid.state
     assert {decision.player for decision in both.decisions} == {"german", "soviet"}
     assert {decision.player for decision in laid.game.view(both, side).decisions} == {side}
+
+
+@pytest.mark.rule("0.1e.1")
+@pytest.mark.parametrize(("side", "sees"), [("soviet", True), ("german", False)])
+def test_the_side_that_acts_sees_its_own_plans_and_the_other_does_not(side: str, sees: bool) -> None:
+    laid = Tabletop(NAME, {"45": "2021"})
+    plans = {"side": "soviet", **dict.fromkeys(PLANS, "kept")}
+    planned = laid.state.but(frames=(*laid.state.frames, Frame("COMBAT", plans)))
+    shown = laid.game.view(planned, side).frames[-1].facts
+    assert all((plan in shown) is sees for plan in PLANS) and shown["side"] == "soviet"
 
 
 @pytest.mark.rule("0.1e.1")
