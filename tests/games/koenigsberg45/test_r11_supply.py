@@ -54,6 +54,7 @@ def test_11_0_both_sides_are_tested_and_who_has_no_line_is_out_of_supply() -> No
 def test_11_0_3_a_line_regained_takes_the_marker_off_from_isolated_too() -> None:
     laid = phase({"1": "2021 full isolated", "56": "2023 full out-of-supply", **MOSCOW})
     assert (condition(laid, "1"), condition(laid, "56")) == ("", "")
+    assert not laid.state.units["1"].flags and not laid.state.units["56"].flags
     laid = phase({"1": "2021 full isolated", **RING})
     assert condition(laid, "1") == "isolated"
 
