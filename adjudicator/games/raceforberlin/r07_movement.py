@@ -293,10 +293,12 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...]) -> None:
 def legal_routes(
     state: State, unit: Unit, *, reserve: bool = False, river_army: str = ""
 ) -> dict[str, tuple[str, ...]]:
-    """Every zone an ordered move can end in and a cheapest way there, by trying each step."""
+    """Every zone an ordered move can end in, with a cheapest way there, each step tried; from a box none."""
     found: dict[str, tuple[str, ...]] = {}
     best: dict[str, Fraction] = {unit.at: FREE}
-    ways_on: list[tuple[tuple[str, ...], Fraction]] = [((unit.at,), FREE)]
+    ways_on: list[tuple[tuple[str, ...], Fraction]] = []
+    if unit.at in state.board.spaces:
+        ways_on.append(((unit.at,), FREE))
     while ways_on:
         path, spent = ways_on.pop(0)
         for b in ways(state, path[-1], nation(state, unit)):

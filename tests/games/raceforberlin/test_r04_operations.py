@@ -485,3 +485,13 @@ def test_the_move_that_is_offered_where_nobody_can_attack_brings_an_army_togethe
     assert ruling.legal[0].startswith("move 8GA-2 ")
     for line in (asked.answers[0], *ruling.legal):
         assert table(units).verdict("zhukov", line) == ("done", ""), line
+
+
+@pytest.mark.rule("4.1.2.b")
+@pytest.mark.parametrize(
+    "line", ["reserve 47-1 seelow", "move 47-1 seelow", "combat 47-1 at lebus", "shell 47-1"]
+)
+def test_4_1_2_b_who_is_lost_is_refused_whatever_he_is_ordered_to_do(line: str) -> None:
+    table = Tabletop("raceforberlin", {"8GA-1": "bridgehead", "606": "lebus"}, segment="C.1")
+    assert table.state.units["47-1"].at not in table.state.board.spaces
+    assert table.verdict("zhukov", line) == ("refused", "4.1.2.b")
