@@ -60,7 +60,7 @@ def armoured(state: State, unit: Unit) -> bool:
 
 @rule("U.1", "U.2")
 def army(state: State, unit: Unit) -> str:
-    """The army a Soviet counter belongs to; a one-counter army is its own (U.1); "" for a division."""
+    """The army of a Soviet counter as its roster names it, that of one counter too (U.1); "" for a division."""
     return counter(state, unit).formation
 
 
