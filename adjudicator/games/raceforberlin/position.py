@@ -60,7 +60,7 @@ def armoured(state: State, unit: Unit) -> bool:
 
 @rule("U.1", "U.2")
 def army(state: State, unit: Unit) -> str:
-    """The army of a Soviet counter as its roster names it, that of one counter too (U.1); "" for a division."""
+    """The army of a Soviet counter as its roster names it, of one counter too (U.1); "" for a division."""
     return counter(state, unit).formation
 
 
