@@ -13,7 +13,7 @@ from email.policy import default
 from adjudicator.catalogue import find_game
 from adjudicator.desk.art import art_of
 from adjudicator.desk.bound import SILENCE, link_hash, scheme_of, words_of_correction, words_of_kept
-from adjudicator.desk.reports import look, report_letter, window_of
+from adjudicator.desk.reports import look, report_letter, span_of
 from adjudicator.desk.table import Table, opening_record
 from adjudicator.dice import FIRST_SCHEME, commitment, derive, first_link, next_link
 from adjudicator.events import DieRolled, Drawn, Event
@@ -109,11 +109,11 @@ def _report(table: Table, mail: MailRow) -> str:
 
     Its pictures are taken from the one sent: what they show stands in the pages, and a map may be redrawn.
     """
-    window = window_of(table, mail)
+    span = span_of(table, mail)
     sent = email.message_from_bytes(mail.raw, policy=default)
     again = letter_bytes(
         report_letter(
-            table, window, look(table, window, mail.sheet), desk=str(sent["From"]), to=str(sent["To"]),
+            table, span, look(table, span, mail.sheet), desk=str(sent["From"]), to=str(sent["To"]),
             number=mail.number, written=datetime.fromisoformat(mail.written), art=art_of(sent, mail.links),
         )
     )  # fmt: skip

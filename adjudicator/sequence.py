@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from adjudicator.play import Play
 
-Step = Callable[[Play], None]
+Run = Callable[[Play], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Segment:
     id: str
     title: str
     rule: str
-    run: Step
+    run: Run
 
     @property
     def heading(self) -> str:

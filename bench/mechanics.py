@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from adjudicator.mechanics.movement import Barred, MovementCosts, ZoneRules, reach
 from adjudicator.mechanics.movement import Row as Ways
-from adjudicator.mechanics.movement import Shut, Tariff, ZoneRules, reach
 from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.mechanics.terrain import Side, Terrain
@@ -29,7 +29,7 @@ GAME, UNITS, TIMES, FACTOR = "koenigsberg45", 100, 15, 1.5
 PEER, MISSING = "networkx", "not installed: make bench"
 # In halves of a movement point, as strategic movement would need them.
 LEG, MECHANISED = 8, 14
-WATER, ENEMY, BOATS = Shut("", "water"), Shut("", "the enemy is there"), Shut("", "no boats")
+WATER, ENEMY, BOATS = Barred("", "water"), Barred("", "the enemy is there"), Barred("", "no boats")
 ROADS = ("road", "autobahn")
 CHARTS = {
     LEG: Terrain(
@@ -54,7 +54,7 @@ class Field:
     """The board with what is laid once for a game, and both sides: for each unit its space and allowance."""
 
     network: Network
-    tariffs: Mapping[int, Tariff]
+    movement_costs: Mapping[int, MovementCosts]
     extent: Extent
     sides: tuple[Sequence[tuple[str, int]], Sequence[tuple[str, int]]]
     sources: tuple[frozenset[str], frozenset[str]]
@@ -70,12 +70,12 @@ def field(units: int = UNITS) -> Field:
     """The board with so many of the units that the game sets up, half of each side, a third mechanised."""
     board = load_board(GAME)
     network = Network.of(board)
-    tariffs = {
-        allowance: Tariff(network, chart.steps(board, lambda space: terrain(board, space)))
+    movement_costs = {
+        allowance: MovementCosts(network, chart.steps(board, lambda space: terrain(board, space)))
         for allowance, chart in CHARTS.items()
     }
-    for tariff in tariffs.values():
-        assert ways(tariff)
+    for bare in movement_costs.values():
+        assert ways(bare)
     dry = partial(is_dry, board)
     german, soviet = (standing(board, f"{side}_set_up", units // 2) for side in ("german", "soviet"))
     sources = tuple(
@@ -84,7 +84,7 @@ def field(units: int = UNITS) -> Field:
     )
     return Field(
         network,
-        tariffs,
+        movement_costs,
         Extent(network, lambda _, a, b: dry(a, b)),
         (german, soviet),
         (sources[0], sources[1]),
@@ -93,9 +93,9 @@ def field(units: int = UNITS) -> Field:
     )
 
 
-def ways(tariff: Tariff) -> list[Ways]:
+def ways(bare: MovementCosts) -> list[Ways]:
     """The steps out of every space, each worked out once."""
-    return [tariff.row(number) for number in range(len(tariff.network.ids))]
+    return [bare.row(number) for number in range(len(bare.network.ids))]
 
 
 def terrain(board: Board, space: str) -> str:
@@ -128,19 +128,19 @@ def ours(land: Field) -> int:
     for mine, theirs in land.views():
         zones = Zones.of(land.extent, [("", space) for space, _ in theirs])
         closed = {space: ENEMY for space, _ in theirs}
-        goings = {
-            allowance: tariff.under(zones, ZoneRules(enter=4, leave=4), closed)
-            for allowance, tariff in land.tariffs.items()
+        costs = {
+            allowance: bare.under(zones, ZoneRules(enter=4, leave=4), closed)
+            for allowance, bare in land.movement_costs.items()
         }
-        found += sum(len(reach(goings[allowance], space, allowance).spent) for space, allowance in mine)
+        found += sum(len(reach(costs[allowance], space, allowance).spent) for space, allowance in mine)
     return found
 
 
 def without_rules(land: Field) -> int:
     """The same mechanism with nobody else on the map."""
-    goings = {allowance: tariff.under() for allowance, tariff in land.tariffs.items()}
+    costs = {allowance: bare.under() for allowance, bare in land.movement_costs.items()}
     units = [unit for side in land.sides for unit in side]
-    return sum(len(reach(goings[allowance], space, allowance).spent) for space, allowance in units)
+    return sum(len(reach(costs[allowance], space, allowance).spent) for space, allowance in units)
 
 
 Costs = Sequence[Sequence[tuple[int, int]]]
@@ -148,7 +148,7 @@ Costs = Sequence[Sequence[tuple[int, int]]]
 
 def costs(land: Field) -> dict[int, Costs]:
     """What each step costs, for those who know no rules: rivers only make it dearer, the rest is shut."""
-    tables = {allowance: ways(tariff) for allowance, tariff in land.tariffs.items()}
+    tables = {allowance: ways(bare) for allowance, bare in land.movement_costs.items()}
     return {allowance: [row.onward + row.halting for row in table] for allowance, table in tables.items()}
 
 

@@ -18,7 +18,7 @@ from adjudicator.desk import Desk, init_desk, open_desk
 from adjudicator.desk.bound import Sent, words_of_kept
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.forms import begin_line
-from adjudicator.desk.table import Step, Table, open_game
+from adjudicator.desk.table import Table, Taken, open_game
 from adjudicator.dice import CommittedDice
 from adjudicator.mail.intake import arrivals
 from adjudicator.play import Play
@@ -95,8 +95,8 @@ def take(store: Store, despatch: Despatch, table: Table, side: str, orders: Sequ
     """A sheet before the measured one, reported too."""
     raw = plain_letter(table.state.asked, side, orders)
     with store.transaction():
-        step = table.take_orders(side, list(enumerate(orders, 1)), sent(store, raw, side), STAMP)
-        despatch.follow(table, step)
+        taken = table.take_orders(side, list(enumerate(orders, 1)), sent(store, raw, side), STAMP)
+        despatch.follow(table, taken)
 
 
 def plain_letter(number: int, side: str, orders: Sequence[str]) -> bytes:
@@ -139,22 +139,22 @@ def one_sheet(desk: Desk, store: Store, table: Table) -> Sheet:
     raw, despatch = plain_letter(0, SIDE, ORDERS), Despatch(desk, store, LATER)
     cpu, began = time.process_time(), time.perf_counter()
     with store.transaction():
-        step = table.take_orders(SIDE, LINES, sent(store, raw, SIDE), STAMP)
+        taken = table.take_orders(SIDE, LINES, sent(store, raw, SIDE), STAMP)
         judged = time.perf_counter()
-        despatch.follow(table, step)
+        despatch.follow(table, taken)
         reported = time.perf_counter()
     done = time.perf_counter()
-    check(store, step)
+    check(store, taken)
     return Sheet(judged - began, reported - judged, done - reported, time.process_time() - cpu)
 
 
-def check(store: Store, step: Step) -> None:
+def check(store: Store, taken: Taken) -> None:
     """What was measured must be what it says. Raises NotAsBefore."""
-    done = [ruling.line for ruling in step.rulings if ruling.verdict == "done"]
-    kinds, mails = [event.kind for event in step.events], store.mail.undelivered()
+    done = [ruling.line for ruling in taken.rulings if ruling.verdict == "done"]
+    kinds, mails = [event.kind for event in taken.events], store.mail.undelivered()
     fought = "CombatResolved" in kinds and kinds.count("UnitMoved") >= 2
     if done != [1, 2, 3] or not fought or [mail.kind for mail in mails] != ["report", "report"]:
-        raise NotAsBefore(f"the sheet was not judged and reported as before: {step.rulings}, {kinds}")
+        raise NotAsBefore(f"the sheet was not judged and reported as before: {taken.rulings}, {kinds}")
 
 
 def judged_alone(prepared: Desk) -> Spent:

@@ -15,7 +15,7 @@ from adjudicator.play import Play
 from adjudicator.referee import judge, run_on
 from adjudicator.rehearsal.faults import BadRehearsal, Checked
 from adjudicator.rehearsal.file import lay
-from adjudicator.rehearsal.rehearsal import Sheet, decline_one, takes_reaction
+from adjudicator.rehearsal.rehearsal import OrderSheet, decline_one, takes_reaction
 from adjudicator.rulings import Ruling
 from adjudicator.state import State
 
@@ -78,7 +78,7 @@ class Tabletop:
     def order(self, side: str, text: str) -> list[Ruling]:
         """Hand in a sheet; reactions that it does not answer are declined before it. A segment that runs on
         by itself after the sheet and finds no die is left undone: the game stands before it."""
-        sheet = Sheet(side, text.strip())
+        sheet = OrderSheet(side, text.strip())
         while not takes_reaction(self.game, self.state, sheet) and decline_one(self.game, self.play):
             pass
         self.sheets += 1

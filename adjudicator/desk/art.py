@@ -12,7 +12,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from adjudicator.desk.bound import link_hash
-from adjudicator.desk.reports import Window
+from adjudicator.desk.reports import ReportSpan
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import known_to
 from adjudicator.events import DieRolled, Drawn, Event
@@ -47,40 +47,40 @@ def illustrate(
     return tuple(found)
 
 
-def course(table: Table, window: Window, boards: Path) -> tuple[Enclosure, ...]:
-    """What a window's report tells, as a log that its side can step through; none without a module."""
+def course(table: Table, span: ReportSpan, boards: Path) -> tuple[Enclosure, ...]:
+    """What a span's report tells, as a log that its side can step through; none without a module."""
     from adjudicator.report.course import log_of_events
     from builder.faults import ModuleError
     from counters.faults import RosterError
     from maps.faults import MapError
 
-    game, side = table.game, window.side
-    before = known_to(game, table.state_after(window.first - 1), side)
+    game, side = table.game, span.side
+    before = known_to(game, table.state_after(span.first - 1), side)
     seen = [
         (event, known_to(game, table.state_after(n), side))
-        for n, event in enumerate(table.events(window.first, window.last), window.first)
+        for n, event in enumerate(table.events(span.first, span.last), span.first)
         if event.seen_by(side)
     ]
     try:
         log = log_of_events(game, table.row.game, table.number, before, seen, boards)
     except (ModuleError, RosterError, MapError):
         return ()
-    turn = table.state_after(window.last).turn
+    turn = table.state_after(span.last).turn
     return (Enclosure(f"game-{table.number}-turn-{turn}.vlog", log, VLOG),)
 
 
-def dice_record(table: Table, window: Window) -> tuple[Enclosure, ...]:
+def dice_record(table: Table, span: ReportSpan) -> tuple[Enclosure, ...]:
     """Every die of a game that is over, with all that it was made of, so that anybody can make it again."""
-    if table.state_after(window.last).over is None:
+    if table.state_after(span.last).over is None:
         return ()
-    rolls = [one for one in table.events(1, window.last) if isinstance(one, DieRolled | Drawn)]
+    rolls = [one for one in table.events(1, span.last) if isinstance(one, DieRolled | Drawn)]
     sheets = table.store.journal.sheets(table.number)
     record = {
         "game": str(table.number),
         "commitment": table.row.commitment,
         "secret": table.row.secret.hex(),
         "opening": table.row.opening.decode("utf-8"),
-        "links": [_link(one, window.side) for one in sheets if link_hash(one)],
+        "links": [_link(one, span.side) for one in sheets if link_hash(one)],
         "dice": [
             {"n": one.n, "rule": one.rule, "purpose": one.purpose, "chain": one.chain}
             | {"sides": one.sides, "value": one.value}

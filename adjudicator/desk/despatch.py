@@ -15,17 +15,17 @@ from adjudicator.desk.clock import day
 from adjudicator.desk.pages import place_text, rulings_text, word_wanted, words_text
 from adjudicator.desk.reports import (
     FIRST,
+    ReportSpan,
     Told,
-    Window,
     asked_of,
     closing_text,
     look,
-    open_window,
+    open_span,
     report_letter,
     waited_for,
 )
 from adjudicator.desk.rhythm import is_due
-from adjudicator.desk.table import Step, Table, keep_deadlines
+from adjudicator.desk.table import Table, Taken, keep_deadlines
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.maildir import deliver
@@ -140,44 +140,44 @@ class Despatch:
 
     # -- reports and reminders -------------------------------------------------------------------------
 
-    def follow(self, table: Table, step: Step) -> None:
+    def follow(self, table: Table, taken: Taken) -> None:
         """What comes with everything that moves a game on: its deadlines, and reports of it."""
-        self.deadlines(step)
+        self.deadlines(taken)
         for side in table.row.players:
-            self.report(table, step, side)
+            self.report(table, taken, side)
 
-    def deadlines(self, step: Step) -> None:
-        """Set the deadlines of the questions that a step opened, and drop those it closed."""
-        keep_deadlines(self.store, step, self.now, self.desk.settings.days)
+    def deadlines(self, taken: Taken) -> None:
+        """Set the deadlines of the questions that a sheet opened, and drop those it closed."""
+        keep_deadlines(self.store, taken, self.now, self.desk.settings.days)
 
-    def has_news(self, table: Table, step: Step, side: str) -> bool:
+    def has_news(self, table: Table, taken: Taken, side: str) -> bool:
         """Whether a report is due that has anything new in it; the first report always goes."""
-        return self._news(table, step, side) is not None
+        return self._news(table, taken, side) is not None
 
-    def _news(self, table: Table, step: Step, side: str) -> tuple[Window, Told] | None:
-        window = open_window(table, side, step.row.n)
-        if not is_due(table, step, window):
+    def _news(self, table: Table, taken: Taken, side: str) -> tuple[ReportSpan, Told] | None:
+        span = open_span(table, side, taken.row.n)
+        if not is_due(table, taken, span):
             return None
-        told = look(table, window, None)
-        return (window, told) if told.news or step.row.kind == "opening" else None
+        told = look(table, span, None)
+        return (span, told) if told.news or taken.row.kind == "opening" else None
 
-    def report(self, table: Table, step: Step, side: str) -> None:
-        """Tell a side what a step brought that it may know; where nothing is new, no mail goes."""
-        news = self._news(table, step, side)
+    def report(self, table: Table, taken: Taken, side: str) -> None:
+        """Tell a side what a sheet brought that it may know; where nothing is new, no mail goes."""
+        news = self._news(table, taken, side)
         if news is None:
             return
-        (window, told), seat = news, table.row.players[side]
-        art = self._art(table, told, side) + self._course(table, window) + dice_record(table, window)
-        self.store.mail.send_chat(table.number, side, step.row.n)
+        (span, told), seat = news, table.row.players[side]
+        art = self._art(table, told, side) + self._course(table, span) + dice_record(table, span)
+        self.store.mail.send_chat(table.number, side, taken.row.n)
         for address in seat.addresses:
-            window = self._dated(table, window, told, address)
+            span = self._dated(table, span, told, address)
             letter = report_letter(
-                table, window, told, desk=self.sender, to=f"{seat.name} <{address}>",
+                table, span, told, desk=self.sender, to=f"{seat.name} <{address}>",
                 number=self._number(table, side), written=self.now, art=art,
             )  # fmt: skip
             self._add(
-                letter, "report", table, side, sheet=window.sheet, first_event=window.first,
-                last_event=window.last, due=json.dumps(dict(window.due), sort_keys=True),
+                letter, "report", table, side, sheet=span.sheet, first_event=span.first,
+                last_event=span.last, due=json.dumps(dict(span.due), sort_keys=True),
                 links=links_text(art),
             )  # fmt: skip
 
@@ -200,12 +200,12 @@ class Despatch:
             return art
         return self._if_drawn(table, side, partial(drawn, False), "its saved game") or ()
 
-    def _course(self, table: Table, window: Window) -> tuple[Enclosure, ...]:
+    def _course(self, table: Table, span: ReportSpan) -> tuple[Enclosure, ...]:
         """What happened as a log of VASSAL, if the desk wants one."""
         if not self.desk.settings.logs:
             return ()
-        log = partial(course, table, window, self.desk.boards)
-        return self._if_drawn(table, window.side, log, "its log") or ()
+        log = partial(course, table, span, self.desk.boards)
+        return self._if_drawn(table, span.side, log, "its log") or ()
 
     def _if_drawn(
         self, table: Table, side: str, draw: Callable[[], tuple[Enclosure, ...]], what: str
@@ -220,14 +220,14 @@ class Despatch:
             self.remark(f"{told} ({type(fault).__name__}: {fault})")
             return None
 
-    def _dated(self, table: Table, window: Window, told: Told, address: str) -> Window:
-        """A window with the deadlines of what is asked, as the player with this address reads them, and the
+    def _dated(self, table: Table, span: ReportSpan, told: Told, address: str) -> ReportSpan:
+        """A span with the deadlines of what is asked, as the player with this address reads them, and the
         day of the first one."""
         asked = {decision.id for decision in asked_of(told.after)}
         due = {key: words for key, words in self._due(table, address).items() if key in asked}
         times = [row.due for row in self.store.mail.deadlines(table.number) if row.decision in asked]
         first = {FIRST: day(min(times), self.desk.settings.zone(address))} if times else {}
-        return replace(window, due=due | first)
+        return replace(span, due=due | first)
 
     def remind(self, table: Table, side: str) -> None:
         """Write to a side that the game waits for it."""

@@ -27,7 +27,7 @@ FIRST = "first"
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class ReportSpan:
     """What one report of one side tells of: the sheets after `since` up to `sheet`, and their events.
 
     `due` are the deadlines it names by question, in the words of the report: in the time of who reads it;
@@ -44,7 +44,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Everything a side may know of a window: views, visible events, verdicts on its older lines, chat."""
+    """Everything a side may know of a span: views, visible events, verdicts on its older lines, chat."""
 
     before: State
     after: State
@@ -61,49 +61,49 @@ class Told:
         return asked or bool(self.older) or any(not event.quiet for event in self.events)
 
 
-def open_window(table: Table, side: str, sheet: int) -> Window:
+def open_span(table: Table, side: str, sheet: int) -> ReportSpan:
     """What a side has not been told yet, up to a sheet."""
     since, told = table.store.mail.told(table.number, side)
     last = table.store.journal.last_sheet(table.number).last_event
-    return Window(side, since, sheet, told + 1, last)
+    return ReportSpan(side, since, sheet, told + 1, last)
 
 
-def window_of(table: Table, mail: MailRow) -> Window:
-    """The window that a report in the mailbag was made for."""
+def span_of(table: Table, mail: MailRow) -> ReportSpan:
+    """The span that a report in the mailbag was made for."""
     since, _ = table.store.mail.told(table.number, mail.side, mail.sheet)
-    return Window(mail.side, since, mail.sheet, mail.first_event, mail.last_event, json.loads(mail.due))
+    return ReportSpan(mail.side, since, mail.sheet, mail.first_event, mail.last_event, json.loads(mail.due))
 
 
-def look(table: Table, window: Window, chat_sheet: int | None) -> Told:
-    """A window as its side may see it; `chat_sheet` is the sheet the chat went with, None for what waits."""
-    game, side, after = table.game, window.side, table.state_after(window.last)
+def look(table: Table, span: ReportSpan, chat_sheet: int | None) -> Told:
+    """A span as its side may see it; `chat_sheet` is the sheet the chat went with, None for what waits."""
+    game, side, after = table.game, span.side, table.state_after(span.last)
     return Told(
-        known_to(game, table.state_after(window.first - 1), side),
+        known_to(game, table.state_after(span.first - 1), side),
         known_to(game, after, side),
         waited_for(after),
-        tuple(event for event in table.events(window.first, window.last) if event.seen_by(side)),
-        table.store.journal.older_rulings(table.number, side, window.since, window.sheet),
+        tuple(event for event in table.events(span.first, span.last) if event.seen_by(side)),
+        table.store.journal.older_rulings(table.number, side, span.since, span.sheet),
         tuple(table.store.mail.chat(table.number, side, chat_sheet)),
     )
 
 
 def report_letter(
-    table: Table, window: Window, told: Told, *, desk: str, to: str, number: int, written: datetime,
+    table: Table, span: ReportSpan, told: Told, *, desk: str, to: str, number: int, written: datetime,
     art: tuple[Enclosure, ...] = (),
 ) -> Outgoing:  # fmt: skip
-    """The report of a window, as the letter that is sent; `art` are its pictures and its saved game."""
+    """The report of a span, as the letter that is sent; `art` are its pictures and its saved game."""
     from adjudicator.report.pages import pages  # templates are only loaded when there is something to report
 
     game = table.game
-    enclosed = _bundle(table, window)
-    made = pages(_facts(table, window, told, enclosed.name, art))
+    enclosed = _bundle(table, span)
+    made = pages(_facts(table, span, told, enclosed.name, art))
     return Outgoing(
         desk=desk,
         to=to,
-        subject=subject(game, table.number, told.after, asked_of(told.after), window.due.get(FIRST, "")),
+        subject=subject(game, table.number, told.after, asked_of(told.after), span.due.get(FIRST, "")),
         text=made.text,
         html=made.html,
-        game=f"{table.number}-{window.side}",
+        game=f"{table.number}-{span.side}",
         number=number,
         date=written,
         enclosures=(*art, enclosed),
@@ -111,26 +111,26 @@ def report_letter(
 
 
 def _facts(
-    table: Table, window: Window, told: Told, bundle_name: str, art: tuple[Enclosure, ...]
+    table: Table, span: ReportSpan, told: Told, bundle_name: str, art: tuple[Enclosure, ...]
 ) -> ReportFacts:
     """What the page tells: nothing but what the side may know."""
     from adjudicator.report.pages import Opening, ReportFacts
 
-    first, over = window.since < 0, told.after.over is not None
+    first, over = span.since < 0, told.after.over is not None
     saves = [(one.name, _use(one)) for one in art if not one.shown_as]
     return ReportFacts(
         game=table.game,
         number=table.number,
-        side=window.side,
+        side=span.side,
         before=told.before,
         after=told.after,
         events=told.events,
         opening=Opening(table.row.commitment, table.row.opening.decode("utf-8")) if first else None,
         older=told.older,
         chat=told.chat,
-        due=window.due,
+        due=span.due,
         waits=waits([table.game.sides[side] for side in told.waited], over),
-        form=order_form(table, window.side, seen=told.after),
+        form=order_form(table, span.side, seen=told.after),
         secret=table.row.secret.hex() if over else "",
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
@@ -146,9 +146,9 @@ def _use(one: Enclosure) -> str:
     return "What happened, to step through in VASSAL" if log else "The position, to open in VASSAL"
 
 
-def _bundle(table: Table, window: Window) -> Enclosure:
-    name = f"game-{table.number}-{window.side}.bundle.json"
-    made = bundle(table.game, table.row.scenario, table.state_after(window.last), window.side)
+def _bundle(table: Table, span: ReportSpan) -> Enclosure:
+    name = f"game-{table.number}-{span.side}.bundle.json"
+    made = bundle(table.game, table.row.scenario, table.state_after(span.last), span.side)
     return Enclosure(name, made, "application/json")
 
 

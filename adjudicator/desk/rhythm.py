@@ -10,34 +10,34 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.desk.bound import ACCEPT
-from adjudicator.desk.reports import Window, asked_of
-from adjudicator.desk.table import Step, Table
+from adjudicator.desk.reports import ReportSpan, asked_of
+from adjudicator.desk.table import Table, Taken
 from adjudicator.desk.trial import known_to
 from adjudicator.events import Event, SegmentEntered
 
 AT_ONCE = frozenset(("opening", "correction"))
 
 
-def is_due(table: Table, step: Step, window: Window) -> bool:
-    """Whether a side gets its report after a step, and not later."""
-    side, after = window.side, table.state
-    if step.row.kind in AT_ONCE or after.over is not None or _has_begun(step):
+def is_due(table: Table, taken: Taken, span: ReportSpan) -> bool:
+    """Whether a side gets its report after a sheet, and not later."""
+    side, after = span.side, table.state
+    if taken.row.kind in AT_ONCE or after.over is not None or _has_begun(taken):
         return True
-    return bool(asked_of(known_to(table.game, after, side))) or _new_impulse(table, window)
+    return bool(asked_of(known_to(table.game, after, side))) or _new_impulse(table, span)
 
 
-def _has_begun(step: Step) -> bool:
+def _has_begun(taken: Taken) -> bool:
     """Whether the last player has now accepted the game."""
-    before, after = ({d.topic for d in state.decisions} for state in (step.before, step.after))
+    before, after = ({d.topic for d in state.decisions} for state in (taken.before, taken.after))
     return ACCEPT in before - after
 
 
-def _new_impulse(table: Table, window: Window) -> bool:
+def _new_impulse(table: Table, span: ReportSpan) -> bool:
     """Whether another turn or impulse has begun since the side's last report."""
-    since, after = table.state_after(window.first - 1), table.state
+    since, after = table.state_after(span.first - 1), table.state
     if not table.game.impulses:
         return (since.turn, since.segment) != (after.turn, after.segment)
-    events = table.events(window.first, window.last)
+    events = table.events(span.first, span.last)
     return since.turn != after.turn or any(segment in table.game.impulses for segment in _entered(events))
 
 

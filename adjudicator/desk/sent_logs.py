@@ -21,43 +21,43 @@ NOTHING = "there is no move of yours in it, and nothing said in it begins as an 
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class OrderLines:
     """What is to be judged, as (line number, text), and rulings on what is no order at all."""
 
     lines: tuple[tuple[int, str], ...]
     rulings: tuple[Ruling, ...] = ()
 
 
-def sheet_of(table: Table, block: Block, letter: Letter, boards: Path) -> Sheet:
-    """The sheet a letter brings to a game; `boards` keeps what is worked out of its board."""
+def lines_of(table: Table, block: Block, letter: Letter, boards: Path) -> OrderLines:
+    """The order lines a letter brings to a game; `boards` keeps what is worked out of its board."""
     if not from_log(block, letter):
         unread = (Ruling(0, 0, name_of(log), "not-judged", "", TYPED) for log in letter.logs)
-        return Sheet(block.lines, tuple(unread))
+        return OrderLines(block.lines, tuple(unread))
     lines: list[tuple[int, str]] = []
     rulings: list[Ruling] = []
     for log in letter.logs:
         found = _read(table, block.side, log, boards)
         lines += [(len(lines) + n, text) for n, text in found.lines]
         rulings += found.rulings
-    return Sheet(tuple(lines), tuple(rulings))
+    return OrderLines(tuple(lines), tuple(rulings))
 
 
-def _read(table: Table, side: str, log: LogFile, boards: Path) -> Sheet:
+def _read(table: Table, side: str, log: LogFile, boards: Path) -> OrderLines:
     """What one log stands for."""
     from adjudicator.vassal import LogError, LogOrders, orders_from_log, read_steps  # only a log needs VASSAL
 
     try:
         steps = read_steps(table.row.game, log.data, name_of(log), boards)
     except LogError as wrong:
-        return Sheet((), (Ruling(0, 0, name_of(log), "unreadable", "", str(wrong)),))
+        return OrderLines((), (Ruling(0, 0, name_of(log), "unreadable", "", str(wrong)),))
     found: LogOrders = orders_from_log(table.game, steps, table.state, side)
     if len(found.lines) > MOST_LINES:
         why = f"it stands for {len(found.lines)} orders, and up to {MOST_LINES} are judged"
-        return Sheet((), (Ruling(0, 0, name_of(log), "not-judged", "", why),))
+        return OrderLines((), (Ruling(0, 0, name_of(log), "not-judged", "", why),))
     left = tuple(Ruling(0, 0, line.place, "not-judged", "", line.why) for line in found.left_out)
     if not found.lines:
         left = (*left, Ruling(0, 0, name_of(log), "not-judged", "", NOTHING))
-    return Sheet(found.lines, left)
+    return OrderLines(found.lines, left)
 
 
 def name_of(log: LogFile) -> str:

@@ -52,7 +52,7 @@ STANDS = "your lines that waited are taken as they stand"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Taken:
     """One thing that moved a game on: its row of the journal, the states around it, events and rulings."""
 
     row: SheetRow
@@ -168,7 +168,7 @@ class Table:
 
     # -- what moves a game on ------------------------------------------------------------------------
 
-    def take_orders(self, side: str, lines: Iterable[tuple[int, str]], sent: Sent, now: str) -> Step:
+    def take_orders(self, side: str, lines: Iterable[tuple[int, str]], sent: Sent, now: str) -> Taken:
         """Judge one sheet of a side; its letter makes the next link of the chain the dice are bound to.
 
         Where it comes to a die before every player has written, its lines wait until they have.
@@ -181,12 +181,12 @@ class Table:
         except NeedsDice:
             return self._move(row, lambda play: [*said, *lay_by(self.game, play, side, plain, row.n)])
 
-    def hear(self, side: str, lines: Iterable[tuple[int, str]], sent: Sent, now: str) -> Step:
+    def hear(self, side: str, lines: Iterable[tuple[int, str]], sent: Sent, now: str) -> Taken:
         """Keep a side's standing orders; they answer nothing yet, as a later sheet of its speaks first."""
         row = self._row_of(side, sent, now)
         return self._move(row, lambda play: hear_standing(self.game, play, side, list(lines), row.n))
 
-    def take_silence(self, decision: Decision, due: str, now: str) -> Step | None:
+    def take_silence(self, decision: Decision, due: str, now: str) -> Taken | None:
         """Let silence answer a decision that was due; None when silence means nothing there, or not yet."""
         if not self._may_roll(""):
             return None
@@ -204,7 +204,7 @@ class Table:
         older = [ruling for ruling in play.rulings.values() if ruling.sheet > 0]
         return self._keep(row, before, play, older) if waited else None
 
-    def take_correction(self, event: Corrected, now: str) -> Step:
+    def take_correction(self, event: Corrected, now: str) -> Taken:
         """Let the referee put something right. Raises DeskError when the position would be impossible."""
 
         def corrected(play: Play) -> list[Ruling]:
@@ -216,7 +216,7 @@ class Table:
 
         return self._move(self._row("correction", "", now, words_of_correction(event.what)), corrected)
 
-    def _move(self, row: SheetRow, work: Callable[[Play], list[Ruling]]) -> Step:
+    def _move(self, row: SheetRow, work: Callable[[Play], list[Ruling]]) -> Taken:
         before, play = self.state, self._play(row)
         accepts = play.state.decision(row.side, ACCEPT) if row.kind == "orders" else None
         if accepts:  # whatever a player sends accepts the game
@@ -225,7 +225,7 @@ class Table:
         older = [r for r in play.rulings.values() if 0 < r.sheet != row.n]
         return self._keep(row, before, play, [*rulings, *older])
 
-    def _keep(self, row: SheetRow, before: State, play: Play, rulings: Sequence[Ruling]) -> Step:
+    def _keep(self, row: SheetRow, before: State, play: Play, rulings: Sequence[Ruling]) -> Taken:
         done = SheetRow(**{
             **{name: getattr(row, name) for name in row.__dataclass_fields__},
             "last_event": row.last_event + len(play.events), "state": digest(play.state),
@@ -234,7 +234,7 @@ class Table:
         self.state = self._known[done.last_event] = play.state
         remember(self.store, self.number, self._known)
         self._freeze(done.last_event)
-        return Step(done, before, play.state, tuple(play.events), tuple(rulings))
+        return Taken(done, before, play.state, tuple(play.events), tuple(rulings))
 
     def _play(self, row: SheetRow) -> Play:
         """What the rules may do with a sheet: roll no die before every player has written."""
@@ -274,7 +274,7 @@ def open_game(
     secret: bytes,
     now: str,
     scenario: str = "",
-) -> tuple[Table, Step]:
+) -> tuple[Table, Taken]:
     """Open a game: draw up its opening record, and ask its players whether they accept it.
 
     Raises DeskError for an unknown scenario or side, or a side without a player; NoSuchGame.
@@ -293,8 +293,8 @@ def open_game(
         digest(play.state),
     )  # fmt: skip
     store.journal.add_sheet(sheet, play.events, ())
-    step = Step(sheet, start, play.state, tuple(play.events))
-    return Table(store, number), step
+    taken = Taken(sheet, start, play.state, tuple(play.events))
+    return Table(store, number), taken
 
 
 def _opened(game: Game, start: State) -> Play:
@@ -338,14 +338,14 @@ def _check_opening(game: Game, scenario: str, players: Mapping[str, Seat]) -> No
         raise DeskError("\n".join(faults))
 
 
-def keep_deadlines(store: Store, step: Step, now: datetime, days: float) -> None:
-    """Set a deadline for every question that a step opened, and drop those of questions it closed."""
-    before = {decision.id for decision in step.before.decisions}
-    after = {decision.id: decision for decision in step.after.decisions}
+def keep_deadlines(store: Store, taken: Taken, now: datetime, days: float) -> None:
+    """Set a deadline for every question that a sheet opened, and drop those of questions it closed."""
+    before = {decision.id for decision in taken.before.decisions}
+    after = {decision.id: decision for decision in taken.after.decisions}
     for gone in before - set(after):
-        store.mail.drop_deadline(step.row.game, gone)
+        store.mail.drop_deadline(taken.row.game, gone)
     due = (now + timedelta(days=days)).isoformat(timespec="seconds")
     for id_, decision in after.items():
         if id_ not in before:
             asked = now.isoformat(timespec="seconds")
-            store.mail.add_deadline(Deadline(step.row.game, id_, decision.player, asked, due))
+            store.mail.add_deadline(Deadline(taken.row.game, id_, decision.player, asked, due))

@@ -42,7 +42,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Handling:
     """What is to be done with a letter or one of its blocks, by which row, and why.
 
     `why` is for the journal and the answer; `words` is what the letter says outside its blocks.
@@ -83,23 +83,23 @@ RIGHT = {
 """For rows that are not about the block itself: what would be right, as the answer says it."""
 
 
-def decide(letter: Letter, registry: Registry, *, biggest: int = BIGGEST) -> tuple[Verdict, ...]:
-    """The verdicts on a letter: one by the rows about letters, or one on each of its blocks."""
+def decide(letter: Letter, registry: Registry, *, biggest: int = BIGGEST) -> tuple[Handling, ...]:
+    """The handlings on a letter: one by the rows about letters, or one on each of its blocks."""
     whole = _first(ABOUT_LETTERS, Case(letter, registry, biggest))
     if whole:
         return (whole,)
     words = sort_words(prose(letter), registry.readers(letter.address), registry.names(letter.address))
     cases = (Case(letter, registry, biggest, found, words) for found in find_blocks(letter))
-    return tuple(verdict for case in cases if (verdict := _first(ABOUT_BLOCKS, case)))
+    return tuple(handling for case in cases if (handling := _first(ABOUT_BLOCKS, case)))
 
 
-def _first(rows: Sequence[Row], case: Case) -> Verdict | None:
-    """The verdict of the first row that applies; of those about blocks the last one always does."""
+def _first(rows: Sequence[Row], case: Case) -> Handling | None:
+    """What the first row that applies says; of those about blocks the last one always does."""
     for row in rows:
         why = row.test(case)
         if why:
             right = _right(row, case)
-            return Verdict(row.action, row.name, case.letter, case.found, row.answer, why, right, case.words)
+            return Handling(row.action, row.name, case.letter, case.found, row.answer, why, right, case.words)
     return None
 
 

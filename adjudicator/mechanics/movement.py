@@ -1,8 +1,8 @@
-"""Movement: what a step costs, how far a unit gets, and where a written path breaks.
+"""Movement: what crossing into the next space costs, how far a unit gets, and where a written path breaks.
 
-A `Tariff` says what each step costs one movement class on the bare map. `Tariff.under` lays the moment over
-it: enemy zones of control, closed spaces, steps that cost something else just now. `reach` and `path_cost`
-ask the same `Going.way`, so they cannot disagree.
+`MovementCosts` say what each hexside costs one movement class on the bare map. `MovementCosts.under` lays
+the moment over it: enemy zones of control, closed spaces, what costs something else just now: `CurrentCosts`.
+`reach` and `path_cost` ask the same `CurrentCosts.crossing`, so they cannot disagree.
 
 Costs and allowances are whole numbers of some unit: where a road costs half a point, count in halves
 (`points`).
@@ -20,10 +20,10 @@ from .network import Network
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A step that may be taken: its cost, and whether the move ends with it.
+class MoveCost:
+    """What it costs to cross into a neighbouring space, and whether the move ends there.
 
-    A `whole` step takes the whole allowance, can only be the first, and leaves nothing for a surcharge:
+    A `whole` cost takes the whole allowance, can only be the first, and leaves nothing for a surcharge:
     its `cost` is what comes on top of the allowance, so it is too dear unless that is 0.
     """
 
@@ -33,20 +33,20 @@ class Step:
 
     def __post_init__(self) -> None:
         if self.cost < 0:
-            raise ValueError(f"a step cannot cost {self.cost}")
+            raise ValueError(f"a move cannot cost {self.cost}")
 
 
 @dataclass(frozen=True, slots=True)
-class Shut:
-    """A step that may not be taken: the clause and the reason, as a refusal tells them."""
+class Barred:
+    """A hexside (or border) that may not be crossed: the clause and the reason, as a refusal tells them."""
 
     rule: str
     why: str
 
 
-Way = Step | Shut
-StepCost = Callable[[str, str], Way]
-"""The step from one space to a neighbour, as a movement class finds it; must give the same each time."""
+Crossing = MoveCost | Barred
+CrossingOf = Callable[[str, str], Crossing]
+"""What crossing from one space to a neighbour is to a movement class; must give the same each time."""
 
 
 def points(value: int | Fraction, parts: int) -> int:
@@ -78,8 +78,8 @@ class ZoneRules:
     enter: int = 0
     leave: int = 0
     stops: bool = False
-    bars: Shut | None = None
-    through: Shut | None = None
+    bars: Barred | None = None
+    through: Barred | None = None
 
 
 FREELY = ZoneRules()
@@ -97,42 +97,42 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Tariff:
+class MovementCosts:
     """What each step costs one movement class on the bare map; every step is asked once and kept."""
 
     network: Network
-    cost: StepCost
+    cost: CrossingOf
     _rows: dict[int, Row] = field(default_factory=dict)
-    _ways: dict[tuple[str, str], Way] = field(default_factory=dict)
+    _crossings: dict[tuple[str, str], Crossing] = field(default_factory=dict)
 
-    def way(self, a: str, b: str) -> Way:
+    def crossing(self, a: str, b: str) -> Crossing:
         """The step from a space to a neighbour."""
-        if (a, b) not in self._ways:
-            self._ways[a, b] = self.cost(a, b)
-        return self._ways[a, b]
+        if (a, b) not in self._crossings:
+            self._crossings[a, b] = self.cost(a, b)
+        return self._crossings[a, b]
 
     def row(self, number: int) -> Row:
         """The steps out of a space, by its number, worked out when they are first asked for."""
-        self._rows[number] = found = self._rows.get(number) or _row(self.network, number, self.way)
+        self._rows[number] = found = self._rows.get(number) or _row(self.network, number, self.crossing)
         return found
 
     def under(
         self,
         zones: Collection[str] = (),
         rules: ZoneRules = FREELY,
-        closed: Mapping[str, Shut] | None = None,
-        special: Mapping[tuple[str, str], Way] | None = None,
-    ) -> Going:
+        closed: Mapping[str, Barred] | None = None,
+        special: Mapping[tuple[str, str], Crossing] | None = None,
+    ) -> CurrentCosts:
         """The same steps with enemy zones of control, closed spaces (those with enemies, and why) and steps
-        that cost something else at the moment. One `Going` serves all units of the class until these change.
-        """
-        return Going(self, frozenset(zones), rules, closed or {}, special or {})
+        that cost something else at the moment. One `CurrentCosts` serves all units of the class until these
+        change."""
+        return CurrentCosts(self, frozenset(zones), rules, closed or {}, special or {})
 
 
-def _row(network: Network, number: int, cost: StepCost) -> Row:
+def _row(network: Network, number: int, cost: CrossingOf) -> Row:
     a, ids = network.ids[number], network.ids
     steps = [(near, cost(a, ids[near])) for near in network.around[number]]
-    found = [(near, way) for near, way in steps if isinstance(way, Step)]
+    found = [(near, way) for near, way in steps if isinstance(way, MoveCost)]
     return Row(
         tuple((near, way.cost) for near, way in found if not way.stop and not way.whole),
         tuple((near, way.cost) for near, way in found if way.stop and not way.whole),
@@ -141,19 +141,19 @@ def _row(network: Network, number: int, cost: StepCost) -> Row:
 
 
 @dataclass(frozen=True, eq=False)
-class Going:
-    """The steps of a movement class as they are now: `Tariff.under` makes it."""
+class CurrentCosts:
+    """The steps of a movement class as they are now: `MovementCosts.under` makes it."""
 
-    tariff: Tariff
+    bare: MovementCosts
     zones: frozenset[str]
     rules: ZoneRules
-    closed: Mapping[str, Shut]
-    special: Mapping[tuple[str, str], Way]
+    closed: Mapping[str, Barred]
+    special: Mapping[tuple[str, str], Crossing]
 
     @property
     def network(self) -> Network:
         """The spaces it is about."""
-        return self.tariff.network
+        return self.bare.network
 
     @cached_property
     def zoned(self) -> bytes:
@@ -184,24 +184,24 @@ class Going:
     def own_rows(self) -> Mapping[int, Row]:
         """The rows out of spaces with a special step."""
         numbers = {self.network.numbers[a] for a, _ in self.special}
-        return {number: _row(self.network, number, self._bare) for number in numbers}
+        return {number: _row(self.network, number, self._without_zones) for number in numbers}
 
     def row(self, number: int) -> Row:
         """The steps out of a space, by its number, without surcharges."""
-        return self.own_rows.get(number) or self.tariff.row(number)
+        return self.own_rows.get(number) or self.bare.row(number)
 
-    def _bare(self, a: str, b: str) -> Way:
-        return self.special.get((a, b)) or self.tariff.way(a, b)
+    def _without_zones(self, a: str, b: str) -> Crossing:
+        return self.special.get((a, b)) or self.bare.crossing(a, b)
 
-    def way(self, a: str, b: str) -> Way:
+    def crossing(self, a: str, b: str) -> Crossing:
         """The step from a space to a neighbour, all that hinders it included."""
-        way, numbers = self._bare(a, b), self.network.numbers
-        if b in self.closed or isinstance(way, Shut):
+        way, numbers = self._without_zones(a, b), self.network.numbers
+        if b in self.closed or isinstance(way, Barred):
             return self.closed.get(b, way)
         extra = self.entry[a in self.zones][numbers[b]]
         if extra >= NEVER:
             return self.rules.bars or self.rules.through or way
-        return Step(way.cost + extra, way.stop or (self.rules.stops and b in self.zones), way.whole)
+        return MoveCost(way.cost + extra, way.stop or (self.rules.stops and b in self.zones), way.whole)
 
 
 # -- how far ---------------------------------------------------------------------------------------
@@ -253,23 +253,23 @@ class Reach:
         return tuple(self.network.ids[one] for one in reversed(way))
 
 
-def reach(going: Going, start: str, allowance: int, *, at_least_one: bool = False) -> Reach:
+def reach(costs: CurrentCosts, start: str, allowance: int, *, at_least_one: bool = False) -> Reach:
     """Every space a unit can reach from its start with so much to spend, by the cheapest way.
 
-    With `at_least_one` a unit may always take one step that is not shut, whatever it costs; one that costs
+    With `at_least_one` a unit may always take one step that is not barred, whatever it costs; one that costs
     more than the allowance ends the move. Raises KeyError for a start that is not on the board.
     """
-    flood = _Flood(going, going.network.numbers[start], allowance)
+    flood = _Flood(costs, costs.network.numbers[start], allowance)
     flood.first(at_least_one)
     flood.run()
-    return Reach(going.network, start, flood.spent, flood.halted, flood.before, flood.halted_before)
+    return Reach(costs.network, start, flood.spent, flood.halted, flood.before, flood.halted_before)
 
 
 class _Flood:
     """A search by buckets: costs are small whole numbers, so no heap is needed."""
 
-    def __init__(self, going: Going, start: int, allowance: int) -> None:
-        self.going, self.start, self.allowance = going, start, allowance
+    def __init__(self, costs: CurrentCosts, start: int, allowance: int) -> None:
+        self.costs, self.start, self.allowance = costs, start, allowance
         self.spent: dict[int, int] = {start: 0}
         self.halted: dict[int, int] = {}
         self.before: dict[int, int] = {}
@@ -277,8 +277,8 @@ class _Flood:
 
     def first(self, at_least_one: bool) -> None:
         """The steps that only a first step can be: the whole allowance, or more than it."""
-        row, allowance, start = self.going.row(self.start), self.allowance, self.start
-        entry = self.going.entry[self.going.zoned[start]]
+        row, allowance, start = self.costs.row(self.start), self.allowance, self.start
+        entry = self.costs.entry[self.costs.zoned[start]]
         for near, extra in row.whole:
             if allowance > 0 and not extra + entry[near]:
                 self.halt(near, start, allowance)
@@ -293,10 +293,10 @@ class _Flood:
 
     def run(self) -> None:
         """Space by space, in the order of what has been spent."""
-        going, spent, before, out = self.going, self.spent, self.before, self.allowance + 1
-        tariff, own, zoned, entry = going.tariff, going.own_rows, going.zoned, going.entry
-        rows = tariff._rows
-        stops = zoned if going.rules.stops else bytes(len(zoned))
+        costs, spent, before, out = self.costs, self.spent, self.before, self.allowance + 1
+        bare, own, zoned, entry = costs.bare, costs.own_rows, costs.zoned, costs.entry
+        rows = bare._rows
+        stops = zoned if costs.rules.stops else bytes(len(zoned))
         buckets: list[list[int]] = [[] for _ in range(out)]
         for bucket in buckets[:1]:
             bucket.append(self.start)
@@ -304,7 +304,7 @@ class _Flood:
             for at in bucket:  # a step that costs nothing makes the bucket longer while it is read
                 if spent[at] != so_far:
                     continue
-                onward, halting, _ = own.get(at) or rows.get(at) or tariff.row(at)
+                onward, halting, _ = own.get(at) or rows.get(at) or bare.row(at)
                 extra = entry[zoned[at]]
                 for near, cost in onward:
                     then = so_far + cost + extra[near]
@@ -321,15 +321,15 @@ class _Flood:
 
 # -- a written path --------------------------------------------------------------------------------
 
-FaultKind = Literal["gap", "shut", "stopped", "first", "dear"]
+FaultKind = Literal["gap", "barred", "stopped", "first", "dear"]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PathFault:
     """Where a path breaks: the step from `at` to `to`.
 
     gap      `to` does not touch `at`
-    shut     the step may not be taken; `rule` and `why` say why
+    barred   the step may not be taken; `rule` and `why` say why
     stopped  the move had to end in `at`
     first    only the first step of a move may be this one
     dear     it needs `needed`, and `left` was left
@@ -345,12 +345,12 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
-    """A written path, walked as far as it goes: what had been spent on reaching each space of it, from 0."""
+class PathCost:
+    """A written path as far as it can be walked: what had been spent on reaching each space of it, from 0."""
 
     path: tuple[str, ...]
     spent: tuple[int, ...]
-    fault: Fault | None = None
+    fault: PathFault | None = None
 
     @property
     def cost(self) -> int:
@@ -363,33 +363,37 @@ class Walk:
         return self.path[len(self.spent) - 1]
 
 
-def path_cost(going: Going, path: Sequence[str], allowance: int, *, at_least_one: bool = False) -> Walk:
+def path_cost(
+    costs: CurrentCosts, path: Sequence[str], allowance: int, *, at_least_one: bool = False
+) -> PathCost:
     """Walk a path that begins where the unit stands, up to its first fault. Raises ValueError for no path."""
     if not path:
         raise ValueError("a path begins where the unit stands")
     spent, stopped = [0], False
     for number in range(1, len(path)):
         a, b, left = path[number - 1], path[number], allowance - spent[-1]
-        step = _judge(going, a, b, left, number == 1, stopped)
-        if isinstance(step, Fault) and step.kind == "dear" and number == 1 and at_least_one:
-            step = Step(left, stop=True)
-        if isinstance(step, Fault):
-            return Walk(tuple(path), tuple(spent), step)
+        step = _judge(costs, a, b, left, number == 1, stopped)
+        if isinstance(step, PathFault) and step.kind == "dear" and number == 1 and at_least_one:
+            step = MoveCost(left, stop=True)
+        if isinstance(step, PathFault):
+            return PathCost(tuple(path), tuple(spent), step)
         stopped = step.stop
         spent.append(spent[-1] + step.cost)
-    return Walk(tuple(path), tuple(spent))
+    return PathCost(tuple(path), tuple(spent))
 
 
-def _judge(going: Going, a: str, b: str, left: int, first: bool, stopped: bool) -> Step | Fault:
+def _judge(
+    costs: CurrentCosts, a: str, b: str, left: int, first: bool, stopped: bool
+) -> MoveCost | PathFault:
     """One step of a path: what it takes of what is left, or what is wrong with it."""
-    if not going.network.adjacent(a, b):
-        return Fault("gap", a, b)
+    if not costs.network.adjacent(a, b):
+        return PathFault("gap", a, b)
     if stopped:
-        return Fault("stopped", a, b)
-    way = going.way(a, b)
-    if isinstance(way, Shut):
-        return Fault("shut", a, b, rule=way.rule, why=way.why)
+        return PathFault("stopped", a, b)
+    way = costs.crossing(a, b)
+    if isinstance(way, Barred):
+        return PathFault("barred", a, b, rule=way.rule, why=way.why)
     if way.whole and not first:
-        return Fault("first", a, b)
+        return PathFault("first", a, b)
     needed = max(left, 1) + way.cost if way.whole else way.cost
-    return Fault("dear", a, b, needed, left) if needed > left else Step(needed, way.stop or way.whole)
+    return PathFault("dear", a, b, needed, left) if needed > left else MoveCost(needed, way.stop or way.whole)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from maps.board import Board
 
-from .movement import Shut, Step, StepCost, Way
+from .movement import Barred, Crossing, CrossingOf, MoveCost
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,40 +29,40 @@ class Terrain:
     `spaces`: what entering each kind of terrain costs, or why it cannot be done. `sides`: what each feature
     along a border does, or why it cannot be crossed. `bridges`: features that make a border as if nothing ran
     along it. `roads`: features which, running from space to space, cost this and nothing else, whatever the
-    terrain; the cheapest counts. A kind of terrain or a step that is in no list is shut: `otherwise`.
+    terrain; the cheapest counts. A kind of terrain or a step that is in no list is barred: `otherwise`.
     """
 
-    spaces: Mapping[str, int | Shut]
-    sides: Mapping[str, Side | Shut] = field(default_factory=dict)
+    spaces: Mapping[str, int | Barred]
+    sides: Mapping[str, Side | Barred] = field(default_factory=dict)
     bridges: frozenset[str] = frozenset()
     roads: Mapping[str, int] = field(default_factory=dict)
-    otherwise: Shut = field(default_factory=lambda: Shut("", "there is no way for it"))
+    otherwise: Barred = field(default_factory=lambda: Barred("", "there is no way for it"))
 
-    def steps(self, board: Board, kind: Callable[[str], str]) -> StepCost:
+    def steps(self, board: Board, kind: Callable[[str], str]) -> CrossingOf:
         """The cost of each step on a board, where `kind` tells the terrain of a space."""
 
-        def step(a: str, b: str) -> Way:
-            return self.way(board.between(a, b), kind(b))
+        def step(a: str, b: str) -> Crossing:
+            return self.crossing(board.between(a, b), kind(b))
 
         return step
 
-    def way(self, border: frozenset[str], terrain: str) -> Way:
+    def crossing(self, border: frozenset[str], terrain: str) -> Crossing:
         """The step across a border with these features into this terrain."""
         by_road = [self.roads[feature] for feature in sorted(border) if feature in self.roads]
         if by_road:
-            return Step(min(by_road))
+            return MoveCost(min(by_road))
         ground = self.spaces.get(terrain, self.otherwise)
-        return ground if isinstance(ground, Shut) else self._across(border, ground)
+        return ground if isinstance(ground, Barred) else self._across(border, ground)
 
-    def _across(self, border: frozenset[str], ground: int) -> Way:
+    def _across(self, border: frozenset[str], ground: int) -> Crossing:
         """The cost of the terrain with what runs along the border, unless a bridge is there."""
         if border & self.bridges:
-            return Step(ground)
+            return MoveCost(ground)
         sides = [self.sides[feature] for feature in sorted(border) if feature in self.sides]
         for side in sides:
-            if isinstance(side, Shut):
+            if isinstance(side, Barred):
                 return side
         crossed = [side for side in sides if isinstance(side, Side)]
         if any(side.whole for side in crossed):
-            return Step(0, stop=True, whole=True)
-        return Step(ground + sum(side.extra for side in crossed), any(side.stop for side in crossed))
+            return MoveCost(0, stop=True, whole=True)
+        return MoveCost(ground + sum(side.extra for side in crossed), any(side.stop for side in crossed))

@@ -12,7 +12,7 @@ from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.desk.table import Table
 from adjudicator.mail.block import Block, find_blocks
 from adjudicator.mail.intake import Arrival, again, settle
-from adjudicator.mail.policy import FORM, Action, Verdict, decide
+from adjudicator.mail.policy import FORM, Action, Handling, decide
 from adjudicator.post.inbox import Slip, asked_at, in_order, slip
 from adjudicator.post.judging import Brought, Judging, ahead, brings_orders
 from adjudicator.post.outcome import Done, Pass, is_ours, whose
@@ -90,8 +90,10 @@ class Clerk:
         """What the order of the pass must know of a letter; nothing of a game that cannot be read."""
         letter = arrival.letter()
         try:
-            verdicts = decide(letter, self.registry, biggest=self.biggest)
-            taken = [verdict.block for verdict in verdicts if verdict.action is Action.TAKE and verdict.block]
+            handlings = decide(letter, self.registry, biggest=self.biggest)
+            taken = [
+                handling.block for handling in handlings if handling.action is Action.TAKE and handling.block
+            ]
             tabled = [(self.tables[int(block.game)], block) for block in taken]
             sheets = [ahead(*one) for one in tabled if brings_orders(*one, letter)]
         except Exception:  # it is told when the letter is dealt with
@@ -113,9 +115,9 @@ class Clerk:
             return
         told = len(self.done.letters)
         try:
-            verdicts = decide(arrival.letter(), self.registry, biggest=self.biggest)
+            handlings = decide(arrival.letter(), self.registry, biggest=self.biggest)
             with self.store.transaction():
-                action = self._handle(arrival, verdicts, later)
+                action = self._handle(arrival, handlings, later)
         except StoreUnusable:
             raise
         except Exception as fault:  # a fault of one game must not stop the post: a person looks at it
@@ -131,48 +133,50 @@ class Clerk:
         except Exception as fault:  # it is tried again in the next pass
             self.tell_fault(fault, f"{arrival.source}: {whose(fault, '')}")
 
-    def _handle(self, arrival: Arrival, verdicts: Sequence[Verdict], later: Sequence[Slip]) -> Action:
+    def _handle(self, arrival: Arrival, handlings: Sequence[Handling], later: Sequence[Slip]) -> Action:
         """Do what the policy says of each block, inside the letter's transaction; what became of it all."""
         before = self.store.mail.judged(arrival.sha256)
-        todo = [verdict for verdict in verdicts if seat_of(verdict) not in before]
-        kept = self._keep(arrival, verdicts[0])
+        todo = [handling for handling in handlings if seat_of(handling) not in before]
+        kept = self._keep(arrival, handlings[0])
         if not todo:
-            self._note(arrival, verdicts[0], "judged-before", JUDGED, Action.ANSWER)
+            self._note(arrival, handlings[0], "judged-before", JUDGED, Action.ANSWER)
             return self._end(kept, Action.ANSWER, before)
         said = self.passing.hear(todo, again=bool(before))
-        for at, verdict in enumerate(todo):
-            row, why = self._one(arrival, verdict, kept, later, said.told if at == 0 else "")
-            self._note(arrival, verdict, row, why, verdict.action, said.note if at == 0 else "")
+        for at, handling in enumerate(todo):
+            row, why = self._one(arrival, handling, kept, later, said.told if at == 0 else "")
+            self._note(arrival, handling, row, why, handling.action, said.note if at == 0 else "")
         self.passing.send(said)
-        held = said.note or any(verdict.action is Action.HOLD for verdict in todo)
-        judged = [seat_of(verdict) for verdict in todo if verdict.action not in {Action.HOLD, Action.ANSWER}]
+        held = said.note or any(handling.action is Action.HOLD for handling in todo)
+        judged = [
+            seat_of(handling) for handling in todo if handling.action not in {Action.HOLD, Action.ANSWER}
+        ]
         return self._end(kept, Action.HOLD if held else todo[0].action, (*before, *judged))
 
     def _one(
-        self, arrival: Arrival, verdict: Verdict, kept: int, later: Sequence[Slip], words: str
+        self, arrival: Arrival, handling: Handling, kept: int, later: Sequence[Slip], words: str
     ) -> tuple[str, str]:
         """Do what the policy says of one block; the row, and why, as the referee is told."""
-        block = verdict.block
-        if verdict.action is Action.PASS_ON:
-            self.despatch.answer(verdict.letter, kept, f"{words}\n")
-        elif verdict.action in {Action.HOLD, Action.ANSWER} or block is None:
-            self._tell_why(verdict, kept, words)
+        block = handling.block
+        if handling.action is Action.PASS_ON:
+            self.despatch.answer(handling.letter, kept, f"{words}\n")
+        elif handling.action in {Action.HOLD, Action.ANSWER} or block is None:
+            self._tell_why(handling, kept, words)
         else:
             table = self.tables[int(block.game)]
-            bound = words_of_letter(verdict.letter, block)
-            brought = Brought(table, block, verdict.letter, arrival.raw, verdict.row, kept, words, bound)
-            return self.judging.take(brought, verdict, later)
-        return verdict.row, verdict.why
+            bound = words_of_letter(handling.letter, block)
+            brought = Brought(table, block, handling.letter, arrival.raw, handling.row, kept, words, bound)
+            return self.judging.take(brought, handling, later)
+        return handling.row, handling.why
 
-    def _keep(self, arrival: Arrival, verdict: Verdict) -> int:
+    def _keep(self, arrival: Arrival, handling: Handling) -> int:
         """Keep the letter."""
-        letter, block = verdict.letter, verdict.block
+        letter, block = handling.letter, handling.block
         number = block.game if block and block.game in self.registry.players else ""
         return self.store.mail.add_letter(
             LetterRow(
                 sha256=arrival.sha256, raw=arrival.raw, message_id=letter.message_id, sender=letter.address,
-                subject=letter.subject, received=self.despatch.stamp, policy=verdict.row,
-                action=str(verdict.action), fingerprint=letter.fingerprint, note=verdict.why,
+                subject=letter.subject, received=self.despatch.stamp, policy=handling.row,
+                action=str(handling.action), fingerprint=letter.fingerprint, note=handling.why,
                 game=int(number) if number else None, side=block.side if block else "",
             )
         )  # fmt: skip
@@ -183,27 +187,27 @@ class Clerk:
         return action
 
     def _note(
-        self, arrival: Arrival, verdict: Verdict, row: str, why: str, action: Action, words: str = ""
+        self, arrival: Arrival, handling: Handling, row: str, why: str, action: Action, words: str = ""
     ) -> None:
         """Tell the referee what became of a letter, or of a block in it."""
-        letter, block = verdict.letter, verdict.block
+        letter, block = handling.letter, handling.block
         game = block.game if block and block.game in self.registry.players else ""
         told = Done(arrival.source, letter.address, letter.subject, row, str(action), game, why, words)
         self.done.letters.append(told)
 
-    def _tell_why(self, verdict: Verdict, kept: int, words: str) -> None:
+    def _tell_why(self, handling: Handling, kept: int, words: str) -> None:
         """Answer a letter that is not judged, where the policy says so; with the form, where it lacks one."""
-        if verdict.answer == STRANGER:
-            self.despatch.turn_away(verdict.letter, kept)
-        if verdict.answer in {"", STRANGER} or self.despatch.is_deaf(verdict.letter):
+        if handling.answer == STRANGER:
+            self.despatch.turn_away(handling.letter, kept)
+        if handling.answer in {"", STRANGER} or self.despatch.is_deaf(handling.letter):
             return
-        what = "is laid before the referee" if verdict.action is Action.HOLD else "was not judged"
-        lines = [f"Your letter «{verdict.letter.subject}» {what}: {verdict.why}."]
-        form = self.judging.form(self.registry, self.tables, verdict)
-        right = FORM if form else verdict.right
+        what = "is laid before the referee" if handling.action is Action.HOLD else "was not judged"
+        lines = [f"Your letter «{handling.letter.subject}» {what}: {handling.why}."]
+        form = self.judging.form(self.registry, self.tables, handling)
+        right = FORM if form else handling.right
         if right:
             lines.append(f"What would be right: {right}.")
-        self.despatch.answer(verdict.letter, kept, "\n\n".join(filter(None, [*lines, words, form])) + "\n")
+        self.despatch.answer(handling.letter, kept, "\n\n".join(filter(None, [*lines, words, form])) + "\n")
 
     def _hold_for_fault(self, arrival: Arrival, fault: Exception) -> bool:
         """Hold a letter over which something went wrong, and say so to its writer; where that goes wrong too,
@@ -223,7 +227,7 @@ class Clerk:
         letter = arrival.letter()
         block = next((found for found in find_blocks(letter) if isinstance(found, Block)), None)
         self.tell_fault(fault, f"{arrival.source}: {whose(fault, block.game if block else '')}; it is held")
-        held = Verdict(
+        held = Handling(
             Action.HOLD, "our-fault", letter, block, "our-fault",
             "hexpost made a mistake over it; nothing was applied, and the referee will write to you",
         )  # fmt: skip
@@ -275,9 +279,9 @@ class Clerk:
             self.store.mail.mark_reminded(row, self.despatch.stamp)
 
 
-def seat_of(verdict: Verdict) -> str:
+def seat_of(handling: Handling) -> str:
     """By which it is known whether a block was judged: its game and side; "words" for a letter of words."""
-    block = verdict.block
-    if verdict.action is Action.PASS_ON or block is None:
-        return "words" if verdict.action is Action.PASS_ON else ""
+    block = handling.block
+    if handling.action is Action.PASS_ON or block is None:
+        return "words" if handling.action is Action.PASS_ON else ""
     return f"{block.game} {block.side}"

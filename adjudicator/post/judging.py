@@ -12,14 +12,14 @@ from adjudicator.desk.forms import order_form
 from adjudicator.desk.pages import events_text
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.desk.reports import waited_for
-from adjudicator.desk.sent_logs import sheet_of
-from adjudicator.desk.table import Step, Table
+from adjudicator.desk.sent_logs import lines_of
+from adjudicator.desk.table import Table, Taken
 from adjudicator.desk.trial import try_sheet
 from adjudicator.desk.wishes import ruling_on, split_wishes
 from adjudicator.dice import SCHEME
 from adjudicator.mail.block import Block, Fault, from_log
 from adjudicator.mail.letter import Letter
-from adjudicator.mail.policy import Action, Verdict
+from adjudicator.mail.policy import Action, Handling
 from adjudicator.post.inbox import Ahead, Slip
 from adjudicator.referee import plain_lines, split_standing
 from adjudicator.rulings import Ruling
@@ -71,17 +71,17 @@ class Judging:
     def __init__(self, desk: Desk, store: Store, despatch: Despatch) -> None:
         self.desk, self.store, self.despatch = desk, store, despatch
 
-    def take(self, brought: Brought, verdict: Verdict, later: Sequence[Slip]) -> tuple[str, str]:
+    def take(self, brought: Brought, handling: Handling, later: Sequence[Slip]) -> tuple[str, str]:
         """Do what the policy says with a good block; the row, and why, as the referee is told."""
-        brought = self._without_wishes(brought, keep=verdict.action is Action.TAKE)
-        if verdict.action is Action.CHECK:
+        brought = self._without_wishes(brought, keep=handling.action is Action.TAKE)
+        if handling.action is Action.CHECK:
             self._check(brought)
         elif self._is_replaced(brought, later):
             self._replaced(brought)
             return "replaced", "a later sheet came with it"
         else:
-            return self._orders(brought), verdict.why
-        return verdict.row, verdict.why
+            return self._orders(brought), handling.why
+        return handling.row, handling.why
 
     def _without_wishes(self, brought: Brought, keep: bool) -> Brought:
         """The block without lines on how its side wants its pictures; a dry run does not keep them."""
@@ -105,7 +105,7 @@ class Judging:
 
     def _check(self, brought: Brought) -> None:
         table, block = brought.table, brought.block
-        sheet = sheet_of(table, block, brought.letter, self.desk.boards)
+        sheet = lines_of(table, block, brought.letter, self.desk.boards)
         rulings = [*sheet.rulings, *try_sheet(table.game, table.state, block.side, sheet.lines)]
         self._answer(brought, rulings, CHECKED)
 
@@ -138,7 +138,7 @@ class Judging:
     def _orders(self, brought: Brought) -> str:
         """Judge a sheet; the row as the referee is told."""
         table, block = brought.table, brought.block
-        sheet = sheet_of(table, block, brought.letter, self.desk.boards)
+        sheet = lines_of(table, block, brought.letter, self.desk.boards)
         lines: list[Line] = list(sheet.lines)
         idle: list[Line] = []
         if brought.row == "early" and table.game.keeps is None:
@@ -150,26 +150,26 @@ class Judging:
         if all(text.startswith("#") for _, text in lines):
             self._answer(brought, rulings, TAKEN)
             return "not-asked" if idle else brought.row if brought.rulings else "log-without-orders"
-        step = table.take_orders(block.side, lines, brought.sent, self.despatch.stamp)
+        taken = table.take_orders(block.side, lines, brought.sent, self.despatch.stamp)
         self._answer_and_report(
-            brought, step, [*rulings, *(r for r in step.rulings if r.sheet == step.row.n)]
+            brought, taken, [*rulings, *(r for r in taken.rulings if r.sheet == taken.row.n)]
         )
         return brought.row
 
-    def _answer_and_report(self, brought: Brought, step: Step, rulings: Sequence[Ruling]) -> None:
+    def _answer_and_report(self, brought: Brought, taken: Taken, rulings: Sequence[Ruling]) -> None:
         """The answer first, then the reports: the newest mail says what is asked now."""
         table = brought.table
-        self.despatch.deadlines(step)
-        if self.despatch.has_news(table, step, step.row.side):
+        self.despatch.deadlines(taken)
+        if self.despatch.has_news(table, taken, taken.row.side):
             self._answer(brought, rulings, TAKEN, FOLLOWS, taken=True)
         else:
-            last = step.row.last_event  # as the journal tells them, in the words of the report to come
-            kept = table.events(last - len(step.events) + 1, last)
-            came = events_text(table.game, kept, step.row.side)
+            last = taken.row.last_event  # as the journal tells them, in the words of the report to come
+            kept = table.events(last - len(taken.events) + 1, last)
+            came = events_text(table.game, kept, taken.row.side)
             told = "\n\n".join(filter(None, (came and f"{CAME}\n\n{came}", brought.words)))
             self._answer(replace(brought, words=told), rulings, TAKEN, taken=True)
         for reader in table.row.players:
-            self.despatch.report(table, step, reader)
+            self.despatch.report(table, taken, reader)
 
     def _not_asked(self, table: Table, line: int, text: str) -> Ruling:
         names = " and ".join(table.game.sides[side] for side in waited_for(table.state))
@@ -177,15 +177,15 @@ class Judging:
 
     # -- the form, for a block that has no good first line -----------------------------------------------
 
-    def form(self, registry: DeskRegistry, tables: Tables, verdict: Verdict) -> str:
+    def form(self, registry: DeskRegistry, tables: Tables, handling: Handling) -> str:
         """The present form with the lines that were sent, for the player whose block lacks a good first line.
 
         "" where it is no such block, or his seat is in doubt: a form goes to nobody but the player of the
         side, at the address with which he plays.
         """
-        if verdict.row not in WITH_FORM or verdict.found is None:
+        if handling.row not in WITH_FORM or handling.found is None:
             return ""
-        address, found = verdict.letter.address, verdict.found
+        address, found = handling.letter.address, handling.found
         head = found.header if isinstance(found, Fault) else found
         if head is None:
             return ""

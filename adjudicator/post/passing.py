@@ -16,7 +16,7 @@ from adjudicator.desk.pages import with_article
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.mail.codes import holds_code
 from adjudicator.mail.letter import Letter
-from adjudicator.mail.policy import Action, Verdict
+from adjudicator.mail.policy import Action, Handling
 from adjudicator.post.told import learn_lines, stands_in_mail
 from adjudicator.store import Store
 
@@ -64,60 +64,60 @@ class Passing:
         self.store, self.despatch, self.tables, self.registry = store, despatch, tables, registry
         self.most = desk.settings.chat
 
-    def hear(self, verdicts: Sequence[Verdict], again: bool) -> Said:
+    def hear(self, handlings: Sequence[Handling], again: bool) -> Said:
         """Deal with the words of a letter; those to a player wait for the report or the mail that takes them.
 
         With `again` the letter came before, and its words were dealt with.
         """
-        words = verdicts[0].words
+        words = handlings[0].words
         if again:
             return Said()
         told = [NOBODY.format(name=name) for name in words.misspelt]
-        if any(verdict.block for verdict in verdicts):
-            told += not_read(verdicts[0].letter)
-        if words.note and any(verdict.action is not Action.HOLD for verdict in verdicts):
+        if any(handling.block for handling in handlings):
+            told += not_read(handlings[0].letter)
+        if words.note and any(handling.action is not Action.HOLD for handling in handlings):
             told.append(LAID)
         if not words.to:
             return Said("\n\n".join(told), words.note)
-        refusal = self._refusal(verdicts)
+        refusal = self._refusal(handlings)
         if refusal:
             return Said("\n\n".join([refusal, *told]), words.note)
-        passed, unclear = self._sorted(verdicts)
-        games = frozenset(int(one.game) for one in passed if self._keep(one, verdicts[0].letter.address))
+        passed, unclear = self._sorted(handlings)
+        games = frozenset(int(one.game) for one in passed if self._keep(one, handlings[0].letter.address))
         answer = [*map(self._told, passed), *unclear, *told]
         return Said("\n\n".join(filter(None, answer)), words.note, games)
 
-    def _refusal(self, verdicts: Sequence[Verdict]) -> str:
+    def _refusal(self, handlings: Sequence[Handling]) -> str:
         """Why no words of a letter are passed on, "" if they are."""
         if not self.most:
             return NO_WORDS_HERE
-        return "" if any(verdict.action in PASSES for verdict in verdicts) else NOT_NOW
+        return "" if any(handling.action in PASSES for handling in handlings) else NOT_NOW
 
-    def _sorted(self, verdicts: Sequence[Verdict]) -> tuple[list[Passed], list[str]]:
+    def _sorted(self, handlings: Sequence[Handling]) -> tuple[list[Passed], list[str]]:
         """The words by whom they go to, and what to say of names that could be several players."""
         seats: dict[tuple[str, str], list[str]] = {}
         unclear: list[str] = []
-        for name, text in verdicts[0].words.to:
-            seat = self._seat(name, verdicts)
+        for name, text in handlings[0].words.to:
+            seat = self._seat(name, handlings)
             if seat is None:
-                unclear.append(SEVERAL.format(name=name, game=self._games(name, verdicts)[0]))
+                unclear.append(SEVERAL.format(name=name, game=self._games(name, handlings)[0]))
             else:
                 seats.setdefault(seat, []).append(text)
-        address = verdicts[0].letter.address
+        address = handlings[0].letter.address
         return [self._screened(address, seat, "\n\n".join(texts)) for seat, texts in seats.items()], unclear
 
-    def _games(self, name: str, verdicts: Sequence[Verdict]) -> list[str]:
-        readers = self.registry.readers(verdicts[0].letter.address)[name]
+    def _games(self, name: str, handlings: Sequence[Handling]) -> list[str]:
+        readers = self.registry.readers(handlings[0].letter.address)[name]
         return sorted({game for game, _ in readers}, key=int)
 
-    def _seat(self, name: str, verdicts: Sequence[Verdict]) -> tuple[str, str] | None:
+    def _seat(self, name: str, handlings: Sequence[Handling]) -> tuple[str, str] | None:
         """The game and side of somebody named: in the game of a block, or of the subject; None if in doubt.
 
         Somebody who is the only one called so, in however many games, is written to in the first of them.
         """
-        letter = verdicts[0].letter
+        letter = handlings[0].letter
         readers = self.registry.readers(letter.address)[name]
-        named = [verdict.block.game for verdict in verdicts if verdict.block]
+        named = [handling.block.game for handling in handlings if handling.block]
         for game in (*named, *_HINT.findall(letter.subject)):
             found = sorted(seat for seat in readers if seat[0] == game)
             if len(found) == 1:

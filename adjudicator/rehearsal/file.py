@@ -14,7 +14,7 @@ from adjudicator.dice import named
 from adjudicator.game import Game
 from adjudicator.reader import squeeze
 from adjudicator.rehearsal.faults import BadRehearsal, Checked
-from adjudicator.rehearsal.rehearsal import Rehearsal, Sheet
+from adjudicator.rehearsal.rehearsal import OrderSheet, Rehearsal
 from adjudicator.state import Frame, Json, State, Unit
 from files import toml_text
 from files.reading import read_text
@@ -95,7 +95,7 @@ def the_numbers(file: Checked, chance: Mapping[str, Json]) -> tuple[int, ...]:
     return tuple(dice)
 
 
-def the_sheets(file: Checked, game: Game, orders: list[Json]) -> Iterable[Sheet]:
+def the_sheets(file: Checked, game: Game, orders: list[Json]) -> Iterable[OrderSheet]:
     """The sheets of [[orders]]."""
     for order in file.each(orders, "orders"):
         if not isinstance(order, dict):
@@ -109,7 +109,7 @@ def the_sheets(file: Checked, game: Game, orders: list[Json]) -> Iterable[Sheet]
             file.fault(("from", str(order.get("from", ""))), f"no side «{order.get('from', '')}»", game.sides)
         if side is None:
             continue
-        yield Sheet(side, str(file.typed(order, "text", str, "")))
+        yield OrderSheet(side, str(file.typed(order, "text", str, "")))
 
 
 def find(text: str, names: Mapping[str, str]) -> str | None:

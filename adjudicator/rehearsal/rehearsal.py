@@ -22,7 +22,7 @@ from adjudicator.state import Decision, Json, State
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class OrderSheet:
     """One side's orders: the text, its lines numbered from 1."""
 
     side: str
@@ -43,7 +43,7 @@ class Rehearsal:
     state: State
     dice: tuple[int, ...]
     draws: tuple[str, ...]
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[OrderSheet, ...]
     expect: Mapping[str, Json] = field(default_factory=dict)
 
 
@@ -102,7 +102,9 @@ def leave_unheard(asked: Rehearsal, play: Play) -> None:
                 leave(play, sheet.side, order)
 
 
-def next_sheet(game: Game, play: Play, left: Sequence[tuple[int, Sheet]]) -> tuple[int, Sheet] | None:
+def next_sheet(
+    game: Game, play: Play, left: Sequence[tuple[int, OrderSheet]]
+) -> tuple[int, OrderSheet] | None:
     """The next sheet the game waits for; reactions that no sheet takes are declined on the way. A sheet of
     standing orders waits for nothing: it is heard when its turn comes, before what it answers is asked."""
     while left and play.state.waiting():
@@ -117,14 +119,14 @@ def next_sheet(game: Game, play: Play, left: Sequence[tuple[int, Sheet]]) -> tup
     return None
 
 
-def only_standing(game: Game, sheet: Sheet) -> bool:
+def only_standing(game: Game, sheet: OrderSheet) -> bool:
     """Whether a sheet holds standing orders and nothing else."""
     standing, plain = split_standing(game, sheet.lines)
     said = [text for _, text in plain if text.split("#", 1)[0].strip()]
     return bool(standing) and not said
 
 
-def takes_reaction(game: Game, state: State, sheet: Sheet) -> bool:
+def takes_reaction(game: Game, state: State, sheet: OrderSheet) -> bool:
     """Whether a sheet, the next in order, answers an open reaction: its first order is one for it. Answers to
     the questions that may follow can stand below."""
     orders, _ = game.grammar(sheet.side).sheet(sheet.lines)
@@ -246,7 +248,7 @@ def compare(asked: Rehearsal, outcome: Outcome) -> list[str]:
         "rulings", expect.get("rulings", {}), {f"{r.sheet}.{r.line}": verdict(r) for r in outcome.rulings}
     )
     differences += unlike(
-        "position", expect.get("position", {}), {id_: standing(u) for id_, u in place["units"].items()}
+        "position", expect.get("position", {}), {id_: place_and_steps(u) for id_, u in place["units"].items()}
     )
     for table in ("tracks", "control", "hands", "state", "victory"):
         differences += unlike(table, expect.get(table, {}), place[table])
@@ -263,7 +265,7 @@ def verdict(ruling: Ruling) -> str:
     return f"{ruling.verdict} {ruling.rule}".strip()
 
 
-def standing(unit: Mapping[str, Json]) -> str:
+def place_and_steps(unit: Mapping[str, Json]) -> str:
     """A unit of a position in words: "reduced at muncheberg out-of-supply"."""
     return " ".join([f"{unit['step']} at {unit['at']}", *unit["flags"]])
 

@@ -10,7 +10,7 @@ from adjudicator.events import Event
 from adjudicator.game import Game
 from adjudicator.kept import Waiting, waiting
 from adjudicator.printed import in_print, silence_told
-from adjudicator.report.standing import standing
+from adjudicator.report.situation import situation
 from adjudicator.report.story import chances, heading, tell
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
@@ -89,7 +89,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class WordedVerdict:
     """The verdict on one line, in words."""
 
     line: int
@@ -130,7 +130,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "verdicts": tuple(verdict(game, ruling) for ruling in facts.older),
         "chat": tuple((names(writer), readable(words)) for writer, words in facts.chat),
         "hands_shown": game.hands_shown,
-        "stand": standing(game, facts.after, facts.side),
+        "stand": situation(game, facts.after, facts.side),
         "dice": chances(facts.events, names),
         "secret": facts.secret,
         "standins": game.standins,
@@ -166,13 +166,13 @@ def question(game: Game, decision: Decision, due: str) -> Question:
     )
 
 
-def verdict(game: Game, ruling: Ruling) -> Verdict:
+def verdict(game: Game, ruling: Ruling) -> WordedVerdict:
     """A ruling as the page tells it."""
     more = len(ruling.legal) - MOST_ANSWERS
     listed = "; ".join(in_print(game, ruling.legal[:MOST_ANSWERS])).replace("\n", " / ")
     legal = listed + (f"; and {more} more" if more > 0 else "")
     word, legal_word = VERDICTS[ruling.verdict], LEGAL.get(ruling.verdict, "Possible")
-    return Verdict(ruling.line, readable(ruling.text), word, ruling.rule, ruling.why, legal_word, legal)
+    return WordedVerdict(ruling.line, readable(ruling.text), word, ruling.rule, ruling.why, legal_word, legal)
 
 
 def readable(words: str) -> str:

@@ -17,7 +17,7 @@ from adjudicator.desk import Desk, init_desk, open_desk
 from adjudicator.desk.bound import Sent, words_of_kept
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.settings import TEMPLATE
-from adjudicator.desk.table import Step, Table, open_game
+from adjudicator.desk.table import Table, Taken, open_game
 from adjudicator.post import Pass, run_pass
 from adjudicator.store import LetterRow, Seat, Store
 
@@ -56,15 +56,15 @@ class House:
         """Open a game; its first report tells of a game that both players have accepted already."""
         with self.desk.store() as store:
             with store.transaction():
-                table, step = open_game(
+                table, taken = open_game(
                     store, self.name, self.players, secret, self.clock.isoformat(timespec="seconds")
                 )
                 for side in self.players if accepted else ():
-                    step = self.accept(store, table, side) or step
-                Despatch(self.desk, store, self.clock).follow(table, step)
+                    taken = self.accept(store, table, side) or taken
+                Despatch(self.desk, store, self.clock).follow(table, taken)
             Despatch(self.desk, store, self.clock).deliver()
 
-    def accept(self, store: Store, table: Table, side: str) -> Step | None:
+    def accept(self, store: Store, table: Table, side: str) -> Taken | None:
         """Let a side accept the game, if it is asked to, by a letter of which nobody is told."""
         if table.state.decision(side, "accept") is None:
             return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from adjudicator.mail.letter import Letter, read_letter
-from adjudicator.mail.policy import Verdict, decide
+from adjudicator.mail.policy import Handling, decide
 from adjudicator.mail.registry import GameFacts, Readers
 
 LETTERS = Path(__file__).parent / "letters"
@@ -70,7 +70,7 @@ class Desk:
         return {other: frozenset({("17", other)})} if self.knows(address) else {}
 
 
-def verdict_on(letter: Letter, desk: Desk | None = None, biggest: int = 10_000_000) -> Verdict:
-    """The one verdict on a letter that has one block at most."""
+def verdict_on(letter: Letter, desk: Desk | None = None, biggest: int = 10_000_000) -> Handling:
+    """The one handling on a letter that has one block at most."""
     (found,) = decide(letter, desk or Desk(), biggest=biggest)
     return found

@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.mail.letter import read_letter
-from adjudicator.mail.policy import POLICY, Action, Verdict
+from adjudicator.mail.policy import POLICY, Action, Handling
 from tests.mail.desk import Desk, letter, raw, verdict_on
 
 
-def verdict(name: str, desk: Desk | None = None) -> Verdict:
+def handling(name: str, desk: Desk | None = None) -> Handling:
     return verdict_on(letter(name), desk)
 
 
@@ -45,20 +45,20 @@ def verdict(name: str, desk: Desk | None = None) -> Verdict:
     ],
 )
 def test_each_kind_of_letter_meets_its_row(name: str, row: str, why: str) -> None:
-    found = verdict(name)
+    found = handling(name)
     assert (found.row, found.why[: len(why)]) == (row, why)
 
 
 def test_a_letter_that_is_taken_comes_with_its_block() -> None:
-    taken = verdict("good")
+    taken = handling("good")
     assert taken.action is Action.TAKE
     assert taken.block is not None
     assert [text for _, text in taken.block.lines][-1] == "combat 8GA-1 8GA-2 1GTA-1 at seelow"
 
 
 def test_a_fault_of_the_block_comes_with_what_would_be_right() -> None:
-    assert verdict("cut-off").right == "the whole block again, with END ORDERS as its last line"
-    assert verdict("good").right == ""
+    assert handling("cut-off").right == "the whole block again, with END ORDERS as its last line"
+    assert handling("good").right == ""
 
 
 def test_the_same_letter_twice_is_answered_and_not_taken_again() -> None:
@@ -82,12 +82,12 @@ def test_another_sender_cannot_use_up_a_message_id() -> None:
 
 
 def test_the_desks_own_address_is_known_in_any_form() -> None:
-    assert verdict("own-letter", Desk(desk="The Referee <Referee@Example.org>")).row == "own-letter"
+    assert handling("own-letter", Desk(desk="The Referee <Referee@Example.org>")).row == "own-letter"
 
 
 def test_a_stranger_is_answered_once() -> None:
-    assert verdict("unknown-sender").answer == "stranger"
-    again = verdict("unknown-sender", Desk(strangers_told={"joseph@elsewhere.example"}))
+    assert handling("unknown-sender").answer == "stranger"
+    again = handling("unknown-sender", Desk(strangers_told={"joseph@elsewhere.example"}))
     assert (again.row, again.answer) == ("stranger-again", "")
 
 
@@ -107,13 +107,13 @@ def test_the_biggest_letter_can_be_set() -> None:
 def test_a_machine_is_never_answered_whatever_else_is_wrong(name: str) -> None:
     read = letter(name)
     desks = (Desk(), Desk(letters={(read.address, read.message_id): read.fingerprint}))
-    verdicts = [verdict_on(read, desk, biggest=biggest) for desk in desks for biggest in (10, 10_000_000)]
-    assert {(found.row, found.answer) for found in verdicts} == {("robot", "")}
+    handlings = [verdict_on(read, desk, biggest=biggest) for desk in desks for biggest in (10, 10_000_000)]
+    assert {(found.row, found.answer) for found in handlings} == {("robot", "")}
 
 
 def test_the_right_code_is_told_to_nobody() -> None:
-    assert "7F3K" not in verdict("wrong-code").why
-    assert "7F3K" not in verdict("wrong-turn").why
+    assert "7F3K" not in handling("wrong-code").why
+    assert "7F3K" not in handling("wrong-turn").why
 
 
 def test_only_a_letter_that_passed_every_row_is_taken() -> None:

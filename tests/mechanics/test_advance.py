@@ -9,23 +9,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.mechanics.advance import advances, broken_advance, groups
-from adjudicator.mechanics.movement import Fault, Going, Shut, Step, Tariff, Way, ZoneRules
+from adjudicator.mechanics.movement import (
+    Barred,
+    Crossing,
+    CurrentCosts,
+    MoveCost,
+    MovementCosts,
+    PathFault,
+    ZoneRules,
+)
 
 from .fields import hexes
 
 FIELD = hexes(6, 6)
-ENEMY = Shut("4.3.1", "an enemy is there")
+ENEMY = Barred("4.3.1", "an enemy is there")
 RIVER = {frozenset({"0303", "0302"})}
 TOWNS = {"0304"}
 
 
-def tanks(enemies: frozenset[str] = frozenset()) -> Going:
+def tanks(enemies: frozenset[str] = frozenset()) -> CurrentCosts:
     """Each space counts one; a river behind them or a town around them ends the advance."""
 
-    def step(a: str, b: str) -> Way:
-        return Step(1, stop=frozenset({a, b}) in RIVER or b in TOWNS)
+    def step(a: str, b: str) -> Crossing:
+        return MoveCost(1, stop=frozenset({a, b}) in RIVER or b in TOWNS)
 
-    return Tariff(FIELD, step).under(closed=dict.fromkeys(enemies, ENEMY))
+    return MovementCosts(FIELD, step).under(closed=dict.fromkeys(enemies, ENEMY))
 
 
 def test_one_space_is_the_one_that_was_left() -> None:
@@ -44,21 +52,21 @@ def test_a_river_or_a_town_ends_the_advance(vacated: str) -> None:
     assert advances(tanks(), "0303", vacated, 2) == (("0303", vacated),)
     beyond = next(space for space in FIELD.neighbours(vacated) if space != "0303")
     fault = broken_advance(tanks(), ("0303", vacated, beyond), vacated, 2)
-    assert fault == Fault("stopped", vacated, beyond)
+    assert fault == PathFault("stopped", vacated, beyond)
 
 
 def test_an_advance_goes_into_the_space_that_was_left_and_not_beyond_its_length() -> None:
     assert broken_advance(tanks(), ("0303", "0403"), "0403", 2) is None
     assert broken_advance(tanks(), ("0303",), "0403", 2) is None, "staying is no fault"
-    assert broken_advance(tanks(), ("0303", "0204"), "0403", 2) == Fault("first", "0303", "0204")
+    assert broken_advance(tanks(), ("0303", "0204"), "0403", 2) == PathFault("first", "0303", "0204")
     fault = broken_advance(tanks(), ("0303", "0403", "0503"), "0403", 1)
-    assert fault == Fault("dear", "0403", "0503", needed=1, left=0)
+    assert fault == PathFault("dear", "0403", "0503", needed=1, left=0)
 
 
 def test_zones_count_only_where_a_game_says_so() -> None:
-    tariff = Tariff(FIELD, lambda a, b: Step(1))
-    ignored = tariff.under({"0403"})
-    halted = tariff.under({"0403"}, ZoneRules(stops=True))
+    bare = MovementCosts(FIELD, lambda a, b: MoveCost(1))
+    ignored = bare.under({"0403"})
+    halted = bare.under({"0403"}, ZoneRules(stops=True))
     assert len(advances(ignored, "0303", "0403", 2)) == 6
     assert len(advances(halted, "0303", "0403", 2)) == 1
 
@@ -66,10 +74,10 @@ def test_zones_count_only_where_a_game_says_so() -> None:
 @given(st.sampled_from(FIELD.ids), st.integers(0, 5), st.frozensets(st.sampled_from(FIELD.ids), max_size=6))
 def test_the_advances_are_all_paths_without_a_fault(start: str, turn: int, enemies: frozenset[str]) -> None:
     near = FIELD.neighbours(start)
-    vacated, going = near[turn % len(near)], tanks(enemies)
+    vacated, costs = near[turn % len(near)], tanks(enemies)
     words = [(start, vacated), *((start, vacated, end) for end in FIELD.neighbours(vacated) if end != start)]
-    legal = {word for word in words if broken_advance(going, word, vacated, 2) is None}
-    assert set(advances(going, start, vacated, 2)) == legal
+    legal = {word for word in words if broken_advance(costs, word, vacated, 2) is None}
+    assert set(advances(costs, start, vacated, 2)) == legal
 
 
 def test_groups_are_all_sets_within_the_limit_the_largest_first() -> None:

@@ -19,11 +19,11 @@ def test_the_units_stand_where_the_game_sets_them_up_and_some_are_mechanised(lan
 
 
 def test_the_plain_search_finds_what_reach_finds_where_nothing_stops(land: bench.Field) -> None:
-    for allowance, tariff in land.tariffs.items():
-        steps = [row.onward for row in bench.ways(tariff)]
+    for allowance, bare in land.movement_costs.items():
+        steps = [row.onward for row in bench.ways(bare)]
         for space, _ in (*land.sides[0], *land.sides[1]):
             spent, _ = bench.dijkstra(steps, land.network.numbers[space], allowance)
-            assert reach(tariff.under(), space, allowance).spent == spent
+            assert reach(bare.under(), space, allowance).spent == spent
 
 
 def test_the_peer_searches_the_same_steps(land: bench.Field) -> None:

@@ -6,7 +6,7 @@ from adjudicator.desk.trial import known_to
 from adjudicator.events import Event, StepLost, TrackMoved, UnitMoved
 from adjudicator.games.koenigsberg45 import GAME
 from adjudicator.report.pages import ReportFacts, pages, text_page
-from adjudicator.report.standing import standing
+from adjudicator.report.situation import situation
 from adjudicator.report.whereabouts import Line, whereabouts
 from adjudicator.store import fold
 
@@ -61,7 +61,7 @@ def test_nothing_that_the_enemy_hides_changes_a_byte_of_the_lists() -> None:
 
 def test_chits_that_lie_open_are_told_of_both_sides_and_held_by_nobody() -> None:
     state = START.but(hands={"german": ("G26",), "soviet": ()})
-    stand = standing(GAME, known_to(GAME, state, "soviet"), "soviet")
+    stand = situation(GAME, known_to(GAME, state, "soviet"), "soviet")
     assert (stand.hand, stand.others) == ((), ())
     assert stand.shown == (Line("German player", "26th Corps"), Line("Soviet player", "none"))
     facts = ReportFacts(GAME, 1, "soviet", START, known_to(GAME, state, "soviet"))
@@ -76,7 +76,7 @@ def test_a_page_says_which_turn_of_how_many_and_no_id_of_ours() -> None:
 
 
 def test_a_track_with_the_id_of_a_box_has_its_own_name() -> None:
-    stand = standing(GAME, known_to(GAME, START, "german"), "german")
+    stand = situation(GAME, known_to(GAME, START, "german"), "german")
     assert Line("Volksturm units available", "2") in stand.tracks
     boxed = told("german")["Your units"]["The Volksturm box"]
     assert boxed == ", ".join(f"VlkStm {number} ([1]-2-0)" for number in range(1, 5))

@@ -17,9 +17,9 @@ from adjudicator.state import Decision, State
 from . import r06_entry
 from .orders import grammar
 from .position import ELIMINATED, REFUGEE_BOX, VOLKSTURM_BOX, is_hq, kind, volksturm
-from .r04_going import allowance, going
+from .r04_costs import PARTS, ROAD, STRATEGIC
+from .r04_current_costs import allowance, current_costs
 from .r04_path import plan
-from .r04_tariffs import PARTS, ROAD, STRATEGIC
 from .r12_refugees import by_road
 
 WAYS = ("", "strat ")
@@ -73,7 +73,7 @@ def hops(state: State, unit_id: str, origin: str, to: str) -> tuple[str, ...]:
     if kind(state, unit) == "refugees":
         return road(state, origin, to)
     for way in (ROAD, STRATEGIC):
-        found = reach(going(state, unit, way), origin, allowance(state, unit) * PARTS[way])
+        found = reach(current_costs(state, unit, way), origin, allowance(state, unit) * PARTS[way])
         if to in found:
             return found.path(to)[1:]
     return (to,)

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from adjudicator.mechanics.command import command_range, counted
-from adjudicator.mechanics.movement import Tariff
+from adjudicator.mechanics.movement import MovementCosts
 from adjudicator.mechanics.network import Network
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -99,11 +99,11 @@ def in_range(start: str, most: int) -> Mapping[str, int]:
 
 
 @cache
-def counting() -> Tariff:
+def counting() -> MovementCosts:
     """The steps by which Command Range is counted on the map, which never changes."""
     board = the_board()
     bare = State(board=board, roster=load_roster("koenigsberg45"), sides=(), units={})
-    return Tariff(
+    return MovementCosts(
         Network.of(board),
         counted(lambda a, b: bar(bare, a, b), lambda a, b: unbridged_major(bare, a, b), "2.2e-lim.1"),
     )

@@ -2,14 +2,15 @@
 
 3.1 who exerts one      3.1b the hexes it covers      3.5 its limits
 
-What a zone does to a move is in `r04_going`, to a retreat in `r09_retreat`, to supply in `r11_supply`.
+What a zone does to a move is in `r04_current_costs`, to a retreat in `r09_retreat`, to supply in
+`r11_supply`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from adjudicator.mechanics.movement import Step
+from adjudicator.mechanics.movement import MoveCost
 from adjudicator.mechanics.zone_of_control import Exerting, Extent, Zones
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -17,7 +18,7 @@ from maps.board import Board
 
 from .kept import Kept, of_board
 from .position import ENEMY, SIDES, mechanised, on_map, printed, trait
-from .r04_tariffs import BRIDGES, LEG, MECHANISED, ROAD, tariffs
+from .r04_costs import BRIDGES, LEG, MECHANISED, ROAD, movement_costs
 
 
 @rule("3.1.1", "3.1a.1", "3.1a.2", "3.4a.1")
@@ -40,13 +41,13 @@ def reaches(board: Board, column: str, a: str, b: str) -> bool:
     border = board.between(a, b)
     if "river-major" in border and not border & BRIDGES:
         return False
-    return isinstance(tariffs(board).of(column, ROAD).way(a, b), Step)
+    return isinstance(movement_costs(board).of(column, ROAD).crossing(a, b), MoveCost)
 
 
 @of_board
 def extent(board: Board) -> Extent:
     """How far zones extend on a board."""
-    return Extent(tariffs(board).network, lambda column, a, b: reaches(board, column, a, b))
+    return Extent(movement_costs(board).network, lambda column, a, b: reaches(board, column, a, b))
 
 
 def exerting(state: State, unit: Unit) -> Exerting:

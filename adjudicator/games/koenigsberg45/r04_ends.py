@@ -6,8 +6,8 @@ from adjudicator.mechanics.movement import reach
 from adjudicator.state import State, Unit
 
 from .r03_zoc import in_ezoc
-from .r04_going import TRAIN, allowance, going, may_leave, no_room, rail_going
-from .r04_tariffs import ROAD
+from .r04_costs import ROAD
+from .r04_current_costs import TRAIN, allowance, current_costs, may_leave, no_room, rail_costs
 
 
 def ends_of(state: State, unit: Unit) -> list[str]:
@@ -15,7 +15,7 @@ def ends_of(state: State, unit: Unit) -> list[str]:
     train = state.roster.counters[unit.id].type == TRAIN
     if allowance(state, unit) < 1 or (train and (not may_leave(state, unit) or tied(state, unit))):
         return []
-    on = rail_going(state, unit) if train else going(state, unit, ROAD)
+    on = rail_costs(state, unit) if train else current_costs(state, unit, ROAD)
     full = no_room(state, unit)
     return [space for space in reach(on, unit.at, allowance(state, unit)) if space not in full]
 

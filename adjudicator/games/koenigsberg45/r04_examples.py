@@ -11,9 +11,9 @@ from adjudicator.state import State, Unit
 from . import r05_penalty, terrain
 from .position import ENEMY, army
 from .r03_zoc import in_ezoc
+from .r04_costs import PARTS, STRATEGIC, movement_costs
+from .r04_current_costs import TRAIN, allowance, current_costs, no_room
 from .r04_ends import ends_of
-from .r04_going import TRAIN, allowance, going, no_room
-from .r04_tariffs import PARTS, STRATEGIC, tariffs
 
 SINGLE, TOGETHER, LOOKED_AT = 4, 2, 5
 """How many single moves are shown, how many sheets of several, how many ends are compared for one move."""
@@ -54,7 +54,7 @@ def pick(front: Mapping[str, int], ends: Sequence[str], chance: random.Random) -
 
 def from_enemies(state: State, enemy: str) -> dict[str, int]:
     """How many hexes it is from each hex to the nearest unit of the enemy; {} if there is none."""
-    network = tariffs(state.board).network
+    network = movement_costs(state.board).network
     ring = list({network.numbers[unit.at] for unit in army(state, enemy)})
     found, far = dict.fromkeys(ring, 0), 0
     while ring:
@@ -69,7 +69,7 @@ def strategic(state: State, unit: Unit, chance: random.Random) -> Iterable[str]:
     on_road = any(terrain.road(state, unit.at, near) for near in state.board.neighbours(unit.at))
     if not on_road or in_ezoc(state, unit.at, unit.side) or state.roster.counters[unit.id].type == TRAIN:
         return
-    found = reach(going(state, unit, STRATEGIC), unit.at, allowance(state, unit) * PARTS[STRATEGIC])
+    found = reach(current_costs(state, unit, STRATEGIC), unit.at, allowance(state, unit) * PARTS[STRATEGIC])
     full = no_room(state, unit)
     ends = [space for space in found if space not in full]
     if ends:

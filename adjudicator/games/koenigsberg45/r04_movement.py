@@ -1,6 +1,6 @@
 """Rule 4, movement: who moves in a Movement Segment, in free movement (event 3) and on arrival, one by one.
 
-4.0, 4.1 movers and their turn      4.1b, 4.2 a path: `r04_path`      4.3, 4.4 what it meets: `r04_going`
+4.0, 4.1 movers and their turn    4.1b, 4.2 a path: `r04_path`   4.3, 4.4 what it meets: `r04_current_costs`
 
 Who may move is said by the innermost level of the sequence of play that has movers: its facts are `side`,
 `active`, `extra` (who may move and not fight), and `moved`.
@@ -21,8 +21,8 @@ from .orders import THE_HQ
 from .position import is_hq, label, on_map
 from .r02_activation import begin_segment, not_active
 from .r03_zoc import in_ezoc
+from .r04_current_costs import TRAINS, allowance
 from .r04_entering import go
-from .r04_going import TRAINS, allowance
 from .r04_instead import with_instead
 from .r04_path import Plan, plan
 from .r12_held_hqs import pinned

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import pairwise
 
-from adjudicator.mechanics.movement import Fault, Going, Shut, Walk, path_cost, reach, shown
+from adjudicator.mechanics.movement import Barred, CurrentCosts, PathCost, PathFault, path_cost, reach, shown
 from adjudicator.orders import Order
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
@@ -18,9 +18,17 @@ from adjudicator.state import State, Unit
 from . import terrain
 from .position import SOVIET, distance, enemy_here, label, refugees
 from .r03_zoc import in_ezoc
+from .r04_costs import FIELD, PARTS, RAIL, ROAD, STRATEGIC
+from .r04_current_costs import (
+    TRAIN,
+    allowance,
+    bill,
+    current_costs,
+    current_costs_with,
+    may_leave,
+    rail_costs,
+)
 from .r04_entering import overruns
-from .r04_going import TRAIN, allowance, bill, going, going_with, may_leave, rail_going
-from .r04_tariffs import FIELD, PARTS, RAIL, ROAD, STRATEGIC
 from .r05_stacking import check_stack, fits
 
 WAYS = {"": ROAD, "road": ROAD, "field": FIELD, "strat": STRATEGIC, "rail": RAIL}
@@ -139,20 +147,20 @@ def check_driven(path: tuple[str, ...], through: tuple[str, ...]) -> None:
 
 def going_for(
     state: State, unit: Unit, way: str, written: tuple[str, ...], through: tuple[str, ...]
-) -> Going:
+) -> CurrentCosts:
     """The steps of a unit for one order, with the lone HQs on its path that it overruns."""
     if way == RAIL:
-        return rail_going(state, unit)
+        return rail_costs(state, unit)
     run_over = {space for space in written if way != STRATEGIC and overruns(state, unit, space)}
     if not run_over and not through:
-        return going(state, unit, way)
-    return going_with(state, unit, way, overrun=run_over, through=through)
+        return current_costs(state, unit, way)
+    return current_costs_with(state, unit, way, overrun=run_over, through=through)
 
 
 # -- from where to where -------------------------------------------------------------------------------------
 
 
-def route(state: State, unit: Unit, on: Going, to: str, way: str) -> tuple[str, ...]:
+def route(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tuple[str, ...]:
     """The cheapest legal way to a hex; one that is too dear or closed is returned to be refused step by step.
     Raises Refused where no way leads."""
     if to == unit.at:
@@ -163,7 +171,7 @@ def route(state: State, unit: Unit, on: Going, to: str, way: str) -> tuple[str, 
     if to in found:
         return found.path(to)
     near = state.board.neighbours(to)
-    shut = [step for a in near if isinstance(step := on.way(a, to), Shut)]
+    shut = [step for a in near if isinstance(step := on.crossing(a, to), Barred)]
     if len(shut) == len(near):
         raise Refused(shut[0].rule, shut[0].why, nearest_ends(state, unit, on, to, way))
     raise Refused(
@@ -171,7 +179,7 @@ def route(state: State, unit: Unit, on: Going, to: str, way: str) -> tuple[str, 
     )
 
 
-def driven(state: State, unit: Unit, on: Going, through: tuple[str, ...], to: str) -> tuple[str, ...]:
+def driven(state: State, unit: Unit, on: CurrentCosts, through: tuple[str, ...], to: str) -> tuple[str, ...]:
     """The cheapest way to a hex through those in which refugees are driven away, one after the other; () if
     there are none of these or no way leads through them."""
     path: tuple[str, ...] = (unit.at,)
@@ -183,7 +191,7 @@ def driven(state: State, unit: Unit, on: Going, through: tuple[str, ...], to: st
     return path if through else ()
 
 
-def nearest_ends(state: State, unit: Unit, on: Going, to: str, way: str) -> tuple[str, ...]:
+def nearest_ends(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tuple[str, ...]:
     """Moves to the hexes within reach nearest to a hex out of reach, a few."""
     found = reach(on, unit.at, allowance(state, unit) * PARTS[way])
     ends = [space for space in found if space != unit.at and fits(state, unit, space)]
@@ -225,13 +233,13 @@ def without_refugees(state: State, spaces: Collection[str]) -> State:
 
 
 @rule("4.1b.2")
-def running_total(state: State, unit: Unit, walk: Walk, way: str) -> str:
+def running_total(state: State, unit: Unit, walk: PathCost, way: str) -> str:
     """What had been spent at each hex of the path, of how much: "1, 2, 5 of 7" (4.1b)."""
     spent = ", ".join(shown(points, PARTS[way]) for points in walk.spent[1:])
     return f"{spent} of {allowance(state, unit)}"
 
 
-def refusal(state: State, unit: Unit, on: Going, walk: Walk, way: str) -> Refused:
+def refusal(state: State, unit: Unit, on: CurrentCosts, walk: PathCost, way: str) -> Refused:
     """Why a path breaks where it does, with the last hex of it that could be reached, and with hexes within
     reach that lie near where it breaks."""
     fault = walk.fault
@@ -244,7 +252,9 @@ def refusal(state: State, unit: Unit, on: Going, walk: Walk, way: str) -> Refuse
 
 
 @rule("4.1b.1", "4.2b.2", "4.5.1", "4.6.1")
-def reason(state: State, unit: Unit, on: Going, walk: Walk, fault: Fault, way: str) -> tuple[str, str]:
+def reason(
+    state: State, unit: Unit, on: CurrentCosts, walk: PathCost, fault: PathFault, way: str
+) -> tuple[str, str]:
     """The clause and the words for a fault of a path. A path goes from hex to neighbour, so never off the map
     (4.5)."""
     at, to = terrain.name(state, fault.at), terrain.name(state, fault.to)
@@ -254,7 +264,7 @@ def reason(state: State, unit: Unit, on: Going, walk: Walk, fault: Fault, way: s
             "4.1b.1",
             f"{label(state, unit.id)} is in {at} already" if same else f"{to} does not touch {at}",
         )
-    if fault.kind == "shut":
+    if fault.kind == "barred":
         return fault.rule, f"{label(state, unit.id)} cannot go from {at} to {to}: {fault.why}"
     if fault.kind == "first":
         return "4.1b.1", f"crossing an unbridged major river from {at} to {to} takes the whole allowance"
@@ -264,7 +274,7 @@ def reason(state: State, unit: Unit, on: Going, walk: Walk, fault: Fault, way: s
 
 
 @rule("4.2b.2", "4.6.1")
-def stopped(state: State, walk: Walk, fault: Fault, way: str) -> tuple[str, str]:
+def stopped(state: State, walk: PathCost, fault: PathFault, way: str) -> tuple[str, str]:
     """What ended the move before its path was over: a river, or for a train an enemy zone."""
     at, before = terrain.name(state, fault.at), walk.path[walk.path.index(fault.at) - 1]
     if way == RAIL:
@@ -275,7 +285,9 @@ def stopped(state: State, walk: Walk, fault: Fault, way: str) -> tuple[str, str]
 
 
 @rule("4.1a.1", "4.1a.2", "4.2.1", "4.3.2", "12.2c.2")
-def too_dear(state: State, unit: Unit, on: Going, walk: Walk, fault: Fault, way: str) -> tuple[str, str]:
+def too_dear(
+    state: State, unit: Unit, on: CurrentCosts, walk: PathCost, fault: PathFault, way: str
+) -> tuple[str, str]:
     """A hex that cannot be paid: the clause, and what each hex costs. Nobody goes beyond his allowance
     (4.1a), not even one hex; the whole of a hex is paid before it is entered (4.2, 4.3 point 2)."""
     points, parts = allowance(state, unit), PARTS[way]
@@ -290,7 +302,7 @@ def too_dear(state: State, unit: Unit, on: Going, walk: Walk, fault: Fault, way:
     return ("4.1a.2" if len(walk.spent) == 1 else "4.1a.1"), why
 
 
-def surcharge(on: Going, fault: Fault) -> int:
+def surcharge(on: CurrentCosts, fault: PathFault) -> int:
     """What refugees add to a step."""
-    plain, now = on.tariff.way(fault.at, fault.to), on.special[fault.at, fault.to]
-    return 0 if isinstance(plain, Shut) or isinstance(now, Shut) else now.cost - plain.cost
+    plain, now = on.bare.crossing(fault.at, fault.to), on.special[fault.at, fault.to]
+    return 0 if isinstance(plain, Barred) or isinstance(now, Barred) else now.cost - plain.cost

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from adjudicator.mechanics.movement import Step
+from adjudicator.mechanics.movement import MoveCost
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -16,9 +16,9 @@ from adjudicator.state import Decision, State, Unit
 from . import r04_ends, r08_losses, r12_hqs, terrain
 from .position import SIDES, enemy_here, fighters, hqs, is_hq, label, printed
 from .r03_zoc import in_ezoc
+from .r04_costs import ROAD, movement_costs
+from .r04_current_costs import column
 from .r04_entering import go
-from .r04_going import column
-from .r04_tariffs import ROAD, tariffs
 from .r05_stacking import MOST_HQS, fits, overfull
 
 OVERSTACK = "overstack"
@@ -87,10 +87,10 @@ def surplus(state: State, space: str) -> list[Unit]:
 def exits(state: State, unit: Unit) -> list[str]:
     """The hexes a unit can be forced into: never off the map, into water, over impassable terrain (4.2d,
     4.3a) or onto the enemy; out of enemy zones if it can."""
-    chart = tariffs(state.board).of(column(state, unit), ROAD)
+    chart = movement_costs(state.board).of(column(state, unit), ROAD)
     open_ = [
         space for space in state.board.neighbours(unit.at)
-        if isinstance(chart.way(unit.at, space), Step)
+        if isinstance(chart.crossing(unit.at, space), MoveCost)
         and not enemy_here(state, space, unit.side) and fits(state, unit, space)
     ]  # fmt: skip
     return [space for space in open_ if not in_ezoc(state, space, unit.side)] or open_

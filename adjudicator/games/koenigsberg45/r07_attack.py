@@ -22,7 +22,7 @@ from .charts import charts
 from .position import ENEMY, distance, fighters, hqs, is_combat, label, mechanised, printed, units_of
 from .r02_activation import activation, may_attack, not_active
 from .r03_zoc import reaches
-from .r04_tariffs import LEG, MECHANISED
+from .r04_costs import LEG, MECHANISED
 from .r07_strength import Odds, adds_nothing, attack_across, crossings, odds_of, shifts_of, ship_worth
 
 SHOWN = 12

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.mechanics.movement import Shut
+from adjudicator.mechanics.movement import Barred
 from adjudicator.mechanics.retreat import Bar, Path, Preference, Retreat, Retreats
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -16,9 +16,9 @@ from adjudicator.state import State, Unit
 from . import r11_supply, terrain
 from .position import ENEMY, distance, fighters, hqs, is_combat, label
 from .r03_zoc import in_ezoc
+from .r04_costs import movement_costs
+from .r04_current_costs import ground_of
 from .r04_entering import overruns
-from .r04_going import ground_of
-from .r04_tariffs import tariffs
 from .r05_stacking import fits
 
 
@@ -46,8 +46,8 @@ def closed(state: State, unit: Unit, spaces: int) -> Callable[[Path, str], str]:
     going = ground_of(state, unit)
 
     def why(path: Path, to: str) -> str:
-        way = going.way(path[-1], to)
-        if isinstance(way, Shut):
+        way = going.crossing(path[-1], to)
+        if isinstance(way, Barred):
             return way.why
         across = way.whole and (spaces > 1 or len(path) > 1)
         return "only a retreat of one hex crosses a major river without a bridge" if across else ""
@@ -133,7 +133,7 @@ def retreat_of(
     bars += [Bar("5.2.1", held(state, unit)) for unit in units]
     bars.append(Bar("9.2a.1", too_near(state, origin, spaces if loose else 99)))
     return Retreat(
-        tariffs(state.board).network,
+        movement_costs(state.board).network,
         units[0].at,
         spaces,
         bars,

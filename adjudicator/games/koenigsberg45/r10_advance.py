@@ -14,7 +14,7 @@ from itertools import islice, product
 
 from adjudicator.answering import every_legal
 from adjudicator.mechanics.advance import Path, advances, broken_advance, groups
-from adjudicator.mechanics.movement import Going, Shut, Step, Tariff, Way
+from adjudicator.mechanics.movement import Barred, Crossing, CurrentCosts, MoveCost, MovementCosts
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
@@ -35,7 +35,7 @@ from .position import (
     on_map,
     refugees,
 )
-from .r04_going import ground_of
+from .r04_current_costs import ground_of
 from .r05_stacking import check_stack
 
 SHOWN = 30
@@ -76,23 +76,23 @@ def most(state: State, unit: Unit) -> int:
 
 
 @rule("10.0.1", "10.0.3", "10.0.4", "3.5.2", "10.1a.1", "10.1a.2", "10.4.1", "K-R38", "K-R94")
-def going(state: State, unit: Unit) -> Going:
+def advance_costs(state: State, unit: Unit) -> CurrentCosts:
     """The steps of an advance: each counts one, whatever the ground and whatever EZOCs (10.0). The first ends
     it across a minor river without a bridge or in a town or city (10.1a); no unit advances over a major river
     without a bridge (10.4), nor where it could not go at all, nor among enemy combat units."""
     bare = ground_of(state, unit)
 
-    def step(a: str, b: str) -> Way:
+    def step(a: str, b: str) -> Crossing:
         if terrain.unbridged_major(state, a, b):
-            return Shut("10.4.1", "no unit advances over a major river without a bridge")
-        way = bare.way(a, b)
-        if isinstance(way, Shut):
+            return Barred("10.4.1", "no unit advances over a major river without a bridge")
+        way = bare.crossing(a, b)
+        if isinstance(way, Barred):
             return way
-        return Step(1, stop=stops(state, a, b))
+        return MoveCost(1, stop=stops(state, a, b))
 
     enemies = {enemy.at for enemy in army(state, ENEMY[unit.side])}
     shut = {space: why for space in enemies if (why := barred(state, unit, space))}
-    return Tariff(bare.network, step).under(closed=shut)
+    return MovementCosts(bare.network, step).under(closed=shut)
 
 
 @rule("10.1a.1", "10.1a.2")
@@ -102,20 +102,20 @@ def stops(state: State, a: str, b: str) -> bool:
 
 
 @rule("10.3.1", "12.1a.2")
-def barred(state: State, unit: Unit, space: str) -> Shut | None:
+def barred(state: State, unit: Unit, space: str) -> Barred | None:
     """Why an advance cannot enter a hex with enemies: combat units there; a lone HQ is overrun, and one that
     was left behind in the defender's hex is lost to whoever comes."""
     if fighters(state, space, ENEMY[unit.side]):
-        return Shut("10.0.1", f"enemy combat units are in {terrain.name(state, space)}")
+        return Barred("10.0.1", f"enemy combat units are in {terrain.name(state, space)}")
     if space == state.frame.facts["space"] or r04_entering.overruns(state, unit, space):
         return None
     enemy = hqs(state, space, ENEMY[unit.side])
-    return Shut("10.3.1", f"{label(state, unit.id)} cannot overrun an HQ") if enemy else None
+    return Barred("10.3.1", f"{label(state, unit.id)} cannot overrun an HQ") if enemy else None
 
 
 def ways(state: State, unit: Unit) -> tuple[Path, ...]:
     """Every path of a unit's advance, whatever stands at its end of its own side."""
-    return advances(going(state, unit), unit.at, str(state.frame.facts["space"]), most(state, unit))
+    return advances(advance_costs(state, unit), unit.at, str(state.frame.facts["space"]), most(state, unit))
 
 
 # -- the stage -------------------------------------------------------------------------------------------
@@ -199,13 +199,13 @@ def check_path(state: State, unit: Unit, path: Path) -> None:
     name, space = label(state, unit.id), str(state.frame.facts["space"])
     if unit.id not in state.frame.facts["attackers"]:
         raise Refused("10.0.1", f"{name} did not attack; only attackers advance", lines(state))
-    broken = broken_advance(going(state, unit), path, space, most(state, unit))
+    broken = broken_advance(advance_costs(state, unit), path, space, most(state, unit))
     if broken is None and len(path) > 1:
         return
     if broken is None or broken.kind in {"gap", "first"}:
         why = f"an advance goes first into {terrain.name(state, space)}, then from hex to hex"
         raise Refused("10.0.3", f"{name}: {why}", lines(state))
-    if broken.kind == "shut":
+    if broken.kind == "barred":
         raise Refused(broken.rule, f"{name}: {broken.why}", lines(state))
     if broken.kind == "stopped":
         town = terrain.settlement(state, space) in {"town", "city"}

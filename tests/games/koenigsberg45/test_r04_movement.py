@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.koenigsberg45.charts import charts
+from adjudicator.games.koenigsberg45.r04_current_costs import allowance, bill, column, current_costs
 from adjudicator.games.koenigsberg45.r04_entering import may_overrun
-from adjudicator.games.koenigsberg45.r04_going import allowance, bill, column, going
 from adjudicator.games.koenigsberg45.r04_movement import free_move, run_moves
 from adjudicator.games.koenigsberg45.terrain import is_half
 from adjudicator.referee import run_on
@@ -148,7 +148,7 @@ def test_the_running_total_is_reported() -> None:
 def test_a_step_is_billed_part_by_part() -> None:
     ground = {"2120": {"terrain": "forest"}}
     found = laid({"72": "2121", "1": "2118"}, ground=ground, minor=["2120/2121"], major=["2123/2124"])
-    on = going(found.state, found.state.units["72"], "road")
+    on = current_costs(found.state, found.state.units["72"], "road")
     steps = (("2122", "2123"), ("2121", "2120"), ("2120", "2119"), ("2119", "2120"), ("2119", "2219"))
     assert [bill(on, *step, "road") for step in steps] == ["1", "3", "1+2", "2+2", "1+2"]
     assert bill(on, "2119", "2218", "road") == "1+2+2"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.koenigsberg45.r04_going import train_rules
+from adjudicator.games.koenigsberg45.r04_current_costs import train_rules
 
 from .country import first, laid, moved, why
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.games.koenigsberg45 import r04_going, r07_strength, r11_supply
+from adjudicator.games.koenigsberg45 import r04_current_costs, r07_strength, r11_supply
 from adjudicator.games.koenigsberg45.events import SPLIT_LOST
 from adjudicator.state import State
 from maps.board import Board, Space
@@ -275,7 +275,7 @@ def test_11_3_out_of_supply_halves_the_attack_alone_isolation_everything(
     unit = state.units["5 Pz"]
     assert int(r07_strength.attack_worth(state, unit, "2020").strength) == attack
     assert int(r07_strength.defence_worth(state, unit).strength) == defence
-    assert r04_going.allowance(state, unit) == points
+    assert r04_current_costs.allowance(state, unit) == points
 
 
 @pytest.mark.rule("11.2a.1", "11.2a.2")

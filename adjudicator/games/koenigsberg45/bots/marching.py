@@ -25,9 +25,9 @@ from ..position import (
     refugees,
     troops,
 )
+from ..r04_costs import ROAD
+from ..r04_current_costs import allowance, current_costs_with, no_room
 from ..r04_entering import lone_hq, may_overrun
-from ..r04_going import allowance, going_with, no_room
-from ..r04_tariffs import ROAD
 from ..r05_stacking import MOST_UNITS
 from ..r14_victory import holder, victory_hexes
 
@@ -113,7 +113,7 @@ def run_over(state: State, unit: Unit, space: str) -> tuple[str, str] | None:
     """A move onto a lone enemy HQ."""
     if not lone_hq(state, space, ENEMY[unit.side]):
         return None
-    found = reach(going_with(state, unit, ROAD, overrun=(space,)), unit.at, allowance(state, unit))
+    found = reach(current_costs_with(state, unit, ROAD, overrun=(space,)), unit.at, allowance(state, unit))
     return (f"move {unit.id} {'-'.join(found.path(space)[1:])}", space) if space in found else None
 
 
@@ -121,7 +121,7 @@ def drive_away(state: State, unit: Unit, space: str) -> tuple[str, str] | None:
     """A Soviet move through refugees, which ends where they were."""
     if unit.side != SOVIET or not refugees(state, space) or enemy_here(state, space, SOVIET):
         return None
-    found = reach(going_with(state, unit, ROAD, through=(space,)), unit.at, allowance(state, unit))
+    found = reach(current_costs_with(state, unit, ROAD, through=(space,)), unit.at, allowance(state, unit))
     if space not in found:
         return None
     return f"move {unit.id} road {'-'.join(found.path(space)[1:])} through {space}", space

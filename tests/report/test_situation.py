@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.desk.trial import known_to
 from adjudicator.events import FlagsChanged, StepLost, UnitEliminated
 from adjudicator.games.raceforberlin import GAME
-from adjudicator.report.standing import standing
+from adjudicator.report.situation import situation
 from adjudicator.report.whereabouts import Line, plain
 from adjudicator.store import fold
 from tests.report.berlin import START, holding
@@ -20,27 +20,27 @@ STATE = replace(
 
 
 def test_tracks_and_control_bear_their_printed_names() -> None:
-    told = standing(GAME, known_to(GAME, STATE, "zhukov"), "zhukov")
+    told = situation(GAME, known_to(GAME, STATE, "zhukov"), "zhukov")
     assert told.tracks == (Line("Victory Points of Zhukov", "4"), Line("City Progress in Tempelhof", "2"))
     assert set(told.control) == {Line("Zhukov", "Tempelhof, Seelow"), Line("The Americans", "Leipzig")}
 
 
 def test_markers_on_units_are_listed_by_kind() -> None:
     state = fold(STATE, [FlagsChanged(rule="3", units=("169", "712"), add=("out-of-supply",))])
-    assert standing(GAME, state, "zhukov").flags == (Line("Out of supply", "712, 169"),)
+    assert situation(GAME, state, "zhukov").flags == (Line("Out of supply", "712, 169"),)
 
 
 def test_the_own_hand_is_read_out_and_the_others_is_counted() -> None:
-    own = standing(GAME, known_to(GAME, holding("event-5"), "koniev"), "koniev")
+    own = situation(GAME, known_to(GAME, holding("event-5"), "koniev"), "koniev")
     assert [held.name for held in own.hand] == ["Chit 1 (Heinrici)", "Chit 5 (City spared)"]
     assert own.hand[1].text == START.roster.cards["event-5"].text
-    other = standing(GAME, known_to(GAME, holding("event-5"), "zhukov"), "zhukov")
+    other = situation(GAME, known_to(GAME, holding("event-5"), "zhukov"), "zhukov")
     assert (other.hand, other.others) == ((), (Line("Koniev", "chit 1 (Heinrici) and 1 hidden"),))
 
 
 def test_a_reduced_unit_is_called_so_and_a_lost_one_stands_among_the_lost() -> None:
     lost = [StepLost(rule="8", unit="712", left=1), UnitEliminated(rule="8", unit="169", at="lebus")]
-    hosts = standing(GAME, fold(STATE, lost), "koniev").hosts
+    hosts = situation(GAME, fold(STATE, lost), "koniev").hosts
     (host,) = (host for host in hosts if host.title == "Your German units")
     places = {line.label: line.text for line in host.lines}
     assert places["Lebus"] == "712 (2-2 reduced)"
@@ -49,7 +49,7 @@ def test_a_reduced_unit_is_called_so_and_a_lost_one_stands_among_the_lost() -> N
 
 
 def test_who_stands_where_is_told_side_after_side_and_by_the_names_of_the_zones() -> None:
-    hosts = standing(GAME, STATE, "koniev").hosts
+    hosts = situation(GAME, STATE, "koniev").hosts
     titles = ["Your Soviet units", "Your German units", "Soviet units of Zhukov", "German units of Zhukov"]
     assert [host.title for host in hosts] == titles
     named = {host.title: [line.label for line in host.lines] for host in hosts}
@@ -60,6 +60,6 @@ def test_who_stands_where_is_told_side_after_side_and_by_the_names_of_the_zones(
 
 
 def test_every_unit_in_the_list_bears_the_numbers_on_its_counter() -> None:
-    (host,) = (host for host in standing(GAME, STATE, "zhukov").hosts if host.title == "Your Soviet units")
+    (host,) = (host for host in situation(GAME, STATE, "zhukov").hosts if host.title == "Your Soviet units")
     places = {line.label: line.text for line in host.lines}
     assert places["Göritz"] == "1 GTA-1 (22-3), 1 GTA-2 (22-3)"

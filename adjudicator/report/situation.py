@@ -22,7 +22,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Situation:
     """The position in words; every list may be empty. `numbered`: units bear their numbers."""
 
     points: tuple[Line, ...]
@@ -36,10 +36,10 @@ class Standing:
     numbered: bool = False
 
 
-def standing(game: Game, state: State, side: str) -> Standing:
+def situation(game: Game, state: State, side: str) -> Situation:
     """The position of a side's own view of the state."""
     names, open_ = game.names(), bool(game.hands_shown)
-    return Standing(
+    return Situation(
         points=tuple(_points(game, state, names)),
         tracks=tuple(Line(capital(names.track(track)), str(value)) for track, value in state.tracks.items()),
         control=tuple(_control(state, names)),

@@ -1,7 +1,7 @@
-"""Rules 3.0a, 4.1, 4.3 and 4.4, what a move meets at this moment: the tariffs of the map, and on top of them
-enemy units and their zones of control, full hexes in strategic movement, refugees on the roads.
+"""Rules 3.0a, 4.1, 4.3 and 4.4, what a move meets at this moment: the costs of the bare map, and on top
+of them enemy units and their zones of control, full hexes in strategic movement, refugees on the roads.
 
-One `Going` serves all units of a class until some unit changes: they are kept for each position.
+One `CurrentCosts` serves all units of a class until some unit changes: they are kept for each position.
 """
 
 from __future__ import annotations
@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from adjudicator.mechanics.movement import Going, Shut, Step, Tariff, Way, ZoneRules, shown
+from adjudicator.mechanics.movement import (
+    Barred,
+    Crossing,
+    CurrentCosts,
+    MoveCost,
+    MovementCosts,
+    ZoneRules,
+    shown,
+)
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
@@ -24,7 +32,7 @@ from .position import (
     printed,
 )
 from .r03_zoc import in_ezoc, zone
-from .r04_tariffs import LEG, MECHANISED, PARTS, RAIL, ROAD, STRATEGIC, refugee_cost, tariffs, zone_costs
+from .r04_costs import LEG, MECHANISED, PARTS, RAIL, ROAD, STRATEGIC, movement_costs, refugee_cost, zone_costs
 from .r05_stacking import MOST_HQS, MOST_UNITS
 from .terrain import name as named
 
@@ -53,7 +61,7 @@ class Stood:
     held: Mapping[str, Mapping[str, tuple[int, int]]]
     """Side -> hex -> its combat units and its HQs there."""
     refugees: tuple[str, ...]
-    goings: dict[tuple[str, str, str, bool], Going]
+    costs: dict[tuple[str, str, str, bool], CurrentCosts]
 
 
 def _stood(state: State) -> Stood:
@@ -76,18 +84,18 @@ stood = Kept(_stood)
 
 
 @rule("4.3.1", "4.7.2", "K-R20")
-def enemies(state: State, side: str, way: str) -> dict[str, Shut]:
+def enemies(state: State, side: str, way: str) -> dict[str, Barred]:
     """The hexes that a side may not enter because enemy units are there (4.3 point 1). A lone HQ is no
     exception in strategic movement, which overruns nobody (K-R20)."""
     found = stood(state).held[ENEMY[side]]
     if way == STRATEGIC:
         return {
-            space: Shut(
+            space: Barred(
                 "4.7.2", f"enemy units are in {named(state, space)}; strategic movement enters no such hex"
             )
             for space in found
         }
-    return {space: Shut("4.3.1", f"enemy units are in {named(state, space)}") for space in found}
+    return {space: Barred("4.3.1", f"enemy units are in {named(state, space)}") for space in found}
 
 
 @rule("5.0.1", "5.2.2")
@@ -105,36 +113,36 @@ def no_room(state: State, unit: Unit) -> set[str]:
 
 
 @rule("4.4a.2", "12.2b.2", "K-R71")
-def crowded(state: State, unit: Unit) -> dict[str, Shut]:
+def crowded(state: State, unit: Unit) -> dict[str, Barred]:
     """The hexes that strategic movement may not even pass: where a unit of this kind would be one too many
     (4.4a point 2), and those with refugees, whose marker fills the hex (12.2b)."""
     passing = "strategic movement may not even pass it"
     found = {
-        space: Shut("4.4a.2", f"{named(state, space)} is full; {passing}") for space in full(state, unit)
+        space: Barred("4.4a.2", f"{named(state, space)} is full; {passing}") for space in full(state, unit)
     }
     marked = stood(state).refugees
-    return found | {space: Shut("12.2b.2", f"refugees fill {named(state, space)}") for space in marked}
+    return found | {space: Barred("12.2b.2", f"refugees fill {named(state, space)}") for space in marked}
 
 
 @rule("12.2c.1", "12.2c.2", "K-R19", "K-R46")
 def by_road_through_refugees(
-    state: State, tariff: Tariff, of: str, driven: Collection[str]
-) -> dict[tuple[str, str], Way]:
+    state: State, bare: MovementCosts, of: str, driven: Collection[str]
+) -> dict[tuple[str, str], Crossing]:
     """The steps by road into hexes with refugees, at the surcharge of 12.2c, which comes on top of the road
     cost (K-R19). Across country nothing is paid (K-R46), nor where the refugees are driven away (12.3)."""
     extra = refugee_cost(of)
-    found: dict[tuple[str, str], Way] = {}
+    found: dict[tuple[str, str], Crossing] = {}
     for space in stood(state).refugees:
         for near in () if space in driven else state.board.neighbours(space):
-            way = tariff.way(near, space)
-            if terrain.road(state, near, space) and isinstance(way, Step):
-                found[near, space] = Step(way.cost + extra)
+            way = bare.crossing(near, space)
+            if terrain.road(state, near, space) and isinstance(way, MoveCost):
+                found[near, space] = MoveCost(way.cost + extra)
     return found
 
 
-# -- the going -------------------------------------------------------------------------------------------
+# -- the costs of the moment ---------------------------------------------------------------------------
 
-STAYS_OUT = Shut("4.4.3", "strategic movement never enters an enemy zone of control")
+STAYS_OUT = Barred("4.4.3", "strategic movement never enters an enemy zone of control")
 
 
 @rule("3.0a.1", "3.0a.2", "3.0a.3", "3.0a.4", "4.4.3", "K-R18")
@@ -145,17 +153,17 @@ def zone_rules(way: str) -> ZoneRules:
     return ZoneRules(bars=STAYS_OUT) if way == STRATEGIC else ZoneRules(enter=enter, leave=leave)
 
 
-def going(state: State, unit: Unit, way: str) -> Going:
+def current_costs(state: State, unit: Unit, way: str) -> CurrentCosts:
     """The steps of a unit's class by one way of moving, as they are now."""
     key = (unit.side, column(state, unit), way, way == STRATEGIC and is_hq(state, unit))
-    found = stood(state).goings
+    found = stood(state).costs
     if key not in found:
-        found[key] = going_with(state, unit, way)
+        found[key] = current_costs_with(state, unit, way)
     return found[key]
 
 
 @rule("4.3.1b", "4.4a.2", "4.6.1", "12.2c.1", "12.3.1", "K-R21", "K-R71")
-def going_with(
+def current_costs_with(
     state: State,
     unit: Unit,
     way: str,
@@ -163,19 +171,19 @@ def going_with(
     overrun: Collection[str] = (),
     through: Collection[str] = (),
     rules: ZoneRules | None = None,
-) -> Going:
+) -> CurrentCosts:
     """The same for one order: with lone HQs that it overruns (4.3 point 1), after which it may go on (K-R21),
     with refugees that it drives away (12.3, K-R71), with other rules for enemy zones."""
     of = column(state, unit)
-    tariff = tariffs(state.board).of(of, way)
+    bare = movement_costs(state.board).of(of, way)
     shut = {space: why for space, why in enemies(state, unit.side, way).items() if space not in overrun}
     if way == STRATEGIC:
         shut |= {space: why for space, why in crowded(state, unit).items() if _stays(why, space, through)}
-    special = by_road_through_refugees(state, tariff, of, through) if way == ROAD else {}
-    return tariff.under(zone(state, ENEMY[unit.side]), rules or zone_rules(way), shut, special)
+    special = by_road_through_refugees(state, bare, of, through) if way == ROAD else {}
+    return bare.under(zone(state, ENEMY[unit.side]), rules or zone_rules(way), shut, special)
 
 
-def _stays(why: Shut, space: str, through: Collection[str]) -> bool:
+def _stays(why: Barred, space: str, through: Collection[str]) -> bool:
     """Whether a hex stays closed: refugees who are driven away fill it no longer."""
     return why.rule != "12.2b.2" or space not in through
 
@@ -193,7 +201,7 @@ def train_rules(state: State, unit: Unit) -> ZoneRules:
     moves of the turn together (4.6, K-R74)."""
     enter, leave = zone_costs()
     done = state.facts.get(TRAINS, {}).get(unit.id, "")
-    both = Shut("4.6.2", "a train may not both enter and leave an enemy zone of control in one turn")
+    both = Barred("4.6.2", "a train may not both enter and leave an enemy zone of control in one turn")
     starts = in_ezoc(state, unit.at, unit.side)
     if starts and done == "entered":
         return ZoneRules(leave=leave, bars=both, through=both)
@@ -208,28 +216,28 @@ def may_leave(state: State, unit: Unit) -> bool:
 
 
 @rule("9.0b.1", "K-R94")
-def ground_of(state: State, unit: Unit) -> Tariff:
+def ground_of(state: State, unit: Unit) -> MovementCosts:
     """What every step costs a unit by the ground alone, wherever it is not its own move: a train never leaves
     the rails (K-R94)."""
     train = state.roster.counters[unit.id].type == TRAIN
-    return tariffs(state.board).of(column(state, unit), RAIL if train else ROAD)
+    return movement_costs(state.board).of(column(state, unit), RAIL if train else ROAD)
 
 
-def rail_going(state: State, unit: Unit) -> Going:
+def rail_costs(state: State, unit: Unit) -> CurrentCosts:
     """The steps of a train now."""
-    return going_with(state, unit, RAIL, rules=train_rules(state, unit))
+    return current_costs_with(state, unit, RAIL, rules=train_rules(state, unit))
 
 
 # -- what it costs, in words -------------------------------------------------------------------------------
 
 
 @rule("4.1b.1", "4.1b.2")
-def bill(on: Going, a: str, b: str, way: str) -> str:
+def bill(on: CurrentCosts, a: str, b: str, way: str) -> str:
     """What a step costs, part by part: the hex with its hexside, refugees, leaving and entering an enemy
     zone: "1+2+2"."""
-    plain = on.tariff.way(a, b)
+    plain = on.bare.crossing(a, b)
     now = on.special.get((a, b), plain)
-    assert isinstance(plain, Step) and isinstance(now, Step)
+    assert isinstance(plain, MoveCost) and isinstance(now, MoveCost)
     if plain.whole:
         return "all"
     inside = on.zones

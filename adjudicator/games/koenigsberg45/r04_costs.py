@@ -2,7 +2,8 @@
 
 4.2a roads      4.2b, 4.2c rivers      4.2d water, impassable and prohibitive terrain      4.4 strategic
 
-Everything here is of the bare map. Enemy zones of control, stacks and refugees come on top: `r04_going`.
+Everything here is of the bare map. Enemy zones of control, stacks and refugees come on top:
+`r04_current_costs`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from adjudicator.mechanics.movement import Shut, Step, Tariff, Way
+from adjudicator.mechanics.movement import Barred, Crossing, MoveCost, MovementCosts
 from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.terrain import Side, Terrain
 from adjudicator.rulings import rule
@@ -57,24 +58,24 @@ def refugee_cost(column: str) -> int:
 
 
 @rule("4.1b.1", "4.2d.1", "4.2d.3", "0.2c.1")
-def ground(column: str, kind: str) -> int | Shut:
+def ground(column: str, kind: str) -> int | Barred:
     """What a kind of terrain costs to enter. Water is closed to all (4.2d), prohibitive terrain to whoever
     does not come by road."""
     cell = charts()["tec"].cell(column, kind)
     if cell == "no":
-        return Shut("4.2d.1", f"no unit enters {kind}")
+        return Barred("4.2d.1", f"no unit enters {kind}")
     if cell == "road only":
-        return Shut("4.2d.3", f"mechanised units enter {kind} only by road")
+        return Barred("4.2d.3", f"mechanised units enter {kind} only by road")
     return first_number(cell)
 
 
 @rule("4.2b.1", "4.2b.2", "4.2c.1")
-def river(column: str, row: str) -> Side | Shut:
+def river(column: str, row: str) -> Side | Barred:
     """What crossing a river without a bridge does: one point more and the end of the move (4.2b); a major one
     takes the whole allowance and stops mechanised units."""
     cell = side_cell(row, column)
     if cell == "no":
-        return Shut("4.2d.3", f"mechanised units cross a {row.split(',')[0]} only by a bridge")
+        return Barred("4.2d.3", f"mechanised units cross a {row.split(',')[0]} only by a bridge")
     return Side(extra=first_number(cell), stop="stop" in cell, whole="all" in cell)
 
 
@@ -87,37 +88,37 @@ def terrain(column: str, by_road: bool) -> Terrain:
         sides={
             "river-minor": river(column, "minor river, unbridged"),
             "river-major": river(column, "major river, unbridged"),
-            "impassable": Shut("4.2d.1", "no unit crosses an impassable hexside"),
+            "impassable": Barred("4.2d.1", "no unit crosses an impassable hexside"),
         },
         bridges=BRIDGES,
         roads=dict.fromkeys(ROADS, first_number(side_cell("road", column))) if by_road else {},
     )
 
 
-NO_ROAD = Shut("4.4.2", "strategic movement goes along a road all the way, and none runs there")
-ONLY_RAILS = Shut("4.4a.1", "railroads are no roads for strategic movement")
-NO_RAILS = Shut("K-R22", "no railroad runs there")
-HALF = Shut("0.2a.5", "no unit moves into a half-hex at the edge of the map")
+NO_ROAD = Barred("4.4.2", "strategic movement goes along a road all the way, and none runs there")
+ONLY_RAILS = Barred("4.4a.1", "railroads are no roads for strategic movement")
+NO_RAILS = Barred("K-R22", "no railroad runs there")
+HALF = Barred("0.2a.5", "no unit moves into a half-hex at the edge of the map")
 
 
 @rule("4.4.1", "4.4.2", "4.4a.1")
-def strategic(border: frozenset[str]) -> Way:
+def strategic(border: frozenset[str]) -> Crossing:
     """Strategic movement: half a point for each hex along a road (4.4), and railroads are none (4.4a.1)."""
     if border.intersection(ROADS):
         halves = re.search(r"strategic (\d+)/(\d+)", side_cell("road"))
         assert halves is not None
-        return Step(int(halves[1]) * PARTS[STRATEGIC] // int(halves[2]))
+        return MoveCost(int(halves[1]) * PARTS[STRATEGIC] // int(halves[2]))
     return ONLY_RAILS if "rail" in border else NO_ROAD
 
 
 @rule("K-R22")
-def by_rail(border: frozenset[str]) -> Way:
+def by_rail(border: frozenset[str]) -> Crossing:
     """A train: one point for each hex along a railroad."""
-    return Step(first_number(side_cell("railroad"))) if "rail" in border else NO_RAILS
+    return MoveCost(first_number(side_cell("railroad"))) if "rail" in border else NO_RAILS
 
 
 @dataclass(frozen=True, eq=False)
-class Tariffs:
+class CostsOfBoard:
     """What every step on a board costs, for each class of units and each way of moving."""
 
     board: Board
@@ -128,59 +129,59 @@ class Tariffs:
         return Network.of(self.board)
 
     @cached_property
-    def road_leg(self) -> Tariff:
+    def road_leg(self) -> MovementCosts:
         """Ordinary movement on foot."""
         return self._ordinary(LEG, True)
 
     @cached_property
-    def road_mechanised(self) -> Tariff:
+    def road_mechanised(self) -> MovementCosts:
         """Ordinary movement of mechanised units."""
         return self._ordinary(MECHANISED, True)
 
     @cached_property
-    def field_leg(self) -> Tariff:
+    def field_leg(self) -> MovementCosts:
         """Movement on foot that leaves the roads alone."""
         return self._ordinary(LEG, False)
 
     @cached_property
-    def field_mechanised(self) -> Tariff:
+    def field_mechanised(self) -> MovementCosts:
         """Movement of mechanised units that leaves the roads alone."""
         return self._ordinary(MECHANISED, False)
 
     @cached_property
-    def strategic(self) -> Tariff:
+    def strategic(self) -> MovementCosts:
         """Strategic movement, in half points."""
-        return Tariff(self.network, lambda a, b: self._open(b) or strategic(self.board.between(a, b)))
+        return MovementCosts(self.network, lambda a, b: self._open(b) or strategic(self.board.between(a, b)))
 
     @cached_property
-    def rail(self) -> Tariff:
+    def rail(self) -> MovementCosts:
         """Movement on rails."""
-        return Tariff(self.network, lambda a, b: self._open(b) or by_rail(self.board.between(a, b)))
+        return MovementCosts(self.network, lambda a, b: self._open(b) or by_rail(self.board.between(a, b)))
 
-    def of(self, column: str, way: str) -> Tariff:
-        """The tariff of a class of units for a way of moving."""
+    def of(self, column: str, way: str) -> MovementCosts:
+        """The costs of a class of units for a way of moving."""
         if way in {STRATEGIC, RAIL}:
             return self.strategic if way == STRATEGIC else self.rail
         name = f"{way}_{column}"
         found = getattr(self, name)
-        assert isinstance(found, Tariff)
+        assert isinstance(found, MovementCosts)
         return found
 
-    def _ordinary(self, column: str, by_road: bool) -> Tariff:
+    def _ordinary(self, column: str, by_road: bool) -> MovementCosts:
         spaces, chart = self.board.spaces, terrain(column, by_road)
 
-        def cost(a: str, b: str) -> Way:
-            return self._open(b) or chart.way(self.board.between(a, b), str(spaces[b].facts["terrain"]))
+        def cost(a: str, b: str) -> Crossing:
+            return self._open(b) or chart.crossing(self.board.between(a, b), str(spaces[b].facts["terrain"]))
 
-        return Tariff(self.network, cost)
+        return MovementCosts(self.network, cost)
 
     @rule("0.2a.1", "0.2a.5")
-    def _open(self, space: str) -> Shut | None:
+    def _open(self, space: str) -> Barred | None:
         """Half-hexes are no ground to move on (0.2a)."""
         return HALF if self.board.spaces[space].facts.get("half") else None
 
 
 @of_board
-def tariffs(board: Board) -> Tariffs:
-    """The tariffs of a board, worked out once."""
-    return Tariffs(board)
+def movement_costs(board: Board) -> CostsOfBoard:
+    """The movement costs of a board, worked out once."""
+    return CostsOfBoard(board)
