@@ -1,0 +1,26 @@
+"""Facts of a level of the sequence of play, read as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from adjudicator.facts import read_as
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    space: str
+    front_army: str = ""
+    attackers: tuple[str, ...] = ()
+
+
+def test_facts_are_read_by_name_and_what_was_not_written_is_as_declared() -> None:
+    assert read_as(Battle, {"space": "4107", "front-army": "5 Tank"}) == Battle("4107", "5 Tank", ())
+
+
+@pytest.mark.parametrize("wrong", [{"space": "4107", "attackres": ()}, {"attackers": ("1",)}])
+def test_a_fact_that_no_such_level_has_and_one_that_is_missing_are_found(wrong: dict[str, object]) -> None:
+    with pytest.raises(TypeError):
+        read_as(Battle, wrong)
