@@ -1,8 +1,9 @@
 """Facts with types: what a level of the sequence of play remembers, read as a value of a game's own kind.
 
-A game declares a frozen dataclass for each kind of level (a battle, an activation) and reads its frame through
-it. What is written stays plain in the journal (`play.enter`, `play.note`), in the words of the game's files;
-a fact that the kind does not know, or one that must be there and is not, is found when the level is next read.
+A game declares a frozen dataclass for each kind of level (a battle, an activation) and reads its frame
+through it. What is written stays plain in the journal (`play.enter`, `play.note`), in the words of the game's
+files; a fact that the kind does not know, or one that must be there and is not, is found when the level is
+next read.
 """
 
 from __future__ import annotations
