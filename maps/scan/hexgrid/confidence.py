@@ -46,7 +46,9 @@ _FAR = 6.0
 _SETTLED = 0.12
 """Of the marks of a line: labels so much better than any others are settled."""
 _CUSTOM = 0.75
-"""How likely labels are that custom tells: no fault, as long as it is told; on real boards half were."""
+"""How likely labels are where no hex is clicked: they begin with 0101, and the user is told to look."""
+_BY_CUSTOM = 0.5
+"""How likely custom tells which lines stand lower, where all clicks fit either: half were on real boards."""
 _BEYOND = 0.5
 """Of what a line of the map is worth: as much is seen where a line of hexes goes on beyond the corners."""
 _LATE = range(2, 7)
@@ -188,7 +190,7 @@ def of_labels(evidence: Evidence, block: Block, grid: HexGrid, margin: float, to
     words = (
         "the clicked hexes do not settle every second line: click one more, next to one and in another line"
     )
-    likely = _CUSTOM if told == "corners" else min(_CUSTOM, _MOST * max(0.0, margin / _SETTLED))
+    likely = _BY_CUSTOM if told == "corners" else min(_CUSTOM, _MOST * max(0.0, margin / _SETTLED))
     found = [Doubt(words, round(likely, 3))] if margin < _SETTLED else []
     numbers = (("column", grid.numbering.column), ("row", grid.numbering.row))
     if not told:
