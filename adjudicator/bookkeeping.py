@@ -30,9 +30,10 @@ from adjudicator.rulings import Refused, Unreadable
 from adjudicator.sequence import Segment, sequence
 from adjudicator.state import Decision, Frame, Json, State, Unit
 from builder.module.rosters import placed
-from counters.faults import Fault, RosterError
+from counters.faults import RosterError
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
+from files.faults import Fault
 from maps.board import Board
 from maps.reading.hexmap import range_of
 from maps.reading.load import find_map, load_board

@@ -5,7 +5,6 @@ A game is imported when it is asked for, never before, so that the desk starts q
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import importlib.util
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from adjudicator.game import Game
+from files.nearest import did_you_mean, nearest
 
 GAMES = Path(__file__).parent / "games"
 
@@ -70,6 +70,5 @@ def _from_folder(folder: Path) -> ModuleType:
 
 def _not_found(name: str) -> str:
     known = game_names()
-    near = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known) or 'none'}"
+    hint = did_you_mean(nearest(name, known, 1, 0.5)) or f"there are: {', '.join(known) or 'none'}"
     return f"no game is called {name!r}, and no folder {name!r} holds a map/map.toml or rules; {hint}"

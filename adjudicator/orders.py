@@ -5,7 +5,6 @@ A `Verb` is one kind of order of a game and reads its own arguments; the names i
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -14,6 +13,7 @@ from itertools import islice, product
 from adjudicator.reader import SHORTEST, Lexicon, Pick, Reader
 from adjudicator.rulings import Ambiguous, No, Ruling, Unreadable
 from adjudicator.state import Json
+from files.nearest import nearest
 
 MOST_READINGS = 16
 """So many things a line can mean are looked at; hardly anybody writes more names of two counters into one."""
@@ -181,7 +181,7 @@ class Grammar:
     def no_such_verb(self, reader: Reader) -> Unreadable:
         """What to say of a line that begins with no known order."""
         known = [word for verb in self.verbs for word in verb.words]
-        near = tuple(difflib.get_close_matches(reader.peek(), known, n=3, cutoff=0.6))
+        near = nearest(reader.peek(), known)
         near = near or tuple(verb.name for verb in self.verbs)
         return Unreadable(f"no order begins with «{reader.words[0] if reader.words else ''}»", near)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from adjudicator.rulings import Ambiguous, Unreadable
+from files.nearest import nearest
 from maps.space import slug
 
 ALL = "all"
@@ -80,9 +80,7 @@ class Lexicon:
 
     def nearest(self, name: str) -> tuple[str, ...]:
         """Up to three printed names that look like it; where none does, the one that is least unlike it."""
-        key, known = squeeze(name), list(self.ids)
-        close = difflib.get_close_matches(key, known, n=3, cutoff=0.6)
-        close = close or difflib.get_close_matches(key, known, n=1, cutoff=0.4)
+        close = nearest(name, self.ids, fold=squeeze) or nearest(name, self.ids, 1, 0.4, squeeze)
         return tuple(dict.fromkeys(self.printed[key] for key in close))
 
 

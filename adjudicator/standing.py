@@ -7,7 +7,6 @@ What questions there are, what conditions, and what an answer means, each game s
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
+from files.nearest import nearest
 
 FORM = "write: if asked QUESTION then ANSWER, for example: if asked loss then weakest first"
 
@@ -53,8 +53,8 @@ def parse(
     words = Reader(found[1], lexicons)
     topic = topics.get(words.peek())
     if topic is None:
-        near = difflib.get_close_matches(words.peek(), topics, n=3)
-        raise Unreadable(f"there is no question called «{words.words[0]}»", tuple(near) or tuple(topics))
+        near = nearest(words.peek(), topics)
+        raise Unreadable(f"there is no question called «{words.words[0]}»", near or tuple(topics))
     words.at += 1
     units: tuple[str, ...] = ()
     met: dict[str, Json] = {}

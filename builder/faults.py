@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from files.faults import Faulty
 
 
-class ModuleError(Exception):
-    """A module cannot be built, or a file cannot be read as one; `faults` says everything that is wrong."""
-
-    exit_code = 1
-
-    def __init__(self, faults: Iterable[str]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("\n".join(self.faults))
+class ModuleError(Faulty[str]):
+    """A module cannot be built, or a file cannot be read as one."""

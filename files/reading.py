@@ -30,10 +30,30 @@ def read_bytes(path: Path, largest: int = LARGEST) -> bytes:
     return raw
 
 
+class NotUtf8(UnicodeDecodeError):
+    """A text in another encoding than UTF-8."""
+
+    @property
+    def line(self) -> int:
+        """The line (from 1) of the first byte that is not UTF-8."""
+        return self.object.count(b"\n", 0, self.start) + 1
+
+    def __str__(self) -> str:
+        return "not written in UTF-8"
+
+
+def decoded(raw: bytes) -> str:
+    """The text in some bytes of UTF-8, with or without a byte order mark. Raises NotUtf8."""
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise NotUtf8(*wrong.args) from None
+
+
 def read_text(path: Path, largest: int = LARGEST) -> str:
     """The text of a UTF-8 file, with or without a byte order mark; line ends are "\\n".
 
-    Raises OSError as `read_bytes`, and UnicodeDecodeError.
+    Raises OSError as `read_bytes`, and NotUtf8.
     """
-    text = read_bytes(path, largest).decode("utf-8-sig")
+    text = decoded(read_bytes(path, largest))
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -30,22 +30,30 @@ _NUMBER = re.compile(
 )
 
 
-class TooMuch(tomllib.TOMLDecodeError):
+class NoToml(tomllib.TOMLDecodeError):
+    """A text that is no TOML: why, and at which `line` (from 1)."""
+
+    def __init__(self, why: str, line: int) -> None:
+        self.line = line
+        ValueError.__init__(self, why)
+
+
+class TooMuch(NoToml):
     """TOML that holds more than any file needs; its message names the line, as the parser's own do."""
 
     def __init__(self, why: str, line: int) -> None:
-        ValueError.__init__(self, f"{why} (at line {line}, column 1)")
+        super().__init__(f"{why} (at line {line}, column 1)", line)
 
 
 def loads(text: str, longest: int = _LONGEST, countable: bool = True) -> dict[str, Any]:
-    """What a TOML text says. Raises TOMLDecodeError, which is a TooMuch where it says too much.
+    """What a TOML text says. Raises NoToml, which is a TooMuch where it says too much.
 
     At most `longest` characters are read. Every whole number has 64 bits at most, and every number is finite;
     a reader that says itself what is wrong with inf and nan gets them with `countable` false.
     """
     if len(text) > longest:
         raise TooMuch(f"more than {longest:,} characters, which no such file needs", 1)
-    bare = _bare(text)
+    bare = without_quotes(text)
     for at, why in _too_much(bare):
         raise TooMuch(why, bare.count("\n", 0, at) + 1)
 
@@ -56,13 +64,24 @@ def loads(text: str, longest: int = _LONGEST, countable: bool = True) -> dict[st
 
     try:
         return tomllib.loads(text, parse_float=finite)
-    except (ValueError, RecursionError) as wrong:
-        if isinstance(wrong, tomllib.TOMLDecodeError):
-            raise
+    except NoToml:
+        raise
+    except tomllib.TOMLDecodeError as wrong:
+        raise _no_toml(text, str(wrong)) from None
+    except (ValueError, RecursionError):
         raise TooMuch("a number or a nest of brackets that cannot be read", 1) from None
 
 
-def _bare(text: str) -> str:
+def _no_toml(text: str, why: str) -> NoToml:
+    """What the parser says, with its line (the last one at the end of the text) and what would be right."""
+    lines = text.rstrip("\n").split("\n")
+    found = re.search(r"at line (\d+)", why)
+    line = int(found[1]) if found else len(lines)
+    read = "".join(lines[line - 1 : line]).strip()[:80]
+    return NoToml(f'{why}; «{read}»: texts stand in "quotes", lists in [brackets], a table is [name]', line)
+
+
+def without_quotes(text: str) -> str:
     """The text with one letter for all that is quoted, without remarks, on the same lines."""
 
     def letter(found: re.Match[str]) -> str:

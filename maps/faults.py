@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from files.faults import Faulty
+
 
 @dataclass(frozen=True, slots=True)
 class MapFault:
@@ -31,11 +33,5 @@ class MapFault:
         return asdict(self)
 
 
-class MapError(Exception):
-    """A map that cannot be used; ``faults`` holds everything found, not only the first."""
-
-    exit_code = 1
-
-    def __init__(self, faults: tuple[MapFault, ...]) -> None:
-        super().__init__("\n".join(str(fault) for fault in faults))
-        self.faults = faults
+class MapError(Faulty[MapFault]):
+    """A map that cannot be used."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ from adjudicator.events import Corrected
 from adjudicator.mail.codes import holds_code
 from adjudicator.reader import squeeze
 from adjudicator.state import Json
+from files.nearest import nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def _find(table: Table, what: str, text: str, known: Iterable[str], faults: list
     forms = {squeeze(word): id_ for id_ in known for word in (names(id_), id_)}
     if squeeze(text) in forms:
         return forms[squeeze(text)]
-    near = difflib.get_close_matches(squeeze(text), forms, n=3)
+    near = nearest(text, forms, fold=squeeze)
     hint = f"; near it are {', '.join(forms[form] for form in near)}" if near else ""
     faults.append(f"there is no {what} {text!r}{hint}")
     return ""

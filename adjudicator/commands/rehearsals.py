@@ -12,6 +12,7 @@ from adjudicator.catalogue import find_game
 from adjudicator.commands.speak import say_json, the_side
 from adjudicator.game import Game
 from adjudicator.state import Json
+from files.faults import Fault
 from files.messages import bounded
 
 
@@ -27,7 +28,7 @@ def rehearse(file: Path, side: str, as_json: bool) -> None:
     try:
         outcome = run(asked)
     except OutOfDice as out:
-        raise BadRehearsal([f"{file.name}:{chance_line(file)}: {out}"]) from None
+        raise BadRehearsal([Fault(file.name, chance_line(file), "", str(out))]) from None
     found = told(outcome, the_side(asked.game, side))
     differences = [] if side else compare(asked, outcome)
     if as_json:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from adjudicator.commands.speak import NotFound, say_json
 from adjudicator.game import Game
 from adjudicator.rulings import CITED
 from adjudicator.state import Json
+from files.nearest import nearest
 
 Clause = Mapping[str, str]
 
@@ -72,7 +72,7 @@ def rule(name: str, number: str, as_json: bool) -> None:
         several = [one_rule(game, id_, clauses[id_]) for id_ in below]
         say_json(several) if as_json else tell_heading(game, asked, several)
     else:
-        near = ", ".join(known[n] for n in difflib.get_close_matches(asked, known, n=5))
+        near = ", ".join(known[n] for n in nearest(asked, known, most=5))
         raise NotFound(f"{game.title} has no clause {number!r}" + (f"; near it are {near}" if near else ""))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +11,7 @@ import typer
 from adjudicator.desk import Desk, open_desk
 from adjudicator.game import Game
 from adjudicator.state import Json
+from files.nearest import did_you_mean, nearest
 
 
 class NotFound(Exception):
@@ -42,6 +42,6 @@ def the_side(game: Game, text: str) -> str:
     known = {word.casefold(): side for side, name in game.sides.items() for word in (name, side)}
     if text.casefold() in known:
         return known[text.casefold()]
-    near = difflib.get_close_matches(text.casefold(), known, n=1)
-    hint = f"did you mean {known[near[0]]}?" if near else f"its sides are {', '.join(game.sides)}"
+    near = (known[word] for word in nearest(text, known, most=1))
+    hint = did_you_mean(near) or f"its sides are {', '.join(game.sides)}"
     raise NotFound(f"{game.title} has no side {text!r}: {hint}")

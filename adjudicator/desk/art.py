@@ -19,6 +19,7 @@ from adjudicator.events import DieRolled, Drawn, Event
 from adjudicator.mail.outbox import Enclosure
 from adjudicator.state import Json, State
 from adjudicator.store import SheetRow
+from files.whole import write_whole
 
 PNG, VSAV, VLOG = "image/png", "application/x-vassal-save", "application/x-vassal-log"
 DICE = "application/vnd.hexpost.dice+json"
@@ -112,9 +113,7 @@ def _published(table: Table, side: str, one: Enclosure, folder: Path, web: str) 
     purpose = f"hexpost-picture-1|{table.number}|{side}|{hashlib.sha256(one.data).hexdigest()}"
     name = f"{hmac.new(table.row.secret, purpose.encode(), hashlib.sha256).hexdigest()[:32]}-{one.name}"
     if not (folder / name).exists():
-        folder.mkdir(exist_ok=True)
-        (folder / f"{name}.part").write_bytes(one.data)
-        (folder / f"{name}.part").replace(folder / name)
+        write_whole(folder / name, one.data)
     return replace(one, data=b"", at=f"{web.rstrip('/')}/{name}")
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from files.nearest import nearest
 
 EXAMPLE = '"Europe/Warsaw"'
 
@@ -22,7 +23,7 @@ def near_zones(name: str) -> str:
     """What a wrong name of a zone should have been, in words."""
     cities = {zone.rpartition("/")[2].casefold(): zone for zone in sorted(available_timezones())}
     city = name.rpartition("/")[2].casefold().replace(" ", "_")
-    near = [f'"{cities[found]}"' for found in difflib.get_close_matches(city, cities, n=1, cutoff=0.75)]
+    near = [f'"{cities[found]}"' for found in nearest(city, cities, 1, 0.75)]
     return f"a time zone by its IANA name, {'perhaps' if near else 'such as'} {near[0] if near else EXAMPLE}"
 
 

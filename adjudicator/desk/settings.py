@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +12,9 @@ from adjudicator.desk.clock import is_zone, near_zones, when
 from adjudicator.desk.wishes import PICTURES
 from adjudicator.mail.sender import normal_address
 from files import toml_text
-from files.reading import read_text
+from files.faults import Fault
+from files.reading import NotUtf8, read_text
+from files.toml_lines import TomlLines
 
 FILE = "desk.toml"
 CHOICES = {"on_silence": ("remind", "default"), "pictures_when": tuple(PICTURES)}
@@ -136,13 +137,14 @@ def read_settings(file: Path) -> Settings:
     """What a desk.toml says. Raises DeskError with all its faults."""
     try:
         text = read_text(file)
-    except UnicodeDecodeError:
-        raise DeskError(f"{file}: not written in UTF-8") from None
+    except NotUtf8 as wrong:
+        raise DeskError(str(Fault(str(file), wrong.line, "", str(wrong)))) from None
     try:
         told = toml_text.loads(text, countable=False)
-    except tomllib.TOMLDecodeError as wrong:
-        raise DeskError(f"{file}:{_line_in(str(wrong))}: {wrong}") from None
-    faults = [f"{file}:{_line(text, *at)}: {why}" for at, why in _faults(told)]
+    except toml_text.NoToml as wrong:
+        raise DeskError(str(Fault(str(file), wrong.line, "", str(wrong)))) from None
+    lines = TomlLines(text)
+    faults = [str(Fault(str(file), lines.line(*at), "", why)) for at, why in _faults(told)]
     if faults:
         raise DeskError("\n".join(faults))
     found = {key.field: told[key.table][key.key] for key in _KEYS if key.key in told.get(key.table, {})}
@@ -185,23 +187,3 @@ def _zone_faults(entries: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], 
 
 def _list(names: set[str]) -> str:
     return ", ".join(sorted(names))
-
-
-def _line_in(message: str) -> int:
-    """The line a message of tomllib names; the last one when it speaks of the end of the document."""
-    found = re.search(r"at line (\d+)", message)
-    return int(found[1]) if found else 1
-
-
-def _line(text: str, table: str, key: str) -> int:
-    """The line in which a key stands, or its table; tomllib does not tell for a file that it could read."""
-    at = here = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        header = re.match(r"\s*\[\s*([^\]]+?)\s*\]", line)
-        here = number if header and header[1] == table else (0 if header else here)
-        at = at or here
-        if key and here and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
-            return number
-        if not key and re.match(rf"\s*{re.escape(table)}\s*=", line):
-            return number
-    return at or 1

@@ -6,7 +6,6 @@ else is said is for the referee; greetings, names, signatures and what mail prog
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
@@ -16,6 +15,7 @@ from adjudicator.mail.header_line import begins, ends
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.reading import is_advertisement, is_quoted, plain_words
 from adjudicator.mail.reply import reply_line
+from files.nearest import nearest
 
 _HEADING = re.compile(r"\s*to\s+(?:the\s+)?(\S.{0,60}?)\s*:(?:\s+(.*))?", re.IGNORECASE)
 _REFEREE = "referee"
@@ -103,7 +103,7 @@ def sort_words(said: str, names: Collection[str], own: Collection[str] = ()) -> 
             continue
         note += [written] if heading and name != _REFEREE else lines
         note += [""]
-        misspelt += [heading] if difflib.get_close_matches(name, names, 1, 0.6) else []
+        misspelt += [heading] if nearest(name, names) else []
     words = tuple((name, "\n\n".join(filter(None, parts))) for name, parts in to.items())
     left = "\n".join(note).strip()
     return Words(tuple(w for w in words if w[1]), left if _says(left, own) else "", tuple(misspelt))

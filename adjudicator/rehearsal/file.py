@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +14,10 @@ from adjudicator.rehearsal.faults import BadRehearsal, Checked
 from adjudicator.rehearsal.rehearsal import OrderSheet, Rehearsal
 from adjudicator.state import Frame, Json, State, Unit
 from files import toml_text
-from files.reading import read_text
+from files.faults import Fault
+from files.nearest import nearest
+from files.reading import NotUtf8, read_text
+from files.toml_lines import TomlLines
 from maps.space import slug
 
 TOP = ("game", "title", "position", "unit", "chance", "orders", "expect")
@@ -31,15 +31,14 @@ def read_rehearsal(path: Path) -> Rehearsal:
     """The rehearsal in a file. Raises BadRehearsal with every fault, or OSError if it cannot be opened."""
     try:
         text = read_text(path)
-    except UnicodeDecodeError as wrong:
-        raise BadRehearsal([f"{path.name}:1: the file is not UTF-8 text ({wrong.reason})"]) from None
+    except NotUtf8 as wrong:
+        raise BadRehearsal([Fault(path.name, wrong.line, "", str(wrong))]) from None
     return parse_rehearsal(text, path.name)
 
 
 def chance_line(path: Path) -> int:
     """The line of a rehearsal file where its dice and draws stand; 1 if it has none."""
-    lines = read_text(path).splitlines()
-    return next((n for n, line in enumerate(lines, 1) if line.strip().startswith("[chance]")), 1)
+    return TomlLines(read_text(path)).line("chance") or 1
 
 
 def parse_rehearsal(text: str, name: str = "rehearsal") -> Rehearsal:
@@ -47,9 +46,8 @@ def parse_rehearsal(text: str, name: str = "rehearsal") -> Rehearsal:
     file = Checked(name, text)
     try:
         table = toml_text.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        found = re.search(r"at line (\d+)", str(wrong))
-        raise BadRehearsal([f"{name}:{found[1] if found else 1}: not TOML: {wrong}"]) from None
+    except toml_text.NoToml as wrong:
+        raise BadRehearsal([Fault(name, wrong.line, "", f"not TOML: {wrong}")]) from None
     game = the_game(file, table)
     file.keys(table, TOP, "a rehearsal")
     position = file.typed(table, "position", dict, {})
@@ -177,7 +175,7 @@ def place(file: Checked, game: Game, state: State, put: Mapping[str, Json]) -> S
     id_ = find(text, {u: state.roster.counters[u].name for u in state.units})
     at = the_place(file, game, state, str(put["at"]), "at") if "at" in put else ""
     if id_ is None:
-        near = difflib.get_close_matches(text, list(state.units), n=3)
+        near = nearest(text, state.units)
         file.fault(("id", text), f"no unit «{text}»", near or list(state.units))
         return state
     unit = state.units[id_]
@@ -195,7 +193,7 @@ def the_place(file: Checked, game: Game, state: State, text: str, *beside: str) 
     }
     at = find(text, names)
     if at is None:
-        near = difflib.get_close_matches(slug(text), list(names), n=3)
+        near = nearest(text, names, fold=slug)
         file.fault((*beside, text), f"no space or box «{text}»", near or game.boxes)
         return OFF
     return at
@@ -260,7 +258,7 @@ def the_one(file: Checked, key: str, kind: str, text: str, names: Mapping[str, s
     """The id of a unit or a side; a fault where there is none of that name."""
     found = find(text, names)
     if found is None:
-        near = difflib.get_close_matches(text, list(names), n=3)
+        near = nearest(text, names)
         file.fault((key, text), f"no {kind} «{text}» for «{key}»", near or names)
     return found or text
 
@@ -281,7 +279,7 @@ def the_card(file: Checked, text: str, known: Iterable[str], right: Iterable[str
     items = list(known)
     found = named(text, items)
     if items and found is None:
-        near = difflib.get_close_matches(text, items, n=3)
+        near = nearest(text, items)
         file.fault((text,), f"no chit or card «{text}»", near or right)
     # one of several alike, "3BR", is known only when it is drawn
     return found if found is not None and squeeze(found) == squeeze(text) else text
@@ -292,7 +290,7 @@ def numbers(file: Checked, game: Game, state: State, tracks: Mapping[str, Json])
     for track in tracks:
         if track not in state.tracks and track not in game.names().names:
             known = list(dict.fromkeys([*state.tracks, *game.names().names]))
-            near = difflib.get_close_matches(track, known, n=3)
+            near = nearest(track, known)
             file.fault((track,), f"no track «{track}»", near or state.tracks)
     return {track: file.typed(tracks, track, int, 0) for track in tracks}
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from builder.faults import ModuleError
-from files import toml_text
-from files.reading import read_text
+from builder.ground.factfile import read_toml
 
 _BYTES_MAX = 5_000_000
 _ABOUT = """\
@@ -28,10 +27,7 @@ def read_numbers(out: Path) -> dict[str, int]:
     file = numbers_file(out)
     if not file.is_file():
         return {}
-    try:
-        found = toml_text.loads(read_text(file, _BYTES_MAX), _BYTES_MAX).get("numbers", {})
-    except (OSError, ValueError) as wrong:
-        raise ModuleError([f"{file.name}: cannot be read: {wrong}"]) from None
+    found = read_toml(file, _BYTES_MAX).get("numbers", {})
     entries = found.items() if isinstance(found, dict) else [("numbers", found)]
     wrong_ones = [f"{file.name}: {old} = {new!r}: write numbers, as 12 = 340" for old, new in entries
                   if not (old.isdecimal() and type(new) is int and 0 < new < 10**9)]  # fmt: skip

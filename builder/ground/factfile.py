@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from builder.faults import ModuleError
-from counters.roster.toml_file import no_toml
 from files import toml_text
-from files.reading import read_text
+from files.nearest import nearest_or_all
+from files.reading import NotUtf8, read_text
+from files.toml_text import NoToml
 
 _BYTES_MAX = 1_000_000
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 
 
-def read_toml(file: Path) -> dict[str, Any]:
-    """The file as plain values; ModuleError when it is too large or no TOML."""
+def read_toml(file: Path, largest: int = _BYTES_MAX) -> dict[str, Any]:
+    """The file as plain values; ModuleError when it is larger than so many bytes, or no TOML."""
     try:
-        text = read_text(file, _BYTES_MAX)
-    except (UnicodeDecodeError, OSError) as wrong:
+        return toml_text.loads(read_text(file, largest), largest)
+    except (NotUtf8, NoToml, OSError) as wrong:
         raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
-    try:
-        return toml_text.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise ModuleError([f"{file.name}: cannot be read as TOML: {no_toml(text, wrong)[1]}"]) from None
 
 
 class Reader:
@@ -122,4 +118,4 @@ class Reader:
     def nothing_else(self) -> None:
         """Keys of the whole file that nobody asked for are misspelt."""
         for key in self.found.keys() - self.asked:
-            self.fault(key, f"unknown; known are {', '.join(sorted(self.asked))}")
+            self.fault(key, f"unknown; {nearest_or_all(key, self.asked)}")

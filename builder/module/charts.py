@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -11,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.faults import ModuleError
-from files import toml_text
-from files.reading import read_text
+from builder.ground.factfile import read_toml
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -35,10 +33,7 @@ def load_charts(game: str | Path) -> tuple[Chart, ...]:
     file = _find(game)
     if not file.is_file():
         return ()
-    try:
-        found = toml_text.loads(read_text(file))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as wrong:
-        raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
+    found = read_toml(file)
     tables = found.get("chart", [])
     if not isinstance(tables, list):
         raise ModuleError([f"{file.name}: charts are written as [[chart]] tables"])

@@ -15,7 +15,6 @@ A unit with a set-up space stands there at the start of each game that has the e
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,13 +22,11 @@ from typing import Any
 
 from builder.faults import ModuleError
 from builder.games import GAMES
+from builder.ground.factfile import read_toml
 from builder.ground.facts import ModuleFacts
 from builder.module.pieces import Piece, Pieces
 from builder.vassal.traits import renumbered
-from files import toml_text
-from files.reading import read_text
 
-_BYTES_MAX = 1_000_000
 _ID = re.compile(r"[a-z0-9]{3}")
 _TEXTS, _LISTS = ("id", "name", "version"), ("units", "scenarios")
 
@@ -51,10 +48,7 @@ def load_extensions(game: str | Path) -> tuple[Extension, ...]:
     file = bundled if bundled.is_file() else Path(game) / "extensions.toml"
     if not file.is_file():
         return ()
-    try:
-        found = toml_text.loads(read_text(file, _BYTES_MAX), _BYTES_MAX)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as wrong:
-        raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
+    found = read_toml(file)
     tables = found.get("extension", [])
     tables = tables if isinstance(tables, list) else [tables]
     faults = [f"{file.name}: {key}: unknown; known is extension" for key in found if key != "extension"]

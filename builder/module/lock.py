@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,8 +16,7 @@ from typing import Any
 
 from builder.faults import ModuleError
 from builder.games import GAMES
-from files import toml_text
-from files.reading import read_text
+from builder.ground.factfile import read_toml
 
 _NUMBERS = 900_000_000
 _BYTES_MAX = 5_000_000
@@ -65,7 +63,7 @@ def load_lock(game: str | Path) -> Lock:
     file = lock_file(game)
     if not file.is_file():
         return Lock()
-    found = _toml(file)
+    found = read_toml(file, _BYTES_MAX)
     faults: list[str] = []
     pieces, retired = (dict(_entries(found, key, file.name, faults)) for key in ("pieces", "retired"))
     faults += [
@@ -77,13 +75,6 @@ def load_lock(game: str | Path) -> Lock:
     if faults:
         raise ModuleError(faults)
     return Lock(pieces, retired, True)
-
-
-def _toml(file: Path) -> dict[str, Any]:
-    try:
-        return toml_text.loads(read_text(file, _BYTES_MAX), _BYTES_MAX)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as wrong:
-        raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
 
 
 def _entries(found: dict[str, Any], key: str, file: str, faults: list[str]) -> Iterator[tuple[str, Locked]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 
 from builder.faults import ModuleError
 from builder.ground.board import Layout, Point
@@ -13,6 +12,7 @@ from builder.ground.facts import ModuleFacts
 from builder.module.pieces import Pieces, starting_place, unknown_id
 from builder.module.tracks import track_faults
 from counters.roster.counter import Counter, Roster
+from files.nearest import did_you_mean, nearest
 
 HAND = "hand:"
 
@@ -66,8 +66,7 @@ def check(placements: Iterable[Placement], layout: Layout, pieces: Pieces, names
         if one.piece not in pieces:
             faults.append(f"{one.piece}: no such unit, marker or chit")
         if one.at and one.at not in layout.areas and one.at not in hands:
-            near = get_close_matches(one.at, {*layout.areas, *names, *hands}, n=3)
-            meant = f"; did you mean {' or '.join(near)}?" if near else ""
+            meant = did_you_mean(nearest(one.at, sorted({*layout.areas, *names, *hands})), "; ")
             faults.append(f"{one.piece}: there is no space, box or hand {one.at!r} to put it{meant}")
     if faults:
         raise ModuleError(faults)

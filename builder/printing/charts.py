@@ -29,7 +29,8 @@ from reportlab.platypus.doctemplate import LayoutError
 
 from builder.module.charts import Chart
 from builder.printing.paper import BOLD, DARK, PLAIN, POINT, Ink, Page, Size, text_width
-from counters.faults import Fault, RosterError
+from counters.faults import RosterError
+from files.faults import Fault
 
 MARGIN = 14.0
 _PALE, _BAND, _TINT = Color(0.98, 0.965, 0.92), Color(0.925, 0.9, 0.83), Color(0.85, 0.82, 0.74)

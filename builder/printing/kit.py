@@ -13,11 +13,12 @@ from builder.printing.charts import MARGIN, chart_flow, flowing, in_print, turn_
 from builder.printing.join import joined, page_count
 from builder.printing.pages import Part, Refereed, notes_flow, order_flow, sequence_of_play
 from builder.printing.paper import Document, Size
-from counters.faults import Fault, RosterError
+from counters.faults import RosterError
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
 from counters.sheets.printing import Printing
 from counters.sheets.sheet import sheets_pdf
+from files.faults import Fault
 from maps.drawing.sheet import Sheet, lay_out
 from maps.faults import MapError
 from maps.reading.load import find_map

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from counters.faces.picture import picture_faults
-from counters.faults import Fault, RosterError
+from counters.faults import RosterError
 from counters.roster.counter import Roster
+from files.faults import Fault
 
 
 def require_sound_art(roster: Roster) -> None:

@@ -16,7 +16,9 @@ from io import BytesIO
 
 from PIL import Image
 
-from counters.faults import Fault, RosterError, nearest
+from counters.faults import RosterError
+from files.faults import Fault
+from files.nearest import nearest_or_all
 
 _BYTES_MAX = 20_000_000
 _SVG_BYTES_MAX = 150_000
@@ -116,7 +118,7 @@ def _file(folder: Traversable | None, name: str) -> bytes:
     if not file.is_file():
         beside = folder.joinpath(*parts[:-1])
         near = [f.name for f in beside.iterdir()] if beside.is_dir() else []
-        raise Unfit(f"there is no such picture, {nearest(parts[-1], near)}")
+        raise Unfit(f"there is no such picture, {nearest_or_all(parts[-1], near)}")
     with file.open("rb") as opened:
         raw = opened.read(_BYTES_MAX + 1)
     if len(raw) > _BYTES_MAX:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from counters.faults import Fault, RosterError
+from counters.faults import RosterError
 from counters.preflight.preflight import preflight
 from counters.preflight.remarks import remarks
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
+from files.faults import Fault
 
 
 @dataclass(frozen=True, slots=True)

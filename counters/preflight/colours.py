@@ -11,8 +11,8 @@ from itertools import combinations
 from counters.faults import Flaw
 from counters.roster.counter import Roster
 from counters.roster.style import CONTRAST, Paint, Style
-from counters.roster.toml_file import TomlReader
 from counters.signs.eyes import SIGHTS, contrast, difference
+from files.toml_lines import TomlLines
 
 Look = tuple[str, ...]
 """The colours by which something is known; two differ when one colour of theirs does."""
@@ -33,9 +33,8 @@ def style_line(style: Style, table: str) -> int:
     file = style.folder and style.folder / "style.toml"
     if not file or not file.is_file():
         return 0
-    reader = TomlReader(file.read_text(encoding="utf-8-sig"), style.file)
     header, _, key = table.removeprefix("[").partition("]")
-    return reader.line(header, key.strip(), 0)
+    return TomlLines(file.read_text(encoding="utf-8-sig")).line(header, key.strip())
 
 
 # -- ink on its ground ------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from counters.faults import Fault
 from counters.roster.counter import Counter, Roster
+from files.faults import Fault
 
 
 def remarks(roster: Roster) -> list[Fault]:

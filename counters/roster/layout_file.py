@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from counters.faults import nearest
 from counters.roster.slot import DRAWN, FIELD, PLACES, PRESETS, Box, Slot
 from counters.roster.toml_file import TomlReader
 from counters.signs.silhouettes import SILHOUETTES
 from counters.signs.symbols import TYPES
+from files.nearest import nearest_or_all
 
 _ALIGN = ("left", "centre", "right")
 _KEYS = ("box", "align", "weight", "colour", "form", "when", "unless", "turn")
@@ -89,7 +89,7 @@ class LayoutReader(TomlReader):
         known = tuple(what for what in (*DRAWN, *own, *_WORDS) if what != "text")
         if word in known:
             return replace(base, show=word, form="" if word == "image" else "{}")
-        self.fault(header, name, word, f"nothing is called so, {nearest(word, known)}")
+        self.fault(header, name, word, f"nothing is called so, {nearest_or_all(word, known)}")
         return None
 
     def place_table(
@@ -123,7 +123,7 @@ class LayoutReader(TomlReader):
         known = (*own, *_WORDS)
         for name in FIELD.findall(slot.form) if slot.show == "text" else ():
             if name not in known:
-                self.fault(header, key, name, f"no such value, {nearest(name, known)}")
+                self.fault(header, key, name, f"no such value, {nearest_or_all(name, known)}")
         return slot
 
     def slots(self, tables: object, own: tuple[str, ...]) -> Iterator[Slot]:

@@ -11,13 +11,14 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from counters.faults import Fault, RosterError
+from counters.faults import RosterError
 from counters.roster.counter import Card, Counter, Face, Marker, MarkerFace, Roster, fold
 from counters.roster.style import Style
 from counters.roster.style_file import read_style
 from counters.roster.table import Row, Source, slug
 from counters.signs.silhouettes import SILHOUETTES
 from counters.signs.symbols import MARKS, SIZES, TYPES
+from files.faults import Fault
 
 _KINDS = {**TYPES, **SILHOUETTES}
 _UNIT = ("id", "name", "side", "nation", "formation", "type", "size")

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from counters.faults import Fault, nearest
 from counters.roster.layout_file import LayoutReader
 from counters.roster.style import APART, PLAIN_MARKER, PLAIN_UNIT, Formation, Paint, Style
-from counters.roster.toml_file import no_toml
 from counters.signs.lengths import length_mm
 from files import toml_text
+from files.faults import Fault
+from files.nearest import nearest_or_all
 
 _TABLES = (
     *("game", "print", "sides", "nations", "frames", "formation", "paint", "reverse"),
@@ -28,9 +27,8 @@ def read_style(text: str, file: str, folder: Traversable | None = None) -> tuple
     """A style from the text of a style.toml; what is at fault keeps its default. Pictures lie in `folder`."""
     try:
         found = toml_text.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        line, why = no_toml(text, wrong)
-        return Style(), [Fault(file, line, "", f"this is no TOML: {why}")]
+    except toml_text.NoToml as wrong:
+        return Style(), [Fault(file, wrong.line, "", f"this is no TOML: {wrong}")]
     reader = _Reader(text, file)
     style = reader.style(found)
     return replace(style, folder=folder), reader.faults
@@ -103,7 +101,7 @@ class _Reader(LayoutReader):
         """The numbers that not every counter bears."""
         for value in self.words("game", game, "optional", ()):
             if value not in values:
-                self.fault("game", "optional", value, f"no such number, {nearest(value, values)}")
+                self.fault("game", "optional", value, f"no such number, {nearest_or_all(value, values)}")
             yield value
 
     def size(self, table: dict[str, Any], key: str, default: float) -> float:

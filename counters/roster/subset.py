@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from counters.faults import Fault, RosterError, nearest
+from counters.faults import RosterError
 from counters.roster.counter import Card, Counter, Marker, Roster
+from files.faults import Fault
+from files.nearest import nearest_or_all
 
 Piece = Counter | Marker | Card
 _KINDS: dict[str, type] = {"counters": Counter, "markers": Marker, "cards": Card}
@@ -28,7 +30,9 @@ def chosen_part(roster: Roster, words: Sequence[str]) -> Roster:
         found = {piece.id for piece in every if test(piece)}
         kept |= found
         if not found:
-            faults.append(Fault("--only", 0, word, f"means no piece, {nearest(word, _sayable(word, every))}"))
+            faults.append(
+                Fault("--only", 0, word, f"means no piece, {nearest_or_all(word, _sayable(word, every))}")
+            )
     if faults:
         raise RosterError(faults)
     return replace(

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
-from counters.faults import Fault, nearest
 from counters.roster.workbook import Cells, NoWorkbook, workbook_rows
-from counters.signs.characters import unseen
-from files.cells import read
+from files.cells import NoCsv, csv_rows
+from files.characters import unseen
+from files.faults import Fault
+from files.nearest import nearest_or_all
+from files.reading import NotUtf8, decoded
 
 _BYTES_MAX = 4_000_000
 _ROWS_MAX = 20_000
@@ -58,12 +59,10 @@ class Source:
 
     def text(self, name: str) -> str:
         """The text of a file; "" when there is none, for a game may have no cards and may look plain."""
-        raw = self._bytes(name)
         try:
-            return raw.decode("utf-8-sig")
-        except UnicodeDecodeError as wrong:
-            line = raw[: wrong.start].count(b"\n") + 1
-            self._fault(name, line, "not written in UTF-8: save it as 'CSV UTF-8'")
+            return decoded(self._bytes(name))
+        except NotUtf8 as wrong:
+            self._fault(name, wrong.line, f"{wrong}: save it as 'CSV UTF-8'")
             return ""
 
     def _bytes(self, name: str) -> bytes:
@@ -129,14 +128,11 @@ class Source:
                 yield number, (_exactly([_in_one_line(cell) for cell in cells], wide), wrong)
             return
         text = self.text(name)
-        reader = csv.reader(text.splitlines(keepends=True), delimiter=_comma(text), strict=True)
-        number = 1
         try:
-            for cells in reader:
-                yield number, ([read(_in_one_line(cell)) for cell in cells], [])
-                number = reader.line_num + 1
-        except csv.Error as wrong:
-            self._fault(name, number, f"from here on this is no CSV: {wrong}")
+            for number, cells in csv_rows(text, _comma(text)):
+                yield number, ([_in_one_line(cell) for cell in cells], [])
+        except NoCsv as wrong:
+            self._fault(name, wrong.line, str(wrong))
 
     def _fault(self, name: str, line: int, why: str, read: str = "") -> None:
         self.faults.append(Fault(f"{self.label}/{name}", line, read, why))
@@ -155,7 +151,7 @@ class Source:
     def _check(self, name: str, header: list[str], columns: tuple[str, ...], more: tuple[str, ...]) -> None:
         for column in dict.fromkeys(header):
             if column not in (*columns, *more):
-                self._fault(name, 1, f"unknown column, {nearest(column, (*columns, *more))}", column)
+                self._fault(name, 1, f"unknown column, {nearest_or_all(column, (*columns, *more))}", column)
             elif header.count(column) > 1:
                 self._fault(name, 1, "this column stands here twice", column)
         for column in columns if header else ():
@@ -211,7 +207,7 @@ class Row:
         """A word of the cell, which must be one of the known words."""
         if found not in known:
             wrong = f"unknown {column}" if found else f"column {column!r} is empty"
-            self.fault(found, f"{wrong}, {nearest(found, known)}")
+            self.fault(found, f"{wrong}, {nearest_or_all(found, known)}")
         return found
 
     def many(self, column: str) -> int:

@@ -3,57 +3,32 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from typing import Any
 
-from counters.faults import Fault, nearest
+from files.faults import Fault
+from files.nearest import nearest_or_all
+from files.toml_lines import TomlLines
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-
-
-def no_toml(text: str, wrong: tomllib.TOMLDecodeError) -> tuple[int, str]:
-    """The line (from 1) at which a text is no TOML, and why, with that line and what would be right."""
-    found = re.search(r"at line (\d+)", str(wrong))
-    line = int(found[1]) if found else len(text.splitlines()) or 1
-    read = (text.splitlines()[line - 1 : line] or [""])[0].strip()[:80]
-    return line, f'{wrong}; «{read}»: texts stand in "quotes", lists in [brackets], a table is [name]'
 
 
 class TomlReader:
     """Takes values out of one file and keeps every fault it meets."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.lines = text.splitlines()
+        self.lines = TomlLines(text)
         self.file = file
         self.faults: list[Fault] = []
 
     def fault(self, header: str, key: str, read: object, why: str, nth: int = 0) -> None:
         """Keep a fault found at `key` of the nth table called `header`."""
-        self.faults.append(Fault(self.file, self.line(header, key, nth), str(read), why))
-
-    def line(self, header: str, key: str, nth: int) -> int:
-        """The line of a table or key; TOML readers tell none, so we look for it, or for its table."""
-        heads = [
-            (n, line.strip().strip("[]")) for n, line in enumerate(self.lines, 1) if line.startswith("[")
-        ]
-        path = f"{header}.{key}".strip(".")
-        for n, name in heads:
-            if f"{name}.".startswith(f"{path}."):
-                return n
-        own = [n for n, name in heads if name == header] or [0]
-        if own == [0] and header:  # a table in one line, within its parent
-            parent, _, name = header.rpartition(".")
-            return self.line(parent, name, 0)
-        start = own[min(nth, len(own) - 1)]
-        stop = next((n for n, _ in heads if n > start), len(self.lines) + 1)
-        pattern = re.compile(rf'\s*"?{re.escape(key)}"?\s*=')
-        return next((n for n in range(start + 1, stop) if pattern.match(self.lines[n - 1])), start)
+        self.faults.append(Fault(self.file, self.lines.line(header, key, nth), str(read), why))
 
     def known(self, header: str, table: dict[str, Any], keys: tuple[str, ...], nth: int = 0) -> None:
         """Unknown keys are misspelt ones."""
         for key in table.keys() - set(keys):
-            self.fault(header, key, key, f"unknown key, {nearest(key, keys)}", nth)
+            self.fault(header, key, key, f"unknown key, {nearest_or_all(key, keys)}", nth)
 
     def table(self, found: dict[str, Any], key: str) -> dict[str, Any]:
         """A sub-table, empty when it is missing or no table."""
@@ -101,5 +76,5 @@ class TomlReader:
         value = self.text(header, table, key, default, nth)
         if value in (words := tuple(known)):
             return value
-        self.fault(header, key, value, nearest(value, words), nth)
+        self.fault(header, key, value, nearest_or_all(value, words), nth)
         return default

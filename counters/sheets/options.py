@@ -15,7 +15,7 @@ from counters.sheets.choices import length, paper_size
 from counters.sheets.imposition import Duplex
 from counters.sheets.printers_file import Offset, printer_offset
 from counters.sheets.printing import BLEED_MAX, Printing
-from files.reading import read_text
+from files.reading import NotUtf8, read_text
 
 PRINTERS = Path("printers.toml")
 """Where the readings of calibration pages are kept."""
@@ -76,8 +76,8 @@ def read_printers(file: Path) -> str:
     """The text of a printers.toml. Where it cannot be read, that is said and the program ends."""
     try:
         return read_text(file)
-    except (OSError, UnicodeDecodeError) as wrong:
-        typer.echo(f"{file}: cannot be read: {getattr(wrong, 'strerror', 'not written in UTF-8')}", err=True)
+    except (OSError, NotUtf8) as wrong:
+        typer.echo(f"{file}: cannot be read: {getattr(wrong, 'strerror', wrong)}", err=True)
         raise typer.Exit(1) from None
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 
-from counters.faults import Fault, RosterError, nearest
-from counters.roster.toml_file import TomlReader, no_toml
+from counters.faults import RosterError
+from counters.roster.toml_file import TomlReader
 from files import toml_text
+from files.faults import Fault
+from files.nearest import nearest_or_all
 
 OFF_MAX = 10.0
 """Millimetres; a printer that is further off is broken, or the reading is."""
@@ -24,7 +25,7 @@ def printer_offset(text: str, file: str, printer: str) -> Offset:
     """The readings for a printer. Raises RosterError with all faults."""
     readings = _all_readings(text, file)
     if printer not in readings:
-        raise RosterError([Fault(file, 0, printer, f"no such printer, {nearest(printer, readings)}")])
+        raise RosterError([Fault(file, 0, printer, f"no such printer, {nearest_or_all(printer, readings)}")])
     return readings[printer]
 
 
@@ -54,9 +55,8 @@ def _all_readings(text: str, file: str) -> dict[str, Offset]:
     reader = _Printers(text, file)
     try:
         found = toml_text.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        line, why = no_toml(text, wrong)
-        raise RosterError([Fault(file, line, "", f"this is no TOML: {why}")]) from None
+    except toml_text.NoToml as wrong:
+        raise RosterError([Fault(file, wrong.line, "", f"this is no TOML: {wrong}")]) from None
     readings = {name: reader.readings(found, name) for name in found}
     if reader.faults:
         raise RosterError(reader.faults)

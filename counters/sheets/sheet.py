@@ -13,13 +13,14 @@ from counters.faces.art import require_sound_art
 from counters.faces.cache import Faces
 from counters.faces.low_ink import low_ink
 from counters.faces.pieces import Piece, cards, counters_and_markers
-from counters.faults import Fault, RosterError
+from counters.faults import RosterError
 from counters.roster.counter import Roster
 from counters.sheets.cover import draw_cover
 from counters.sheets.imposition import MARGIN, NARROW, PAPERS, Cell, Duplex, Grid
 from counters.sheets.marks import MARKS_MM, draw_bleed, draw_cuts, draw_guides, trim_box
 from counters.sheets.page import FOOT_MM, Page, open_canvas
 from counters.sheets.printing import Printing
+from files.faults import Fault
 
 __all__ = ["PAPERS", "Grid", "counter_pdf", "sheets_pdf"]
 

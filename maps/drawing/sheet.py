@@ -87,7 +87,7 @@ def lay_out(game: str | Path) -> Sheet:
         faults += look_faults(toml)
         faults += _too_small(toml.get("sheet", {}), art)
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     sheet = toml.get("sheet", {})
     size = _size(sheet, art)
     views = [_main_view(board, geometry, sheet, size, art)]

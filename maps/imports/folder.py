@@ -40,7 +40,7 @@ def write_folder(drawing: Drawing, folder: Path, game: str, art: ArtFile | None 
     elif art:
         faults += _beside(drawing, art)
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     areas = meeting(drawing.areas)
     links = _links(drawing, areas)
     words = sorted({slug(word) for word, _ in drawing.lines})

@@ -41,7 +41,7 @@ def read_geojson(path: Path, in_pixels: bool = False) -> Drawing:
     if not faults and not any(one.geom_type.endswith("Polygon") for _, one, _ in found):
         faults.append(MapFault(path.name, "", "no areas", "no feature is a Polygon with a name"))
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     drawing = _drawing(found, in_pixels)
     if "contacts" in document:
         drawing.contacts = [pair for pair in contacts if drawing.areas.keys() >= set(pair)]

@@ -68,7 +68,7 @@ def read_svg(path: Path) -> Drawing:
     if not drawing.areas and not page.faults:
         page.faults.append(MapFault(path.name, "", "no areas", _no_areas(page.shapes)))
     if page.faults:
-        raise MapError(tuple(page.faults))
+        raise MapError(page.faults)
     return drawing
 
 

@@ -35,7 +35,7 @@ def read_triplea(path: Path, centres: Path | None) -> Drawing:
     if centres:
         _check_centres(centres, drawing, faults)
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     return drawing
 
 

@@ -108,7 +108,7 @@ def _read_again(folder: Path) -> None:
     board, faults = read_board(folder)
     read_art(folder, board, read_toml(folder / "map.toml", []), faults)
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
 
 
 def quoted(text: str) -> str:

@@ -55,7 +55,7 @@ def main() -> None:
         [row.cells for row in read_rows(HERE / name, columns, faults)] for name, columns in TABLES.items()
     )
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     facts = places(country, towns, units)
     _write("places.csv", COLUMNS, ([one, *cells] for one, cells in _special(facts)))
     sides = hexsides(country, ways)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from files.nearest import did_you_mean, nearest
 from maps.board import Board
 from maps.faults import MapError, MapFault
 from maps.measuring.ground import Ground
@@ -70,7 +70,7 @@ def measure(game: str | Path, start: str, end: str) -> Measured:
     faults: list[MapFault] = []
     a, b = (_space(ground, word, faults) for word in (start, end))
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     board = ground.board
     passed = board.line(a, b) or _way(board, a, b)
     borders = [board.links[one].get(other) for one, other in pairwise(passed)]
@@ -89,7 +89,7 @@ def _ground(game: str | Path) -> Ground:
     board, faults = read_board(folder)
     geometry = board_geometry(folder, board, read_toml(folder / "map.toml", []), faults)
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     return Ground(board, geometry)
 
 
@@ -104,10 +104,8 @@ def _space(ground: Ground, word: str, faults: list[MapFault]) -> str:
         return found or ""
     known = _names(ground.board)
     if slug(word) not in known:
-        near = get_close_matches(slug(word), known, n=3)
-        hint = (
-            f"; did you mean {' or '.join(called(ground.board, known[one]) for one in near)}?" if near else ""
-        )
+        near = nearest(word, known, fold=slug)
+        hint = did_you_mean((called(ground.board, known[one]) for one in near), "; ")
         faults.append(MapFault(word, "", "unknown space", f"the map has no space of this name{hint}"))
     return known.get(slug(word), "")
 

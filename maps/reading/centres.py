@@ -33,5 +33,5 @@ def read_centres(path: Path, board: Board) -> dict[str, Point]:
     if len(centres) < 2 and not faults:
         faults.append(MapFault(path.name, "", "no centres", "write label,x,y for every hex"))
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     return centres

@@ -46,7 +46,7 @@ def load_board(game: str | Path) -> Board:
     """The board of a bundled game, or of a user's game folder; MapError with all faults of its tables."""
     board, faults = read_board(find_map(game))
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     return board
 
 
@@ -56,7 +56,7 @@ def read_board(folder: Path) -> tuple[Board, list[MapFault]]:
     faults: list[MapFault] = []
     toml = read_toml(folder / "map.toml", faults)
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     kinds = _fact_kinds(toml, faults)
     grids = Grids()
     if KINDS.keys() & toml.keys():

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from files import reading, toml_text
-from files.cells import read
+from files.cells import NoCsv, csv_rows
 from maps.board import Fact
 from maps.faults import MapFault
 
@@ -40,9 +36,8 @@ def read_text(path: Path, faults: list[MapFault]) -> str | None:
     except OSError as error:
         kind = "missing file" if isinstance(error, FileNotFoundError) else "unreadable"
         faults.append(MapFault(path.name, "", kind, f"cannot be read: {error.strerror or error}"))
-    except UnicodeDecodeError as error:
-        message = f"byte {error.start} is not UTF-8; save the file as UTF-8"
-        faults.append(MapFault(path.name, "", "not UTF-8", message))
+    except reading.NotUtf8 as error:
+        faults.append(MapFault(path.name, f"line {error.line}", "not UTF-8", "save the file as UTF-8"))
     return None
 
 
@@ -53,17 +48,9 @@ def read_toml(path: Path, faults: list[MapFault]) -> dict[str, Any]:
         return {}
     try:
         return toml_text.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        faults.append(MapFault(path.name, "", "not TOML", _no_toml(text, error)))
+    except toml_text.NoToml as error:
+        faults.append(MapFault(path.name, f"line {error.line}", "not TOML", str(error)))
         return {}
-
-
-def _no_toml(text: str, wrong: tomllib.TOMLDecodeError) -> str:
-    """Why a text is no TOML, with the line and what would be right."""
-    found = re.search(r"at line (\d+)", str(wrong))
-    line = int(found[1]) if found else len(text.splitlines())
-    read = (text.splitlines()[line - 1 : line] or [""])[0].strip()[:80]
-    return f'{wrong}; «{read}»: texts stand in "quotes", lists in [brackets], a table is [name]'
 
 
 def read_json(path: Path, faults: list[MapFault]) -> Any:
@@ -89,26 +76,24 @@ def read_rows(path: Path, columns: Sequence[str], faults: list[MapFault]) -> lis
         return []
     try:
         return list(_rows(path.name, text, columns, faults))
-    except csv.Error as error:
-        faults.append(MapFault(path.name, "", "not CSV", str(error)))
+    except NoCsv as error:
+        faults.append(MapFault(path.name, f"line {error.line}", "not CSV", str(error)))
         return []
 
 
 def _rows(file: str, text: str, columns: Sequence[str], faults: list[MapFault]) -> Iterator[Row]:
-    reader = csv.reader(io.StringIO(text), strict=True)
-    header = [cell.strip() for cell in next(reader, [])]
+    rows = csv_rows(text)
+    _, header = next(rows, (1, []))
     missing = [name for name in columns if name not in header]
     if missing:
         message = f"no column {', '.join(missing)}; the first line must name the columns {', '.join(columns)}"
         message += "; part them by commas, not by semicolons" if ";" in "".join(header) else ""
         faults.append(MapFault(file, "line 1", "missing column", message))
         return
-    for cells in reader:
-        if not any(cell.strip() for cell in cells):
+    for line, cells in rows:
+        if not any(cells):
             continue
-        row = Row(
-            file, reader.line_num, dict(zip(header, (read(cell.strip()) for cell in cells), strict=False))
-        )
+        row = Row(file, line, dict(zip(header, cells, strict=False)))
         if len(cells) == len(header):
             yield row
         else:

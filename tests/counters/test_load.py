@@ -11,10 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from counters.faults import RosterError, nearest
+from counters.faults import RosterError
 from counters.roster.counter import fold
 from counters.roster.load import bundled_games, load_roster
 from counters.roster.table import slug
+from files.nearest import nearest_or_all
 
 from .conftest import ROSTER, STYLE, Write
 
@@ -284,7 +285,7 @@ NAME = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "Zs")), m
 @given(column=WORD)
 def test_any_unknown_column_is_reported_and_any_known_one_taken(column: str) -> None:
     header = ROSTER.split("\n", 1)[0].split(",")
-    told = nearest(column, header)
+    told = nearest_or_all(column, header)
     assert (f"did you mean {column!r}?" == told) == (column in header)
 
 

@@ -10,11 +10,12 @@ from PIL import Image, ImageColor
 from typer.testing import CliRunner
 
 from counters.cli import app
-from counters.faults import Fault, Flaw
+from counters.faults import Flaw
 from counters.preflight.fault_picture import picture_of
 from counters.preflight.preflight import preflight
 from counters.roster.load import load_roster
 from counters.signs.eyes import SIGHTS, difference, seen
+from files.faults import Fault
 
 from .conftest import ROSTER, STYLE, Write
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.importing.text import Table
-from files.cells import csv_text, read, shown
+from files.cells import NoCsv, csv_rows, csv_text, read, shown
 from maps.faults import MapFault
 from maps.imports.writing import table
 from maps.reading.tables import read_rows
@@ -54,6 +54,24 @@ def test_a_map_s_table_is_read_as_it_was_written(tmp_path: Path) -> None:
     faults: list[MapFault] = []
     assert [row.cells["name"] for row in read_rows(file, ("id", "name"), faults)] == ["=1+1", "-1"]
     assert faults == []
+
+
+def test_rows_have_the_line_in_which_they_begin() -> None:
+    text = 'id;name\r\na; "two\nlines" \r\rb;\'=1\n'.replace('; "', ';"').replace('" ', '"')
+    assert list(csv_rows(text, ";")) == [
+        (1, ["id", "name"]),
+        (2, ["a", "two\nlines"]),
+        (4, []),
+        (5, ["b", "=1"]),
+    ]
+
+
+def test_what_is_no_csv_is_told_with_its_line() -> None:
+    rows = csv_rows('id,name\na,"b"c\n')
+    assert next(rows) == (1, ["id", "name"])
+    with pytest.raises(NoCsv, match="from here on this is no CSV") as told:
+        next(rows)
+    assert told.value.line == 2
 
 
 def test_nobody_writes_a_table_by_another_way() -> None:

@@ -12,7 +12,7 @@ from adjudicator.desk.trial import BundleError, read_bundle
 from adjudicator.rehearsal.file import read_rehearsal
 from builder.faults import ModuleError
 from builder.vassal.readback import open_archive
-from files.reading import read_bytes, read_text
+from files.reading import NotUtf8, read_bytes, read_text
 from maps.faults import MapFault
 from maps.reading.tables import read_json, read_toml
 
@@ -21,6 +21,14 @@ def test_a_text_has_one_kind_of_line_end_and_no_byte_order_mark(tmp_path: Path) 
     file = tmp_path / "a.txt"
     file.write_bytes("\ufeffä\r\nb\rc\n".encode())
     assert read_text(file) == "ä\nb\nc\n"
+
+
+def test_the_line_that_is_not_utf8_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_bytes(b"\xef\xbb\xbfa\nK\xf6nig\n")
+    with pytest.raises(NotUtf8, match=r"^not written in UTF-8$") as told:
+        read_text(file)
+    assert told.value.line == 2
 
 
 def test_a_larger_file_is_not_read(tmp_path: Path) -> None:

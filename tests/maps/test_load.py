@@ -72,7 +72,7 @@ def test_without_places_or_words_only_that_is_told(own_game: OwnGame) -> None:
     own_game.folder.joinpath("map", "places.csv").unlink()
     assert {file for file, _, _ in faults_of(own_game)} <= {"places.csv", "map.toml"}
     own_game.folder.joinpath("map", "map.toml").write_text("[sheet\n", encoding="utf-8")
-    assert faults_of(own_game) == [("map.toml", "", "not TOML")]
+    assert faults_of(own_game) == [("map.toml", "line 1", "not TOML")]
 
 
 def test_a_one_way_link_names_the_line_that_stands_alone(own_game: OwnGame) -> None:

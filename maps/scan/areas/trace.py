@@ -6,7 +6,6 @@ import dataclasses
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from shapely.geometry.base import BaseGeometry
 
+from files.nearest import did_you_mean, nearest
 from maps.scan.areas import contacts as graph
 from maps.scan.areas import elevation as heights
 from maps.scan.areas import flooding
@@ -69,14 +69,14 @@ def trace(image: Image.Image, seeds: Sequence[Seed], wish: Wish | None = None) -
 
 
 def _check_decided(decided: Mapping[Pair, str], names: Sequence[str]) -> None:
-    faults = []
-    for name in sorted({name for pair in decided for name in pair if name not in names}):
-        near = get_close_matches(name, names, 1, 0.5)
-        faults.append(
-            f"--decided: no area is named {name!r}; " + (f"is it {near[0]}?" if near else "look it up")
-        )
-    if faults:
-        raise ScanError("\n".join(faults))
+    unknown = sorted({name for pair in decided for name in pair if name not in names})
+    if unknown:
+        raise ScanError("\n".join(_no_area(name, names) for name in unknown))
+
+
+def _no_area(name: str, names: Sequence[str]) -> str:
+    hint = did_you_mean(nearest(name, names, 1, 0.5)) or "look it up"
+    return f"--decided: no area is named {name!r}; {hint}"
 
 
 @dataclass(frozen=True)

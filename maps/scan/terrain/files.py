@@ -35,7 +35,7 @@ def read_samples(path: Path, board: Board, centres: Mapping[str, Point]) -> Word
     if not faults and not any(words != [NOTHING] for words in said.values()):
         faults.append(MapFault(path.name, "", "no samples", "write word,hex,neighbour: a line for each kind"))
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     return {where: [] if words == [NOTHING] else words for where, words in said.items()}
 
 
@@ -65,7 +65,7 @@ def read_corrections(toml: Mapping[str, Any], board: Board) -> Words:
         else:
             said[tuple(sorted(hexes))] = [words] if len(hexes) == 1 else words.split()
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     return said
 
 
@@ -95,7 +95,7 @@ def read_looked(path: Path, board: Board, centres: Mapping[str, Point]) -> Words
         elif row.cells["word"]:
             said.setdefault(tuple(sorted(where)), []).append(row.cells["word"])
     if faults:
-        raise MapError(tuple(faults))
+        raise MapError(faults)
     return said
 
 

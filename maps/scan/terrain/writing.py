@@ -7,13 +7,11 @@ looked through) goes before both. Of features only what he says is written.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from files.cells import csv_text, read
+from files.cells import csv_rows, csv_text
 from maps.faults import MapError, MapFault
 from maps.reading.tables import read_rows
 from maps.scan.terrain.proposals import Proposal
@@ -54,7 +52,7 @@ def _check(toml: Mapping[str, Any], proposals: Iterable[Proposal]) -> None:
 def _lines(path: Path) -> list[list[str]]:
     """The cells of a table, its header first; none where there is no file."""
     text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
-    rows = [[read(cell) for cell in cells] for cells in csv.reader(io.StringIO(text)) if cells]
+    rows = [cells for _, cells in csv_rows(text) if cells]
     return [cells + [""] * (len(rows[0]) - len(cells)) for cells in rows]
 
 

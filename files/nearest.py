@@ -1,0 +1,34 @@
+"""The nearest word: what somebody may have meant who wrote one that nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+
+ALIKE = 0.6
+"""How alike words are that may be taken for each other: the letters they share, of all of theirs."""
+
+
+def nearest(
+    word: str,
+    known: Iterable[str],
+    most: int = 3,
+    alike: float = ALIKE,
+    fold: Callable[[str], str] = str.casefold,
+) -> tuple[str, ...]:
+    """The known words most like a word, the likest first. `fold` takes off what makes no difference."""
+    forms = {fold(one): one for one in known}
+    return tuple(forms[form] for form in get_close_matches(fold(word), forms, most, alike))
+
+
+def did_you_mean(near: Iterable[str], before: str = "") -> str:
+    """The question whether one of these was meant, with what stands before it; "" where there are none."""
+    words = " or ".join(near)
+    return f"{before}did you mean {words}?" if words else ""
+
+
+def nearest_or_all(word: str, known: Iterable[str]) -> str:
+    """What would be right: the nearest known word, or all of them."""
+    words = sorted(filter(None, known))
+    all_of_them = f"known are {', '.join(words)}" if words else "none is known"
+    return did_you_mean(map(repr, nearest(word, words, most=1))) or all_of_them
