@@ -11,16 +11,15 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring
 
 from maps.drawing.clearance import busy_ground
-from maps.drawing.ink import BOLD, SERIF, Colour, Ink, Point, text_width
+from maps.drawing.ink import BOLD, SERIF, Ink, Point, text_width
 from maps.drawing.sheet import Sheet, View, links_in
 from maps.drawing.water import lines_of
 from maps.reading.geometry import shared_border
+from maps.reading.look import look_of
 
-FRONT: Colour = (150, 26, 40)
-PALE: Colour = (255, 240, 228)
 ROOM_MM = 5.0
 """So far do signs and names keep from every point where three or more zones meet."""
-_SIGN, _SIGN_MM, _NAME_MM = "XXXXX", 3.0, 2.9
+_SIGN_MM, _NAME_MM = 3.0, 2.9
 _DASH_MM, _GAP_MM = 6.0, 2.4
 _CLEAR_MM = 2.2  # from where zones meet: no dash hides a corner
 _ASIDE_MM = 4.4  # from the boundary to the middle of a name beside it where it is level
@@ -31,21 +30,23 @@ _SHIFT_MM = 25  # how far a sign may stand from where it would be on a boundary 
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """A sign or a name of the boundary, its middle, and the ground it covers."""
+    """A sign or a name of the boundary: its middle, the ground it covers, size and font of its letters."""
 
     text: str
     at: Point
     ground: BaseGeometry
+    size: float
+    font: str
 
 
 def draw_front(ink: Ink, sheet: Sheet, view: View, writing: Iterable[Writing]) -> None:
-    """A broken line with the sign of an army group on it, and each front's name on its side."""
+    """A broken line with its sign on it, and each front's name on its side."""
+    line, rim = look_of(sheet.toml).front.colours
     for dash in front_dashes(sheet, view):
-        for colour, width in ((PALE, 2.1), (FRONT, 1.4)):
+        for colour, width in ((rim, 2.1), (line, 1.4)):
             ink.dashes(dash, colour, width, math.inf, 0.0)
     for one in writing:
-        size, font = _lettering(one.text)
-        ink.text(one.at, one.text, size, FRONT, font, halo=PALE)
+        ink.text(one.at, one.text, one.size, line, one.font, halo=rim)
 
 
 def front_dashes(sheet: Sheet, view: View) -> Iterator[list[Point]]:
@@ -65,7 +66,7 @@ def front_writing(sheet: Sheet, view: View) -> Iterator[Writing]:
     courses = _boundary(sheet, view)
     busy = busy_ground(sheet, view) if courses else view.meetings
     for course in courses:
-        signs = list(_signs(course, view, busy))
+        signs = list(_signs(look_of(sheet.toml).front.sign, course, view, busy))
         yield from signs
         yield from _names(course, sheet, view, signs, busy)
 
@@ -75,7 +76,8 @@ def _boundary(sheet: Sheet, view: View) -> list[BaseGeometry]:
     sides = set(sheet.toml.get("sheet", {}).get("fronts", []))
     if view is not sheet.views[0] or not sides:
         return []
-    fronts = {zone: space.facts.get("front") for zone, space in sheet.board.spaces.items()}
+    fact = look_of(sheet.toml).front.fact
+    fronts = {zone: space.facts.get(fact) for zone, space in sheet.board.spaces.items()}
     borders = [
         shared_border(view.zones[a], view.zones[b])
         for a, b, _ in links_in(sheet, view)
@@ -84,14 +86,14 @@ def _boundary(sheet: Sheet, view: View) -> list[BaseGeometry]:
     return [shapely.LineString(part) for part in lines_of(shapely.line_merge(shapely.union_all(borders)))]
 
 
-def _signs(course: BaseGeometry, view: View, busy: BaseGeometry) -> Iterator[Writing]:
-    """A sign at about every so many millimetres, where it stands best; none where zones meet all about."""
+def _signs(text: str, course: BaseGeometry, view: View, busy: BaseGeometry) -> Iterator[Writing]:
+    """The sign at about every so many millimetres, where it stands best; none where zones meet all about."""
     for number in range(round(course.length / _MARK_MM)):
         wanted = number * _MARK_MM + _FIRST_MM
         best, fault = None, float("inf")
         for shift in range(-_SHIFT_MM, _SHIFT_MM + 1):
             at = course.interpolate(wanted + shift)
-            sign = _writing(_SIGN, (at.x, at.y))
+            sign = _writing(text, (at.x, at.y), _SIGN_MM, BOLD)
             cost = _fault(sign, view, busy) + _rise(course, wanted + shift, 6) + abs(shift) / 10
             if cost < fault and sign.ground.distance(view.meetings) >= ROOM_MM:
                 best, fault = sign, cost
@@ -119,29 +121,26 @@ def _names_at(course: BaseGeometry, reach: float, sheet: Sheet, view: View) -> I
     middle, before, after = (course.interpolate(reach + step) for step in (0, -5, 5))
     length = before.distance(after) or 1.0
     across = ((before.y - after.y) / length, (after.x - before.x) / length)
+    fact = look_of(sheet.toml).front.fact
     for x, y in (across, (-across[0], -across[1])):
         probe = shapely.Point(middle.x + x * _ASIDE_MM, middle.y + y * _ASIDE_MM)
         for zone, shape in view.zones.items():
             if shape.contains(probe) and zone in sheet.board.spaces:
-                name = str(sheet.board.spaces[zone].facts.get("front")).upper()
-                wide, high = _half(name)
+                name = str(sheet.board.spaces[zone].facts.get(fact)).upper()
+                wide, high = _half(name, _NAME_MM, SERIF)
                 aside = _ASIDE_MM - high + abs(x) * wide + abs(y) * high
-                yield _writing(name, (middle.x + x * aside, middle.y + y * aside))
+                yield _writing(name, (middle.x + x * aside, middle.y + y * aside), _NAME_MM, SERIF)
 
 
-def _writing(text: str, at: Point) -> Writing:
-    wide, high = _half(text)
-    return Writing(text, at, shapely.box(at[0] - wide, at[1] - high, at[0] + wide, at[1] + high))
+def _writing(text: str, at: Point, size: float, font: str) -> Writing:
+    wide, high = _half(text, size, font)
+    ground = shapely.box(at[0] - wide, at[1] - high, at[0] + wide, at[1] + high)
+    return Writing(text, at, ground, size, font)
 
 
-def _half(text: str) -> tuple[float, float]:
+def _half(text: str, size: float, font: str) -> tuple[float, float]:
     """Half the width and height of the ground it covers."""
-    size, font = _lettering(text)
     return text_width(text, size, font) / 2 + 0.5, size * 0.5
-
-
-def _lettering(text: str) -> tuple[float, str]:
-    return (_SIGN_MM, BOLD) if text == _SIGN else (_NAME_MM, SERIF)
 
 
 def _fault(one: Writing, view: View, busy: BaseGeometry) -> float:

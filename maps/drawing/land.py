@@ -48,11 +48,12 @@ def _ground(sheet: Sheet, zone: str) -> Colour:
     if zone not in sheet.board.spaces:
         return NEXUS
     facts = sheet.board.spaces[zone].facts
-    ground = look_of(sheet.toml).ground_of(facts)
+    look = look_of(sheet.toml)
+    ground = look.ground_of(facts)
     if ground:
         return ground.colour
     fronts = sheet.toml.get("sheet", {}).get("fronts", [])
-    return MEADOWS if facts.get("front") in fronts[1:] else FIELDS
+    return MEADOWS if facts.get(look.front.fact) in fronts[1:] else FIELDS
 
 
 def _relief(ink: Ink, view: View) -> None:

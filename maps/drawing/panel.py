@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from maps.drawing import corners, courses, emblems, front, land, links, water
+from maps.drawing import corners, courses, emblems, land, links, water
 from maps.drawing.ink import NARROW, SANS, SERIF, Colour, Ink, Point, text_width
 from maps.drawing.warp import Frame
 from maps.reading.look import Look, look_of
@@ -120,8 +120,8 @@ def _dots(ink: Ink, at: Point) -> None:
     links.draw_dots(ink, ((at[0] - 4, at[1]), (at[0] + 4, at[1])))
 
 
-def _front(ink: Ink, at: Point) -> None:
-    ink.dashes([(at[0] - 4.5, at[1]), (at[0] + 4.5, at[1])], front.FRONT, 1.3, 3.6, 1.6)
+def _dashes(colour: Colour) -> Sign:
+    return lambda ink, at: ink.dashes([(at[0] - 4.5, at[1]), (at[0] + 4.5, at[1])], colour, 1.3, 3.6, 1.6)
 
 
 def _teeth(ink: Ink, at: Point) -> None:
@@ -162,7 +162,6 @@ def _wooded(colour: Colour) -> Callable[[Ink, Point], None]:
 Sign = Callable[[Ink, Point], None]
 SIGNS: Mapping[str, Sign] = {
     "index": partial(emblems.index_circle, index="24"),
-    "front": _front,
     "river": _stroke((water.BANK, 2.6), (water.WATER, 1.9)),
     "road": _stroke((links.CASING, 1.7), (links.ROAD, 1.05)),
     "link": _stroke((links.LINK_RIM, 2.3), (links.WHITE, 1.6)),
@@ -177,7 +176,7 @@ SIGNS: Mapping[str, Sign] = {
 
 
 def signs(look: Look) -> Mapping[str, Sign]:
-    """All signs that a key may have: those of every board, and the marks and grounds of its look."""
+    """All signs that a key may have: those of every board, and those of its look."""
     marks = {one.key: emblems.emblem(one, one.sample) for one in look.marks}
     grounds = {one.key: (_wooded if one.cover == "woods" else _ground)(one.colour) for one in look.grounds}
-    return {**SIGNS, **marks, **grounds}
+    return {**SIGNS, **marks, **grounds, look.front.key: _dashes(look.front.colours[0])}

@@ -1,4 +1,4 @@
-"""How facts of areas look: marks beside their names and ground, as data of map.toml or else of look.toml."""
+"""How facts of areas look: marks beside names, ground and front, as data of map.toml or else of look.toml."""
 
 from __future__ import annotations
 
@@ -44,11 +44,23 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
+class Front:
+    """The boundary between areas of which a fact has one or the other of two values: its name in the key, the
+    sign on it, the colours of its dashes and of their rim."""
+
+    key: str
+    fact: str
+    sign: str
+    colours: tuple[Colour, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """All marks, in the order in which they are printed; all grounds, of which the first that fits counts."""
 
     marks: tuple[Mark, ...]
     grounds: tuple[Ground, ...]
+    front: Front
 
     def marks_of(self, space: Space) -> Iterator[tuple[Mark, str]]:
         """The marks of an area, each with the text that it shows; a fact of several values has several."""
@@ -71,8 +83,9 @@ class Look:
 
     @property
     def keys(self) -> frozenset[str]:
-        """Every name that the key of signs may have for a mark or a ground."""
-        return frozenset((*(mark.key for mark in self.marks), *(ground.key for ground in self.grounds)))
+        """Every name that the key of signs may have for a mark, a ground or the front."""
+        marks, grounds = (mark.key for mark in self.marks), (ground.key for ground in self.grounds)
+        return frozenset((*marks, *grounds, self.front.key))
 
 
 def _texts(value: Fact) -> tuple[str, ...]:
@@ -80,10 +93,10 @@ def _texts(value: Fact) -> tuple[str, ...]:
 
 
 def look_of(toml: Mapping[str, Any]) -> Look:
-    """The look of a board: its own marks and grounds where map.toml has them, else those of look.toml."""
+    """The look of a board: marks, grounds, front of its map.toml where they are there, else of look.toml."""
     sheet, usual = toml.get("sheet", {}), _usual()
-    marks, grounds = sheet.get("area_mark", usual["mark"]), sheet.get("area_ground", usual["ground"])
-    return Look(tuple(map(_mark, marks)), tuple(map(_ground, grounds)))
+    marks, grounds, front = (sheet.get(f"area_{part}", usual[part]) for part in ("mark", "ground", "front"))
+    return Look(tuple(map(_mark, marks)), tuple(map(_ground, grounds)), _front(front))
 
 
 @cache
@@ -100,6 +113,11 @@ def _mark(told: Mapping[str, Any]) -> Mark:
 def _ground(told: Mapping[str, Any]) -> Ground:
     cover, counters = told.get("cover", ""), int(told.get("counters", USUAL_COUNTERS))
     return Ground(told.get("key", told["fact"]), told["fact"], colour_of(told["colour"]), cover, counters)
+
+
+def _front(told: Mapping[str, Any]) -> Front:
+    key, colours = told.get("key", told["fact"]), tuple(map(colour_of, told["colours"]))
+    return Front(key, told["fact"], told["sign"], colours)
 
 
 def colour_of(text: str) -> Colour:

@@ -104,9 +104,9 @@ _WORDS = Field(
     "a kind (river, road, link or side) by feature",
     False,
 )
-_LINES = ("entry", "front", "river", "road", "link", "long-link", "corner", "defence-line", "stream")
+_LINES = ("entry", "river", "road", "link", "long-link", "corner", "defence-line", "stream")
 KEY_SIGNS = frozenset(("index", "hole", "elsewhere", *_LINES))
-"""The signs of a key that every board of areas has, besides those of its marks and grounds."""
+"""The signs of a key that every board of areas has, besides those of its look."""
 _TINT = Field(lambda value: _is_colour(value), 'a colour such as "#a0b0c0"', True)
 _TINTS = Field(
     lambda value: isinstance(value, list) and len(value) in (2, 3, 4) and all(map(_is_colour, value)),
@@ -192,6 +192,12 @@ FORM: Form = {
         "colour": _TINT,
         "cover": _one_of(COVERS, False),
         "counters": whole(1, 9, False),
+    },
+    "sheet.area_front": {
+        "key": _text(False),
+        "fact": _text(True),
+        "sign": _text(True),
+        "colours": Field(lambda value: _TINTS.fits(value) and len(value) == 2, "two colours", True),
     },
 }
 

@@ -252,6 +252,9 @@ colour = "#a0b0c0"
     assert wrong and "garrison" in wrong[0]
     own_game.replace("map.toml", '"#ffffff", "#102030"]', '"#102030"]')
     assert any("a medal has 4" in fault.message for fault in check_map(own_game.folder).faults)
+    front = '[sheet.area_front]\nfact = "front"\nsign = "XX"\ncolours = ["#102030"]\n[sheet.turns]'
+    own_game.replace("map.toml", "[sheet.turns]", front)
+    assert any("write two colours" in fault.message for fault in check_map(own_game.folder).faults)
 
 
 @pytest.mark.slow

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import shapely
 
@@ -54,6 +56,17 @@ def test_each_front_is_named_on_its_own_side_of_both_parts_of_the_boundary(
         for zone, shape in sheet.views[0].zones.items():
             if zone in sheet.board.spaces and shape.intersection(name.ground).area > 0.1:
                 assert sheet.board.spaces[zone].facts["front"] == name.text.lower(), zone
+
+
+def test_a_board_of_its_own_has_a_front_of_its_own(sheet: Sheet) -> None:
+    other = {"fact": "front", "sign": "XX", "colours": ["#102030", "#ffffff"]}
+    toml = {**sheet.toml, "sheet": {**sheet.toml["sheet"], "area_front": other}}
+    own = replace(sheet, toml=toml)
+    assert {one.text for one in front_writing(own, own.views[0])} == {"XX", "KONIEV", "ZHUKOV"}
+    nowhere = replace(
+        sheet, toml={**toml, "sheet": {**toml["sheet"], "area_front": {**other, "fact": "none"}}}
+    )
+    assert list(front_dashes(nowhere, nowhere.views[0])) == []
 
 
 def test_no_sign_or_name_lies_on_another(writing: list[Writing]) -> None:
