@@ -11,7 +11,7 @@ import numpy
 
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Lattice
-from maps.scan.terrain.closeups import Sheet
+from maps.scan.terrain.closeups import HexScan
 from maps.scan.terrain.grounds import propose_grounds
 from maps.scan.terrain.hexsides import propose_features
 from maps.scan.terrain.proposals import Samples
@@ -72,10 +72,10 @@ def trial(country: Country, scan: Scan, number: int) -> Trial:
     sides = [side for side in country.sides() if all(one in scan.centres for one in side)]
     samples = named(country, list(scan.centres), sides, random.Random(number))
     began = time.process_time()
-    sheet = Sheet(scan.image, scan.centres)
-    grounds = propose_grounds(sheet, samples)
+    hexes = HexScan(scan.image, scan.centres)
+    grounds = propose_grounds(hexes, samples)
     words = {one.where[0]: one.word for one in grounds}
-    proposals = propose_features(sheet, sides, samples, words)
+    proposals = propose_features(hexes, sides, samples, words)
     spent = time.process_time() - began
     sure = [one.word == country.grounds[one.where[0]] for one in grounds if one.sure]
     right = sum(words[one] == country.grounds[one] for one in words) / len(words)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from builder.faults import ModuleError
+from builder.saves.log_entries import LogEntry, only_player, speakers, told
 from builder.saves.read_saves import UNNAMED, Opened, SavedPiece, open_save, saved_piece, standing_pieces
-from builder.saves.steps import Step, only_player, speakers, told
 from builder.vassal.commands import Command, Logged, Nothing, Undo, bare
 from builder.vassal.locations import Places
 from builder.vassal.replay import Deed, Replay
@@ -31,7 +31,7 @@ class Log:
     module: str
     version: str
     pieces: tuple[SavedPiece, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LogEntry, ...]
     known: Mapping[str, SavedPiece]
     seats: Mapping[str, str] = field(default_factory=dict)
 
@@ -92,7 +92,7 @@ class _Reader:
 
     game: Replay
     n: int = 0
-    steps: list[Step] = field(default_factory=list)
+    steps: list[LogEntry] = field(default_factory=list)
     undoing: Undoing = field(default_factory=Undoing)
     open_undo: list[Command] = field(default_factory=list)
     speakers: frozenset[str] = frozenset()
@@ -121,9 +121,9 @@ class _Reader:
             back = self.undoing.undid(self.n, self.open_undo)
             self.open_undo = []
             says = f"takes back step {back}" if back else "takes back something that is not in this log"
-            self.steps.append(Step(self.n, only_player(self.game), "undo", says=says))
+            self.steps.append(LogEntry(self.n, only_player(self.game), "undo", says=says))
 
-    def finished(self) -> Iterator[Step]:
+    def finished(self) -> Iterator[LogEntry]:
         """All steps, those that were taken back marked."""
         undone = self.undoing.undone()
         for step in self.steps:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from builder.faults import ModuleError
 from builder.ground.places import layout_places
+from builder.saves.log_entries import LogEntry
 from builder.saves.logs import Log, log_of
 from builder.saves.read_saves import UNNAMED, SavedGame, open_save, read_vsav
-from builder.saves.steps import Step
 from builder.vassal.locations import Places, load_places
 
 
@@ -51,7 +51,7 @@ def retold(found: SavedGame | Log) -> Iterator[str]:
         yield from (line(step, found) for step in found.steps)
 
 
-def line(step: Step, log: Log) -> str:
+def line(step: LogEntry, log: Log) -> str:
     """One step: its number, who, what, and what was said."""
     piece = log.known[step.piece].name if step.piece in log.known else step.piece
     ends = () if step.what == "turn" else (step.origin, step.to)  # how trackers write themselves says little

@@ -71,11 +71,11 @@ def course(parts: Parts, frames: Sequence[Frame]) -> str:
     lying: list[Lying] = []
     start = tuple(map(read_command, position_commands(parts, list(first.position), first.when, lying)))
     last = max((int(one.id) for one in start if isinstance(one, AddPiece)), default=0)
-    table = _Table(parts, {one.id: one for one in lying}, last)
+    tabletop = _Tabletop(parts, {one.id: one for one in lying}, last)
     steps: list[Branch | Logged] = []
     before = first
     for frame in others:
-        commands = [*table.becomes(frame), *_turned(parts, before, frame), *_said(frame)]
+        commands = [*tabletop.becomes(frame), *_turned(parts, before, frame), *_said(frame)]
         if len(commands) == 1:
             steps.append(Logged(commands[0]))
         elif commands:
@@ -98,7 +98,7 @@ def _said(frame: Frame) -> Iterator[Command]:
 
 
 @dataclass(slots=True)
-class _Table:
+class _Tabletop:
     """The pieces as they lie after the steps so far; those that stay where they are do not stir."""
 
     parts: Parts

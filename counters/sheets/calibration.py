@@ -35,7 +35,7 @@ Line = tuple[Place, Place]
 
 
 @dataclass(frozen=True, slots=True)
-class _Sheet:
+class _Paper:
     """The paper: how it is turned, and what is known of the printer already."""
 
     paper: tuple[float, float]
@@ -60,37 +60,37 @@ def calibration_pdf(
     paper: tuple[float, float], duplex: Duplex = Duplex.LONG_EDGE, offset: Offset = (0.0, 0.0)
 ) -> bytes:
     """Two pages, front and back. With an `offset` that is undone, and the page should read nought."""
-    sheet = _Sheet(paper, duplex, offset)
+    page = _Paper(paper, duplex, offset)
     file = BytesIO()
     canvas = open_canvas(file, "Calibration of back and front", paper, duplex)
     front = Page(canvas, paper)
-    for number, text in enumerate(_advice(sheet)):
+    for number, text in enumerate(_advice(page)):
         front.words((MARGIN, 14 + number * 4.2), text, 8)
     _scales(front)
     _verniers(front)
     front.foot("calibration, front")
     front.end()
     back = Page(canvas, paper)
-    for start, end in (*_cross(sheet.middle), *_lines_behind(sheet.middle)):
-        back.line(sheet.behind(start), sheet.behind(end))
+    for start, end in (*_cross(page.middle), *_lines_behind(page.middle)):
+        back.line(page.behind(start), page.behind(end))
     back.foot("calibration, back")
     back.end()
     canvas.save()
     return file.getvalue()
 
 
-def _advice(sheet: _Sheet) -> Iterator[str]:
-    edge = "long" if sheet.duplex is Duplex.LONG_EDGE else "short"
+def _advice(page: _Paper) -> Iterator[str]:
+    edge = "long" if page.duplex is Duplex.LONG_EDGE else "short"
     yield f"Print at 100 %, on both sides, turned over the {edge} edge. Hold it up"
     yield "to a lamp, front to you: the back shines through. At each long scale one line"
     yield "of the back runs on in a line of the front: its number is the reading."
-    yield "        hexpost counters printer desk --across 0.3 --down -0.2" + " --more" * any(sheet.offset)
+    yield "        hexpost counters printer desk --across 0.3 --down -0.2" + " --more" * any(page.offset)
     yield "keeps both, and so they are used:"
     yield "        hexpost counters sheet GAME --out F.pdf --printer desk"
     yield f"Is the cross further off than {TENTHS * STEP:g} mm? Keep what the short scales say, and"
     yield "        hexpost counters calibrate --out F.pdf --printer desk"
-    if any(sheet.offset):
-        yield f"This page undoes {sheet.offset[0]:g} mm across and {sheet.offset[1]:g} mm down already."
+    if any(page.offset):
+        yield f"This page undoes {page.offset[0]:g} mm across and {page.offset[1]:g} mm down already."
 
 
 def _scales(page: Page) -> None:

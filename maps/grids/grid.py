@@ -137,7 +137,7 @@ class HexGrid:
     def neighbours(self, space: str) -> dict[str, str]:
         """The spaces around one, by direction; where the board ends there is none."""
         found = self.hexes[space]
-        around = {name: self.ids.get(self.lattice.step(found, name)) for name in self.lattice.directions}
+        around = {name: self.ids.get(self.lattice.neighbour(found, name)) for name in self.lattice.directions}
         return {name: near for name, near in around.items() if near}
 
     def direction(self, a: str, b: str) -> str:

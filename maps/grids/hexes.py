@@ -151,7 +151,7 @@ class Lattice:
     def _steps(self) -> dict[str, tuple[int, int]]:
         return _FLAT_STEPS if self.flat else _POINTED_STEPS
 
-    def step(self, a: Hex, direction: str) -> Hex:
+    def neighbour(self, a: Hex, direction: str) -> Hex:
         """The neighbour in a direction; KeyError for one that these hexes do not have."""
         q, r = self._steps[direction]
         return Hex(a.q + q, a.r + r)
@@ -163,7 +163,7 @@ class Lattice:
     def direction(self, a: Hex, b: Hex) -> str:
         """The direction in which neighbour `b` lies from `a`; ValueError if it is no neighbour."""
         hexside(a, b)
-        return next(name for name in self._steps if self.step(a, name) == b)
+        return next(name for name in self._steps if self.neighbour(a, name) == b)
 
     def centre(self, a: Hex) -> Point:
         """The centre of a hex."""

@@ -47,7 +47,7 @@ def test_neighbours_are_six_and_each_knows_the_way_back(one: Hex, lattice: Latti
         assert lattice.direction(one, near) == direction
         assert hexside(one, near) == hexside(near, one)
         across = lattice.directions[(lattice.directions.index(direction) + 3) % 6]
-        assert lattice.step(near, across) == one
+        assert lattice.neighbour(near, across) == one
 
 
 @given(HEXES, HEXES)
@@ -70,7 +70,7 @@ def test_six_hexsides_join_at_six_vertices_to_a_ring(one: Hex, lattice: Lattice)
 def test_courses_use_every_hexside_once_and_fork_at_their_ends_only(
     picked: set[tuple[int, int, str]],
 ) -> None:
-    sides = {hexside(Hex(q, r), Lattice().step(Hex(q, r), way)) for q, r, way in picked}
+    sides = {hexside(Hex(q, r), Lattice().neighbour(Hex(q, r), way)) for q, r, way in picked}
     found = courses(sides)
     walked = [{one, two} for course in found for one, two in pairwise(course)]
     assert sorted(map(sorted, walked)) == sorted(sorted(vertices(side)) for side in sides)

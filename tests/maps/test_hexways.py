@@ -146,7 +146,7 @@ INNER = st.builds(Hex, st.integers(1, 5), st.integers(0, 2))
 def test_ways_meet_at_every_hexside_they_cross(
     plan: Plan, chosen: set[tuple[Hex, str]], shift: float
 ) -> None:
-    pairs = [(one, plan.grid.lattice.step(one, direction)) for one, direction in sorted(chosen)]
+    pairs = [(one, plan.grid.lattice.neighbour(one, direction)) for one, direction in sorted(chosen)]
     sides = {hexside(a, b): shift for a, b in pairs if a in plan.grid.ids and b in plan.grid.ids}
     ends = [point for line in strokes(plan, sides) for point in (line[0], line[-1])]
     for side in sides:
@@ -158,8 +158,8 @@ def test_ways_meet_at_every_hexside_they_cross(
 def test_a_way_crosses_beside_the_middle_of_the_side_and_on_it(
     plan: Plan, one: Hex, direction: str, shift: float
 ) -> None:
-    a, b = plan.ends(hexside(one, plan.grid.lattice.step(one, direction)))
-    at, _ = crossing(plan, hexside(one, plan.grid.lattice.step(one, direction)), shift)
+    a, b = plan.ends(hexside(one, plan.grid.lattice.neighbour(one, direction)))
+    at, _ = crossing(plan, hexside(one, plan.grid.lattice.neighbour(one, direction)), shift)
     middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     assert math.dist(at, middle) == pytest.approx(shift * plan.size)
     assert math.dist(a, at) + math.dist(at, b) == pytest.approx(math.dist(a, b))

@@ -29,7 +29,7 @@ _TOUCH = 1.35
 
 
 @dataclass(frozen=True)
-class Sheet:
+class HexScan:
     """A scan, and the centres of its hexes in pixels, by their ids."""
 
     art: Image.Image

@@ -13,7 +13,7 @@ import typer
 
 if TYPE_CHECKING:
     from maps.board import Board
-    from maps.scan.terrain.closeups import Sheet
+    from maps.scan.terrain.closeups import HexScan
     from maps.scan.terrain.proposals import Proposal, Said, Samples
 
 EXAMPLE = "Example:  hexpost map classify mygame scan.png --centres hexes.csv --samples samples.csv"
@@ -64,7 +64,7 @@ class _Seen(NamedTuple):
 
     folder: Path
     toml: Mapping[str, Any]
-    sheet: Sheet
+    hexes: HexScan
     proposals: Sequence[Proposal]
 
 
@@ -73,7 +73,7 @@ def _seen(game: str, scan: Path, centres: Path, samples: Path, looked: Path | No
     from maps.reading.centres import read_centres
     from maps.reading.load import find_map, load_board
     from maps.reading.tables import read_toml
-    from maps.scan.terrain.closeups import Sheet
+    from maps.scan.terrain.closeups import HexScan
     from maps.scan.terrain.files import read_corrections, read_looked, read_samples
     from maps.scan.terrain.proposals import samples_of
     from scans.colour import read_art
@@ -84,20 +84,20 @@ def _seen(game: str, scan: Path, centres: Path, samples: Path, looked: Path | No
     named, corrections = read_samples(samples, board, places), read_corrections(toml, board)
     near = {where: words for where, words in corrections.items() if all(one in places for one in where)}
     said = {**named, **(read_looked(looked, board, places) if looked else {}), **near}
-    sheet = Sheet(read_art(scan), places)
-    found = _proposed(board, sheet, samples_of({**named, **near}), said)
-    return _Seen(folder, toml, sheet, [one for one in found if not looked or one.by != "look"])
+    hexes = HexScan(read_art(scan), places)
+    found = _proposed(board, hexes, samples_of({**named, **near}), said)
+    return _Seen(folder, toml, hexes, [one for one in found if not looked or one.by != "look"])
 
 
-def _proposed(board: Board, sheet: Sheet, samples: Samples, said: Said) -> list[Proposal]:
+def _proposed(board: Board, hexes: HexScan, samples: Samples, said: Said) -> list[Proposal]:
     from maps.scan.terrain.files import sides_of
     from maps.scan.terrain.grounds import propose_grounds
     from maps.scan.terrain.hexsides import propose_features
     from maps.scan.terrain.proposals import settled
 
-    grounds = propose_grounds(sheet, samples)
+    grounds = propose_grounds(hexes, samples)
     words = {one.where[0]: one.word for one in settled(grounds, said) if not one.kind}
-    features = propose_features(sheet, sides_of(board, sheet.centres), samples, words)
+    features = propose_features(hexes, sides_of(board, hexes.centres), samples, words)
     return settled([*grounds, *features], said)
 
 
@@ -120,7 +120,7 @@ def _shown(seen: _Seen, out: Path | None, review: Path | None) -> None:
     if out:
         keep(out, proposals_csv(seen.proposals).encode())
     if review:
-        for number, page in enumerate(review_pages(seen.sheet, seen.proposals), 1):
+        for number, page in enumerate(review_pages(seen.hexes, seen.proposals), 1):
             keep_picture(review if number == 1 else review.with_stem(f"{review.stem}-{number}"), page)
 
 

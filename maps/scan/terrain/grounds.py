@@ -8,7 +8,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from maps.scan.terrain.closeups import Sheet
+from maps.scan.terrain.closeups import HexScan
 from maps.scan.terrain.measures import of_hexes
 from maps.scan.terrain.proposals import Proposal, Samples
 
@@ -23,14 +23,14 @@ _LEAST = 0.15
 """Deviations by which hexes of one ground differ at least: some measures are alike by chance."""
 
 
-def propose_grounds(sheet: Sheet, samples: Samples) -> list[Proposal]:
+def propose_grounds(scan: HexScan, samples: Samples) -> list[Proposal]:
     """A ground for every hex, in the order of the centres; none where no samples are."""
     words = list(samples.grounds)
     if not words:
         return []
-    known = [[sheet.numbers[label] for label in samples.grounds[word]] for word in words]
-    nearest, ratios, trusted = nearest_samples(of_hexes(sheet.hexes()), known)
-    told = zip(sheet.centres, nearest.tolist(), ratios.tolist(), strict=True)
+    known = [[scan.numbers[label] for label in samples.grounds[word]] for word in words]
+    nearest, ratios, trusted = nearest_samples(of_hexes(scan.hexes()), known)
+    told = zip(scan.centres, nearest.tolist(), ratios.tolist(), strict=True)
     return [
         Proposal((label,), words[number], round(1 - ratio, 3), sure=ratio <= RATIO and bool(trusted[number]))
         for label, number, ratio in told

@@ -12,7 +12,7 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from maps.scan.terrain.closeups import Sheet
+from maps.scan.terrain.closeups import HexScan
 from maps.scan.terrain.measures import of_sides
 from maps.scan.terrain.proposals import Proposal, Samples, Side
 
@@ -32,7 +32,7 @@ _OWN = 0.7
 
 
 def propose_features(
-    sheet: Sheet, sides: Sequence[Side], samples: Samples, grounds: Mapping[str, str] | None = None
+    scan: HexScan, sides: Sequence[Side], samples: Samples, grounds: Mapping[str, str] | None = None
 ) -> list[Proposal]:
     """For every hexside and every feature, whether it is there; `grounds` of all hexes help. None is sure."""
     if not sides or not samples.features:
@@ -41,7 +41,7 @@ def propose_features(
     if grounds:
         words = sorted(set(grounds.values()))
         numbers = numpy.array([[words.index(grounds[one]) for one in side] for side in sides])
-    measures = of_sides(sheet.sides(sides), numbers)
+    measures = of_sides(scan.sides(sides), numbers)
     made = []
     for kind, known in _known(sides, samples).items():
         for side, at in zip(sides, placed(measures, known).tolist(), strict=True):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from PIL import Image, ImageDraw
 
 from maps.drawing.lettering import lettering
-from maps.scan.terrain.closeups import Sheet
+from maps.scan.terrain.closeups import HexScan
 from maps.scan.terrain.proposals import Point, Proposal
 from scans.colour import cut_out
 
@@ -21,7 +21,7 @@ _PAPER, _CARD, _DARK, _MARK = (226, 224, 218), (255, 255, 255), (30, 30, 30), (2
 _HEADS = {"you": (60, 110, 190), "sure": (70, 140, 70), "look": (200, 50, 40)}
 
 
-def review_pages(sheet: Sheet, proposals: Sequence[Proposal]) -> Iterator[Image.Image]:
+def review_pages(scan: HexScan, proposals: Sequence[Proposal]) -> Iterator[Image.Image]:
     """Pages with a card for each proposal that something is there: where, what, and whether it is sure."""
     shown = sorted((one for one in proposals if one.word), key=lambda one: (one.kind, one.word, one.clear))
     for first in range(0, len(shown), ACROSS * DOWN):
@@ -30,20 +30,20 @@ def review_pages(sheet: Sheet, proposals: Sequence[Proposal]) -> Iterator[Image.
         made = Image.new("RGB", (ACROSS * CARD[0] + _EDGE, rows * CARD[1] + _EDGE), _PAPER)
         for number, one in enumerate(page):
             row, column = divmod(number, ACROSS)
-            made.paste(_card(sheet, one), (_EDGE + column * CARD[0], _EDGE + row * CARD[1]))
+            made.paste(_card(scan, one), (_EDGE + column * CARD[0], _EDGE + row * CARD[1]))
         yield made
 
 
-def _card(sheet: Sheet, one: Proposal) -> Image.Image:
+def _card(scan: HexScan, one: Proposal) -> Image.Image:
     card = Image.new("RGB", (_PICTURE, CARD[1] - _EDGE), _CARD)
     ink = ImageDraw.Draw(card)
-    points = [sheet.centres[label] for label in one.where]
+    points = [scan.centres[label] for label in one.where]
     x, y = (sum(point[axis] for point in points) / len(points) for axis in (0, 1))
-    reach = sheet.pitch * _REACH
+    reach = scan.pitch * _REACH
     box = (round(x - reach), round(y - reach), round(x + reach), round(y + reach))
-    card.paste(cut_out(sheet.art, box).resize((_PICTURE, _PICTURE), Image.Resampling.LANCZOS))
+    card.paste(cut_out(scan.art, box).resize((_PICTURE, _PICTURE), Image.Resampling.LANCZOS))
     scale = _PICTURE / (2 * reach)
-    for line in _marks(points, sheet.pitch):
+    for line in _marks(points, scan.pitch):
         ink.line([((px - x + reach) * scale, (py - y + reach) * scale) for px, py in line], _MARK, 2)
     ink.rectangle((0, _PICTURE, _PICTURE, _PICTURE + 3), _HEADS[one.by])
     ink.text((2, _PICTURE + 3), " / ".join(one.where), _DARK, lettering(11))

@@ -15,7 +15,7 @@ from bench.scans.featured import printed, random_print
 from bench.scans.simulator import Damage, Scan, scanned
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Lattice
-from maps.scan.terrain.closeups import Sheet
+from maps.scan.terrain.closeups import HexScan
 from maps.scan.terrain.grounds import RATIO, nearest_samples, propose_grounds
 from maps.scan.terrain.hexsides import placed, propose_features
 from maps.scan.terrain.measures import of_hexes, of_sides
@@ -46,7 +46,7 @@ def case(bad: bool) -> tuple[Country, Scan, Samples]:
 @cache
 def grounds(bad: bool) -> list[Proposal]:
     _, scan, samples = case(bad)
-    return propose_grounds(Sheet(scan.image, scan.centres), samples)
+    return propose_grounds(HexScan(scan.image, scan.centres), samples)
 
 
 @pytest.mark.parametrize("bad", [False, True], ids=["clean", "bad"])
@@ -70,7 +70,7 @@ def test_light_that_falls_unevenly_is_taken_out() -> None:
     art = numpy.full((520, 860, 3), (120.0, 160, 90))
     art[200:360] *= 0.8
     art = art * numpy.linspace(1.25, 0.75, 860)[None, :, None]
-    sheet = Sheet(Image.fromarray(art.clip(0, 255).astype(numpy.uint8)), centres)
+    sheet = HexScan(Image.fromarray(art.clip(0, 255).astype(numpy.uint8)), centres)
     samples = Samples({"dark": ["0207", "0306"], "pale": ["0201", "0310"]}, {})
     found = propose_grounds(sheet, samples)
     wrong = [one.where for one in found if (one.word == "dark") != (200 <= centres[one.where[0]][1] < 360)]
@@ -90,7 +90,7 @@ def test_a_kind_whose_own_samples_are_taken_for_another_is_never_sure() -> None:
 def test_one_sample_of_a_kind_makes_nothing_sure() -> None:
     _, scan, samples = case(False)
     one = Samples({word: hexes[:1] for word, hexes in samples.grounds.items()}, {})
-    assert not any(found.sure for found in propose_grounds(Sheet(scan.image, scan.centres), one))
+    assert not any(found.sure for found in propose_grounds(HexScan(scan.image, scan.centres), one))
 
 
 # -- hexsides --------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_one_sample_of_a_kind_makes_nothing_sure() -> None:
 def test_most_features_are_found_few_are_invented_and_none_is_called_sure(bad: bool) -> None:
     country, scan, samples = case(bad)
     words = {one.where[0]: one.word for one in grounds(bad)}
-    made = propose_features(Sheet(scan.image, scan.centres), country.sides(), samples, words)
+    made = propose_features(HexScan(scan.image, scan.centres), country.sides(), samples, words)
     named_ones = {side for many in samples.features.values() for side in many}
     rest = [one for one in made if one.where not in named_ones]
     there = [country.has(one.where[0], one.where[1], one.kind) for one in rest]
@@ -113,7 +113,7 @@ def test_most_features_are_found_few_are_invented_and_none_is_called_sure(bad: b
 
 def test_a_hexside_measures_the_same_from_both_sides() -> None:
     country, scan, _ = case(False)
-    sides, sheet = country.sides()[:60], Sheet(scan.image, scan.centres)
+    sides, sheet = country.sides()[:60], HexScan(scan.image, scan.centres)
     shown = sheet.sides(sides)
     assert of_sides(shown, None) == pytest.approx(of_sides(shown[:, ::-1, ::-1], None), abs=1e-4)
 
@@ -133,7 +133,7 @@ def test_what_the_scan_finds_itself_helps_to_learn() -> None:
 
 def test_hexes_are_measured_in_columns_of_one_scale() -> None:
     _, scan, _ = case(False)
-    rows = of_hexes(Sheet(scan.image, scan.centres).hexes())
+    rows = of_hexes(HexScan(scan.image, scan.centres).hexes())
     assert rows.shape == (180, 19)
     assert rows.mean(axis=0) == pytest.approx(numpy.zeros(19), abs=1e-4)
 

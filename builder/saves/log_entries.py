@@ -30,7 +30,7 @@ _WAYS = {"move", "draw"}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LogEntry:
     """One thing done in the `n`-th step of a log; a step may do several.
 
     `what` is "move", "draw", "add", "remove", "change", "shuffle", "dice", "chat", "turn", "property",
@@ -48,7 +48,7 @@ class Step:
     undone: bool = False
 
     def facts(self) -> dict[str, Any]:
-        """The step as plain data, for `--json`."""
+        """The entry as plain data, for `--json`."""
         return {
             "n": self.n, "who": self.who, "what": self.what, "piece": self.piece, "from": self.origin,
             "to": self.to, "says": self.says, "undone": self.undone,
@@ -64,15 +64,15 @@ def speakers(commands: Iterable[Command]) -> frozenset[str]:
 
 def told(
     n: int, commands: Sequence[Command], deeds: Sequence[Deed], game: Replay, names: frozenset[str]
-) -> list[Step]:
-    """The steps that one step of a log is told as; `names` are those who say anything anywhere in it."""
+) -> list[LogEntry]:
+    """The entries that one step of a log is told as; `names` are those who say anything anywhere in it."""
     chats = [command.says for command in commands if isinstance(command, Chat)]
     dice = _dice(commands)
     rolls = [says for says in chats if dice or _OLD_ROLL.match(says)]
-    steps = [_step(n, deed, game, names) for deed in _plain(deeds, dice)]
-    steps += [Step(n, "", "dice", says=says) for says in rolls]
-    steps += list(_others(n, commands))
-    return _with_words(n, steps, [says for says in chats if says not in rolls], game)
+    entries = [_entry(n, deed, game, names) for deed in _plain(deeds, dice)]
+    entries += [LogEntry(n, "", "dice", says=says) for says in rolls]
+    entries += list(_others(n, commands))
+    return _with_words(n, entries, [says for says in chats if says not in rolls], game)
 
 
 def _dice(commands: Sequence[Command]) -> set[str]:
@@ -93,11 +93,11 @@ def _plain(deeds: Sequence[Deed], dice: set[str]) -> Iterator[Deed]:
         yield deed
 
 
-def _step(n: int, deed: Deed, game: Replay, names: frozenset[str]) -> Step:
+def _entry(n: int, deed: Deed, game: Replay, names: frozenset[str]) -> LogEntry:
     if deed.what == "property":
-        return Step(n, "", deed.what, "", f"{deed.piece}={deed.origin}", f"{deed.piece}={deed.to}")
+        return LogEntry(n, "", deed.what, "", f"{deed.piece}={deed.origin}", f"{deed.piece}={deed.to}")
     piece = "" if deed.what == "turn" else deed.piece
-    return Step(n, _player(deed.player, game, names), deed.what, piece, deed.origin, deed.to)
+    return LogEntry(n, _player(deed.player, game, names), deed.what, piece, deed.origin, deed.to)
 
 
 def _player(password: str, game: Replay, names: frozenset[str]) -> str:
@@ -107,38 +107,40 @@ def _player(password: str, game: Replay, names: frozenset[str]) -> str:
     return password if password in names else ""
 
 
-def _others(n: int, commands: Sequence[Command]) -> Iterator[Step]:
+def _others(n: int, commands: Sequence[Command]) -> Iterator[LogEntry]:
     for command in commands:
         match command:
             case SymbolsRolled(dice, faces):
-                yield Step(n, "", "dice", says=f"{dice}: faces {', '.join(faces)}")
+                yield LogEntry(n, "", "dice", says=f"{dice}: faces {', '.join(faces)}")
             case SeatTaken(_, name, side):
-                yield Step(n, name, "seat", says=f"takes the side {side}")
+                yield LogEntry(n, name, "seat", says=f"takes the side {side}")
             case SeatLeft():
-                yield Step(n, "", "seat", says="somebody leaves a side")
+                yield LogEntry(n, "", "seat", says="somebody leaves a side")
             case ScenarioNotes(text) | PublicNotes(text):
-                yield Step(n, "", "notes", says=text)
+                yield LogEntry(n, "", "notes", says=text)
             case _:
                 pass
 
 
-def _with_words(n: int, steps: list[Step], chats: Sequence[str], game: Replay) -> list[Step]:
+def _with_words(n: int, entries: list[LogEntry], chats: Sequence[str], game: Replay) -> list[LogEntry]:
     """Each line of the chat goes with the piece it names, else with the first deed; else it is a step."""
     for says in chats:
-        at = _about(says, steps, game)
+        at = _about(says, entries, game)
         if at is None:
-            steps.append(Step(n, "", "chat", says=says))
+            entries.append(LogEntry(n, "", "chat", says=says))
         else:
-            steps[at] = replace(steps[at], says="\n".join(filter(None, (steps[at].says, says))))
-    speaker = next((found for step in steps if (found := _speaker(step.says, game))), "")
-    known = next((step.who for step in steps if step.who), speaker) or only_player(game)
-    return [replace(step, who=step.who or known) for step in steps]
+            entries[at] = replace(entries[at], says="\n".join(filter(None, (entries[at].says, says))))
+    speaker = next((found for entry in entries if (found := _speaker(entry.says, game))), "")
+    known = next((entry.who for entry in entries if entry.who), speaker) or only_player(game)
+    return [replace(entry, who=entry.who or known) for entry in entries]
 
 
-def _about(says: str, steps: Sequence[Step], game: Replay) -> int | None:
-    free = [at for at, step in enumerate(steps) if step.what not in {"chat", "dice", "notes"}]
+def _about(says: str, entries: Sequence[LogEntry], game: Replay) -> int | None:
+    free = [at for at, entry in enumerate(entries) if entry.what not in {"chat", "dice", "notes"}]
     named = (
-        at for at in free if (name := _name(steps[at].piece, game)) and name in says and not steps[at].says
+        at
+        for at in free
+        if (name := _name(entries[at].piece, game)) and name in says and not entries[at].says
     )
     return next(named, free[0] if free else None)
 
