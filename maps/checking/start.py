@@ -11,28 +11,22 @@ from typing import Any
 
 from maps.board import Board
 from maps.faults import MapFault
-from maps.reading.settings import Field, Form, settings_faults, whole
+from maps.reading.fields import Form, text, texts, whole
+from maps.reading.settings import settings_faults
 
-
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(part, str) for part in value)
-
-
-_TEXT = Field(lambda value: isinstance(value, str), "a text", True)
-_TEXTS = Field(_is_texts, "a list of texts", True)
 FORM: Form = {
     "start": {
-        "ground": _TEXT,
-        "closed": _TEXTS,
-        "barriers": _TEXTS,
-        "bridges": _TEXTS,
-        "ways": _TEXTS,
-        "town": _TEXT,
-        "source": _TEXT,
+        "ground": text(),
+        "closed": texts(),
+        "barriers": texts(),
+        "bridges": texts(),
+        "ways": texts(),
+        "town": text(),
+        "source": text(),
         "stack": whole(1, 99, True),
-        "beside": _TEXT,
+        "beside": text(),
     },
-    "start.side[]": {"name": _TEXT, "units": _TEXT, "sources": _TEXTS},
+    "start.side[]": {"name": text(), "units": text(), "sources": texts()},
 }
 
 

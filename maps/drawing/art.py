@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from maps.board import Board
 from maps.faults import MapError, MapFault
+from maps.reading.fields import Field, Form, amount, list_of, whole
 from maps.reading.hexmap import misspelt
 from maps.reading.load import find_map
-from maps.reading.settings import Field, Form, settings_faults, whole
+from maps.reading.settings import settings_faults
 from maps.reading.tables import read_toml
 
 if TYPE_CHECKING:
@@ -33,19 +34,8 @@ _LARGEST_MM = 2000.0
 _PLAIN_NAME = re.compile(r"[\w -][\w .-]*\.(png|jpe?g|tiff?|webp|bmp)", re.IGNORECASE)
 
 
-def _number(low: float, high: float, needed: bool) -> Field:
-    def fits(value: Any) -> bool:
-        return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
-
-    return Field(fits, f"a number from {low:g} to {high:g}", needed)
-
-
-def _pair(inner: Field, words: str, needed: bool) -> Field:
-    return Field(
-        lambda value: isinstance(value, list) and len(value) == 2 and all(map(inner.fits, value)),
-        words,
-        needed,
-    )
+def _pair(inner: Field, wanted: str, needed: bool) -> Field:
+    return Field(list_of(inner.fits, 2, 2), wanted, needed)
 
 
 FORM: Form = {
@@ -57,10 +47,10 @@ FORM: Form = {
         ),
         "size": _pair(whole(1, 100_000, True), "its width and height in pixels, as [1200, 900]", True),
         "origin": _pair(
-            _number(-1e6, 1e6, True), "x and y in pixels, where the map has its 0, 0, as [104.5, 88]", False
+            amount(-1e6, 1e6, True), "x and y in pixels, where the map has its 0, 0, as [104.5, 88]", False
         ),
-        "scale": _number(0.0001, 10_000, False),
-        "dpi": _number(20, 2400, False),
+        "scale": amount(0.0001, 10_000, False),
+        "dpi": amount(20, 2400, False),
     }
 }
 

@@ -8,7 +8,8 @@ from typing import Any, Protocol
 from maps.faults import MapFault
 from maps.grids.grid import COUNTED, DOUBLED, Axis, HexGrid, Numbering
 from maps.grids.hexes import Lattice
-from maps.reading.settings import Field, Form, settings_faults, whole
+from maps.reading.fields import YES_NO, Field, Form, amount, one_of, short_text, texts, whole
+from maps.reading.settings import settings_faults
 from maps.space import slug
 
 MOST = 40_000
@@ -34,52 +35,31 @@ class Labelled(Protocol):
         """Label and place of all, those that are missing too."""
 
 
-def _one_of(*words: str) -> Field:
-    return Field(lambda value: value in words, " or ".join(f'"{word}"' for word in words), False)
+def _either(*known: str) -> Field:
+    return one_of(known, " or ".join(f'"{word}"' for word in known), False)
 
 
-YES_NO = Field(lambda value: isinstance(value, bool), "true or false", False)
-LABELS = Field(
-    lambda value: isinstance(value, list) and all(isinstance(label, str) for label in value),
-    "a list of labels in quotes",
-    False,
-)
-_SEPARATOR = Field(
-    lambda value: isinstance(value, str) and len(value) <= 5 and value.isprintable() and "$" not in value,
-    "a text of up to 5 signs, without $",
-    False,
-)
-_PITCH = Field(
-    lambda value: isinstance(value, int | float) and not isinstance(value, bool) and 0.001 <= value <= 10_000,
-    "a number from 0.001 to 10000",
-    False,
-)
+LABELS = texts(needed=False)._replace(wanted="a list of labels in quotes")
 AXIS: Mapping[str, Field] = {
     "first": whole(0, 999, False),
     "digits": whole(1, 4, False),
-    "letters": _one_of(DOUBLED, COUNTED),
+    "letters": _either(DOUBLED, COUNTED),
     "backward": YES_NO,
 }
-_ORDER = _one_of("column-row", "row-column")
-_AROUND = Field(
-    lambda value: isinstance(value, str) and len(value) <= 40 and value.isprintable() and "$" not in value,
-    "a text of up to 40 signs, without $",
-    False,
-)
 NUMBERING: Mapping[str, Field] = {
-    "order": _ORDER,
-    "between": _SEPARATOR,
-    "before": _AROUND,
-    "after": _AROUND,
+    "order": _either("column-row", "row-column"),
+    "between": short_text(5),
+    "before": short_text(40),
+    "after": short_text(40),
 }
 FORM: Form = {
     "hexes": {
         "columns": whole(1, 400, True),
         "rows": whole(1, 400, True),
-        "tops": _one_of("flat", "pointed"),
-        "shoved": _one_of("odd", "even"),
-        "short": _one_of("odd", "even", ""),
-        "pitch": _PITCH,
+        "tops": _either("flat", "pointed"),
+        "shoved": _either("odd", "even"),
+        "short": _either("odd", "even", ""),
+        "pitch": amount(0.001, 10_000, False),
         "missing": LABELS,
     },
     "hexes.numbering": {**NUMBERING, "shoved_first": whole(-1, 1, False)},

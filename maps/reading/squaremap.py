@@ -9,36 +9,24 @@ from typing import Any
 from maps.board import Area
 from maps.faults import MapFault
 from maps.grids.squares import SquareGrid
-from maps.reading.hexmap import AXIS, LABELS, NUMBERING, YES_NO, label_faults, misspelt, read_numbering
-from maps.reading.settings import Field, Form, settings_faults, whole
+from maps.reading.fields import YES_NO, Field, Form, amount, is_number, list_of, whole
+from maps.reading.hexmap import AXIS, LABELS, NUMBERING, label_faults, misspelt, read_numbering
+from maps.reading.settings import settings_faults
 from maps.space import slug
 
 _FURTHEST = 10_000_000
 
 
-def _number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _FURTHEST
-
-
-def _is_point(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(map(_number, value))
-
-
-_SIDE = Field(
-    lambda value: _number(value) and 0.001 <= value <= 10_000, "a number from 0.001 to 10000", False
-)
-_POINT = Field(_is_point, "a point [x, y]", False)
+_IS_POINT = list_of(is_number(-_FURTHEST, _FURTHEST), 2, 2)
+_SIDE = amount(0.001, 10_000, False)
+_POINT = Field(_IS_POINT, "a point [x, y]", False)
 _TEXT = Field(lambda value: isinstance(value, str) and bool(value.strip()), "a text", True)
 _ID = Field(
     lambda value: isinstance(value, str) and bool(value) and slug(value) == value,
     "small letters, digits and hyphens",
     False,
 )
-_RING = Field(
-    lambda value: isinstance(value, list) and len(value) > 2 and all(map(_is_point, value)),
-    "three or more points [x, y]",
-    True,
-)
+_RING = Field(list_of(_IS_POINT, 3), "three or more points [x, y]", True)
 FORM: Form = {
     "squares": {
         "columns": whole(1, 400, True),
@@ -53,11 +41,7 @@ FORM: Form = {
     "squares.numbering.column": AXIS,
     "squares.numbering.row": AXIS,
 }
-_RINGS = Field(
-    lambda value: isinstance(value, list) and all(map(_RING.fits, value)),
-    "a list of outlines, each of three or more points [x, y]",
-    False,
-)
+_RINGS = Field(list_of(_RING.fits), "a list of outlines, each of three or more points [x, y]", False)
 AREAS: Form = {"area[]": {"name": _TEXT, "id": _ID, "outline": _RING, "also": _RINGS}}
 
 
