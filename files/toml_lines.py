@@ -27,19 +27,22 @@ class TomlLines:
         ends = pairwise([*(line for line, _ in self.heads), len(self.lines) + 1])
         return [range(*lines) for lines, (_, name) in zip(ends, self.heads, strict=True) if name == header]
 
-    def line(self, header: str, key: str = "", nth: int = 0) -> int:
-        """The line of a key of the nth table (from 0) called `header`; else that of the table; 0 for none."""
-        own = self.tables(header)
-        table = own[min(nth, len(own) - 1)] if own else range(0)
+    def line(self, header: str, key: str = "", nth: int = 0, after: int = 0) -> int:
+        """The line of a key of the nth table (from 0) called `header`; else that of the table; 0 for none.
+
+        What stands before the line `after` does not count: tables within the second [[deck]] begin there.
+        """
+        own = [lines for lines in self.tables(header) if lines.start >= after]
+        table = own[min(nth, len(own) - 1)] if own else range(after, len(self.lines) + 1)
         path = f"{header}.{key}".strip(".")
-        written = [line for line, name in self.keys if line in table or not own if _within(name, path)]
+        written = [line for line, name in self.keys if line in table if _within(name, path)]
         headed = [line for line, name in self.heads if line >= table.start if _within(name, path)]
         if key and (found := [*written, *headed]):
             return min(found)
         if own or not header:
-            return table.start
+            return table.start if own else 0
         parent, _, name = header.rpartition(".")  # a table in one line, or one that only stands in headers
-        return self.line(parent, name)
+        return self.line(parent, name, 0, after)
 
 
 def _within(name: str, path: str) -> bool:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from builder.faults import ModuleError
 from files import toml_text
+from files.faults import Fault
 from files.nearest import nearest_or_all
 from files.reading import NotUtf8, read_text
+from files.toml_lines import TomlLines
 from files.toml_text import NoToml
 
 _BYTES_MAX = 1_000_000
@@ -24,16 +27,30 @@ def read_toml(file: Path, largest: int = _BYTES_MAX) -> dict[str, Any]:
         raise ModuleError([f"{file.name}: cannot be read as TOML: {wrong}"]) from None
 
 
+def open_table(file: Path, faults: list[str]) -> Reader:
+    """The table of a whole file, whose faults are kept in a list; ModuleError as `read_toml`."""
+    found = read_toml(file)
+    return Reader(found, _File(file.name, TomlLines(read_text(file)), faults))
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    name: str
+    lines: TomlLines
+    faults: list[str]
+
+
 class Reader:
     """One table of the file: what is asked of it is checked, and what nobody asked for is a fault."""
 
-    def __init__(self, found: dict[str, Any], file: str, path: str, faults: list[str]) -> None:
-        self.found, self.file, self.path, self.faults = found, file, path, faults
+    def __init__(self, found: dict[str, Any], file: _File, path: str = "", at: int = 0) -> None:
+        self.found, self.file, self.path, self.at = found, file, path, at
         self.asked: set[str] = set()
 
     def fault(self, key: str, why: str) -> None:
         """Keep a fault of this key."""
-        self.faults.append(f"{self.file}: {self.path}{key}: {why}")
+        line = self.file.lines.line(self.path.rstrip(". "), key, after=self.at)
+        self.file.faults.append(str(Fault(self.file.name, line, "", f"{self.path}{key}: {why}")))
 
     def value(self, key: str, default: Any, kind: type, says: str) -> Any:
         """A value of this kind; a missing one without a default is a fault."""
@@ -94,9 +111,8 @@ class Reader:
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of texts, empty when missing."""
         values = self.value(key, [], list, "a list of texts")
-        each = Reader(
-            {str(n): value for n, value in enumerate(values, 1)}, self.file, f"{self.path}{key} ", self.faults
-        )
+        numbered = {str(n): value for n, value in enumerate(values, 1)}
+        each = Reader(numbered, self.file, f"{self.path}{key} ", self.at)
         return tuple(each.text(str(n)) for n in range(1, len(values) + 1))
 
     def one(self, key: str) -> list[Reader]:
@@ -108,12 +124,15 @@ class Reader:
         return self._tables(key, self.value(key, [], list, "a list of tables"))
 
     def _tables(self, key: str, tables: list[Any]) -> list[Reader]:
-        for table in tables:
-            if not isinstance(table, dict):
+        path = f"{self.path}{key}"
+        found = []
+        for nth, table in enumerate(tables):
+            if isinstance(table, dict):
+                at = self.file.lines.line(path, nth=nth, after=self.at)
+                found.append(Reader(table, self.file, f"{path}.", at))
+            else:
                 self.fault(key, f"must be a table, not {table!r}")
-        return [
-            Reader(t, self.file, f"{self.path}{key}.", self.faults) for t in tables if isinstance(t, dict)
-        ]
+        return found
 
     def nothing_else(self) -> None:
         """Keys of the whole file that nobody asked for are misspelt."""

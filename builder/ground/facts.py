@@ -11,7 +11,7 @@ from typing import Any
 from builder.faults import ModuleError
 from builder.games import GAMES
 from builder.ground.decks import Deck, read_deck, single_cup
-from builder.ground.factfile import Reader, read_toml
+from builder.ground.factfile import Reader, open_table
 from builder.ground.tracks import TrackMarker, read_track
 
 _LOG = re.compile(r"[A-Za-z0-9_-]{1,60}\.vlog")
@@ -186,7 +186,7 @@ def load_facts(game: str | Path) -> ModuleFacts:
     if not file.is_file():
         return ModuleFacts()
     faults: list[str] = []
-    facts = _facts(Reader(read_toml(file), file.name, "", faults))
+    facts = _facts(open_table(file, faults))
     if faults:
         raise ModuleError(faults)
     return facts

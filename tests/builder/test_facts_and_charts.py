@@ -70,7 +70,14 @@ def test_all_faults_of_the_facts_are_named_at_once(tmp_path: Path) -> None:
     text = "\n".join(faults)
     assert "version: must be a text" in text and "dice.sides: must be from 1 to 100" in text
     assert "badge.name: is missing" in text and "trun: unknown" in text
-    assert all(fault.startswith("module.toml: ") for fault in faults)
+    lines = ('trun = "typo"\n' + wrong).splitlines()
+    places = {key.strip(): lines[int(line) - 1] for _, line, key, _ in (f.split(":", 3) for f in faults)}
+    assert places == {
+        "version": "version = 2",
+        "dice.sides": "dice = [{ count = 2, sides = 0 }]",
+        "badge.name": "[[badge]]",
+        "trun": 'trun = "typo"',
+    }
 
 
 def test_a_text_that_vassal_cannot_carry_is_refused(tmp_path: Path) -> None:

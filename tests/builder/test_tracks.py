@@ -80,7 +80,7 @@ def test_the_boxes_of_a_track_keep_their_order_and_come_once(own: Parts) -> None
     [
         ('[[track]]\nmarker = "turn"', '[[track]]\nmarker = "ghost"', "track: no marker 'ghost'"),
         ('"0101", "020*", "set-aside"', '"0101", "99*"', "track of turn: the board has not two boxes"),
-        ('boxes = ["0101"', 'boxs = ["0101"', "track.boxs: unknown; known are boxes, marker"),
+        ('boxes = ["0101"', 'boxs = ["0101"', "track.boxs: unknown; did you mean 'boxes'?"),
     ],
 )
 def test_a_track_of_what_is_not_there_is_refused(tmp_path: Path, old: str, new: str, why: str) -> None:

@@ -95,3 +95,20 @@ def test_every_key_of_our_own_files_is_found(file: Path) -> None:
 
 def test_blanks_without_end_cost_no_more_than_their_length() -> None:
     assert TomlLines(" " * 200_000 + "\n" + "[" * 200_000 + "\na = 1\n").line("", "b") == 0
+
+
+def test_tables_within_the_second_of_several_are_found_after_it() -> None:
+    text = (
+        "[[deck]]\nwhere = { x = 1 }\n[deck.look]\na = 1\n[[deck]]\nwhere = { x = 2 }\n[deck.look]\nb = 1\n"
+    )
+    lines = TomlLines(text)
+    second = lines.line("deck", nth=1)
+    assert [
+        lines.line(header, key, after=second)
+        for header, key in (
+            ("deck.look", "a"),
+            ("deck.look", "b"),
+            ("deck.where", "x"),
+            ("deck", "none"),
+        )
+    ] == [7, 8, 6, 5]
