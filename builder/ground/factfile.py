@@ -68,6 +68,13 @@ class Reader:
             self.fault(key, f"{value!r} holds a backslash, a tab or a line's end, which VASSAL cannot carry")
         return value
 
+    def filled(self, key: str) -> str:
+        """A text that is not empty."""
+        value = self.text(key)
+        if self.found.get(key) == "":
+            self.fault(key, "must not be empty")
+        return value
+
     def number(self, key: str, default: int | None = None, low: int = 1, high: int = 100) -> int:
         """A whole number from `low` to `high`."""
         value: int = self.value(key, default, int, "a whole number")

@@ -18,17 +18,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from builder.faults import ModuleError
 from builder.games import GAMES
-from builder.ground.factfile import read_toml
+from builder.ground.factfile import Reader, open_table
 from builder.ground.facts import ModuleFacts
 from builder.module.pieces import Piece, Pieces
 from builder.vassal.traits import renumbered
 
 _ID = re.compile(r"[a-z0-9]{3}")
-_TEXTS, _LISTS = ("id", "name", "version"), ("units", "scenarios")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,39 +46,28 @@ def load_extensions(game: str | Path) -> tuple[Extension, ...]:
     file = bundled if bundled.is_file() else Path(game) / "extensions.toml"
     if not file.is_file():
         return ()
-    found = read_toml(file)
-    tables = found.get("extension", [])
-    tables = tables if isinstance(tables, list) else [tables]
-    faults = [f"{file.name}: {key}: unknown; known is extension" for key in found if key != "extension"]
-    read = [_extension(table, f"{file.name}: extension {n}", faults) for n, table in enumerate(tables, 1)]
-    faults += [f"{file.name}: {fault}" for fault in _alike(read)]
+    faults: list[str] = []
+    read = open_table(file, faults)
+    tables = read.one if isinstance(read.found.get("extension"), dict) else read.many
+    found = [_extension(table) for table in tables("extension")]
+    read.nothing_else()
+    faults += [f"{file.name}: {fault}" for fault in _alike(found)]
     if faults:
         raise ModuleError(faults)
-    return tuple(read)
+    return tuple(found)
 
 
-def _extension(table: Any, where: str, faults: list[str]) -> Extension:
-    table = table if isinstance(table, dict) else {}
-    for key in [key for key in _TEXTS if not isinstance(table.get(key), str) or not table[key]]:
-        faults.append(f"{where}: {key} is missing; a text in quotes")
-    id_, name, version = (str(table.get(key, "")) for key in _TEXTS)
+def _extension(table: Reader) -> Extension:
+    id_, name, version = (table.filled(key) for key in ("id", "name", "version"))
     if not _ID.fullmatch(id_):
-        faults.append(f"{where}: id must be three small letters or digits, not {id_!r}")
-    if re.search(r"[\\/:\t\n]", name):
-        faults.append(f"{where}: name must not hold a slash, a colon or a tab")
-    units, scenarios = (_names(table, key, where, faults) for key in _LISTS)
+        table.fault("id", f"must be three small letters or digits, not {id_!r}")
+    if re.search(r"[/:]", name):
+        table.fault("name", "must not hold a slash or a colon")
+    units, scenarios = table.texts("units"), table.texts("scenarios")
     if not units and not scenarios:
-        faults.append(f"{where}: brings neither units nor scenarios")
-    faults += [f"{where}: {key}: unknown" for key in table if key not in (*_TEXTS, *_LISTS)]
+        table.fault("units", "brings neither units nor scenarios")
+    table.nothing_else()
     return Extension(id_, name, version, units, scenarios)
-
-
-def _names(table: dict[str, Any], key: str, where: str, faults: list[str]) -> tuple[str, ...]:
-    names = table.get(key, [])
-    if isinstance(names, list) and all(isinstance(name, str) for name in names):
-        return tuple(names)
-    faults.append(f"{where}: {key} must be a list of texts in quotes")
-    return ()
 
 
 def _alike(extensions: Sequence[Extension]) -> Iterator[str]:

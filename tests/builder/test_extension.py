@@ -127,9 +127,9 @@ def test_vassal_loads_the_extension_and_stands_its_unit_where_it_belongs(built: 
     [
         ("[[extension]", "cannot be read as TOML"),
         (TOML.replace('"opt"', '"OPTION"'), "three small letters or digits"),
-        (TOML.replace('"1.0"', "1.0"), "version is missing"),
+        (TOML.replace('"1.0"', "1.0"), r"toml:4: extension\.version: must be a text in quotes"),
         (TOML.replace("Two more", "Two/more"), "must not hold a slash"),
-        (TOML.replace('["712", "TKorner"]', "712"), "units must be a list of texts"),
+        (TOML.replace('["712", "TKorner"]', "712"), "extension.units: must be a list of texts"),
         (TOML + 'colour = "red"\n', "colour: unknown"),
         (TOML + TOML.replace("Two more", "Again"), "id 'opt' stands in 'Two more' and in 'Again'"),
         ("extensions = 3\n", "extensions: unknown"),
