@@ -34,6 +34,7 @@ from counters.faults import RosterError
 from counters.roster.counter import Roster
 from counters.roster.load import load_roster
 from files.faults import Fault
+from files.nearest import did_you_mean
 from maps.board import Board
 from maps.reading.hexmap import range_of
 from maps.reading.load import find_map, load_board
@@ -75,7 +76,7 @@ class Books:
         """What is wrong with a word that names no place, and what may have been meant."""
         near = Lexicon("space", self.board.names()).nearest(word)
         spaces = [space.name for space in self.board.spaces.values()]
-        meant = f"did you mean {' or '.join(near)}?" if near else f"its spaces are {range_of(spaces)}"
+        meant = did_you_mean(near) or f"its spaces are {range_of(spaces)}"
         return f"the map has no such space, town or box; {meant}"
 
     def game(self) -> Game:

@@ -1,7 +1,7 @@
 """Where the tables and keys of a TOML text stand.
 
-The library's parser does not tell (python/cpython#115516), tomlkit neither (python-poetry/tomlkit#55), and what
-validates the parsed values knows no lines at all: so they are looked for in the text.
+The library's parser does not tell (python/cpython#115516), tomlkit neither (python-poetry/tomlkit#55), and
+what validates the parsed values knows no lines at all: so they are looked for in the text.
 """
 
 from __future__ import annotations
