@@ -204,7 +204,7 @@ def test_seeds_that_cannot_be_are_refused(seeds: list[Seed], said: str) -> None:
 
 
 def test_a_word_about_no_area_or_two_that_are_far_apart_is_refused() -> None:
-    with pytest.raises(ScanError, match="no area is named 'NV'; is it N"):
+    with pytest.raises(ScanError, match="no area is named 'NV'; did you mean N"):
         trace(grid(), CORNERS, Wish(decided={("NE", "NV"): "corner"}))
     found = Wish(decided={("E", "W"): "contact"})
     three = sheet([(130, 0, 130, 400), (270, 0, 270, 400)])
