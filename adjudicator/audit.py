@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import email
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +17,7 @@ from adjudicator.desk.bound import SILENCE, link_hash, scheme_of, words_of_corre
 from adjudicator.desk.reports import look, report_letter, span_of
 from adjudicator.desk.table import Table, opening_record
 from adjudicator.dice import FIRST_SCHEME, commitment, derive, first_link, next_link
-from adjudicator.events import DieRolled, Drawn, Event
+from adjudicator.events import DieRolled, Drawn, Event, HiddenDieRolled, HiddenDrawn, audience
 from adjudicator.game import Game
 from adjudicator.mail.outbox import letter_bytes
 from adjudicator.snapshot import digest
@@ -134,7 +135,7 @@ def first_difference(was: bytes, now: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """One die of the journal and what it should be."""
+    """One die of the journal and what it should be; a hidden one counts in the `stream` of who sees it."""
 
     n: int
     rule: str
@@ -144,6 +145,7 @@ class Rolled:
     chain: str
     sheet: int
     derived: int
+    stream: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,12 +192,15 @@ def _promises(row: GameRow, game: Game, secret: bytes) -> Iterator[str]:
 def _rolled(row: GameRow, sheet: SheetRow, roll: DieRolled | Drawn, secret: bytes) -> Rolled:
     scheme = scheme_of(row.opening)
     value = derive(secret, str(row.id), roll.n, roll.rule, roll.purpose, sheet.chain, roll.sides, scheme)
-    return Rolled(roll.n, roll.rule, roll.purpose, roll.sides, roll.value, roll.chain, sheet.n, value)
+    stream = audience(roll.to) if isinstance(roll, HiddenDieRolled | HiddenDrawn) else ""
+    return Rolled(roll.n, roll.rule, roll.purpose, roll.sides, roll.value, roll.chain, sheet.n, value, stream)
 
 
 def _wrong_dice(dice: tuple[Rolled, ...], sheets: tuple[SheetRow, ...]) -> Iterator[str]:
-    for place, die in enumerate(dice, 1):
-        told = f"die {die.n} ({die.purpose}, {die.rule})"
+    rolled: Counter[str] = Counter()
+    for die in dice:
+        rolled[die.stream] += 1
+        place, told = rolled[die.stream], f"die {die.n} ({die.purpose}, {die.rule})"
         if die.n != place:
             yield f"{told} should be number {place}: a die was left out or rolled twice"
         if die.chain != sheets[die.sheet].chain:

@@ -140,7 +140,7 @@ class Books:
     def start(self, scenario: str) -> State:
         """The set-up of the roster; units without one, and those in a box beside the map, are off the map."""
         units = {
-            c.id: Unit(c.id, c.side, c.setup if c.setup in self.board.spaces else OFF, len(c.steps))
+            c.id: Unit(c.id, c.side, c.setup if c.setup in self.board.spaces else OFF, c.full)
             for c in self.roster.counters.values()
         }
         first = next(iter(self.sides))
@@ -183,7 +183,7 @@ class Books:
 
     def event(self, unit: Unit, order: Order) -> Event:
         """What an order does with a unit."""
-        full = len(self.roster.counters[unit.id].steps)
+        full = self.roster.counters[unit.id].full
         if order.verb == "move":
             return UnitMoved(rule="", unit=unit.id, path=(unit.at, *order.args["way"]))
         if order.verb == "put":

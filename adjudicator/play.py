@@ -13,11 +13,14 @@ from adjudicator.events import (
     DieRolled,
     Drawn,
     Event,
+    HiddenDieRolled,
+    HiddenDrawn,
     Sealed,
     SegmentEntered,
     SegmentLeft,
     SegmentNoted,
 )
+from adjudicator.events.chance import numbered_from, purpose_for
 from adjudicator.kept import Lines, kept_in
 from adjudicator.orders import Order
 from adjudicator.rulings import No, Ruling, Verdict
@@ -65,34 +68,39 @@ class Play:
 
     def roll(
         self, rule: str, purpose: str, sides: int = 6, to: tuple[str, ...] = EVERYBODY,
-        came: Callable[[int], str] | None = None,
+        came: Callable[[int], str] | None = None, hidden: bool = False,
     ) -> int:  # fmt: skip
         """Roll one die for a stated purpose; the value, 1 to `sides`.
+
+        Others than `to` learn of a `hidden` die neither its value nor that it was rolled.
 
         `came` puts into words what a value brings and what was needed; left out where an event follows that
         has the die among its facts, and tells it.
         """
-        n = self.state.rolled + 1
+        n, purpose = numbered_from(self.state, to, hidden) + 1, purpose_for(purpose, to, hidden)
         roll = self.chance.roll(n, rule, purpose, sides)
         told = came(roll.value) if came else ""
         self.record(
-            DieRolled(
+            (HiddenDieRolled if hidden else DieRolled)(
                 rule=rule, to=to, n=n, purpose=purpose, sides=sides, value=roll.value, chain=roll.chain,
                 came=told,
             )
         )  # fmt: skip
         return roll.value
 
-    def draw(self, rule: str, purpose: str, cup: str, to: tuple[str, ...] = EVERYBODY) -> str:
-        """Draw one item from a cup, in which it no longer is then. Raises ValueError on an empty cup."""
+    def draw(
+        self, rule: str, purpose: str, cup: str, to: tuple[str, ...] = EVERYBODY, hidden: bool = False
+    ) -> str:
+        """Draw one item from a cup, in which it no longer is then; `hidden` as of dice. Raises ValueError on
+        an empty cup."""
         items = sorted(self.state.cups[cup])
         if not items:
             raise ValueError(f"the cup {cup} is empty")
-        n = self.state.rolled + 1
+        n, purpose = numbered_from(self.state, to, hidden) + 1, purpose_for(purpose, to, hidden)
         roll = self.chance.pick(n, rule, purpose, items)
         item = items[roll.value - 1]
         self.record(
-            Drawn(
+            (HiddenDrawn if hidden else Drawn)(
                 rule=rule,
                 to=to,
                 n=n,

@@ -31,6 +31,6 @@ def _unit(game: Game, state: State, unit: Unit) -> Mapping[str, Json]:
 def step_word(game: Game, state: State, unit: Unit) -> str:
     """How many steps a unit has left, in the game's word for it: "full", "reduced" or a number; one made
     with a single step is full with it."""
-    counter = state.roster.counters.get(unit.id)
-    whole = max(game.step_names) if counter and unit.steps == len(counter.steps) else unit.steps
+    counter = state.counter(unit)
+    whole = max(game.step_names) if counter and unit.steps == counter.full else unit.steps
     return game.step_names.get(whole, str(unit.steps))

@@ -25,6 +25,8 @@ _PLAIN = (
     "rolled",
     "over",
 )
+_LATER = ("kept", "rolled_for")
+"""Mappings that states of older games do not have."""
 
 
 def canonical(value: Json) -> bytes:
@@ -34,16 +36,18 @@ def canonical(value: Json) -> bytes:
 
 def pack(state: State) -> dict[str, Json]:
     """Everything of a state but its board and roster, as JSON-ready values."""
-    units = [[u.id, u.side, u.at, u.steps, sorted(u.flags)] for u in state.units.values()]
+    units = [
+        [u.id, u.side, u.at, u.steps, sorted(u.flags), *filter(None, [u.kind])] for u in state.units.values()
+    ]
     return {
         "sides": list(state.sides),
         "units": units,
         "frames": [[frame.segment, frame.facts] for frame in state.frames],
         "decisions": [decision.pack() for decision in state.decisions],
         **{name: getattr(state, name) for name in _PLAIN},
-        **(
-            {"kept": state.kept} if any(state.kept.values()) else {}
-        ),  # so that older digests stay as they were
+        **{  # only where there are any, so that older digests stay as they were
+            name: found for name in _LATER if any((found := getattr(state, name)).values())
+        },
     }
 
 
@@ -53,7 +57,8 @@ def unpack(packed: Mapping[str, Json], like: State) -> State:
     Raises KeyError, TypeError or ValueError when `packed` was not made by `pack`.
     """
     units = (
-        Unit(id_, side, at, int(steps), frozenset(flags)) for id_, side, at, steps, flags in packed["units"]
+        Unit(id_, side, at, int(steps), frozenset(flags), *kind)
+        for id_, side, at, steps, flags, *kind in packed["units"]
     )
     plain: dict[str, Any] = {name: frozen(packed[name]) for name in _PLAIN}
     return replace(
@@ -62,8 +67,8 @@ def unpack(packed: Mapping[str, Json], like: State) -> State:
         units={unit.id: unit for unit in units},
         frames=tuple(Frame(segment, frozen(facts)) for segment, facts in packed["frames"]),
         decisions=tuple(Decision(**frozen(decision)) for decision in packed["decisions"]),
-        kept=frozen(packed.get("kept", {})),
         **plain,
+        **{name: frozen(packed.get(name, {})) for name in _LATER},
     )
 
 

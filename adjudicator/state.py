@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from counters.roster.counter import Roster
+from counters.roster.counter import Counter, Roster
 from maps.board import Board
 
 Json = Any
@@ -16,13 +16,17 @@ Json = Any
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One counter in play: where it is, how many steps it has left, what lies on it."""
+    """One counter in play: where it is, how many steps it has left, what lies on it.
+
+    `kind` is the counter of the roster that a unit made in play is one of, "" for one that is itself there.
+    """
 
     id: str
     side: str
     at: str
     steps: int
     flags: frozenset[str] = frozenset()
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,7 @@ class State:
 
     `covers` is for the view of one side alone: the marker that lies on a stack of which it sees no more.
     `kept` are the lines of each side that are still to be taken (`adjudicator.kept`), for its own eyes only.
+    `rolled` counts the dice that everybody may know of, `rolled_for` the hidden ones by who sees them.
     """
 
     board: Board = field(compare=False, repr=False)
@@ -89,6 +94,7 @@ class State:
     kept: Mapping[str, tuple[Json, ...]] = field(default_factory=dict)
     asked: int = 0
     rolled: int = 0
+    rolled_for: Mapping[str, int] = field(default_factory=dict)
     over: Mapping[str, Json] | None = None
 
     @cached_property
@@ -102,6 +108,10 @@ class State:
     def at(self, space: str) -> tuple[Unit, ...]:
         """The units in a space or box, in the order of the roster."""
         return self.by_space.get(space, ())
+
+    def counter(self, unit: Unit) -> Counter | None:
+        """The counter of the roster that shows a unit; None for one that has none."""
+        return self.roster.counters.get(unit.kind or unit.id)
 
     @property
     def frame(self) -> Frame:

@@ -67,6 +67,7 @@ def _known_to(game: Game, state: State, side: str) -> State:
         standing={side: seen.standing.get(side, ())},
         kept={side: state.kept[side]} if side in state.kept else {},
         sealed={d.id: seen.sealed[d.id] for d in decisions if d.id in seen.sealed},
+        rolled_for={to: n for to, n in state.rolled_for.items() if side in to.split("+")},
     )
 
 

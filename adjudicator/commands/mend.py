@@ -87,16 +87,30 @@ def _unit(table: Table, mend: Mend, faults: list[str]) -> tuple[tuple[Mapping[st
         put["at"] = _find(table, "place", mend.at, [*table.state.board.spaces, *table.game.boxes], faults)
         said.append(f"to {names(put['at'])}")
     if mend.steps is not None:
-        if mend.steps not in table.game.step_names:
-            faults.append(f"--steps {mend.steps}: a unit has {', '.join(map(str, table.game.step_names))}")
+        most = full_steps(table, id_)
+        if not 0 <= mend.steps <= most:
+            faults.append(f"--steps {mend.steps}: {names(id_)} has 0 to {most}")
         put["steps"] = mend.steps
-        said.append(table.game.step_names.get(mend.steps, ""))
+        said.append(steps_in_words(table, mend.steps, most))
     if mend.flags is not None:
         put["flags"] = tuple(_flag(table, flag, faults) for flag in mend.flags if flag)
         said.append(f"marked {', '.join(put['flags']) or 'with nothing'}")
     if not said:
         faults.append("--unit needs --at, --steps or --flag")
     return (put,), [f"{names(id_)} {', '.join(said)}"]
+
+
+def full_steps(table: Table, unit: str) -> int:
+    """How many steps a unit has when it is whole; without a counter, as many as the game has words for."""
+    found = table.state.units.get(unit)
+    counter = table.state.counter(found) if found else None
+    return counter.full if counter else max(table.game.step_names)
+
+
+def steps_in_words(table: Table, steps: int, most: int) -> str:
+    """So many steps of a unit that has so many when whole, in the game's word for it, or "4 steps"."""
+    words = table.game.step_names
+    return words.get(max(words) if steps == most else steps, f"{steps} steps")
 
 
 def _tracks(table: Table, texts: Iterable[str], faults: list[str]) -> Iterable[tuple[str, int]]:

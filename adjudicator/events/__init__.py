@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import ModuleType
 
-from adjudicator.events.chance import DieRolled, Drawn
+from adjudicator.events.chance import DieRolled, Drawn, HiddenDieRolled, HiddenDrawn, audience
 from adjudicator.events.combat import OddsResolved
 from adjudicator.events.course import (
     Corrected,
@@ -31,6 +31,7 @@ from adjudicator.events.units import (
     StepLost,
     StepRegained,
     UnitEliminated,
+    UnitMade,
     UnitMoved,
     UnitPlaced,
 )
@@ -50,6 +51,8 @@ __all__ = [
     "FlagsChanged",
     "GameEnded",
     "HandChanged",
+    "HiddenDieRolled",
+    "HiddenDrawn",
     "Names",
     "OddsResolved",
     "OrderDropped",
@@ -65,8 +68,10 @@ __all__ = [
     "TrackMoved",
     "TurnBegan",
     "UnitEliminated",
+    "UnitMade",
     "UnitMoved",
     "UnitPlaced",
+    "audience",
     "event_from",
     "frozen",
     "kinds",
@@ -76,6 +81,7 @@ __all__ = [
 SHARED: tuple[type[Event], ...] = (
     UnitMoved,
     UnitPlaced,
+    UnitMade,
     StepLost,
     StepRegained,
     UnitEliminated,
@@ -87,6 +93,8 @@ SHARED: tuple[type[Event], ...] = (
     FactNoted,
     DieRolled,
     Drawn,
+    HiddenDieRolled,
+    HiddenDrawn,
     TurnBegan,
     SegmentEntered,
     SegmentNoted,

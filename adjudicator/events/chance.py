@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from adjudicator.events.fact import Event, Names
+from adjudicator.events.fact import EVERYBODY, Event, Names
 from adjudicator.state import State
 
 
@@ -32,6 +33,15 @@ class DieRolled(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class HiddenDieRolled(DieRolled):
+    """A die of which others may not even know that it was rolled: the n-th for those who see it."""
+
+    def apply(self, state: State) -> State:
+        """One more roll for these eyes; the dice that all can count stay as many."""
+        return state.but(rolled_for={**state.rolled_for, audience(self.to): self.n})
+
+
+@dataclass(frozen=True, kw_only=True)
 class Drawn(Event):
     """A chit, card or unit drawn from a cup or deck; the item leaves the cup.
 
@@ -48,9 +58,42 @@ class Drawn(Event):
 
     def apply(self, state: State) -> State:
         """The item is out of its cup."""
+        return state.but(rolled=self.n, cups=self.left(state))
+
+    def left(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """The cups without the item."""
         left = tuple(item for item in state.cups[self.cup] if item != self.item)
-        return state.but(rolled=self.n, cups={**state.cups, self.cup: left})
+        return {**state.cups, self.cup: left}
 
     def says(self, names: Names) -> str:
         """What came out."""
         return f"Drawn for {self.purpose}: {names(self.item)}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class HiddenDrawn(Drawn):
+    """A draw of which others may not even know; what is in the cup must be closed to them as well."""
+
+    def apply(self, state: State) -> State:
+        """The item is out of its cup; the dice that all can count stay as many."""
+        return state.but(rolled_for={**state.rolled_for, audience(self.to): self.n}, cups=self.left(state))
+
+
+def audience(to: tuple[str, ...]) -> str:
+    """Those who see a hidden die, as one word: their dice are counted under it, and made with it."""
+    return "+".join(to)
+
+
+def numbered_from(state: State, to: tuple[str, ...], hidden: bool) -> int:
+    """How many dice of a stream were rolled so far: of all that everybody can count, or of a hidden one.
+    Raises ValueError for a hidden die that everybody may see."""
+    if not hidden:
+        return state.rolled
+    if to == EVERYBODY:
+        raise ValueError("a hidden die needs its readers")
+    return state.rolled_for.get(audience(to), 0)
+
+
+def purpose_for(purpose: str, to: tuple[str, ...], hidden: bool) -> str:
+    """What a die is for; a hidden one names its readers, so that no two streams ever make the same die."""
+    return f"{purpose} (for the eyes of {audience(to)})" if hidden else purpose

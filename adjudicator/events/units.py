@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from adjudicator.events.fact import Event, Names
-from adjudicator.state import State
+from adjudicator.state import State, Unit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,14 +57,37 @@ class UnitPlaced(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class UnitMade(Event):
+    """A unit came into play that no roster lists by itself: bought, split off, left by another. `what` is the
+    counter of the roster that it is one of."""
+
+    unit: str
+    what: str
+    side: str
+    at: str
+    steps: int
+
+    def apply(self, state: State) -> State:
+        """There is one unit more. Raises ValueError where there is one of this id."""
+        if self.unit in state.units:
+            raise ValueError(f"there is a unit {self.unit}")
+        return state.with_unit(Unit(self.unit, self.side, self.at, self.steps, kind=self.what))
+
+    def says(self, names: Names) -> str:
+        """What there is now, and where."""
+        kind = "" if names(self.unit) == names(self.what) else f" ({names(self.what)})"
+        return f"{names(self.unit)}{kind} comes into play in {names(self.at)}."
+
+
+@dataclass(frozen=True, kw_only=True)
 class StepLost(Event):
-    """A unit lost one step and stays in play."""
+    """A unit lost steps and stays in play with those that are left."""
 
     unit: str
     left: int
 
     def apply(self, state: State) -> State:
-        """One step fewer."""
+        """So many steps fewer."""
         return state.with_unit(replace(state.units[self.unit], steps=self.left))
 
     def says(self, names: Names) -> str:

@@ -22,7 +22,7 @@ from maps.space import slug
 
 TOP = ("game", "title", "position", "unit", "chance", "orders", "expect")
 POSITION = ("scenario", "turn", "segment", "clear", "tracks", "control", "hands", "state", "unit")
-UNIT = ("id", "at", "step", "flags")
+UNIT = ("id", "at", "step", "flags", "type", "side")
 OFF = "off"
 """Where a unit is that a rehearsal took off: on no map and in no box of the game."""
 
@@ -158,32 +158,68 @@ def clear(file: Checked, state: State, ids: list[Json]) -> State:
     """Units taken off before others are laid: ids, or "*" for all."""
     units = dict(state.units)
     for text in map(str, ids):
-        id_ = find(text, {u: state.roster.counters[u].name for u in units})
+        id_ = find(text, unit_names(state))
         if text != "*" and id_ is None:
             file.fault(("clear",), f"no unit «{text}» to take off")
         for unit in list(units.values()) if text == "*" else [units[id_]] if id_ else []:
-            units[unit.id] = replace(
-                unit, at=OFF, steps=len(state.roster.counters[unit.id].steps), flags=frozenset()
-            )
+            units[unit.id] = replace(unit, at=OFF, steps=whole(state, unit), flags=frozenset())
     return replace(state, units=units)
 
 
 def place(file: Checked, game: Game, state: State, put: Mapping[str, Json]) -> State:
     """One [[unit]] laid on the map or in a box."""
     file.keys(put, UNIT, "[[unit]]")
-    text = str(put.get("id", ""))
-    id_ = find(text, {u: state.roster.counters[u].name for u in state.units})
     at = the_place(file, game, state, str(put["at"]), "at") if "at" in put else ""
-    if id_ is None:
-        near = nearest(text, state.units)
-        file.fault(("id", text), f"no unit «{text}»", near or list(state.units))
+    unit = (
+        made_unit(file, game, state, put) if "type" in put else the_unit(file, state, str(put.get("id", "")))
+    )
+    if unit is None:
         return state
-    unit = state.units[id_]
     at = at or unit.at
-    steps = the_step(file, game, state, id_, put.get("step", len(state.roster.counters[id_].steps)))
+    steps = the_step(file, game, state, unit, put["step"]) if "step" in put else whole(state, unit)
     flags = frozenset(slug(str(flag)) for flag in file.typed(put, "flags", list, []))
     gone = at in game.boxes and at in game.gone
-    return state.with_unit(Unit(id_, unit.side, at, 0 if gone else steps, flags))
+    return state.with_unit(replace(unit, at=at, steps=0 if gone else steps, flags=flags))
+
+
+def the_unit(file: Checked, state: State, text: str) -> Unit | None:
+    """The unit that is meant; None, and a fault, for none."""
+    id_ = find(text, unit_names(state))
+    if id_ is not None:
+        return state.units[id_]
+    near = nearest(text, state.units)
+    file.fault(("id", text), f"no unit «{text}»", near or list(state.units))
+    return None
+
+
+def made_unit(file: Checked, game: Game, state: State, put: Mapping[str, Json]) -> Unit | None:
+    """A unit that is made in play, one of a counter of the roster; None, and a fault, for none such."""
+    id_, text = str(put.get("id", "")), str(put["type"])
+    kind = find(text, {key: counter.name for key, counter in state.roster.counters.items()})
+    if kind is None or not id_ or id_ in state.units:
+        near = nearest(text, state.roster.counters)
+        wrong = (
+            f"no counter «{text}»"
+            if kind is None
+            else f"a unit that is made needs an id of its own, not «{id_}»"
+        )
+        file.fault(("type", text), wrong, near if kind is None else ())
+        return None
+    side = str(put.get("side", state.roster.counters[kind].side))
+    if side not in game.sides:
+        file.fault(("side", side), f"no side «{side}»", game.sides)
+    return Unit(id_, side, OFF, state.roster.counters[kind].full, kind=kind)
+
+
+def unit_names(state: State) -> Mapping[str, str]:
+    """The names of the units in play, as their counters have them."""
+    return {id_: found.name for id_, unit in state.units.items() if (found := state.counter(unit))}
+
+
+def whole(state: State, unit: Unit) -> int:
+    """How many steps a unit has when it has lost none."""
+    counter = state.counter(unit)
+    return counter.full if counter else unit.steps
 
 
 def the_place(file: Checked, game: Game, state: State, text: str, *beside: str) -> str:
@@ -199,14 +235,14 @@ def the_place(file: Checked, game: Game, state: State, text: str, *beside: str) 
     return at
 
 
-def the_step(file: Checked, game: Game, state: State, id_: str, step: Json) -> int:
+def the_step(file: Checked, game: Game, state: State, unit: Unit, step: Json) -> int:
     """How many steps a unit has left: a word of the game or a number; the word for whole is every unit's."""
-    most = len(state.roster.counters[id_].steps)
+    most = whole(state, unit)
     words: dict[Json, int] = {word: steps for steps, word in game.step_names.items()}
     words[game.step_names[max(game.step_names)]] = most
     steps = words.get(step, step) if isinstance(step, (str, int)) else step
     if not isinstance(steps, int) or not 0 <= steps <= most:
-        file.fault(("step", str(step)), f"{id_} has no step «{step}»", (*words, f"0 to {most}"))
+        file.fault(("step", str(step)), f"{unit.id} has no step «{step}»", (*words, f"0 to {most}"))
         return most
     return steps
 
@@ -248,7 +284,7 @@ def the_held(file: Checked, game: Game, state: State, key: str, items: list[Json
     kind = game.state_kinds[key]
     if kind == "chit":
         return the_cards(file, state, items)
-    names: Mapping[str, str] = {id_: state.roster.counters[id_].name for id_ in state.units}
+    names = unit_names(state)
     if kind == "side":
         names = game.sides
     return tuple(the_one(file, key, kind, str(item), names) for item in items)

@@ -14,6 +14,7 @@ from adjudicator.events import (
     StepLost,
     StepRegained,
     UnitEliminated,
+    UnitMade,
     UnitMoved,
     UnitPlaced,
 )
@@ -28,7 +29,8 @@ TRACK_END = 10
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A unit that lies in a space or box: which face shows, what lies on it, what happened to it just now.
+    """A unit that lies in a space or box, by its counter in the roster: which face shows, what lies on it,
+    what happened to it just now.
 
     `company` is what lies together in a stack. `news` is "lost" (a step), "restored", "placed" or "".
     """
@@ -76,7 +78,7 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A unit that was eliminated, and where; its full face is shown."""
+    """A unit that was eliminated, by its counter in the roster, and where; its full face is shown."""
 
     unit: str
     at: str
@@ -167,14 +169,14 @@ class _Deeds:
         match event:
             case UnitMoved(unit=unit, path=path, how=how):
                 self._went(unit, path, how)
-            case UnitPlaced(unit=unit, at=at):
+            case UnitPlaced(unit=unit, at=at) | UnitMade(unit=unit, at=at):
                 self.at[unit], self.news[unit] = at, "placed"
             case StepLost(unit=unit):
                 self.news[unit] = "lost"
             case StepRegained(unit=unit):
                 self.news[unit] = "restored"
             case UnitEliminated(unit=unit, at=at):
-                self.losses.append(Loss(unit, at))
+                self.losses.append(Loss(self.after.units[unit].kind or unit, at))
                 self.news.pop(unit, None)
             case OddsResolved():
                 self._fought(event)
@@ -184,7 +186,8 @@ class _Deeds:
     def _went(self, unit: str, path: tuple[str, ...], how: str) -> None:
         self.at[unit] = path[-1]
         self.gone.add(unit)
-        counter = self.after.roster.counters.get(unit)
+        found = self.after.units.get(unit)
+        counter = self.after.counter(found) if found else None
         if counter is not None and len(path) > 1:
             arrow = Arrow(path, how, counter.nation, counter.side, 0)
             self.arrows[arrow] = self.arrows.get(arrow, 0) + 1
@@ -196,12 +199,11 @@ class _Deeds:
 
 
 def _piece(state: State, unit: Unit, news: str) -> Piece:
-    counter = state.roster.counters.get(unit.id)
-    faces = len(counter.steps) if counter else 1
-    face = min(max(0, faces - unit.steps), faces - 1) if unit.steps else 0
+    counter = state.counter(unit)
+    face = counter.face_at(unit.steps) if counter and unit.steps else 0
     badges = tuple(sorted(flag for flag in unit.flags if flag in state.roster.markers))
     company = f"{unit.side} {counter.formation or unit.id}" if counter else unit.id
-    return Piece(unit.id, unit.at, face, company, bool(_plain(state, unit)), badges, news)
+    return Piece(unit.kind or unit.id, unit.at, face, company, bool(_plain(state, unit)), badges, news)
 
 
 def _plain(state: State, unit: Unit) -> frozenset[str]:

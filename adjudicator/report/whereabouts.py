@@ -65,7 +65,7 @@ def _by_side(game: Game, state: State, reader: str, names: Names) -> Iterator[Ho
 
 
 def _nation(state: State, unit: Unit) -> str:
-    counter = state.roster.counters.get(unit.id)
+    counter = state.counter(unit)
     return state.roster.style.nations.get(counter.nation, counter.nation) if counter else ""
 
 
@@ -117,7 +117,7 @@ def _own(game: Game, state: State, side: str, names: Names) -> Host:
 
 
 def _formation(state: State, unit: Unit) -> str:
-    counter = state.roster.counters.get(unit.id)
+    counter = state.counter(unit)
     return counter.formation if counter else ""
 
 
@@ -140,7 +140,7 @@ def _title(state: State, side: str, formation: str, names: Names) -> str:
 
 
 def _type(state: State, unit: Unit) -> str:
-    counter = state.roster.counters.get(unit.id)
+    counter = state.counter(unit)
     return counter.type if counter else ""
 
 
@@ -211,16 +211,16 @@ def unit_told(game: Game, state: State, unit: Unit, names: Names) -> str:
 
 def numbers(state: State, unit: Unit) -> str:
     """The numbers on the side of its counter that a unit shows now; "" for a unit without a counter."""
-    counter = state.roster.counters.get(unit.id)
-    if counter is None or not 0 < unit.steps <= len(counter.steps):
+    counter = state.counter(unit)
+    if counter is None or not 0 < unit.steps <= counter.full:
         return ""
-    return counter.numbers(len(counter.steps) - unit.steps)
+    return counter.numbers(counter.face_at(unit.steps))
 
 
 def steps_printed(game: Game, state: State, unit: Unit) -> int:
     """How many steps a unit has when it is whole."""
-    counter = state.roster.counters.get(unit.id)
-    return len(counter.steps) if counter else max(game.step_names, default=unit.steps)
+    counter = state.counter(unit)
+    return counter.full if counter else max(game.step_names, default=unit.steps)
 
 
 def capital(text: str) -> str:

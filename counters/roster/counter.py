@@ -73,6 +73,16 @@ class Counter:
         """How many pieces of cardboard its sides need: a unit of three or four steps has a second one."""
         return (self.sides + 1) // 2
 
+    @property
+    def full(self) -> int:
+        """How many steps the unit has when it is whole: its faces, or the number it bears for them."""
+        return self.steps[0].values.get(self.look.steps_by, len(self.steps))
+
+    def face_at(self, steps: int) -> int:
+        """Which of its faces shows that so many steps are left, 0 for the full one; the last where more are
+        lost than it has faces for."""
+        return min(max(0, self.full - steps), len(self.steps) - 1)
+
     def step_of(self, side: int) -> int:
         """Which step a side shows: the back that has only another colour shows the front's once more."""
         return 0 if self.sides > len(self.steps) else side

@@ -58,6 +58,8 @@ class Formation:
 class Style:
     """The look of a game. `steps` are the prefixes of the value columns, the full side's first.
 
+    Where counters have more steps than faces, `steps_by` is the value that is the number of steps of a whole
+    unit; "" where each face is a step.
     `optional` are the values which some counters do not bear, `extra` further columns of the roster.
     `reverses` are the colours on the back of counters with one step only, where they differ; `chits` those
     of the kinds of chits which look different from the rest.
@@ -72,6 +74,7 @@ class Style:
     title: str = ""
     values: tuple[str, ...] = ("strength", "movement")
     steps: tuple[str, ...] = ("", "reduced_")
+    steps_by: str = ""
     optional: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
     sides: Mapping[str, str] = field(default_factory=dict)

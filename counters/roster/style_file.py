@@ -19,7 +19,7 @@ _TABLES = (
     *("marker", "chit", "apart", "layout", "slot", "standins"),
 )
 _PRINT = ("counter_mm", "chit_mm", "card_mm", "pen", "safe_mm")
-_GAME = ("title", "values", "steps", "optional", "extra")
+_GAME = ("title", "values", "steps", "steps_by", "optional", "extra")
 FRAMES = ("friendly", "hostile")
 
 
@@ -75,6 +75,7 @@ class _Reader(LayoutReader):
             title=self.text("game", game, "title", ""),
             values=values,
             steps=self.words("game", game, "steps", plain.steps),
+            steps_by=self.steps_by(game, values),
             optional=tuple(self.optional(game, values)),
             extra=extra,
             sides=sides,
@@ -100,9 +101,20 @@ class _Reader(LayoutReader):
     def optional(self, game: dict[str, Any], values: tuple[str, ...]) -> Iterator[str]:
         """The numbers that not every counter bears."""
         for value in self.words("game", game, "optional", ()):
-            if value not in values:
-                self.fault("game", "optional", value, f"no such number, {nearest_or_all(value, values)}")
+            self.one_of(values, "optional", value)
             yield value
+
+    def steps_by(self, game: dict[str, Any], values: tuple[str, ...]) -> str:
+        """The number that is a unit's steps, where they are no faces."""
+        value = self.text("game", game, "steps_by", "")
+        if value:
+            self.one_of(values, "steps_by", value)
+        return value if value in values else ""
+
+    def one_of(self, values: tuple[str, ...], key: str, value: str) -> None:
+        """A fault where a number is none that counters bear."""
+        if value not in values:
+            self.fault("game", key, value, f"no such number, {nearest_or_all(value, values)}")
 
     def size(self, table: dict[str, Any], key: str, default: float) -> float:
         """A length on paper in millimetres, or such as "5/8 in"."""

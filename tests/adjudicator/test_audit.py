@@ -14,6 +14,7 @@ from adjudicator.audit import audit, replay
 from adjudicator.desk import open_desk
 from adjudicator.store import Store, StoreError
 from adjudicator.store.journal import START, row_hash
+from tests.adjudicator import tinygame
 from tests.adjudicator.house import SECRET, House
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -94,6 +95,26 @@ def test_every_die_and_draw_holds(store: Store) -> None:
     assert [die.n for die in found.dice] == [1, 2, 3, 4, 5]
     assert {die.sides for die in found.dice} == {3, 4, 6}
     assert len({die.chain for die in found.dice}) == 2
+
+
+def test_hidden_draws_are_counted_apart_and_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tinygame, "HIDDEN", True)
+    house = House(tmp_path)
+    house.write("red", "bid 3")
+    house.write("blue", "bid 1")
+    house.post()
+    house.write("red", "move R1 birch", "attack R1 cedar")
+    house.post()
+    store = house.desk.store()
+    found = audit(store, 1)
+    assert found.faults == ()
+    assert [(die.stream, die.n) for die in found.dice] == [("red", 1), ("blue", 1), ("", 1)]
+    store.database.db.executescript(
+        f"{FORCE} UPDATE events SET facts = replace(facts, '\"n\":1', '\"n\":2') WHERE kind = 'HiddenDrawn';"
+    )
+    assert "die 2 (chit of blue (for the eyes of blue), 1) should be number 1" in " ".join(
+        audit(store, 1).faults
+    )
 
 
 def test_another_secret_fits_neither_promise_nor_dice(store: Store) -> None:

@@ -41,6 +41,8 @@ CHITS = ("chit-1", "chit-2", "chit-3", "chit-4")
 UNITS = {"R1": ("red", "ash"), "R2": ("red", "ash"), "B1": ("blue", "dale"), "B2": ("blue", "cedar")}
 NAMES = {"R1": "1 Red", "R2": "2 Red", "B1": "1 Blue", "B2": "2 Blue"}
 LAST_TURN = 2
+HIDDEN = False
+"""Whether the other side may not even know that a chit was drawn."""
 MOST = 2
 
 
@@ -86,7 +88,7 @@ def start(scenario: str) -> State:
 
 def draw_chits(play: Play) -> None:
     for side in SIDES:
-        chit = play.draw("1", f"chit of {side}", "chits", to=(side,))
+        chit = play.draw("1", f"chit of {side}", "chits", to=(side,), hidden=HIDDEN)
         play.record(HandChanged(rule="1", to=(side,), side=side, cards=(chit,)))
     play.go("2", "2")
 
