@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from adjudicator.drags import LogLine, LogMove
 from adjudicator.events import Event, Names
-from adjudicator.orders import Grammar, Order, TableLine, TableMove
+from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
 from adjudicator.sequence import Sequence as SequenceOfPlay
 from adjudicator.state import Decision, Json, State
@@ -26,8 +27,8 @@ class Understood(Protocol):
         ...
 
 
-FromTable = Callable[[State, str, Sequence[TableMove]], list[TableLine]]
-"""What a side moved at its own table, as order lines that answer what it is asked."""
+FromLog = Callable[[State, str, Sequence[LogMove]], list[LogLine]]
+"""What a side moved in its own log, as order lines that answer what it is asked."""
 
 
 Instead = Callable[[State, Decision, Order], Iterable[str]]
@@ -64,7 +65,7 @@ class Game:
     boxes       places for units that are no spaces of the board; in those that are `gone` a unit has no steps
     names       printed names of units, spaces, tracks, chits, boxes, sides
     along       tracks that are counted elsewhere than along the turn track -> how the boxes there begin: "vp"
-    from_table  (state, side, moves in a log of VASSAL) -> order lines; None: only what is said counts
+    from_log    (state, side, moves in a log of VASSAL) -> order lines; None: only what is said counts
     step_names  steps left -> word, e.g. {2: "full", 1: "reduced"}
     flags       the markers that a unit may bear; () for a game that does not say
     turns       how many turns the usual scenario has; 0 where that is open
@@ -111,7 +112,7 @@ class Game:
     state_keys: Mapping[str, str]
     standins: tuple[str, ...] = ()
     along: Mapping[str, str] = field(default_factory=dict)
-    from_table: FromTable | None = None
+    from_log: FromLog | None = None
     flags: tuple[str, ...] = ()
     turns: int = 0
     hands_shown: str = ""

@@ -14,7 +14,6 @@ from . import (
     ahead,
     events,
     fog,
-    from_table,
     invariants,
     r00_barrage,
     r00_events,
@@ -39,6 +38,7 @@ from . import (
     view,
 )
 from .bots import drive, players
+from .drags import DRAGS
 from .orders import grammar
 from .position import BOXES, GERMAN, GONE, ISOLATED, OUT_OF_SUPPLY, SOVIET
 from .sequence import SEQUENCE
@@ -119,7 +119,7 @@ GAME = Game(
     view=view.view,
     bot=players.answer,
     bots={"simple": players.purposeful, "drive": drive.answer},
-    from_table=from_table.orders,
+    from_log=DRAGS.orders,
     faults=invariants.faults,
     victory=r14_victory.standings,
     lay=rehearsed.lay,

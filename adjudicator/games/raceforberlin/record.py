@@ -15,7 +15,6 @@ from . import (
     annex_events,
     bot,
     events,
-    from_table,
     invariants,
     r02_american,
     r02_arrival,
@@ -30,6 +29,7 @@ from . import (
     standing,
     view,
 )
+from .drags import DRAGS
 from .orders import grammar
 from .position import ACTIVATED, BOXES, ELIMINATED, KONIEV, OUT_OF_SUPPLY, WITHDRAWN, ZHUKOV, counter_label
 from .sequence import SEQUENCE
@@ -96,7 +96,7 @@ GAME = Game(
     state_kinds=rehearsed.STATE_KINDS,
     flags=(OUT_OF_SUPPLY, ACTIVATED),
     standins=rehearsed.STANDINS,
-    from_table=from_table.orders,
+    from_log=DRAGS.orders,
     instead=r04_instead.instead,
     turns=r05_end_of_turn.LAST_TURN,
     keeps=ahead.keeps,
