@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from adjudicator.ahead import Ahead
 from adjudicator.drags import LogLine, LogMove
 from adjudicator.events import Event, Names
 from adjudicator.orders import Grammar, Order
@@ -71,11 +72,7 @@ class Game:
     turns       how many turns the usual scenario has; 0 where that is open
     on_top      (state, space, side) -> the unit that lies on top of a side's stack there, "" for none;
                 None: the order of the roster says
-    keeps       (state, side, order) -> whether the question of an order can still come, so that it waits;
-                None: no line outlives its sheet
-    ends        topic -> the verbs that end something there besides `done`, `end` and `pass`: such a line
-                waits beside one that is not good
-    reactions   verbs of answers that are asked for only as things fall out: losses, retreats
+    ahead       which orders wait for their question, and which would end one
     foretell    (state, order) -> what a dry run says of an attack: its odds and the column of the table
     instead     (state, question, refused order) -> orders that could be given in its place, the likest first,
                 some of which may not stand either; None: refusals and questions say enough
@@ -120,9 +117,7 @@ class Game:
     instead: Instead | None = None
     on_top: Callable[[State, str, str], str] | None = None
     bots: Mapping[str, Bot] = field(default_factory=dict)
-    keeps: Callable[[State, str, Order], bool] | None = None
-    ends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    reactions: tuple[str, ...] = ()
+    ahead: Ahead = field(default_factory=Ahead)
     foretell: Callable[[State, Order], str] | None = None
     impulses: tuple[str, ...] = ()
     standing_words: tuple[str, ...] = ()

@@ -11,7 +11,6 @@ from adjudicator.game import Answer, Game
 from counters.roster.load import load_roster
 
 from . import (
-    ahead,
     events,
     fog,
     invariants,
@@ -37,6 +36,7 @@ from . import (
     standing,
     view,
 )
+from .ahead import AHEAD
 from .bots import drive, players
 from .drags import DRAGS
 from .orders import grammar
@@ -137,8 +137,6 @@ GAME = Game(
     flags=(OUT_OF_SUPPLY, ISOLATED),
     standins=rehearsed.STANDINS,
     along=dict.fromkeys(TRACKS, "vp"),
-    keeps=ahead.keeps,
-    ends=ahead.ENDS,
-    reactions=ahead.REACTIONS,
+    ahead=AHEAD,
     foretell=r07_attack.foretell,
 )

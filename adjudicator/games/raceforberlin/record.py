@@ -11,7 +11,6 @@ from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
-    ahead,
     annex_events,
     bot,
     events,
@@ -29,6 +28,7 @@ from . import (
     standing,
     view,
 )
+from .ahead import AHEAD
 from .drags import DRAGS
 from .orders import grammar
 from .position import ACTIVATED, BOXES, ELIMINATED, KONIEV, OUT_OF_SUPPLY, WITHDRAWN, ZHUKOV, counter_label
@@ -99,8 +99,6 @@ GAME = Game(
     from_log=DRAGS.orders,
     instead=r04_instead.instead,
     turns=r05_end_of_turn.LAST_TURN,
-    keeps=ahead.keeps,
-    ends=ahead.ENDS,
-    reactions=ahead.REACTIONS,
+    ahead=AHEAD,
     foretell=r08_combat.foretell,
 )
