@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from adjudicator.drags import LogLine, LogMove
+from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.events import (
     Event,
     GameEnded,

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from adjudicator.ahead import Ahead
-from adjudicator.drags import LogLine, LogMove
+from adjudicator.declared.ahead import Ahead
+from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.events import Event, Names
 from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play

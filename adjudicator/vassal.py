@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import BadZipFile, ZipFile
 
-from adjudicator.drags import LogLine, LogMove
+from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.game import Game
 from adjudicator.referee import STANDING
 from adjudicator.state import State

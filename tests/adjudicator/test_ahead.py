@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.ahead import ACTING, EVERY_SIDE, Ahead, Course
 from adjudicator.answering import every_legal
+from adjudicator.declared.ahead import ACTING, EVERY_SIDE, Ahead, Course
 from adjudicator.dice import ListedDice
 from adjudicator.game import Game
 from adjudicator.kept import kept_in

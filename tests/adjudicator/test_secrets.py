@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from adjudicator.declared.views import ABSENT, Secrets
 from adjudicator.state import Decision, Frame, Json, State
-from adjudicator.views import ABSENT, Secrets
 from tests.adjudicator import tinygame
 
 ASKED = tuple(Decision(side, side, "2", "bid", "?", ("bid",)) for side in tinygame.SIDES)

@@ -6,10 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.orders import Grammar, Order
-from adjudicator.reader import Lexicon
-from adjudicator.rulings import Ambiguous, Unreadable
-from adjudicator.standing import (
+from adjudicator.declared.standing import (
     FORM,
     TURN,
     Lines,
@@ -22,6 +19,9 @@ from adjudicator.standing import (
     place,
     toward,
 )
+from adjudicator.orders import Grammar, Order
+from adjudicator.reader import Lexicon
+from adjudicator.rulings import Ambiguous, Unreadable
 from adjudicator.state import Decision, State
 from tests.adjudicator import tinygame
 

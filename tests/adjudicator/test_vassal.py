@@ -17,9 +17,9 @@ from adjudicator import bookkeeping
 from adjudicator.catalogue import find_game
 from adjudicator.cli import app
 from adjudicator.commands.speak import NotFound
+from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import bundle, known_to
-from adjudicator.drags import LogLine, LogMove
 from adjudicator.games.raceforberlin.drags import DRAGS
 from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene

@@ -6,7 +6,7 @@ its question can still come in the same activation or phase, and lapses with it.
 
 from __future__ import annotations
 
-from adjudicator.ahead import ACTING, EVERY_SIDE, Ahead, Course
+from adjudicator.declared.ahead import ACTING, EVERY_SIDE, Ahead, Course
 from adjudicator.orders import Order
 from adjudicator.state import State
 

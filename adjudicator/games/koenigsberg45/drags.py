@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudicator.drags import Drag, Drags, LogLine, off_the_board, steps_of
+from adjudicator.declared.drags import Drag, Drags, LogLine, off_the_board, steps_of
 from adjudicator.mechanics.movement import reach
 from adjudicator.rulings import Refused
 from adjudicator.state import State, Unit

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from adjudicator.declared.views import ABSENT, Secrets
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
-from adjudicator.views import ABSENT, Secrets
 
 from .fog import TOPS, never_hidden, revealed, top
 from .position import ENEMY, GERMAN, UNSEEN, on_map

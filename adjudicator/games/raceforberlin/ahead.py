@@ -6,7 +6,7 @@ while they can still be asked for in this turn, an impulse's only till the Opera
 
 from __future__ import annotations
 
-from adjudicator.ahead import EVERY_SIDE, Ahead, Course
+from adjudicator.declared.ahead import EVERY_SIDE, Ahead, Course
 from adjudicator.orders import Order
 from adjudicator.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudicator.drags import Drags, each, together
+from adjudicator.declared.drags import Drags, each, together
 from adjudicator.state import State, Unit
 
 from .r07_movement import legal_routes

@@ -6,9 +6,9 @@ sealed answers, standing orders, and the orders of an impulse that are still to 
 
 from __future__ import annotations
 
+from adjudicator.declared.views import Secrets
 from adjudicator.rulings import rule
 from adjudicator.state import State
-from adjudicator.views import Secrets
 
 from .r04_operations import IMPULSES, owner
 from .r11_setup import HEINRICI

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.catalogue import find_game
-from adjudicator.drags import LogLine, LogMove
+from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.games.koenigsberg45.drags import DRAGS
 from adjudicator.vassal import LogStep, orders_from_log
 from tests.tabletop import Tabletop
