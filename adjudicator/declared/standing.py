@@ -54,8 +54,8 @@ COMPARED: Mapping[str, Callable[[Fraction, int], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must hold for a standing order to answer: how its value is read, up to the words that begin
-    another condition, and whether it holds when a question is open."""
+    """What must hold for a standing order to answer: how its value is read, up to a word that begins a
+    condition, and whether it holds when a question is open."""
 
     read: Callable[[Reader, tuple[str, ...]], Json]
     holds: Callable[[State, Decision, Json], bool]
@@ -169,8 +169,7 @@ class StandingOrders:
         while not words.done():
             word = words.word(*self.conditions)
             if word:
-                others = tuple(other for other in self.conditions if other != word)
-                met[word] = self.conditions[word].read(words, others)
+                met[word] = self.conditions[word].read(words, tuple(self.conditions))
             else:
                 units = (*units, words.one("unit", tuple(self.conditions)))
         return StandingOrder(topic, units, met, policy)
@@ -291,4 +290,4 @@ def preferred(asked: Asked) -> Lines:
     named = {line: {*game.units_in(order)[:1], *game.ends(order)} for line, order in known.items()}
     found = [line for wish in wishes for line, names in named.items() if wish in names]
     last = policy.split()[-1].casefold()
-    return found[:1] or ([last] if last in game.lasts and last in decision.verbs else None)
+    return found[:1] or ([last] if last in decision.verbs else None)

@@ -54,6 +54,7 @@ def at(segment: str, side: str = "red", *inner: str) -> State:
         (at("MOVE", "blue"), "blue", {"move", "end", "rest"}),
         (at("REST"), "red", set()),
         (at("elsewhere"), "red", set()),
+        (at("fire"), "red", set()),
         (at("MOVE", "red", "fire"), "blue", {"rest", "dodge", "duck"}),
         (at("elsewhere", "red", "fire"), "red", {"dodge", "duck"}),
     ],

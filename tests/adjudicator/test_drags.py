@@ -12,6 +12,7 @@ from . import tinygame
 
 def along(state: State, topic: str, unit: Unit, origin: str, to: str) -> tuple[str, ...]:
     """Along the line of woods; an advance knows no way, and a reduced unit goes none."""
+    assert not state.board.adjacent(origin, to)
     ids = list(state.board.spaces)
     a, b = ids.index(origin), ids.index(to)
     path = ids[a + 1 : b + 1] if a < b else ids[b:a][::-1]
@@ -77,6 +78,11 @@ def test_one_line_for_all_names_every_step_and_none_is_made_of_nothing() -> None
 
 def test_a_unit_that_was_put_back_is_not_moved() -> None:
     assert DRAGS.orders(state(), "red", drag(("R1", "ash", "birch"), ("R1", "birch", "ash"))) == []
+
+
+def test_a_unit_taken_up_and_laid_down_where_it_was_is_not_moved_again() -> None:
+    moves = drag(("R1", "ash", "birch"), ("R1", "birch", "birch"))
+    assert DRAGS.orders(state(), "red", moves) == [LogLine((1,), "move R1 birch")]
 
 
 def test_every_piece_that_is_no_order_is_told_with_its_reason_below_the_orders() -> None:

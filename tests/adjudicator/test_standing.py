@@ -177,6 +177,12 @@ def test_one_for_some_units_answers_for_these_unless_the_game_says_no() -> None:
     assert answer(line, standing=replace(STANDING, narrows=False)) == ["lose R1"]
 
 
+def test_of_an_order_for_several_units_the_first_counts() -> None:
+    several = replace(STANDING, units_in=lambda order: (*units_in(order), "B1"))
+    assert answer("if asked loss then B1", standing=several) is None
+    assert answer("if asked loss then weakest first", standing=several) == ["lose R2"]
+
+
 def test_nothing_that_could_be_chosen_is_no_answer() -> None:
     bare = replace(LOSS, answers=(), default="")
     policies = ("first", "default", "weakest", "toward ash", "R1")
@@ -202,6 +208,12 @@ def test_an_older_way_of_writing_is_kept_as_it_is_written_now() -> None:
         ("if asked loss at turn 1 then first", "I know no space called «turn»", None),
         ("if asked loss then sing", "after «then»: no order begins with «sing»", None),
         ("if asked loss then toward Rome", "I know no space called «Rome»", None),
+        ("if asked loss then toward ash rain", "I do not understand «rain» at the end of the line", ()),
+        (
+            "if asked loss then toward ash avoiding enemy rain",
+            "I do not understand «rain» at the end of the line",
+            (),
+        ),
         ("if asked loss then toward ash avoiding rain", "«enemy or enemies» is missing before «rain»", None),
         ("if asked loss then R1; move R1 ash", "after «then»: no order begins with «R1»", None),
     ],
@@ -222,10 +234,11 @@ def test_what_is_none_by_name_offers_the_policies_of_the_game() -> None:
 
 
 def by_side(side: str = "") -> Grammar:
-    """Each side calls its own first unit «guards»."""
+    """Each side calls its own first unit «guards», and red one of its own «hussars»."""
     told = tinygame.grammar()
     names = [(word, id_) for id_, name in tinygame.NAMES.items() for word in (name, id_)]
     names += [("guards", id_) for id_ in ("R1", "B1") if side in {"", tinygame.UNITS[id_][0]}]
+    names += [("hussars", "R2")] if side == "red" else []
     return Grammar(told.verbs, {**told.lexicons, "unit": Lexicon("unit", names)})
 
 
@@ -236,6 +249,10 @@ def test_a_name_of_two_units_is_ambiguous_unless_it_is_the_writers_own() -> None
     assert answer("if asked loss guards then first", standing=both) == ["lose R1"]
     assert answer("if asked loss then guards, R2", standing=both) == ["lose R1"]
     assert answer("if asked loss then lose guards", standing=both) == ["lose guards"]
+    assert answer("if asked loss then hussars, R1", standing=both) == ["lose R2"]
+    for standing, policy in ((both, "sing"), (replace(both, sides=()), "lose guards")):
+        with pytest.raises(Unreadable, match="after «then»"):
+            standing.read(f"if asked loss then {policy}")
 
 
 def test_a_name_of_two_units_of_one_side_is_not_understood() -> None:
