@@ -68,7 +68,7 @@ def next_lines(
             passed.append(line)
             continue
         before = (one for one in passed if one.sheaf == line.sheaf and not one.bad)
-        late = line.ends and any(one.order.verb not in game.reactions for one in before)
+        late = line.ends and any(one.order.verb not in game.ahead.reactions for one in before)
         if late:
             passed.append(line)
             continue
@@ -108,12 +108,12 @@ def misread(game: Game, lines: Sequence[Line], at: int) -> bool:
     it first, was not understood."""
     line = lines[at]
     above = (one for one in lines[:at] if one.sheaf == line.sheaf)
-    return line.order.verb in game.reactions and any(one.bad in MISREAD for one in above)
+    return line.order.verb in game.ahead.reactions and any(one.bad in MISREAD for one in above)
 
 
 def ends(game: Game, decision: Decision, line: Line) -> bool:
     """Whether a line would end something as an answer to this question."""
-    return line.ends or line.order.verb in game.ends.get(decision.topic, ())
+    return line.ends or line.order.verb in game.ahead.ends.get(decision.topic, ())
 
 
 def spare_dependent(game: Game, play: Play, decision: Decision, lines: list[Line], told: Play) -> None:
@@ -263,9 +263,9 @@ def may_wait(game: Game, play: Play, side: str, line: Line, last: bool) -> bool:
         return True
     if play.state.over is not None or (line.ends and heard and not begun(play, side, line)):
         return False
-    if game.keeps is None:
+    if not game.ahead.courses:
         return heard and not last
-    return game.keeps(play.state, side, line.order)
+    return game.ahead.keeps(play.state, side, line.order)
 
 
 def begun(play: Play, side: str, line: Line) -> bool:

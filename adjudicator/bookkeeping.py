@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.events import (
     Event,
     GameEnded,
@@ -23,7 +24,7 @@ from adjudicator.events import (
     kinds,
 )
 from adjudicator.game import Game
-from adjudicator.orders import Grammar, Order, TableLine, TableMove, Verb
+from adjudicator.orders import Grammar, Order, Verb
 from adjudicator.play import Play
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Refused, Unreadable
@@ -107,7 +108,7 @@ class Books:
             gone=(OFF,),
             folder=self.folder,
             state_keys={},
-            from_table=from_table,
+            from_log=from_log,
         )
 
     # -- names -------------------------------------------------------------------------------------
@@ -224,18 +225,18 @@ def own(state: State, decision: Decision, order: Order) -> Unit:
     return unit
 
 
-def from_table(state: State, side: str, moves: Sequence[TableMove]) -> list[TableLine]:
+def from_log(state: State, side: str, moves: Sequence[LogMove]) -> list[LogLine]:
     """Every drag of an own unit in a log is an order: it moves, comes on the map, or goes off it."""
-    lines: list[TableLine] = []
+    lines: list[LogLine] = []
     for move in moves:
         unit = state.units.get(move.unit)
         if unit is None or unit.side != side:
-            lines.append(TableLine((move.n,), "", f"{move.unit} is not yours"))
+            lines.append(LogLine((move.n,), "", f"{move.unit} is not yours"))
         elif move.to in state.board.spaces and move.to != move.origin:
             verb = "move" if move.origin in state.board.spaces else "put"
-            lines.append(TableLine((move.n,), f"{verb} {unit.id} {move.to}"))
+            lines.append(LogLine((move.n,), f"{verb} {unit.id} {move.to}"))
         elif move.to not in state.board.spaces and move.origin in state.board.spaces:
-            lines.append(TableLine((move.n,), f"remove {unit.id}"))
+            lines.append(LogLine((move.n,), f"remove {unit.id}"))
     return lines
 
 

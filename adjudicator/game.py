@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from adjudicator.declared.ahead import Ahead
+from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.events import Event, Names
-from adjudicator.orders import Grammar, Order, TableLine, TableMove
+from adjudicator.orders import Grammar, Order
 from adjudicator.play import Play
 from adjudicator.sequence import Sequence as SequenceOfPlay
 from adjudicator.state import Decision, Json, State
@@ -26,8 +28,8 @@ class Understood(Protocol):
         ...
 
 
-FromTable = Callable[[State, str, Sequence[TableMove]], list[TableLine]]
-"""What a side moved at its own table, as order lines that answer what it is asked."""
+FromLog = Callable[[State, str, Sequence[LogMove]], list[LogLine]]
+"""What a side moved in its own log, as order lines that answer what it is asked."""
 
 
 Instead = Callable[[State, Decision, Order], Iterable[str]]
@@ -64,17 +66,13 @@ class Game:
     boxes       places for units that are no spaces of the board; in those that are `gone` a unit has no steps
     names       printed names of units, spaces, tracks, chits, boxes, sides
     along       tracks that are counted elsewhere than along the turn track -> how the boxes there begin: "vp"
-    from_table  (state, side, moves in a log of VASSAL) -> order lines; None: only what is said counts
+    from_log    (state, side, moves in a log of VASSAL) -> order lines; None: only what is said counts
     step_names  steps left -> word, e.g. {2: "full", 1: "reduced"}
     flags       the markers that a unit may bear; () for a game that does not say
     turns       how many turns the usual scenario has; 0 where that is open
     on_top      (state, space, side) -> the unit that lies on top of a side's stack there, "" for none;
                 None: the order of the roster says
-    keeps       (state, side, order) -> whether the question of an order can still come, so that it waits;
-                None: no line outlives its sheet
-    ends        topic -> the verbs that end something there besides `done`, `end` and `pass`: such a line
-                waits beside one that is not good
-    reactions   verbs of answers that are asked for only as things fall out: losses, retreats
+    ahead       which orders wait for their question, and which would end one
     foretell    (state, order) -> what a dry run says of an attack: its odds and the column of the table
     instead     (state, question, refused order) -> orders that could be given in its place, the likest first,
                 some of which may not stand either; None: refusals and questions say enough
@@ -111,7 +109,7 @@ class Game:
     state_keys: Mapping[str, str]
     standins: tuple[str, ...] = ()
     along: Mapping[str, str] = field(default_factory=dict)
-    from_table: FromTable | None = None
+    from_log: FromLog | None = None
     flags: tuple[str, ...] = ()
     turns: int = 0
     hands_shown: str = ""
@@ -119,9 +117,7 @@ class Game:
     instead: Instead | None = None
     on_top: Callable[[State, str, str], str] | None = None
     bots: Mapping[str, Bot] = field(default_factory=dict)
-    keeps: Callable[[State, str, Order], bool] | None = None
-    ends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    reactions: tuple[str, ...] = ()
+    ahead: Ahead = field(default_factory=Ahead)
     foretell: Callable[[State, Order], str] | None = None
     impulses: tuple[str, ...] = ()
     standing_words: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from adjudicator.rulings import Ruling
 from adjudicator.state import Json, State
 
 ENDING = ("done", "end", "pass")
-"""Orders that end whatever is asked; a game adds to them by question (`Game.ends`)."""
+"""Orders that end whatever is asked; a game adds to them by question (`Ahead.ends`)."""
 
 AS_IS = ("as is", "as it is", "as it stands")
 """What a writer says to have his lines taken without those that are not good."""

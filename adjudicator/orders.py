@@ -77,31 +77,6 @@ class Order:
         return replace(self, args=args, doubt=None)
 
 
-@dataclass(frozen=True, slots=True)
-class TableMove:
-    """A unit that was moved at somebody's table, in step `n` of its log: from one space or box to another."""
-
-    n: int
-    unit: str
-    origin: str
-    to: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableLine:
-    """An order line that stands for what was done in some steps of a log; without `text`, why it is none."""
-
-    steps: tuple[int, ...]
-    text: str
-    why: str = ""
-
-    @property
-    def place(self) -> str:
-        """Where in the log: "step 3 of the log"."""
-        listed = " and ".join(map(str, self.steps))
-        return f"step{'s' if len(self.steps) > 1 else ''} {listed} of the log"
-
-
 def unpack(packed: Json) -> Order:
     """The order that `Order.pack` packed."""
     doubt = packed.get("doubt")

@@ -132,7 +132,7 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
         play.rulings[sheet, number] = Ruling(sheet, number, text.strip(), verdict, why=why)
     if words:
         old, new = released(old), released(new)
-    play.agenda[side], replaced = joined(old, new, game.reactions)
+    play.agenda[side], replaced = joined(old, new, game.ahead.reactions)
     for line in replaced:
         play.verdict(line.order, "not-judged", why="your later sheet takes its place")
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import BadZipFile, ZipFile
 
+from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.game import Game
-from adjudicator.orders import TableLine, TableMove
 from adjudicator.referee import STANDING
 from adjudicator.state import State
 from counters.roster.counter import Roster
@@ -32,7 +32,7 @@ class LogError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class TableStep:
+class LogStep:
     """One thing done in step `n` of a log, by the ids of the game: its unit, its spaces and boxes.
 
     `unit` is "" for markers and chits; `origin` and `to` are ids of areas, "" for nowhere. `side` is the side
@@ -54,10 +54,10 @@ class LogOrders:
     """The order lines of a log, numbered from 1, each with its place in the log; what is none, and why."""
 
     lines: tuple[tuple[int, str], ...]
-    left_out: tuple[TableLine, ...]
+    left_out: tuple[LogLine, ...]
 
 
-def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> tuple[TableStep, ...]:
+def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> tuple[LogStep, ...]:
     """The steps of a log that were not taken back. Raises LogError.
 
     `game` is a bundled name or a folder, `name` what the log is called in messages; `kept` a folder in which
@@ -87,7 +87,7 @@ def read_steps(game: str, data: bytes, name: str, kept: Path | None = None) -> t
         raise LogError(f"{name}: this game has no module with which a log could be read") from None
     units = {id_: piece.properties.get("Unit", "") for id_, piece in log.known.items()}
     return tuple(
-        TableStep(
+        LogStep(
             step.n,
             step.who,
             step.what,
@@ -122,26 +122,26 @@ def _check_module(module: str, roster: Roster, name: str) -> None:
         raise LogError(f"{name}: is a log of the module «{module}»; this game's is «{ours}»")
 
 
-def orders_from_log(game: Game, steps: Sequence[TableStep], state: State, side: str) -> LogOrders:
+def orders_from_log(game: Game, steps: Sequence[LogStep], state: State, side: str) -> LogOrders:
     """What a side did and said at its table, as order lines that name their steps of the log.
 
     In the log of a game that was played together, what the others did there is left out.
     """
     others = {name for key, name in game.sides.items() if key != side}
     steps = [step for step in steps if step.side not in others]
-    moves = [TableMove(s.n, s.unit, s.origin, s.to) for s in steps if s.what == "move" and s.unit]
-    found = game.from_table(state, side, moves) if game.from_table else []
+    moves = [LogMove(s.n, s.unit, s.origin, s.to) for s in steps if s.what == "move" and s.unit]
+    found = game.from_log(state, side, moves) if game.from_log else []
     found = sorted([*found, *_said(game, steps)], key=lambda line: line.steps)
     lines = [f"{line.text}  # {line.place}" for line in found if line.text]
     return LogOrders(tuple(enumerate(lines, 1)), tuple(line for line in found if not line.text))
 
 
-def _said(game: Game, steps: Iterable[TableStep]) -> list[TableLine]:
+def _said(game: Game, steps: Iterable[LogStep]) -> list[LogLine]:
     """Lines of the chat that begin as an order does."""
     verbs = {word for verb in game.grammar().verbs for word in verb.words} | {*STANDING, *game.standing_words}
-    found: list[TableLine] = []
+    found: list[LogLine] = []
     for step in (step for step in steps if step.what == "chat"):
         text = " ".join(_SPEAKER.sub("", step.says, count=1).split("#")[0].split())
         if text.partition(" ")[0].casefold() in verbs:
-            found.append(TableLine((step.n,), text))
+            found.append(LogLine((step.n,), text))
     return found

@@ -141,7 +141,7 @@ class Judging:
         sheet = lines_of(table, block, brought.letter, self.desk.boards)
         lines: list[Line] = list(sheet.lines)
         idle: list[Line] = []
-        if brought.row == "early" and table.game.keeps is None:
+        if brought.row == "early" and not table.game.ahead.courses:
             for_dice, lines = split_bound(lines)
             lines, idle = split_standing(table.game, lines)
             lines += for_dice

@@ -17,14 +17,14 @@ from adjudicator import bookkeeping
 from adjudicator.catalogue import find_game
 from adjudicator.cli import app
 from adjudicator.commands.speak import NotFound
+from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import bundle, known_to
-from adjudicator.games.raceforberlin.from_table import orders, ways
-from adjudicator.orders import TableLine, TableMove
+from adjudicator.games.raceforberlin.drags import DRAGS
 from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene
 from adjudicator.state import Decision, State
-from adjudicator.vassal import LogError, TableStep, orders_from_log, read_steps
+from adjudicator.vassal import LogError, LogStep, orders_from_log, read_steps
 from builder.ground.kept import kept_layout
 from builder.saves.logs import Log, read_vlog
 from builder.saves.read_saves import read_vsav
@@ -57,13 +57,13 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def engine_steps() -> Iterator[TableStep]:
+def engine_steps() -> Iterator[LogStep]:
     """The steps of the log that VASSAL itself wrote, on the board it was written on."""
     log = read_vlog(SAMPLES / "berlin-real.vlog", load_places(SAMPLES / "berlin-places.vmod"))
     for step in (step for step in log.steps if not step.undone and step.what != "undo"):
         unit = log.known[step.piece].properties.get("Unit", "") if step.piece else ""
         side, ends = log.seats[step.who], (slug(step.origin), slug(step.to))
-        yield TableStep(step.n, step.who, step.what, unit, *ends, step.says, side)
+        yield LogStep(step.n, step.who, step.what, unit, *ends, step.says, side)
 
 
 def test_a_log_of_the_engine_becomes_orders_with_their_steps(state: State) -> None:
@@ -82,30 +82,32 @@ def test_a_log_of_the_engine_becomes_orders_with_their_steps(state: State) -> No
 # -- moves to lines ----------------------------------------------------------------------------------------
 
 
-def drag(*moves: tuple[str, str, str]) -> list[TableMove]:
-    return [TableMove(n, *move) for n, move in enumerate(moves, 1)]
+def drag(*moves: tuple[str, str, str]) -> list[LogMove]:
+    return [LogMove(n, *move) for n, move in enumerate(moves, 1)]
 
 
 def test_a_unit_that_was_put_back_is_not_moved(state: State) -> None:
     there_and_back = drag(("61-1", "barwalde", "kustrin"), ("61-1", "kustrin", "barwalde"))
-    assert orders(state, "zhukov", there_and_back) == []
+    assert DRAGS.orders(state, "zhukov", there_and_back) == []
 
 
 def test_pieces_of_the_other_side_and_drags_into_boxes_are_told_and_not_taken(state: State) -> None:
-    found = orders(state, "zhukov", drag(("3GTA-1", "sorau", "priebus"), ("61-1", "barwalde", "eliminated")))
+    found = DRAGS.orders(
+        state, "zhukov", drag(("3GTA-1", "sorau", "priebus"), ("61-1", "barwalde", "eliminated"))
+    )
     assert found == [
-        TableLine((1,), "", "3GTA-1 is not yours to move"),
-        TableLine((2,), "", "61-1 was taken to eliminated, which no order does"),
+        LogLine((1,), "", "3GTA-1 is not yours to move"),
+        LogLine((2,), "", "61-1 was taken to eliminated, which no order does"),
     ]
 
 
 def test_a_unit_taken_from_where_it_does_not_stand_is_told(state: State) -> None:
-    found = orders(state, "zhukov", drag(("61-1", "seelow", "lebus")))
-    assert found == [TableLine((1,), "", "61-1 stands at barwalde, and the log takes it from seelow")]
+    found = DRAGS.orders(state, "zhukov", drag(("61-1", "seelow", "lebus")))
+    assert found == [LogLine((1,), "", "61-1 stands at barwalde, and the log takes it from seelow")]
 
 
 def test_a_drag_nobody_may_make_stays_as_it_was(state: State) -> None:
-    (way,) = ways(state, drag(("61-1", "barwalde", "dresden")))
+    (way,) = DRAGS.joined(state, "impulse", drag(("61-1", "barwalde", "dresden")))
     assert way.path == ("barwalde", "dresden")
 
 
@@ -124,14 +126,14 @@ def test_a_drag_nobody_may_make_stays_as_it_was(state: State) -> None:
 def test_what_is_asked_says_what_a_drag_means(state: State, topic: str, line: str) -> None:
     asked = replace(state, decisions=(replace(state.decisions[0], topic=topic),))
     moves = drag(("61-1", "barwalde", "kustrin"), ("61-2", "barwalde", "kustrin"))
-    found = orders(asked, "zhukov", moves)
+    found = DRAGS.orders(asked, "zhukov", moves)
     assert found[0].text == line
     assert GAME.grammar().read(line).verb == line.split()[0]
 
 
 def test_only_what_begins_as_an_order_is_taken_from_the_chat(state: State) -> None:
     said = ["<Anna> - pass", "<Anna> - good luck, Ivan", "if asked loss then weakest first", "* 61 1: a -> b"]
-    steps = [TableStep(n, "Anna", "chat", says=says) for n, says in enumerate(said, 1)]
+    steps = [LogStep(n, "Anna", "chat", says=says) for n, says in enumerate(said, 1)]
     found = orders_from_log(GAME, steps, state, "zhukov")
     assert [text for _, text in found.lines] == [
         "pass  # step 1 of the log",
@@ -141,23 +143,21 @@ def test_only_what_begins_as_an_order_is_taken_from_the_chat(state: State) -> No
 
 def test_what_the_other_player_did_at_the_same_table_is_left_out(state: State) -> None:
     steps = [
-        TableStep(1, "Ben", "chat", says="<Ben> - pass", side="Koniev"),
-        TableStep(2, "Ben", "move", "61-1", "barwalde", "kustrin", side="Koniev"),
-        TableStep(3, "Anna", "move", "61-2", "barwalde", "kustrin", side="Zhukov"),
+        LogStep(1, "Ben", "chat", says="<Ben> - pass", side="Koniev"),
+        LogStep(2, "Ben", "move", "61-1", "barwalde", "kustrin", side="Koniev"),
+        LogStep(3, "Anna", "move", "61-2", "barwalde", "kustrin", side="Zhukov"),
     ]
     found = orders_from_log(GAME, steps, state, "zhukov")
     assert found.lines == ((1, "move 61-2 kustrin  # step 3 of the log"),)
 
 
 def test_dice_in_a_log_are_no_orders(state: State) -> None:
-    assert (
-        orders_from_log(GAME, [TableStep(1, "Anna", "dice", says="** 1d6 = 6")], state, "zhukov").lines == ()
-    )
+    assert orders_from_log(GAME, [LogStep(1, "Anna", "dice", says="** 1d6 = 6")], state, "zhukov").lines == ()
 
 
 def test_a_game_that_reads_no_moves_still_reads_what_is_said(state: State) -> None:
-    steps = [TableStep(1, "", "move", "61-1", "barwalde", "kustrin"), TableStep(2, "", "chat", says="pass")]
-    found = orders_from_log(replace(GAME, from_table=None), steps, state, "zhukov")
+    steps = [LogStep(1, "", "move", "61-1", "barwalde", "kustrin"), LogStep(2, "", "chat", says="pass")]
+    found = orders_from_log(replace(GAME, from_log=None), steps, state, "zhukov")
     assert found.lines == ((1, "pass  # step 2 of the log"),)
 
 
@@ -396,14 +396,14 @@ def test_in_a_game_without_rules_every_drag_is_an_order(state: State) -> None:
         ("61-1", "barwalde", "potsdam"), ("61-1", "potsdam", "eliminated"), ("31", "off-map", "lebus")
     )
     other = drag(("712", "lebus", "seelow"), ("33-1", "ziebingen", "ziebingen"))
-    found = bookkeeping.from_table(state, "zhukov", [*moves, *other])
+    found = bookkeeping.from_log(state, "zhukov", [*moves, *other])
     assert [(line.text, line.why) for line in found] == [
         ("move 61-1 potsdam", ""),
         ("remove 61-1", ""),
         ("", "31 is not yours"),
         ("", "712 is not yours"),
     ]
-    assert bookkeeping.from_table(state, "koniev", moves[2:])[0].text == "put 31 lebus"
+    assert bookkeeping.from_log(state, "koniev", moves[2:])[0].text == "put 31 lebus"
 
 
 def test_a_log_that_unpacks_to_more_than_a_turn_ever_has_is_not_read(tmp_path: Path) -> None:

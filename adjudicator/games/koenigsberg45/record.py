@@ -11,10 +11,8 @@ from adjudicator.game import Answer, Game
 from counters.roster.load import load_roster
 
 from . import (
-    ahead,
     events,
     fog,
-    from_table,
     invariants,
     r00_barrage,
     r00_events,
@@ -38,7 +36,9 @@ from . import (
     standing,
     view,
 )
+from .ahead import AHEAD
 from .bots import drive, players
+from .drags import DRAGS
 from .orders import grammar
 from .position import BOXES, GERMAN, GONE, ISOLATED, OUT_OF_SUPPLY, SOVIET
 from .sequence import SEQUENCE
@@ -111,15 +111,15 @@ GAME = Game(
     grammar=grammar,
     answers=ANSWERS,
     kinds=kinds(*kinds_in(events)),
-    standing=standing.standing,
-    read_standing=standing.read_standing,
+    standing=standing.STANDING.answer,
+    read_standing=standing.STANDING.read,
     standing_words=("stand",),
     standing_topics=standing.USUAL,
     advice=standing.ADVICE,
     view=view.view,
     bot=players.answer,
     bots={"simple": players.purposeful, "drive": drive.answer},
-    from_table=from_table.orders,
+    from_log=DRAGS.orders,
     faults=invariants.faults,
     victory=r14_victory.standings,
     lay=rehearsed.lay,
@@ -137,8 +137,6 @@ GAME = Game(
     flags=(OUT_OF_SUPPLY, ISOLATED),
     standins=rehearsed.STANDINS,
     along=dict.fromkeys(TRACKS, "vp"),
-    keeps=ahead.keeps,
-    ends=ahead.ENDS,
-    reactions=ahead.REACTIONS,
+    ahead=AHEAD,
     foretell=r07_attack.foretell,
 )

@@ -12,13 +12,11 @@ who attacks is never answered so.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from adjudicator import standing as kernel
+from adjudicator.declared import standing as kernel
 from adjudicator.orders import Order
-from adjudicator.reader import Reader
-from adjudicator.rulings import Ambiguous, No, Unreadable
-from adjudicator.standing import StandingOrder
+from adjudicator.rulings import Unreadable
 from adjudicator.state import Decision, State
 
 from . import r12_volksturm
@@ -53,29 +51,12 @@ ADVICE = (
     "if asked arrivals then default",
 )
 
-CONDITIONS: Mapping[str, kernel.Condition] = {
-    "at": lambda words: words.one(HEX, ("turn",)),
-    "turn": Reader.number,
-}
-ENDING = ("pass", "done", "ready", "no")
-"""Words by which a player says that he wants nothing more."""
+BY_UNIT = ("loss", "advance", "replace")
+"""Questions whose answers begin with a unit; the others ask where."""
+ENDING = {"pass": "pass", "done": "done", "ready": "ready", "no": "no advance"}
+"""Words by which a player says that he wants nothing more, and his line then."""
 _STAND = re.compile(r"stand\s+(\S+)\s*(.*)", re.IGNORECASE)
 _PREFER = re.compile(r"(.*?)\bprefer\s+(.+)", re.IGNORECASE)
-
-
-# -- reading ---------------------------------------------------------------------------------------------
-
-
-def read_standing(line: str) -> str:
-    """A line as it is kept ("stand" forms become "if asked" forms). Raises Unreadable if it could never
-    apply."""
-    text = from_stand(line)
-    understood = parse(text)
-    if understood.first_word in ("toward", "towards"):
-        goal(understood, "")
-    elif understood.first_word not in POLICIES:
-        check_plain(understood)
-    return text
 
 
 def from_stand(line: str) -> str:
@@ -92,73 +73,7 @@ def from_stand(line: str) -> str:
     return f"if asked {asked} then {answer}"
 
 
-def parse(line: str, side: str = "") -> StandingOrder:
-    """The parts of a standing order, by the names a side uses; without a side by those of either. Raises
-    Unreadable."""
-    try:
-        return kernel.parse(line, TOPICS, grammar(side).lexicons, CONDITIONS, UNIT)
-    except Ambiguous as no:
-        if side:
-            raise Unreadable(no.why, no.legal) from None
-        return parse(line, SIDES[0])
-
-
-def check_plain(understood: StandingOrder) -> None:
-    """A policy that is none by name must name units or hexes, or be readable as orders."""
-    for part in understood.policy.split(";"):
-        try:
-            grammar().read(part.strip())
-        except Ambiguous:
-            continue
-        except No as no:
-            if not any(wishes(understood, side) for side in SIDES):
-                raise Unreadable(f"after «then»: {no.why}", (*POLICIES, *no.legal)) from None
-
-
-def wishes(understood: StandingOrder, side: str) -> tuple[str, ...]:
-    """The hexes or units that a policy lists, by the names of a side; () if it lists none. A last word that
-    ends an answer is not among them."""
-    text = re.sub(r"[\s,;]+(?:pass|done)\s*$", "", understood.policy, flags=re.IGNORECASE)
-    for kind in (UNIT, HEX) if understood.topic in BY_UNIT else (HEX, UNIT):
-        try:
-            return Reader(text, grammar(side).lexicons).some(kind)
-        except No:
-            continue
-    return ()
-
-
-BY_UNIT = ("loss", "advance", "replace")
-"""Questions whose answers begin with a unit; the others ask where."""
-
-
-# -- answering -------------------------------------------------------------------------------------------
-
-
-def standing(state: State, decision: Decision, line: str) -> list[str] | None:
-    """The order lines by which a standing order answers a question; None if it does not apply to it."""
-    understood = parse(line, decision.player)
-    if understood.topic != decision.topic or not meets(state, decision, understood):
-        return None
-    return POLICIES.get(understood.first_word, listed)(state, decision, understood)
-
-
-def meets(state: State, decision: Decision, understood: StandingOrder) -> bool:
-    """Whether the conditions of a standing order hold."""
-    wanted = understood.conditions
-    if understood.units and not set(understood.units) & set(decision.about):
-        return False
-    here = (state.frame.facts.get("space"), *decision.about)
-    if "at" in wanted and wanted["at"] not in here:
-        return False
-    return bool(wanted.get("turn", state.turn) == state.turn)
-
-
-def offered(decision: Decision, understood: StandingOrder) -> list[tuple[str, Order]]:
-    """The single-line answers of a question, read; only those for the units of the standing order."""
-    read = grammar(decision.player).read
-    found = [(line, read(line)) for line in decision.answers if "\n" not in line]
-    mine = set(understood.units)
-    return [(line, order) for line, order in found if not mine or mine & set(units_in(order))]
+# -- what policies ask -----------------------------------------------------------------------------------
 
 
 def units_in(order: Order) -> tuple[str, ...]:
@@ -175,48 +90,35 @@ def hexes_in(order: Order) -> tuple[str, ...]:
     return tuple(reversed(order.args.get("path", ()))) or tuple(filter(None, [order.args.get("hex", "")]))
 
 
-# -- policies --------------------------------------------------------------------------------------------
-
-
-def ending(state: State, decision: Decision, understood: StandingOrder) -> list[str] | None:
-    """pass, done, ready, no: nothing, or nothing more."""
-    found = [word for word in ENDING if word in decision.verbs]
-    return ["no advance" if found[0] == "no" else found[0]] if found else None
-
-
-def default(state: State, decision: Decision, understood: StandingOrder) -> list[str] | None:
-    """default: what silence would mean."""
-    return decision.default.splitlines() or None
-
-
-def first(state: State, decision: Decision, understood: StandingOrder) -> list[str] | None:
-    """first: the first answer that is offered."""
-    found = offered(decision, understood)
-    return [found[0][0]] if found else None
-
-
-def by_strength(state: State, decision: Decision, understood: StandingOrder) -> list[str] | None:
-    """weakest first, strongest first: who takes a loss, is rebuilt, or leaves a full hex."""
-    units = {line: units_in(order)[0] for line, order in offered(decision, understood) if units_in(order)}
-    best = min if understood.first_word == "weakest" else max
-    return [best(units, key=lambda line: worth(state, units[line]))] if units else None
-
-
 def worth(state: State, unit_id: str) -> int:
     """The strength of a unit, attack and defence as they are up."""
     return sum(printed(state, state.units[unit_id], value) for value in ("attack", "defence"))
 
 
-def yes(state: State, decision: Decision, understood: StandingOrder) -> list[str] | None:
+def near_enemy(state: State, side: str, order: Order) -> bool:
+    """Whether an answer ends in an enemy zone."""
+    return in_ezoc(state, hexes_in(order)[0], side)
+
+
+def more(state: State, decision: Decision) -> list[str]:
+    """Answers of an open question beyond those that it gives as examples."""
+    towns = r12_volksturm.towns(state) if decision.topic == "volksturm" else ()
+    return [f"deploy volksturm at {town}" for town in towns]
+
+
+# -- policies of this game -------------------------------------------------------------------------------
+
+
+def yes(asked: kernel.Asked) -> kernel.Lines:
     """yes: as many as may, as far as they may."""
-    found = [(line, order) for line, order in offered(decision, understood) if order.verb == "advance"]
-    return [max(found, key=lambda pair: len(hexes_in(pair[1])))[0]] if found else None
+    found = {line: order for line, order in asked.offered().items() if order.verb == "advance"}
+    return [max(found, key=lambda line: len(hexes_in(found[line])))] if found else None
 
 
-def safest(state: State, decision: Decision, understood: StandingOrder) -> list[str] | None:
+def safest(asked: kernel.Asked) -> kernel.Lines:
     """safest: the retreat or place with the fewest enemies within one hex, then within two, and so on."""
-    ends = {line: hexes_in(order)[0] for line, order in offered(decision, understood) if hexes_in(order)}
-    return [min(ends, key=lambda line: danger(state, ends[line], decision.player))] if ends else None
+    ends, side = asked.ends(), asked.decision.player
+    return [min(ends, key=lambda line: danger(asked.state, ends[line], side))] if ends else None
 
 
 def danger(state: State, space: str, side: str) -> list[int]:
@@ -225,57 +127,33 @@ def danger(state: State, space: str, side: str) -> list[int]:
     return [sum(one <= most for one in far) for most in (1, 2, 3, 4)]
 
 
-def toward(state: State, decision: Decision, understood: StandingOrder) -> list[str] | None:
-    """toward HEX [avoiding enemy]: the answer that ends nearest to a hex, outside enemy zones if it can."""
-    aim, avoiding = goal(understood, decision.player)
-    ends = {line: hexes_in(order)[0] for line, order in offered(decision, understood) if hexes_in(order)}
-    quiet = [line for line, end in ends.items() if not in_ezoc(state, end, decision.player)]
-    lines = (avoiding and quiet) or list(ends)
-    return [min(lines, key=lambda line: distance(state, ends[line], aim))] if lines else None
-
-
-def goal(understood: StandingOrder, side: str) -> tuple[str, bool]:
-    """The hex of a "toward", and whether enemies are to be avoided. Raises Unreadable."""
-    words = Reader(understood.policy, grammar(side).lexicons)
-    words.at = 1
-    aim = words.one(HEX, ("avoiding",))
-    avoiding = bool(words.word("avoiding"))
-    if avoiding:
-        words.need("enemy", "enemies")
-    words.end()
-    return aim, avoiding
-
-
-def listed(state: State, decision: Decision, understood: StandingOrder) -> list[str] | None:
-    """A list of hexes or units in the order of preference, or plain order lines."""
-    wanted = wishes(understood, decision.player)
-    if not wanted:
-        return [part.strip() for part in understood.policy.split(";")]
-    known = {**dict(offered(decision, understood)), **more(state, decision)}
-    for wish in wanted:
-        named = [line for line, order in known.items() if wish in (*units_in(order)[:1], *hexes_in(order))]
-        if named:
-            return [named[0]]
-    last = understood.policy.split()[-1].casefold()
-    return [last] if last in ENDING and last in decision.verbs else None
-
-
-def more(state: State, decision: Decision) -> dict[str, Order]:
-    """Answers of an open question beyond those that it gives as examples."""
-    if decision.topic != "volksturm":
-        return {}
-    lines = [f"deploy volksturm at {town}" for town in r12_volksturm.towns(state)]
-    return {line: grammar(decision.player).read(line) for line in lines}
-
-
-POLICIES: Mapping[str, Callable[[State, Decision, StandingOrder], list[str] | None]] = {
-    **dict.fromkeys(ENDING, ending),
-    "default": default,
-    "first": first,
-    "weakest": by_strength,
-    "strongest": by_strength,
+POLICIES: Mapping[str, kernel.Policy] = {
+    **dict.fromkeys(ENDING, kernel.ending(ENDING)),
+    "default": kernel.default,
+    "first": kernel.first,
+    "weakest": kernel.by_strength,
+    "strongest": kernel.by_strength,
     "yes": yes,
     "safest": safest,
-    "toward": toward,
-    "towards": toward,
+    "toward": kernel.toward,
+    "towards": kernel.toward,
 }
+
+STANDING = kernel.StandingOrders(
+    grammar=grammar,
+    topics=TOPICS,
+    conditions={"at": kernel.place(HEX), "turn": kernel.TURN},
+    policies=POLICIES,
+    lists=lambda topic: (UNIT, HEX) if topic in BY_UNIT else (HEX, UNIT),
+    units_in=units_in,
+    ends=hexes_in,
+    worth=worth,
+    distance=distance,
+    near_enemy=near_enemy,
+    space=HEX,
+    sides=SIDES,
+    lasts=("pass", "done"),
+    more=more,
+    older=from_stand,
+)
+"""What standing orders of this game may say, and how they answer."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from adjudicator.declared.views import ABSENT, Secrets
 from adjudicator.rulings import rule
-from adjudicator.state import Frame, Json, State, Unit
+from adjudicator.state import State, Unit
 
 from .fog import TOPS, never_hidden, revealed, top
 from .position import ENEMY, GERMAN, UNSEEN, on_map
@@ -17,6 +18,16 @@ from .r12_held_hqs import RELEASED
 
 PLANS = ("active", "extra", "moved", "queue", "advance", "hq_follows", "staff")
 """What an activation and a battle remember that their owner's enemy may not know."""
+
+
+def acting(state: State) -> str:
+    """The side that acts at the innermost level that has one: in an activation, a battle, an arrival or free
+    movement; "" for none."""
+    return next((str(frame.facts["side"]) for frame in reversed(state.frames) if "side" in frame.facts), "")
+
+
+# which HQs of 12.8 are released is for their owner, for it tells where they stand
+SECRETS = Secrets(plans=dict.fromkeys(PLANS, ABSENT), acting=acting, facts={RELEASED: GERMAN})
 
 
 @rule("0.1e.1")
@@ -28,24 +39,12 @@ def view(state: State, side: str) -> State:
         id_: unit if unit.side == side else seen(state, unit, id_ in shown)
         for id_, unit in state.units.items()
     }
-    mine = tuple(decision for decision in state.decisions if decision.player == side)
-    return replace(
-        state,
+    known = SECRETS.hide(state, side)
+    return known.but(
         units=units,
         covers={space: item for space, item in tops.items() if item not in state.units},
-        facts={**known_facts(state, side), TOPS: own_tops(state, side)},
-        standing={side: state.standing.get(side, ())},
-        kept={key: value for key, value in state.kept.items() if key == side},
-        sealed={key: value for key, value in state.sealed.items() if key in {d.id for d in mine}},
-        decisions=mine,
-        frames=state.frames if acting(state) in {side, ""} else tuple(map(public, state.frames)),
+        facts={**known.facts, TOPS: own_tops(state, side)},
     )
-
-
-def known_facts(state: State, side: str) -> dict[str, Json]:
-    """What is remembered of the game and both sides may know: which HQs of 12.8 are released is for their
-    owner, for it tells where they stand."""
-    return {key: value for key, value in state.facts.items() if key != RELEASED or side == GERMAN}
 
 
 def seen(state: State, unit: Unit, shown: bool) -> Unit:
@@ -67,14 +66,3 @@ def own_tops(state: State, side: str) -> dict[str, str]:
     """What a side has chosen to lay on top of its own stacks."""
     chosen = dict(state.facts.get(TOPS, {}))
     return {space: unit for space, unit in chosen.items() if state.units[unit].side == side}
-
-
-def acting(state: State) -> str:
-    """The side that acts at the innermost level that has one: in an activation, a battle, an arrival or free
-    movement; "" for none."""
-    return next((str(frame.facts["side"]) for frame in reversed(state.frames) if "side" in frame.facts), "")
-
-
-def public(frame: Frame) -> Frame:
-    """A level of the sequence of play without its owner's plans."""
-    return replace(frame, facts={key: value for key, value in frame.facts.items() if key not in PLANS})

@@ -6,8 +6,7 @@ while they can still be asked for in this turn, an impulse's only till the Opera
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from adjudicator.declared.ahead import EVERY_SIDE, Ahead, Course
 from adjudicator.orders import Order
 from adjudicator.state import State
 
@@ -21,45 +20,29 @@ PLANNING = ("chit", "activate", "move", "combat", "city", "reserve", "shell", "p
 """What an impulse is planned with."""
 PLANS = tuple(verb for verb in PLANNING if verb not in {"chit", "pass"})
 POINT = ("replace", "return", "convert", "oos")
+FALLING_OUT = ("chit", *REACTIONS)
 
-PHASES: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("A.1", ("enter",)),
-    ("A.2", ("displace",)),
-    ("A.3", ()),
-    ("A.4", ()),
-    ("B.1", ()),
-    ("B.2", POINT),
-    ("C.1", ()),
-    ("C.2", ()),
-    ("C.3", ()),
-    ("C.4", ()),
-    ("C.5", ()),
-    ("D.1", ("freemove",)),
-    ("D.2", ()),
-    ("D.3", ("keep", "discard")),
-)
-"""What may be asked of either player in a segment, besides his impulses."""
-SEGMENTS = tuple(segment for segment, _ in PHASES)
-
-ENDS: Mapping[str, tuple[str, ...]] = {
-    "impulse": PLANNING,
-    "reserve": ("reserve",),
-    "logistics": POINT,
-    "freemove": ("freemove",),
+TURN: Course = {
+    "A.1": {EVERY_SIDE: ("enter",)},
+    "A.2": {EVERY_SIDE: ("displace",)},
+    "A.3": {},
+    "A.4": {},
+    "B.1": {},
+    "B.2": {EVERY_SIDE: POINT},
+    **{segment: {camp: PLANS, EVERY_SIDE: FALLING_OUT} for segment, (camp, _) in IMPULSES.items()},
+    "C.5": {},
+    "D.1": {EVERY_SIDE: ("freemove",)},
+    "D.2": {},
+    "D.3": {EVERY_SIDE: ("keep", "discard", "pass")},
 }
-"""What ends more than its own line, by question: these are answered once, with all lines together."""
 
 
-def keeps(state: State, side: str, order: Order) -> bool:
-    """Whether the question of an order of a side can still come in this turn."""
-    if state.segment not in SEGMENTS:
-        return False
+def barred(state: State, side: str, order: Order) -> bool:
+    """Plans wait for an impulse in which their units act; what falls out of a battle, and chits, are for the
+    impulse that has begun, and no later one."""
     if order.verb in PLANS:
-        return own_impulse(state, side, order)
-    if order.verb in (*REACTIONS, "chit"):  # these are for the impulse that has begun, and no later one
-        return "stage" in impulse(state)
-    ahead = PHASES[SEGMENTS.index(state.segment) :]
-    return order.verb == "pass" or any(order.verb in verbs for _, verbs in ahead)
+        return not own_impulse(state, side, order)
+    return order.verb in FALLING_OUT and "stage" not in impulse(state)
 
 
 def own_impulse(state: State, side: str, order: Order) -> bool:
@@ -86,3 +69,12 @@ def for_later(state: State, side: str, orders: list[Order]) -> list[Order]:
         if (other and below and own_impulse(state, side, order)) or (found and not plain):
             found.append(order)
     return found
+
+
+AHEAD = Ahead(
+    courses=(TURN,),
+    # these are answered once, with all lines together
+    ends={"impulse": PLANNING, "reserve": ("reserve",), "logistics": POINT, "freemove": ("freemove",)},
+    reactions=REACTIONS,
+    barred=barred,
+)

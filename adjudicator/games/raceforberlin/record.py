@@ -11,11 +11,9 @@ from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 from . import (
-    ahead,
     annex_events,
     bot,
     events,
-    from_table,
     invariants,
     r02_american,
     r02_arrival,
@@ -30,6 +28,8 @@ from . import (
     standing,
     view,
 )
+from .ahead import AHEAD
+from .drags import DRAGS
 from .orders import grammar
 from .position import ACTIVATED, BOXES, ELIMINATED, KONIEV, OUT_OF_SUPPLY, WITHDRAWN, ZHUKOV, counter_label
 from .sequence import SEQUENCE
@@ -77,8 +77,8 @@ GAME = Game(
         "chits": r05_end_of_turn.take_chits,
     },
     kinds=kinds(*kinds_in(events)),
-    standing=standing.standing,
-    read_standing=standing.read_standing,
+    standing=standing.STANDING.answer,
+    read_standing=standing.STANDING.read,
     standing_words=("sop",),
     standing_topics=standing.USUAL,
     advice=standing.ADVICE,
@@ -96,11 +96,9 @@ GAME = Game(
     state_kinds=rehearsed.STATE_KINDS,
     flags=(OUT_OF_SUPPLY, ACTIVATED),
     standins=rehearsed.STANDINS,
-    from_table=from_table.orders,
+    from_log=DRAGS.orders,
     instead=r04_instead.instead,
     turns=r05_end_of_turn.LAST_TURN,
-    keeps=ahead.keeps,
-    ends=ahead.ENDS,
-    reactions=ahead.REACTIONS,
+    ahead=AHEAD,
     foretell=r08_combat.foretell,
 )

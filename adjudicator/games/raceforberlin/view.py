@@ -6,51 +6,26 @@ sealed answers, standing orders, and the orders of an impulse that are still to 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from adjudicator.declared.views import Secrets
 from adjudicator.rulings import rule
-from adjudicator.state import Frame, State
+from adjudicator.state import State
 
-from .position import RIVAL
 from .r04_operations import IMPULSES, owner
 from .r11_setup import HEINRICI
 
 HIDDEN = "hidden chit"
 
-PENDING = ("queue", "advance")
-"""What an impulse and a battle remember of orders to come."""
+SECRETS = Secrets(
+    plans={"queue": (), "advance": ()},
+    acting=lambda state: owner(state)[0] if state.segment in IMPULSES else "",
+    face_down=lambda chit: chit if chit == HEINRICI else HIDDEN,
+    cups=True,
+)
+"""The orders to come of an impulse and a battle are their owner's, and drawn chits lie face down."""
 
 
 @rule("2.4.2.b")
 def view(state: State, side: str) -> State:
     """The state as one side knows it: the rival's drawn chits face down (2.4.2.b), no cup, nothing sealed,
     and none of his orders to come, which may name a chit."""
-    rival = RIVAL[side]
-    hands = {**state.hands, rival: tuple(face_down(chit) for chit in state.hands.get(rival, ()))}
-    mine = tuple(decision for decision in state.decisions if decision.player == side)
-    return replace(
-        state,
-        hands=hands,
-        cups={},
-        standing={side: state.standing.get(side, ())},
-        kept={key: value for key, value in state.kept.items() if key == side},
-        sealed={key: value for key, value in state.sealed.items() if key in {d.id for d in mine}},
-        decisions=mine,
-        frames=tuple(frame if acts(state, side) else executed(frame) for frame in state.frames),
-    )
-
-
-def acts(state: State, side: str) -> bool:
-    """Whether the impulse in progress, if any, is this side's own."""
-    return state.segment not in IMPULSES or owner(state)[0] == side
-
-
-def executed(frame: Frame) -> Frame:
-    """A level of the sequence of play without what its owner has ordered and not yet done."""
-    pending = {key: () for key in PENDING if key in frame.facts}
-    return replace(frame, facts={**frame.facts, **pending})
-
-
-def face_down(chit: str) -> str:
-    """Heinrici lies open, every other chit face down."""
-    return chit if chit == HEINRICI else HIDDEN
+    return SECRETS.hide(state, side)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.koenigsberg45.standing import ADVICE, TOPICS, read_standing
+from adjudicator.games.koenigsberg45.standing import ADVICE, STANDING, TOPICS
 from adjudicator.rulings import Unreadable
 from tests.tabletop import Tabletop
 
@@ -203,7 +203,7 @@ def test_refugees_are_laid_as_silence_would_lay_them() -> None:
     ],
 )
 def test_both_ways_of_writing_are_understood(line: str, kept: str) -> None:
-    assert read_standing(line) == kept
+    assert STANDING.read(line) == kept
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_what_could_never_apply_is_answered_at_once_with_the_nearest_words(
     line: str, near: tuple[str, ...]
 ) -> None:
     with pytest.raises(Unreadable) as no:
-        read_standing(line)
+        STANDING.read(line)
     assert no.value.why
     assert set(near) <= set(no.value.legal)
 
@@ -244,7 +244,7 @@ def test_the_newer_of_two_counts_and_forget_takes_them_away() -> None:
 
 
 def test_the_advice_to_new_players_is_understood() -> None:
-    assert [read_standing(line) for line in ADVICE] == list(ADVICE)
+    assert [STANDING.read(line) for line in ADVICE] == list(ADVICE)
 
 
 def test_moves_attacks_and_activations_are_never_answered_so() -> None:

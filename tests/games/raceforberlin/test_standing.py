@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.events import StandingChanged
 from adjudicator.games.raceforberlin.r08_strength import battle_ratio
-from adjudicator.games.raceforberlin.standing import ADVICE, read_standing
+from adjudicator.games.raceforberlin.standing import ADVICE, STANDING
 from adjudicator.rulings import Unreadable
 from adjudicator.state import State
 from tests.tabletop import Tabletop
@@ -92,7 +92,7 @@ def without(state: State, *units: str) -> State:
 
 
 def test_a_way_may_be_written_with_a_capital_and_a_stop() -> None:
-    assert read_standing("If asked retreat then Toward Koenigs Wusterhausen avoiding enemies.")
+    assert STANDING.read("If asked retreat then Toward Koenigs Wusterhausen avoiding enemies.")
 
 
 def attacked(*standing: str, dice: int = 5) -> Tabletop:
@@ -173,7 +173,7 @@ def test_the_newer_of_two_about_one_question_counts_and_forget_takes_them_away()
     ],
 )
 def test_the_older_way_of_writing_is_understood(line: str, kept: str) -> None:
-    assert read_standing(line) == kept
+    assert STANDING.read(line) == kept
 
 
 @pytest.mark.parametrize(
@@ -188,11 +188,11 @@ def test_the_older_way_of_writing_is_understood(line: str, kept: str) -> None:
 )
 def test_what_could_never_apply_is_answered_at_once(line: str) -> None:
     with pytest.raises(Unreadable):
-        read_standing(line)
+        STANDING.read(line)
 
 
 def test_the_advice_to_new_players_is_understood() -> None:
-    assert [read_standing(line) for line in ADVICE] == list(ADVICE)
+    assert [STANDING.read(line) for line in ADVICE] == list(ADVICE)
 
 
 def test_an_impulse_is_never_answered_by_a_standing_order() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.catalogue import find_game
-from adjudicator.games.koenigsberg45.from_table import orders, ways
-from adjudicator.orders import TableLine, TableMove
-from adjudicator.vassal import TableStep, orders_from_log
+from adjudicator.declared.drags import LogLine, LogMove
+from adjudicator.games.koenigsberg45.drags import DRAGS
+from adjudicator.vassal import LogStep, orders_from_log
 from tests.tabletop import Tabletop
 
 from .country import laid
@@ -15,13 +15,13 @@ from .table import GAME, table
 ROAD = "2020 2121 2221 2322 2422 2523 2623 2724 2824"
 
 
-def drag(*moves: tuple[str, str, str]) -> list[TableMove]:
-    return [TableMove(n, *move) for n, move in enumerate(moves, 1)]
+def drag(*moves: tuple[str, str, str]) -> list[LogMove]:
+    return [LogMove(n, *move) for n, move in enumerate(moves, 1)]
 
 
 def texts(laid_out: Tabletop, side: str, *moves: tuple[str, str, str]) -> list[str]:
     """The order lines of these drags; every one must be readable."""
-    found = orders(laid_out.state, side, drag(*moves))
+    found = DRAGS.orders(laid_out.state, side, drag(*moves))
     lines = [line.text for line in found if line.text]
     for line in lines:
         assert laid_out.game.grammar(side).read(line)
@@ -39,8 +39,8 @@ def judged(laid_out: Tabletop, side: str, *moves: tuple[str, str, str]) -> set[s
 def test_single_steps_of_a_unit_are_one_move() -> None:
     moves = (("45", "2020", "2121"), ("72", "2022", "2023"), ("45", "2121", "2221"))
     field = laid({"45": "2020", "72": "2022"})
-    found = orders(field.state, "soviet", drag(*moves))
-    assert found == [TableLine((1, 3), "move 45 2121-2221"), TableLine((2,), "move 72 2023")]
+    found = DRAGS.orders(field.state, "soviet", drag(*moves))
+    assert found == [LogLine((1, 3), "move 45 2121-2221"), LogLine((2,), "move 72 2023")]
     assert judged(field, "soviet", *moves) == {"done"}
 
 
@@ -66,7 +66,7 @@ def test_a_drag_nobody_may_make_stays_as_it_was_and_is_refused() -> None:
 
 def test_a_unit_that_was_put_back_is_not_moved() -> None:
     there_and_back = drag(("45", "2020", "2121"), ("45", "2121", "2020"))
-    assert orders(laid({"45": "2020"}).state, "soviet", there_and_back) == []
+    assert DRAGS.orders(laid({"45": "2020"}).state, "soviet", there_and_back) == []
 
 
 def test_a_later_unit_goes_where_an_earlier_one_has_left() -> None:
@@ -85,8 +85,8 @@ def test_a_road_that_an_earlier_unit_has_cleared_is_open_to_strategic_movement()
 def test_refugees_taken_from_the_road_are_driven_away() -> None:
     field = laid({"8 G T": "2020", "R1": "2221"}, roads=[ROAD])
     moves = (("R1", "2221", "refugees"), ("8 G T", "2020", "2121"), ("8 G T", "2121", "2221"))
-    found = orders(field.state, "soviet", drag(*moves))
-    assert found == [TableLine((1, 2, 3), "move 8 G T 2121-2221 through 2221")]
+    found = DRAGS.orders(field.state, "soviet", drag(*moves))
+    assert found == [LogLine((1, 2, 3), "move 8 G T 2121-2221 through 2221")]
     assert judged(field, "soviet", *moves) == {"done"}
     assert field.at("R1") == "refugees"
 
@@ -97,7 +97,7 @@ def test_what_is_no_order_is_told() -> None:
         ("1", "2320", "2321"), ("45", "2020", "eliminated"), ("AA1-a", "1st-air-army", "2020"),
         ("72", "2022", "2023"), ("nobody", "2022", "2023"),
     )  # fmt: skip
-    found = orders(field.state, "soviet", moves)
+    found = DRAGS.orders(field.state, "soviet", moves)
     assert [line.text for line in found] == [""] * 5
     assert [line.why for line in found] == [
         "1 is not yours to move",
@@ -109,7 +109,7 @@ def test_what_is_no_order_is_told() -> None:
 
 
 def test_the_hexes_of_a_piece_that_is_no_unit_are_kept() -> None:
-    (way,) = ways(laid({"45": "2020"}).state, drag(("nobody", "2022", "2030")))
+    (way,) = DRAGS.joined(laid({"45": "2020"}).state, "move", drag(("nobody", "2022", "2030")))
     assert way.path == ("2022", "2030")
 
 
@@ -168,7 +168,8 @@ def test_volksturm_and_rebuilt_units_are_laid_out_of_their_boxes() -> None:
     rebuilt = Tabletop(GAME, {"81": "2926", "HQ 20": "2221", "1": "2221 reduced"}, segment="REPL_G", turn=4)
     assert texts(rebuilt, "german", ("21", "eliminated", "2221")) == []
     assert (
-        orders(rebuilt.state, "german", drag(("HQ 20", "2221", "2220")))[0].why == "HQ 20 does not move now"
+        DRAGS.orders(rebuilt.state, "german", drag(("HQ 20", "2221", "2220")))[0].why
+        == "HQ 20 does not move now"
     )
 
 
@@ -192,9 +193,9 @@ def test_refugees_are_laid_and_go_along_roads() -> None:
 def test_what_is_dragged_and_what_is_said_is_one_sheet_in_the_order_of_the_log() -> None:
     field = laid({"45": "2020", "72": "2022", "1": "2222"})
     steps = [
-        TableStep(1, "Ivan", "move", "45", "2020", "2121"),
-        TableStep(2, "Ivan", "chat", says="<Ivan> - attack 2222 with 45, 72"),
-        TableStep(3, "Ivan", "move", "72", "2022", "2122"),
+        LogStep(1, "Ivan", "move", "45", "2020", "2121"),
+        LogStep(2, "Ivan", "chat", says="<Ivan> - attack 2222 with 45, 72"),
+        LogStep(3, "Ivan", "move", "72", "2022", "2122"),
     ]
     found = orders_from_log(find_game(GAME), steps, field.state, "soviet")
     assert [text.split("  #")[0] for _, text in found.lines] == [

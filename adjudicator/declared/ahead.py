@@ -1,0 +1,54 @@
+"""Which orders wait for their question, and which would end one: a game's sequence of play as far as it asks.
+
+A line waits while its question can still come in the course that the game is in, and lapses with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import dropwhile
+
+from adjudicator.orders import Order
+from adjudicator.state import State
+
+EVERY_SIDE = ""
+ACTING = "acting"
+"""Whoever acts in the course, as `Ahead.acting` tells."""
+
+Course = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""Segments that follow one another -> who is asked in each (a side, EVERY_SIDE or ACTING) -> the verbs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What of a game's orders may be sent ahead.
+
+    courses    within each of them lines wait; without any, no line outlives its sheet
+    inner      a level inside a segment -> the verbs that are asked for while it lasts
+    ends       topic -> the verbs that end something there besides `done`, `end` and `pass`: such a line
+               waits beside one that is not good
+    reactions  verbs of answers that are asked for only as things fall out: losses, retreats
+    acting     state -> the side that acts
+    barred     (state, side, order) -> whether an order never waits, whatever may be asked
+    """
+
+    courses: tuple[Course, ...] = ()
+    inner: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    ends: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    reactions: tuple[str, ...] = ()
+    acting: Callable[[State], str] = lambda state: ""
+    barred: Callable[[State, str, Order], bool] = lambda state, side, order: False
+
+    def keeps(self, state: State, side: str, order: Order) -> bool:
+        """Whether the question of an order of a side can still come where the game stands."""
+        return order.verb in self.coming(state, side) and not self.barred(state, side, order)
+
+    def coming(self, state: State, side: str) -> set[str]:
+        """The verbs that a side can still be asked for, in the levels that are open or further on."""
+        asked = {side, EVERY_SIDE} | ({ACTING} if self.acting(state) == side else set())
+        found = {verb for frame in state.frames[1:] for verb in self.inner.get(frame.segment, ())}
+        for course in self.courses:
+            for _, asks in dropwhile(lambda row: row[0] != state.segment, course.items()):
+                found |= {verb for who in asked & asks.keys() for verb in asks[who]}
+        return found

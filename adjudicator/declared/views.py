@@ -1,0 +1,63 @@
+"""What one side may know of a position, by what a game declares as closed.
+
+Nobody ever sees another side's questions, sealed answers, standing orders or the lines it has sent ahead;
+what else is closed, and to whom, differs by game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from adjudicator.state import Frame, Json, State
+
+ABSENT = object()
+"""In the place of a plan: the other sides do not see that it is there at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What is closed in one game.
+
+    plans      what levels of the sequence of play remember of the plans of who acts -> what others read
+               in its place, or ABSENT
+    acting     state -> the side whose plans these are; "" where nobody has any
+    facts      facts of the game that one side alone may know -> that side
+    face_down  a card in another side's hand -> how it is seen; None: hands lie open
+    cups       whether what is in the cups is closed to all
+    """
+
+    plans: Mapping[str, Json] = field(default_factory=dict)
+    acting: Callable[[State], str] = lambda state: ""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    face_down: Callable[[str], str] | None = None
+    cups: bool = False
+
+    def hide(self, state: State, side: str) -> State:
+        """The state without what is closed to a side."""
+        mine = tuple(decision for decision in state.decisions if decision.player == side)
+        own = {decision.id for decision in mine}
+        theirs = self.acting(state) not in {side, ""}
+        return state.but(
+            hands=self.hands(state, side),
+            cups={} if self.cups else state.cups,
+            facts={key: value for key, value in state.facts.items() if self.facts.get(key, side) == side},
+            standing={side: state.standing.get(side, ())},
+            kept={key: value for key, value in state.kept.items() if key == side},
+            sealed={key: value for key, value in state.sealed.items() if key in own},
+            decisions=mine,
+            frames=tuple(map(self.without_plans, state.frames)) if theirs else state.frames,
+        )
+
+    def hands(self, state: State, side: str) -> Mapping[str, tuple[str, ...]]:
+        """All hands, those of the other sides face down."""
+        if self.face_down is None:
+            return state.hands
+        others = (other for other in state.sides if other != side)
+        closed = {other: tuple(map(self.face_down, state.hands.get(other, ()))) for other in others}
+        return {**state.hands, **closed}
+
+    def without_plans(self, frame: Frame) -> Frame:
+        """A level of the sequence of play as who does not act sees it."""
+        facts = {key: self.plans.get(key, value) for key, value in frame.facts.items()}
+        return replace(frame, facts={key: value for key, value in facts.items() if value is not ABSENT})
