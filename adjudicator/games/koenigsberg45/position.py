@@ -11,7 +11,6 @@ from collections.abc import Iterable
 
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
-from counters.roster.counter import Counter
 
 from .kept import Kept
 
@@ -38,16 +37,6 @@ UNSEEN = "unseen"
 """Where the enemy knows a unit to be that lies below the top of a stack: somewhere on the map."""
 GONE = (ELIMINATED, REMOVED)
 """Boxes in which a unit has no steps: destroyed, or out of the game for good (HQs)."""
-
-
-def counter(state: State, unit: Unit) -> Counter:
-    """The counter of a unit, as printed."""
-    return state.roster.counters[unit.id]
-
-
-def label(state: State, unit_id: str) -> str:
-    """The name of a unit as sentences say it: its id, which has a side letter where both sides print it."""
-    return unit_id
 
 
 def trait(state: State, unit: Unit, name: str) -> str:

@@ -2,14 +2,13 @@
 
 1.0a the barrages that open the game     0.7a those of a Barrage chit; events 4 and 11 use the same
 
-A window of barrages is the innermost frame: whose guns, at what range, how many attempts are left. Targets
-are named one after the other, each after the result of the last (K-R9). Who lies in a target is not shown: no
-odds are computed, so nothing need be looked at (0.1e).
+Targets of a window are named one after the other, each after the result of the last (K-R9). Who lies in a
+target is not shown: no odds are computed, so nothing need be looked at (0.1e).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from adjudicator.mechanics.drm import DRM, packed, total
 from adjudicator.mechanics.shifts import packed as shifts_packed
@@ -17,11 +16,12 @@ from adjudicator.mechanics.shifts import shifted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, Json, State, Unit
+from adjudicator.state import Decision, State, Unit
 
 from . import r00_setup, r01_turn, r12_held_hqs, terrain
 from .charts import charts
 from .events import BarrageResolved
+from .levels import Barrage, barrage
 from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, nearest, troops
 from .r07_strength import terrain_shifts
 
@@ -38,7 +38,7 @@ def run_first(play: Play) -> None:
     each counts one less (1.0a.5)."""
     side, of_front = OPENING[play.state.segment]
     number = "1.0a.1" if side == GERMAN else "1.0a.2"
-    if "attempts" not in play.state.frame.facts:
+    if barrage(play.state).attempts is None:
         whose = of_front or "the German side"
         attempts = sum(
             table(play, number, f"barrages of {whose}, {which} die") for which in ("first", "second")
@@ -64,7 +64,7 @@ def open_window(play: Play, number: str, side: str, of_front: str, attempts: int
 def run_window(play: Play) -> None:
     """The frame "barrage": the next target is asked for, or the window closes."""
     if not fire_on(play):
-        play.leave(str(play.state.frame.facts["number"]))
+        play.leave(barrage(play.state).number)
 
 
 @rule("0.7a.1", "1.0a.1", "1.0a.2")
@@ -81,16 +81,16 @@ def attempts_on(die: int) -> int:
 @rule("0.7a.6", "K-R9")
 def fire_on(play: Play) -> bool:
     """Ask for the next target, as long as attempts and targets are left; whether somebody was asked."""
-    facts = play.state.frame.facts
-    found = dict.fromkeys(targets(play.state)) if facts["attempts"] > 0 else {}
+    window = barrage(play.state)
+    left = window.attempts or 0
+    found = dict.fromkeys(targets(play.state)) if left else {}
     if not found:
         return False
-    left = facts["attempts"]
     play.ask(
-        str(facts["side"]),
-        str(facts["number"]),
+        window.side,
+        window.number,
         "barrage",
-        f"You have {plural(left)} left{of(facts['front'])}: on which hex? One line for each, at "
+        f"You have {plural(left)} left{of(window.front)}: on which hex? One line for each, at "
         f"most {left} in this segment; they fall in your order.",
         verbs=("barrage", "top", "pass", "done"),
         answers=(*found, "pass"),
@@ -106,7 +106,7 @@ def plural(left: int) -> str:
     return f"{left} barrage{'s' if left > 1 else ''}"
 
 
-def of(front_id: object) -> str:
+def of(front_id: str) -> str:
     """Whose guns, for a question."""
     return f" ({front_id})" if front_id else ""
 
@@ -116,10 +116,11 @@ def of(front_id: object) -> str:
 
 def targets(state: State) -> Iterator[str]:
     """Every legal order of the window, each hex once for a Front."""
-    facts = state.frame.facts
-    for of_front in (facts["front"],) if facts["front"] or facts["side"] == GERMAN else FRONTS:
-        suffix = "" if facts["front"] or facts["side"] == GERMAN else f" front {of_front}"
-        for unit in troops(state, ENEMY[facts["side"]]):
+    window = barrage(state)
+    free = not window.front and window.side == SOVIET
+    for of_front in FRONTS if free else (window.front,):
+        suffix = f" front {of_front}" if free else ""
+        for unit in troops(state, ENEMY[window.side]):
             if in_range(state, unit.at, of_front):
                 yield f"barrage {unit.at}{suffix}"
 
@@ -128,33 +129,32 @@ def targets(state: State) -> Iterator[str]:
 def in_range(state: State, space: str, of_front: str) -> bool:
     """Whether a hex is at the distance of the window from the guns: adjacent to a combat unit of the Front
     (0.7a.2), in the first turn exactly two hexes from the nearest (K-R7); Germans have no Fronts."""
-    return nearest(state, space, guns(state, of_front)) == int(state.frame.facts["apart"])
+    return nearest(state, space, guns(state, of_front)) == barrage(state).apart
 
 
 @rule("0.7a.5", "K-R68")
 def guns(state: State, of_front: str) -> tuple[Unit, ...]:
     """The combat units from which the range is measured: all German ones, or those of one Front, independents
     too."""
-    side = state.frame.facts["side"]
-    return tuple(unit for unit in troops(state, side) if front(state, unit) == of_front)
+    return tuple(unit for unit in troops(state, barrage(state).side) if front(state, unit) == of_front)
 
 
 def check_target(state: State, space: str, named: str) -> str:
     """The Front that fires, if this hex may be barraged now. Raises Refused."""
-    facts, legal = state.frame.facts, tuple(dict.fromkeys(targets(state)))
-    of_front = facts["front"] or named
-    if named and facts["front"] and named != facts["front"]:
-        raise Refused("0.7a.1", f"these are the guns of {facts['front']}", legal)
-    if facts["side"] == SOVIET and not of_front:
+    window, legal = barrage(state), tuple(dict.fromkeys(targets(state)))
+    of_front = window.front or named
+    if named and window.front and named != window.front:
+        raise Refused("0.7a.1", f"these are the guns of {window.front}", legal)
+    if window.side == SOVIET and not of_front:
         raise Refused("RET.11.1", "say whose guns fire: barrage HEX front 2BR, or front 3BR", legal)
-    if not fighters(state, space, ENEMY[facts["side"]]):
+    if not fighters(state, space, ENEMY[window.side]):
         raise Refused("0.7a.2", f"no enemy combat unit can be shelled in {terrain.name(state, space)}", legal)
     if not in_range(state, space, of_front):
-        apart = "adjacent to" if facts["apart"] == 1 else "exactly two hexes from the nearest of"
+        apart = "adjacent to" if window.apart == 1 else "exactly two hexes from the nearest of"
         whose = of_front or "your side"
         why = f"{terrain.name(state, space)} is not {apart} the combat units of {whose}"
-        raise Refused("0.7a.2" if facts["apart"] == 1 else range_clause(facts["side"]), why, legal)
-    return str(of_front)
+        raise Refused("0.7a.2" if window.apart == 1 else range_clause(window.side), why, legal)
+    return of_front
 
 
 def range_clause(side: str) -> str:
@@ -192,29 +192,29 @@ def fire(play: Play, space: str, of_front: str) -> None:
     """One barrage: a die on 3-1, shifted by the ground and the settlement of the target alone, for nobody
     comes across a hexside (K-R67); -1 in the first turn and for the Germans of event 4. Nobody attacks, so
     nothing happens to an attacker and nobody advances."""
-    facts = play.state.frame.facts
-    play.note("0.7a.6", attempts=facts["attempts"] - 1)
+    window = barrage(play.state)
+    play.note("0.7a.6", attempts=(window.attempts or 0) - 1)
     shifts = terrain_shifts(play.state, space)
     column = shifted(COLUMN, shifts, charts()["crt"].columns, charts()["crt"].columns) or WORST
-    drms = [DRM(drm_clause(facts), facts["drm"], "barrage")] if facts["drm"] else []
+    drms = [DRM(drm_clause(window), window.drm, "barrage")] if window.drm else []
     die = play.roll("0.7a.4", f"the barrage on {space}")
     final = max(1, die + total(drms))
     result = charts()["crt"].read(column, final)
     play.record(
         BarrageResolved(
-            rule="0.7a.4", side=of_front or facts["side"], space=space, attackers=(), defenders=(), attack=3,
+            rule="0.7a.4", side=of_front or window.side, space=space, attackers=(), defenders=(), attack=3,
             defence=1, parts=(), column=column, shifts=shifts_packed(shifts), drm=total(drms),
             drms=packed(drms), die=die, final=final, result=result,
         )
     )  # fmt: skip
     r12_held_hqs.attacked(play, space)
     play.enter(
-        "0.7a.4", "battle", side=facts["side"], space=space, attackers=(), barrage=True, result=result,
+        "0.7a.4", "battle", side=window.side, space=space, attackers=(), barrage=True, result=result,
         stage="result", advance=(), hq_follows=(), air={}, ship=False,
-        defenders=tuple(unit.id for unit in fighters(play.state, space, ENEMY[facts["side"]])),
+        defenders=tuple(unit.id for unit in fighters(play.state, space, ENEMY[window.side])),
     )  # fmt: skip
 
 
-def drm_clause(facts: Mapping[str, Json]) -> str:
+def drm_clause(window: Barrage) -> str:
     """The clause of the -1: that of the first turn, or event 4."""
-    return "1.0a.5" if facts["apart"] == 2 else "RET.4.1"
+    return "1.0a.5" if window.apart == 2 else "RET.4.1"

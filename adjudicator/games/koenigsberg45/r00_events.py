@@ -21,6 +21,7 @@ from . import (
 )
 from .charts import charts
 from .events import RandomEvent, RandomEventVoid
+from .levels import phase
 from .orders import THE_HQ
 from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, distance, hqs, is_hq
 from .r00_chits import into_cup
@@ -169,7 +170,7 @@ def refugees(play: Play) -> None:
 def run_refugees(play: Play) -> None:
     """The frame of events 5 and 9: the next marker is asked for, or all are laid."""
     free = r12_refugees.free_markers(play.state)
-    legal = tuple(places(play.state)) if free and play.state.frame.facts["left"] else ()
+    legal = tuple(places(play.state)) if free and phase(play.state).left else ()
     if not legal:
         play.leave("RET.5.1")
         return
@@ -178,7 +179,7 @@ def run_refugees(play: Play) -> None:
         "RET.5.1",
         REFUGEES,
         "Random event: on which road hex do you lay the next refugee marker? One line for each; "
-        f"{play.state.frame.facts['left']} to lay for this event.",
+        f"{phase(play.state).left} to lay for this event.",
         verbs=("refugee", "pass"),
         answers=tuple(f"refugee new at {space}" for space in legal[:40]),
         silence="it is laid on the first such hex of the map",
@@ -207,7 +208,7 @@ def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: one marker after the other."""
     if found := first_legal(play, orders, lambda order: check_place(play.state, decision, order)):
         play.close(decision)
-        play.note("RET.5.1", left=play.state.frame.facts["left"] - 1)
+        play.note("RET.5.1", left=phase(play.state).left - 1)
         r12_refugees.lay(play, "RET.5.1", found[1])
 
 

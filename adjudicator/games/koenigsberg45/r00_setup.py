@@ -14,6 +14,7 @@ from counters.roster.load import load_roster
 
 from . import fog, r01_turn, r15_options
 from .events import TopsSeen
+from .levels import phase
 from .position import (
     AIR_1,
     AIR_4,
@@ -26,7 +27,6 @@ from .position import (
     SOVIET,
     UNUSED,
     VOLKSTURM_BOX,
-    label,
     units_of,
 )
 from .r00_chits import CUP
@@ -113,7 +113,7 @@ def first_cup(roster: Roster) -> tuple[str, ...]:
 def run_setup(play: Play) -> None:
     """SETUP: both sides say which options they want, what lies on top of their stacks, and that they are
     ready; then the options are settled and the game begins."""
-    if not play.state.frame.facts.get("asked"):
+    if not phase(play.state).asked:
         play.note("0.1g.1", asked=True)
         for side in SIDES:
             ask_set_up(play, side)
@@ -163,7 +163,7 @@ def lay_top(play: Play, side: str, order: Order) -> bool:
     space, unit = order.args["hex"], order.args["unit"]
     here = [found.id for found in units_of(play.state, space, side)]
     if unit not in here:
-        why = f"{label(play.state, unit)} is not in your stack in {name(play.state, space)}"
+        why = f"{unit} is not in your stack in {name(play.state, space)}"
         play.refuse(order, Refused("0.1e.1", why, tuple(f"top {space} {one}" for one in here)))
         return False
     was = fog.top(play.state, space, side)

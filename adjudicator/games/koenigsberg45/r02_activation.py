@@ -1,19 +1,12 @@
 """Rules 2.2 and 1.3, an activation: who acts with an HQ, and what each of them has done so far.
 
-The facts of an activation live in the outermost frame through SELECT, MOVE, COMBAT and CLOSE:
-
-    side    who acts            chit    the chit that was drawn       hq     the HQ it activates
-    active  ids of the units that may move and fight, the HQ among those that may move
-    extra   ids of units that may move and not fight (HGM, 2.1d.3)
-    moved   ids of units that have finished their move      attacked   ids of units named in an attack
-
 2.2a  own units and independent ones   own_units, candidates, capacity
 2.1d  the two more units of HGM        extras
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import combinations, islice
 
 from adjudicator.events import HandChanged
@@ -25,6 +18,7 @@ from adjudicator.state import Decision, Json, State, Unit
 
 from . import r00_chits, r01_turn, r05_penalty
 from .events import UnitsActivated
+from .levels import activation
 from .orders import THE_HQ
 from .position import (
     GD_BOX,
@@ -34,7 +28,6 @@ from .position import (
     hq_of,
     independent,
     is_combat,
-    label,
     on_map,
     printed,
     troops,
@@ -49,14 +42,9 @@ SHOWN = 6
 """How many examples a question gives."""
 
 
-def activation(state: State) -> Mapping[str, Json]:
-    """The facts of the activation in progress."""
-    return state.frames[0].facts
-
-
 def begin_segment(play: Play, number: str, segment: str, **more: Json) -> None:
     """Go on to another segment of the same activation, with its facts and these."""
-    kept = {key: value for key, value in activation(play.state).items() if key in FACTS}
+    kept = {key: value for key, value in play.state.frames[0].facts.items() if key in FACTS}
     play.go(number, segment, **{**kept, **more})
 
 
@@ -71,8 +59,8 @@ def may_attack(state: State, unit: str) -> bool:
     """Whether a unit is activated to fight and has not been named in an attack. Where it stands by now does
     not matter: range was looked at when its HQ was activated (2.2e). Nothing else depends on command: a unit
     defends as printed (2.2f)."""
-    facts = activation(state)
-    return unit in facts["active"] and is_combat(state, state.units[unit]) and unit not in facts["attacked"]
+    now = activation(state)
+    return unit in now.active and is_combat(state, state.units[unit]) and unit not in now.attacked
 
 
 # -- 2.2a, who acts with an HQ ---------------------------------------------------------------------------
@@ -117,10 +105,10 @@ def capacity(state: State, hq: str) -> tuple[int, str]:
 @rule("2.1d.3", "K-R13")
 def extras(state: State) -> tuple[str, ...]:
     """The independent units anywhere, even out of command, of which two may also move with HGM."""
-    facts = activation(state)
-    if facts["chit"] != HGM:
+    now = activation(state)
+    if now.chit != HGM:
         return ()
-    mine = {*own_units(state, facts["hq"]), *facts.get("active", ())}
+    mine = {*own_units(state, now.hq), *now.active}
     return tuple(u.id for u in troops(state, GERMAN) if independent(state, u) and u.id not in mine)
 
 
@@ -129,8 +117,7 @@ def extras(state: State) -> tuple[str, ...]:
 
 def run_select(play: Play) -> None:
     """SELECT: the owner names the independent units that act with the HQ, where there is a choice."""
-    facts = activation(play.state)
-    if facts.get("named") or not to_be_named(play.state):
+    if activation(play.state).named or not to_be_named(play.state):
         set_out(play)
         return
     ask_who_acts(play)
@@ -138,21 +125,21 @@ def run_select(play: Play) -> None:
 
 def to_be_named(state: State) -> bool:
     """Whether the owner of the activated HQ has independent units to choose from."""
-    return bool(candidates(state, activation(state)["hq"]) or extras(state))
+    return bool(candidates(state, activation(state).hq) or extras(state))
 
 
 def ask_who_acts(play: Play) -> None:
     """Which units beyond its own act with the activated HQ."""
-    state, facts = play.state, activation(play.state)
-    most, number = capacity(state, facts["hq"])
-    own = ", ".join(label(state, unit) for unit in own_units(state, facts["hq"])) or "none"
-    near = ", ".join(label(state, unit) for unit in candidates(state, facts["hq"])) or "none"
+    state, now = play.state, activation(play.state)
+    most, number = capacity(state, now.hq)
+    own = ", ".join(own_units(state, now.hq)) or "none"
+    near = ", ".join(candidates(state, now.hq)) or "none"
     more = f" «extra» names {HGM_UNITS} more that may move, wherever they are." if extras(state) else ""
     play.ask(
-        facts["side"],
+        now.side,
         number,
         "select",
-        f"{facts['hq']} is activated by chit {facts['chit']}, with its own units in range: {own}. "
+        f"{now.hq} is activated by chit {now.chit}, with its own units in range: {own}. "
         f"Which others, at most {most}, act too? In range: {near}.{more} They are named once for this "
         "activation. «done»: nobody more. Moves and attacks may follow on the same sheet.",
         verbs=("activate", "extra", "done", "pass"),
@@ -164,7 +151,7 @@ def ask_who_acts(play: Play) -> None:
 
 def examples(state: State) -> tuple[str, ...]:
     """Legal answers: as many units as may act, the strongest first, and none."""
-    hq = activation(state)["hq"]
+    hq = activation(state).hq
     found, more = strongest(state, candidates(state, hq)), strongest(state, extras(state))
     teams = list(islice(combinations(found, min(capacity(state, hq)[0], len(found))), SHOWN))
     lines = []
@@ -216,7 +203,7 @@ def name(play: Play, order: Order, again: bool) -> bool:
     """Note the units of one line as chosen, with those of the lines before it; False if it is refused."""
     key = KEY[order.verb]
     check = check_activate if key == "active" else check_extra
-    before = activation(play.state).get(key, ()) if again else ()
+    before = getattr(activation(play.state), key) if again else ()
     try:
         units = tuple(dict.fromkeys((*before, *check(play.state, order))))
         check(play.state, order.meaning({**order.args, "units": units}))
@@ -232,7 +219,7 @@ def name(play: Play, order: Order, again: bool) -> bool:
 def check_activate(state: State, order: Order) -> tuple[str, ...]:
     """The units of a line. Raises Refused for another HQ than the activated one, or units it may not
     activate."""
-    hq = activation(state)["hq"]
+    hq = activation(state).hq
     if order.args["hq"] not in {hq, THE_HQ}:
         legal = with_others(state, hq, order.args["units"])
         raise Refused("2.1b.1", f"{hq} is activated, not {order.args['hq']}", legal)
@@ -282,13 +269,13 @@ def check_candidate(state: State, hq: str, unit_id: str, units: Iterable[str]) -
         return
     legal = with_others(state, hq, units)
     if unit.side != state.units[hq].side or not on_map(state, unit):
-        raise Refused("2.2a.1", f"{label(state, unit_id)} is no unit of yours on the map", legal)
+        raise Refused("2.2a.1", f"{unit_id} is no unit of yours on the map", legal)
     if not is_combat(state, unit):
-        raise Refused("2.2a.4", f"an HQ activates combat units, not {label(state, unit_id)}", legal)
+        raise Refused("2.2a.4", f"an HQ activates combat units, not {unit_id}", legal)
     if unit.at not in within(state, hq):
-        raise Refused("2.2a.3", f"{label(state, unit_id)} is {out_of_range(state, hq, unit.at)}", legal)
+        raise Refused("2.2a.3", f"{unit_id} is {out_of_range(state, hq, unit.at)}", legal)
     number, whose = ("2.2d.2" if hq == SEVENTH else "2.2b.1"), hq_of(formation(state, unit))
-    raise Refused(number, f"{label(state, unit_id)} is commanded by {whose}, not independent", legal)
+    raise Refused(number, f"{unit_id} is commanded by {whose}, not independent", legal)
 
 
 @rule("2.1d.3", "K-R13")
@@ -298,9 +285,9 @@ def check_extra(state: State, order: Order) -> tuple[str, ...]:
     may = extras(state)
     units = may if order.args["units"] == (ALL,) else tuple(dict.fromkeys(order.args["units"]))
     legal = tuple(f"extra {', '.join(two)}" for two in islice(combinations(strongest(state, may), 2), SHOWN))
-    if activation(state)["chit"] != HGM:
+    if activation(state).chit != HGM:
         raise Refused("2.1d.3", "only chit HGM moves two more units")
-    wrong = [label(state, unit) for unit in units if unit not in may]
+    wrong = [unit for unit in units if unit not in may]
     if wrong:
         why = f"{wrong[0]} is no independent German unit on the map that does not act already"
         raise Refused("2.1d.3", why, legal)
@@ -311,13 +298,13 @@ def check_extra(state: State, order: Order) -> tuple[str, ...]:
 
 def not_active(state: State, unit_id: str) -> str:
     """Why a unit does not act in this activation, as far as it can still be seen."""
-    facts, unit = activation(state), state.units[unit_id]
-    hq, colour = str(facts.get("hq", "")), formation(state, unit)
-    if unit_id in facts.get("extra", ()):
+    now, unit = activation(state), state.units[unit_id]
+    hq, colour = now.hq, formation(state, unit)
+    if unit_id in now.extra:
         return "HGM lets it move, and no more [2.1d.3]"
     if not hq or not on_map(state, unit) or not on_map(state, state.units[hq]):
         return ""
-    if hq not in facts.get("moved", ()) and unit.at not in within(state, hq):
+    if hq not in now.moved and unit.at not in within(state, hq):
         return out_of_range(state, hq, unit.at)
     if colour and hq_of(colour) != hq and unit_id not in candidates(state, hq):
         return f"it is commanded by {hq_of(colour)}, and {hq} acts"
@@ -328,11 +315,10 @@ def not_active(state: State, unit_id: str) -> str:
 def set_out(play: Play) -> None:
     """Who acts is settled, and stays so wherever the HQ or they go (2.2e): the HQ, which may move itself
     (K-R14), its own units in range, and those that were named. The Movement Segment begins."""
-    facts = activation(play.state)
-    hq, extra = facts["hq"], tuple(facts.get("extra", ()))
-    units = tuple(dict.fromkeys((*own_units(play.state, hq), *facts.get("active", ()))))
-    play.record(UnitsActivated(rule="2.2a.1", to=(facts["side"],), units=(*units, *extra)))
-    begin_segment(play, "1.3b.1", "MOVE", active=(*units, hq), extra=extra, moved=(), attacked=())
+    now = activation(play.state)
+    units = tuple(dict.fromkeys((*own_units(play.state, now.hq), *now.active)))
+    play.record(UnitsActivated(rule="2.2a.1", to=(now.side,), units=(*units, *now.extra)))
+    begin_segment(play, "1.3b.1", "MOVE", active=(*units, now.hq), extra=now.extra, moved=(), attacked=())
 
 
 # -- CLOSE -----------------------------------------------------------------------------------------------
@@ -344,8 +330,8 @@ def run_close(play: Play) -> None:
     an HQ that was lost while it acted (12.1c), and the next one drawn."""
     if r05_penalty.enforce(play):
         return
-    facts = activation(play.state)
-    if facts["chit"] and facts["chit"] not in play.state.facts.get(r00_chits.OUT, ()):
-        open_chits = (*play.state.hands.get(facts["side"], ()), facts["chit"])
-        play.record(HandChanged(rule="2.1a.5", side=facts["side"], cards=open_chits))
+    now = activation(play.state)
+    if now.chit and now.chit not in play.state.facts.get(r00_chits.OUT, ()):
+        open_chits = (*play.state.hands.get(now.side, ()), now.chit)
+        play.record(HandChanged(rule="2.1a.5", side=now.side, cards=open_chits))
     r01_turn.on(play, "2.1a.5")

@@ -15,6 +15,7 @@ from adjudicator.state import Decision, State
 
 from . import r00_actions, r02_activation
 from .events import ChitDrawn, HQActivated
+from .levels import activation
 from .orders import THE_HQ
 from .r00_chits import ASIDE, CUP, HGM, chooses, command_of_chit, hq_of_chit, is_action, owner
 from .r01_turn import limit
@@ -60,13 +61,13 @@ def activate(play: Play, number: str, chit: str, hq: str) -> None:
 
 def run_choose(play: Play) -> None:
     """CHOOSE_HQ: the owner of a Front or HGM chit names the HQ; a single one needs no question."""
-    facts = play.state.frame.facts
-    found = choices(play.state, facts["chit"])
+    now = activation(play.state)
+    found = choices(play.state, now.chit)
     play.ask(
-        facts["side"],
-        choice_rule(facts["chit"]),
+        now.side,
+        choice_rule(now.chit),
         "choose",
-        f"Chit {facts['chit']}: which of your HQs is activated? Exactly one, with this chit.",
+        f"Chit {now.chit}: which of your HQs is activated? Exactly one, with this chit.",
         verbs=("choose", "activate"),
         answers=tuple(f"choose {hq}" for hq in found),
         closed=True,
@@ -84,7 +85,7 @@ def take_choice(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer of CHOOSE_HQ. An «activate» line names the HQ too; it then goes on to SELECT, if there is
     anybody to be named, and chooses nothing if its units are wrong."""
     order = orders[0]
-    chit = str(play.state.frame.facts["chit"])
+    chit = activation(play.state).chit
     try:
         hq = check_choice(play.state, chit, order.args["hq"])
         r02_activation.check_units(play.state, hq, order.args.get("units", ()))

@@ -1,24 +1,20 @@
 """Rule 4, movement: who moves in a Movement Segment, in free movement (event 3) and on arrival, one by one.
 
 4.0, 4.1 movers and their turn    4.1b, 4.2 a path: `r04_path`   4.3, 4.4 what it meets: `r04_current_costs`
-
-Who may move is said by the innermost level of the sequence of play that has movers: its facts are `side`,
-`active`, `extra` (who may move and not fight), and `moved`.
 """
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, Json, State, Unit
+from adjudicator.state import Decision, State, Unit
 
 from . import r00_gas, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
+from .levels import Activation, movers
 from .orders import THE_HQ
-from .position import is_hq, label, on_map
+from .position import is_hq, on_map
 from .r02_activation import begin_segment, not_active
 from .r03_zoc import in_ezoc
 from .r04_current_costs import TRAINS, allowance
@@ -34,26 +30,20 @@ CLEARED = "units too many for their hex move out of it, and nobody else"
 """What silence means where movement may not end as units stand now."""
 
 
-def movers(state: State) -> Mapping[str, Json]:
-    """The facts of whoever moves now: side, active, extra, moved."""
-    return next(frame.facts for frame in reversed(state.frames) if "active" in frame.facts)
-
-
 def left(state: State) -> tuple[str, ...]:
     """The units that may still move, as far as they are on the map."""
-    facts = movers(state)
-    named = dict.fromkeys((*acting_hq(state, facts), *facts["active"], *facts["extra"]))
+    now = movers(state)
+    named = dict.fromkeys((*acting_hq(state, now), *now.active, *now.extra))
     return tuple(
-        id_ for id_ in named if id_ not in facts["moved"] and on_map(state, state.units[id_])
+        id_ for id_ in named if id_ not in now.moved and on_map(state, state.units[id_])
         and not pinned(state, id_)
     )  # fmt: skip
 
 
 @rule("4.0.1", "K-R14")
-def acting_hq(state: State, facts: Mapping[str, Json]) -> tuple[str, ...]:
+def acting_hq(state: State, now: Activation) -> tuple[str, ...]:
     """The activated HQ, which may always move, too, and needs no slot (K-R14)."""
-    hq = facts.get("hq", "")
-    return (hq,) if hq in state.units else ()
+    return (now.hq,) if now.hq in state.units else ()
 
 
 # -- the question --------------------------------------------------------------------------------------------
@@ -63,7 +53,7 @@ def acting_hq(state: State, facts: Mapping[str, Json]) -> tuple[str, ...]:
 def run_moves(play: Play) -> None:
     """MOVE, and every other level in which units move: its player is asked until he is done or all have moved
     that have movement points; all, some or none may (4.1)."""
-    over = play.state.frame.facts.get("done") or not any(
+    over = movers(play.state).done or not any(
         allowance(play.state, play.state.units[unit]) for unit in left(play.state)
     )
     if not over:
@@ -77,7 +67,7 @@ def ask_moves(play: Play, examples: tuple[str, ...]) -> None:
     state, waiting = play.state, left(play.state)
     fights = state.frame.segment == "MOVE"
     play.ask(
-        movers(state)["side"],
+        movers(state).side,
         "4.0.1" if fights else "6.0.3",
         MOVES,
         f"Which units move, and where to? {len(waiting)} may: {', '.join(waiting)}. Any number of "
@@ -150,7 +140,7 @@ def carry_out(play: Play, order: Order) -> bool:
     """One order of a movement; whether a unit has moved."""
     try:
         if order.verb == "top":
-            r00_setup.lay_top(play, movers(play.state)["side"], order)
+            r00_setup.lay_top(play, movers(play.state).side, order)
             return False
         meant = with_hq(play.state, order)
         check_mover(play.state, meant.args["unit"])
@@ -177,16 +167,16 @@ def with_hq(state: State, order: Order) -> Order:
 def check_mover(state: State, unit_id: str) -> None:
     """A unit moves if it is its side's turn (4.3 point 3), it is activated (4.0), has not moved already in
     this segment (4.1), and is no HQ that is bound to its place (12.8)."""
-    facts, unit, name = movers(state), state.units[unit_id], label(state, unit_id)
-    if unit.side != facts["side"]:
-        raise Refused("4.3.3", f"{name} is not yours to move; enemy units change place only by retreat")
-    if unit_id in facts["moved"]:
-        raise Refused("4.1.2", f"{name} has completed its move in this segment")
+    now = movers(state)
+    if state.units[unit_id].side != now.side:
+        raise Refused("4.3.3", f"{unit_id} is not yours to move; enemy units change place only by retreat")
+    if unit_id in now.moved:
+        raise Refused("4.1.2", f"{unit_id} has completed its move in this segment")
     if pinned(state, unit_id):
-        raise Refused("12.8.1", f"{name} may not be moved yet")
+        raise Refused("12.8.1", f"{unit_id} may not be moved yet")
     if unit_id not in left(state):
         why = not_active(state, unit_id)
-        raise Refused("4.0.1", f"{name} is not activated to move{': ' if why else ''}{why}")
+        raise Refused("4.0.1", f"{unit_id} is not activated to move{': ' if why else ''}{why}")
 
 
 @rule("4.0.1", "0.7c.1", "4.6.2")
@@ -197,7 +187,7 @@ def move(play: Play, planned: Plan) -> None:
     note_train(play, planned, before.units[unit])
     go(play, number, unit, planned.path, planned.how, planned.cost, planned.through)
     r00_gas.gas(play, unit)
-    play.note("4.1.2", moved=(*movers(play.state)["moved"], unit))
+    play.note("4.1.2", moved=(*movers(play.state).moved, unit))
 
 
 @rule("4.6.2", "K-R74")

@@ -16,7 +16,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import terrain
-from .position import SOVIET, distance, enemy_here, label, refugees
+from .position import SOVIET, distance, enemy_here, refugees
 from .r03_zoc import in_ezoc
 from .r04_costs import FIELD, PARTS, RAIL, ROAD, STRATEGIC
 from .r04_current_costs import (
@@ -85,7 +85,7 @@ def check_origin(state: State, unit: Unit, order: Order, number: str) -> None:
     origin = str(order.args.get("from", unit.at))
     if origin != unit.at:
         here, there = terrain.name(state, unit.at), terrain.name(state, origin)
-        raise Refused(number, f"{label(state, unit.id)} is in {here}, not in {there}")
+        raise Refused(number, f"{unit.id} is in {here}, not in {there}")
 
 
 def stepped(state: State, unit: Unit, order: Order) -> bool:
@@ -103,11 +103,9 @@ def way_of(state: State, unit: Unit, word: str) -> str:
     train = state.roster.counters[unit.id].type == TRAIN
     way = WAYS[word] if word or not train else RAIL
     if train and way != RAIL:
-        raise Refused("K-R22", f"{label(state, unit.id)} moves on rails only")
+        raise Refused("K-R22", f"{unit.id} moves on rails only")
     if way == RAIL and not train:
-        raise Refused(
-            "K-R22", f"{label(state, unit.id)} is no train; only those who arrive may come in by rail (6.0e)"
-        )
+        raise Refused("K-R22", f"{unit.id} is no train; only those who arrive may come in by rail (6.0e)")
     return way
 
 
@@ -123,9 +121,7 @@ def check_start(state: State, unit: Unit, way: str) -> None:
             "4.4.3", f"strategic movement never begins in an enemy zone of control, as {here} lies in"
         )
     if not may_leave(state, unit):
-        raise Refused(
-            "4.6.2", f"{label(state, unit.id)} entered an enemy zone of control this turn; it stays"
-        )
+        raise Refused("4.6.2", f"{unit.id} entered an enemy zone of control this turn; it stays")
 
 
 @rule("12.3.1", "12.3.4")
@@ -164,7 +160,7 @@ def route(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tupl
     """The cheapest legal way to a hex; one that is too dear or closed is returned to be refused step by step.
     Raises Refused where no way leads."""
     if to == unit.at:
-        raise Refused("4.1b.1", f"{label(state, unit.id)} is in {terrain.name(state, to)} already")
+        raise Refused("4.1b.1", f"{unit.id} is in {terrain.name(state, to)} already")
     found = reach(on, unit.at, allowance(state, unit) * PARTS[way])
     if to not in found:
         found = reach(on, unit.at, FAR)
@@ -218,7 +214,7 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through
     if near:
         raise Refused(
             "4.6.3",
-            f"{label(state, unit.id)} leaves an enemy zone of control and may not end next to an enemy unit; "
+            f"{unit.id} leaves an enemy zone of control and may not end next to an enemy unit; "
             f"{terrain.name(state, end)} is next to {terrain.name(state, near[0])}",
         )
 
@@ -262,10 +258,10 @@ def reason(
         same = fault.at == fault.to
         return (
             "4.1b.1",
-            f"{label(state, unit.id)} is in {at} already" if same else f"{to} does not touch {at}",
+            f"{unit.id} is in {at} already" if same else f"{to} does not touch {at}",
         )
     if fault.kind == "barred":
-        return fault.rule, f"{label(state, unit.id)} cannot go from {at} to {to}: {fault.why}"
+        return fault.rule, f"{unit.id} cannot go from {at} to {to}: {fault.why}"
     if fault.kind == "first":
         return "4.1b.1", f"crossing an unbridged major river from {at} to {to} takes the whole allowance"
     if fault.kind == "stopped":
@@ -294,7 +290,7 @@ def too_dear(
     done = walk.path[: len(walk.spent)]
     bills = [f"{b} {bill(on, a, b, way)}" for a, b in pairwise((*done, fault.to))]
     why = (
-        f"{label(state, unit.id)} has {points} MP; costs: {', '.join(bills)}; {fault.to} needs "
+        f"{unit.id} has {points} MP; costs: {', '.join(bills)}; {fault.to} needs "
         f"{shown(fault.needed, parts)} and {shown(fault.left, parts)} are left"
     )
     if (fault.at, fault.to) in on.special and fault.needed - surcharge(on, fault) <= fault.left:

@@ -14,7 +14,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r04_ends, r08_losses, r12_hqs, terrain
-from .position import SIDES, enemy_here, fighters, hqs, is_hq, label, printed
+from .position import SIDES, enemy_here, fighters, hqs, is_hq, printed
 from .r03_zoc import in_ezoc
 from .r04_costs import ROAD, movement_costs
 from .r04_current_costs import column
@@ -148,6 +148,4 @@ def leave(play: Play, unit_id: str, to: str) -> None:
     if to:
         go(play, "5.1a.1", unit_id, (unit.at, to), "retreat")
     if in_ezoc(play.state, to, unit.side):
-        r08_losses.take_step(
-            play, "3.3.1", unit_id, f"{label(play.state, unit_id)} gives way into enemy zones"
-        )
+        r08_losses.take_step(play, "3.3.1", unit_id, f"{unit_id} gives way into enemy zones")

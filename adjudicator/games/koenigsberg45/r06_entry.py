@@ -11,7 +11,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from . import r11_supply, terrain
-from .position import ENEMY, army, distance, enemy_here, label, nearest
+from .position import ENEMY, army, distance, enemy_here, nearest
 from .r03_zoc import in_ezoc
 from .r05_stacking import check_stack, fits
 
@@ -162,7 +162,7 @@ def check_shift(state: State, unit_id: str, letter: str, alt: str) -> None:
     others, plain = alternatives(state, side, letter), f"enter {unit_id} at {letter}"
     if is_open(state, side, entry):
         where = terrain.name(state, entry)
-        raise Refused("6.0c.3", f"{where} is open; {label(state, unit_id)} comes in there", (plain,))
+        raise Refused("6.0c.3", f"{where} is open; {unit_id} comes in there", (plain,))
     check_open(state, side, alt)
     if alt not in others:
         near = tuple(f"{plain} alt {space}" for space in others[:SHOWN])

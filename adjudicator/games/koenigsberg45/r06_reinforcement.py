@@ -1,9 +1,6 @@
 """Rule 6, reinforcements: where they come in, and their move.
 
 6.0 the entry hex      6.0c entry hexes that are closed      6.0e by rail      6.1 chits (`r01_turn`)
-
-Who comes is kept by the level of the sequence of play in which it is placed, RF_PLACE or "entry": `coming`
-are pairs of unit and entry letter, `placed` who stands on the map by now, `railed` who came by rail.
 """
 
 from __future__ import annotations
@@ -15,7 +12,8 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import fog, r01_turn, r04_movement, r06_entry, r08_losses, r12_hipper
-from .position import GERMAN, REINFORCEMENTS, SIDES, SOVIET, label
+from .levels import activation, entry
+from .position import GERMAN, REINFORCEMENTS, SIDES, SOVIET
 from .r04_entering import entered
 
 ENTER = "enter"
@@ -32,15 +30,15 @@ Coming = tuple[tuple[str, str], ...]
 @rule("1.2a.1", "0.1g.3", "6.1.1")
 def run_place(play: Play) -> None:
     """RF_PLACE: the chits of the turn join the cup, and its units are placed, those of both sides (1.2a)."""
-    facts = play.state.frame.facts
-    if "coming" not in facts:
+    now = entry(play.state)
+    if now.coming is None:
         r01_turn.add_chits(play)
         play.note("1.2a.1", coming=due(play.state), placed=(), railed=())
         if ship_is_due(play.state):
             r12_hipper.arrive(play)
     elif not place(play):
-        if facts["placed"]:
-            here = {"placed": facts["placed"], "railed": facts["railed"]}
+        if now.placed:
+            here = {"placed": now.placed, "railed": now.railed}
             play.record(FactNoted(rule="1.2a.4", to=(), key=ARRIVED, value=here))
         r01_turn.on(play, "1.2a.1")
 
@@ -65,7 +63,7 @@ def ship_is_due(state: State) -> bool:
 @rule("6.0.1", "6.0d.1")
 def place(play: Play) -> bool:
     """The next arrivals are placed, or their owner is asked where; False when nobody is left to be placed."""
-    coming: Coming = play.state.frame.facts["coming"]
+    coming = entry(play.state).coming
     if not coming:
         return False
     side = play.state.units[coming[0][0]].side
@@ -125,19 +123,19 @@ def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("6.0.1")
 def arrival(state: State, decision: Decision, order: Order) -> tuple[str, str]:
     """Who is to be placed by an order, and its own entry letter. Raises Refused."""
-    coming = {unit: letter for unit, letter in state.frame.facts["coming"]
+    coming = {unit: letter for unit, letter in entry(state).coming or ()
               if state.units[unit].side == decision.player}  # fmt: skip
     unit, named = order.args["unit"], order.args["letter"]
     if unit not in coming:
-        raise Refused("6.0.1", f"{label(state, unit)} does not arrive now")
+        raise Refused("6.0.1", f"{unit} does not arrive now")
     if named and named != coming[unit]:
-        raise Refused("6.0.1", f"{label(state, unit)} comes in at {coming[unit]}, not at {named}")
+        raise Refused("6.0.1", f"{unit} comes in at {coming[unit]}, not at {named}")
     return unit, coming[unit]
 
 
 def rest_enters(play: Play, side: str) -> None:
     """Who has not been placed of a side comes in by itself: at its letter, by rail while that is closed."""
-    for unit, letter in play.state.frame.facts["coming"]:
+    for unit, letter in entry(play.state).coming or ():
         if play.state.units[unit].side != side:
             continue
         by_edge = r06_entry.open_hexes(play.state, unit, letter)
@@ -167,9 +165,9 @@ def shut_out(play: Play, unit_id: str, letter: str) -> None:
 
 def gone(play: Play, unit_id: str, placed: tuple[str, ...] = (), railed: tuple[str, ...] = ()) -> None:
     """A unit waits no longer."""
-    facts = play.state.frame.facts
-    left = tuple(pair for pair in facts["coming"] if pair[0] != unit_id)
-    play.note("6.0.1", coming=left, placed=(*facts["placed"], *placed), railed=(*facts["railed"], *railed))
+    now = entry(play.state)
+    left = tuple(pair for pair in now.coming or () if pair[0] != unit_id)
+    play.note("6.0.1", coming=left, placed=(*now.placed, *placed), railed=(*now.railed, *railed))
 
 
 # -- RF_MOVE_G, RF_MOVE_S ------------------------------------------------------------------------------
@@ -184,7 +182,7 @@ def run_moves(play: Play) -> None:
     mine = tuple(unit for unit in here.get("placed", ()) if play.state.units[unit].side == side)
     if not mine:
         r01_turn.on(play, "1.2a.4")
-    elif "active" not in play.state.frame.facts:
+    elif not activation(play.state).active:
         moved = tuple(unit for unit in mine if unit in here["railed"])
         play.note("1.2a.4", side=side, active=mine, extra=(), moved=moved)
     else:
@@ -204,12 +202,12 @@ def arrive(play: Play, number: str, units: tuple[str, ...], letter: str) -> None
 
 def run_entry(play: Play) -> None:
     """The level of such an arrival: first its units are placed, then they move."""
-    facts = play.state.frame.facts
+    now = entry(play.state)
     if place(play):
         return
-    if facts["placed"] and not facts["active"]:
-        play.note("6.0.3", active=facts["placed"], moved=facts["railed"])
-    elif facts["placed"]:
+    if now.placed and not now.active:
+        play.note("6.0.3", active=now.placed, moved=now.railed)
+    elif now.placed:
         r04_movement.run_moves(play)
     else:
         play.leave("6.0.3")

@@ -19,8 +19,9 @@ from adjudicator.state import State, Unit
 
 from . import fog, r12_hipper, r13_air, terrain
 from .charts import charts
-from .position import ENEMY, distance, fighters, hqs, is_combat, label, mechanised, printed, units_of
-from .r02_activation import activation, may_attack, not_active
+from .levels import activation
+from .position import ENEMY, distance, fighters, hqs, is_combat, mechanised, printed, units_of
+from .r02_activation import may_attack, not_active
 from .r03_zoc import reaches
 from .r04_costs import LEG, MECHANISED
 from .r07_strength import Odds, adds_nothing, attack_across, crossings, odds_of, shifts_of, ship_worth
@@ -42,17 +43,17 @@ def check_attack(state: State, order: Order) -> tuple[Unit, ...]:
 
 
 def _checked(state: State, order: Order) -> tuple[Unit, ...]:
-    space, facts = str(order.args["hex"]), activation(state)
+    space, now = str(order.args["hex"]), activation(state)
     attackers = attackers_of(state, order)
     for unit in attackers:
         check_may_attack(state, unit)
-    check_target(state, space, str(facts["side"]))
+    check_target(state, space, now.side)
     for unit in attackers:
         check_reach(state, unit, space)
     check_strength(state, attackers)
-    r13_air.check_air(state, facts["side"], facts["hq"], tuple(order.args["air"]))
+    r13_air.check_air(state, now.side, now.hq, tuple(order.args["air"]))
     if order.args["ship"]:
-        r12_hipper.check_ship(state, facts["side"], facts["hq"], space)
+        r12_hipper.check_ship(state, now.side, now.hq, space)
     return attackers
 
 
@@ -75,12 +76,12 @@ def attackers_of(state: State, order: Order) -> tuple[Unit, ...]:
 def check_may_attack(state: State, unit: Unit) -> None:
     """An activated combat unit of the active side that has not been named in an attack of this segment, not
     even in one that was cancelled (K-R26). Raises Refused."""
-    facts, name = activation(state), label(state, unit.id)
-    if unit.side != facts["side"]:
+    now, name = activation(state), unit.id
+    if unit.side != now.side:
         raise Refused("7.0.1", f"{name} is not yours")
     if not is_combat(state, unit):
         raise Refused("7.0.1", f"{name} is no combat unit")
-    if unit.id in facts["attacked"]:
+    if unit.id in now.attacked:
         raise Refused("7.3a.3", f"{name} has been in an attack of this segment")
     if not may_attack(state, unit.id):
         why = not_active(state, unit.id)
@@ -110,7 +111,7 @@ def check_reach(state: State, unit: Unit, space: str) -> None:
     """The target is adjacent and terrain lets the unit's ZOC reach it (3.5 point 1). Who is kept from it
     takes no part, even if others reach it; units without a ZOC are judged by the terrain, too (K-R16).
     Raises Refused."""
-    name, here = label(state, unit.id), terrain.name(state, space)
+    name, here = unit.id, terrain.name(state, space)
     if unit.at not in state.board.spaces or distance(state, unit.at, space) != 1:
         raise Refused("7.0.1", f"{name} is not adjacent to {here}")
     if terrain.unbridged_major(state, unit.at, space) or terrain.impassable(state, unit.at, space):
@@ -139,7 +140,7 @@ def check_strength(state: State, attackers: Sequence[Unit]) -> None:
     weak = [unit for unit in attackers if adds_nothing(state, unit)]
     if len(weak) == len(attackers):
         clause = "7.3c.3" if any(printed(state, unit, "attack") for unit in weak) else "7.3c.1"
-        names = ", ".join(label(state, unit.id) for unit in weak)
+        names = ", ".join(unit.id for unit in weak)
         raise Refused(clause, f"{names} cannot attack without a unit of attack strength")
 
 
@@ -168,7 +169,7 @@ def visible(state: State, space: str, side: str) -> Unit | None:
 
 def possible(state: State) -> bool:
     """Whether a unit that may attack faces an enemy, of whatever kind: more is not to be seen."""
-    enemy = ENEMY[str(activation(state)["side"])]
+    enemy = ENEMY[activation(state).side]
     return any(
         units_of(state, near, enemy) and open_to_attack(state, unit, near)
         for unit in free(state)
@@ -178,7 +179,7 @@ def possible(state: State) -> bool:
 
 def free(state: State) -> tuple[Unit, ...]:
     """The units that may attack and would add something."""
-    units = (state.units[unit] for unit in activation(state)["active"] if may_attack(state, unit))
+    units = (state.units[unit] for unit in activation(state).active if may_attack(state, unit))
     return tuple(unit for unit in units if unit.at in state.board.spaces and not adds_nothing(state, unit))
 
 
@@ -187,7 +188,7 @@ def instead(state: State, order: Order) -> Iterator[str]:
     hex with others, the same units elsewhere, and then any."""
     space, mine = str(order.args["hex"]), tuple(dict.fromkeys(order.args["units"]))
     able = [unit.id for unit in free(state) if open_to_attack(state, unit, space)]
-    if visible(state, space, str(activation(state)["side"])):
+    if visible(state, space, activation(state).side):
         yield from with_air(state, order)
         for team in ([unit for unit in able if unit in mine], able, *([unit] for unit in able)):
             if team:
@@ -200,9 +201,9 @@ def instead(state: State, order: Order) -> Iterator[str]:
 
 def with_air(state: State, order: Order) -> Iterator[str]:
     """The same attack with the air units that are ready for it, where it names others."""
-    facts = activation(state)
+    now = activation(state)
     asked, named = tuple(order.args["air"]), ", ".join(order.args["units"])
-    ready = r13_air.ready_for(state, str(facts["side"]), str(facts["hq"])) if asked else ()
+    ready = r13_air.ready_for(state, now.side, now.hq) if asked else ()
     fitting = [unit for unit, _ in asked if unit in ready]
     for unit in dict.fromkeys((*fitting, *ready)):
         yield f"attack {order.args['hex']} with {named} air {unit} {asked[0][1]}"
@@ -229,7 +230,7 @@ def condition_met(state: State, order: Order, attackers: Sequence[Unit]) -> str:
     """Why the condition of an attack is not met, "" if it is. It is looked at before the attack is announced,
     with what its writer sees: his own units and the enemy's top unit. Raises Refused where he sees none."""
     space, wanted = str(order.args["hex"]), str(order.args["odds"])
-    top = visible(state, space, str(activation(state)["side"]))
+    top = visible(state, space, activation(state).side)
     if top is None:
         why = f"no unit is to be seen in {terrain.name(state, space)}; its strength is told to nobody"
         raise Refused("0.1d.4", f"{why} before the attack is announced")
@@ -243,7 +244,7 @@ def foretell(state: State, order: Order) -> str:
     """What a dry run says of an attack: its odds by what its writer sees, and the results on their column."""
     if order.verb != "attack":
         return ""
-    top = visible(state, str(order.args["hex"]), str(activation(state)["side"]))
+    top = visible(state, str(order.args["hex"]), activation(state).side)
     if top is None:
         return "no unit is to be seen there: the odds are told when the attack is announced"
     odds = seen_odds(state, order, [state.units[unit] for unit in dict.fromkeys(order.args["units"])], top)

@@ -5,10 +5,7 @@
 7.2, 7.4   the die                             fight
 7.1        the result, the defender first      read_result, result, and `STAGES`
 
-A battle is a level of the sequence of play of its own. Its facts: `stage`; `side` (who attacks), `space`,
-`attackers` and `defenders`, `staff` and `hqs` (the HQs with them), `advance` and `hq_follows` (what the order
-said; None: the attacker is asked), `air` (unit -> mode), `ship`, `barrage`, `result`; then `owed` (steps) and
-`hexes` (retreats) for each camp, and what chapters 8 and 9 remember. A barrage comes in with its result.
+A battle is a level of the sequence of play of its own; a barrage comes in with its result.
 """
 
 from __future__ import annotations
@@ -28,11 +25,12 @@ from adjudicator.state import Decision, Json, State, Unit
 from . import fog, r00_setup, r12_held_hqs, r12_hipper, r13_air, r15_options, terrain
 from .charts import charts
 from .events import AttackCancelled, CombatResolved, ResultIgnored
+from .levels import activation, battle, demanded
 from .position import ENEMY, fighters, hqs, on_map, units_of
-from .r02_activation import activation, begin_segment
+from .r02_activation import begin_segment
 from .r07_attack import check_attack, condition_met, examples, possible
 from .r07_strength import Odds, odds_of, shifts_of, ship_worth
-from .r08_losses import demand, demanded, pay
+from .r08_losses import demand, pay
 from .r09_retreat import ATTACKERS, DEFENDERS, retreats, sheltered
 from .r10_advance import advance
 
@@ -46,10 +44,10 @@ ENDING = ("done", "pass")
 def run_combat(play: Play) -> None:
     """COMBAT: the active player is asked for his next attack; nobody has to attack. Where no enemy is in
     reach he is asked only if his sheet has an attack, to be told what is wrong with it."""
-    facts = activation(play.state)
-    if facts.get("queue"):
-        hand_back(play, facts["queue"])
-    elif possible(play.state) or facts.get("announced", True) or ordered(play):
+    now = activation(play.state)
+    if now.queue:
+        hand_back(play, now.queue)
+    elif possible(play.state) or now.announced or ordered(play):
         ask_attack(play)
     else:
         finish(play)
@@ -57,13 +55,13 @@ def run_combat(play: Play) -> None:
 
 def ordered(play: Play) -> bool:
     """Whether an attack of the active player's sheet is still to be made."""
-    lines = play.agenda.get(activation(play.state)["side"], ())
+    lines = play.agenda.get(activation(play.state).side, ())
     return any(line.order.verb == "attack" and not line.bad for line in lines)
 
 
 def hand_back(play: Play, queue: Sequence[Json]) -> None:
     """A game that was begun when an activation kept its own lines: they wait like all others now."""
-    side = activation(play.state)["side"]
+    side = activation(play.state).side
     lines = (Line(order, order.sheet) for order in map(unpack, queue))
     play.agenda[side] = (*lines, *play.agenda.get(side, ()))
     plan(play, queue=())
@@ -71,7 +69,7 @@ def hand_back(play: Play, queue: Sequence[Json]) -> None:
 
 def plan(play: Play, **about: Json) -> None:
     """Let the innermost level remember what only the active player may know: what he still intends."""
-    side = activation(play.state)["side"]
+    side = activation(play.state).side
     play.record(SegmentNoted(rule="7.2.4", to=(side,), about=about))
 
 
@@ -84,7 +82,7 @@ def ask_attack(play: Play) -> None:
     """Ask the active player for his next attacks."""
     play.note("7.0.3", announced=False)
     play.ask(
-        activation(play.state)["side"],
+        activation(play.state).side,
         "7.0.3",
         "attack",
         "Which enemy hexes do you attack, with which units? Any number of attacks, one line for "
@@ -132,23 +130,21 @@ def begun(play: Play, decision: Decision, order: Order) -> bool:
 def announce(play: Play, decision: Decision, order: Order) -> bool:
     """Step 1: the attack on all that is in the hex is announced; from here on it stands (0.1e). One whose
     condition is not met is not announced. Whether it was. Raises Refused."""
-    state, space = play.state, str(order.args["hex"])
+    state, space, now = play.state, str(order.args["hex"]), activation(play.state)
     attackers = check_attack(state, order)
     unmet = condition_met(state, order, attackers) if order.args["odds"] else ""
     if unmet:
-        side = activation(state)["side"]
         play.verdict(order, "not-judged", "0.1d.4", unmet)
-        play.record(OrderDropped(rule="0.1d.4", to=(side,), side=side, text=order.text, why=unmet))
+        play.record(OrderDropped(rule="0.1d.4", to=(now.side,), side=now.side, text=order.text, why=unmet))
         return False
     play.verdict(order, "done")
     play.close(decision)
     ids = tuple(unit.id for unit in attackers)
-    play.note("7.3a.3", attacked=(*activation(state)["attacked"], *ids))
-    side = str(activation(state)["side"])
+    play.note("7.3a.3", attacked=(*now.attacked, *ids))
     play.enter(
-        "7.2.1", "battle", stage="reveal", side=side, space=space, attackers=ids,
-        defenders=tuple(unit.id for unit in fighters(state, space, ENEMY[side])),
-        hqs=tuple(hq.id for hq in hqs(state, space, ENEMY[side])), staff=(), advance=None, hq_follows=(),
+        "7.2.1", "battle", stage="reveal", side=now.side, space=space, attackers=ids,
+        defenders=tuple(unit.id for unit in fighters(state, space, ENEMY[now.side])),
+        hqs=tuple(hq.id for hq in hqs(state, space, ENEMY[now.side])), staff=(), advance=None, hq_follows=(),
         air=dict(order.args["air"]), ship=order.args["ship"], barrage=False, result="",
     )  # fmt: skip
     follow = tuple(order.args["hq_follows"])
@@ -165,17 +161,17 @@ def staff(state: State, attackers: tuple[Unit, ...]) -> tuple[str, ...]:
 
 def run_battle(play: Play) -> None:
     """The level "battle": whatever its present stage does."""
-    STAGES[play.state.frame.facts["stage"]](play)
+    STAGES[battle(play.state).stage](play)
 
 
 @rule("0.1e.2", "K-R1", "7.0.4", "7.3b.2")
 def reveal(play: Play) -> None:
     """Everything in the target hex is shown to the attacker, and the attackers to the defender, who keeps
     nobody out of it; no other unit of their stacks is."""
-    facts = play.state.frame.facts
-    there = (unit.id for unit in units_of(play.state, facts["space"], ENEMY[facts["side"]]))
-    fog.reveal(play, "0.1e.2", (*facts["attackers"], *there))
-    r12_held_hqs.attacked(play, facts["space"])
+    now = battle(play.state)
+    there = (unit.id for unit in units_of(play.state, now.space, ENEMY[now.side]))
+    fog.reveal(play, "0.1e.2", (*now.attackers, *there))
+    r12_held_hqs.attacked(play, now.space)
     play.note("7.2.2", stage="fight")
 
 
@@ -184,31 +180,31 @@ def reveal(play: Play) -> None:
 
 def camp(state: State, name: str) -> tuple[Unit, ...]:
     """The units of one camp of the battle that are on the map."""
-    units = (state.units[unit] for unit in state.frame.facts[name])
+    units = (state.units[unit] for unit in getattr(battle(state), name))
     return tuple(unit for unit in units if on_map(state, unit))
 
 
 @rule("7.2.2", "7.2.3", "7.4b.1", "0.2d.1", "12.6.3", "13.1.1", "13.1a.1")
 def fight(play: Play) -> None:
     """Steps 2 and 3: the odds with all that counts, one die on their column; below 1-2 no die is rolled."""
-    state, facts = play.state, play.state.frame.facts
-    support = [ship_worth(state)] if facts["ship"] else []
-    air = shifts_of(state, facts["air"])
-    odds = odds_of(state, camp(state, ATTACKERS), camp(state, DEFENDERS), facts["space"], air, support)
+    state, now = play.state, battle(play.state)
+    support = [ship_worth(state)] if now.ship else []
+    air = shifts_of(state, now.air)
+    odds = odds_of(state, camp(state, ATTACKERS), camp(state, DEFENDERS), now.space, air, support)
     if not odds.column:
         cancel(play, odds)
         return
-    die = play.roll("7.2.3", f"the attack on {terrain.name(state, facts['space'])}")
+    die = play.roll("7.2.3", f"the attack on {terrain.name(state, now.space)}")
     cell = charts()["crt"].read(odds.column, die)
     play.record(
         CombatResolved(
-            rule="7.2.3", space=facts["space"], attackers=facts["attackers"], defenders=facts["defenders"],
+            rule="7.2.3", space=now.space, attackers=now.attackers, defenders=now.defenders,
             attack=odds.attack, defence=odds.defence, parts=odds.parts, column=odds.column,
-            shifts=packed(odds.shifts), die=die, final=die, result=cell, air=facts["air"], ship=facts["ship"],
+            shifts=packed(odds.shifts), die=die, final=die, result=cell, air=now.air, ship=now.ship,
         )
     )  # fmt: skip
-    r13_air.used(play, facts["air"], die)
-    if facts["ship"]:
+    r13_air.used(play, now.air, die)
+    if now.ship:
         r12_hipper.used(play)
     play.note("7.2.3", stage="result", result=cell)
 
@@ -216,10 +212,10 @@ def fight(play: Play) -> None:
 @rule("7.4b.1", "0.1d.3", "K-R26")
 def cancel(play: Play, odds: Odds) -> None:
     """The attack is worse than 1-2 in the end: it falls away, and its units have had their attack."""
-    facts = play.state.frame.facts
+    now = battle(play.state)
     play.record(
         AttackCancelled(
-            rule="7.4b.1", space=facts["space"], attackers=facts["attackers"], defenders=facts["defenders"],
+            rule="7.4b.1", space=now.space, attackers=now.attackers, defenders=now.defenders,
             attack=odds.attack, defence=odds.defence, parts=odds.parts, shifts=packed(odds.shifts),
         )
     )  # fmt: skip
@@ -261,22 +257,21 @@ def result(play: Play) -> None:
     """What is owed: steps and hexes of each side. In a settlement the defenders ignore the first hex of their
     retreat, once for all of them; on A1*/Dr the attacker pays then, and otherwise nothing, even if the
     defenders die of their retreat. A barrage has no attackers to suffer."""
-    facts, found = play.state.frame.facts, read_result(play.state.frame.facts["result"])
-    ours, theirs, space = found["A"], found["D"], str(facts["space"])
-    safe = sheltered(play.state, space)
+    now = battle(play.state)
+    found, space = read_result(now.result), now.space
+    ours, theirs, safe = found["A"], found["D"], sheltered(play.state, space)
     spared = ours.starred and not (safe and theirs.hexes <= 1)
     if safe and theirs.hexes:
         ignore(play, space)
-    attacked = bool(facts["attackers"])
     play.note(
         "7.1.2",
         stage="def_loss",
-        owed={DEFENDERS: theirs.steps, ATTACKERS: 0 if spared or not attacked else ours.steps},
+        owed={DEFENDERS: theirs.steps, ATTACKERS: 0 if spared or not now.attackers else ours.steps},
         hexes={
             DEFENDERS: {space: theirs.hexes - bool(safe and theirs.hexes)},
             ATTACKERS: attackers_hexes(play.state, ours.hexes),
         },
-        hqs=tuple(hq.id for hq in hqs(play.state, space, ENEMY[facts["side"]])),
+        hqs=tuple(hq.id for hq in hqs(play.state, space, ENEMY[now.side])),
     )
 
 
@@ -304,7 +299,7 @@ def protected(state: State) -> bool:
 @rule("7.1.2", "8.0a.1", "8.0a.2", "8.1.1", "8.1.4", "K-R28")
 def losses(play: Play, name: str, value: str, shield: bool, then: str) -> None:
     """A stage: what one camp owes by the result, the first step from the strongest by printed `value`."""
-    owed = dict(play.state.frame.facts["owed"])
+    owed = battle(play.state).owed
     if demanded(play.state):
         pay(play)
     elif owed[name]:

@@ -10,7 +10,8 @@ once; for the rest the owner is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import asdict, replace
 
 from adjudicator.answering import first_legal
 from adjudicator.events import StepLost, UnitEliminated, UnitPlaced
@@ -18,13 +19,14 @@ from adjudicator.mechanics.losses import Losses, strongest_first
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, Json, State
+from adjudicator.state import Decision, State
 
 from . import r12_hqs, terrain
 from .charts import charts
 from .events import ResultIgnored
 from .fog import occur
-from .position import ELIMINATED, VOLKSTURM_BOX, is_hq, label, printed, volksturm
+from .levels import Demand, battle, demanded
+from .position import ELIMINATED, VOLKSTURM_BOX, is_hq, printed, volksturm
 
 # -- 8.0 what a step is ----------------------------------------------------------------------------------
 
@@ -80,26 +82,18 @@ def demand(
     from the one with the highest printed (8.0a); losses in retreats are free of that. `shield`: a result of
     the CRT, whose first step a town or city cancels (8.1)."""
     state = play.state
-    wanted = {
-        "steps": {unit: state.units[unit].steps for unit in units},
-        "values": {unit: printed(state, state.units[unit], value) for unit in units} if value else {},
-        "owed": owed, "lost": {}, "shield": shield, "why": why, "number": number,
-    }  # fmt: skip
-    play.note(number, demand=wanted)
-
-
-def demanded(state: State) -> Mapping[str, Json] | None:
-    """The losses that the battle waits for; None if there are none."""
-    found: Mapping[str, Json] | None = state.frame.facts.get("demand")
-    return found
+    steps = {unit: state.units[unit].steps for unit in units}
+    values = {unit: printed(state, state.units[unit], value) for unit in units} if value else {}
+    wanted = Demand(steps=steps, values=values, owed=owed, lost={}, shield=shield, why=why, number=number)
+    play.note(number, demand=asdict(wanted))
 
 
 @rule("8.0a.1", "8.0a.3", "8.0b.1", "8.0c.1", "8.0c.2", "K-R15")
-def losses(wanted: Mapping[str, Json]) -> Losses:
+def losses(wanted: Demand) -> Losses:
     """A demand as a choice: the first step from the strongest, equals to choose from; the others free, and
     nobody has to share them."""
-    ranks = [strongest_first(wanted["values"])] if wanted["values"] else []
-    return Losses(wanted["steps"], wanted["owed"], ranks, wanted["lost"])
+    ranks = [strongest_first(wanted.values)] if wanted.values else []
+    return Losses(wanted.steps, wanted.owed, ranks, wanted.lost)
 
 
 def pay(play: Play) -> None:
@@ -107,10 +101,10 @@ def pay(play: Play) -> None:
     met."""
     wanted = demanded(play.state)
     assert wanted is not None
-    if wanted["shield"] and not undecided(play.state, wanted):
+    if wanted.shield and not undecided(play.state, wanted):
         unshield(play, losses(wanted).candidates[0])
         return
-    sure = () if wanted["shield"] else losses(wanted).sure()
+    sure = () if wanted.shield else losses(wanted).sure()
     for unit in sure:
         lose(play, unit)
     left = demanded(play.state)
@@ -120,7 +114,7 @@ def pay(play: Play) -> None:
         ask_loss(play, left)
 
 
-def undecided(state: State, wanted: Mapping[str, Json]) -> bool:
+def undecided(state: State, wanted: Demand) -> bool:
     """Whether the owner's choice between equals decides if a town or city takes the first step (K-R28)."""
     return len({shielded(state, unit) for unit in losses(wanted).candidates}) > 1
 
@@ -132,36 +126,36 @@ def unshield(play: Play, unit: str) -> None:
     wanted = demanded(play.state)
     assert wanted is not None
     if not shielded(play.state, unit):
-        play.note("8.1.1", demand={**wanted, "shield": False})
+        play.note("8.1.1", demand=asdict(replace(wanted, shield=False)))
         return
     space = play.state.units[unit].at
     what = f"the first step of the loss is ignored in a {terrain.settlement(play.state, space)}"
     play.record(ResultIgnored(rule="8.1.1", space=space, what=what))
-    play.note("8.1.1", demand={**wanted, "owed": wanted["owed"] - 1, "shield": False})
+    play.note("8.1.1", demand=asdict(replace(wanted, owed=wanted.owed - 1, shield=False)))
 
 
 def lose(play: Play, unit: str) -> None:
     """One unit takes one step of the open demand."""
     wanted = demanded(play.state)
     assert wanted is not None
-    take_step(play, wanted["number"], unit, wanted["why"])
-    lost = {**wanted["lost"], unit: wanted["lost"].get(unit, 0) + 1}
-    play.note(wanted["number"], demand={**wanted, "lost": lost})
+    take_step(play, wanted.number, unit, wanted.why)
+    lost = {**wanted.lost, unit: wanted.lost.get(unit, 0) + 1}
+    play.note(wanted.number, demand=asdict(replace(wanted, lost=lost)))
 
 
 # -- the owner's choice ----------------------------------------------------------------------------------
 
 
-def ask_loss(play: Play, wanted: Mapping[str, Json]) -> None:
+def ask_loss(play: Play, wanted: Demand) -> None:
     """Ask the owner which of his units takes the next step."""
     state, found = play.state, losses(wanted)
-    here = terrain.name(state, str(state.frame.facts["space"]))
-    first = bool(wanted["values"]) and not wanted["lost"]
+    here = terrain.name(state, battle(state).space)
+    first = bool(wanted.values) and not wanted.lost
     play.ask(
         state.units[found.candidates[0]].side,
         "8.0a.3" if first else "8.0b.1",
         "loss",
-        f"Combat for {here}, {wanted['why']}: which of your units takes the next step loss? "
+        f"Combat for {here}, {wanted.why}: which of your units takes the next step loss? "
         f"Steps to lose in this combat: {found.left}, one for each unit that is named. Several may be "
         "named in one line, in their order.",
         verbs=("loss",),
@@ -169,11 +163,11 @@ def ask_loss(play: Play, wanted: Mapping[str, Json]) -> None:
         closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",
         default=f"loss {weakest(state, wanted)}",
-        about=tuple(wanted["steps"]),
+        about=tuple(wanted.steps),
     )
 
 
-def weakest(state: State, wanted: Mapping[str, Json]) -> str:
+def weakest(state: State, wanted: Demand) -> str:
     """The unit that silence gives up: of those at full strength if there are any, the weakest."""
     units = [state.units[unit] for unit in losses(wanted).candidates]
     return min(units, key=lambda u: (-u.steps, printed(state, u, "attack") + printed(state, u, "defence"))).id
@@ -185,7 +179,7 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
     assert wanted is not None
 
     def check(order: Order) -> tuple[str, ...]:
-        units = tuple(order.args["units"])[: 1 if wanted["shield"] else None]
+        units = tuple(order.args["units"])[: 1 if wanted.shield else None]
         check_losses(play.state, wanted, units, decision.answers)
         return units
 
@@ -194,9 +188,9 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
         carry_out(play, wanted, found[1])
 
 
-def carry_out(play: Play, wanted: Mapping[str, Json], units: tuple[str, ...]) -> None:
+def carry_out(play: Play, wanted: Demand, units: tuple[str, ...]) -> None:
     """These units take their steps; where a town may take the first one, that is settled with the choice."""
-    if wanted["shield"]:
+    if wanted.shield:
         unshield(play, units[0])
         if shielded(play.state, units[0]):
             return
@@ -205,20 +199,18 @@ def carry_out(play: Play, wanted: Mapping[str, Json], units: tuple[str, ...]) ->
 
 
 @rule("8.0a.1", "8.0b.1", "8.0c.1")
-def check_losses(
-    state: State, wanted: Mapping[str, Json], units: tuple[str, ...], legal: tuple[str, ...]
-) -> None:
+def check_losses(state: State, wanted: Demand, units: tuple[str, ...], legal: tuple[str, ...]) -> None:
     """Whether these units may take the next steps, in this order. Raises Refused."""
     broken = losses(wanted).broken(units)
     if broken is None:
         return
     place, able = broken
-    name = label(state, units[place])
-    if units[place] not in wanted["steps"]:
+    name = units[place]
+    if units[place] not in wanted.steps:
         raise Refused("8.0b.1", f"{name} takes no part in these losses", legal)
     if not able:
         raise Refused("8.0c.1", f"steps still to be lost: {losses(wanted).left}, and not more", legal)
-    if wanted["lost"] or place:
+    if wanted.lost or place:
         raise Refused("8.0.2", f"{name} has no step left then", legal)
     # of defenders nobody is asked who is the weaker: two share the hex, and the stronger has paid already
     raise Refused("8.0a.1", "the first step is taken from the unit with the highest printed attack", legal)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.mechanics.movement import Barred
 from adjudicator.mechanics.retreat import Bar, Path, Preference, Retreat, Retreats
@@ -14,27 +14,13 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from . import r11_supply, terrain
-from .position import ENEMY, distance, fighters, hqs, is_combat, label
+from .levels import Flight
+from .position import ENEMY, distance, fighters, hqs, is_combat
 from .r03_zoc import in_ezoc
 from .r04_costs import movement_costs
 from .r04_current_costs import ground_of
 from .r04_entering import overruns
 from .r05_stacking import fits
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One legal retreat: who goes, along which path, and the hexes of it that cannot be made."""
-
-    units: tuple[str, ...]
-    path: Path
-    missing: int
-
-    @property
-    def line(self) -> str:
-        """The retreat as an order."""
-        return f"retreat {', '.join(self.units)} via {'-'.join(self.path[1:])}"
-
 
 # -- what bars a step ------------------------------------------------------------------------------------
 
@@ -156,17 +142,17 @@ def legal(state: State, units: Sequence[Unit], spaces: int, origin: str) -> Retr
 
 
 @rule("9.0.1", "9.0f.1", "12.1a.1", "K-R36")
-def options(state: State, left: Sequence[Unit], hq: str, spaces: int) -> tuple[Option, ...]:
+def options(state: State, left: Sequence[Unit], hq: str, spaces: int) -> tuple[Flight, ...]:
     """Every legal retreat of the units left in the hex of a combat: of all together, where that is no worse
     than apart, or of one of them. Their HQ goes with one, the last at the latest."""
     origin, parties = left[0].at, dict.fromkeys((tuple(left), *((unit,) for unit in left)))
     tried = {tuple(unit.id for unit in who): legal(state, who, spaces, origin) for who in parties}
     worst = max((found.missing, found.crowded) for who, found in tried.items() if len(who) == 1)
-    made: list[Option] = []
+    made: list[Flight] = []
     for who, found in tried.items():
         if (found.missing, found.crowded) <= worst:
             for led in with_hq(who, hq, last=len(who) == len(left)):
-                made += [Option(led, path, found.missing) for path in ends(found)]
+                made += [Flight(units=led, path=path, missing=found.missing) for path in ends(found)]
     return tuple(made)
 
 
@@ -194,4 +180,4 @@ def fighting(state: State, units: Sequence[str]) -> tuple[Unit, ...]:
 
 def named(state: State, units: Sequence[str]) -> str:
     """Units, for a sentence."""
-    return ", ".join(label(state, unit) for unit in units)
+    return ", ".join(units)

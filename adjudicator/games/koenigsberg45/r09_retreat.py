@@ -4,14 +4,12 @@
 9.0c, 3.3   steps for EZOCs                onward
 9.1         settlements                    sheltered
 5.1, 5.2    full hexes, two HQs            arrive, displace
-
-The frame of a battle remembers `hexes` (for each camp: hex -> hexes to retreat), who `stayed`, the group that
-is `fleeing` with what is left of its path, and a `second_hq` that must go on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 
 from adjudicator.answering import first_legal
 from adjudicator.mechanics.retreat import Broken, Path
@@ -19,16 +17,17 @@ from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Decision, Json, State, Unit
+from adjudicator.state import Decision, State, Unit
 
 from . import r04_entering, terrain
 from .charts import charts
+from .levels import Flight, battle, demanded, fleeing
 from .position import hqs, is_hq, printed
 from .r03_zoc import in_ezoc
 from .r04_path import check_origin
 from .r05_stacking import company, fits, too_much
-from .r08_losses import demand, demanded, eliminate, pay
-from .r09_paths import Option, fighting, legal, named, options, retreat_of, stuck
+from .r08_losses import demand, eliminate, pay
+from .r09_paths import fighting, legal, named, options, retreat_of, stuck
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
 
@@ -48,12 +47,11 @@ def sheltered(state: State, space: str) -> bool:
 
 def retreats(play: Play, camp: str, then: str) -> None:
     """The stage: losses that are owed, the group on its way, an HQ too many, then the next stack."""
-    facts = play.state.frame.facts
     if demanded(play.state):
         pay(play)
-    elif facts.get("fleeing"):
-        onward(play)
-    elif facts.get("second_hq"):
+    elif group := fleeing(play.state):
+        onward(play, group)
+    elif battle(play.state).second_hq:
         displace(play)
     else:
         fall_back(play, camp, then)
@@ -61,7 +59,7 @@ def retreats(play: Play, camp: str, then: str) -> None:
 
 def fall_back(play: Play, camp: str, then: str) -> None:
     """The next stack that must retreat; when there is none the battle goes on."""
-    for space, hexes in play.state.frame.facts["hexes"][camp].items():
+    for space, hexes in battle(play.state).hexes[camp].items():
         left = standing(play.state, camp, space)
         if hexes and left:
             leave(play, camp, left, hexes)
@@ -71,8 +69,8 @@ def fall_back(play: Play, camp: str, then: str) -> None:
 
 def standing(state: State, camp: str, space: str) -> tuple[Unit, ...]:
     """The combat units of a camp in a hex that have not retreated and have not been told to stay."""
-    facts = state.frame.facts
-    units = (state.units[unit] for unit in facts[camp] if unit not in facts.get("stayed", ()))
+    now = battle(state)
+    units = (state.units[unit] for unit in getattr(now, camp) if unit not in now.stayed)
     return tuple(unit for unit in units if unit.at == space)
 
 
@@ -93,7 +91,7 @@ def leave(play: Play, camp: str, left: tuple[Unit, ...], hexes: int) -> None:
         ask_retreat(play, left, found)
 
 
-def all_the_same(state: State, left: Sequence[Unit], found: Sequence[Option]) -> bool:
+def all_the_same(state: State, left: Sequence[Unit], found: Sequence[Flight]) -> bool:
     """Whether it makes no difference who goes with whom: one path for all, and no EZOC on it."""
     (path, *others), everybody = {option.path for option in found}, {unit.id for unit in left}
     risky = any(in_ezoc(state, space, left[0].side) for space in path[1:])
@@ -110,7 +108,7 @@ def immobile(play: Play, unit: Unit, hexes: int) -> None:
 @rule("9.0b.2", "K-R32")
 def stay(play: Play, number: str, units: Sequence[str], hexes: int, why: str) -> None:
     """Units remain where they are and lose together a step for each hex they cannot retreat."""
-    play.note(number, stayed=(*play.state.frame.facts.get("stayed", ()), *units))
+    play.note(number, stayed=(*battle(play.state).stayed, *units))
     demand(play, number, units, hexes, why)
 
 
@@ -118,49 +116,42 @@ def stay(play: Play, number: str, units: Sequence[str], hexes: int, why: str) ->
 def hq_with(state: State, camp: str, space: str) -> str:
     """The HQ that was with a stack when the combat began and must retreat with it; "" for none. Where every
     combat unit is eliminated on the spot nobody asks: it stays."""
-    side = state.units[state.frame.facts[camp][0]].side
-    there = state.frame.facts.get("hqs" if camp == DEFENDERS else "staff", ())
+    now = battle(state)
+    side = state.units[getattr(now, camp)[0]].side
+    there = now.hqs if camp == DEFENDERS else now.staff
     return next((unit.id for unit in hqs(state, space, side) if unit.id in there), "")
 
 
 # -- a group on its way ----------------------------------------------------------------------------------
 
 
-def flee(play: Play, option: Option) -> None:
+def flee(play: Play, option: Flight) -> None:
     """A group sets out on its retreat."""
-    fleeing = {"units": option.units, "path": option.path, "missing": option.missing}
-    play.note("9.0.1", fleeing=fleeing, retreated=True)
+    play.note("9.0.1", fleeing=asdict(option), retreated=True)
 
 
-def onward(play: Play) -> None:
+def onward(play: Play, group: Flight) -> None:
     """The group goes on to the next hex that costs it a step, or to the end of its path."""
-    fleeing = play.state.frame.facts["fleeing"]
-    path, alive = fleeing["path"], living(play.state, fleeing)
+    alive = tuple(unit for unit in group.units if play.state.units[unit].at == group.path[0])
     if not alive:
         play.note("9.0.1", fleeing=None)
-    elif len(path) == 1:
-        arrive(play, fleeing, alive)
+    elif len(group.path) == 1:
+        arrive(play, group, alive)
     else:
-        go_on(play, fleeing, alive)
-
-
-def living(state: State, fleeing: Mapping[str, Json]) -> tuple[str, ...]:
-    """The units of a group that are still on their way, combat units first."""
-    here = fleeing["path"][0]
-    return tuple(unit for unit in fleeing["units"] if state.units[unit].at == here)
+        go_on(play, group, alive)
 
 
 @rule("9.0.1", "9.0a.1", "9.0c.1", "9.0c.2", "9.0c.3", "3.3.1", "3.3.2", "3.3.3")
-def go_on(play: Play, fleeing: Mapping[str, Json], alive: Sequence[str]) -> None:
+def go_on(play: Play, group: Flight, alive: Sequence[str]) -> None:
     """The group moves; each EZOC hex it enters costs it one step, not one for each unit (3.3), whoever else
     stands there (9.0c)."""
-    path, side = fleeing["path"], play.state.units[alive[0]].side
+    path, side = group.path, play.state.units[alive[0]].side
     risky = (at for at, space in enumerate(path) if at and in_ezoc(play.state, space, side))
     end = next(risky, len(path) - 1)
     zoned = in_ezoc(play.state, path[end], side)
     for unit in alive:
         r04_entering.go(play, "9.0.1", unit, path[: end + 1], "retreat")
-    play.note("9.0.1", fleeing={**fleeing, "path": path[end:]})
+    play.note("9.0.1", fleeing=asdict(replace(group, path=path[end:])))
     if zoned:
         why = f"retreat into an enemy zone of control in {terrain.name(play.state, path[end])}"
         demand(play, "9.0c.1", payers(play.state, alive), 1, why)
@@ -172,13 +163,13 @@ def payers(state: State, alive: Sequence[str]) -> tuple[str, ...]:
 
 
 @rule("5.1.3", "9.0b.2", "9.0b.3")
-def arrive(play: Play, fleeing: Mapping[str, Json], alive: Sequence[str]) -> None:
+def arrive(play: Play, group: Flight, alive: Sequence[str]) -> None:
     """The group is where its path ends: it pays for the hexes it could not make, whom there is no room for is
     lost (5.1), and an HQ that meets another goes on."""
-    if fleeing["missing"]:
+    if group.missing:
         why = "their retreat cannot be completed"
-        play.note("9.0b.2", fleeing={**fleeing, "missing": 0})
-        demand(play, "9.0b.2", payers(play.state, alive), fleeing["missing"], why)
+        play.note("9.0b.2", fleeing=asdict(replace(group, missing=0)))
+        demand(play, "9.0b.2", payers(play.state, alive), group.missing, why)
         return
     play.note("9.0.1", fleeing=None)
     for unit in fighting(play.state, alive)[::-1]:
@@ -203,7 +194,7 @@ def crowded(state: State, unit: Unit) -> bool:
 def displace(play: Play) -> None:
     """Of two HQs in a hex the one that retreated goes one hex further. If all that is left is off the map,
     water or otherwise closed, it is lost: no step pays for that."""
-    hq = play.state.units[play.state.frame.facts["second_hq"]]
+    hq = play.state.units[battle(play.state).second_hq]
     found = further(play.state, hq)
     if found:
         ask_retreat(play, (hq,), found)  # one way alone answers itself
@@ -212,21 +203,21 @@ def displace(play: Play) -> None:
     eliminate(play, "5.2.4", hq.id, "another HQ is there, and there is no hex further on")
 
 
-def further(state: State, hq: Unit) -> tuple[Option, ...]:
+def further(state: State, hq: Unit) -> tuple[Flight, ...]:
     """Where an HQ that met another may go on to."""
-    found = legal(state, [hq], 1, str(state.frame.facts["space"]))
+    found = legal(state, [hq], 1, battle(state).space)
     whole = not found.missing and not found.crowded
-    return tuple(Option((hq.id,), path, 0) for path in found.paths) if whole else ()
+    return tuple(Flight(units=(hq.id,), path=path, missing=0) for path in found.paths) if whole else ()
 
 
 # -- the owner's choice ----------------------------------------------------------------------------------
 
 
 @rule("9.0.1")
-def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Option]) -> None:
+def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Flight]) -> None:
     """Ask the owner where his units retreat."""
     state = play.state
-    here = terrain.name(state, str(state.frame.facts["space"]))
+    here = terrain.name(state, battle(state).space)
     answers = tuple(option.line for option in found)
     names = named(state, [unit.id for unit in left])
     _, _, hexes = choices(state)
@@ -245,14 +236,14 @@ def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Option]) -> No
     )
 
 
-def choices(state: State) -> tuple[tuple[Unit, ...], tuple[Option, ...], int]:
+def choices(state: State) -> tuple[tuple[Unit, ...], tuple[Flight, ...], int]:
     """Who must retreat now, how, and over how many hexes."""
-    facts = state.frame.facts
-    if facts.get("second_hq"):
-        hq = state.units[facts["second_hq"]]
+    now = battle(state)
+    if now.second_hq:
+        hq = state.units[now.second_hq]
         return (hq,), further(state, hq), 1
-    camp = DEFENDERS if facts["stage"] == "def_retreat" else ATTACKERS
-    for space, hexes in facts["hexes"][camp].items():
+    camp = DEFENDERS if now.stage == "def_retreat" else ATTACKERS
+    for space, hexes in now.hexes[camp].items():
         left = standing(state, camp, space)
         if hexes and left:
             return left, options(state, left, hq_with(state, camp, space), hexes), hexes
@@ -264,13 +255,13 @@ def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
     if found := first_legal(play, orders, lambda order: check_retreat(play.state, order)):
         along(play, found[1], orders)
         play.close(decision)
-        if play.state.frame.facts.get("second_hq"):
+        if battle(play.state).second_hq:
             play.note("5.2.3", second_hq="")
         flee(play, found[1])
 
 
 @rule("12.1a.1", "12.1a.2")
-def along(play: Play, option: Option, orders: list[Order]) -> None:
+def along(play: Play, option: Flight, orders: list[Order]) -> None:
     """Lines of their own for units that go with this one are carried out with it: an HQ's is, which retreats
     with the last of its stack (12.1a); another way for it is refused."""
     for order in orders:
@@ -285,7 +276,7 @@ def along(play: Play, option: Option, orders: list[Order]) -> None:
 
 
 @rule("9.0.1", "9.0f.1", "12.1a.1")
-def check_retreat(state: State, order: Order) -> Option:
+def check_retreat(state: State, order: Order) -> Flight:
     """The retreat that a line orders. Raises Refused with those that are legal."""
     left, found, hexes = choices(state)
     lines = tuple(option.line for option in found)
@@ -302,7 +293,7 @@ def check_retreat(state: State, order: Order) -> Option:
 def who(state: State, left: Sequence[Unit], order: Order, lines: tuple[str, ...]) -> tuple[str, ...]:
     """The units of a line; the last to go take their HQ with them, named or not. Raises Refused."""
     mine = [unit.id for unit in left]
-    camp = ATTACKERS if state.frame.facts["stage"] == "att_retreat" else DEFENDERS
+    camp = ATTACKERS if battle(state).stage == "att_retreat" else DEFENDERS
     hq = "" if is_hq(state, left[0]) else hq_with(state, camp, left[0].at)
     units = tuple(mine) if order.args["units"] == (ALL,) else tuple(dict.fromkeys(order.args["units"]))
     strangers = [unit for unit in units if unit not in (*mine, hq)]
@@ -314,10 +305,10 @@ def who(state: State, left: Sequence[Unit], order: Order, lines: tuple[str, ...]
 @rule("9.2a.1", "9.2b.1", "9.2c.1", "9.0a.1", "5.1.2")
 def refusal(state: State, units: tuple[str, ...], path: Path, hexes: int, lines: tuple[str, ...]) -> Refused:
     """Why a retreat is not among the legal ones: the clause whose bar or priority it breaks."""
-    group, displaced = fighting(state, units), state.frame.facts.get("second_hq", "")
+    group, displaced = fighting(state, units), battle(state).second_hq
     if not group and not displaced:
         return Refused("12.1a.1", "an HQ retreats with the units of its stack, not by itself", lines)
-    origin = str(state.frame.facts["space"]) if displaced else path[0]
+    origin = battle(state).space if displaced else path[0]
     broken = retreat_of(state, group or (state.units[displaced],), hexes, origin).broken(path)
     number, why = fault(broken, len(path) > hexes)
     return Refused(number, f"{named(state, units)}: {why}", lines)

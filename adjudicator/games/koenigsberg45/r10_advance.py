@@ -22,6 +22,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
 from . import r04_entering, r12_hqs, terrain
+from .levels import battle
 from .orders import THE_HQ
 from .position import (
     ENEMY,
@@ -30,7 +31,6 @@ from .position import (
     army,
     fighters,
     hqs,
-    label,
     mechanised,
     on_map,
     refugees,
@@ -63,8 +63,7 @@ class Plan:
 def able(state: State) -> tuple[Unit, ...]:
     """The attackers that may advance at least into the defender's hex: nobody while combat units of his hold
     it. Only the attacker advances (10.0a)."""
-    facts = state.frame.facts
-    units = (state.units[unit] for unit in facts["attackers"])
+    units = (state.units[unit] for unit in battle(state).attackers)
     return tuple(unit for unit in units if ways(state, unit))
 
 
@@ -72,7 +71,7 @@ def able(state: State) -> tuple[Unit, ...]:
 def most(state: State, unit: Unit) -> int:
     """How many hexes a unit may advance: one, a mechanised one two when defenders retreated, were it to their
     death; after plain elimination one for all."""
-    return 2 if mechanised(state, unit) and state.frame.facts.get("retreated") else 1
+    return 2 if mechanised(state, unit) and battle(state).retreated else 1
 
 
 @rule("10.0.1", "10.0.3", "10.0.4", "3.5.2", "10.1a.1", "10.1a.2", "10.4.1", "K-R38", "K-R94")
@@ -107,15 +106,15 @@ def barred(state: State, unit: Unit, space: str) -> Barred | None:
     was left behind in the defender's hex is lost to whoever comes."""
     if fighters(state, space, ENEMY[unit.side]):
         return Barred("10.0.1", f"enemy combat units are in {terrain.name(state, space)}")
-    if space == state.frame.facts["space"] or r04_entering.overruns(state, unit, space):
+    if space == battle(state).space or r04_entering.overruns(state, unit, space):
         return None
     enemy = hqs(state, space, ENEMY[unit.side])
-    return Barred("10.3.1", f"{label(state, unit.id)} cannot overrun an HQ") if enemy else None
+    return Barred("10.3.1", f"{unit.id} cannot overrun an HQ") if enemy else None
 
 
 def ways(state: State, unit: Unit) -> tuple[Path, ...]:
     """Every path of a unit's advance, whatever stands at its end of its own side."""
-    return advances(advance_costs(state, unit), unit.at, str(state.frame.facts["space"]), most(state, unit))
+    return advances(advance_costs(state, unit), unit.at, battle(state).space, most(state, unit))
 
 
 # -- the stage -------------------------------------------------------------------------------------------
@@ -124,15 +123,15 @@ def ways(state: State, unit: Unit) -> tuple[Path, ...]:
 @rule("10.0.2", "K-R8")
 def advance(play: Play) -> None:
     """The stage: if the hex was left, the attacker advances as his order said or as he says now."""
-    facts = play.state.frame.facts
+    now = battle(play.state)
     if not able(play.state):
         play.leave("10.0.1")
         return
-    if facts["advance"] is None:
+    if now.advance is None:
         ask_advance(play)
         return
     try:
-        plan = planned(play.state, facts["advance"], facts["hq_follows"])
+        plan = planned(play.state, now.advance, now.hq_follows)
     except Refused as no:
         ask_advance(play, f" Your order does not do: {no.why}.")
         return
@@ -150,7 +149,7 @@ def planned(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan
 
 def written(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan:
     """A plan as it was written: a path may leave out the hex where the unit stands, and all of itself."""
-    vacated = str(state.frame.facts["space"])
+    vacated = battle(state).space
     paths = {}
     for named, path in clause:
         for unit in [one.id for one in able(state)] if named == ALL else [named]:
@@ -164,17 +163,17 @@ def written(state: State, clause: Sequence[Json], follow: Sequence[str]) -> Plan
 def the_hq(state: State, paths: Mapping[str, Path]) -> str:
     """The one HQ that was with the units that advance. Raises Refused where there is not one."""
     starts = {path[0] for path in paths.values()}
-    found = [hq for hq in state.frame.facts.get("staff", ()) if state.units[hq].at in starts]
+    found = [hq for hq in battle(state).staff if state.units[hq].at in starts]
     if len(found) != 1:
         why = f"{len(found) or 'no'} HQs were with the units that advance when the combat began"
         raise Refused("12.1b.1", f"{why}; name the one that follows" if found else why, lines(state))
-    return str(found[0])
+    return found[0]
 
 
 @rule("10.0.2", "12.1a.2", "12.1b.1")
 def carry_out(play: Play, plan: Plan) -> None:
     """The units advance, one after the other, and their HQs behind them."""
-    space, led_by = str(play.state.frame.facts["space"]), leaders(play.state, plan)
+    space, led_by = battle(play.state).space, leaders(play.state, plan)
     for unit, path in plan.paths.items():
         r12_hqs.overrun(play, "12.1a.2", unit, space)
         r04_entering.go(play, "10.0.1", unit, path, "advance", through=driven(play.state, path))
@@ -196,8 +195,8 @@ def check_plan(state: State, plan: Plan) -> None:
 @rule("10.0.1", "10.0.3", "10.1.1", "10.2.1", "10.1a.1", "10.1a.2", "10.4.1")
 def check_path(state: State, unit: Unit, path: Path) -> None:
     """An attacker's advance: first into the hex that was left, then as far as he may. Raises Refused."""
-    name, space = label(state, unit.id), str(state.frame.facts["space"])
-    if unit.id not in state.frame.facts["attackers"]:
+    name, space = unit.id, battle(state).space
+    if unit.id not in battle(state).attackers:
         raise Refused("10.0.1", f"{name} did not attack; only attackers advance", lines(state))
     broken = broken_advance(advance_costs(state, unit), path, space, most(state, unit))
     if broken is None and len(path) > 1:
@@ -222,8 +221,8 @@ def leaders(state: State, plan: Plan) -> dict[str, str]:
     found = {}
     for hq in plan.follow:
         mine = [one for one in plan.paths if state.units[one].at == state.units[hq].at]
-        if hq not in state.frame.facts.get("staff", ()) or not mine:
-            why = f"{label(state, hq)} was not with a unit that advances when the combat began"
+        if hq not in battle(state).staff or not mine:
+            why = f"{hq} was not with a unit that advances when the combat began"
             raise Refused("12.1b.1", why, lines(state))
         found[hq] = max(mine, key=lambda one: len(plan.paths[one]))
     return found
@@ -245,7 +244,7 @@ def check_room(state: State, plan: Plan) -> None:
 def lost(state: State, plan: Plan) -> tuple[str, ...]:
     """What a plan sweeps from the map: enemy HQs it overruns, refugees it drives away."""
     spaces = {space for path in plan.paths.values() for space in path[1:]}
-    enemy = ENEMY[str(state.frame.facts["side"])]
+    enemy = ENEMY[battle(state).side]
     overrun = [hq.id for space in sorted(spaces) for hq in hqs(state, space, enemy)]
     away = [refugees(state, space) for space in driven(state, tuple(sorted(spaces)))]
     return (*overrun, *(marker.id for marker in away if marker))
@@ -254,7 +253,7 @@ def lost(state: State, plan: Plan) -> tuple[str, ...]:
 @rule("K-R46")
 def driven(state: State, path: Path) -> tuple[str, ...]:
     """The hexes in which Soviet units that advance drive refugees from the road; Germans never do."""
-    mine = state.frame.facts["side"] == SOVIET
+    mine = battle(state).side == SOVIET
     return tuple(space for space in path if mine and refugees(state, space))
 
 
@@ -282,7 +281,7 @@ def plans(state: State) -> list[Plan]:
 def led(state: State, plan: Plan) -> list[Plan]:
     """The same plan with an HQ that may follow it."""
     starts = [path[0] for path in plan.paths.values()]
-    mine = [hq for hq in state.frame.facts.get("staff", ()) if state.units[hq].at in starts]
+    mine = [hq for hq in battle(state).staff if state.units[hq].at in starts]
     return [replace(plan, follow=(hq,)) for hq in mine]
 
 
@@ -298,10 +297,10 @@ def legal(state: State, plan: Plan) -> bool:
 def ask_advance(play: Play, fault: str = "") -> None:
     """Ask the attacker who advances."""
     state = play.state
-    space = terrain.name(state, str(state.frame.facts["space"]))
-    names = ", ".join(label(state, unit.id) for unit in able(state))
+    space = terrain.name(state, battle(state).space)
+    names = ", ".join(unit.id for unit in able(state))
     play.ask(
-        str(state.frame.facts["side"]),
+        battle(state).side,
         "10.0.2",
         "advance",
         f"{space} is empty: who of {names} advances? Any number that may stand there, one line "
@@ -333,7 +332,7 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
 def with_line(state: State, plan: Plan, order: Order) -> Plan:
     """A plan with what one more line says. Raises Refused."""
     more = written(state, order.args["advance"], order.args["hq_follows"])
-    twice = [label(state, unit) for unit in more.paths if unit in plan.paths]
+    twice = [unit for unit in more.paths if unit in plan.paths]
     if twice:
         raise Refused("10.0.2", f"a line above says where {twice[0]} advances", lines(state))
     whole = Plan({**plan.paths, **more.paths}, tuple(dict.fromkeys((*plan.follow, *more.follow))))

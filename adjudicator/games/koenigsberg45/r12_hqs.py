@@ -12,7 +12,7 @@ from adjudicator.state import State, Unit
 
 from . import r00_chits, r01_turn, r02_command
 from .fog import occur
-from .position import ENEMY, REMOVED, army, fighters, hqs, is_hq, label, troops
+from .position import ENEMY, REMOVED, army, fighters, hqs, is_hq, troops
 from .r00_chits import chit_of, take_away
 
 # -- 12.1c lost for good ---------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def remove_chit(play: Play, number: str, chit: str) -> None:
 def run_check(play: Play) -> None:
     """RF_HQCHECK: an HQ without troops in its range is removed."""
     for hq in deserted(play.state):
-        why = f"no combat unit of its side is within the Command Range of {label(play.state, hq.id)}"
+        why = f"no combat unit of its side is within the Command Range of {hq.id}"
         lose_hq(play, "1.2a.3", hq.id, why)
     r01_turn.on(play, "1.2a.3")
 
@@ -80,4 +80,4 @@ def overrun(play: Play, number: str, unit_id: str, space: str) -> None:
     enemy = ENEMY[unit.side]
     if lone_hq(play.state, space, enemy):
         for hq in hqs(play.state, space, enemy):
-            lose_hq(play, number, hq.id, f"overrun by {label(play.state, unit_id)}")
+            lose_hq(play, number, hq.id, f"overrun by {unit_id}")

@@ -20,6 +20,7 @@ from maps.board import Board
 from . import r01_turn, r11_supply
 from .fog import occur
 from .kept import of_board
+from .levels import phase
 from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind, nearest, on_map, troops
 from .terrain import ELBING, KOENIGSBERG, name
 
@@ -45,9 +46,9 @@ def free_markers(state: State) -> tuple[Unit, ...]:
 def run_refugees(play: Play) -> None:
     """REFUGEE, every turn: the Soviet player lays one new marker, where one is free and a place for it, and
     moves the others."""
-    facts = play.state.frame.facts
-    new = [] if facts.get("laid") or not free_markers(play.state) else list(new_places(play.state))
-    ways = [] if facts.get("done") else list(moves(play.state))
+    now = phase(play.state)
+    new = [] if now.laid or not free_markers(play.state) else list(new_places(play.state))
+    ways = [] if now.done else list(moves(play.state))
     if not new and not ways:
         for unit in waiting(play.state):
             turn_over(play, unit.id)
@@ -93,12 +94,12 @@ def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
         try:
             carry_out(play, order)
         except Refused as no:
-            legal = no.legal or (("done",) if play.state.frame.facts.get("laid") else decision.answers)
+            legal = no.legal or (("done",) if phase(play.state).laid else decision.answers)
             play.refuse(order, Refused(no.rule, no.why, legal))
         else:
             play.verdict(order, "done")
             answered = True
-        if play.state.frame.facts.get("done"):
+        if phase(play.state).done:
             break
     if answered:
         play.close(decision)
@@ -120,7 +121,7 @@ def carry_out(play: Play, order: Order) -> None:
 @rule("12.2a.1")
 def check_done(state: State) -> None:
     """The new marker must be laid where that can be done. Raises Refused."""
-    if not state.frame.facts.get("laid") and free_markers(state) and any(new_places(state)):
+    if not phase(state).laid and free_markers(state) and any(new_places(state)):
         legal = tuple(f"refugee new at {space}" for space in new_places(state))
         raise Refused("12.2a.1", "a new marker must be laid first", legal[:SHOWN])
 
@@ -153,7 +154,7 @@ def check_new_hex(state: State, space: str) -> None:
 
 def check_new(state: State, space: str) -> None:
     """Whether the new marker may be laid there now. Raises Refused."""
-    if state.frame.facts.get("laid"):
+    if phase(state).laid:
         raise Refused("12.2a.1", "one new marker is laid a turn")
     if not free_markers(state):
         raise Refused("1.2d.2", "every refugee marker is on the map")

@@ -12,6 +12,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r01_turn, r02_command, r05_stacking, r11_supply, r14_victory, terrain
 from .fog import occur
+from .levels import phase
 from .position import (
     ELIMINATED,
     GERMAN,
@@ -20,7 +21,6 @@ from .position import (
     hq_of,
     independent,
     is_combat,
-    label,
     mechanised,
     on_map,
 )
@@ -43,11 +43,11 @@ def side_of(state: State) -> str:
 @rule("1.2b.1", "12.4.1", "12.4.4", "12.4.5")
 def run_replacements(play: Play) -> None:
     """REPL_S, then REPL_G: the points of the turn are there, are spent, and what is left is lost."""
-    side, facts = side_of(play.state), play.state.frame.facts
-    if "rebuilt" not in facts:
+    side, now = side_of(play.state), phase(play.state)
+    if now.rebuilt is None:
         set_points(play, side, r01_turn.replacements(play.state, side))
         play.note("12.4.1", rebuilt=())
-    elif facts.get("done") or not ask(play, side):
+    elif now.done or not ask(play, side):
         set_points(play, side, 0)
         r01_turn.on(play, "1.2b.1")
 
@@ -100,7 +100,7 @@ def orders(state: State, side: str) -> Iterator[str]:
 @rule("12.4.2", "12.4.3", "12.4a.1", "12.4a.2", "12.4b.1", "12.4b.2", "K-R65")
 def check_unit(state: State, side: str, unit: Unit) -> None:
     """Whether a step of a unit may be rebuilt now. Raises Refused."""
-    name, rebuilt = label(state, unit.id), state.frame.facts["rebuilt"]
+    name = unit.id
     if unit.side != side or not is_combat(state, unit):
         raise Refused("12.4.2", f"{name} is no combat unit of yours")
     whole = len(state.roster.counters[unit.id].steps)
@@ -108,7 +108,7 @@ def check_unit(state: State, side: str, unit: Unit) -> None:
         raise Refused("12.4.3", f"{name} has one step only: it is never rebuilt")
     if not (on_map(state, unit) or unit.at == ELIMINATED) or unit.steps == whole:
         raise Refused("12.4.2", f"{name} has lost no step")
-    if side == GERMAN and unit.id in rebuilt:
+    if side == GERMAN and name in (phase(state).rebuilt or ()):
         raise Refused("12.4b.2", f"{name} came back this turn: its second step must wait")
     if cost(state, unit) > points(state, side):
         number = "12.4b.1" if side == GERMAN else "12.4a.1"
@@ -163,7 +163,7 @@ def take_replace(play: Play, decision: Decision, given: list[Order]) -> None:
         else:
             play.verdict(order, "done")
             answered = True
-    if answered or play.state.frame.facts.get("done"):
+    if answered or phase(play.state).done:
         play.close(decision)
 
 
@@ -176,7 +176,7 @@ def rebuild(play: Play, side: str, unit_id: str, space: str) -> None:
     if unit.at == ELIMINATED:
         at = check_place(play.state, unit, space)
         occur(play, UnitPlaced(rule="12.4.2", unit=unit_id, at=at, steps=1, why="rebuilt"))
-        play.note("12.4b.2", rebuilt=(*play.state.frame.facts["rebuilt"], unit_id))
+        play.note("12.4b.2", rebuilt=(*(phase(play.state).rebuilt or ()), unit_id))
     else:
         occur(play, StepRegained(rule="12.4.2", unit=unit_id, steps=unit.steps + 1))
     set_points(play, side, points(play.state, side) - price)
@@ -187,6 +187,6 @@ def check_place(state: State, unit: Unit, space: str) -> str:
     """The hex where an eliminated unit comes back; the first legal one if none is named. Raises Refused."""
     legal = tuple(places(state, unit))
     if not legal or (space and space not in legal):
-        why = f"{label(state, unit.id)} may come back only in supply, near its HQ or in a city or source"
+        why = f"{unit.id} may come back only in supply, near its HQ or in a city or source"
         raise Refused("12.4.2", why, tuple(f"replace {unit.id} at {hex_}" for hex_ in legal[:SHOWN]))
     return space or legal[0]

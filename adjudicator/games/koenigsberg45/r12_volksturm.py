@@ -12,6 +12,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r01_turn, r05_stacking, r11_supply, r14_victory
 from .fog import occur
+from .levels import phase
 from .position import GERMAN, SOVIET, VOLKSTURM_BOX, army, nearest, on_map, volksturm
 from .terrain import name, settlement
 
@@ -35,7 +36,7 @@ def left(state: State) -> tuple[Unit, ...]:
 @rule("1.2c.1")
 def run_deploy(play: Play) -> None:
     """VOLKSTURM: the German player places what he has, if there is a place for it."""
-    legal = list(towns(play.state)) if left(play.state) and not play.state.frame.facts.get("done") else []
+    legal = list(towns(play.state)) if left(play.state) and not phase(play.state).done else []
     if not legal:
         r01_turn.on(play, "1.2c.1")
         return
@@ -99,7 +100,7 @@ def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
         else:
             play.verdict(order, "done")
             answered = True
-    if answered or play.state.frame.facts.get("done"):
+    if answered or phase(play.state).done:
         play.close(decision)
 
 

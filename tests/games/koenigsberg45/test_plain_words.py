@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.catalogue import find_game
-from adjudicator.games.koenigsberg45 import r02_activation, r02_command
+from adjudicator.games.koenigsberg45 import r02_command
+from adjudicator.games.koenigsberg45.levels import activation
 from adjudicator.rulings import Unreadable
 from tests.tabletop import Tabletop
 
@@ -17,7 +18,7 @@ SOVIETS = {"HQ S28": "2020", "3 G": "2020", "128": "2021", "1 T": "2121", "2 G T
 
 def acting(found: Tabletop) -> set[str]:
     """Who may move and fight."""
-    return set(r02_activation.activation(found.state)["active"])
+    return set(activation(found.state).active)
 
 
 @pytest.mark.rule("2.2a.1")

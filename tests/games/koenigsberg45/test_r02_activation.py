@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.dice import OutOfDice
 from adjudicator.games.koenigsberg45 import r02_activation, r12_held_hqs
+from adjudicator.games.koenigsberg45.levels import activation
 from adjudicator.referee import silence
 from tests.games.koenigsberg45.table import GAME, drawing, finish, table
 from tests.tabletop import Tabletop
@@ -30,7 +31,7 @@ def german(more: dict[str, str] | None = None, chit: str = "G26", **position: An
 
 def acting(laid: Tabletop) -> set[str]:
     """Who may move and fight."""
-    return set(r02_activation.activation(laid.state)["active"])
+    return set(activation(laid.state).active)
 
 
 # -- capacity ----------------------------------------------------------------------------------------------
@@ -217,9 +218,9 @@ def test_2_1d_3_hgm_moves_two_independent_units_out_of_command_beside_the_three(
     laid = german({"605 zbv": "3020", "607 zbv": "0524", "Pz.Zug": "1216"}, "HGM")
     first, second = laid.order("german", "activate HQ 26 with 5 Pz, 18 PzG, 23\nextra 605 zbv, 607 zbv")
     assert (first.verdict, second.verdict) == ("done", "done")
-    facts = r02_activation.activation(laid.state)
-    assert set(facts["active"]) == {"HQ 26", "1", "5 Pz", "18 PzG", "23"}
-    assert facts["extra"] == ("605 zbv", "607 zbv")
+    now = activation(laid.state)
+    assert set(now.active) == {"HQ 26", "1", "5 Pz", "18 PzG", "23"}
+    assert now.extra == ("605 zbv", "607 zbv")
     assert not r02_activation.may_attack(laid.state, "605 zbv")
 
 
@@ -255,7 +256,7 @@ def test_2_1d_3_extra_all_means_two_who_do_not_act_already() -> None:
         "done",
         "done",
     ]
-    assert set(r02_activation.activation(two.state)["extra"]) == {"605 zbv", "10 Jäg"}
+    assert set(activation(two.state).extra) == {"605 zbv", "10 Jäg"}
 
 
 @pytest.mark.rule("2.1d.3", "K-R13")

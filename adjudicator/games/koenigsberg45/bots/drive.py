@@ -12,6 +12,8 @@ from fractions import Fraction
 from adjudicator.state import Decision, State
 
 from .. import r02_activation, r04_movement, r05_penalty
+from ..levels import activation as activation_of
+from ..levels import movers
 from ..position import SOVIET
 from ..r12_held_hqs import pinned
 from . import players
@@ -36,7 +38,7 @@ def activated(state: State, hq: str) -> tuple[list[str], Activation]:
 
 def select(state: State, decision: Decision) -> list[str]:
     """Who acts with the HQ, and what they all do."""
-    return activated(state, str(r02_activation.activation(state)["hq"]))[0]
+    return activated(state, activation_of(state).hq)[0]
 
 
 def choose(state: State, decision: Decision) -> list[str]:
@@ -54,20 +56,19 @@ def choose(state: State, decision: Decision) -> list[str]:
 def move(state: State, decision: Decision) -> list[str]:
     """Moves, and attacks where they follow."""
     left = list(r04_movement.left(state))
-    facts = r04_movement.movers(state)
+    now = movers(state)
     if r05_penalty.to_split(state, left):
         return decision.default.splitlines()
     fights = state.frame.segment == "MOVE"
-    hq = str(facts.get("hq", ""))
-    plan = activation(state, facts["active"] if fights else (), hq, left)
+    plan = activation(state, now.active if fights else (), now.hq, left)
     return as_lines(plan) if fights else [*plan.lines, "done"]
 
 
 def attack(state: State, decision: Decision) -> list[str]:
     """Attacks from where the units are."""
-    facts = r02_activation.activation(state)
-    free = [unit for unit in facts["active"] if r02_activation.may_attack(state, unit)]
-    plan = activation(state, free, str(facts["hq"]), ())
+    now = activation_of(state)
+    free = [unit for unit in now.active if r02_activation.may_attack(state, unit)]
+    plan = activation(state, free, now.hq, ())
     return [*(one.line for one in plan.attacks), "done"]
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from adjudicator.state import Decision, State
 
 from .. import r02_activation, r04_movement, r05_penalty, r12_refugees
+from ..levels import activation, movers
 from ..position import ENEMY, GERMAN, independent, is_combat, nearest, troops
 from ..r00_chits import HGM
 from ..r12_held_hqs import pinned
@@ -48,13 +49,13 @@ def choose(state: State, decision: Decision, chance: random.Random, taste: Taste
     """An HQ of those under the chit, and what it does."""
     line = chance.choice(decision.answers)
     hq = line.removeprefix("choose ")
-    return [line, *activate(state, hq, str(state.frame.facts["chit"]), chance, taste)]
+    return [line, *activate(state, hq, activation(state).chit, chance, taste)]
 
 
 def select(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
     """Who acts with the HQ, and what they all do."""
-    facts = r02_activation.activation(state)
-    return activate(state, str(facts["hq"]), str(facts["chit"]), chance, taste)
+    now = activation(state)
+    return activate(state, now.hq, now.chit, chance, taste)
 
 
 def activate(state: State, hq: str, chit: str, chance: random.Random, taste: Taste) -> list[str]:
@@ -101,20 +102,19 @@ def move(state: State, decision: Decision, chance: random.Random, taste: Taste) 
     """Moves, and attacks where they follow."""
     if r05_penalty.to_split(state, r04_movement.left(state)):
         return decision.default.splitlines()
-    facts = r04_movement.movers(state)
-    movers = list(r04_movement.left(state))
+    now, left = movers(state), list(r04_movement.left(state))
     if state.frame.segment != "MOVE":
-        return [*marching.marches(state, movers, chance, taste).lines, "done"]
-    fighters = [unit for unit in facts["active"] if is_combat(state, state.units[unit])]
-    return act(state, movers, fighters, str(facts.get("hq", "")), chance, taste)
+        return [*marching.marches(state, left, chance, taste).lines, "done"]
+    fighters = [unit for unit in now.active if is_combat(state, state.units[unit])]
+    return act(state, left, fighters, now.hq, chance, taste)
 
 
 def attack(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
     """Attacks from where the units are."""
-    facts = r02_activation.activation(state)
-    free = [unit for unit in facts["active"] if r02_activation.may_attack(state, unit)]
+    now = activation(state)
+    free = [unit for unit in now.active if r02_activation.may_attack(state, unit)]
     there = {unit: state.units[unit].at for unit in free}
-    return [*attacking.attacks(state, there, str(facts["hq"]), chance, taste), "done"]
+    return [*attacking.attacks(state, there, now.hq, chance, taste), "done"]
 
 
 def free_move(state: State, decision: Decision, chance: random.Random, taste: Taste) -> list[str]:
