@@ -23,6 +23,8 @@ UNIT, HEX, HQ = "unit", "zone", "hq"
 THE_HQ = "HQ"
 """What stands in an order for the one HQ that can be meant."""
 NOBODY = ("no", "nobody", "none", "nothing")
+ENDING = ("done", "pass")
+"""Verbs that end an answer."""
 WAYS = ("road", "field", "strat", "rail")
 ENTRIES = ("A", "B", "C", "D", "E", "F", "G")
 OPTION_NAMES = {

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.answering import first_legal
 from adjudicator.mechanics.drm import DRM, packed, total
 from adjudicator.mechanics.shifts import packed as shifts_packed
 from adjudicator.mechanics.shifts import shifted
@@ -22,6 +23,7 @@ from . import r00_setup, r01_turn, r12_held_hqs, terrain
 from .charts import charts
 from .events import BarrageResolved
 from .levels import Barrage, barrage
+from .orders import ENDING
 from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, nearest, troops
 from .r07_strength import terrain_shifts
 
@@ -164,24 +166,18 @@ def range_clause(side: str) -> str:
 
 def take_barrage(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: one target, or no more of them."""
-    for order in orders:
-        if order.verb in {"pass", "done"}:
-            play.verdict(order, "done")
-            play.close(decision)
-            play.note("0.7a.6", attempts=0)
-            return
-        if order.verb == "top":
-            r00_setup.lay_top(play, decision.player, order)
-            continue
-        try:
-            of_front = check_target(play.state, order.args["hex"], order.args["front"])
-        except Refused as no:
-            play.refuse(order, no)
-            continue
-        play.verdict(order, "done")
+
+    def check(order: Order) -> str:
+        over = order.verb in ENDING
+        return "" if over else check_target(play.state, order.args["hex"], order.args["front"])
+
+    if found := first_legal(play, r00_setup.beside_tops(play, decision.player, orders), check):
+        order, of_front = found
         play.close(decision)
-        fire(play, order.args["hex"], of_front)
-        return
+        if order.verb in ENDING:
+            play.note("0.7a.6", attempts=0)
+        else:
+            fire(play, order.args["hex"], of_front)
 
 
 # -- fire ------------------------------------------------------------------------------------------

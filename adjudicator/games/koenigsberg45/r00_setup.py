@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
@@ -158,14 +158,14 @@ def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 
 @rule("0.1e.1")
-def lay_top(play: Play, side: str, order: Order) -> bool:
-    """An owner lays one of his units on top of its stack; the enemy sees it there. Whether it could be."""
+def lay_top(play: Play, side: str, order: Order) -> None:
+    """An owner lays one of his units on top of its stack; the enemy sees it there."""
     space, unit = order.args["hex"], order.args["unit"]
     here = [found.id for found in units_of(play.state, space, side)]
     if unit not in here:
         why = f"{unit} is not in your stack in {name(play.state, space)}"
         play.refuse(order, Refused("0.1e.1", why, tuple(f"top {space} {one}" for one in here)))
-        return False
+        return
     was = fog.top(play.state, space, side)
     tops = {**play.state.facts.get(fog.TOPS, {}), space: unit}
     play.record(FactNoted(rule="0.1e.1", to=(side,), key=fog.TOPS, value=tops))
@@ -173,4 +173,12 @@ def lay_top(play: Play, side: str, order: Order) -> bool:
     if now != was:
         play.record(TopsSeen(rule="0.1e.1", to=(ENEMY[side],), seen={space: now}))
     play.verdict(order, "done")
-    return True
+
+
+def beside_tops(play: Play, side: str, orders: Iterable[Order]) -> Iterator[Order]:
+    """The lines of an answer that lay nothing on top; those that do are carried out on the way (0.1e)."""
+    for order in orders:
+        if order.verb == "top":
+            lay_top(play, side, order)
+        else:
+            yield order

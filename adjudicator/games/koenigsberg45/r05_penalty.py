@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from adjudicator.answering import first_legal
 from adjudicator.mechanics.movement import MoveCost
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -122,18 +123,18 @@ def ask_who_leaves(play: Play, space: str, side: str, lines: tuple[str, ...]) ->
 
 def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: a unit loses its step and goes where its owner says."""
-    for order in orders:
-        units = order.args["units"]  # «all» is no unit that may leave, and refused
-        line = (
-            f"loss {units[0]}" if order.verb == "loss" else f"retreat {units[0]} via {order.args['path'][-1]}"
-        )
-        if len(units) != 1 or line not in decision.answers:
-            play.refuse(order, Refused("5.1a.1", "that does not clear the hex", decision.answers))
-            continue
-        play.verdict(order, "done")
+
+    def check(order: Order) -> tuple[str, str]:
+        unit, *more = order.args["units"]  # «all» is no unit that may leave, and refused
+        to = order.args["path"][-1] if order.verb == "retreat" else ""
+        line = f"retreat {unit} via {to}" if to else f"loss {unit}"
+        if more or line not in decision.answers:
+            raise Refused("5.1a.1", "that does not clear the hex", decision.answers)
+        return unit, to
+
+    if found := first_legal(play, orders, check):
         play.close(decision)
-        leave(play, units[0], order.args["path"][-1] if order.verb == "retreat" else "")
-        return
+        leave(play, *found[1])
 
 
 @rule("5.1a.1", "5.2.3", "3.3.1")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from adjudicator.answering import every_legal
 from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -13,6 +14,7 @@ from adjudicator.state import Decision, State
 
 from . import fog, r01_turn, r04_movement, r06_entry, r08_losses, r12_hipper
 from .levels import activation, entry
+from .orders import ENDING
 from .position import GERMAN, REINFORCEMENTS, SIDES, SOVIET
 from .r04_entering import entered
 
@@ -100,23 +102,16 @@ def ask_entries(play: Play, side: str, places: dict[str, list[str]]) -> None:
 
 def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: each unit where its owner says; «done»: the rest where it comes in by itself."""
-    placed = False
-    for order in orders:
-        if order.verb != "enter":
+
+    def take(order: Order) -> None:
+        if order.verb in ENDING:
             rest_enters(play, decision.player)
-            play.verdict(order, "done")
-            placed = True
-            break
-        try:
-            unit, letter = arrival(play.state, decision, order)
-            hex_ = r06_entry.chosen(play.state, unit, letter, order.args["alt"], order.args["rail"])
-        except Refused as no:
-            play.refuse(order, no)
-            continue
+            return
+        unit, letter = arrival(play.state, decision, order)
+        hex_ = r06_entry.chosen(play.state, unit, letter, order.args["alt"], order.args["rail"])
         put(play, unit, letter, hex_, order.args["rail"])
-        play.verdict(order, "done")
-        placed = True
-    if placed:
+
+    if every_legal(play, orders, take, ENDING):
         play.close(decision)
 
 

@@ -26,6 +26,7 @@ from . import fog, r00_setup, r12_held_hqs, r12_hipper, r13_air, r15_options, te
 from .charts import charts
 from .events import AttackCancelled, CombatResolved, ResultIgnored
 from .levels import activation, battle, demanded
+from .orders import ENDING
 from .position import ENEMY, fighters, hqs, on_map, units_of
 from .r02_activation import begin_segment
 from .r07_attack import check_attack, condition_met, examples, possible
@@ -33,9 +34,6 @@ from .r07_strength import Odds, odds_of, shifts_of, ship_worth
 from .r08_losses import demand, pay
 from .r09_retreat import ATTACKERS, DEFENDERS, retreats, sheltered
 from .r10_advance import advance
-
-ENDING = ("done", "pass")
-
 
 # -- the Combat Segment ----------------------------------------------------------------------------------
 
@@ -99,15 +97,13 @@ def take_attacks(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: attacks, which are fought in their order, each after the one before is over (7.1): the
     first that can be made is announced, and what stands below it waits. Refused ones change nothing; where
     nothing can be attacked any more, combat is over."""
-    for order in orders:
-        if order.verb == "top":
-            r00_setup.lay_top(play, decision.player, order)
-        elif order.verb in ENDING:
+    for order in r00_setup.beside_tops(play, decision.player, orders):
+        if order.verb in ENDING:
             play.verdict(order, "done")
             play.close(decision)
             finish(play)
             return
-        elif begun(play, decision, order):
+        if begun(play, decision, order):
             return
     if not possible(play.state):
         play.close(decision)

@@ -18,7 +18,7 @@ from adjudicator.mechanics.movement import Barred, Crossing, CurrentCosts, MoveC
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.reader import ALL
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, Json, State, Unit
 
 from . import r04_entering, r12_hqs, terrain
@@ -272,7 +272,7 @@ def plans(state: State) -> list[Plan]:
     for team in sorted(groups(tuple(paths), 2), key=len):
         for chosen in islice(product(*(paths[unit] for unit in team)), SHOWN):
             plan = Plan(dict(zip(team, chosen, strict=True)))
-            found += [one for one in (plan, *led(state, plan)) if legal(state, one)]
+            found += [one for one in (plan, *led(state, plan)) if not refusal(check_room, state, one)]
         if len(found) >= SHOWN:
             break
     return found
@@ -283,15 +283,6 @@ def led(state: State, plan: Plan) -> list[Plan]:
     starts = [path[0] for path in plan.paths.values()]
     mine = [hq for hq in battle(state).staff if state.units[hq].at in starts]
     return [replace(plan, follow=(hq,)) for hq in mine]
-
-
-def legal(state: State, plan: Plan) -> bool:
-    """Whether stacking lets a plan be."""
-    try:
-        check_room(state, plan)
-    except Refused:
-        return False
-    return True
 
 
 def ask_advance(play: Play, fault: str = "") -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.events import FactNoted, UnitPlaced
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State
 from maps.board import Board
 
@@ -40,11 +40,7 @@ def check_ship(state: State, side: str, hq: str, space: str) -> None:
 
 def may_fire(state: State, side: str, hq: str, space: str) -> bool:
     """Whether the ship could support an attack."""
-    try:
-        check_ship(state, side, hq, space)
-    except Refused:
-        return False
-    return True
+    return refusal(check_ship, state, side, hq, space) is None
 
 
 @rule("12.6.3", "K-R62")

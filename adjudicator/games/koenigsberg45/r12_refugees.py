@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from math import inf
 
+from adjudicator.answering import every_legal
 from adjudicator.events import FactNoted, TrackMoved, UnitMoved, UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 from maps.board import Board
 
@@ -21,6 +22,7 @@ from . import r01_turn, r11_supply
 from .fog import occur
 from .kept import of_board
 from .levels import phase
+from .orders import ENDING
 from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind, nearest, on_map, troops
 from .terrain import ELBING, KOENIGSBERG, name
 
@@ -89,25 +91,17 @@ def turn_over(play: Play, marker: str) -> None:
 
 def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: the new marker, moves, done. What is left to do is asked for again."""
-    answered = False
-    for order in orders:
-        try:
-            carry_out(play, order)
-        except Refused as no:
-            legal = no.legal or (("done",) if phase(play.state).laid else decision.answers)
-            play.refuse(order, Refused(no.rule, no.why, legal))
-        else:
-            play.verdict(order, "done")
-            answered = True
-        if phase(play.state).done:
-            break
-    if answered:
+
+    def legal() -> tuple[str, ...]:
+        return ("done",) if phase(play.state).laid else decision.answers
+
+    if every_legal(play, orders, lambda order: carry_out(play, order), ENDING, legal):
         play.close(decision)
 
 
 def carry_out(play: Play, order: Order) -> None:
     """One line. Raises Refused."""
-    if order.verb in {"done", "pass"}:
+    if order.verb in ENDING:
         check_done(play.state)
         play.note("12.2a.1", done=True, laid=True)
     elif order.args["unit"]:
@@ -131,12 +125,7 @@ def check_done(state: State) -> None:
 
 def new_places(state: State) -> Iterator[str]:
     """The hexes where the new marker may be laid."""
-    for space in roads(state.board):
-        try:
-            check_new_hex(state, space)
-        except Refused:
-            continue
-        yield space
+    return (space for space in roads(state.board) if not refusal(check_new_hex, state, space))
 
 
 @rule("12.2a.1", "12.2a.4", "K-R44")
@@ -226,12 +215,7 @@ def way(state: State, start: str, town: str) -> tuple[str, ...]:
 
 def free_end(state: State, space: str) -> bool:
     """Whether a move may end in a hex."""
-    try:
-        if space not in SAFETY:
-            check_room(state, space)
-    except Refused:
-        return False
-    return True
+    return space in SAFETY or not refusal(check_room, state, space)
 
 
 @rule("12.2a.3", "12.2a.4", "12.2a.5", "12.2d.1", "12.2e.1", "K-R45")

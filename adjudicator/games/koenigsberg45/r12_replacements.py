@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.answering import every_legal
 from adjudicator.events import StepRegained, TrackMoved, UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r01_turn, r02_command, r05_stacking, r11_supply, r14_victory, terrain
 from .fog import occur
 from .levels import phase
+from .orders import ENDING
 from .position import (
     ELIMINATED,
     GERMAN,
@@ -87,9 +89,7 @@ def ask(play: Play, side: str) -> bool:
 def orders(state: State, side: str) -> Iterator[str]:
     """Orders that would be legal: reduced units where they stand, eliminated ones in a first hex for each."""
     for unit in state.units.values():
-        try:
-            check_unit(state, side, unit)
-        except Refused:
+        if refusal(check_unit, state, side, unit):
             continue
         if unit.at != ELIMINATED:
             yield f"replace {unit.id}"
@@ -129,11 +129,8 @@ def places(state: State, unit: Unit) -> Iterator[str]:
     supplied friendly city or source (K-R47); EZOC does not matter (12.4c)."""
     supplied = r11_supply.lines(state, unit.side)
     for space in grounds(state, unit):
-        try:
-            r05_stacking.check_stack(state, unit, space)
-        except Refused:
-            continue
-        if supplied.supplied(space) and not terrain.is_half(state, space):
+        room = not refusal(r05_stacking.check_stack, state, unit, space)
+        if room and supplied.supplied(space) and not terrain.is_half(state, space):
             yield space
 
 
@@ -150,20 +147,15 @@ def grounds(state: State, unit: Unit) -> tuple[str, ...]:
 
 def take_replace(play: Play, decision: Decision, given: list[Order]) -> None:
     """The answer: units, one step after the other, until he is done."""
-    side, answered = decision.player, False
-    for order in given:
-        if order.verb in {"done", "pass"}:
-            play.verdict(order, "done")
+    side = decision.player
+
+    def take(order: Order) -> None:
+        if order.verb in ENDING:
             play.note("12.4.4", done=True)
-            break
-        try:
-            rebuild(play, side, order.args["unit"], order.args["hex"])
-        except Refused as no:
-            play.refuse(order, Refused(no.rule, no.why, no.legal or tuple(orders(play.state, side))[:SHOWN]))
         else:
-            play.verdict(order, "done")
-            answered = True
-    if answered or phase(play.state).done:
+            rebuild(play, side, order.args["unit"], order.args["hex"])
+
+    if every_legal(play, given, take, ENDING, lambda: tuple(orders(play.state, side))[:SHOWN]):
         play.close(decision)
 
 

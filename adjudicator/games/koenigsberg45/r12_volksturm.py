@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
+from adjudicator.answering import every_legal
 from adjudicator.events import UnitPlaced
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r01_turn, r05_stacking, r11_supply, r14_victory
 from .fog import occur
 from .levels import phase
+from .orders import ENDING
 from .position import GERMAN, SOVIET, VOLKSTURM_BOX, army, nearest, on_map, volksturm
 from .terrain import name, settlement
 
@@ -58,12 +61,8 @@ def towns(state: State) -> Iterator[str]:
     """The hexes where a Volksturm unit may be placed, the nearest to the Soviets first."""
     foes = army(state, SOVIET)
     built = [space for space in state.board.spaces if settlement(state, space)]
-    for space in sorted(built, key=lambda town: nearest(state, town, foes)):
-        try:
-            check_place(state, space)
-        except Refused:
-            continue
-        yield space
+    built.sort(key=lambda town: nearest(state, town, foes))
+    return (space for space in built if not refusal(check_place, state, space))
 
 
 @rule("1.2c.1", "1.2c.2", "1.2c.3", "1.2c.4", "12.5.2", "K-R60", "K-R61", "12.2b.1")
@@ -85,22 +84,18 @@ def check_place(state: State, space: str) -> None:
 
 def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: places, one after the other, until he is done."""
-    answered = False
-    for order in orders:
-        if order.verb in {"done", "pass"}:
-            play.verdict(order, "done")
+
+    def take(order: Order) -> None:
+        if order.verb in ENDING:
             play.note("1.2c.1", done=True)
-            break
-        try:
-            deploy(play, order.args["hex"])
-        except Refused as no:
-            found = tuple(towns(play.state))[:SHOWN] if left(play.state) else ()
-            legal = tuple(f"deploy volksturm at {town}" for town in found)
-            play.refuse(order, Refused(no.rule, no.why, no.legal or legal))
         else:
-            play.verdict(order, "done")
-            answered = True
-    if answered or phase(play.state).done:
+            deploy(play, order.args["hex"])
+
+    def legal() -> tuple[str, ...]:
+        found = islice(towns(play.state), SHOWN) if left(play.state) else ()
+        return tuple(f"deploy volksturm at {town}" for town in found)
+
+    if every_legal(play, orders, take, ENDING, legal):
         play.close(decision)
 
 
