@@ -13,6 +13,7 @@ from adjudicator.events import (
     DieRolled,
     Drawn,
     Event,
+    FactNoted,
     HiddenDieRolled,
     HiddenDrawn,
     Sealed,
@@ -65,6 +66,11 @@ class Play:
         for event in events:
             self.state = event.apply(self.state)
             self.events.append(event)
+
+    def remember(self, rule: str, fact: str, *items: Json, to: tuple[str, ...] = EVERYBODY) -> None:
+        """Add to a fact of the state that is a list; nothing stands in it twice."""
+        had = self.state.facts.get(fact, ())
+        self.record(FactNoted(rule=rule, to=to, key=fact, value=tuple(dict.fromkeys((*had, *items)))))
 
     def roll(
         self, rule: str, purpose: str, sides: int = 6, to: tuple[str, ...] = EVERYBODY,

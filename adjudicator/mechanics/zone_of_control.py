@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from adjudicator.state import State, Unit
+
 from .network import Network
 
 Kind = str
@@ -66,3 +68,43 @@ class Zones(Collection[str]):
     def beside(self, friends: Collection[str]) -> frozenset[str]:
         """What is left of this enemy zone where friends in a space negate it there."""
         return frozenset(self.covering) - frozenset(friends)
+
+
+class MendedZones:
+    """The zones of all sides in one position after the other, mended after each change rather than made anew.
+
+    `extent` says how far zones extend in a state, and `exerting` what a unit exerts there; None for no zone.
+    """
+
+    def __init__(
+        self, extent: Callable[[State], Extent], exerting: Callable[[State, Unit], Exerting | None]
+    ) -> None:
+        self.extent, self.exerting = extent, exerting
+        self.far: Extent | None = None
+        self.units: Mapping[str, Unit] = {}
+        self.zones: Mapping[str, Zones] = {}
+
+    def __call__(self, state: State) -> Mapping[str, Zones]:
+        """The zone of each side in a state."""
+        far = self.extent(state)
+        if far is not self.far or state.units.keys() != self.units.keys():
+            self.zones = {side: Zones.of(far, ()) for side in state.sides}
+            self.far, self.units = far, {}
+        changed = [unit for id_, unit in state.units.items() if self.units.get(id_) is not unit]
+        gone = self._exerted(state, [self.units[unit.id] for unit in changed if unit.id in self.units])
+        come = self._exerted(state, changed)
+        self.zones = {
+            side: zone if come[side] == gone[side] else zone.changed(come[side], gone[side])
+            for side, zone in self.zones.items()
+        }
+        self.units = state.units
+        return self.zones
+
+    def _exerted(self, state: State, units: Iterable[Unit]) -> dict[str, list[Exerting]]:
+        """What these units exert, by side."""
+        found: dict[str, list[Exerting]] = {side: [] for side in state.sides}
+        for unit in units:
+            one = self.exerting(state, unit) if unit.side in found else None
+            if one:
+                found[unit.side].append(one)
+        return found

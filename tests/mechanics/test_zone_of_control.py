@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.mechanics.zone_of_control import Extent, Zones
+from adjudicator.mechanics.zone_of_control import Extent, MendedZones, Zones
+from adjudicator.state import State, Unit
+from tests.adjudicator.tinygame import GAME
 
 from .fields import hexes
 
@@ -64,3 +68,22 @@ def test_a_zone_is_what_its_units_cover(there: list[tuple[str, str]]) -> None:
     assert set(zones) == covered
     assert len(zones) == len(covered)
     assert all((space in zones) == (space in covered) for space in FIELD.ids)
+
+
+@given(st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from([*FIELD.ids, "box"])), max_size=12))
+def test_zones_mended_from_position_to_position_are_those_counted_anew(moves: list[tuple[str, str]]) -> None:
+    sides = {"a": "red", "b": "red", "c": "blue", "d": "nobody"}
+    units = {id_: Unit(id_, side, "0101", 1) for id_, side in sides.items()}
+    start = GAME.start(GAME.scenarios[0])
+    state = replace(start, sides=("red", "blue"), units=units)
+
+    def exerting(state: State, unit: Unit) -> tuple[str, str] | None:
+        return None if unit.at == "box" else ("leg", unit.at)
+
+    mended = MendedZones(lambda state: EXTENT, exerting)
+    for id_, at in moves:
+        state = state.with_unit(replace(state.units[id_], at=at))
+        for side, zone in mended(state).items():
+            mine = [unit for unit in state.units.values() if unit.side == side]
+            anew = Zones.of(EXTENT, [one for unit in mine if (one := exerting(state, unit))])
+            assert dict(zone.covering) == dict(anew.covering)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from adjudicator.mechanics.kept import Kept
 from adjudicator.mechanics.stacking import excess
 from adjudicator.state import State, Unit
 
 from . import r00_chits, r01_turn, r05_stacking, r14_victory, terrain
-from .kept import Kept
 from .position import (
     AIR_1,
     AIR_4,

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from adjudicator.mechanics.kept import Kept
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
-
-from .kept import Kept
 
 GERMAN, SOVIET = "german", "soviet"
 SIDES = (GERMAN, SOVIET)

@@ -44,8 +44,7 @@ def act(play: Play, chit: str) -> None:
     why = void(play.state, chit)
     play.record(ChitDrawn(rule="0.7.3" if why else "0.7.2", chit=chit, void=why))
     if why or chit not in ONCE:
-        put = (*play.state.facts.get(ASIDE, ()), chit)
-        play.record(FactNoted(rule="0.7.2", key=ASIDE, value=put))
+        play.remember("0.7.2", ASIDE, chit)
     if not why:
         EFFECTS[chit](play)
 
@@ -89,7 +88,7 @@ def gd_withdrawal(play: Play) -> None:
             why = "Gross Deutschland is withdrawn"
             occur(play, UnitPlaced(rule="0.7d.1", unit=unit.id, at=GD_BOX, steps=unit.steps, why=why))
     take_away(play, "0.7d.2", GD_CHIT)
-    out_of_game(play, "0.7d.3", "GD-WITHDRAWAL")
+    play.remember("0.7d.3", OUT, "GD-WITHDRAWAL")
     play.record(FactNoted(rule="0.7d.1", key="gd", value="withdrawn"))
 
 
@@ -100,7 +99,7 @@ def gd_returns(play: Play) -> None:
     for unit in corps(play.state):
         if unit.at in GONE:
             occur(play, UnitPlaced(rule="0.7e.2", unit=unit.id, at=GD_BOX, steps=1, why="rebuilt"))
-    out_of_game(play, "0.7e.5", "GD-RETURNS")
+    play.remember("0.7e.5", OUT, "GD-RETURNS")
     play.record(FactNoted(rule="0.7e.1", key="gd", value="returned"))
     into_cup(play, "0.7e.4", GD_CHIT)
     r06_reinforcement.arrive(play, "0.7e.1", GD, "B")
@@ -129,12 +128,3 @@ EFFECTS: Mapping[str, Callable[[Play], None]] = {
 def corps(state: State) -> tuple[Unit, ...]:
     """The four units of the Gross Deutschland corps, wherever they are."""
     return tuple(state.units[id_] for id_ in GD)
-
-
-# -- chits ---------------------------------------------------------------------------------------------------
-
-
-def out_of_game(play: Play, number: str, chit: str) -> None:
-    """A chit never goes back into the cup."""
-    out = play.state.facts.get(OUT, ())
-    play.record(FactNoted(rule=number, key=OUT, value=(*out, chit)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from adjudicator.answering import first_legal
-from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -25,6 +24,7 @@ from .levels import phase
 from .orders import THE_HQ
 from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, distance, hqs, is_hq
 from .r00_chits import into_cup
+from .r02_command import STOPPED
 from .terrain import road
 
 FREE_MOVE, REFUGEES = "free-move", "event-refugees"
@@ -237,8 +237,7 @@ def no_air(play: Play) -> None:
 def stalin(play: Play) -> None:
     """10: a die names the Front that activates nobody any more this turn; it counts as finished (K-R11)."""
     stopped = front_on(play.roll("RET.10.1", "which Front waits on Stalin", came=stalin_told))
-    had = play.state.facts.get("stopped", ())
-    play.record(FactNoted(rule="RET.10.1", key="stopped", value=tuple(dict.fromkeys((*had, stopped)))))
+    play.remember("RET.10.1", STOPPED, stopped)
 
 
 def front_on(die: int) -> str:

@@ -43,9 +43,9 @@ def track(state: State, column: str, turn: int = 0) -> str:
     return "" if text == "-" else text
 
 
-def entries(state: State, column: str) -> tuple[str, ...]:
+def entries(state: State, column: str, turn: int = 0) -> tuple[str, ...]:
     """The entries of a cell of the Turn Record Track that lists several."""
-    return tuple(part.strip() for part in track(state, column).split(",") if part.strip())
+    return tuple(part.strip() for part in track(state, column, turn).split(",") if part.strip())
 
 
 @rule("0.5.3", "2.1a.2")
@@ -108,16 +108,11 @@ def playable(state: State, chit: str) -> bool:
 def refilled(state: State) -> tuple[str, ...]:
     """The cup of the next turn: every chit that has come into the game so far, drawn or not (1.5c), but for
     those that are out of the game or whose HQ is off the map."""
-    later = {chit for turn in range(state.turn + 1, last_turn() + 1) for chit in listed(turn)}
+    turns = range(state.turn + 1, last_turn() + 1)
+    later = {chit for turn in turns for chit in entries(state, "chits", turn)}
     early = {chit for chit in later if hq_of_chit(state, chit) and chit not in AT_START_LATER}
     come = [chit for chit in state.roster.cards if chit not in later or chit in early]
     return tuple(chit for chit in come if playable(state, chit))
-
-
-def listed(turn: int) -> tuple[str, ...]:
-    """The chits that the Turn Record Track lists for a turn."""
-    text = charts()["trt"].cell("chits", str(turn))
-    return () if text == "-" else tuple(part.strip() for part in text.split(","))
 
 
 # -- 1.5c, the turn advances ----------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from functools import cache, lru_cache
 
 from adjudicator.mechanics.command import command_range, counted
 from adjudicator.mechanics.movement import MovementCosts
-from adjudicator.mechanics.network import Network
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from counters.roster.load import load_roster
@@ -23,6 +22,7 @@ from counters.roster.load import load_roster
 from .position import COMMANDS, FRONTS, GERMAN, army, command_of, distance, is_hq, on_map, printed
 from .r00_chits import CUP, command_of_chit, hq_of_chit, owner
 from .r01_turn import limit
+from .r04_costs import network
 from .terrain import impassable, is_half, is_water, river_name, road, the_board, unbridged_major, water_name
 
 STOPPED = "stopped"
@@ -104,7 +104,7 @@ def counting() -> MovementCosts:
     board = the_board()
     bare = State(board=board, roster=load_roster("koenigsberg45"), sides=(), units={})
     return MovementCosts(
-        Network.of(board),
+        network(board),
         counted(lambda a, b: bar(bare, a, b), lambda a, b: unbridged_major(bare, a, b), "2.2e-lim.1"),
     )
 

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
@@ -35,8 +34,7 @@ def run_draw(play: Play) -> None:
     why = void(play.state, chit)
     if why:
         play.record(ChitDrawn(rule="2.1b.2", chit=chit, void=why))
-        put = (*play.state.facts.get(ASIDE, ()), chit)
-        play.record(FactNoted(rule="2.1b.2", key=ASIDE, value=put))
+        play.remember("2.1b.2", ASIDE, chit)
     elif chooses(play.state, chit):
         play.go("2.1c.1", "CHOOSE_HQ", side=owner(play.state, chit), chit=chit)
     else:

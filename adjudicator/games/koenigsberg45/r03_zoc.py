@@ -8,17 +8,15 @@ What a zone does to a move is in `r04_current_costs`, to a retreat in `r09_retre
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
+from adjudicator.mechanics.kept import Kept, of_board
 from adjudicator.mechanics.movement import MoveCost
-from adjudicator.mechanics.zone_of_control import Exerting, Extent, Zones
+from adjudicator.mechanics.zone_of_control import Exerting, Extent, MendedZones, Zones
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
-from .kept import Kept, of_board
-from .position import ENEMY, SIDES, mechanised, on_map, printed, trait
-from .r04_costs import BRIDGES, LEG, MECHANISED, ROAD, movement_costs
+from .position import ENEMY, mechanised, on_map, printed, trait
+from .r04_costs import BRIDGES, LEG, MECHANISED, ROAD, movement_costs, network
 
 
 @rule("3.1.1", "3.1a.1", "3.1a.2", "3.4a.1")
@@ -41,60 +39,23 @@ def reaches(board: Board, column: str, a: str, b: str) -> bool:
     border = board.between(a, b)
     if "river-major" in border and not border & BRIDGES:
         return False
-    return isinstance(movement_costs(board).of(column, ROAD).crossing(a, b), MoveCost)
+    return isinstance(movement_costs(board, column, ROAD).crossing(a, b), MoveCost)
 
 
 @of_board
 def extent(board: Board) -> Extent:
     """How far zones extend on a board."""
-    return Extent(movement_costs(board).network, lambda column, a, b: reaches(board, column, a, b))
+    return Extent(network(board), lambda column, a, b: reaches(board, column, a, b))
 
 
-def exerting(state: State, unit: Unit) -> Exerting:
-    """A unit as the mechanism of zones knows it."""
+def exerting(state: State, unit: Unit) -> Exerting | None:
+    """A unit as the mechanism of zones knows it; None where it exerts none."""
+    if not on_map(state, unit) or not exerts(state, unit):
+        return None
     return (MECHANISED if mechanised(state, unit) else LEG), unit.at
 
 
-class _Zones:
-    """The zones of both sides, mended after each change rather than made anew."""
-
-    def __init__(self) -> None:
-        self.units: Mapping[str, Unit] = {}
-        self.extent: Extent | None = None
-        self.zones: dict[str, Zones] = {}
-
-    def __call__(self, state: State) -> dict[str, Zones]:
-        """The zone of each side in a state."""
-        far = extent(state.board)
-        if far is not self.extent or state.units.keys() != self.units.keys():
-            self.zones = {side: Zones.of(far, ()) for side in SIDES}
-            self.units = {}
-        self.zones = self._mended(state, self.units)
-        self.units, self.extent = state.units, far
-        return self.zones
-
-    def _mended(self, state: State, before: Mapping[str, Unit]) -> dict[str, Zones]:
-        units = state.units
-        changed = [id_ for id_, unit in units.items() if before.get(id_) is not unit]
-        was = list(_exerted(state, [before[id_] for id_ in changed if id_ in before]))
-        now = list(_exerted(state, [units[id_] for id_ in changed]))
-        zones = dict(self.zones)
-        for side in SIDES:
-            gone = [one for owner, one in was if owner == side]
-            come = [one for owner, one in now if owner == side]
-            if gone != come:
-                zones[side] = zones[side].changed(come=come, gone=gone)
-        return zones
-
-
-def _exerted(state: State, units: list[Unit]) -> Iterator[tuple[str, Exerting]]:
-    """The side and the place of those of these units that exert a zone on the map."""
-    for unit in units:
-        if unit.side in SIDES and on_map(state, unit) and exerts(state, unit):
-            yield unit.side, exerting(state, unit)
-
-
-_zones = Kept(_Zones())
+_zones = Kept(MendedZones(lambda state: extent(state.board), exerting))
 
 
 def zone(state: State, side: str) -> Zones:
@@ -111,7 +72,5 @@ def in_ezoc(state: State, space: str, side: str) -> bool:
 
 def covers(state: State, unit: Unit, space: str) -> bool:
     """Whether a unit's own ZOC covers a hex."""
-    if not exerts(state, unit) or not on_map(state, unit):
-        return False
-    column, at = exerting(state, unit)
-    return space in extent(state.board).of(column, at)
+    found = exerting(state, unit)
+    return found is not None and space in extent(state.board).of(*found)

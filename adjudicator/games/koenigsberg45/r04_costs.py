@@ -9,9 +9,8 @@ Everything here is of the bare map. Enemy zones of control, stacks and refugees 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cached_property
 
+from adjudicator.mechanics.kept import of_board
 from adjudicator.mechanics.movement import Barred, Crossing, MoveCost, MovementCosts
 from adjudicator.mechanics.network import Network
 from adjudicator.mechanics.terrain import Side, Terrain
@@ -19,7 +18,6 @@ from adjudicator.rulings import rule
 from maps.board import Board
 
 from .charts import charts
-from .kept import of_board
 
 LEG, MECHANISED = "leg", "mechanised"
 ROAD, FIELD, STRATEGIC, RAIL = "road", "field", "strategic", "rail"
@@ -117,71 +115,25 @@ def by_rail(border: frozenset[str]) -> Crossing:
     return MoveCost(first_number(side_cell("railroad"))) if "rail" in border else NO_RAILS
 
 
-@dataclass(frozen=True, eq=False)
-class CostsOfBoard:
-    """What every step on a board costs, for each class of units and each way of moving."""
-
-    board: Board
-
-    @cached_property
-    def network(self) -> Network:
-        """The hexes as numbers."""
-        return Network.of(self.board)
-
-    @cached_property
-    def road_leg(self) -> MovementCosts:
-        """Ordinary movement on foot."""
-        return self._ordinary(LEG, True)
-
-    @cached_property
-    def road_mechanised(self) -> MovementCosts:
-        """Ordinary movement of mechanised units."""
-        return self._ordinary(MECHANISED, True)
-
-    @cached_property
-    def field_leg(self) -> MovementCosts:
-        """Movement on foot that leaves the roads alone."""
-        return self._ordinary(LEG, False)
-
-    @cached_property
-    def field_mechanised(self) -> MovementCosts:
-        """Movement of mechanised units that leaves the roads alone."""
-        return self._ordinary(MECHANISED, False)
-
-    @cached_property
-    def strategic(self) -> MovementCosts:
-        """Strategic movement, in half points."""
-        return MovementCosts(self.network, lambda a, b: self._open(b) or strategic(self.board.between(a, b)))
-
-    @cached_property
-    def rail(self) -> MovementCosts:
-        """Movement on rails."""
-        return MovementCosts(self.network, lambda a, b: self._open(b) or by_rail(self.board.between(a, b)))
-
-    def of(self, column: str, way: str) -> MovementCosts:
-        """The costs of a class of units for a way of moving."""
-        if way in {STRATEGIC, RAIL}:
-            return self.strategic if way == STRATEGIC else self.rail
-        name = f"{way}_{column}"
-        found = getattr(self, name)
-        assert isinstance(found, MovementCosts)
-        return found
-
-    def _ordinary(self, column: str, by_road: bool) -> MovementCosts:
-        spaces, chart = self.board.spaces, terrain(column, by_road)
-
-        def cost(a: str, b: str) -> Crossing:
-            return self._open(b) or chart.crossing(self.board.between(a, b), str(spaces[b].facts["terrain"]))
-
-        return MovementCosts(self.network, cost)
-
-    @rule("0.2a.1", "0.2a.5")
-    def _open(self, space: str) -> Barred | None:
-        """Half-hexes are no ground to move on (0.2a)."""
-        return HALF if self.board.spaces[space].facts.get("half") else None
-
-
 @of_board
-def movement_costs(board: Board) -> CostsOfBoard:
-    """The movement costs of a board, worked out once."""
-    return CostsOfBoard(board)
+def network(board: Board) -> Network:
+    """The hexes of a board as numbers."""
+    return Network.of(board)
+
+
+@rule("0.2a.1", "0.2a.5")
+@of_board
+def movement_costs(board: Board, column: str, way: str) -> MovementCosts:
+    """What every step on a board costs a class of units by one way of moving, worked out once. Half-hexes are
+    no ground to move on (0.2a)."""
+    spaces, chart = board.spaces, terrain(column, by_road=way == ROAD)
+
+    def cost(a: str, b: str) -> Crossing:
+        if spaces[b].facts.get("half"):
+            return HALF
+        border = board.between(a, b)
+        if way in {STRATEGIC, RAIL}:
+            return strategic(border) if way == STRATEGIC else by_rail(border)
+        return chart.crossing(border, str(spaces[b].facts["terrain"]))
+
+    return MovementCosts(network(board), cost)

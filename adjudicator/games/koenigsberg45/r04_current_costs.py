@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from adjudicator.mechanics.kept import Kept
 from adjudicator.mechanics.movement import (
     Barred,
     Crossing,
@@ -16,13 +17,13 @@ from adjudicator.mechanics.movement import (
     MoveCost,
     MovementCosts,
     ZoneRules,
+    reach,
     shown,
 )
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from . import terrain
-from .kept import Kept
 from .position import (
     ENEMY,
     ISOLATED,
@@ -175,7 +176,7 @@ def current_costs_with(
     """The same for one order: with lone HQs that it overruns (4.3 point 1), after which it may go on (K-R21),
     with refugees that it drives away (12.3, K-R71), with other rules for enemy zones."""
     of = column(state, unit)
-    bare = movement_costs(state.board).of(of, way)
+    bare = movement_costs(state.board, of, way)
     shut = {space: why for space, why in enemies(state, unit.side, way).items() if space not in overrun}
     if way == STRATEGIC:
         shut |= {space: why for space, why in crowded(state, unit).items() if _stays(why, space, through)}
@@ -220,12 +221,26 @@ def ground_of(state: State, unit: Unit) -> MovementCosts:
     """What every step costs a unit by the ground alone, wherever it is not its own move: a train never leaves
     the rails (K-R94)."""
     train = state.roster.counters[unit.id].type == TRAIN
-    return movement_costs(state.board).of(column(state, unit), RAIL if train else ROAD)
+    return movement_costs(state.board, column(state, unit), RAIL if train else ROAD)
 
 
 def rail_costs(state: State, unit: Unit) -> CurrentCosts:
     """The steps of a train now."""
     return current_costs_with(state, unit, RAIL, rules=train_rules(state, unit))
+
+
+# -- where it may end -----------------------------------------------------------------------------------
+
+
+def ends_of(state: State, unit: Unit) -> list[str]:
+    """Every hex in which an ordinary move of a unit may end, or that of a train; none for a train in an enemy
+    zone, where more than its reach would decide (4.6)."""
+    train = state.roster.counters[unit.id].type == TRAIN
+    if allowance(state, unit) < 1 or (train and in_ezoc(state, unit.at, unit.side)):
+        return []
+    on = rail_costs(state, unit) if train else current_costs(state, unit, ROAD)
+    full = no_room(state, unit)
+    return [space for space in reach(on, unit.at, allowance(state, unit)) if space not in full]
 
 
 # -- what it costs, in words -------------------------------------------------------------------------------

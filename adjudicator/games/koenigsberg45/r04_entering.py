@@ -14,15 +14,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from . import fog, r11_supply, r12_hqs, r12_refugees, r14_victory, r15_options
-from .position import ENEMY, fighters, hqs, printed, refugees
-
-
-@rule("4.3.1b", "4.7.1")
-def lone_hq(state: State, space: str, side: str) -> Unit | None:
-    """The HQ of a side that is alone in a hex, without a combat unit (4.7); None if there is none."""
-    if fighters(state, space, side):
-        return None
-    return next(iter(hqs(state, space, side)), None)
+from .position import ENEMY, printed, refugees
 
 
 @rule("4.3.1b", "12.1d.1")
@@ -33,7 +25,7 @@ def may_overrun(state: State, unit: Unit) -> bool:
 
 def overruns(state: State, unit: Unit, space: str) -> bool:
     """Whether a unit that enters a hex overruns a lone enemy HQ there."""
-    return may_overrun(state, unit) and lone_hq(state, space, ENEMY[unit.side]) is not None
+    return may_overrun(state, unit) and bool(r12_hqs.lone_hqs(state, space, ENEMY[unit.side]))
 
 
 @rule("4.7.2", "12.1d.1", "12.3.1", "14.1.2")

@@ -6,17 +6,18 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.mechanics.movement import reach
+from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.state import State, Unit
 
 from . import r05_penalty, terrain
 from .position import ENEMY, army
 from .r03_zoc import in_ezoc
-from .r04_costs import PARTS, STRATEGIC, movement_costs
-from .r04_current_costs import TRAIN, allowance, current_costs, no_room
-from .r04_ends import ends_of
+from .r04_costs import PARTS, STRATEGIC, network
+from .r04_current_costs import TRAIN, allowance, current_costs, ends_of, no_room
 
 SINGLE, TOGETHER, LOOKED_AT = 4, 2, 5
 """How many single moves are shown, how many sheets of several, how many ends are compared for one move."""
+ANYWHERE = Leg(lambda a, b: True)
 
 
 def examples(state: State, units: Sequence[str]) -> tuple[str, ...]:
@@ -52,16 +53,9 @@ def pick(front: Mapping[str, int], ends: Sequence[str], chance: random.Random) -
     return min(few, key=lambda space: front.get(space, 0))
 
 
-def from_enemies(state: State, enemy: str) -> dict[str, int]:
+def from_enemies(state: State, enemy: str) -> Mapping[str, int]:
     """How many hexes it is from each hex to the nearest unit of the enemy; {} if there is none."""
-    network = movement_costs(state.board).network
-    ring = list({network.numbers[unit.at] for unit in army(state, enemy)})
-    found, far = dict.fromkeys(ring, 0), 0
-    while ring:
-        far += 1
-        ring = list({near for at in ring for near in network.around[at] if near not in found})
-        found.update(dict.fromkeys(ring, far))
-    return {network.ids[number]: steps for number, steps in found.items()}
+    return supply(network(state.board), (unit.at for unit in army(state, enemy)), (ANYWHERE,)).steps
 
 
 def strategic(state: State, unit: Unit, chance: random.Random) -> Iterable[str]:

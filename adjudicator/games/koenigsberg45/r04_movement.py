@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -14,13 +16,12 @@ from adjudicator.state import Decision, State, Unit
 from . import r00_gas, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
 from .levels import Activation, movers
 from .orders import THE_HQ
-from .position import is_hq, on_map
+from .position import distance, is_hq, on_map
 from .r02_activation import begin_segment, not_active
 from .r03_zoc import in_ezoc
-from .r04_current_costs import TRAINS, allowance
+from .r04_current_costs import TRAINS, allowance, ends_of
 from .r04_entering import go
-from .r04_instead import with_instead
-from .r04_path import Plan, plan
+from .r04_path import NEAREST, Plan, plan
 from .r12_held_hqs import pinned
 
 MOVES = "move"
@@ -146,7 +147,7 @@ def carry_out(play: Play, order: Order) -> bool:
         check_mover(play.state, meant.args["unit"])
         planned = plan(play.state, meant)
     except Refused as no:
-        play.refuse(order, with_instead(play.state, order, no, left(play.state)))
+        play.refuse(order, with_instead(play.state, order, no))
         return False
     move(play, planned)
     play.verdict(order, "done")
@@ -199,6 +200,21 @@ def note_train(play: Play, planned: Plan, unit: Unit) -> None:
     if was or now:
         kept = {**play.state.facts.get(TRAINS, {}), unit.id: "left" if was else "entered"}
         play.record(FactNoted(rule="4.6.2", key=TRAINS, value=kept))
+
+
+# -- in the place of a move that is refused ------------------------------------------------------------
+
+
+def with_instead(state: State, order: Order, no: Refused) -> Refused:
+    """The refusal of a move with moves of the same unit, if it may still move, to the hexes nearest to where
+    it was sent; else with moves of others to the same hex."""
+    unit, to = str(order.args["unit"]), str(order.args["path"][-1])
+    if unit in left(state):
+        ends = sorted(ends_of(state, state.units[unit]), key=lambda end: (distance(state, end, to), end))
+        elsewhere = (f"move {unit} {end}" for end in ends[:NEAREST])
+        return Refused(no.rule, no.why, tuple(dict.fromkeys((*no.legal, *elsewhere))))
+    others = (f"move {one} {to}" for one in left(state) if to in ends_of(state, state.units[one]))
+    return Refused(no.rule, no.why, tuple(islice(others, NEAREST)))
 
 
 # -- the end of it -------------------------------------------------------------------------------------

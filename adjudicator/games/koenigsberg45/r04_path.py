@@ -207,7 +207,7 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through
     (K-R71); a train that has left an enemy zone, not next to an enemy unit (4.6)."""
     end = path[-1]
     if not overruns(state, unit, end):
-        check_stack(without_refugees(state, through) if end in through else state, unit, end)
+        check_stack(without_refugees(state, through), unit, end)
     if way != RAIL or not in_ezoc(state, path[0], unit.side):
         return
     near = [space for space in state.board.neighbours(end) if enemy_here(state, space, unit.side)]
@@ -222,7 +222,11 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through
 def without_refugees(state: State, spaces: Collection[str]) -> State:
     """The position as it will be when the refugees in these hexes are gone."""
     gone = {marker.id for space in spaces if (marker := refugees(state, space))}
-    return state.but(units={id_: unit for id_, unit in state.units.items() if id_ not in gone})
+    return (
+        state
+        if not gone
+        else state.but(units={id_: unit for id_, unit in state.units.items() if id_ not in gone})
+    )
 
 
 # -- what it costs -------------------------------------------------------------------------------------

@@ -14,11 +14,11 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from . import r04_ends, r08_losses, r12_hqs, terrain
+from . import r08_losses, r12_hqs, terrain
 from .position import SIDES, enemy_here, fighters, hqs, is_hq, printed
 from .r03_zoc import in_ezoc
 from .r04_costs import ROAD, movement_costs
-from .r04_current_costs import column
+from .r04_current_costs import column, ends_of
 from .r04_entering import go
 from .r05_stacking import MOST_HQS, fits, overfull
 
@@ -34,14 +34,14 @@ def to_split(state: State, units: Iterable[str]) -> list[str]:
     else comes to stand so by moving."""
     here = [state.units[id_] for id_ in units] if state.frame.segment != "MOVE" else []
     full = set(overfull(state)) if here else set()
-    return [unit.id for unit in here if unit.at in full and r04_ends.ends_of(state, unit)]
+    return [unit.id for unit in here if unit.at in full and ends_of(state, unit)]
 
 
 def not_split(state: State, units: Sequence[str]) -> Refused:
     """Why movement cannot end yet."""
     where = terrain.name(state, state.units[units[0]].at)
     why = f"too many units are in {where}; one of {', '.join(units)} must move on"
-    ends = [(unit, to) for unit in units for to in r04_ends.ends_of(state, state.units[unit])[:2]]
+    ends = [(unit, to) for unit in units for to in ends_of(state, state.units[unit])[:2]]
     return Refused("5.1.1", why, tuple(f"move {unit} {to}" for unit, to in ends))
 
 
@@ -88,7 +88,7 @@ def surplus(state: State, space: str) -> list[Unit]:
 def exits(state: State, unit: Unit) -> list[str]:
     """The hexes a unit can be forced into: never off the map, into water, over impassable terrain (4.2d,
     4.3a) or onto the enemy; out of enemy zones if it can."""
-    chart = movement_costs(state.board).of(column(state, unit), ROAD)
+    chart = movement_costs(state.board, column(state, unit), ROAD)
     open_ = [
         space for space in state.board.neighbours(unit.at)
         if isinstance(chart.crossing(unit.at, space), MoveCost)

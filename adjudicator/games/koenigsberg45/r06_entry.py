@@ -6,13 +6,18 @@ Friendly units in a hex never lift the ban on enemy zones of control here (3.2, 
 from __future__ import annotations
 
 import random
+from itertools import islice
 
-from adjudicator.rulings import Refused, rule
+from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.supply import Leg, supply
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State
+from maps.board import Board
 
 from . import r11_supply, terrain
 from .position import ENEMY, army, distance, enemy_here, nearest
-from .r03_zoc import in_ezoc
+from .r03_zoc import in_ezoc, zone
+from .r04_costs import network
 from .r05_stacking import check_stack, fits
 
 WITHIN = 10
@@ -40,7 +45,7 @@ def check_open(state: State, side: str, space: str) -> None:
 
 def is_open(state: State, side: str, space: str) -> bool:
     """Whether a reinforcement may be placed in a hex, as far as the enemy goes."""
-    return not enemy_here(state, space, side) and not in_ezoc(state, space, side)
+    return refusal(check_open, state, side, space) is None
 
 
 @rule("6.0c.3", "6.0c.4", "K-R69")
@@ -78,15 +83,16 @@ def open_hexes(state: State, unit_id: str, letter: str) -> list[str]:
 def rail_net(state: State, side: str) -> frozenset[str]:
     """The railroad hexes that a railroad joins to a source which the side owns now (K-R24), through hexes
     without enemy units, HQs included, and without enemy zones."""
-    edge = [space for space in r11_supply.sources(state, side) if is_open(state, side, space)]
-    found = set(edge)
-    while edge:
-        at = edge.pop()
-        for near in state.board.neighbours(at):
-            if near not in found and terrain.rail(state, at, near) and is_open(state, side, near):
-                found.add(near)
-                edge.append(near)
-    return frozenset(space for space in found if on_rails(state, space))
+    enemy = ENEMY[side]
+    closed = frozenset(zone(state, enemy)) | {unit.at for unit in army(state, enemy)}
+    found = supply(network(state.board), r11_supply.sources(state, side), (rails(state.board),), closed)
+    return frozenset(space for space in found.steps if found.open(space) and on_rails(state, space))
+
+
+@of_board
+def rails(board: Board) -> Leg:
+    """The railroads of the map."""
+    return Leg(lambda a, b: "rail" in board.between(a, b))
 
 
 def on_rails(state: State, space: str) -> bool:
@@ -112,15 +118,8 @@ def rail_examples(state: State, unit_id: str) -> list[str]:
     net = sorted(rail_net(state, unit.side))
     random.Random(f"{state.turn} {unit_id}").shuffle(net)
     foes = army(state, ENEMY[unit.side])
-    found: list[str] = []
-    for space in net:
-        if (
-            len(found) < SHOWN
-            and fits(state, unit, space)
-            and nearest(state, space, foes) >= CLEAR_OF_ENEMIES
-        ):
-            found.append(space)
-    return found
+    clear = (space for space in net if fits(state, unit, space))
+    return list(islice((s for s in clear if nearest(state, s, foes) >= CLEAR_OF_ENEMIES), SHOWN))
 
 
 # -- what an order says --------------------------------------------------------------------------------

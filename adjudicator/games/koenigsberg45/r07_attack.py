@@ -24,7 +24,7 @@ from .position import ENEMY, distance, fighters, hqs, is_combat, mechanised, pri
 from .r02_activation import may_attack, not_active
 from .r03_zoc import reaches
 from .r04_costs import LEG, MECHANISED
-from .r07_strength import Odds, adds_nothing, attack_across, crossings, odds_of, shifts_of, ship_worth
+from .r07_strength import Odds, adds_nothing, attack_across, crossings, odds_of, ship_worth
 
 SHOWN = 12
 """How many examples a question or a refusal gives."""
@@ -256,5 +256,5 @@ def foretell(state: State, order: Order) -> str:
 def seen_odds(state: State, order: Order, attackers: Sequence[Unit], top: Unit) -> Odds:
     """The odds of an attack if the visible unit were all there is."""
     support = [ship_worth(state)] if order.args["ship"] else []
-    air = shifts_of(state, dict(order.args["air"]))
+    air = r13_air.shifts(state, dict(order.args["air"]))
     return odds_of(state, attackers, [top], str(order.args["hex"]), air, support)

@@ -30,7 +30,7 @@ from .orders import ENDING
 from .position import ENEMY, fighters, hqs, on_map, units_of
 from .r02_activation import begin_segment
 from .r07_attack import check_attack, condition_met, examples, possible
-from .r07_strength import Odds, odds_of, shifts_of, ship_worth
+from .r07_strength import Odds, odds_of, ship_worth
 from .r08_losses import demand, pay
 from .r09_retreat import ATTACKERS, DEFENDERS, retreats, sheltered
 from .r10_advance import advance
@@ -185,7 +185,7 @@ def fight(play: Play) -> None:
     """Steps 2 and 3: the odds with all that counts, one die on their column; below 1-2 no die is rolled."""
     state, now = play.state, battle(play.state)
     support = [ship_worth(state)] if now.ship else []
-    air = shifts_of(state, now.air)
+    air = r13_air.shifts(state, now.air)
     odds = odds_of(state, camp(state, ATTACKERS), camp(state, DEFENDERS), now.space, air, support)
     if not odds.column:
         cancel(play, odds)

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -19,7 +19,7 @@ from adjudicator.mechanics.strength import Change, Worth, total_strength, worth
 from adjudicator.rulings import rule
 from adjudicator.state import Json, State, Unit
 
-from . import r12_hipper, r13_air, terrain
+from . import r12_hipper, terrain
 from .charts import charts
 from .position import GERMAN, ISOLATED, OUT_OF_SUPPLY, printed, trait
 
@@ -221,8 +221,3 @@ def ship_worth(state: State) -> Worth:
     """What Admiral Hipper adds to an attack; nothing halves it."""
     guns = printed(state, state.units[r12_hipper.SHIP], "attack")
     return worth(ATTACK, r12_hipper.SHIP, Change("12.6.3", guns, "guns of Admiral Hipper"), [])
-
-
-def shifts_of(state: State, air: Mapping[str, str]) -> list[Shift]:
-    """The shifts of air units in their modes."""
-    return [Shift(**shift) for shift in r13_air.shifts(state, tuple(air.items()))]

@@ -17,7 +17,7 @@ from . import r11_supply, terrain
 from .levels import Flight
 from .position import ENEMY, distance, fighters, hqs, is_combat
 from .r03_zoc import in_ezoc
-from .r04_costs import movement_costs
+from .r04_costs import network
 from .r04_current_costs import ground_of
 from .r04_entering import overruns
 from .r05_stacking import fits
@@ -119,7 +119,7 @@ def retreat_of(
     bars += [Bar("5.2.1", held(state, unit)) for unit in units]
     bars.append(Bar("9.2a.1", too_near(state, origin, spaces if loose else 99)))
     return Retreat(
-        movement_costs(state.board).network,
+        network(state.board),
         units[0].at,
         spaces,
         bars,

@@ -221,7 +221,7 @@ def leaders(state: State, plan: Plan) -> dict[str, str]:
     found = {}
     for hq in plan.follow:
         mine = [one for one in plan.paths if state.units[one].at == state.units[hq].at]
-        if hq not in battle(state).staff or not mine:
+        if not mine:
             why = f"{hq} was not with a unit that advances when the combat began"
             raise Refused("12.1b.1", why, lines(state))
         found[hq] = max(mine, key=lambda one: len(plan.paths[one]))

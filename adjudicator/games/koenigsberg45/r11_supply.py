@@ -7,11 +7,12 @@ What is traced is traced for the whole side at once, from its sources outwards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from math import inf
 
 from adjudicator.events import FactNoted, FlagsChanged
-from adjudicator.mechanics.network import Network
+from adjudicator.mechanics.kept import Kept, of_board
 from adjudicator.mechanics.supply import Leg, Supply, supply
 from adjudicator.play import Play
 from adjudicator.rulings import rule
@@ -21,7 +22,6 @@ from maps.board import Board
 from . import r01_turn, r03_zoc, r14_victory, terrain
 from .events import SPLIT_LOST, SourceTaken
 from .fog import occur
-from .kept import Kept, of_board
 from .position import (
     ENEMY,
     GERMAN,
@@ -37,6 +37,7 @@ from .position import (
     printed,
     units_of,
 )
+from .r04_costs import network
 from .terrain import ELBING, KOENIGSBERG
 
 LIMITED = "limited"
@@ -125,51 +126,35 @@ def crosses(board: Board, a: str, b: str) -> bool:
 
 
 @of_board
-def network(board: Board) -> Network:
-    """The hexes of a board for tracing."""
-    return Network.of(board)
-
-
-@of_board
-def anywhere(board: Board) -> Leg:
-    """A line of any length."""
-    known: dict[tuple[str, str], bool] = {}
-
-    def open_side(a: str, b: str) -> bool:
-        if (a, b) not in known:
-            known[a, b] = crosses(board, a, b)
-        return known[a, b]
-
-    return Leg(open_side)
+def anywhere(board: Board, most: int | None = None) -> Leg:
+    """A line of at most so many hexes; None for any number."""
+    return Leg(partial(crosses, board), most)
 
 
 @rule("11.1.1", "11.1.2", "11.1a.3")
 def lines(state: State, side: str) -> Supply:
     """Every supply line of a side to its full sources; all routes are searched (11.1a)."""
-    return _traced(state)(state, side, sources(state, side))
+    return _traced(state)(side, sources(state, side))
 
 
 @rule("11.2c.1", "11.2c.2")
 def limited_lines(state: State) -> Supply:
     """The German lines to a limited Königsberg, of ten hexes at most."""
-    leg = Leg(anywhere(state.board).crosses, RANGE)
-    return supply(network(state.board), (KOENIGSBERG,), (leg,), barred(state, GERMAN))
+    legs = (anywhere(state.board, RANGE),)
+    return supply(network(state.board), (KOENIGSBERG,), legs, barred(state, GERMAN))
 
 
-class _Traced:
+def _lines_to(state: State) -> Callable[[str, tuple[str, ...]], Supply]:
     """The lines of one position, by side and sources."""
 
-    def __init__(self, state: State) -> None:
-        self.found: dict[tuple[str, tuple[str, ...]], Supply] = {}
+    @cache
+    def lines_to(side: str, from_: tuple[str, ...]) -> Supply:
+        return supply(network(state.board), from_, (anywhere(state.board),), barred(state, side))
 
-    def __call__(self, state: State, side: str, from_: tuple[str, ...]) -> Supply:
-        if (side, from_) not in self.found:
-            legs = (anywhere(state.board),)
-            self.found[side, from_] = supply(network(state.board), from_, legs, barred(state, side))
-        return self.found[side, from_]
+    return lines_to
 
 
-_traced = Kept(_Traced)
+_traced = Kept(_lines_to)
 
 
 @rule("9.2b.1", "K-R34")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.events import FactNoted
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State
@@ -28,8 +27,7 @@ def release(play: Play, number: str, hqs: Iterable[str]) -> None:
     """HQs of 12.8 are free to move from now on. Only their owner is told: it would show where they stand."""
     freed = tuple(hq for hq in hqs if pinned(play.state, hq))
     if freed:
-        kept = (*play.state.facts.get(RELEASED, ()), *freed)
-        play.record(FactNoted(rule=number, to=(GERMAN,), key=RELEASED, value=kept))
+        play.remember(number, RELEASED, *freed, to=(GERMAN,))
         play.record(HQReleased(rule=number, to=(GERMAN,), hqs=freed))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.events import FactNoted, UnitPlaced
+from adjudicator.mechanics.kept import of_board
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State
@@ -10,7 +11,6 @@ from maps.board import Board
 
 from . import r02_command
 from .fog import occur
-from .kept import of_board
 from .position import GERMAN, HAFF, printed
 from .terrain import FRISCHES_HAFF, name
 

@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-from adjudicator.events import FactNoted, UnitEliminated
+from adjudicator.events import UnitEliminated
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
-from . import r00_chits, r01_turn, r02_command
+from . import r01_turn, r02_command
 from .fog import occur
 from .position import ENEMY, REMOVED, army, fighters, hqs, is_hq, troops
-from .r00_chits import chit_of, take_away
+from .r00_chits import OUT, chit_of, take_away
 
 # -- 12.1c lost for good ---------------------------------------------------------------------------------
 
@@ -23,14 +23,9 @@ def lose_hq(play: Play, number: str, hq_id: str, why: str = "") -> None:
     """An HQ is lost in combat or overrun: it leaves the game for good, and its chit with it (12.1c)."""
     hq = play.state.units[hq_id]
     occur(play, UnitEliminated(rule=number, unit=hq_id, at=hq.at, box=REMOVED, why=why))
-    remove_chit(play, number, chit_of(hq_id, hq.side))
-
-
-def remove_chit(play: Play, number: str, chit: str) -> None:
-    """A chit leaves the cup, or wherever it lies, for good."""
+    chit = chit_of(hq_id, hq.side)
     take_away(play, number, chit)
-    out = tuple(play.state.facts.get(r00_chits.OUT, ()))
-    play.record(FactNoted(rule=number, key=r00_chits.OUT, value=tuple(dict.fromkeys((*out, chit)))))
+    play.remember(number, OUT, chit)
 
 
 # -- 12.1c, 1.2a without troops --------------------------------------------------------------------------
@@ -67,17 +62,16 @@ def guarded(state: State, hq: Unit) -> bool:
 # -- 12.1d, 4.7 overruns ---------------------------------------------------------------------------------
 
 
-def lone_hq(state: State, space: str, side: str) -> bool:
-    """Whether all that a side has in a hex is an HQ."""
-    return bool(hqs(state, space, side)) and not fighters(state, space, side)
+@rule("4.3.1b", "4.7.1")
+def lone_hqs(state: State, space: str, side: str) -> tuple[Unit, ...]:
+    """The HQs of a side that are alone in a hex, without a combat unit (4.7)."""
+    return () if fighters(state, space, side) else hqs(state, space, side)
 
 
 @rule("12.1d.1", "12.1d.2", "12.1c.2", "5.2.1")
 def overrun(play: Play, number: str, unit_id: str, space: str) -> None:
     """A combat unit enters a hex: a lone enemy HQ there is lost; it is not for being next to it (12.1d).
     Nothing happens where there is none."""
-    unit = play.state.units[unit_id]
-    enemy = ENEMY[unit.side]
-    if lone_hq(play.state, space, enemy):
-        for hq in hqs(play.state, space, enemy):
-            lose_hq(play, number, hq.id, f"overrun by {unit_id}")
+    enemy = ENEMY[play.state.units[unit_id].side]
+    for hq in lone_hqs(play.state, space, enemy):
+        lose_hq(play, number, hq.id, f"overrun by {unit_id}")

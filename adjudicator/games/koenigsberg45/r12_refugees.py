@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from math import inf
 
 from adjudicator.answering import every_legal
 from adjudicator.events import FactNoted, TrackMoved, UnitMoved, UnitPlaced
+from adjudicator.mechanics.kept import of_board
+from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
@@ -20,10 +21,10 @@ from maps.board import Board
 
 from . import r01_turn, r11_supply
 from .fog import occur
-from .kept import of_board
 from .levels import phase
 from .orders import ENDING
 from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind, nearest, on_map, troops
+from .r04_costs import network
 from .terrain import ELBING, KOENIGSBERG, name
 
 COLOURS = "refugee-sides"
@@ -182,14 +183,8 @@ def roads(board: Board) -> Mapping[str, tuple[str, ...]]:
 @of_board
 def by_road(board: Board, town: str) -> Mapping[str, int]:
     """Hexes along roads to a town."""
-    found, queue = {town: 0}, deque([town])
-    while queue:
-        at = queue.popleft()
-        for near in roads(board).get(at, ()):
-            if near not in found:
-                found[near] = found[at] + 1
-                queue.append(near)
-    return found
+    along = roads(board)
+    return supply(network(board), (town,), (Leg(lambda a, b: b in along.get(a, ())),)).steps
 
 
 def moves(state: State) -> Iterator[str]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.events import UnitPlaced
+from adjudicator.mechanics.shifts import Shift
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Json, State, Unit
+from adjudicator.state import State, Unit
 
 from . import r01_turn
 from .fog import occur
@@ -122,11 +123,12 @@ def ready_for(state: State, side: str, hq: str) -> tuple[str, ...]:
 
 
 @rule("13.0.2", "13.1.2", "13.1.3")
-def shifts(state: State, air: Sequence[tuple[str, str]]) -> list[dict[str, Json]]:
-    """The shifts to the right: a full attack counts the front side of the unit, a normal one its back."""
+def shifts(state: State, air: Mapping[str, str]) -> list[Shift]:
+    """The shifts to the right by air units in their modes: a full attack counts the front side of the unit, a
+    normal one its back."""
     return [
-        {"rule": "13.1.3", "value": value(state, unit_id, mode), "reason": f"{unit_id}, {mode} attack"}
-        for unit_id, mode in air
+        Shift("13.1.3", value(state, unit_id, mode), f"{unit_id}, {mode} attack")
+        for unit_id, mode in air.items()
     ]
 
 

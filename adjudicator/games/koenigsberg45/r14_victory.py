@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.events import ControlChanged, FactNoted, GameEnded, TrackMoved
+from adjudicator.events import ControlChanged, GameEnded, TrackMoved
+from adjudicator.mechanics.kept import of_board
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 from adjudicator.state import Json, State, Unit
@@ -17,7 +18,6 @@ from maps.board import Board
 
 from . import r01_turn
 from .charts import charts
-from .kept import of_board
 from .position import GERMAN, ISOLATED, OUT_OF_SUPPLY, SIDES, SOVIET, fighters, is_combat, printed
 from .r12_held_hqs import PINNED, release
 from .terrain import ELBING, KOENIGSBERG, is_victory_hex, name, settlement
@@ -85,11 +85,9 @@ def score(play: Play, space: str, side: str) -> None:
     was = play.state.tracks["vp-soviet"]
     now = was + (1 if side == SOVIET else -1)
     play.record(TrackMoved(rule="0.8b.1", track="vp-soviet", was=was, now=now, why=name(play.state, space)))
-    taken = tuple(play.state.facts.get(TAKEN, ()))
-    if side == SOVIET and space not in taken:
-        taken = (*taken, space)
-        play.record(FactNoted(rule="12.8.3", key=TAKEN, value=taken))
-    if max(len(taken), now) >= RELEASING:
+    if side == SOVIET and space not in play.state.facts.get(TAKEN, ()):
+        play.remember("12.8.3", TAKEN, space)
+    if max(len(play.state.facts.get(TAKEN, ())), now) >= RELEASING:
         release(play, "12.8.3", PINNED)
 
 

@@ -46,8 +46,8 @@ def test_13_0_1_eight_air_units_start_ready_in_their_boxes() -> None:
 @pytest.mark.rule("13.0.2", "13.1.2", "13.1.3")
 def test_13_1_a_full_attack_shifts_two_columns_and_a_normal_one_one() -> None:
     laid = laid_out()
-    found = r13_air.shifts(laid.state, [("AA1-a", "full"), ("AA1-b", "normal")])
-    assert [(one["rule"], one["value"]) for one in found] == [("13.1.3", 2), ("13.1.3", 1)]
+    found = r13_air.shifts(laid.state, {"AA1-a": "full", "AA1-b": "normal"})
+    assert [(one.rule, one.value) for one in found] == [("13.1.3", 2), ("13.1.3", 1)]
 
 
 @pytest.mark.rule("13.1.1")

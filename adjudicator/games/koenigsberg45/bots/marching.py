@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from adjudicator.mechanics.movement import reach
 from adjudicator.state import State, Unit
 
-from .. import r04_ends, r04_examples
+from .. import r04_examples
 from ..position import (
     ENEMY,
     GERMAN,
@@ -26,9 +26,10 @@ from ..position import (
     troops,
 )
 from ..r04_costs import ROAD
-from ..r04_current_costs import allowance, current_costs_with, no_room
-from ..r04_entering import lone_hq, may_overrun
+from ..r04_current_costs import allowance, current_costs_with, ends_of, no_room
+from ..r04_entering import may_overrun
 from ..r05_stacking import MOST_UNITS
+from ..r12_hqs import lone_hqs
 from ..r14_victory import holder, victory_hexes
 
 Pick = Callable[[State, Unit, list[str], random.Random], str]
@@ -74,7 +75,7 @@ def plain(
     state: State, unit: Unit, coming: Counter[str], chance: random.Random, taste: Taste
 ) -> tuple[str, str]:
     """An ordinary move, or none: ("", "")."""
-    ends = [space for space in r04_ends.ends_of(state, unit) if room(state, unit, space, coming)]
+    ends = [space for space in ends_of(state, unit) if room(state, unit, space, coming)]
     if not ends:
         return "", ""
     end = (taste.pick if chance.random() < taste.sense else wander)(state, unit, ends, chance)
@@ -111,7 +112,7 @@ def close(state: State, unit: Unit) -> list[str]:
 
 def run_over(state: State, unit: Unit, space: str) -> tuple[str, str] | None:
     """A move onto a lone enemy HQ."""
-    if not lone_hq(state, space, ENEMY[unit.side]):
+    if not lone_hqs(state, space, ENEMY[unit.side]):
         return None
     found = reach(current_costs_with(state, unit, ROAD, overrun=(space,)), unit.at, allowance(state, unit))
     return (f"move {unit.id} {'-'.join(found.path(space)[1:])}", space) if space in found else None

@@ -17,7 +17,7 @@ from heapq import heappop, heappush
 from adjudicator.mechanics.odds import ratio
 from adjudicator.state import State, Unit
 
-from .. import r04_ends, r13_air
+from .. import r13_air
 from ..position import (
     GERMAN,
     SOVIET,
@@ -31,9 +31,11 @@ from ..position import (
     printed,
     troops,
 )
+from ..r04_costs import network
+from ..r04_current_costs import ends_of
 from ..r07_attack import open_to_attack
-from ..r07_strength import adds_nothing, attack_worth, odds_of, shifts_of
-from ..r11_supply import anywhere, network
+from ..r07_strength import adds_nothing, attack_worth, odds_of
+from ..r11_supply import anywhere
 from ..r14_victory import holder, victory_hexes
 from ..terrain import ELBING, KOENIGSBERG
 from .marching import NEAR, room
@@ -129,7 +131,7 @@ class Activation:
         """Where a unit could end, beside those that have their orders."""
         if unit.id not in self.ends:
             able = unit.id in self.moving and not guards(self.state, unit)
-            self.ends[unit.id] = [unit.at, *(r04_ends.ends_of(self.state, unit) if able else ())]
+            self.ends[unit.id] = [unit.at, *(ends_of(self.state, unit) if able else ())]
         return self.ends[unit.id]
 
 
@@ -192,7 +194,7 @@ def with_air(
     team: list[Unit] = []
     air = tuple(plan.air[:most])
     enemies = fighters(plan.state, space, GERMAN)
-    more = shifts_of(plan.state, dict.fromkeys(air, r13_air.FULL))
+    more = r13_air.shifts(plan.state, dict.fromkeys(air, r13_air.FULL))
     odds, coming = Fraction(0), Counter[str]()
     for unit in sorted(free, key=lambda unit: -printed(plan.state, unit, "attack")):
         there = beside(plan, unit, space, coming)

@@ -1,0 +1,50 @@
+"""Answers kept for a position or a board: the same while nothing changes, never those of another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.mechanics.kept import MOST, Kept, of_board
+from adjudicator.state import State
+from maps.board import Board
+from tests.adjudicator.tinygame import GAME
+
+
+def test_an_answer_is_worked_out_once_for_the_units_and_again_when_one_changes() -> None:
+    asked: list[State] = []
+
+    def stand(state: State) -> tuple[str, ...]:
+        asked.append(state)
+        return tuple(unit.at for unit in state.units.values())
+
+    kept, state = Kept(stand), GAME.start(GAME.scenarios[0])
+    assert kept(state) == kept(state.but(turn=2)) == stand(state)
+    assert len(asked) == 2, "by Kept once, and by this test"
+    unit = next(iter(state.units.values()))
+    moved = state.with_unit(replace(unit, at="elsewhere"))
+    assert "elsewhere" in kept(moved) and "elsewhere" not in kept(state)
+
+
+def test_only_the_last_few_positions_are_remembered() -> None:
+    kept, state = Kept(lambda state: len(state.units)), GAME.start(GAME.scenarios[0])
+    for _ in range(MOST + 3):
+        assert kept(state.but(units=dict(state.units))) == len(state.units)
+    assert len(kept.answers) == MOST
+    kept.cache_clear()
+    assert not kept.answers
+
+
+def test_what_is_said_of_a_board_is_kept_for_that_board_and_what_was_asked() -> None:
+    asked: list[str] = []
+
+    @of_board
+    def touches(board: Board, space: str) -> tuple[str, ...]:
+        asked.append(space)
+        return tuple(board.neighbours(space))
+
+    board = GAME.start(GAME.scenarios[0]).board
+    first, second, *_ = board.spaces
+    assert touches(board, first) is touches(board, first)
+    assert touches(board, second) == tuple(board.neighbours(second))
+    touches(replace(board), first)
+    assert asked == [first, second, first]
