@@ -39,6 +39,8 @@ class Event:
     to: tuple[str, ...] = EVERYBODY
     quiet: ClassVar[bool] = False
     """A quiet event is bookkeeping that reports leave out."""
+    sentence: ClassVar[str] = ""
+    """What it says, with its fields in braces, where no word hangs on another: "Into the cup: {chits}."."""
 
     def apply(self, state: State) -> State:
         """The state after this event."""
@@ -46,7 +48,7 @@ class Event:
 
     def says(self, names: Names) -> str:
         """One sentence for a report; empty if there is nothing to tell."""
-        return ""
+        return self.sentence.format_map(_Named(self, names))
 
     def seen_by(self, side: str) -> bool:
         """Whether a side may know of this event."""
@@ -60,6 +62,19 @@ class Event:
     def facts(self) -> dict[str, Json]:
         """Every field but the rule and the readers, as JSON-ready values."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name not in {"rule", "to"}}
+
+
+class _Named(dict[str, Any]):
+    """The fields of an event for its sentence: texts by their printed names, and lists of them."""
+
+    def __init__(self, event: Event, names: Names) -> None:
+        self.event, self.names = event, names
+
+    def __missing__(self, key: str) -> Any:
+        value = getattr(self.event, key)
+        if isinstance(value, tuple):
+            return self.names.list(value)
+        return self.names(value) if isinstance(value, str) else value
 
 
 def frozen(value: Any) -> Any:

@@ -41,6 +41,7 @@ class ChitDrawn(Event):
 class HQActivated(Event):
     """An HQ is activated by a chit; `number` of `limit` for its command this turn."""
 
+    sentence = "{hq} is activated by chit {chit}: {command} has used {number} of {limit}."
     side: str
     chit: str
     hq: str
@@ -51,13 +52,6 @@ class HQActivated(Event):
     def apply(self, state: State) -> State:
         """One more of the activations of its command is used."""
         return state.but(tracks={**state.tracks, f"activations-{self.command}": self.number})
-
-    def says(self, names: Names) -> str:
-        """Who acts, and how often his command may still."""
-        return (
-            f"{names(self.hq)} is activated by chit {names(self.chit)}: "
-            f"{names(self.command)} has used {self.number} of {self.limit}."
-        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,26 +69,20 @@ class UnitsActivated(Event):
 class HQReleased(Event):
     """HQs that were held in place may move from now on (12.8)."""
 
+    sentence = "{hqs} may move from now on."
     hqs: tuple[str, ...]
-
-    def says(self, names: Names) -> str:
-        """Who is free."""
-        return f"{names.list(self.hqs)} may move from now on."
 
 
 @dataclass(frozen=True, kw_only=True)
 class ChitsJoined(Event):
     """Chits that come into the game join the cup."""
 
+    sentence = "Into the cup: {chits}."
     chits: tuple[str, ...]
 
     def apply(self, state: State) -> State:
         """They are in the cup."""
         return state.but(cups={**state.cups, "cup": (*state.cups["cup"], *self.chits)})
-
-    def says(self, names: Names) -> str:
-        """Which ones."""
-        return f"Into the cup: {names.list(self.chits)}."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,6 +133,10 @@ class CombatResolved(OddsResolved):
 class AttackCancelled(Event):
     """An announced attack fell below 1-2 and is not rolled (7.4b.1); who was named may not attack again."""
 
+    sentence = (
+        "The attack of {attackers} on {space} is cancelled: "
+        "{attack:g} to {defence:g} with its shifts is worse than 1-2."
+    )
     space: str
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
@@ -153,59 +145,39 @@ class AttackCancelled(Event):
     parts: tuple[Json, ...] = ()
     shifts: tuple[Json, ...] = ()
 
-    def says(self, names: Names) -> str:
-        """Whose attack fell."""
-        return (
-            f"The attack of {names.list(self.attackers)} on {names(self.space)} is cancelled: "
-            f"{self.attack:g} to {self.defence:g} with its shifts is worse than 1-2."
-        )
-
 
 @dataclass(frozen=True, kw_only=True)
 class BarrageResolved(OddsResolved):
     """A barrage on a hex: always from column 3-1, shifted by the terrain of the target (0.7a.4)."""
 
+    sentence = "Barrage of {side} on {space}: column {column}, die {final}: {result}."
     side: str
-
-    def says(self, names: Names) -> str:
-        """Where the shells fell and what they did."""
-        where = f"Barrage of {names(self.side)} on {names(self.space)}"
-        return f"{where}: column {self.column}, die {self.final}: {self.result}."
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultIgnored(Event):
     """A part of a result that does not count: a settlement's protection, a barrage without attackers."""
 
+    sentence = "{space}: {what}."
     space: str
     what: str
-
-    def says(self, names: Names) -> str:
-        """What does not count, and where."""
-        return f"{names(self.space)}: {self.what}."
 
 
 @dataclass(frozen=True, kw_only=True)
 class RandomEvent(Event):
     """A row of the Random Event Table."""
 
+    sentence = "Random event {row}: {text}."
     row: int
     text: str
-
-    def says(self, names: Names) -> str:
-        """The row in words."""
-        return f"Random event {self.row}: {self.text}."
 
 
 @dataclass(frozen=True, kw_only=True)
 class RandomEventVoid(Event):
     """A random event finds nothing to do."""
 
+    sentence = "The event has no effect: {why}."
     why: str
-
-    def says(self, names: Names) -> str:
-        """Why."""
-        return f"The event has no effect: {self.why}."
 
 
 SPLIT_LOST = "split-lost"
@@ -216,12 +188,9 @@ SPLIT_LOST = "split-lost"
 class SourceTaken(Event):
     """A split supply source became Soviet for the rest of the game (11.2a)."""
 
+    sentence = "The supply source in {space} is Soviet from now on."
     space: str
 
     def apply(self, state: State) -> State:
         """The game remembers it."""
         return state.but(facts={**state.facts, SPLIT_LOST: (*state.facts.get(SPLIT_LOST, ()), self.space)})
-
-    def says(self, names: Names) -> str:
-        """Which source."""
-        return f"The supply source in {names(self.space)} is Soviet from now on."

@@ -15,8 +15,6 @@ from adjudicator.state import State, Unit
 
 from . import r00_chits, r01_turn, r05_stacking, r14_victory, terrain
 from .position import (
-    AIR_1,
-    AIR_4,
     COMMANDS,
     ELIMINATED,
     GD_BOX,
@@ -24,8 +22,8 @@ from .position import (
     GROUNDED,
     HAFF,
     ISOLATED,
-    LUFTWAFFE,
     OUT_OF_SUPPLY,
+    READY,
     REFIT,
     REFUGEE_BOX,
     REINFORCEMENTS,
@@ -51,7 +49,6 @@ QUIET = (
     "END_VOLKSTURM", "SUDDEN_DEATH", "SCORE",
 )  # fmt: skip
 """Segments in which nothing is under way, as long as nothing has been begun inside them."""
-READY = {"": LUFTWAFFE, "2BR": AIR_4, "3BR": AIR_1}
 HOMES = {
     "ship": (REINFORCEMENTS, HAFF, UNUSED),
     "refugees": (REFUGEE_BOX,),
@@ -179,7 +176,7 @@ def points(state: State) -> Iterator[str]:
     held = r14_victory.vp(state, SOVIET)
     if state.tracks.get("vp-soviet", 0) != held:
         yield f"the track of Victory Points does not show the {held} hexes that the Soviets hold"
-    for space in r14_victory.victory_hexes(state):
+    for space in r14_victory.victory_hexes(state.board):
         takers = [u.id for u in state.at(space) if not is_hq(state, u) and r14_victory.takes(state, u, space)]
         if takers:
             yield f"{', '.join(takers)} stands in {space}, which is in enemy hands"

@@ -98,21 +98,6 @@ def read_activate(words: Reader) -> Mapping[str, Json]:
     return {"hq": hq, "units": words.some_or_all(UNIT)}
 
 
-def read_choose(words: Reader) -> Mapping[str, Json]:
-    """choose HQ."""
-    return {"hq": read_hq(words, HQ, ())}
-
-
-def read_units(words: Reader) -> Mapping[str, Json]:
-    """VERB UNITS."""
-    return {"units": words.some(UNIT)}
-
-
-def read_extra(words: Reader) -> Mapping[str, Json]:
-    """extra UNITS or all."""
-    return {"units": words.some_or_all(UNIT)}
-
-
 def read_attack(words: Reader) -> Mapping[str, Json]:
     """attack HEX with UNITS [air UNIT full or normal ...] [ship] [advance UNIT to PATH ... [with HQ]]
     [if odds >= COLUMN]: the clauses in any order."""
@@ -229,11 +214,6 @@ def read_refugee(words: Reader) -> Mapping[str, Json]:
     return {"unit": unit, "path": words.some(HEX)}
 
 
-def read_top(words: Reader) -> Mapping[str, Json]:
-    """top HEX UNIT."""
-    return {"hex": words.one(HEX), "unit": words.one(UNIT)}
-
-
 def read_option(words: Reader) -> Mapping[str, Json]:
     """option NAME on or off."""
     name = OPTION_NAMES.get(squeeze(words.peek()))
@@ -265,7 +245,12 @@ VERBS = (
         read_option,
         "bohme, mikosch, attacker-town-protection; before play",
     ),
-    Verb(("top",), "top HEX UNIT", read_top, "which unit lies on top of your stack"),
+    Verb(
+        ("top",),
+        "top HEX UNIT",
+        lambda words: {"hex": words.one(HEX), "unit": words.one(UNIT)},
+        "which unit lies on top of your stack",
+    ),
     Verb(("barrage",), "barrage HEX [front 2BR|3BR]", read_barrage, "one of your barrages"),
     Verb(
         ("enter",), "enter UNIT at LETTER [alt HEX | rail HEX]", read_enter, "where a reinforcement comes in"
@@ -274,8 +259,13 @@ VERBS = (
         ("move", "march"), "move UNIT [road|field|strat|rail] PATH [through HEX]", read_move, "moves a unit"
     ),
     Verb(("activate",), "activate HQ [with UNITS]", read_activate, "names the independent units"),
-    Verb(("choose",), "choose HQ", read_choose, "after a Front or HGM chit"),
-    Verb(("extra",), "extra UNITS", read_extra, "the two further units of HGM"),
+    Verb(("choose",), "choose HQ", lambda words: {"hq": read_hq(words, HQ, ())}, "after a Front or HGM chit"),
+    Verb(
+        ("extra",),
+        "extra UNITS",
+        lambda words: {"units": words.some_or_all(UNIT)},
+        "the two further units of HGM",
+    ),
     Verb(
         ("attack",),
         "attack HEX with UNITS [air UNIT full|normal] [ship] [advance UNIT to PATH [with HQ]] "
@@ -283,7 +273,12 @@ VERBS = (
         read_attack,
         "one attack; several are fought in their order",
     ),
-    Verb(("loss", "lose"), "loss UNITS", read_units, "who loses a step, in this order"),
+    Verb(
+        ("loss", "lose"),
+        "loss UNITS",
+        lambda words: {"units": words.some(UNIT)},
+        "who loses a step, in this order",
+    ),
     Verb(("retreat",), "retreat UNITS|all via PATH", read_retreat, "where your units give way to"),
     Verb(("advance",), "advance UNIT to PATH [with HQ]", read_advance, "into the hex the enemy left"),
     Verb(("no",), "no advance", read_no, "nobody advances"),

@@ -28,6 +28,8 @@ REINFORCEMENTS, ELIMINATED, REMOVED = "reinforcements", "eliminated", "removed"
 GD_BOX, VOLKSTURM_BOX, REFUGEE_BOX, HAFF, UNUSED = "gd", "volksturm", "refugees", "haff", "unused"
 LUFTWAFFE, AIR_1, AIR_4 = "luftwaffe", "1st-air-army", "4th-air-army"
 GROUNDED, REFIT = "grounded", "refit"
+READY = {"": LUFTWAFFE, BR2: AIR_4, BR3: AIR_1}
+"""Front -> the box of its air units, for good (13.3.2); the Germans have none."""
 BOXES = (
     REINFORCEMENTS, GD_BOX, VOLKSTURM_BOX, REFUGEE_BOX, HAFF, LUFTWAFFE, AIR_1, AIR_4, GROUNDED, REFIT,
     UNUSED, ELIMINATED, REMOVED,

@@ -16,11 +16,10 @@ from . import fog, r01_turn, r15_options
 from .events import TopsSeen
 from .levels import phase
 from .position import (
-    AIR_1,
-    AIR_4,
+    COMMANDS,
     ENEMY,
     GERMAN,
-    LUFTWAFFE,
+    READY,
     REFUGEE_BOX,
     REINFORCEMENTS,
     SIDES,
@@ -81,19 +80,17 @@ def check_stacks(roster: Roster, units: Iterable[Unit]) -> None:
 def box_of(counter: Counter) -> str:
     """The box in which a unit without a start hex waits."""
     if counter.type == "air":
-        return (
-            LUFTWAFFE if counter.side == GERMAN else AIR_4 if counter.traits.get("front") == "2BR" else AIR_1
-        )
+        return READY[counter.traits.get("front", "")]
     if counter.id.startswith("VlkStm"):
         return VOLKSTURM_BOX
     if counter.reinforcement == "option":
         return UNUSED
-    return {"refugee": REFUGEE_BOX, "ship": REINFORCEMENTS}.get(counter.type, REINFORCEMENTS)
+    return REFUGEE_BOX if counter.type == "refugee" else REINFORCEMENTS
 
 
 def tracks() -> Mapping[str, int]:
     """What the tracks show at the start: no activation used, no point scored, two Volksturm units."""
-    used = {f"activations-{command}": 0 for command in ("german", "2BR", "3BR")}
+    used = {f"activations-{command}": 0 for command in COMMANDS}
     return {**used, "vp-soviet": 0, "volksturm": 2, "replacements-german": 0, "replacements-soviet": 0}
 
 

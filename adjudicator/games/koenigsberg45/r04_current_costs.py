@@ -18,7 +18,6 @@ from adjudicator.mechanics.movement import (
     MovementCosts,
     ZoneRules,
     reach,
-    shown,
 )
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
@@ -33,7 +32,7 @@ from .position import (
     printed,
 )
 from .r03_zoc import in_ezoc, zone
-from .r04_costs import LEG, MECHANISED, PARTS, RAIL, ROAD, STRATEGIC, movement_costs, refugee_cost, zone_costs
+from .r04_costs import LEG, MECHANISED, RAIL, ROAD, STRATEGIC, movement_costs, refugee_cost, zone_costs
 from .r05_stacking import MOST_HQS, MOST_UNITS
 from .terrain import name as named
 
@@ -241,25 +240,3 @@ def ends_of(state: State, unit: Unit) -> list[str]:
     on = rail_costs(state, unit) if train else current_costs(state, unit, ROAD)
     full = no_room(state, unit)
     return [space for space in reach(on, unit.at, allowance(state, unit)) if space not in full]
-
-
-# -- what it costs, in words -------------------------------------------------------------------------------
-
-
-@rule("4.1b.1", "4.1b.2")
-def bill(on: CurrentCosts, a: str, b: str, way: str) -> str:
-    """What a step costs, part by part: the hex with its hexside, refugees, leaving and entering an enemy
-    zone: "1+2+2"."""
-    plain = on.bare.crossing(a, b)
-    now = on.special.get((a, b), plain)
-    assert isinstance(plain, MoveCost) and isinstance(now, MoveCost)
-    if plain.whole:
-        return "all"
-    inside = on.zones
-    parts = (
-        plain.cost,
-        now.cost - plain.cost,
-        on.rules.leave if a in inside else 0,
-        on.rules.enter if b in inside else 0,
-    )
-    return "+".join(shown(part, PARTS[way]) for part in parts if part)

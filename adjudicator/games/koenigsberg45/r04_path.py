@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import partial
 
 from adjudicator.mechanics.movement import Barred, CurrentCosts, PathCost, PathFault, path_cost, reach, shown
+from adjudicator.mechanics.wording import broken_path, surcharge
 from adjudicator.orders import Order
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
@@ -22,7 +23,6 @@ from .r04_costs import FIELD, PARTS, RAIL, ROAD, STRATEGIC
 from .r04_current_costs import (
     TRAIN,
     allowance,
-    bill,
     current_costs,
     current_costs_with,
     may_leave,
@@ -63,7 +63,7 @@ def plan(state: State, order: Order) -> Plan:
     path = (unit.at, *written)
     if len(written) == 1 and not stepped(state, unit, order):
         path = driven(state, unit, on, through, written[0]) or route(state, unit, on, written[0], way)
-    walk = path_cost(on, path, allowance(state, unit) * PARTS[way])
+    walk = path_cost(on, path, points_of(state, unit, way))
     if walk.fault:
         raise refusal(state, unit, on, walk, way)
     check_end(state, unit, path, way, through)
@@ -161,7 +161,7 @@ def route(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tupl
     Raises Refused where no way leads."""
     if to == unit.at:
         raise Refused("4.1b.1", f"{unit.id} is in {terrain.name(state, to)} already")
-    found = reach(on, unit.at, allowance(state, unit) * PARTS[way])
+    found = reach(on, unit.at, points_of(state, unit, way))
     if to not in found:
         found = reach(on, unit.at, FAR)
     if to in found:
@@ -187,9 +187,14 @@ def driven(state: State, unit: Unit, on: CurrentCosts, through: tuple[str, ...],
     return path if through else ()
 
 
+def points_of(state: State, unit: Unit, way: str) -> int:
+    """The allowance of a unit in the parts of a point in which a way of moving is counted."""
+    return allowance(state, unit) * PARTS[way]
+
+
 def nearest_ends(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tuple[str, ...]:
     """Moves to the hexes within reach nearest to a hex out of reach, a few."""
-    found = reach(on, unit.at, allowance(state, unit) * PARTS[way])
+    found = reach(on, unit.at, points_of(state, unit, way))
     ends = [space for space in found if space != unit.at and fits(state, unit, space)]
     ends.sort(key=lambda space: (distance(state, space, to), space))
     return tuple(line(unit.id, way, space) for space in ends[:NEAREST])
@@ -207,7 +212,7 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through
     (K-R71); a train that has left an enemy zone, not next to an enemy unit (4.6)."""
     end = path[-1]
     if not overruns(state, unit, end):
-        check_stack(without_refugees(state, through), unit, end)
+        check_stack(without_refugees(state, through) if through else state, unit, end)
     if way != RAIL or not in_ezoc(state, path[0], unit.side):
         return
     near = [space for space in state.board.neighbours(end) if enemy_here(state, space, unit.side)]
@@ -222,11 +227,7 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...], way: str, through
 def without_refugees(state: State, spaces: Collection[str]) -> State:
     """The position as it will be when the refugees in these hexes are gone."""
     gone = {marker.id for space in spaces if (marker := refugees(state, space))}
-    return (
-        state
-        if not gone
-        else state.but(units={id_: unit for id_, unit in state.units.items() if id_ not in gone})
-    )
+    return state.but(units={id_: unit for id_, unit in state.units.items() if id_ not in gone})
 
 
 # -- what it costs -------------------------------------------------------------------------------------
@@ -242,35 +243,29 @@ def running_total(state: State, unit: Unit, walk: PathCost, way: str) -> str:
 def refusal(state: State, unit: Unit, on: CurrentCosts, walk: PathCost, way: str) -> Refused:
     """Why a path breaks where it does, with the last hex of it that could be reached, and with hexes within
     reach that lie near where it breaks."""
-    fault = walk.fault
-    assert fault is not None
-    number, why = reason(state, unit, on, walk, fault, way)
-    if walk.last != unit.at:
-        reached = line(unit.id, way, walk.last)
-        return Refused(number, why, (reached, *nearest_ends(state, unit, on, fault.to, way)))
-    return Refused(number, why, nearest_ends(state, unit, on, fault.to, way))
+    assert walk.fault is not None
+    reached = (line(unit.id, way, walk.last),) if walk.last != unit.at else ()
+    near = nearest_ends(state, unit, on, walk.fault.to, way)
+    return Refused(*reason(state, unit, on, walk, way), (*reached, *near))
 
 
 @rule("4.1b.1", "4.2b.2", "4.5.1", "4.6.1")
-def reason(
-    state: State, unit: Unit, on: CurrentCosts, walk: PathCost, fault: PathFault, way: str
-) -> tuple[str, str]:
+def reason(state: State, unit: Unit, on: CurrentCosts, walk: PathCost, way: str) -> tuple[str, str]:
     """The clause and the words for a fault of a path. A path goes from hex to neighbour, so never off the map
     (4.5)."""
-    at, to = terrain.name(state, fault.at), terrain.name(state, fault.to)
-    if fault.kind == "gap":
-        same = fault.at == fault.to
-        return (
-            "4.1b.1",
-            f"{unit.id} is in {at} already" if same else f"{to} does not touch {at}",
-        )
-    if fault.kind == "barred":
-        return fault.rule, f"{unit.id} cannot go from {at} to {to}: {fault.why}"
+    fault = walk.fault
+    assert fault is not None
     if fault.kind == "first":
+        at, to = terrain.name(state, fault.at), terrain.name(state, fault.to)
         return "4.1b.1", f"crossing an unbridged major river from {at} to {to} takes the whole allowance"
     if fault.kind == "stopped":
         return stopped(state, walk, fault, way)
-    return too_dear(state, unit, on, walk, fault, way)
+    why = broken_path(
+        on, walk, unit.id, partial(terrain.name, state), points_of(state, unit, way), PARTS[way]
+    )
+    if fault.kind == "dear":
+        return too_dear(on, walk, fault, why)
+    return fault.rule or "4.1b.1", why
 
 
 @rule("4.2b.2", "4.6.1")
@@ -285,24 +280,10 @@ def stopped(state: State, walk: PathCost, fault: PathFault, way: str) -> tuple[s
 
 
 @rule("4.1a.1", "4.1a.2", "4.2.1", "4.3.2", "12.2c.2")
-def too_dear(
-    state: State, unit: Unit, on: CurrentCosts, walk: PathCost, fault: PathFault, way: str
-) -> tuple[str, str]:
-    """A hex that cannot be paid: the clause, and what each hex costs. Nobody goes beyond his allowance
-    (4.1a), not even one hex; the whole of a hex is paid before it is entered (4.2, 4.3 point 2)."""
-    points, parts = allowance(state, unit), PARTS[way]
-    done = walk.path[: len(walk.spent)]
-    bills = [f"{b} {bill(on, a, b, way)}" for a, b in pairwise((*done, fault.to))]
-    why = (
-        f"{unit.id} has {points} MP; costs: {', '.join(bills)}; {fault.to} needs "
-        f"{shown(fault.needed, parts)} and {shown(fault.left, parts)} are left"
-    )
-    if (fault.at, fault.to) in on.special and fault.needed - surcharge(on, fault) <= fault.left:
+def too_dear(on: CurrentCosts, walk: PathCost, fault: PathFault, why: str) -> tuple[str, str]:
+    """A hex that cannot be paid. Nobody goes beyond his allowance (4.1a), not even one hex; all of it is
+    paid before it is entered (4.2, 4.3 point 2)."""
+    extra = surcharge(on, fault.at, fault.to)
+    if extra and fault.needed - extra <= fault.left:
         return "12.2c.2", f"{why}; refugees are on the road"
     return ("4.1a.2" if len(walk.spent) == 1 else "4.1a.1"), why
-
-
-def surcharge(on: CurrentCosts, fault: PathFault) -> int:
-    """What refugees add to a step."""
-    plain, now = on.bare.crossing(fault.at, fault.to), on.special[fault.at, fault.to]
-    return 0 if isinstance(plain, Barred) or isinstance(now, Barred) else now.cost - plain.cost

@@ -11,7 +11,7 @@ from maps.board import Board
 
 from . import r02_command
 from .fog import occur
-from .position import GERMAN, HAFF, printed
+from .position import GERMAN, HAFF, distance, printed
 from .terrain import FRISCHES_HAFF, name
 
 SHIP = "Hipper"
@@ -50,21 +50,13 @@ def commands(state: State, hq: str) -> bool:
         return False
     most = printed(state, state.units[hq], "range")
     reached = r02_command.within(state, hq)
-    return any(far + 1 <= most for space, far in reached.items() if on_shore(state.board, space))
-
-
-@of_board
-def on_shore(board: Board, space: str) -> bool:
-    """Whether a hex lies on the Frisches Haff."""
-    return any(near in haff(board) for near in board.neighbours(space))
+    return any(far + 1 <= most for space, far in reached.items() if from_haff(state, space) == 1)
 
 
 @rule("12.6.2")
 def from_haff(state: State, space: str) -> int:
     """Hexes from the Frisches Haff to a hex."""
-    grid = state.board.grid
-    assert grid is not None
-    return min(grid.distance(space, water) for water in haff(state.board))
+    return min(distance(state, space, water) for water in haff(state.board))
 
 
 @of_board

@@ -15,7 +15,7 @@ from adjudicator.state import State, Unit
 
 from . import r01_turn
 from .fog import occur
-from .position import AIR_1, AIR_4, BR2, BR3, GERMAN, GROUNDED, LUFTWAFFE, REFIT, front, kind, trait
+from .position import GERMAN, GROUNDED, READY, REFIT, front, kind, trait
 
 FULL, NORMAL = "full", "normal"
 MOST, BACK_ON = 2, 6
@@ -24,7 +24,7 @@ MOST, BACK_ON = 2, 6
 @rule("0.2e.1", "0.1g.4", "13.3.1", "13.4.2")
 def base(state: State, unit: Unit) -> str:
     """The box an air unit belongs to, for good (13.3.2): by its side and Front."""
-    return {"": LUFTWAFFE, BR2: AIR_4, BR3: AIR_1}[front(state, unit)]
+    return READY[front(state, unit)]
 
 
 @rule("13.0.1")

@@ -37,21 +37,16 @@ def holder(state: State, space: str) -> str:
 
 
 @rule("14.3a.1")
-def victory_hexes(state: State) -> tuple[str, ...]:
-    """The fourteen Victory Point hexes."""
-    return printed_hexes(state.board)
-
-
 @of_board
-def printed_hexes(board: Board) -> tuple[str, ...]:
-    """The hexes of a board that are printed as Victory Point hexes."""
+def victory_hexes(board: Board) -> tuple[str, ...]:
+    """The fourteen Victory Point hexes, as they are printed."""
     return tuple(space.id for space in board.spaces.values() if space.facts.get("vp"))
 
 
 @rule("0.8b.1", "14.1.3")
 def vp(state: State, side: str) -> int:
     """How many Victory Point hexes a side holds."""
-    return sum(holder(state, space) == side for space in victory_hexes(state))
+    return sum(holder(state, space) == side for space in victory_hexes(state.board))
 
 
 @rule("14.1.2", "K-R15", "K-R55")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.koenigsberg45.charts import charts
-from adjudicator.games.koenigsberg45.r04_current_costs import allowance, bill, column, current_costs
+from adjudicator.games.koenigsberg45.r04_current_costs import allowance, column, current_costs
 from adjudicator.games.koenigsberg45.r04_entering import may_overrun
 from adjudicator.games.koenigsberg45.r04_movement import free_move, run_moves
 from adjudicator.games.koenigsberg45.terrain import is_half
+from adjudicator.mechanics.wording import bill
 from adjudicator.referee import run_on
 
 from .country import first, laid, moved, why
@@ -150,9 +151,9 @@ def test_a_step_is_billed_part_by_part() -> None:
     found = laid({"72": "2121", "1": "2118"}, ground=ground, minor=["2120/2121"], major=["2123/2124"])
     on = current_costs(found.state, found.state.units["72"], "road")
     steps = (("2122", "2123"), ("2121", "2120"), ("2120", "2119"), ("2119", "2120"), ("2119", "2219"))
-    assert [bill(on, *step, "road") for step in steps] == ["1", "3", "1+2", "2+2", "1+2"]
-    assert bill(on, "2119", "2218", "road") == "1+2+2"
-    assert bill(on, "2123", "2124", "road") == "all"
+    assert [bill(on, *step) for step in steps] == ["1", "3", "1+2", "2+2", "1+2"]
+    assert bill(on, "2119", "2218") == "1+2+2"
+    assert bill(on, "2123", "2124") == "all"
 
 
 @pytest.mark.rule("4.1b.1")

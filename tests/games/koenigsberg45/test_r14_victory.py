@@ -22,7 +22,7 @@ FAR = {"56": "0524", "HQ 26": "0524"}
 
 def at_the_end(germans_hold: int, **position: Any) -> Tabletop:
     """The end of the last turn, with so many Victory Point hexes in German hands."""
-    hexes = r14_victory.victory_hexes(Tabletop(GAME, {}, run=False).state)
+    hexes = r14_victory.victory_hexes(Tabletop(GAME, {}, run=False).state.board)
     control = {space: "german" if n < germans_hold else "soviet" for n, space in enumerate(hexes)}
     return Tabletop(GAME, FAR, segment="SUDDEN_DEATH", turn=10, control=control, **position)
 
@@ -41,7 +41,7 @@ def marched(units: dict[str, str], line: str, active: str = "soviet", **position
 @pytest.mark.rule("14.3a.1")
 def test_14_3a_1_there_are_fourteen_victory_point_hexes() -> None:
     state = Tabletop(GAME, {}, run=False).state
-    found = r14_victory.victory_hexes(state)
+    found = r14_victory.victory_hexes(state.board)
     assert {str(state.board.spaces[space].facts["name"]) for space in found} == NAMES
     assert len(found) == 14
 

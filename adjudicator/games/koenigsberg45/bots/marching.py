@@ -154,7 +154,7 @@ def march(state: State, unit: Unit, ends: Sequence[str], chance: random.Random) 
 
 def target(state: State, unit: Unit) -> str:
     """The nearest Victory Point hex that the enemy holds; "" for none."""
-    theirs = [space for space in victory_hexes(state) if holder(state, space) != unit.side]
+    theirs = [space for space in victory_hexes(state.board) if holder(state, space) != unit.side]
     return min(theirs, key=lambda space: distance(state, unit.at, space), default="")
 
 
@@ -162,7 +162,7 @@ def post(state: State, unit: Unit, chance: random.Random) -> str:
     """Where a German unit is wanted: where it is, if it alone holds what is threatened; else what nobody
     holds or the enemy has taken, nearby; "" for anywhere near the enemy."""
     foes = troops(state, SOVIET)
-    wanted = [space for space in victory_hexes(state) if nearest(state, space, foes) <= NEAR]
+    wanted = [space for space in victory_hexes(state.board) if nearest(state, space, foes) <= NEAR]
     if unit.at in wanted and len(fighters(state, unit.at, GERMAN)) == 1:
         return unit.at
     empty = [s for s in wanted if not fighters(state, s, GERMAN)]

@@ -58,7 +58,7 @@ FAR = 999
 
 def goals(state: State) -> tuple[str, ...]:
     """The hexes that count and are still in German hands; when all are taken, those that end the game."""
-    return tuple(s for s in victory_hexes(state) if holder(state, s) == GERMAN) or (KOENIGSBERG, ELBING)
+    return tuple(s for s in victory_hexes(state.board) if holder(state, s) == GERMAN) or (KOENIGSBERG, ELBING)
 
 
 def way_to_go(state: State) -> dict[str, int]:
@@ -81,7 +81,7 @@ def way_to_go(state: State) -> dict[str, int]:
 def guards(state: State, unit: Unit) -> bool:
     """Whether a unit alone holds a hex that counts, and an enemy is near enough to take it back."""
     return (
-        unit.at in victory_hexes(state)
+        unit.at in victory_hexes(state.board)
         and fighters(state, unit.at, SOVIET) == (unit,)
         and nearest(state, unit.at, troops(state, GERMAN)) <= NEAR
     )

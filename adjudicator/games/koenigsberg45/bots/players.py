@@ -152,7 +152,7 @@ def advance(state: State, decision: Decision, chance: random.Random, taste: Tast
     """Somebody goes, into a hex that counts or as near to one as may be; by chance anybody, anywhere."""
     if chance.random() > taste.sense:
         return chance.choice(decision.answers).splitlines()
-    wanted = victory_hexes(state)
+    wanted = victory_hexes(state.board)
     best = [line for line in decision.answers if any(space in line for space in wanted)]
     return [chance.choice(best or decision.answers[:-1] or decision.answers)]
 
