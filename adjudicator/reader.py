@@ -15,6 +15,7 @@ ALL = "all"
 """What stands in an order for every unit that may; its game knows which these are when it is judged."""
 SHORTEST = 3
 """So many letters of a name or of a kind of order are enough where nothing else begins with them."""
+_NUMBERS = re.compile(r"\d{4}(?:[-–—>]+\d{4})+")
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 
 
@@ -117,6 +118,17 @@ class Reader:
             made = parts(word)
             self.words += made
             self.commas += [*[False] * (len(made) - 1), comma]
+
+    def split_paths(self, kind: str) -> None:
+        """Let "4409-4309-4208" and "Eydtkau-Ebenrode" be several words from here on: spaces of this kind."""
+        spaces = self.lexicons[kind]
+
+        def parts(word: str) -> list[str]:
+            found = re.split(r"[-–—>]+", word)
+            named = not spaces.find(word) and all(len(spaces.find(one)) == 1 for one in found)
+            return found if len(found) > 1 and (named or _NUMBERS.fullmatch(word)) else [word]
+
+        self.split(parts)
 
     def peek(self) -> str:
         """The next word in lower case, "" at the end."""

@@ -85,6 +85,8 @@ class ZoneRules:
 FREELY = ZoneRules()
 NEVER = 1_000_000
 """A surcharge that no unit can pay."""
+NEVER_NEEDED = 200
+"""More parts of points than any way on a map takes, to find out what an unaffordable one would cost."""
 
 
 class Row(NamedTuple):
@@ -317,6 +319,18 @@ class _Flood:
                 for near, cost in halting:
                     if so_far + cost + extra[near] < out:
                         self.halt(near, at, so_far + cost + extra[near])
+
+
+def route(costs: CurrentCosts, start: str, to: str, allowance: int) -> tuple[str, ...] | Barred | None:
+    """The cheapest way to a space, as far off as it may be; why it is closed where it is so from all sides,
+    and None where no way leads there. Raises KeyError for a space that is not on the board."""
+    for points in (allowance, NEVER_NEEDED):
+        found = reach(costs, start, points)
+        if to in found:
+            return found.path(to)
+    ways = [costs.crossing(near, to) for near in costs.network.neighbours(to)]
+    shut = [way for way in ways if isinstance(way, Barred)]
+    return shut[0] if shut and len(shut) == len(ways) else None
 
 
 # -- a written path --------------------------------------------------------------------------------

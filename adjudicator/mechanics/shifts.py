@@ -28,6 +28,15 @@ def packed(shifts: Iterable[Shift]) -> tuple[Json, ...]:
     return tuple(asdict(shift) for shift in shifts)
 
 
+def and_below(printed: Sequence[str], most: int) -> tuple[str, ...]:
+    """The printed columns with so many imaginary ones below them, from which a shift may bring back: "1-14"
+    to "1-3" under a printed "1-2". Raises ValueError where the first is not one to something."""
+    one, _, lowest = printed[0].partition("-")
+    if one != "1":
+        raise ValueError(f"below {printed[0]} it is not known how columns go on")
+    return (*(f"1-{parts}" for parts in range(int(lowest) + most, int(lowest), -1)), *printed)
+
+
 def shifted(
     column: str, shifts: Iterable[Shift], columns: Sequence[str], printed: Sequence[str]
 ) -> str | None:

@@ -37,6 +37,11 @@ def too_dear(
     )
 
 
+def running_total(walk: PathCost, allowance: int, parts: int = 1) -> str:
+    """What had been spent at each space of a path, of how much: "1, 2, 5 of 7"."""
+    return f"{', '.join(shown(spent, parts) for spent in walk.spent[1:])} of {shown(allowance, parts)}"
+
+
 def bill(costs: CurrentCosts, a: str, b: str, parts: int = 1) -> str:
     """What a step that is not barred costs, part by part: on the bare map, by what is special at the moment,
     on leaving and on entering an enemy zone: "1+2+2"; "all" for the whole allowance."""

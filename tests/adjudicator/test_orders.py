@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from adjudicator.catalogue import find_game
 from adjudicator.orders import Order, unpack, written_out
-from adjudicator.reader import Lexicon, squeeze
+from adjudicator.reader import Lexicon, Reader, squeeze
 from adjudicator.referee import split_standing
 from adjudicator.rulings import Ambiguous, No, Unreadable
 from tests.clauses import ROOT
@@ -252,3 +252,16 @@ def test_the_orders_on_the_pages_for_players_are_understood(page: str) -> None:
         lines = split_standing(find_game(game), list(enumerate(block.splitlines(), 1)))[1]
         _, wrong = find_game(game).grammar(side).sheet(lines)
         assert wrong == []
+
+
+def test_a_path_with_dashes_is_several_words_and_a_name_with_dashes_one() -> None:
+    spaces = {"0101": "0101", "Ash": "0101", "Birch": "0102", "Elm-on-Sea": "0203"}
+    for text, words in {
+        "0101-0304": ["0101", "0304"],
+        "ash–birch 0102": ["ash", "birch", "0102"],
+        "elm-on-sea": ["elm-on-sea"],
+        "ash-nowhere": ["ash-nowhere"],
+    }.items():
+        reader = Reader(text, {"hex": Lexicon("hex", spaces.items())})
+        reader.split_paths("hex")
+        assert reader.words == words

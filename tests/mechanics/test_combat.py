@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from adjudicator.mechanics.charts import Chart, charts_in
 from adjudicator.mechanics.drm import DRM, total
 from adjudicator.mechanics.odds import Rounding, column, ratio
-from adjudicator.mechanics.shifts import Shift, packed, shifted
+from adjudicator.mechanics.shifts import Shift, and_below, packed, shifted
 from adjudicator.mechanics.strength import Change, total_strength, worth
 
 PRINTED = ("1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1", "8-1+")
@@ -152,3 +152,9 @@ def test_a_chart_whose_columns_are_no_list_is_an_error(tmp_path: Path) -> None:
     )
     with pytest.raises(TypeError, match="needs a list there, found '1-1'"):
         charts_in(file)
+
+
+def test_imaginary_columns_go_on_below_the_first_printed_one() -> None:
+    assert and_below(("1-2", "1-1", "2-1"), 3) == ("1-5", "1-4", "1-3", "1-2", "1-1", "2-1")
+    with pytest.raises(ValueError, match="below 2-1"):
+        and_below(("2-1", "3-1"), 3)

@@ -21,6 +21,7 @@ from adjudicator.mechanics.movement import (
     path_cost,
     points,
     reach,
+    route,
     shown,
 )
 from adjudicator.mechanics.network import Network
@@ -340,3 +341,13 @@ def test_points_are_counted_in_whole_parts_and_shown_as_players_write_them() -> 
     assert [shown(Fraction(n, 2)) for n in (0, 1, 2, 5)] == ["0", "1/2", "1", "2 1/2"]
     with pytest.raises(ValueError, match="1/3 points"):
         points(Fraction(1, 3), 2)
+
+
+def test_a_route_leads_to_a_space_out_of_reach_and_says_why_one_is_closed() -> None:
+    def cost(a: str, b: str) -> Crossing:
+        return SHUT if b == "elm" or {a, b} == {"fir", "gum"} else MoveCost(1)
+
+    bare = MovementCosts(chain("ash", "birch", "cedar", "dale", "elm", "fir", "gum", "hazel"), cost)
+    assert route(bare.under(), "ash", "dale", 1) == ("ash", "birch", "cedar", "dale")
+    assert route(bare.under(), "ash", "elm", 9) == SHUT
+    assert route(bare.under(), "ash", "gum", 9) is None, "from the hazel one could go there"

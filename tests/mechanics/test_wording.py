@@ -13,7 +13,7 @@ from adjudicator.mechanics.movement import (
     ZoneRules,
     path_cost,
 )
-from adjudicator.mechanics.wording import bill, broken_path
+from adjudicator.mechanics.wording import bill, broken_path, running_total
 
 from .fields import chain
 
@@ -54,3 +54,7 @@ def test_a_step_that_takes_the_whole_allowance_is_no_number() -> None:
 def test_what_stops_a_move_is_for_the_game_to_say() -> None:
     with pytest.raises(ValueError, match="words alike"):
         told(NOW, "ash", "birch")
+
+
+def test_a_running_total_says_what_was_spent_at_each_space() -> None:
+    assert running_total(path_cost(NOW, ("dale", "cedar", "birch"), 20), 20, 2) == "3, 7 of 10"

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from adjudicator.mechanics.kept import Kept
-from adjudicator.mechanics.stacking import excess
 from adjudicator.state import State, Unit
 
 from . import r00_chits, r01_turn, r05_stacking, r14_victory, terrain
@@ -129,16 +128,9 @@ def tracks(state: State) -> Iterator[str]:
 
 
 def _settled(state: State) -> list[str]:
-    """No hex holds too much, refugees are alone but for HQs, no more Volksturm is out than there is."""
-    found = []
-    for space, units in state.by_space.items():
-        if space not in state.board.spaces or len(units) < 2:
-            continue
-        for side in SIDES:
-            mine = [u for u in units if kind(state, u) == "refugees" or u.side == side]
-            broken = excess(list(dict.fromkeys(mine)), r05_stacking.limits(state))
-            found += [f"{space} holds {', '.join(u.id for u in mine)}"] if broken else []
-    return found
+    """No hex holds too much, and refugees are alone but for HQs."""
+    full = r05_stacking.overfull(state)
+    return [f"{space} holds {', '.join(unit.id for unit in state.at(space))}" for space in full]
 
 
 settled_units = Kept(_settled)

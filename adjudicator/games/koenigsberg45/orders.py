@@ -34,20 +34,7 @@ OPTION_NAMES = {
     "attackertownprotection": "attacker-town-protection",
 }
 """Options, as a name is compared."""
-_PATH = re.compile(r"\d{4}(?:[-–—>]+\d{4})+")
 _ODDS = re.compile(r"(?:>=|=>|≥)?(\d+)[-:](\d+)\+?")
-
-
-def split_paths(words: Reader) -> None:
-    """Let "4409-4309-4208" and "Eydtkau-Ebenrode" be several words from here on."""
-    hexes = words.lexicons[HEX]
-
-    def parts(word: str) -> list[str]:
-        found = re.split(r"[-–—>]+", word)
-        named = len(found) > 1 and not hexes.find(word) and all(len(hexes.find(one)) == 1 for one in found)
-        return found if named or _PATH.fullmatch(word) else [word]
-
-    words.split(parts)
 
 
 def read_barrage(words: Reader) -> Mapping[str, Json]:
@@ -70,7 +57,7 @@ def read_enter(words: Reader) -> Mapping[str, Json]:
 
 def read_move(words: Reader) -> Mapping[str, Json]:
     """move UNIT [from HEX] [road, field, strat or rail] [to] PATH [through HEXES]."""
-    split_paths(words)
+    words.split_paths(HEX)
     unit = read_hq(words, UNIT, ("from", *WAYS, "via", "to"))
     way = words.word(*WAYS)
     start = words.start(HEX)
@@ -101,7 +88,7 @@ def read_activate(words: Reader) -> Mapping[str, Json]:
 def read_attack(words: Reader) -> Mapping[str, Json]:
     """attack HEX with UNITS [air UNIT full or normal ...] [ship] [advance UNIT to PATH ... [with HQ]]
     [if odds >= COLUMN]: the clauses in any order."""
-    split_paths(words)
+    words.split_paths(HEX)
     parts = ("air", "ship", "advance", "if", "no")
     found: dict[str, Json] = {"hex": words.one(HEX, ("with",)), "air": (), "ship": False, "advance": None}
     words.need("with")
@@ -169,7 +156,7 @@ def _odds(words: Reader) -> str:
 
 def read_retreat(words: Reader) -> Mapping[str, Json]:
     """retreat UNIT via PATH, or retreat all [via] PATH."""
-    split_paths(words)
+    words.split_paths(HEX)
     units = words.some_or_all(UNIT, ("from", "via", "to"))
     start = words.start(HEX)
     if units != (ALL,):
@@ -180,7 +167,7 @@ def read_retreat(words: Reader) -> Mapping[str, Json]:
 
 def read_advance(words: Reader) -> Mapping[str, Json]:
     """advance UNIT [to PATH] ... [with HQ], or advance none."""
-    split_paths(words)
+    words.split_paths(HEX)
     return _advances(words, ())
 
 
@@ -205,7 +192,7 @@ def read_deploy(words: Reader) -> Mapping[str, Json]:
 
 def read_refugee(words: Reader) -> Mapping[str, Json]:
     """refugee new at HEX, or refugee ID via PATH."""
-    split_paths(words)
+    words.split_paths(HEX)
     if words.word("new"):
         words.word("at")
         return {"unit": "", "path": (words.one(HEX),)}

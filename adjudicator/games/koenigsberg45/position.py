@@ -7,7 +7,7 @@ markers do not. Nothing here decides anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from adjudicator.mechanics.kept import Kept
 from adjudicator.rulings import rule
@@ -22,7 +22,6 @@ COMMANDS = (GERMAN, BR2, BR3)
 """What has a limit of activations: the German side as a whole, and each Soviet Front (K-R2)."""
 
 OUT_OF_SUPPLY, ISOLATED = "out-of-supply", "isolated"
-SETTLEMENTS = ("village", "town", "city")
 
 REINFORCEMENTS, ELIMINATED, REMOVED = "reinforcements", "eliminated", "removed"
 GD_BOX, VOLKSTURM_BOX, REFUGEE_BOX, HAFF, UNUSED = "gd", "volksturm", "refugees", "haff", "unused"
@@ -110,10 +109,11 @@ def hq_of(formation_id: str) -> str:
 
 
 @rule("2.2b.1", "2.2b.2")
-def independent(state: State, unit: Unit) -> bool:
-    """Whether a combat unit is independent: without colour, or with an HQ that has been lost (2.2b)."""
+def independent(state: State, unit: Unit, gone: Collection[str] = (REMOVED,)) -> bool:
+    """Whether a combat unit is independent: without colour, or with an HQ in one of these boxes, that of the
+    lost ones (2.2b)."""
     colour = formation(state, unit)
-    return not colour or state.units[hq_of(colour)].at == REMOVED
+    return not colour or state.units[hq_of(colour)].at in gone
 
 
 # -- who stands where ----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from adjudicator.state import Decision, State, Unit
 from . import r00_setup, r01_turn, r12_held_hqs, terrain
 from .charts import charts
 from .events import BarrageResolved
-from .levels import Barrage, barrage
+from .levels import barrage
 from .orders import ENDING
 from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, nearest, troops
 from .r07_strength import terrain_shifts
@@ -155,13 +155,9 @@ def check_target(state: State, space: str, named: str) -> str:
         apart = "adjacent to" if window.apart == 1 else "exactly two hexes from the nearest of"
         whose = of_front or "your side"
         why = f"{terrain.name(state, space)} is not {apart} the combat units of {whose}"
-        raise Refused("0.7a.2" if window.apart == 1 else range_clause(window.side), why, legal)
+        first_turn = "1.0a.4" if window.side == GERMAN else "1.0a.6"
+        raise Refused("0.7a.2" if window.apart == 1 else first_turn, why, legal)
     return of_front
-
-
-def range_clause(side: str) -> str:
-    """The clause on the range of the first turn: of a side, or of a Soviet Front."""
-    return "1.0a.4" if side == GERMAN else "1.0a.6"
 
 
 def take_barrage(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -192,7 +188,8 @@ def fire(play: Play, space: str, of_front: str) -> None:
     play.note("0.7a.6", attempts=(window.attempts or 0) - 1)
     shifts = terrain_shifts(play.state, space)
     column = shifted(COLUMN, shifts, charts()["crt"].columns, charts()["crt"].columns) or WORST
-    drms = [DRM(drm_clause(window), window.drm, "barrage")] if window.drm else []
+    clause = "1.0a.5" if window.apart == 2 else "RET.4.1"
+    drms = [DRM(clause, window.drm, "barrage")] if window.drm else []
     die = play.roll("0.7a.4", f"the barrage on {space}")
     final = max(1, die + total(drms))
     result = charts()["crt"].read(column, final)
@@ -209,8 +206,3 @@ def fire(play: Play, space: str, of_front: str) -> None:
         stage="result", advance=(), hq_follows=(), air={}, ship=False,
         defenders=tuple(unit.id for unit in fighters(play.state, space, ENEMY[window.side])),
     )  # fmt: skip
-
-
-def drm_clause(window: Barrage) -> str:
-    """The clause of the -1: that of the first turn, or event 4."""
-    return "1.0a.5" if window.apart == 2 else "RET.4.1"

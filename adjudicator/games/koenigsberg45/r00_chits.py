@@ -61,32 +61,25 @@ def chit_of(hq: str, side: str) -> str:
     return bare if bare in {"G28", "S28"} else f"{'G' if side == GERMAN else 'S'}{bare}"
 
 
-def take_away(play: Play, number: str, chit: str) -> None:
-    """A chit leaves wherever it lies: the cup, a Draw Chit box, or aside."""
+def take_away(play: Play, number: str, chit: str, lists: tuple[str, ...] = (ASIDE,)) -> None:
+    """A chit leaves wherever it lies: the cup, a Draw Chit box, aside, or these facts."""
     inside = play.state.cups.get(CUP, ())
     if chit in inside:
         play.record(CupChanged(rule=number, cup=CUP, items=without(inside, chit)))
     for side, hand in play.state.hands.items():
         if chit in hand:
             play.record(HandChanged(rule=number, side=side, cards=without(hand, chit)))
-    aside = play.state.facts.get(ASIDE, ())
-    if chit in aside:
-        play.record(FactNoted(rule=number, key=ASIDE, value=without(aside, chit)))
+    for fact in lists:
+        here = play.state.facts.get(fact, ())
+        if chit in here:
+            play.record(FactNoted(rule=number, key=fact, value=without(here, chit)))
 
 
 def into_cup(play: Play, number: str, *chits: str) -> None:
     """Chits go into the cup, each once, out of wherever they lie, also those that were out of the game."""
     for chit in chits:
-        take_away(play, number, chit)
-        put_back(play, number, chit)
+        take_away(play, number, chit, (ASIDE, OUT))
     play.record(CupChanged(rule=number, cup=CUP, items=(*play.state.cups[CUP], *chits)))
-
-
-def put_back(play: Play, number: str, chit: str) -> None:
-    """A chit that was out of the game with its HQ is so no longer."""
-    out = play.state.facts.get(OUT, ())
-    if chit in out:
-        play.record(FactNoted(rule=number, key=OUT, value=without(out, chit)))
 
 
 def without(chits: tuple[str, ...], chit: str) -> tuple[str, ...]:

@@ -83,15 +83,8 @@ def own_units(state: State, hq: str) -> tuple[str, ...]:
 def candidates(state: State, hq: str) -> tuple[str, ...]:
     """The units in range that an HQ may activate beyond its own, also a second time (2.2b): independent ones;
     for that of 7th Panzer Corps also those whose HQ has been withdrawn or lost."""
-    free = masterless if hq == SEVENTH else independent
-    return tuple(unit.id for unit in in_range(state, hq) if free(state, unit))
-
-
-@rule("2.2d.2")
-def masterless(state: State, unit: Unit) -> bool:
-    """Whether a unit is independent, or its HQ is in the Gross Deutschland box or lost."""
-    colour = formation(state, unit)
-    return not colour or state.units[hq_of(colour)].at in {REMOVED, GD_BOX}
+    gone = (REMOVED, GD_BOX) if hq == SEVENTH else (REMOVED,)
+    return tuple(unit.id for unit in in_range(state, hq) if independent(state, unit, gone))
 
 
 @rule("2.2a.1", "2.2a.2", "2.2d.2")

@@ -87,15 +87,11 @@ stood = Kept(_stood)
 def enemies(state: State, side: str, way: str) -> dict[str, Barred]:
     """The hexes that a side may not enter because enemy units are there (4.3 point 1). A lone HQ is no
     exception in strategic movement, which overruns nobody (K-R20)."""
-    found = stood(state).held[ENEMY[side]]
+    number, more = "4.3.1", ""
     if way == STRATEGIC:
-        return {
-            space: Barred(
-                "4.7.2", f"enemy units are in {named(state, space)}; strategic movement enters no such hex"
-            )
-            for space in found
-        }
-    return {space: Barred("4.3.1", f"enemy units are in {named(state, space)}") for space in found}
+        number, more = "4.7.2", "; strategic movement enters no such hex"
+    found = stood(state).held[ENEMY[side]]
+    return {space: Barred(number, f"enemy units are in {named(state, space)}{more}") for space in found}
 
 
 @rule("5.0.1", "5.2.2")

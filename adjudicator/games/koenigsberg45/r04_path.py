@@ -10,8 +10,17 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 
-from adjudicator.mechanics.movement import Barred, CurrentCosts, PathCost, PathFault, path_cost, reach, shown
-from adjudicator.mechanics.wording import broken_path, surcharge
+from adjudicator.mechanics.movement import (
+    NEVER_NEEDED,
+    Barred,
+    CurrentCosts,
+    PathCost,
+    PathFault,
+    path_cost,
+    reach,
+)
+from adjudicator.mechanics.movement import route as cheapest
+from adjudicator.mechanics.wording import broken_path, running_total, surcharge
 from adjudicator.orders import Order
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
@@ -35,8 +44,6 @@ WAYS = {"": ROAD, "road": ROAD, "field": FIELD, "strat": STRATEGIC, "rail": RAIL
 HOW = {ROAD: "move", FIELD: "move", STRATEGIC: "strategic", RAIL: "rail"}
 NEAREST = 5
 """How many moves are offered in the place of one that is out of reach."""
-FAR = 200
-"""More points than any way on the map takes, to find out what an unaffordable one would cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +58,9 @@ class Plan:
     through: tuple[str, ...] = ()
 
 
+@rule("4.1b.2")
 def plan(state: State, order: Order) -> Plan:
-    """The move that an order asks for. Raises Refused."""
+    """The move that an order asks for, with its running total (4.1b). Raises Refused."""
     unit = state.units[order.args["unit"]]
     through = tuple(dict.fromkeys(order.args.get("through", ())))
     way = way_of(state, unit, order.args["way"])
@@ -62,13 +70,14 @@ def plan(state: State, order: Order) -> Plan:
     on = going_for(state, unit, way, written, through)
     path = (unit.at, *written)
     if len(written) == 1 and not stepped(state, unit, order):
-        path = driven(state, unit, on, through, written[0]) or route(state, unit, on, written[0], way)
-    walk = path_cost(on, path, points_of(state, unit, way))
+        path = driven(unit, on, through, written[0]) or route(state, unit, on, written[0], way)
+    points = points_of(state, unit, way)
+    walk = path_cost(on, path, points)
     if walk.fault:
         raise refusal(state, unit, on, walk, way)
     check_end(state, unit, path, way, through)
     check_driven(path, through)
-    return Plan(unit.id, path, HOW[way], running_total(state, unit, walk, way), through)
+    return Plan(unit.id, path, HOW[way], running_total(walk, points, PARTS[way]), through)
 
 
 @rule("4.1b.1")
@@ -161,26 +170,19 @@ def route(state: State, unit: Unit, on: CurrentCosts, to: str, way: str) -> tupl
     Raises Refused where no way leads."""
     if to == unit.at:
         raise Refused("4.1b.1", f"{unit.id} is in {terrain.name(state, to)} already")
-    found = reach(on, unit.at, points_of(state, unit, way))
-    if to not in found:
-        found = reach(on, unit.at, FAR)
-    if to in found:
-        return found.path(to)
-    near = state.board.neighbours(to)
-    shut = [step for a in near if isinstance(step := on.crossing(a, to), Barred)]
-    if len(shut) == len(near):
-        raise Refused(shut[0].rule, shut[0].why, nearest_ends(state, unit, on, to, way))
-    raise Refused(
-        "4.2.1", f"no way leads to {terrain.name(state, to)}", nearest_ends(state, unit, on, to, way)
-    )
+    found = cheapest(on, unit.at, to, points_of(state, unit, way))
+    if isinstance(found, tuple):
+        return found
+    shut = found or Barred("4.2.1", f"no way leads to {terrain.name(state, to)}")
+    raise Refused(shut.rule, shut.why, nearest_ends(state, unit, on, to, way))
 
 
-def driven(state: State, unit: Unit, on: CurrentCosts, through: tuple[str, ...], to: str) -> tuple[str, ...]:
+def driven(unit: Unit, on: CurrentCosts, through: tuple[str, ...], to: str) -> tuple[str, ...]:
     """The cheapest way to a hex through those in which refugees are driven away, one after the other; () if
     there are none of these or no way leads through them."""
     path: tuple[str, ...] = (unit.at,)
     for space in (*(space for space in through if space != to), to) if through else ():
-        found = reach(on, path[-1], FAR)
+        found = reach(on, path[-1], NEVER_NEEDED)
         if space not in found:
             return ()
         path += found.path(space)[1:]
@@ -230,14 +232,7 @@ def without_refugees(state: State, spaces: Collection[str]) -> State:
     return state.but(units={id_: unit for id_, unit in state.units.items() if id_ not in gone})
 
 
-# -- what it costs -------------------------------------------------------------------------------------
-
-
-@rule("4.1b.2")
-def running_total(state: State, unit: Unit, walk: PathCost, way: str) -> str:
-    """What had been spent at each hex of the path, of how much: "1, 2, 5 of 7" (4.1b)."""
-    spent = ", ".join(shown(points, PARTS[way]) for points in walk.spent[1:])
-    return f"{spent} of {allowance(state, unit)}"
+# -- where a path breaks -------------------------------------------------------------------------------
 
 
 def refusal(state: State, unit: Unit, on: CurrentCosts, walk: PathCost, way: str) -> Refused:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from adjudicator.events import OrderDropped, SegmentNoted
 from adjudicator.kept import Line
@@ -24,14 +25,14 @@ from adjudicator.state import Decision, Json, State, Unit
 
 from . import fog, r00_setup, r12_held_hqs, r12_hipper, r13_air, r15_options, terrain
 from .charts import charts
-from .events import AttackCancelled, CombatResolved, ResultIgnored
+from .events import AttackCancelled, CombatResolved
 from .levels import activation, battle, demanded
 from .orders import ENDING
 from .position import ENEMY, fighters, hqs, on_map, units_of
 from .r02_activation import begin_segment
 from .r07_attack import check_attack, condition_met, examples, possible
 from .r07_strength import Odds, odds_of, ship_worth
-from .r08_losses import demand, pay
+from .r08_losses import demand, ignored, pay
 from .r09_retreat import ATTACKERS, DEFENDERS, retreats, sheltered
 from .r10_advance import advance
 
@@ -258,7 +259,7 @@ def result(play: Play) -> None:
     ours, theirs, safe = found["A"], found["D"], sheltered(play.state, space)
     spared = ours.starred and not (safe and theirs.hexes <= 1)
     if safe and theirs.hexes:
-        ignore(play, space)
+        ignored(play, "9.1.1", "the first hex of the retreat", space)
     play.note(
         "7.1.2",
         stage="def_loss",
@@ -269,12 +270,6 @@ def result(play: Play) -> None:
         },
         hqs=tuple(hq.id for hq in hqs(play.state, space, ENEMY[now.side])),
     )
-
-
-def ignore(play: Play, space: str) -> None:
-    """Say that a settlement cancels the first hex of a retreat."""
-    what = f"the first hex of the retreat is ignored in a {terrain.settlement(play.state, space)}"
-    play.record(ResultIgnored(rule="9.1.1", space=space, what=what))
 
 
 @rule("9.1.1", "K-R28")
@@ -293,47 +288,28 @@ def protected(state: State) -> bool:
 
 
 @rule("7.1.2", "8.0a.1", "8.0a.2", "8.1.1", "8.1.4", "K-R28")
-def losses(play: Play, name: str, value: str, shield: bool, then: str) -> None:
+def losses(play: Play, name: str, value: str, then: str) -> None:
     """A stage: what one camp owes by the result, the first step from the strongest by printed `value`."""
     owed = battle(play.state).owed
     if demanded(play.state):
         pay(play)
     elif owed[name]:
         units, steps = [unit.id for unit in camp(play.state, name)], owed[name]
+        shield = name == DEFENDERS or protected(play.state)
         play.note("7.1.2", owed={**owed, name: 0})
         demand(play, "8.0.1", units, steps, "the result", value=value, shield=shield)
     else:
         play.note("7.1.2", stage=then)
 
 
-def defenders_lose(play: Play) -> None:
-    """The stage of the defender's losses."""
-    losses(play, DEFENDERS, "defence", True, "def_retreat")
-
-
-def defenders_retreat(play: Play) -> None:
-    """The stage of the defender's retreat."""
-    retreats(play, DEFENDERS, "att_loss")
-
-
-def attackers_lose(play: Play) -> None:
-    """The stage of the attacker's losses."""
-    losses(play, ATTACKERS, "attack", protected(play.state), "att_retreat")
-
-
-def attackers_retreat(play: Play) -> None:
-    """The stage of the attacker's retreat."""
-    retreats(play, ATTACKERS, "advance")
-
-
 STAGES: Mapping[str, Callable[[Play], None]] = {
     "reveal": reveal,
     "fight": fight,
     "result": result,
-    "def_loss": defenders_lose,
-    "def_retreat": defenders_retreat,
-    "att_loss": attackers_lose,
-    "att_retreat": attackers_retreat,
+    "def_loss": partial(losses, name=DEFENDERS, value="defence", then="def_retreat"),
+    "def_retreat": partial(retreats, camp=DEFENDERS, then="att_loss"),
+    "att_loss": partial(losses, name=ATTACKERS, value="attack", then="att_retreat"),
+    "att_retreat": partial(retreats, camp=ATTACKERS, then="advance"),
     "advance": advance,
 }
 """The stages of a battle, in their order."""

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from adjudicator.mechanics import odds
 from adjudicator.mechanics.odds import Strength, number
-from adjudicator.mechanics.shifts import Shift, shifted
+from adjudicator.mechanics.shifts import Shift, and_below, shifted
 from adjudicator.mechanics.strength import Change, Worth, total_strength, worth
 from adjudicator.rulings import rule
 from adjudicator.state import Json, State, Unit
@@ -172,15 +172,7 @@ def line_row(state: State, outside: str, inside: str) -> str:
 def raw_column(attack: int, defence: int) -> str | None:
     """The column of a ratio before shifts, rounded in the defender's favour: above 8 to 1 the last one, below
     1 to 2 an imaginary one; None for one that no shift could bring back."""
-    return odds.column(attack, defence, all_columns())
-
-
-def all_columns() -> tuple[str, ...]:
-    """The columns of the table and the imaginary ones below them, rising."""
-    printed_columns = charts()["crt"].columns
-    lowest = round(1 / odds.ratio(printed_columns[0]))
-    below = (f"1-{parts}" for parts in range(lowest + WORST, lowest, -1))
-    return (*below, *printed_columns)
+    return odds.column(attack, defence, and_below(charts()["crt"].columns, WORST))
 
 
 @rule("7.4b.1", "7.4b.2", "7.4b.3", "0.1d.3", "K-R25")
@@ -191,7 +183,7 @@ def final_column(attack: int, defence: int, shifts: Sequence[Shift]) -> str:
     if defence == 0:
         return columns[-1]
     raw = raw_column(attack, defence)
-    return (shifted(raw, shifts, all_columns(), columns) or "") if raw else ""
+    return (shifted(raw, shifts, and_below(columns, WORST), columns) or "") if raw else ""
 
 
 @rule("7.2.2", "7.3b.1", "7.3b.2", "7.4.1", "7.4b.3")

@@ -129,9 +129,14 @@ def unshield(play: Play, unit: str) -> None:
         play.note("8.1.1", demand=asdict(replace(wanted, shield=False)))
         return
     space = play.state.units[unit].at
-    what = f"the first step of the loss is ignored in a {terrain.settlement(play.state, space)}"
-    play.record(ResultIgnored(rule="8.1.1", space=space, what=what))
+    ignored(play, "8.1.1", "the first step of the loss", space)
     play.note("8.1.1", demand=asdict(replace(wanted, owed=wanted.owed - 1, shield=False)))
+
+
+def ignored(play: Play, number: str, what: str, space: str) -> None:
+    """Say that a settlement cancels a part of a result."""
+    told = f"{what} is ignored in a {terrain.settlement(play.state, space)}"
+    play.record(ResultIgnored(rule=number, space=space, what=told))
 
 
 def lose(play: Play, unit: str) -> None:
@@ -180,7 +185,7 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     def check(order: Order) -> tuple[str, ...]:
         units = tuple(order.args["units"])[: 1 if wanted.shield else None]
-        check_losses(play.state, wanted, units, decision.answers)
+        check_losses(wanted, units, decision.answers)
         return units
 
     if found := first_legal(play, orders, check):
@@ -199,7 +204,7 @@ def carry_out(play: Play, wanted: Demand, units: tuple[str, ...]) -> None:
 
 
 @rule("8.0a.1", "8.0b.1", "8.0c.1")
-def check_losses(state: State, wanted: Demand, units: tuple[str, ...], legal: tuple[str, ...]) -> None:
+def check_losses(wanted: Demand, units: tuple[str, ...], legal: tuple[str, ...]) -> None:
     """Whether these units may take the next steps, in this order. Raises Refused."""
     broken = losses(wanted).broken(units)
     if broken is None:

@@ -5,17 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
-from adjudicator.mechanics.movement import Barred
+from adjudicator.mechanics.movement import Barred, MovementCosts
 from adjudicator.mechanics.retreat import Bar, Path, Preference, Retreat, Retreats
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from . import r11_supply, terrain
 from .levels import Flight
-from .position import ENEMY, distance, fighters, hqs, is_combat
+from .position import distance, enemy_here, is_combat
 from .r03_zoc import in_ezoc
 from .r04_costs import network
 from .r04_current_costs import ground_of
@@ -26,49 +27,29 @@ from .r05_stacking import fits
 
 
 @rule("9.0b.1", "9.0d.1", "9.0d.2", "K-R33")
-def closed(state: State, unit: Unit, spaces: int) -> Callable[[Path, str], str]:
+def closed(going: MovementCosts, spaces: int, path: Path, to: str) -> str:
     """Why a unit cannot take a step of a retreat of so many hexes: it could not in movement (9.0b). Points do
     not matter (9.0d); a major river without a bridge is crossed on foot, in a retreat of one hex (K-R33)."""
-    going = ground_of(state, unit)
-
-    def why(path: Path, to: str) -> str:
-        way = going.crossing(path[-1], to)
-        if isinstance(way, Barred):
-            return way.why
-        across = way.whole and (spaces > 1 or len(path) > 1)
-        return "only a retreat of one hex crosses a major river without a bridge" if across else ""
-
-    return why
+    way = going.crossing(path[-1], to)
+    if isinstance(way, Barred):
+        return way.why
+    across = way.whole and (spaces > 1 or len(path) > 1)
+    return "only a retreat of one hex crosses a major river without a bridge" if across else ""
 
 
 @rule("9.2d.1", "5.2.1")
-def held(state: State, unit: Unit) -> Callable[[Path, str], str]:
+def held(state: State, unit: Unit, path: Path, to: str) -> str:
     """Why a unit cannot enter a hex that enemies hold: only a lone HQ is overrun (9.2d)."""
-    enemy = ENEMY[unit.side]
-
-    def why(path: Path, to: str) -> str:
-        there = fighters(state, to, enemy) or hqs(state, to, enemy)
-        return (
-            f"{terrain.name(state, to)} is held by the enemy"
-            if there and not overruns(state, unit, to)
-            else ""
-        )
-
-    return why
+    free = not enemy_here(state, to, unit.side) or overruns(state, unit, to)
+    return "" if free else f"{terrain.name(state, to)} is held by the enemy"
 
 
 @rule("9.2a.1")
-def too_near(state: State, origin: str, upto: int) -> Callable[[Path, str], str]:
+def too_near(state: State, origin: str, upto: int, path: Path, to: str) -> str:
     """Why a step is not further from the hex of the combat than the one before, within so many steps."""
-
-    def why(path: Path, to: str) -> str:
-        if len(path) > upto or distance(state, origin, to) > distance(state, origin, path[-1]):
-            return ""
-        return (
-            f"{terrain.name(state, to)} is no further from {terrain.name(state, origin)} than the hex before"
-        )
-
-    return why
+    if len(path) > upto or distance(state, origin, to) > distance(state, origin, path[-1]):
+        return ""
+    return f"{terrain.name(state, to)} is no further from {terrain.name(state, origin)} than the hex before"
 
 
 # -- what comes first ------------------------------------------------------------------------------------
@@ -93,18 +74,13 @@ def preferences(state: State, side: str) -> tuple[Preference, ...]:
 
 
 @rule("5.0a.2", "5.1.2", "5.2.3", "9.0f.1")
-def room(state: State, units: Sequence[Unit]) -> Callable[[str], bool]:
+def room(state: State, units: Sequence[Unit], space: str) -> bool:
     """Whether all these units may end in a hex together; HQs find their place afterwards (5.2)."""
-
-    def fit(space: str) -> bool:
-        trial = state
-        for unit in units:
-            if not fits(trial, unit, space):
-                return False
-            trial = trial.with_unit(replace(unit, at=space))
-        return True
-
-    return fit
+    for unit in units:
+        if not fits(state, unit, space):
+            return False
+        state = state.with_unit(replace(unit, at=space))
+    return True
 
 
 # -- legal retreats --------------------------------------------------------------------------------------
@@ -115,16 +91,16 @@ def retreat_of(
 ) -> Retreat:
     """The retreat of units that go together from where they stand, away from `origin`. With `loose` the hex
     beyond a full one need not be further away (K-R35)."""
-    bars = [Bar("9.0b.1", closed(state, unit, spaces)) for unit in units]
-    bars += [Bar("5.2.1", held(state, unit)) for unit in units]
-    bars.append(Bar("9.2a.1", too_near(state, origin, spaces if loose else 99)))
+    bars = [Bar("9.0b.1", partial(closed, ground_of(state, unit), spaces)) for unit in units]
+    bars += [Bar("5.2.1", partial(held, state, unit)) for unit in units]
+    bars.append(Bar("9.2a.1", partial(too_near, state, origin, spaces if loose else 99)))
     return Retreat(
         network(state.board),
         units[0].at,
         spaces,
         bars,
         preferences(state, units[0].side),
-        room(state, units),
+        partial(room, state, units),
         further=1,
     )
 
@@ -136,8 +112,7 @@ def legal(state: State, units: Sequence[Unit], spaces: int, origin: str) -> Retr
     found = retreat_of(state, units, spaces, origin).legal()
     if found.crowded:
         found = retreat_of(state, units, spaces, origin, loose=True).legal()
-    fit = room(state, units)
-    roomy = tuple(path for path in found.paths if fit(path[-1]))
+    roomy = tuple(path for path in found.paths if room(state, units, path[-1]))
     return replace(found, paths=roomy or found.paths)
 
 
@@ -176,8 +151,3 @@ def stuck(state: State, left: Sequence[Unit], spaces: int) -> tuple[Unit, ...]:
 def fighting(state: State, units: Sequence[str]) -> tuple[Unit, ...]:
     """The combat units among these."""
     return tuple(state.units[unit] for unit in units if is_combat(state, state.units[unit]))
-
-
-def named(state: State, units: Sequence[str]) -> str:
-    """Units, for a sentence."""
-    return ", ".join(units)

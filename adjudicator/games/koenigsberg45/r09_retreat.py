@@ -27,7 +27,7 @@ from .r03_zoc import in_ezoc
 from .r04_path import check_origin
 from .r05_stacking import company, fits, too_much
 from .r08_losses import demand, eliminate, pay
-from .r09_paths import fighting, legal, named, options, retreat_of, stuck
+from .r09_paths import fighting, legal, options, retreat_of, stuck
 
 ATTACKERS, DEFENDERS = "attackers", "defenders"
 
@@ -59,12 +59,20 @@ def retreats(play: Play, camp: str, then: str) -> None:
 
 def fall_back(play: Play, camp: str, then: str) -> None:
     """The next stack that must retreat; when there is none the battle goes on."""
-    for space, hexes in battle(play.state).hexes[camp].items():
-        left = standing(play.state, camp, space)
+    left, hexes = next_stack(play.state, camp)
+    if left:
+        leave(play, camp, left, hexes)
+    else:
+        play.note("9.0.1", stage=then)
+
+
+def next_stack(state: State, camp: str) -> tuple[tuple[Unit, ...], int]:
+    """The next units of a camp that must retreat together, and over how many hexes; () for none."""
+    for space, hexes in battle(state).hexes[camp].items():
+        left = standing(state, camp, space)
         if hexes and left:
-            leave(play, camp, left, hexes)
-            return
-    play.note("9.0.1", stage=then)
+            return left, hexes
+    return (), 0
 
 
 def standing(state: State, camp: str, space: str) -> tuple[Unit, ...]:
@@ -219,7 +227,7 @@ def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Flight]) -> No
     state = play.state
     here = terrain.name(state, battle(state).space)
     answers = tuple(option.line for option in found)
-    names = named(state, [unit.id for unit in left])
+    names = ", ".join(unit.id for unit in left)
     _, _, hexes = choices(state)
     play.ask(
         left[0].side,
@@ -243,11 +251,9 @@ def choices(state: State) -> tuple[tuple[Unit, ...], tuple[Flight, ...], int]:
         hq = state.units[now.second_hq]
         return (hq,), further(state, hq), 1
     camp = DEFENDERS if now.stage == "def_retreat" else ATTACKERS
-    for space, hexes in now.hexes[camp].items():
-        left = standing(state, camp, space)
-        if hexes and left:
-            return left, options(state, left, hq_with(state, camp, space), hexes), hexes
-    return (), (), 0
+    left, hexes = next_stack(state, camp)
+    with_them = hq_with(state, camp, left[0].at) if left else ""
+    return left, options(state, left, with_them, hexes) if left else (), hexes
 
 
 def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
@@ -298,7 +304,7 @@ def who(state: State, left: Sequence[Unit], order: Order, lines: tuple[str, ...]
     units = tuple(mine) if order.args["units"] == (ALL,) else tuple(dict.fromkeys(order.args["units"]))
     strangers = [unit for unit in units if unit not in (*mine, hq)]
     if strangers:
-        raise Refused("9.0.1", f"{named(state, strangers)} does not retreat from here now", lines)
+        raise Refused("9.0.1", f"{', '.join(strangers)} does not retreat from here now", lines)
     return (*units, hq) if hq and set(units) == set(mine) else units
 
 
@@ -311,7 +317,7 @@ def refusal(state: State, units: tuple[str, ...], path: Path, hexes: int, lines:
     origin = battle(state).space if displaced else path[0]
     broken = retreat_of(state, group or (state.units[displaced],), hexes, origin).broken(path)
     number, why = fault(broken, len(path) > hexes)
-    return Refused(number, f"{named(state, units)}: {why}", lines)
+    return Refused(number, f"{', '.join(units)}: {why}", lines)
 
 
 def fault(broken: Broken | None, made: bool) -> tuple[str, str]:
