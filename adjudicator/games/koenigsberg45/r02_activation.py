@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations, islice
 
+from adjudicator.answering import every_legal
 from adjudicator.events import HandChanged
 from adjudicator.orders import Order
 from adjudicator.play import Play
@@ -19,7 +20,7 @@ from adjudicator.state import Decision, Json, State, Unit
 from . import r00_chits, r01_turn, r05_penalty
 from .events import UnitsActivated
 from .levels import activation
-from .orders import THE_HQ
+from .orders import ENDING, THE_HQ
 from .position import (
     GD_BOX,
     GERMAN,
@@ -160,52 +161,39 @@ def strongest(state: State, units: Iterable[str]) -> list[str]:
     return sorted(units, key=lambda unit: -printed(state, state.units[unit], "attack"))
 
 
-KEY = {"activate": "active", "extra": "extra"}
-NAMING = tuple(KEY)
-
-
 def take_select(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer of SELECT: «activate» and, with HGM, «extra»; else «done» for nobody more, or «pass», which
     ends the activation at once. While nothing holds of one of the two kinds the question stays open, and what
     holds of the other is kept."""
-    named: dict[str, bool] = {}
-    for order in orders:
-        if order.verb in NAMING:
-            named[order.verb] = name(play, order, again=named.get(order.verb, False)) or named.get(
-                order.verb, False
-            )
+    named: dict[str, tuple[str, ...]] = {}
+
+    def take(order: Order) -> None:
+        if order.verb in ENDING:
+            settle(play, decision, order.verb == "pass")
         else:
-            settle(play, decision, order)
-            return
-    if all(named.values()):
-        play.close(decision)
-        play.note("2.2a.1", named=True)
+            named[order.verb] = name(play, order, named.get(order.verb, ()))
+
+    taken = {order.verb for order in every_legal(play, orders, take, ENDING)}
+    if taken == {order.verb for order in orders} and not taken.intersection(ENDING):
+        settle(play, decision)
 
 
-def settle(play: Play, decision: Decision, order: Order) -> None:
-    """Nobody more is named; with «pass» nobody acts at all."""
-    play.verdict(order, "done")
+def settle(play: Play, decision: Decision, over: bool = False) -> None:
+    """Nobody more is named; or the activation is `over`, and nobody acts at all."""
     play.close(decision)
-    if order.verb == "pass":
+    if over:
         begin_segment(play, "1.3b.1", "CLOSE")
     else:
         play.note("2.2a.1", named=True)
 
 
-def name(play: Play, order: Order, again: bool) -> bool:
-    """Note the units of one line as chosen, with those of the lines before it; False if it is refused."""
-    key = KEY[order.verb]
-    check = check_activate if key == "active" else check_extra
-    before = getattr(activation(play.state), key) if again else ()
-    try:
-        units = tuple(dict.fromkeys((*before, *check(play.state, order))))
-        check(play.state, order.meaning({**order.args, "units": units}))
-    except Refused as no:
-        play.refuse(order, no)
-        return False
+def name(play: Play, order: Order, before: tuple[str, ...]) -> tuple[str, ...]:
+    """Note the units of one line as chosen, with those of the lines before it. Raises Refused."""
+    key, check = ("extra", check_extra) if order.verb == "extra" else ("active", check_activate)
+    units = tuple(dict.fromkeys((*before, *check(play.state, order))))
+    check(play.state, order.meaning({**order.args, "units": units}))
     play.note("2.2a.1", **{key: units})
-    play.verdict(order, "done")
-    return True
+    return units
 
 
 @rule("2.1b.1")

@@ -85,19 +85,15 @@ def rail_net(state: State, side: str) -> frozenset[str]:
     without enemy units, HQs included, and without enemy zones."""
     enemy = ENEMY[side]
     closed = frozenset(zone(state, enemy)) | {unit.at for unit in army(state, enemy)}
-    found = supply(network(state.board), r11_supply.sources(state, side), (rails(state.board),), closed)
-    return frozenset(space for space in found.steps if found.open(space) and on_rails(state, space))
+    along, net = rails(state.board), network(state.board)
+    found = supply(net, r11_supply.sources(state, side), (along,), closed)
+    return frozenset(space for space in found.steps if found.open(space) and along.into(net, space))
 
 
 @of_board
 def rails(board: Board) -> Leg:
     """The railroads of the map."""
     return Leg(lambda a, b: "rail" in board.between(a, b))
-
-
-def on_rails(state: State, space: str) -> bool:
-    """Whether a railroad runs through a hex."""
-    return any(terrain.rail(state, space, near) for near in state.board.neighbours(space))
 
 
 @rule("6.0e.1", "6.0e.2", "K-R22", "K-R23")

@@ -193,7 +193,7 @@ def moves(state: State) -> Iterator[str]:
         seen = set()
         for town in SAFETY:
             path = way(state, unit.at, town)
-            while path and not free_end(state, path[-1]):
+            while path and path[-1] not in SAFETY and refusal(check_room, state, path[-1]):
                 path = path[:-1]
             if path and path not in seen:
                 seen.add(path)
@@ -206,11 +206,6 @@ def way(state: State, start: str, town: str) -> tuple[str, ...]:
     while len(path) <= STEPS and far.get(path[-1], 0):
         path.append(min(roads(state.board)[path[-1]], key=lambda near: far.get(near, inf)))
     return tuple(path[1:])
-
-
-def free_end(state: State, space: str) -> bool:
-    """Whether a move may end in a hex."""
-    return space in SAFETY or not refusal(check_room, state, space)
 
 
 @rule("12.2a.3", "12.2a.4", "12.2a.5", "12.2d.1", "12.2e.1", "K-R45")

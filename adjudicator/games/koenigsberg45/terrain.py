@@ -75,11 +75,6 @@ def road(state: State, a: str, b: str) -> bool:
     return bool({"road", "autobahn"} & state.board.between(a, b))
 
 
-def rail(state: State, a: str, b: str) -> bool:
-    """Whether a railroad crosses the hexside of two adjacent hexes."""
-    return "rail" in state.board.between(a, b)
-
-
 @rule("0.2k.1")
 def bridged(state: State, a: str, b: str) -> bool:
     """Whether a road or railroad crosses the hexside: then a river there is bridged (0.2k)."""
