@@ -156,16 +156,14 @@ def ask_loss(play: Play, wanted: Demand) -> None:
     state, found = play.state, losses(wanted)
     here = terrain.name(state, battle(state).space)
     first = bool(wanted.values) and not wanted.lost
-    play.ask(
+    play.choose(
         state.units[found.candidates[0]].side,
         "8.0a.3" if first else "8.0b.1",
         "loss",
         f"Combat for {here}, {wanted.why}: which of your units takes the next step loss? "
         f"Steps to lose in this combat: {found.left}, one for each unit that is named. Several may be "
         "named in one line, in their order.",
-        verbs=("loss",),
         answers=tuple(f"loss {unit}" for unit in found.candidates),
-        closed=True,
         silence="the weakest unit takes it, one at full strength before a reduced one",
         default=f"loss {weakest(state, wanted)}",
         about=tuple(wanted.steps),

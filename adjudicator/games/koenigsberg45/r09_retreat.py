@@ -226,20 +226,16 @@ def ask_retreat(play: Play, left: Sequence[Unit], found: Sequence[Flight]) -> No
     """Ask the owner where his units retreat."""
     state = play.state
     here = terrain.name(state, battle(state).space)
-    answers = tuple(option.line for option in found)
     names = ", ".join(unit.id for unit in left)
     _, _, hexes = choices(state)
-    play.ask(
+    play.choose(
         left[0].side,
         "9.0.1",
         "retreat",
         f"Combat for {here}: where do your units retreat ({names})? Exactly {hexes} "
         f"hex{'' if hexes == 1 else 'es'} for each, once in this combat; together or one by one.",
-        verbs=("retreat",),
-        answers=answers,
-        closed=True,
+        answers=tuple(option.line for option in found),
         silence="they take the first retreat that is listed",
-        default=answers[0],
         about=tuple(unit.id for unit in left),
     )
 
