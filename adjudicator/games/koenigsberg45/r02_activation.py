@@ -49,12 +49,6 @@ def begin_segment(play: Play, number: str, segment: str, **more: Json) -> None:
     play.go(number, segment, **{**kept, **more})
 
 
-def facts_of_all(state: State, side: str) -> dict[str, Json]:
-    """An activation of every combat unit of a side, for positions laid out to teach or test."""
-    active = tuple(unit.id for unit in troops(state, side))
-    return {"side": side, "chit": "", "hq": "", "active": active, "extra": (), "moved": (), "attacked": ()}
-
-
 @rule("2.0.1", "2.2e.2", "2.2e.3", "2.2f.1", "2.2f.2")
 def may_attack(state: State, unit: str) -> bool:
     """Whether a unit is activated to fight and has not been named in an attack. Where it stands by now does
@@ -150,10 +144,15 @@ def examples(state: State) -> tuple[str, ...]:
     teams = list(islice(combinations(found, min(capacity(state, hq)[0], len(found))), SHOWN))
     lines = []
     for team in teams:
-        named = f" with {', '.join(team)}" if team else ""
         pair = [unit for unit in more if unit not in team][:HGM_UNITS]
-        lines.append(f"activate {hq}{named}" + (f"\nextra {', '.join(pair)}" if pair else ""))
+        lines.append(activating(hq, team) + (f"\nextra {', '.join(pair)}" if pair else ""))
     return (*lines, "done")
+
+
+def activating(hq: str, units: Iterable[str]) -> str:
+    """An activation of an HQ with these units, as an order."""
+    named = ", ".join(units)
+    return f"activate {hq}{' with ' if named else ''}{named}"
 
 
 def strongest(state: State, units: Iterable[str]) -> list[str]:
@@ -239,7 +238,7 @@ def with_others(state: State, hq: str, units: Iterable[str]) -> tuple[str, ...]:
     full = [(*kept, *team) for team in islice(combinations(others, room), SHOWN)]
     best = islice(combinations(strongest(state, may), min(most, len(may))), SHOWN)
     teams = dict.fromkeys(tuple(strongest(state, team)) for team in (kept, *full, *best))
-    return tuple(f"activate {hq}" + (f" with {', '.join(team)}" if team else "") for team in teams)
+    return tuple(activating(hq, team) for team in teams)
 
 
 @rule("2.2a.3", "2.2a.4", "2.2b.1", "2.2d.2")

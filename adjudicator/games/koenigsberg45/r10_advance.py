@@ -246,8 +246,8 @@ def lost(state: State, plan: Plan) -> tuple[str, ...]:
     spaces = {space for path in plan.paths.values() for space in path[1:]}
     enemy = ENEMY[battle(state).side]
     overrun = [hq.id for space in sorted(spaces) for hq in hqs(state, space, enemy)]
-    away = [refugees(state, space) for space in driven(state, tuple(sorted(spaces)))]
-    return (*overrun, *(marker.id for marker in away if marker))
+    away = [marker.id for space in driven(state, tuple(sorted(spaces))) if (marker := refugees(state, space))]
+    return (*overrun, *away)
 
 
 @rule("K-R46")

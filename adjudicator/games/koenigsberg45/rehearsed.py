@@ -9,10 +9,9 @@ from dataclasses import replace
 from adjudicator.rulings import rule
 from adjudicator.state import Frame, Json, State
 
-from .position import ELIMINATED, GERMAN, REMOVED, SIDES, SOVIET, is_hq, kind, volksturm
+from .position import ELIMINATED, GERMAN, REMOVED, SIDES, SOVIET, is_hq, kind, troops, volksturm
 from .r00_chits import ASIDE, CUP, OUT, chit_of
 from .r00_setup import box_of, tracks
-from .r02_activation import facts_of_all
 
 OFF = "off"
 """Where a rehearsal puts what it takes off the map."""
@@ -112,13 +111,12 @@ def without_lost(state: State) -> State:
 
 def in_activation(state: State) -> State:
     """A position that begins in the middle of an activation: who acts say «active», «activated», «hq»."""
-    side = state.facts.get("active", SOVIET)
-    facts = facts_of_all(state, side if side in SIDES else GERMAN)
-    if "activated" in state.facts:
-        facts["active"] = tuple(state.facts["activated"])
-    facts["hq"] = state.facts.get("hq", "")
-    facts["chit"] = state.facts.get("chit", "")
-    if state.segment == "SELECT":
-        facts = {key: facts[key] for key in ("side", "chit", "hq")}
+    given, side = state.facts, state.facts.get("active", SOVIET)
+    side = side if side in SIDES else GERMAN
+    facts = {"side": side, "chit": given.get("chit", ""), "hq": given.get("hq", "")}
+    if state.segment != "SELECT":
+        everybody = (unit.id for unit in troops(state, side))
+        active = tuple(given.get("activated", everybody))
+        facts |= {"active": active, "extra": (), "moved": (), "attacked": ()}
     left = {k: v for k, v in state.facts.items() if k not in {"active", "activated", "hq", "chit"}}
     return replace(state, facts=left, frames=(Frame(state.segment, facts),))

@@ -33,7 +33,7 @@ def activated(state: State, hq: str) -> tuple[list[str], Activation]:
     team = able[: r02_activation.capacity(state, hq)[0]]
     units = list(dict.fromkeys((*r02_activation.own_units(state, hq), *team)))
     plan = activation(state, units, hq, [*units, *([] if pinned(state, hq) else [hq])])
-    return [f"activate {hq}{' with ' if team else ''}{', '.join(team)}", *as_lines(plan)], plan
+    return [r02_activation.activating(hq, team), *as_lines(plan)], plan
 
 
 def select(state: State, decision: Decision) -> list[str]:

@@ -64,7 +64,7 @@ def activate(state: State, hq: str, chit: str, chance: random.Random, taste: Tas
     most = r02_activation.capacity(state, hq)[0]
     team = able[:most] if chance.random() < taste.sense else chance.sample(able, min(most, len(able)))
     units = list(dict.fromkeys((*r02_activation.own_units(state, hq), *team)))
-    lines = [f"activate {hq}{' with ' if team else ''}{', '.join(team)}"]
+    lines = [r02_activation.activating(hq, team)]
     if chit == HGM:
         free = [unit for unit in masterless(state) if unit not in units]
         extra = chance.sample(free, min(r02_activation.HGM_UNITS, len(free)))
