@@ -40,6 +40,17 @@ class Network:
         """The spaces that touch this one; KeyError for a space that is not on the board."""
         return tuple(self.ids[near] for near in self.around[self.numbers[space]])
 
+    def distances(self, spaces: Iterable[str]) -> Mapping[str, int]:
+        """How many steps it is from each space to the nearest of these, whatever lies between; those
+        that none of them can reach are not in it. Raises KeyError for a space that is not on the board."""
+        ring = list({self.numbers[space] for space in spaces})
+        found, far = dict.fromkeys(ring, 0), 0
+        while ring:
+            far += 1
+            ring = list({near for at in ring for near in self.around[at] if near not in found})
+            found.update(dict.fromkeys(ring, far))
+        return {self.ids[number]: steps for number, steps in found.items()}
+
     def adjacent(self, a: str, b: str) -> bool:
         """Whether two spaces touch; False when one of them is not on the board."""
         if a not in self.numbers or b not in self.numbers:

@@ -126,3 +126,8 @@ def test_a_leg_begins_nowhere_that_the_leg_before_could_not_pass() -> None:
 def test_a_source_that_is_not_on_the_board_is_an_error() -> None:
     with pytest.raises(KeyError, match="moon"):
         supply(FIELD, ["moon"], [Leg(anywhere)])
+
+
+@given(st.frozensets(spaces, max_size=3))
+def test_distances_are_the_lengths_of_lines_that_nothing_bars(ends: frozenset[str]) -> None:
+    assert FIELD.distances(ends) == supply(FIELD, ends, [Leg(anywhere)]).steps

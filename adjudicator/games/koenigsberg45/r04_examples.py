@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.mechanics.movement import reach
-from adjudicator.mechanics.supply import Leg, supply
 from adjudicator.state import State, Unit
 
 from . import r05_penalty, terrain
@@ -17,7 +16,6 @@ from .r04_current_costs import TRAIN, allowance, current_costs, ends_of, no_room
 
 SINGLE, TOGETHER, LOOKED_AT = 4, 2, 5
 """How many single moves are shown, how many sheets of several, how many ends are compared for one move."""
-ANYWHERE = Leg(lambda a, b: True)
 
 
 def examples(state: State, units: Sequence[str]) -> tuple[str, ...]:
@@ -55,7 +53,7 @@ def pick(front: Mapping[str, int], ends: Sequence[str], chance: random.Random) -
 
 def from_enemies(state: State, enemy: str) -> Mapping[str, int]:
     """How many hexes it is from each hex to the nearest unit of the enemy; {} if there is none."""
-    return supply(network(state.board), (unit.at for unit in army(state, enemy)), (ANYWHERE,)).steps
+    return network(state.board).distances(unit.at for unit in army(state, enemy))
 
 
 def strategic(state: State, unit: Unit, chance: random.Random) -> Iterable[str]:
