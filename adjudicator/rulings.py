@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal, ParamSpec, TypeVar
 
 Verdict = Literal["done", "may be done", "refused", "unreadable", "ambiguous", "waiting", "not-judged"]
 
@@ -17,6 +17,7 @@ CITED: dict[str, dict[str, list[str]]] = {}
 """Game -> clause -> the functions that enforce it, filled by the decorator `rule`."""
 
 F = TypeVar("F", bound=Callable[..., object])
+P = ParamSpec("P")
 
 
 class No(Exception):
@@ -51,6 +52,15 @@ class Ambiguous(No):
 
     def __init__(self, why: str, candidates: tuple[str, ...]) -> None:
         super().__init__("", why, candidates)
+
+
+def refusal(check: Callable[P, object], *args: P.args, **more: P.kwargs) -> No | None:
+    """What a check says no with, for whoever only wants to know; None where it lets these pass."""
+    try:
+        check(*args, **more)
+    except No as no:
+        return no
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from adjudicator.rulings import No, Refused
+from adjudicator.rulings import No, refusal
 from adjudicator.state import Decision, State, Unit
 
-from . import r04_activation, r05_end_of_turn
+from . import r05_end_of_turn
 from .orders import grammar
 from .position import (
     ACTIVATED,
@@ -17,6 +17,7 @@ from .position import (
     OUT_OF_SUPPLY,
     RIVAL,
     SOVIET,
+    campaign,
     cities,
     enemies,
     germans,
@@ -30,7 +31,7 @@ from .position import (
 from .r03_logistics import supply_zones
 from .r04_operations import owner
 from .r04_plan import Plan, check_duties, make_plan
-from .r07_movement import legal_routes
+from .r07_movement import legal_routes, untested_routes
 
 ATTEMPTS = 25
 
@@ -86,7 +87,7 @@ def one_order(
     if (
         soviet(state, unit)
         and beside_berlin(state, unit)
-        and "shelled" not in state.facts
+        and not campaign(state).shelled
         and chance.random() < 0.3
     ):
         return f"shell {unit.id}", (unit.id,)
@@ -142,13 +143,9 @@ def accepted(state: State, lines: list[str]) -> bool:
         return False
 
 
-def undone(state: State, lines: list[str]) -> Refused | None:
+def undone(state: State, lines: list[str]) -> No | None:
     """The duty that a plan would leave undone."""
-    try:
-        check_duties(state, planned(state, lines))
-    except Refused as no:
-        return no
-    return None
+    return refusal(check_duties, state, planned(state, lines))
 
 
 def planned(state: State, lines: list[str]) -> Plan:
@@ -229,7 +226,7 @@ def west_bank(state: State, zone: str) -> bool:
 def reserve(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """Some reserve goes somewhere, or nobody does."""
     unit = state.units[chance.choice(decision.about)]
-    ends = r04_activation.reserve_ends(state, unit)
+    ends = untested_routes(state, unit, reserve=True)
     if not ends or chance.random() < 0.3:
         return ["pass"]
     path = ends[chance.choice(sorted(ends))]

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from adjudicator.events import Event, Names, OddsResolved
 from adjudicator.state import State
 
+from .position import campaign
+
 
 @dataclass(frozen=True, kw_only=True)
 class ImpulsePlanned(Event):
@@ -156,7 +158,7 @@ class ChitRemoved(Event):
 
     def apply(self, state: State) -> State:
         """It is among the chits that are out."""
-        out = (*state.facts.get("chits-out", ()), self.chit)
+        out = (*campaign(state).chits_out, self.chit)
         return replace(state, facts={**state.facts, "chits-out": out})
 
     def says(self, names: Names) -> str:

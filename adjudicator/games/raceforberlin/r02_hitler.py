@@ -18,11 +18,23 @@ from itertools import combinations
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
 
 from . import r07_movement, r08_combat
-from .position import ACTIVATED, GERMAN, KONIEV, ZHUKOV, armoured, group, is_city, label, marked, soviets
+from .position import (
+    ACTIVATED,
+    GERMAN,
+    KONIEV,
+    ZHUKOV,
+    armoured,
+    campaign,
+    group,
+    is_city,
+    label,
+    marked,
+    soviets,
+)
 from .r06_stacking import has_room
 
 FRONT = {KONIEV: "north", ZHUKOV: "south"}
@@ -50,12 +62,10 @@ Attack = tuple[str, tuple[Unit, ...]]
 
 
 @rule("2.3.2.a", "2.3.2.c", "2.3.2.e")
-def hitler_fault(
-    state: State, camp: str, modes: Mapping[str, str], orders: Iterable[Order]
-) -> Refused | None:
+def hitler_fault(state: State, camp: str, orders: Iterable[Order]) -> Refused | None:
     """Why the plan of a German impulse leaves an order from Hitler undone that can be carried out: to attack
     (2.3.2.a), or without contact to move up (c); else None."""
-    if state.facts.get("hitler") != FRONT[camp]:
+    if campaign(state).hitler != FRONT[camp]:
         return None
     units = bound(state, camp)
     attacks = list(lawful_attacks(state, units))
@@ -67,9 +77,9 @@ def hitler_fault(
 
 
 @rule("2.3.2.a")
-def hitler_done(play: Play, camp: str, modes: Mapping[str, str], orders: Iterable[Order]) -> None:
+def hitler_done(play: Play, camp: str, modes: Mapping[str, str]) -> None:
     """The impulse in which divisions bound by the order were there to act ends the order."""
-    if play.state.facts.get("hitler") == FRONT[camp] and bound(play.state, camp, modes):
+    if campaign(play.state).hitler == FRONT[camp] and bound(play.state, camp, modes):
         play.record(FactNoted(rule="2.3.2.a", key="hitler", value=None))
 
 
@@ -101,10 +111,10 @@ def attack_fault(
     """The highest demand that can be met must be met."""
     attackers = {name for order in orders for name in fighters(order)}
     for demand in DEMANDS:
-        plan = best_plan(state, attacks, demand)
-        if plan:
+        if plan := best_plan(state, attacks, demand):
             done = demand.met((unit for unit in units if unit.id in attackers), state)
-            return None if done else undone(state, demand, "attack", units, attack_lines(state, plan))
+            lines = (f"combat {' '.join(unit.id for unit in some)} at {zone}" for zone, some in plan)
+            return None if done else undone(state, demand, "attack", units, tuple(lines))
     return None
 
 
@@ -128,12 +138,8 @@ def lawful_attacks(state: State, units: tuple[Unit, ...]) -> Iterator[Attack]:
 @rule("2.3.2.a")
 def lawful(state: State, zone: str, units: tuple[Unit, ...]) -> bool:
     """Whether these units may attack a zone; below the lowest column is unlawful too (ruling 37)."""
-    args = {"zone": zone, "units": tuple(unit.id for unit in units), "chit8": "", "advance": ()}
-    try:
-        r08_combat.check_attack(state, Order("combat", args))
-    except Refused:
-        return False
-    return True
+    order = Order("combat", {"zone": zone, "units": tuple(unit.id for unit in units)})
+    return refusal(r08_combat.check_attack, state, order) is None
 
 
 def best_plan(state: State, attacks: list[Attack], demand: Demand) -> tuple[Attack, ...]:
@@ -149,11 +155,6 @@ def best_plan(state: State, attacks: list[Attack], demand: Demand) -> tuple[Atta
     return ()
 
 
-def attack_lines(state: State, plan: tuple[Attack, ...]) -> tuple[str, ...]:
-    """The order lines of a plan."""
-    return tuple(f"combat {' '.join(unit.id for unit in units)} at {zone}" for zone, units in plan)
-
-
 # -- a march ---------------------------------------------------------------------------------------------
 
 
@@ -163,8 +164,7 @@ def move_fault(state: State, units: tuple[Unit, ...], orders: Iterable[Order]) -
     ends = {unit.id: marches(state, unit) for unit in units}
     moved = {name for order in orders for name in moving_up(state, order)}
     for demand in DEMANDS:
-        plan = best_march(state, units, ends, demand)
-        if plan:
+        if plan := best_march(state, units, ends, demand):
             done = demand.met((unit for unit in units if unit.id in moved), state)
             return None if done else undone(state, demand, "move next to Soviets", units, plan)
     return None
@@ -181,21 +181,8 @@ def moving_up(state: State, order: Order) -> tuple[str, ...]:
 @rule("2.3.2.c")
 def marches(state: State, unit: Unit) -> dict[str, tuple[str, ...]]:
     """The zones next to Soviets that a unit can surely reach, without the luck of a freedom die, and how."""
-    found = {}
-    for end, path in r07_movement.legal_routes(state, unit).items():
-        if in_contact(state, end) and not west(state, unit, path):
-            found[end] = path
-    return found
-
-
-@rule("2.3.2.c")
-def west(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
-    """Whether a route would need the freedom die."""
-    try:
-        r07_movement.check_west_untested(state, unit, path)
-    except Refused:
-        return True
-    return False
+    routes = r07_movement.untested_routes(state, unit)
+    return {end: path for end, path in routes.items() if in_contact(state, end)}
 
 
 def best_march(

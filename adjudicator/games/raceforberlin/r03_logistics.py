@@ -21,6 +21,7 @@ from .position import (
     RIVAL,
     SOVIET,
     american,
+    begun,
     counter,
     germans,
     label,
@@ -28,9 +29,9 @@ from .position import (
     on_map,
     soviet,
     soviets,
+    zone,
 )
 from .r03_supply import supplied, supply_sources, supply_zones
-from .r07_movement import zone
 
 __all__ = ["replacements", "supplied", "supply", "supply_sources", "supply_zones", "take_logistics"]
 
@@ -63,7 +64,7 @@ def supply(play: Play) -> None:
 @rule("1.3", "1.1")
 def replacements(play: Play) -> None:
     """B.2: both players are asked, sealed; when both have answered, both answers are carried out."""
-    if not play.state.frame.facts.get("asked"):
+    if not begun(play.state).asked:
         play.note("3.2.1.a", asked=True)
         for side in play.state.sides:
             ask_logistics(play, side)

@@ -17,7 +17,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import annex_events, r10_victory
-from .position import ACTIVATED, cities, level
+from .position import ACTIVATED, begun, cities, level
 from .r05_free_moves import free_ends, free_moves, take_free_moves
 from .r11_setup import HEINRICI
 
@@ -76,7 +76,7 @@ def end_modifier(state: State) -> int:
 @rule("5.5.a")
 def chits(play: Play) -> None:
     """D.3: who still holds a chit other than Heinrici keeps or discards it, sealed."""
-    if not play.state.frame.facts.get("asked"):
+    if not begun(play.state).asked:
         play.note("5.5.a", asked=True)
         for side in play.state.sides:
             ask_chits(play, side)

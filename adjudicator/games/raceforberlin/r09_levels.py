@@ -12,8 +12,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import rule
 
 from . import r10_victory
-from .position import cities, fact, level, soviets
-from .r07_movement import zone
+from .position import campaign, cities, fact, level, soviets, zone
 
 CONTROL = 2
 """The level from which a city zone is Soviet-controlled (9.3.3)."""
@@ -84,7 +83,7 @@ def check_presence(play: Play) -> None:
     """The end of an impulse: a contested or controlled city zone without Soviets falls to level 0
     (9.1.5.a). A controlled one is lost with its value; who left it empty pays the value once more (b, c),
     but not for units that were eliminated (e)."""
-    emptied = play.state.facts.get("emptied", {})
+    emptied = campaign(play.state).emptied
     for space in cities(play.state):
         camp, how = emptied.get(space, ("", ""))
         if soviets(play.state, space, camp):  # of the camp that was there: a rival inherits no level

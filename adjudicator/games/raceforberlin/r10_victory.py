@@ -18,7 +18,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State
 
-from .position import cities, controlled, fact, is_city, label, level, soviet, soviets
+from .position import campaign, cities, controlled, fact, is_city, label, level, soviet, soviets
 
 SHELLING, PENETRATION, DEEPEST = 1, 2, 5
 DEEP = 4
@@ -75,7 +75,7 @@ def beside_berlin(state: State) -> tuple[str, ...]:
 def shell(play: Play, order: Order) -> None:
     """The first player to shell Berlin gains a point; a later shelling gains nothing."""
     check_shell(play.state, order)
-    if "shelled" not in play.state.facts:
+    if not campaign(play.state).shelled:
         side = play.state.units[order.args["unit"]].side
         play.record(FactNoted(rule="10.2.1", key="shelled", value=side))
         score(play, "10.2.1", side, SHELLING, "the first to shell Berlin")
@@ -84,7 +84,7 @@ def shell(play: Play, order: Order) -> None:
 @rule("10.2.2")
 def first_penetration(play: Play, side: str) -> None:
     """The first player to raise any city zone above level 0 gains 2 points, once in the game."""
-    if "first-penetration" not in play.state.facts:
+    if not campaign(play.state).first_penetration:
         play.record(FactNoted(rule="10.2.2", key="first-penetration", value=side))
         score(play, "10.2.2", side, PENETRATION, "the first to break into Berlin")
 
