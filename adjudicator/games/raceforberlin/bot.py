@@ -28,7 +28,7 @@ from .position import (
     soviets,
     ways,
 )
-from .r03_logistics import supply_zones
+from .r03_supply import supply_zones
 from .r04_operations import owner
 from .r04_plan import Plan, check_duties, make_plan
 from .r07_movement import legal_routes, untested_routes
