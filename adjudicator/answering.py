@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from adjudicator.orders import Order
+from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 
@@ -26,6 +26,14 @@ def first_legal(play: Play, orders: Iterable[Order], check: Callable[[Order], T]
             play.verdict(order, "done")
             return order, found
     return None
+
+
+def opened(play: Play) -> Iterator[tuple[str, list[Order]]]:
+    """The sealed answers of the moment, when all are in: each with its player, as its question is closed."""
+    for decision in play.state.decisions:
+        orders = [unpack(packed) for packed in play.state.sealed[decision.id]]
+        play.close(decision)
+        yield decision.player, orders
 
 
 def every_legal(play: Play, orders: Iterable[Order], take: Callable[[Order], object]) -> list[Order]:

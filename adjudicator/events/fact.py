@@ -39,14 +39,17 @@ class Event:
     to: tuple[str, ...] = EVERYBODY
     quiet: ClassVar[bool] = False
     """A quiet event is bookkeeping that reports leave out."""
+    words: ClassVar[str] = ""
+    """Its sentence, where that is the same for all: fields in braces stand as their printed names."""
 
     def apply(self, state: State) -> State:
         """The state after this event."""
         return state
 
     def says(self, names: Names) -> str:
-        """One sentence for a report; empty if there is nothing to tell."""
-        return ""
+        """One sentence for a report, from `words` unless the event has its own; empty if there is none."""
+        facts = self.facts() if self.words else {}
+        return self.words.format_map({key: _printed(value, names) for key, value in facts.items()})
 
     def seen_by(self, side: str) -> bool:
         """Whether a side may know of this event."""
@@ -60,6 +63,13 @@ class Event:
     def facts(self) -> dict[str, Json]:
         """Every field but the rule and the readers, as JSON-ready values."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name not in {"rule", "to"}}
+
+
+def _printed(value: Json, names: Names) -> Json:
+    """An id, or a list of them, as a sentence says it."""
+    if isinstance(value, str):
+        return names(value)
+    return names.list(value) if isinstance(value, tuple) else value
 
 
 def frozen(value: Any) -> Any:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.answering import every_legal
+from adjudicator.answering import every_legal, opened
 from adjudicator.events import Event, FlagsChanged, StepRegained, TrackMoved, UnitPlaced
-from adjudicator.orders import Order, unpack
+from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
@@ -65,11 +65,9 @@ def replacements(play: Play) -> None:
         for side in play.state.sides:
             ask_logistics(play, side)
         return
-    for decision in play.state.decisions:
-        orders = [unpack(packed) for packed in play.state.sealed[decision.id]]
-        play.close(decision)
+    for side, orders in opened(play):
         for order in orders:
-            play.record(*effect(play.state, decision.player, order))
+            play.record(*effect(play.state, side, order))
     play.go("1.1", "C.1")
 
 
@@ -182,7 +180,7 @@ def returns(state: State, side: str) -> tuple[str, ...]:
 @rule("3.2.2.a", "3.2.2.c")
 def convert(state: State, side: str, order: Order) -> list[Event]:
     """The point becomes a support point for this turn, shown on the track."""
-    return [support(state, side, 1, "3.2.2.a", "the replacement point")]
+    return [support_moved(state, side, 1, "3.2.2.a", "the replacement point")]
 
 
 @rule("3.2.2.b", "3.2.2.c")
@@ -192,7 +190,7 @@ def go_without(state: State, side: str, order: Order) -> list[Event]:
     for unit_id in units:
         check_oos(state, own_soviet(state, side, unit_id, "3.2.2.b"))
     laid = FlagsChanged(rule="3.2.2.b", units=units, add=(OUT_OF_SUPPLY,), why="for support")
-    return [laid, support(state, side, len(units), "3.2.2.b", "units without supply")]
+    return [laid, support_moved(state, side, len(units), "3.2.2.b", "units without supply")]
 
 
 @rule("3.2.2.d")
@@ -205,10 +203,15 @@ def check_oos(state: State, unit: Unit) -> None:
         raise Refused("3.2.2.d", f"{name} is out of supply already and gives no support")
 
 
+def support(state: State, side: str) -> int:
+    """The support points of a camp."""
+    return state.tracks[f"support-{side}"]
+
+
 @rule("3.2.2.c")
-def support(state: State, side: str, points: int, number: str, why: str) -> Event:
+def support_moved(state: State, side: str, points: int, number: str, why: str) -> Event:
     """The support marker of a camp moves."""
-    was = state.tracks[f"support-{side}"]
+    was = support(state, side)
     return TrackMoved(rule=number, track=f"support-{side}", was=was, now=was + points, why=why)
 
 

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from adjudicator.answering import every_legal, opened
 from adjudicator.events import FactNoted, FlagsChanged, TrackMoved, TurnBegan
-from adjudicator.orders import Order, unpack
+from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import annex_events, r10_victory
 from .position import ACTIVATED, begun, cities, level
+from .r03_logistics import support, support_moved
 from .r05_free_moves import free_ends, free_moves, take_free_moves
 from .r11_setup import HEINRICI
 
@@ -58,16 +60,14 @@ def ends_early(play: Play) -> bool:
 def early_end_told(more: int, die: int) -> str:
     """What the die for the early end brings, in words."""
     ends = "the game ends" if die + more > ENDS_ABOVE else "the game goes on"
-    return (
-        f"{ends} ({die} + {more} for the levels of the city zones = {die + more}; it ends above {ENDS_ABOVE})"
-    )
+    score = f"{die} + {more} for the levels of the city zones = {die + more}"
+    return f"{ends} ({score}; it ends above {ENDS_ABOVE})"
 
 
 @rule("5.2.b")
 def end_modifier(state: State) -> int:
     """1 for each city zone at level 2, 2 for each above."""
-    levels = [level(state, city) for city in cities(state)]
-    return sum(1 for reached in levels if reached == 2) + sum(2 for reached in levels if reached > 2)
+    return sum(max(0, min(level(state, city) - 1, 2)) for city in cities(state))
 
 
 # -- D.3 event chits -------------------------------------------------------------------------------------
@@ -81,12 +81,10 @@ def chits(play: Play) -> None:
         for side in play.state.sides:
             ask_chits(play, side)
         return
-    for decision in play.state.decisions:
-        orders = [unpack(packed) for packed in play.state.sealed[decision.id]]
-        play.close(decision)
+    for side, orders in opened(play):
         for order in orders:
             if order.verb == "discard":
-                annex_events.discard(play, decision.player, order.args["chit"])
+                annex_events.discard(play, side, order.args["chit"])
     play.go("1.1", "D.4")
 
 
@@ -118,36 +116,27 @@ def ask_chits(play: Play, side: str) -> None:
 def take_chits(play: Play, decision: Decision, orders: list[Order]) -> None:
     """A player's sealed answer: keep, or discard."""
     good: list[Order] = []
-    for order in orders:
-        try:
-            check_discard(play.state, decision.player, order)
-            check_once(order, good)
-        except Refused as no:
-            play.refuse(order, no)
-        else:
-            good.append(order)
-            play.verdict(order, "done")
-    if good:
+
+    def take(order: Order) -> None:
+        check_discard(play.state, decision.player, order, good)
+        good.append(order)
+
+    if every_legal(play, orders, take):
         play.seal(decision, good)
 
 
 @rule("5.5.a", "5.5.b")
-def check_discard(state: State, side: str, order: Order) -> None:
-    """A chit that the player holds (5.5.a), but never Heinrici (5.5.b)."""
+def check_discard(state: State, side: str, order: Order, before: list[Order]) -> None:
+    """A chit that the player holds, once (5.5.a), but never Heinrici (5.5.b)."""
     if order.verb == "keep":
         return
+    number = order.args["chit"].removeprefix("event-")
     if order.args["chit"] == HEINRICI:
         raise Refused("5.5.b", "Heinrici, chit 1, is never discarded", ("keep",))
     if order.args["chit"] not in discardable(state, side):
-        raise Refused("5.5.a", f"you do not hold chit {order.args['chit'].removeprefix('event-')}", ("keep",))
-
-
-@rule("5.5.a")
-def check_once(order: Order, before: list[Order]) -> None:
-    """A chit that is held once is discarded once."""
+        raise Refused("5.5.a", f"you do not hold chit {number}", ("keep",))
     same = next((one for one in before if one.args == order.args), None)
-    if order.verb == "discard" and same is not None:
-        number = order.args["chit"].removeprefix("event-")
+    if same is not None:
         raise Refused("5.5.a", f"chit {number} is discarded already: «{same.text}»", ("keep",))
 
 
@@ -181,6 +170,5 @@ def turn_back(play: Play) -> None:
 def lose_support(play: Play) -> None:
     """Unused support points are lost."""
     for side in play.state.sides:
-        left = play.state.tracks[f"support-{side}"]
-        if left:
-            play.record(TrackMoved(rule="5.4", track=f"support-{side}", was=left, now=0, why="unused"))
+        if left := support(play.state, side):
+            play.record(support_moved(play.state, side, -left, "5.4", "unused"))

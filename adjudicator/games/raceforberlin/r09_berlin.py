@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.events import TrackMoved
 from adjudicator.mechanics.drm import DRM
 from adjudicator.mechanics.strength import Change, Worth, worth
 from adjudicator.orders import Order
@@ -37,6 +36,7 @@ from .position import (
     soviets,
     zone,
 )
+from .r03_logistics import support, support_moved
 from .r04_operations import owner
 from .r08_battle import the_battle, units_in
 from .r08_chits import play_collapse
@@ -100,11 +100,6 @@ def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -
         raise Refused("9.2.5", "only one extra support point may be spent on a roll")
     if order.args["extra"] and points < 2:
         raise Refused("9.2.5", "you have one support point: enough for the roll, not for the extra +1")
-
-
-def support(state: State, camp: str) -> int:
-    """The support points of a camp."""
-    return state.tracks[f"support-{camp}"]
 
 
 @rule("9.2.1.b", "9.2.4.a", "9.2.4.b", "9.2.5")
@@ -189,9 +184,9 @@ def city_attack(play: Play, order: Order) -> None:
     attackers = everybody(play.state, order)
     note_fight(play, space, attackers)
     if nationality == SOVIET:
-        pay(play, camp, "9.2.1.c", "a City Progress roll")
+        play.record(support_moved(play.state, camp, -1, "9.2.1.c", "a City Progress roll"))
         if order.args["extra"]:
-            pay(play, camp, "9.2.5", "one more for +1")
+            play.record(support_moved(play.state, camp, -1, "9.2.5", "one more for +1"))
     play.enter(
         roll_clause(nationality), "city", stage="collapse", space=space, camp=camp, nation=nationality,
         attackers=tuple(unit.id for unit in attackers),
@@ -206,20 +201,14 @@ def roll_clause(nationality: str) -> str:
     return "9.2.1.a" if nationality == SOVIET else "9.2.1.b"
 
 
-def pay(play: Play, camp: str, number: str, why: str) -> None:
-    """A camp spends one support point."""
-    was = support(play.state, camp)
-    play.record(TrackMoved(rule=number, track=f"support-{camp}", was=was, now=was - 1, why=why))
-
-
 @rule("9.2.1.c")
 def paid(state: State, order: Order) -> State:
     """The state in which the support points of a roll are spent: what is left for the next one."""
     camp, nationality = owner(state)
     if nationality != SOVIET:
         return state
-    left = support(state, camp) - 1 - order.args["extra"]
-    return state.but(tracks={**state.tracks, f"support-{camp}": left})
+    spent = 1 + order.args["extra"]
+    return support_moved(state, camp, -spent, "9.2.1.c", "").apply(state)
 
 
 def city(play: Play) -> None:
