@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 
 from adjudicator.answering import every_legal
 from adjudicator.events import FactNoted, UnitPlaced
@@ -53,36 +52,30 @@ XII_PER_TURN = 2
 
 def roll_arrivals(play: Play) -> None:
     """All dice of A.1, before anything is placed."""
-    turn = play.state.turn
     for group in waiting_groups(play.state):
         purpose = f"arrival of {called(play.state, group)}"
-        if arrives(turn, play.roll("2.1.1.a", purpose, came=partial(arrival_told, turn))):
+        if comes(play, "2.1.1.a", purpose, ARRIVES_ABOVE, "arrived", "not yet"):
             make_available(play, "2.1.1.a", group)
     release_xii_army(play)
     draw_xii_army(play)
 
 
-@rule("2.1.1.a")
-def arrives(turn: int, die: int) -> bool:
-    """A die and the turn above 6: the army or division arrives."""
-    return die + turn > ARRIVES_ABOVE
+def comes(play: Play, number: str, purpose: str, above: int, yes: str, no: str) -> bool:
+    """Whether a die with the turn comes above a number; it is told which die was needed."""
+    turn = play.state.turn
+    needed = "a 6" if above + 1 - turn == 6 else f"{max(above + 1 - turn, 1)} or more"
+
+    def told(die: int) -> str:
+        return f"{yes if arrives(turn, die, above) else no} ({needed} was needed)"
+
+    return arrives(turn, play.roll(number, purpose, came=told), above)
 
 
-def arrival_told(turn: int, die: int) -> str:
-    """What the die of an arrival brings, in words."""
-    told = "arrived" if arrives(turn, die) else "not yet"
-    return f"{told} ({at_least(ARRIVES_ABOVE + 1 - turn)} was needed)"
-
-
-def at_least(die: int) -> str:
-    """The dice from this one up, in words."""
-    return "a 6" if die == 6 else f"{max(die, 1)} or more"
-
-
-def release_told(turn: int, die: int) -> str:
-    """What the die for XII Army brings, in words."""
-    released = "it is released" if is_released(turn, die) else "it is not released yet"
-    return f"{released} ({at_least(XII_ABOVE + 1 - turn)} was needed)"
+@rule("2.1.1.a", "2.1.2.a")
+def arrives(turn: int, die: int, above: int = ARRIVES_ABOVE) -> bool:
+    """A die and the turn above 6: the army or division arrives (2.1.1.a); XII Army turns round above 8
+    (2.1.2.a)."""
+    return die + turn > above
 
 
 @rule("2.1.1.a", "2.1.1.b", "2.1.1.d", "U.1", "U.2")
@@ -108,12 +101,6 @@ def make_available(play: Play, number: str, units: Iterable[Unit]) -> None:
     play.record(FactNoted(rule=number, key="available", value=ready))
 
 
-@rule("2.1.2.a")
-def is_released(turn: int, die: int) -> bool:
-    """A die and the turn above 8: XII Army turns round."""
-    return die + turn > XII_ABOVE
-
-
 @rule("2.1.2.a", "2.1.2.b")
 def release_xii_army(play: Play) -> None:
     """From turn 4 a die every turn until it succeeds: with the turn above 8 (2.1.2.a), XII Army comes in from
@@ -121,7 +108,8 @@ def release_xii_army(play: Play) -> None:
     turn = play.state.turn
     if turn < FIRST_XII_TURN or campaign(play.state).xii_army is not None:
         return
-    if is_released(turn, play.roll("2.1.2.a", "release of XII Army", came=partial(release_told, turn))):
+    told = "it is released", "it is not released yet"
+    if comes(play, "2.1.2.a", "release of XII Army", XII_ABOVE, *told):
         play.record(XIIArmyReleased(rule="2.1.2.b", turn=turn + 1))
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from adjudicator.events import ControlChanged, FactNoted, UnitMoved
+from adjudicator.events import FactNoted, UnitMoved
 from adjudicator.mechanics.movement import shown
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
@@ -316,15 +316,13 @@ def enter(play: Play, unit: Unit, space: str) -> None:
     """A Soviet unit entering a victory zone outside Berlin, even in passing, takes control of it (7.3.4.a)
     unless the other camp has it already (b); a German unit ends the control (c). The points go with it
     (10.1.1.a)."""
-    value, holder = fact(play.state, space, "vp"), play.state.control.get(space, "")
-    if not value or is_city(play.state, space):
+    holder = play.state.control.get(space, "")
+    if is_city(play.state, space) or not fact(play.state, space, "vp"):
         return
     if soviet(play.state, unit) and not holder:
-        play.record(ControlChanged(rule="7.3.4.a", space=space, was="", now=unit.side))
-        r10_victory.score(play, "10.1.1.a", unit.side, value, f"control of {zone(play.state, space)}")
+        r10_victory.gain(play, "7.3.4.a", space, unit.side)
     elif not soviet(play.state, unit) and holder:
-        play.record(ControlChanged(rule="7.3.4.c", space=space, was=holder, now=""))
-        r10_victory.score(play, "7.3.4.c", holder, -value, f"Germans back in {zone(play.state, space)}")
+        r10_victory.lose(play, "7.3.4.c", space, "Germans back in {}")
 
 
 def left_city(play: Play, space: str, camp: str, how: str) -> None:

@@ -44,11 +44,6 @@ from .r08_battle import living, the_battle
 ATTACK, DEFENCE = "attack", "defence"
 
 
-def as_printed(value: int) -> Change:
-    """A strength before anything changed it, for `worth`."""
-    return Change("U.3", value, "as printed")
-
-
 # -- 8.1.1 who defends -----------------------------------------------------------------------------
 
 
@@ -79,42 +74,41 @@ def supplied(state: State, unit: Unit, value: int) -> int:
     return (value + 1) // 2 if cut_off else value
 
 
-def supply_change(state: State, unit: Unit, value: int) -> list[Change]:
-    """The change that lack of supply makes, if any."""
-    left = supplied(state, unit, value)
-    return [Change("3.1.3.a", left, "out of supply")] if left != value else []
+Factor = tuple[str, int | Fraction, str]
+"""What a strength is multiplied by: its clause and its reason beside it."""
+
+
+def counted(
+    state: State, side: str, unit: Unit, first: Iterable[Factor] = (), then: Iterable[Factor] = ()
+) -> Worth:
+    """What a unit counts: its printed strength, with what comes before its supply and what comes after."""
+    base = printed(state, unit, "strength")
+    now: Strength = base
+    changes: list[Change] = []
+    for clause, times, reason in first:
+        changes.append(Change(clause, now := now * times, reason))
+    if (fed := supplied(state, unit, int(now))) != now:
+        changes.append(Change("3.1.3.a", now := fed, "out of supply"))
+    for clause, times, reason in then:
+        changes.append(Change(clause, now := now * times, reason))
+    return worth(side, unit.id, Change("U.3", base, "as printed"), changes)
 
 
 @rule("8.1.2.c", "E2.1", "E11.1")
 def attack_worth(state: State, unit: Unit, zone: str) -> Worth:
     """What an attacker counts: halved over a river, exactly (8.1.2.c), except for the army of event 2 (E2.1);
     Germans are doubled first by event 11 (E11.1)."""
-    base = value = printed(state, unit, "strength")
-    changes: list[Change] = []
-    if impulse(state).surprise:
-        value = 2 * base
-        changes.append(Change("E11.1", value, "surprise counter-attack"))
-    changes += supply_change(state, unit, value)
-    value = supplied(state, unit, value)
-    if over_river(state, unit.at, zone) and army(state, unit) != impulse(state).river_army:
-        changes.append(Change("8.1.2.c", Fraction(value, 2), "across a river"))
-    return worth(ATTACK, unit.id, as_printed(base), changes)
+    wet = over_river(state, unit.at, zone) and army(state, unit) != impulse(state).river_army
+    doubled = [("E11.1", 2, "surprise counter-attack")] if impulse(state).surprise else []
+    halved = [("8.1.2.c", Fraction(1, 2), "across a river")] if wet else []
+    return counted(state, ATTACK, unit, doubled, halved)
 
 
 @rule("8.1.2.c")
 def defence_worth(state: State, unit: Unit) -> Worth:
     """What a defender counts: doubled in difficult terrain (8.1.2.c)."""
-    base = printed(state, unit, "strength")
-    changes = supply_change(state, unit, base)
-    if marked(state, unit.at, "difficult"):
-        changes.append(Change("8.1.2.c", 2 * supplied(state, unit, base), "difficult terrain"))
-    return worth(DEFENCE, unit.id, as_printed(base), changes)
-
-
-def plain_worth(state: State, side: str, unit: Unit) -> Worth:
-    """What a unit counts in a City Progress attack: its strength and its supply, nothing else (E11.2)."""
-    base = printed(state, unit, "strength")
-    return worth(side, unit.id, as_printed(base), supply_change(state, unit, base))
+    hard = marked(state, unit.at, "difficult")
+    return counted(state, DEFENCE, unit, then=[("8.1.2.c", 2, "difficult terrain")] if hard else [])
 
 
 # -- 8.1.2.a, b, i the column ----------------------------------------------------------------------

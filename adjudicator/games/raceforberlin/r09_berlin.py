@@ -42,7 +42,7 @@ from .r08_battle import the_battle, units_in
 from .r08_chits import play_collapse
 from .r08_combat import attackers_of, check_may_fight, check_once, collapsed, note_fight
 from .r08_losses import losses, owe, read_result
-from .r08_strength import ATTACK, DEFENCE, Odds, army_drms, odds, plain_worth, printed_drm
+from .r08_strength import ATTACK, DEFENCE, Odds, army_drms, counted, odds, printed_drm
 from .r09_levels import change_level, check_presence, new_level, set_level, thrown_back
 
 __all__ = ["check_city", "check_presence", "city", "city_attack", "set_level"]
@@ -138,8 +138,8 @@ def city_odds(
 ) -> Odds:
     """What both sides count: their units, and against Soviets the garrison as well or alone (9.2.3.a); it
     never attacks (9.2.3.b), and event 11 doubles nobody here (E11.2). Raises Refused below the table."""
-    ours = [plain_worth(state, ATTACK, unit) for unit in attackers]
-    theirs = [plain_worth(state, DEFENCE, unit) for unit in defending]
+    ours = [counted(state, ATTACK, unit) for unit in attackers]
+    theirs = [counted(state, DEFENCE, unit) for unit in defending]
     if any(soviet(state, unit) for unit in attackers):
         theirs.append(garrison(state, space))
     return odds("city", ours, theirs, city_modifiers(state, space, attackers, extra))

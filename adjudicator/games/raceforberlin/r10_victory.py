@@ -1,6 +1,6 @@
 """Rule 10, End of the game and victory.
 
-10.0   the running total               score
+10.0   the running total               score, gain, lose
 10.1   territory                       territory, city_points
 10.2.1 shelling of Berlin              check_shell, shell
 10.2.2 the first penetration           first_penetration
@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.events import FactNoted, GameEnded, TrackMoved
+from adjudicator.events import ControlChanged, FactNoted, GameEnded, TrackMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State
 
-from .position import campaign, cities, controlled, fact, is_city, label, level, soviet, soviets
+from .position import campaign, cities, controlled, fact, is_city, label, level, soviet, soviets, zone
 
 SHELLING, PENETRATION, DEEPEST = 1, 2, 5
 DEEP = 4
@@ -31,6 +31,22 @@ def score(play: Play, number: str, side: str, points: int, why: str) -> None:
     if points:
         was = play.state.tracks[f"vp-{side}"]
         play.record(TrackMoved(rule=number, track=f"vp-{side}", was=was, now=was + points, why=why))
+
+
+@rule("7.3.4.a", "9.3.3.a", "10.1.1.a", "10.1.1.b")
+def gain(play: Play, number: str, space: str, camp: str) -> None:
+    """A camp controls a victory zone outside Berlin (10.1.1.a) or a city zone (b), and gains its value."""
+    play.record(ControlChanged(rule=number, space=space, was="", now=camp))
+    clause = "10.1.1.b" if is_city(play.state, space) else "10.1.1.a"
+    score(play, clause, camp, fact(play.state, space, "vp"), f"control of {zone(play.state, space)}")
+
+
+@rule("7.3.4.c", "9.1.5.d", "9.3.3.e")
+def lose(play: Play, number: str, space: str, why: str) -> None:
+    """Whoever controlled a zone does so no longer and loses its value; the zone is named in `why` as "{}"."""
+    holder = play.state.control[space]
+    play.record(ControlChanged(rule=number, space=space, was=holder, now=""))
+    score(play, number, holder, -fact(play.state, space, "vp"), why.format(zone(play.state, space)))
 
 
 # -- 10.1 territory --------------------------------------------------------------------------------------
@@ -61,8 +77,7 @@ def check_shell(state: State, order: Order) -> None:
     if not soviet(state, unit):
         raise Refused("10.2.1", f"{name} is German; only Soviet units shell Berlin")
     if not any(is_city(state, zone) for zone in state.board.neighbours(unit.at)):
-        here = state.board.spaces[unit.at].name
-        raise Refused("10.2.1", f"{name} in {here} is not beside a city zone of Berlin")
+        raise Refused("10.2.1", f"{name} in {zone(state, unit.at)} is not beside a city zone of Berlin")
 
 
 def beside_berlin(state: State) -> tuple[str, ...]:
