@@ -143,12 +143,16 @@ def check_discard(state: State, side: str, order: Order, before: list[Order]) ->
 # -- D.4 refresh -----------------------------------------------------------------------------------------
 
 
-@rule("1.1", "5.6", "T.1")
+@rule("1.1", "3.2.3", "5.3", "5.4", "5.6", "T.1")
 def refresh(play: Play) -> None:
-    """D.4: counters are turned back, support is lost, what held for this turn ends, and the next turn
-    begins."""
-    turn_back(play)
-    lose_support(play)
+    """D.4: all units may be activated again (5.3), unused support points are lost (5.4), what held for this
+    turn ends, and the next turn begins."""
+    turned = tuple(unit.id for unit in play.state.units.values() if ACTIVATED in unit.flags)
+    if turned:
+        play.record(FlagsChanged(rule="5.3", units=turned, drop=(ACTIVATED,), hushed=True))
+    for side in play.state.sides:
+        if left := support(play.state, side):
+            play.record(support_moved(play.state, side, -left, "5.4", "unused"))
     for key in TURN_FACTS:
         if key in play.state.facts:
             play.record(FactNoted(rule="5.6", key=key, value=None))
@@ -156,19 +160,3 @@ def refresh(play: Play) -> None:
     play.record(TrackMoved(rule="4.1.1", track="operations", was=was, now=1))
     play.record(TurnBegan(rule="5.6", turn=play.state.turn + 1))
     play.go("1.1", "A.1")
-
-
-@rule("5.3")
-def turn_back(play: Play) -> None:
-    """All units may be activated again."""
-    turned = tuple(unit.id for unit in play.state.units.values() if ACTIVATED in unit.flags)
-    if turned:
-        play.record(FlagsChanged(rule="5.3", units=turned, drop=(ACTIVATED,), hushed=True))
-
-
-@rule("3.2.3", "5.4")
-def lose_support(play: Play) -> None:
-    """Unused support points are lost."""
-    for side in play.state.sides:
-        if left := support(play.state, side):
-            play.record(support_moved(play.state, side, -left, "5.4", "unused"))

@@ -5,7 +5,7 @@
 10.2.1 shelling of Berlin              check_shell, shell
 10.2.2 the first penetration           first_penetration
 10.2.3 the deepest penetration         deepest
-0.3    who wins                        winner, final_score; lose_both for the Americans in Berlin (2.2.9)
+0.3    who wins                        leader, final_score; lose_both for the Americans in Berlin (2.2.9)
 """
 
 from __future__ import annotations
@@ -108,12 +108,9 @@ def first_penetration(play: Play, side: str) -> None:
 def deepest(state: State) -> str:
     """Who has the highest City Progress level, 4 or more, while a Soviet unit of either camp stands in each
     of the six city zones (10.2.3.b); "" if nobody, or both alike (ruling 34)."""
-    if not held_throughout(state):
-        return ""
-    best = {side: max(levels(state, side), default=0) for side in state.sides}
-    top = max(best.values())
-    leaders = [side for side, reached in best.items() if reached == top]
-    return leaders[0] if top >= DEEP and len(leaders) == 1 else ""
+    held = {side: [z for z in cities(state) if state.control.get(z) == side] for side in state.sides}
+    best = {side: max((level(state, zone) for zone in zones), default=0) for side, zones in held.items()}
+    return leader(best) if held_throughout(state) and max(best.values()) >= DEEP else ""
 
 
 @rule("5.2.a", "10.2.3.b")
@@ -122,17 +119,12 @@ def held_throughout(state: State) -> bool:
     return all(soviets(state, zone) for zone in cities(state))
 
 
-def levels(state: State, side: str) -> list[int]:
-    """The levels of the city zones that a player controls; contested ones are below 2 and never deep."""
-    return [level(state, zone) for zone in cities(state) if state.control.get(zone) == side]
-
-
 # -- the end ---------------------------------------------------------------------------------------------
 
 
 @rule("0.3")
-def winner(points: Mapping[str, int]) -> str:
-    """The player with more Victory Points; "" when they are equal: a draw."""
+def leader(points: Mapping[str, int]) -> str:
+    """The player with more, Victory Points at the end; "" when both have as many: a draw."""
     top = max(points.values())
     leaders = [side for side, total in points.items() if total == top]
     return leaders[0] if len(leaders) == 1 else ""
@@ -150,7 +142,7 @@ def final_score(play: Play, number: str, why: str) -> None:
     if side:
         score(play, "10.2.3.a", side, DEEPEST, "the deepest penetration of Berlin")
     points = totals(play.state)
-    play.record(GameEnded(rule=number, winner=winner(points), why=why, points=points))
+    play.record(GameEnded(rule=number, winner=leader(points), why=why, points=points))
 
 
 @rule("2.2.9")
