@@ -138,6 +138,16 @@ class Play:
         asked = Decision(number, player, rule, topic, question, verbs, answers, **more)
         self.record(Asked(rule=rule, to=(player,), decision=asked.pack()))
 
+    def choose(
+        self, player: str, rule: str, topic: str, question: str, answers: tuple[str, ...], silence: str,
+        default: str = "", about: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
+        """Ask a player for one of these answers, of one verb, and no other; silence is the first of them if
+        `default` is no other."""
+        verb, default = answers[0].split()[0], default or answers[0]
+        more = Reply(closed=True, silence=silence, default=default, about=about)
+        self.ask(player, rule, topic, question, (verb,), answers, **more)
+
     def close(self, decision: Decision, by: str = "order") -> None:
         """The question is answered."""
         self.record(

@@ -170,17 +170,13 @@ def escaped(play: Play, unit_id: str) -> None:
 def ask_escape(play: Play, unit: Unit, zones: tuple[str, ...]) -> None:
     """Ask the owner of a unit in a captured zone where it goes."""
     name, first = label(play.state, unit.id), zone_name(play.state, zones[0])
-    answers = tuple(f"displace {unit.id} to {zone}" for zone in zones)
-    play.ask(
+    play.choose(
         unit.side,
         "2.2.6.b",
         "displace",
         f"The Americans are in {zone_name(play.state, unit.at)}: where does {name} go? One zone, once.",
-        verbs=("displace",),
-        answers=answers,
-        closed=True,
+        tuple(f"displace {unit.id} to {zone}" for zone in zones),
         silence=f"it goes to {first}",
-        default=answers[0],
         about=(unit.id,),
     )
 

@@ -200,18 +200,15 @@ def ask_entry(play: Play, side: str) -> None:
     if not found:
         return
     names = ", ".join(dict.fromkeys(label(play.state, unit) for unit in found))
-    usual = usual_entries(play.state, tuple(found))
-    play.ask(
+    play.choose(
         side,
         "2.1.3.a",
         "enter",
         f"Reinforcements arrive: {names}. Where does each come in? One line for "
         "each, once: it arrives this turn.",
-        verbs=("enter",),
-        answers=tuple(f"enter {unit} at {zone}" for unit, zones in found.items() for zone in zones),
-        closed=True,
+        tuple(f"enter {unit} at {zone}" for unit, zones in found.items() for zone in zones),
         silence="each comes in at the first zone that is listed for it",
-        default="\n".join(usual),
+        default="\n".join(usual_entries(play.state, tuple(found))),
         about=tuple(found),
     )
 

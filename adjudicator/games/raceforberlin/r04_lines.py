@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.orders import Order
 from adjudicator.reader import ALL
-from adjudicator.rulings import No, Refused, rule
+from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import State, Unit
 
 from .position import army, label
@@ -70,9 +70,7 @@ def clash(state: State, first: Order, order: Order) -> No | None:
     """Why a line cannot stand beside one written above it: they name the same unit in different modes."""
     both = sorted((mode_of(first), mode_of(order)), key=MODES.index)
     for unit in set(units_of(first)) & set(units_of(order)):
-        try:
-            joined(state, state.units[unit], both[0], both[1])
-        except Refused:
+        if refusal(joined, state, state.units[unit], *both):
             return one_mode(state, unit, mode_of(first))
     return None
 

@@ -87,21 +87,17 @@ def carry_out(play: Play, units: tuple[str, ...]) -> None:
 def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...]) -> None:
     """Ask the attacker who advances."""
     battle = the_battle(play.state)
-    answers = tuple(f"advance {' '.join(units)}" for units in sets)
     names = ", ".join(label(play.state, unit) for unit in ordered)
     fault = f" Your order named {names}: that cannot be." if ordered else ""
-    play.ask(
+    play.choose(
         battle.camp,
         "8.4.1.a",
         "advance",
         f"{zone(play.state, battle.space)} is empty: which of your units advance into it? At least one "
         "that fought, and "
         f"at most as many as fit, in one line; once for this battle.{fault}",
-        verbs=("advance",),
-        answers=answers,
-        closed=True,
+        tuple(f"advance {' '.join(units)}" for units in sets),
         silence="as many as fit advance, in the order of the attack",
-        default=answers[0],
         about=who_may(sets),
     )
 

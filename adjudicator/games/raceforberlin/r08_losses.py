@@ -103,7 +103,7 @@ def ask_loss(play: Play, side: Side, candidates: tuple[str, ...]) -> None:
         (state.units[unit] for unit in candidates),
         key=lambda unit: (-unit.steps, printed(state, unit, "strength")),
     )
-    play.ask(
+    play.choose(
         owner,
         "8.2.2.b" if both_camps else "8.2.2.a",
         "loss",
@@ -111,9 +111,7 @@ def ask_loss(play: Play, side: Side, candidates: tuple[str, ...]) -> None:
         f"{', '.join(label(state, unit) for unit in candidates)}? Exactly "
         f"one unit for each step; {left} step{'' if left == 1 else 's'} to lose in this battle, and none "
         "loses a second before each has lost one.",
-        verbs=("lose",),
-        answers=tuple(f"lose {unit}" for unit in candidates),
-        closed=True,
+        tuple(f"lose {unit}" for unit in candidates),
         silence="the weakest unit takes it, one at full strength before a reduced one",
         default=f"lose {weakest.id}",
         about=candidates,

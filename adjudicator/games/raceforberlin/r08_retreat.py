@@ -216,17 +216,14 @@ def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
     """Ask the owner where his units retreat; he may answer for all of them in one mail."""
     answers = tuple(line for unit in mine for line in lines(unit, retreats(play.state, unit)))
     names = ", ".join(label(play.state, unit.id) for unit in mine)
-    play.ask(
+    play.choose(
         mine[0].side,
         "8.3.1.a",
         "retreat",
         f"{where(play.state)}: where do your units retreat ({names})? One line for each, "
         "once in this battle.",
-        verbs=("retreat",),
-        answers=answers,
-        closed=True,
+        answers,
         silence="each goes to the first zone that is listed for it",
-        default=answers[0],
         about=tuple(unit.id for unit in mine),
     )
 
