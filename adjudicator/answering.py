@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeVar
 
 from adjudicator.orders import Order, unpack
@@ -28,23 +28,35 @@ def first_legal(play: Play, orders: Iterable[Order], check: Callable[[Order], T]
     return None
 
 
+def every_legal(
+    play: Play,
+    orders: Iterable[Order],
+    take: Callable[[Order], object],
+    ends: Collection[str] = (),
+    legal: Callable[[], tuple[str, ...]] = tuple,
+) -> list[Order]:
+    """The lines that could be taken, each after the ones before it: they are «done», the others refused.
+
+    One with a verb of `ends` that is taken is the last; those behind it wait for the next question. `legal`
+    offers something where a refusal itself does not.
+    """
+    taken: list[Order] = []
+    for order in orders:
+        try:
+            take(order)
+        except Refused as no:
+            play.refuse(order, Refused(no.rule, no.why, no.legal or legal()))
+        else:
+            play.verdict(order, "done")
+            taken.append(order)
+            if order.verb in ends:
+                break
+    return taken
+
+
 def opened(play: Play) -> Iterator[tuple[str, list[Order]]]:
     """The sealed answers of the moment, when all are in: each with its player, as its question is closed."""
     for decision in play.state.decisions:
         orders = [unpack(packed) for packed in play.state.sealed[decision.id]]
         play.close(decision)
         yield decision.player, orders
-
-
-def every_legal(play: Play, orders: Iterable[Order], take: Callable[[Order], object]) -> list[Order]:
-    """The lines that could be taken, each after the ones before it: they are «done», the others refused."""
-    taken: list[Order] = []
-    for order in orders:
-        try:
-            take(order)
-        except Refused as no:
-            play.refuse(order, no)
-        else:
-            play.verdict(order, "done")
-            taken.append(order)
-    return taken

@@ -39,17 +39,16 @@ class Event:
     to: tuple[str, ...] = EVERYBODY
     quiet: ClassVar[bool] = False
     """A quiet event is bookkeeping that reports leave out."""
-    words: ClassVar[str] = ""
-    """Its sentence, where that is the same for all: fields in braces stand as their printed names."""
+    sentence: ClassVar[str] = ""
+    """What it says, with its fields in braces, where no word hangs on another: "Into the cup: {chits}."."""
 
     def apply(self, state: State) -> State:
         """The state after this event."""
         return state
 
     def says(self, names: Names) -> str:
-        """One sentence for a report, from `words` unless the event has its own; empty if there is none."""
-        facts = self.facts() if self.words else {}
-        return self.words.format_map({key: _printed(value, names) for key, value in facts.items()})
+        """One sentence for a report; empty if there is nothing to tell."""
+        return self.sentence.format_map(_Named(self, names))
 
     def seen_by(self, side: str) -> bool:
         """Whether a side may know of this event."""
@@ -65,11 +64,17 @@ class Event:
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name not in {"rule", "to"}}
 
 
-def _printed(value: Json, names: Names) -> Json:
-    """An id, or a list of them, as a sentence says it."""
-    if isinstance(value, str):
-        return names(value)
-    return names.list(value) if isinstance(value, tuple) else value
+class _Named(dict[str, Any]):
+    """The fields of an event for its sentence: texts by their printed names, and lists of them."""
+
+    def __init__(self, event: Event, names: Names) -> None:
+        self.event, self.names = event, names
+
+    def __missing__(self, key: str) -> Any:
+        value = getattr(self.event, key)
+        if isinstance(value, tuple):
+            return self.names.list(value)
+        return self.names(value) if isinstance(value, str) else value
 
 
 def frozen(value: Any) -> Any:

@@ -35,7 +35,7 @@ class Passed(Event):
 
     side: str
     segment: str
-    words: ClassVar[str] = "{side} passes in {segment}."
+    sentence: ClassVar[str] = "{side} passes in {segment}."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ class OperationsPhaseBegan(Event):
     """The Operations marker stands on a space: a new round of four impulses."""
 
     phase: int
-    words: ClassVar[str] = "Operations phase {phase} begins."
+    sentence: ClassVar[str] = "Operations phase {phase} begins."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +83,7 @@ class XIIArmyReleased(Event):
     """XII Army was turned round: two of its divisions a turn come in, from this turn on (2.1.2)."""
 
     turn: int
-    words: ClassVar[str] = "XII Army is released: two divisions a turn come in from turn {turn} on."
+    sentence: ClassVar[str] = "XII Army is released: two divisions a turn come in from turn {turn} on."
 
     def apply(self, state: State) -> State:
         """The game remembers the turn."""
@@ -95,7 +95,7 @@ class AdvanceHalted(Event):
     """Americans and Soviets have met: the advance is over on all three tracks (2.2.4, 2.2.8)."""
 
     space: str
-    words: ClassVar[str] = "Soviets and Americans meet in {space}: the American advance is over for good."
+    sentence: ClassVar[str] = "Soviets and Americans meet in {space}: the American advance is over for good."
 
     def apply(self, state: State) -> State:
         """The game remembers it."""
@@ -107,7 +107,7 @@ class HitlerOrdered(Event):
     """Hitler demands a counter-attack of the Germans in the "north" (Koniev's) or "south" (Zhukov's)."""
 
     front: str
-    words: ClassVar[str] = "Hitler orders a counter-attack by the Germans in the {front}."
+    sentence: ClassVar[str] = "Hitler orders a counter-attack by the Germans in the {front}."
 
     def apply(self, state: State) -> State:
         """The order stands until it is carried out or the turn ends."""
@@ -119,7 +119,7 @@ class ChitDrawn(Event):
     """A player drew an event chit; which one is in no public event."""
 
     side: str
-    words: ClassVar[str] = "{side} draws an event chit."
+    sentence: ClassVar[str] = "{side} draws an event chit."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,7 +127,7 @@ class ChitDiscarded(Event):
     """A player gave his event chit back, face down."""
 
     side: str
-    words: ClassVar[str] = "{side} discards an event chit."
+    sentence: ClassVar[str] = "{side} discards an event chit."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,7 +135,7 @@ class ChitRemoved(Event):
     """An event chit left the game, openly."""
 
     chit: str
-    words: ClassVar[str] = "{chit} is out of the game."
+    sentence: ClassVar[str] = "{chit} is out of the game."
 
     def apply(self, state: State) -> State:
         """It is among the chits that are out."""

@@ -1,14 +1,11 @@
-"""Lines that answer, sealed answers that come out together, and events that use the same words each time."""
+"""Lines that answer, sealed answers that come out together, and questions whose answers are all listed."""
 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
-from typing import ClassVar
 
 from adjudicator.answering import every_legal, first_legal, opened
 from adjudicator.dice import SeededDice
-from adjudicator.events import Event, Names
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
@@ -55,20 +52,13 @@ def test_sealed_answers_come_out_with_their_players_and_close_their_questions() 
     assert play.state.decisions == ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Seized(Event):
-    side: str
-    spaces: tuple[str, ...]
-    count: int
-    words: ClassVar[str] = "{side} seizes {spaces}: {count} in all."
-
-
-def test_an_event_says_its_words_with_printed_names() -> None:
-    names = Names({"red": "Red", "ash": "Ash", "birch": "Birch"})
-    seized = Seized(rule="3", side="red", spaces=("ash", "birch"), count=2)
-    assert seized.says(names) == "Red seizes Ash and Birch: 2 in all."
-    assert seized.facts() == {"side": "red", "spaces": ("ash", "birch"), "count": 2}
-
-
-def test_an_event_without_words_says_nothing() -> None:
-    assert Event(rule="1").says(Names({})) == ""
+def test_who_chooses_gives_one_of_the_answers_and_silence_is_the_first_unless_another_is_named() -> None:
+    play = playing()
+    play.choose(
+        "red", "3.4", "flee", "Where to?", ("flee ash", "flee birch"), "it flees to Ash", about=("R1",)
+    )
+    play.choose("red", "3.4", "flee", "Where to?", ("flee ash", "flee birch"), "to Birch", "flee birch")
+    first, second = play.state.decisions
+    assert (first.closed, first.verbs, first.answers) == (True, ("flee",), ("flee ash", "flee birch"))
+    assert (first.default, second.default) == ("flee ash", "flee birch")
+    assert (first.silence, first.about) == ("it flees to Ash", ("R1",))
