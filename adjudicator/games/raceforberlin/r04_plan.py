@@ -253,11 +253,9 @@ def check_duties(state: State, plan: Plan) -> None:
     """What the plan as a whole must do. Raises Refused for the first duty that it leaves undone."""
     camp, nationality = owner(state)
     if nationality == GERMAN:
-        fault = r02_hitler.hitler_fault(state, camp, plan.queue)
-        if fault is not None:
-            raise fault
-        return
-    check_strays(state, plan)
+        r02_hitler.check_hitler(state, camp, plan.queue)
+    else:
+        check_strays(state, plan)
 
 
 @rule("7.3.2.b", "2.2.8.a")
