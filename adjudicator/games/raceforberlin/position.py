@@ -131,6 +131,11 @@ def soviets(state: State, space: str, camp: str = "") -> tuple[Unit, ...]:
     return of(state, space, SOVIET, camp)
 
 
+def rivals(state: State, space: str, camp: str) -> tuple[Unit, ...]:
+    """The Soviets of the other camp in a zone: rivals, not enemies."""
+    return soviets(state, space, RIVAL[camp])
+
+
 def germans(state: State, space: str, camp: str = "") -> tuple[Unit, ...]:
     """The German units in a zone, of one camp if a camp is named."""
     return of(state, space, GERMAN, camp)

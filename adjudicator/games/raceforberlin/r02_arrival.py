@@ -25,7 +25,6 @@ from .events import XIIArmyReleased
 from .position import (
     GERMAN,
     REINFORCEMENTS,
-    RIVAL,
     XII_ARMY,
     american,
     army,
@@ -34,8 +33,8 @@ from .position import (
     enemies,
     label,
     nation,
+    rivals,
     soviet,
-    soviets,
 )
 from .position import zone as zone_name
 from .r03_supply import supply_zones
@@ -151,8 +150,7 @@ def on_edge(state: State, zone: str, edge: str = "") -> bool:
 def closed(state: State, unit: Unit, zone: str) -> bool:
     """Nobody comes in where the enemy stands (2.1.3.b), the Americans are (2.2.3), or, for Soviets, the
     rival's Soviets are (7.3.3.a)."""
-    rivals = soviets(state, zone, RIVAL[unit.side])
-    return bool(enemies(state, unit, zone) or american(state, zone) or rivals)
+    return american(state, zone) or bool(enemies(state, unit, zone) or rivals(state, zone, unit.side))
 
 
 @rule("2.1.3.a", "2.1.3.b")

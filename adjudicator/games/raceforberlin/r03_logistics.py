@@ -19,15 +19,14 @@ from adjudicator.state import Decision, State, Unit
 from .position import (
     ELIMINATED,
     OUT_OF_SUPPLY,
-    RIVAL,
     SOVIET,
     begun,
     counter,
     label,
     nation,
     on_map,
+    rivals,
     soviet,
-    soviets,
     zone,
 )
 from .r03_supply import supplied, supply_sources
@@ -174,7 +173,7 @@ def return_unit(state: State, side: str, order: Order) -> list[Event]:
 @rule("3.2.1.d", "7.3.3.a")
 def returns(state: State, side: str) -> tuple[str, ...]:
     """The supply zones of a camp where nobody bars the return of a unit: no Germans, Americans or rivals."""
-    return tuple(z for z in supply_sources(state, side) if not soviets(state, z, RIVAL[side]))
+    return tuple(z for z in supply_sources(state, side) if not rivals(state, z, side))
 
 
 @rule("3.2.2.a", "3.2.2.c")

@@ -15,7 +15,6 @@ from adjudicator.state import State, Unit
 from .position import (
     GERMAN,
     KONIEV,
-    RIVAL,
     SOVIET,
     ZHUKOV,
     american,
@@ -24,6 +23,7 @@ from .position import (
     network,
     of,
     on_map,
+    rivals,
     soviet,
     soviets,
 )
@@ -76,7 +76,7 @@ def passes(state: State, whose: str, space: str) -> bool:
     if whose == GERMAN:
         friends = bool(germans(state, space))
         return not soviets(state, space) and (friends or free(state, space, SOVIET))
-    if soviets(state, space, RIVAL[whose]):
+    if rivals(state, space, whose):
         return False
     return bool(soviets(state, space)) or (not germans(state, space) and free(state, space, GERMAN))
 

@@ -21,7 +21,6 @@ from adjudicator.state import State, Unit
 from . import r10_victory
 from .position import (
     OUT_OF_SUPPLY,
-    RIVAL,
     american,
     army,
     campaign,
@@ -39,6 +38,7 @@ from .position import (
     over_river,
     own_front,
     printed,
+    rivals,
     soviet,
     soviets,
     ways,
@@ -194,14 +194,14 @@ def check_front(state: State, unit: Unit, a: str, b: str) -> None:
 @rule("7.3.3.a")
 def check_rivals(state: State, unit: Unit, b: str) -> None:
     """Soviets do not end in a zone that holds Soviets of the other camp (7.3.3.a)."""
-    if soviets(state, b, RIVAL[unit.side]):
+    if rivals(state, b, unit.side):
         raise Refused("7.3.3.a", f"{zone(state, b)} holds Soviets of the other camp")
 
 
 @rule("7.4.5")
 def check_rivals_in_berlin(state: State, unit: Unit, b: str) -> None:
     """In Berlin the two Soviet camps are never in one zone, not even in passing (7.4.5)."""
-    if is_city(state, b) and soviets(state, b, RIVAL[unit.side]):
+    if is_city(state, b) and rivals(state, b, unit.side):
         why = f"Soviets of the other camp are in {zone(state, b)}; both camps may never be there"
         raise Refused("7.4.5", why)
 

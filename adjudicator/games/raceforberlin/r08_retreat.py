@@ -25,7 +25,6 @@ from adjudicator.state import Decision, State, Unit
 
 from .position import (
     GERMAN,
-    RIVAL,
     american,
     enemies,
     index,
@@ -34,8 +33,8 @@ from .position import (
     nation,
     network,
     over_oder_neisse,
+    rivals,
     soviet,
-    soviets,
     zone,
 )
 from .r02_american import halt, withdraw
@@ -103,7 +102,7 @@ def shut(state: State, unit: Unit, b: str) -> bool:
     if not is_city(state, b):
         return False
     if soviet(state, unit):
-        return state.control.get(b) != unit.side or bool(soviets(state, b, RIVAL[unit.side]))
+        return state.control.get(b) != unit.side or bool(rivals(state, b, unit.side))
     return disputed(state, b)
 
 

@@ -24,7 +24,6 @@ from .charts import charts
 from .position import (
     GERMAN,
     OUT_OF_SUPPLY,
-    RIVAL,
     SOVIET,
     armoured,
     army,
@@ -35,8 +34,8 @@ from .position import (
     over_river,
     own_front,
     printed,
+    rivals,
     soviet,
-    soviets,
 )
 from .r04_operations import impulse
 from .r08_battle import living, the_battle
@@ -60,7 +59,7 @@ def guest(state: State, unit: Unit) -> bool:
     of the boundary of the fronts the zone lies. Berlin lies on both, and nobody is a guest there."""
     if unit.at not in state.board.spaces or own_front(state, unit.at, unit.side):
         return False
-    return bool(soviets(state, unit.at, RIVAL[unit.side]))
+    return bool(rivals(state, unit.at, unit.side))
 
 
 # -- 8.1.2.c strengths -----------------------------------------------------------------------------
