@@ -229,6 +229,7 @@ def over_river(state: State, a: str, b: str) -> bool:
     return bool({"oder", "neisse", "spree"} & state.board.links[a].get(b, frozenset()))
 
 
+@rule("7.4.4", "M.2", "M.8", "M.9", "7.1.4")
 @cache
 def network(board: Board, nationality: str = SOVIET) -> Network:
     """Which zones are one step apart: those that share a border (never a corner, M.2, 7.1.4) and, for

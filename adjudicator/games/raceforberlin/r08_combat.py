@@ -190,7 +190,7 @@ def fight(play: Play) -> None:
     die = play.roll("8.1.2.d", f"the attack on {zone(play.state, battle.space)}")
     rolled = CombatResolved(
         rule="8.1.2", space=battle.space, attackers=battle.attackers, defenders=battle.defenders,
-        **odds.told(die),
+        **odds.told(die=die),
     )  # fmt: skip
     play.record(rolled)
     hits = read_result(rolled.result)

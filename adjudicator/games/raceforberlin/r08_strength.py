@@ -201,7 +201,7 @@ class Odds:
     column: str
     drms: tuple[DRM, ...]
 
-    def told(self, die: int) -> dict[str, Json]:
+    def told(self, *, die: int) -> dict[str, Json]:
         """All of it as the facts of an event, with a die and what it brings."""
         final = die + total(self.drms)
         return {

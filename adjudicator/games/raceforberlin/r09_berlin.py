@@ -230,7 +230,7 @@ def roll_city(play: Play) -> None:
     space, by_soviets, clause = battle.space, battle.nation == SOVIET, roll_clause(battle.nation)
     attackers, defending = units_in(play.state, "attackers"), units_in(play.state, "defenders")
     found = city_odds(play.state, space, attackers, defending, battle.extra)
-    told = found.told(play.roll(clause, f"City Progress in {zone(play.state, space)}"))
+    told = found.told(die=play.roll(clause, f"City Progress in {zone(play.state, space)}"))
     hits, before = read_result(told["result"]), level(play.state, space)
     after = new_level(before, hits["+/-"], by_soviets)
     rolled = CityProgressResolved(
