@@ -32,13 +32,20 @@ def advance(play: Play) -> None:
     if standing(play.state) or not living(play.state, "attackers"):
         play.leave("8.4.1.a")
         return
-    sets, said = groups(play.state), the_battle(play.state).advance
-    ordered = tuple(unit for unit in said if unit == ALL or play.state.units[unit].steps)
-    ordered = who_may(sets) if ordered == (ALL,) else ordered
-    if len(sets) == 1 or set(ordered) in map(set, sets):
-        carry_out(play, sets[0] if len(sets) == 1 else ordered)
+    sets = groups(play.state)
+    ordered = named_in_order(play.state, sets)
+    if set(ordered) in map(set, sets):
+        carry_out(play, ordered)
+    elif len(sets) == 1:
+        carry_out(play, sets[0])
     else:
         ask_advance(play, sets, ordered)
+
+
+def named_in_order(state: State, sets: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """Who was to advance by the order for the battle, those who fell left out; `all` is all who may."""
+    said = the_battle(state).advance
+    return who_may(sets) if said == (ALL,) else tuple(unit for unit in said if state.units[unit].steps)
 
 
 def who_may(sets: list[tuple[str, ...]]) -> tuple[str, ...]:
