@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeVar
 
-from adjudicator.orders import Order
+from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
 
@@ -52,3 +52,11 @@ def every_legal(
             if order.verb in ends:
                 break
     return taken
+
+
+def opened(play: Play) -> Iterator[tuple[str, list[Order]]]:
+    """The sealed answers of the moment, when all are in: each with its player, as its question is closed."""
+    for decision in play.state.decisions:
+        orders = [unpack(packed) for packed in play.state.sealed[decision.id]]
+        play.close(decision)
+        yield decision.player, orders

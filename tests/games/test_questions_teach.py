@@ -58,7 +58,7 @@ def test_every_question_of_the_rules_says_how_many_and_once_per_what(name: str) 
 def asked_in(tree: ast.Module, file: str) -> Iterator[tuple[str, str]]:
     """Every question that a module puts together: where it stands, and its fixed words."""
     for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and ast.unparse(call.func) == "play.ask":
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in {"play.ask", "play.choose"}:
             _, _, _, asked, *_ = call.args
             parts = [
                 n.value for n in ast.walk(asked) if isinstance(n, ast.Constant) and isinstance(n.value, str)

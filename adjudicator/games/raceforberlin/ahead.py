@@ -42,7 +42,7 @@ def barred(state: State, side: str, order: Order) -> bool:
     impulse that has begun, and no later one."""
     if order.verb in PLANS:
         return not own_impulse(state, side, order)
-    return order.verb in FALLING_OUT and "stage" not in impulse(state)
+    return order.verb in FALLING_OUT and impulse(state).stage == "begin"
 
 
 def own_impulse(state: State, side: str, order: Order) -> bool:

@@ -16,8 +16,19 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from . import r02_american
-from .position import OUT_OF_SUPPLY, RIVAL, SOVIET, army, group, label, marked, over_oder_neisse, soviets
-from .r07_movement import zone
+from .position import (
+    OUT_OF_SUPPLY,
+    RIVAL,
+    SOVIET,
+    army,
+    campaign,
+    group,
+    label,
+    marked,
+    over_oder_neisse,
+    soviets,
+    zone,
+)
 from .r11_setup import HEINRICI
 
 COLLAPSE, BRIDGES = "event-8", "event-9"
@@ -98,7 +109,7 @@ def hand_over(play: Play, order: Order, camp: str) -> None:
 @rule("E3.1", "E3.2")
 def check_allies(state: State, order: Order, camp: str) -> str:
     """A track from 1 to 3; void once the advance is halted."""
-    if state.facts.get("american-halt"):
+    if campaign(state).american_halt:
         raise Refused("E3.2", "the American advance is halted for good; this chit has no effect any more")
     if order.args["track"] not in r02_american.TRACKS:
         raise Refused("E3.1", "name the track", tuple(f"chit 3 track {n}" for n in r02_american.TRACKS))

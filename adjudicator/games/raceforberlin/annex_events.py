@@ -22,7 +22,7 @@ from adjudicator.state import Decision, State
 
 from . import annex_effects as effects
 from .events import ChitDiscarded, ChitPlayed, ChitRemoved
-from .position import RIVAL
+from .position import RIVAL, campaign
 from .r04_operations import owner
 from .r11_setup import CHITS as CUP
 from .r11_setup import HEINRICI
@@ -70,7 +70,7 @@ def check_held(state: State, camp: str, name: str) -> None:
 @rule("E1.3")
 def check_handed_over(state: State, name: str) -> None:
     """Heinrici serves his new player from the turn after the hand-over (E1.3)."""
-    first = state.facts.get("heinrici-from", state.turn)
+    first = campaign(state).heinrici_from
     if name == HEINRICI and first > state.turn:
         raise Refused("E1.3", f"chit 1 was handed over to you and may be played from turn {first} on")
 
@@ -92,7 +92,7 @@ def give_up(play: Play, camp: str, name: str, *, used: bool = True) -> None:
 def expired(state: State, name: str) -> bool:
     """Whether a chit can never be used again: 3 after the American halt, 4 after turn 6."""
     if name == effects.ALLIES:
-        return bool(state.facts.get("american-halt"))
+        return campaign(state).american_halt
     return name == effects.PLANNED_RETREAT and state.turn > LAST_RETREAT_TURN
 
 
@@ -110,7 +110,7 @@ def discard(play: Play, camp: str, name: str) -> None:
 def react_window(play: Play) -> None:
     """At the start of a Soviet impulse its owner's rival is asked, whatever he holds, while chit 9 is not
     known to be out of the game: a pause that came only with the chit would betray it."""
-    if effects.BRIDGES in play.state.facts.get("chits-out", ()):
+    if effects.BRIDGES in campaign(play.state).chits_out:
         return
     camp = owner(play.state)[0]
     play.ask(

@@ -5,32 +5,36 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from adjudicator.rulings import No, Refused
+from adjudicator.orders import Order
+from adjudicator.rulings import No, refusal
 from adjudicator.state import Decision, State, Unit
 
-from . import r04_activation, r05_end_of_turn
+from .annex_effects import by_the_river
 from .orders import grammar
 from .position import (
-    ACTIVATED,
     ELIMINATED,
     GERMAN,
     OUT_OF_SUPPLY,
     RIVAL,
     SOVIET,
+    campaign,
     cities,
-    enemies,
     germans,
     group,
+    index,
     is_city,
+    marked,
     on_map,
     soviet,
     soviets,
-    ways,
 )
-from .r03_logistics import supply_zones
-from .r04_operations import owner
+from .r03_supply import supply_zones
+from .r04_operations import owner, ready
 from .r04_plan import Plan, check_duties, make_plan
-from .r07_movement import legal_routes
+from .r05_free_moves import free_ends
+from .r07_movement import legal_routes, untested_routes
+from .r08_combat import targets
+from .r10_victory import check_shell
 
 ATTEMPTS = 25
 
@@ -56,7 +60,7 @@ def impulse(state: State, decision: Decision, chance: random.Random) -> list[str
 
 def draft(state: State, chance: random.Random) -> list[str]:
     """Up to four units, each doing something."""
-    free = [unit for unit in group(state, *owner(state)) if ACTIVATED not in unit.flags]
+    free = list(ready(state))
     if not free or chance.random() < 0.05:
         return ["pass"]
     chance.shuffle(free)
@@ -76,28 +80,15 @@ def one_order(
     """An order for a unit, and for others that fight beside it; and the units it uses."""
     if is_city(state, unit.at) and chance.random() < 0.7:
         return city_roll(state, unit, others, most)
-    targets = [
-        zone
-        for zone in ways(state, unit.at, SOVIET)
-        if enemies(state, unit, zone) and not is_city(state, zone)
-    ]
-    if targets and chance.random() < 0.8:
-        return attack(state, unit, others, most, chance.choice(targets))
-    if (
-        soviet(state, unit)
-        and beside_berlin(state, unit)
-        and "shelled" not in state.facts
-        and chance.random() < 0.3
-    ):
+    near = targets(state, unit)
+    if near and chance.random() < 0.8:
+        return attack(state, unit, others, most, chance.choice(near))
+    shells = not refusal(check_shell, state, Order("shell", {"unit": unit.id}))
+    if shells and not campaign(state).shelled and chance.random() < 0.3:
         return f"shell {unit.id}", (unit.id,)
     if chance.random() < 0.1:
         return f"activate {unit.id} reserve", (unit.id,)
     return movement(state, unit, chance)
-
-
-def beside_berlin(state: State, unit: Unit) -> bool:
-    """Whether a unit stands next to a city zone."""
-    return any(is_city(state, zone) for zone in state.board.neighbours(unit.at))
 
 
 def attack(
@@ -123,7 +114,7 @@ def movement(state: State, unit: Unit, chance: random.Random) -> tuple[str, tupl
     routes = legal_routes(state, unit)
     if not routes:
         return "", ()
-    ends = sorted(routes, key=lambda end: int(str(state.board.spaces[end].facts["index"])))
+    ends = sorted(routes, key=lambda end: index(state, end))
     west = soviet(state, unit) and chance.random() < 0.7
     path = routes[ends[0] if west else chance.choice(ends)]
     return f"move {unit.id} {' '.join(path[1:])}", (unit.id,)
@@ -142,13 +133,9 @@ def accepted(state: State, lines: list[str]) -> bool:
         return False
 
 
-def undone(state: State, lines: list[str]) -> Refused | None:
+def undone(state: State, lines: list[str]) -> No | None:
     """The duty that a plan would leave undone."""
-    try:
-        check_duties(state, planned(state, lines))
-    except Refused as no:
-        return no
-    return None
+    return refusal(check_duties, state, planned(state, lines))
 
 
 def planned(state: State, lines: list[str]) -> Plan:
@@ -213,23 +200,18 @@ def logistics(state: State, decision: Decision, chance: random.Random) -> list[s
 def react(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """Chit 9, if it is there to be played, against a zone where rivals stand near the rivers."""
     if "event-9" in state.hands.get(decision.player, ()):
-        rivals = [u for u in group(state, RIVAL[decision.player], SOVIET) if west_bank(state, u.at)]
+        soviets_there = group(state, RIVAL[decision.player], SOVIET)
+        west = [u for u in soviets_there if not marked(state, u.at, "east_bank")]
+        rivals = [u for u in west if by_the_river(state, u.at)]
         if rivals:
             return [f"chit 9 zone {chance.choice(rivals).at}"]
     return ["pass"]
 
 
-def west_bank(state: State, zone: str) -> bool:
-    """Whether a zone borders the Oder or Neisse from the west."""
-    if state.board.spaces[zone].facts["east_bank"]:
-        return False
-    return any({"oder", "neisse"} & features for features in state.board.links[zone].values())
-
-
 def reserve(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """Some reserve goes somewhere, or nobody does."""
     unit = state.units[chance.choice(decision.about)]
-    ends = r04_activation.reserve_ends(state, unit)
+    ends = untested_routes(state, unit, reserve=True)
     if not ends or chance.random() < 0.3:
         return ["pass"]
     path = ends[chance.choice(sorted(ends))]
@@ -238,19 +220,12 @@ def reserve(state: State, decision: Decision, chance: random.Random) -> list[str
 
 def free_move(state: State, decision: Decision, chance: random.Random) -> list[str]:
     """Idle units move where they may, half of them."""
-    lines: list[str] = []
-    taken: dict[str, int] = {}
-    for unit, ends in r05_end_of_turn.free_ends(state, decision.about).items():
-        end = chance.choice(sorted(ends))
-        if chance.random() < 0.5 and not taken.get(end):
-            lines.append(f"freemove {unit} to {end}")
-            taken[end] = 1
-    return lines or ["pass"]
-
-
-def chits(state: State, decision: Decision, chance: random.Random) -> list[str]:
-    """Keep the chit, or draw another next turn."""
-    return chance.choice(decision.answers).splitlines()
+    ends: dict[str, str] = {}
+    for unit, free in free_ends(state, decision.about).items():
+        end = chance.choice(sorted(free))
+        if chance.random() < 0.5:
+            ends.setdefault(end, f"freemove {unit} to {end}")
+    return list(ends.values()) or ["pass"]
 
 
 ANSWERS: Mapping[str, Callable[[State, Decision, random.Random], list[str]]] = {
@@ -259,5 +234,4 @@ ANSWERS: Mapping[str, Callable[[State, Decision, random.Random], list[str]]] = {
     "react": react,
     "reserve": reserve,
     "freemove": free_move,
-    "chits": chits,
 }

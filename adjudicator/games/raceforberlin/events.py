@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from adjudicator.events import Event, Names, OddsResolved
 from adjudicator.state import State
+
+from .position import campaign
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,10 +35,7 @@ class Passed(Event):
 
     side: str
     segment: str
-
-    def says(self, names: Names) -> str:
-        """Who passed."""
-        return f"{names(self.side)} passes in {self.segment}."
+    sentence: ClassVar[str] = "{side} passes in {segment}."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,10 +56,7 @@ class OperationsPhaseBegan(Event):
     """The Operations marker stands on a space: a new round of four impulses."""
 
     phase: int
-
-    def says(self, names: Names) -> str:
-        """Which operations phase it is."""
-        return f"Operations phase {self.phase} begins."
+    sentence: ClassVar[str] = "Operations phase {phase} begins."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,14 +83,11 @@ class XIIArmyReleased(Event):
     """XII Army was turned round: two of its divisions a turn come in, from this turn on (2.1.2)."""
 
     turn: int
+    sentence: ClassVar[str] = "XII Army is released: two divisions a turn come in from turn {turn} on."
 
     def apply(self, state: State) -> State:
         """The game remembers the turn."""
         return replace(state, facts={**state.facts, "xii-army": self.turn})
-
-    def says(self, names: Names) -> str:
-        """From when it comes."""
-        return f"XII Army is released: two divisions a turn come in from turn {self.turn} on."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,14 +95,11 @@ class AdvanceHalted(Event):
     """Americans and Soviets have met: the advance is over on all three tracks (2.2.4, 2.2.8)."""
 
     space: str
+    sentence: ClassVar[str] = "Soviets and Americans meet in {space}: the American advance is over for good."
 
     def apply(self, state: State) -> State:
         """The game remembers it."""
         return replace(state, facts={**state.facts, "american-halt": True})
-
-    def says(self, names: Names) -> str:
-        """Where they met."""
-        return f"Soviets and Americans meet in {names(self.space)}: the American advance is over for good."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,14 +107,11 @@ class HitlerOrdered(Event):
     """Hitler demands a counter-attack of the Germans in the "north" (Koniev's) or "south" (Zhukov's)."""
 
     front: str
+    sentence: ClassVar[str] = "Hitler orders a counter-attack by the Germans in the {front}."
 
     def apply(self, state: State) -> State:
         """The order stands until it is carried out or the turn ends."""
         return replace(state, facts={**state.facts, "hitler": self.front})
-
-    def says(self, names: Names) -> str:
-        """Whom it binds."""
-        return f"Hitler orders a counter-attack by the Germans in the {self.front}."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,10 +119,7 @@ class ChitDrawn(Event):
     """A player drew an event chit; which one is in no public event."""
 
     side: str
-
-    def says(self, names: Names) -> str:
-        """Who drew."""
-        return f"{names(self.side)} draws an event chit."
+    sentence: ClassVar[str] = "{side} draws an event chit."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,10 +127,7 @@ class ChitDiscarded(Event):
     """A player gave his event chit back, face down."""
 
     side: str
-
-    def says(self, names: Names) -> str:
-        """Who gave one back."""
-        return f"{names(self.side)} discards an event chit."
+    sentence: ClassVar[str] = "{side} discards an event chit."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,15 +135,12 @@ class ChitRemoved(Event):
     """An event chit left the game, openly."""
 
     chit: str
+    sentence: ClassVar[str] = "{chit} is out of the game."
 
     def apply(self, state: State) -> State:
         """It is among the chits that are out."""
-        out = (*state.facts.get("chits-out", ()), self.chit)
+        out = (*campaign(state).chits_out, self.chit)
         return replace(state, facts={**state.facts, "chits-out": out})
-
-    def says(self, names: Names) -> str:
-        """Which one."""
-        return f"{names(self.chit)} is out of the game."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,11 +149,13 @@ class CombatResolved(OddsResolved):
 
     def says(self, names: Names) -> str:
         """Both sides with their strengths, the column, the modifiers, the die and the result."""
+        return f"Attack on {names(self.space)}: {self.sums(names)}."
+
+    def sums(self, names: Names) -> str:
+        """The arithmetic, and what the die made of it."""
         ours, theirs = self.force(names, "attack"), self.force(names, "defence")
-        return (
-            f"Attack on {names(self.space)}: {ours} = {self.attack} against {theirs} = {self.defence}, "
-            f"column {self.column}. {self.roll()}: {self.result}."
-        )
+        against = f"{ours} = {self.attack} against {theirs} = {self.defence}"
+        return f"{against}, column {self.column}. {self.roll()}: {self.result}"
 
     def force(self, names: Names, side: str) -> str:
         """The units of one side and what each counts: "8 GA-2 10 (across a river: 20 to 10)"."""
@@ -207,10 +188,5 @@ class CityProgressResolved(CombatResolved):
 
     def says(self, names: Names) -> str:
         """As for a combat, with the level."""
-        ours, theirs = self.force(names, "attack"), self.force(names, "defence")
         moved = "stays at" if self.before == self.after else f"goes from {self.before} to"
-        return (
-            f"City Progress in {names(self.space)}: {ours} = {self.attack} against {theirs} = "
-            f"{self.defence}, column {self.column}. {self.roll()}: {self.result}; the level {moved} "
-            f"{self.after}."
-        )
+        return f"City Progress in {names(self.space)}: {self.sums(names)}; the level {moved} {self.after}."

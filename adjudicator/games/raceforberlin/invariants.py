@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from adjudicator.rulings import rule
 from adjudicator.state import State
 
-from .position import BOXES, ELIMINATED, KONIEV, WITHDRAWN, ZHUKOV, cities, soviets
+from .position import BOXES, ELIMINATED, KONIEV, WITHDRAWN, ZHUKOV, campaign, cities, soviets
 from .r06_stacking import stacking_faults
 from .r11_setup import CHITS, HEINRICI
 
@@ -34,7 +34,7 @@ def chits(state: State) -> Iterator[str]:
     """Every event chit is in one place, a hand, the cup or out of the game, and in none only while it
     passes from one to another, which it never does in B.1; Heinrici is never in the cup."""
     held = [chit for hand in state.hands.values() for chit in hand]
-    where = Count([*held, *state.cups.get(CHITS, ()), *state.facts.get("chits-out", ())])
+    where = Count([*held, *state.cups.get(CHITS, ()), *campaign(state).chits_out])
     for chit in state.roster.cards:
         if where[chit] > 1 or (not where[chit] and state.segment == "B.1"):
             yield f"{chit} is in {where[chit]} places"

@@ -6,9 +6,16 @@ enemies; *Soviets of the other camp* are rivals, not enemies. Nothing here decid
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from adjudicator.facts import read_as
+from adjudicator.mechanics.network import Network
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from counters.roster.counter import Counter
+from maps.board import Board
 
 ZHUKOV, KONIEV = "zhukov", "koniev"
 RIVAL = {ZHUKOV: KONIEV, KONIEV: ZHUKOV}
@@ -18,6 +25,43 @@ US = "us"
 OUT_OF_SUPPLY, ACTIVATED = "out-of-supply", "activated"
 REINFORCEMENTS, XII_ARMY, ELIMINATED, WITHDRAWN = "reinforcements", "xii-army", "eliminated", "withdrawn"
 BOXES = (REINFORCEMENTS, XII_ARMY, ELIMINATED, WITHDRAWN)
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """What the game remembers that lies nowhere on the map; `rehearsed.STATE_KEYS` says what each is."""
+
+    first_penetration: str = ""
+    shelled: str = ""
+    american_halt: bool = False
+    xii_army: int | None = None
+    hitler: str = ""
+    garrison: int | None = None
+    planned_retreat: str = ""
+    heinrici_from: int = 0
+    chits_out: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
+    available: tuple[str, ...] = ()
+    escaping: tuple[str, ...] = ()
+    emptied: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+
+def campaign(state: State) -> Campaign:
+    """What the game remembers that lies nowhere on the map."""
+    return read_as(Campaign, state.facts)
+
+
+@dataclass(frozen=True)
+class Begun:
+    """What a segment that is come back to remembers: its dice are `rolled`, its question is `asked`."""
+
+    rolled: bool = False
+    asked: bool = False
+
+
+def begun(state: State) -> Begun:
+    """What the segment in progress has done."""
+    return read_as(Begun, state.frame.facts)
 
 
 def counter(state: State, unit: Unit) -> Counter:
@@ -87,6 +131,11 @@ def soviets(state: State, space: str, camp: str = "") -> tuple[Unit, ...]:
     return of(state, space, SOVIET, camp)
 
 
+def rivals(state: State, space: str, camp: str) -> tuple[Unit, ...]:
+    """The Soviets of the other camp in a zone: rivals, not enemies."""
+    return soviets(state, space, RIVAL[camp])
+
+
 def germans(state: State, space: str, camp: str = "") -> tuple[Unit, ...]:
     """The German units in a zone, of one camp if a camp is named."""
     return of(state, space, GERMAN, camp)
@@ -106,6 +155,11 @@ def group(state: State, camp: str, nationality: str) -> tuple[Unit, ...]:
 
 
 # -- zones -------------------------------------------------------------------------------------------
+
+
+def zone(state: State, space: str) -> str:
+    """The printed name of a zone."""
+    return state.board.spaces[space].name
 
 
 def fact(state: State, space: str, key: str) -> int:
@@ -165,21 +219,28 @@ def own_front(state: State, space: str, camp: str) -> bool:
 
 @rule("G.6")
 def over_oder_neisse(state: State, a: str, b: str) -> bool:
-    """Whether the border of two adjacent zones is the Oder-Neisse (G.6)."""
-    return bool({"oder", "neisse"} & state.board.between(a, b))
+    """Whether the border of two zones is the Oder-Neisse (G.6); the nexus crosses none."""
+    return bool({"oder", "neisse"} & state.board.links[a].get(b, frozenset()))
 
 
 @rule("M.10")
 def over_river(state: State, a: str, b: str) -> bool:
-    """Whether a river runs between two adjacent zones, a white line's mark included (M.10)."""
-    return bool({"oder", "neisse", "spree"} & state.board.between(a, b))
+    """Whether a river runs between two zones, a white line's mark included (M.10); the nexus crosses none."""
+    return bool({"oder", "neisse", "spree"} & state.board.links[a].get(b, frozenset()))
 
 
 @rule("7.4.4", "M.2", "M.8", "M.9", "7.1.4")
+@cache
+def network(board: Board, nationality: str = SOVIET) -> Network:
+    """Which zones are one step apart: those that share a border (never a corner, M.2, 7.1.4) and, for
+    Germans in Berlin, every other city zone by way of the nexus (7.4.4)."""
+    ring = board.chains["city-ring"] if nationality == GERMAN else ()
+    links = dict(board.links)
+    for a in ring:
+        links[a] = {**links[a], **{b: frozenset[str]() for b in ring if b != a and b not in links[a]}}
+    return Network.of(replace(board, links=links))
+
+
 def ways(state: State, space: str, nationality: str) -> tuple[str, ...]:
-    """The zones one step away: those that share a border (never a corner, M.2, 7.1.4) and, for Germans in
-    Berlin, every other city zone by way of the nexus (7.4.4)."""
-    near = state.board.neighbours(space)
-    if nationality == GERMAN and is_city(state, space):
-        return (*near, *(zone for zone in cities(state) if zone != space and zone not in near))
-    return near
+    """The zones one step away for a nationality."""
+    return network(state.board, nationality).neighbours(space)

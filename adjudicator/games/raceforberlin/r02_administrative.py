@@ -14,7 +14,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State
 
 from .events import ChitDrawn, HitlerOrdered
-from .position import KONIEV, ZHUKOV
+from .position import KONIEV, ZHUKOV, begun
 from .r02_arrival import ask_entries, roll_arrivals
 from .r11_setup import CHITS, HEINRICI
 
@@ -29,7 +29,7 @@ FRONT_ON = {5: NORTH, 6: SOUTH}
 @rule("1.1", "1.2")
 def reinforcements(play: Play) -> None:
     """A.1: the dice, once; then every unit that has arrived is placed, its owner choosing where he may."""
-    if not play.state.frame.facts.get("rolled"):
+    if not begun(play.state).rolled:
         play.note("2.1.1.a", rolled=True)
         roll_arrivals(play)
     ask_entries(play)

@@ -13,7 +13,22 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r07_movement, r10_victory
 from .events import AdvanceHalted
-from .position import GERMAN, US, WITHDRAWN, american, germans, index, is_city, label, soviets
+from .position import (
+    GERMAN,
+    US,
+    WITHDRAWN,
+    american,
+    begun,
+    campaign,
+    fact,
+    germans,
+    index,
+    is_city,
+    label,
+    over_oder_neisse,
+    soviets,
+)
+from .position import zone as zone_name
 from .r04_lines import from_here
 from .r06_stacking import has_room
 
@@ -24,7 +39,7 @@ CAUGHT = 4  # up to this die the Americans sweep a unit up
 @rule("1.2", "2.2.1.d")
 def american_advance(play: Play) -> None:
     """A.2: one die a turn while the advance is not halted, and what it brings (2.2.1.d)."""
-    if play.state.facts.get("american-halt") or play.state.frame.facts.get("rolled"):
+    if campaign(play.state).american_halt or begun(play.state).rolled:
         play.go("1.2", "A.3")
         return
     play.note("2.2.1.d", rolled=True)
@@ -51,10 +66,8 @@ def advance_told(turn: int, die: int) -> str:
     faces: dict[int, list[str]] = {}
     for face in range(1, 7):
         faces.setdefault(track_of(turn, face), []).append(str(face))
-    needed = ", ".join(
-        f"{'-'.join(dict.fromkeys((on[0], on[-1])))}: {f'track {track}' if track else 'none'}"
-        for track, on in faces.items()
-    )
+    spans = {track: "-".join(dict.fromkeys((on[0], on[-1]))) for track, on in faces.items()}
+    needed = ", ".join(f"{on}: {f'track {track}' if track else 'none'}" for track, on in spans.items())
     track = track_of(turn, die)
     return f"{f'the Americans go on along track {track}' if track else 'no advance this turn'} ({needed})"
 
@@ -82,7 +95,7 @@ def advance_track(play: Play, number: str, track: int) -> None:
 @rule("2.2.4", "2.2.8.b")
 def halt(play: Play, number: str, zone: str) -> None:
     """Americans and Soviets have met: all three tracks stop for the rest of the game."""
-    if not play.state.facts.get("american-halt"):
+    if not campaign(play.state).american_halt:
         play.record(AdvanceHalted(rule=number, space=zone))
 
 
@@ -94,8 +107,8 @@ def capture(play: Play, number: str, zone: str) -> None:
     was = play.state.control.get(zone, "")
     play.record(ControlChanged(rule=number, space=zone, was=was, now=US))
     if was:
-        value = -int(str(play.state.board.spaces[zone].facts["vp"]))
-        r10_victory.score(play, "2.2.5", was, value, f"Americans in {r07_movement.zone(play.state, zone)}")
+        value, why = fact(play.state, zone, "vp"), f"Americans in {zone_name(play.state, zone)}"
+        r10_victory.score(play, "2.2.5", was, -value, why)
     play.record(FactNoted(rule="2.2.6.b", key="escaping", value=tuple(escaping) or None))
     escape_next(play)
 
@@ -124,27 +137,18 @@ def withdraw(play: Play, number: str, unit: Unit, why: str) -> None:
 def escapes(state: State, unit: Unit) -> tuple[str, ...]:
     """Where a German unit may escape to: neighbouring zones of a higher index without Soviets. They must have
     room (6.1.2), be free of Americans (2.2.3) and lie on this bank of the Oder-Neisse (7.2.1)."""
-    return tuple(
-        zone
-        for zone in state.board.neighbours(unit.at)
-        if index(state, zone) > index(state, unit.at) and open_to_escape(state, unit, zone)
-    )
-
-
-def open_to_escape(state: State, unit: Unit, zone: str) -> bool:
-    """Whether a neighbouring zone can take one more fleeing German."""
-    try:
-        r07_movement.check_west_bank(state, unit.at, zone)
-    except Refused:
-        return False
-    return not soviets(state, zone) and not american(state, zone) and has_room(state, zone, GERMAN)
+    near = state.board.neighbours(unit.at)
+    higher = (zone for zone in near if index(state, zone) > index(state, unit.at))
+    bank = (zone for zone in higher if not over_oder_neisse(state, unit.at, zone))
+    free = (zone for zone in bank if not soviets(state, zone) and not american(state, zone))
+    return tuple(zone for zone in free if has_room(state, zone, GERMAN))
 
 
 @rule("2.2.6.b", "2.2.6.c")
 def escape_next(play: Play) -> None:
     """Ask for the next unit that must escape. One with a single way takes it at once, before any order of the
     impulse is read (E3.1); one without leaves the game (2.2.6.c)."""
-    for unit_id in play.state.facts.get("escaping", ()):
+    for unit_id in campaign(play.state).escaping:
         unit = play.state.units[unit_id]
         zones = escapes(play.state, unit)
         if len(zones) > 1:
@@ -159,25 +163,20 @@ def escape_next(play: Play) -> None:
 
 def escaped(play: Play, unit_id: str) -> None:
     """A unit need not escape any more."""
-    left = tuple(other for other in play.state.facts["escaping"] if other != unit_id)
+    left = tuple(other for other in campaign(play.state).escaping if other != unit_id)
     play.record(FactNoted(rule="2.2.6.b", key="escaping", value=left or None))
 
 
 def ask_escape(play: Play, unit: Unit, zones: tuple[str, ...]) -> None:
     """Ask the owner of a unit in a captured zone where it goes."""
-    name, first = label(play.state, unit.id), r07_movement.zone(play.state, zones[0])
-    answers = tuple(f"displace {unit.id} to {zone}" for zone in zones)
-    play.ask(
+    name, first = label(play.state, unit.id), zone_name(play.state, zones[0])
+    play.choose(
         unit.side,
         "2.2.6.b",
         "displace",
-        f"The Americans are in {r07_movement.zone(play.state, unit.at)}: where does {name} go? "
-        "One zone, once.",
-        verbs=("displace",),
-        answers=answers,
-        closed=True,
+        f"The Americans are in {zone_name(play.state, unit.at)}: where does {name} go? One zone, once.",
+        tuple(f"displace {unit.id} to {zone}" for zone in zones),
         silence=f"it goes to {first}",
-        default=answers[0],
         about=(unit.id,),
     )
 
@@ -197,7 +196,7 @@ def displace(play: Play, decision: Decision, order: Order) -> None:
     if unit.id not in decision.about:
         raise Refused("2.2.6.b", "the question is about another unit", decision.answers)
     if zone not in escapes(play.state, unit):
-        why = f"{r07_movement.zone(play.state, zone)} is no neighbouring zone of a higher index that is open"
+        why = f"{zone_name(play.state, zone)} is no neighbouring zone of a higher index that is open"
         raise Refused("2.2.6.b", why, decision.answers)
     r07_movement.go(play, "2.2.6.b", unit.id, (unit.at, zone), "displaced")
     play.close(decision)

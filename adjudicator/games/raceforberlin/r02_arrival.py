@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 
 from adjudicator.answering import every_legal
 from adjudicator.events import FactNoted, UnitPlaced
@@ -24,18 +23,21 @@ from adjudicator.state import Decision, State, Unit
 from . import r07_movement
 from .events import XIIArmyReleased
 from .position import (
+    GERMAN,
     REINFORCEMENTS,
-    RIVAL,
     XII_ARMY,
     american,
     army,
+    campaign,
     counter,
     enemies,
     label,
     nation,
+    rivals,
     soviet,
-    soviets,
 )
+from .position import zone as zone_name
+from .r03_supply import supply_zones
 from .r06_stacking import has_room
 from .r11_setup import XII_CUP
 
@@ -51,36 +53,28 @@ def roll_arrivals(play: Play) -> None:
     """All dice of A.1, before anything is placed."""
     for group in waiting_groups(play.state):
         purpose = f"arrival of {called(play.state, group)}"
-        if arrives(
-            play.state.turn, play.roll("2.1.1.a", purpose, came=partial(arrival_told, play.state.turn))
-        ):
+        if comes(play, "2.1.1.a", purpose, ARRIVES_ABOVE, "arrived", "not yet"):
             make_available(play, "2.1.1.a", group)
     release_xii_army(play)
     draw_xii_army(play)
 
 
-@rule("2.1.1.a")
-def arrives(turn: int, die: int) -> bool:
-    """A die and the turn above 6: the army or division arrives."""
-    return die + turn > ARRIVES_ABOVE
+def comes(play: Play, number: str, purpose: str, above: int, yes: str, no: str) -> bool:
+    """Whether a die with the turn comes above a number; it is told which die was needed."""
+    turn = play.state.turn
+    needed = "a 6" if above + 1 - turn == 6 else f"{max(above + 1 - turn, 1)} or more"
+
+    def told(die: int) -> str:
+        return f"{yes if arrives(turn, die, above) else no} ({needed} was needed)"
+
+    return arrives(turn, play.roll(number, purpose, came=told), above)
 
 
-def arrival_told(turn: int, die: int) -> str:
-    """What the die of an arrival brings, in words."""
-    return (
-        f"{'arrived' if arrives(turn, die) else 'not yet'} ({at_least(ARRIVES_ABOVE + 1 - turn)} was needed)"
-    )
-
-
-def at_least(die: int) -> str:
-    """The dice from this one up, in words."""
-    return "a 6" if die == 6 else f"{max(die, 1)} or more"
-
-
-def release_told(turn: int, die: int) -> str:
-    """What the die for XII Army brings, in words."""
-    released = "it is released" if is_released(turn, die) else "it is not released yet"
-    return f"{released} ({at_least(XII_ABOVE + 1 - turn)} was needed)"
+@rule("2.1.1.a", "2.1.2.a")
+def arrives(turn: int, die: int, above: int = ARRIVES_ABOVE) -> bool:
+    """A die and the turn above 6: the army or division arrives (2.1.1.a); XII Army turns round above 8
+    (2.1.2.a)."""
+    return die + turn > above
 
 
 @rule("2.1.1.a", "2.1.1.b", "2.1.1.d", "U.1", "U.2")
@@ -89,7 +83,7 @@ def waiting_groups(state: State) -> list[tuple[Unit, ...]]:
     them (2.1.1.d), that have not arrived yet (2.1.1.a)."""
     groups: dict[str, list[Unit]] = {}
     for unit in state.at(REINFORCEMENTS):
-        if unit.id not in state.facts.get("available", ()):
+        if unit.id not in campaign(state).available:
             groups.setdefault(army(state, unit) or unit.id, []).append(unit)
     return [tuple(units) for units in groups.values()]
 
@@ -102,14 +96,8 @@ def called(state: State, group: tuple[Unit, ...]) -> str:
 
 def make_available(play: Play, number: str, units: Iterable[Unit]) -> None:
     """Units have arrived and wait to be placed."""
-    ready = (*play.state.facts.get("available", ()), *(unit.id for unit in units))
+    ready = (*campaign(play.state).available, *(unit.id for unit in units))
     play.record(FactNoted(rule=number, key="available", value=ready))
-
-
-@rule("2.1.2.a")
-def is_released(turn: int, die: int) -> bool:
-    """A die and the turn above 8: XII Army turns round."""
-    return die + turn > XII_ABOVE
 
 
 @rule("2.1.2.a", "2.1.2.b")
@@ -117,16 +105,17 @@ def release_xii_army(play: Play) -> None:
     """From turn 4 a die every turn until it succeeds: with the turn above 8 (2.1.2.a), XII Army comes in from
     the next turn on (2.1.2.b)."""
     turn = play.state.turn
-    if turn < FIRST_XII_TURN or "xii-army" in play.state.facts:
+    if turn < FIRST_XII_TURN or campaign(play.state).xii_army is not None:
         return
-    if is_released(turn, play.roll("2.1.2.a", "release of XII Army", came=partial(release_told, turn))):
+    told = "it is released", "it is not released yet"
+    if comes(play, "2.1.2.a", "release of XII Army", XII_ABOVE, *told):
         play.record(XIIArmyReleased(rule="2.1.2.b", turn=turn + 1))
 
 
 @rule("2.1.2.b", "2.1.2.c")
 def draw_xii_army(play: Play) -> None:
     """From the turn after its release (2.1.2.b), two of its remaining units at random each turn."""
-    first = play.state.facts.get("xii-army")
+    first = campaign(play.state).xii_army
     if first is None or play.state.turn < first:
         return
     for _ in range(min(XII_PER_TURN, len(play.state.cups.get(XII_CUP, ())))):
@@ -142,13 +131,12 @@ def arrival_zones(state: State, unit: Unit) -> tuple[str, ...]:
     """The zones where a reinforcement is due: a supply zone of its camp for an army, Joachimsthal, the south
     edge, or German supply zones of the west edge for XII Army; a named zone is itself."""
     due = counter(state, unit).reinforcement
-    spaces = state.board.spaces
     if due == "army":
-        return tuple(zone for zone in spaces if spaces[zone].facts["supply"] == unit.side)
+        return supply_zones(state, unit.side)
     if due == "south-edge":
-        return tuple(zone for zone in spaces if on_edge(state, zone, "S"))
+        return tuple(zone for zone in state.board.spaces if on_edge(state, zone, "S"))
     if due == XII_ARMY:
-        return tuple(zone for zone in german_supply(state) if on_edge(state, zone, "W"))
+        return tuple(zone for zone in supply_zones(state, GERMAN) if on_edge(state, zone, "W"))
     return (due,)
 
 
@@ -158,17 +146,11 @@ def on_edge(state: State, zone: str, edge: str = "") -> bool:
     return isinstance(edges, tuple) and (edge in edges if edge else bool(edges))
 
 
-def german_supply(state: State) -> tuple[str, ...]:
-    """The German supply zones, taken or not."""
-    return tuple(zone for zone, space in state.board.spaces.items() if space.facts["supply"] == "german")
-
-
 @rule("2.1.3.b", "2.2.3", "7.3.3.a")
 def closed(state: State, unit: Unit, zone: str) -> bool:
     """Nobody comes in where the enemy stands (2.1.3.b), the Americans are (2.2.3), or, for Soviets, the
     rival's Soviets are (7.3.3.a)."""
-    rivals = soviets(state, zone, RIVAL[unit.side])
-    return bool(enemies(state, unit, zone) or american(state, zone) or rivals)
+    return american(state, zone) or bool(enemies(state, unit, zone) or rivals(state, zone, unit.side))
 
 
 @rule("2.1.3.a", "2.1.3.b")
@@ -185,14 +167,9 @@ def entries(state: State, unit: Unit) -> tuple[str, ...]:
 def nearest_supply(state: State, unit: Unit, due: tuple[str, ...]) -> tuple[str, ...]:
     """The open supply zones at the map's edge that are nearest to the zones of arrival; a tie gives
     several."""
-    mine = unit.side if soviet(state, unit) else "german"
-    spaces = state.board.spaces
-    found = [z for z in spaces if spaces[z].facts["supply"] == mine and on_edge(state, z)]
-    far = {
-        zone: min(r07_movement.steps_between(state, start, zone) for start in due)
-        for zone in found
-        if not closed(state, unit, zone)
-    }
+    mine = supply_zones(state, unit.side if soviet(state, unit) else GERMAN)
+    found = (zone for zone in mine if on_edge(state, zone) and not closed(state, unit, zone))
+    far = {zone: min(r07_movement.steps_between(state, start, zone) for start in due) for zone in found}
     return tuple(zone for zone, steps in far.items() if steps == min(far.values()))
 
 
@@ -201,7 +178,7 @@ def nearest_supply(state: State, unit: Unit, due: tuple[str, ...]) -> tuple[str,
 
 def ask_entries(play: Play) -> None:
     """Place whoever has one zone only, and ask the others' owners; both players at once."""
-    for unit_id in play.state.facts.get("available", ()):
+    for unit_id in campaign(play.state).available:
         zones = entries(play.state, play.state.units[unit_id])
         if len(zones) == 1:
             place(play, play.state.units[unit_id], zones[0])
@@ -211,9 +188,8 @@ def ask_entries(play: Play) -> None:
 
 def choices(state: State, side: str) -> dict[str, tuple[str, ...]]:
     """A player's units that have arrived and may be placed, with the zones for each."""
-    mine = [u for u in state.facts.get("available", ()) if state.units[u].side == side]
-    found = {unit: entries(state, state.units[unit]) for unit in mine}
-    return {unit: zones for unit, zones in found.items() if zones}
+    mine = [unit for unit in campaign(state).available if state.units[unit].side == side]
+    return {unit: zones for unit in mine if (zones := entries(state, state.units[unit]))}
 
 
 def ask_entry(play: Play, side: str) -> None:
@@ -222,18 +198,15 @@ def ask_entry(play: Play, side: str) -> None:
     if not found:
         return
     names = ", ".join(dict.fromkeys(label(play.state, unit) for unit in found))
-    usual = usual_entries(play.state, tuple(found))
-    play.ask(
+    play.choose(
         side,
         "2.1.3.a",
         "enter",
         f"Reinforcements arrive: {names}. Where does each come in? One line for "
         "each, once: it arrives this turn.",
-        verbs=("enter",),
-        answers=tuple(f"enter {unit} at {zone}" for unit, zones in found.items() for zone in zones),
-        closed=True,
+        tuple(f"enter {unit} at {zone}" for unit, zones in found.items() for zone in zones),
         silence="each comes in at the first zone that is listed for it",
-        default="\n".join(usual),
+        default="\n".join(usual_entries(play.state, tuple(found))),
         about=tuple(found),
     )
 
@@ -242,8 +215,7 @@ def usual_entries(state: State, units: tuple[str, ...]) -> list[str]:
     """For each unit its first zone, as order lines that can stand together."""
     lines = []
     for unit_id in units:
-        zones = entries(state, state.units[unit_id])
-        if zones:
+        if zones := entries(state, state.units[unit_id]):
             lines.append(f"enter {unit_id} at {zones[0]}")
             state = state.with_unit(replace(state.units[unit_id], at=zones[0]))
     return lines
@@ -260,10 +232,10 @@ def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
 def enter(play: Play, side: str, order: Order) -> None:
     """One arrived unit of the player's camp is placed where it may come in."""
     unit = play.state.units[order.args["unit"]]
-    name, where = label(play.state, unit.id), r07_movement.zone(play.state, order.args["zone"])
+    name, where = label(play.state, unit.id), zone_name(play.state, order.args["zone"])
     if unit.side != side:
         raise Refused("0.2", f"{name} belongs to the other camp")
-    if unit.id not in play.state.facts.get("available", ()):
+    if unit.id not in campaign(play.state).available:
         raise Refused("2.1.1.a", f"{name} has not arrived this turn, or is on the map")
     zones = entries(play.state, unit)
     if order.args["zone"] not in zones:
@@ -279,6 +251,6 @@ def place(play: Play, unit: Unit, zone: str) -> None:
     there."""
     steps = len(counter(play.state, unit).steps)
     play.record(UnitPlaced(rule="2.1.3.a", unit=unit.id, at=zone, steps=steps, why="reinforcement"))
-    left = tuple(other for other in play.state.facts["available"] if other != unit.id)
+    left = tuple(other for other in campaign(play.state).available if other != unit.id)
     play.record(FactNoted(rule="2.1.1.c", key="available", value=left or None))
     r07_movement.enter(play, play.state.units[unit.id], zone)

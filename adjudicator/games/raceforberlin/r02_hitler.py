@@ -11,18 +11,31 @@ march must not depend on the freedom die.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations, product
 
 from adjudicator.events import FactNoted
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
 
 from . import r07_movement, r08_combat
-from .position import ACTIVATED, GERMAN, KONIEV, ZHUKOV, armoured, group, is_city, label, marked, soviets
+from .position import (
+    ACTIVATED,
+    GERMAN,
+    KONIEV,
+    ZHUKOV,
+    armoured,
+    campaign,
+    group,
+    is_city,
+    label,
+    marked,
+    soviets,
+)
+from .r04_lines import units_of
 from .r06_stacking import has_room
 
 FRONT = {KONIEV: "north", ZHUKOV: "south"}
@@ -47,29 +60,33 @@ DEMANDS = (Demand(2, True), Demand(2, False), Demand(1, True), Demand(1, False))
 
 Attack = tuple[str, tuple[Unit, ...]]
 """A zone and those who could attack it."""
+Path = tuple[str, ...]
+Lines = tuple[str, ...]
+"""Order lines that meet a demand; () if none do."""
 
 
-@rule("2.3.2.a", "2.3.2.c", "2.3.2.e")
-def hitler_fault(
-    state: State, camp: str, modes: Mapping[str, str], orders: Iterable[Order]
-) -> Refused | None:
-    """Why the plan of a German impulse leaves an order from Hitler undone that can be carried out: to attack
-    (2.3.2.a), or without contact to move up (c); else None."""
-    if state.facts.get("hitler") != FRONT[camp]:
-        return None
+@rule("2.3.2.a", "2.3.2.c")
+def check_hitler(state: State, camp: str, orders: Iterable[Order]) -> None:
+    """The plan of a German impulse carries out an order from Hitler as far as that can be done: to attack
+    (2.3.2.a), or without contact to move up (c)."""
+    if campaign(state).hitler != FRONT[camp]:
+        return
     units = bound(state, camp)
     attacks = list(lawful_attacks(state, units))
     if attacks:
-        return attack_fault(state, units, attacks, orders)
-    if any(in_contact(state, unit.at) for unit in units):
-        return None
-    return move_fault(state, units, orders)
+        fighting = {u for order in orders if order.verb in {"combat", "city"} for u in units_of(order)}
+        check_demands(state, units, fighting, "attack", lambda demand: best_attack(state, attacks, demand))
+    elif not any(in_contact(state, unit.at) for unit in units):
+        moving = {u for order in orders if moves_up(state, order) for u in units_of(order)}
+        routes = {unit.id: marches(state, unit) for unit in units}
+        what = "move next to Soviets"
+        check_demands(state, units, moving, what, lambda demand: best_march(state, units, routes, demand))
 
 
 @rule("2.3.2.a")
-def hitler_done(play: Play, camp: str, modes: Mapping[str, str], orders: Iterable[Order]) -> None:
+def hitler_done(play: Play, camp: str, modes: Mapping[str, str]) -> None:
     """The impulse in which divisions bound by the order were there to act ends the order."""
-    if play.state.facts.get("hitler") == FRONT[camp] and bound(play.state, camp, modes):
+    if campaign(play.state).hitler == FRONT[camp] and bound(play.state, camp, modes):
         play.record(FactNoted(rule="2.3.2.a", key="hitler", value=None))
 
 
@@ -94,27 +111,6 @@ def in_contact(state: State, zone: str) -> bool:
 # -- an attack -------------------------------------------------------------------------------------------
 
 
-@rule("2.3.2.a", "2.3.2.b")
-def attack_fault(
-    state: State, units: tuple[Unit, ...], attacks: list[Attack], orders: Iterable[Order]
-) -> Refused | None:
-    """The highest demand that can be met must be met."""
-    attackers = {name for order in orders for name in fighters(order)}
-    for demand in DEMANDS:
-        plan = best_plan(state, attacks, demand)
-        if plan:
-            done = demand.met((unit for unit in units if unit.id in attackers), state)
-            return None if done else undone(state, demand, "attack", units, attack_lines(state, plan))
-    return None
-
-
-def fighters(order: Order) -> tuple[str, ...]:
-    """The units that an order lets attack."""
-    if order.verb not in {"combat", "city"}:
-        return ()
-    return (*order.args["units"], *order.args.get("help_units", ()))
-
-
 def lawful_attacks(state: State, units: tuple[Unit, ...]) -> Iterator[Attack]:
     """Every attack of one to four bound divisions on one zone that the rules of combat allow."""
     for zone in state.board.spaces:
@@ -128,100 +124,67 @@ def lawful_attacks(state: State, units: tuple[Unit, ...]) -> Iterator[Attack]:
 @rule("2.3.2.a")
 def lawful(state: State, zone: str, units: tuple[Unit, ...]) -> bool:
     """Whether these units may attack a zone; below the lowest column is unlawful too (ruling 37)."""
-    args = {"zone": zone, "units": tuple(unit.id for unit in units), "chit8": "", "advance": ()}
-    try:
-        r08_combat.check_attack(state, Order("combat", args))
-    except Refused:
-        return False
-    return True
+    order = Order("combat", {"zone": zone, "units": tuple(unit.id for unit in units)})
+    return refusal(r08_combat.check_attack, state, order) is None
 
 
-def best_plan(state: State, attacks: list[Attack], demand: Demand) -> tuple[Attack, ...]:
+def best_attack(state: State, attacks: list[Attack], demand: Demand) -> Lines:
     """One attack, or two attacks on different zones, that meet a demand with four activations; () if none."""
-    for attack in attacks:
-        if demand.met(attack[1], state):
-            return (attack,)
-    for one, two in combinations(attacks, 2):
-        together = {unit.id: unit for unit in (*one[1], *two[1])}
-        apart = one[0] != two[0] and len(together) == len(one[1]) + len(two[1]) <= MOST
-        if apart and demand.met(together.values(), state):
-            return one, two
+    for some in chain(combinations(attacks, 1), combinations(attacks, 2)):
+        together = {unit.id: unit for _, units in some for unit in units}
+        each_once = len(together) == sum(len(units) for _, units in some) <= MOST
+        if each_once and len(dict(some)) == len(some) and demand.met(together.values(), state):
+            return tuple(f"combat {' '.join(unit.id for unit in units)} at {zone}" for zone, units in some)
     return ()
-
-
-def attack_lines(state: State, plan: tuple[Attack, ...]) -> tuple[str, ...]:
-    """The order lines of a plan."""
-    return tuple(f"combat {' '.join(unit.id for unit in units)} at {zone}" for zone, units in plan)
 
 
 # -- a march ---------------------------------------------------------------------------------------------
 
 
-@rule("2.3.2.c")
-def move_fault(state: State, units: tuple[Unit, ...], orders: Iterable[Order]) -> Refused | None:
-    """Nobody is in contact: the highest demand that can be met must move next to Soviets."""
-    ends = {unit.id: marches(state, unit) for unit in units}
-    moved = {name for order in orders for name in moving_up(state, order)}
-    for demand in DEMANDS:
-        plan = best_march(state, units, ends, demand)
-        if plan:
-            done = demand.met((unit for unit in units if unit.id in moved), state)
-            return None if done else undone(state, demand, "move next to Soviets", units, plan)
-    return None
-
-
-def moving_up(state: State, order: Order) -> tuple[str, ...]:
-    """The unit that a move order takes next to Soviets, by whichever of its routes."""
+def moves_up(state: State, order: Order) -> bool:
+    """Whether a move order takes its unit next to Soviets, by whichever of its routes."""
     if order.verb != "move":
-        return ()
-    routes = [via for via in (order.args["via"], order.args["free"]) if via]
-    return (order.args["unit"],) if all(in_contact(state, via[-1]) for via in routes) else ()
+        return False
+    routes = filter(None, (order.args["via"], order.args["free"]))
+    return all(in_contact(state, via[-1]) for via in routes)
 
 
 @rule("2.3.2.c")
-def marches(state: State, unit: Unit) -> dict[str, tuple[str, ...]]:
-    """The zones next to Soviets that a unit can surely reach, without the luck of a freedom die, and how."""
-    found = {}
-    for end, path in r07_movement.legal_routes(state, unit).items():
-        if in_contact(state, end) and not west(state, unit, path):
-            found[end] = path
-    return found
-
-
-@rule("2.3.2.c")
-def west(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
-    """Whether a route would need the freedom die."""
-    try:
-        r07_movement.check_west_untested(state, unit, path)
-    except Refused:
-        return True
-    return False
+def marches(state: State, unit: Unit) -> list[Path]:
+    """How a unit can surely reach the zones next to Soviets, without the luck of a freedom die."""
+    routes = r07_movement.untested_routes(state, unit)
+    return [path for end, path in routes.items() if in_contact(state, end)]
 
 
 def best_march(
-    state: State, units: tuple[Unit, ...], ends: Mapping[str, Mapping[str, tuple[str, ...]]], demand: Demand
-) -> tuple[str, ...]:
-    """Order lines that meet a demand by marching; () if none can."""
+    state: State, units: tuple[Unit, ...], routes: Mapping[str, list[Path]], demand: Demand
+) -> Lines:
+    """Marches that meet a demand, and all find room where they end; () if none do."""
+
+    def fit(paths: tuple[Path, ...]) -> bool:
+        return len({path[-1] for path in paths}) == len(paths) or has_room(state, paths[0][-1], GERMAN, 2)
+
     for movers in combinations(units, demand.divisions):
-        routes = fitting(state, tuple(tuple(ends[unit.id].values()) for unit in movers))
-        if routes and demand.met(movers, state):
-            pairs = zip(movers, routes, strict=True)
+        paths = next(filter(fit, product(*(routes[unit.id] for unit in movers))), None)
+        if paths and demand.met(movers, state):
+            pairs = zip(movers, paths, strict=True)
             return tuple(f"move {unit.id} {' '.join(path[1:])}" for unit, path in pairs)
     return ()
 
 
-def fitting(state: State, routes: tuple[tuple[tuple[str, ...], ...], ...]) -> tuple[tuple[str, ...], ...]:
-    """One route for each mover, such that all find room where they end; () if that cannot be."""
-    if len(routes) == 1:
-        return routes[0][:1]
-    for one in routes[0]:
-        for two in routes[1]:
-            if one[-1] != two[-1] or has_room(state, one[-1], GERMAN, 2):
-                return one, two
-    return ()
-
-
 # -- saying no -------------------------------------------------------------------------------------------
+
+
+@rule("2.3.2.a", "2.3.2.b", "2.3.2.e")
+def check_demands(
+    state: State, units: tuple[Unit, ...], doing: set[str], what: str, best: Callable[[Demand], Lines]
+) -> None:
+    """The highest demand that can be met must be met; `best` is a way to meet one."""
+    for demand in DEMANDS:
+        if lines := best(demand):
+            if not demand.met((unit for unit in units if unit.id in doing), state):
+                raise undone(state, demand, what, units, lines)
+            return
 
 
 @rule("2.3.2.e")

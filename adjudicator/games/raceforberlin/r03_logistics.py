@@ -9,30 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from adjudicator.answering import every_legal, opened
 from adjudicator.events import Event, FlagsChanged, StepRegained, TrackMoved, UnitPlaced
-from adjudicator.orders import Order, unpack
+from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from .position import (
     ELIMINATED,
     OUT_OF_SUPPLY,
-    RIVAL,
     SOVIET,
-    american,
+    begun,
     counter,
-    germans,
     label,
     nation,
     on_map,
+    rivals,
     soviet,
-    soviets,
+    zone,
 )
-from .r03_supply import supplied, supply_sources, supply_zones
-from .r07_movement import zone
-
-__all__ = ["replacements", "supplied", "supply", "supply_sources", "supply_zones", "take_logistics"]
+from .r03_supply import supplied, supply_sources
 
 POINT = ("replace", "return", "convert")
 """The three uses of a replacement point."""
@@ -45,11 +42,10 @@ POINT = ("replace", "return", "convert")
 def supply(play: Play) -> None:
     """B.1: every unit on the map traces its supply; markers are laid and taken off, to stay until the next
     check."""
-    here = [unit for unit in play.state.units.values() if on_map(play.state, unit)]
-    cut = [unit for unit in here if not supplied(play.state, unit)]
-    fed = [unit for unit in here if unit not in cut]
+    fed = [unit.id for unit in supplied(play.state)]
+    cut = [unit for unit in play.state.units.values() if on_map(play.state, unit) and unit.id not in fed]
     newly_cut = tuple(unit.id for unit in cut if OUT_OF_SUPPLY not in unit.flags)
-    newly_fed = tuple(unit.id for unit in fed if OUT_OF_SUPPLY in unit.flags)
+    newly_fed = tuple(unit for unit in fed if OUT_OF_SUPPLY in play.state.units[unit].flags)
     if newly_fed:
         play.record(FlagsChanged(rule="3.1.3.d", units=newly_fed, drop=(OUT_OF_SUPPLY,)))
     if newly_cut:
@@ -63,16 +59,14 @@ def supply(play: Play) -> None:
 @rule("1.3", "1.1")
 def replacements(play: Play) -> None:
     """B.2: both players are asked, sealed; when both have answered, both answers are carried out."""
-    if not play.state.frame.facts.get("asked"):
+    if not begun(play.state).asked:
         play.note("3.2.1.a", asked=True)
         for side in play.state.sides:
             ask_logistics(play, side)
         return
-    for decision in play.state.decisions:
-        orders = [unpack(packed) for packed in play.state.sealed[decision.id]]
-        play.close(decision)
+    for side, orders in opened(play):
         for order in orders:
-            play.record(*effect(play.state, decision.player, order))
+            play.record(*effect(play.state, side, order))
     play.go("1.1", "C.1")
 
 
@@ -97,24 +91,13 @@ def ask_logistics(play: Play, side: str) -> None:
 def uses(state: State, side: str) -> list[str]:
     """Every single order that a player could give in B.2; several may be given together."""
     mine = [unit for unit in state.units.values() if unit.side == side and soviet(state, unit)]
-    lines = ["pass", "convert"]
-    lines += [f"replace {unit.id}" for unit in mine if allowed(check_replace, state, unit)]
-    lines += [
-        f"return {unit.id} at {zone}"
-        for unit in mine
-        if unit.at == ELIMINATED
-        for zone in returns(state, side)
+    dead = [unit for unit in mine if unit.at == ELIMINATED]
+    return [
+        *("pass", "convert"),
+        *(f"replace {unit.id}" for unit in mine if not refusal(check_replace, state, unit)),
+        *(f"return {unit.id} at {space}" for unit in dead for space in returns(state, side)),
+        *(f"oos {unit.id}" for unit in mine if not refusal(check_oos, state, unit)),
     ]
-    return lines + [f"oos {unit.id}" for unit in mine if allowed(check_oos, state, unit)]
-
-
-def allowed(condition: Callable[[State, Unit], None], state: State, unit: Unit) -> bool:
-    """Whether a unit meets a condition."""
-    try:
-        condition(state, unit)
-    except Refused:
-        return False
-    return True
 
 
 @rule("3.2.1.a")
@@ -122,18 +105,17 @@ def take_logistics(play: Play, decision: Decision, orders: list[Order]) -> None:
     """A player's sealed answer. Each line is judged after the ones before it; one use of the point
     (3.2.1.a)."""
     trial, kept = play.state, list[Order]()
-    for order in orders:
-        try:
-            check_point(kept, order)
-            for event in effect(trial, decision.player, order):
-                trial = event.apply(trial)
-        except Refused as no:
-            legal = no.legal or open_uses(trial, decision.player, kept, order.verb)
-            play.refuse(order, Refused(no.rule, no.why, legal))
-        else:
-            kept.append(order)
-            play.verdict(order, "done")
-    if kept:
+
+    def take(order: Order) -> None:
+        nonlocal trial
+        no = refusal(check_point, kept, order) or refusal(effect, trial, decision.player, order)
+        if no:
+            raise Refused(no.rule, no.why, no.legal or open_uses(trial, decision.player, kept, order.verb))
+        for event in effect(trial, decision.player, order):
+            trial = event.apply(trial)
+        kept.append(order)
+
+    if every_legal(play, orders, take):
         play.seal(decision, kept)
 
 
@@ -191,17 +173,13 @@ def return_unit(state: State, side: str, order: Order) -> list[Event]:
 @rule("3.2.1.d", "7.3.3.a")
 def returns(state: State, side: str) -> tuple[str, ...]:
     """The supply zones of a camp where nobody bars the return of a unit: no Germans, Americans or rivals."""
-    return tuple(
-        z
-        for z in supply_zones(state, side)
-        if not (germans(state, z) or american(state, z) or soviets(state, z, RIVAL[side]))
-    )
+    return tuple(z for z in supply_sources(state, side) if not rivals(state, z, side))
 
 
 @rule("3.2.2.a", "3.2.2.c")
 def convert(state: State, side: str, order: Order) -> list[Event]:
     """The point becomes a support point for this turn, shown on the track."""
-    return [support(state, side, 1, "3.2.2.a", "the replacement point")]
+    return [support_moved(state, side, 1, "3.2.2.a", "the replacement point")]
 
 
 @rule("3.2.2.b", "3.2.2.c")
@@ -211,7 +189,7 @@ def go_without(state: State, side: str, order: Order) -> list[Event]:
     for unit_id in units:
         check_oos(state, own_soviet(state, side, unit_id, "3.2.2.b"))
     laid = FlagsChanged(rule="3.2.2.b", units=units, add=(OUT_OF_SUPPLY,), why="for support")
-    return [laid, support(state, side, len(units), "3.2.2.b", "units without supply")]
+    return [laid, support_moved(state, side, len(units), "3.2.2.b", "units without supply")]
 
 
 @rule("3.2.2.d")
@@ -224,10 +202,15 @@ def check_oos(state: State, unit: Unit) -> None:
         raise Refused("3.2.2.d", f"{name} is out of supply already and gives no support")
 
 
+def support(state: State, side: str) -> int:
+    """The support points of a camp."""
+    return state.tracks[f"support-{side}"]
+
+
 @rule("3.2.2.c")
-def support(state: State, side: str, points: int, number: str, why: str) -> Event:
+def support_moved(state: State, side: str, points: int, number: str, why: str) -> Event:
     """The support marker of a camp moves."""
-    was = state.tracks[f"support-{side}"]
+    was = support(state, side)
     return TrackMoved(rule=number, track=f"support-{side}", was=was, now=was + points, why=why)
 
 

@@ -11,15 +11,15 @@ from adjudicator.answering import every_legal
 from adjudicator.events import FlagsChanged, OrderDropped
 from adjudicator.orders import Order, unpack
 from adjudicator.play import Play
-from adjudicator.rulings import No, Refused, rule
+from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import annex_events, r02_hitler, r08_combat, r09_berlin, r10_victory
 from .ahead import PLANNING, for_later
 from .events import FreedomTested, ImpulsePlanned, Passed
-from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, group, label, soviet
-from .r04_lines import ACTIVATIONS, from_here
-from .r04_operations import NEXT, impulse, note_pass, owner
+from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, label, zone
+from .r04_lines import from_here
+from .r04_operations import NEXT, impulse, note_pass, owner, ready
 from .r04_plan import Plan, apart, check_duties, make_plan
 from .r07_movement import (
     check_path,
@@ -30,14 +30,14 @@ from .r07_movement import (
     is_free,
     legal_routes,
     must_test,
+    untested_routes,
 )
-from .r07_movement import zone as zone_name
 from .r11_setup import HEINRICI
 
 
 def run_impulse(play: Play) -> None:
     """C.1 to C.4: whatever the present stage of the impulse does."""
-    STAGES[impulse(play.state).get("stage", "begin")](play)
+    STAGES[impulse(play.state).stage](play)
 
 
 # -- before anything moves -------------------------------------------------------------------------------
@@ -61,16 +61,15 @@ def plan(play: Play) -> None:
     if not ready(play.state):
         ask_for_chit(play, camp, nationality)
         return
-    duty = open_duty(play.state)
+    duty = refusal(check_duties, play.state, Plan(play.state))
     must = f" Remember: {duty.why} [{duty.rule}]." if duty else ""
-    most = impulse(play.state).get("limit", ACTIVATIONS)
     play.ask(
         camp,
         "4.1.2.a",
         "impulse",
         f"Your {nationality.title()} impulse {play.state.segment}: which units do what? At most "
-        f"{most} units, each once this turn and in one mode; who moves goes first, then come the "
-        f"combats, then the reserves. One sheet for the whole impulse.{must}",
+        f"{impulse(play.state).limit} units, each once this turn and in one mode; who moves goes first, then "
+        f"come the combats, then the reserves. One sheet for the whole impulse.{must}",
         verbs=PLANNING,
         answers=duty.legal if duty else examples(play.state),
         silence="" if duty else "nobody is activated",
@@ -94,15 +93,6 @@ def ask_for_chit(play: Play, camp: str, nationality: str) -> None:
     )
 
 
-def open_duty(state: State) -> Refused | None:
-    """What an impulse must do before anything else: the refusal that doing nothing would meet."""
-    try:
-        check_duties(state, Plan(state))
-    except Refused as no:
-        return no
-    return None
-
-
 def examples(state: State) -> tuple[str, ...]:
     """Orders that could stand in an impulse: an attack and a move, where there are any, and passing."""
     units = ready(state)
@@ -115,31 +105,21 @@ def examples(state: State) -> tuple[str, ...]:
 
 def example_attacks(state: State, unit: Unit) -> Iterator[str]:
     """Attacks that a unit could make by itself."""
-    for zone in state.board.neighbours(unit.at):
-        if attackable(state, unit, zone):
-            yield f"combat {unit.id} at {zone_name(state, zone)}"
+    for space in state.board.neighbours(unit.at):
+        if stands(state, Order("combat", {"zone": space, "units": (unit.id,), "chit8": ""})):
+            yield f"combat {unit.id} at {zone(state, space)}"
 
 
 def example_moves(state: State, unit: Unit) -> Iterator[str]:
     """Moves that a unit could make by itself."""
     for path in legal_routes(state, unit).values():
         if stands(state, Order("move", {"unit": unit.id, "via": path[1:], "free": ()})):
-            yield f"move {unit.id} {', '.join(zone_name(state, zone) for zone in path[1:])}"
-
-
-def attackable(state: State, unit: Unit, zone: str) -> bool:
-    """Whether a unit by itself could attack a zone."""
-    return stands(state, Order("combat", {"zone": zone, "units": (unit.id,), "chit8": ""}))
+            yield f"move {unit.id} {', '.join(zone(state, space) for space in path[1:])}"
 
 
 def stands(state: State, order: Order) -> bool:
     """Whether a sheet of this order alone would be carried out."""
     return not make_plan(state, [order]).refused
-
-
-def ready(state: State) -> tuple[Unit, ...]:
-    """The units that could be activated in this impulse."""
-    return tuple(unit for unit in group(state, *owner(state)) if ACTIVATED not in unit.flags)
 
 
 @rule("2.4.3")
@@ -171,14 +151,12 @@ def take_impulse(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 def settle_plan(play: Play, decision: Decision, made: Plan, passes: list[Order]) -> None:
     """Accept the plan and close the question, unless it leaves a duty undone."""
-    accepted = [
-        order for order in passes_and_lines(made, passes) if (order.sheet, order.line) not in play.rulings
-    ]
-    try:
-        check_duties(play.state, made)
-    except Refused as no:
+    lines = (*made.queue, *made.named, *passes)
+    accepted = [order for order in lines if (order.sheet, order.line) not in play.rulings]
+    undone = refusal(check_duties, play.state, made)
+    if undone:
         for order in accepted:
-            refuse(play, order, no)
+            refuse(play, order, undone)
         return
     for order in accepted:
         play.verdict(order, "done" if order.verb in {"pass", "activate"} else "waiting")
@@ -197,11 +175,6 @@ def refuse(play: Play, order: Order, no: No) -> None:
         play.verdict(Order("chit", {}, text, sheet, line), "not-judged", why="its attack was refused")
 
 
-def passes_and_lines(made: Plan, passes: list[Order]) -> list[Order]:
-    """Every order of a sheet that the plan took."""
-    return [*made.queue, *made.named, *passes]
-
-
 @rule("4.1.5.a", "4.1.5.b")
 def pass_impulse(play: Play, camp: str) -> None:
     """Nobody is activated (4.1.5.a); that Soviets were not is remembered (b)."""
@@ -218,7 +191,7 @@ def start(play: Play, camp: str, made: Plan) -> None:
     play.record(ImpulsePlanned(rule="4.1.3.c", side=camp, segment=play.state.segment, modes=made.modes))
     play.record(FlagsChanged(rule="4.1.4", units=tuple(made.modes), add=(ACTIVATED,), hushed=True))
     if owner(play.state)[1] == GERMAN:
-        r02_hitler.hitler_done(play, camp, made.modes, made.queue)
+        r02_hitler.hitler_done(play, camp, made.modes)
     queue = tuple(order.pack() for order in made.queue)
     play.note("4.1.3.c", stage="run", modes=made.modes, queue=queue)
 
@@ -244,16 +217,11 @@ def attach_collapse(play: Play, chit: Order, orders: list[Order]) -> None:
     where = play.state.units[chit.args["unit"]].at if chit.args["unit"] else ""
     for at, order in enumerate(orders):
         if order.verb in {"combat", "city"} and order.args["zone"] == where:
-            args = {
-                **order.args,
-                "chit8": chit.args["unit"],
-                "chit8_line": (chit.sheet, chit.line, chit.text),
-            }
-            orders[at] = Order(order.verb, args, order.text, order.sheet, order.line)
+            line = (chit.sheet, chit.line, chit.text)
+            orders[at] = order.meaning({**order.args, "chit8": chit.args["unit"], "chit8_line": line})
             return
-    raise Refused(
-        "E8.1", "chit 8 needs an attack of yours on the zone of that German unit, in the same sheet"
-    )
+    why = "chit 8 needs an attack of yours on the zone of that German unit, in the same sheet"
+    raise Refused("E8.1", why)
 
 
 # -- carrying it out -------------------------------------------------------------------------------------
@@ -262,7 +230,7 @@ def attach_collapse(play: Play, chit: Order, orders: list[Order]) -> None:
 @rule("4.1.3.b")
 def run(play: Play) -> None:
     """The next order of the queue: movement, then combat, then reserve (4.1.3.b)."""
-    queue = impulse(play.state).get("queue", ())
+    queue = impulse(play.state).queue
     if not queue:
         play.note("4.1.3.b", stage="reserve")
         return
@@ -291,18 +259,16 @@ def move(play: Play, order: Order) -> None:
     path = (unit.at, *(order.args["free"] if free and order.args["free"] else order.args["via"]))
     if not free:
         check_west(play.state, unit, path)
-    river_army = impulse(play.state).get("river_army", "")
-    check_path(play.state, unit, path, river_army=river_army)
+    check_path(play.state, unit, path)
     go(play, "7.1.1", unit.id, path, "move")
 
 
 @rule("7.2.2.a")
 def freedom(play: Play, unit: Unit) -> bool:
     """The die for the freedom of a German unit in movement mode."""
-    die = play.roll("7.2.2.a", f"freedom of movement of {unit.id}")
-    free = is_free(play.state.turn, die)
-    needs = free_from(play.state.turn)
-    play.record(FreedomTested(rule="7.2.2.a", unit=unit.id, die=die, free=free, needs=needs))
+    die, turn = play.roll("7.2.2.a", f"freedom of movement of {unit.id}"), play.state.turn
+    free = is_free(turn, die)
+    play.record(FreedomTested(rule="7.2.2.a", unit=unit.id, die=die, free=free, needs=free_from(turn)))
     return free
 
 
@@ -314,21 +280,19 @@ def reserve(play: Play, order: Order) -> None:
         return
     check_reserve(play.state, unit)
     path = (unit.at, *order.args["via"])
-    river_army = impulse(play.state).get("river_army", "")
-    check_path(play.state, unit, path, reserve=True, river_army=river_army)
+    check_path(play.state, unit, path, reserve=True)
     check_west_untested(play.state, unit, path)
     go(play, "4.2.3.b", unit.id, path, "reserve")
-    moved = (*impulse(play.state).get("reserve_moved", ()), unit.id)
-    play.note("4.2.3.b", reserve_moved=moved)
+    play.note("4.2.3.b", reserve_moved=(*impulse(play.state).reserve_moved, unit.id))
 
 
 @rule("4.1.3.c")
 def check_reserve(state: State, unit: Unit) -> None:
     """Only a unit named for reserve, still on the map, and once."""
-    facts, name = impulse(state), label(state, unit.id)
+    name = label(state, unit.id)
     if unit.id not in in_reserve(state):
         raise Refused("4.1.3.c", f"{name} was not named for reserve mode, or is gone")
-    if unit.id in facts.get("reserve_moved", ()):
+    if unit.id in impulse(state).reserve_moved:
         raise Refused("4.1.4", f"{name} has made its reserve move")
 
 
@@ -336,16 +300,11 @@ def check_reserve(state: State, unit: Unit) -> None:
 def in_reserve(state: State) -> tuple[str, ...]:
     """The units in reserve mode that are still on the map: those named for it, and after its combat the army
     of event 6 (E6.2), without those out of supply (4.2.3.a)."""
-    facts = impulse(state)
-    named = [unit for unit, mode in facts.get("modes", {}).items() if "reserve" in mode.split("+")]
-    front = [unit for unit in facts.get("fought", ()) if army_of(state, unit) == facts.get("front_army", "-")]
-    front = [unit for unit in front if OUT_OF_SUPPLY not in state.units[unit].flags]
-    return tuple(unit for unit in dict.fromkeys((*named, *front)) if state.units[unit].steps)
-
-
-def army_of(state: State, unit: str) -> str:
-    """The army of a unit by its id."""
-    return army(state, state.units[unit])
+    now = impulse(state)
+    named = [unit for unit, mode in now.modes.items() if "reserve" in mode.split("+")]
+    front = [unit for unit in now.fought if army(state, state.units[unit]) == now.front_army]
+    fed = [unit for unit in front if OUT_OF_SUPPLY not in state.units[unit].flags]
+    return tuple(unit for unit in dict.fromkeys((*named, *fed)) if state.units[unit].steps)
 
 
 HANDLERS: Mapping[str, Callable[[Play, Order], None]] = {
@@ -374,45 +333,21 @@ def ask_reserves(play: Play) -> None:
             f"The combats are over. Which of your reserves move now, and where ({names})? Each "
             "at most once in this impulse, with half its movement points; all on one sheet.",
             verbs=("reserve", "pass"),
-            answers=("pass", *reserve_examples(play.state, waiting)),
+            answers=("pass", *waiting.values()),
             silence="they stay where they are",
             default="pass",
-            about=waiting,
+            about=tuple(waiting),
         )
 
 
-def reserve_examples(state: State, units: tuple[str, ...]) -> list[str]:
-    """For each of these reserves one order that would stand: the first zone it may go to."""
-    river_army = impulse(state).get("river_army", "")
-    ways = {unit: reserve_ends(state, state.units[unit], river_army) for unit in units}
-    return [f"reserve {unit} {' '.join(next(iter(ends.values()))[1:])}" for unit, ends in ways.items()]
-
-
-def idle_reserves(state: State) -> tuple[str, ...]:
-    """Reserves that have not moved and could."""
-    moved, river_army = impulse(state).get("reserve_moved", ()), impulse(state).get("river_army", "")
-    return tuple(
-        unit
-        for unit in in_reserve(state)
-        if unit not in moved and reserve_ends(state, state.units[unit], river_army)
-    )
-
-
-def reserve_ends(state: State, unit: Unit, river_army: str = "") -> dict[str, tuple[str, ...]]:
-    """Where a unit in reserve may go, and how."""
-    routes = legal_routes(state, unit, reserve=True, river_army=river_army)
-    if soviet(state, unit):
-        return routes
-    return {end: path for end, path in routes.items() if not barred_west(state, unit, path)}
-
-
-def barred_west(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
-    """Whether a route breaks the ban on going west."""
-    try:
-        check_west_untested(state, unit, path)
-    except Refused:
-        return True
-    return False
+def idle_reserves(state: State) -> dict[str, str]:
+    """Reserves that have not moved and could, each with an order that would stand: to the first zone."""
+    found = {}
+    for unit in in_reserve(state):
+        routes = untested_routes(state, state.units[unit], reserve=True)
+        if routes and unit not in impulse(state).reserve_moved:
+            found[unit] = f"reserve {unit} {' '.join(next(iter(routes.values()))[1:])}"
+    return found
 
 
 def take_reserves(play: Play, decision: Decision, orders: list[Order]) -> None:

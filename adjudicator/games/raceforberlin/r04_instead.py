@@ -5,19 +5,19 @@ The referee offers those that would stand. A duty names its own orders, and they
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 from adjudicator.orders import Order
-from adjudicator.rulings import Refused
-from adjudicator.state import Decision, State, Unit
+from adjudicator.rulings import refusal
+from adjudicator.state import Decision, State
 
 from . import r08_combat, r10_victory
-from .position import ACTIVATED, group, is_city, soviet
-from .r04_lines import ACTIVATIONS, mode_of, units_of
-from .r04_operations import impulse, owner
+from .position import is_city, soviet
+from .r04_lines import mode_of, units_of
+from .r04_operations import impulse, ready
 from .r04_plan import check_unit, may_attack
-from .r07_movement import check_west_untested, legal_routes
+from .r07_movement import legal_routes, untested_routes
 
 MOST = 24
 """So many lines are looked at in the place of one that was refused."""
@@ -31,64 +31,35 @@ def instead(state: State, decision: Decision, order: Order) -> Iterator[str]:
         yield from islice(INSTEAD[order.verb](state, order), MOST)
 
 
-def ready(state: State) -> tuple[Unit, ...]:
-    """The units that could still be activated in this impulse."""
-    return tuple(unit for unit in group(state, *owner(state)) if ACTIVATED not in unit.flags)
-
-
-def able(state: State, units: Iterable[str], order: Order) -> tuple[str, ...]:
-    """Those of these units that may be activated in the mode of an order."""
-    return tuple(unit for unit in units if may_act(state, unit, order))
-
-
-def may_act(state: State, unit: str, order: Order) -> bool:
-    """Whether a unit may be activated in the mode of an order."""
-    try:
-        check_unit(state, unit, mode_of(order), {}, order.verb)
-    except Refused:
-        return False
-    return True
+def able(state: State, order: Order) -> tuple[str, ...]:
+    """The units of an order that may be activated in its mode."""
+    mode = mode_of(order)
+    return tuple(unit for unit in units_of(order) if not refusal(check_unit, state, unit, mode, {}))
 
 
 def moves(state: State, order: Order) -> Iterator[str]:
     """The moves of the same unit, those first that end near where it was to go; else moves of others to that
     zone. None that would need the luck of a freedom test."""
     to = str((*order.args["via"], *order.args["free"])[-1])
-    for id_ in able(state, units_of(order), order):
-        routes = ways(state, state.units[id_])
+    for id_ in able(state, order):
+        routes = untested_routes(state, state.units[id_])
         for end in sorted(routes, key=lambda end: state.board.distance(end, to) or 0):
             yield f"move {id_} {' '.join(routes[end][1:])}"
         return
     for unit in ready(state):
-        if (state.board.distance(unit.at, to) or 0) <= FAR and to in (routes := ways(state, unit)):
+        if (state.board.distance(unit.at, to) or 0) <= FAR and to in (routes := untested_routes(state, unit)):
             yield f"move {unit.id} {' '.join(routes[to][1:])}"
-
-
-def ways(state: State, unit: Unit) -> dict[str, tuple[str, ...]]:
-    """Where a unit may go, and how, whatever its freedom test would say."""
-    routes = legal_routes(state, unit, river_army=impulse(state).get("river_army", ""))
-    return {end: path for end, path in routes.items() if soviet(state, unit) or not west(state, unit, path)}
-
-
-def west(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
-    """Whether a route needs the freedom test."""
-    try:
-        check_west_untested(state, unit, path)
-    except Refused:
-        return True
-    return False
 
 
 def attacks(state: State, order: Order) -> Iterator[str]:
     """The same attack with those of its units that may make it, or with all who may; the same units against
     other zones; the zone with each of the others alone."""
-    zone, mine = str(order.args["zone"]), able(state, units_of(order), order)
+    zone, mine = str(order.args["zone"]), able(state, order)
     if mine and is_city(state, zone):
         yield f"city {zone} with {' '.join(mine)}"
     near = [unit.id for unit in ready(state) if may_attack(state, unit, order)]
-    most = impulse(state).get("limit", ACTIVATIONS)
     fitting = [unit for unit in near if unit in mine]
-    for team in (fitting[:most], near[:most]):
+    for team in (fitting[: impulse(state).limit], near[: impulse(state).limit]):
         if team:
             yield f"combat {' '.join(team)} at {zone}"
     for target in dict.fromkeys(b for unit in mine for b in r08_combat.targets(state, state.units[unit])):
@@ -103,7 +74,7 @@ def rolls(state: State, order: Order) -> Iterator[str]:
     for unit in ready(state):
         if is_city(state, unit.at):
             inside.setdefault(unit.at, []).append(unit.id)
-    zone, mine = str(order.args["zone"]), able(state, units_of(order), order)
+    zone, mine = str(order.args["zone"]), able(state, order)
     for place in dict.fromkeys((zone, *(state.units[unit].at for unit in mine))):
         if place in inside:
             fitting = [unit for unit in inside[place] if unit in mine]
@@ -116,8 +87,7 @@ def reserves(state: State, order: Order) -> Iterator[str]:
     """The same unit in reserve, with or without another way, or moved."""
     for unit in units_of(order):
         yield f"reserve {unit}"
-        river_army = impulse(state).get("river_army", "")
-        for path in legal_routes(state, state.units[unit], reserve=True, river_army=river_army).values():
+        for path in legal_routes(state, state.units[unit], reserve=True).values():
             yield f"reserve {unit} {' '.join(path[1:])}"
         yield f"activate {unit} move"
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from adjudicator.orders import Order
 from adjudicator.reader import ALL
-from adjudicator.rulings import No, Refused, rule
+from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import State, Unit
 
 from .position import army, label
 from .r04_operations import impulse
 
-ACTIVATIONS = 4
 SEQUENCE = ("activate", "shell", "move", "combat", "city", "reserve")
 """The order in which a plan is checked and carried out: the order of the modes (4.1.3.b)."""
 
@@ -71,9 +70,7 @@ def clash(state: State, first: Order, order: Order) -> No | None:
     """Why a line cannot stand beside one written above it: they name the same unit in different modes."""
     both = sorted((mode_of(first), mode_of(order)), key=MODES.index)
     for unit in set(units_of(first)) & set(units_of(order)):
-        try:
-            joined(state, state.units[unit], both[0], both[1])
-        except Refused:
+        if refusal(joined, state, state.units[unit], *both):
             return one_mode(state, unit, mode_of(first))
     return None
 
@@ -82,7 +79,7 @@ def clash(state: State, first: Order, order: Order) -> No | None:
 def too_many(state: State, kept: list[Order], order: Order) -> No | None:
     """At most four units an impulse (4.1.2.a), six with event 10 (E10.1)."""
     named = list(dict.fromkeys(unit for line in (*kept, order) for unit in units_of(line)))
-    most = impulse(state).get("limit", ACTIVATIONS)
+    most = impulse(state).limit
     if len(named) <= most:
         return None
     first, one = ", ".join(label(state, unit) for unit in named[:most]), label(state, named[most])
@@ -106,9 +103,9 @@ def joined(state: State, unit: Unit, had: str, mode: str) -> str:
     fights (E7.1); that of event 6 acts as a reserve after its combat (E6.2)."""
     if mode in had.split("+"):
         return had
-    if {had, mode} == {"move", "combat"} and army(state, unit) == impulse(state).get("trucks_army"):
+    if {had, mode} == {"move", "combat"} and army(state, unit) == impulse(state).trucks_army:
         return "move+combat"
-    if (had, mode) == ("combat", "reserve") and army(state, unit) == impulse(state).get("front_army"):
+    if (had, mode) == ("combat", "reserve") and army(state, unit) == impulse(state).front_army:
         return "combat+reserve"
     raise one_mode(state, unit.id, had)
 

@@ -7,15 +7,17 @@ The impulse itself is in r04_plan and r04_lines (who is activated) and r04_activ
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
 from adjudicator.events import FactNoted, TrackMoved
+from adjudicator.facts import read_as
 from adjudicator.play import Play
 from adjudicator.rulings import rule
-from adjudicator.state import Json, State
+from adjudicator.state import Json, State, Unit
 
 from .events import OperationsPhaseBegan
-from .position import GERMAN, KONIEV, SOVIET, ZHUKOV
+from .position import ACTIVATED, GERMAN, KONIEV, SOVIET, ZHUKOV, campaign, group
 
 IMPULSES: Mapping[str, tuple[str, str]] = {
     "C.1": (ZHUKOV, SOVIET),
@@ -28,11 +30,41 @@ IMPULSES: Mapping[str, tuple[str, str]] = {
 NEXT = {"C.1": "C.2", "C.2": "C.3", "C.3": "C.4", "C.4": "C.5"}
 
 
-def impulse(state: State) -> Mapping[str, Json]:
-    """What the impulse in progress remembers; empty outside an impulse."""
-    if state.frames and state.frames[0].segment in IMPULSES:
-        return state.frames[0].facts
-    return {}
+ACTIVATIONS = 4
+
+
+@dataclass(frozen=True)
+class Impulse:
+    """What an impulse remembers.
+
+    `stage` is what it does next, and `broken` are the armies that were apart when it began (7.3.1.a). Of the
+    plan there are the `modes` of the units, the orders still in the `queue`, and the `limit` of units (four,
+    six with event 10). `attacked` are the zones and `fought` the units that had their battle, `reserve_moved`
+    the reserves that had their move. Events 2, 6 and 7 name an army: `river_army`, `front_army`,
+    `trucks_army`; event 11 is the `surprise`.
+    """
+
+    stage: str = "begin"
+    broken: tuple[str, ...] = ()
+    modes: Mapping[str, str] = field(default_factory=dict)
+    queue: tuple[Json, ...] = ()
+    limit: int = ACTIVATIONS
+    attacked: tuple[str, ...] = ()
+    fought: tuple[str, ...] = ()
+    reserve_moved: tuple[str, ...] = ()
+    river_army: str | None = None
+    front_army: str | None = None
+    trucks_army: str | None = None
+    surprise: bool = False
+
+
+NO_IMPULSE = Impulse()
+
+
+def impulse(state: State) -> Impulse:
+    """What the impulse in progress remembers; nothing outside an impulse."""
+    inside = state.frames and state.frames[0].segment in IMPULSES
+    return read_as(Impulse, state.frames[0].facts) if inside else NO_IMPULSE
 
 
 def owner(state: State) -> tuple[str, str]:
@@ -40,17 +72,22 @@ def owner(state: State) -> tuple[str, str]:
     return IMPULSES[state.segment]
 
 
+def ready(state: State) -> tuple[Unit, ...]:
+    """The units that could still be activated in this impulse."""
+    return tuple(unit for unit in group(state, *owner(state)) if ACTIVATED not in unit.flags)
+
+
 @rule("4.1.5.a")
 def note_pass(play: Play, camp: str) -> None:
     """Remember that a camp passed its Soviet impulse in this Operations Phase."""
-    passed = tuple(dict.fromkeys((*play.state.facts.get("passed", ()), camp)))
+    passed = tuple(dict.fromkeys((*campaign(play.state).passed, camp)))
     play.record(FactNoted(rule="4.1.5.b", key="passed", value=passed))
 
 
 @rule("4.1.5.b", "4.3.1.d")
 def both_passed(state: State) -> bool:
     """Whether both camps passed their Soviet impulses of this phase: it then ends without a die."""
-    return set(state.facts.get("passed", ())) >= {ZHUKOV, KONIEV}
+    return set(campaign(state).passed) >= {ZHUKOV, KONIEV}
 
 
 @rule("4.3.1.a", "4.3.1.c")
@@ -67,9 +104,8 @@ def ends_on(turn: int, phase: int) -> int:
 def end_told(turn: int, phase: int, die: int) -> str:
     """What the die for the end of the phase brings, in words."""
     most = ends_on(turn, phase)
-    needed = (
-        f"it ends on {most}{' or less' if most > 1 else ''}" if most > 0 else "on turn 1 no die ends it yet"
-    )
+    ends = f"it ends on {most}{' or less' if most > 1 else ''}"
+    needed = ends if most > 0 else "on turn 1 no die ends it yet"
     return f"the phase {'is over' if phase_ends(turn, phase, die) else 'goes on'} ({needed})"
 
 
@@ -77,23 +113,12 @@ def end_told(turn: int, phase: int, die: int) -> str:
 def end_test(play: Play) -> None:
     """C.5: the Operations Phase ends, or the marker moves up and a new one starts at C.1 (4.3.1.b)."""
     phase, turn = play.state.tracks["operations"], play.state.turn
-    if both_passed(play.state):
-        play.record(FactNoted(rule="4.3.1.d", key="passed", value=None))
-        play.go("4.3.1.d", "D.1")
-        return
-    die = play.roll("4.3.1.a", "the end of the Operations Phase", came=partial(end_told, turn, phase))
-    if phase_ends(turn, phase, die):
-        play.record(FactNoted(rule="4.3.1.a", key="passed", value=None))
-        play.go("4.3.1.a", "D.1")
-    else:
-        next_phase(play, phase + 1)
-
-
-def next_phase(play: Play, phase: int) -> None:
-    """The Operations marker moves up, and C.1 begins again."""
-    play.record(
-        FactNoted(rule="4.3.1.b", key="passed", value=None),
-        TrackMoved(rule="4.3.1.b", track="operations", was=phase - 1, now=phase),
-        OperationsPhaseBegan(rule="4.3.1.b", phase=phase),
-    )
-    play.go("4.3.1.b", "C.1")
+    number = "4.3.1.d" if both_passed(play.state) else ""
+    if not number:
+        die = play.roll("4.3.1.a", "the end of the Operations Phase", came=partial(end_told, turn, phase))
+        number = "4.3.1.a" if phase_ends(turn, phase, die) else "4.3.1.b"
+    play.record(FactNoted(rule=number, key="passed", value=None))
+    if number == "4.3.1.b":
+        play.record(TrackMoved(rule=number, track="operations", was=phase, now=phase + 1))
+        play.record(OperationsPhaseBegan(rule=number, phase=phase + 1))
+    play.go(number, "C.1" if number == "4.3.1.b" else "D.1")

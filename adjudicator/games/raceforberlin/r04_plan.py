@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from adjudicator.events import UnitMoved
 from adjudicator.orders import Order
 from adjudicator.reader import ALL
-from adjudicator.rulings import No, Refused, rule
+from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import State, Unit
 
-from . import r02_hitler, r08_combat, r09_berlin, r10_victory
+from . import r02_hitler, r08_combat, r08_strength, r09_berlin, r10_victory
 from .position import (
     ACTIVATED,
     GERMAN,
@@ -24,16 +24,16 @@ from .position import (
     american,
     army,
     group,
-    is_city,
     label,
     nation,
     on_map,
     own_front,
     soviet,
+    zone,
 )
-from .r04_lines import ACTIVATIONS, SEQUENCE, from_here, joined, mode_of, sort_out, units_of
-from .r04_operations import impulse, owner
-from .r07_movement import check_path, check_repair, check_west_untested, legal_routes, together, zone
+from .r04_lines import SEQUENCE, from_here, joined, mode_of, sort_out, units_of
+from .r04_operations import impulse, owner, ready
+from .r07_movement import check_path, check_repair, check_west_untested, legal_routes, together
 
 UNSURE = ("4.2.1.a", "6.1.2.a", "6.1.2.c", "7.3.3.a", "7.4.3", "7.4.5", "7.4.6.a")
 """What may keep a reserve from a zone now and no more after the combats: units there, and control of it."""
@@ -96,26 +96,18 @@ def everybody(state: State, order: Order, orders: Iterable[Order]) -> Order:
 
 def may_attack(state: State, unit: Unit, order: Order) -> bool:
     """Whether a unit may be named in an attack, whatever its odds alone."""
-    try:
-        check_unit(state, unit.id, "combat", {}, order.verb)
-        if order.verb == "combat":
-            r08_combat.check_attacker(state, unit, order.args["zone"])
-            r08_combat.check_way_in(state, (unit,), order.args["zone"])
-    except Refused:
+    zone_named = order.args["zone"]
+    if refusal(check_unit, state, unit.id, "combat", {}):
         return False
-    return order.verb == "combat" or unit.at == order.args["zone"]
+    if order.verb == "city":
+        return bool(unit.at == zone_named)
+    near = not refusal(r08_combat.check_attacker, state, unit, zone_named)
+    return near and not refusal(r08_combat.check_way_in, state, (unit,), zone_named)
 
 
 def unfit(state: State, order: Order) -> No | None:
     """Why none of the lines above would have to be left out: a unit of this one may not be named at all."""
-    try:
-        for unit in units_of(order):
-            check_camp(state, state.units[unit])
-            check_free(state, state.units[unit])
-            check_group(state, state.units[unit])
-    except Refused as no:
-        return no
-    return None
+    return next(filter(None, (refusal(check_named, state, unit) for unit in units_of(order))), None)
 
 
 @rule("4.1.3.b", "4.1.3.c")
@@ -135,7 +127,7 @@ def add(plan: Plan, order: Order) -> None:
     check_first(plan, order)
     modes = dict(plan.modes)
     for unit in units_of(order):
-        modes[unit] = check_unit(plan.trial, unit, mode_of(order), modes, order.verb)
+        modes[unit] = check_unit(plan.trial, unit, mode_of(order), modes)
     trial = plan.trial.with_frame(modes=modes)
     check_order(trial, order)
     plan.modes = modes
@@ -155,47 +147,32 @@ def check_first(plan: Plan, order: Order) -> None:
 # -- one unit --------------------------------------------------------------------------------------------
 
 
-def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str], verb: str) -> str:
-    """The mode a unit has after one more order names it. Raises Refused when it may not be activated so."""
+@rule("3.1.3.c", "4.2.3.a")
+def check_unit(state: State, unit_id: str, mode: str, modes: Mapping[str, str]) -> str:
+    """The mode a unit has after one more order names it; nobody out of supply goes into reserve (3.1.3.c,
+    4.2.3.a). Raises Refused when it may not be activated so."""
+    check_named(state, unit_id)
     unit = state.units[unit_id]
-    check_camp(state, unit)
-    check_free(state, unit)  # before the nation: who has no unit left in an impulse is heard in a later one
-    check_group(state, unit)
     if soviet(state, unit):
         check_soviet(state, unit, mode)
-    check_supplied(state, unit, mode)
+    if mode == "reserve" and OUT_OF_SUPPLY in unit.flags:
+        raise Refused("3.1.3.c", f"{label(state, unit_id)} is out of supply and may not be in reserve")
     return joined(state, unit, modes[unit_id], mode) if unit_id in modes else mode
 
 
-@rule("0.1", "0.2", "G.8")
-def check_camp(state: State, unit: Unit) -> None:
-    """Never a unit of the other camp (0.2)."""
-    if unit.side != owner(state)[0]:
-        raise Refused("0.2", f"{label(state, unit.id)} belongs to the other camp")
-
-
-@rule("4.1.2.b", "G.3")
-def check_group(state: State, unit: Unit) -> None:
-    """Only units of the impulse's own group (4.1.2.b)."""
-    name, nationality = label(state, unit.id), owner(state)[1]
+@rule("0.1", "0.2", "4.1.2.b", "4.1.4", "G.3", "G.8")
+def check_named(state: State, unit_id: str) -> None:
+    """Never a unit of the other camp (0.2); once a turn (4.1.4); only units of the impulse's own group
+    (4.1.2.b)."""
+    unit, name, (camp, nationality) = state.units[unit_id], label(state, unit_id), owner(state)
+    if unit.side != camp:
+        raise Refused("0.2", f"{name} belongs to the other camp")
+    if ACTIVATED in unit.flags:  # before the nation: no unit left in this impulse, it is heard in a later one
+        raise Refused("4.1.4", f"{name} has been activated this turn already")
     if nation(state, unit) != nationality:
         raise Refused("4.1.2.b", f"this is the {nationality.title()} impulse, {name} is not {nationality}")
     if not on_map(state, unit):
         raise Refused("4.1.2.b", f"{name} is not on the map")
-
-
-@rule("4.1.4")
-def check_free(state: State, unit: Unit) -> None:
-    """Once a turn (4.1.4)."""
-    if ACTIVATED in unit.flags:
-        raise Refused("4.1.4", f"{label(state, unit.id)} has been activated this turn already")
-
-
-@rule("3.1.3.c", "4.2.3.a")
-def check_supplied(state: State, unit: Unit, mode: str) -> None:
-    """Nobody out of supply goes into reserve (3.1.3.c, 4.2.3.a)."""
-    if mode == "reserve" and OUT_OF_SUPPLY in unit.flags:
-        raise Refused("3.1.3.c", f"{label(state, unit.id)} is out of supply and may not be in reserve")
 
 
 @rule("7.3.1.c", "7.3.3.d", "2.2.8.a")
@@ -205,9 +182,9 @@ def check_soviet(state: State, unit: Unit, mode: str) -> None:
     if mode == "move":
         return
     name, here = label(state, unit.id), zone(state, unit.at)
-    if army(state, unit) in impulse(state).get("broken", ()):
+    if army(state, unit) in impulse(state).broken:
         raise Refused("7.3.1.c", f"the army of {name} is apart; it may only move, to come together")
-    if r08_combat.guest(state, unit):
+    if r08_strength.guest(state, unit):
         why = f"{name} is among Soviets of the other camp in {here} and may only move away"
         raise Refused("7.3.3.d", why)
     if american(state, unit.at):
@@ -234,12 +211,10 @@ def check_order(state: State, order: Order) -> None:
 def check_move(state: State, order: Order) -> None:
     """Each of the routes of a move, the ban on going west aside: that needs its die."""
     unit = state.units[order.args["unit"]]
-    river_army = impulse(state).get("river_army", "")
     for via in filter(None, (order.args["via"], order.args["free"])):
-        check_path(state, unit, (unit.at, *via), river_army=river_army)
-        if army(state, unit) in impulse(state).get("broken", ()):
-            reachable = (unit.at, *legal_routes(state, unit, river_army=river_army))
-            check_repair(state, unit, (unit.at, *via), reachable)
+        check_path(state, unit, (unit.at, *via))
+        if army(state, unit) in impulse(state).broken:
+            check_repair(state, unit, (unit.at, *via), (unit.at, *legal_routes(state, unit)))
 
 
 @rule("4.2.3.b", "7.2.2.d")
@@ -248,14 +223,13 @@ def check_route(state: State, order: Order) -> None:
     follow them first, and what stands in a zone may change."""
     unit = state.units[order.args["unit"]]
     path = (unit.at, *order.args["via"])
-    if unit.at in {state.units[fighter].at for fighter in impulse(state).get("fought", ())}:
+    if unit.at in {state.units[fighter].at for fighter in impulse(state).fought}:
         return
-    try:
-        check_path(state, unit, path, reserve=True, river_army=impulse(state).get("river_army", ""))
-        check_west_untested(state, unit, path)
-    except Refused as no:
-        if no.rule not in UNSURE:
-            raise
+    no = refusal(check_path, state, unit, path, reserve=True) or refusal(
+        check_west_untested, state, unit, path
+    )
+    if no and no.rule not in UNSURE:
+        raise no
 
 
 def after(state: State, order: Order) -> State:
@@ -266,10 +240,9 @@ def after(state: State, order: Order) -> State:
         return UnitMoved(rule="7.1.1", unit=unit, path=path).apply(state)
     if order.verb in {"combat", "city"}:
         state = r09_berlin.paid(state, order) if order.verb == "city" else state
-        attacked = (*impulse(state).get("attacked", ()), order.args["zone"])
-        return state.with_frame(
-            attacked=attacked, fought=(*impulse(state).get("fought", ()), *units_of(order))
-        )
+        now = impulse(state)
+        fought = (*now.fought, *units_of(order))
+        return state.with_frame(attacked=(*now.attacked, order.args["zone"]), fought=fought)
     return state
 
 
@@ -280,24 +253,21 @@ def check_duties(state: State, plan: Plan) -> None:
     """What the plan as a whole must do. Raises Refused for the first duty that it leaves undone."""
     camp, nationality = owner(state)
     if nationality == GERMAN:
-        fault = r02_hitler.hitler_fault(state, camp, plan.modes, plan.queue)
-        if fault is not None:
-            raise fault
-        return
-    check_strays(state, plan)
+        r02_hitler.check_hitler(state, camp, plan.queue)
+    else:
+        check_strays(state, plan)
 
 
 @rule("7.3.2.b", "2.2.8.a")
 def check_strays(state: State, plan: Plan) -> None:
     """Soviets beyond the boundary of the fronts (7.3.2.b) or in an American zone (2.2.8.a) must be
     activated to come back as soon as they can: while there is room for them after the plan's other moves."""
-    most = impulse(state).get("limit", ACTIVATIONS)
-    strays = [unit for unit in group(state, *owner(state)) if astray(state, unit)]
+    strays = [unit for unit in ready(state) if astray(state, unit)]
     homeward = {order.args["unit"]: order.args["via"][-1] for order in plan.queue if order.verb == "move"}
     undone: list[tuple[Unit, tuple[tuple[str, ...], ...]]] = []
-    for unit in strays[:most]:
-        end, homes = homeward.get(unit.id), way_home(plan.trial.with_unit(unit), unit)
-        if homes and (end is None or astray(state, replace(unit, at=end))):
+    for unit in strays[: impulse(state).limit]:
+        homes = way_home(plan.trial.with_unit(unit), unit)
+        if homes and astray(state, replace(unit, at=homeward.get(unit.id, unit.at))):
             undone.append((unit, homes))
     if undone:
         number = "2.2.8.a" if american(state, undone[0][0].at) else "7.3.2.b"
@@ -314,29 +284,21 @@ def duty(state: State, unit: Unit) -> str:
 
 
 def astray(state: State, unit: Unit) -> bool:
-    """Whether an unactivated Soviet unit is where it must leave."""
-    away = not own_front(state, unit.at, unit.side) and not is_city(state, unit.at)
-    return ACTIVATED not in unit.flags and (away or american(state, unit.at))
+    """Whether a Soviet unit is where it must leave; Berlin lies on either side of the boundary."""
+    return not own_front(state, unit.at, unit.side) or american(state, unit.at)
 
 
 def way_home(state: State, unit: Unit) -> tuple[tuple[str, ...], ...]:
     """The lawful routes that end where a stray is none any more; what its army apart must do comes first."""
-    routes = legal_routes(state, unit, river_army=impulse(state).get("river_army", "")).values()
-    return tuple(
-        path for path in routes if not astray(state, replace(unit, at=path[-1])) and may_go(state, unit, path)
-    )
 
+    def stands(end: str, path: tuple[str, ...]) -> bool:
+        order = Order("move", {"unit": unit.id, "via": path[1:], "free": ()})
+        return not astray(state, replace(unit, at=end)) and not refusal(check_move, state, order)
 
-def may_go(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
-    """Whether a move order along this path would stand."""
-    try:
-        check_move(state, Order("move", {"unit": unit.id, "via": path[1:], "free": ()}))
-    except Refused:
-        return False
-    return True
+    return tuple(path for end, path in legal_routes(state, unit).items() if stands(end, path))
 
 
 def apart(state: State) -> tuple[str, ...]:
     """The armies of the impulse's owner whose counters are apart now (7.3.1.a)."""
-    names = dict.fromkeys(army(state, unit) for unit in group(state, *owner(state)) if soviet(state, unit))
+    names = dict.fromkeys(army(state, unit) for unit in group(state, *owner(state)))
     return tuple(name for name in names if not together(state, name))

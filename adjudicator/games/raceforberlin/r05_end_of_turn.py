@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from adjudicator.answering import every_legal, opened
 from adjudicator.events import FactNoted, FlagsChanged, TrackMoved, TurnBegan
-from adjudicator.orders import Order, unpack
+from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import annex_events, r10_victory
-from .position import ACTIVATED, cities, level
+from .position import ACTIVATED, begun, cities, level
+from .r03_logistics import support, support_moved
 from .r05_free_moves import free_ends, free_moves, take_free_moves
 from .r11_setup import HEINRICI
 
@@ -58,16 +60,14 @@ def ends_early(play: Play) -> bool:
 def early_end_told(more: int, die: int) -> str:
     """What the die for the early end brings, in words."""
     ends = "the game ends" if die + more > ENDS_ABOVE else "the game goes on"
-    return (
-        f"{ends} ({die} + {more} for the levels of the city zones = {die + more}; it ends above {ENDS_ABOVE})"
-    )
+    score = f"{die} + {more} for the levels of the city zones = {die + more}"
+    return f"{ends} ({score}; it ends above {ENDS_ABOVE})"
 
 
 @rule("5.2.b")
 def end_modifier(state: State) -> int:
     """1 for each city zone at level 2, 2 for each above."""
-    levels = [level(state, city) for city in cities(state)]
-    return sum(1 for reached in levels if reached == 2) + sum(2 for reached in levels if reached > 2)
+    return sum(max(0, min(level(state, city) - 1, 2)) for city in cities(state))
 
 
 # -- D.3 event chits -------------------------------------------------------------------------------------
@@ -76,17 +76,15 @@ def end_modifier(state: State) -> int:
 @rule("5.5.a")
 def chits(play: Play) -> None:
     """D.3: who still holds a chit other than Heinrici keeps or discards it, sealed."""
-    if not play.state.frame.facts.get("asked"):
+    if not begun(play.state).asked:
         play.note("5.5.a", asked=True)
         for side in play.state.sides:
             ask_chits(play, side)
         return
-    for decision in play.state.decisions:
-        orders = [unpack(packed) for packed in play.state.sealed[decision.id]]
-        play.close(decision)
+    for side, orders in opened(play):
         for order in orders:
             if order.verb == "discard":
-                annex_events.discard(play, decision.player, order.args["chit"])
+                annex_events.discard(play, side, order.args["chit"])
     play.go("1.1", "D.4")
 
 
@@ -118,48 +116,43 @@ def ask_chits(play: Play, side: str) -> None:
 def take_chits(play: Play, decision: Decision, orders: list[Order]) -> None:
     """A player's sealed answer: keep, or discard."""
     good: list[Order] = []
-    for order in orders:
-        try:
-            check_discard(play.state, decision.player, order)
-            check_once(order, good)
-        except Refused as no:
-            play.refuse(order, no)
-        else:
-            good.append(order)
-            play.verdict(order, "done")
-    if good:
+
+    def take(order: Order) -> None:
+        check_discard(play.state, decision.player, order, good)
+        good.append(order)
+
+    if every_legal(play, orders, take):
         play.seal(decision, good)
 
 
 @rule("5.5.a", "5.5.b")
-def check_discard(state: State, side: str, order: Order) -> None:
-    """A chit that the player holds (5.5.a), but never Heinrici (5.5.b)."""
+def check_discard(state: State, side: str, order: Order, before: list[Order]) -> None:
+    """A chit that the player holds, once (5.5.a), but never Heinrici (5.5.b)."""
     if order.verb == "keep":
         return
+    number = order.args["chit"].removeprefix("event-")
     if order.args["chit"] == HEINRICI:
         raise Refused("5.5.b", "Heinrici, chit 1, is never discarded", ("keep",))
     if order.args["chit"] not in discardable(state, side):
-        raise Refused("5.5.a", f"you do not hold chit {order.args['chit'].removeprefix('event-')}", ("keep",))
-
-
-@rule("5.5.a")
-def check_once(order: Order, before: list[Order]) -> None:
-    """A chit that is held once is discarded once."""
+        raise Refused("5.5.a", f"you do not hold chit {number}", ("keep",))
     same = next((one for one in before if one.args == order.args), None)
-    if order.verb == "discard" and same is not None:
-        number = order.args["chit"].removeprefix("event-")
+    if same is not None:
         raise Refused("5.5.a", f"chit {number} is discarded already: «{same.text}»", ("keep",))
 
 
 # -- D.4 refresh -----------------------------------------------------------------------------------------
 
 
-@rule("1.1", "5.6", "T.1")
+@rule("1.1", "3.2.3", "5.3", "5.4", "5.6", "T.1")
 def refresh(play: Play) -> None:
-    """D.4: counters are turned back, support is lost, what held for this turn ends, and the next turn
-    begins."""
-    turn_back(play)
-    lose_support(play)
+    """D.4: all units may be activated again (5.3), unused support points are lost (5.4), what held for this
+    turn ends, and the next turn begins."""
+    turned = tuple(unit.id for unit in play.state.units.values() if ACTIVATED in unit.flags)
+    if turned:
+        play.record(FlagsChanged(rule="5.3", units=turned, drop=(ACTIVATED,), hushed=True))
+    for side in play.state.sides:
+        if left := support(play.state, side):
+            play.record(support_moved(play.state, side, -left, "5.4", "unused"))
     for key in TURN_FACTS:
         if key in play.state.facts:
             play.record(FactNoted(rule="5.6", key=key, value=None))
@@ -167,20 +160,3 @@ def refresh(play: Play) -> None:
     play.record(TrackMoved(rule="4.1.1", track="operations", was=was, now=1))
     play.record(TurnBegan(rule="5.6", turn=play.state.turn + 1))
     play.go("1.1", "A.1")
-
-
-@rule("5.3")
-def turn_back(play: Play) -> None:
-    """All units may be activated again."""
-    turned = tuple(unit.id for unit in play.state.units.values() if ACTIVATED in unit.flags)
-    if turned:
-        play.record(FlagsChanged(rule="5.3", units=turned, drop=(ACTIVATED,), hushed=True))
-
-
-@rule("3.2.3", "5.4")
-def lose_support(play: Play) -> None:
-    """Unused support points are lost."""
-    for side in play.state.sides:
-        left = play.state.tracks[f"support-{side}"]
-        if left:
-            play.record(TrackMoved(rule="5.4", track=f"support-{side}", was=left, now=0, why="unused"))

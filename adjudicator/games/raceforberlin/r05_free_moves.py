@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from adjudicator.answering import every_legal
+from adjudicator.facts import read_as
+from adjudicator.mechanics.stacking import excess
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r07_movement
-from .position import ACTIVATED, OUT_OF_SUPPLY, group, is_city, label, nation
+from .position import ACTIVATED, OUT_OF_SUPPLY, group, is_city, label, nation, zone
 from .r04_lines import from_here
 from .r04_operations import IMPULSES
 from .r06_stacking import limit
-from .r07_movement import zone
 
 FORCES = tuple(IMPULSES.values())
 """Camp and nationality in the order of the impulses (5.1.d)."""
 
 
+@dataclass(frozen=True)
+class FreeMoves:
+    """What D.1 remembers: how many of the `forces` have had their turn to move."""
+
+    forces: int = 0
+
+
+def force(state: State) -> tuple[str, str]:
+    """The force whose turn to move it is."""
+    return FORCES[read_as(FreeMoves, state.frame.facts).forces - 1]
+
+
 @rule("5.1.d", "1.1")
 def free_moves(play: Play) -> None:
     """D.1: force after force in the order of the impulses; one that cannot move is not asked."""
-    done = play.state.frame.facts.get("forces", 0)
+    done = read_as(FreeMoves, play.state.frame.facts).forces
     if done == len(FORCES):
         play.go("5.1.d", "D.2")
         return
@@ -59,60 +73,41 @@ def free_ends(state: State, units: tuple[str, ...]) -> dict[str, tuple[str, ...]
 
 def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
     """The zones that one unit may move to in D."""
-    return tuple(end for end in state.board.neighbours(unit.at) if may_go(state, unit, end))
-
-
-def may_go(state: State, unit: Unit, end: str) -> bool:
-    """Whether a unit may make this move in D."""
-    try:
-        check_free_move(state, unit, end)
-    except Refused:
-        return False
-    return True
+    near = state.board.neighbours(unit.at)
+    return tuple(end for end in near if not refusal(check_free_move, state, unit, end))
 
 
 @rule("5.1.a", "5.1.b", "5.1.c", "5.1.e")
 def check_free_move(state: State, unit: Unit, end: str) -> None:
-    """An idle unit moves one zone (5.1.a), not into the city (b), Germans not west through turn 6 (c); what
-    else binds movement mode binds it, but no costs (e)."""
-    check_idle(state, unit)
-    if is_city(state, end):
-        raise Refused(
-            "5.1.b", f"{zone(state, end)} is a city zone; nobody enters it in the End of Turn Phase"
-        )
-    r07_movement.check_step(state, unit, unit.at, end)
-    r07_movement.check_west_untested(state, unit, (unit.at, end), "5.1.c")
-    r07_movement.check_rivals(state, unit, end)
-
-
-@rule("5.1.a")
-def check_idle(state: State, unit: Unit) -> None:
-    """Only units not activated this turn and not out of supply."""
+    """A unit not activated this turn and not out of supply moves one zone (5.1.a), not into the city (b),
+    Germans not west through turn 6 (c); what else binds movement mode binds it, but no costs (e)."""
     name = label(state, unit.id)
     if ACTIVATED in unit.flags:
         raise Refused("5.1.a", f"{name} has been activated this turn and does not move again")
     if OUT_OF_SUPPLY in unit.flags:
         raise Refused("5.1.a", f"{name} is out of supply and does not move")
+    if is_city(state, end):
+        why = f"{zone(state, end)} is a city zone; nobody enters it in the End of Turn Phase"
+        raise Refused("5.1.b", why)
+    r07_movement.check_step(state, unit, unit.at, end)
+    r07_movement.check_west_untested(state, unit, (unit.at, end), "5.1.c")
+    r07_movement.check_rivals(state, unit, end)
 
 
 def take_free_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The moves of one force: each line is judged, the stacking of all of them together."""
     good: list[Order] = []
-    for order in orders:
-        try:
-            check_order(play.state, decision, order, good)
-            good.append(order)
-        except Refused as no:
-            play.refuse(order, no)
+
+    def take(order: Order) -> None:
+        check_order(play.state, decision, order, good)
+        good.append(order)
+
+    every_legal(play, orders, take)
     moves = fitting(play, [order for order in good if order.verb == "freemove"])
     for order in moves:
         unit = play.state.units[order.args["unit"]]
         r07_movement.go(play, "5.1.a", unit.id, (unit.at, order.args["zone"]), "free")
-        play.verdict(order, "done")
-    passes = [order for order in good if order.verb == "pass"]
-    for order in passes:
-        play.verdict(order, "done")
-    if moves or passes:
+    if moves or any(order.verb == "pass" for order in good):
         play.close(decision)
 
 
@@ -124,7 +119,7 @@ def check_order(state: State, decision: Decision, order: Order, earlier: list[Or
     unit, name = state.units[order.args["unit"]], label(state, order.args["unit"])
     if unit.side != decision.player:
         raise Refused("0.2", f"{name} belongs to the other camp")
-    now = FORCES[state.frame.facts["forces"] - 1]
+    now = force(state)
     if unit.at in state.board.spaces and (unit.side, nation(state, unit)) != now:
         raise Refused("5.1.d", f"now your {now[1].title()} units move, {name} is none of them")
     if unit.at not in state.board.spaces:
@@ -140,26 +135,18 @@ def fitting(play: Play, moves: list[Order]) -> list[Order]:
     """The moves that leave no zone with too many units when all are made; the last into a full zone fall."""
     kept = list(moves)
     while over := overfull(play.state, kept):
-        order = over[-1]
-        number = "6.1.2.a"
-        play.refuse(
-            order, Refused(number, f"{zone(play.state, order.args['zone'])} would hold too many units")
-        )
-        kept.remove(order)
+        why = f"{zone(play.state, over[-1].args['zone'])} would hold too many units"
+        play.refuse(over[-1], Refused("6.1.2.a", why))
+        kept.remove(over[-1])
     return kept
 
 
 @rule("6.1.1")
 def overfull(state: State, moves: list[Order]) -> list[Order]:
-    """The moves into zones that would hold too many units after all of them."""
+    """The moves into zones that would hold too many units of one nation after all of them."""
     trial = state
     for order in moves:
         trial = trial.with_unit(replace(trial.units[order.args["unit"]], at=order.args["zone"]))
-    return [order for order in moves if not stands(trial, order)]
-
-
-def stands(trial: State, order: Order) -> bool:
-    """Whether the zone where a move ended holds no more units of that nationality than it may."""
-    nationality, end = nation(trial, trial.units[order.args["unit"]]), order.args["zone"]
-    most = limit(trial, end, nationality)
-    return most is None or sum(nation(trial, unit) == nationality for unit in trial.at(end)) <= most
+    ends = {order.args["zone"] for order in moves}
+    full = {end for end in ends if excess(trial.at(end), [limit(trial, end, force(state)[1])])}
+    return [order for order in moves if order.args["zone"] in full]

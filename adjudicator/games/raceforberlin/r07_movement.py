@@ -12,18 +12,18 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from adjudicator.events import ControlChanged, FactNoted, UnitMoved
+from adjudicator.events import FactNoted, UnitMoved
 from adjudicator.mechanics.movement import shown
 from adjudicator.play import Play
-from adjudicator.rulings import Refused, rule
+from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
 
 from . import r10_victory
 from .position import (
     OUT_OF_SUPPLY,
-    RIVAL,
     american,
     army,
+    campaign,
     contested,
     controlled,
     counters_of,
@@ -38,38 +38,30 @@ from .position import (
     over_river,
     own_front,
     printed,
+    rivals,
     soviet,
     soviets,
     ways,
+    zone,
 )
+from .r04_operations import impulse
 from .r06_stacking import has_room
 
 LAST_TEST_TURN = 6
-FREE, HALF, ONE, TWO = Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)
-
-
-def zone(state: State, space: str) -> str:
-    """The printed name of a zone."""
-    return state.board.spaces[space].name
+HALF, ONE, TWO = Fraction(1, 2), Fraction(1), Fraction(2)
 
 
 # -- 7.1 steps and costs -------------------------------------------------------------------------------
 
 
 @rule("7.1.2.a", "7.1.2.b", "7.1.2.c", "E2.1")
-def cost(state: State, unit: Unit, a: str, b: str, river_army: str = "") -> Fraction:
+def cost(state: State, unit: Unit, a: str, b: str) -> Fraction:
     """Movement points from a to b: 1 (7.1.2.a), 1 more over a river (b); half along a main road, which also
     cancels the river (c). The army of event 2 crosses rivers freely (E2.1). The nexus is a plain step."""
-    features = state.board.links[a].get(b, frozenset())
-    if "road" in features:
+    if "road" in state.board.links[a].get(b, ()):
         return HALF
-    wet = b in state.board.links[a] and over_river(state, a, b)
-    return TWO if wet and not (river_army and army(state, unit) == river_army) else ONE
-
-
-def route_cost(state: State, unit: Unit, path: tuple[str, ...], river_army: str = "") -> Fraction:
-    """The movement points of a whole path."""
-    return sum((cost(state, unit, a, b, river_army) for a, b in pairwise(path)), FREE)
+    wet = over_river(state, a, b) and army(state, unit) != impulse(state).river_army
+    return TWO if wet else ONE
 
 
 @rule("7.1.1", "7.1.3", "3.1.3.b", "4.2.3.b")
@@ -100,9 +92,11 @@ def check_step(state: State, unit: Unit, a: str, b: str) -> None:
         raise Refused("7.1.1", f"{zone(state, b)} {why}")
     check_open(state, unit, b)
     if soviet(state, unit):
-        check_soviet_step(state, unit, a, b)
+        check_front(state, unit, a, b)
+        check_rivals_in_berlin(state, unit, b)
     else:
-        check_german_step(state, unit, a, b)
+        check_west_bank(state, a, b)
+        check_berlin_gates(state, a, b)
 
 
 @rule("2.2.3", "4.2.1.a")
@@ -120,24 +114,20 @@ def check_open(state: State, unit: Unit, b: str) -> None:
 @rule("7.2.1")
 def check_west_bank(state: State, a: str, b: str) -> None:
     """Germans never cross the Oder-Neisse (7.2.1)."""
-    if b in state.board.links[a] and over_oder_neisse(state, a, b):
-        raise Refused(
-            "7.2.1", f"Germans may not cross the Oder-Neisse from {zone(state, a)} to {zone(state, b)}"
-        )
+    if over_oder_neisse(state, a, b):
+        why = f"Germans may not cross the Oder-Neisse from {zone(state, a)} to {zone(state, b)}"
+        raise Refused("7.2.1", why)
 
 
 @rule("7.4.1", "7.4.2")
 def check_berlin_gates(state: State, a: str, b: str) -> None:
     """A German may not enter a contested or Soviet-controlled city zone from outside (7.4.1), nor leave the
     city from one (7.4.2)."""
+    closed = "is contested or Soviet-controlled; no German"
     if disputed(state, b) and not is_city(state, a):
-        raise Refused(
-            "7.4.1", f"{zone(state, b)} is contested or Soviet-controlled; no German enters from outside"
-        )
+        raise Refused("7.4.1", f"{zone(state, b)} {closed} enters from outside")
     if disputed(state, a) and not is_city(state, b):
-        raise Refused(
-            "7.4.2", f"{zone(state, a)} is contested or Soviet-controlled; no German leaves the city there"
-        )
+        raise Refused("7.4.2", f"{zone(state, a)} {closed} leaves the city there")
 
 
 def disputed(state: State, space: str) -> bool:
@@ -145,17 +135,11 @@ def disputed(state: State, space: str) -> bool:
     return contested(state, space) or controlled(state, space)
 
 
-def check_german_step(state: State, unit: Unit, a: str, b: str) -> None:
-    """What binds Germans: the Oder-Neisse and the gates of Berlin."""
-    check_west_bank(state, a, b)
-    check_berlin_gates(state, a, b)
-
-
 @rule("7.2.2.a", "7.2.2.c", "E4.1")
 def must_test(state: State, unit: Unit) -> bool:
     """A German unit in movement mode tests its freedom through turn 6 (7.2.2.a), not later (7.2.2.c), and not
     after its player's Planned Retreat this turn (E4.1)."""
-    if soviet(state, unit) or state.facts.get("planned-retreat") == unit.side:
+    if soviet(state, unit) or campaign(state).planned_retreat == unit.side:
         return False
     return state.turn <= LAST_TEST_TURN
 
@@ -175,13 +159,11 @@ def free_from(turn: int) -> int:
 def check_west(state: State, unit: Unit, path: tuple[str, ...], number: str = "7.2.2.b") -> None:
     """An unfree German enters no zone of a lower index than that of the zone where it began (7.2.2.b)."""
     start = index(state, path[0])
-    for space in path:
-        if index(state, space) < start:
-            name = label(state, unit.id)
-            why = (
-                f"{name} is not free to go west from {zone(state, path[0])} ({start}) to {zone(state, space)}"
-            )
-            raise Refused(number, f"{why} ({index(state, space)})")
+    lower = next((space for space in path if index(state, space) < start), None)
+    if lower is not None:
+        name, here, there = label(state, unit.id), zone(state, path[0]), zone(state, lower)
+        why = f"{name} is not free to go west from {here} ({start}) to {there} ({index(state, lower)})"
+        raise Refused(number, why)
 
 
 @rule("7.2.2.d", "5.1.c")
@@ -189,6 +171,12 @@ def check_west_untested(state: State, unit: Unit, path: tuple[str, ...], number:
     """Movement without a test (reserve, free moves): through turn 6 not west at all (7.2.2.d, 5.1.c)."""
     if must_test(state, unit):
         check_west(state, unit, path, number)
+
+
+def untested_routes(state: State, unit: Unit, *, reserve: bool = False) -> dict[str, tuple[str, ...]]:
+    """The legal routes of a unit that need no luck in a test of its freedom."""
+    routes = legal_routes(state, unit, reserve=reserve)
+    return {end: path for end, path in routes.items() if not refusal(check_west_untested, state, unit, path)}
 
 
 # -- 7.3 Soviets -----------------------------------------------------------------------------------------
@@ -206,23 +194,16 @@ def check_front(state: State, unit: Unit, a: str, b: str) -> None:
 @rule("7.3.3.a")
 def check_rivals(state: State, unit: Unit, b: str) -> None:
     """Soviets do not end in a zone that holds Soviets of the other camp (7.3.3.a)."""
-    if soviets(state, b, RIVAL[unit.side]):
+    if rivals(state, b, unit.side):
         raise Refused("7.3.3.a", f"{zone(state, b)} holds Soviets of the other camp")
 
 
 @rule("7.4.5")
 def check_rivals_in_berlin(state: State, unit: Unit, b: str) -> None:
     """In Berlin the two Soviet camps are never in one zone, not even in passing (7.4.5)."""
-    if is_city(state, b) and soviets(state, b, RIVAL[unit.side]):
-        raise Refused(
-            "7.4.5", f"Soviets of the other camp are in {zone(state, b)}; both camps may never be there"
-        )
-
-
-def check_soviet_step(state: State, unit: Unit, a: str, b: str) -> None:
-    """What binds Soviets: the boundary of the fronts and the rival in Berlin."""
-    check_front(state, unit, a, b)
-    check_rivals_in_berlin(state, unit, b)
+    if is_city(state, b) and rivals(state, b, unit.side):
+        why = f"Soviets of the other camp are in {zone(state, b)}; both camps may never be there"
+        raise Refused("7.4.5", why)
 
 
 @rule("7.3.1.a")
@@ -267,16 +248,15 @@ def must_stop(state: State, unit: Unit, space: str) -> str:
 # -- a whole route ---------------------------------------------------------------------------------------
 
 
-def check_path(
-    state: State, unit: Unit, path: tuple[str, ...], *, reserve: bool = False, river_army: str = ""
-) -> None:
+def check_path(state: State, unit: Unit, path: tuple[str, ...], *, reserve: bool = False) -> None:
     """A whole ordered route of movement or reserve mode, which begins where the unit stands."""
     for at, (a, b) in enumerate(pairwise(path), 1):
         check_step(state, unit, a, b)
         stop = must_stop(state, unit, b)
         if stop and at < len(path) - 1:
             raise Refused(stop, f"a move ends on entering {zone(state, b)}")
-    check_points(state, unit, path, route_cost(state, unit, path, river_army), reserve)
+    needed = sum((cost(state, unit, a, b) for a, b in pairwise(path)), Fraction(0))
+    check_points(state, unit, path, needed, reserve)
     check_end(state, unit, path)
 
 
@@ -290,47 +270,32 @@ def check_end(state: State, unit: Unit, path: tuple[str, ...]) -> None:
         raise Refused("6.1.2.a" if not is_city(state, end) else "6.1.2.c", f"{zone(state, end)} is full")
 
 
-def legal_routes(
-    state: State, unit: Unit, *, reserve: bool = False, river_army: str = ""
-) -> dict[str, tuple[str, ...]]:
-    """Every zone an ordered move can end in, with a cheapest way there, each step tried; from a box none."""
+def legal_routes(state: State, unit: Unit, *, reserve: bool = False) -> dict[str, tuple[str, ...]]:
+    """Every zone an ordered move can end in, with a cheapest way there, each step tried; from a box none.
+
+    Of ways that cost the same the first one found stays, nearer zones first: players read them in questions.
+    """
     found: dict[str, tuple[str, ...]] = {}
-    best: dict[str, Fraction] = {unit.at: FREE}
+    best = {unit.at: Fraction(0)}
     ways_on: list[tuple[tuple[str, ...], Fraction]] = []
-    if unit.at in state.board.spaces:
-        ways_on.append(((unit.at,), FREE))
+    if on_map(state, unit):
+        ways_on.append(((unit.at,), best[unit.at]))
     while ways_on:
         path, spent = ways_on.pop(0)
         for b in ways(state, path[-1], nation(state, unit)):
-            longer = (*path, b)
-            price = spent + cost(state, unit, path[-1], b, river_army)
-            if (b in best and best[b] <= price) or not passes(state, unit, longer, price, reserve):
+            longer, price = (*path, b), spent + cost(state, unit, path[-1], b)
+            if b in best and best[b] <= price:
+                continue
+            if refusal(check_step, state, unit, path[-1], b) or refusal(
+                check_points, state, unit, longer, price, reserve
+            ):
                 continue
             best[b] = price
-            if fits(state, unit, longer):
+            if not refusal(check_end, state, unit, longer):
                 found[b] = longer
             if not must_stop(state, unit, b):
                 ways_on.append((longer, price))
     return found
-
-
-def passes(state: State, unit: Unit, path: tuple[str, ...], price: Fraction, reserve: bool) -> bool:
-    """Whether a route of this price may be gone on to its last zone, wherever it ends."""
-    try:
-        check_step(state, unit, path[-2], path[-1])
-        check_points(state, unit, path, price, reserve)
-    except Refused:
-        return False
-    return True
-
-
-def fits(state: State, unit: Unit, path: tuple[str, ...]) -> bool:
-    """Whether a route may end where it does."""
-    try:
-        check_end(state, unit, path)
-    except Refused:
-        return False
-    return True
 
 
 # -- carrying it out -------------------------------------------------------------------------------------
@@ -351,19 +316,17 @@ def enter(play: Play, unit: Unit, space: str) -> None:
     """A Soviet unit entering a victory zone outside Berlin, even in passing, takes control of it (7.3.4.a)
     unless the other camp has it already (b); a German unit ends the control (c). The points go with it
     (10.1.1.a)."""
-    value, holder = fact(play.state, space, "vp"), play.state.control.get(space, "")
-    if not value or is_city(play.state, space):
+    holder = play.state.control.get(space, "")
+    if is_city(play.state, space) or not fact(play.state, space, "vp"):
         return
     if soviet(play.state, unit) and not holder:
-        play.record(ControlChanged(rule="7.3.4.a", space=space, was="", now=unit.side))
-        r10_victory.score(play, "10.1.1.a", unit.side, value, f"control of {zone(play.state, space)}")
+        r10_victory.gain(play, "7.3.4.a", space, unit.side)
     elif not soviet(play.state, unit) and holder:
-        play.record(ControlChanged(rule="7.3.4.c", space=space, was=holder, now=""))
-        r10_victory.score(play, "7.3.4.c", holder, -value, f"Germans back in {zone(play.state, space)}")
+        r10_victory.lose(play, "7.3.4.c", space, "Germans back in {}")
 
 
 def left_city(play: Play, space: str, camp: str, how: str) -> None:
     """Remember that the last Soviet of a city zone "left" or was "eliminated", for the check of 9.1.5."""
     if space in play.state.board.spaces and is_city(play.state, space) and not soviets(play.state, space):
-        emptied = {**play.state.facts.get("emptied", {}), space: (camp, how)}
+        emptied = {**campaign(play.state).emptied, space: (camp, how)}
         play.record(FactNoted(rule="9.1.5.a", key="emptied", value=emptied))

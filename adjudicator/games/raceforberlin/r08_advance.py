@@ -15,12 +15,12 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from .position import OUT_OF_SUPPLY, army, label
+from .position import OUT_OF_SUPPLY, army, label, zone
 from .r04_operations import impulse
 from .r06_stacking import limit
-from .r07_movement import go, zone
-from .r08_losses import living
-from .r08_retreat import lose_guests, standing
+from .r07_movement import go
+from .r08_battle import living, standing, the_battle
+from .r08_retreat import lose_guests
 
 
 @rule("4.2.2.b", "7.3.3.c", "8.4.1.a")
@@ -34,7 +34,7 @@ def advance(play: Play) -> None:
         return
     sets = groups(play.state)
     ordered = named_in_order(play.state, sets)
-    if set(ordered) in [set(one) for one in sets]:
+    if set(ordered) in map(set, sets):
         carry_out(play, ordered)
     elif len(sets) == 1:
         carry_out(play, sets[0])
@@ -44,10 +44,8 @@ def advance(play: Play) -> None:
 
 def named_in_order(state: State, sets: list[tuple[str, ...]]) -> tuple[str, ...]:
     """Who was to advance by the order for the battle, those who fell left out; `all` is all who may."""
-    said = state.frame.facts["advance"]
-    if said == (ALL,):
-        return who_may(sets)
-    return tuple(unit for unit in said if state.units[unit].steps)
+    said = the_battle(state).advance
+    return who_may(sets) if said == (ALL,) else tuple(unit for unit in said if state.units[unit].steps)
 
 
 def who_may(sets: list[tuple[str, ...]]) -> tuple[str, ...]:
@@ -61,34 +59,32 @@ def groups(state: State) -> list[tuple[str, ...]]:
     (8.4.2), within stacking (8.4.1.b). The largest sets come first."""
     fighters = [unit.id for unit in living(state, "attackers")]
     able = [*fighters, *(unit.id for unit in reserves(state))]
-    room = limit(state, state.frame.facts["space"], state.frame.facts["nation"])
-    return advance_groups(able, room, fighters)
+    battle = the_battle(state)
+    return advance_groups(able, limit(state, battle.space, battle.nation).most, fighters)
 
 
 @rule("8.4.2", "4.2.3.a", "4.2.3.c", "E6.2")
 def reserves(state: State) -> tuple[Unit, ...]:
     """The units in reserve in the zones from which the attack came; those of event 6 that have fought are in
     reserve too (E6.2), but never one out of supply (4.2.3.a)."""
-    facts, battle = impulse(state), state.frame.facts
-    front = facts.get("front_army", "-")
-    found = []
-    for id_, mode in facts.get("modes", {}).items():
-        unit = state.units[id_]
-        rested = id_ in facts.get("fought", ()) and army(state, unit) == front
-        beside = unit.at in battle["origins"] and id_ not in battle["attackers"]
-        if beside and (mode == "reserve" or (rested and OUT_OF_SUPPLY not in unit.flags)):
-            found.append(unit)
-    return tuple(found)
+    battle, now = the_battle(state), impulse(state)
+
+    def rested(unit: Unit) -> bool:
+        fought = unit.id in now.fought and army(state, unit) == now.front_army
+        return fought and OUT_OF_SUPPLY not in unit.flags
+
+    beside = [state.units[id_] for id_ in now.modes if state.units[id_].at in battle.origins]
+    others = [unit for unit in beside if unit.id not in battle.attackers]
+    return tuple(unit for unit in others if now.modes[unit.id] == "reserve" or rested(unit))
 
 
 @rule("8.4.1.a", "8.4.3", "4.2.3.c", "8.ex.4")
 def carry_out(play: Play, units: tuple[str, ...]) -> None:
     """The units go into the zone, free of cost and whatever its index (8.4.3); reserves follow (4.2.3.c)."""
-    space = play.state.frame.facts["space"]
-    for id_ in units:
-        fought = id_ in play.state.frame.facts["attackers"]
-        path = (play.state.units[id_].at, space)
-        go(play, "8.4.1.a" if fought else "8.4.2", id_, path, "advance" if fought else "follow")
+    battle = the_battle(play.state)
+    for unit in units:
+        number, how = ("8.4.1.a", "advance") if unit in battle.attackers else ("8.4.2", "follow")
+        go(play, number, unit, (play.state.units[unit].at, battle.space), how)
     play.leave("8.4.1.a")
 
 
@@ -97,21 +93,18 @@ def carry_out(play: Play, units: tuple[str, ...]) -> None:
 
 def ask_advance(play: Play, sets: list[tuple[str, ...]], ordered: tuple[str, ...]) -> None:
     """Ask the attacker who advances."""
-    space = zone(play.state, play.state.frame.facts["space"])
-    answers = tuple(f"advance {' '.join(units)}" for units in sets)
+    battle = the_battle(play.state)
     names = ", ".join(label(play.state, unit) for unit in ordered)
     fault = f" Your order named {names}: that cannot be." if ordered else ""
-    play.ask(
-        play.state.frame.facts["camp"],
+    play.choose(
+        battle.camp,
         "8.4.1.a",
         "advance",
-        f"{space} is empty: which of your units advance into it? At least one that fought, and "
+        f"{zone(play.state, battle.space)} is empty: which of your units advance into it? At least one "
+        "that fought, and "
         f"at most as many as fit, in one line; once for this battle.{fault}",
-        verbs=("advance",),
-        answers=answers,
-        closed=True,
+        tuple(f"advance {' '.join(units)}" for units in sets),
         silence="as many as fit advance, in the order of the attack",
-        default=answers[0],
         about=who_may(sets),
     )
 
@@ -120,8 +113,8 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_advance`: the first legal line."""
 
     def check(order: Order) -> tuple[str, ...]:
-        units = tuple(dict.fromkeys(order.args["units"]))
-        units = decision.about if units == (ALL,) else units
+        named = tuple(dict.fromkeys(order.args["units"]))
+        units = decision.about if named == (ALL,) else named
         check_advance(play.state, units, decision)
         return units
 
@@ -133,14 +126,12 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("4.2.2.b", "8.4.1.a", "8.4.1.b", "8.4.2")
 def check_advance(state: State, units: tuple[str, ...], decision: Decision) -> None:
     """Whether these units may advance together. Raises Refused."""
-    fighters = {unit.id for unit in living(state, "attackers")}
-    space = zone(state, state.frame.facts["space"])
-    strangers = [unit for unit in units if unit not in decision.about]
+    space = zone(state, the_battle(state).space)
+    strangers = ", ".join(label(state, unit) for unit in units if unit not in decision.about)
     if strangers:
-        names = ", ".join(label(state, unit) for unit in strangers)
-        why = f"{names} neither attacked {space} nor waits in reserve in a zone that did"
+        why = f"{strangers} neither attacked {space} nor waits in reserve in a zone that did"
         raise Refused("8.4.2", why, decision.answers)
-    if not set(units) & fighters:
+    if not set(units) & {unit.id for unit in living(state, "attackers")}:
         raise Refused("8.4.1.a", f"at least one unit that fought must advance into {space}", decision.answers)
-    if set(units) not in [set(one) for one in groups(state)]:
+    if set(units) not in map(set, groups(state)):
         raise Refused("8.4.1.b", f"so many units do not fit into {space}", decision.answers)

@@ -11,13 +11,14 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
-from .position import SOVIET, label, soviet
+from .position import SOVIET, campaign, label, soviet, zone
 from .r04_operations import owner
-from .r07_movement import zone
+from .r08_battle import the_battle, units_in
 from .r08_retreat import all_may_retreat
-from .r08_strength import odds_of, units_in
+from .r08_strength import odds_of
+from .r11_setup import HEINRICI
 
-COLLAPSE, HEINRICI = "event-8", "event-1"
+COLLAPSE = "event-8"
 
 
 @rule("E8.1", "E8.2")
@@ -42,12 +43,12 @@ def collapse(play: Play) -> None:
 @rule("E8.1", "E8.3")
 def play_collapse(play: Play) -> None:
     """Play event 8 on the unit the order names, in combat (E8.1) or before a City Progress roll (E8.3)."""
-    facts = play.state.frame.facts
-    if not facts["chit8"]:
+    battle = the_battle(play.state)
+    if not battle.chit8:
         return
-    show(play, Order("chit", {"chit": COLLAPSE, "unit": facts["chit8"]}), facts["camp"])
-    if facts["chit8_line"]:
-        sheet, line, text = facts["chit8_line"]
+    show(play, Order("chit", {"chit": COLLAPSE, "unit": battle.chit8}), battle.camp)
+    if battle.chit8_line:
+        sheet, line, text = battle.chit8_line
         play.verdict(Order("chit", {}, text, sheet, line), "done")
 
 
@@ -61,8 +62,7 @@ def show(play: Play, chit: Order, camp: str) -> None:
 def heinrici(play: Play) -> None:
     """The stage: the holder of chit 1 may play it when he runs a German unit that defends (ruling 4)."""
     play.note("E1.2", stage="fight")
-    holder = window_for(play.state)
-    if holder:
+    if holder := window_for(play.state):
         ask_heinrici(play, holder)
 
 
@@ -71,33 +71,30 @@ def window_for(state: State) -> str:
     """Who may use Heinrici before this die: his holder, whom everybody knows, if Germans of his defend and
     the chit may be used this turn (E1.3); "" if nobody."""
     holder = next((side for side in state.sides if HEINRICI in state.hands.get(side, ())), "")
-    if state.facts.get("heinrici-from", state.turn) > state.turn:
+    if campaign(state).heinrici_from > state.turn:
         return ""
-    units = (state.units[unit] for unit in state.frame.facts["defenders"])
-    return holder if any(unit.side == holder and not soviet(state, unit) for unit in units) else ""
+    defending = units_in(state, "defenders")
+    return holder if any(unit.side == holder and not soviet(state, unit) for unit in defending) else ""
 
 
 def ask_heinrici(play: Play, holder: str) -> None:
     """Open the window: everybody knows who holds the chit, so only its holder is asked."""
-    facts = play.state.frame.facts
-    odds = odds_of(play.state, units_in(play.state, "attackers"), facts["space"])
-    names = ", ".join(label(play.state, unit) for unit in facts["defenders"])
-    answers = (
-        ("chit 1", "pass") if all_may_retreat(play.state, units_in(play.state, "defenders")) else ("pass",)
-    )
+    space, defending = the_battle(play.state).space, units_in(play.state, "defenders")
+    column = odds_of(play.state, units_in(play.state, "attackers"), defending, space).column
+    names = ", ".join(label(play.state, unit.id) for unit in defending)
     play.ask(
         holder,
         "E1.2",
         "heinrici",
-        f"{zone(play.state, facts['space'])} is attacked at {odds}. Do you play Heinrici, so "
+        f"{zone(play.state, space)} is attacked at {column}. Do you play Heinrici, so "
         f"that {names} retreat without losses? At most once, for this battle; the other player holds "
         "it then.",
         verbs=("chit", "pass"),
-        answers=answers,
+        answers=("chit 1", "pass") if all_may_retreat(play.state, defending) else ("pass",),
         closed=True,
         silence="Heinrici is not played",
         default="pass",
-        about=(facts["space"], odds),
+        about=(space, column),
         window=True,
     )
 

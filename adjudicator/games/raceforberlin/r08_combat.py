@@ -16,55 +16,37 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from adjudicator.mechanics.charts import foretold
-from adjudicator.mechanics.drm import packed, total
+from adjudicator.mechanics.drm import total
 from adjudicator.mechanics.odds import number
-from adjudicator.mechanics.strength import total_strength
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .charts import charts
 from .events import CombatResolved
-from .position import GERMAN, SOVIET, american, is_city, label, marked, over_oder_neisse, own_front, soviet
+from .position import (
+    GERMAN,
+    SOVIET,
+    american,
+    is_city,
+    label,
+    marked,
+    over_oder_neisse,
+    own_front,
+    soviet,
+    zone,
+)
 from .r04_lines import called
 from .r04_operations import impulse, owner
-from .r07_movement import disputed, zone
+from .r07_movement import disputed
 from .r08_advance import advance, take_advance
+from .r08_battle import the_battle, units_in
 from .r08_chits import check_collapse, collapse, heinrici, take_heinrici
-from .r08_losses import eliminate, losses, owe, read_result, take_loss, take_step
-from .r08_retreat import may_retreat, retreat, retreats, take_retreat
-from .r08_strength import (
-    attack_worth,
-    battle_ratio,
-    defence_worth,
-    defenders,
-    find_column,
-    guest,
-    modifiers,
-    odds_of,
-    strength,
-    units_in,
-)
+from .r08_losses import losses, owe, read_result, take_loss
+from .r08_retreat import retreat, take_retreat
+from .r08_strength import battle_ratio, defenders, guest, odds_of
 
-__all__ = [
-    "attack",
-    "battle",
-    "battle_ratio",
-    "check_attack",
-    "defenders",
-    "eliminate",
-    "guest",
-    "may_retreat",
-    "retreats",
-    "strength",
-    "take_advance",
-    "take_heinrici",
-    "take_loss",
-    "take_retreat",
-    "take_step",
-    "targets",
-]
+__all__ = ["attack", "battle", "battle_ratio", "take_advance", "take_heinrici", "take_loss", "take_retreat"]
 
 # -- 8.1.1, 8.1.3 who may attack what --------------------------------------------------------------
 
@@ -77,11 +59,18 @@ def check_attack(state: State, order: Order) -> None:
     for unit in attackers:
         check_attacker(state, unit, space)
     check_way_in(state, attackers, space)
-    collapsing = order.args.get("chit8", "")
-    if collapsing:
-        check_collapse(state, collapsing, space)
-        state = state.with_unit(replace(state.units[collapsing], steps=1))
-    odds_of(state, attackers, space)
+    state = collapsed(state, order)
+    odds_of(state, attackers, defenders(state, space, nationality), space)
+
+
+@rule("E8.1", "E8.3")
+def collapsed(state: State, order: Order) -> State:
+    """The state as event 8 leaves it, where an attack is ordered with it. Raises Refused."""
+    unit = order.args.get("chit8", "")
+    if not unit:
+        return state
+    check_collapse(state, unit, order.args["zone"])
+    return state.with_unit(replace(state.units[unit], steps=1))
 
 
 def attackers_of(state: State, order: Order) -> tuple[Unit, ...]:
@@ -103,7 +92,7 @@ def check_target(state: State, space: str, nationality: str) -> None:
 @rule("8.1.3")
 def check_once(state: State, space: str) -> None:
     """A zone is attacked, or rolled for, once in an impulse (ruling 32)."""
-    if space in impulse(state).get("attacked", ()):
+    if space in impulse(state).attacked:
         raise Refused("8.1.3", f"{zone(state, space)} has been attacked in this impulse already")
 
 
@@ -119,9 +108,8 @@ def check_attacker(state: State, unit: Unit, space: str) -> None:
 @rule("4.1.4")
 def check_may_fight(state: State, unit: Unit) -> None:
     """One battle an impulse (4.1.4); that the unit is in combat mode is checked with the plan (4.1.3.a)."""
-    if unit.id in impulse(state).get("fought", ()):
-        name = label(state, unit.id)
-        raise Refused("4.1.4", f"{name} fights in this impulse already")
+    if unit.id in impulse(state).fought:
+        raise Refused("4.1.4", f"{label(state, unit.id)} fights in this impulse already")
 
 
 def targets(state: State, unit: Unit) -> tuple[str, ...]:
@@ -165,37 +153,29 @@ def attack(play: Play, order: Order) -> None:
     state, space, (camp, nationality) = play.state, order.args["zone"], owner(play.state)
     attackers = attackers_of(state, order)
     note_fight(play, space, attackers)
-    defending = defenders(state, space, nationality)
     play.enter(
-        "8.1.1.a",
-        "battle",
-        stage="collapse",
-        space=space,
-        camp=camp,
-        nation=nationality,
+        "8.1.1.a", "battle", stage="collapse", space=space, camp=camp, nation=nationality,
         attackers=tuple(unit.id for unit in attackers),
         origins=tuple(dict.fromkeys(unit.at for unit in attackers)),
-        defenders=tuple(unit.id for unit in defending),
+        defenders=tuple(unit.id for unit in defenders(state, space, nationality)),
         guests=tuple(unit.id for unit in state.at(space) if guest(state, unit)),
-        advance=tuple(order.args.get("advance", ())),
-        chit8=order.args.get("chit8", ""),
+        advance=tuple(order.args.get("advance", ())), chit8=order.args.get("chit8", ""),
         chit8_line=tuple(order.args.get("chit8_line", ())),
-    )
+    )  # fmt: skip
 
 
 @rule("8.1.3", "E6.2")
 def note_fight(play: Play, space: str, attackers: tuple[Unit, ...]) -> None:
     """Let the impulse remember which zone was attacked (8.1.3), and by whom: the army of event 6 is in
     reserve afterwards (E6.2)."""
-    facts = impulse(play.state)
-    attacked = (*facts.get("attacked", ()), space)
-    fought = (*facts.get("fought", ()), *(unit.id for unit in attackers))
-    play.note("8.1.3", attacked=attacked, fought=fought)
+    now = impulse(play.state)
+    fought = (*now.fought, *(unit.id for unit in attackers))
+    play.note("8.1.3", attacked=(*now.attacked, space), fought=fought)
 
 
 def battle(play: Play) -> None:
     """The segment "battle": whatever its present stage does."""
-    STAGES[play.state.frame.facts["stage"]](play)
+    STAGES[the_battle(play.state).stage](play)
 
 
 # -- 8.1.2 the die ---------------------------------------------------------------------------------
@@ -204,33 +184,16 @@ def battle(play: Play) -> None:
 @rule("8.1.2.d", "8.2.1.a", "8.3.1.a", "8.ex.1", "8.ex.3")
 def fight(play: Play) -> None:
     """The stage: one die plus the sum of the modifiers, read on the column of the ratio."""
-    space = play.state.frame.facts["space"]
+    battle = the_battle(play.state)
     attackers, defending = units_in(play.state, "attackers"), units_in(play.state, "defenders")
-    ours = [attack_worth(play.state, unit, space) for unit in attackers]
-    theirs = [defence_worth(play.state, unit) for unit in defending]
-    attack_sum, defence_sum = total_strength(ours), total_strength(theirs)
-    column = find_column(charts()["crt"], attack_sum, defence_sum)
-    drms = modifiers(play.state, attackers, space)
-    die = play.roll("8.1.2.d", f"the attack on {zone(play.state, space)}")
-    result = charts()["crt"].read(column, die + total(drms))
-    play.record(
-        CombatResolved(
-            rule="8.1.2",
-            space=space,
-            attackers=tuple(unit.id for unit in attackers),
-            defenders=tuple(unit.id for unit in defending),
-            attack=number(attack_sum),
-            defence=number(defence_sum),
-            parts=tuple(line for one in (*ours, *theirs) for line in one.parts),
-            column=column,
-            drm=total(drms),
-            drms=packed(drms),
-            die=die,
-            final=die + total(drms),
-            result=result,
-        )
-    )
-    hits = read_result(result)
+    odds = odds_of(play.state, attackers, defending, battle.space)
+    die = play.roll("8.1.2.d", f"the attack on {zone(play.state, battle.space)}")
+    rolled = CombatResolved(
+        rule="8.1.2", space=battle.space, attackers=battle.attackers, defenders=battle.defenders,
+        **odds.told(die=die),
+    )  # fmt: skip
+    play.record(rolled)
+    hits = read_result(rolled.result)
     owe(play, "8.2.1.a", hits["A"], hits["D"], "retreat" if hits["R"] else "advance")
 
 
@@ -239,12 +202,9 @@ def foretell(state: State, order: Order) -> str:
     if order.verb != "combat":
         return ""
     space = order.args["zone"]
-    attackers = tuple(state.units[unit] for unit in dict.fromkeys(order.args["units"]))
-    against = defenders(state, space, owner(state)[1])
-    ours = total_strength([attack_worth(state, unit, space) for unit in attackers])
-    theirs = total_strength([defence_worth(state, unit) for unit in against])
-    column, drm = find_column(charts()["crt"], ours, theirs), total(modifiers(state, attackers, space))
-    return f"as things stand {foretold(charts()['crt'], column, str(number(ours)), str(number(theirs)), drm)}"
+    odds = odds_of(state, attackers_of(state, order), defenders(state, space, owner(state)[1]), space)
+    ours, theirs = str(number(odds.attack)), str(number(odds.defence))
+    return f"as things stand {foretold(odds.chart, odds.column, ours, theirs, total(odds.drms))}"
 
 
 STAGES: Mapping[str, Callable[[Play], None]] = {

@@ -6,42 +6,43 @@
 8.3.6: the ban on going west (7.2.2) is not asked here at all. How we read the rest: a Soviet goes among
 Soviets of the other camp only as the very last choice (ruling 40); a zone that is closed to a retreat
 counts as held by the enemy (8.3.2.e); a unit for which there is no room anywhere stays and takes the extra
-step of 8.3.4.
+step of 8.3.4. The preferences of 8.3.2 are about where a retreat ends, not about each step of it: so they
+are asked here, of whole paths, and the search knows the bars alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from adjudicator.answering import first_legal
-from adjudicator.events import UnitEliminated
+from adjudicator.mechanics.retreat import Bar, Retreat
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
-from .events import AdvanceHalted
 from .position import (
     GERMAN,
-    RIVAL,
-    WITHDRAWN,
     american,
     enemies,
     index,
     is_city,
     label,
     nation,
+    network,
     over_oder_neisse,
+    rivals,
     soviet,
-    soviets,
-    ways,
+    zone,
 )
+from .r02_american import halt, withdraw
 from .r04_lines import from_here
 from .r06_stacking import has_room
-from .r07_movement import disputed, go, zone
-from .r08_losses import eliminate, living, take_step, where
+from .r07_movement import disputed, go
+from .r08_battle import standing, the_battle, where
+from .r08_losses import eliminate, take_step
 
 Path = tuple[str, ...]
 
@@ -49,82 +50,77 @@ Path = tuple[str, ...]
 # -- 8.3.2 which zones -----------------------------------------------------------------------------
 
 
-@rule("8.3.1.a", "8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.6", "8.3.7")
+@rule("8.3.1.a", "8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.5.b", "8.3.6", "8.3.7", "7.4.4")
 def retreats(state: State, unit: Unit) -> tuple[Path, ...]:
     """The legal retreats of a unit, each a path from where it stands: the preferred neighbours with room
-    (8.3.3.a); else through a full friendly zone (8.3.3.b); else, as the only way out, an American zone
-    (8.3.4.b). Empty when it cannot retreat."""
-    near = [
-        (unit.at, b) for b in ways(state, unit.at, nation(state, unit)) if enters(state, unit, unit.at, b)
-    ]
-    direct = [path for path in near if fits(state, unit, path[-1])]
-    beyond = [longer for path in near for longer in through(state, unit, path)]
-    west = [(unit.at, b) for b in state.board.neighbours(unit.at) if american(state, b)]
-    return preferred(state, unit, direct) or preferred(state, unit, beyond) or tuple(west)
+    (8.3.3.a); else, for nothing but friends who fill it keeps a unit out of a zone, through one of these into
+    the next (8.3.3.b), for Germans in Berlin by the nexus too (8.3.5.b); else, as the only way out, an
+    American zone (8.3.4.b). Empty when it cannot retreat."""
+    for zones in (1, 2):
+        found = search(state, unit, zones).legal()
+        if not found.missing:
+            return preferred(state, unit, found.paths)
+    return tuple((unit.at, b) for b in state.board.neighbours(unit.at) if american(state, b))
 
 
-def fits(state: State, unit: Unit, b: str) -> bool:
-    """Whether stacking lets the unit end its retreat there (8.3.3.a)."""
-    return has_room(state, b, nation(state, unit))
+@rule("8.3.2.e", "6.1.2.b", "7.2.1", "8.3.3.a", "8.3.4.b", "8.3.5.a", "8.3.5.c")
+def search(state: State, unit: Unit, zones: int) -> Retreat:
+    """The retreats over so many zones, and what bars a zone to one: Americans, as that is the last way out
+    (8.3.4.b); the gates of Berlin (8.3.5.a, c); enemies, and for Germans the far bank of the Oder-Neisse
+    (8.3.2.e); at its end friends who fill it (8.3.3.a)."""
+    ours = soviet(state, unit)
 
+    def taken(path: Path, b: str) -> str:
+        return f"{zone(state, b)} is American, and other ways are open" if american(state, b) else ""
 
-@rule("8.3.2.e", "6.1.2.b", "7.2.1", "8.3.4.b", "8.3.5.a", "8.3.5.c")
-def enters(state: State, unit: Unit, a: str, b: str) -> bool:
-    """Whether a retreat may go from a to b at all: no enemies outside Berlin, no far bank of the Oder-
-    Neisse for Germans, no closed city zone (8.3.5.a, c), no American zone, for that is the last way out
-    (8.3.4.b)."""
-    if american(state, b) or (enemies(state, unit, b) and not is_city(state, b)):
-        return False
-    if is_city(state, b):
-        return city_open(state, unit, b)
-    return soviet(state, unit) or not over_oder_neisse(state, a, b)
+    def gate(path: Path, b: str) -> str:
+        return f"no retreat into {zone(state, b)}" if shut(state, unit, b) else ""
+
+    def held(path: Path, b: str) -> str:
+        across = not ours and over_oder_neisse(state, path[-1], b)
+        barred = not is_city(state, b) and (across or enemies(state, unit, b))
+        return f"{zone(state, b)} is closed to a retreat" if barred else ""
+
+    def full(path: Path, b: str) -> str:
+        ends = len(path) == zones
+        return f"{zone(state, b)} is full" if ends and not has_room(state, b, nation(state, unit)) else ""
+
+    bars = (
+        Bar("8.3.4.b", taken),
+        Bar("8.3.5.c" if ours else "8.3.5.a", gate),
+        Bar("8.3.2.e", held),
+        Bar("8.3.3.a", full),
+    )
+    return Retreat(network(state.board, nation(state, unit)), unit.at, zones, bars)
 
 
 @rule("8.3.5.a", "8.3.5.c", "7.4.5")
-def city_open(state: State, unit: Unit, b: str) -> bool:
-    """Whether a city zone takes a retreat, which always begins outside (8.1.1.b): no German into a contested
+def shut(state: State, unit: Unit, b: str) -> bool:
+    """Whether a city zone takes no retreat, which always begins outside (8.1.1.b): no German into a contested
     or Soviet-controlled one (8.3.5.a); Soviets only where their own camp has control (8.3.5.c), never beside
     the rival (7.4.5)."""
+    if not is_city(state, b):
+        return False
     if soviet(state, unit):
-        return state.control.get(b) == unit.side and not soviets(state, b, RIVAL[unit.side])
-    return not disputed(state, b)
-
-
-@rule("8.3.3.b", "8.3.5.b", "7.4.4")
-def through(state: State, unit: Unit, path: Path) -> Iterator[Path]:
-    """The retreats through a zone that friends have filled, for nothing else keeps a unit out of it, into
-    the next one; for Germans in Berlin by the nexus too (8.3.5.b)."""
-    full = path[-1]
-    for b in ways(state, full, nation(state, unit)):
-        if b != unit.at and enters(state, unit, full, b) and fits(state, unit, b):
-            yield (*path, b)
+        return state.control.get(b) != unit.side or bool(rivals(state, b, unit.side))
+    return disputed(state, b)
 
 
 @rule("8.3.2.a", "8.3.2.b", "8.3.2.c", "8.3.2.d")
 def preferred(state: State, unit: Unit, paths: Sequence[Path]) -> tuple[Path, ...]:
     """Of these paths the ones that come first."""
-    ranks = [rank(state, unit, path[-1]) for path in paths]
-    return tuple(path for path, here in zip(paths, ranks, strict=True) if here == min(ranks))
+    best = min(rank(state, unit, path[-1]) for path in paths)
+    return tuple(path for path in paths if rank(state, unit, path[-1]) == best)
 
 
-def rank(state: State, unit: Unit, b: str) -> tuple[int, ...]:
+def rank(state: State, unit: Unit, b: str) -> tuple[bool, ...]:
     """How far down the list of preferences a zone is: in its own direction, a lower or equal index for
     Germans (8.3.2.a), higher or equal for Soviets (b), first free of the other camp, else of the enemy (c);
     then the same regardless of the index (d). Beside enemies in Berlin, and among rivals for Soviets, comes
     last."""
-    away = (
-        index(state, b) < index(state, unit.at)
-        if soviet(state, unit)
-        else index(state, b) > index(state, unit.at)
-    )
+    here, there, ours = index(state, unit.at), index(state, b), soviet(state, unit)
     company = any(other.side != unit.side for other in state.at(b))
-    last = bool(enemies(state, unit, b)), soviet(state, unit) and company
-    return (*map(int, last), int(away), int(company))
-
-
-def may_retreat(state: State, unit: Unit) -> bool:
-    """Whether a unit has any legal retreat."""
-    return bool(retreats(state, unit))
+    return (bool(enemies(state, unit, b)), ours and company, there < here if ours else there > here, company)
 
 
 def gone(state: State, unit: Unit, path: Path) -> State:
@@ -147,16 +143,19 @@ def all_may_retreat(state: State, units: tuple[Unit, ...]) -> bool:
 # -- the stage -------------------------------------------------------------------------------------
 
 
-@rule("8.3.1.a", "8.3.1.b", "7.3.3.c")
+@rule("8.3.1.a", "8.3.1.b", "8.3.4", "7.3.3.c")
 def retreat(play: Play) -> None:
     """The stage: the surviving defenders leave, one after the other, and may go different ways (8.3.1.b);
-    guests of the other camp are lost as soon as their hosts must go (7.3.3.c)."""
-    left = standing(play.state)
-    if not any(may_retreat(play.state, unit) for unit in left):
-        stay(play, left)
+    guests of the other camp are lost as soon as their hosts must go (7.3.3.c). Where nobody can leave, every
+    defender takes one extra step loss and stays (8.3.4)."""
+    movable = [unit for unit in standing(play.state) if retreats(play.state, unit)]
+    if not movable:
+        for unit in standing(play.state):
+            take_step(play, "8.3.4", unit.id, "no way to retreat")
+        play.note("8.3.4", stage="advance")
         return
     lose_guests(play)
-    mine = next_owner(play.state, left)
+    mine = next_owner(play.state, movable)
     path = forced(play.state, mine)
     if path:
         flee(play, mine[0], path)
@@ -164,34 +163,18 @@ def retreat(play: Play) -> None:
         ask_retreat(play, mine)
 
 
-def standing(state: State) -> tuple[Unit, ...]:
-    """The defenders that are still in the zone of the battle."""
-    space = state.frame.facts["space"]
-    return tuple(unit for unit in living(state, "defenders") if unit.at == space)
-
-
 @rule("7.3.3.c")
 def lose_guests(play: Play) -> None:
     """Guests are eliminated at once, whatever steps they have; also when their hosts are all dead (ruling
     49)."""
-    for unit in play.state.frame.facts.get("guests", ()):
+    for unit in the_battle(play.state).guests:
         if play.state.units[unit].steps:
             eliminate(play, "7.3.3.c", unit, "its hosts are driven out")
 
 
-@rule("8.3.4")
-def stay(play: Play, units: tuple[Unit, ...]) -> None:
-    """Retreat is impossible: every defending unit that is left takes one extra step loss and stays."""
-    for unit in units:
-        take_step(play, "8.3.4", unit.id, "no way to retreat")
-    play.note("8.3.4", stage="advance")
-
-
-def next_owner(state: State, left: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """The units of the camp that retreats next: the one not attacking before the other."""
-    attacker = state.frame.facts["camp"]
-    movable = [unit for unit in left if may_retreat(state, unit)]
-    camp = min((unit.side for unit in movable), key=lambda side: side == attacker)
+def next_owner(state: State, movable: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Of the units that can retreat those of the camp that goes next: the one not attacking comes first."""
+    camp = min((unit.side for unit in movable), key=lambda side: side == the_battle(state).camp)
     return tuple(unit for unit in movable if unit.side == camp)
 
 
@@ -213,34 +196,33 @@ def flee(play: Play, unit: Unit, path: Path) -> None:
     there and halts the American advance for good (2.2.8.b)."""
     west = american(play.state, path[-1])
     if west and nation(play.state, unit) == GERMAN:
-        why = "retreats to the Americans"
-        play.record(UnitEliminated(rule="2.2.7", unit=unit.id, at=unit.at, box=WITHDRAWN, why=why))
+        withdraw(play, "2.2.7", unit, "retreats to the Americans")
         return
     go(play, "8.3.7" if west else "8.3.1.a", unit.id, path, "retreat")
-    if west and not play.state.facts.get("american-halt"):
-        play.record(AdvanceHalted(rule="2.2.8.b", space=path[-1]))
+    if west:
+        halt(play, "2.2.8.b", path[-1])
 
 
 # -- the owner's choice ----------------------------------------------------------------------------
 
 
+def lines(unit: Unit, paths: Sequence[Path]) -> tuple[str, ...]:
+    """These retreats of a unit as order lines."""
+    return tuple(f"retreat {unit.id} to {' '.join(path[1:])}" for path in paths)
+
+
 def ask_retreat(play: Play, mine: tuple[Unit, ...]) -> None:
     """Ask the owner where his units retreat; he may answer for all of them in one mail."""
-    answers = tuple(
-        f"retreat {unit.id} to {' '.join(path[1:])}" for unit in mine for path in retreats(play.state, unit)
-    )
+    answers = tuple(line for unit in mine for line in lines(unit, retreats(play.state, unit)))
     names = ", ".join(label(play.state, unit.id) for unit in mine)
-    play.ask(
+    play.choose(
         mine[0].side,
         "8.3.1.a",
         "retreat",
         f"{where(play.state)}: where do your units retreat ({names})? One line for each, "
         "once in this battle.",
-        verbs=("retreat",),
-        answers=answers,
-        closed=True,
+        answers,
         silence="each goes to the first zone that is listed for it",
-        default=answers[0],
         about=tuple(unit.id for unit in mine),
     )
 
@@ -257,31 +239,29 @@ def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
 def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit, Path]:
     """The unit and the path of an ordered retreat. Raises Refused with the legal ones."""
     order = from_here(state, order)
-    unit, name = state.units[order.args["unit"]], label(state, order.args["unit"])
+    unit, via = state.units[order.args["unit"]], tuple(order.args["via"])
     if unit.id not in decision.about:
+        name = label(state, unit.id)
         raise Refused("8.3.1.a", f"{name} is not one of your units that must retreat now", decision.answers)
     paths = retreats(state, unit)
-    via = tuple(order.args["via"])
-    meant = [path for path in paths if via in {path[1:], path[-1:]}]
-    if not meant:
-        raise refusal(state, unit, via, paths)
-    return unit, meant[0]
+    meant = next((path for path in paths if via in {path[1:], path[-1:]}), None)
+    if meant is None:
+        raise refusal(state, unit, (unit.at, *via), paths)
+    return unit, meant
 
 
 @rule("8.3.1.a", "8.3.2.c", "8.3.2.e", "8.3.3.a", "8.3.3.b", "8.3.4.b", "8.3.5.a", "8.3.5.c")
-def refusal(state: State, unit: Unit, via: Path, paths: tuple[Path, ...]) -> Refused:
+def refusal(state: State, unit: Unit, path: Path, paths: tuple[Path, ...]) -> Refused:
     """Why a retreat is not among the legal ones, with the clause that bars it."""
-    name, steps = label(state, unit.id), (unit.at, *via)
-    legal = tuple(f"retreat {unit.id} to {' '.join(path[1:])}" for path in paths)
-    for a, b in pairwise(steps):
-        if b not in ways(state, a, nation(state, unit)):
+    legal, trace = lines(unit, paths), search(state, unit, len(path) - 1)
+    for a, b in pairwise(path):
+        if not trace.network.adjacent(a, b):
             return Refused("8.3.1.a", f"{zone(state, b)} is not adjacent to {zone(state, a)}", legal)
-    number, why = barred(state, unit, *steps[-2:])
-    if not number and len(via) > 1:
-        number, why = "8.3.3.b", "a retreat passes through a full zone only when nothing nearer is open"
-    if not number:
-        number, why = passed_over(state, unit, via[-1], paths)
-    return Refused(number, f"{name}: {why}", legal)
+    barred = trace.barred(path[:-1], path[-1])
+    if not barred and len(path) > 2:
+        barred = "8.3.3.b", "a retreat passes through a full zone only when nothing nearer is open"
+    number, why = barred or passed_over(state, unit, path[-1], paths)
+    return Refused(number, f"{label(state, unit.id)}: {why}", legal)
 
 
 @rule("8.3.2.a", "8.3.2.b", "8.3.2.c")
@@ -292,15 +272,3 @@ def passed_over(state: State, unit: Unit, b: str, paths: tuple[Path, ...]) -> tu
         return "8.3.2.c", f"other zones come before {end} in this retreat"
     number, first = ("8.3.2.b", "higher") if soviet(state, unit) else ("8.3.2.a", "lower")
     return number, f"zones of a {first} or equal index come before {end} (index {index(state, b)})"
-
-
-def barred(state: State, unit: Unit, a: str, b: str) -> tuple[str, str]:
-    """The clause that keeps a retreat from going from a to b, and why; ("", "") if none does."""
-    end = zone(state, b)
-    if american(state, b):
-        return "8.3.4.b", f"{end} is American, and other ways are open"
-    if is_city(state, b) and not enters(state, unit, a, b):
-        return "8.3.5.c" if soviet(state, unit) else "8.3.5.a", f"no retreat into {end}"
-    if not enters(state, unit, a, b):
-        return "8.3.2.e", f"{end} is closed to a retreat"
-    return ("", "") if fits(state, unit, b) else ("8.3.3.a", f"{end} is full")

@@ -9,21 +9,21 @@ which halve the attacker and keep the half (8.1.2.c).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from adjudicator.mechanics.charts import Chart
-from adjudicator.mechanics.drm import DRM
+from adjudicator.mechanics.drm import DRM, packed, total
 from adjudicator.mechanics.odds import Strength, column, number
 from adjudicator.mechanics.strength import Change, Worth, total_strength, worth
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import State, Unit
+from adjudicator.state import Json, State, Unit
 
 from .charts import charts
 from .position import (
     GERMAN,
     OUT_OF_SUPPLY,
-    RIVAL,
     SOVIET,
     armoured,
     army,
@@ -34,17 +34,13 @@ from .position import (
     over_river,
     own_front,
     printed,
+    rivals,
     soviet,
-    soviets,
 )
-from .r04_operations import impulse, owner
+from .r04_operations import impulse
+from .r08_battle import living, the_battle
 
 ATTACK, DEFENCE = "attack", "defence"
-
-
-def as_printed(value: int) -> Change:
-    """A strength before anything changed it, for `worth`."""
-    return Change("U.3", value, "as printed")
 
 
 # -- 8.1.1 who defends -----------------------------------------------------------------------------
@@ -63,7 +59,7 @@ def guest(state: State, unit: Unit) -> bool:
     of the boundary of the fronts the zone lies. Berlin lies on both, and nobody is a guest there."""
     if unit.at not in state.board.spaces or own_front(state, unit.at, unit.side):
         return False
-    return bool(soviets(state, unit.at, RIVAL[unit.side]))
+    return bool(rivals(state, unit.at, unit.side))
 
 
 # -- 8.1.2.c strengths -----------------------------------------------------------------------------
@@ -77,48 +73,41 @@ def supplied(state: State, unit: Unit, value: int) -> int:
     return (value + 1) // 2 if cut_off else value
 
 
-def strength(state: State, unit: Unit) -> int:
-    """The strength of a unit as it stands: the side of its counter that is up, and its supply."""
-    return supplied(state, unit, printed(state, unit, "strength"))
+Factor = tuple[str, int | Fraction, str]
+"""What a strength is multiplied by: its clause and its reason beside it."""
 
 
-def supply_change(state: State, unit: Unit, value: int) -> list[Change]:
-    """The change that lack of supply makes, if any."""
-    left = supplied(state, unit, value)
-    return [Change("3.1.3.a", left, "out of supply")] if left != value else []
+def counted(
+    state: State, side: str, unit: Unit, first: Iterable[Factor] = (), then: Iterable[Factor] = ()
+) -> Worth:
+    """What a unit counts: its printed strength, with what comes before its supply and what comes after."""
+    base = printed(state, unit, "strength")
+    now: Strength = base
+    changes: list[Change] = []
+    for clause, times, reason in first:
+        changes.append(Change(clause, now := now * times, reason))
+    if (fed := supplied(state, unit, int(now))) != now:
+        changes.append(Change("3.1.3.a", now := fed, "out of supply"))
+    for clause, times, reason in then:
+        changes.append(Change(clause, now := now * times, reason))
+    return worth(side, unit.id, Change("U.3", base, "as printed"), changes)
 
 
 @rule("8.1.2.c", "E2.1", "E11.1")
 def attack_worth(state: State, unit: Unit, zone: str) -> Worth:
     """What an attacker counts: halved over a river, exactly (8.1.2.c), except for the army of event 2 (E2.1);
     Germans are doubled first by event 11 (E11.1)."""
-    base = value = printed(state, unit, "strength")
-    changes: list[Change] = []
-    if impulse(state).get("surprise"):
-        value = 2 * base
-        changes.append(Change("E11.1", value, "surprise counter-attack"))
-    changes += supply_change(state, unit, value)
-    value = supplied(state, unit, value)
-    bridged = army(state, unit) == impulse(state).get("river_army")
-    if over_river(state, unit.at, zone) and not bridged:
-        changes.append(Change("8.1.2.c", Fraction(value, 2), "across a river"))
-    return worth(ATTACK, unit.id, as_printed(base), changes)
+    wet = over_river(state, unit.at, zone) and army(state, unit) != impulse(state).river_army
+    doubled = [("E11.1", 2, "surprise counter-attack")] if impulse(state).surprise else []
+    halved = [("8.1.2.c", Fraction(1, 2), "across a river")] if wet else []
+    return counted(state, ATTACK, unit, doubled, halved)
 
 
 @rule("8.1.2.c")
 def defence_worth(state: State, unit: Unit) -> Worth:
     """What a defender counts: doubled in difficult terrain (8.1.2.c)."""
-    base = printed(state, unit, "strength")
-    changes = supply_change(state, unit, base)
-    if marked(state, unit.at, "difficult"):
-        changes.append(Change("8.1.2.c", 2 * supplied(state, unit, base), "difficult terrain"))
-    return worth(DEFENCE, unit.id, as_printed(base), changes)
-
-
-def plain_worth(state: State, side: str, unit: Unit) -> Worth:
-    """What a unit counts in a City Progress attack: its strength and its supply, nothing else (E11.2)."""
-    base = printed(state, unit, "strength")
-    return worth(side, unit.id, as_printed(base), supply_change(state, unit, base))
+    hard = marked(state, unit.at, "difficult")
+    return counted(state, DEFENCE, unit, then=[("8.1.2.c", 2, "difficult terrain")] if hard else [])
 
 
 # -- 8.1.2.a, b, i the column ----------------------------------------------------------------------
@@ -145,31 +134,25 @@ def printed_drm(chart: str, row: str, reason: str = "") -> DRM:
 
 
 @rule("8.1.2.e", "9.2.7", "U.1")
-def complete_army(state: State, units: Iterable[Unit]) -> str:
-    """A Soviet army all of whose counters are among these units; one counter is all of the 31st (ruling 38).
-    "" if there is none."""
+def complete_army(state: State, units: Iterable[Unit]) -> bool:
+    """Whether all counters of a Soviet army are among these units; one counter is all of the 31st (ruling
+    38)."""
     ids = {unit.id for unit in units}
-    names = dict.fromkeys(army(state, state.units[id_]) for id_ in sorted(ids))
-    complete = (name for name in names if {u.id for u in counters_of(state, name)} <= ids)
-    return next(complete, "")
+    armies = (counters_of(state, army(state, state.units[id_])) for id_ in ids)
+    return any(counters and {unit.id for unit in counters} <= ids for counters in armies)
 
 
 @rule("E6.1", "E6.3")
-def front_army(state: State, units: Iterable[Unit]) -> str:
-    """The army of event 6 if one of its counters attacks, in combat (E6.1) as in the city (E6.3); else ""."""
-    name = str(impulse(state).get("front_army", ""))
-    return name if any(army(state, unit) == name for unit in units) else ""
+def front_army(state: State, units: Iterable[Unit]) -> bool:
+    """Whether a counter of the army of event 6 attacks, in combat (E6.1) as in the city (E6.3)."""
+    return any(army(state, unit) == impulse(state).front_army for unit in units)
 
 
 @rule("8.ex.2")
 def modifiers(state: State, attackers: tuple[Unit, ...], zone: str) -> tuple[DRM, ...]:
     """The die roll modifiers of a combat."""
-    drms = [
-        *army_drms(state, "crt-drm", attackers),
-        *zones_drms(attackers),
-        *ground_drms(state, attackers, zone),
-    ]
-    return tuple(drms)
+    ground = ground_drms(state, attackers, zone)
+    return (*army_drms(state, "crt-drm", attackers), *zones_drms(attackers), *ground)
 
 
 def army_drms(state: State, chart: str, attackers: tuple[Unit, ...]) -> list[DRM]:
@@ -204,12 +187,42 @@ def ground_drms(state: State, attackers: tuple[Unit, ...], zone: str) -> list[DR
     return drms
 
 
-# -- the battle in progress ---
+# -- all of it ---
 
 
-def units_in(state: State, side: str) -> tuple[Unit, ...]:
-    """The units on one side of the battle in progress."""
-    return tuple(state.units[unit] for unit in state.frame.facts[side])
+@dataclass(frozen=True)
+class Odds:
+    """What both sides of an attack count, exactly, with the arithmetic; its chart, column and modifiers."""
+
+    attack: Fraction
+    defence: Fraction
+    parts: tuple[Json, ...]
+    chart: Chart
+    column: str
+    drms: tuple[DRM, ...]
+
+    def told(self, *, die: int) -> dict[str, Json]:
+        """All of it as the facts of an event, with a die and what it brings."""
+        final = die + total(self.drms)
+        return {
+            "attack": number(self.attack), "defence": number(self.defence), "parts": self.parts,
+            "column": self.column, "drm": total(self.drms), "drms": packed(self.drms),
+            "die": die, "final": final, "result": self.chart.read(self.column, final),
+        }  # fmt: skip
+
+
+def odds(chart: str, ours: Sequence[Worth], theirs: Sequence[Worth], drms: tuple[DRM, ...]) -> Odds:
+    """An attack on one of the charts, "crt" or "city". Raises Refused when it is below the table."""
+    attack, defence, table = total_strength(ours), total_strength(theirs), charts()[chart]
+    parts = tuple(line for one in (*ours, *theirs) for line in one.parts)
+    return Odds(attack, defence, parts, table, find_column(table, attack, defence), drms)
+
+
+def odds_of(state: State, attackers: tuple[Unit, ...], defending: tuple[Unit, ...], space: str) -> Odds:
+    """A combat for a zone as things stand. Raises Refused when it is below the table."""
+    ours = [attack_worth(state, unit, space) for unit in attackers]
+    theirs = [defence_worth(state, unit) for unit in defending]
+    return odds("crt", ours, theirs, modifiers(state, attackers, space))
 
 
 def battle_ratio(state: State) -> Fraction:
@@ -217,17 +230,7 @@ def battle_ratio(state: State) -> Fraction:
     a combat or without attackers, and all that attacks where no defender is left."""
     if state.frame.segment != "battle":
         return Fraction(0)
-    space = state.frame.facts["space"]
-    fighting = [unit for unit in units_in(state, "attackers") if unit.steps]
-    holding = [unit for unit in units_in(state, "defenders") if unit.steps]
-    ours = total_strength(attack_worth(state, unit, space) for unit in fighting) if fighting else Fraction(0)
-    return ours / total_strength(defence_worth(state, unit) for unit in holding) if holding else ours
-
-
-def odds_of(state: State, attackers: tuple[Unit, ...], space: str) -> str:
-    """The column of an attack as things stand. Raises Refused when it is below the table."""
-    attack_sum = total_strength(attack_worth(state, unit, space) for unit in attackers)
-    defending = defenders(state, space, owner(state)[1])
-    return find_column(
-        charts()["crt"], attack_sum, total_strength(defence_worth(state, unit) for unit in defending)
-    )
+    space = the_battle(state).space
+    ours = total_strength(attack_worth(state, unit, space) for unit in living(state, "attackers"))
+    theirs = total_strength(defence_worth(state, unit) for unit in living(state, "defenders"))
+    return ours / theirs if theirs else ours

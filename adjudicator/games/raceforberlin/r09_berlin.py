@@ -12,23 +12,20 @@ stacking and movement in Berlin are in r06 and r07; nothing here raises a level 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
-from adjudicator.events import TrackMoved
-from adjudicator.mechanics.drm import DRM, packed, total
-from adjudicator.mechanics.odds import number
-from adjudicator.mechanics.strength import Change, Worth, total_strength, worth
+from adjudicator.mechanics.drm import DRM
+from adjudicator.mechanics.strength import Change, Worth, worth
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
-from .charts import charts
 from .events import CityProgressResolved
 from .position import (
     GERMAN,
     OUT_OF_SUPPLY,
     SOVIET,
+    campaign,
     controlled,
     fact,
     is_city,
@@ -37,21 +34,15 @@ from .position import (
     of,
     soviet,
     soviets,
+    zone,
 )
+from .r03_logistics import support, support_moved
 from .r04_operations import owner
-from .r07_movement import zone
-from .r08_chits import check_collapse, play_collapse
-from .r08_combat import attackers_of, check_may_fight, check_once, note_fight
+from .r08_battle import the_battle, units_in
+from .r08_chits import play_collapse
+from .r08_combat import attackers_of, check_may_fight, check_once, collapsed, note_fight
 from .r08_losses import losses, owe, read_result
-from .r08_strength import (
-    ATTACK,
-    DEFENCE,
-    army_drms,
-    find_column,
-    plain_worth,
-    printed_drm,
-    units_in,
-)
+from .r08_strength import ATTACK, DEFENCE, Odds, army_drms, counted, odds, printed_drm
 from .r09_levels import change_level, check_presence, new_level, set_level, thrown_back
 
 __all__ = ["check_city", "check_presence", "city", "city_attack", "set_level"]
@@ -73,7 +64,8 @@ def check_city(state: State, order: Order) -> None:
         check_soviet_roll(state, order, attackers)
     else:
         check_german_roll(state, order, space)
-    check_odds(state, order, attackers)
+    state = collapsed(state, order)
+    city_odds(state, space, attackers, city_defenders(state, space, nationality))
 
 
 def everybody(state: State, order: Order) -> tuple[Unit, ...]:
@@ -110,15 +102,10 @@ def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -
         raise Refused("9.2.5", "you have one support point: enough for the roll, not for the extra +1")
 
 
-def support(state: State, camp: str) -> int:
-    """The support points of a camp."""
-    return state.tracks[f"support-{camp}"]
-
-
 @rule("9.2.1.b", "9.2.4.a", "9.2.4.b", "9.2.5")
 def check_german_roll(state: State, order: Order, space: str) -> None:
     """Germans roll against Soviets in the zone (9.2.1.b), helped by units of one adjacent zone outside the
-    city (9.2.4). They pay nothing and buy nothing (9.2.5)."""
+    city, all of whom stand there (9.2.4). They pay nothing and buy nothing (9.2.5)."""
     if not soviets(state, space):
         raise Refused("9.2.1.b", f"there are no Soviets in {zone(state, space)}")
     if order.args["extra"]:
@@ -126,31 +113,13 @@ def check_german_roll(state: State, order: Order, space: str) -> None:
     helping = tuple(dict.fromkeys(order.args.get("help", ())))
     if len(helping) > 1:
         raise Refused("9.2.4.b", "only one zone outside Berlin may help")
-    near = tuple(b for b in state.board.neighbours(space) if not is_city(state, b))
     for source in helping:
-        if source not in near:
+        if is_city(state, source) or not state.board.adjacent(space, source):
             why = f"{zone(state, source)} is no zone outside Berlin next to {zone(state, space)}"
             raise Refused("9.2.4.a", why)
-    check_helpers(state, order, helping)
-
-
-@rule("9.2.4.a", "9.2.4.b")
-def check_helpers(state: State, order: Order, helping: tuple[str, ...]) -> None:
-    """Every helper stands in the one zone that helps."""
     for id_ in order.args.get("help_units", ()):
         if state.units[id_].at not in helping:
             raise Refused("9.2.4.b", f"{label(state, id_)} is not in the zone outside Berlin that helps")
-
-
-@rule("E8.3")
-def check_odds(state: State, order: Order, attackers: tuple[Unit, ...]) -> None:
-    """The odds must reach the table, event 8 on the German unit of the zone (E8.3) reckoned in."""
-    collapsing, space = order.args.get("chit8", ""), order.args["zone"]
-    if collapsing:
-        check_collapse(state, collapsing, space)
-        state = state.with_unit(replace(state.units[collapsing], steps=1))
-    ours, theirs = city_worths(state, space, attackers, city_defenders(state, space, owner(state)[1]))
-    find_column(charts()["city"], total_strength(ours), total_strength(theirs))
 
 
 # -- 9.2.3 strengths, 9.2.6 modifiers --------------------------------------------------------------
@@ -164,23 +133,23 @@ def city_defenders(state: State, space: str, attacking: str) -> tuple[Unit, ...]
 
 
 @rule("9.2.3.a", "9.2.3.b", "9.2.4.c", "E11.2")
-def city_worths(
-    state: State, space: str, attackers: tuple[Unit, ...], defending: tuple[Unit, ...]
-) -> tuple[list[Worth], list[Worth]]:
+def city_odds(
+    state: State, space: str, attackers: tuple[Unit, ...], defending: tuple[Unit, ...], extra: bool = False
+) -> Odds:
     """What both sides count: their units, and against Soviets the garrison as well or alone (9.2.3.a); it
-    never attacks (9.2.3.b), and event 11 doubles nobody here (E11.2)."""
-    ours = [plain_worth(state, ATTACK, unit) for unit in attackers]
-    theirs = [plain_worth(state, DEFENCE, unit) for unit in defending]
+    never attacks (9.2.3.b), and event 11 doubles nobody here (E11.2). Raises Refused below the table."""
+    ours = [counted(state, ATTACK, unit) for unit in attackers]
+    theirs = [counted(state, DEFENCE, unit) for unit in defending]
     if any(soviet(state, unit) for unit in attackers):
         theirs.append(garrison(state, space))
-    return ours, theirs
+    return odds("city", ours, theirs, city_modifiers(state, space, attackers, extra))
 
 
 @rule("G.5", "E5.1")
 def garrison(state: State, space: str) -> Worth:
     """The printed garrison of a city zone (G.5), or what event 5 leaves of it this turn (E5.1)."""
     base = fact(state, space, "garrison")
-    left = int(state.facts.get("garrison", base))
+    left = campaign(state).garrison or base
     changes = [Change("E5.1", left, "Speer and Heinrici")] if left != base else []
     return worth(DEFENCE, "garrison", Change("9.2.3.a", base, "garrison"), changes)
 
@@ -215,28 +184,21 @@ def city_attack(play: Play, order: Order) -> None:
     attackers = everybody(play.state, order)
     note_fight(play, space, attackers)
     if nationality == SOVIET:
-        pay(play, camp, "9.2.1.c", "a City Progress roll")
+        play.record(support_moved(play.state, camp, -1, "9.2.1.c", "a City Progress roll"))
         if order.args["extra"]:
-            pay(play, camp, "9.2.5", "one more for +1")
+            play.record(support_moved(play.state, camp, -1, "9.2.5", "one more for +1"))
     play.enter(
-        "9.2.1.a" if nationality == SOVIET else "9.2.1.b",
-        "city",
-        stage="collapse",
-        space=space,
-        camp=camp,
-        nation=nationality,
+        roll_clause(nationality), "city", stage="collapse", space=space, camp=camp, nation=nationality,
         attackers=tuple(unit.id for unit in attackers),
         defenders=tuple(unit.id for unit in city_defenders(play.state, space, nationality)),
-        extra=bool(order.args["extra"]),
-        chit8=order.args.get("chit8", ""),
+        extra=bool(order.args["extra"]), chit8=order.args.get("chit8", ""),
         chit8_line=tuple(order.args.get("chit8_line", ())),
-    )
+    )  # fmt: skip
 
 
-def pay(play: Play, camp: str, number: str, why: str) -> None:
-    """A camp spends one support point."""
-    was = support(play.state, camp)
-    play.record(TrackMoved(rule=number, track=f"support-{camp}", was=was, now=was - 1, why=why))
+def roll_clause(nationality: str) -> str:
+    """The clause of a roll: that of the Soviets, or of the Germans."""
+    return "9.2.1.a" if nationality == SOVIET else "9.2.1.b"
 
 
 @rule("9.2.1.c")
@@ -245,13 +207,13 @@ def paid(state: State, order: Order) -> State:
     camp, nationality = owner(state)
     if nationality != SOVIET:
         return state
-    left = support(state, camp) - 1 - order.args["extra"]
-    return state.but(tracks={**state.tracks, f"support-{camp}": left})
+    spent = 1 + order.args["extra"]
+    return support_moved(state, camp, -spent, "9.2.1.c", "").apply(state)
 
 
 def city(play: Play) -> None:
     """The segment "city": whatever its present stage does."""
-    STAGES[play.state.frame.facts["stage"]](play)
+    STAGES[the_battle(play.state).stage](play)
 
 
 def collapse(play: Play) -> None:
@@ -264,36 +226,20 @@ def collapse(play: Play) -> None:
 @rule("8.1.2.d", "9.2.1.a", "9.2.1.b", "9.3.1.a", "9.ex.2")
 def roll_city(play: Play) -> None:
     """The stage: one die plus the sum of the modifiers on the City Progress table; then level and losses."""
-    facts = play.state.frame.facts
-    space, by_soviets = facts["space"], facts["nation"] == SOVIET
+    battle = the_battle(play.state)
+    space, by_soviets, clause = battle.space, battle.nation == SOVIET, roll_clause(battle.nation)
     attackers, defending = units_in(play.state, "attackers"), units_in(play.state, "defenders")
-    ours, theirs = city_worths(play.state, space, attackers, defending)
-    column = find_column(charts()["city"], total_strength(ours), total_strength(theirs))
-    drms = city_modifiers(play.state, space, attackers, facts["extra"])
-    die = play.roll("9.2.1.a" if by_soviets else "9.2.1.b", f"City Progress in {zone(play.state, space)}")
-    result = charts()["city"].read(column, die + total(drms))
-    hits, before = read_result(result), level(play.state, space)
-    play.record(
-        CityProgressResolved(
-            rule="9.2.1.a" if by_soviets else "9.2.1.b",
-            space=space,
-            attackers=tuple(unit.id for unit in attackers),
-            defenders=tuple(unit.id for unit in defending),
-            attack=number(total_strength(ours)),
-            defence=number(total_strength(theirs)),
-            parts=tuple(line for one in (*ours, *theirs) for line in one.parts),
-            column=column,
-            drm=total(drms),
-            drms=packed(drms),
-            die=die,
-            final=die + total(drms),
-            result=result,
-            before=before,
-            after=new_level(before, hits["+/-"], by_soviets),
-        )
-    )
+    found = city_odds(play.state, space, attackers, defending, battle.extra)
+    told = found.told(die=play.roll(clause, f"City Progress in {zone(play.state, space)}"))
+    hits, before = read_result(told["result"]), level(play.state, space)
+    after = new_level(before, hits["+/-"], by_soviets)
+    rolled = CityProgressResolved(
+        rule=clause, space=space, attackers=battle.attackers, defenders=battle.defenders,
+        before=before, after=after, **told,
+    )  # fmt: skip
+    play.record(rolled)
     owe(play, "9.3.1.a", hits["A"], hits["D"] + thrown_back(before, hits["+/-"], by_soviets), "end")
-    change_level(play, space, new_level(before, hits["+/-"], by_soviets), facts["camp"])
+    change_level(play, space, after, battle.camp)
 
 
 def finish(play: Play) -> None:

@@ -1,22 +1,23 @@
 """Rules 9.1 and 9.3, the City Progress level: what it makes of a zone, and who must be there.
 
 9.3.2, 9.3.3   what a result does to the level      new_level, thrown_back, change_level
-9.1.4, 9.3.3   control from level 2                 set_level, take_control, lose_control
+9.1.4, 9.3.3   control from level 2                 set_level
 9.1.5          presence at the end of an impulse    check_presence
 """
 
 from __future__ import annotations
 
-from adjudicator.events import ControlChanged, FactNoted, TrackMoved
+from adjudicator.events import FactNoted, TrackMoved
 from adjudicator.play import Play
 from adjudicator.rulings import rule
 
 from . import r10_victory
-from .position import cities, fact, level, soviets
-from .r07_movement import zone
+from .position import campaign, cities, fact, level, soviets, zone
 
 CONTROL = 2
 """The level from which a city zone is Soviet-controlled (9.3.3)."""
+LOST = "{} is lost"
+"""Why its value goes with the control of a city zone."""
 
 
 # -- 9.3 levels ------------------------------------------------------------------------------------
@@ -54,26 +55,9 @@ def set_level(play: Play, number: str, space: str, after: int, camp: str, why: s
     play.record(TrackMoved(rule=number, track=f"progress-{space}", was=before, now=after, why=why))
     r10_victory.first_penetration(play, camp)
     if after >= CONTROL and not holder:
-        take_control(play, "9.3.3.a", space, camp)
+        r10_victory.gain(play, "9.3.3.a", space, camp)
     elif after < CONTROL and holder:
-        lose_control(play, "9.3.3.e", space)
-
-
-@rule("9.3.3.a", "10.1.1.b")
-def take_control(play: Play, number: str, space: str, camp: str) -> None:
-    """A camp controls a city zone and gains its value."""
-    play.record(ControlChanged(rule=number, space=space, was="", now=camp))
-    value = fact(play.state, space, "vp")
-    r10_victory.score(play, "10.1.1.b", camp, value, f"control of {zone(play.state, space)}")
-
-
-@rule("9.3.3.e", "9.1.5.d")
-def lose_control(play: Play, number: str, space: str) -> None:
-    """Whoever controlled a city zone does so no longer and loses its value."""
-    holder = play.state.control[space]
-    play.record(ControlChanged(rule=number, space=space, was=holder, now=""))
-    value = fact(play.state, space, "vp")
-    r10_victory.score(play, number, holder, -value, f"{zone(play.state, space)} is lost")
+        r10_victory.lose(play, "9.3.3.e", space, LOST)
 
 
 # -- 9.1.5 presence --------------------------------------------------------------------------------
@@ -84,7 +68,7 @@ def check_presence(play: Play) -> None:
     """The end of an impulse: a contested or controlled city zone without Soviets falls to level 0
     (9.1.5.a). A controlled one is lost with its value; who left it empty pays the value once more (b, c),
     but not for units that were eliminated (e)."""
-    emptied = play.state.facts.get("emptied", {})
+    emptied = campaign(play.state).emptied
     for space in cities(play.state):
         camp, how = emptied.get(space, ("", ""))
         if soviets(play.state, space, camp):  # of the camp that was there: a rival inherits no level
@@ -104,4 +88,4 @@ def abandon(play: Play, space: str, number: str) -> None:
     why = "no Soviet unit is left there"
     play.record(TrackMoved(rule="9.1.5.a", track=f"progress-{space}", was=before, now=0, why=why))
     if play.state.control.get(space):
-        lose_control(play, number, space)
+        r10_victory.lose(play, number, space, LOST)

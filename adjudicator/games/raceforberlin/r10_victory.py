@@ -1,24 +1,24 @@
 """Rule 10, End of the game and victory.
 
-10.0   the running total               score
+10.0   the running total               score, gain, lose
 10.1   territory                       territory, city_points
 10.2.1 shelling of Berlin              check_shell, shell
 10.2.2 the first penetration           first_penetration
 10.2.3 the deepest penetration         deepest
-0.3    who wins                        winner, final_score; lose_both for the Americans in Berlin (2.2.9)
+0.3    who wins                        leader, final_score; lose_both for the Americans in Berlin (2.2.9)
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.events import FactNoted, GameEnded, TrackMoved
+from adjudicator.events import ControlChanged, FactNoted, GameEnded, TrackMoved
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State
 
-from .position import cities, controlled, fact, is_city, label, level, soviet, soviets
+from .position import campaign, cities, controlled, fact, is_city, label, level, soviet, soviets, zone
 
 SHELLING, PENETRATION, DEEPEST = 1, 2, 5
 DEEP = 4
@@ -31,6 +31,22 @@ def score(play: Play, number: str, side: str, points: int, why: str) -> None:
     if points:
         was = play.state.tracks[f"vp-{side}"]
         play.record(TrackMoved(rule=number, track=f"vp-{side}", was=was, now=was + points, why=why))
+
+
+@rule("7.3.4.a", "9.3.3.a", "10.1.1.a", "10.1.1.b")
+def gain(play: Play, number: str, space: str, camp: str) -> None:
+    """A camp controls a victory zone outside Berlin (10.1.1.a) or a city zone (b), and gains its value."""
+    play.record(ControlChanged(rule=number, space=space, was="", now=camp))
+    clause = "10.1.1.b" if is_city(play.state, space) else "10.1.1.a"
+    score(play, clause, camp, fact(play.state, space, "vp"), f"control of {zone(play.state, space)}")
+
+
+@rule("7.3.4.c", "9.1.5.d", "9.3.3.e")
+def lose(play: Play, number: str, space: str, why: str) -> None:
+    """Whoever controlled a zone does so no longer and loses its value; the zone is named in `why` as "{}"."""
+    holder = play.state.control[space]
+    play.record(ControlChanged(rule=number, space=space, was=holder, now=""))
+    score(play, number, holder, -fact(play.state, space, "vp"), why.format(zone(play.state, space)))
 
 
 # -- 10.1 territory --------------------------------------------------------------------------------------
@@ -61,8 +77,7 @@ def check_shell(state: State, order: Order) -> None:
     if not soviet(state, unit):
         raise Refused("10.2.1", f"{name} is German; only Soviet units shell Berlin")
     if not any(is_city(state, zone) for zone in state.board.neighbours(unit.at)):
-        here = state.board.spaces[unit.at].name
-        raise Refused("10.2.1", f"{name} in {here} is not beside a city zone of Berlin")
+        raise Refused("10.2.1", f"{name} in {zone(state, unit.at)} is not beside a city zone of Berlin")
 
 
 def beside_berlin(state: State) -> tuple[str, ...]:
@@ -75,7 +90,7 @@ def beside_berlin(state: State) -> tuple[str, ...]:
 def shell(play: Play, order: Order) -> None:
     """The first player to shell Berlin gains a point; a later shelling gains nothing."""
     check_shell(play.state, order)
-    if "shelled" not in play.state.facts:
+    if not campaign(play.state).shelled:
         side = play.state.units[order.args["unit"]].side
         play.record(FactNoted(rule="10.2.1", key="shelled", value=side))
         score(play, "10.2.1", side, SHELLING, "the first to shell Berlin")
@@ -84,7 +99,7 @@ def shell(play: Play, order: Order) -> None:
 @rule("10.2.2")
 def first_penetration(play: Play, side: str) -> None:
     """The first player to raise any city zone above level 0 gains 2 points, once in the game."""
-    if "first-penetration" not in play.state.facts:
+    if not campaign(play.state).first_penetration:
         play.record(FactNoted(rule="10.2.2", key="first-penetration", value=side))
         score(play, "10.2.2", side, PENETRATION, "the first to break into Berlin")
 
@@ -93,12 +108,9 @@ def first_penetration(play: Play, side: str) -> None:
 def deepest(state: State) -> str:
     """Who has the highest City Progress level, 4 or more, while a Soviet unit of either camp stands in each
     of the six city zones (10.2.3.b); "" if nobody, or both alike (ruling 34)."""
-    if not held_throughout(state):
-        return ""
-    best = {side: max(levels(state, side), default=0) for side in state.sides}
-    top = max(best.values())
-    leaders = [side for side, reached in best.items() if reached == top]
-    return leaders[0] if top >= DEEP and len(leaders) == 1 else ""
+    held = {side: [z for z in cities(state) if state.control.get(z) == side] for side in state.sides}
+    best = {side: max((level(state, zone) for zone in zones), default=0) for side, zones in held.items()}
+    return leader(best) if held_throughout(state) and max(best.values()) >= DEEP else ""
 
 
 @rule("5.2.a", "10.2.3.b")
@@ -107,17 +119,12 @@ def held_throughout(state: State) -> bool:
     return all(soviets(state, zone) for zone in cities(state))
 
 
-def levels(state: State, side: str) -> list[int]:
-    """The levels of the city zones that a player controls; contested ones are below 2 and never deep."""
-    return [level(state, zone) for zone in cities(state) if state.control.get(zone) == side]
-
-
 # -- the end ---------------------------------------------------------------------------------------------
 
 
 @rule("0.3")
-def winner(points: Mapping[str, int]) -> str:
-    """The player with more Victory Points; "" when they are equal: a draw."""
+def leader(points: Mapping[str, int]) -> str:
+    """The player with more, Victory Points at the end; "" when both have as many: a draw."""
     top = max(points.values())
     leaders = [side for side, total in points.items() if total == top]
     return leaders[0] if len(leaders) == 1 else ""
@@ -135,7 +142,7 @@ def final_score(play: Play, number: str, why: str) -> None:
     if side:
         score(play, "10.2.3.a", side, DEEPEST, "the deepest penetration of Berlin")
     points = totals(play.state)
-    play.record(GameEnded(rule=number, winner=winner(points), why=why, points=points))
+    play.record(GameEnded(rule=number, winner=leader(points), why=why, points=points))
 
 
 @rule("2.2.9")

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from adjudicator.state import Json, State
 
-from .position import XII_ARMY, cities, level, soviets
+from .position import XII_ARMY, campaign, cities, level, soviets
 from .r11_setup import CHITS, HEINRICI, XII_CUP
 
 STATE_KEYS: Mapping[str, str] = {
@@ -50,7 +50,7 @@ def lay(state: State, position: Mapping[str, Json]) -> State:
     their box lie in theirs, and inside a turn the Operations marker stands at least on 1 (4.1.1). A city zone
     at level 2 has a holder (9.1.4), and where there is any level somebody was the first (10.2.2)."""
     in_hand = {chit for hand in state.hands.values() for chit in hand}
-    out = set(state.facts.get("chits-out", ()))
+    out = set(campaign(state).chits_out)
     chits = tuple(chit for chit in state.roster.cards if chit not in in_hand | out and chit != HEINRICI)
     waiting = tuple(unit.id for unit in state.units.values() if unit.at == XII_ARMY)
     tracks = {**state.tracks, "operations": max(1, state.tracks.get("operations", 0))}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.raceforberlin.r03_logistics import supplied, supply_sources
+from adjudicator.games.raceforberlin.r03_supply import supplied, supply_sources
 from maps.reading.load import load_board
 from tests.tabletop import Tabletop
 
@@ -28,7 +28,7 @@ def fed(unit: str, way: str, units: dict[str, str], **position: Any) -> bool:
     control = {**closed, **position.pop("control", {})}
     laid = {unit: zones[0], **units}
     table = Tabletop("raceforberlin", laid, segment="B.2", control=control, **position)
-    return supplied(table.state, table.state.units[unit])
+    return table.state.units[unit] in supplied(table.state)
 
 
 # -- 3.1.1 -----------------------------------------------------------------------------------------------
@@ -65,10 +65,9 @@ def test_3_1_1_a_a_line_goes_from_zone_to_adjacent_zone_without_enemies() -> Non
 @pytest.mark.rule("3.1.1.b")
 def test_3_1_1_b_a_soviet_camp_uses_its_own_sources_only() -> None:
     table = Tabletop("raceforberlin", {"3GTA-1": "frankfurt", "8GA-1": "lebus"}, segment="B.2")
-    units = table.state.units
-    assert set(supply_sources(table.state, units["3GTA-1"])) == {"triebel", "priebus", "sanitz", "penzig"}
+    assert set(supply_sources(table.state, "koniev")) == {"triebel", "priebus", "sanitz", "penzig"}
     zhukovs = {"barwalde", "kustrin", "goritz", "reppen", "ziebingen"}
-    assert set(supply_sources(table.state, units["8GA-1"])) == zhukovs
+    assert set(supply_sources(table.state, "zhukov")) == zhukovs
 
 
 @pytest.mark.rule("3.1.1.b")

@@ -287,6 +287,20 @@ def test_8_1_2_e_two_complete_armies_still_give_one() -> None:
     assert reasons(facts) == {"8.1.2.e": 1}
 
 
+@pytest.mark.rule("8.1.2.e")
+def test_8_1_2_e_a_complete_army_gives_one_with_half_another_beside_it() -> None:
+    units = {"8GA-1": "seelow", "8GA-2": "seelow", "1GTA-1": "seelow", "25PzGr": "letschin"}
+    facts = resolved(fight(units, "combat 8GA-1 8GA-2 1GTA-1 at letschin", dice=[2]))
+    assert reasons(facts) == {"8.1.2.e": 1}
+
+
+@pytest.mark.rule("8.1.2.e", "U.1")
+def test_8_1_2_e_germans_have_no_armies() -> None:
+    units = {"47-1": "letschin reduced", "20PzGr": "seelow", "25PzGr": "seelow"}
+    facts = resolved(fight(units, "combat 20PzGr 25PzGr at letschin", segment="C.3", dice=[2]))
+    assert "8.1.2.e" not in reasons(facts)
+
+
 @pytest.mark.rule("8.1.2.e", "U.1")
 def test_8_1_2_e_half_an_army_gives_nothing_even_when_the_other_half_is_dead() -> None:
     units = {"8GA-1": "seelow", "8GA-2": "eliminated", "25PzGr": "letschin"}

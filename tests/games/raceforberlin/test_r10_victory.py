@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.dice import ListedDice
 from adjudicator.games.raceforberlin import r10_victory
-from adjudicator.games.raceforberlin.r10_victory import city_points, deepest, standings, territory, winner
+from adjudicator.games.raceforberlin.r10_victory import city_points, deepest, leader, standings, territory
 from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused
@@ -42,7 +42,7 @@ def test_0_3_more_points_win() -> None:
 @pytest.mark.rule("0.3")
 def test_0_3_equal_totals_are_a_draw() -> None:
     assert over(final(tracks={"vp-zhukov": 7, "vp-koniev": 7}))["winner"] == ""
-    assert winner({"zhukov": 1, "koniev": 2}) == "koniev"
+    assert leader({"zhukov": 1, "koniev": 2}) == "koniev"
 
 
 @pytest.mark.rule("10.0.a", "5.2.c")
