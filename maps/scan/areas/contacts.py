@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 Pair = tuple[int, int]
 _NEAR = 5  # pixels: a border is printed where ink lies in a square so wide around it
-_FAINT = 0.5  # of Otsu's threshold: what is weaker is not printed
-_LINES = 2.0  # line widths: a border that is shorter is a corner
-_LEAST = 6.0  # pixels: no shorter border is a contact
-_USUAL = 3.0  # pixels: the width of lines where none is seen
+_FAINT = 0.25  # of how strong borders usually are: what is weaker is not printed
+_GRAIN = 2.0  # of the noise of the ground: what is weaker is not printed either
+_LINES = 2.2  # line widths: a border that is shorter is a corner
+_LEAST = 9.0  # pixels: no shorter border is a contact
+_SEEN = 5.0  # Lab: lines that are less dark are none
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ def borders_of(labels: Array, elevation: Array, printed: float) -> dict[Pair, Bo
     """Every two labels, the lesser first, that lie side by side."""
     from scipy import ndimage
 
-    strong = ndimage.maximum_filter(elevation, _NEAR) >= _FAINT * printed
+    strong = ndimage.maximum_filter(elevation, _NEAR) >= printed
     count = int(labels.max()) + 1
     keys, inked, xs, ys = [], [], [], []
     for down, across in ((0, 1), (1, 0)):
@@ -70,14 +71,34 @@ def _middle(x: Array, y: Array) -> tuple[float, float]:
     return float(x[nearest]), float(y[nearest])
 
 
-def shortest_contact(labels: Array, elevation: Array, printed: float) -> float:
-    """How long a border must be, in pixels, to be a contact and no corner: about two widths of the lines."""
+def usual_strength(labels: Array, elevation: Array) -> float:
+    """From which elevation on a border is printed: where it is a share as strong as half of all are."""
     from scipy import ndimage
 
-    deep = ndimage.distance_transform_edt(elevation > printed)
-    middle = numpy.zeros(labels.shape, dtype=bool)
-    middle[:, 1:] = labels[:, 1:] != labels[:, :-1]
-    middle[1:] |= labels[1:] != labels[:-1]
-    inked = deep[middle & (deep > 0)]
-    width = 2 * float(numpy.median(inked)) if len(inked) else _USUAL
+    middle = _middles(labels)
+    ridge = float(numpy.median(ndimage.maximum_filter(elevation, _NEAR)[middle])) if middle.any() else 0.0
+    return float(numpy.log1p(max(_GRAIN, _FAINT * numpy.expm1(ridge))))
+
+
+def _middles(labels: Array) -> Array:
+    """The pixels with another label to their left or above them."""
+    made = numpy.zeros(labels.shape, dtype=bool)
+    made[:, 1:] = labels[:, 1:] != labels[:, :-1]
+    made[1:] |= labels[1:] != labels[:-1]
+    return made
+
+
+def shortest_contact(labels: Array, darkness: Array) -> float:
+    """How long a border must be, in pixels, to be a contact and no corner: some widths of the lines.
+
+    Lines are as wide as where they are half as dark as at their darkest (full width at half maximum).
+    """
+    from scipy import ndimage
+
+    middle = _middles(labels)
+    peak = float(numpy.median(ndimage.maximum_filter(darkness, _NEAR)[middle])) if middle.any() else 0.0
+    if peak < _SEEN:
+        return _LEAST
+    deep = ndimage.distance_transform_edt(darkness > peak / 2)
+    width = 2 * float(numpy.median(deep[middle & (deep > 0)]))
     return max(_LEAST, _LINES * width)
