@@ -87,7 +87,7 @@ def _edges(pixels: Array) -> Array:
     """How much the colour changes across each pixel, near by and further off: grain is in the one alone."""
     high, wide = pixels.shape[:2]
     coarse = Image.fromarray(_gradient(_halved(pixels))).resize((wide, high), Image.Resampling.BILINEAR)
-    return numpy.sqrt(_gradient(pixels) * numpy.asarray(coarse))
+    return numpy.asarray(numpy.sqrt(_gradient(pixels) * numpy.asarray(coarse)))
 
 
 def _halved(pixels: Array) -> Array:

@@ -118,10 +118,11 @@ def without_corridors(labels: Array, pixels: Array) -> Array:
     numbers = numpy.unique(labels)
     kinds = numpy.searchsorted(numbers, labels)
     deep = ndimage.distance_transform_edt(~_edges(labels))
-    deepest = ndimage.maximum(deep, kinds, numpy.arange(len(numbers)))
+    deepest = numpy.zeros(len(numbers))
+    numpy.maximum.at(deepest, kinds, deep)
     core = deep > numpy.minimum(_THIN, deepest / 2)[kinds]
     row, column = ndimage.distance_transform_edt(~core, return_distances=False, return_indices=True)
-    ground = _medians(pixels, core, kinds, len(numbers))
+    ground = _means(pixels, core, kinds, len(numbers))
     other = numpy.linalg.norm(pixels - ground[kinds], axis=-1) > _OTHER
     return numpy.where(other, labels[row, column], labels)
 
@@ -149,11 +150,11 @@ def _edges(labels: Array) -> Array:
     return made
 
 
-def _medians(pixels: Array, core: Array, kinds: Array, count: int) -> Array:
-    """The median colour of the core of each kind: (count, 3)."""
-    from scipy import ndimage
-
-    bands = [ndimage.median(pixels[..., n][core], kinds[core], numpy.arange(count)) for n in range(3)]
+def _means(pixels: Array, core: Array, kinds: Array, count: int) -> Array:
+    """The mean colour of the core of each kind: (count, 3)."""
+    where = kinds[core]
+    sizes = numpy.maximum(numpy.bincount(where, minlength=count), 1)
+    bands = [numpy.bincount(where, pixels[..., band][core], count) / sizes for band in range(3)]
     return numpy.stack(bands, axis=-1)
 
 
