@@ -32,6 +32,7 @@ _MOST = (
 _WORD = 0.6  # of a usual area's width: ink that hangs together over less is lettering
 _REACH = 0.125  # of a usual area's width: gaps in lines are bridged from both ends so far
 _GUESSED = 0.6  # of a border not printed: then next to nothing parts two areas
+_LOST = 0.05  # of the median area: if no more is left of one, its seed was shut in
 _CLOSED = 0.5  # of a face: if print parts more of it from every seed, its seed is missing
 _LIMITS = 2.0  # borders from half to twice as long as the shortest contact are near the limit
 
@@ -183,9 +184,10 @@ class _Task:
         shapes = {name: shapes[name] for name in self.names if name in shapes}
         level = graph.usual_strength(labels, self.elevation)
         closed = flooding.closed_ground(self.elevation, level, marks)
+        closed |= paper
         left = [face for face in empty if closed[faces == face].mean() > _CLOSED]
         found = _Contacts(self, labels, shapes, level)
-        doubts = [*self._missing(faces, left, labels), *found.doubts()]
+        doubts = [*self._missing(faces, left, labels), *found.lost(labels), *found.doubts()]
         return Traced(shapes, found.contacts(), weightiest(doubts))
 
     def _missing(self, faces: Array, large: Sequence[int], labels: Array) -> list[Doubt]:
@@ -203,7 +205,7 @@ class _Task:
             if not number and _on_rim(faces, face):
                 continue  # more paper, or the sea around the map
             name = self.names[number - 1] if number else OUTSIDE
-            size = float(inside.sum()) / self.usual**2
+            size = (2 * float(deep.max()) / self.usual) ** 2
             made.append(Doubt("missing seed", (name,), (float(at[0]), float(at[1])), name, size))
         return made
 
@@ -262,6 +264,17 @@ class _Contacts:
                 kind = "unparted" if border.open_share > _GUESSED else "gap"
                 gap = length * border.open_share
                 made.append(self._doubt(kind, pair, border.open_at, gap / usual, gap))
+        return made
+
+    def lost(self, labels: Array) -> list[Doubt]:
+        """Areas of which next to nothing is left: their ground may be that of a neighbour."""
+        sizes = numpy.bincount(labels.ravel(), minlength=len(self.task.names) + 1)[1:]
+        made = []
+        for name, size in zip(self.task.names, sizes.tolist(), strict=True):
+            beside = {pair: length for pair, length in self.lengths.items() if name in pair}
+            if beside and size < _LOST * float(numpy.median(sizes)):
+                pair = max(beside, key=lambda one: beside[one])
+                made.append(self._doubt("unparted", pair, self.borders[pair].at, 1.0, beside[pair]))
         return made
 
     def _doubt(self, kind: str, pair: Pair, at: tuple[float, float], weight: float, px: float) -> Doubt:

@@ -97,7 +97,14 @@ def test_a_sheet_on_a_dark_table_is_cut_out_with_its_margin() -> None:
     ImageDraw.Draw(image).line((250, 100, 250, 400), INK, 3)
     found = trace(image, [Seed("W", 170, 250), Seed("E", 330, 250)])
     assert shapely.union_all(list(found.areas.values())).area == pytest.approx(300 * 300, rel=0.03)
-    assert not found.doubts
+    assert [(one.kind, one.taken) for one in found.doubts] == [("missing seed", "outside")]
+
+
+def test_an_area_that_is_left_next_to_nothing_is_told() -> None:
+    image = sheet([(200, 0, 200, 400)])
+    ImageDraw.Draw(image).ellipse((90, 190, 106, 206), outline=INK, width=3)
+    seeds = [Seed("W", 98, 198), Seed("Sea", 100, 60), Seed("E", 300, 200), Seed("E", 320, 60)]
+    assert ("unparted", ("Sea", "W")) in [(one.kind, one.areas) for one in trace(image, seeds, WHOLE).doubts]
 
 
 def test_a_click_on_a_name_keeps_its_area_though_its_border_is_dashed() -> None:
