@@ -34,6 +34,7 @@ _REACH = 0.125  # of a usual area's width: gaps in lines are bridged from both e
 _GUESSED = 0.6  # of a border not printed: then next to nothing parts two areas
 _LOST = 0.05  # of the median area: if no more is left of one, its seed was shut in
 _CLOSED = 0.5  # of a face: if print parts more of it from every seed, its seed is missing
+_BLOTTED = 3.0  # of the shortest contact: no blot is longer
 _LIMITS = 2.0  # borders from half to twice as long as the shortest contact are near the limit
 
 
@@ -220,10 +221,12 @@ class _Contacts:
 
     def __init__(self, task: _Task, labels: Array, shapes: Mapping[str, BaseGeometry], level: float) -> None:
         self.task = task
-        self.limit = graph.shortest_contact(labels, heights.darkness(task.pixels)) * task.scale
+        deep = graph.ink_depth(labels, heights.darkness(task.pixels))
+        self.lines = graph.lines_of(labels, deep)
+        self.limit = self.lines.shortest * task.scale
         self.borders = {
             self._names(pair): border
-            for pair, border in graph.borders_of(labels, task.elevation, level).items()
+            for pair, border in graph.borders_of(labels, task.elevation, level, deep).items()
             if pair[0]
         }
         numbered = {number: shapes[name] for number, name in enumerate(task.names, 1) if name in shapes}
@@ -242,8 +245,13 @@ class _Contacts:
 
     def says(self, pair: Pair) -> str:
         """What a pair that shares a border was taken for."""
-        taken = CONTACT if self.lengths[pair] >= self.limit else CORNER
+        taken = CONTACT if self.lengths[pair] >= self.limit and not self.blotted(pair) else CORNER
         return self.task.wish.decided.get(pair, taken)
+
+    def blotted(self, pair: Pair) -> bool:
+        """Whether a border is short and lies in the blot in which lines meet."""
+        border = self.borders.get(pair)
+        return bool(border and self.lengths[pair] < _BLOTTED * self.limit and self.lines.blotted(border))
 
     def contacts(self) -> list[tuple[str, str, float]]:
         """All contacts, with the length of the common border in pixels of the picture."""
@@ -257,7 +265,9 @@ class _Contacts:
             if pair in self.task.wish.decided or pair not in self.borders:
                 continue
             border = self.borders[pair]
-            if self.limit / _LIMITS < length < self.limit * _LIMITS:
+            if self.limit / _LIMITS < length < self.limit * _LIMITS or (
+                self.blotted(pair) and length > self.limit
+            ):
                 near = min(length / self.limit, self.limit / length)
                 made.append(self._doubt("near corner", pair, border.at, near * self.limit / usual, length))
             elif length >= self.limit and border.open_sides * self.task.scale > self.limit:

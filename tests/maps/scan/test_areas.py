@@ -115,6 +115,15 @@ def test_a_small_island_keeps_to_its_coast_in_a_wide_sea() -> None:
     assert [one.areas for one in found.doubts] == [("Isle", "Sea")], "it might be a symbol in a larger area"
 
 
+def test_lines_that_cross_at_an_acute_angle_make_a_corner_and_no_contact() -> None:
+    image = sheet([(0, 155, 400, 245), (0, 245, 400, 155)])
+    sides = {"N": (200, 60), "S": (200, 340), "W": (60, 200), "E": (340, 200)}
+    found = trace(image, [Seed(name, *at) for name, at in sides.items()], WHOLE)
+    touching = {(one, other) for one, other, _ in found.contacts}
+    assert touching == {("E", "N"), ("E", "S"), ("N", "W"), ("S", "W")}
+    assert [(one.kind, one.taken) for one in found.doubts] == [("near corner", "corner")]
+
+
 def test_where_nothing_is_printed_areas_are_told_as_unparted_and_a_stroke_parts_them() -> None:
     image, seeds = Image.new("RGB", (400, 400), PAPER), [Seed("W", 60, 200), Seed("E", 310, 200)]
     before = trace(image, seeds, WHOLE)
