@@ -180,7 +180,10 @@ def _pairs(sheet: AreaSheet, found: Traced) -> tuple[frozenset[Pair], frozenset[
 
 
 def answers(sheet: AreaSheet, found: Traced) -> tuple[list[Seed], dict[Pair, str]]:
-    """What a user says who looks at every doubt: a seed where wrong ground lies, contact or corner."""
+    """What a user says who looks at every doubt: a seed where wrong ground lies, contact or corner.
+
+    A piece that is right gets a seed as well, of the area it is in: so it is told no more.
+    """
     lengths, limits = true_lengths(sheet.truth), _limits(sheet)
     number = {name: n for n, name in enumerate(sheet.names)}
     seeds: list[Seed] = []
@@ -195,6 +198,8 @@ def answers(sheet: AreaSheet, found: Traced) -> tuple[list[Seed], dict[Pair, str
         elif at := _widest(wrong, doubt.at):
             owner = int(sheet.truth[at])
             seeds.append(Seed(OUTSIDE if owner < 0 else sheet.names[owner], at[1] + 0.5, at[0] + 0.5))
+        elif doubt.kind == "missing seed":
+            seeds.append(Seed(doubt.taken, *doubt.at))
     return seeds, said
 
 

@@ -11,20 +11,24 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 Pair = tuple[int, int]
 _NEAR = 5  # pixels: a border is printed where ink lies in a square so wide around it
-_FAINT = 0.5  # of Otsu's threshold: what is weaker is not printed
-_LINES = 2.0  # line widths: a border that is shorter is a corner
-_LEAST = 6.0  # pixels: no shorter border is a contact
-_USUAL = 3.0  # pixels: the width of lines where none is seen
+_FAINT = 0.25  # of how strong borders usually are: what is weaker is not printed
+_GRAIN = 2.0  # of the noise of the ground: what is weaker is not printed either
+_LINES = 2.2  # line widths: a border that is shorter is a corner
+_LEAST = 9.0  # pixels: no shorter border is a contact
+_BLOT = 1.3  # of how deep ink usually is: two lines that meet at an acute angle run into one so broad
+_SEEN = 5.0  # Lab: lines that are less dark are none
 
 
 @dataclass(frozen=True)
 class Border:
-    """What parts two areas: sides of pixels, how many are not printed, the middles of all and of those."""
+    """What parts two areas: sides of pixels, how many are not printed, the middles of all and of those; and
+    how deep the ink is along half of it, in pixels."""
 
     sides: int
     open_sides: int
     at: tuple[float, float]
     open_at: tuple[float, float]
+    depth: float
 
     @property
     def open_share(self) -> float:
@@ -32,34 +36,38 @@ class Border:
         return self.open_sides / self.sides
 
 
-def borders_of(labels: Array, elevation: Array, printed: float) -> dict[Pair, Border]:
-    """Every two labels, the lesser first, that lie side by side."""
+def borders_of(labels: Array, elevation: Array, printed: float, deep: Array) -> dict[Pair, Border]:
+    """Every two labels, the lesser first, that lie side by side; `deep`: how deep each pixel lies in ink."""
     from scipy import ndimage
 
-    strong = ndimage.maximum_filter(elevation, _NEAR) >= _FAINT * printed
+    deep = ndimage.maximum_filter(deep, 3)
+    strong = ndimage.maximum_filter(elevation, _NEAR) >= printed
     count = int(labels.max()) + 1
-    keys, inked, xs, ys = [], [], [], []
+    keys, inked, depths, xs, ys = [], [], [], [], []
     for down, across in ((0, 1), (1, 0)):
         one, other = labels[: len(labels) - down, : labels.shape[1] - across], labels[down:, across:]
         y, x = numpy.nonzero(one != other)
         a, b = one[y, x].astype(numpy.int64), other[y, x].astype(numpy.int64)
         keys.append(numpy.minimum(a, b) * count + numpy.maximum(a, b))
         inked.append(strong[y, x])
+        depths.append(deep[y, x])
         xs.append(x + (1 + across) / 2)
         ys.append(y + (1 + down) / 2)
-    key, (ink, x, y) = numpy.concatenate(keys), (numpy.concatenate(one) for one in (inked, xs, ys))
+    key = numpy.concatenate(keys)
+    ink, depth, x, y = (numpy.concatenate(one) for one in (inked, depths, xs, ys))
     order = numpy.argsort(key, kind="stable")
     unique, first = numpy.unique(key[order], return_index=True)
     parts = numpy.split(order, first[1:])
     return {
-        (int(one) // count, int(one) % count): _border(x[part], y[part], ~ink[part])
+        (int(one) // count, int(one) % count): _border(x[part], y[part], ~ink[part], depth[part])
         for one, part in zip(unique, parts, strict=True)
         if len(part)
     }
 
 
-def _border(x: Array, y: Array, gone: Array) -> Border:
-    return Border(len(x), int(gone.sum()), _middle(x, y), _middle(x[gone], y[gone]))
+def _border(x: Array, y: Array, gone: Array, depth: Array) -> Border:
+    where = _middle(x, y), _middle(x[gone], y[gone])
+    return Border(len(x), int(gone.sum()), *where, float(numpy.median(depth)))
 
 
 def _middle(x: Array, y: Array) -> tuple[float, float]:
@@ -70,14 +78,56 @@ def _middle(x: Array, y: Array) -> tuple[float, float]:
     return float(x[nearest]), float(y[nearest])
 
 
-def shortest_contact(labels: Array, elevation: Array, printed: float) -> float:
-    """How long a border must be, in pixels, to be a contact and no corner: about two widths of the lines."""
+def usual_strength(labels: Array, elevation: Array) -> float:
+    """From which elevation on a border is printed: where it is a share as strong as half of all are."""
     from scipy import ndimage
 
-    deep = ndimage.distance_transform_edt(elevation > printed)
-    middle = numpy.zeros(labels.shape, dtype=bool)
-    middle[:, 1:] = labels[:, 1:] != labels[:, :-1]
-    middle[1:] |= labels[1:] != labels[:-1]
-    inked = deep[middle & (deep > 0)]
-    width = 2 * float(numpy.median(inked)) if len(inked) else _USUAL
-    return max(_LEAST, _LINES * width)
+    middle = _middles(labels)
+    ridge = float(numpy.median(ndimage.maximum_filter(elevation, _NEAR)[middle])) if middle.any() else 0.0
+    return float(numpy.log1p(max(_GRAIN, _FAINT * numpy.expm1(ridge))))
+
+
+def _middles(labels: Array) -> Array:
+    """The pixels with another label to their left or above them."""
+    made = numpy.zeros(labels.shape, dtype=bool)
+    made[:, 1:] = labels[:, 1:] != labels[:, :-1]
+    made[1:] |= labels[1:] != labels[:-1]
+    return made
+
+
+def ink_depth(labels: Array, darkness: Array) -> Array:
+    """How deep each pixel lies in ink, in pixels: a distance transform, 0 where no lines are seen.
+
+    Lines are as wide as where they are half as dark as at their darkest (full width at half maximum).
+    """
+    from scipy import ndimage
+
+    middle = _middles(labels)
+    peak = float(numpy.median(ndimage.maximum_filter(darkness, _NEAR)[middle])) if middle.any() else 0.0
+    if peak < _SEEN:
+        return numpy.zeros(labels.shape)
+    return numpy.asarray(ndimage.distance_transform_edt(darkness > peak / 2))
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The lines of a sheet: from which length on, in pixels, a border is a contact and no corner, and how
+    deep the ink is along usual borders."""
+
+    shortest: float
+    depth: float
+
+    def blotted(self, border: Border) -> bool:
+        """Whether two lines run into each other along a border: then it is the blot of a corner."""
+        return self.depth > 0 and border.depth > _BLOT * self.depth
+
+
+def lines_of(labels: Array, deep: Array) -> Lines:
+    """What is usual of the lines between labels."""
+    from scipy import ndimage
+
+    middle = _middles(labels)
+    own, near = deep[middle & (deep > 0)], ndimage.maximum_filter(deep, 3)[middle & (deep > 0)]
+    if not len(own):
+        return Lines(_LEAST, 0.0)
+    return Lines(max(_LEAST, _LINES * 2 * float(numpy.median(own))), float(numpy.median(near)))

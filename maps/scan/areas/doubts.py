@@ -35,7 +35,8 @@ class Doubt:
             case "missing seed":
                 return (
                     f"at {at} lies a closed piece without a seed; it was taken for part of {names}. "
-                    f"If it is not, add a seed: its name,{spot} (or {OUTSIDE},{spot} if it is no area)"
+                    f"If it is not, add a seed: its name,{spot} (or {OUTSIDE},{spot} if it is no area); "
+                    "if it is, a seed of that area there settles it"
                 )
             case "unparted":
                 return (

@@ -21,8 +21,11 @@ _WIDE = 11  # pixels: dark lines up to this wide are ink; wider ones are seen by
 _ALIKE = 18.0  # Lab: inks that differ by so much are alike by 1/e; JPEG and blur mix thin ink with ground
 _LIGHT = 0.5  # lightness counts so much for ink of a colour: uneven light changes it, but hardly a and b
 _FULL = 60.0  # Lab: how strong ink of the right colour is: about that of black on a tinted ground
-_REACH = 2  # pixels: letters that are no further apart than twice this hang together
-_DAMPED = 0.3  # what is left of lettering, and of symbols under a click
+_REACH = 5  # pixels: letters that are no further apart than twice this hang together
+_DAMPED = 0.3  # of the height of print: so high is lettering left
+_BRIDGE = 1.0  # of the height of print: bridges over gaps
+_COARSE = 3  # pixels: edges are looked for at this scale, too
+_SEEN = 0.5  # Lab: no less is noise
 _STROKE = 3  # pixels: how wide strokes are burnt in, so that no flood slips through diagonally
 
 
@@ -46,38 +49,64 @@ def lab_of(image: Image.Image) -> Array:
     return numpy.asarray((planes - (0, 128, 128)) * (100 / 255, 1, 1), dtype=numpy.float32)
 
 
-def elevation_of(image: Image.Image, inks: Inks, scale: float = 1.0) -> Array:
-    """How much each pixel of an RGB picture, reduced by `scale`, looks like a border: float32 from 0."""
+def elevation_of(pixels: Array, inks: Inks, scale: float = 1.0) -> Array:
+    """How much each pixel of a picture in Lab, reduced by `scale`, looks like a border: float32 from 0."""
     from scipy import ndimage
 
-    pixels = lab_of(image)
     if inks.borders:
         alike = [_of_colour(pixels, ink, wide / scale) for ink, wide in inks.borders]
-        return numpy.asarray(_FULL * numpy.max(alike, axis=0))
-    smooth = numpy.stack([ndimage.gaussian_filter(pixels[..., n], _GRAIN) for n in range(3)], axis=-1)
-    found = numpy.maximum(_black_top_hat(smooth[..., 0]), _gradient(smooth))
+        return _levelled(_FULL * numpy.max(alike, axis=0))
+    found = numpy.maximum(darkness(pixels), _edges(pixels))
     for colour in inks.ignored:
         near = ndimage.maximum_filter(_of_colour(pixels, colour, 0), 2 * _REACH + 1)
         found = found * (1 - near)
-    return numpy.asarray(found, dtype=numpy.float32)
+    return _levelled(found)
 
 
-def _black_top_hat(light: Array) -> Array:
-    """How much darker each pixel is than the ground on both sides of a line through it."""
+def _levelled(found: Array) -> Array:
+    """Strengths beside the noise of the ground, by their logarithm: faint borders count nearly as much."""
+    noise = max(_SEEN, float(numpy.median(found[::3, ::3])))
+    return numpy.asarray(numpy.log1p(found / noise), dtype=numpy.float32)
+
+
+def darkness(pixels: Array) -> Array:
+    """How much darker each pixel is than the ground on both sides of a line through it: a black top-hat."""
     from scipy import ndimage
 
+    light = _smooth(pixels[..., 0])
     return numpy.asarray(ndimage.grey_closing(light, (_WIDE, _WIDE)) - light)
 
 
-def _gradient(smooth: Array) -> Array:
+def _smooth(plane: Array) -> Array:
+    from scipy import ndimage
+
+    return numpy.asarray(ndimage.gaussian_filter(plane, _GRAIN))
+
+
+def _edges(pixels: Array) -> Array:
+    """How much the colour changes across each pixel, near by and further off: grain is in the one alone."""
+    high, wide = pixels.shape[:2]
+    coarse = Image.fromarray(_gradient(_halved(pixels))).resize((wide, high), Image.Resampling.BILINEAR)
+    return numpy.asarray(numpy.sqrt(_gradient(pixels) * numpy.asarray(coarse)))
+
+
+def _halved(pixels: Array) -> Array:
+    """The mean of every two by two pixels."""
+    high, wide = (side // _COARSE * _COARSE for side in pixels.shape[:2])
+    blocks = pixels[:high, :wide].reshape(high // _COARSE, _COARSE, wide // _COARSE, _COARSE, 3)
+    return numpy.asarray(blocks.mean(axis=(1, 3)))
+
+
+def _gradient(pixels: Array) -> Array:
     """How fast the colour changes across each pixel, in all three planes together."""
     from scipy import ndimage
 
     steps = [-0.5, -0.5, 0, 0.5, 0.5]
-    total = numpy.zeros(smooth.shape[:2], numpy.float32)
+    total = numpy.zeros(pixels.shape[:2], numpy.float32)
     for plane in range(3):
+        smooth = _smooth(pixels[..., plane])
         for axis in (0, 1):
-            total += ndimage.correlate1d(smooth[..., plane], steps, axis=axis) ** 2
+            total += ndimage.correlate1d(smooth, steps, axis=axis) ** 2
     return numpy.sqrt(total)
 
 
@@ -101,25 +130,36 @@ def printed(elevation: Array) -> float:
 
 
 def without_lettering(elevation: Array, short: float) -> Array:
-    """The elevation with ink lowered that hangs together over less than `short` pixels: letters, symbols."""
+    """The elevation with ink lowered that hangs together over less than `short` pixels and is no ring."""
     from scipy import ndimage
 
-    ink = ndimage.binary_dilation(elevation > printed(elevation), numpy.ones((3, 3)), iterations=_REACH)
+    level = printed(elevation)
+    ink = ndimage.binary_dilation(elevation > level, numpy.ones((3, 3)), iterations=_REACH)
     parts, _ = ndimage.label(ink, numpy.ones((3, 3)))
     longest = [max(side.stop - side.start for side in box) for box in ndimage.find_objects(parts)]
-    small = numpy.concatenate(([False], numpy.array(longest) < short))[parts]
-    return numpy.where(small, elevation * _DAMPED, elevation)
+    small = numpy.array(longest) < short
+    small[_rings(parts) - 1] = False
+    lettering = numpy.concatenate(([False], small))[parts]
+    return numpy.where(lettering, numpy.minimum(elevation, _DAMPED * level), elevation)
 
 
-def without_symbols(elevation: Array, places: Sequence[tuple[int, int, int]]) -> Array:
-    """The elevation lowered in circles (column, row, radius): what is printed under a click is no border."""
-    mask = Image.new("1", (elevation.shape[1], elevation.shape[0]))
-    ink = ImageDraw.Draw(mask)
-    for x, y, radius in places:
-        ink.ellipse((x - radius, y - radius, x + radius, y + radius), fill=1)
-    # Only print is lowered: the faint edge between the map and its paper stays.
-    least = numpy.minimum(elevation, _DAMPED * printed(elevation))
-    return numpy.where(numpy.asarray(mask), least, elevation)
+def _rings(parts: Array) -> Array:
+    """The numbers of the parts that close a face: left of its leftmost pixel lies what is around it."""
+    from scipy import ndimage
+
+    faces, _ = ndimage.label(parts == 0)
+    row, column = numpy.unravel_index(numpy.unique(faces.T, return_index=True)[1], faces.T.shape)[::-1]
+    around = parts[row, numpy.maximum(column - 1, 0)]
+    return numpy.unique(around[around > 0])
+
+
+def bridged(elevation: Array, reach: float) -> Array:
+    """The elevation with gaps in lines bridged: ground is the higher, the nearer print is."""
+    from scipy import ndimage
+
+    level = printed(elevation)
+    far = ndimage.distance_transform_edt(elevation < level).astype(numpy.float32)
+    return numpy.asarray(numpy.maximum(elevation, _BRIDGE * level * (1 - far / reach)))
 
 
 def with_strokes(elevation: Array, strokes: Sequence[Sequence[tuple[float, float]]]) -> Array:
@@ -128,4 +168,4 @@ def with_strokes(elevation: Array, strokes: Sequence[Sequence[tuple[float, float
     ink = ImageDraw.Draw(mask)
     for stroke in strokes:
         ink.line(list(stroke), fill=1, width=_STROKE, joint="curve")
-    return numpy.where(numpy.asarray(mask), 2 * elevation.max() + 1, elevation)
+    return numpy.where(numpy.asarray(mask), elevation.max() + 1, elevation)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy
@@ -20,20 +21,90 @@ _THIN = (
     5.0  # pixels: half as wide as the widest line that is ink; what is thinner may be the inside of a border
 )
 _OTHER = 12.0  # Lab: five times what one sees; ground that differs by more from its area has another colour
-_PAPER = 0.25  # of the picture's edge: open ground without a seed along so much of it is paper
+_PAPER = 0.25  # of the picture's edge: with less of it bare, the map fills the picture
+_STEP_OVER = 20  # pixels: paper lies so near to the table on which it was photographed
 
 
-def flooded(elevation: Array, markers: Sequence[Marker], paper: Array) -> Array:
-    """The area of every pixel: its number, 0 outside. Ground known to be `paper` is outside."""
+@dataclass(frozen=True)
+class Ground:
+    """Open ground: how far each pixel is from print, the faces it lies in from 1, and which are large."""
+
+    far: Array
+    faces: Array
+    large: Array
+
+
+def open_ground(elevation: Array, areas: int) -> Ground:
+    """The ground between print, on a picture of so many areas."""
+    from scipy import ndimage
+
+    far = ndimage.distance_transform_edt(elevation < printed(elevation)).astype(numpy.float32)
+    faces, _ = ndimage.label(far > _NECK)
+    large = numpy.bincount(faces.ravel()) > _FACE * elevation.size / areas
+    large[0] = False
+    return Ground(far, faces, large)
+
+
+def flooded(elevation: Array, marks: Array) -> Array:
+    """The area of every pixel, 0 outside; where marks are -1 by a watershed from those that have one."""
     from skimage.segmentation import watershed
 
-    made = paper.astype(numpy.int32)
+    return numpy.asarray(watershed(elevation, marks + 1)) - 1
+
+
+def marks_of(
+    ground: Ground, owners: Mapping[int, set[int]], markers: Sequence[Marker], paper: Array, reach: float
+) -> Array:
+    """What is known before the flood, -1 elsewhere.
+
+    That is the ground around each seed, paper, and faces clicked on a name or symbol in them. From a
+    seed on print the mark lies on wider ground, at most as far from print as `reach`.
+    """
+    known = numpy.full(len(ground.large), -1, numpy.int32)
+    clicked = {int(ground.faces[y, x]) for _, x, y in markers}
+    for face, numbers in owners.items():
+        if len(numbers) == 1 and face not in clicked:
+            (known[face],) = numbers
+    made = numpy.where(paper, 0, known[ground.faces])
     for number, x, y in markers:
-        around = numpy.s_[max(0, y - _DOT) : y + _DOT + 1, max(0, x - _DOT) : x + _DOT + 1]
-        made[around] = numpy.where(made[around] > 1, made[around], number + 1)
+        on_print = ground.far[y, x] <= _NECK
+        around = _around(*_widest(ground.far, x, y, reach)) if on_print else _around(x, y)
+        made[around] = numpy.where(made[around] > 0, made[around], number)
     for number, x, y in markers:
-        made[y, x] = number + 1
-    return numpy.asarray(watershed(elevation, made)) - 1
+        made[y, x] = number
+    return made
+
+
+def _widest(far: Array, x: int, y: int, enough: float) -> tuple[int, int]:
+    """Where one comes to who walks from a click away from print, as long as the ground grows wider."""
+    while far[y, x] < enough:
+        around = _around(x, y)
+        down, across = numpy.unravel_index(int(far[around].argmax()), far[around].shape)
+        down, across = int(down) + around[0].start, int(across) + around[1].start
+        if far[down, across] <= far[y, x]:
+            break
+        x, y = across, down
+    return x, y
+
+
+def _around(x: int, y: int) -> tuple[slice, slice]:
+    """The pixels of a marker's dot."""
+    return numpy.s_[max(0, y - _DOT) : y + _DOT + 1, max(0, x - _DOT) : x + _DOT + 1]
+
+
+def owners_of(ground: Ground, markers: Sequence[Marker], reach: float) -> dict[int, set[int]]:
+    """The numbers of the seeds in each face, and in each large one also those close beside it."""
+    from scipy import ndimage
+
+    away = ~ground.large[ground.faces]
+    near = ndimage.distance_transform_edt(away, return_distances=False, return_indices=True)
+    found: dict[int, set[int]] = {}
+    for number, x, y in markers:
+        row, column = near[:, y, x]
+        by = int(ground.faces[row, column]) if numpy.hypot(row - y, column - x) < reach else 0
+        for face in {int(ground.faces[y, x]), by} - {0}:
+            found.setdefault(face, set()).add(number)
+    return found
 
 
 def without_corridors(labels: Array, pixels: Array) -> Array:
@@ -47,12 +118,25 @@ def without_corridors(labels: Array, pixels: Array) -> Array:
     numbers = numpy.unique(labels)
     kinds = numpy.searchsorted(numbers, labels)
     deep = ndimage.distance_transform_edt(~_edges(labels))
-    deepest = ndimage.maximum(deep, kinds, numpy.arange(len(numbers)))
+    deepest = numpy.zeros(len(numbers))
+    numpy.maximum.at(deepest, kinds, deep)
     core = deep > numpy.minimum(_THIN, deepest / 2)[kinds]
     row, column = ndimage.distance_transform_edt(~core, return_distances=False, return_indices=True)
-    ground = _medians(pixels, core, kinds, len(numbers))
+    ground = _means(pixels, core, kinds, len(numbers))
     other = numpy.linalg.norm(pixels - ground[kinds], axis=-1) > _OTHER
     return numpy.where(other, labels[row, column], labels)
+
+
+def without_splinters(labels: Array, marks: Array) -> Array:
+    """The labels without pieces in which nothing was marked: they go to what is nearest."""
+    from scipy import ndimage
+    from skimage.measure import label
+
+    pieces = label(labels + 1, connectivity=1)
+    held = numpy.zeros(int(pieces.max()) + 1, bool)
+    held[pieces[labels == marks]] = True
+    row, column = ndimage.distance_transform_edt(~held[pieces], return_distances=False, return_indices=True)
+    return numpy.asarray(labels[row, column])
 
 
 def _edges(labels: Array) -> Array:
@@ -66,43 +150,37 @@ def _edges(labels: Array) -> Array:
     return made
 
 
-def _medians(pixels: Array, core: Array, kinds: Array, count: int) -> Array:
-    """The median colour of the core of each kind: (count, 3)."""
-    from scipy import ndimage
-
-    bands = [ndimage.median(pixels[..., n][core], kinds[core], numpy.arange(count)) for n in range(3)]
+def _means(pixels: Array, core: Array, kinds: Array, count: int) -> Array:
+    """The mean colour of the core of each kind: (count, 3)."""
+    where = kinds[core]
+    sizes = numpy.maximum(numpy.bincount(where, minlength=count), 1)
+    bands = [numpy.bincount(where, pixels[..., band][core], count) / sizes for band in range(3)]
     return numpy.stack(bands, axis=-1)
 
 
-def faces_of(elevation: Array, markers: Sequence[Marker]) -> tuple[Array, list[int]]:
-    """Faces of open ground, numbered from 1, and the numbers of large ones in which no seed lies."""
+def closed_ground(elevation: Array, level: float, marks: Array) -> Array:
+    """The pixels that print so high parts from all that is marked, with no gap wider than two pixels."""
     from scipy import ndimage
 
-    # A distance transform: what is further from all ink than a neck.
-    far = ndimage.distance_transform_edt(elevation < printed(elevation) / 2) > _NECK
-    faces, _ = ndimage.label(far)
-    sizes = numpy.bincount(faces.ravel())
-    sizes[0] = 0
-    for _, x, y in markers:
-        sizes[numpy.unique(faces[max(0, y - _DOT) : y + _DOT + 1, max(0, x - _DOT) : x + _DOT + 1])] = 0
-    large = numpy.flatnonzero(sizes > _FACE * elevation.size / max(1, len(markers)))
-    return faces, large.tolist()
+    ground, count = ndimage.label(ndimage.binary_erosion(elevation < level))
+    shut = numpy.ones(count + 1, bool)
+    shut[ground[marks >= 0]] = False
+    return numpy.asarray(shut[ground] & (ground > 0))
 
 
-def closed_ground(elevation: Array, markers: Sequence[Marker]) -> Array:
-    """The pixels that print parts from every seed, with no gap wider than two pixels."""
+def paper_of(ground: Ground, owners: Container[int]) -> Array:
+    """The pixels of faces without a seed along the picture's edge, and of large ones that lie along them."""
     from scipy import ndimage
 
-    ground, _ = ndimage.label(ndimage.binary_erosion(elevation < printed(elevation)))
-    seeded = {int(number) for _, x, y in markers for number in ground[y - 1 : y + 2, x - 1 : x + 2].ravel()}
-    return numpy.asarray((ground > 0) & ~numpy.isin(ground, list(seeded)))
-
-
-def paper_of(faces: Array, large: Sequence[int]) -> Array:
-    """The pixels of faces that lie along much of the picture's edge."""
+    faces = ground.faces
     rim = numpy.concatenate((faces[0], faces[-1], faces[:, 0], faces[:, -1]))
-    along = [number for number in large if (rim == number).mean() > _PAPER]
-    return numpy.isin(faces, along)
+    bare = [face for face in numpy.unique(rim).tolist() if face and face not in owners]
+    if numpy.isin(rim, bare).mean() < _PAPER:
+        return numpy.zeros(faces.shape, bool)
+    table = numpy.isin(faces, bare)
+    beside = numpy.unique(faces[ndimage.binary_dilation(table, iterations=_STEP_OVER)])
+    paper = [face for face in beside.tolist() if ground.large[face] and face not in owners]
+    return table | numpy.isin(faces, paper)
 
 
 def outside_of(faces: Array, markers: Sequence[Marker]) -> Array:

@@ -30,10 +30,11 @@ _MOST = (
     3_000_000  # pixels: larger pictures are reduced; borders of two pixels on 300 dpi of A2 are still seen
 )
 _WORD = 0.6  # of a usual area's width: ink that hangs together over less is lettering
-_CLICKED = 0.12  # of a usual area's width: what is printed so near to a click is a symbol or a name
-_APART = 0.25  # of the way to the next seed of another area: nor is anything further
+_REACH = 0.125  # of a usual area's width: gaps in lines are bridged from both ends so far
 _GUESSED = 0.6  # of a border not printed: then next to nothing parts two areas
+_LOST = 0.05  # of the median area: if no more is left of one, its seed was shut in
 _CLOSED = 0.5  # of a face: if print parts more of it from every seed, its seed is missing
+_BLOTTED = 3.0  # of the shortest contact: no blot is longer
 _LIMITS = 2.0  # borders from half to twice as long as the shortest contact are near the limit
 
 
@@ -144,55 +145,50 @@ class _Task:
         """How wide a usual area is, in reduced pixels."""
         return math.sqrt(self.art.width * self.art.height / len(self.markers))
 
-    def circles(self) -> list[tuple[int, int, int]]:
-        """Around each marker the circle in which what is printed is no border."""
-        points = numpy.array([(x, y) for _, x, y in self.markers], dtype=float)
-        numbers = numpy.array([number for number, _, _ in self.markers])
-        made = []
-        for (_, x, y), number in zip(self.markers, numbers, strict=True):
-            others = numpy.hypot(*(points[numbers != number] - (x, y)).T)
-            radius = min(_CLICKED * self.usual, _APART * float(others.min(initial=math.inf)))
-            made.append((x, y, int(radius)))
-        return made
+    @cached_property
+    def pixels(self) -> Array:
+        """The field in CIE L*a*b*."""
+        return heights.lab_of(self.art)
 
     @cached_property
     def ink(self) -> Array:
-        """The elevation before what lies under clicks is lowered."""
-        found = heights.elevation_of(self.art, self.wish.inks, self.scale)
-        found = heights.without_lettering(found, _WORD * self.usual)
-        return heights.with_strokes(
-            found, [[self.down(point) for point in line] for line in self.wish.strokes]
-        )
+        """How strongly every pixel is printed, with strokes."""
+        return self._with_strokes(heights.elevation_of(self.pixels, self.wish.inks, self.scale))
 
     @cached_property
     def elevation(self) -> Array:
         """The elevation map that is flooded."""
-        return numpy.asarray(numpy.maximum(heights.without_symbols(self.ink, self.circles()), self._drawn))
+        lines = heights.without_lettering(self.ink, _WORD * self.usual)
+        return self._with_strokes(heights.bridged(lines, _REACH * self.usual))
 
-    @cached_property
-    def _drawn(self) -> Array:
-        """Nothing but the strokes, which no click lowers."""
-        flat = numpy.zeros_like(self.ink)
-        lines = [[self.down(point) for point in line] for line in self.wish.strokes]
-        return numpy.asarray(heights.with_strokes(flat, lines) * self.ink.max())
+    def _with_strokes(self, elevation: Array) -> Array:
+        return heights.with_strokes(
+            elevation, [[self.down(point) for point in line] for line in self.wish.strokes]
+        )
 
     def traced(self) -> Traced:
         """The answer to all that was said."""
-        faces, large = flooding.faces_of(self.ink, self.markers)
+        ground = flooding.open_ground(self.ink, len(self.markers))
+        faces = ground.faces
+        owners = flooding.owners_of(ground, self.markers, _REACH * self.usual)
+        empty = [face for face in numpy.flatnonzero(ground.large).tolist() if face not in owners]
         paper = flooding.outside_of(faces, self.markers)
-        if not self.wish.field and all(seed.name != OUTSIDE for seed in self.seeds):
-            paper = flooding.paper_of(faces, large)
-        labels = flooding.flooded(self.elevation, self.markers, paper)
-        labels = flooding.without_corridors(labels, heights.lab_of(self.art))
+        if not self.wish.field:
+            paper |= flooding.paper_of(ground, owners)
+        marks = flooding.marks_of(ground, owners, self.markers, paper, _REACH / 2 * self.usual)
+        labels = flooding.flooded(self.elevation, marks)
+        labels = flooding.without_splinters(flooding.without_corridors(labels, self.pixels), marks)
         shapes = {
             self.names[number - 1]: shapely.transform(shape, self.up)
             for number, shape in outlines(labels).items()
         }
         shapes = {name: shapes[name] for name in self.names if name in shapes}
-        closed = flooding.closed_ground(self.elevation, self.markers) & ~paper
-        left = [face for face in large if closed[faces == face].mean() > _CLOSED]
-        found = _Contacts(self, labels, shapes)
-        doubts = [*self._missing(faces, left, labels), *found.doubts()]
+        level = graph.usual_strength(labels, self.elevation)
+        closed = flooding.closed_ground(self.elevation, level, marks)
+        closed |= paper
+        left = [face for face in empty if closed[faces == face].mean() > _CLOSED]
+        found = _Contacts(self, labels, shapes, level)
+        doubts = [*self._missing(faces, left, labels), *found.lost(labels), *found.doubts()]
         return Traced(shapes, found.contacts(), weightiest(doubts))
 
     def _missing(self, faces: Array, large: Sequence[int], labels: Array) -> list[Doubt]:
@@ -210,7 +206,7 @@ class _Task:
             if not number and _on_rim(faces, face):
                 continue  # more paper, or the sea around the map
             name = self.names[number - 1] if number else OUTSIDE
-            size = float(inside.sum()) / self.usual**2
+            size = (2 * float(deep.max()) / self.usual) ** 2
             made.append(Doubt("missing seed", (name,), (float(at[0]), float(at[1])), name, size))
         return made
 
@@ -223,13 +219,14 @@ def _on_rim(faces: Array, face: int) -> bool:
 class _Contacts:
     """Who touches whom in labelled pixels, held against what the user decided."""
 
-    def __init__(self, task: _Task, labels: Array, shapes: Mapping[str, BaseGeometry]) -> None:
-        level = heights.printed(task.elevation)
+    def __init__(self, task: _Task, labels: Array, shapes: Mapping[str, BaseGeometry], level: float) -> None:
         self.task = task
-        self.limit = graph.shortest_contact(labels, task.elevation, level) * task.scale
+        deep = graph.ink_depth(labels, heights.darkness(task.pixels))
+        self.lines = graph.lines_of(labels, deep)
+        self.limit = self.lines.shortest * task.scale
         self.borders = {
             self._names(pair): border
-            for pair, border in graph.borders_of(labels, task.elevation, level).items()
+            for pair, border in graph.borders_of(labels, task.elevation, level, deep).items()
             if pair[0]
         }
         numbered = {number: shapes[name] for number, name in enumerate(task.names, 1) if name in shapes}
@@ -248,8 +245,13 @@ class _Contacts:
 
     def says(self, pair: Pair) -> str:
         """What a pair that shares a border was taken for."""
-        taken = CONTACT if self.lengths[pair] >= self.limit else CORNER
+        taken = CONTACT if self.lengths[pair] >= self.limit and not self.blotted(pair) else CORNER
         return self.task.wish.decided.get(pair, taken)
+
+    def blotted(self, pair: Pair) -> bool:
+        """Whether a border is short and lies in the blot in which lines meet."""
+        border = self.borders.get(pair)
+        return bool(border and self.lengths[pair] < _BLOTTED * self.limit and self.lines.blotted(border))
 
     def contacts(self) -> list[tuple[str, str, float]]:
         """All contacts, with the length of the common border in pixels of the picture."""
@@ -263,13 +265,26 @@ class _Contacts:
             if pair in self.task.wish.decided or pair not in self.borders:
                 continue
             border = self.borders[pair]
-            if self.limit / _LIMITS < length < self.limit * _LIMITS:
+            if self.limit / _LIMITS < length < self.limit * _LIMITS or (
+                self.blotted(pair) and length > self.limit
+            ):
                 near = min(length / self.limit, self.limit / length)
                 made.append(self._doubt("near corner", pair, border.at, near * self.limit / usual, length))
             elif length >= self.limit and border.open_sides * self.task.scale > self.limit:
                 kind = "unparted" if border.open_share > _GUESSED else "gap"
                 gap = length * border.open_share
                 made.append(self._doubt(kind, pair, border.open_at, gap / usual, gap))
+        return made
+
+    def lost(self, labels: Array) -> list[Doubt]:
+        """Areas of which next to nothing is left: their ground may be that of a neighbour."""
+        sizes = numpy.bincount(labels.ravel(), minlength=len(self.task.names) + 1)[1:]
+        made = []
+        for name, size in zip(self.task.names, sizes.tolist(), strict=True):
+            beside = {pair: length for pair, length in self.lengths.items() if name in pair}
+            if beside and size < _LOST * float(numpy.median(sizes)):
+                pair = max(beside, key=lambda one: beside[one])
+                made.append(self._doubt("unparted", pair, self.borders[pair].at, 1.0, beside[pair]))
         return made
 
     def _doubt(self, kind: str, pair: Pair, at: tuple[float, float], weight: float, px: float) -> Doubt:

@@ -10,7 +10,7 @@ import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from bench.scans.areas import Areas, Print, areas
 from bench.scans.rasters import rasterised
@@ -88,6 +88,40 @@ def test_paper_around_the_map_is_outside_without_a_seed() -> None:
     ImageDraw.Draw(image).line((200, 50, 200, 350), INK, 3)
     found = trace(image, [Seed("W", 120, 200), Seed("E", 280, 200)])
     assert shapely.union_all(list(found.areas.values())).area == pytest.approx(300 * 300, rel=0.03)
+
+
+def test_a_sheet_on_a_dark_table_is_cut_out_with_its_margin() -> None:
+    image = Image.new("RGB", (500, 500), (60, 60, 60))
+    ImageDraw.Draw(image).polygon([(40, 25), (475, 45), (460, 475), (25, 455)], PAPER)
+    ImageDraw.Draw(image).rectangle((100, 100, 400, 400), outline=INK, width=3)
+    ImageDraw.Draw(image).line((250, 100, 250, 400), INK, 3)
+    found = trace(image, [Seed("W", 170, 250), Seed("E", 330, 250)])
+    assert shapely.union_all(list(found.areas.values())).area == pytest.approx(300 * 300, rel=0.03)
+    assert [(one.kind, one.taken) for one in found.doubts] == [("missing seed", "outside")]
+
+
+def test_a_click_on_a_name_keeps_its_area_though_its_border_is_dashed() -> None:
+    image = sheet([(200, y, 200, y + 12) for y in range(0, 400, 20)])
+    ImageDraw.Draw(image).text((60, 190), "Oranienburg", INK, ImageFont.load_default(16))
+    found = trace(image, [Seed("W", 100, 200), Seed("E", 310, 200)], WHOLE)
+    assert found.areas["W"].area == pytest.approx(80_000, rel=0.03)
+
+
+def test_a_small_island_keeps_to_its_coast_in_a_wide_sea() -> None:
+    image = sheet([(200, 0, 200, 400)])
+    ImageDraw.Draw(image).ellipse((285, 185, 315, 215), outline=INK, width=3)
+    found = trace(image, [Seed("W", 100, 200), Seed("Sea", 250, 60), Seed("Isle", 300, 200)], WHOLE)
+    assert found.areas["Isle"].area == pytest.approx(numpy.pi * 15**2, rel=0.2)
+    assert [one.areas for one in found.doubts] == [("Isle", "Sea")], "it might be a symbol in a larger area"
+
+
+def test_lines_that_cross_at_an_acute_angle_make_a_corner_and_no_contact() -> None:
+    image = sheet([(0, 155, 400, 245), (0, 245, 400, 155)])
+    sides = {"N": (200, 60), "S": (200, 340), "W": (60, 200), "E": (340, 200)}
+    found = trace(image, [Seed(name, *at) for name, at in sides.items()], WHOLE)
+    touching = {(one, other) for one, other, _ in found.contacts}
+    assert touching == {("E", "N"), ("E", "S"), ("N", "W"), ("S", "W")}
+    assert [(one.kind, one.taken) for one in found.doubts] == [("near corner", "corner")]
 
 
 def test_where_nothing_is_printed_areas_are_told_as_unparted_and_a_stroke_parts_them() -> None:
