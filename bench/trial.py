@@ -108,6 +108,7 @@ def failing(items: Sequence[pytest.Item]) -> str:
     """The first of some tests that fails; "" for none."""
     for item, after in zip(items, [*items[1:], None], strict=True):
         runner = item.config.pluginmanager.get_plugin("runner")
+        assert runner is not None
         if any(report.failed for report in runner.runtestprotocol(item, nextitem=after, log=False)):
             return item.nodeid
     return ""
@@ -169,7 +170,7 @@ def alone(work: Callable[[], str], writer: int) -> None:
 def make(one: Mutation) -> None:
     """Give a function its new code, and forget what was worked out with the old one."""
     module = next(m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == str(one.file))
-    plain(functools.reduce(getattr, one.function.split("."), module)).__code__ = one.code()  # type: ignore[arg-type]
+    plain(functools.reduce(getattr, one.function.split("."), module)).__code__ = one.code()
     forget_all()
 
 

@@ -85,7 +85,9 @@ def of_archive(raw: bytes) -> tuple[Image.Image, Grid]:
         pattern = r"\b(hexWidth|hexHeight|A1CenterX|A1CenterY)\s*=\s*\"([-\d.]+)\""
         read = numbers_in(archive.read("BoardMetadata.xml").decode("latin1"), pattern)
         said |= {words[word]: number for word, number in read.items()}
-    return Image.open(io.BytesIO(archive.read(picture))).convert("RGB"), Grid(**said)
+    return Image.open(io.BytesIO(archive.read(picture))).convert("RGB"), Grid(
+        said["dx"], said["dy"], said["x0"], said["y0"]
+    )
 
 
 def _is_picture(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -37,7 +38,7 @@ class View:
 
     def back(self, points: ArrayLike) -> Floats:
         """Where points (n, 2) of the picture lie on the sheet."""
-        return mapped(numpy.linalg.inv(self.matrix), points)
+        return mapped(numpy.asarray(numpy.linalg.inv(self.matrix), dtype=float), points)
 
 
 def mapped(matrix: Floats, points: ArrayLike) -> Floats:
@@ -59,7 +60,7 @@ def homography(source: ArrayLike, target: ArrayLike) -> Floats:
 
 def scale_of(size: tuple[int, int]) -> float:
     """By how much a sheet is enlarged, or reduced, in its pictures: to the usual size, at most double."""
-    return min(2.0, (MEGAPIXELS * 1e6 / (size[0] * size[1])) ** 0.5)
+    return min(2.0, math.sqrt(MEGAPIXELS * 1e6 / (size[0] * size[1])))
 
 
 def on_flatbed(size: tuple[int, int], rng: numpy.random.Generator) -> View:
@@ -122,7 +123,7 @@ def ramp(size: tuple[int, int], rng: numpy.random.Generator, low: float, high: f
     x, y = unit_grid(size)
     along = (x - 0.5) * numpy.cos(angle) + (y - 0.5) * numpy.sin(angle) + 0.5
     light = low + (high - low) * numpy.clip(along, 0, 1)
-    return light[..., None] * (1 + (1 - light[..., None]) * numpy.array([0.10, 0.02, -0.15]))
+    return numpy.asarray(light[..., None] * (1 + (1 - light[..., None]) * numpy.array([0.10, 0.02, -0.15])))
 
 
 def unit_grid(size: tuple[int, int]) -> tuple[Floats, Floats]:

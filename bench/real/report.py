@@ -28,10 +28,14 @@ def measured(folder: Path, hexpost: Hexpost, as_json: bool) -> str:
         traces = list(of_areas(folder, hexpost, Path(out)))
         terrains = list(of_terrain(folder, hexpost, Path(out)))
     if as_json:
-        kinds = {"hexes": fits, "areas": traces, "terrain": terrains}
+        kinds: dict[str, Sequence[Any]] = {"hexes": fits, "areas": traces, "terrain": terrains}
         return json.dumps({kind: [asdict(row) for row in rows] for kind, rows in kinds.items()}, indent=1)
-    parts = ((fits, told_fits), (traces, told_traces), (terrains, told_terrain))
-    return "\n\n".join(tell(rows) for rows, tell in parts if rows)
+    parts = (
+        told_fits(fits) if fits else "",
+        told_traces(traces) if traces else "",
+        told_terrain(terrains) if terrains else "",
+    )
+    return "\n\n".join(filter(None, parts))
 
 
 def pictures(folder: Path, kind: str) -> Iterator[tuple[Path, str, dict[str, Any]]]:
