@@ -13,7 +13,7 @@ from email.policy import default
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk.art import art_of
-from adjudicator.desk.bound import SILENCE, link_hash, scheme_of, words_of_correction, words_of_kept
+from adjudicator.desk.bound import SILENCE, link_hash, scheme_of, words_of_entry, words_of_kept
 from adjudicator.desk.reports import look, report_letter, span_of
 from adjudicator.desk.table import Table, opening_record
 from adjudicator.dice import FIRST_SCHEME, commitment, derive, first_link, next_link
@@ -95,10 +95,10 @@ def _bound(store: Store, sheet: SheetRow, raw: bytes) -> bool:
     match sheet.kind:
         case "orders":
             return sheet.bound == words_of_kept(raw, sheet.game, sheet.side)
-        case "correction":
+        case "correction" | "entry":
             events = store.journal.events(sheet.game, last=sheet.last_event)
-            told = (row.facts["what"] for row in events if (row.sheet, row.kind) == (sheet.n, "Corrected"))
-            return sheet.bound == words_of_correction(next(told, ""))
+            told = (row.facts["what"] for row in events if row.sheet == sheet.n and "what" in row.facts)
+            return sheet.bound == words_of_entry(sheet.kind, next(told, ""))
         case "silence":
             return bool(SILENCE.fullmatch(sheet.bound))
         case _:

@@ -42,7 +42,7 @@ def correct(folder: Path, number: int, mend: Mend, as_json: bool) -> None:
         event = correction(table, mend)
         despatch = Despatch(desk, store, now())
         with store.transaction():
-            step = table.take_correction(event, despatch.stamp)
+            step = table.enter(event, despatch.stamp)
             despatch.follow(table, step)
         mails = despatch.deliver()
     tell_remarks(despatch)

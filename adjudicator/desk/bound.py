@@ -90,9 +90,9 @@ def words_of_silence(question: str, due: str) -> str:
     return f"silence\n{question}\n{datetime.fromisoformat(due).astimezone(UTC):%Y-%m-%d %H:%M UTC}"
 
 
-def words_of_correction(text: str) -> str:
-    """The words of a correction: its text, as it is reported to both sides."""
-    return f"correction\n{text}"
+def words_of_entry(kind: str, text: str) -> str:
+    """The words of what the desk puts on record, such as a correction: its text, as all sides are told it."""
+    return f"{kind}\n{text}"
 
 
 def hash_of(words: str) -> str:

@@ -2,7 +2,8 @@
 
 Whoever is asked something gets one at once. Everybody else gets one for each impulse: when the next one
 begins, with all that happened in it; the writer of a sheet reads in the answer what came of it meanwhile. The
-opening, the beginning when all have accepted, a correction and the end of the game go to all at once.
+opening, the beginning when all have accepted, what the desk puts on record (a correction, a change of
+players) and the end of the game go to all at once.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from adjudicator.desk.table import Table, Taken
 from adjudicator.desk.trial import known_to
 from adjudicator.events import Event, SegmentEntered
 
-AT_ONCE = frozenset(("opening", "correction"))
+AT_ONCE = frozenset(("opening", "correction", "entry"))
 
 
 def is_due(table: Table, taken: Taken, span: ReportSpan) -> bool:

@@ -22,7 +22,7 @@ from adjudicator.desk.bound import (
     scheme_of,
     split_bound,
     without_silence,
-    words_of_correction,
+    words_of_entry,
     words_of_silence,
 )
 from adjudicator.desk.settings import DeskError
@@ -36,7 +36,7 @@ from adjudicator.dice import (
     first_link,
     next_link,
 )
-from adjudicator.events import Corrected, Event, SilenceTaken
+from adjudicator.events import Entry, Event, SilenceTaken
 from adjudicator.game import Game
 from adjudicator.kept import waits_for_word
 from adjudicator.mail.codes import reply_code
@@ -204,17 +204,20 @@ class Table:
         older = [ruling for ruling in play.rulings.values() if ruling.sheet > 0]
         return self._keep(row, before, play, older) if waited else None
 
-    def take_correction(self, event: Corrected, now: str) -> Taken:
-        """Let the referee put something right. Raises DeskError when the position would be impossible."""
+    def enter(self, entry: Entry, now: str) -> Taken:
+        """Put on the game's record what no player's sheet brings: a correction, a change of players.
 
-        def corrected(play: Play) -> list[Ruling]:
-            play.record(event)
+        Raises DeskError when the position would be impossible.
+        """
+
+        def entered(play: Play) -> list[Ruling]:
+            play.record(entry)
             faults = self.game.faults(play.state)
             if faults:
                 raise DeskError("this cannot be, and nothing was changed: " + "; ".join(faults))
             return []
 
-        return self._move(self._row("correction", "", now, words_of_correction(event.what)), corrected)
+        return self._move(self._row(entry.sheet, "", now, words_of_entry(entry.sheet, entry.what)), entered)
 
     def _move(self, row: SheetRow, work: Callable[[Play], list[Ruling]]) -> Taken:
         before, play = self.state, self._play(row)

@@ -9,6 +9,7 @@ from adjudicator.events.chance import DieRolled, Drawn, HiddenDieRolled, HiddenD
 from adjudicator.events.combat import OddsResolved
 from adjudicator.events.course import (
     Corrected,
+    Entry,
     GameEnded,
     SegmentEntered,
     SegmentLeft,
@@ -46,6 +47,7 @@ __all__ = [
     "CupChanged",
     "DieRolled",
     "Drawn",
+    "Entry",
     "Event",
     "FactNoted",
     "FlagsChanged",

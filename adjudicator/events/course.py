@@ -85,10 +85,27 @@ class GameEnded(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Corrected(Event):
-    """The referee put something right by hand; everybody is told."""
+class Entry(Event):
+    """Something the desk itself puts on a game's record, in a sheet of its own; everybody is told at once.
+
+    `what` says it in words, and the dice that follow are bound to them. `sheet` is the kind of its sheet.
+    """
+
+    sheet: ClassVar[str] = "entry"
 
     what: str
+
+    def says(self, names: Names) -> str:
+        """Its own words."""
+        return f"{self.what}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corrected(Entry):
+    """The referee put something right by hand."""
+
+    sheet: ClassVar[str] = "correction"
+
     units: tuple[Mapping[str, Json], ...] = ()
     tracks: Mapping[str, int] = field(default_factory=dict)
     control: Mapping[str, str] = field(default_factory=dict)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.audit import audit, replay
-from adjudicator.desk.bound import QUESTION, hash_of, words_of_correction, words_of_kept, words_of_silence
+from adjudicator.desk.bound import QUESTION, hash_of, words_of_entry, words_of_kept, words_of_silence
 from adjudicator.desk.table import Table
 from adjudicator.dice import FIRST_SCHEME, NeedsDice, next_link
 from adjudicator.events import Corrected
@@ -254,9 +254,9 @@ def test_a_correction_binds_the_dice_to_its_text_and_rolls_none(tmp_path: Path) 
     house = House(tmp_path)
     before, dice = chain(house), rolled(house)
     with house.desk.store() as store, store.transaction():
-        Table(store, 1).take_correction(Corrected(rule="", what="B1 to Dale (a slip)"), DUE)
+        Table(store, 1).enter(Corrected(rule="", what="B1 to Dale (a slip)"), DUE)
     assert rolled(house) == dice
-    assert chain(house) == next_link(before, words_of_correction("B1 to Dale (a slip)").encode())
+    assert chain(house) == next_link(before, words_of_entry("correction", "B1 to Dale (a slip)").encode())
 
 
 def changed(store: Store, table: str, old: str, new: str) -> None:
@@ -279,7 +279,7 @@ def test_an_audit_finds_a_chain_that_leaves_a_correction_out(tmp_path: Path) -> 
     house = House(tmp_path)
     with house.desk.store() as store:
         with store.transaction():
-            Table(store, 1).take_correction(Corrected(rule="", what="one"), DUE)
+            Table(store, 1).enter(Corrected(rule="", what="one"), DUE)
         changed(store, "sheets", "correction\none", "correction\ntwo")
         assert "not bound to what it says" in " ".join(audit(store, 1).faults)
 
@@ -309,7 +309,7 @@ def test_silence_and_corrections_of_the_first_scheme_add_no_link(tmp_path: Path)
     before = chain(house)
     with house.desk.store() as store, store.transaction():
         table = Table(store, 1)
-        table.take_correction(Corrected(rule="", what="again"), DUE)
+        table.enter(Corrected(rule="", what="again"), DUE)
         assert table.take_silence(table.state.waiting()[0], DUE, DUE) is not None
     assert chain(house) == before
     run_pass(house.desk, house.clock)

@@ -122,7 +122,7 @@ def test_a_correction_is_told_to_all_at_once(house: House) -> None:
     with house.desk.store() as store, store.transaction():
         table = house.table(store)
         moved = Corrected(rule="", what="a letter misread", units=({"unit": "B2", "at": "dale"},))
-        step = table.take_correction(moved, house.clock.isoformat())
+        step = table.enter(moved, house.clock.isoformat())
         before = {mail.side: mail.id for mail in store.mail.reports(1)}
         Despatch(house.desk, store, house.clock).follow(table, step)
         after = {mail.side: mail.id for mail in store.mail.reports(1)}
