@@ -59,9 +59,10 @@ class LetterRow:
 class SheetRow:
     """One thing that moved a game on, numbered from 0.
 
-    `kind` is "opening", "orders" (a mail was taken), "silence", "correction" or "entry" (the desk put something
-    else on record); `chain` is the dice chain after it, `last_event` the number of its last event, `state` the digest of the state after it. `bound` are
-    the words that its link of the chain was made of, "" for none and under the first scheme of dice.
+    `kind` is "opening", "orders" (a mail was taken), "silence", "correction" or "entry" (the desk put
+    something else on record). `chain` is the dice chain after it, `last_event` the number of its last
+    event, `state` the digest of the state after it. `bound` are the words that its link of the chain was
+    made of, "" for none and under the first scheme of dice.
     """
 
     game: int
