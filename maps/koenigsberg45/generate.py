@@ -7,15 +7,25 @@ bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from files.cells import csv_text
 from maps.faults import MapError, MapFault
 from maps.grids.grid import HexGrid
 from maps.grids.hexes import Lattice, Point
+from maps.reading.chains import (
+    Chain,
+    Sides,
+    bridge,
+    features,
+    lay,
+    nearer,
+    write_courses,
+    write_links,
+    write_places,
+)
 from maps.reading.tables import read_rows, read_toml
 from maps.space import slug
 
@@ -43,7 +53,6 @@ COLUMNS = (
 )
 FEATURES = ("river-major", "river-minor", "bridge", "road", "autobahn", "rail", "festung", "defensive-line")
 Facts = dict[str, dict[str, str]]
-Sides = dict[tuple[str, str], set[str]]
 Table = list[dict[str, str]]
 
 
@@ -56,12 +65,10 @@ def main() -> None:
     )
     if faults:
         raise MapError(faults)
-    facts = places(country, towns, units)
-    _write("places.csv", COLUMNS, ([one, *cells] for one, cells in _special(facts)))
-    sides = hexsides(country, ways)
-    lines = ((a, b, " ".join(sorted(words, key=FEATURES.index))) for (a, b), words in sorted(sides.items()))
-    _write("links.csv", ("hex", "neighbour", "features"), lines)
-    _write("courses.csv", ("name", "feature", "hexes"), courses(country, ways))
+    named = list(chains(country, ways))
+    write_places(HERE / "places.csv", COLUMNS, places(country, towns, units), {"held": "german"})
+    write_links(HERE / "links.csv", hexsides(country, named), FEATURES)
+    write_courses(HERE / "courses.csv", named)
 
 
 def places(country: Mapping[str, Any], towns: Table, units: Table) -> Facts:
@@ -153,44 +160,15 @@ def _add(cells: dict[str, str], column: str, words: str) -> None:
 
 def held_at_start(facts: Facts) -> dict[str, str]:
     """Who holds each hex of land: the side whose units at start are nearer by land, Germans first."""
-    near = [{one: side for one in facts if facts[one].get(f"{side}_set_up")} for side in ("german", "soviet")]
-    held: dict[str, str] = {}
-    front = near[1] | near[0]
-    while front:
-        held |= front
-        reached: dict[str, str] = {}
-        for one, side in front.items():
-            for other in GRID.neighbours(one).values():
-                if other not in held and facts[other].get("terrain") != "water":
-                    reached[other] = min(side, reached.get(other, side))
-        front = reached
-    return held
+    near = [{one: side for one in facts if facts[one].get(f"{side}_set_up")} for side in ("soviet", "german")]
+    return nearer(GRID, near, [one for one, cells in facts.items() if cells.get("terrain") == "water"])
 
 
-def hexsides(country: Mapping[str, Any], ways: Table) -> Sides:
+def hexsides(country: Mapping[str, Any], named: Sequence[Chain]) -> Sides:
     """The features of every hexside that has any."""
-    sides: Sides = {}
-    for a, b, feature in (*_rivers(country), *_crossed(ways), *_fortified(country)):
-        sides.setdefault((min(a, b), max(a, b)), set()).add(feature)
-    for features in sides.values():
-        if features & {"river-major", "river-minor"} and features & {"road", "rail"}:
-            features.add("bridge")
+    sides = lay([*features(named), *_fortified(country)])
+    bridge(sides, ("river-major", "river-minor"), ("road", "rail"))
     return sides
-
-
-def _rivers(country: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    for river in country["river"]:
-        for side in river["sides"].split():
-            a, _, b = side.partition("/")
-            yield a, b, f"river-{river['size']}"
-
-
-def _crossed(ways: Table) -> Iterator[tuple[str, str, str]]:
-    for way in ways:
-        for a, b in pairwise(way["hexes"].split()):
-            yield a, b, way["kind"]
-            if way["kind"] == "autobahn":
-                yield a, b, "road"
 
 
 def _fortified(country: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
@@ -201,25 +179,13 @@ def _fortified(country: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
                 yield one, around[direction], line["feature"]
 
 
-def courses(country: Mapping[str, Any], ways: Table) -> Iterator[tuple[str, str, str]]:
-    """Every river by its hexsides and every way by its hexes, in their order."""
+def chains(country: Mapping[str, Any], ways: Table) -> Iterator[Chain]:
+    """Every river by its hexsides and every way by its hexes, in their order; the Autobahn is a road, too."""
     for river in country["river"]:
-        yield river["name"], f"river-{river['size']}", " ".join(river["sides"].split())
+        yield Chain(river["name"], f"river-{river['size']}", river["sides"])
     for way in ways:
         for kind in ("autobahn", "road") if way["kind"] == "autobahn" else (way["kind"],):
-            yield f"{way['from']} - {way['to']}", kind, way["hexes"]
-
-
-def _special(facts: Facts) -> Iterator[tuple[str, list[str]]]:
-    """The hexes of which anything is to be said beyond what map.toml says of all."""
-    for one, cells in facts.items():
-        told = {**cells, "held": cells.get("held", "") if cells.get("held") != "german" else ""}
-        if any(told.values()):
-            yield one, [told.get(column, "") for column in COLUMNS[1:]]
-
-
-def _write(name: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    (HERE / name).write_text(csv_text([head, *rows]), encoding="utf-8", newline="\n")
+            yield Chain(f"{way['from']} - {way['to']}", kind, way["hexes"])
 
 
 if __name__ == "__main__":

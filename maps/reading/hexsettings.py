@@ -52,6 +52,7 @@ FORM: Form = {
             'the colours of rim and middle by feature: ["#a0b0c0", "#ffffff"]',
             False,
         ),
+        "sides": Field(table_of(is_colour), 'a colour such as "#a0b0c0" by feature', False),
     },
     "sheet.hexes.walls": {
         "fact": text(),

@@ -207,7 +207,7 @@ def draw_sides(ink: Ink, plan: Plan) -> None:
         colour = wall_colour(plan, word)
         for side in plan.sides.get(word, []):
             if word not in walls.get("colours", {}):
-                ink.line(plan.ends(side), _SIDE, plan.table.get("river_mm", {}).get(word, 1.5))
+                ink.line(plan.ends(side), colour, plan.table.get("river_mm", {}).get(word, 1.5))
                 continue
             for one, other in (side, side[::-1]):
                 if (one, plan.grid.lattice.direction(one, other)) in defended:
@@ -215,8 +215,8 @@ def draw_sides(ink: Ink, plan: Plan) -> None:
 
 
 def wall_colour(plan: Plan, word: str) -> Colour:
-    """The colour of a fortified side, as map.toml says."""
-    own = plan.style.get("walls", {}).get("colours", {}).get(word)
+    """The colour of a side that is fortified, falls away or is closed, as map.toml says."""
+    own = {**plan.style.get("sides", {}), **plan.style.get("walls", {}).get("colours", {})}.get(word)
     return colour_of(own) if own else _SIDE
 
 
