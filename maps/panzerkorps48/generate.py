@@ -35,7 +35,8 @@ TABLES = {
     "setup.csv": ("side", "formation", "hexes"),
 }
 COLUMNS = (
-    "id", "name", "terrain", "ground", "settlement", "vp", "slope", "front", "held", "set_up", "entry", "exit", "leads_off",
+    "id", "name", "terrain", "ground", "settlement", "vp", "slope", "front", "held", "german_set_up",
+    "soviet_set_up", "entry", "exit", "leads_off",
 )  # fmt: skip
 FEATURES = ("stream", "river", "bridge", "road", "slope", "lake")
 Facts = dict[str, dict[str, str]]
@@ -70,7 +71,7 @@ def places(country: Mapping[str, Any], towns: Table, ways: Table, areas: Table) 
         _add(facts[one], "slope", direction)
     for area in areas:
         for one in area_of(area["hexes"], country["front"][area["side"]].split()):
-            _add(facts[one], "set_up", slug(area["formation"]))
+            _add(facts[one], f"{area['side']}_set_up", slug(area["formation"]))
     _edges(country, ways, facts)
     _sides(country, facts)
     return facts
@@ -92,7 +93,7 @@ def area_of(text: str, front: Sequence[str]) -> list[str]:
     for word in text.split():
         first, _, last = word.partition("-")
         found += [one for one in front if first <= one <= last] if last else [first]
-    return found
+    return list(dict.fromkeys(found))
 
 
 def _edges(country: Mapping[str, Any], ways: Table, facts: Facts) -> None:
