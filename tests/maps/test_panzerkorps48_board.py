@@ -86,20 +86,18 @@ def test_a_hill_falls_away_on_every_side_that_leads_off_it(board: Board) -> None
     slopes = sides_of(board, "slope")
     falls = {
         tuple(sorted((one, other)))
-        for one, space in board.spaces.items()
+        for one in board.spaces
         for direction, other in board.grid.neighbours(one).items()
-        if direction in (space.facts["slope"] or ())
+        if one in having(board, "slope", direction)
     }
     assert falls == slopes
     top = {"4219", "4220", "4320"}
     assert sum(bool(top & set(side)) for side in slopes) == 12, "three hexes, each beside the two others"
-        "a hilltop of three has twelve slopes"
-    )
 
 
 def test_the_fronts_face_each_other(board: Board) -> None:
     for side, enemy in (("german", "soviet"), ("soviet", "german")):
-        front, facing = having(board, "front", side), having(board, "front", enemy)
+        front, _facing = having(board, "front", side), having(board, "front", enemy)
         assert len(front) == 79
         assert all(board.spaces[one].facts["held"] == side for one in front)
         assert all(
