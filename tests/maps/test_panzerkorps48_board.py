@@ -97,12 +97,10 @@ def test_a_hill_falls_away_on_every_side_that_leads_off_it(board: Board) -> None
 
 def test_the_fronts_face_each_other(board: Board) -> None:
     for side, enemy in (("german", "soviet"), ("soviet", "german")):
-        front, _facing = having(board, "front", side), having(board, "front", enemy)
+        front, facing = having(board, "front", side), having(board, "front", enemy)
         assert len(front) == 79
         assert all(board.spaces[one].facts["held"] == side for one in front)
-        assert all(
-            any(other in having(board, "front", enemy) for other in board.neighbours(one)) for one in front
-        )
+        assert all(facing & set(board.neighbours(one)) for one in front)
 
 
 def test_set_up_areas_lie_on_their_own_side(board: Board) -> None:
@@ -118,10 +116,8 @@ def test_areas_of_entry_lie_at_the_edge_but_for_one(board: Board) -> None:
     assert {letter: len(hexes) for letter, hexes in letters.items()} == {
         "A": 9, "B": 12, "C": 12, "D": 12, "E": 9, "F": 2, "G": 9,
     }  # fmt: skip
-    inland = {
-        letter for letter, hexes in letters.items() if any(len(board.neighbours(one)) == 6 for one in hexes)
-    }
-    assert inland == {"F"}
+    inland = {one for hexes in letters.values() for one in hexes if len(board.neighbours(one)) == 6}
+    assert inland == letters["F"]
 
 
 def test_soviets_leave_by_three_roads_in_the_south(board: Board) -> None:
