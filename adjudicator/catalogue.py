@@ -1,4 +1,4 @@
-"""Which games there are: the packages under adjudicator/games, or a folder with rules/__init__.py in it.
+"""Which games there are: packages under adjudicator/games that have a record, folders with rules/__init__.py.
 
 A game is imported when it is asked for, never before, so that the desk starts quickly.
 """
@@ -24,8 +24,8 @@ class NoSuchGame(Exception):
 
 
 def game_names() -> tuple[str, ...]:
-    """The bundled games, by the names of their folders; none is imported."""
-    return tuple(sorted(file.parent.name for file in GAMES.glob("*/__init__.py")))
+    """The bundled games with rules, by the names of their folders; none is imported."""
+    return tuple(sorted(file.parent.name for file in GAMES.glob("*/record.py")))
 
 
 def find_game(name: str | Path) -> Game:
