@@ -1,4 +1,6 @@
-"""Which games there are: packages under adjudicator/games that have a record, folders with rules/__init__.py.
+"""Which games there are: packages under adjudicator/games, and folders with rules/__init__.py in them.
+
+A package that has a record can be played, and is on the list once it has a README that teaches it.
 
 A game is imported when it is asked for, never before, so that the desk starts quickly.
 """
@@ -24,8 +26,8 @@ class NoSuchGame(Exception):
 
 
 def game_names() -> tuple[str, ...]:
-    """The bundled games with rules, by the names of their folders; none is imported."""
-    return tuple(sorted(file.parent.name for file in GAMES.glob("*/record.py")))
+    """The bundled games on the list, by the names of their folders; none is imported."""
+    return tuple(sorted(file.parent.name for file in GAMES.glob("*/README.md")))
 
 
 def find_game(name: str | Path) -> Game:
@@ -33,7 +35,7 @@ def find_game(name: str | Path) -> Game:
 
     Raises NoSuchGame with the nearest name.
     """
-    if str(name) in game_names():
+    if str(name).isidentifier() and (GAMES / name / "record.py").is_file():
         module = importlib.import_module(f"adjudicator.games.{name}")
     elif (Path(name) / "rules" / "__init__.py").is_file():
         module = _from_folder(Path(name))

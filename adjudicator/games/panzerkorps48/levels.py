@@ -58,6 +58,7 @@ class Phase:
     supported  ids of his artillery that supported an attack in it (7.6.res.2)
     defended   ids of the enemy's artillery that gave distant support in one of its combats (7.6.res.3)
     moving     ids of the units in motion, which may go on (3.2, 4.stack.7)
+    going      ids of those of them that the latest order moved
     moved      ids of the units whose movement is over
     spent      unit -> halves of movement points that it has spent
     routes     unit -> the hexes that it has entered by moving, in their order
@@ -73,6 +74,7 @@ class Phase:
     supported: Ids = ()
     defended: Ids = ()
     moving: Ids = ()
+    going: Ids = ()
     moved: Ids = ()
     spent: Mapping[str, int] = field(default_factory=dict)
     routes: Mapping[str, Ids] = field(default_factory=dict)

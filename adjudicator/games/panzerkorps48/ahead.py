@@ -1,0 +1,30 @@
+"""Which orders wait for their question: one sheet may hold a whole player turn, and one a whole combat."""
+
+from __future__ import annotations
+
+from adjudicator.declared.ahead import ACTING, Ahead, Course
+from adjudicator.orders import Order
+from adjudicator.state import State
+
+REACTIONS = ("fire", "hold", "retreat", "check", "retreatpath", "kill", "advance", "no")
+"""Answers that are asked for only as a combat falls out."""
+PREPARED = ("prep", "end")
+MOVING = ("move", "hasty", "enter", "exit", "end")
+
+SOVIET_TURN: Course = {"SOV.PREP": {ACTING: PREPARED}, "SOV.MOVE": {ACTING: MOVING}}
+GERMAN_TURN: Course = {"GER.PREP": {ACTING: PREPARED}, "GER.MOVE": {ACTING: MOVING}}
+
+
+def barred(state: State, side: str, order: Order) -> bool:
+    """Orders for units of the other side never wait."""
+    named = order.args.get("units") or (order.args.get("unit", ""),)
+    return any(unit in state.units and state.units[unit].side != side for unit in named)
+
+
+AHEAD = Ahead(
+    courses=(SOVIET_TURN, GERMAN_TURN),
+    inner={"combat": REACTIONS},
+    reactions=REACTIONS,
+    acting=lambda state: str(state.frames[0].facts.get("side", "")),
+    barred=barred,
+)

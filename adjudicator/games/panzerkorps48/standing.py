@@ -1,0 +1,72 @@
+"""Standing orders: answers given before the question, so that a turn does not take ten mails.
+
+    if asked setup then default
+
+Who moves and who attacks is never answered so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.declared import standing as kernel
+from adjudicator.orders import Order
+from adjudicator.state import State
+
+from .orders import HEX, UNIT, grammar
+from .position import SIDES, distance
+from .r05_zones import controlled
+
+TOPICS: Mapping[str, str] = {"setup": "setup", "set-up": "setup"}
+"""What players call a question -> its topic."""
+
+USUAL = ("setup",)
+"""The questions that standing orders usually answer."""
+
+ADVICE: tuple[str, ...] = ()
+
+
+def units_in(order: Order) -> tuple[str, ...]:
+    """The units that an order names."""
+    return tuple(order.args.get("units", ())) or tuple(filter(None, [str(order.args.get("unit", ""))]))
+
+
+def hexes_in(order: Order) -> tuple[str, ...]:
+    """The hexes that an order names, the last one first."""
+    return tuple(reversed(order.args.get("path", ()))) or tuple(filter(None, [order.args.get("hex", "")]))
+
+
+def worth(state: State, unit_id: str) -> int:
+    """The steps that a unit has left."""
+    return state.units[unit_id].steps
+
+
+def near_enemy(state: State, side: str, order: Order) -> bool:
+    """Whether an answer ends in an enemy zone."""
+    return controlled(state, hexes_in(order)[0], side)
+
+
+POLICIES: Mapping[str, kernel.Policy] = {
+    "default": kernel.default,
+    "first": kernel.first,
+    "weakest": kernel.by_strength,
+    "strongest": kernel.by_strength,
+    "toward": kernel.toward,
+    "towards": kernel.toward,
+}
+
+STANDING = kernel.StandingOrders(
+    grammar=grammar,
+    topics=TOPICS,
+    conditions={"at": kernel.place(HEX), "turn": kernel.TURN},
+    policies=POLICIES,
+    lists=lambda topic: (UNIT, HEX),
+    units_in=units_in,
+    ends=hexes_in,
+    worth=worth,
+    distance=distance,
+    near_enemy=near_enemy,
+    space=HEX,
+    sides=SIDES,
+)
+"""What standing orders of this game may say, and how they answer."""
