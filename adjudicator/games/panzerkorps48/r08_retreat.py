@@ -28,7 +28,7 @@ from .position import BARRED, RETREATED, name
 from .r05_zones import controlled
 from .r06_stacking import fits
 from .r08_losses import eliminate, lose
-from .r08_paths import Ways, fate, reliefs, survivors, troops, ways
+from .r08_paths import Ways, fate, reliefs, survivors, troops, ways, zoned
 
 SHOWN = 30
 """So many paths a question and a refusal name."""
@@ -114,10 +114,17 @@ def check_path(state: State, now: Flight, found: Ways, order: Order) -> Path:
     if path in found.paths:
         return path
     assert found.by is not None
+    side, lines = troops(state, now)[0].side, tuple(map(line, found.paths[:SHOWN]))
     broken = found.by.broken(path)
-    raise Refused(
-        *fault(state, troops(state, now)[0].side, path, broken), tuple(map(line, found.paths[:SHOWN]))
-    )
+    if broken and broken.kind in {"short", "full"} and costlier(state, side, path, found.paths[0]):
+        raise Refused("8.3.pri.2", "a retreat avoids enemy-controlled hexes as far as it can", lines)
+    raise Refused(*fault(state, side, path, broken), lines)
+
+
+@rule("8.3.pri.2", "8.3.zoc.3")
+def costlier(state: State, side: str, path: Path, legal: Path) -> bool:
+    """Whether a path enters more enemy-controlled hexes than a legal one."""
+    return len(zoned(state, side, path)) > len(zoned(state, side, legal))
 
 
 @rule("8.3.zoc.4", "8.3.stk.1", "8.3.gen.1")
