@@ -3,7 +3,7 @@ ordered in the open."""
 
 from __future__ import annotations
 
-from adjudicator.declared.views import Secrets
+from adjudicator.declared.views import ABSENT, Secrets
 from adjudicator.rulings import rule
 from adjudicator.state import State
 
@@ -11,7 +11,12 @@ from .position import SOVIET
 from .r09_plan import PLAN
 from .r09_setup import unseen
 
-SECRETS = Secrets(facts={PLAN: SOVIET})
+SECRETS = Secrets(
+    plans={"fires": ABSENT, "advances": ABSENT},
+    acting=lambda state: str(state.frames[0].facts.get("side", "")) if state.frames else "",
+    facts={PLAN: SOVIET},
+)
+"""What an attack's order says of later fires and of the advance is its writer's until it comes to it."""
 
 
 @rule("9.1.sov.1", "9.1.sov.7")
