@@ -30,12 +30,17 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted(file.parent.name for file in GAMES.glob("*/README.md")))
 
 
+def is_bundled(name: str | Path) -> bool:
+    """Whether this is the name of a bundled game, and not a folder of somebody's own."""
+    return str(name).isidentifier() and (GAMES / name / "record.py").is_file()
+
+
 def find_game(name: str | Path) -> Game:
     """A bundled game by its name, or the game in a folder; one without rules is kept in books.
 
     Raises NoSuchGame with the nearest name.
     """
-    if str(name).isidentifier() and (GAMES / name / "record.py").is_file():
+    if is_bundled(name):
         module = importlib.import_module(f"adjudicator.games.{name}")
     elif (Path(name) / "rules" / "__init__.py").is_file():
         module = _from_folder(Path(name))

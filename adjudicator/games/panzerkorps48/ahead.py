@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from adjudicator.declared.ahead import ACTING, Ahead, Course
+from adjudicator.declared.ahead import Ahead, Course
 from adjudicator.orders import Order
 from adjudicator.state import State
+
+from .position import GERMAN, SOVIET
 
 REACTIONS = ("fire", "hold", "retreat", "check", "retreatpath", "kill", "advance", "no")
 """Answers that are asked for only as a combat falls out."""
 PREPARED = ("prep", "end")
 MOVING = ("move", "hasty", "enter", "exit", "end")
 
-SOVIET_TURN: Course = {"SOV.PREP": {ACTING: PREPARED}, "SOV.MOVE": {ACTING: MOVING}}
-GERMAN_TURN: Course = {"GER.PREP": {ACTING: PREPARED}, "GER.MOVE": {ACTING: MOVING}}
+SOVIET_TURN: Course = {"SOV.PREP": {SOVIET: PREPARED}, "SOV.MOVE": {SOVIET: MOVING}}
+GERMAN_TURN: Course = {"GER.PREP": {GERMAN: PREPARED}, "GER.MOVE": {GERMAN: MOVING}}
 
 
 def barred(state: State, side: str, order: Order) -> bool:
@@ -25,6 +27,5 @@ AHEAD = Ahead(
     courses=(SOVIET_TURN, GERMAN_TURN),
     inner={"combat": REACTIONS},
     reactions=REACTIONS,
-    acting=lambda state: str(state.frames[0].facts.get("side", "")),
     barred=barred,
 )

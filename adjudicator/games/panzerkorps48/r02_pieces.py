@@ -93,7 +93,7 @@ def fire_class(state: State, unit: Unit) -> str:
     return fires_of(counter_of(state, unit))[0]
 
 
-@rule("2.1.step.2")
+@rule("2.1.step.2", "2.1.step.3")
 def steps(unit: Unit) -> int:
     """The current strength: the steps that are left."""
     return unit.steps

@@ -19,6 +19,7 @@ from .r09_release import bound
 Args = Json
 
 
+@rule("3.1.diff.2")
 def prepared(state: State, args: Args) -> Attack:
     """The prepared attack of an order. Raises Refused."""
     side = phase(state).side
@@ -35,7 +36,7 @@ def prepared(state: State, args: Args) -> Attack:
     return attack
 
 
-@rule("3.2.hasty.1")
+@rule("3.2.hasty.1", "3.2.diff.2")
 def hasty(state: State, args: Args, moved: tuple[str, ...] = ()) -> Attack:
     """The hasty attack of an order, of any kind of unit; where it names none, of all that `moved`. Raises
     Refused."""
@@ -55,10 +56,11 @@ def hasty(state: State, args: Args, moved: tuple[str, ...] = ()) -> Attack:
     return attack
 
 
+@rule("4.stack.4")
 def attack_of(
     side: str, args: Args, units: tuple[str, ...], support: tuple[str, ...], *, hasty: bool
 ) -> Attack:
-    """An attack as it is announced."""
+    """An attack as it is announced: who is not named in it takes no part."""
     advances = args["advances"]
     return Attack(
         side=side,

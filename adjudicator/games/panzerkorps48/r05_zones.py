@@ -48,7 +48,7 @@ def extent(board: Board) -> Extent:
     return Extent(network(board), lambda kind, a, b: True)
 
 
-@rule("5.ret.1")
+@rule("5.ret.1", "5.ret.3")
 def counts(unit: Unit) -> bool:
     """Whether a unit adds to a zone: not if it retreated in this phase (5)."""
     return RETREATED not in unit.flags

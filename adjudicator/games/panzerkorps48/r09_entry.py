@@ -111,16 +111,20 @@ def placeable(state: State, unit: Unit) -> tuple[str, str] | None:
 
 
 def entries(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
-    """Each hex at which a unit could come on the map, with one where it could stop: the same if it fits."""
-    for space in entry_hexes(state, unit):
-        if fits(state, space, [unit]):
-            yield space, space
-        elif not controlled(state, space, unit.side):
-            points = allowance(state, unit) - entry_cost(state, unit, space)
-            ends = reach(current_costs(state, unit), space, points)
-            end = next((end for end in ends if end != space and fits(state, end, [unit])), "")
-            if end:
-                yield space, end
+    """Each hex at which a unit could come on the map and stop, then each from which it could go on, with the
+    nearest hex where it could."""
+    open_to = entry_hexes(state, unit)
+    room = [space for space in open_to if fits(state, space, [unit])]
+    yield from ((space, space) for space in room)
+    for space in (
+        space for space in open_to if space not in room and not controlled(state, space, unit.side)
+    ):
+        found = reach(
+            current_costs(state, unit), space, allowance(state, unit) - entry_cost(state, unit, space)
+        )
+        ends = [end for end in found if end != space and fits(state, end, [unit])]
+        if ends:
+            yield space, min(ends, key=lambda end: (found.cost(end), end))
 
 
 def entering(state: State, unit: Unit, space: str, end: str) -> str:
@@ -172,6 +176,7 @@ def check_arriving(state: State, unit: Unit, space: str) -> None:
     if space not in open_to:
         legal = tuple(f"enter {unit.id} at {one}" for one in open_to[:8])
         number = "9.1.ent.6" if space in listed(state, unit) else "9.1.ent.1"
+        number = "8.3.edge.2" if unit.at == OFF_MAP else number
         raise Refused(number, f"{unit.id} may not enter at {name(state, space)}", legal)
 
 
