@@ -11,7 +11,23 @@ from adjudicator.game import Answer, Game
 from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
-from . import bot, events, invariants, r03_phases, r09_setup, r10_score, rehearsed, standing, view
+from . import (
+    bot,
+    combat,
+    combat_events,
+    events,
+    invariants,
+    r03_phases,
+    r07_combat,
+    r08_advance,
+    r08_morale,
+    r08_retreat,
+    r09_setup,
+    r10_score,
+    rehearsed,
+    standing,
+    view,
+)
 from .ahead import AHEAD
 from .drags import DRAGS
 from .orders import FORMATIONS, grammar
@@ -58,6 +74,12 @@ ANSWERS: Mapping[str, Answer] = {
     "setup": r09_setup.take_setup,
     r03_phases.PREPARE: r03_phases.take_prep,
     r03_phases.MOVES: r03_phases.take_moves,
+    combat.DEFENCE: r07_combat.take_fire,
+    combat.ATTACK: r07_combat.take_fire,
+    "morale": r08_morale.take_morale,
+    "retreat": r08_retreat.take_path,
+    "kill": r08_retreat.take_kill,
+    "advance": r08_advance.take_advance,
 }
 """Decision topic -> what carries out an answer to it."""
 
@@ -72,7 +94,7 @@ GAME = Game(
     sequence=SEQUENCE,
     grammar=grammar,
     answers=ANSWERS,
-    kinds=kinds(*kinds_in(events)),
+    kinds=kinds(*kinds_in(events), *kinds_in(combat_events)),
     standing=standing.STANDING.answer,
     read_standing=standing.STANDING.read,
     standing_topics=standing.USUAL,

@@ -13,26 +13,31 @@ from adjudicator.declared import standing as kernel
 from adjudicator.orders import Order
 from adjudicator.state import State
 
+from . import combat_standing
 from .orders import HEX, UNIT, grammar
 from .position import SIDES, distance
 from .r05_zones import controlled
 
-TOPICS: Mapping[str, str] = {"setup": "setup", "set-up": "setup"}
+TOPICS: Mapping[str, str] = {"setup": "setup", "set-up": "setup", **combat_standing.TOPICS}
 """What players call a question -> its topic."""
 
-USUAL = ("setup",)
+USUAL = ("setup", *combat_standing.USUAL)
 """The questions that standing orders usually answer."""
 
-ADVICE: tuple[str, ...] = ()
+ADVICE = combat_standing.ADVICE
 
 
 def units_in(order: Order) -> tuple[str, ...]:
     """The units that an order names."""
+    if order.verb == "advance":
+        return tuple(unit for unit, _ in order.args["advances"])
     return tuple(order.args.get("units", ())) or tuple(filter(None, [str(order.args.get("unit", ""))]))
 
 
 def hexes_in(order: Order) -> tuple[str, ...]:
     """The hexes that an order names, the last one first."""
+    if order.verb == "advance":
+        return tuple(space for _, path in order.args["advances"] for space in reversed(path))
     return tuple(reversed(order.args.get("path", ()))) or tuple(filter(None, [order.args.get("hex", "")]))
 
 
@@ -53,14 +58,15 @@ POLICIES: Mapping[str, kernel.Policy] = {
     "strongest": kernel.by_strength,
     "toward": kernel.toward,
     "towards": kernel.toward,
+    **combat_standing.POLICIES,
 }
 
 STANDING = kernel.StandingOrders(
     grammar=grammar,
     topics=TOPICS,
-    conditions={"at": kernel.place(HEX), "turn": kernel.TURN},
+    conditions={"at": kernel.place(HEX), "turn": kernel.TURN, **combat_standing.CONDITIONS},
     policies=POLICIES,
-    lists=lambda topic: (UNIT, HEX),
+    lists=lambda topic: (UNIT, HEX) if topic in {"kill", "advance"} else (HEX, UNIT),
     units_in=units_in,
     ends=hexes_in,
     worth=worth,
@@ -68,5 +74,6 @@ STANDING = kernel.StandingOrders(
     near_enemy=near_enemy,
     space=HEX,
     sides=SIDES,
+    lasts=("hold",),
 )
 """What standing orders of this game may say, and how they answer."""
