@@ -40,10 +40,14 @@ def carry(play: Play, paths: Mapping[str, Sequence[str]], events: Sequence[Event
 
 
 def on_the_way(state: State, paths: Mapping[str, Sequence[str]]) -> list[State]:
-    """The position at each hex between the first and the last, with those who are under way there."""
+    """The position at each hex between the first and the last that can matter for control, with those who are
+    under way there."""
     longest = max(paths.values(), key=len)
+    matters = r10_control.within_reach(state.board)
     found = []
     for at in range(1, len(longest) - 1):
+        if longest[at] not in matters:
+            continue
         left = len(longest) - at
         moving = [unit for unit, path in paths.items() if len(path) >= left]
         units = {unit: replace(state.units[unit], at=longest[at]) for unit in moving}

@@ -10,29 +10,24 @@ from dataclasses import dataclass
 from adjudicator.mechanics.kept import Kept, of_board
 from adjudicator.mechanics.movement import FREELY, Barred, ZoneRules
 from adjudicator.mechanics.network import Network
-from adjudicator.mechanics.zone_of_control import Extent, Zones
 from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from maps.board import Board
 
 from .charts import switched_on
-from .position import ENEMY, RETREATED, army
+from .position import ENEMY, RETREATED, army, stack
 from .r02_pieces import ARMOR, armored_artillery, is_weapons, steps, target
 
 ZONE_STEPS = 3
 """So many steps in a hex exert a zone (5)."""
-FIGHTING = ""
-"""One kind of zone: all stacks cover the same hexes."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideZones:
-    """What one side controls: the hexes whose stacks exert a zone, all they cover, and what those with armor
-    among them cover."""
+    """What one side controls: the hexes whose stacks exert a zone, and all that they cover."""
 
     stacks: frozenset[str]
-    covered: Zones
-    by_armor: Zones
+    covered: frozenset[str]
 
 
 @of_board
@@ -43,9 +38,9 @@ def network(board: Board) -> Network:
 
 @of_board
 @rule("5.zoc.4")
-def extent(board: Board) -> Extent:
+def around(board: Board, space: str) -> tuple[str, ...]:
     """A zone covers all six hexes around it, whatever runs between (5)."""
-    return Extent(network(board), lambda kind, a, b: True)
+    return board.neighbours(space)
 
 
 @rule("5.ret.1", "5.ret.3")
@@ -67,14 +62,8 @@ def _zones_of(state: State, side: str) -> SideZones:
     for unit in army(state, side):
         if counts(unit):
             stacks.setdefault(unit.at, []).append(unit)
-    strong = {at: units for at, units in stacks.items() if exerting(units)}
-    armored = [at for at, units in strong.items() if any(target(state, unit) == ARMOR for unit in units)]
-    far = extent(state.board)
-    return SideZones(
-        frozenset(strong),
-        Zones.of(far, [(FIGHTING, at) for at in strong]),
-        Zones.of(far, [(FIGHTING, at) for at in armored]),
-    )
+    strong = frozenset(at for at, units in stacks.items() if exerting(units))
+    return SideZones(strong, frozenset(near for at in strong for near in around(state.board, at)))
 
 
 _zones = Kept(lambda state: {side: _zones_of(state, side) for side in state.sides})
@@ -90,9 +79,12 @@ def controlled(state: State, space: str, side: str) -> bool:
     return space in zones(state, ENEMY[side]).covered
 
 
+@rule("8.3.zoc.6")
 def armor_controls(state: State, space: str, side: str) -> bool:
-    """Whether a hex lies in the zone of an enemy stack with armor in it (8.3, ruling 29)."""
-    return space in zones(state, ENEMY[side]).by_armor
+    """Whether a hex lies in the zone of an enemy stack with armor in it (ruling 29)."""
+    near = zones(state, ENEMY[side]).stacks.intersection(around(state.board, space))
+    foes = (unit for at in near for unit in stack(state, at, ENEMY[side]) if counts(unit))
+    return any(target(state, unit) == ARMOR for unit in foes)
 
 
 # -- what they do to a move ----------------------------------------------------------------------------------

@@ -46,6 +46,12 @@ def scoring(board: Board) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*towns(board), *(end for pair in bridges(board) for end in pair))))
 
 
+@of_board
+def within_reach(board: Board) -> frozenset[str]:
+    """Every hex in or next to one that scores: who goes anywhere else changes no control."""
+    return frozenset(near for space in scoring(board) for near in board.within(space, 1))
+
+
 @rule("10.town.3")
 def at_start(board: Board) -> Mapping[str, str]:
     """Who controls them at the start: the Germans all."""

@@ -221,3 +221,15 @@ def test_one_sheet_holds_both_phases() -> None:
     assert said(laid.order("soviet", sheet)) == [("done", "")] * 3
     assert laid.at("140RR") == "3714"
     assert laid.state.segment == "GER.PREP"
+
+
+@pytest.mark.rule("3.2.hasty.3", "5.exit.6")
+def test_3_2_hasty_3_nobody_else_moves_before_a_hasty_attack_is_over() -> None:
+    laid = table({"117TB": "3813", "89TB": "3820", "685-I": "3815", "685-II": "3815"}, dice=[6, 6, 6])
+    sheet = "move 117TB via 3814 hasty 3815\nmove 89TB via 3821\nend"
+    assert [ruling.verdict for ruling in laid.order("soviet", sheet)] == ["done", "waiting", "waiting"]
+    assert (laid.state.waiting()[0].player, laid.at("89TB")) == ("german", "3820")
+    while laid.state.waiting()[0].topic != "prep":
+        decision = laid.state.waiting()[0]
+        laid.order(decision.player, decision.default)
+    assert laid.at("89TB") == "3821"
