@@ -30,8 +30,8 @@ from .r07_support import able, check_supporter
 from .r07_targets import cap, check_target, open_targets
 from .r08_losses import lose
 
-NONE = "-"
-"""A result of nothing, in the table."""
+NONE = "0-0"
+"""The result of a fire without a die."""
 
 
 # -- who may fire at whom --------------------------------------------------------------------------------
@@ -199,9 +199,7 @@ def across(state: State, spaces: Sequence[str], to: str) -> list[Shift]:
 
 @rule("8.res.1")
 def read_result(cell: str) -> tuple[int, int]:
-    """Morale result and step loss: "2-1" is a morale result of 2 and the loss of a step."""
-    if cell == NONE:
-        return 0, 0
+    """Morale result and step loss: "2-1" is a morale result of 2 and the loss of a step, "0-0" is nothing."""
     morale, _, loss = cell.partition("-")
     return int(morale), int(loss)
 

@@ -210,13 +210,13 @@ def ask(play: Play) -> None:
     """Ask the attacker who advances."""
     state, far = play.state, most(play.state)
     names = ", ".join(unit.id for unit in able(state))
-    hexes = "one hex" if far == 1 else f"up to {far} hexes"
+    hexes = "one hex" if far == 1 else f"{far} hexes"
     play.ask(
         combat(state).side,
         "8.4.adv.1",
         "advance",
-        f"{name(state, combat(state).space)} is empty: who of {names} advances, {hexes} each? One line for "
-        "each; or «no advance».",
+        f"{name(state, combat(state).space)} is empty: who of {names} advances, each up to {hexes}, once in "
+        "this combat? One line for each, any number of them; or «no advance».",
         verbs=("advance", NOBODY),
         answers=lines(state),
         silence="nobody advances",

@@ -172,7 +172,7 @@ def test_2_2_map_2_the_don_is_crossed_on_its_bridges_alone() -> None:
 @pytest.mark.rule("2.2.map.3")
 def test_2_2_map_3_costs_come_from_the_chart_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     chart = charts()["tec"]
-    dear = replace(chart, cells=(("3", "4", "-"), *chart.cells[1:]))
+    dear = replace(chart, cells=(("3", "4", "0-0"), *chart.cells[1:]))
     monkeypatch.setattr(r04_costs, "charts", lambda: {**charts(), "tec": dear})
     assert r04_costs.terrain_of(leg=True).spaces["clear"] == 6
 

@@ -34,7 +34,7 @@ def test_a_better_column_or_a_lower_die_never_gives_a_weaker_result() -> None:
 @pytest.mark.rule("8.res.1")
 def test_a_result_is_morale_and_loss() -> None:
     assert r07_fire.read_result("2-1") == (2, 1)
-    assert r07_fire.read_result("-") == (0, 0)
+    assert r07_fire.read_result("0-0") == (0, 0)
 
 
 @pytest.mark.rule("7.4.wec.1", "7.gen.3", "7.4.wec.3", "7.4.wec.4", "7.2.seq.2", "7.2.seq.3")
@@ -43,7 +43,7 @@ def test_classes_are_modified_apart_and_a_half_is_rounded_down() -> None:
     laid = fight(
         units, f"prep {HEX} by 19TB, 14MRB then fire 19TB, 14MRB at 15-I", ("german", "hold"), dice=[6]
     )
-    assert told(laid) == [(("19TB", "14MRB"), "15-I", 5, "3-4", "-")]
+    assert told(laid) == [(("19TB", "14MRB"), "15-I", 5, "3-4", "0-0")]
     assert [(part["unit"], part["was"], part["is"]) for part in fires(laid)[0]["parts"]] == [
         ("19TB", 2, 4),
         ("14MRB", 3, 1),
@@ -55,9 +55,9 @@ def test_one_class_is_summed_first_and_nothing_or_off_the_table_needs_no_die() -
     units = {"15-I": HEX, "14MRB": f"{NORTH} 1", "44MRB": f"{EAST} 1"}
     order = f"prep {HEX} by 14MRB, 44MRB then"
     apart = fight(units, f"{order} fire 14MRB at 15-I", ("german", "hold"))
-    assert told(apart) == [(("14MRB",), "15-I", 0, "", "-")]
+    assert told(apart) == [(("14MRB",), "15-I", 0, "", "0-0")]
     joined = fight(units, f"{order} fire 14MRB, 44MRB at 15-I", ("german", "hold"))
-    assert told(joined) == [(("14MRB", "44MRB"), "15-I", 1, "", "-")], (
+    assert told(joined) == [(("14MRB", "44MRB"), "15-I", 1, "", "0-0")], (
         "column 1, one to the left for the armor"
     )
     assert "DieRolled" not in joined.kinds()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.panzerkorps48 import GAME
@@ -14,7 +16,7 @@ MECH = {"45MB": "5-mech", "49MB": "5-mech", "168TB": "5-mech"}
 PLAN = {"plan": {"5MC": [6, "A"], "321RD": [6, "A"]}, "entry-turns": {"5MC": 6, "321RD": 6}}
 
 
-def arriving(units: dict[str, str], **more: object) -> Tabletop:
+def arriving(units: dict[str, str], **more: Any) -> Tabletop:
     """The Soviet Movement Phase of turn 6, for which the 5th Mechanized Corps is planned."""
     return table(units, turn=6, state=PLAN, **more)
 
