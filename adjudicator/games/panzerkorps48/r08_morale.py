@@ -74,9 +74,9 @@ def ask(play: Play, found: Hit) -> None:
         unit.side,
         "8.1.opt.1",
         "morale",
-        f"{unit.id} in {where} is hit: morale {found.morale}. «retreat»: its stack retreats {found.morale}, "
-        f"and nobody loses more. «check»: it loses {found.morale} of its {steps(unit)} steps and must roll "
-        f"{value(play.state, found)} or less; {fails} if it does not.",
+        f"{unit.id} in {where} is hit: morale {found.morale}. One line for each unit hit. «retreat»: its "
+        f"stack retreats {found.morale}, and nobody loses more. «check»: it loses {found.morale} of its "
+        f"{steps(unit)} steps and must roll {value(play.state, found)} or less; {fails} if it does not.",
         verbs=(CHECK, RETREAT),
         answers=lines,
         closed=True,

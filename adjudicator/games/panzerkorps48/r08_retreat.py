@@ -88,7 +88,7 @@ def ask_path(play: Play, now: Flight, found: Ways) -> None:
         "8.3.gen.1",
         "retreat",
         f"Which way do {', '.join(unit.id for unit in units)} retreat from {name(play.state, now.at)}, "
-        f"{now.spaces} {hexes}{off}? Write the hexes one after the other.",
+        f"{now.spaces} {hexes}{off}? One line for each stack: its hexes, one after the other.",
         verbs=("retreatpath",),
         answers=tuple(map(line, found.paths[:SHOWN])),
         silence="they take the longest way, of several the one with the lowest hex numbers",
@@ -241,7 +241,8 @@ def ask_kill(play: Play, now: Flight, found: Sequence[tuple[str, ...]]) -> None:
         units[0].side,
         "8.3.stk.3",
         "kill",
-        f"Not all of {names} can stack in {end}, and there is no hex beyond it. Who of them is eliminated?",
+        f"Not all of {names} can stack in {end}, and there is no hex beyond it. Who of them is eliminated? "
+        "One line, once.",
         answers=lines,
         silence=f"{', '.join(cheapest(play.state, found))} is eliminated",
         default=f"kill {', '.join(cheapest(play.state, found))}",
