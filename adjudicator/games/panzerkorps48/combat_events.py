@@ -20,8 +20,7 @@ class FireResolved(OddsResolved):
         told = f"{names.list(self.attackers)} {verb} at {names.list(self.defenders)} in {names(self.space)}"
         if not self.die:
             return f"{told}: value {self.attack:g}, no effect."
-        result = "no effect" if self.result == "-" else self.result
-        return f"{told}: value {self.attack:g}, column {self.column}, die {self.die}: {result}."
+        return f"{told}: value {self.attack:g}, column {self.column}, die {self.die}: {self.result}."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +49,7 @@ class MoraleChecked(Event):
     def says(self, names: Names) -> str:
         """The die, the value, and what they mean."""
         found = "passes" if self.passed else "fails"
-        return f"{names(self.unit)} {found} its morale check: die {self.die}, morale {self.value}."
+        return f"{names(self.unit)} {found} its morale check with a die of {self.die} (morale {self.value})."
 
 
 @dataclass(frozen=True, kw_only=True)

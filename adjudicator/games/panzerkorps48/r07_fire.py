@@ -229,7 +229,7 @@ def resolve(play: Play) -> None:
         FireResolved(
             rule="7.2.seq.5", space=at.at, attackers=(*fire.units, *fire.support), defenders=(at.id,),
             attack=worth.total, defence=0, parts=worth.parts, column=where or "", shifts=packed(found),
-            die=die, final=die, result=cell, side=combat(state).shooter,
+            die=die, final=die, result="no effect" if cell == NONE else cell, side=combat(state).shooter,
         )
     )  # fmt: skip
     remember(play, fire, worth.steps)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.events import UnitPlaced
 from adjudicator.mechanics.kept import of_board
 from adjudicator.orders import Order
-from adjudicator.play import Play
+from adjudicator.play import Play, Reply
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Frame, State, Unit
 from counters.roster.load import load_roster
@@ -142,20 +142,30 @@ def run_setup(play: Play) -> None:
         play.record(SetUpShown(rule="9.set.6", side=side, units=shown))
         on(play, side)
         return
-    lines = "\n".join((*suggested(play.state, side, random.Random(0)), "end"))
-    play.ask(
-        side,
-        "9.set.6" if side == GERMAN else "9.set.7",
-        "setup",
-        "Where does each unit stand? One line for each; until «end» a later line takes the place of an "
-        "earlier one, and the enemy sees nothing of it.",
-        verbs=("setup", *ENDING[:1]),
-        answers=(lines,),
-        silence="the units that are not set up yet stand as the referee lays them",
-        default=lines,
-    )
+    ask(play, side)
     if side == SOVIET:
         r09_plan.ask(play)
+
+
+def ask(play: Play, side: str) -> None:
+    """Where the units of a side stand."""
+    lines = "\n".join((*suggested(play.state, side, random.Random(0)), "end"))
+    laid = "the units that are not set up yet stand as the referee lays them"
+    verbs, reply = ("setup", *ENDING[:1]), Reply(silence=laid, default=lines)
+    if side == GERMAN:
+        play.ask(
+            side, "9.set.6", "setup",
+            "Where does each unit stand? One line for each; until «end» a later line takes the place of an "
+            "earlier one, and the enemy sees nothing of it.",
+            verbs, (lines,), **reply,
+        )  # fmt: skip
+    else:
+        play.ask(
+            side, "9.set.7", "setup",
+            "Where does each unit stand, against the German set-up as you see it? One line for each; until "
+            "«end» a later line takes the place of an earlier one.",
+            verbs, (lines,), **reply,
+        )  # fmt: skip
 
 
 def on(play: Play, side: str) -> None:
