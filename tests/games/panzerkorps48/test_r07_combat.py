@@ -18,7 +18,7 @@ def test_the_defender_fires_first_and_what_he_hits_fires_with_what_is_left() -> 
         {**PAIR, "15-I": HEX}, f"{BOTH} then fire 421RR at 15-I", ("german", "fire 15-I at 421RR"),
         ("soviet", "check 421RR"), ("german", "hold"), dice=[5, 1, 6],
     )  # fmt: skip
-    assert told(laid) == [(("15-I",), "421RR", 10, "8-11", "1-0"), (("421RR",), "15-I", 2, "1", "-")]
+    assert told(laid) == [(("15-I",), "421RR", 10, "8-11", "1-0"), (("421RR",), "15-I", 2, "1", "no effect")]
 
 
 @pytest.mark.rule("7.1.B.2", "7.2.seq.7", "7.1.def.2")

@@ -43,7 +43,7 @@ def test_classes_are_modified_apart_and_a_half_is_rounded_down() -> None:
     laid = fight(
         units, f"prep {HEX} by 19TB, 14MRB then fire 19TB, 14MRB at 15-I", ("german", "hold"), dice=[6]
     )
-    assert told(laid) == [(("19TB", "14MRB"), "15-I", 5, "3-4", "-")]
+    assert told(laid) == [(("19TB", "14MRB"), "15-I", 5, "3-4", "no effect")]
     assert [(part["unit"], part["was"], part["is"]) for part in fires(laid)[0]["parts"]] == [
         ("19TB", 2, 4),
         ("14MRB", 3, 1),
@@ -55,9 +55,9 @@ def test_one_class_is_summed_first_and_nothing_or_off_the_table_needs_no_die() -
     units = {"15-I": HEX, "14MRB": f"{NORTH} 1", "44MRB": f"{EAST} 1"}
     order = f"prep {HEX} by 14MRB, 44MRB then"
     apart = fight(units, f"{order} fire 14MRB at 15-I", ("german", "hold"))
-    assert told(apart) == [(("14MRB",), "15-I", 0, "", "-")]
+    assert told(apart) == [(("14MRB",), "15-I", 0, "", "no effect")]
     joined = fight(units, f"{order} fire 14MRB, 44MRB at 15-I", ("german", "hold"))
-    assert told(joined) == [(("14MRB", "44MRB"), "15-I", 1, "", "-")], (
+    assert told(joined) == [(("14MRB", "44MRB"), "15-I", 1, "", "no effect")], (
         "column 1, one to the left for the armor"
     )
     assert "DieRolled" not in joined.kinds()
