@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from adjudicator.state import Decision, State, Unit
 
-from . import r03_attacks, r03_phases, r09_setup
+from . import r03_attacks, r03_phases, r09_plan, r09_setup
 from .levels import phase
 from .position import ENEMY, SOVIET, WAITING, army, distance, enemy_here, stack
 from .r02_pieces import fire_class, is_weapons, range_of
@@ -33,6 +33,8 @@ def answer(state: State, decision: Decision, chance: random.Random) -> list[str]
     """The lines of one legal answer, by chance."""
     if decision.topic == "setup":
         return [*r09_setup.suggested(state, decision.player, chance), "end"]
+    if decision.topic == "plan":
+        return list(r09_plan.suggested(state, chance))
     if decision.topic == r03_phases.PREPARE:
         return prepared(state, chance, 0.0)
     if decision.topic == r03_phases.MOVES:

@@ -48,8 +48,8 @@ class MoraleChecked(Event):
 
     def says(self, names: Names) -> str:
         """The die, the value, and what they mean."""
-        found = "passed" if self.passed else "failed"
-        return f"Morale check of {names(self.unit)}, {self.value} or less: die {self.die}: {found}."
+        found = "passes" if self.passed else "fails"
+        return f"{names(self.unit)} {found} its morale check with a die of {self.die} (morale {self.value})."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,6 +22,7 @@ from .position import BARRED, GERMAN, PREPARED, RETREATED, SOVIET, army, on_map,
 
 PREPARE, MOVES = "prep", "move"
 """The topics of both phases' questions."""
+MOVING = ("move", "hasty", "enter", "exit", *ENDING[:1])
 SIDE_OF = dict(zip(PHASES, (SOVIET, SOVIET, GERMAN, GERMAN), strict=True))
 EXAMPLES = 12
 
@@ -55,7 +56,8 @@ def run_prep(play: Play) -> None:
         now.side,
         "3.1.prep.1",
         PREPARE,
-        "Which prepared attacks do you make? One is fought after the other. «end»: no more.",
+        "Which prepared attacks do you make? Any number of them, one after the other, each unit in one of "
+        "them, once. «end»: no more.",
         verbs=("prep", *ENDING[:1]),
         answers=(*targets[:EXAMPLES], "end"),
         silence="you make no more prepared attacks",
@@ -102,26 +104,42 @@ def run_move(play: Play) -> None:
         end_phase(play)
         return
     entries = forced(play.state)
+    if entries:
+        ask_entries(play, entries)
+        return
     play.ask(
         phase(play.state).side,
         "3.2.mov.1",
         MOVES,
-        "Which units move and attack? One after the other, each until it is finished. «end»: nobody more."
-        + (
-            f" These must enter: {', '.join(unit.id for unit in r09_entry.due(play.state))}."
-            if entries
-            else ""
-        ),
-        verbs=("move", "hasty", "enter", "exit", *ENDING[:1]),
-        answers=(*moves(play.state), "\n".join((*entries, "end"))),
-        silence="nobody else moves" + (", and those enter that must" if entries else ""),
+        "Which units move and attack? Any number of them, one after the other, each once in this phase. "
+        "«end»: nobody more.",
+        verbs=MOVING,
+        answers=(*moves(play.state), "end"),
+        silence="nobody else moves",
+        default="end",
+    )
+
+
+@rule("9.1.sov.8")
+def ask_entries(play: Play, entries: tuple[str, ...]) -> None:
+    """The same, while units must still come on the map."""
+    due = ", ".join(unit.id for unit in r09_entry.due(play.state))
+    play.ask(
+        phase(play.state).side,
+        "9.1.sov.8",
+        MOVES,
+        f"Which units enter, move and attack? Any number of them, one after the other, each once in this "
+        f"phase. These must enter before you end it: {due}.",
+        verbs=MOVING,
+        answers=(*entries[:3], *moves(play.state), "\n".join((*entries, "end"))),
+        silence="those enter that must, and nobody else moves",
         default="\n".join((*entries, "end")),
     )
 
 
 def moves(state: State) -> tuple[str, ...]:
-    """A few moves and entries that could be ordered."""
-    found = list(forced(state)[:3])
+    """A few moves that could be ordered."""
+    found: list[str] = []
     for unit in army(state, phase(state).side):
         if len(found) >= EXAMPLES or not r04_movement.may_move(state, unit):
             continue

@@ -112,9 +112,8 @@ def ask(play: Play, topic: str, number: str, what: str, silence: str) -> None:
         now.shooter,
         number,
         topic,
-        f"{name(state, now.space)} {what}. Who of {able} fires at whom? Any number of them at one unit, each "
-        "once in this combat: «fire UNITS at UNIT», with «support» artillery from elsewhere; then the next. "
-        f"«hold»: {silence}.",
+        f"{name(state, now.space)} {what}. Who of {able} fires at whom? One line for each fire: «fire "
+        f"UNITS at UNIT», with «support» artillery from elsewhere; then the next. «hold»: {silence}.",
         verbs=("fire", HOLD),
         answers=lines(state)[:SHOWN],
         silence="all fire together at the first target of the stack with most units, without distant support",

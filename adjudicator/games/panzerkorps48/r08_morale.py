@@ -68,15 +68,15 @@ def ask(play: Play, found: Hit) -> None:
     unit = play.state.units[found.unit]
     where = name(play.state, found.at)
     defends = found.unit in combat(play.state).defenders
-    fails = "the stack retreats" if defends else "it stays and does no more"
+    fails = "the stack retreats then" if defends else "it does no more in this combat then"
     lines = (f"check {unit.id}", f"retreat {unit.id}")
     play.ask(
         unit.side,
         "8.1.opt.1",
         "morale",
-        f"{unit.id} in {where} is hit: morale {found.morale}. Exactly one, once for this hit: «retreat», "
-        f"its stack retreats {found.morale}, nobody loses more; or «check», and it loses {found.morale} "
-        f"of its {steps(unit)} steps and needs a die of {value(play.state, found)} or less, else {fails}.",
+        f"{unit.id} in {where} is hit: morale {found.morale}. One line for each unit hit. «retreat»: its "
+        f"stack retreats {found.morale}, and nobody loses more. «check»: it loses {found.morale} of its "
+        f"{steps(unit)} steps and must roll {value(play.state, found)} or less; {fails} if it does not.",
         verbs=(CHECK, RETREAT),
         answers=lines,
         closed=True,

@@ -81,15 +81,14 @@ def preferred(paths: Sequence[Path]) -> Path:
 def ask_path(play: Play, now: Flight, found: Ways) -> None:
     """Ask the owner for the path of his stack."""
     units = troops(play.state, now)
-    names = ", ".join(unit.id for unit in units)
     hexes = "hex" if now.spaces == 1 else "hexes"
-    off = ", where they leave the map" if found.edge else ""
+    off = "; it leaves the map there" if found.edge else ""
     play.ask(
         units[0].side,
         "8.3.gen.1",
         "retreat",
-        f"Which way do {names} retreat from {name(play.state, now.at)}? At least {now.spaces} {hexes}{off}, "
-        "all on one path, once in this combat. Write its hexes one after the other.",
+        f"Which way do {', '.join(unit.id for unit in units)} retreat from {name(play.state, now.at)}, "
+        f"{now.spaces} {hexes}{off}? One line for each stack: its hexes, one after the other.",
         verbs=("retreatpath",),
         answers=tuple(map(line, found.paths[:SHOWN])),
         silence="they take the longest way, of several the one with the lowest hex numbers",
@@ -242,8 +241,8 @@ def ask_kill(play: Play, now: Flight, found: Sequence[tuple[str, ...]]) -> None:
         units[0].side,
         "8.3.stk.3",
         "kill",
-        f"Not all of {names} can stack in {end}, and there is no hex beyond it. Who is "
-        "eliminated? At least one, and no more than makes room, once in this combat.",
+        f"Not all of {names} can stack in {end}, and there is no hex beyond it. Who of them is eliminated? "
+        "One line, once.",
         answers=lines,
         silence=f"{', '.join(cheapest(play.state, found))} is eliminated",
         default=f"kill {', '.join(cheapest(play.state, found))}",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 
+from adjudicator.answering import every_legal
 from adjudicator.events import FactNoted
+from adjudicator.orders import Order
 from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
-from adjudicator.state import Json, State
+from adjudicator.state import Decision, Json, State
 
 from .charts import charts
 from .events import PlanAnnounced
@@ -59,6 +62,37 @@ def examples(one: str) -> tuple[str, ...]:
 def missing(state: State) -> tuple[str, ...]:
     """The formations that are not planned yet."""
     return tuple(one for one in formations() if one not in planned(state))
+
+
+# -- the question --------------------------------------------------------------------------------------------
+
+
+def ask(play: Play) -> None:
+    """When and where the Soviet formations enter, asked beside the set-up."""
+    lines = "\n".join(suggested(play.state, random.Random(0)))
+    play.ask(
+        SOVIET,
+        "9.1.sov.1",
+        "plan",
+        "On which turn and at which area does each formation enter? One line for each; the turns are "
+        "announced, the areas stay sealed.",
+        verbs=("plan",),
+        answers=(lines, *(line for one in missing(play.state) for line in examples(one))),
+        silence="each enters on the earliest turn, at an area that the referee picks",
+        default=lines,
+    )
+
+
+def take_plan(play: Play, decision: Decision, orders: list[Order]) -> None:
+    """The answer: it is closed when every formation is planned."""
+    every_legal(play, orders, lambda order: plan(play, order.args))
+    if not missing(play.state):
+        play.close(decision)
+
+
+def suggested(state: State, chance: random.Random) -> tuple[str, ...]:
+    """A plan by chance for each formation that has none, at the earliest turn."""
+    return tuple(chance.choice(examples(one)) for one in missing(state))
 
 
 @rule("9.1.sov.6")

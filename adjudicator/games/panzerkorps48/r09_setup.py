@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.events import UnitPlaced
 from adjudicator.mechanics.kept import of_board
 from adjudicator.orders import Order
-from adjudicator.play import Play
+from adjudicator.play import Play, Reply
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Frame, State, Unit
 from counters.roster.load import load_roster
@@ -142,19 +142,30 @@ def run_setup(play: Play) -> None:
         play.record(SetUpShown(rule="9.set.6", side=side, units=shown))
         on(play, side)
         return
-    lines = suggested(play.state, side, random.Random(0))
-    play.ask(
-        side,
-        "9.set.6" if side == GERMAN else "9.set.7",
-        "setup",
-        "Where does each unit stand? The enemy sees nothing of it before «end»; until then a later line for "
-        "a unit takes the place of an earlier one."
-        + (" And when and where does each formation enter?" if side == SOVIET else ""),
-        verbs=("setup", *(("plan",) if side == SOVIET else ()), *ENDING[:1]),
-        answers=("\n".join((*lines, "end")),),
-        silence="the units that are not set up yet stand as the referee lays them",
-        default="\n".join((*lines, "end")),
-    )
+    ask(play, side)
+    if side == SOVIET:
+        r09_plan.ask(play)
+
+
+def ask(play: Play, side: str) -> None:
+    """Where the units of a side stand."""
+    lines = "\n".join((*suggested(play.state, side, random.Random(0)), "end"))
+    laid = "the units that are not set up yet stand as the referee lays them"
+    verbs, reply = ("setup", *ENDING[:1]), Reply(silence=laid, default=lines)
+    if side == GERMAN:
+        play.ask(
+            side, "9.set.6", "setup",
+            "Where does each unit stand? One line for each; until «end» a later line takes the place of an "
+            "earlier one, and the enemy sees nothing of it.",
+            verbs, (lines,), **reply,
+        )  # fmt: skip
+    else:
+        play.ask(
+            side, "9.set.7", "setup",
+            "Where does each unit stand, against the German set-up as you see it? One line for each; until "
+            "«end» a later line takes the place of an earlier one.",
+            verbs, (lines,), **reply,
+        )  # fmt: skip
 
 
 def on(play: Play, side: str) -> None:
@@ -168,7 +179,7 @@ def on(play: Play, side: str) -> None:
 
 
 def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
-    """The answer: units placed, formations planned, each line by itself; «end» closes it when all are."""
+    """The answer: units placed, each line by itself; «end» closes it when all are."""
     for order in orders:
         try:
             if order.verb in ENDING:
@@ -177,20 +188,14 @@ def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
                 play.close(decision)
                 play.note("9.set.6", done=True)
                 return
-            take(play, decision.player, order)
+            unit, at = play.state.units[order.args["unit"]], order.args["hex"]
+            check(play.state, unit, at, decision.player)
+            play.record(
+                UnitPlaced(rule="9.set.6", to=(decision.player,), unit=unit.id, at=at, steps=unit.steps)
+            )
             play.verdict(order, "done")
         except Refused as no:
             play.refuse(order, no)
-
-
-def take(play: Play, side: str, order: Order) -> None:
-    """One line of a set-up. Raises Refused."""
-    if order.verb == "plan":
-        r09_plan.plan(play, order.args)
-        return
-    unit, at = play.state.units[order.args["unit"]], order.args["hex"]
-    check(play.state, unit, at, side)
-    play.record(UnitPlaced(rule="9.set.6", to=(side,), unit=unit.id, at=at, steps=unit.steps))
 
 
 def to_place(state: State, unit: Unit, side: str) -> bool:
@@ -199,14 +204,11 @@ def to_place(state: State, unit: Unit, side: str) -> bool:
 
 
 def check_whole(state: State, side: str) -> None:
-    """A set-up ends when every unit stands somewhere and every formation is planned. Raises Refused."""
-    left = [unit for unit in state.units.values() if to_place(state, unit, side) and unit.at == SET_UP]
-    unplanned = r09_plan.missing(state) if side == SOVIET else ()
-    legal = suggested(state, side, random.Random(0)) if left or unplanned else ()
+    """A set-up ends when every unit stands somewhere. Raises Refused."""
+    left = [unit.id for unit in state.units.values() if to_place(state, unit, side) and unit.at == SET_UP]
     if left:
-        raise Refused("9.set.6", f"not set up yet: {', '.join(unit.id for unit in left)}", legal)
-    if unplanned:
-        raise Refused("9.1.sov.1", f"not planned yet: {', '.join(unplanned)}", legal)
+        legal = suggested(state, side, random.Random(0))
+        raise Refused("9.set.6", f"not set up yet: {', '.join(left)}", legal)
 
 
 # -- a whole set-up --------------------------------------------------------------------------------------
@@ -214,11 +216,11 @@ def check_whole(state: State, side: str) -> None:
 
 def suggested(state: State, side: str, chance: random.Random) -> tuple[str, ...]:
     """Lines that make a set-up whole: places by chance for whoever has none, those with the least choice
-    first, and the plans that are missing. Raises RuntimeError if none is found."""
+    first. Raises RuntimeError if none is found."""
     for _ in range(TRIES):
         lines = filled(state, side, chance)
         if lines is not None:
-            return (*lines, *plans(state, side, chance))
+            return tuple(lines)
     raise RuntimeError(f"no set-up of {side} was found")
 
 
@@ -242,13 +244,6 @@ def emptiest(state: State, unit: Unit) -> Sequence[str]:
     open_to = places_of(state, unit)
     fewest = min((len(state.at(at)) for at in open_to), default=0)
     return [at for at in open_to if len(state.at(at)) == fewest]
-
-
-def plans(state: State, side: str, chance: random.Random) -> tuple[str, ...]:
-    """A plan by chance for each formation that has none, at the earliest turn."""
-    if side != SOVIET:
-        return ()
-    return tuple(chance.choice(r09_plan.examples(one)) for one in r09_plan.missing(state))
 
 
 # -- what the enemy sees of it ---------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from . import (
     r08_advance,
     r08_morale,
     r08_retreat,
+    r09_plan,
     r09_setup,
     r10_score,
     rehearsed,
@@ -72,6 +73,7 @@ def names() -> Names:
 
 ANSWERS: Mapping[str, Answer] = {
     "setup": r09_setup.take_setup,
+    "plan": r09_plan.take_plan,
     r03_phases.PREPARE: r03_phases.take_prep,
     r03_phases.MOVES: r03_phases.take_moves,
     combat.DEFENCE: r07_combat.take_fire,

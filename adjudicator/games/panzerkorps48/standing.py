@@ -18,7 +18,7 @@ from .orders import HEX, UNIT, grammar
 from .position import SIDES, distance
 from .r05_zones import controlled
 
-TOPICS: Mapping[str, str] = {"setup": "setup", "set-up": "setup", **combat_standing.TOPICS}
+TOPICS: Mapping[str, str] = {"plan": "plan", "setup": "setup", "set-up": "setup", **combat_standing.TOPICS}
 """What players call a question -> its topic."""
 
 USUAL = ("setup", *combat_standing.USUAL)

@@ -37,7 +37,10 @@ def test_of_one_type_the_strongest_is_fired_at_first() -> None:
 @pytest.mark.rule("7.3.type.3", "7.3.mult.4", "7.2.fire.5")
 def test_another_stack_may_be_fired_at_first_and_at_full_strength() -> None:
     laid = attacked(("soviet", "fire 4M-T1 at 15-I"), ("soviet", "fire 44MRB at 110-I"), dice=(6, 6))
-    assert told(laid) == [(("4M-T1",), "15-I", 2, "1", "0-0"), (("44MRB",), "110-I", 4, "3-4", "0-0")]
+    assert [fire[-1] for fire in told(laid)] == ["0-0", "0-0"]
+    assert [fire[:4] for fire in told(laid)] == [
+        (("4M-T1",), "15-I", 2, "1"), (("44MRB",), "110-I", 4, "3-4"),
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("7.3.str.2", "7.3.mult.1", "7.3.mult.2", "7.3.mult.3")
@@ -60,7 +63,7 @@ def test_the_cap_goes_by_raw_steps_and_counts_supporters() -> None:
         units, order, ("soviet", "fire 44MRB at 15-I"), ("soviet", "fire 45MB support ART-1 at 15-II"),
         segment="GER.PREP", dice=[6, 6],
     )  # fmt: skip
-    assert told(laid)[1] == (("45MB", "ART-1"), "15-II", 2, "1", "0-0"), "4 of 8 steps count, half of them"
+    assert told(laid)[1] == (("45MB", "ART-1"), "15-II", 2, "1", "0-0"), "4 of 8 steps, halved"
 
 
 @pytest.mark.rule("7.3.type.2")

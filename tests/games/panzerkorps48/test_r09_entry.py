@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from adjudicator.games.panzerkorps48 import GAME
@@ -16,9 +14,9 @@ MECH = {"45MB": "5-mech", "49MB": "5-mech", "168TB": "5-mech"}
 PLAN = {"plan": {"5MC": [6, "A"], "321RD": [6, "A"]}, "entry-turns": {"5MC": 6, "321RD": 6}}
 
 
-def arriving(units: dict[str, str], **more: Any) -> Tabletop:
+def arriving(units: dict[str, str]) -> Tabletop:
     """The Soviet Movement Phase of turn 6, for which the 5th Mechanized Corps is planned."""
-    return table(units, turn=6, state=PLAN, **more)
+    return table(units, turn=6, state=PLAN)
 
 
 @pytest.mark.rule("9.1.ent.1", "9.1.ent.3", "9.1.sov.7")

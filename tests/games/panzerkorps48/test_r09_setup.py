@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from adjudicator.games.panzerkorps48 import GAME
+from adjudicator.games.panzerkorps48 import GAME, r09_plan
 from adjudicator.games.panzerkorps48.r09_setup import places_of, suggested
 from adjudicator.rulings import Ruling
 from tests.games.panzerkorps48.table import GAME as NAME
@@ -30,8 +30,10 @@ def told(side: str, line: str, *before: str) -> tuple[str, str]:
 
 
 def whole(table: Tabletop, side: str) -> list[Ruling]:
-    """The rest of a set-up, laid by the referee."""
-    return table.order(side, "\n".join((*suggested(table.state, side, random.Random(2)), "end")))
+    """The rest of a set-up, laid by the referee, and of the plan."""
+    chance = random.Random(2)
+    plan = r09_plan.suggested(table.state, chance) if side == "soviet" else ()
+    return table.order(side, "\n".join((*suggested(table.state, side, chance), *plan, "end")))
 
 
 @pytest.mark.rule("9.set.1", "9.set.8", "2.1.id.2")
@@ -101,9 +103,12 @@ def test_9_set_6_a_set_up_ends_when_it_is_whole() -> None:
     assert (ruling.verdict, ruling.rule) == ("refused", "9.set.6")
     assert ruling.why.startswith("not set up yet: 685-II, 686-I")
     whole(table, "german")
-    units = [line for line in suggested(table.state, "soviet", random.Random(1)) if line.startswith("setup")]
-    table.order("soviet", "\n".join(units))
-    assert table.verdict("soviet", "end") == ("refused", "9.1.sov.1")
+    table.order("soviet", "\n".join((*suggested(table.state, "soviet", random.Random(1)), "end")))
+    assert [decision.topic for decision in table.state.waiting()] == ["plan"]
+    table.order("soviet", "plan 5MC turn 6 area A")
+    assert table.state.segment == "SETUP_SOV"
+    table.order("soviet", "\n".join(r09_plan.suggested(table.state, random.Random(1))))
+    assert table.state.segment == "SOV.PREP"
 
 
 @pytest.mark.rule("9.lw.1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.panzerkorps48 import GAME
@@ -13,7 +15,7 @@ from tests.tabletop import Tabletop
 FAR = {"685-I": "0130"}
 
 
-def over(units: dict[str, str], **more: object) -> Tabletop:
+def over(units: dict[str, str], **more: Any) -> Tabletop:
     """The last German Movement Phase, ended."""
     laid = table({**FAR, **units}, "GER.MOVE", turn=12, **more)
     laid.order("german", "end")

@@ -43,7 +43,7 @@ def test_a_fire_is_told_with_its_value_its_column_and_what_the_result_means() ->
 
 def test_the_check_and_its_price_are_told() -> None:
     text = " ".join(report(fought()).text.split())
-    assert "Morale check of 15-I, 5 or less: die 4: passed." in text
+    assert "15-I passes its morale check with a die of 4 (morale 5)." in text
     assert "15-I loses 1 step (for the morale check), 4 left." in text
 
 
