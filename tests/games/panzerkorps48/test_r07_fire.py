@@ -34,7 +34,7 @@ def test_a_better_column_or_a_lower_die_never_gives_a_weaker_result() -> None:
 @pytest.mark.rule("8.res.1")
 def test_a_result_is_morale_and_loss() -> None:
     assert r07_fire.read_result("2-1") == (2, 1)
-    assert r07_fire.read_result("-") == (0, 0)
+    assert r07_fire.read_result("0-0") == (0, 0)
 
 
 @pytest.mark.rule("7.4.wec.1", "7.gen.3", "7.4.wec.3", "7.4.wec.4", "7.2.seq.2", "7.2.seq.3")
