@@ -179,3 +179,12 @@ def test_one_line_with_a_bad_advance_does_nothing_at_all() -> None:
     laid = won()
     no(laid, "soviet", f"advance 421RR via {HEX}; 14MRB via 1022")
     assert at(laid, "421RR", "14MRB") == (NORTH, EAST)
+
+
+@pytest.mark.rule("6.gen.3", "8.4.adv.11")
+def test_the_advances_of_one_line_must_fit_together() -> None:
+    order = FIGHT.replace("14MRB then", "14MRB, 44MRB then").replace("14MRB at", "14MRB, 44MRB at")
+    laid = won({"44MRB": EAST}, order, die=4)
+    every = ", ".join(f"{unit} via {HEX}" for unit in ("421RR", "14MRB", "44MRB"))
+    assert no(laid, "soviet", f"advance {every}")[0] == "6.gen.3"
+    assert at(laid, "421RR", "14MRB", "44MRB") == (NORTH, EAST, EAST)
