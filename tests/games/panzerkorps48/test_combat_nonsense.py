@@ -32,8 +32,8 @@ def line(chance: random.Random) -> str:
         [
             f"fire {unit()} at {unit()}", f"fire {unit()}, {unit()} support {unit()} at {unit()}", "hold",
             f"check {unit()}", f"retreat {unit()}", f"retreatpath {path()}", f"kill {unit()}",
-            f"advance {unit()} via {path()}", f"advance {unit()} via {path()}; {unit()} via {path()}", "no advance",
-            "end", f"prep {path().split('-')[0]} by {unit()} support {unit()}",
+            f"advance {unit()} via {path()}", f"advance {unit()} via {path()}; {unit()} via {path()}",
+            "no advance", "end", f"prep {path().split('-')[0]} by {unit()} support {unit()}",
         ]
     )  # fmt: skip
 
