@@ -22,7 +22,7 @@ from maps.board import Board
 from . import r01_turn, r11_supply
 from .fog import occur
 from .levels import phase
-from .orders import ENDING
+from .orders import ENDING, said
 from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind, nearest, on_map, troops
 from .r04_costs import network
 from .terrain import ELBING, KOENIGSBERG, name
@@ -102,15 +102,16 @@ def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 def carry_out(play: Play, order: Order) -> None:
     """One line. Raises Refused."""
+    line = said(order)
     if order.verb in ENDING:
         check_done(play.state)
         play.note("12.2a.1", done=True, laid=True)
-    elif order.args["unit"]:
-        move(play, order.args["unit"], order.args["path"])
+    elif line.unit:
+        move(play, line.unit, line.path)
     else:
-        check_new(play.state, order.args["path"][0])
+        check_new(play.state, line.path[0])
         play.note("12.2a.1", laid=True)
-        lay(play, "12.2a.1", order.args["path"][0])
+        lay(play, "12.2a.1", line.path[0])
 
 
 @rule("12.2a.1")
