@@ -20,8 +20,8 @@ Kind = TypeVar("Kind")
 
 def read_as(kind: type[Kind], facts: Mapping[str, Json]) -> Kind:
     """Facts as a value of this kind. A dash in a name is an underscore there, and a word of Python's has one
-    behind it (`from_`). Raises TypeError for a fact that the kind does not have, and for one without a default
-    that is missing."""
+    behind it (`from_`). Raises TypeError for a fact that the kind does not have, and for one without a
+    default that is missing."""
     return kind(**{_field(name): value for name, value in facts.items()})
 
 

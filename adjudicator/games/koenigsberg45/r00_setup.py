@@ -14,7 +14,7 @@ from counters.roster.load import load_roster
 
 from . import fog, r01_turn, r15_options
 from .events import TopsSeen
-from .levels import phase
+from .levels import campaign, phase
 from .orders import said
 from .position import (
     COMMANDS,
@@ -165,7 +165,7 @@ def lay_top(play: Play, side: str, order: Order) -> None:
         play.refuse(order, Refused("0.1e.1", why, tuple(f"top {space} {one}" for one in here)))
         return
     was = fog.top(play.state, space, side)
-    tops = {**play.state.facts.get(fog.TOPS, {}), space: unit}
+    tops = {**campaign(play.state).tops, space: unit}
     play.record(FactNoted(rule="0.1e.1", to=(side,), key=fog.TOPS, value=tops))
     now = fog.top(play.state, space, side)
     if now != was:

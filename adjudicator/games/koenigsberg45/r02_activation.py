@@ -17,9 +17,9 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
-from . import r00_chits, r01_turn, r05_penalty
+from . import r01_turn, r05_penalty
 from .events import UnitsActivated
-from .levels import activation
+from .levels import activation, campaign
 from .orders import ENDING, THE_HQ, said
 from .position import (
     GD_BOX,
@@ -312,7 +312,7 @@ def run_close(play: Play) -> None:
     if r05_penalty.enforce(play):
         return
     now = activation(play.state)
-    if now.chit and now.chit not in play.state.facts.get(r00_chits.OUT, ()):
+    if now.chit and now.chit not in campaign(play.state).out:
         open_chits = (*play.state.hands.get(now.side, ()), now.chit)
         play.record(HandChanged(rule="2.1a.5", side=now.side, cards=open_chits))
     r01_turn.on(play, "2.1a.5")

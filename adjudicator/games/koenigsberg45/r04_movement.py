@@ -14,7 +14,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r00_gas, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
-from .levels import Activation, movers
+from .levels import Activation, campaign, movers
 from .orders import THE_HQ, said
 from .position import distance, is_hq, on_map
 from .r02_activation import begin_segment, not_active
@@ -198,7 +198,7 @@ def note_train(play: Play, planned: Plan, unit: Unit) -> None:
         return
     was, now = (in_ezoc(play.state, planned.path[at], unit.side) for at in (0, -1))
     if was or now:
-        kept = {**play.state.facts.get(TRAINS, {}), unit.id: "left" if was else "entered"}
+        kept = {**campaign(play.state).rail_zones, unit.id: "left" if was else "entered"}
         play.record(FactNoted(rule="4.6.2", key=TRAINS, value=kept))
 
 

@@ -13,7 +13,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import fog, r01_turn, r04_movement, r06_entry, r08_losses, r12_hipper
-from .levels import activation, entry
+from .levels import activation, campaign, entry
 from .orders import ENDING, said
 from .position import GERMAN, REINFORCEMENTS, SIDES, SOVIET
 from .r04_entering import entered
@@ -173,7 +173,7 @@ def gone(play: Play, unit_id: str, placed: tuple[str, ...] = (), railed: tuple[s
 def run_moves(play: Play) -> None:
     """RF_MOVE_G and RF_MOVE_S: who has just come in moves, the Germans first, in command wherever they are
     (6.0); who came by rail has moved (K-R22)."""
-    here = play.state.facts.get(ARRIVED, {})
+    here = campaign(play.state).arrived
     side = MOVES_OF[play.state.frame.segment]
     mine = tuple(unit for unit in here.get("placed", ()) if play.state.units[unit].side == side)
     if not mine:

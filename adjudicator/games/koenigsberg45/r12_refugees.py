@@ -21,7 +21,7 @@ from maps.board import Board
 
 from . import r01_turn, r11_supply
 from .fog import occur
-from .levels import phase
+from .levels import campaign, phase
 from .orders import ENDING, said
 from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind, nearest, on_map, troops
 from .r04_costs import network
@@ -80,13 +80,13 @@ def colour(state: State) -> str:
 @rule("12.2a.5")
 def waiting(state: State) -> tuple[Unit, ...]:
     """The markers on the map that have not been handled this turn: those that show the other side."""
-    shown = state.facts.get(COLOURS, {})
+    shown = campaign(state).refugee_sides
     return tuple(u for u in markers(state) if on_map(state, u) and shown.get(u.id) != colour(state))
 
 
 def turn_over(play: Play, marker: str) -> None:
     """A marker shows the turn's side: it has been handled."""
-    shown = {**play.state.facts.get(COLOURS, {}), marker: colour(play.state)}
+    shown = {**campaign(play.state).refugee_sides, marker: colour(play.state)}
     play.record(FactNoted(rule="12.2a.5", key=COLOURS, value=shown))
 
 
