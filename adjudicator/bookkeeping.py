@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.declared.drags import LogLine, LogMove
@@ -23,6 +24,7 @@ from adjudicator.events import (
     UnitPlaced,
     kinds,
 )
+from adjudicator.facts import read_as
 from adjudicator.game import Game
 from adjudicator.orders import Grammar, Order, Verb
 from adjudicator.play import Play
@@ -172,7 +174,7 @@ class Books:
     def carry_out(self, play: Play, decision: Decision, order: Order) -> None:
         """One line. Raises Refused for a unit of the other side."""
         if order.verb == "roll":
-            for _ in range(order.args["dice"]):
+            for _ in range(said(order).dice):
                 play.roll("", f"{self.sides[decision.player]} rolls")
         elif order.verb == "resign":
             others = [side for side in self.sides if side != decision.player]
@@ -186,9 +188,9 @@ class Books:
         """What an order does with a unit."""
         full = self.roster.counters[unit.id].full
         if order.verb == "move":
-            return UnitMoved(rule="", unit=unit.id, path=(unit.at, *order.args["way"]))
+            return UnitMoved(rule="", unit=unit.id, path=(unit.at, *said(order).way))
         if order.verb == "put":
-            return UnitPlaced(rule="", unit=unit.id, at=order.args["way"][-1], steps=unit.steps or full)
+            return UnitPlaced(rule="", unit=unit.id, at=said(order).way[-1], steps=unit.steps or full)
         if order.verb == "remove":
             return UnitEliminated(rule="", unit=unit.id, at=unit.at, box=OFF)
         if unit.steps < full:
@@ -217,7 +219,7 @@ class Books:
 
 def own(state: State, decision: Decision, order: Order) -> Unit:
     """The unit of an order. Raises Refused for another side's."""
-    unit = state.units[order.args["unit"]]
+    unit = state.units[said(order).unit]
     if unit.side != decision.player:
         raise Refused("", f"{unit.id} is not yours")
     if unit.at == OFF and order.verb != "put":
@@ -243,6 +245,20 @@ def from_log(state: State, side: str, moves: Sequence[LogMove]) -> list[LogLine]
 def no_standing_orders(line: str) -> str:
     """Nothing is asked that a standing order could answer. Raises Unreadable."""
     raise Unreadable("this game asks nothing that a standing order could answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an order says: the `unit`, the spaces of its `way`, how many `dice` are rolled."""
+
+    unit: str = ""
+    way: tuple[str, ...] = ()
+    dice: int = 0
+
+
+def said(order: Order) -> Said:
+    """What an order says."""
+    return read_as(Said, order.args)
 
 
 def read_way(reader: Reader) -> Mapping[str, Json]:

@@ -145,8 +145,7 @@ def put_right(old: Lines, new: Lines) -> Lines:
 
 def about(line: Line) -> str:
     """The first unit that a line is about, as it was read; "" for none."""
-    units = line.order.args.get("units") or (line.order.args.get("unit"),)
-    return str(units[0] or "")
+    return next(iter(line.order.units), "")
 
 
 def split(lines: Iterable[Line], test: Callable[[Line], bool]) -> tuple[Lines, Lines]:
