@@ -36,7 +36,7 @@ class Fetching:
 
     def fetch(self, now: datetime, stopped: Callable[[], bool]) -> int:
         """Lay the new letters into the inbox; how many. Raises MailboxError, with those before laid."""
-        box, count = self._mailbox(now), 0
+        box, count = self.begin(now), 0
         for row in self.store.transit.fetched(self.box):
             if self._is_lost(row) and not self._was_known(row, box):
                 count += self._lay(row, self.imap.letter(row.uid))
@@ -46,7 +46,7 @@ class Fetching:
             count += self._take(uid, box)
         return count
 
-    def _mailbox(self, now: datetime) -> Mailbox:
+    def begin(self, now: datetime) -> Mailbox:
         """How far the folder was read. Where it is new to us, what lies in it stays as it is; where its UIDs
         have changed, letters that came since the first time are looked through again."""
         known, imap = self.store.transit.mailbox(self.box), self.imap

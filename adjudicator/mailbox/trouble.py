@@ -124,8 +124,8 @@ def _of_tls(server: Server) -> str:
     other = {"imap": "143", "smtp": "587"}[server.kind]
     usual = {"imap": "993", "smtp": "465"}[server.kind]
     return (
-        f"{server.told}: the server does not speak TLS as expected. A port that begins without it wants "
-        f'security = "starttls" (usually {other}); one that begins with it wants "tls" (usually {usual})'
+        f"{server.told}: the server does not speak TLS as expected. A port that begins without it (usually "
+        f'{other}) wants security = "starttls"; one that begins with it (usually {usual}) wants "tls"'
     )
 
 
