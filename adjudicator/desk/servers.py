@@ -65,8 +65,8 @@ class Server:
 
     @property
     def box(self) -> str:
-        """The folder on the server, as the store names it."""
-        return f"{self.user}@{self.server}:{self.port}/{self.folder}"
+        """The folder as the store names it: the same by whatever port or name of the server."""
+        return f"{self.user}/{self.folder}"
 
     @property
     def told(self) -> str:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hmac
+import json
 import os
 import shutil
 import socket
@@ -43,6 +46,11 @@ service imap-login {{
     ssl = yes
   }}
 }}
+service anvil {{
+  unix_listener anvil-auth-penalty {{
+    mode = 0
+  }}
+}}
 service stats {{
   unix_listener stats-writer {{
     mode = 0666
@@ -62,7 +70,11 @@ userdb {{
   args = uid=nobody gid=nogroup home={here}/home/%u allow_all_users=yes
 }}
 """
-OAUTH2 = "introspection_mode = local\nlocal_validation_key_dict = fs:posix:prefix={here}/keys/\n"
+OAUTH2 = """
+introspection_mode = local
+username_attribute = sub
+local_validation_key_dict = fs:posix:prefix={here}/keys/
+"""
 
 
 def why_no_dovecot() -> str:
@@ -133,6 +145,17 @@ class Dovecot:
         self.server.wait()
         shutil.rmtree(self.here, ignore_errors=True)
 
+    def token(self) -> str:
+        """An OAuth token of the user (RFC 7519), as a provider would give one."""
+        key = self.here / "keys" / "default" / "HS256"
+        key.mkdir(parents=True, exist_ok=True)
+        secret = bytes(range(32))
+        (key / "default").write_bytes(base64.b64encode(secret))
+        now = int(time.time())
+        parts = ({"alg": "HS256", "typ": "JWT"}, {"sub": REFEREE, "iat": now - 60, "exp": now + 3600})
+        said = b".".join(_coded(json.dumps(part).encode()) for part in parts)
+        return (said + b"." + _coded(hmac.digest(secret, said, "sha256"))).decode()
+
     # -- what lies on it ----------------------------------------------------------------------------------
 
     def wipe(self) -> None:
@@ -156,14 +179,21 @@ class Dovecot:
 
     def forget_uids(self) -> None:
         """Number all letters anew, as after a server was put back from a backup."""
+        before = self.validity()
         self.doveadm("kick", REFEREE)
-        for name in ("dovecot-uidlist", "dovecot.index", "dovecot.index.log", "dovecot.index.cache"):
-            (self.here / "home" / REFEREE / "Maildir" / name).unlink(missing_ok=True)
-        validity = int(time.time()) + 1000
-        (self.here / "home" / REFEREE / "Maildir" / "dovecot-uidvalidity").unlink(missing_ok=True)
-        file = self.here / "home" / REFEREE / "Maildir" / "dovecot-uidlist"
-        file.write_text(f"3 V{validity} N1 G{'0' * 32}\n", encoding="ascii")
-        shutil.chown(file, "nobody", "nogroup")
+        maildir = self.here / "home" / REFEREE / "Maildir"
+        for file in (*maildir.glob("dovecot-uid*"), *maildir.glob("dovecot.*index*")):
+            file.unlink()
+        while self.validity() == before:
+            self.doveadm("mailbox", "update", "-u", REFEREE, "--uid-validity", str(before + 7), "INBOX")
+
+    def validity(self) -> int:
+        told = self.doveadm("-f", "tab", "mailbox", "status", "-u", REFEREE, "uidvalidity", "INBOX")
+        return int(told.split()[-1])
+
+
+def _coded(data: bytes) -> bytes:
+    return base64.urlsafe_b64encode(data).rstrip(b"=")
 
 
 @dataclass
@@ -174,6 +204,7 @@ class Postman:
     at_rcpt: dict[str, str] = field(default_factory=dict)
     at_data: list[str] = field(default_factory=list)
     drops: int = 0
+    tried: list[object] = field(default_factory=list)
     deliver: Any = None
 
     async def handle_RCPT(
@@ -199,8 +230,9 @@ class Postman:
     def authenticate(
         self, server: Server, session: Session, envelope: Envelope, way: str, told: Any
     ) -> AuthResult:
-        right = isinstance(told, LoginPassword) and told == LoginPassword(REFEREE.encode(), PASSWORD.encode())
-        return AuthResult(success=right, handled=False)
+        self.tried.append(told)
+        right = LoginPassword(REFEREE.encode(), PASSWORD.encode())
+        return AuthResult(success=told == right, handled=False)
 
 
 class Office:
@@ -210,13 +242,13 @@ class Office:
         self.postman = Postman()
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         context.load_cert_chain(known.pem, known.key)
-        tls: dict[str, Any] = {"ssl_context": context} if security == "tls" else {}
+        tls: dict[str, Any] = {"ssl_context": context, "auth_require_tls": False} if security == "tls" else {}
         if security == "starttls":
             tls = {"tls_context": context, "require_starttls": True}
         self.port = free_port()
         self.controller = Controller(
             self.postman, hostname="127.0.0.1", port=self.port, authenticator=self.postman.authenticate,
-            auth_required=True, auth_require_tls=security == "starttls", **tls,
+            auth_required=security != "none", **tls,
         )  # fmt: skip
         self.controller.start()
 
