@@ -125,8 +125,7 @@ class Fetching:
         """Move on the server what is dealt with. Raises MailboxError; then it is done the next time."""
         for row in self.store.transit.fetched(self.box):
             known = self.store.mail.dealt_with(row.sha256)
-            waits = find_letter(self.desk.inbox, row.name) is not None
-            if known is None or not known[1] or waits:
+            if known is None or find_letter(self.desk.inbox, row.name):
                 continue
             self.imap.put_away(row.uid, held=known[0] == Action.HOLD)
             with self.store.transaction():

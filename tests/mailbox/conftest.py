@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,9 @@ def office(known: Certificate) -> Iterator[Office]:
     server.stop()
 
 
+Keys = Mapping[str, object]
+
+
 @dataclass
 class Desk:
     """A desk with a game of the tiny house, whose mail comes and goes through the servers."""
@@ -65,8 +70,6 @@ class Desk:
 
     def post(self) -> Pass:
         """One round, an hour later."""
-        from datetime import timedelta
-
         self.house.clock += timedelta(hours=1)
         rounds = Rounds(self.house.desk)
         try:
@@ -81,40 +84,38 @@ class Desk:
         self.dovecot.drop(raw)
         return raw
 
-    def set(self, **tables: dict[str, object]) -> None:
+    def set(self, incoming: Keys | None = None, out: Keys | None = None) -> None:
         """Write other settings for the servers."""
-        connect(self.house, self.dovecot, self.office, **tables)
+        connect(self.house, self.dovecot, self.office, incoming or {}, out or {})
 
 
-def connect(house: House, dovecot: Dovecot, office: Office, **tables: dict[str, object]) -> None:
-    """Write the two tables into the desk's settings."""
+def connect(house: House, dovecot: Dovecot, office: Office, incoming: Keys, out: Keys) -> None:
+    """Write the two tables into the desk's settings; None takes a key away."""
     folder = house.desk.folder
     (folder / "password").write_text(f"{PASSWORD}\n", encoding="utf-8")
     assert dovecot.known is not None
-    both: dict[str, object] = {
+    both: Keys = {
         "server": "localhost", "user": REFEREE, "password-file": "password",
         "certificate": str(dovecot.known.pem),
     }  # fmt: skip
-    usual: dict[str, dict[str, object]] = {
-        "in": {"kind": "imap", "port": dovecot.tls, "security": "tls", **both},
-        "out": {"kind": "smtp", "port": office.port, "security": "starttls", **both},
-    }
     text = TEMPLATE.replace("pictures = true", "pictures = false")
-    for table, keys in usual.items():
-        merged = {key: value for key, value in (keys | tables.get(table, {})).items() if value is not None}
-        text += f"\n[{table}]\n" + "".join(
-            f"{key} = {value}\n" if isinstance(value, int) else f'{key} = "{value}"\n'
-            for key, value in merged.items()
-        )
+    text += table("in", {"kind": "imap", "port": dovecot.tls, "security": "tls", **both, **incoming})
+    text += table("out", {"kind": "smtp", "port": office.port, "security": "starttls", **both, **out})
     (folder / "desk.toml").write_text(text, encoding="utf-8")
     house.desk = open_desk(folder)
+
+
+def table(name: str, keys: Keys) -> str:
+    said = {key: value for key, value in keys.items() if value is not None}
+    lines = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in said.items())
+    return "\n".join(["", f"[{name}]", *lines, ""])
 
 
 @pytest.fixture
 def desk(tmp_path: Path, dovecot: Dovecot, office: Office) -> Desk:
     """A desk whose first reports were sent, and whose mailbox was looked at."""
     house = House(tmp_path)
-    connect(house, dovecot, office)
+    connect(house, dovecot, office, {}, {})
     made = Desk(house, dovecot, office)
     assert made.post().remarks == []
     return made

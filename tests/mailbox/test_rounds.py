@@ -73,14 +73,14 @@ def test_what_lay_there_when_the_desk_was_connected_is_left(
 ) -> None:
     dovecot.drop(b"From: anna@example.org\nMessage-ID: <old@x>\n\nDo you play wargames?\n")
     house = House(tmp_path)
-    connect(house, dovecot, office)
+    connect(house, dovecot, office, {}, {})
     desk = Desk(house, dovecot, office)
     assert rows(desk.post()) == rows(desk.post()) == []
     assert dovecot.letters("INBOX") == ["<old@x>"]
 
 
 def test_a_mailbox_of_its_own_gives_every_letter(desk: Desk) -> None:
-    desk.set(**{"in": {"take": "all"}})
+    desk.set(incoming={"take": "all"})
     desk.dovecot.drop(b"From: carl@example.net\nMessage-ID: <1@net>\n\nMay I play, too?\n")
     assert rows(desk.post()) == ["stranger"]
     assert desk.dovecot.letters("held") == ["<1@net>"]
@@ -96,7 +96,7 @@ def test_a_held_letter_put_back_on_the_server_is_looked_at_again_and_not_judged_
 
 
 def test_folders_with_names_of_any_letters(desk: Desk) -> None:
-    desk.set(**{"in": {"judged": "Erledigt & gezählt", "held": "Zu prüfen"}})
+    desk.set(incoming={"judged": "Erledigt & gezählt", "held": "Zu prüfen"})
     desk.arrive("red", "bid 3")
     desk.arrive("blue", "bid 1", chat="May I ask something?")
     desk.post()
@@ -222,7 +222,7 @@ def test_a_wrong_password_is_told_both_ways_and_the_post_goes_on(desk: Desk) -> 
 
 def test_a_certificate_that_nobody_vouches_for_gets_no_password(desk: Desk) -> None:
     desk.house.write("red", "bid 3")
-    desk.set(**{"in": {"certificate": None}, "out": {"certificate": None}})
+    desk.set(incoming={"certificate": None}, out={"certificate": None})
     done = desk.post()
     told = [*done.problems, *done.remarks]
     assert len(told) == 2
@@ -247,7 +247,7 @@ def test_no_password_goes_where_nothing_is_encrypted(desk: Desk, known: Certific
     desk.house.write("red", "bid 3")
     open_dovecot, office = Dovecot(None), Office(known, "none")
     try:
-        desk.set(**{"in": {"port": open_dovecot.plain, "security": "starttls"}, "out": {"port": office.port}})
+        desk.set(incoming={"port": open_dovecot.plain, "security": "starttls"}, out={"port": office.port})
         done = desk.post()
     finally:
         open_dovecot.stop()
@@ -260,7 +260,7 @@ def test_no_password_goes_where_nothing_is_encrypted(desk: Desk, known: Certific
     assert office.postman.tried == []
 
 
-@pytest.mark.parametrize("table", ["in", "out"])
+@pytest.mark.parametrize("table", ["incoming", "out"])
 @pytest.mark.parametrize(
     ("keys", "says"),
     [
@@ -281,18 +281,18 @@ def test_what_is_wrong_with_a_server_is_said(
 
 def test_tls_on_a_port_without_it_is_said(desk: Desk) -> None:
     desk.house.write("red", "bid 3")
-    desk.set(**{"in": {"port": desk.dovecot.plain}, "out": {"security": "tls"}})
+    desk.set(incoming={"port": desk.dovecot.plain}, out={"security": "tls"})
     done = desk.post()
     assert all("does not speak TLS as expected" in one for one in (*done.problems, *done.remarks))
     assert len(done.problems) == len(done.remarks) == 1
 
 
 def test_starttls_from_the_start_and_a_token_work_too(desk: Desk) -> None:
-    desk.set(**{"in": {"port": desk.dovecot.plain, "security": "starttls"}})
+    desk.set(incoming={"port": desk.dovecot.plain, "security": "starttls"})
     desk.arrive("red", "bid 3")
     assert rows(desk.post()) == ["taken"]
     (desk.house.desk.folder / "token").write_text(desk.dovecot.token(), encoding="utf-8")
-    desk.set(**{"in": {"password-file": None, "token-command": "cat token"}})
+    desk.set(incoming={"password-file": None, "token-command": "cat token"})
     desk.arrive("blue", "bid 1")
     done = desk.post()
     assert (rows(done), done.problems) == (["taken"], [])
