@@ -17,6 +17,7 @@ Desk = Annotated[Path, typer.Option("--desk", metavar="DIR", help="The desk's fo
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A bundled game's name, or a game's folder.")]
 Number = Annotated[int, typer.Argument(metavar="N", help="The number of the game on the desk.")]
 Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="As this side may know it.")]
+DeskHere = Annotated[Path, typer.Argument(metavar="[DIR]", help="The desk's folder.")]
 HERE = Path()
 
 
@@ -101,6 +102,54 @@ def desk_init(
     keep.init(folder, as_json)
 
 
+@desk_app.command("connect", epilog="Example:  hexpost desk connect mydesk")
+def desk_connect(
+    folder: DeskHere = HERE,
+    address: Annotated[str, typer.Option(metavar="ADDRESS", help="Your mail address.")] = "",
+    imap: Annotated[str, typer.Option(metavar="HOST:PORT", help="Where mail comes in.")] = "",
+    smtp: Annotated[str, typer.Option(metavar="HOST:PORT", help="Where mail goes out.")] = "",
+    user: Annotated[str, typer.Option(help="The name with which you log in.")] = "",
+    password: Annotated[
+        str, typer.Option(metavar="HOW", help="file:NAME, env:NAME, command:WORDS or token:WORDS.")
+    ] = "",
+    certificate: Annotated[
+        str, typer.Option(metavar="FILE", help="A certificate to trust: of a server of your own.")
+    ] = "",
+    mail_folder: Annotated[str, typer.Option("--folder", help="The folder there; INBOX if not said.")] = "",
+    take: Annotated[str, typer.Option(help="players: only letters of people who play here; or all.")] = "",
+    wait: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="For the test mail.")] = 20,
+) -> None:
+    """Connect the desk to your mailbox: five questions, a trial both ways, and desk.toml is written."""
+    from adjudicator.commands import mailboxes
+
+    given = {
+        "address": address, "imap": imap, "smtp": smtp, "user": user, "password": password,
+        "certificate": certificate, "folder": mail_folder, "take": take,
+    }  # fmt: skip
+    mailboxes.connect(folder, given, wait)
+
+
+@desk_app.command("service", epilog="Example:  hexpost desk service mydesk --out ~/.config/systemd/user")
+def desk_service(
+    folder: DeskHere = HERE,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write them here, not on the screen.")
+    ] = None,
+) -> None:
+    """Write a systemd unit and a cron line that keep the post going."""
+    from adjudicator.commands import mailboxes
+
+    mailboxes.write_service(folder, out)
+
+
+@desk_app.command("go-on", epilog="Example:  hexpost desk go-on mydesk")
+def desk_go_on(folder: DeskHere = HERE) -> None:
+    """Let deadlines go on, once you have looked at a clock that had jumped."""
+    from adjudicator.commands import mailboxes
+
+    mailboxes.go_on(folder)
+
+
 @desk_app.callback()
 def desk() -> None:
     """Set up the folder in which a referee keeps games and mail."""
@@ -130,7 +179,10 @@ def open_(
 
 @app.command(epilog="Example:  hexpost post --desk mydesk --watch")
 def post(
-    watch: Annotated[bool, typer.Option("--watch", help="Go on for ever, every ten seconds.")] = False,
+    watch: Annotated[
+        bool,
+        typer.Option("--watch", help="Go on until told to end: when letters come, or every few seconds."),
+    ] = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:

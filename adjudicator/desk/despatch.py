@@ -251,6 +251,12 @@ class Despatch:
         for address in table.row.players[side].addresses:
             self._keep("words", table, side, address, subject, words_text(table.game, waiting))
 
+    def tell_referee(self, subject: str, text: str) -> None:
+        """Write to the referee himself, in a transaction of its own, and lay it into the outbox."""
+        with self.store.transaction():
+            self._keep("notice", None, "", self.desk.settings.address, subject, text)
+        self.deliver()
+
     # -- into the mailbag, and out of it -----------------------------------------------------------------
 
     def _keep(

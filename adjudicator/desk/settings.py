@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.desk.clock import is_zone, near_zones, when
+from adjudicator.desk.servers import KINDS, Server, read_server, server_faults
 from adjudicator.desk.wishes import PICTURES
 from adjudicator.mail.sender import normal_address
 from files import toml_text
@@ -48,6 +49,9 @@ pictures-when = "each"               # with "each" report, with the first of eac
                                      # "none"; a player chooses otherwise by a line in a sheet: pictures turn
 pictures-at = ""                     # for links: the web address under which you show the folder pictures/
 logs = false                         # what happened as a VASSAL log to step through, too
+
+# Mail comes and goes through the folders inbox/ and outbox/. To have it fetched from your mailbox and sent by
+# itself, type: hexpost desk connect. It writes two more tables here, [in] and [out].
 """
 
 
@@ -77,6 +81,8 @@ class Settings:
     pictures_when: str = "each"
     pictures_at: str = ""
     logs: bool = False
+    mail_in: Server = field(default_factory=Server)
+    mail_out: Server = field(default_factory=Server)
 
     def zone(self, address: str) -> str:
         """The time zone in which somebody with this address reads times."""
@@ -149,13 +155,14 @@ def read_settings(file: Path) -> Settings:
         raise DeskError("\n".join(faults))
     found = {key.field: told[key.table][key.key] for key in _KEYS if key.key in told.get(key.table, {})}
     zones = {normal_address(address): zone for address, zone in told.get(ZONES, {}).items()}
-    return Settings(**found, zones=zones)
+    mail_in, mail_out = (read_server(told.get(table, {})) for table in KINDS)
+    return Settings(**found, zones=zones, mail_in=mail_in, mail_out=mail_out)
 
 
 def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
     """What is wrong: the place (table, key) and why."""
     known = {(key.table, key.key): key for key in _KEYS}
-    tables = {*(key.table for key in _KEYS), ZONES}
+    tables = {*(key.table for key in _KEYS), ZONES, *KINDS}
     faults: list[tuple[tuple[str, str], str]] = []
     for table, entries in told.items():
         if table not in tables or not isinstance(entries, dict):
@@ -163,6 +170,9 @@ def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
             continue
         if table == ZONES:
             faults += _zone_faults(entries)
+            continue
+        if table in KINDS:
+            faults += [((table, key), why) for key, why in server_faults(table, entries)]
             continue
         for name, value in entries.items():
             key = known.get((table, name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from adjudicator.desk import Desk
@@ -55,10 +55,12 @@ class Clerk:
 
     # -- letters -----------------------------------------------------------------------------------
 
-    def take_in(self, arrived: Iterable[Arrival]) -> None:
-        """Deal with every letter that came; one that makes trouble does not stop the others."""
+    def take_in(self, arrived: Iterable[Arrival], stopped: Callable[[], bool] = lambda: False) -> None:
+        """Deal with every letter that came, till stopped; one that makes trouble does not stop the others."""
         ordered = in_order([one for arrival in arrived for one in self._laid_out(arrival)])
         for at, one in enumerate(ordered):
+            if stopped():
+                return
             self._deal(again(one.arrival, self.biggest), ordered[at + 1 :])
 
     def _laid_out(self, arrival: Arrival) -> list[Slip]:

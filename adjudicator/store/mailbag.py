@@ -118,6 +118,11 @@ class Mailbag:
         """One mail. Raises StoreError for one that is damaged."""
         return self._mails("WHERE id = ?", number)[0]
 
+    def recipient(self, name: str) -> str:
+        """To whom the mail of this name goes; "" if there is none."""
+        row = self.db.one("SELECT recipient FROM mails WHERE name = ?", name)
+        return str(row["recipient"]) if row else ""
+
     def undelivered(self) -> tuple[MailRow, ...]:
         """The mails that are still to be laid into the outbox, the oldest first."""
         return self._mails("WHERE delivered = '' ORDER BY id")

@@ -97,7 +97,23 @@ CREATE INDEX IF NOT EXISTS mails_by_recipient ON mails(recipient, kind, written)
 """
 """States of a game after some of its sheets; and how many answers went out lately, and to whom."""
 
-MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER)
+SERVERS = """
+CREATE TABLE IF NOT EXISTS mailboxes (
+    box TEXT PRIMARY KEY, validity INTEGER NOT NULL, next INTEGER NOT NULL, known INTEGER NOT NULL,
+    since TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS fetched (
+    box TEXT NOT NULL, uid INTEGER NOT NULL, sha256 TEXT NOT NULL, name TEXT NOT NULL,
+    PRIMARY KEY (box, uid)
+);
+CREATE TABLE IF NOT EXISTS pauses (
+    what TEXT PRIMARY KEY, since TEXT NOT NULL, tries INTEGER NOT NULL, until TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS notes (what TEXT PRIMARY KEY, words TEXT NOT NULL);
+"""
+"""Letters on their way from a mail server, mails that are tried again, and what the desk notes for itself."""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER, SERVERS)
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 

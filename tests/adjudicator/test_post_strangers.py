@@ -12,9 +12,10 @@ import pytest
 import hexpost
 from adjudicator import agenda
 from adjudicator.commands import keep
-from adjudicator.desk import Desk, despatch, open_desk
+from adjudicator.desk import despatch, open_desk
 from adjudicator.desk.registry import MOST_STRANGERS
 from adjudicator.mail.intake import arrivals
+from adjudicator.mailbox import rounds
 from adjudicator.post import Clerk, inbox
 from adjudicator.state import State
 from adjudicator.store import LetterRow
@@ -159,15 +160,15 @@ def test_a_watch_goes_on_after_a_pass_that_failed(
 ) -> None:
     naps = iter((None, None))
 
-    def nap(_: float) -> None:
+    def nap(*_: object) -> None:
         if next(naps, "over") == "over":
             raise Stopped
 
-    def broken(desk: Desk, now: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise KeyError("lost")
 
-    monkeypatch.setattr(keep, "run_pass", broken)
-    monkeypatch.setattr("adjudicator.commands.keep.time.sleep", nap)
+    monkeypatch.setattr(rounds, "run_pass", broken)
+    monkeypatch.setattr(rounds.Rounds, "wait", nap)
     with pytest.raises(Stopped):
         keep.keep_watch(house.desk, as_json=False)
     assert capsys.readouterr().err == "hexpost made a mistake of its own (KeyError: 'lost')\n"
