@@ -26,7 +26,7 @@ from adjudicator.events import (
 )
 from adjudicator.facts import read_as
 from adjudicator.game import Game
-from adjudicator.orders import Grammar, Order, Verb
+from adjudicator.orders import Grammar, Order, Verb, read_nothing, read_unit
 from adjudicator.play import Play
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Refused, Unreadable
@@ -266,19 +266,9 @@ def read_way(reader: Reader) -> Mapping[str, Json]:
     return {"unit": reader.one("unit"), "way": reader.some("space")}
 
 
-def read_unit(reader: Reader) -> Mapping[str, Json]:
-    """A unit."""
-    return {"unit": reader.one("unit")}
-
-
 def read_dice(reader: Reader) -> Mapping[str, Json]:
     """How many dice; one if nothing is said. Raises Unreadable for more than a table could hold."""
     dice = 1 if reader.done() else reader.number()
     if not 1 <= dice <= MOST_DICE:
         raise Unreadable(f"roll 1 to {MOST_DICE} dice")
     return {"dice": dice}
-
-
-def read_nothing(reader: Reader) -> Mapping[str, Json]:
-    """No arguments."""
-    return {}

@@ -19,6 +19,8 @@ MOST_READINGS = 16
 """So many things a line can mean are looked at; hardly anybody writes more names of two counters into one."""
 MOST_LINES = 500
 """So many lines a sheet may have: twice what the longest turn of any game here was ever given."""
+NOBODY = ("no", "nobody", "none", "nothing")
+"""What players write for nobody, and for no order at all."""
 _STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
 """A line break as answers show it: a stroke between blanks."""
 
@@ -114,6 +116,21 @@ class Verb:
     def name(self) -> str:
         """The verb as handlers and decisions call it."""
         return self.words[0]
+
+
+def read_nothing(words: Reader) -> Mapping[str, Json]:
+    """A verb that stands alone."""
+    return {}
+
+
+def read_unit(words: Reader) -> Mapping[str, Json]:
+    """VERB UNIT, by the lexicon "unit"."""
+    return {"unit": words.one("unit")}
+
+
+def read_units(words: Reader) -> Mapping[str, Json]:
+    """VERB UNITS, by the lexicon "unit"."""
+    return {"units": words.some("unit")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from adjudicator.facts import read_as
-from adjudicator.orders import Grammar, Order, Verb
+from adjudicator.orders import NOBODY, Grammar, Order, Verb, read_nothing, read_units
 from adjudicator.reader import ALL, Lexicon, Reader, squeeze
 from adjudicator.rulings import Unreadable, rule
 from adjudicator.state import Json
@@ -24,7 +24,6 @@ from .terrain import the_board
 UNIT, HEX, HQ = "unit", "zone", "hq"
 THE_HQ = "HQ"
 """What stands in an order for the one HQ that can be meant."""
-NOBODY = ("no", "nobody", "none", "nothing")
 ENDING = ("done", "pass")
 """Verbs that end an answer."""
 WAYS = ("road", "field", "strat", "rail")
@@ -266,11 +265,6 @@ def read_done(words: Reader) -> Mapping[str, Json]:
     return {"what": what, **({"topics": topics} if what else {})}
 
 
-def read_nothing(words: Reader) -> Mapping[str, Json]:
-    """VERB."""
-    return {}
-
-
 VERBS = (
     Verb(("ready",), "ready", read_nothing, "the set-up is as you want it"),
     Verb(
@@ -307,12 +301,7 @@ VERBS = (
         read_attack,
         "one attack; several are fought in their order",
     ),
-    Verb(
-        ("loss", "lose"),
-        "loss UNITS",
-        lambda words: {"units": words.some(UNIT)},
-        "who loses a step, in this order",
-    ),
+    Verb(("loss", "lose"), "loss UNITS", read_units, "who loses a step, in this order"),
     Verb(("retreat",), "retreat UNITS|all via PATH", read_retreat, "where your units give way to"),
     Verb(("advance",), "advance UNIT to PATH [with HQ]", read_advance, "into the hex the enemy left"),
     Verb(("no",), "no advance", read_no, "nobody advances"),

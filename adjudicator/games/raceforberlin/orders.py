@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from adjudicator.facts import read_as
-from adjudicator.orders import Grammar, Order, Verb
+from adjudicator.orders import NOBODY, Grammar, Order, Verb, read_nothing, read_unit, read_units
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
@@ -17,7 +17,6 @@ from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 UNIT, ZONE, ARMY = "unit", "zone", "army"
-NOBODY = ("no", "nobody", "none", "nothing")
 MODES = {"move": "move", "movement": "move", "combat": "combat", "attack": "combat", "reserve": "reserve"}
 
 
@@ -136,16 +135,6 @@ def read_chit(words: Reader) -> Mapping[str, Json]:
     return args
 
 
-def read_unit(words: Reader) -> Mapping[str, Json]:
-    """VERB UNIT."""
-    return {"unit": words.one(UNIT)}
-
-
-def read_units(words: Reader) -> Mapping[str, Json]:
-    """VERB UNITS."""
-    return {"units": words.some(UNIT)}
-
-
 def read_advance(words: Reader) -> Mapping[str, Json]:
     """advance UNITS or all, or advance none."""
     return {"units": () if words.word(*NOBODY) else words.some_or_all(UNIT)}
@@ -178,11 +167,6 @@ def read_retreat(words: Reader) -> Mapping[str, Json]:
 def read_discard(words: Reader) -> Mapping[str, Json]:
     """discard N."""
     return {"chit": f"event-{words.number()}"}
-
-
-def read_nothing(words: Reader) -> Mapping[str, Json]:
-    """A verb that stands alone."""
-    return {}
 
 
 VERBS = (
