@@ -135,11 +135,7 @@ def log_pass(done: Pass, fresh: Sequence[str]) -> None:
     for letter in done.letters:
         typer.echo(at + " ".join(shown(line_of(letter)).split()))
     if done.mails or done.sent:
-        typer.echo(
-            f"{at}{done.mails} mails written, {done.sent} sent"
-            if done.sent
-            else f"{at}{done.mails} mails written"
-        )
+        typer.echo(f"{at}mails: {done.mails} written, {done.sent} sent")
     for one in fresh:
         typer.echo(bounded(one), err=True)
 
