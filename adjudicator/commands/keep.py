@@ -36,7 +36,8 @@ def init(folder: Path, as_json: bool) -> None:
     typer.echo(
         f"The desk is ready in {desk.folder}. Write your name and address into {desk.folder / 'desk.toml'},"
     )
-    typer.echo(f"then open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {desk.folder}")
+    typer.echo(f"or let your mailbox be connected:  hexpost desk connect {desk.folder}")
+    typer.echo(f"Then open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {desk.folder}")
 
 
 def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_json: bool) -> None:
