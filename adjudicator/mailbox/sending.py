@@ -15,9 +15,9 @@ from adjudicator.desk import Desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.mail.maildir import letters_in
 from adjudicator.mail.sender import normal_address
-from adjudicator.mailbox.pauses import longer
+from adjudicator.mailbox.pauses import longer, rests
 from adjudicator.mailbox.smtp import Answer, SmtpLink
-from adjudicator.store import Store
+from adjudicator.store import CLOCK_STOPPED, Store
 from files import private
 
 REFUSED = "refused"
@@ -77,8 +77,7 @@ class Sending:
             if not to:
                 self.done.problems.append(f"outbox/new/{mail.name} is no mail of this desk, and is not sent")
                 continue
-            pause = self.store.transit.pause(mail.name)
-            if pause is None or pause.until <= self.now.isoformat(timespec="seconds"):
+            if not rests(self.store.transit.pause(mail.name), self.now, LONGEST):
                 yield mail, to
 
     def _one(self, link: SmtpLink, mail: Path, to: str) -> None:
@@ -92,7 +91,8 @@ class Sending:
             self.done.mails += 1
             return
         pause = longer(self.store.transit.pause(mail.name), mail.name, self.now, FIRST, LONGEST)
-        if answer.is_final or self.now - datetime.fromisoformat(pause.since) > GIVEN_UP:
+        old = self.now - datetime.fromisoformat(pause.since) > GIVEN_UP
+        if answer.is_final or (old and not self.store.transit.note(CLOCK_STOPPED)):
             self._give_up(mail, to, answer)
             return
         with self.store.transaction():

@@ -15,9 +15,11 @@ import pytest
 
 from adjudicator.commands.speak import now
 from adjudicator.mailbox.imap import ImapFolder
+from adjudicator.mailbox.pauses import rests
 from adjudicator.mailbox.ticking import Ticks, go_on, jump, look_at_clock, ticks
 from adjudicator.mailbox.trouble import MailboxError
 from adjudicator.mailbox.watch import SERVER_SECONDS, Watch
+from adjudicator.store import Pause
 from tests.adjudicator.house import NOON, House
 from tests.mailbox.conftest import Desk
 
@@ -157,6 +159,28 @@ def test_a_server_that_is_gone_is_told_once_and_rests_longer_and_longer(desk: De
     assert desk.dovecot.letters("judged") == ["<1-red@example.org>"]
     with desk.house.desk.store() as store:
         assert store.transit.pause("in") is None
+
+
+@pytest.mark.parametrize(("minutes", "rest"), [(-1, False), (0, False), (1, True), (60, True), (61, False)])
+def test_a_pause_that_is_too_long_is_one_of_a_wrong_clock(minutes: int, rest: bool) -> None:
+    pause = Pause("in", NOON.isoformat(), 1, (NOON + timedelta(minutes=minutes)).isoformat())
+    assert rests(pause, NOON, timedelta(hours=1)) == rest
+    assert not rests(None, NOON, timedelta(hours=1))
+
+
+def test_a_mail_is_given_up_after_five_days(desk: Desk) -> None:
+    desk.office.postman.at_rcpt = {"ben@example.org": "450 4.2.1 Mailbox busy"}
+    desk.arrive("red", "bid 3")
+    desk.arrive("blue", "bid 1")
+    desk.post()
+    desk.house.clock += timedelta(days=6)
+    (told,) = desk.post().remarks
+    assert "the clock of this computer jumped" in told, "a clock that is not believed gives nothing up"
+    with desk.house.desk.store() as store:
+        go_on(store, desk.house.clock, ticks())
+    given_up = desk.post().remarks
+    assert given_up and all("refused for good" in one and "450 4.2.1" in one for one in given_up)
+    assert len(list((desk.house.desk.outbox / "refused").iterdir())) == len(given_up)
 
 
 # -- the clock -------------------------------------------------------------------------------------------
