@@ -107,9 +107,10 @@ class Rounds:
             _rest(way, store, now, wrong)
             _tell(way, store, done)
         else:
-            with store.transaction():
-                store.transit.end_pause(way)
-                store.transit.set_note(way, "")
+            if store.transit.pause(way):
+                with store.transaction():
+                    store.transit.end_pause(way)
+                    store.transit.set_note(way, "")
 
     def wait(self, seconds: float, nap: Callable[[float], object]) -> None:
         """Wait till it is worth going again: till a letter comes, where the server tells of them."""

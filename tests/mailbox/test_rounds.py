@@ -265,6 +265,7 @@ def test_no_password_goes_where_nothing_is_encrypted(desk: Desk, known: Certific
     ("keys", "says"),
     [
         ({"server": "nowhere.invalid"}, "the server nowhere.invalid is not found"),
+        ({"server": "mail..example.org"}, "the server mail..example.org is not found"),
         ({"port": 1}, "localhost, port 1: nothing answers at this port"),
         ({"password-file": "gone"}, "no password is to be had"),
     ],
