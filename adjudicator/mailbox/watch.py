@@ -47,13 +47,14 @@ class Watch:
 
     def keep(self) -> None:
         """Keep watch until told to end."""
-        signal.signal(signal.SIGTERM, lambda *_: self.ending.set())
+        before = signal.signal(signal.SIGTERM, lambda *_: self.ending.set())
         try:
             while not self.ending.is_set():
                 self.once()
                 if not self.ending.is_set():
                     self.rounds.wait(self.seconds, self.ending.wait)
         finally:
+            signal.signal(signal.SIGTERM, before)
             self.rounds.close()
 
     def once(self) -> None:

@@ -22,6 +22,7 @@ from adjudicator.mailbox.watch import SERVER_SECONDS, Watch
 from adjudicator.store import Pause
 from tests.adjudicator.house import NOON, House
 from tests.mailbox.conftest import Desk
+from tests.mailbox.servers import REFEREE
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
@@ -68,6 +69,8 @@ def test_a_watch_wakes_when_a_letter_comes_and_says_one_line_of_it(desk: Desk, w
     desk.arrive("red", "if asked loss then lose", chat="May I?\nAnother line.")
     until(lambda: len(taken) > before)
     time.sleep(1.0)  # till it waits again
+    desk.dovecot.doveadm("kick", REFEREE)  # as servers do at night
+    time.sleep(1.0)
     desk.arrive("blue", "if asked loss then lose")
     assert until(lambda: len(taken) > before + 1) < SERVER_SECONDS / 4
     until(lambda: desk.dovecot.letters("judged"))
