@@ -36,7 +36,8 @@ def init(folder: Path, as_json: bool) -> None:
     typer.echo(
         f"The desk is ready in {desk.folder}. Write your name and address into {desk.folder / 'desk.toml'},"
     )
-    typer.echo(f"then open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {desk.folder}")
+    typer.echo(f"or let your mailbox be connected:  hexpost desk connect {desk.folder}")
+    typer.echo(f"Then open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {desk.folder}")
 
 
 def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_json: bool) -> None:
@@ -135,11 +136,7 @@ def log_pass(done: Pass, fresh: Sequence[str]) -> None:
     for letter in done.letters:
         typer.echo(at + " ".join(shown(line_of(letter)).split()))
     if done.mails or done.sent:
-        typer.echo(
-            f"{at}{done.mails} mails written, {done.sent} sent"
-            if done.sent
-            else f"{at}{done.mails} mails written"
-        )
+        typer.echo(f"{at}mails: {done.mails} written, {done.sent} sent")
     for one in fresh:
         typer.echo(bounded(one), err=True)
 

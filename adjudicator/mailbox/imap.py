@@ -96,7 +96,7 @@ class ImapFolder:
             elif "AUTH=PLAIN" in offered:
                 word = f"\0{server.user}\0{secret.reveal()}".encode()
                 self.client.authenticate("PLAIN", lambda _: word)
-            elif "LOGINDISABLED" in offered or not secret.is_plain:
+            elif "LOGINDISABLED" in offered or not (server.user.isascii() and secret.is_plain):
                 raise MailboxError(f"{server.told}: the server takes no such password here", "login")
             else:
                 self.client.login(server.user, secret.reveal())

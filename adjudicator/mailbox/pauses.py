@@ -13,3 +13,8 @@ def longer(before: Pause | None, what: str, now: datetime, first: timedelta, lon
     tries = before.tries + 1 if before else 1
     pause = min(first * 2 ** min(tries - 1, 20), longest)
     return Pause(what, before.since if before else stamp, tries, (now + pause).isoformat(timespec="seconds"))
+
+
+def rests(pause: Pause | None, now: datetime, longest: timedelta) -> bool:
+    """Whether it is still to rest. No pause is longer than the longest: then the clock was wrong."""
+    return pause is not None and now < datetime.fromisoformat(pause.until) <= now + longest

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from adjudicator.desk import Desk
-from adjudicator.mailbox.pauses import longer
+from adjudicator.mailbox.pauses import longer, rests
 from adjudicator.mailbox.ticking import look_at_clock, ticks
 from adjudicator.mailbox.trouble import MailboxError
 from adjudicator.post import Pass, run_pass
@@ -39,7 +39,6 @@ class Rounds:
     def __init__(self, desk: Desk, stopped: Callable[[], bool] = never, patient: bool = False) -> None:
         self.desk, self.stopped, self.patient = desk, stopped, patient
         self.imap: ImapFolder | None = None
-        self.kinds: dict[str, str] = {}
 
     def go(self, now: datetime) -> Pass:
         """One round. Raises DeskError when another is at work there, and StoreError."""
@@ -97,36 +96,21 @@ class Rounds:
 
     def _try(self, way: str, store: Store, now: datetime, done: Pass, do: Callable[[], None]) -> None:
         """Do something with a server; what is in the way is told, and the rest of the round goes on."""
-        resting = store.transit.pause(way) if self.patient else None
-        if resting and resting.until > now.isoformat(timespec="seconds"):
-            self._tell(way, store, done)
+        if self.patient and rests(store.transit.pause(way), now, _LONGEST_ELSE):
+            _tell(way, store, done)
             return
         try:
             do()
         except MailboxError as wrong:
             if way == "in":
                 self.close()
-            self._rest(way, store, now, wrong)
-            self._tell(way, store, done)
+            _rest(way, store, now, wrong)
+            _tell(way, store, done)
         else:
-            with store.transaction():
-                store.transit.end_pause(way)
-                store.transit.set_note(way, "")
-
-    def _tell(self, way: str, store: Store, done: Pass) -> None:
-        """Tell what is wrong with a server; by mail too, where it is worth one and it can go out."""
-        worth = way == "in" and self.kinds.get(way) != "network"
-        (done.problems if worth else done.remarks).append(store.transit.note(way))
-
-    def _rest(self, way: str, store: Store, now: datetime, wrong: MailboxError) -> None:
-        """Let a server rest. As long as the same kind of thing is wrong, it is told in the same words."""
-        before = store.transit.pause(way)
-        longest = _LONGEST.get(wrong.kind, _LONGEST_ELSE)
-        with store.transaction():
-            store.transit.keep_pause(longer(before, way, now, _FIRST, longest))
-            if not (before and self.kinds.get(way) == wrong.kind):
-                store.transit.set_note(way, str(wrong))
-        self.kinds[way] = wrong.kind
+            if store.transit.pause(way):
+                with store.transaction():
+                    store.transit.end_pause(way)
+                    store.transit.set_note(way, "")
 
     def wait(self, seconds: float, nap: Callable[[float], object]) -> None:
         """Wait till it is worth going again: till a letter comes, where the server tells of them."""
@@ -144,3 +128,20 @@ class Rounds:
         if self.imap:
             self.imap.close()
         self.imap = None
+
+
+def _rest(way: str, store: Store, now: datetime, wrong: MailboxError) -> None:
+    """Let a server rest. As long as the same kind of thing is wrong, it is told in the same words."""
+    before, told = store.transit.pause(way), store.transit.note(way)
+    longest = _LONGEST.get(wrong.kind, _LONGEST_ELSE)
+    with store.transaction():
+        store.transit.keep_pause(longer(before, way, now, _FIRST, longest))
+        if not (before and told.startswith(f"{wrong.kind}\n")):
+            store.transit.set_note(way, f"{wrong.kind}\n{wrong}")
+
+
+def _tell(way: str, store: Store, done: Pass) -> None:
+    """Tell what is wrong with a server; by mail too, where it is worth one and the mail can go out."""
+    kind, _, told = store.transit.note(way).partition("\n")
+    worth = way == "in" and kind != "network"
+    (done.problems if worth else done.remarks).append(told)

@@ -15,9 +15,10 @@ from adjudicator.desk import Desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.mail.maildir import letters_in
 from adjudicator.mail.sender import normal_address
-from adjudicator.mailbox.pauses import longer
+from adjudicator.mailbox.pauses import longer, rests
 from adjudicator.mailbox.smtp import Answer, SmtpLink
-from adjudicator.store import Store
+from adjudicator.mailbox.trouble import MailboxError
+from adjudicator.store import CLOCK_STOPPED, Pause, Store
 from files import private
 
 REFUSED = "refused"
@@ -77,8 +78,7 @@ class Sending:
             if not to:
                 self.done.problems.append(f"outbox/new/{mail.name} is no mail of this desk, and is not sent")
                 continue
-            pause = self.store.transit.pause(mail.name)
-            if pause is None or pause.until <= self.now.isoformat(timespec="seconds"):
+            if not rests(self.store.transit.pause(mail.name), self.now, LONGEST):
                 yield mail, to
 
     def _one(self, link: SmtpLink, mail: Path, to: str) -> None:
@@ -86,22 +86,37 @@ class Sending:
             raw = mail.read_bytes()
         except FileNotFoundError:  # somebody has moved it by hand
             return
-        answer = link.send(self.desk.settings.address, to, raw)
+        sender = normal_address(self.desk.settings.address)
+        pause = longer(self.store.transit.pause(mail.name), mail.name, self.now, FIRST, LONGEST)
+        try:
+            answer = link.send(sender, to, raw)
+        except MailboxError as wrong:
+            if wrong.kind == "network":  # perhaps it was taken all the same: not again and again without end
+                self._keep(pause)
+            raise
         if answer.is_sent:
             self._move(mail, "cur")
             self.done.mails += 1
-            return
-        pause = longer(self.store.transit.pause(mail.name), mail.name, self.now, FIRST, LONGEST)
-        if answer.is_final or self.now - datetime.fromisoformat(pause.since) > GIVEN_UP:
+        elif answer.is_final or self._is_old(pause):
             self._give_up(mail, to, answer)
-            return
+        else:
+            self._keep(pause)
+            self._tell_later(pause, to, answer)
+
+    def _is_old(self, pause: Pause) -> bool:
+        """Whether a mail has waited too long; not by a clock that is not believed."""
+        waited = self.now - datetime.fromisoformat(pause.since)
+        return waited > GIVEN_UP and not self.store.transit.note(CLOCK_STOPPED)
+
+    def _keep(self, pause: Pause) -> None:
         with self.store.transaction():
             self.store.transit.keep_pause(pause)
+
+    def _tell_later(self, pause: Pause, to: str, answer: Answer) -> None:
         if pause.tries == 1:
             again = f"it is tried again from {pause.until[:16].replace('T', ' ')} UTC on"
-            self.done.problems.append(
-                f"the mail to {to} is not taken yet (the server says: {answer.words}); {again}"
-            )
+            told = f"the mail to {to} is not taken yet (the server says: {answer.words})"
+            self.done.problems.append(f"{told}; {again}")
 
     def _give_up(self, mail: Path, to: str, answer: Answer) -> None:
         """Lay a mail aside and tell the referee, by mail too, unless it was to himself."""

@@ -15,6 +15,7 @@ from adjudicator.mailbox.tls import SECONDS, context_of
 from adjudicator.mailbox.trouble import MailboxError, login_refused, reply, told
 
 _US = "[127.0.0.1]"  # how we call ourselves: nobody's business, and no question to a name server
+_DATA_SECONDS = 600.0  # RFC 5321, 4.5.3.2.6
 _TOO_BIG = 552  # RFC 5321, 4.2.3: of one mail, even where it is said of its sender
 _LEAVES = 421
 _SENT, _TAKEN = 250, (250, 251)
@@ -79,7 +80,7 @@ class SmtpLink:
             self._authenticate("XOAUTH2", f"user={user}\x01auth=Bearer {secret.reveal()}\x01\x01")
         elif "PLAIN" in offered:
             self._authenticate("PLAIN", f"\0{user}\0{secret.reveal()}")
-        elif not offered or not secret.is_plain:
+        elif not offered or not (user.isascii() and secret.is_plain):
             raise MailboxError(f"{self.server.told}: the server takes no such password here", "login")
         else:
             try:
@@ -116,11 +117,17 @@ class SmtpLink:
         return Answer(code, reply(code, said))
 
     def _data(self, data: bytes) -> tuple[int, bytes]:
+        """Send the mail itself; a server may think long about it, and to send it again would make two."""
+        assert self.client.sock is not None
+        self.client.sock.settimeout(_DATA_SECONDS)
         try:
             return self.client.data(data)
         except smtplib.SMTPDataError as wrong:
             said = wrong.smtp_error
             return wrong.smtp_code, said.encode() if isinstance(said, str) else said
+        finally:
+            if self.client.sock:
+                self.client.sock.settimeout(SECONDS)
 
     def close(self) -> None:
         """Leave the server."""

@@ -17,6 +17,7 @@ from adjudicator.store import CLOCK_STOPPED, Store
 JUMP = timedelta(days=1)
 """A clock that is wrong by more than this is not believed."""
 _LAST = "last pass"
+_OFTEN_SECONDS = 600.0  # so often the time of a pass is kept: a watch with nothing to do lets the disk sleep
 _START = Path("/proc/sys/kernel/random/boot_id")
 _STOPPED = """\
 The clock of the desk's computer jumped by about {days}: the last pass of the post
@@ -61,27 +62,31 @@ def look_at_clock(desk: Desk, store: Store, now: datetime, ticked: Ticks) -> str
     if stopped:
         return stopped
     kept = store.transit.note(_LAST)
-    before, off = now, timedelta()
-    if kept:
-        last = json.loads(kept)
-        before = datetime.fromisoformat(last["at"])
-        off = jump(before, Ticks(last["of"], last["seconds"]), now, ticked)
-    if abs(off) <= JUMP:
+    if not kept:
         _keep(store, now, ticked)
         return ""
-    zone = desk.settings.timezone
-    days = (
-        f"{abs(off).days} day{'s' if abs(off).days > 1 else ''} {'forward' if off > timedelta() else 'back'}"
-    )
+    last = json.loads(kept)
+    before, then = datetime.fromisoformat(last["at"]), Ticks(last["of"], last["seconds"])
+    off = jump(before, then, now, ticked)
+    if abs(off) <= JUMP:
+        if then.of != ticked.of or ticked.seconds - then.seconds >= _OFTEN_SECONDS:
+            _keep(store, now, ticked)
+        return ""
+    return _stop(desk, store, before, now, off)
+
+
+def _stop(desk: Desk, store: Store, before: datetime, now: datetime, off: timedelta) -> str:
+    """Stop the deadlines and tell the referee by mail; what `hexpost post` says of it."""
+    count, way = abs(off).days, "forward" if off > timedelta() else "back"
+    days = f"{count} day{'s' if count > 1 else ''} {way}"
     told = (
         f"the clock of this computer jumped by {days}: no deadline is acted upon until you type: "
         f"hexpost desk go-on {desk.folder}"
     )
     with store.transaction():
         store.transit.set_note(CLOCK_STOPPED, told)
-    text = _STOPPED.format(
-        days=days, before=when(before.isoformat(), zone), now=when(now.isoformat(), zone), folder=desk.folder
-    )
+    was, is_now = (when(one.isoformat(), desk.settings.timezone) for one in (before, now))
+    text = _STOPPED.format(days=days, before=was, now=is_now, folder=desk.folder)
     Despatch(desk, store, now).tell_referee("The clock jumped: deadlines wait for you", text)
     return told
 

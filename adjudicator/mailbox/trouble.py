@@ -55,7 +55,7 @@ def told(server: Server) -> Iterator[None]:
     """Raise MailboxError, in words, for what goes wrong with a server in here."""
     try:
         yield
-    except (OSError, imaplib.IMAP4.error, smtplib.SMTPException, EOFError) as wrong:
+    except (OSError, imaplib.IMAP4.error, smtplib.SMTPException, EOFError, UnicodeError) as wrong:
         raise in_words(wrong, server) from None
 
 
@@ -131,7 +131,7 @@ def _of_tls(server: Server) -> str:
 
 def _of_network(wrong: Exception, server: Server) -> str:
     """What is wrong between here and the server; "" if it is the server that says so."""
-    if isinstance(wrong, socket.gaierror):
+    if isinstance(wrong, (socket.gaierror, UnicodeError)):  # the second: a name that no server can have
         return f"the server {server.server} is not found: is its name right, and is the network there?"
     if isinstance(wrong, ConnectionRefusedError):
         return f"{server.told}: nothing answers at this port: is its number right?"

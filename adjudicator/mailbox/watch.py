@@ -19,7 +19,7 @@ from adjudicator.store import StoreError
 from files.messages import bounded
 
 FOLDER_SECONDS, SERVER_SECONDS = 10.0, 60.0
-"""How long between two rounds, over folders, and over servers that do not tell of a letter by themselves."""
+"""How long between two rounds over files, and over a server that does not tell of a letter by itself."""
 _TOLD = "told faults"
 _SUBJECT = "The post of your desk needs you"
 _TEXT = """\
@@ -43,18 +43,18 @@ class Watch:
         self.rounds = Rounds(desk, self.ending.is_set, patient=True)
         self.shown: set[str] = set()
         self.mailed: set[str] | None = None
-        servers = not (desk.settings.mail_in.is_folder and desk.settings.mail_out.is_folder)
-        self.seconds = SERVER_SECONDS if servers else FOLDER_SECONDS
+        self.seconds = FOLDER_SECONDS if desk.settings.mail_in.is_folder else SERVER_SECONDS
 
     def keep(self) -> None:
         """Keep watch until told to end."""
-        signal.signal(signal.SIGTERM, lambda *_: self.ending.set())
+        before = signal.signal(signal.SIGTERM, lambda *_: self.ending.set())
         try:
             while not self.ending.is_set():
                 self.once()
                 if not self.ending.is_set():
                     self.rounds.wait(self.seconds, self.ending.wait)
         finally:
+            signal.signal(signal.SIGTERM, before)
             self.rounds.close()
 
     def once(self) -> None:

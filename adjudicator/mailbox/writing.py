@@ -21,14 +21,21 @@ def write_tables(file: Path, tables: Mapping[str, Values]) -> None:
     text = read_text(file)
     for table, values in tables.items():
         text = with_table(text, table, values)
-    said = toml_text.loads(text, countable=False)
     for table, values in tables.items():
-        if any(said[table].get(key) != value for key, value in values.items()):
+        if not _says(text, table, values):
             raise DeskError(f"{file}: [{table}] is written in a way that only you can change")
     fresh = file.with_name(f"{file.name}.new")
     private.write(fresh, text.encode())
     fresh.chmod(file.stat().st_mode & 0o777)
     Path(fresh).replace(file)
+
+
+def _says(text: str, table: str, values: Values) -> bool:
+    try:
+        said = toml_text.loads(text, countable=False).get(table, {})
+    except toml_text.NoToml:
+        return False
+    return all(said.get(key) == value for key, value in values.items())
 
 
 def with_table(text: str, table: str, values: Values) -> str:

@@ -231,16 +231,26 @@ def test_a_certificate_that_nobody_vouches_for_gets_no_password(desk: Desk) -> N
         assert one.endswith("No password was sent")
 
 
-def test_a_server_of_another_name_gets_no_password(desk: Desk, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("names", "days", "says"),
+    [
+        ("DNS:mail.example.net", 2, "belongs to a server of another name: is the name of the server right?"),
+        ("DNS:localhost", -1, "has expired: its owner must renew it; is the clock of this computer right?"),
+    ],
+)
+def test_a_server_that_cannot_prove_who_it_is_gets_no_password(
+    desk: Desk, tmp_path: Path, names: str, days: int, says: str
+) -> None:
     desk.house.write("red", "bid 3")
-    other = certificate(tmp_path, "other", "DNS:mail.example.net")
+    other = certificate(tmp_path, "other", names, days)
     office = Office(other)
     try:
         desk.set(out={"port": office.port, "certificate": str(other.pem)})
         (told,) = desk.post().remarks
     finally:
         office.stop()
-    assert "belongs to a server of another name" in told
+    assert f"by which it proves who it is, {says}" in told and told.endswith("No password was sent")
+    assert office.postman.tried == []
 
 
 def test_no_password_goes_where_nothing_is_encrypted(desk: Desk, known: Certificate) -> None:
@@ -265,6 +275,7 @@ def test_no_password_goes_where_nothing_is_encrypted(desk: Desk, known: Certific
     ("keys", "says"),
     [
         ({"server": "nowhere.invalid"}, "the server nowhere.invalid is not found"),
+        ({"server": "mail..example.org"}, "the server mail..example.org is not found"),
         ({"port": 1}, "localhost, port 1: nothing answers at this port"),
         ({"password-file": "gone"}, "no password is to be had"),
     ],
