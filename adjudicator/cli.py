@@ -7,18 +7,15 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.desk_cli import HERE, AsJson, Desk, desk_app
 from counters.sheets.options import SheetOptions, with_sheet_options
 
 app = typer.Typer(no_args_is_help=True)
-desk_app = typer.Typer(no_args_is_help=True)
 
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
-Desk = Annotated[Path, typer.Option("--desk", metavar="DIR", help="The desk's folder.")]
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A bundled game's name, or a game's folder.")]
 Number = Annotated[int, typer.Argument(metavar="N", help="The number of the game on the desk.")]
 Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="As this side may know it.")]
 DeskHere = Annotated[Path, typer.Argument(metavar="[DIR]", help="The desk's folder.")]
-HERE = Path()
 
 
 @app.command(epilog="Example:  hexpost demo koenigsberg45")
