@@ -68,3 +68,38 @@ def games(desk: Desk = HERE, as_json: AsJson = False) -> None:
     from adjudicator.commands import holding
 
     holding.games(desk, as_json)
+
+
+@desk_app.command(epilog="Example:  hexpost desk backup mydesk.zip --desk mydesk")
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write, a zip.")],
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Write the whole desk into one file, also while the post runs."""
+    from adjudicator.commands import archives
+
+    archives.backup(desk, file, as_json)
+
+
+@desk_app.command(epilog="Example:  hexpost desk verify mydesk.zip")
+def verify(
+    what: Annotated[Path, typer.Argument(metavar="FILE|DIR", help="A backup, or a desk.")],
+    as_json: AsJson = False,
+) -> None:
+    """Say whether a backup or a desk keeps what was written."""
+    from adjudicator.commands import archives
+
+    archives.verify(what, as_json)
+
+
+@desk_app.command(epilog="Example:  hexpost desk restore mydesk.zip newdesk")
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
+    as_json: AsJson = False,
+) -> None:
+    """Make a desk of a backup."""
+    from adjudicator.commands import archives
+
+    archives.restore(file, folder, as_json)
