@@ -136,6 +136,9 @@ def _unpack(file: Path, folder: Path) -> list[str]:
             names = archive.namelist()
             if len(names) != len(set(names)) or set(names) != {LIST, *listed}:
                 return ["it holds other files than it lists"]
+            for place in MAIL:
+                private.make_folder((folder / place).parent)
+                private.make_folder(folder / place)
             return [why for name, told in listed.items() if (why := _take(archive, name, told, folder))]
     except _NO_ZIP as wrong:
         raise DeskError(f"{file}: this is no backup of a desk, or it is damaged ({wrong})") from None

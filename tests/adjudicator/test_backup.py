@@ -47,6 +47,8 @@ def test_a_restored_desk_is_the_one_that_was_and_goes_on_alike(
     house: House, file: Path, tmp_path: Path
 ) -> None:
     found = restore(file, tmp_path / "again")
+    folders = [path for path in (tmp_path / "again").rglob("*") if path.is_dir()]
+    assert {path.stat().st_mode & 0o777 for path in folders} == {0o700}
     assert (found.games, found.faults) == (1, ())
     again = copied(house, tmp_path / "spare")
     again.desk = open_desk(tmp_path / "again")
