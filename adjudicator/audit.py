@@ -94,7 +94,10 @@ def _bound(store: Store, sheet: SheetRow, raw: bytes) -> bool:
     """Whether the words that a sheet bound the dice to are those of its letter, its silence or its text."""
     match sheet.kind:
         case "orders":
-            return sheet.bound == words_of_kept(raw, sheet.game, sheet.side)
+            return any(
+                sheet.bound == words_of_kept(raw, sheet.game, sheet.side, trusted)
+                for trusted in (False, True)
+            )
         case "correction" | "entry":
             events = store.journal.events(sheet.game, last=sheet.last_event)
             told = (row.facts["what"] for row in events if row.sheet == sheet.n and "what" in row.facts)
