@@ -25,12 +25,12 @@ from files import private
 
 LIST = "backup.json"
 FORMAT = "hexpost-backup-1"
-MAIL = ("inbox", "outbox/new", "held")
-"""Folders of mail that go along: what came, what is to go, what lies before the referee."""
+MAIL = ("inbox", "outbox/new", "outbox/refused", "held")
+"""Folders of mail that go along: what came, what is to go or could not, what lies before the referee."""
 LARGEST_LIST = 64_000_000
 WAIT = 120.0  # seconds: a pass over a full inbox may take that long
 _CHUNK = 1 << 20
-_NAME = re.compile(r"(?:inbox(?:/new|/cur)?|outbox/new|held)/[^/\\\0]{1,250}")
+_NAME = re.compile(r"(?:inbox(?:/new|/cur)?|outbox/(?:new|refused)|held)/[^/\\\0]{1,250}")
 _NO_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError)
 
 
@@ -71,7 +71,7 @@ def _contents(desk: Desk, copy: Path) -> Iterator[tuple[str, Path]]:
     yield STORE, copy
     yield FILE, desk.folder / FILE
     for folder in (*MAIL, "inbox/new", "inbox/cur"):
-        for path in sorted((desk.folder / folder).iterdir()):
+        for path in sorted((desk.folder / folder).glob("*")):
             name = f"{folder}/{path.name}"
             if path.is_file() and _NAME.fullmatch(name):
                 yield name, path
