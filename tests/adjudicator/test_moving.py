@@ -19,8 +19,9 @@ from adjudicator.archive.arriving import BadGame, import_game
 from adjudicator.archive.export import export_game
 from adjudicator.audit import audit, replay
 from adjudicator.desk import DeskError, init_desk
+from adjudicator.desk.table import Table
 from adjudicator.store import Store
-from tests.adjudicator.house import House
+from tests.adjudicator.house import House, old_house
 from tests.adjudicator.test_commands import Terminal, terminal
 from tests.adjudicator.test_post_crash import moved
 
@@ -266,3 +267,34 @@ def test_an_export_of_no_game_or_into_no_folder_leaves_nothing(
     assert said.code == 1 and "there is no game 9" in said.err
     said = terminal.type("export", "1", "--out", tmp_path / "no" / "x", "--desk", house.desk.folder)
     assert said.code == 1 and list(tmp_path.iterdir()) == []
+
+
+# -- games that came another way -------------------------------------------------------------------------
+
+
+def test_a_game_of_the_first_scheme_of_dice_moves_too(tmp_path: Path, other: Store) -> None:
+    house, out = old_house(tmp_path), tmp_path / "old.jsonl"
+    with house.desk.store() as store:
+        export_game(store, 1, out)
+        expected = replay(store, 1), audit(store, 1)
+    import_game(other, out, rules(house))
+    assert (replay(other, 1), audit(other, 1)) == expected
+    assert expected[0].difference == "" and expected[1].faults == ()
+
+
+def test_two_games_that_shared_a_letter_move_one_after_the_other(tmp_path: Path, other: Store) -> None:
+    house, out = House(tmp_path, pictures=False), tmp_path / "out.jsonl"
+    house.open(bytes(32))
+    with house.desk.store() as store:
+        codes = {n: Table(store, n).code("red") for n in (1, 2)}
+    blocks = [f"BEGIN ORDERS {n} turn 1 red {codes[n]}\nbid {n}\nEND ORDERS\n" for n in (1, 2)]
+    head = "From: anna@example.org\nMessage-ID: <both@x>\n\n"
+    (house.desk.inbox / "both.eml").write_text(head + "\n".join(blocks), encoding="utf-8")
+    assert [done.row for done in house.post().letters] == ["taken", "taken"]
+    for number in (2, 1):
+        with house.desk.store() as store:
+            export_game(store, number, out)
+        import_game(other, out, rules(house))
+        assert replay(other, number).difference == "" and audit(other, number).faults == ()
+    (kept,) = other.database.rows("SELECT game FROM letters WHERE message_id = '<both@x>'")
+    assert kept["game"] is None, "it came with the second game, and is under the other here"
