@@ -57,7 +57,7 @@ def _differences(
 ) -> Iterator[str]:
     """Differences, or "": in the hashes, in the states after each sheet (folded twice), in the reports."""
     yield broken_link(store.journal.events(row.id))
-    yield _chain(store, row, sheets)
+    yield chain_fault(store, row, sheets)
     table = Table(store, row.id, anew=True)
     for _ in range(2):
         yield from _states(table, sheets)
@@ -74,7 +74,7 @@ def _states(table: Table, sheets: tuple[SheetRow, ...]) -> Iterator[str]:
             yield f"after sheet {sheet.n} ({sheet.kind}) the state is not what it was when it was judged"
 
 
-def _chain(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> str:
+def chain_fault(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> str:
     """Where the chain of the dice does not follow from what moved the game on; "" when it does."""
     chain, first = first_link(row.opening), scheme_of(row.opening) == FIRST_SCHEME
     for sheet in sheets:
@@ -94,7 +94,10 @@ def _bound(store: Store, sheet: SheetRow, raw: bytes) -> bool:
     """Whether the words that a sheet bound the dice to are those of its letter, its silence or its text."""
     match sheet.kind:
         case "orders":
-            return sheet.bound == words_of_kept(raw, sheet.game, sheet.side)
+            return any(
+                sheet.bound == words_of_kept(raw, sheet.game, sheet.side, trusted)
+                for trusted in (False, True)
+            )
         case "correction" | "entry":
             events = store.journal.events(sheet.game, last=sheet.last_event)
             told = (row.facts["what"] for row in events if row.sheet == sheet.n and "what" in row.facts)
@@ -168,7 +171,7 @@ def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
     rolls = ((r.sheet, e) for r, e in zip(rows, events, strict=True) if isinstance(e, DieRolled | Drawn))
     key = row.secret if secret is None else secret
     dice = tuple(_rolled(row, sheets[n], roll, key) for n, roll in rolls)
-    faults = [*_promises(row, game, key), broken, _chain(store, row, sheets)]
+    faults = [*_promises(row, game, key), broken, chain_fault(store, row, sheets)]
     faults += _wrong_dice(dice, sheets)
     faults += [] if broken else _wrong_draws(game.start(row.scenario), events)
     return Audited(

@@ -7,18 +7,15 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.desk_cli import HERE, AsJson, Desk, desk_app
 from counters.sheets.options import SheetOptions, with_sheet_options
 
 app = typer.Typer(no_args_is_help=True)
-desk_app = typer.Typer(no_args_is_help=True)
 
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
-Desk = Annotated[Path, typer.Option("--desk", metavar="DIR", help="The desk's folder.")]
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A bundled game's name, or a game's folder.")]
 Number = Annotated[int, typer.Argument(metavar="N", help="The number of the game on the desk.")]
 Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="As this side may know it.")]
 DeskHere = Annotated[Path, typer.Argument(metavar="[DIR]", help="The desk's folder.")]
-HERE = Path()
 
 
 @app.command(epilog="Example:  hexpost demo koenigsberg45")
@@ -322,3 +319,31 @@ def audit(
     from adjudicator.commands import prove
 
     prove.audit(desk, number, secret, as_json)
+
+
+@app.command("export", epilog="Example:  hexpost export 1 --out game.jsonl --desk mydesk")
+def export(
+    number: Number,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The file to write.")],
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Write a game as lines of JSON, for another desk."""
+    from adjudicator.commands import archives
+
+    archives.export(desk, number, out, as_json)
+
+
+@app.command("import", epilog="Example:  hexpost import game.jsonl --desk otherdesk")
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `hexpost export` wrote.")],
+    rules: Annotated[
+        Path | None, typer.Option("--game", metavar="DIR", help="The folder of a game of one's own.")
+    ] = None,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Take a game from another desk, once all of it is verified."""
+    from adjudicator.commands import archives
+
+    archives.import_(desk, file, rules, as_json)

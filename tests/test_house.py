@@ -115,7 +115,7 @@ def test_what_make_test_leaves_out_runs_with_check_all_and_before_a_change_goes_
     assert '-m "(slow or hypothesis) and not long"' in recipe("slow")
     assert ("quick" in recipe("test"), "quick" in recipe("slow")) == (True, False)
     assert "-m long" in recipe("long")
-    assert re.search(r"^check-all: check slow long$", text("Makefile"), re.MULTILINE)
+    assert re.search(r"^check-all: check slow long fuzz$", text("Makefile"), re.MULTILINE)
     assert re.search(r"^check: .*\btest$", text("Makefile"), re.MULTILINE)
     assert re.search(r'^for run in test slow; do\n  make "\$run"', text(".ci/run"), re.MULTILINE)
 

@@ -28,6 +28,7 @@ TEMPLATE = """\
 [referee]
 name = "The Referee"                 # as players see it in your mails
 address = "referee@example.org"      # where players send their orders
+told-at = ""                         # where you read what is for you alone; "": at the address above
 
 [deadlines]
 days = 7                             # until when a question should be answered
@@ -42,6 +43,7 @@ timezone = "UTC"                     # in which players read their deadlines: "E
 largest = 10                         # MB; a bigger letter is held for you to look at
 chat = 2000                          # signs of a letter's words to another player that are passed on; 0: none
 answer-strangers = true              # tell people who play no game here that they are not known, once each
+tell-held = true                     # write to you of letters that are held, one mail a pass
 
 [reports]
 pictures = true                      # pictures of the board and a VASSAL saved game with every report
@@ -70,6 +72,7 @@ class Settings:
 
     name: str = "The Referee"
     address: str = "referee@example.org"
+    told_at: str = ""
     days: float = 7
     on_silence: str = "remind"
     timezone: str = "UTC"
@@ -77,6 +80,7 @@ class Settings:
     largest: float = 10
     chat: int = 2000
     answer_strangers: bool = True
+    tell_held: bool = True
     pictures: bool = True
     pictures_when: str = "each"
     pictures_at: str = ""
@@ -110,7 +114,9 @@ class _Key:
             return isinstance(value, bool) and self.kinds == (bool,)
         if not isinstance(value, self.kinds):
             return False
-        if self.field == "address":
+        if self.field == "told_at" and value == "":
+            return True
+        if self.field in {"address", "told_at"}:
             return bool(re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", str(value)) and normal_address(str(value)))
         if self.field == "pictures_at":
             return re.fullmatch(r"(https?://[^\s<>\"']+)?", str(value)) is not None
@@ -124,12 +130,14 @@ class _Key:
 _KEYS = (
     _Key("referee", "name", "name", "a name on one line, in quotes", (str,)),
     _Key("referee", "address", "address", 'a mail address in quotes, such as "me@example.org"', (str,)),
+    _Key("referee", "told-at", "told_at", 'a mail address in quotes, or ""', (str,)),
     _Key("deadlines", "days", "days", "a number of days", (int, float)),
     _Key("deadlines", "on-silence", "on_silence", '"remind" or "default"', (str,)),
     _Key("deadlines", "timezone", "timezone", "", (str,)),
     _Key("mail", "largest", "largest", "a number of MB", (int, float)),
     _Key("mail", "chat", "chat", "a whole number of signs", (int,)),
     _Key("mail", "answer-strangers", "answer_strangers", "true or false", (bool,)),
+    _Key("mail", "tell-held", "tell_held", "true or false", (bool,)),
     _Key("reports", "pictures", "pictures", "true or false", (bool,)),
     _Key("reports", "pictures-when", "pictures_when", f"one of {', '.join(PICTURES)}, in quotes", (str,)),
     _Key(

@@ -25,6 +25,7 @@ from adjudicator.desk.bound import (
     words_of_entry,
     words_of_silence,
 )
+from adjudicator.desk.glance import glance_of
 from adjudicator.desk.settings import DeskError
 from adjudicator.dice import (
     FIRST_SCHEME,
@@ -234,6 +235,7 @@ class Table:
             "last_event": row.last_event + len(play.events), "state": digest(play.state),
         })  # fmt: skip
         self.store.journal.add_sheet(done, play.events, rulings)
+        self.store.glances.keep(glance_of(self.game, self.number, done.n, play.state))
         self.state = self._known[done.last_event] = play.state
         remember(self.store, self.number, self._known)
         self._freeze(done.last_event)
@@ -296,6 +298,7 @@ def open_game(
         digest(play.state),
     )  # fmt: skip
     store.journal.add_sheet(sheet, play.events, ())
+    store.glances.keep(glance_of(game, number, sheet.n, play.state))
     taken = Taken(sheet, start, play.state, tuple(play.events))
     return Table(store, number), taken
 

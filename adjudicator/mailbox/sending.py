@@ -122,7 +122,8 @@ class Sending:
         """Lay a mail aside and tell the referee, by mail too, unless it was to himself."""
         private.make_folder(self.desk.outbox / REFUSED)
         file = self.desk.outbox / REFUSED / mail.name
-        if to != normal_address(self.desk.settings.address):
+        settings = self.desk.settings
+        if to not in {normal_address(settings.address), normal_address(settings.told_at)}:
             text = _REFUSAL.format(to=to, said=answer.words, file=file, new=self.desk.outbox / "new")
             Despatch(self.desk, self.store, self.now).tell_referee(f"A mail to {to} could not be sent", text)
         self._move(mail, REFUSED)

@@ -17,10 +17,11 @@ from collections.abc import Callable
 from datetime import datetime
 
 from adjudicator.desk import Desk
+from adjudicator.desk.held import put_away, tell_referee
 from adjudicator.mail.intake import arrivals
 from adjudicator.post.clerk import Clerk
 from adjudicator.post.inbox import inbox, strays
-from adjudicator.post.outcome import Done, Pass
+from adjudicator.post.outcome import Done, Pass, whose
 from adjudicator.store import CLOCK_STOPPED
 
 __all__ = ["Clerk", "Done", "Pass", "inbox", "run_pass"]
@@ -39,6 +40,11 @@ def run_pass(
         clerk.take_in(arrivals(inbox(desk), biggest=clerk.biggest), stopped)
         if not (stopped() or store.transit.note(CLOCK_STOPPED)):
             clerk.overdue()
+        try:
+            put_away(desk, store)
+            tell_referee(desk, store, clerk.despatch, clerk.registry)
+        except Exception as fault:  # the mails of this pass go out all the same
+            clerk.tell_fault(fault, whose(fault, ""))
         clerk.deliver()
         clerk.done.problems += strays(desk)
     return clerk.finish()

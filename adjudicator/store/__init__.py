@@ -1,6 +1,7 @@
 """The store of a referee's desk: one SQLite file with the journal of its games and all its mail.
 
 `Store.journal` holds games, sheets, events and rulings; `Store.mail` letters, mails, chat and deadlines;
+`Store.held` what lies before the referee; `Store.glances` where each game stands, without its rules;
 `Store.transit` what is on its way between the desk and the mail servers. One judged sheet is one
 `Store.transaction`: it happened wholly or not at all.
 """
@@ -12,6 +13,8 @@ from pathlib import Path
 from types import TracebackType
 
 from adjudicator.store.database import Database
+from adjudicator.store.glances import Glance, Glances
+from adjudicator.store.held import ANSWERED, DISCARDED, HeldLetters, HeldRow
 from adjudicator.store.journal import Journal, broken_link, fold, revive
 from adjudicator.store.mailbag import ALONE, STRANGER, Mailbag
 from adjudicator.store.packing import EDITION
@@ -20,9 +23,9 @@ from adjudicator.store.schema import StoreError, StoreUnusable
 from adjudicator.store.transit import CLOCK_STOPPED, Fetched, Mailbox, Pause, Transit
 
 __all__ = [
-    "ALONE", "CLOCK_STOPPED", "EDITION", "STRANGER", "Deadline", "EventRow", "Fetched", "GameRow",
-    "LetterRow", "MailRow", "Mailbox", "Pause", "Seat", "SheetRow", "Store", "StoreError", "StoreUnusable",
-    "broken_link", "fold", "revive",
+    "ALONE", "ANSWERED", "CLOCK_STOPPED", "DISCARDED", "EDITION", "STRANGER", "Deadline", "EventRow",
+    "Fetched", "GameRow", "Glance", "HeldLetters", "HeldRow", "LetterRow", "MailRow", "Mailbox", "Pause",
+    "Seat", "SheetRow", "Store", "StoreError", "StoreUnusable", "broken_link", "fold", "revive",
 ]  # fmt: skip
 
 
@@ -34,6 +37,8 @@ class Store:
         self.journal = Journal(self.database)
         self.mail = Mailbag(self.database)
         self.transit = Transit(self.database)
+        self.held = HeldLetters(self.database)
+        self.glances = Glances(self.database)
 
     def transaction(self) -> AbstractContextManager[None]:
         """All that is written inside is kept together at the end, or not at all."""

@@ -113,7 +113,22 @@ CREATE TABLE IF NOT EXISTS notes (what TEXT PRIMARY KEY, words TEXT NOT NULL);
 """
 """Letters on their way from a mail server, mails that are tried again, and what the desk notes for itself."""
 
-MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER, SERVERS)
+AT_A_GLANCE = """
+CREATE TABLE IF NOT EXISTS held (
+    letter INTEGER PRIMARY KEY REFERENCES letters(id), why TEXT NOT NULL,
+    told INTEGER NOT NULL DEFAULT 0, how TEXT NOT NULL DEFAULT '',
+    words TEXT NOT NULL DEFAULT '', at TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX IF NOT EXISTS letters_held ON letters(id, action, message_id, sha256, game, sender, subject)
+    WHERE action = 'hold';
+CREATE TABLE IF NOT EXISTS glances (
+    game INTEGER PRIMARY KEY REFERENCES games(id), sheet INTEGER NOT NULL,
+    place TEXT NOT NULL, waits TEXT NOT NULL, over TEXT NOT NULL
+);
+"""
+"""Why letters are held and what became of them; and where each game stands, told without its rules."""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE)
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 

@@ -102,7 +102,7 @@ def test_pictures_are_switched_with_true_and_false(tmp_path: Path) -> None:
 
 def test_a_misspelt_key_is_told_with_the_right_ones(tmp_path: Path) -> None:
     assert settings_faults(tmp_path, "[mail]\nlargset = 3\n") == [
-        ":2: nothing is called 'largset' in [mail]; there are answer-strangers, chat, largest"
+        ":2: nothing is called 'largset' in [mail]; there are answer-strangers, chat, largest, tell-held"
     ]
 
 

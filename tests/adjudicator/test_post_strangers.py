@@ -22,12 +22,16 @@ from adjudicator.store import LetterRow
 from adjudicator.store.mailbag import Mailbag
 from tests.adjudicator.house import House, text_of
 
+QUIET = "[mail]\ntell-held = false\n"
 ANNA, BEN = "anna@example.org", "ben@example.org"
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> House:
-    return House(tmp_path, pictures=False)
+    """A desk whose referee is not told of held letters: these tests count every mail that goes out."""
+    house = House(tmp_path, pictures=False)
+    configure(house, QUIET + "[reports]\npictures = false\n")
+    return house
 
 
 def lay(house: House, name: str, raw: str | bytes) -> Path:
@@ -207,7 +211,7 @@ def test_a_stranger_is_answered_without_a_word_of_his(house: House) -> None:
 
 
 def test_strangers_are_not_answered_where_the_referee_wants_it_so(house: House) -> None:
-    configure(house, "[mail]\nanswer-strangers = false\n")
+    configure(house, f"{QUIET}answer-strangers = false\n")
     before = house.outbox()
     stranger(house, "ceo@bank.example")
     assert rows(house) == ["strangers-unanswered"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from dataclasses import replace
 from datetime import timedelta
 from email import message_from_bytes
 from pathlib import Path
@@ -185,6 +186,20 @@ def test_a_mail_that_is_refused_is_laid_aside_and_told_to_the_referee_by_mail(de
     for name in refused:
         (desk.house.desk.outbox / "refused" / name).rename(desk.house.desk.outbox / "new" / name)
     assert desk.post().sent == len(refused)
+
+
+def test_a_refused_mail_to_where_the_referee_reads_is_told_by_no_other(desk: Desk) -> None:
+    told = replace(desk.house.desk.settings, told_at="ben@example.org")
+    desk.house.desk = replace(desk.house.desk, settings=told)
+    desk.office.postman.at_rcpt = {"ben@example.org": "550 5.1.1 No such user"}
+    desk.arrive("red", "bid 3")
+    desk.arrive("blue", "bid 1")
+    desk.post()
+    mails = sorted(path.name for path in desk.house.desk.outbox.rglob("*.eml"))
+    assert any((desk.house.desk.outbox / "refused").iterdir())
+    desk.post()
+    assert sorted(path.name for path in desk.house.desk.outbox.rglob("*.eml")) == mails
+    assert not any(name.startswith("referee-") for name in mails)
 
 
 def test_a_connection_that_breaks_before_the_answer_brings_the_same_mail_again(desk: Desk) -> None:
