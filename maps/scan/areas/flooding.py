@@ -14,6 +14,9 @@ from maps.scan.areas.elevation import printed
 Array = NDArray[Any]
 Marker = tuple[int, int, int]
 """The number of an area from 1, or 0 outside; and its seed's column and row."""
+Owners = dict[int, float]
+"""The numbers of areas with a seed in or close beside a face, each with how strong the print is that lies
+between: the lowest pass into the face, straight from a seed."""
 _DOT = 2  # pixels: how far a marker reaches around its seed
 _FACE = 0.1  # of a usual area: a face of open ground that is smaller may be a symbol
 _NECK = 2.0  # pixels: faces that only a passage twice as wide joins are two
@@ -27,8 +30,10 @@ _STEP_OVER = 20  # pixels: paper lies so near to the table on which it was photo
 
 @dataclass(frozen=True)
 class Ground:
-    """Open ground: how far each pixel is from print, the faces it lies in from 1, and which are large."""
+    """Open ground: how strongly each pixel is printed and how far it is from print, the faces it lies in from
+    1, and which are large."""
 
+    ink: Array
     far: Array
     faces: Array
     large: Array
@@ -42,7 +47,7 @@ def open_ground(elevation: Array, areas: int) -> Ground:
     faces, _ = ndimage.label(far > _NECK)
     large = numpy.bincount(faces.ravel()) > _FACE * elevation.size / areas
     large[0] = False
-    return Ground(far, faces, large)
+    return Ground(elevation, far, faces, large)
 
 
 def flooded(elevation: Array, marks: Array) -> Array:
@@ -53,7 +58,7 @@ def flooded(elevation: Array, marks: Array) -> Array:
 
 
 def marks_of(
-    ground: Ground, owners: Mapping[int, set[int]], markers: Sequence[Marker], paper: Array, reach: float
+    ground: Ground, owners: Mapping[int, Owners], markers: Sequence[Marker], paper: Array, reach: float
 ) -> Array:
     """What is known before the flood, -1 elsewhere.
 
@@ -62,9 +67,9 @@ def marks_of(
     """
     known = numpy.full(len(ground.large), -1, numpy.int32)
     clicked = {int(ground.faces[y, x]) for _, x, y in markers}
-    for face, numbers in owners.items():
-        if len(numbers) == 1 and face not in clicked:
-            (known[face],) = numbers
+    for face, passes in owners.items():
+        if face not in clicked:
+            known[face] = min(passes, key=lambda number: passes[number])
     made = numpy.where(paper, 0, known[ground.faces])
     for number, x, y in markers:
         on_print = ground.far[y, x] <= _NECK
@@ -92,18 +97,24 @@ def _around(x: int, y: int) -> tuple[slice, slice]:
     return numpy.s_[max(0, y - _DOT) : y + _DOT + 1, max(0, x - _DOT) : x + _DOT + 1]
 
 
-def owners_of(ground: Ground, markers: Sequence[Marker], reach: float) -> dict[int, set[int]]:
-    """The numbers of the seeds in each face, and in each large one also those close beside it."""
+def owners_of(ground: Ground, markers: Sequence[Marker], reach: float) -> dict[int, Owners]:
+    """The seeds in each face, and in each large one also those close beside it.
+
+    A name or symbol under a click is a lower pass on the way into its area's ground than an islet's shore.
+    """
     from scipy import ndimage
+    from skimage.draw import line
 
     away = ~ground.large[ground.faces]
     near = ndimage.distance_transform_edt(away, return_distances=False, return_indices=True)
-    found: dict[int, set[int]] = {}
+    found: dict[int, Owners] = {}
     for number, x, y in markers:
         row, column = near[:, y, x]
         by = int(ground.faces[row, column]) if numpy.hypot(row - y, column - x) < reach else 0
+        height = float(ground.ink[line(y, x, row, column)].max())
         for face in {int(ground.faces[y, x]), by} - {0}:
-            found.setdefault(face, set()).add(number)
+            passes = found.setdefault(face, {})
+            passes[number] = min(passes.get(number, height), height)
     return found
 
 
