@@ -118,8 +118,11 @@ class Lines:
     depth: float
 
     def blotted(self, border: Border) -> bool:
-        """Whether two lines run into each other along a border: then it is the blot of a corner."""
-        return self.depth > 0 and border.depth > _BLOT * self.depth
+        """Whether two lines run into each other along a border: then it is the blot of a corner.
+
+        Depths run between middles of pixels, so they are known to half a pixel's diagonal only.
+        """
+        return self.depth > 0 and border.depth > max(_BLOT * self.depth, self.depth + 0.5**0.5)
 
 
 def lines_of(labels: Array, deep: Array) -> Lines:

@@ -15,7 +15,7 @@ Array = NDArray[Any]
 Marker = tuple[int, int, int]
 """The number of an area from 1, or 0 outside; and its seed's column and row."""
 Owners = dict[int, float]
-"""The numbers of areas with a seed in or close beside a face, each with how strong the print is that lies
+"""The numbers of areas with a seed in or close beside a face, each with the highest elevation that lies
 between: the lowest pass into the face, straight from a seed."""
 _DOT = 2  # pixels: how far a marker reaches around its seed
 _FACE = 0.1  # of a usual area: a face of open ground that is smaller may be a symbol
@@ -30,10 +30,8 @@ _STEP_OVER = 20  # pixels: paper lies so near to the table on which it was photo
 
 @dataclass(frozen=True)
 class Ground:
-    """Open ground: how strongly each pixel is printed and how far it is from print, the faces it lies in from
-    1, and which are large."""
+    """Open ground: how far each pixel is from print, the faces it lies in from 1, and which are large."""
 
-    ink: Array
     far: Array
     faces: Array
     large: Array
@@ -47,7 +45,7 @@ def open_ground(elevation: Array, areas: int) -> Ground:
     faces, _ = ndimage.label(far > _NECK)
     large = numpy.bincount(faces.ravel()) > _FACE * elevation.size / areas
     large[0] = False
-    return Ground(elevation, far, faces, large)
+    return Ground(far, faces, large)
 
 
 def flooded(elevation: Array, marks: Array) -> Array:
@@ -62,14 +60,16 @@ def marks_of(
 ) -> Array:
     """What is known before the flood, -1 elsewhere.
 
-    That is the ground around each seed, paper, and faces clicked on a name or symbol in them. From a
-    seed on print the mark lies on wider ground, at most as far from print as `reach`.
+    That is the ground around each seed, paper, and faces clicked on a name or symbol in them: those of areas
+    with no other ground first. From a seed on print the mark lies on wider ground, at most as far from print
+    as `reach`.
     """
     known = numpy.full(len(ground.large), -1, numpy.int32)
     clicked = {int(ground.faces[y, x]) for _, x, y in markers}
+    settled = {number for number, x, y in markers if ground.large[ground.faces[y, x]]}
     for face, passes in owners.items():
         if face not in clicked:
-            known[face] = min(passes, key=lambda number: passes[number])
+            known[face] = min(passes, key=lambda number: (number in settled, passes[number]))
     made = numpy.where(paper, 0, known[ground.faces])
     for number, x, y in markers:
         on_print = ground.far[y, x] <= _NECK
@@ -97,7 +97,9 @@ def _around(x: int, y: int) -> tuple[slice, slice]:
     return numpy.s_[max(0, y - _DOT) : y + _DOT + 1, max(0, x - _DOT) : x + _DOT + 1]
 
 
-def owners_of(ground: Ground, markers: Sequence[Marker], reach: float) -> dict[int, Owners]:
+def owners_of(
+    ground: Ground, elevation: Array, markers: Sequence[Marker], reach: float
+) -> dict[int, Owners]:
     """The seeds in each face, and in each large one also those close beside it.
 
     A name or symbol under a click is a lower pass on the way into its area's ground than an islet's shore.
@@ -111,7 +113,7 @@ def owners_of(ground: Ground, markers: Sequence[Marker], reach: float) -> dict[i
     for number, x, y in markers:
         row, column = near[:, y, x]
         by = int(ground.faces[row, column]) if numpy.hypot(row - y, column - x) < reach else 0
-        height = float(ground.ink[line(y, x, row, column)].max())
+        height = float(elevation[line(y, x, row, column)].max())
         for face in {int(ground.faces[y, x]), by} - {0}:
             passes = found.setdefault(face, {})
             passes[number] = min(passes.get(number, height), height)

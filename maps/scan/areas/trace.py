@@ -170,7 +170,7 @@ class _Task:
         """The answer to all that was said."""
         ground = flooding.open_ground(self.ink, len(self.markers))
         faces = ground.faces
-        owners = flooding.owners_of(ground, self.markers, _REACH * self.usual)
+        owners = flooding.owners_of(ground, self.elevation, self.markers, _REACH * self.usual)
         empty = [face for face in numpy.flatnonzero(ground.large).tolist() if face not in owners]
         paper = flooding.outside_of(faces, self.markers)
         if not self.wish.field:
