@@ -141,7 +141,9 @@ def without_lettering(elevation: Array, short: float) -> Array:
     small[_rings(parts) - 1] = False
     around = numpy.where(ndimage.binary_erosion(parts > 0, numpy.ones((3, 3))), 0, parts)
     ground = ndimage.maximum(elevation, around, numpy.arange(len(small) + 1))
-    lowered = numpy.where(numpy.concatenate(([False], small)), numpy.maximum(ground, _DAMPED * level), numpy.inf)
+    lowered = numpy.where(
+        numpy.concatenate(([False], small)), numpy.maximum(ground, _DAMPED * level), numpy.inf
+    )
     return numpy.minimum(elevation, lowered[parts])
 
 

@@ -15,8 +15,8 @@ Array = NDArray[Any]
 Marker = tuple[int, int, int]
 """The number of an area from 1, or 0 outside; and its seed's column and row."""
 Owners = dict[int, float]
-"""The numbers of areas with a seed in or close beside a face, each with the highest elevation that lies
-between: the lowest pass into the face, straight from a seed."""
+"""The numbers of areas with a seed in or close beside a face, each with its way into the face,
+straight from a seed: the sum of the elevation along it."""
 _DOT = 2  # pixels: how far a marker reaches around its seed
 _FACE = 0.1  # of a usual area: a face of open ground that is smaller may be a symbol
 _NECK = 2.0  # pixels: faces that only a passage twice as wide joins are two
@@ -67,9 +67,9 @@ def marks_of(
     known = numpy.full(len(ground.large), -1, numpy.int32)
     clicked = {int(ground.faces[y, x]) for _, x, y in markers}
     settled = {number for number, x, y in markers if ground.large[ground.faces[y, x]]}
-    for face, passes in owners.items():
+    for face, ways in owners.items():
         if face not in clicked:
-            known[face] = min(passes, key=lambda number: (number in settled, passes[number]))
+            known[face] = min(ways, key=lambda number: (number in settled, ways[number]))
     made = numpy.where(paper, 0, known[ground.faces])
     for number, x, y in markers:
         on_print = ground.far[y, x] <= _NECK
@@ -97,12 +97,10 @@ def _around(x: int, y: int) -> tuple[slice, slice]:
     return numpy.s_[max(0, y - _DOT) : y + _DOT + 1, max(0, x - _DOT) : x + _DOT + 1]
 
 
-def owners_of(
-    ground: Ground, elevation: Array, markers: Sequence[Marker], reach: float
-) -> dict[int, Owners]:
+def owners_of(ground: Ground, elevation: Array, markers: Sequence[Marker], reach: float) -> dict[int, Owners]:
     """The seeds in each face, and in each large one also those close beside it.
 
-    A name or symbol under a click is a lower pass on the way into its area's ground than an islet's shore.
+    Out of a name or symbol the way into the ground around it costs less than over an islet's shore.
     """
     from scipy import ndimage
     from skimage.draw import line
@@ -113,10 +111,10 @@ def owners_of(
     for number, x, y in markers:
         row, column = near[:, y, x]
         by = int(ground.faces[row, column]) if numpy.hypot(row - y, column - x) < reach else 0
-        height = float(elevation[line(y, x, row, column)].max())
+        way = float(elevation[line(y, x, row, column)].sum())
         for face in {int(ground.faces[y, x]), by} - {0}:
-            passes = found.setdefault(face, {})
-            passes[number] = min(passes.get(number, height), height)
+            ways = found.setdefault(face, {})
+            ways[number] = min(ways.get(number, way), way)
     return found
 
 

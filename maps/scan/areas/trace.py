@@ -168,14 +168,14 @@ class _Task:
 
     def traced(self) -> Traced:
         """The answer to all that was said."""
-        ground = flooding.open_ground(self.ink, len(self.markers))
+        ground, reach = flooding.open_ground(self.ink, len(self.markers)), _REACH * self.usual
         faces = ground.faces
-        owners = flooding.owners_of(ground, self.elevation, self.markers, _REACH * self.usual)
+        owners = flooding.owners_of(ground, heights.bridged(self.ink, reach), self.markers, reach)
         empty = [face for face in numpy.flatnonzero(ground.large).tolist() if face not in owners]
         paper = flooding.outside_of(faces, self.markers)
         if not self.wish.field:
             paper |= flooding.paper_of(ground, owners)
-        marks = flooding.marks_of(ground, owners, self.markers, paper, _REACH / 2 * self.usual)
+        marks = flooding.marks_of(ground, owners, self.markers, paper, reach / 2)
         labels = flooding.flooded(self.elevation, marks)
         labels = flooding.without_splinters(flooding.without_corridors(labels, self.pixels), marks)
         shapes = {
