@@ -144,7 +144,7 @@ def without_lettering(elevation: Array, short: float) -> Array:
     lowered = numpy.where(
         numpy.concatenate(([False], small)), numpy.maximum(ground, _DAMPED * level), numpy.inf
     )
-    return numpy.minimum(elevation, lowered[parts])
+    return numpy.asarray(numpy.minimum(elevation, lowered[parts]))
 
 
 def _rings(parts: Array) -> Array:

@@ -250,8 +250,8 @@ class _Contacts:
 
     def blotted(self, pair: Pair) -> bool:
         """Whether a border is short and lies in the blot in which lines meet."""
-        border = self.borders.get(pair)
-        return bool(border and self.lengths[pair] < _BLOTTED * self.limit and self.lines.blotted(border))
+        border, length = self.borders.get(pair), self.lengths[pair] / self.limit
+        return bool(border and length < _BLOTTED and self.lines.blotted(border, length > _LIMITS))
 
     def contacts(self) -> list[tuple[str, str, float]]:
         """All contacts, with the length of the common border in pixels of the picture."""

@@ -137,10 +137,11 @@ def test_a_speck_on_a_faint_border_opens_no_gap_in_it() -> None:
     assert without_lettering(elevation, 100)[190:210, 200].max() > elevation[190:210, 100].max() / 2
 
 
-def test_a_thin_line_is_no_blot_for_half_a_pixel() -> None:
+def test_a_long_border_in_a_thin_line_is_no_blot_for_half_a_pixel() -> None:
     border = Border(20, 0, (0.0, 0.0), (0.0, 0.0), 2.0)
-    assert not Lines(9.0, 2**0.5).blotted(border)
-    assert Lines(9.0, 2**0.5).blotted(replace(border, depth=5**0.5))
+    assert not Lines(9.0, 2**0.5).blotted(border, long=True)
+    assert Lines(9.0, 2**0.5).blotted(border, long=False)
+    assert Lines(9.0, 2**0.5).blotted(replace(border, depth=5**0.5), long=True)
 
 
 def test_lines_that_cross_at_an_acute_angle_make_a_corner_and_no_contact() -> None:
