@@ -12,6 +12,8 @@ import typer
 
 from adjudicator.commands.speak import say_json, the_desk, the_side
 from adjudicator.desk.clock import when
+from adjudicator.desk.consent import missing
+from adjudicator.desk.reports import events_told, state_before
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.maildir import find_letter
@@ -51,6 +53,10 @@ def shown(table: Table, state: State, due: dict[str, str]) -> dict[str, Json]:
             }
             for d in state.decisions
         ],
+        "proposals": [
+            {"matter": matter, "what": told["what"], "by": told["by"], "waits": list(missing(state, matter))}
+            for matter, told in state.proposals.items()
+        ],
         "over": state.over,
     }  # fmt: skip
 
@@ -64,6 +70,9 @@ def show_lines(table: Table, state: State, due: dict[str, str]) -> Iterator[str]
     yield f"{head}: turn {state.turn}, segment {state.segment}{title}"
     if state.over is not None:
         yield f"The game is over: {state.over['why']}. Winner: {names(state.over['winner']) or 'nobody'}."
+    for matter, told in state.proposals.items():
+        left = " and ".join(game.sides[side] for side in missing(state, matter))
+        yield f"Open: {told['what']}. Not yet agreed: {left}."
     for decision in state.decisions:
         yield _question(table, state, decision, due)
     yield ""
@@ -140,10 +149,9 @@ def write_course(folder: Path, number: int, side: str, turn: int | None, out: Pa
         first, last = min(mail.first_event for mail in mails), max(mail.last_event for mail in mails)
         seen = [
             (event, known_to(table.game, table.state_after(n), side))
-            for n, event in enumerate(table.events(first, last), first)
-            if event.seen_by(side)
+            for n, event in events_told(table, side, first, last)
         ]
-        before = known_to(table.game, table.state_after(first - 1), side)
+        before = known_to(table.game, state_before(table, first, last), side)
     log = log_of_events(table.game, table.row.game, number, before, seen, desk.boards)
     out.write_bytes(log)
     typer.echo(f"{out} is ready: open it with VASSAL and step forward", err=True)

@@ -10,10 +10,11 @@ import typer
 
 from adjudicator import audit as audits
 from adjudicator.commands.speak import NotFound, say_json, the_desk, the_side
+from adjudicator.desk.agreements import try_said
 from adjudicator.desk.pages import rulings_text
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import read_bundle, try_sheet
-from adjudicator.desk.wishes import ruling_on, split_wishes
+from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
 from adjudicator.game import Game
 from adjudicator.mail.block import Block, Fault, find_block
 from adjudicator.mail.letter import read_letter
@@ -35,8 +36,9 @@ def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool) -> None
     else:
         game, state, side, lines = at_desk(sheet, folder, block_of(sheet, raw))
     wishes, lines = split_wishes(lines)
-    said = [*(ruling_on(*wish, True) for wish in wishes), *try_sheet(game, state, side, lines)]
-    rulings = sorted(said, key=lambda ruling: ruling.line)
+    said, lines = split_said(game, lines)
+    tried = [*try_said(game, state, side, said), *try_sheet(game, state, side, lines)]
+    rulings = sorted([*(ruling_on(*wish, True) for wish in wishes), *tried], key=lambda ruling: ruling.line)
     if as_json:
         say_json({"game": game.name, "side": side, "rulings": [asdict(ruling) for ruling in rulings]})
     else:

@@ -17,9 +17,9 @@ LENGTH = 8
 _SEPARATORS = re.compile(r"[\W_]+")
 
 
-def reply_code(secret: bytes, game: str, side: str, turn: int) -> str:
-    """The code of `side` for `turn` of `game`, such as "7F3K-92QX"."""
-    purpose = f"hexpost-reply-1|{game}|{side}|{turn}"
+def reply_code(secret: bytes, game: str, side: str, turn: int, undone: int = 0) -> str:
+    """The code of `side` for `turn` of `game`, which went back so many times, such as "7F3K-92QX"."""
+    purpose = f"hexpost-reply-1|{game}|{side}|{turn}" + (f"|undone {undone}" if undone else "")
     signs = ""
     block = 0
     while len(signs) < LENGTH:

@@ -85,6 +85,11 @@ class Journal:
         query = "SELECT * FROM events WHERE game = ? AND n BETWEEN ? AND ? ORDER BY n"
         return tuple(map(_event, self.db.rows(query, game, first, end)))
 
+    def events_of(self, game: int, kind: str) -> tuple[EventRow, ...]:
+        """The events of one kind of a game, in order."""
+        query = "SELECT * FROM events WHERE game = ? AND kind = ? ORDER BY n"
+        return tuple(map(_event, self.db.rows(query, game, kind)))
+
     def last_event(self, game: int) -> EventRow | None:
         """The newest event of a game."""
         row = self.db.one("SELECT * FROM events WHERE game = ? ORDER BY n DESC LIMIT 1", game)
