@@ -268,7 +268,7 @@ def close(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Propose to all players to end a game, or end it at once, on the record."""
+    """End a game, by consent of all or by the referee's word."""
     from adjudicator.commands import settle
 
     settle.close(desk, number, settle.End(reason, winner, draw, by_referee, withdraw), as_json)
@@ -289,7 +289,7 @@ def undo(
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Propose to all players to take a game back, or take it back at once, on the record."""
+    """Take a game back, by consent of all or by the referee's word."""
     from adjudicator.commands import settle
 
     wish = settle.Back(before_sheet, reason, look, by_referee, withdraw)

@@ -65,30 +65,31 @@ def _propose(game: Game, play: Play, side: str, said: Said, table: Table | None)
         raise Refused("", "the game is over")
     if said.matter in state.proposals:
         raise Refused("", "this is proposed already", (f"agree {said.matter}", f"refuse {said.matter}"))
-    reason = reason_of(said.more, table)
     asks = tuple(other for other in game.sides if other != side)
-    what, number = f"{who} proposes that {ENDS.get(said.matter, 'the game go back')}", 0
+    what, before = f"{who} proposes that {ENDS.get(said.matter, 'the game go back')}", 0
     if said.matter == UNDO and table is not None:
-        try:
-            way = way_back(table, last_of(table, side))
-        except DeskError as wrong:
-            raise Refused("", str(wrong)) from None
-        what, number = (
-            f"{who} proposes to take back {who}'s last orders, so that the game goes {BACK_TO} {way.place}",
-            way.sheet,
-        )
-    play.record(
-        Proposed(
-            rule="",
-            what=with_reason(what, reason),
-            matter=said.matter,
-            by=side,
-            asks=asks,
-            reason=reason,
-            before=number,
-        )
-    )
+        what, before = _own_undo(table, side, who)
+    play.record(_proposed(said.matter, side, asks, what, reason_of(said.more, table), before=before))
     return f"{' and '.join(map(game.names(), asks))} must agree; silence is never consent"
+
+
+def _own_undo(table: Table, side: str, who: str) -> tuple[str, int]:
+    """What a player asks for who wants his last orders back, and the sheet they are. Raises Refused."""
+    try:
+        way = way_back(table, last_of(table, side))
+    except DeskError as wrong:
+        raise Refused("", str(wrong)) from None
+    what = f"{who} proposes to take back {who}'s last orders: the game goes {BACK_TO} {way.place}"
+    return what, way.sheet
+
+
+def _proposed(
+    matter: str, by: str, asks: tuple[str, ...], what: str, reason: str, winner: str = "", before: int = 0
+) -> Proposed:
+    told = with_reason(f"{what[:1].upper()}{what[1:]}", reason)
+    return Proposed(
+        rule="", what=told, matter=matter, by=by, asks=asks, reason=reason, winner=winner, before=before
+    )
 
 
 def _agree(game: Game, play: Play, side: str, said: Said, table: Table | None) -> str:
@@ -212,20 +213,12 @@ def propose_as_referee(
     _check(table)
     if matter in table.state.proposals:
         raise DeskError(f"the proposal {PURPOSE[matter]} is open already; --withdraw takes it away")
-    end = _end_told(table, matter, winner) if matter in ENDS else ""
-    what = f"the referee proposes {f'that {end}' if end else f'that the game go {BACK_TO} {way_back(table, sheet).place}'}"
-    what = with_reason(f"{what[:1].upper()}{what[1:]}", reason)
-    event = Proposed(
-        rule="",
-        what=what,
-        matter=matter,
-        by="",
-        asks=tuple(table.game.sides),
-        reason=reason,
-        winner=winner,
-        before=sheet,
-    )
-    return table.enter(event, now)
+    if matter in ENDS:
+        end = _end_told(table, matter, winner)
+    else:
+        end = f"the game go {BACK_TO} {way_back(table, sheet).place}"
+    what, asks = f"the referee proposes that {end}", tuple(table.game.sides)
+    return table.enter(_proposed(matter, "", asks, what, reason, winner, sheet), now)
 
 
 def close_as_referee(table: Table, matter: str, reason: str, winner: str, now: str) -> Taken:
