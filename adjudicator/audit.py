@@ -7,7 +7,7 @@ import email
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from email.policy import default
 
@@ -198,6 +198,7 @@ def _promises(row: GameRow, game: Game, secret: bytes) -> Iterator[str]:
     if commitment(secret) != row.commitment:
         yield "the secret is not the one whose hash was published when the game opened"
     scheme = scheme_of(row.opening)
+    game = replace(game, rules=row.rules)
     if opening_record(row.id, game, row.scenario, row.opened, row.commitment, scheme) != row.opening:
         yield "the opening record is not the one that this game has"
 

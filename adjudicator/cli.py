@@ -340,11 +340,18 @@ def play(
 
 
 @app.command(epilog="Example:  hexpost replay 1 --desk mydesk")
-def replay(number: Number, desk: Desk = HERE, as_json: AsJson = False) -> None:
+def replay(
+    number: Number,
+    with_current_rules: Annotated[
+        bool, typer.Option("--with-current-rules", help="Show what today's rules would judge differently.")
+    ] = False,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
     """Rebuild a game from its journal and compare."""
     from adjudicator.commands import prove
 
-    prove.replay(desk, number, as_json)
+    (prove.rejudge if with_current_rules else prove.replay)(desk, number, as_json)
 
 
 @app.command(epilog="Example:  hexpost audit 1 --secret secret.txt --desk mydesk")

@@ -14,6 +14,7 @@ from adjudicator.commands.speak import say_json, the_desk, the_side
 from adjudicator.desk.clock import when
 from adjudicator.desk.consent import missing
 from adjudicator.desk.reports import events_told, state_before
+from adjudicator.desk.rulebooks import have_changed
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.maildir import find_letter
@@ -23,6 +24,11 @@ from adjudicator.state import Decision, Json, State
 from adjudicator.store import MailRow
 from files import private
 
+CHANGED_SINCE = (
+    "The rules have changed since this game was opened; `hexpost replay {number} --with-current-rules` shows "
+    "what would be judged differently"
+)
+
 
 def show(folder: Path, number: int, side: str, as_json: bool) -> None:
     """Show where a game stands, to the referee or as one side may know it."""
@@ -31,12 +37,15 @@ def show(folder: Path, number: int, side: str, as_json: bool) -> None:
         table = Table(store, number)
         side = the_side(table.game, side)
         due = {row.decision: row.due for row in store.mail.deadlines(number)}
+        changed = have_changed(store, number)
     state = known_to(table.game, table.state, side) if side else table.state
     if as_json:
-        say_json(shown(table, state, due))
+        say_json(shown(table, state, due) | {"rules": {"version": table.row.rules, "changed": changed}})
     else:
         told = {decision: when(time, desk.settings.timezone) for decision, time in due.items()}
         typer.echo("\n".join(show_lines(table, state, told)))
+        if changed and not side:
+            typer.echo(CHANGED_SINCE.format(number=number), err=True)
 
 
 def shown(table: Table, state: State, due: dict[str, str]) -> dict[str, Json]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -22,6 +23,10 @@ from adjudicator.state import State
 from files import reading
 from files.messages import bounded
 
+if TYPE_CHECKING:
+    from adjudicator.desk.rejudging import Difference
+
+SAME = "With the rules of today nothing would be judged differently."
 PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 
 
@@ -112,6 +117,42 @@ def replay(folder: Path, number: int, as_json: bool) -> None:
         typer.echo(f"different: {found.difference}" if found.difference else f"identical ({told})")
     if found.difference:
         raise typer.Exit(1)
+
+
+def rejudge(folder: Path, number: int, as_json: bool) -> None:
+    """Judge every kept sheet of a game anew, with the rules of today, and show what would be different."""
+    from adjudicator.desk.rejudging import rejudge as judged_anew
+
+    desk = the_desk(folder)
+    with desk.store() as store:
+        count, found = judged_anew(store, number, desk.boards)
+        sides = Table(store, number).game.sides
+    if as_json:
+        told = {
+            "game": number,
+            "sheets": count,
+            "different": [asdict(one) for one in found],
+            "same": not found,
+        }
+        say_json(told)
+    else:
+        typer.echo("\n".join(bounded(line) for one in found for line in difference_lines(one, sides)) or SAME)
+        typer.echo(f"{count} sheets judged anew, {len(found)} of them differently; the game stays as it is.")
+    if found:
+        raise typer.Exit(1)
+
+
+def difference_lines(found: Difference, sides: Mapping[str, str]) -> Iterator[str]:
+    """What of one sheet would be different, in words."""
+    yield f"sheet {found.sheet}, {found.kind} {sides.get(found.side, '')}, turn {found.turn}:".replace(
+        " ,", ","
+    )
+    if found.fault:
+        yield f"    {found.fault}"
+    for line in found.lines:
+        yield f"    line {line['line']}, «{line['text']}»: was {line['was']}, would be {line['now']}"
+    yield from (f"    would not happen: {says}" for says in found.gone)
+    yield from (f"    would happen: {says}" for says in found.new)
 
 
 def audit(folder: Path, number: int, secret: Path | None, as_json: bool) -> None:

@@ -14,7 +14,7 @@ from adjudicator.desk.going_back import enter_undo, last_of, way_back
 from adjudicator.desk.pages import shown
 from adjudicator.desk.registry import MOST_TURNS
 from adjudicator.desk.settings import DeskError
-from adjudicator.desk.table import Table, Taken
+from adjudicator.desk.table import Say, Table, Taken
 from adjudicator.desk.trial import dry
 from adjudicator.desk.undoing import UNDO
 from adjudicator.desk.wishes import LONGEST, Said
@@ -41,6 +41,11 @@ def speak(
 ) -> list[Ruling]:
     """Deal with the lines of a side's sheet that are for the desk; without a table as a dry run would."""
     return [_ruling(game, play, side, one, sheet, table) for one in said]
+
+
+def saying(table: Table, side: str, said: Sequence[Said]) -> Say:
+    """The same for a sheet that a table takes."""
+    return lambda play, sheet: speak(table.game, play, side, said, sheet, table)
 
 
 def try_said(game: Game, state: State, side: str, said: Sequence[Said]) -> list[Ruling]:

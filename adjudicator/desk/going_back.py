@@ -13,7 +13,7 @@ from adjudicator.desk.clock import when
 from adjudicator.desk.pages import events_text
 from adjudicator.desk.settings import DeskError
 from adjudicator.desk.table import Table, Taken
-from adjudicator.desk.undoing import Counting, played, went_back
+from adjudicator.desk.undoing import Back, Counting, played, went_back
 from adjudicator.events import DieRolled, Drawn, Event, Restored, Undone
 from adjudicator.snapshot import freeze
 from adjudicator.store import SheetRow
@@ -38,12 +38,12 @@ class Way:
 
 def way_back(table: Table, sheet: int) -> Way:
     """How a game goes back to before a sheet. Raises DeskError where it may not."""
-    rows = table.store.journal.sheets(table.number)
+    rows = table.sheets()
     if table.state.over is not None:
         raise DeskError(PUBLISHED)
     if not 1 <= sheet < len(rows):
         raise DeskError(f"game {table.number} has no sheet {sheet} to take back; `hexpost undo` lists them")
-    for back in went_back(table.store, table.number):
+    for back in _backs(table):
         if sheet == back.by:
             raise DeskError(
                 f"sheet {sheet} took the game back itself: nobody may choose between two sets of dice"
@@ -52,6 +52,12 @@ def way_back(table: Table, sheet: int) -> Way:
             raise DeskError(f"sheet {sheet} was taken back already, by sheet {back.by}")
     event = rows[sheet - 1].last_event
     return Way(sheet, event, place(table, event))
+
+
+def _backs(table: Table) -> list[Back]:
+    """Every time that the game went back."""
+    last = table.sheets()[-1].n
+    return [back for back in went_back(table.store, table.number) if back.by <= last]
 
 
 def place(table: Table, event: int) -> str:
@@ -63,7 +69,7 @@ def place(table: Table, event: int) -> str:
 
 def in_force(table: Table) -> list[SheetRow]:
     """The sheets of a game that were not taken back and can be, the newest first."""
-    backs, rows = went_back(table.store, table.number), table.store.journal.sheets(table.number)
+    backs, rows = _backs(table), table.sheets()
     return [row for row in rows[:0:-1] if not any(back.first <= row.n <= back.by for back in backs)]
 
 
@@ -76,7 +82,7 @@ def last_of(table: Table, side: str) -> int:
 
 
 def _events(table: Table, row: SheetRow) -> list[Event]:
-    first = table.store.journal.sheets(table.number)[row.n - 1].last_event + 1
+    first = table.sheets()[row.n - 1].last_event + 1
     return table.events(first, row.last_event)
 
 
@@ -114,7 +120,7 @@ def loss_text(table: Table, way: Way, zone: str) -> Iterator[str]:
             yield line
     last, counts = (
         table.store.journal.last_sheet(table.number).last_event,
-        went_back(table.store, table.number),
+        _backs(table),
     )
     events = [table.events(n, n)[0] for n in Counting(counts).events(way.event + 1, last)]
     for side, name in table.game.sides.items():

@@ -26,6 +26,7 @@ from adjudicator.desk.bound import (
     words_of_silence,
 )
 from adjudicator.desk.glance import glance_of
+from adjudicator.desk.rulebooks import fingerprint
 from adjudicator.desk.settings import DeskError
 from adjudicator.desk.undoing import overtake
 from adjudicator.dice import (
@@ -181,6 +182,10 @@ class Table:
             for undone in times
         )
 
+    def sheets(self) -> tuple[SheetRow, ...]:
+        """Everything that moved the game on, in order; the first is its opening."""
+        return self.store.journal.sheets(self.number)
+
     def sides_of(self, address: str) -> frozenset[str]:
         """The sides somebody with this address plays."""
         return frozenset(side for side, seat in self.row.players.items() if address in seat.addresses)
@@ -287,7 +292,7 @@ class Table:
         """Whether a mail of each player has joined the chain, that of a writer's counted."""
         if self.scheme == FIRST_SCHEME or self.state.rolled:
             return True
-        joined = {sheet.side for sheet in self.store.journal.sheets(self.number) if sheet.kind == "orders"}
+        joined = {sheet.side for sheet in self.sheets() if sheet.kind == "orders"}
         return joined | {writer} >= set(self.game.sides)
 
     def _row_of(self, side: str, sent: Sent, now: str) -> SheetRow:
@@ -327,8 +332,9 @@ def open_game(
     opening = opening_record(number, game, scenario, now, commitment(secret))
     row = GameRow(number, name, scenario, game.rules, now, opening, secret, commitment(secret), dict(players))
     store.journal.add_game(row)
+    store.journal.keep_rules(number, *[fingerprint(name)] * 2)
     start = game.start(scenario)
-    play = _opened(game, start)
+    play = opened_play(game, start)
     sheet = SheetRow(
         number, 0, "opening", "", start.turn, None, "", first_link(opening), now, len(play.events),
         digest(play.state),
@@ -339,7 +345,7 @@ def open_game(
     return Table(store, number), taken
 
 
-def _opened(game: Game, start: State) -> Play:
+def opened_play(game: Game, start: State) -> Play:
     """A game as far as it goes without dice, if every side is then asked something: its answer is its yes.
     Else nothing has happened yet, and every side is asked whether it accepts the game."""
     tried, play = Play(start, NoDice()), Play(start, NoDice())

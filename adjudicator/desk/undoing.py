@@ -6,7 +6,7 @@ not told of something before it was taken back is not told any more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from adjudicator.events import EVERYBODY, Corrected, Entry, Event, ProposalEnded
@@ -43,7 +43,7 @@ def went_back(store: Store, number: int) -> tuple[Back, ...]:
 class Counting:
     """What a report of some sheets and events tells, without what was taken back within it."""
 
-    backs: tuple[Back, ...]
+    backs: Sequence[Back]
 
     def events(self, first: int, last: int) -> Iterator[int]:
         """The events `first` .. `last` that count at the end of them."""

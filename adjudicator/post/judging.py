@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.desk import Desk
-from adjudicator.desk.agreements import GOES_BACK, carry_out, goes_back, speak, try_said
+from adjudicator.desk.agreements import carry_out, saying, try_said
 from adjudicator.desk.bound import Sent, bound_text, split_bound
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.forms import order_form
@@ -14,15 +14,16 @@ from adjudicator.desk.pages import events_text
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.desk.reports import waited_for
 from adjudicator.desk.sent_logs import lines_of
-from adjudicator.desk.table import Say, Table, Taken
+from adjudicator.desk.sheets import read_sheet
+from adjudicator.desk.table import Table, Taken
 from adjudicator.desk.trial import try_sheet
-from adjudicator.desk.wishes import Said, ruling_on, split_said, split_wishes
+from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
 from adjudicator.dice import SCHEME
 from adjudicator.mail.block import Block, Fault, from_log
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.policy import Action, Handling
 from adjudicator.post.inbox import Ahead, Slip
-from adjudicator.referee import plain_lines, split_resigned, split_standing
+from adjudicator.referee import plain_lines, split_standing
 from adjudicator.rulings import Ruling
 from adjudicator.store import Store
 
@@ -146,26 +147,13 @@ class Judging:
     def _orders(self, brought: Brought) -> str:
         """Judge a sheet; the row as the referee is told."""
         table, block = brought.table, brought.block
-        sheet = lines_of(table, block, brought.letter, self.desk.boards)
-        said, lines = split_said(table.game, list(sheet.lines))
-        idle: list[Line] = []
-        if brought.row == "early" and not table.game.ahead.courses:
-            given_up, lines = split_resigned(lines)
-            for_dice, lines = split_bound(lines)
-            lines, idle = split_standing(table.game, lines)
-            lines += [*for_dice, *given_up]
-        rulings = [self._not_asked(table, line, text) for line, text in idle if not text.startswith("#")]
-        rulings = [*sheet.rulings, *rulings]
-        if goes_back(table, block.side, said):
-            rulings += [
-                Ruling(0, n, text, "not-judged", "", GOES_BACK) for n, text in lines if text[0] != "#"
-            ]
-            lines = []
-        if not said and all(text.startswith("#") for _, text in lines):
+        sheet = read_sheet(table, block, brought.letter, self.desk.boards, brought.row == "early")
+        rulings = [*sheet.rulings, *(self._not_asked(table, line, text) for line, text in sheet.idle)]
+        if sheet.empty:
             self._answer(brought, rulings, TAKEN)
-            return "not-asked" if idle else brought.row if brought.rulings else "log-without-orders"
-        say = saying(table, block.side, said)
-        taken = table.take_orders(block.side, lines, brought.sent, self.despatch.stamp, say)
+            return "not-asked" if sheet.idle else brought.row if brought.rulings else "log-without-orders"
+        say = saying(table, block.side, sheet.said)
+        taken = table.take_orders(block.side, sheet.lines, brought.sent, self.despatch.stamp, say)
         self._answer_and_report(
             brought, taken, [*rulings, *(r for r in taken.rulings if r.sheet == taken.row.n)]
         )
@@ -236,11 +224,6 @@ def no_orders_off(table: Table, lines: Sequence[Line]) -> list[Line]:
     """The lines of a block without those that no game reads: wishes, what is for the dice, and what is said
     to a proposal."""
     return split_said(table.game, split_bound(split_wishes(lines)[1])[1])[1]
-
-
-def saying(table: Table, side: str, said: Sequence[Said]) -> Say:
-    """What the desk does with what a side says of proposals."""
-    return lambda play, sheet: speak(table.game, play, side, said, sheet, table)
 
 
 def ahead(table: Table, block: Block) -> Ahead:

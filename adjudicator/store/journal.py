@@ -56,6 +56,17 @@ class Journal:
             raise StoreError(f"there is no game {number} on this desk (its games: {known})")
         return _game(row)
 
+    def keep_rules(self, game: int, opened: str, told: str) -> None:
+        """Keep the fingerprints of a game's rules: when it was opened, and as the referee knows them."""
+        query = "INSERT OR REPLACE INTO rulebooks (game, opened, told) VALUES (?, ?, ?)"
+        self.db.execute(query, (game, opened, told))
+
+    def rules_of(self, game: int) -> tuple[str, str] | None:
+        """The fingerprints of a game's rules: when it was opened ("" where that is not known), and as the
+        referee knows them; None where none are kept."""
+        row = self.db.one("SELECT opened, told FROM rulebooks WHERE game = ?", game)
+        return (row["opened"], row["told"]) if row else None
+
     # -- sheets, events, rulings -------------------------------------------------------------------
 
     def add_sheet(self, row: SheetRow, events: Iterable[Event], rulings: Iterable[Ruling]) -> None:
