@@ -297,18 +297,11 @@ def test_lines_on_proposals_are_known_from_orders(line: str, read: tuple[str, st
     assert rest == ([] if read else [(1, line)])
 
 
-def test_such_lines_are_tried_at_home_too(house: House, tmp_path: Path) -> None:
-    (raw,) = (
-        part.get_payload(decode=True)
-        for part in report(house, ANNA).iter_attachments()
-        if str(part.get_filename()).endswith(".bundle.json")
-    )
-    assert isinstance(raw, bytes)
-    (tmp_path / "b.json").write_bytes(raw)
+def test_such_lines_are_tried_without_a_letter_too(house: House, tmp_path: Path) -> None:
     told: list[str] = []
-    for lines in ("resign", "propose draw\nmove R1 birch", "agree draw"):
-        (tmp_path / "sheet.txt").write_text(lines, encoding="utf-8")
-        args = ["check", str(tmp_path / "sheet.txt"), "--bundle", str(tmp_path / "b.json"), "--json"]
-        found = json.loads(CliRunner().invoke(hexpost.app, args).stdout)
+    for lines, code in ((["resign"], 0), (["propose draw", "move R1 birch"], 0), (["agree draw"], 1)):
+        (tmp_path / "sheet.eml").write_bytes(house.letter("red", *lines))
+        found = json.loads(run(house, "check", str(tmp_path / "sheet.eml"), "--json", code=code))
         told += [ruling["verdict"] for ruling in found["rulings"]]
     assert told == ["may be done", "may be done", "may be done", "refused"]
+    assert proposed(house) == ()
