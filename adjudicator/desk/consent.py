@@ -30,7 +30,7 @@ class Proposal:
     def hint(self) -> str:
         """What stands of it in an order form."""
         return (
-            f"Open: your consent {PURPOSE[self.matter]}. Write: agree {self.matter}, or: refuse {self.matter}"
+            f"Open: a proposal {PURPOSE[self.matter]}. Write: agree {self.matter}, or: refuse {self.matter}"
         )
 
 

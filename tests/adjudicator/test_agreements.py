@@ -163,7 +163,9 @@ def test_a_draw_that_is_proposed_and_agreed_to_ends_the_game(house: House) -> No
     assert "YOUR CONSENT IS ASKED" in ben["Subject"]
     assert "Red proposes that the game ends as a draw (nobody can win this any more)." in flat(text_of(ben))
     assert "write «agree draw» or «refuse draw»" in flat(text_of(ben))
-    assert "# Open: your consent of a draw. Write: agree draw, or: refuse draw" in text_of(ben)
+    html = ben.get_body(("html",))
+    assert html is not None and "A proposal is open." in str(html.get_content())
+    assert "# Open: a proposal of a draw. Write: agree draw, or: refuse draw" in text_of(ben)
     assert "your own proposal; to take it away, write: withdraw draw" in flat(text_of(report(house, ANNA)))
     assert send(house, "blue", "agree draw 1") == ["early"]
     told = over(house)

@@ -15,6 +15,7 @@ from adjudicator.audit import audit, replay
 from adjudicator.desk.going_back import way_back
 from adjudicator.desk.settings import DeskError
 from adjudicator.desk.table import Table
+from adjudicator.desk.undoing import Back, Counting
 from adjudicator.events import DieRolled, Drawn
 from adjudicator.events.agreements import ONWARD
 from adjudicator.snapshot import digest, freeze
@@ -284,6 +285,15 @@ def test_open_questions_have_all_their_time_again(house: House) -> None:
     sound(house)
 
 
+def test_a_question_that_was_open_all_along_has_all_its_time_again_too(house: House) -> None:
+    send(house, "red", "propose undo")
+    house.clock += timedelta(days=6)
+    send(house, "blue", "agree undo")
+    with house.desk.store() as store:
+        (row,) = store.mail.deadlines(1)
+    assert row.asked == house.clock.isoformat(timespec="seconds")
+
+
 # -- the journal ----------------------------------------------------------------------------------------
 
 
@@ -381,6 +391,27 @@ def test_no_word_of_an_undo_shows_what_the_other_side_keeps_secret(tmp_path: Pat
     one = played(tmp_path / "one", "bid 1")
     two = played(tmp_path / "two", "bid 9", "if asked loss then lose", "bid 7")
     assert one == two
+
+
+def test_a_report_over_an_undo_begins_where_the_game_went_back_to(house: House) -> None:
+    """In turn 2 it would be told under its heading, and units would be drawn as if they had moved."""
+    send(house, "red", "done")
+    send(house, "blue", "done")
+    assert state(house).turn == 2
+    run(house, "undo", "1", "--before-sheet", str(last(house) - 1), "--by-referee", "--reason", "x")
+    for address in (ANNA, BEN):
+        told = text_of(report(house, address))
+        assert "WHAT HAPPENED" in told and "Turn 1, 3 Orders" in told and "Turn 2" not in told
+    sound(house)
+
+
+def test_what_was_said_in_sheets_that_were_taken_back_is_not_told() -> None:
+    counts = Counting((Back(first=5, by=9, kept=40, restored=60), Back(first=3, by=11, kept=30, restored=80)))
+    assert list(counts.sheets(1, 9)) == [(1, 2), (2, 3), (3, 4), (8, 9)], "before the second time"
+    assert list(counts.sheets(1, 12)) == [(1, 2), (10, 11), (11, 12)]
+    assert list(counts.sheets(11, 13)) == [(11, 13)]
+    assert list(counts.events(28, 61)) == [*range(28, 41), 59, 60, 61]
+    assert (counts.before(45, 61), counts.before(45, 82), counts.before(81, 90)) == (40, 30, 80)
 
 
 def test_a_bundle_does_not_tell_how_many_sheets_there_were(house: House) -> None:
