@@ -7,7 +7,7 @@ import email
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from email.policy import default
 
@@ -17,7 +17,7 @@ from adjudicator.desk.bound import SILENCE, link_hash, scheme_of, words_of_entry
 from adjudicator.desk.reports import look, report_letter, span_of
 from adjudicator.desk.table import Table, opening_record
 from adjudicator.dice import FIRST_SCHEME, commitment, derive, first_link, next_link
-from adjudicator.events import DieRolled, Drawn, Event, HiddenDieRolled, HiddenDrawn, audience
+from adjudicator.events import DieRolled, Drawn, Event, HiddenDieRolled, HiddenDrawn, Restored, audience
 from adjudicator.game import Game
 from adjudicator.mail.outbox import letter_bytes
 from adjudicator.snapshot import digest
@@ -68,10 +68,20 @@ def _differences(
 def _states(table: Table, sheets: tuple[SheetRow, ...]) -> Iterator[str]:
     state, told = table.game.start(table.row.scenario), 0
     for sheet in sheets:
-        state = fold(state, table.events(told + 1, sheet.last_event))
+        events = table.events(told + 1, sheet.last_event)
+        yield from (_restored(table, event) for event in events if isinstance(event, Restored))
+        state = fold(state, events)
         told = sheet.last_event
         if digest(state) != sheet.state:
             yield f"after sheet {sheet.n} ({sheet.kind}) the state is not what it was when it was judged"
+
+
+def _restored(table: Table, event: Restored) -> str:
+    """What is wrong where a game went back: the state is not the one of then; "" when it is."""
+    again = event.again(table.state)
+    if digest(again) == digest(table.state_after(event.event)):
+        return ""
+    return f"the state to which the game went back is not the one before sheet {event.sheet}"
 
 
 def chain_fault(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> str:
@@ -188,6 +198,7 @@ def _promises(row: GameRow, game: Game, secret: bytes) -> Iterator[str]:
     if commitment(secret) != row.commitment:
         yield "the secret is not the one whose hash was published when the game opened"
     scheme = scheme_of(row.opening)
+    game = replace(game, rules=row.rules)
     if opening_record(row.id, game, row.scenario, row.opened, row.commitment, scheme) != row.opening:
         yield "the opening record is not the one that this game has"
 

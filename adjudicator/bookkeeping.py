@@ -14,7 +14,6 @@ from pathlib import Path
 from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.events import (
     Event,
-    GameEnded,
     Names,
     StepLost,
     StepRegained,
@@ -45,7 +44,7 @@ from maps.reading.tables import read_toml
 
 OFF = "off-map"
 MOST_DICE = 20
-VERBS = ("move", "put", "flip", "remove", "roll", "resign", "done")
+VERBS = ("move", "put", "flip", "remove", "roll", "done")
 
 
 def boxes_of(folder: Path) -> Callable[[str], bool]:
@@ -132,7 +131,6 @@ class Books:
                 Verb(("flip",), "flip UNIT", read_unit, "turns a counter over"),
                 Verb(("remove",), "remove UNIT", read_unit, "takes a unit off the map"),
                 Verb(("roll",), "roll [NUMBER]", read_dice, "rolls six-sided dice"),
-                Verb(("resign",), "resign", read_nothing, "ends the game"),
                 Verb(("done",), "done", read_nothing, "ends your part of the turn"),
             ),
             {"unit": Lexicon("unit", units), "space": Lexicon("space", self.board.names())},
@@ -176,9 +174,6 @@ class Books:
         if order.verb == "roll":
             for _ in range(said(order).dice):
                 play.roll("", f"{self.sides[decision.player]} rolls")
-        elif order.verb == "resign":
-            others = [side for side in self.sides if side != decision.player]
-            play.record(GameEnded(rule="", winner=others[0], why=f"{self.sides[decision.player]} resigns"))
         elif order.verb == "done":
             self.end_part(play, decision)
         else:

@@ -255,6 +255,47 @@ def correct(
     mend(desk, number, Mend(reason, unit, at, steps, flags, track or (), control or ()), as_json)
 
 
+@app.command(epilog='Example:  hexpost close 1 --reason "both players are tired of it" --draw')
+def close(
+    number: Number,
+    reason: Annotated[str, typer.Option(help="Why; both players read it.")] = "",
+    winner: Annotated[str, typer.Option(metavar="SIDE", help="Who wins.")] = "",
+    draw: Annotated[bool, typer.Option("--draw", help="It is a draw.")] = False,
+    by_referee: Annotated[
+        bool, typer.Option("--by-referee", help="At once, without asking the players.")
+    ] = False,
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the open proposal away.")] = False,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """End a game, by consent of all or by the referee's word."""
+    from adjudicator.commands import settle
+
+    settle.close(desk, number, settle.End(reason, winner, draw, by_referee, withdraw), as_json)
+
+
+@app.command(epilog="Example:  hexpost undo 1 --before-sheet 12 --desk mydesk")
+def undo(
+    number: Number,
+    before_sheet: Annotated[
+        int | None, typer.Option(metavar="K", help="Back to before this sheet; without it, a list of them.")
+    ] = None,
+    reason: Annotated[str, typer.Option(help="Why; both players read it.")] = "",
+    look: Annotated[bool, typer.Option("--look", help="Only show what would be taken back.")] = False,
+    by_referee: Annotated[
+        bool, typer.Option("--by-referee", help="At once, without asking the players.")
+    ] = False,
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the open proposal away.")] = False,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Take a game back, by consent of all or by the referee's word."""
+    from adjudicator.commands import settle
+
+    wish = settle.Back(before_sheet, reason, look, by_referee, withdraw)
+    settle.undo(desk, number, wish, as_json)
+
+
 @app.command(epilog="Example:  hexpost check orders.txt --bundle game-1-zhukov.bundle.json")
 def check(
     sheet: Annotated[
@@ -299,11 +340,18 @@ def play(
 
 
 @app.command(epilog="Example:  hexpost replay 1 --desk mydesk")
-def replay(number: Number, desk: Desk = HERE, as_json: AsJson = False) -> None:
+def replay(
+    number: Number,
+    with_current_rules: Annotated[
+        bool, typer.Option("--with-current-rules", help="Show what today's rules would judge differently.")
+    ] = False,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
     """Rebuild a game from its journal and compare."""
     from adjudicator.commands import prove
 
-    prove.replay(desk, number, as_json)
+    (prove.rejudge if with_current_rules else prove.replay)(desk, number, as_json)
 
 
 @app.command(epilog="Example:  hexpost audit 1 --secret secret.txt --desk mydesk")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.events.fact import frozen
 from adjudicator.orders import Order, unpack
 from adjudicator.rulings import Ruling
+from adjudicator.snapshot import frozen
 from adjudicator.state import Json, State
 
 ENDING = ("done", "end", "pass")

@@ -137,7 +137,7 @@ def log_pass(done: Pass, fresh: Sequence[str]) -> None:
         typer.echo(at + " ".join(shown(line_of(letter)).split()))
     if done.mails or done.sent:
         typer.echo(f"{at}mails: {done.mails} written, {done.sent} sent")
-    for one in fresh:
+    for one in (*done.notes, *fresh):
         typer.echo(bounded(one), err=True)
 
 
@@ -153,14 +153,14 @@ def tell_pass(desk: Desk, done: Pass, as_json: bool) -> None:
     if as_json:
         sent: dict[str, Json] = {"sent": done.sent} if sends else {}
         letters: Json = [asdict(letter) for letter in done.letters]
-        say_json({"letters": letters, "mails": done.mails, **sent, "problems": problems})
+        say_json({"letters": letters, "mails": done.mails, **sent, "problems": problems, "notes": done.notes})
         return
     for letter in done.letters:
         typer.echo(line_of(letter))
         if letter.words:
             typer.echo("    it says to you (and lies in held/):")
             typer.echo(textwrap.indent(shown(letter.words), "    > "))
-    for problem in problems:
+    for problem in (*done.notes, *problems):
         typer.echo(bounded(problem), err=True)
     if done.sent:
         typer.echo("1 mail was sent" if done.sent == 1 else f"{done.sent} mails were sent")

@@ -163,7 +163,7 @@ def old_code(case: Case) -> str:
     """Its code was that of an earlier turn."""
     block = case.block
     old = block and case.registry.old_code(block.game, block.side, block.code)
-    return "the reply code is that of an earlier turn" if old else ""
+    return "the reply code is that of an earlier turn, or of before the game went back" if old else ""
 
 
 def wrong_code(case: Case) -> str:

@@ -18,6 +18,7 @@ from datetime import datetime
 
 from adjudicator.desk import Desk
 from adjudicator.desk.held import put_away, tell_referee
+from adjudicator.desk.rulebooks import tell_changes
 from adjudicator.mail.intake import arrivals
 from adjudicator.post.clerk import Clerk
 from adjudicator.post.inbox import inbox, strays
@@ -47,4 +48,5 @@ def run_pass(
             clerk.tell_fault(fault, whose(fault, ""))
         clerk.deliver()
         clerk.done.problems += strays(desk)
+        clerk.done.notes += tell_changes(store)
     return clerk.finish()

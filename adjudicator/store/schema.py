@@ -128,7 +128,14 @@ CREATE TABLE IF NOT EXISTS glances (
 """
 """Why letters are held and what became of them; and where each game stands, told without its rules."""
 
-MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE)
+RULEBOOKS = """
+CREATE TABLE IF NOT EXISTS rulebooks (
+    game INTEGER PRIMARY KEY REFERENCES games(id), opened TEXT NOT NULL, told TEXT NOT NULL
+);
+"""
+"""The fingerprints of a game's rules: of those it was opened with, and of those the referee knows of."""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, RULEBOOKS)
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 
