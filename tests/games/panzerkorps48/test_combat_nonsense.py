@@ -25,7 +25,6 @@ def line(chance: random.Random) -> str:
 
     def path() -> str:
         hexes = [HEX, NORTH, "0921", "0922", "0820", "1020", "0101"]
-        hexes = [HEX, NORTH, "0921", "0922", "0820", "1020", "0101"]
         return "-".join(chance.choices(hexes, k=chance.randint(1, 3)))
 
     return chance.choice(
