@@ -16,7 +16,7 @@ from .r10_exit import exits
 
 def way(state: State, topic: str, unit: Unit, origin: str, to: str) -> Sequence[str]:
     """The hexes of a cheapest legal move."""
-    found = reach(current_costs(state, unit), origin, max(0, left_to_spend(state, unit)))
+    found = reach(current_costs(state, unit), origin, left_to_spend(state, unit))
     return found.path(to)[1:] if to in found else ()
 
 

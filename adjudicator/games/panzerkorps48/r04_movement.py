@@ -30,13 +30,12 @@ NEAREST = 4
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A move as it will be carried out: the path of each unit from where it stands, what it costs each, and
-    who leaves the first hex."""
+    who leaves the first hex, `start`."""
 
     paths: Mapping[str, tuple[str, ...]]
     walks: Mapping[str, PathCost]
     leaving: tuple[str, ...]
     start: str
-    end: str
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -98,7 +97,7 @@ def plan(state: State, args: Json) -> Plan:
     walks = {unit.id: walk(state, unit, paths[unit.id]) for unit in units}
     check_stack(state, path[-1], units)
     leaving = tuple(unit.id for unit in units if unit.at == path[0])
-    return Plan(paths, walks, leaving, path[0], path[-1])
+    return Plan(paths, walks, leaving, path[0])
 
 
 @rule("4.mov.6")
@@ -111,7 +110,7 @@ def written(state: State, first: Unit, args: Json) -> tuple[str, ...]:
     if args["way"] == "via":
         return path if path[0] == start and len(path) > 1 else (start, *path)
     costs = current_costs(state, first)
-    found = cheapest(costs, start, path[0], max(0, left_to_spend(state, first)))
+    found = cheapest(costs, start, path[0], left_to_spend(state, first))
     if not isinstance(found, tuple) or len(found) < 2:
         why = "it is there already" if path[0] == start else "no way leads there"
         raise Refused("4.mov.6", f"{first.id} cannot go to {name(state, path[0])}: {why}")
@@ -151,7 +150,7 @@ def ends_of(state: State, unit: Unit) -> tuple[str, ...]:
     """The hexes in which a unit that moves alone could stop."""
     if not may_move(state, unit):
         return ()
-    found = reach(current_costs(state, unit), unit.at, max(0, left_to_spend(state, unit)))
+    found = reach(current_costs(state, unit), unit.at, left_to_spend(state, unit))
     return tuple(end for end in found if end != unit.at and fits(state, end, [unit]))
 
 
@@ -196,8 +195,7 @@ def in_motion(play: Play, units: tuple[str, ...]) -> None:
     else:
         done = () if set(units) & set(now.going) else now.going
         moving = tuple(dict.fromkeys((*(unit for unit in now.moving if unit not in done), *units)))
-    moved = tuple(dict.fromkeys((*now.moved, *(unit for unit in done if unit not in units))))
-    play.note("3.2.mov.3", moved=moved, moving=moving, going=units)
+    play.note("3.2.mov.3", moved=tuple(dict.fromkeys((*now.moved, *done))), moving=moving, going=units)
 
 
 def march(play: Play, planned: Plan) -> None:

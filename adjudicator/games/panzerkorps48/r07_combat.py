@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from adjudicator.answering import first_legal
 from adjudicator.facts import read_as
@@ -25,6 +25,7 @@ from .combat_events import FirePassed
 from .levels import Fire
 from .orders import said
 from .position import name
+from .r02_pieces import ARTILLERY, fire_class
 from .r07_fire import check_fire, firers, lines, resolve
 from .r07_targets import open_in, open_targets, stacks
 from .r08_advance import advance
@@ -72,7 +73,7 @@ def attack(play: Play) -> None:
         play.note("7.1.D.1", stage="advance")
     elif now.fires:
         play.note("7.1.C.2", fires=now.fires[1:])
-        as_ordered(play, read_as(Fire, now.fires[0]))
+        as_ordered(play, tied(play.state, read_as(Fire, now.fires[0])))
     else:
         ask(play, ATTACK, "7.1.C.1", "is attacked by you", "they fire no more in this attack")
 
@@ -93,6 +94,16 @@ def line(fire: Fire) -> str:
     """A fire as an order."""
     support = f" support {', '.join(fire.support)}" if fire.support else ""
     return f"fire {', '.join(fire.units)}{support} at {fire.at}"
+
+
+@rule("7.6.sup.6")
+def tied(state: State, fire: Fire) -> Fire:
+    """A fire in which artillery at a distance that stands among those who fire supports the others."""
+    now = combat(state)
+    near = now.attackers if now.camp == ATTACK else now.defenders
+    guns = [u for u in fire.units if u not in near and fire_class(state, state.units[u]) == ARTILLERY]
+    units = tuple(unit for unit in fire.units if unit not in guns)
+    return replace(fire, units=units, support=(*fire.support, *guns)) if units else fire
 
 
 @rule("7.2.seq.1", "7.1.B.3")
@@ -154,7 +165,7 @@ def read(state: State, order: Order) -> Fire | None:
     if order.verb == HOLD:
         return None
     told = said(order)
-    fire = Fire(units=told.units, support=told.support, at=told.at)
+    fire = tied(state, Fire(units=told.units, support=told.support, at=told.at))
     check_fire(state, fire)
     return fire
 

@@ -100,14 +100,23 @@ def test_3_1_diff_0_what_stands_in_for_the_lost_list_is_switched_in_the_charts(
     assert table(units, "SOV.PREP").verdict("soviet", order) == ("done", "")
     monkeypatch.setattr(r03_attacks, "switched_on", lambda one: one != item)
     assert table(units, "SOV.PREP").verdict("soviet", order) == ("refused", item)
+    assert table(units, "SOV.PREP").verdict("soviet", "prep 3815 by 137RR") == ("done", "")
     assert {"3.1.diff.1", "5.eff.1"} <= set(charts()["switches"].rows)
 
 
 @pytest.mark.rule("3.1.diff.3")
-def test_3_1_diff_3_a_unit_makes_one_prepared_attack_in_a_phase() -> None:
+def test_3_1_diff_3_a_unit_makes_one_prepared_attack_in_a_phase(monkeypatch: pytest.MonkeyPatch) -> None:
     laid = table({**FACING, "685-II": "3914"}, "SOV.PREP")
+    assert r03_attacks.able(laid.state) == {"3815": ["137RR", "140RR"], "3914": ["137RR"]}
     laid.play.note("3.1.diff.3", attacked=("137RR",))
+    assert r03_attacks.able(laid.state) == {"3815": ["140RR"]}
     assert laid.verdict("soviet", "prep 3914 by 137RR") == ("refused", "3.1.diff.3")
+    assert laid.verdict("soviet", "prep 3815 by 140RR") == ("done", "")
+    again = table({**FACING, "685-II": "3914"}, "SOV.PREP")
+    again.play.note("3.1.diff.3", attacked=("137RR",))
+    monkeypatch.setattr(r03_attacks, "switched_on", lambda item: item != "3.1.diff.3")
+    assert r03_attacks.able(again.state)["3914"] == ["137RR"]
+    assert again.verdict("soviet", "prep 3914 by 137RR") == ("done", "")
 
 
 @pytest.mark.rule("3.1.diff.2", "3.1.diff.4")
@@ -175,6 +184,7 @@ def test_3_2_mov_3_a_finished_unit_does_not_attack() -> None:
 def test_3_2_diff_1_one_stack_makes_a_hasty_attack() -> None:
     units = {"117TB": "3814", "89TB": "3714", "685-I": "3815"}
     assert moved(units, "hasty 3815 by 117TB, 89TB") == ("refused", "3.2.diff.1")
+    assert moved({**units, "89TB": "3814"}, "hasty 3815 by 117TB, 89TB") == ("done", "")
 
 
 @pytest.mark.rule("3.2.diff.0", "3.2.diff.2")
@@ -183,6 +193,7 @@ def test_3_2_diff_2_artillery_supports_german_hasty_attacks_and_no_soviet_ones(
 ) -> None:
     units = {"117TB": "3814", "ART-1": "3811", "685-I": "3815"}
     assert moved(units, "hasty 3815 by 117TB support ART-1") == ("refused", "3.2.diff.2")
+    assert moved(units, "hasty 3815 by 117TB") == ("done", "")
     german = {"15-I": "3814", "119-I": "3811", "137RR": "3815"}
     assert moved(german, "hasty 3815 by 15-I support 119-I", "GER.MOVE") == ("done", "")
     monkeypatch.setattr(r03_attacks, "switched_on", lambda item: item != "3.2.diff.2")
@@ -190,9 +201,11 @@ def test_3_2_diff_2_artillery_supports_german_hasty_attacks_and_no_soviet_ones(
 
 
 @pytest.mark.rule("3.2.diff.3", "3.1.prep.5")
-def test_3_2_diff_3_who_made_a_prepared_attack_makes_no_hasty_one() -> None:
+def test_3_2_diff_3_who_made_a_prepared_attack_makes_no_hasty_one(monkeypatch: pytest.MonkeyPatch) -> None:
     units = {"117TB": "3814 full prepared", "685-I": "3815"}
     assert moved(units, "hasty 3815 by 117TB") == ("refused", "3.2.diff.3")
+    monkeypatch.setattr(r03_attacks, "switched_on", lambda item: item != "3.2.diff.3")
+    assert moved(units, "hasty 3815 by 117TB") == ("done", "")
 
 
 @pytest.mark.rule("4.stack.2", "4.stack.4")
@@ -210,6 +223,17 @@ def test_4_stack_8_who_have_parted_do_not_attack_together() -> None:
     laid = table({"15-II": "3814", "61-Kr": "3814", "405RR": "3815 2"}, "GER.MOVE")
     laid.order("german", "move 15-II via 3813\nmove 15-II via 3814")
     assert laid.verdict("german", "hasty 3815 by 15-II, 61-Kr") == ("refused", "4.stack.8")
+    together = table({"15-II": "3814", "61-Kr": "3814", "405RR": "3815 2"}, "GER.MOVE")
+    assert together.verdict("german", "hasty 3815 by 15-II, 61-Kr") == ("done", "")
+
+
+@pytest.mark.rule("3.2.mov.3", "4.stack.3", "6.gen.1")
+def test_a_hasty_attack_behind_a_move_is_not_made_by_who_is_finished_with_it() -> None:
+    laid = table({"15-II": "3814", "61-Kr": "3812", "405RR": "3815 2"}, "GER.MOVE")
+    laid.order("german", "move 15-II via 3714-3814")
+    line = "move 61-Kr via 3813 hasty 3815 by 15-II"
+    assert laid.verdict("german", line) == ("refused", "3.2.mov.3")
+    assert laid.at("61-Kr") == "3812"
 
 
 # -- a sheet ahead ---------------------------------------------------------------------------------------

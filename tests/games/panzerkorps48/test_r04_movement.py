@@ -32,6 +32,7 @@ def test_4_mov_2_who_retreated_or_failed_its_check_does_not_move() -> None:
     units = {"117TB": "3815 full barred", "89TB": "3820"}
     laid = table(units)
     assert laid.verdict("soviet", "move 117TB via 3816") == ("refused", "4.mov.2")
+    assert laid.verdict("soviet", "move 89TB via 3821") == ("done", "")
     laid.order("soviet", "end")
     assert laid.state.units["117TB"].flags == frozenset()
 
@@ -79,6 +80,18 @@ def test_4_mov_6_a_path_has_no_gap() -> None:
     assert moved(units, "move 685-I via 3608", "GER.MOVE") == ("done", "")
     assert moved(units, "move 685-I from 3509 via 3608", "GER.MOVE") == ("refused", "4.mov.6")
     assert moved(units, "move 685-I to 3508", "GER.MOVE") == ("refused", "4.mov.6")
+    assert moved(units, "move 685-I via 3508", "GER.MOVE") == ("refused", "4.mov.6")
+    assert moved(units, "move 685-I to 3608", "GER.MOVE") == ("done", "")
+    held = {**units, "117TB": "3608"}
+    assert moved(held, "move 685-I to 3608", "GER.MOVE") == ("refused", "4.mov.6")
+
+
+@pytest.mark.rule("4.mov.6")
+@pytest.mark.parametrize("path", ["3816-3817", "3815-3816-3817"])
+def test_4_mov_6_a_path_may_begin_where_the_unit_stands(path: str) -> None:
+    laid = table({"685-I": "3815"}, "GER.MOVE")
+    laid.order("german", f"move 685-I via {path}")
+    assert laid.found("UnitMoved")[0]["path"] == ("3815", "3816", "3817")
 
 
 def test_a_destination_alone_is_the_cheapest_legal_way() -> None:
@@ -126,6 +139,14 @@ def test_3_2_mov_2_units_move_singly_or_as_a_stack_that_may_split() -> None:
         ("done", ""), ("done", ""), ("done", ""), ("refused", "3.2.mov.3"),
     ]  # fmt: skip
     assert (laid.at("685-I"), laid.at("685-II")) == ("3817", "3916")
+    assert (phase(laid.state).moving, phase(laid.state).moved) == (("685-II",), ("685-I",))
+
+
+@pytest.mark.rule("3.2.mov.3", "4.stack.7")
+def test_3_2_mov_3_a_whole_stack_is_finished_when_a_unit_outside_of_it_begins() -> None:
+    laid = table({"685-I": "3815", "685-II": "3815", "686-I": "3820"}, "GER.MOVE")
+    laid.order("german", "move 685-I, 685-II via 3816\nmove 685-I via 3817\nmove 686-I via 3821")
+    assert laid.verdict("german", "move 685-II via 3817") == ("refused", "3.2.mov.3")
 
 
 @pytest.mark.rule("4.stack.1")
@@ -134,6 +155,8 @@ def test_4_stack_1_a_stack_picks_up_units_that_it_passes() -> None:
     laid.order("german", "move 15-II, 61-Kr, 209-Pi via 3813-3812-3811")
     assert {laid.at(unit) for unit in ("15-II", "61-Kr", "209-Pi")} == {"3811"}
     assert phase(laid.state).spent == {"15-II": 6, "61-Kr": 6, "209-Pi": 2}
+    full = {"15-II": "3814", "61-Kr": "3812", "15-I": "3811", "110-I": "3811"}
+    assert moved(full, "move 15-II, 61-Kr via 3813-3812-3811", "GER.MOVE") == ("refused", "6.ger.1")
     assert moved({"15-II": "3814", "209-Pi": "4012"}, "move 15-II, 209-Pi via 3813", "GER.MOVE") == (
         "refused", "4.stack.1",
     )  # fmt: skip

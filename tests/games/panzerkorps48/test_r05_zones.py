@@ -171,5 +171,13 @@ def test_behind_else_stands_what_is_done_where_the_die_fails() -> None:
     assert stuck.at("685-I") == "4113"
 
 
+@pytest.mark.rule("5.exit.6", "5.exit.3", "4.stack.1")
+def test_5_exit_3_who_would_be_picked_up_on_the_way_has_not_tried() -> None:
+    laid = table({"685-I": "4113", "336-Pi": "4114", "991RR": "4112"}, "GER.MOVE", dice=[6])
+    laid.order("german", "move 685-I, 336-Pi via 4114-4115")
+    assert laid.found("ExitTried")[0]["units"] == ("685-I",)
+    assert laid.verdict("german", "move 336-Pi via 4115") == ("done", "")
+
+
 def test_the_exit_table_is_a_chart() -> None:
     assert [charts()["exit"].read("Result", die) for die in (3, 4)] == ["leaves", "stays"]

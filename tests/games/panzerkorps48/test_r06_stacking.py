@@ -50,6 +50,7 @@ def test_6_gen_4_who_passes_through_a_full_hex_is_not_counted() -> None:
 def test_6_gen_1_a_full_hex_is_no_place_to_attack_from() -> None:
     units = {**THREE, "686-II": "3816", "137RR": "3814"}
     assert moved(units, "move 686-II via 3815 hasty 3814", "GER.MOVE") == ("refused", "6.ger.1")
+    assert moved(units, "move 686-II via 3817", "GER.MOVE") == ("done", "")
 
 
 @pytest.mark.rule("6.mix.1")

@@ -106,9 +106,17 @@ def test_artillery_at_a_distance_never_fires_alone() -> None:
     assert asked(laid) == ("soviet", "attack"), "nobody is left to whom the guns could be tied"
     laid = fight(GUNS, NAMED)
     assert no(laid, "german", "fire 336-A1 at 14MRB")[0] == "7.6.sup.3"
-    assert no(laid, "german", "fire 685-I, 336-A1 at 14MRB")[0] == "7.6.sup.3"
     laid.order("german", "hold")
     assert no(laid, "soviet", "fire ART-1 at 685-I")[0] == "7.6.sup.3"
+
+
+@pytest.mark.rule("7.6.sup.6", "7.6.sup.5")
+def test_artillery_at_a_distance_that_is_named_among_those_who_fire_supports_them() -> None:
+    laid = fight(GUNS, f"{NAMED} then fire 421RR, ART-1 at 685-I", ("german", "fire 685-I, 336-A1 at 421RR"),
+                 ("german", "hold"), dice=[6, 6])  # fmt: skip
+    assert [one[0] for one in told(laid)] == [("685-I", "336-A1"), ("421RR", "ART-1")]
+    unnamed = fight(GUNS, BOTH, ("german", "hold"))
+    assert no(unnamed, "soviet", "fire 421RR, ART-1 at 685-I")[0] == "7.6.sup.5"
 
 
 @pytest.mark.rule("7.6.sup.2", "7.2.fire.1")
