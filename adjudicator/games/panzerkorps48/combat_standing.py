@@ -4,20 +4,22 @@
     if asked morale steps>=3 then check              if asked morale 15-I result<=1 then check
     if asked retreat then toward 3512                if asked advance then yes
 
-"steps" are those that the unit has left, "result" is the morale result. Who attacks and who moves is never
-answered so.
+"steps" are those that the unit has left, "result" is the morale result, "odds" the steps of those who attack
+to those of the defenders; units are those hit, firing or fired at. Who attacks is never answered so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 
 from adjudicator.declared import standing as kernel
 from adjudicator.rulings import refusal
 from adjudicator.state import State
 
-from .combat import ATTACK, DEFENCE, combat, hit
+from .combat import ATTACK, DEFENCE, attackers, combat, defenders, hit
 from .levels import Fire
+from .r02_pieces import steps
 from .r07_combat import default_target, line
 from .r07_fire import firers
 from .r07_support import able as guns
@@ -29,6 +31,7 @@ TOPICS: Mapping[str, str] = {
     "retreat": "retreat", "retreatpath": "retreat", "kill": "kill", "advance": "advance",
 }  # fmt: skip
 """What players call a question -> its topic."""
+FIRING = (DEFENCE, ATTACK)
 
 USUAL = (DEFENCE, ATTACK, "morale", "retreat", "kill", "advance")
 """The questions that standing orders usually answer."""
@@ -50,13 +53,13 @@ ADVICE = (
 def everybody(asked: kernel.Asked) -> kernel.Lines:
     """all [support yes]: all who may fire together, at the first target of the stack with most units; with
     all the artillery in reach, if wanted."""
-    return together(asked, default_target(asked.state))
+    return together(asked, default_target(asked.state)) if asked.decision.topic in FIRING else None
 
 
 def strongest(asked: kernel.Asked) -> kernel.Lines:
     """strongest [support yes]: all together at the strongest unit that may be fired at next; where something
     else is asked, the strongest of those that are named."""
-    if asked.decision.topic not in {DEFENCE, ATTACK}:
+    if asked.decision.topic not in FIRING:
         return kernel.by_strength(asked)
     units = asked.state.units
     return together(asked, max(open_targets(asked.state), key=lambda unit: units[unit].steps))
@@ -81,6 +84,8 @@ def choice(verb: str) -> kernel.Policy:
 
 def yes(asked: kernel.Asked) -> kernel.Lines:
     """yes: all that may go, into the hex that the enemy left, as long as there is room."""
+    if asked.decision.topic != "advance":
+        return None
     state = asked.state
     found: list[tuple[str, tuple[str, ...]]] = []
     for unit in able(state):
@@ -111,10 +116,24 @@ POLICIES: Mapping[str, kernel.Policy] = {
 
 def of_hit(what: Callable[[State], int]) -> Callable[[State], int]:
     """A number of the unit that was hit; 0 while none is."""
-    return lambda state: what(state) if combat(state).hit else 0
+    return lambda state: what(state) if fought(state) and combat(state).hit else 0
+
+
+def fought(state: State) -> bool:
+    """Whether it is a combat in which is asked."""
+    return state.frame.segment == "combat"
+
+
+def odds(state: State) -> Fraction:
+    """The steps of those who attack to those of the defenders, as both are left; 0 without a combat."""
+    if not fought(state):
+        return Fraction(0)
+    ours, theirs = (sum(map(steps, units)) for units in (attackers(state), defenders(state)))
+    return Fraction(ours, max(1, theirs))
 
 
 CONDITIONS: Mapping[str, kernel.Condition] = {
+    "odds": kernel.number(odds, ">="),
     "steps": kernel.number(of_hit(lambda state: state.units[hit(state).unit].steps), ">="),
     "result": kernel.number(of_hit(lambda state: hit(state).morale), "<="),
 }

@@ -130,7 +130,7 @@ def ask(play: Play, topic: str, number: str, what: str, silence: str) -> None:
         answers=lines(state)[:SHOWN],
         silence="all fire together at the first target of the stack with most units, without distant support",
         default=default,
-        about=(now.space, *(unit.id for unit in firers(state))),
+        about=(now.space, *(unit.id for unit in firers(state)), *open_targets(state)),
         window=topic == DEFENCE and not now.fired,
     )
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.panzerkorps48.combat_standing import ADVICE
+from adjudicator.games.panzerkorps48.combat_standing import ADVICE, POLICIES
 from adjudicator.games.panzerkorps48.record import GAME
+from adjudicator.games.panzerkorps48.standing import STANDING
 from adjudicator.rulings import Unreadable
+from tests.tabletop import Tabletop
 
 from .fights import EAST, HEX, NORTH, asked, at, fight, steps, told
 
@@ -27,6 +29,14 @@ def test_the_defence_by_standing_order() -> None:
     assert defended("if asked defence then hold") == []
     assert defended(f"if asked defence at {NORTH} then all", f"if asked defence at {HEX} then hold") == []
     assert defended("if asked defence then fire 685-II at 421RR; hold")[:1] == [(("685-II",), "421RR")]
+
+
+def test_the_defence_by_odds_and_by_who_attacks() -> None:
+    both = ("685-I", "685-II")
+    assert defended("if asked defence odds>=2 then hold", "if asked defence then all") == [], "14 steps to 6"
+    assert defended("if asked defence odds>=3 then hold", "if asked defence then all") == [(both, "14MRB")]
+    assert defended("if asked defence 421RR then hold") == []
+    assert defended("if asked defence 19TB then hold", "if asked defence then all") == [(both, "14MRB")]
 
 
 def test_morale_by_steps_and_result() -> None:
@@ -75,3 +85,28 @@ def test_what_could_never_apply_is_not_kept() -> None:
         GAME.read_standing("if asked defense3 then hold")
     with pytest.raises(Unreadable, match="after «then»"):
         GAME.read_standing("if asked morale then perhaps")
+
+
+HIT = f"{ORDER} then fire 421RR at 685-I"
+MOMENTS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "defence": (ORDER, ()),
+    "attack": (ORDER, ("hold",)),
+    "morale": (HIT, ("hold",)),
+    "retreat": (HIT, ("hold\nretreat 685-I",)),
+    "advance": (HIT, ("hold\nretreat 685-I\nretreatpath 0921",)),
+}
+CONDITIONS = ("", "odds>=2", "steps>=1", "result<=9", f"at {HEX}", "turn 1", "421RR")
+
+
+@pytest.mark.parametrize("moment", ["setup", *MOMENTS])
+def test_any_policy_under_any_question_answers_or_leaves_it(moment: str) -> None:
+    order, answers = MOMENTS.get(moment, ("", ()))
+    begun = Tabletop("panzerkorps48", clear=False)
+    laid = fight(UNITS, order, *(("german", one) for one in answers), dice=[4]) if order else begun
+    decision = laid.state.waiting()[0]
+    assert decision.topic == moment
+    for policy in POLICIES:
+        for condition in CONDITIONS:
+            line = STANDING.read(f"if asked {moment} {condition} then {policy}".replace("  ", " "))
+            for one in STANDING.answer(laid.state, decision, line) or ():
+                assert GAME.grammar(decision.player).read(one).verb in decision.verbs, line
