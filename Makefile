@@ -7,11 +7,12 @@ READY   = $(VENV)/.ready
 GAME   ?= raceforberlin
 GAMES  ?= 200
 SEED   ?= 1
+SECONDS ?= 60
 COUNT  ?= 100
 PEER_PYTHON ?= python3.12 python3.13 python3.14
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test slow long check check-all lint types imports format bench house soak mutants pictures clean
+.PHONY: help demo test slow long fuzz check check-all lint types imports format bench house soak mutants pictures clean
 
 help:
 	@echo "make demo     play the opening of Race for Berlin by e-mail, and say what to look at"
@@ -21,6 +22,7 @@ help:
 	@echo "make check-all the same, then the tests which take long: before a release, and after changes to scans"
 	@echo "make format   put the code in its one format"
 	@echo "make bench    measure, beside peers where there are any (one needs PEER_PYTHON=python3.12)"
+	@echo "make fuzz     letters, orders, saves and rehearsals changed at random, for SECONDS=60 (SEED=...)"
 	@echo "make soak     GAMES=200 whole games by random players (GAME=raceforberlin SEED=1)"
 	@echo "make mutants  take COUNT=100 rules out of a game's code, one by one: which tests notice? (GAME SEED=1)"
 	@echo "make house    lines of each game, folders of many modules, circles of imports"
@@ -44,7 +46,12 @@ long: $(READY)
 
 check: lint types imports test
 
-check-all: check slow long
+# With SEED given that one, else another each time; it is printed.
+fuzz: $(READY)
+	@$(BIN)/python -m pytest -q tests/adjudicator/test_fuzz.py --fuzz-seconds $(SECONDS) \
+	  --fuzz-seed $(if $(filter command environment,$(firstword $(origin SEED))),$(SEED),-1)
+
+check-all: check slow long fuzz
 
 lint: $(READY)
 	@$(BIN)/ruff format --check .

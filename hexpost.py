@@ -62,6 +62,10 @@ COMMANDS: dict[str, Door] = {
     ),
     "remind": Door(DESK, "adjudicator.cli", "Write to the players who are waited for."),
     "correct": Door(DESK, "adjudicator.cli", "Correct a game, on the record and with notice to both sides."),
+    "export": Door(DESK, "adjudicator.cli", "Write a game as lines of JSON, for another desk."),
+    "import": Door(DESK, "adjudicator.cli", "Take a game from another desk, once all of it is verified."),
+    "undo": Door(DESK, "adjudicator.cli", "Take a game back, by consent of all or by the referee's word."),
+    "close": Door(DESK, "adjudicator.cli", "End a game, by consent of all or by the referee's word."),
     "check": Door(KEEP, "adjudicator.cli", "Try an order sheet at home, without dice."),
     "rehearse": Door(
         KEEP, "adjudicator.cli", "Put a position, orders and dice in; see the rulings and what follows."

@@ -8,6 +8,6 @@ themselves, a folder each, a file a chapter. `catalogue` finds a game, `position
 `bookkeeping` runs one without rules. `trying`, `agenda` and `referee` judge a sheet; `mail` reads and writes
 letters, `report` tells what happened. `desk` is games in a folder, `post` a pass over its mail, `rehearsal`
 one position in a file, `vassal` orders from a log; `audit`, `bots` and `demo` check and show it all.
-`commands` and `cli` are what is typed.
+`archive` is what outlives a desk. `commands`, `desk_cli` and `cli` are what is typed.
 In: letters and files. Out: mails, reports, verdicts. It may import every other package.
 """

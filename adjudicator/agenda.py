@@ -84,7 +84,7 @@ def accepting(state: State, side: str, order: Order) -> Decision | None:
     if state.over is not None:
         return None
     mine = (asked for asked in state.decisions if asked.player == side and order.verb in asked.verbs)
-    return next((asked for asked in mine if asked.topic in order.args.get("topics", (asked.topic,))), None)
+    return next((asked for asked in mine if order.topics is None or asked.topic in order.topics), None)
 
 
 def run_of(
@@ -175,8 +175,7 @@ def name_of(line: Line) -> tuple[int, int]:
 
 def first_unit(state: State, line: Line) -> str:
     """The unit that a line is about; "" for none."""
-    args = line.order.args
-    return next(iter(units_in(state, args.get("units") or args.get("unit") or args)), "")
+    return next(iter(units_in(state, line.order.units or line.order.args)), "")
 
 
 def units_in(state: State, args: Json) -> list[str]:

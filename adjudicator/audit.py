@@ -7,7 +7,7 @@ import email
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from email.policy import default
 
@@ -17,7 +17,7 @@ from adjudicator.desk.bound import SILENCE, link_hash, scheme_of, words_of_entry
 from adjudicator.desk.reports import look, report_letter, span_of
 from adjudicator.desk.table import Table, opening_record
 from adjudicator.dice import FIRST_SCHEME, commitment, derive, first_link, next_link
-from adjudicator.events import DieRolled, Drawn, Event, HiddenDieRolled, HiddenDrawn, audience
+from adjudicator.events import DieRolled, Drawn, Event, HiddenDieRolled, HiddenDrawn, Restored, audience
 from adjudicator.game import Game
 from adjudicator.mail.outbox import letter_bytes
 from adjudicator.snapshot import digest
@@ -57,7 +57,7 @@ def _differences(
 ) -> Iterator[str]:
     """Differences, or "": in the hashes, in the states after each sheet (folded twice), in the reports."""
     yield broken_link(store.journal.events(row.id))
-    yield _chain(store, row, sheets)
+    yield chain_fault(store, row, sheets)
     table = Table(store, row.id, anew=True)
     for _ in range(2):
         yield from _states(table, sheets)
@@ -68,13 +68,23 @@ def _differences(
 def _states(table: Table, sheets: tuple[SheetRow, ...]) -> Iterator[str]:
     state, told = table.game.start(table.row.scenario), 0
     for sheet in sheets:
-        state = fold(state, table.events(told + 1, sheet.last_event))
+        events = table.events(told + 1, sheet.last_event)
+        yield from (_restored(table, event) for event in events if isinstance(event, Restored))
+        state = fold(state, events)
         told = sheet.last_event
         if digest(state) != sheet.state:
             yield f"after sheet {sheet.n} ({sheet.kind}) the state is not what it was when it was judged"
 
 
-def _chain(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> str:
+def _restored(table: Table, event: Restored) -> str:
+    """What is wrong where a game went back: the state is not the one of then; "" when it is."""
+    again = event.again(table.state)
+    if digest(again) == digest(table.state_after(event.event)):
+        return ""
+    return f"the state to which the game went back is not the one before sheet {event.sheet}"
+
+
+def chain_fault(store: Store, row: GameRow, sheets: tuple[SheetRow, ...]) -> str:
     """Where the chain of the dice does not follow from what moved the game on; "" when it does."""
     chain, first = first_link(row.opening), scheme_of(row.opening) == FIRST_SCHEME
     for sheet in sheets:
@@ -94,7 +104,10 @@ def _bound(store: Store, sheet: SheetRow, raw: bytes) -> bool:
     """Whether the words that a sheet bound the dice to are those of its letter, its silence or its text."""
     match sheet.kind:
         case "orders":
-            return sheet.bound == words_of_kept(raw, sheet.game, sheet.side)
+            return any(
+                sheet.bound == words_of_kept(raw, sheet.game, sheet.side, trusted)
+                for trusted in (False, True)
+            )
         case "correction" | "entry":
             events = store.journal.events(sheet.game, last=sheet.last_event)
             told = (row.facts["what"] for row in events if row.sheet == sheet.n and "what" in row.facts)
@@ -168,7 +181,7 @@ def audit(store: Store, number: int, secret: bytes | None = None) -> Audited:
     rolls = ((r.sheet, e) for r, e in zip(rows, events, strict=True) if isinstance(e, DieRolled | Drawn))
     key = row.secret if secret is None else secret
     dice = tuple(_rolled(row, sheets[n], roll, key) for n, roll in rolls)
-    faults = [*_promises(row, game, key), broken, _chain(store, row, sheets)]
+    faults = [*_promises(row, game, key), broken, chain_fault(store, row, sheets)]
     faults += _wrong_dice(dice, sheets)
     faults += [] if broken else _wrong_draws(game.start(row.scenario), events)
     return Audited(
@@ -185,6 +198,7 @@ def _promises(row: GameRow, game: Game, secret: bytes) -> Iterator[str]:
     if commitment(secret) != row.commitment:
         yield "the secret is not the one whose hash was published when the game opened"
     scheme = scheme_of(row.opening)
+    game = replace(game, rules=row.rules)
     if opening_record(row.id, game, row.scenario, row.opened, row.commitment, scheme) != row.opening:
         yield "the opening record is not the one that this game has"
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.declared.drags import LogLine, LogMove
 from adjudicator.events import (
     Event,
-    GameEnded,
     Names,
     StepLost,
     StepRegained,
@@ -23,8 +23,9 @@ from adjudicator.events import (
     UnitPlaced,
     kinds,
 )
+from adjudicator.facts import read_as
 from adjudicator.game import Game
-from adjudicator.orders import Grammar, Order, Verb
+from adjudicator.orders import Grammar, Order, Verb, read_nothing, read_unit
 from adjudicator.play import Play
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Refused, Unreadable
@@ -43,7 +44,7 @@ from maps.reading.tables import read_toml
 
 OFF = "off-map"
 MOST_DICE = 20
-VERBS = ("move", "put", "flip", "remove", "roll", "resign", "done")
+VERBS = ("move", "put", "flip", "remove", "roll", "done")
 
 
 def boxes_of(folder: Path) -> Callable[[str], bool]:
@@ -130,7 +131,6 @@ class Books:
                 Verb(("flip",), "flip UNIT", read_unit, "turns a counter over"),
                 Verb(("remove",), "remove UNIT", read_unit, "takes a unit off the map"),
                 Verb(("roll",), "roll [NUMBER]", read_dice, "rolls six-sided dice"),
-                Verb(("resign",), "resign", read_nothing, "ends the game"),
                 Verb(("done",), "done", read_nothing, "ends your part of the turn"),
             ),
             {"unit": Lexicon("unit", units), "space": Lexicon("space", self.board.names())},
@@ -172,11 +172,8 @@ class Books:
     def carry_out(self, play: Play, decision: Decision, order: Order) -> None:
         """One line. Raises Refused for a unit of the other side."""
         if order.verb == "roll":
-            for _ in range(order.args["dice"]):
+            for _ in range(said(order).dice):
                 play.roll("", f"{self.sides[decision.player]} rolls")
-        elif order.verb == "resign":
-            others = [side for side in self.sides if side != decision.player]
-            play.record(GameEnded(rule="", winner=others[0], why=f"{self.sides[decision.player]} resigns"))
         elif order.verb == "done":
             self.end_part(play, decision)
         else:
@@ -186,9 +183,9 @@ class Books:
         """What an order does with a unit."""
         full = self.roster.counters[unit.id].full
         if order.verb == "move":
-            return UnitMoved(rule="", unit=unit.id, path=(unit.at, *order.args["way"]))
+            return UnitMoved(rule="", unit=unit.id, path=(unit.at, *said(order).way))
         if order.verb == "put":
-            return UnitPlaced(rule="", unit=unit.id, at=order.args["way"][-1], steps=unit.steps or full)
+            return UnitPlaced(rule="", unit=unit.id, at=said(order).way[-1], steps=unit.steps or full)
         if order.verb == "remove":
             return UnitEliminated(rule="", unit=unit.id, at=unit.at, box=OFF)
         if unit.steps < full:
@@ -217,7 +214,7 @@ class Books:
 
 def own(state: State, decision: Decision, order: Order) -> Unit:
     """The unit of an order. Raises Refused for another side's."""
-    unit = state.units[order.args["unit"]]
+    unit = state.units[said(order).unit]
     if unit.side != decision.player:
         raise Refused("", f"{unit.id} is not yours")
     if unit.at == OFF and order.verb != "put":
@@ -245,14 +242,23 @@ def no_standing_orders(line: str) -> str:
     raise Unreadable("this game asks nothing that a standing order could answer")
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What an order says: the `unit`, the spaces of its `way`, how many `dice` are rolled."""
+
+    unit: str = ""
+    way: tuple[str, ...] = ()
+    dice: int = 0
+
+
+def said(order: Order) -> Said:
+    """What an order says."""
+    return read_as(Said, order.args)
+
+
 def read_way(reader: Reader) -> Mapping[str, Json]:
     """A unit and one or more spaces."""
     return {"unit": reader.one("unit"), "way": reader.some("space")}
-
-
-def read_unit(reader: Reader) -> Mapping[str, Json]:
-    """A unit."""
-    return {"unit": reader.one("unit")}
 
 
 def read_dice(reader: Reader) -> Mapping[str, Json]:
@@ -261,8 +267,3 @@ def read_dice(reader: Reader) -> Mapping[str, Json]:
     if not 1 <= dice <= MOST_DICE:
         raise Unreadable(f"roll 1 to {MOST_DICE} dice")
     return {"dice": dice}
-
-
-def read_nothing(reader: Reader) -> Mapping[str, Json]:
-    """No arguments."""
-    return {}

@@ -7,17 +7,15 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.desk_cli import HERE, AsJson, Desk, desk_app
 from counters.sheets.options import SheetOptions, with_sheet_options
 
 app = typer.Typer(no_args_is_help=True)
-desk_app = typer.Typer(no_args_is_help=True)
 
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
-Desk = Annotated[Path, typer.Option("--desk", metavar="DIR", help="The desk's folder.")]
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A bundled game's name, or a game's folder.")]
 Number = Annotated[int, typer.Argument(metavar="N", help="The number of the game on the desk.")]
 Side = Annotated[str, typer.Option("--as", metavar="SIDE", help="As this side may know it.")]
-HERE = Path()
+DeskHere = Annotated[Path, typer.Argument(metavar="[DIR]", help="The desk's folder.")]
 
 
 @app.command(epilog="Example:  hexpost demo koenigsberg45")
@@ -101,6 +99,54 @@ def desk_init(
     keep.init(folder, as_json)
 
 
+@desk_app.command("connect", epilog="Example:  hexpost desk connect mydesk")
+def desk_connect(
+    folder: DeskHere = HERE,
+    address: Annotated[str, typer.Option(metavar="ADDRESS", help="Your mail address.")] = "",
+    imap: Annotated[str, typer.Option(metavar="HOST:PORT", help="Where mail comes in.")] = "",
+    smtp: Annotated[str, typer.Option(metavar="HOST:PORT", help="Where mail goes out.")] = "",
+    user: Annotated[str, typer.Option(help="The name with which you log in.")] = "",
+    password: Annotated[
+        str, typer.Option(metavar="HOW", help="file:NAME, env:NAME, command:WORDS or token:WORDS.")
+    ] = "",
+    certificate: Annotated[
+        str, typer.Option(metavar="FILE", help="A certificate to trust: of a server of your own.")
+    ] = "",
+    mail_folder: Annotated[str, typer.Option("--folder", help="The folder there; INBOX if not said.")] = "",
+    take: Annotated[str, typer.Option(help="players: only letters of people who play here; or all.")] = "",
+    wait: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="For the test mail.")] = 20,
+) -> None:
+    """Connect the desk to your mailbox: five questions, a trial both ways, and desk.toml is written."""
+    from adjudicator.commands import mailboxes
+
+    given = {
+        "address": address, "imap": imap, "smtp": smtp, "user": user, "password": password,
+        "certificate": certificate, "folder": mail_folder, "take": take,
+    }  # fmt: skip
+    mailboxes.connect(folder, given, wait)
+
+
+@desk_app.command("service", epilog="Example:  hexpost desk service mydesk --out ~/.config/systemd/user")
+def desk_service(
+    folder: DeskHere = HERE,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write them here, not on the screen.")
+    ] = None,
+) -> None:
+    """Write a systemd unit and a cron line that keep the post going."""
+    from adjudicator.commands import mailboxes
+
+    mailboxes.write_service(folder, out)
+
+
+@desk_app.command("go-on", epilog="Example:  hexpost desk go-on mydesk")
+def desk_go_on(folder: DeskHere = HERE) -> None:
+    """Let deadlines go on, once you have looked at a clock that had jumped."""
+    from adjudicator.commands import mailboxes
+
+    mailboxes.go_on(folder)
+
+
 @desk_app.callback()
 def desk() -> None:
     """Set up the folder in which a referee keeps games and mail."""
@@ -130,7 +176,10 @@ def open_(
 
 @app.command(epilog="Example:  hexpost post --desk mydesk --watch")
 def post(
-    watch: Annotated[bool, typer.Option("--watch", help="Go on for ever, every ten seconds.")] = False,
+    watch: Annotated[
+        bool,
+        typer.Option("--watch", help="Go on until told to end: when letters come, or every few seconds."),
+    ] = False,
     desk: Desk = HERE,
     as_json: AsJson = False,
 ) -> None:
@@ -206,6 +255,47 @@ def correct(
     mend(desk, number, Mend(reason, unit, at, steps, flags, track or (), control or ()), as_json)
 
 
+@app.command(epilog='Example:  hexpost close 1 --reason "both players are tired of it" --draw')
+def close(
+    number: Number,
+    reason: Annotated[str, typer.Option(help="Why; both players read it.")] = "",
+    winner: Annotated[str, typer.Option(metavar="SIDE", help="Who wins.")] = "",
+    draw: Annotated[bool, typer.Option("--draw", help="It is a draw.")] = False,
+    by_referee: Annotated[
+        bool, typer.Option("--by-referee", help="At once, without asking the players.")
+    ] = False,
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the open proposal away.")] = False,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """End a game, by consent of all or by the referee's word."""
+    from adjudicator.commands import settle
+
+    settle.close(desk, number, settle.End(reason, winner, draw, by_referee, withdraw), as_json)
+
+
+@app.command(epilog="Example:  hexpost undo 1 --before-sheet 12 --desk mydesk")
+def undo(
+    number: Number,
+    before_sheet: Annotated[
+        int | None, typer.Option(metavar="K", help="Back to before this sheet; without it, a list of them.")
+    ] = None,
+    reason: Annotated[str, typer.Option(help="Why; both players read it.")] = "",
+    look: Annotated[bool, typer.Option("--look", help="Only show what would be taken back.")] = False,
+    by_referee: Annotated[
+        bool, typer.Option("--by-referee", help="At once, without asking the players.")
+    ] = False,
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the open proposal away.")] = False,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Take a game back, by consent of all or by the referee's word."""
+    from adjudicator.commands import settle
+
+    wish = settle.Back(before_sheet, reason, look, by_referee, withdraw)
+    settle.undo(desk, number, wish, as_json)
+
+
 @app.command(epilog="Example:  hexpost check orders.txt --bundle game-1-zhukov.bundle.json")
 def check(
     sheet: Annotated[
@@ -250,11 +340,18 @@ def play(
 
 
 @app.command(epilog="Example:  hexpost replay 1 --desk mydesk")
-def replay(number: Number, desk: Desk = HERE, as_json: AsJson = False) -> None:
+def replay(
+    number: Number,
+    with_current_rules: Annotated[
+        bool, typer.Option("--with-current-rules", help="Show what today's rules would judge differently.")
+    ] = False,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
     """Rebuild a game from its journal and compare."""
     from adjudicator.commands import prove
 
-    prove.replay(desk, number, as_json)
+    (prove.rejudge if with_current_rules else prove.replay)(desk, number, as_json)
 
 
 @app.command(epilog="Example:  hexpost audit 1 --secret secret.txt --desk mydesk")
@@ -270,3 +367,31 @@ def audit(
     from adjudicator.commands import prove
 
     prove.audit(desk, number, secret, as_json)
+
+
+@app.command("export", epilog="Example:  hexpost export 1 --out game.jsonl --desk mydesk")
+def export(
+    number: Number,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The file to write.")],
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Write a game as lines of JSON, for another desk."""
+    from adjudicator.commands import archives
+
+    archives.export(desk, number, out, as_json)
+
+
+@app.command("import", epilog="Example:  hexpost import game.jsonl --desk otherdesk")
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `hexpost export` wrote.")],
+    rules: Annotated[
+        Path | None, typer.Option("--game", metavar="DIR", help="The folder of a game of one's own.")
+    ] = None,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Take a game from another desk, once all of it is verified."""
+    from adjudicator.commands import archives
+
+    archives.import_(desk, file, rules, as_json)

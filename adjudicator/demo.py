@@ -225,10 +225,11 @@ STYLES: Mapping[str, Callable[[str], tuple[str, str, bytes]]] = {
 
 
 def keep_mails(desk: Desk, game: Game, folder: Path) -> list[Made]:
-    """Every mail as a file, and each player's last report taken apart to be looked at."""
+    """Every mail to a player as a file, and each player's last report taken apart to be looked at."""
     folder.mkdir()
     last: dict[str, EmailMessage] = {}
-    for number, mail in enumerate(mails(desk), 1):
+    to_players = [mail for mail in mails(desk) if desk.settings.address not in str(mail["To"])]
+    for number, mail in enumerate(to_players, 1):
         side = next(side for side in game.sides if address(side) in str(mail["To"]))
         kind = kind_of(str(mail["Subject"]))
         (folder / f"{number:02}-{kind}-to-{side}.eml").write_bytes(mail.as_bytes())

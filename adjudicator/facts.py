@@ -1,14 +1,16 @@
-"""Facts with types: what a level of the sequence of play remembers, read as a value of a game's own kind.
+"""Facts with types: what a level of the sequence of play remembers, the state or an order's line, read as a
+value of a game's own kind.
 
-A game declares a frozen dataclass for each kind of level (a battle, an activation) and reads its frame
-through it. What is written stays plain in the journal (`play.enter`, `play.note`), in the words of the game's
-files; a fact that the kind does not know, or one that must be there and is not, is found when the level is
-next read.
+A game declares a frozen dataclass for each kind of level (a battle, an activation), one for the state and one
+for what its orders say, and reads frames, facts and arguments through them. What is written stays plain in
+the journal (`play.enter`, `play.note`, `Order.pack`), in the words of the game's files; a fact that the kind
+does not know, or one that must be there and is not, is found when it is next read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from keyword import iskeyword
 from typing import TypeVar
 
 from adjudicator.state import Json
@@ -17,6 +19,12 @@ Kind = TypeVar("Kind")
 
 
 def read_as(kind: type[Kind], facts: Mapping[str, Json]) -> Kind:
-    """Facts as a value of this kind; a name written with a dash has an underscore there. Raises TypeError for
-    a fact that the kind does not have, and for one without a default that is missing."""
-    return kind(**{name.replace("-", "_"): value for name, value in facts.items()})
+    """Facts as a value of this kind. A dash in a name is an underscore there, and a word of Python's has one
+    behind it (`from_`). Raises TypeError for a fact that the kind does not have, and for one without a
+    default that is missing."""
+    return kind(**{_field(name): value for name, value in facts.items()})
+
+
+def _field(name: str) -> str:
+    """What a field is called that has this fact."""
+    return f"{name}_" if iskeyword(name) else name.replace("-", "_")

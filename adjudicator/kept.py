@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.events.fact import frozen
 from adjudicator.orders import Order, unpack
 from adjudicator.rulings import Ruling
+from adjudicator.snapshot import frozen
 from adjudicator.state import Json, State
 
 ENDING = ("done", "end", "pass")
@@ -145,8 +145,7 @@ def put_right(old: Lines, new: Lines) -> Lines:
 
 def about(line: Line) -> str:
     """The first unit that a line is about, as it was read; "" for none."""
-    units = line.order.args.get("units") or (line.order.args.get("unit"),)
-    return str(units[0] or "")
+    return next(iter(line.order.units), "")
 
 
 def split(lines: Iterable[Line], test: Callable[[Line], bool]) -> tuple[Lines, Lines]:

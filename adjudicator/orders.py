@@ -19,6 +19,8 @@ MOST_READINGS = 16
 """So many things a line can mean are looked at; hardly anybody writes more names of two counters into one."""
 MOST_LINES = 500
 """So many lines a sheet may have: twice what the longest turn of any game here was ever given."""
+NOBODY = ("no", "nobody", "none", "nothing")
+"""What players write for nobody, and for no order at all."""
 _STROKE = re.compile(r"(?:^|\s+)/(?:\s+|$)")
 """A line break as answers show it: a stroke between blanks."""
 
@@ -52,7 +54,10 @@ def width(args: Mapping[str, Json]) -> int:
 @dataclass(frozen=True, slots=True)
 class Order:
     """One line, understood: its verb, its arguments, and where it stands (sheet and line from 1). Which of
-    several things it means may be in doubt until it is known what is asked."""
+    several things it means may be in doubt until it is known what is asked.
+
+    The arguments are what the journal keeps. A game reads them as a value of its own kind (`facts.read_as`);
+    what any game may say is read here."""
 
     verb: str
     args: Mapping[str, Json] = field(default_factory=dict)
@@ -60,6 +65,17 @@ class Order:
     sheet: int = 0
     line: int = 0
     doubt: Doubt | None = None
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The units that it is given to, where it says `units` or `unit`."""
+        unit = self.args.get("unit")
+        return tuple(self.args.get("units") or ([unit] if unit else ()))
+
+    @property
+    def topics(self) -> tuple[str, ...] | None:
+        """The topics of the only questions that it answers; None for all whose verb it is."""
+        return self.args.get("topics")
 
     def pack(self) -> Json:
         """The order as JSON-ready values, for a queue or a sealed answer."""
@@ -75,6 +91,10 @@ class Order:
     def meaning(self, args: Mapping[str, Json]) -> Order:
         """The order as one of its readings."""
         return replace(self, args=args, doubt=None)
+
+    def having(self, **args: Json) -> Order:
+        """The order with these of its arguments in place of its own, or beside them."""
+        return self.meaning({**self.args, **args})
 
 
 def unpack(packed: Json) -> Order:
@@ -96,6 +116,21 @@ class Verb:
     def name(self) -> str:
         """The verb as handlers and decisions call it."""
         return self.words[0]
+
+
+def read_nothing(words: Reader) -> Mapping[str, Json]:
+    """A verb that stands alone."""
+    return {}
+
+
+def read_unit(words: Reader) -> Mapping[str, Json]:
+    """VERB UNIT, by the lexicon "unit"."""
+    return {"unit": words.one("unit")}
+
+
+def read_units(words: Reader) -> Mapping[str, Json]:
+    """VERB UNITS, by the lexicon "unit"."""
+    return {"units": words.some("unit")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,15 @@ def position(game: Game, state: State) -> dict[str, Json]:
     }
 
 
+def points_of(game: Game, state: State) -> dict[str, int]:
+    """The points of each side, as the game itself counts them now; {} where it counts none."""
+    firsts = {
+        side: next(iter(counted.values()), None) if isinstance(counted, Mapping) else counted
+        for side, counted in game.victory(state).items()
+    }
+    return {side: first for side, first in firsts.items() if side in game.sides and isinstance(first, int)}
+
+
 def _unit(game: Game, state: State, unit: Unit) -> Mapping[str, Json]:
     return {"at": unit.at, "step": step_word(game, state, unit), "flags": sorted(unit.flags)}
 

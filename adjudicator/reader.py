@@ -16,6 +16,8 @@ ALL = "all"
 SHORTEST = 3
 """So many letters of a name or of a kind of order are enough where nothing else begins with them."""
 _NUMBERS = re.compile(r"\d{4}(?:[-–—>]+\d{4})+")
+_TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+"""Signs that turn the writing round, as telephones paste them. Dice stay bound to the line as it came."""
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 
 
@@ -105,7 +107,7 @@ class Reader:
     ) -> None:
         self.text, self.lexicons, self.way = text, lexicons, way
         self.picks: list[Pick] = []
-        found = re.findall(r"([^\s,;]+)\s*([,;]?)", text)
+        found = re.findall(r"([^\s,;]+)\s*([,;]?)", text.translate(_TURNS))
         self.words: list[str] = [_bare(word) for word, _ in found]
         self.commas: list[bool] = [bool(comma) for _, comma in found]
         self.at = 0

@@ -12,11 +12,12 @@ from dataclasses import replace
 from functools import partial
 
 from adjudicator.agenda import keep, lapse, passed, take
-from adjudicator.events import Answered, StandingChanged
+from adjudicator.events import Answered, GameEnded, StandingChanged
 from adjudicator.game import Game
-from adjudicator.kept import AS_IS, joined, released, sheaf_of, waits_for_word, why_waiting
+from adjudicator.kept import AS_IS, ENDING, joined, released, sheaf_of, waits_for_word, why_waiting
 from adjudicator.orders import written_out
 from adjudicator.play import Play
+from adjudicator.position import points_of
 from adjudicator.rulings import No, Ruling, Unreadable, Verdict
 from adjudicator.sequence import advance
 from adjudicator.state import Decision
@@ -24,6 +25,12 @@ from adjudicator.trying import meant
 
 STANDING = ("if", "forget")
 """Words that begin a standing order, a line about questions to come, in every game."""
+
+RESIGN = frozenset(("resign", "i resign", "we resign", "concede", "i concede", "we concede"))
+ASK_ALONE = (
+    "to resign ends the game and cannot be taken back: if you mean it, send this line in a sheet without "
+    "other orders"
+)
 
 NO_DICE_YET = "kept: the first dice are rolled when every player has written"
 
@@ -83,7 +90,7 @@ def answer_for(game: Game, play: Play, decision: Decision, lines: Iterable[str],
     return True
 
 
-# -- a sheet ---------------------------------------------------------------------------------------------
+# -- a sheet --------------------------------------------------------------------------------------------
 
 
 def judge(
@@ -92,11 +99,15 @@ def judge(
     """Judge one sheet of one side and let the game run on; a ruling for every line, in their order.
 
     `lines` are (line number, text). Rulings of earlier sheets' lines that had to wait are in `play.rulings`.
-    What is asked is answered by the sheet's own orders rather than by its standing ones.
+    What is asked is answered by the sheet's own orders rather than by its standing ones. Who resigns beside
+    other orders is asked whether he means it.
     """
-    hear(game, play, side, list(lines), sheet)
+    given_up, rest = split_resigned(lines)
+    if given_up and says_no_more(rest):
+        return [*resign(game, play, side, given_up, sheet), *idle(rest, sheet)]
+    hear(game, play, side, rest, sheet)
     take_all(game, play, side)
-    return play.sheet(sheet)
+    return sorted((*play.sheet(sheet), *ask_alone(given_up, sheet)), key=lambda ruling: ruling.line)
 
 
 def take_all(game: Game, play: Play, side: str) -> None:
@@ -137,6 +148,54 @@ def hear(game: Game, play: Play, side: str, lines: list[tuple[int, str]], sheet:
         play.verdict(line.order, "not-judged", why="your later sheet takes its place")
 
 
+# -- to give up -----------------------------------------------------------------------------------------
+
+
+def split_resigned(lines: Iterable[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """The lines by which a player gives up, and the others."""
+    given_up, rest = list[tuple[int, str]](), list[tuple[int, str]]()
+    for line in lines:
+        (given_up if bare(line[1]).removesuffix(" the game") in RESIGN else rest).append(line)
+    return given_up, rest
+
+
+def bare(text: str) -> str:
+    """A line in small letters, without its comment and what stands around its words."""
+    return " ".join(text.split("#", 1)[0].split()).casefold().strip("\"'«».!")
+
+
+def says_no_more(lines: Iterable[tuple[int, str]]) -> bool:
+    """Whether lines hold nothing but comments and ends."""
+    return {bare(text) for _, text in lines} <= {"", *ENDING, *AS_IS}
+
+
+def resign(game: Game, play: Play, side: str, lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
+    """End the game for a side that gives up: where two play, the other one wins."""
+    others = [other for other in game.sides if other != side]
+    winner = others[0] if len(others) == 1 else ""
+    why, points = f"{game.names()(side)} resigns", points_of(game, play.state)
+    play.record(GameEnded(rule="", winner=winner, why=why, points=points))
+    run_on(game, play)
+    return [Ruling(sheet, number, text.strip(), "done", why="the game is over") for number, text in lines]
+
+
+def idle(lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
+    """What is said of lines that come too late."""
+    told = ((number, text.strip()) for number, text in lines if bare(text))
+    return [Ruling(sheet, number, text, "not-judged", why="the game is over") for number, text in told]
+
+
+def ask_alone(lines: Iterable[tuple[int, str]], sheet: int) -> list[Ruling]:
+    """What is said to somebody who gives up among other orders."""
+    return [
+        Ruling(sheet, number, text.strip(), "not-judged", why=ASK_ALONE, legal=(bare(text),))
+        for number, text in lines
+    ]
+
+
+# -- standing orders, and what is to be taken as it is --------------------------------------------------
+
+
 def split_standing(
     game: Game, lines: list[tuple[int, str]]
 ) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
@@ -155,7 +214,7 @@ def plain_lines(game: Game, lines: list[tuple[int, str]]) -> list[tuple[int, str
 
 def split_as_is(lines: list[tuple[int, str]]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
     """The lines that say «as is», and the others."""
-    words = [line for line in lines if " ".join(line[1].split()).casefold().strip("\"'«».!") in AS_IS]
+    words = [line for line in lines if bare(line[1]) in AS_IS]
     return words, [line for line in lines if line not in words]
 
 

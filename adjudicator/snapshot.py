@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from adjudicator.events import frozen
 from adjudicator.state import Decision, Frame, Json, State, Unit
 
 _PLAIN = (
@@ -25,8 +24,17 @@ _PLAIN = (
     "rolled",
     "over",
 )
-_LATER = ("kept", "rolled_for")
-"""Mappings that states of older games do not have."""
+_LATER: dict[str, Json] = {"kept": {}, "rolled_for": {}, "proposals": {}, "undone": 0}
+"""What states of older games do not have, and what stands there then."""
+
+
+def frozen(value: Any) -> Any:
+    """JSON lists become tuples again, all the way down."""
+    if isinstance(value, (list, tuple)):
+        return tuple(frozen(item) for item in value)
+    if isinstance(value, dict):
+        return {key: frozen(item) for key, item in value.items()}
+    return value
 
 
 def canonical(value: Json) -> bytes:
@@ -46,9 +54,14 @@ def pack(state: State) -> dict[str, Json]:
         "decisions": [decision.pack() for decision in state.decisions],
         **{name: getattr(state, name) for name in _PLAIN},
         **{  # only where there are any, so that older digests stay as they were
-            name: found for name in _LATER if any((found := getattr(state, name)).values())
+            name: found for name in _LATER if _holds_any(found := getattr(state, name))
         },
     }
+
+
+def _holds_any(found: Json) -> bool:
+    """Whether there is anything in a mapping, or a count is not zero."""
+    return any(found.values()) if isinstance(found, Mapping) else bool(found)
 
 
 def unpack(packed: Mapping[str, Json], like: State) -> State:
@@ -68,7 +81,7 @@ def unpack(packed: Mapping[str, Json], like: State) -> State:
         frames=tuple(Frame(segment, frozen(facts)) for segment, facts in packed["frames"]),
         decisions=tuple(Decision(**frozen(decision)) for decision in packed["decisions"]),
         **plain,
-        **{name: frozen(packed.get(name, {})) for name in _LATER},
+        **{name: frozen(packed.get(name, empty)) for name, empty in _LATER.items()},
     )
 
 

@@ -74,6 +74,8 @@ class State:
     `covers` is for the view of one side alone: the marker that lies on a stack of which it sees no more.
     `kept` are the lines of each side that are still to be taken (`adjudicator.kept`), for its own eyes only.
     `rolled` counts the dice that everybody may know of, `rolled_for` the hidden ones by who sees them.
+    `proposals` are those to all players that are open, by matter (`adjudicator.events.agreements`), and
+    `undone` counts how often the game went back.
     """
 
     board: Board = field(compare=False, repr=False)
@@ -96,6 +98,8 @@ class State:
     rolled: int = 0
     rolled_for: Mapping[str, int] = field(default_factory=dict)
     over: Mapping[str, Json] | None = None
+    proposals: Mapping[str, Json] = field(default_factory=dict)
+    undone: int = 0
 
     @cached_property
     def by_space(self) -> Mapping[str, tuple[Unit, ...]]:

@@ -68,6 +68,7 @@ def _known_to(game: Game, state: State, side: str) -> State:
         kept={side: state.kept[side]} if side in state.kept else {},
         sealed={d.id: seen.sealed[d.id] for d in decisions if d.id in seen.sealed},
         rolled_for={to: n for to, n in state.rolled_for.items() if side in to.split("+")},
+        proposals={matter: told | {"before": 0} for matter, told in state.proposals.items()},
     )
 
 

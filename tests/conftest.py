@@ -26,6 +26,8 @@ examples ("quick"), `make slow` all of them, of every test that has no number of
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--fuzz-seconds", type=float, default=2.0, help="how long test_fuzz.py goes on")
+    parser.addoption("--fuzz-seed", type=int, default=1, help="its seed; -1 draws one")
     parser.addoption("--update-golden", action="store_true", help="write the expected pages anew")
 
 

@@ -115,7 +115,7 @@ def test_what_make_test_leaves_out_runs_with_check_all_and_before_a_change_goes_
     assert '-m "(slow or hypothesis) and not long"' in recipe("slow")
     assert ("quick" in recipe("test"), "quick" in recipe("slow")) == (True, False)
     assert "-m long" in recipe("long")
-    assert re.search(r"^check-all: check slow long$", text("Makefile"), re.MULTILINE)
+    assert re.search(r"^check-all: check slow long fuzz$", text("Makefile"), re.MULTILINE)
     assert re.search(r"^check: .*\btest$", text("Makefile"), re.MULTILINE)
     assert re.search(r'^for run in test slow; do\n  make "\$run"', text(".ci/run"), re.MULTILINE)
 
@@ -186,6 +186,12 @@ def test_no_file_of_code_is_too_long_to_read() -> None:
 def test_no_module_has_a_name_that_says_nothing() -> None:
     vague = {"utils", "util", "helpers", "helper", "manager", "base", "common", "misc"}
     assert [name for name in CODE if PurePosixPath(name).stem in vague] == []
+
+
+def test_no_rule_reads_what_an_order_says_by_a_string() -> None:
+    by_string = re.compile(r"""\.args(?:\[["'a-z]|\.get\()""")
+    rules = [name for name in CODE if name.startswith("adjudicator/") and name != "adjudicator/orders.py"]
+    assert [name for name in rules if by_string.search(text(name))] == []
 
 
 @cache

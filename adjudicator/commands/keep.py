@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import secrets
 import textwrap
-import time
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import NoReturn
 
 import typer
 
@@ -21,13 +19,12 @@ from adjudicator.desk.reports import waited_for
 from adjudicator.desk.table import Table, open_game
 from adjudicator.game import Game
 from adjudicator.mail.sender import WRITABLE, meant_address, normal_address
-from adjudicator.post import Pass, run_pass
-from adjudicator.post.outcome import whose
+from adjudicator.mailbox.rounds import Rounds
+from adjudicator.mailbox.watch import Watch
+from adjudicator.post import Done, Pass
 from adjudicator.state import Json
-from adjudicator.store import Seat, Store, StoreError
+from adjudicator.store import Seat, Store
 from files.messages import bounded
-
-WATCH_SECONDS = 10
 
 
 def init(folder: Path, as_json: bool) -> None:
@@ -39,7 +36,8 @@ def init(folder: Path, as_json: bool) -> None:
     typer.echo(
         f"The desk is ready in {desk.folder}. Write your name and address into {desk.folder / 'desk.toml'},"
     )
-    typer.echo(f"then open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {desk.folder}")
+    typer.echo(f"or let your mailbox be connected:  hexpost desk connect {desk.folder}")
+    typer.echo(f"Then open a game:  hexpost open GAME --player SIDE=ADDRESS ... --desk {desk.folder}")
 
 
 def open_(name: str, players: Sequence[str], scenario: str, folder: Path, as_json: bool) -> None:
@@ -105,56 +103,68 @@ def read_seats(game: Game, players: Sequence[str]) -> dict[str, Seat]:
 
 
 def post(folder: Path, watch: bool, as_json: bool) -> None:
-    """One pass of the post, or one after the other for ever."""
+    """One pass of the post, or one after the other until told to end."""
     desk = the_desk(folder)
     if watch:
         keep_watch(desk, as_json)
-    done = run_pass(desk, now())
+        return
+    rounds = Rounds(desk)
+    try:
+        done = rounds.go(now())
+    finally:
+        rounds.close()
     tell_pass(desk, done, as_json)
-    if done.problems:
+    if done.problems or done.remarks:
         raise typer.Exit(3 if done.ours else 1)
 
 
-def keep_watch(desk: Desk, as_json: bool) -> NoReturn:
-    """One pass after the other; what stands in the way of one is told, and the next one tries again.
+def keep_watch(desk: Desk, as_json: bool) -> None:
+    """One pass after the other; what is in the way is told, and when it is still in the way not again."""
 
-    What is still in the way is not told again.
-    """
-    told: set[str] = set()
-    while True:
-        try:
-            done = run_pass(desk, now())
-            told, done.problems = set(done.problems), [one for one in done.problems if one not in told]
-            if done.letters or done.mails or done.problems:
-                tell_pass(desk, done, as_json)
-        except Exception as fault:  # what stops one pass is no reason not to try the next
-            why = str(fault) if isinstance(fault, (DeskError, StoreError)) else whose(fault, "")
-            if why not in told:
-                typer.echo(bounded(why), err=True)
-            told |= {why}
-        time.sleep(WATCH_SECONDS)
+    def tell(done: Pass, fresh: Sequence[str]) -> None:
+        if as_json:
+            tell_pass(desk, replace(done, problems=list(fresh), remarks=[]), as_json)
+        else:
+            log_pass(done, fresh)
+
+    Watch(desk, tell, now).keep()
+
+
+def log_pass(done: Pass, fresh: Sequence[str]) -> None:
+    """What a pass of a watch did: one line a letter, and no words of players."""
+    at = f"{now():%Y-%m-%d %H:%M} UTC  "
+    for letter in done.letters:
+        typer.echo(at + " ".join(shown(line_of(letter)).split()))
+    if done.mails or done.sent:
+        typer.echo(f"{at}mails: {done.mails} written, {done.sent} sent")
+    for one in (*done.notes, *fresh):
+        typer.echo(bounded(one), err=True)
+
+
+def line_of(letter: Done) -> str:
+    """What became of a letter, on one line."""
+    where = f"game {letter.game}, " if letter.game else ""
+    return f"{letter.source}  {letter.sender}: {where}{letter.row} ({letter.action}): {letter.why}"
 
 
 def tell_pass(desk: Desk, done: Pass, as_json: bool) -> None:
     """What a pass did."""
+    problems, sends = [*done.problems, *done.remarks], not desk.settings.mail_out.is_folder
     if as_json:
-        say_json(
-            {
-                "letters": [asdict(letter) for letter in done.letters],
-                "mails": done.mails,
-                "problems": done.problems,
-            }
-        )
+        sent: dict[str, Json] = {"sent": done.sent} if sends else {}
+        letters: Json = [asdict(letter) for letter in done.letters]
+        say_json({"letters": letters, "mails": done.mails, **sent, "problems": problems, "notes": done.notes})
         return
     for letter in done.letters:
-        where = f"game {letter.game}, " if letter.game else ""
-        typer.echo(f"{letter.source}  {letter.sender}: {where}{letter.row} ({letter.action}): {letter.why}")
+        typer.echo(line_of(letter))
         if letter.words:
             typer.echo("    it says to you (and lies in held/):")
             typer.echo(textwrap.indent(shown(letter.words), "    > "))
-    for problem in done.problems:
+    for problem in (*done.notes, *problems):
         typer.echo(bounded(problem), err=True)
-    if done.mails:
+    if done.sent:
+        typer.echo("1 mail was sent" if done.sent == 1 else f"{done.sent} mails were sent")
+    elif done.mails and not sends:
         told = "1 mail to send lies" if done.mails == 1 else f"{done.mails} mails to send lie"
         typer.echo(f"{told} in {desk.outbox}")
     elif not done.letters:

@@ -12,6 +12,9 @@ import typer
 
 from adjudicator.commands.speak import say_json, the_desk, the_side
 from adjudicator.desk.clock import when
+from adjudicator.desk.consent import missing
+from adjudicator.desk.reports import events_told, state_before
+from adjudicator.desk.rulebooks import have_changed
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.maildir import find_letter
@@ -21,6 +24,11 @@ from adjudicator.state import Decision, Json, State
 from adjudicator.store import MailRow
 from files import private
 
+CHANGED_SINCE = (
+    "The rules have changed since this game was opened; `hexpost replay {number} --with-current-rules` shows "
+    "what would be judged differently"
+)
+
 
 def show(folder: Path, number: int, side: str, as_json: bool) -> None:
     """Show where a game stands, to the referee or as one side may know it."""
@@ -29,12 +37,15 @@ def show(folder: Path, number: int, side: str, as_json: bool) -> None:
         table = Table(store, number)
         side = the_side(table.game, side)
         due = {row.decision: row.due for row in store.mail.deadlines(number)}
+        changed = have_changed(store, number)
     state = known_to(table.game, table.state, side) if side else table.state
     if as_json:
-        say_json(shown(table, state, due))
+        say_json(shown(table, state, due) | {"rules": {"version": table.row.rules, "changed": changed}})
     else:
         told = {decision: when(time, desk.settings.timezone) for decision, time in due.items()}
         typer.echo("\n".join(show_lines(table, state, told)))
+        if changed and not side:
+            typer.echo(CHANGED_SINCE.format(number=number), err=True)
 
 
 def shown(table: Table, state: State, due: dict[str, str]) -> dict[str, Json]:
@@ -51,6 +62,10 @@ def shown(table: Table, state: State, due: dict[str, str]) -> dict[str, Json]:
             }
             for d in state.decisions
         ],
+        "proposals": [
+            {"matter": matter, "what": told["what"], "by": told["by"], "waits": list(missing(state, matter))}
+            for matter, told in state.proposals.items()
+        ],
         "over": state.over,
     }  # fmt: skip
 
@@ -64,6 +79,9 @@ def show_lines(table: Table, state: State, due: dict[str, str]) -> Iterator[str]
     yield f"{head}: turn {state.turn}, segment {state.segment}{title}"
     if state.over is not None:
         yield f"The game is over: {state.over['why']}. Winner: {names(state.over['winner']) or 'nobody'}."
+    for matter, told in state.proposals.items():
+        left = " and ".join(game.sides[side] for side in missing(state, matter))
+        yield f"Open: {told['what']}. Not yet agreed: {left}."
     for decision in state.decisions:
         yield _question(table, state, decision, due)
     yield ""
@@ -140,10 +158,9 @@ def write_course(folder: Path, number: int, side: str, turn: int | None, out: Pa
         first, last = min(mail.first_event for mail in mails), max(mail.last_event for mail in mails)
         seen = [
             (event, known_to(table.game, table.state_after(n), side))
-            for n, event in enumerate(table.events(first, last), first)
-            if event.seen_by(side)
+            for n, event in events_told(table, side, first, last)
         ]
-        before = known_to(table.game, table.state_after(first - 1), side)
+        before = known_to(table.game, state_before(table, first, last), side)
     log = log_of_events(table.game, table.row.game, number, before, seen, desk.boards)
     out.write_bytes(log)
     typer.echo(f"{out} is ready: open it with VASSAL and step forward", err=True)

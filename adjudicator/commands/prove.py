@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from adjudicator import audit as audits
 from adjudicator.commands.speak import NotFound, say_json, the_desk, the_side
+from adjudicator.desk.agreements import try_said
 from adjudicator.desk.pages import rulings_text
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import read_bundle, try_sheet
-from adjudicator.desk.wishes import ruling_on, split_wishes
+from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
 from adjudicator.game import Game
 from adjudicator.mail.block import Block, Fault, find_block
 from adjudicator.mail.letter import read_letter
@@ -21,6 +23,10 @@ from adjudicator.state import State
 from files import reading
 from files.messages import bounded
 
+if TYPE_CHECKING:
+    from adjudicator.desk.rejudging import Difference
+
+SAME = "With the rules of today nothing would be judged differently."
 PLAIN = b"Content-Type: text/plain; charset=utf-8\n\n"
 
 
@@ -35,8 +41,9 @@ def check(sheet: Path, bundle: Path | None, folder: Path, as_json: bool) -> None
     else:
         game, state, side, lines = at_desk(sheet, folder, block_of(sheet, raw))
     wishes, lines = split_wishes(lines)
-    said = [*(ruling_on(*wish, True) for wish in wishes), *try_sheet(game, state, side, lines)]
-    rulings = sorted(said, key=lambda ruling: ruling.line)
+    said, lines = split_said(game, lines)
+    tried = [*try_said(game, state, side, said), *try_sheet(game, state, side, lines)]
+    rulings = sorted([*(ruling_on(*wish, True) for wish in wishes), *tried], key=lambda ruling: ruling.line)
     if as_json:
         say_json({"game": game.name, "side": side, "rulings": [asdict(ruling) for ruling in rulings]})
     else:
@@ -110,6 +117,42 @@ def replay(folder: Path, number: int, as_json: bool) -> None:
         typer.echo(f"different: {found.difference}" if found.difference else f"identical ({told})")
     if found.difference:
         raise typer.Exit(1)
+
+
+def rejudge(folder: Path, number: int, as_json: bool) -> None:
+    """Judge every kept sheet of a game anew, with the rules of today, and show what would be different."""
+    from adjudicator.desk.rejudging import rejudge as judged_anew
+
+    desk = the_desk(folder)
+    with desk.store() as store:
+        count, found = judged_anew(store, number, desk.boards)
+        sides = Table(store, number).game.sides
+    if as_json:
+        told = {
+            "game": number,
+            "sheets": count,
+            "different": [asdict(one) for one in found],
+            "same": not found,
+        }
+        say_json(told)
+    else:
+        typer.echo("\n".join(bounded(line) for one in found for line in difference_lines(one, sides)) or SAME)
+        typer.echo(f"{count} sheets judged anew, {len(found)} of them differently; the game stays as it is.")
+    if found:
+        raise typer.Exit(1)
+
+
+def difference_lines(found: Difference, sides: Mapping[str, str]) -> Iterator[str]:
+    """What of one sheet would be different, in words."""
+    yield f"sheet {found.sheet}, {found.kind} {sides.get(found.side, '')}, turn {found.turn}:".replace(
+        " ,", ","
+    )
+    if found.fault:
+        yield f"    {found.fault}"
+    for line in found.lines:
+        yield f"    line {line['line']}, «{line['text']}»: was {line['was']}, would be {line['now']}"
+    yield from (f"    would not happen: {says}" for says in found.gone)
+    yield from (f"    would happen: {says}" for says in found.new)
 
 
 def audit(folder: Path, number: int, secret: Path | None, as_json: bool) -> None:

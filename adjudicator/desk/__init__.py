@@ -69,21 +69,23 @@ class Desk:
         return Store(self.folder / STORE)
 
     @contextmanager
-    def alone(self, wait: float = 10.0) -> Iterator[None]:
+    def alone(self, wait: float = 10.0, lock: str = LOCK) -> Iterator[None]:
         """Work at the desk as the only one. Raises DeskError when another stays longer than `wait` seconds.
 
         The lock is an open transaction on a file of its own: good on every system, gone with the process.
         """
-        lock = sqlite3.connect(self.folder / LOCK, timeout=wait, isolation_level=None)
+        if not (self.folder / lock).exists():
+            private.make_file(self.folder / lock)
+        held = sqlite3.connect(self.folder / lock, timeout=wait, isolation_level=None)
         try:
-            lock.execute("BEGIN EXCLUSIVE")
+            held.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
-            lock.close()
+            held.close()
             raise DeskError(f"{self.folder}: another hexpost is at work at this desk; try again") from None
         try:
             yield
         finally:
-            lock.close()
+            held.close()
 
 
 def init_desk(folder: Path) -> Desk:

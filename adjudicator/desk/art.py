@@ -12,7 +12,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from adjudicator.desk.bound import link_hash
-from adjudicator.desk.reports import ReportSpan
+from adjudicator.desk.reports import ReportSpan, events_told, state_before
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import known_to
 from adjudicator.events import DieRolled, Drawn, Event
@@ -56,11 +56,10 @@ def course(table: Table, span: ReportSpan, boards: Path) -> tuple[Enclosure, ...
     from maps.faults import MapError
 
     game, side = table.game, span.side
-    before = known_to(game, table.state_after(span.first - 1), side)
+    before = known_to(game, state_before(table, span.first, span.last), side)
     seen = [
         (event, known_to(game, table.state_after(n), side))
-        for n, event in enumerate(table.events(span.first, span.last), span.first)
-        if event.seen_by(side)
+        for n, event in events_told(table, side, span.first, span.last)
     ]
     try:
         log = log_of_events(game, table.row.game, table.number, before, seen, boards)

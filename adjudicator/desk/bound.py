@@ -76,9 +76,12 @@ def normal_line(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text.split("#", 1)[0]).casefold().split())
 
 
-def words_of_kept(raw: bytes, game: int, side: str) -> str:
-    """The words of a kept letter, read once more for one side of a game; "" where it has no block for it."""
-    letter = read_letter(raw)
+def words_of_kept(raw: bytes, game: int, side: str, trusted: bool = False) -> str:
+    """The words of a kept letter, read once more for one side of a game; "" where it has no block for it.
+
+    With `trusted` they are those that the first hexpost read, where a letter declared a wrong charset.
+    """
+    letter = read_letter(raw, trusted=trusted)
     blocks = (found for found in find_blocks(letter) if isinstance(found, Block))
     mine = (one for one in blocks if one.game.isdigit() and (int(one.game), one.side) == (game, side))
     return next((words_of_letter(letter, block) for block in mine), "")

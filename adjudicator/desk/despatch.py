@@ -29,7 +29,7 @@ from adjudicator.desk.table import Table, Taken, keep_deadlines
 from adjudicator.desk.trial import known_to
 from adjudicator.mail.letter import Letter
 from adjudicator.mail.maildir import deliver
-from adjudicator.mail.outbox import Enclosure, Outgoing, letter_bytes
+from adjudicator.mail.outbox import TO_REFEREE, Enclosure, Outgoing, letter_bytes
 from adjudicator.mail.outbox import message_id as letter_id
 from adjudicator.rulings import Ruling
 from adjudicator.store import ALONE, STRANGER, MailRow, Store, StoreError, StoreUnusable
@@ -41,6 +41,8 @@ NO_GAME = "desk"
 DAY = timedelta(days=1)
 MOST_ANSWERS = 100
 """So many answers go to one address within a day: more than anybody writes letters by hand."""
+MOST_NOTICES = 24
+"""So many mails go to the referee within a day: one an hour, whatever comes in."""
 MOST_UNJUDGED = 10
 """So many letters in a row that come to nothing are answered: of two robots that answer one another neither
 ever writes orders."""
@@ -86,12 +88,7 @@ class Despatch:
                 f"{letter.address} had {MOST_ANSWERS} answers within a day, and gets no more just now"
             )
             return
-        subject = letter.subject or "your letter"
-        self._keep(
-            "answer", table, side, letter.address,
-            subject if subject.casefold().startswith("re:") else f"Re: {subject}",
-            text, in_reply_to=letter.message_id, references=letter.thread, letter=kept,
-        )  # fmt: skip
+        self._reply("answer", letter, kept, text, table, side)
 
     def turn_away(self, letter: Letter, kept: int) -> None:
         """Tell a stranger that he is not known, without a word of his: the address may be somebody else's."""
@@ -99,6 +96,31 @@ class Despatch:
             STRANGER, None, "", letter.address, "Your letter to the referee", NOT_KNOWN,
             in_reply_to=letter.message_id, letter=kept,
         )  # fmt: skip
+
+    def own_words(self, letter: Letter, kept: int, table: Table | None, side: str, text: str) -> None:
+        """Answer a letter in the referee's own words."""
+        self._reply("referee", letter, kept, text, table, side)
+
+    def _reply(self, kind: str, letter: Letter, kept: int, text: str, table: Table | None, side: str) -> None:
+        subject = letter.subject or "your letter"
+        self._keep(
+            kind, table, side, letter.address,
+            subject if subject.casefold().startswith("re:") else f"Re: {subject}",
+            text, in_reply_to=letter.message_id, references=letter.thread, letter=kept,
+        )  # fmt: skip
+
+    def write_to_referee(self, subject: str, text: str) -> None:
+        """Write to the referee himself of what is for him alone."""
+        to = self.desk.settings.told_at or self.desk.settings.address
+        mail = Outgoing(
+            desk=self.sender, to=to, subject=subject, text=text, game=TO_REFEREE,
+            number=self._number(None, ""), date=self.now,
+        )  # fmt: skip
+        self._add(mail, "notice", None, "")
+
+    def may_tell_referee(self) -> bool:
+        """Whether the referee had fewer mails than a day may bring him."""
+        return self.store.mail.written("notice", self.now - DAY) < MOST_NOTICES
 
     def is_deaf(self, letter: Letter) -> bool:
         """Whether the letters of this sender have come to nothing too often in a row for another answer."""
@@ -250,6 +272,12 @@ class Despatch:
         subject = f"[{table.number}] {table.game.title}: {writer} writes to you"
         for address in table.row.players[side].addresses:
             self._keep("words", table, side, address, subject, words_text(table.game, waiting))
+
+    def tell_referee(self, subject: str, text: str) -> None:
+        """Write to the referee himself, in a transaction of its own, and lay it into the outbox."""
+        with self.store.transaction():
+            self.write_to_referee(subject, text)
+        self.deliver()
 
     # -- into the mailbag, and out of it -----------------------------------------------------------------
 

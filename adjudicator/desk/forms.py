@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from adjudicator.desk.consent import proposals
 from adjudicator.desk.trial import known_to
 from adjudicator.printed import cited
 from adjudicator.state import Decision, State
@@ -29,8 +30,9 @@ def order_form(table: Table, side: str, lines: Sequence[str] = (), seen: State |
     view = seen or known_to(table.game, table.state, side)
     if view.over is not None:
         return ""
-    first = begin_line(table.number, view.turn, side, table.code(side, view.turn))
-    return "\n".join([first, *_hints(view.waiting()), *(lines or [""]), "END ORDERS"])
+    first = begin_line(table.number, view.turn, side, table.code(side, view))
+    consents = [one.hint for one in proposals(table.game, view, side) if one.asks]
+    return "\n".join([first, *_hints(view.waiting(), consents), *(lines or [""]), "END ORDERS"])
 
 
 def begin_line(number: int, turn: int, side: str, code: str) -> str:
@@ -38,9 +40,10 @@ def begin_line(number: int, turn: int, side: str, code: str) -> str:
     return f"BEGIN ORDERS {number} turn {turn} {side} {code}"
 
 
-def _hints(asked: Sequence[Decision]) -> list[str]:
-    """What is asked, or that nothing is, as comments."""
+def _hints(asked: Sequence[Decision], consents: Sequence[str]) -> list[str]:
+    """What is asked, or that nothing is, and to what the side may agree, as comments."""
     told = [f"{_first_part(decision.question)}{cited(decision.rule)}" for decision in asked] or [UNASKED]
+    told += consents
     return [f"# {line}" for one in told for line in textwrap.wrap(one, WIDTH - 2)]
 
 

@@ -91,11 +91,16 @@ def questions_text(game: Game, decisions: Sequence[Decision], due: Mapping[str, 
     return "\n".join(parts)
 
 
-def subject(game: Game, number: int, state: State, asked: Sequence[Decision], by: str) -> str:
+def subject(
+    game: Game, number: int, state: State, asked: Sequence[Decision], by: str, consent: bool = False
+) -> str:
     """What a report is about: "[1] Race for Berlin, turn 2, C.2: YOUR MOVE by Sun 29 Nov"."""
     place = f"{place_text(game, number, state)}:"
     if state.over is not None:
         return f"{place} THE GAME IS OVER"
+    if consent:
+        place = f"{place} YOUR CONSENT IS ASKED"
+        return f"{place}, and YOUR MOVE{f' by {by}' if by else ''}" if asked else place
     if not asked:
         return f"{place} for your information"
     return f"{place} YOUR MOVE{f' by {by}' if by else ''}"

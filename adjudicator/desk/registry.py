@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
+from itertools import chain, product
 
 from adjudicator.catalogue import find_game
 from adjudicator.desk import Desk
 from adjudicator.desk.forms import begin_line
 from adjudicator.desk.table import Table
+from adjudicator.desk.undoing import went_back
 from adjudicator.mail.codes import normal_code, reply_code, same_code
 from adjudicator.mail.prose import folded
 from adjudicator.mail.registry import GameFacts, Readers
@@ -105,9 +107,13 @@ class DeskRegistry:
         return tuple(number for number in self.players if self.sides(address, number))
 
     def old_code(self, number: str, side: str, code: str) -> bool:
-        """Whether a side had this reply code in an earlier turn of that game."""
-        row, turn = self.rows[number], self.tables[int(number)].state.turn
-        return any(same_code(code, reply_code(row.secret, number, side, n)) for n in range(1, turn))
+        """Whether a side had this reply code in an earlier turn of that game, or before it went back."""
+        row, state = self.rows[number], self.tables[int(number)].state
+        before = chain(
+            ((n, state.undone) for n in range(1, state.turn)),
+            product(range(1, MOST_TURNS + 1), range(state.undone)),
+        )
+        return any(same_code(code, reply_code(row.secret, number, side, *when)) for when in before)
 
     def first_line(self, address: str, number: str) -> str:
         """How a block of this sender may begin, in that game or in another that he plays; "" if in none."""
@@ -140,8 +146,9 @@ class DeskRegistry:
     def codes(self, address: str) -> Mapping[str, str]:
         """Every reply code, of every turn, of all sides of the games somebody plays, and what it is for."""
         return {
-            normal_code(reply_code(self.rows[number].secret, number, side, turn)): number
+            normal_code(reply_code(self.rows[number].secret, number, side, turn, undone)): number
             for number in self.games(address)
+            for undone in range(len(went_back(self.store, int(number))) + 1)
             for side in self.players[number]
             for turn in range(1, MOST_TURNS + 1)
         }

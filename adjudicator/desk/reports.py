@@ -6,13 +6,16 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from textwrap import fill
 from typing import TYPE_CHECKING
 
+from adjudicator.desk.consent import UNLEARNED, proposals
 from adjudicator.desk.forms import order_form
-from adjudicator.desk.pages import questions_text, subject, waits
+from adjudicator.desk.pages import WIDTH, events_text, questions_text, subject, waits
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import bundle, known_to
-from adjudicator.events import Event
+from adjudicator.desk.undoing import UNDO, Counting, played, went_back
+from adjudicator.events import Entry, Event
 from adjudicator.mail.outbox import Enclosure, Outgoing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
@@ -77,14 +80,50 @@ def span_of(table: Table, mail: MailRow) -> ReportSpan:
 def look(table: Table, span: ReportSpan, chat_sheet: int | None) -> Told:
     """A span as its side may see it; `chat_sheet` is the sheet the chat went with, None for what waits."""
     game, side, after = table.game, span.side, table.state_after(span.last)
+    older, counts = table.store.journal.older_rulings, Counting(went_back(table.store, table.number))
     return Told(
-        known_to(game, table.state_after(span.first - 1), side),
+        known_to(game, state_before(table, span.first, span.last), side),
         known_to(game, after, side),
         waited_for(after),
-        tuple(event for event in table.events(span.first, span.last) if event.seen_by(side)),
-        table.store.journal.older_rulings(table.number, side, span.since, span.sheet),
+        tuple(event for _, event in events_told(table, side, span.first, span.last)),
+        tuple(
+            one
+            for sheets in counts.sheets(span.since, span.sheet)
+            for one in older(table.number, side, *sheets)
+        ),
         tuple(table.store.mail.chat(table.number, side, chat_sheet)),
     )
+
+
+def state_before(table: Table, first: int, last: int) -> State:
+    """The state with which the events `first` .. `last` began, as far as they count at the end of them."""
+    return table.state_after(Counting(went_back(table.store, table.number)).before(first, last))
+
+
+def events_told(table: Table, side: str, first: int, last: int) -> list[tuple[int, Event]]:
+    """The events `first` .. `last` that a side may see, with their numbers; none that was taken back."""
+    counts, events = Counting(went_back(table.store, table.number)), table.events(first, last)
+    return [(n, events[n - first]) for n in counts.events(first, last) if events[n - first].seen_by(side)]
+
+
+def lost_text(table: Table, side: str, upto: int) -> str:
+    """What a side knows of what the undo would take away that is proposed after an event: its own orders, and
+    what it was told. Its report tells it of all it may see."""
+    rows, sheet = table.store.journal.sheets(table.number), table.state_after(upto).proposals[UNDO]["before"]
+    first = rows[sheet - 1].last_event + 1
+    seen = [event for _, event in events_told(table, side, first, upto) if not isinstance(event, Entry)]
+    says = events_text(table.game, seen, side)
+    mine = (row for row in rows[sheet:] if row.side == side and row.last_event <= upto)
+    own = sum(played(table.events(rows[row.n - 1].last_event + 1, row.last_event)) for row in mine)
+    go = (
+        f"your last {own} sheets go"
+        if own > 1
+        else "your last sheet goes"
+        if own
+        else "no sheet of yours goes"
+    )
+    gone = f"If all agree, {go}, and of what you were told this has not happened:"
+    return "\n\n".join([fill(gone, WIDTH), says or "  * nothing", fill(UNLEARNED, WIDTH)])
 
 
 def report_letter(
@@ -100,7 +139,14 @@ def report_letter(
     return Outgoing(
         desk=desk,
         to=to,
-        subject=subject(game, table.number, told.after, asked_of(told.after), span.due.get(FIRST, "")),
+        subject=subject(
+            game,
+            table.number,
+            told.after,
+            asked_of(told.after),
+            span.due.get(FIRST, ""),
+            any(one.asks for one in proposals(game, told.after, span.side)),
+        ),
         text=made.text,
         html=made.html,
         game=f"{table.number}-{span.side}",
@@ -130,12 +176,25 @@ def _facts(
         chat=told.chat,
         due=span.due,
         waits=waits([table.game.sides[side] for side in told.waited], over),
+        proposals=_proposals(table, span, told),
         form=order_form(table, span.side, seen=told.after),
         secret=table.row.secret.hex() if over else "",
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
         attached=[*saves, (bundle_name, "To try orders at home with `hexpost check`")],
     )
+
+
+def _proposals(table: Table, span: ReportSpan, told: Told) -> list[tuple[str, str, str]]:
+    """The open proposals: what is proposed, what may be said to it, and what would be taken back by it."""
+    return [
+        (
+            one.what,
+            one.says,
+            lost_text(table, span.side, span.last) if one.matter == UNDO else "",
+        )
+        for one in proposals(table.game, told.after, span.side)
+    ]
 
 
 def _use(one: Enclosure) -> str:

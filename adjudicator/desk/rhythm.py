@@ -3,7 +3,7 @@
 Whoever is asked something gets one at once. Everybody else gets one for each impulse: when the next one
 begins, with all that happened in it; the writer of a sheet reads in the answer what came of it meanwhile. The
 opening, the beginning when all have accepted, what the desk puts on record (a correction, a change of
-players) and the end of the game go to all at once.
+players), what is proposed and what is said to it, and the end of the game go to all at once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from adjudicator.desk.bound import ACCEPT
 from adjudicator.desk.reports import ReportSpan, asked_of
 from adjudicator.desk.table import Table, Taken
 from adjudicator.desk.trial import known_to
-from adjudicator.events import Event, SegmentEntered
+from adjudicator.events import Entry, Event, SegmentEntered
 
 AT_ONCE = frozenset(("opening", "correction", "entry"))
 
@@ -22,7 +22,9 @@ AT_ONCE = frozenset(("opening", "correction", "entry"))
 def is_due(table: Table, taken: Taken, span: ReportSpan) -> bool:
     """Whether a side gets its report after a sheet, and not later."""
     side, after = span.side, table.state
-    if taken.row.kind in AT_ONCE or after.over is not None or _has_begun(taken):
+    if taken.row.kind in AT_ONCE or any(isinstance(event, Entry) for event in taken.events):
+        return True
+    if after.over is not None or _has_begun(taken):
         return True
     return bool(asked_of(known_to(table.game, after, side))) or _new_impulse(table, span)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.desk.clock import is_zone, near_zones, when
+from adjudicator.desk.servers import KINDS, Server, read_server, server_faults
 from adjudicator.desk.wishes import PICTURES
 from adjudicator.mail.sender import normal_address
 from files import toml_text
@@ -27,6 +28,7 @@ TEMPLATE = """\
 [referee]
 name = "The Referee"                 # as players see it in your mails
 address = "referee@example.org"      # where players send their orders
+told-at = ""                         # where you read what is for you alone; "": at the address above
 
 [deadlines]
 days = 7                             # until when a question should be answered
@@ -41,6 +43,7 @@ timezone = "UTC"                     # in which players read their deadlines: "E
 largest = 10                         # MB; a bigger letter is held for you to look at
 chat = 2000                          # signs of a letter's words to another player that are passed on; 0: none
 answer-strangers = true              # tell people who play no game here that they are not known, once each
+tell-held = true                     # write to you of letters that are held, one mail a pass
 
 [reports]
 pictures = true                      # pictures of the board and a VASSAL saved game with every report
@@ -48,6 +51,9 @@ pictures-when = "each"               # with "each" report, with the first of eac
                                      # "none"; a player chooses otherwise by a line in a sheet: pictures turn
 pictures-at = ""                     # for links: the web address under which you show the folder pictures/
 logs = false                         # what happened as a VASSAL log to step through, too
+
+# Mail comes and goes through the folders inbox/ and outbox/. To have it fetched from your mailbox and sent by
+# itself, type: hexpost desk connect. It writes two more tables here, [in] and [out].
 """
 
 
@@ -66,6 +72,7 @@ class Settings:
 
     name: str = "The Referee"
     address: str = "referee@example.org"
+    told_at: str = ""
     days: float = 7
     on_silence: str = "remind"
     timezone: str = "UTC"
@@ -73,10 +80,13 @@ class Settings:
     largest: float = 10
     chat: int = 2000
     answer_strangers: bool = True
+    tell_held: bool = True
     pictures: bool = True
     pictures_when: str = "each"
     pictures_at: str = ""
     logs: bool = False
+    mail_in: Server = field(default_factory=Server)
+    mail_out: Server = field(default_factory=Server)
 
     def zone(self, address: str) -> str:
         """The time zone in which somebody with this address reads times."""
@@ -104,7 +114,9 @@ class _Key:
             return isinstance(value, bool) and self.kinds == (bool,)
         if not isinstance(value, self.kinds):
             return False
-        if self.field == "address":
+        if self.field == "told_at" and value == "":
+            return True
+        if self.field in {"address", "told_at"}:
             return bool(re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", str(value)) and normal_address(str(value)))
         if self.field == "pictures_at":
             return re.fullmatch(r"(https?://[^\s<>\"']+)?", str(value)) is not None
@@ -118,12 +130,14 @@ class _Key:
 _KEYS = (
     _Key("referee", "name", "name", "a name on one line, in quotes", (str,)),
     _Key("referee", "address", "address", 'a mail address in quotes, such as "me@example.org"', (str,)),
+    _Key("referee", "told-at", "told_at", 'a mail address in quotes, or ""', (str,)),
     _Key("deadlines", "days", "days", "a number of days", (int, float)),
     _Key("deadlines", "on-silence", "on_silence", '"remind" or "default"', (str,)),
     _Key("deadlines", "timezone", "timezone", "", (str,)),
     _Key("mail", "largest", "largest", "a number of MB", (int, float)),
     _Key("mail", "chat", "chat", "a whole number of signs", (int,)),
     _Key("mail", "answer-strangers", "answer_strangers", "true or false", (bool,)),
+    _Key("mail", "tell-held", "tell_held", "true or false", (bool,)),
     _Key("reports", "pictures", "pictures", "true or false", (bool,)),
     _Key("reports", "pictures-when", "pictures_when", f"one of {', '.join(PICTURES)}, in quotes", (str,)),
     _Key(
@@ -149,13 +163,14 @@ def read_settings(file: Path) -> Settings:
         raise DeskError("\n".join(faults))
     found = {key.field: told[key.table][key.key] for key in _KEYS if key.key in told.get(key.table, {})}
     zones = {normal_address(address): zone for address, zone in told.get(ZONES, {}).items()}
-    return Settings(**found, zones=zones)
+    mail_in, mail_out = (read_server(told.get(table, {})) for table in KINDS)
+    return Settings(**found, zones=zones, mail_in=mail_in, mail_out=mail_out)
 
 
 def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
     """What is wrong: the place (table, key) and why."""
     known = {(key.table, key.key): key for key in _KEYS}
-    tables = {*(key.table for key in _KEYS), ZONES}
+    tables = {*(key.table for key in _KEYS), ZONES, *KINDS}
     faults: list[tuple[tuple[str, str], str]] = []
     for table, entries in told.items():
         if table not in tables or not isinstance(entries, dict):
@@ -163,6 +178,9 @@ def _faults(told: Mapping[str, Any]) -> list[tuple[tuple[str, str], str]]:
             continue
         if table == ZONES:
             faults += _zone_faults(entries)
+            continue
+        if table in KINDS:
+            faults += [((table, key), why) for key, why in server_faults(table, entries)]
             continue
         for name, value in entries.items():
             key = known.get((table, name))

@@ -25,7 +25,10 @@ from adjudicator.desk.bound import (
     words_of_entry,
     words_of_silence,
 )
+from adjudicator.desk.glance import glance_of
+from adjudicator.desk.rulebooks import fingerprint
 from adjudicator.desk.settings import DeskError
+from adjudicator.desk.undoing import overtake
 from adjudicator.dice import (
     FIRST_SCHEME,
     SCHEME,
@@ -46,6 +49,15 @@ from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical, digest, freeze, thaw
 from adjudicator.state import Decision, State
 from adjudicator.store import Deadline, GameRow, Seat, SheetRow, Store, fold, revive
+
+Say = Callable[[Play, int], list[Ruling]]
+"""What the desk does with the lines of a sheet that are for it: the play, the sheet's number; its rulings."""
+
+
+def say_nothing(play: Play, sheet: int) -> list[Ruling]:
+    """No line of the sheet is for the desk."""
+    return []
+
 
 STANDS = "your lines that waited are taken as they stand"
 """What silence means where lines wait for a word of their writer."""
@@ -154,13 +166,25 @@ class Table:
         told = [self.store.mail.told(self.number, side)[1] for side in self.row.players]
         self.store.journal.add_snapshot(self.number, event, freeze(self.state), min(told))
 
-    def code(self, side: str, turn: int | None = None) -> str:
-        """A side's reply code, for the present turn or another."""
-        return reply_code(self.row.secret, str(self.number), side, self.state.turn if turn is None else turn)
+    def code(self, side: str, when: State | None = None) -> str:
+        """A side's reply code, at present or at another moment: it changes with the turn, and when the game
+        goes back, so that no letter of before is taken for one of after."""
+        at = when or self.state
+        return reply_code(self.row.secret, str(self.number), side, at.turn, at.undone)
 
     def codes(self, turns: int) -> frozenset[str]:
-        """The reply codes of all sides for so many turns."""
-        return frozenset(self.code(side, turn) for side in self.row.players for turn in range(1, turns + 1))
+        """The reply codes of all sides for so many turns, each as often as the game went back to it."""
+        times = range(self.state.undone + 1)
+        return frozenset(
+            reply_code(self.row.secret, str(self.number), side, turn, undone)
+            for side in self.row.players
+            for turn in range(1, turns + 1)
+            for undone in times
+        )
+
+    def sheets(self) -> tuple[SheetRow, ...]:
+        """Everything that moved the game on, in order; the first is its opening."""
+        return self.store.journal.sheets(self.number)
 
     def sides_of(self, address: str) -> frozenset[str]:
         """The sides somebody with this address plays."""
@@ -168,23 +192,39 @@ class Table:
 
     # -- what moves a game on ------------------------------------------------------------------------
 
-    def take_orders(self, side: str, lines: Iterable[tuple[int, str]], sent: Sent, now: str) -> Taken:
+    def take_orders(
+        self, side: str, lines: Iterable[tuple[int, str]], sent: Sent, now: str, say: Say = say_nothing
+    ) -> Taken:
         """Judge one sheet of a side; its letter makes the next link of the chain the dice are bound to.
 
-        Where it comes to a die before every player has written, its lines wait until they have.
+        Where it comes to a die before every player has written, its lines wait until they have. `say` deals
+        with what of it is for the desk.
         """
         row, asked = self._row_of(side, sent, now), self.state.decision(side, ACCEPT) is not None
         for_dice, plain = split_bound(list(lines))
         said = list(rulings_on(for_dice, row.n, asked))
-        try:
-            return self._move(row, lambda play: [*said, *judge(self.game, play, side, plain, sheet=row.n)])
-        except NeedsDice:
-            return self._move(row, lambda play: [*said, *lay_by(self.game, play, side, plain, row.n)])
 
-    def hear(self, side: str, lines: Iterable[tuple[int, str]], sent: Sent, now: str) -> Taken:
+        def taken(take: Callable[..., list[Ruling]]) -> Taken:
+            return self._move(
+                row,
+                lambda play: [*said, *say(play, row.n), *take(self.game, play, side, plain, sheet=row.n)],
+            )
+
+        try:
+            return taken(judge)
+        except NeedsDice:
+            return taken(lay_by)
+
+    def hear(
+        self, side: str, lines: Iterable[tuple[int, str]], sent: Sent, now: str, say: Say = say_nothing
+    ) -> Taken:
         """Keep a side's standing orders; they answer nothing yet, as a later sheet of its speaks first."""
         row = self._row_of(side, sent, now)
-        return self._move(row, lambda play: hear_standing(self.game, play, side, list(lines), row.n))
+
+        def heard(play: Play) -> list[Ruling]:
+            return [*say(play, row.n), *hear_standing(self.game, play, side, list(lines), row.n)]
+
+        return self._move(row, heard)
 
     def take_silence(self, decision: Decision, due: str, now: str) -> Taken | None:
         """Let silence answer a decision that was due; None when silence means nothing there, or not yet."""
@@ -204,14 +244,15 @@ class Table:
         older = [ruling for ruling in play.rulings.values() if ruling.sheet > 0]
         return self._keep(row, before, play, older) if waited else None
 
-    def enter(self, entry: Entry, now: str) -> Taken:
-        """Put on the game's record what no player's sheet brings: a correction, a change of players.
+    def enter(self, entry: Entry, now: str, *following: Event) -> Taken:
+        """Put on the game's record what no player's sheet brings: a correction, a change of players; with the
+        events that follow from it.
 
         Raises DeskError when the position would be impossible.
         """
 
         def entered(play: Play) -> list[Ruling]:
-            play.record(entry)
+            play.record(entry, *following)
             faults = self.game.faults(play.state)
             if faults:
                 raise DeskError("this cannot be, and nothing was changed: " + "; ".join(faults))
@@ -229,11 +270,13 @@ class Table:
         return self._keep(row, before, play, [*rulings, *older])
 
     def _keep(self, row: SheetRow, before: State, play: Play, rulings: Sequence[Ruling]) -> Taken:
+        overtake(play, before)
         done = SheetRow(**{
             **{name: getattr(row, name) for name in row.__dataclass_fields__},
             "last_event": row.last_event + len(play.events), "state": digest(play.state),
         })  # fmt: skip
         self.store.journal.add_sheet(done, play.events, rulings)
+        self.store.glances.keep(glance_of(self.game, self.number, done.n, play.state))
         self.state = self._known[done.last_event] = play.state
         remember(self.store, self.number, self._known)
         self._freeze(done.last_event)
@@ -249,7 +292,7 @@ class Table:
         """Whether a mail of each player has joined the chain, that of a writer's counted."""
         if self.scheme == FIRST_SCHEME or self.state.rolled:
             return True
-        joined = {sheet.side for sheet in self.store.journal.sheets(self.number) if sheet.kind == "orders"}
+        joined = {sheet.side for sheet in self.sheets() if sheet.kind == "orders"}
         return joined | {writer} >= set(self.game.sides)
 
     def _row_of(self, side: str, sent: Sent, now: str) -> SheetRow:
@@ -289,18 +332,20 @@ def open_game(
     opening = opening_record(number, game, scenario, now, commitment(secret))
     row = GameRow(number, name, scenario, game.rules, now, opening, secret, commitment(secret), dict(players))
     store.journal.add_game(row)
+    store.journal.keep_rules(number, *[fingerprint(name)] * 2)
     start = game.start(scenario)
-    play = _opened(game, start)
+    play = opened_play(game, start)
     sheet = SheetRow(
         number, 0, "opening", "", start.turn, None, "", first_link(opening), now, len(play.events),
         digest(play.state),
     )  # fmt: skip
     store.journal.add_sheet(sheet, play.events, ())
+    store.glances.keep(glance_of(game, number, sheet.n, play.state))
     taken = Taken(sheet, start, play.state, tuple(play.events))
     return Table(store, number), taken
 
 
-def _opened(game: Game, start: State) -> Play:
+def opened_play(game: Game, start: State) -> Play:
     """A game as far as it goes without dice, if every side is then asked something: its answer is its yes.
     Else nothing has happened yet, and every side is asked whether it accepts the game."""
     tried, play = Play(start, NoDice()), Play(start, NoDice())

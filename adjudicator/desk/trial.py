@@ -14,7 +14,7 @@ from adjudicator.game import Game
 from adjudicator.kept import FAULTS
 from adjudicator.orders import Order
 from adjudicator.play import Play
-from adjudicator.referee import hear, plain_lines, take_all
+from adjudicator.referee import ask_alone, hear, plain_lines, says_no_more, split_resigned, take_all
 from adjudicator.rulings import Ruling, Verdict
 from adjudicator.snapshot import canonical, pack, unpack
 from adjudicator.state import Json, State
@@ -22,6 +22,7 @@ from adjudicator.trying import known_to as known_to
 from adjudicator.trying import playable as playable
 
 FORMAT = 1
+WOULD_END = "it would end the game, and cannot be taken back"
 SHEET = 0
 """The number of a sheet that is tried: no sheet of a game has it."""
 
@@ -29,6 +30,9 @@ SHEET = 0
 def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, str]]) -> list[Ruling]:
     """A ruling for every line, as far as it goes without dice and without the other side's secrets."""
     asked = state.decision(side, ACCEPT)
+    given_up, lines = split_resigned(lines)
+    if given_up and says_no_more(lines):
+        return [Ruling(1, number, text.strip(), "may be done", why=WOULD_END) for number, text in given_up]
     for_dice, lines = split_bound(lines)
     play = Play(playable(game, state, side), NoDice())
     hear(game, play, side, lines, SHEET)
@@ -44,7 +48,7 @@ def try_sheet(game: Game, state: State, side: str, lines: Sequence[tuple[int, st
             play.verdict(line.order, "not-judged", why=why)
     for order in game.grammar(side).sheet(plain_lines(game, lines), SHEET)[0]:
         foresee(game, play, order)
-    said = [*rulings_on(for_dice, SHEET, asked is not None), *play.sheet(SHEET)]
+    said = [*rulings_on(for_dice, SHEET, asked is not None), *play.sheet(SHEET), *ask_alone(given_up, SHEET)]
     return sorted(map(dry, said), key=lambda ruling: ruling.line)
 
 

@@ -1,9 +1,15 @@
-"""How a player wants his pictures, said in a line of a sheet: `pictures turn`. It is no order of the game."""
+"""Lines of a sheet that are no orders of the game, but for the desk.
+
+How a player wants his pictures: `pictures turn`. And what he proposes to the others, or says to what is
+proposed: `propose draw`, `agree undo`, `refuse close`, `withdraw draw`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from adjudicator.game import Game
 from adjudicator.rulings import Ruling
 
 Line = tuple[int, str]
@@ -38,3 +44,54 @@ def ruling_on(number: int, text: str, wish: str, can_link: bool) -> Ruling:
         legal = ("pictures each", "pictures turn", "pictures none")
         return Ruling(0, number, text, "refused", "", "the referee has no place on the web for them", legal)
     return Ruling(0, number, text, "done", "", PICTURES[wish])
+
+
+# -- what is proposed, and what is said to it -----------------------------------------------------------
+
+ACTS = {
+    "propose": "propose", "offer": "propose", "agree": "agree", "accept": "agree",
+    "refuse": "refuse", "decline": "refuse", "withdraw": "withdraw",
+}  # fmt: skip
+MATTERS = {
+    "draw": "draw", "close": "close", "closing": "close", "end": "close", "undo": "undo", "undoing": "undo"
+}  # fmt: skip
+_SMALL = frozenset(("to", "a", "an", "the"))
+LONGEST = 200
+"""So many signs of a player's reason for what he proposes are passed on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line on a proposal: what it does, with which matter ("" where it does not say), and what follows."""
+
+    line: int
+    text: str
+    act: str
+    matter: str
+    more: str
+
+
+def split_said(game: Game, lines: Sequence[Line]) -> tuple[list[Said], list[Line]]:
+    """The lines of a sheet on proposals, and its others. A word that the game has an order for is an order,
+    unless what follows can only be a proposal."""
+    known = {word for verb in game.grammar().verbs for word in verb.words}
+    said: list[Said] = []
+    rest: list[Line] = []
+    for line in lines:
+        one = _read_said(*line, known)
+        if one is None:
+            rest.append(line)
+        else:
+            said.append(one)
+    return said, rest
+
+
+def _read_said(number: int, text: str, known: set[str]) -> Said | None:
+    words = text.split("#", 1)[0].replace(":", " ").split()
+    act = ACTS.get(words[0].casefold(), "") if words else ""
+    at = next((n for n, word in enumerate(words[1:], 1) if word.casefold() not in _SMALL), len(words))
+    first = words[at].casefold().strip(".,!") if at < len(words) else ""
+    matter = MATTERS.get(first, "")
+    if not act or (not matter and words[0].casefold() in {*known, "accept"}):
+        return None
+    return Said(number, text.strip(), act, matter, " ".join(words[at + bool(matter) :]) if at else "")

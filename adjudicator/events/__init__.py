@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import ModuleType
 
+from adjudicator.events.agreements import Agreed, Closed, ProposalEnded, Proposed, Restored, Undone
 from adjudicator.events.chance import DieRolled, Drawn, HiddenDieRolled, HiddenDrawn, audience
 from adjudicator.events.combat import OddsResolved
 from adjudicator.events.course import (
@@ -16,7 +17,7 @@ from adjudicator.events.course import (
     SegmentNoted,
     TurnBegan,
 )
-from adjudicator.events.fact import EVERYBODY, Event, Names, event_from, frozen
+from adjudicator.events.fact import EVERYBODY, Event, Names, event_from
 from adjudicator.events.markers import ControlChanged, CupChanged, FactNoted, HandChanged, TrackMoved
 from adjudicator.events.questions import (
     Answered,
@@ -40,8 +41,10 @@ from adjudicator.events.units import (
 __all__ = [
     "EVERYBODY",
     "SHARED",
+    "Agreed",
     "Answered",
     "Asked",
+    "Closed",
     "ControlChanged",
     "Corrected",
     "CupChanged",
@@ -59,6 +62,9 @@ __all__ = [
     "OddsResolved",
     "OrderDropped",
     "OrdersKept",
+    "ProposalEnded",
+    "Proposed",
+    "Restored",
     "Sealed",
     "SegmentEntered",
     "SegmentLeft",
@@ -69,13 +75,13 @@ __all__ = [
     "StepRegained",
     "TrackMoved",
     "TurnBegan",
+    "Undone",
     "UnitEliminated",
     "UnitMade",
     "UnitMoved",
     "UnitPlaced",
     "audience",
     "event_from",
-    "frozen",
     "kinds",
     "kinds_in",
 ]
@@ -110,6 +116,12 @@ SHARED: tuple[type[Event], ...] = (
     OrdersKept,
     OrderDropped,
     Corrected,
+    Proposed,
+    Agreed,
+    ProposalEnded,
+    Closed,
+    Undone,
+    Restored,
 )
 
 

@@ -75,7 +75,7 @@ class GameEnded(Event):
     def apply(self, state: State) -> State:
         """Nothing is open any more."""
         over = {"winner": self.winner, "why": self.why, "points": dict(self.points)}
-        return state.but(over=over, decisions=(), sealed={}, frames=())
+        return state.but(over=over, decisions=(), sealed={}, frames=(), proposals={})
 
     def says(self, names: Names) -> str:
         """The result."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
+from adjudicator.snapshot import frozen
 from adjudicator.state import Json, State
 
 EVERYBODY: tuple[str, ...] = ("*",)
@@ -75,15 +76,6 @@ class _Named(dict[str, Any]):
         if isinstance(value, tuple):
             return self.names.list(value)
         return self.names(value) if isinstance(value, str) else value
-
-
-def frozen(value: Any) -> Any:
-    """JSON lists become tuples again, all the way down."""
-    if isinstance(value, (list, tuple)):
-        return tuple(frozen(item) for item in value)
-    if isinstance(value, dict):
-        return {key: frozen(item) for key, item in value.items()}
-    return value
 
 
 def event_from(kinds: Mapping[str, type[Event]], kind: str, rule: str, to: list[str], facts: Json) -> Event:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from adjudicator.events.fact import Event, Names
-from adjudicator.state import State, Unit
+from adjudicator.state import Json, State, Unit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,18 +81,23 @@ class UnitMade(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class StepLost(Event):
-    """A unit lost steps and stays in play with those that are left."""
+    """A unit lost steps and stays in play with those that are left. `lost` is how many it lost at once."""
 
     unit: str
     left: int
+    lost: int = 1
 
     def apply(self, state: State) -> State:
         """So many steps fewer."""
         return state.with_unit(replace(state.units[self.unit], steps=self.left))
 
     def says(self, names: Names) -> str:
-        """Who was reduced."""
-        return f"{names(self.unit)} is reduced."
+        """Who was reduced, and by how much."""
+        return f"{names(self.unit)} {'is reduced' if self.lost == 1 else f'loses {self.lost} steps'}."
+
+    def facts(self) -> dict[str, Json]:
+        """A single step is not counted: journals had none when nothing ever lost more."""
+        return {name: fact for name, fact in super().facts().items() if (name, fact) != ("lost", 1)}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -44,6 +44,7 @@ class Body:
     unread: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     left: int = _MOST_LINES
+    trusted: bool = False
 
     def lines_of(self, text: str) -> str:
         """A text as far as the letter has not too many lines."""
@@ -63,9 +64,9 @@ class Body:
         return html, html
 
 
-def read_body(letter: Part) -> Body:
-    """Sort every part of the letter."""
-    body = Body()
+def read_body(letter: Part, trusted: bool = False) -> Body:
+    """Sort every part of the letter; whether the charsets it declares are `trusted` stands in charset.py."""
+    body = Body(trusted=trusted)
     for part in leaves(letter, body.notes):
         try:
             _sort_part(part, body)
@@ -84,7 +85,7 @@ def _sort_part(whole: Part, body: Body) -> None:
     if kind == "log":
         body.logs.append(LogFile(name, raw))
     elif kind:
-        text, note = decode(raw, part.get_content_charset())
+        text, note = decode(raw, part.get_content_charset(), body.trusted)
         body.notes += [note] if note else []
         _keep_text(part, name, kind, plain_lines(_cut(text, kind, body)), body)
 

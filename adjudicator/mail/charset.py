@@ -14,6 +14,7 @@ _CHARSETS = re.compile(
 )
 _HALVES = re.compile("[\ud800-\udfff]")  # surrogates, of which only UTF-16 makes signs, by two
 _LATIN_1 = "iso8859-1"
+_WESTERN = frozenset((_LATIN_1, "iso8859-15", "cp1252"))
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufeff]")
 
@@ -24,12 +25,13 @@ _MAY_BE_MARKS = re.compile(f"[\u0300-\U0010ffff]{{{_MOST_MARKS + 1},}}")
 _MARKS_IN_ONE = "\u0f73\u0f75\u0f81"  # Tibetan signs that are no marks themselves, but stand for two
 
 
-def decode(raw: bytes, declared: str | None) -> tuple[str, str]:
+def decode(raw: bytes, declared: str | None, trusted: bool = False) -> tuple[str, str]:
     """The text, and a note ("" when the declared charset fitted).
 
-    Tried in order, each strictly: a byte order mark, the declared charset, UTF-8, Windows-1252.
+    Tried in order, each strictly: a byte order mark, the declared charset, UTF-8, Windows-1252. A western one
+    byte charset fits anything: UTF-8 goes before it, unless what is declared is `trusted`.
     """
-    for charset in _candidates(raw, declared):
+    for charset in _candidates(raw, declared, trusted):
         try:
             text = raw.decode(charset)
         except (LookupError, ValueError):
@@ -54,9 +56,12 @@ def _fewer_marks(signs: re.Match[str]) -> str:
     return "".join(kept)
 
 
-def _candidates(raw: bytes, declared: str | None) -> list[str]:
+def _candidates(raw: bytes, declared: str | None, trusted: bool) -> list[str]:
+    named = _declared(raw, declared)
+    if not trusted and not raw.isascii() and set(named) <= _WESTERN:
+        named = ["utf-8", *named]
     marked = ["utf-16"] if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else []
-    return [*marked, *_declared(raw, declared), "utf-8", "cp1252"]
+    return [*marked, *named, "utf-8", "cp1252"]
 
 
 def _declared(raw: bytes, declared: str | None) -> list[str]:

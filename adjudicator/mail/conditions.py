@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from adjudicator.mail.block import Block, Fault
 from adjudicator.mail.codes import same_code
 from adjudicator.mail.letter import Letter
+from adjudicator.mail.outbox import is_to_referee
 from adjudicator.mail.prose import NO_WORDS, Words
 from adjudicator.mail.registry import GameFacts, Registry
 from adjudicator.mail.sender import normal_address
@@ -46,6 +47,13 @@ Condition = Callable[[Case], str]
 def robot(case: Case) -> str:
     """A machine wrote it."""
     return case.letter.robot and f"written by a machine, as shown by {case.letter.robot}"
+
+
+def own_notice(case: Case) -> str:
+    """The desk wrote it to its referee, and it came back into the desk's own mailbox."""
+    letter, desk = case.letter, case.registry.desk
+    own = letter.address == normal_address(desk) and is_to_referee(letter.message_id, desk)
+    return "it is the desk's own mail to its referee" if own else ""
 
 
 def own_letter(case: Case) -> str:
@@ -155,7 +163,7 @@ def old_code(case: Case) -> str:
     """Its code was that of an earlier turn."""
     block = case.block
     old = block and case.registry.old_code(block.game, block.side, block.code)
-    return "the reply code is that of an earlier turn" if old else ""
+    return "the reply code is that of an earlier turn, or of before the game went back" if old else ""
 
 
 def wrong_code(case: Case) -> str:

@@ -131,7 +131,7 @@ def settle(arrival: Arrival, folder: Path) -> Path:
     `unpack_mbox`. Raises OSError, with the original left in its place, when the folder cannot be written to
     or the file is no longer the one that was read.
     """
-    target = folder / _settled_name(arrival)
+    target = folder / settled_name(arrival.path.name, arrival.sha256)
     if target.exists() and not arrival.path.exists():
         return target
     copy_letter(arrival, target)
@@ -158,10 +158,10 @@ def copy_letter(arrival: Arrival, target: Path) -> None:
     waiting.replace(target)
 
 
-def _settled_name(arrival: Arrival) -> str:
+def settled_name(name: str, sha256: str) -> str:
     """Made of the file's name and the letter's SHA-256, so that the same letter always gets the same name."""
-    stem = legal_name(arrival.path.name.removesuffix(".eml").split(":2,")[0])[:60].rstrip("-.")
-    return f"{stem}-{arrival.sha256[:16]}.eml"
+    stem = legal_name(name.removesuffix(".eml").split(":2,")[0])[:60].rstrip("-.")
+    return f"{stem}-{sha256[:16]}.eml"
 
 
 def unpack_mbox(path: Path, folder: Path) -> list[Path]:
@@ -172,7 +172,7 @@ def unpack_mbox(path: Path, folder: Path) -> list[Path]:
     letters: list[Path] = []
     for number, (start, stop) in enumerate(mbox_spans(path), 1):
         arrival = _read(path, _HEAD, start, stop)
-        letters.append(folder / f"{number:05d}-{_settled_name(arrival)}")
+        letters.append(folder / f"{number:05d}-{settled_name(path.name, arrival.sha256)}")
         copy_letter(arrival, letters[-1])
     if letters:
         shutil.move(path, _free_name(path.with_name(f"{path.name}.unpacked")))

@@ -58,14 +58,15 @@ class Letter:
         return (*self.references[-20:], self.message_id)
 
 
-def read_letter(raw: bytes, *, size: int | None = None, sha256: str = "") -> Letter:
+def read_letter(raw: bytes, *, size: int | None = None, sha256: str = "", trusted: bool = False) -> Letter:
     """Read the raw bytes of one letter; never raises.
 
     `size` and `sha256` tell of the whole letter when `raw` is only the beginning of one too big to read.
+    With `trusted` declared charsets are believed as the first hexpost did.
     """
     digest = sha256 or hashlib.sha256(raw).hexdigest()
     whole, notes = read_part(raw), list[str]()
-    message, body = whole.head, read_body(whole)
+    message, body = whole.head, read_body(whole, trusted)
     text, html_text = body.texts()
     fingerprint = _fingerprint(message, body, digest)
     ids = message_ids(_first(message, "message-id"))

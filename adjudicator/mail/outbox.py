@@ -24,6 +24,10 @@ _BODY_TAG = re.compile(r"<body\b[^<>]*>", re.IGNORECASE)
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
+TO_REFEREE = "referee"
+"""What stands for the game in the ids of mails to the referee himself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Enclosure:
     """A file that goes with a letter; with `shown_as` it is a picture the HTML shows by "cid:<shown_as>".
@@ -66,6 +70,12 @@ def message_id(desk: str, game: str, number: int) -> str:
     address = normal_address(desk)
     digest = hashlib.sha256(f"hexpost-letter-1|{address}|{game}|{number}".encode()).hexdigest()[:20]
     return f"<{legal_name(game)[:20]}.{number}.{digest}@{address.rpartition('@')[2] or 'desk.invalid'}>"
+
+
+def is_to_referee(id_: str, desk: str) -> bool:
+    """Whether this is the id of a mail that the desk wrote to its referee."""
+    number = re.match(rf"<{TO_REFEREE}\.(\d{{1,9}})\.", id_)
+    return bool(number) and id_ == message_id(desk, TO_REFEREE, int(number[1]) if number else 0)
 
 
 def letter_bytes(letter: Outgoing) -> bytes:

@@ -113,6 +113,7 @@ def _right(row: Row, case: Case) -> str:
 
 
 ABOUT_LETTERS = (
+    Row("own-notice", when.own_notice, Action.ANSWER, "", "The referee has read it."),
     Row("robot", when.robot, Action.HOLD, "", "An answer to a machine may be answered by it, without end."),
     Row("own-letter", when.own_letter, Action.HOLD, "", "The desk does not write to itself."),
     Row("unwritable-sender", when.unwritable, Action.HOLD, "", "An answer could not be sent."),

@@ -36,13 +36,16 @@ _POLITE = re.compile(
 _ANNOUNCED = re.compile(
     r"(?:(?:here (?:are|come)|these are|please find|attached are|enclosed are|find) )?(?:my|the|our|new)? ?"
     r"(?:orders?|sheet|moves?)(?: (?:for|of))?(?: (?:game|turn|impulse|this|the) ?\w{0,4})*"
-    r"(?: (?:attached|enclosed|below|follow))?"
+    r"(?: (?:are |is )?(?:attached|enclosed|below|follow))?"
 )
 _TITLES = frozenset((
     "referee", "umpire", "sir", "madam", "mr", "mrs", "ms", "all", "both", "everybody", "everyone", "team",
     "there", "herr", "frau", "pan", "pani",
 ))  # fmt: skip
 _MOST_NAMES = 3
+_PGP_BEGINS = "-----BEGIN PGP SIGNED MESSAGE-----"
+_PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
+"""What a program puts around a letter that it signs within the text (RFC 9580, 7)."""
 
 
 def prose(letter: Letter) -> str:
@@ -59,11 +62,14 @@ def _text_with_block(letter: Letter) -> str:
 
 
 def _outside(lines: Sequence[str]) -> Iterator[str]:
-    inside = False
+    inside = armour = False
     for line in lines[: reply_line(lines)]:
         words, quoted = plain_words(line), is_quoted(line)
-        if line.rstrip("\r\n") in ("-- ", "--") and not inside:
+        if line.rstrip("\r\n") in ("-- ", "--", _PGP_SIGNATURE) and not inside:
             return
+        armour = words == _PGP_BEGINS or (armour and bool(words))
+        if armour:  # down to the blank line before what was signed
+            continue
         if not quoted and begins(words):
             inside = True
         elif inside and not quoted:

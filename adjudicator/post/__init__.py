@@ -13,24 +13,40 @@ outcome    what became of it all, for the referee
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from adjudicator.desk import Desk
+from adjudicator.desk.held import put_away, tell_referee
+from adjudicator.desk.rulebooks import tell_changes
 from adjudicator.mail.intake import arrivals
 from adjudicator.post.clerk import Clerk
 from adjudicator.post.inbox import inbox, strays
-from adjudicator.post.outcome import Done, Pass
+from adjudicator.post.outcome import Done, Pass, whose
+from adjudicator.store import CLOCK_STOPPED
 
 __all__ = ["Clerk", "Done", "Pass", "inbox", "run_pass"]
 
 
-def run_pass(desk: Desk, now: datetime, wait: float = 10.0) -> Pass:
-    """One pass over the mail of a desk, alone at it. Raises DeskError when another is at work there."""
+def run_pass(
+    desk: Desk, now: datetime, wait: float = 10.0, stopped: Callable[[], bool] = lambda: False
+) -> Pass:
+    """One pass over the mail of a desk, alone at it, which ends between two letters when it is `stopped`.
+
+    Raises DeskError when another is at work there.
+    """
     with desk.alone(wait), desk.store() as store:
         clerk = Clerk(desk, store, now)
         clerk.deliver()
-        clerk.take_in(arrivals(inbox(desk), biggest=clerk.biggest))
-        clerk.overdue()
+        clerk.take_in(arrivals(inbox(desk), biggest=clerk.biggest), stopped)
+        if not (stopped() or store.transit.note(CLOCK_STOPPED)):
+            clerk.overdue()
+        try:
+            put_away(desk, store)
+            tell_referee(desk, store, clerk.despatch, clerk.registry)
+        except Exception as fault:  # the mails of this pass go out all the same
+            clerk.tell_fault(fault, whose(fault, ""))
         clerk.deliver()
         clerk.done.problems += strays(desk)
+        clerk.done.notes += tell_changes(store)
     return clerk.finish()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from adjudicator.desk import Desk
@@ -55,10 +55,12 @@ class Clerk:
 
     # -- letters -----------------------------------------------------------------------------------
 
-    def take_in(self, arrived: Iterable[Arrival]) -> None:
-        """Deal with every letter that came; one that makes trouble does not stop the others."""
+    def take_in(self, arrived: Iterable[Arrival], stopped: Callable[[], bool] = lambda: False) -> None:
+        """Deal with every letter that came, till stopped; one that makes trouble does not stop the others."""
         ordered = in_order([one for arrival in arrived for one in self._laid_out(arrival)])
         for at, one in enumerate(ordered):
+            if stopped():
+                return
             self._deal(again(one.arrival, self.biggest), ordered[at + 1 :])
 
     def _laid_out(self, arrival: Arrival) -> list[Slip]:
@@ -146,7 +148,9 @@ class Clerk:
             row, why = self._one(arrival, handling, kept, later, said.told if at == 0 else "")
             self._note(arrival, handling, row, why, handling.action, said.note if at == 0 else "")
         self.passing.send(said)
-        held = said.note or any(handling.action is Action.HOLD for handling in todo)
+        held = reason_to_hold(todo, said.note)
+        if held:
+            self.store.held.note(kept, held)
         judged = [
             seat_of(handling) for handling in todo if handling.action not in {Action.HOLD, Action.ANSWER}
         ]
@@ -232,6 +236,7 @@ class Clerk:
             "hexpost made a mistake over it; nothing was applied, and the referee will write to you",
         )  # fmt: skip
         kept = self._keep(arrival, held)
+        self.store.held.note(kept, held.why)
         self._note(arrival, held, held.row, f"{type(fault).__name__}: {fault}", Action.HOLD)
         if self.registry.knows(letter.address) and not (letter.robot or letter.sender.doubts):
             self._tell_why(held, kept, "")
@@ -240,11 +245,12 @@ class Clerk:
     def _hold_unread(self, arrival: Arrival, fault: Exception) -> None:
         """Keep the bytes of a letter and nothing that was read in it."""
         name, why = f"<{arrival.sha256[:32]}@held.invalid>", type(fault).__name__
-        self.store.mail.add_letter(
+        kept = self.store.mail.add_letter(
             LetterRow(
                 arrival.sha256, arrival.raw, name, "", "", self.despatch.stamp, "our-fault", str(Action.HOLD)
             )
         )
+        self.store.held.note(kept, "hexpost made a mistake over it, and could not answer it")
         self.tell_fault(fault, f"{arrival.source}: {why}; it is held without an answer")
         self.done.letters.append(Done(arrival.source, "", "", "our-fault", str(Action.HOLD), why=why))
 
@@ -277,6 +283,14 @@ class Clerk:
         elif not row.reminded:
             self.despatch.remind(table, row.side)
             self.store.mail.mark_reminded(row, self.despatch.stamp)
+
+
+def reason_to_hold(handlings: Sequence[Handling], note: str) -> str:
+    """Why a letter is held, "" if it is not: what is wrong with its parts, and words to the referee."""
+    whys = [handling.why for handling in handlings if handling.action is Action.HOLD]
+    judged = "; its orders were dealt with" if any(handling.block for handling in handlings) else ""
+    words = f"it says something to you{judged}" if note and not whys else ""
+    return "; ".join(dict.fromkeys(filter(None, [*whys, words])))
 
 
 def seat_of(handling: Handling) -> str:

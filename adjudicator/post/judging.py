@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.desk import Desk
+from adjudicator.desk.agreements import carry_out, saying, try_said
 from adjudicator.desk.bound import Sent, bound_text, split_bound
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.forms import order_form
@@ -13,9 +14,10 @@ from adjudicator.desk.pages import events_text
 from adjudicator.desk.registry import DeskRegistry, Tables
 from adjudicator.desk.reports import waited_for
 from adjudicator.desk.sent_logs import lines_of
+from adjudicator.desk.sheets import read_sheet
 from adjudicator.desk.table import Table, Taken
 from adjudicator.desk.trial import try_sheet
-from adjudicator.desk.wishes import ruling_on, split_wishes
+from adjudicator.desk.wishes import ruling_on, split_said, split_wishes
 from adjudicator.dice import SCHEME
 from adjudicator.mail.block import Block, Fault, from_log
 from adjudicator.mail.letter import Letter
@@ -106,7 +108,9 @@ class Judging:
     def _check(self, brought: Brought) -> None:
         table, block = brought.table, brought.block
         sheet = lines_of(table, block, brought.letter, self.desk.boards)
-        rulings = [*sheet.rulings, *try_sheet(table.game, table.state, block.side, sheet.lines)]
+        said, lines = split_said(table.game, list(sheet.lines))
+        rulings = [*sheet.rulings, *try_sheet(table.game, table.state, block.side, lines)]
+        rulings += try_said(table.game, table.state, block.side, said)
         self._answer(brought, rulings, CHECKED)
 
     # -- replaced by a later letter --------------------------------------------------------------------
@@ -124,42 +128,46 @@ class Judging:
     def _replaced(self, brought: Brought) -> None:
         """Say that the orders are replaced; the standing ones are kept, and answer nothing yet."""
         block = brought.block
-        standing, idle = split_standing(brought.table.game, list(block.lines))
+        said, plain = split_said(brought.table.game, block.lines)
+        standing, idle = split_standing(brought.table.game, plain)
         lines = idle if block.lines else [(0, "your log")]
         rulings = [Ruling(0, n, text, "not-judged", "", REPLACED) for n, text in lines if text[0] != "#"]
-        if standing:
-            stamp = self.despatch.stamp
-            rulings += brought.table.hear(block.side, standing, brought.sent, stamp).rulings
+        kept = bool(standing or said)
+        if kept:
+            stamp, say = self.despatch.stamp, saying(brought.table, block.side, said)
+            taken = brought.table.hear(block.side, standing, brought.sent, stamp, say)
+            rulings += taken.rulings
         tail = f"{INSTEAD}\n{KEPT}" if standing else INSTEAD
-        self._answer(brought, rulings, TAKEN, tail, taken=bool(standing))
+        self._answer(brought, rulings, TAKEN, tail, taken=kept)
+        if said:
+            self._follow(brought.table, taken)
 
     # -- judged ----------------------------------------------------------------------------------------
 
     def _orders(self, brought: Brought) -> str:
         """Judge a sheet; the row as the referee is told."""
         table, block = brought.table, brought.block
-        sheet = lines_of(table, block, brought.letter, self.desk.boards)
-        lines: list[Line] = list(sheet.lines)
-        idle: list[Line] = []
-        if brought.row == "early" and not table.game.ahead.courses:
-            for_dice, lines = split_bound(lines)
-            lines, idle = split_standing(table.game, lines)
-            lines += for_dice
-        rulings = [self._not_asked(table, line, text) for line, text in idle if not text.startswith("#")]
-        rulings = [*sheet.rulings, *rulings]
-        if all(text.startswith("#") for _, text in lines):
+        sheet = read_sheet(table, block, brought.letter, self.desk.boards, brought.row == "early")
+        rulings = [*sheet.rulings, *(self._not_asked(table, line, text) for line, text in sheet.idle)]
+        if sheet.empty:
             self._answer(brought, rulings, TAKEN)
-            return "not-asked" if idle else brought.row if brought.rulings else "log-without-orders"
-        taken = table.take_orders(block.side, lines, brought.sent, self.despatch.stamp)
+            return "not-asked" if sheet.idle else brought.row if brought.rulings else "log-without-orders"
+        say = saying(table, block.side, sheet.said)
+        taken = table.take_orders(block.side, sheet.lines, brought.sent, self.despatch.stamp, say)
         self._answer_and_report(
             brought, taken, [*rulings, *(r for r in taken.rulings if r.sheet == taken.row.n)]
         )
         return brought.row
 
     def _answer_and_report(self, brought: Brought, taken: Taken, rulings: Sequence[Ruling]) -> None:
-        """The answer first, then the reports: the newest mail says what is asked now."""
+        """The answer first, then the reports: the newest mail says what is asked now. What all have agreed to
+        is carried out before."""
         table = brought.table
         self.despatch.deadlines(taken)
+        done = carry_out(table, self.despatch.stamp)
+        if done:
+            self.despatch.deadlines(done)
+            taken = replace(done, row=replace(done.row, side=taken.row.side))
         if self.despatch.has_news(table, taken, taken.row.side):
             self._answer(brought, rulings, TAKEN, FOLLOWS, taken=True)
         else:
@@ -170,6 +178,13 @@ class Judging:
             self._answer(replace(brought, words=told), rulings, TAKEN, taken=True)
         for reader in table.row.players:
             self.despatch.report(table, taken, reader)
+
+    def _follow(self, table: Table, taken: Taken) -> None:
+        """The reports of what was said to a proposal, and of what came of it."""
+        done = carry_out(table, self.despatch.stamp)
+        if done:
+            self.despatch.deadlines(taken)
+        self.despatch.follow(table, done or taken)
 
     def _not_asked(self, table: Table, line: int, text: str) -> Ruling:
         names = " and ".join(table.game.sides[side] for side in waited_for(table.state))
@@ -201,18 +216,19 @@ class Judging:
 
 def brings_orders(table: Table, block: Block, letter: Letter) -> bool:
     """Whether a block or its log holds anything but standing orders, wishes, seeds and comments."""
-    plain = split_standing(table.game, no_orders_off(block.lines))[1]
+    plain = split_standing(table.game, no_orders_off(table, block.lines))[1]
     return any(text[0] != "#" for _, text in plain) or from_log(block, letter)
 
 
-def no_orders_off(lines: Sequence[Line]) -> list[Line]:
-    """The lines of a block without those that no game reads: wishes, and what is for the dice."""
-    return split_bound(split_wishes(lines)[1])[1]
+def no_orders_off(table: Table, lines: Sequence[Line]) -> list[Line]:
+    """The lines of a block without those that no game reads: wishes, what is for the dice, and what is said
+    to a proposal."""
+    return split_said(table.game, split_bound(split_wishes(lines)[1])[1])[1]
 
 
 def ahead(table: Table, block: Block) -> Ahead:
     """What the letters before it must know of a sheet."""
-    lines = plain_lines(table.game, no_orders_off(block.lines))
+    lines = plain_lines(table.game, no_orders_off(table, block.lines))
     orders, wrong = table.game.grammar(block.side).sheet(lines)
     return Ahead(
         block.game, block.side, frozenset(order.verb for order in orders), bool(wrong) or block.is_empty

@@ -24,12 +24,19 @@ class Done:
 
 @dataclass(slots=True)
 class Pass:
-    """What one pass did; `problems` are for the referee's eyes, and `ours` says that hexpost made one."""
+    """What one pass did; `problems` are for the referee's eyes, and `ours` says that hexpost made one.
+
+    `mails` were laid into the outbox, `sent` went from there to a server. `remarks` are as problems, but no
+    mail need tell the referee of them; `notes` are what he should know, and nothing is wrong.
+    """
 
     letters: list[Done] = field(default_factory=list)
     mails: int = 0
+    sent: int = 0
     problems: list[str] = field(default_factory=list)
     ours: bool = False
+    remarks: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 def whose(fault: Exception, game: str) -> str:

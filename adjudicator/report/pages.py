@@ -44,7 +44,8 @@ class ReportFacts:
 
     `before` and `after` are the side's own views, `events` those it may see, `older` new verdicts on lines of
     earlier sheets, `chat` (writer's side, words), `due` the time for each open question in words, `waits` a
-    sentence on who is waited for, `form` the block to reply with, `secret` that of the dice after the end,
+    sentence on who is waited for, `proposals` (what, what may be said to it, what would go) the open ones,
+    `form` the block to reply with, `secret` that of the dice after the end,
     `pictures` (content id, file name) with the map first, `attached` (file name, what it is for).
     `home` is the folder of a user's own game, whose templates may differ.
     """
@@ -60,6 +61,7 @@ class ReportFacts:
     chat: Sequence[tuple[str, str]] = ()
     due: Mapping[str, str] = field(default_factory=dict)
     waits: str = ""
+    proposals: Sequence[tuple[str, str, str]] = ()
     form: str = ""
     secret: str = ""
     pictures: Sequence[tuple[str, str]] = ()
@@ -124,6 +126,7 @@ def gather(facts: ReportFacts) -> dict[str, Any]:
         "asked": tuple(question(game, d, facts.due.get(d.id, "")) for d in asked_of(facts.after)),
         "waits": facts.waits,
         "kept": kept_lines(facts),
+        "proposals": tuple(facts.proposals),
         "opening": facts.opening,
         "advice": game.advice if facts.opening else (),
         "chapters": tell(game, facts.events, facts.before.turn, facts.before.segment),

@@ -69,8 +69,9 @@ def _units_and_markers(scene: Scene, state: State) -> Iterator[Placement]:
     seen: dict[tuple[str, str], list[Placement | Unseen]] = {}
     for piece in scene.pieces:
         flags = frozenset([*piece.badges, *(["turned"] if piece.turned else [])])
-        stack = seen.setdefault((piece.at, state.units[piece.unit].side), [])
-        stack.append(Placement(piece.unit, piece.at, piece.face, flags))
+        side = state.units[piece.made or piece.unit].side
+        lies = Placement(piece.unit, piece.at, piece.face, flags, piece.made)
+        seen.setdefault((piece.at, side), []).append(lies)
     yield from placements_seen(seen)
     for laid in scene.markers:
         yield Placement(laid.marker, laid.at, laid.face)

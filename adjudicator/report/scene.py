@@ -32,7 +32,8 @@ class Piece:
     """A unit that lies in a space or box, by its counter in the roster: which face shows, what lies on it,
     what happened to it just now.
 
-    `company` is what lies together in a stack. `news` is "lost" (a step), "restored", "placed" or "".
+    `made` is the unit's own id where it was made in play and is one of its counter. `company` is what lies
+    together in a stack. `news` is "lost" (a step), "restored", "placed" or "".
     """
 
     unit: str
@@ -42,6 +43,7 @@ class Piece:
     turned: bool = False
     badges: tuple[str, ...] = ()
     news: str = ""
+    made: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +205,8 @@ def _piece(state: State, unit: Unit, news: str) -> Piece:
     face = counter.face_at(unit.steps) if counter and unit.steps else 0
     badges = tuple(sorted(flag for flag in unit.flags if flag in state.roster.markers))
     company = f"{unit.side} {counter.formation or unit.id}" if counter else unit.id
-    return Piece(unit.kind or unit.id, unit.at, face, company, bool(_plain(state, unit)), badges, news)
+    shown, made = (unit.kind, unit.id) if unit.kind else (unit.id, "")
+    return Piece(shown, unit.at, face, company, bool(_plain(state, unit)), badges, news, made)
 
 
 def _plain(state: State, unit: Unit) -> frozenset[str]:

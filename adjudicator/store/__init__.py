@@ -1,7 +1,9 @@
 """The store of a referee's desk: one SQLite file with the journal of its games and all its mail.
 
-`Store.journal` holds games, sheets, events and rulings; `Store.mail` letters, mails, chat and deadlines. One
-judged sheet is one `Store.transaction`: it happened wholly or not at all.
+`Store.journal` holds games, sheets, events and rulings; `Store.mail` letters, mails, chat and deadlines;
+`Store.held` what lies before the referee; `Store.glances` where each game stands, without its rules;
+`Store.transit` what is on its way between the desk and the mail servers. One judged sheet is one
+`Store.transaction`: it happened wholly or not at all.
 """
 
 from __future__ import annotations
@@ -11,15 +13,19 @@ from pathlib import Path
 from types import TracebackType
 
 from adjudicator.store.database import Database
+from adjudicator.store.glances import Glance, Glances
+from adjudicator.store.held import ANSWERED, DISCARDED, HeldLetters, HeldRow
 from adjudicator.store.journal import Journal, broken_link, fold, revive
 from adjudicator.store.mailbag import ALONE, STRANGER, Mailbag
 from adjudicator.store.packing import EDITION
 from adjudicator.store.rows import Deadline, EventRow, GameRow, LetterRow, MailRow, Seat, SheetRow
 from adjudicator.store.schema import StoreError, StoreUnusable
+from adjudicator.store.transit import CLOCK_STOPPED, Fetched, Mailbox, Pause, Transit
 
 __all__ = [
-    "ALONE", "EDITION", "STRANGER", "Deadline", "EventRow", "GameRow", "LetterRow", "MailRow", "Seat",
-    "SheetRow", "Store", "StoreError", "StoreUnusable", "broken_link", "fold", "revive",
+    "ALONE", "ANSWERED", "CLOCK_STOPPED", "DISCARDED", "EDITION", "STRANGER", "Deadline", "EventRow",
+    "Fetched", "GameRow", "Glance", "HeldLetters", "HeldRow", "LetterRow", "MailRow", "Mailbox", "Pause",
+    "Seat", "SheetRow", "Store", "StoreError", "StoreUnusable", "broken_link", "fold", "revive",
 ]  # fmt: skip
 
 
@@ -30,6 +36,9 @@ class Store:
         self.database = Database(path, create)
         self.journal = Journal(self.database)
         self.mail = Mailbag(self.database)
+        self.transit = Transit(self.database)
+        self.held = HeldLetters(self.database)
+        self.glances = Glances(self.database)
 
     def transaction(self) -> AbstractContextManager[None]:
         """All that is written inside is kept together at the end, or not at all."""

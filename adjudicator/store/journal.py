@@ -56,6 +56,17 @@ class Journal:
             raise StoreError(f"there is no game {number} on this desk (its games: {known})")
         return _game(row)
 
+    def keep_rules(self, game: int, opened: str, told: str) -> None:
+        """Keep the fingerprints of a game's rules: when it was opened, and as the referee knows them."""
+        query = "INSERT OR REPLACE INTO rulebooks (game, opened, told) VALUES (?, ?, ?)"
+        self.db.execute(query, (game, opened, told))
+
+    def rules_of(self, game: int) -> tuple[str, str] | None:
+        """The fingerprints of a game's rules: when it was opened ("" where that is not known), and as the
+        referee knows them; None where none are kept."""
+        row = self.db.one("SELECT opened, told FROM rulebooks WHERE game = ?", game)
+        return (row["opened"], row["told"]) if row else None
+
     # -- sheets, events, rulings -------------------------------------------------------------------
 
     def add_sheet(self, row: SheetRow, events: Iterable[Event], rulings: Iterable[Ruling]) -> None:
@@ -84,6 +95,11 @@ class Journal:
         end = 2**62 if last is None else last
         query = "SELECT * FROM events WHERE game = ? AND n BETWEEN ? AND ? ORDER BY n"
         return tuple(map(_event, self.db.rows(query, game, first, end)))
+
+    def events_of(self, game: int, kind: str) -> tuple[EventRow, ...]:
+        """The events of one kind of a game, in order."""
+        query = "SELECT * FROM events WHERE game = ? AND kind = ? ORDER BY n"
+        return tuple(map(_event, self.db.rows(query, game, kind)))
 
     def last_event(self, game: int) -> EventRow | None:
         """The newest event of a game."""

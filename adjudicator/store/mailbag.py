@@ -114,9 +114,19 @@ class Mailbag:
         """The numbers of the mails that are still to be laid into the outbox, the oldest first."""
         return [row["id"] for row in self.db.rows("SELECT id FROM mails WHERE delivered = '' ORDER BY id")]
 
+    def names_waiting(self) -> list[tuple[str, int | None]]:
+        """The file name and the game of each mail that is still to be laid into the outbox."""
+        rows = self.db.rows("SELECT name, game FROM mails WHERE delivered = ''")
+        return [(row["name"], row["game"]) for row in rows]
+
     def mail(self, number: int) -> MailRow:
         """One mail. Raises StoreError for one that is damaged."""
         return self._mails("WHERE id = ?", number)[0]
+
+    def recipient(self, name: str) -> str:
+        """To whom the mail of this name goes; "" if there is none."""
+        row = self.db.one("SELECT recipient FROM mails WHERE name = ?", name)
+        return str(row["recipient"]) if row else ""
 
     def undelivered(self) -> tuple[MailRow, ...]:
         """The mails that are still to be laid into the outbox, the oldest first."""

@@ -97,7 +97,45 @@ CREATE INDEX IF NOT EXISTS mails_by_recipient ON mails(recipient, kind, written)
 """
 """States of a game after some of its sheets; and how many answers went out lately, and to whom."""
 
-MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER)
+SERVERS = """
+CREATE TABLE IF NOT EXISTS mailboxes (
+    box TEXT PRIMARY KEY, validity INTEGER NOT NULL, next INTEGER NOT NULL, known INTEGER NOT NULL,
+    since TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS fetched (
+    box TEXT NOT NULL, uid INTEGER NOT NULL, sha256 TEXT NOT NULL, name TEXT NOT NULL,
+    PRIMARY KEY (box, uid)
+);
+CREATE TABLE IF NOT EXISTS pauses (
+    what TEXT PRIMARY KEY, since TEXT NOT NULL, tries INTEGER NOT NULL, until TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS notes (what TEXT PRIMARY KEY, words TEXT NOT NULL);
+"""
+"""Letters on their way from a mail server, mails that are tried again, and what the desk notes for itself."""
+
+AT_A_GLANCE = """
+CREATE TABLE IF NOT EXISTS held (
+    letter INTEGER PRIMARY KEY REFERENCES letters(id), why TEXT NOT NULL,
+    told INTEGER NOT NULL DEFAULT 0, how TEXT NOT NULL DEFAULT '',
+    words TEXT NOT NULL DEFAULT '', at TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX IF NOT EXISTS letters_held ON letters(id, action, message_id, sha256, game, sender, subject)
+    WHERE action = 'hold';
+CREATE TABLE IF NOT EXISTS glances (
+    game INTEGER PRIMARY KEY REFERENCES games(id), sheet INTEGER NOT NULL,
+    place TEXT NOT NULL, waits TEXT NOT NULL, over TEXT NOT NULL
+);
+"""
+"""Why letters are held and what became of them; and where each game stands, told without its rules."""
+
+RULEBOOKS = """
+CREATE TABLE IF NOT EXISTS rulebooks (
+    game INTEGER PRIMARY KEY REFERENCES games(id), opened TEXT NOT NULL, told TEXT NOT NULL
+);
+"""
+"""The fingerprints of a game's rules: of those it was opened with, and of those the referee knows of."""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, RULEBOOKS)
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 

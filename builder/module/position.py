@@ -24,7 +24,10 @@ from builder.vassal.traits import (
     Place,
     Trait,
     join,
+    marks,
     put,
+    read_marks,
+    renamed,
     split,
 )
 
@@ -159,7 +162,8 @@ def standing(pieces: Pieces, one: Placement) -> Definition:
     """A piece as it stands: prototypes written out, its face turned up, its badges laid on."""
     piece = pieces[one.piece].definition
     traits = [inner for outer in piece.traits for inner in _written_out(outer, pieces)]
-    return Definition(piece.id, tuple(_turned_up(trait, one, pieces) for trait in traits))
+    stands = Definition(piece.id, tuple(_turned_up(trait, one, pieces) for trait in traits))
+    return renamed(stands, one.made) if one.made else stands
 
 
 def _written_out(trait: Trait, pieces: Pieces) -> Sequence[Trait]:
@@ -179,6 +183,8 @@ def _turned_up(trait: Trait, one: Placement, pieces: Pieces) -> Trait:
             return replace(trait, state=str(one.step or ""))
         case "emb2":
             return _level(trait, one, pieces)
+        case "mark" if one.made and "Unit" in read_marks(trait):
+            return marks({**read_marks(trait), "Unit": one.made})
     return trait
 
 

@@ -24,13 +24,15 @@ class Placement:
     `step` is the face that shows, 0 the full side or the front; of unknown units, how many they are, 0 not
     told. `flags` are the badges on it, by the id of their marker ("out-of-supply"); "turned" when it lies
     upside down; "concealed" when its side has laid its mask on it, or the side in whose hand it is;
-    "facing-2" when it was turned to the second of its facings.
+    "facing-2" when it was turned to the second of its facings. `made` is the id of a unit that was made in
+    play, one of the counter `piece`: it bears this id as its name.
     """
 
     piece: str
     at: str
     step: int = 0
     flags: frozenset[str] = field(default_factory=frozenset)
+    made: str = ""
 
 
 @dataclass(frozen=True, slots=True)

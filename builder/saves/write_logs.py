@@ -205,11 +205,11 @@ def _same(old: Placement, new: Placement) -> bool:
 
 
 def _same_place(old: Placement, new: Placement) -> bool:
-    return (old.piece, old.at) == (new.piece, new.at)
+    return _same_piece(old, new) and old.at == new.at
 
 
 def _same_piece(old: Placement, new: Placement) -> bool:
-    return old.piece == new.piece
+    return (old.piece, old.made) == (new.piece, new.made)
 
 
 def _added(piece: Definition) -> AddPiece:

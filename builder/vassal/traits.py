@@ -338,6 +338,12 @@ def renumbered(piece: Definition, gpid: str) -> Definition:
     return Definition(piece.id, (*piece.traits[:-1], Trait(piece.basic.type, state)))
 
 
+def renamed(piece: Definition, name: str) -> Definition:
+    """The same piece by another name."""
+    *kept, _ = split(";", piece.basic.type)
+    return Definition(piece.id, (*piece.traits[:-1], Trait(join(";", (*kept, name)), piece.basic.state)))
+
+
 def put(piece: Definition, piece_id: str, place: Place) -> Definition:
     """The same piece, in a game under way: with an id of its own, and standing at a place."""
     gpid = split(";", piece.basic.state)[3]

@@ -19,6 +19,7 @@ from adjudicator.desk.bound import QUESTION, hash_of, words_of_entry, words_of_k
 from adjudicator.desk.table import Table
 from adjudicator.dice import FIRST_SCHEME, NeedsDice, next_link
 from adjudicator.events import Corrected
+from adjudicator.mail import charset
 from adjudicator.post import run_pass
 from adjudicator.store import Store
 from tests.adjudicator.house import House, old_house, text_of, verdicts
@@ -122,6 +123,21 @@ def test_a_letter_without_a_message_id_is_bound_to_none_that_others_gave_it(tmp_
     assert (
         words_of_kept(raw, 1, "red") == words_of_kept(b"Received: x\n" + raw, 1, "red") == "letter\n\nbid 3"
     )
+
+
+def test_a_letter_that_named_a_wrong_charset_stays_bound_to_what_was_read_in_it_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House(tmp_path, pictures=False)
+    raw = house.letter("red", "bid 3", "seed Grüße").replace(b"utf-8", b"iso-8859-1")
+    (house.desk.inbox / "wrong.eml").write_bytes(raw)
+    monkeypatch.setattr(charset, "_WESTERN", frozenset())  # as the first hexpost read
+    house.post()
+    monkeypatch.undo()
+    with house.desk.store() as store:
+        assert store.journal.last_sheet(1).bound.endswith("seed grã¼ãÿe")
+        assert replay(store, 1).difference == "" and audit(store, 1).faults == ()
+    assert words_of_kept(raw, 1, "red").endswith("seed grüsse")
 
 
 def test_a_log_is_bound_by_its_file(tmp_path: Path) -> None:

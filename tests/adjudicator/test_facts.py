@@ -14,10 +14,12 @@ class Battle:
     space: str
     front_army: str = ""
     attackers: tuple[str, ...] = ()
+    from_: str = ""
 
 
 def test_facts_are_read_by_name_and_what_was_not_written_is_as_declared() -> None:
     assert read_as(Battle, {"space": "4107", "front-army": "5 Tank"}) == Battle("4107", "5 Tank", ())
+    assert read_as(Battle, {"space": "4107", "from": "4108"}) == Battle("4107", from_="4108")
 
 
 @pytest.mark.parametrize("wrong", [{"space": "4107", "attackres": ()}, {"attackers": ("1",)}])

@@ -12,21 +12,26 @@ import pytest
 import hexpost
 from adjudicator import agenda
 from adjudicator.commands import keep
-from adjudicator.desk import Desk, despatch, open_desk
+from adjudicator.desk import despatch, open_desk
 from adjudicator.desk.registry import MOST_STRANGERS
 from adjudicator.mail.intake import arrivals
+from adjudicator.mailbox import rounds
 from adjudicator.post import Clerk, inbox
 from adjudicator.state import State
 from adjudicator.store import LetterRow
 from adjudicator.store.mailbag import Mailbag
 from tests.adjudicator.house import House, text_of
 
+QUIET = "[mail]\ntell-held = false\n"
 ANNA, BEN = "anna@example.org", "ben@example.org"
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> House:
-    return House(tmp_path, pictures=False)
+    """A desk whose referee is not told of held letters: these tests count every mail that goes out."""
+    house = House(tmp_path, pictures=False)
+    configure(house, QUIET + "[reports]\npictures = false\n")
+    return house
 
 
 def lay(house: House, name: str, raw: str | bytes) -> Path:
@@ -159,15 +164,15 @@ def test_a_watch_goes_on_after_a_pass_that_failed(
 ) -> None:
     naps = iter((None, None))
 
-    def nap(_: float) -> None:
+    def nap(*_: object) -> None:
         if next(naps, "over") == "over":
             raise Stopped
 
-    def broken(desk: Desk, now: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise KeyError("lost")
 
-    monkeypatch.setattr(keep, "run_pass", broken)
-    monkeypatch.setattr("adjudicator.commands.keep.time.sleep", nap)
+    monkeypatch.setattr(rounds, "run_pass", broken)
+    monkeypatch.setattr(rounds.Rounds, "wait", nap)
     with pytest.raises(Stopped):
         keep.keep_watch(house.desk, as_json=False)
     assert capsys.readouterr().err == "hexpost made a mistake of its own (KeyError: 'lost')\n"
@@ -206,7 +211,7 @@ def test_a_stranger_is_answered_without_a_word_of_his(house: House) -> None:
 
 
 def test_strangers_are_not_answered_where_the_referee_wants_it_so(house: House) -> None:
-    configure(house, "[mail]\nanswer-strangers = false\n")
+    configure(house, f"{QUIET}answer-strangers = false\n")
     before = house.outbox()
     stranger(house, "ceo@bank.example")
     assert rows(house) == ["strangers-unanswered"]

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from adjudicator.bookkeeping import Books
+from adjudicator.events import UnitMade
 from adjudicator.game import Game
 from adjudicator.report.save import saved_game
 from adjudicator.report.scene import scene
 from adjudicator.state import State
 from adjudicator.vassal import read_steps
 from builder.ground.board import draw_layout
+from builder.ground.places import layout_places
 from builder.module.setup import Placement
 from builder.saves.fog import Seen, Unseen, placements_seen
 from builder.saves.read_saves import SavedGame, read_vsav
@@ -83,6 +85,35 @@ def test_open_cards_lie_in_their_sides_box_and_a_known_cup_is_filled(tmp_path: P
     assert {where[name].stack for name in ("1 Staff 1", "2 Staff 2")} == {where["1 Staff 1"].stack}
     turned = view.but(cups={"cup": ("hq-1", "hq-2")})
     assert save(game, folder, turned) == save(game, folder, view)
+
+
+def test_units_that_were_made_lie_in_the_save_by_their_own_names(
+    game: Game, folder: Path, tmp_path: Path
+) -> None:
+    view, places = seen_by_blue(game.start("setup"), "2G"), layout_places(draw_layout(str(folder))[0])
+    for made, what, side, at in (("L1/2", "L1", "blue", "0505"), ("1G/2", "1G", "red", "0202")):
+        view = UnitMade(rule="8.620", unit=made, what=what, side=side, at=at, steps=1).apply(view)
+    saved = tmp_path / "a.vsav"
+    saved.write_bytes(save(game, folder, view))
+    pieces = {piece.properties.get("Unit"): piece for piece in read_vsav(saved, places).pieces}
+    assert [(pieces[made].name, pieces[made].place) for made in ("L1/2", "1G/2")] == [
+        ("L1/2", "0505"),
+        ("1G/2", "0202"),
+    ]
+    assert pieces["L1"].gpid == pieces["L1/2"].gpid
+    assert "1G" not in pieces  # its counter is in play, and not to be seen
+
+
+def test_a_log_tells_units_that_were_made_apart(folder: Path, tmp_path: Path) -> None:
+    def frame(*where: str) -> Frame:
+        made = zip(("", "L1/2", "L1/3"), where, strict=True)
+        return Frame(tuple(Placement("L1", at, made=unit) for unit, at in made))
+
+    frames = [frame("0505", "0505", "0505"), frame("0505", "0505", "0506"), frame("0505", "0202", "0506")]
+    log = write_vlog(str(folder), frames, tmp_path / "turn.vlog")
+    steps = read_steps(str(folder), log.read_bytes(), "turn.vlog")
+    moved = [(step.unit, step.origin, step.to) for step in steps if step.what == "move"]
+    assert moved == [("L1/3", "0505", "0506"), ("L1/2", "0505", "0202")]
 
 
 def test_dragging_a_piece_that_stands_for_unseen_units_is_nobodys_move(folder: Path, tmp_path: Path) -> None:

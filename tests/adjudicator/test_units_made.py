@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.catalogue import find_game
-from adjudicator.events import Names, StepLost, UnitMade
+from adjudicator.events import Names, StepLost, UnitMade, event_from
 from adjudicator.position import step_word
 from adjudicator.rehearsal.faults import BadRehearsal
 from adjudicator.rehearsal.file import parse_rehearsal
@@ -61,6 +61,19 @@ def test_a_unit_may_have_more_steps_than_faces() -> None:
     state = replace(START, roster=roster).with_unit(unit)
     assert (many.full, [many.face_at(steps) for steps in (6, 5, 1)]) == (6, [0, 0, 0])
     assert step_word(GAME, state, unit) == "full"
-    state = StepLost(rule="7", unit="712", left=4).apply(state)
+    lost = StepLost(rule="7", unit="712", left=4, lost=2)
+    assert lost.says(GAME.names()) == "712 loses 2 steps."
+    state = lost.apply(state)
     assert step_word(GAME, state, state.units["712"]) == "4"
     assert unit_told(GAME, state, state.units["712"], GAME.names()).endswith("(6-3 4)")
+
+
+def test_a_journal_counts_steps_where_several_are_lost_at_once() -> None:
+    one, two = StepLost(rule="7", unit="712", left=1), StepLost(rule="7", unit="712", left=4, lost=2)
+    assert [event.facts() for event in (one, two)] == [
+        {"unit": "712", "left": 1},
+        {"unit": "712", "left": 4, "lost": 2},
+    ]
+    for event in (one, two):
+        assert event_from({"StepLost": StepLost}, event.kind, "7", ["*"], event.facts()) == event
+    assert one.says(GAME.names()) == "712 is reduced."

@@ -128,6 +128,6 @@ def test_only_a_letter_that_passed_every_row_is_taken() -> None:
 def test_whoever_can_be_answered_is() -> None:
     silent = {row.name for row in POLICY if not row.answer}
     assert silent == {
-        *("robot", "own-letter", "unwritable-sender", "no-sender", "doubtful-sender"),
+        *("own-notice", "robot", "own-letter", "unwritable-sender", "no-sender", "doubtful-sender"),
         *("stranger-again", "strangers-unanswered"),
     }

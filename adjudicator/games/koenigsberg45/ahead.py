@@ -10,6 +10,7 @@ from adjudicator.declared.ahead import ACTING, EVERY_SIDE, Ahead, Course
 from adjudicator.orders import Order
 from adjudicator.state import State
 
+from .orders import said
 from .position import GERMAN, SOVIET
 
 REACTIONS = ("loss", "retreat", "advance", "no")
@@ -44,9 +45,8 @@ BEFORE_THE_CHITS: Course = {
 
 def barred(state: State, side: str, order: Order) -> bool:
     """Orders for units of the other side never wait, nor does what belongs to a movement that is over."""
-    named = order.args.get("units") or (order.args.get("unit", ""),)
-    theirs = any(unit in state.units and state.units[unit].side != side for unit in named)
-    return theirs or (order.args.get("what") in {"move", "movement"} and state.segment == "COMBAT")
+    theirs = any(unit in state.units and state.units[unit].side != side for unit in order.units)
+    return theirs or (said(order).what in {"move", "movement"} and state.segment == "COMBAT")
 
 
 AHEAD = Ahead(

@@ -15,6 +15,7 @@ from adjudicator.rulings import Refused
 from adjudicator.state import State, Unit
 
 from . import r06_entry
+from .levels import entry
 from .orders import grammar
 from .position import ELIMINATED, REFUGEE_BOX, VOLKSTURM_BOX, is_hq, kind, volksturm
 from .r04_costs import PARTS, ROAD, STRATEGIC
@@ -119,7 +120,7 @@ def advances(state: State, mine: Sequence[Drag]) -> list[LogLine]:
 
 def arrivals(state: State, mine: Sequence[Drag]) -> list[LogLine]:
     """Arrivals: at their letter, in another hex of the edge, or by rail."""
-    letters = dict(state.frame.facts.get("coming", ()))
+    letters = dict(entry(state).coming or ())
     return [LogLine(drag.steps, arrival(state, drag, letters.get(drag.unit, ""))) for drag in mine]
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from adjudicator.events import Event, Names, OddsResolved
 from adjudicator.state import Json, State
 
+from .levels import campaign
+
 
 @dataclass(frozen=True, kw_only=True)
 class TopsSeen(Event):
@@ -193,4 +195,4 @@ class SourceTaken(Event):
 
     def apply(self, state: State) -> State:
         """The game remembers it."""
-        return state.but(facts={**state.facts, SPLIT_LOST: (*state.facts.get(SPLIT_LOST, ()), self.space)})
+        return state.but(facts={**state.facts, SPLIT_LOST: (*campaign(state).split_lost, self.space)})

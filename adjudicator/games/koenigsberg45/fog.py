@@ -25,6 +25,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from .events import TopsSeen
+from .levels import campaign
 from .position import ENEMY, ISOLATED, OUT_OF_SUPPLY, SIDES, is_combat, kind, on_map, printed
 
 TOPS = "tops"
@@ -49,7 +50,7 @@ def top_unit(state: State, space: str, side: str) -> Unit | None:
     here = [u for u in state.at(space) if u.side == side and kind(state, u) in {"combat", "hq"}]
     if len(here) < 2:
         return here[0] if here else None
-    chosen = state.facts.get(TOPS, {}).get(space)
+    chosen = campaign(state).tops.get(space)
     return next((unit for unit in here if unit.id == chosen), None) or max(
         here, key=lambda u: _rank(state, u)
     )

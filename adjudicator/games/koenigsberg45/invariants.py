@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from adjudicator.mechanics.kept import Kept
 from adjudicator.state import State, Unit
 
-from . import r00_chits, r01_turn, r05_stacking, r14_victory, terrain
+from . import r01_turn, r05_stacking, r14_victory, terrain
+from .levels import campaign
 from .position import (
     COMMANDS,
     ELIMINATED,
@@ -37,7 +38,7 @@ from .position import (
     on_map,
     volksturm,
 )
-from .r00_chits import ASIDE, CUP, hq_of_chit
+from .r00_chits import CUP, hq_of_chit
 from .r02_command import used
 from .r12_refugees import MOST_VOLKSTURM
 
@@ -150,8 +151,8 @@ def chits(state: State) -> Iterator[str]:
     drawn = str(state.frames[0].facts.get("chit", ""))
     open_ = [chit for hand in state.hands.values() for chit in hand]
     inside = [*state.cups.get(CUP, ()), *open_]
-    out = set(state.facts.get(r00_chits.OUT, ()))
-    places = Counter([*inside, *state.facts.get(ASIDE, ()), *({drawn} - out - {""})])
+    out = set(campaign(state).out)
+    places = Counter([*inside, *campaign(state).aside, *({drawn} - out - {""})])
     places.update(out)
     for chit, count in places.items():
         if count > 1:

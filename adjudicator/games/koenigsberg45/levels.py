@@ -1,4 +1,4 @@
-"""What each level of the sequence of play remembers while it lasts, as values.
+"""What the game remembers, and each level of the sequence of play while it lasts, as values.
 
 The journal has these facts by name, as `play.enter` and `play.note` write them; rules read them here.
 """
@@ -14,6 +14,29 @@ from adjudicator.state import Json, State
 Ids = tuple[str, ...]
 Steps = Mapping[str, int]
 """Unit -> steps."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Campaign:
+    """What the game remembers that lies nowhere on the map; `rehearsed.STATE_KEYS` says what each is. Before
+    the set-up is agreed `options` is None."""
+
+    out: Ids = ()
+    aside: Ids = ()
+    stopped: Ids = ()
+    released: Ids = ()
+    vp_taken: Ids = ()
+    wanted: Mapping[str, Mapping[str, bool]] = field(default_factory=dict)
+    gd: str = ""
+    split_lost: Ids = ()
+    limited: bool = False
+    hipper_used: bool = False
+    refugee_sides: Mapping[str, str] = field(default_factory=dict)
+    no_gas: bool = False
+    rail_zones: Mapping[str, str] = field(default_factory=dict)
+    arrived: Mapping[str, Ids] = field(default_factory=dict)
+    tops: Mapping[str, str] = field(default_factory=dict)
+    options: Ids | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,6 +189,11 @@ class Phase:
     rebuilt: Ids | None = None
     laid: bool = False
     left: int = 0
+
+
+def campaign(state: State) -> Campaign:
+    """What the game remembers that lies nowhere on the map."""
+    return read_as(Campaign, state.facts)
 
 
 def activation(state: State) -> Activation:

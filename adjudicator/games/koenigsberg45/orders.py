@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 
-from adjudicator.orders import Grammar, Verb
+from adjudicator.facts import read_as
+from adjudicator.orders import NOBODY, Grammar, Order, Verb, read_nothing, read_units
 from adjudicator.reader import ALL, Lexicon, Reader, squeeze
 from adjudicator.rulings import Unreadable, rule
 from adjudicator.state import Json
@@ -22,7 +24,6 @@ from .terrain import the_board
 UNIT, HEX, HQ = "unit", "zone", "hq"
 THE_HQ = "HQ"
 """What stands in an order for the one HQ that can be meant."""
-NOBODY = ("no", "nobody", "none", "nothing")
 ENDING = ("done", "pass")
 """Verbs that end an answer."""
 WAYS = ("road", "field", "strat", "rail")
@@ -35,6 +36,51 @@ OPTION_NAMES = {
 }
 """Options, as a name is compared."""
 _ODDS = re.compile(r"(?:>=|=>|≥)?(\d+)[-:](\d+)\+?")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the line of an order says; what its verb has no place for is empty.
+
+    unit       move, enter, top, replace, refugee ("" for a new one); THE_HQ for the one that can be meant
+    units      activate, extra, attack, loss, retreat; ALL for all that may
+    hq         activate, choose                         hex       barrage, top, attack, replace, deploy
+    from_      move, retreat: where the unit stands     path      move, retreat, refugee: the last is its end
+    way, through   of a move: one of WAYS, and hexes that it goes through
+    front      of a barrage: whose guns                 letter, alt, rail   of an entry: where
+    air        of an attack: pairs of unit and mode     ship      whether the Hipper fires
+    odds       what it is made at least at              option, on   what is played, or not
+    advance    attack, advance: pairs of unit and path; None where an attack does not say
+    hq_follows    the HQs that go with them
+    what       of «done»: with what; topics    the questions that it answers then (the kernel asks for these)
+    """
+
+    unit: str = ""
+    units: tuple[str, ...] = ()
+    hq: str = ""
+    hex: str = ""
+    from_: str = ""
+    path: tuple[str, ...] = ()
+    way: str = ""
+    through: tuple[str, ...] = ()
+    front: str = ""
+    letter: str = ""
+    alt: str = ""
+    rail: str = ""
+    air: tuple[tuple[str, str], ...] = ()
+    ship: bool = False
+    odds: str = ""
+    advance: tuple[tuple[str, tuple[str, ...]], ...] | None = None
+    hq_follows: tuple[str, ...] = ()
+    option: str = ""
+    on: bool = False
+    what: str = ""
+    topics: tuple[str, ...] = ()
+
+
+def said(order: Order) -> Said:
+    """What an order says."""
+    return read_as(Said, order.args)
 
 
 def read_barrage(words: Reader) -> Mapping[str, Json]:
@@ -219,11 +265,6 @@ def read_done(words: Reader) -> Mapping[str, Json]:
     return {"what": what, **({"topics": topics} if what else {})}
 
 
-def read_nothing(words: Reader) -> Mapping[str, Json]:
-    """VERB."""
-    return {}
-
-
 VERBS = (
     Verb(("ready",), "ready", read_nothing, "the set-up is as you want it"),
     Verb(
@@ -260,12 +301,7 @@ VERBS = (
         read_attack,
         "one attack; several are fought in their order",
     ),
-    Verb(
-        ("loss", "lose"),
-        "loss UNITS",
-        lambda words: {"units": words.some(UNIT)},
-        "who loses a step, in this order",
-    ),
+    Verb(("loss", "lose"), "loss UNITS", read_units, "who loses a step, in this order"),
     Verb(("retreat",), "retreat UNITS|all via PATH", read_retreat, "where your units give way to"),
     Verb(("advance",), "advance UNIT to PATH [with HQ]", read_advance, "into the hex the enemy left"),
     Verb(("no",), "no advance", read_no, "nobody advances"),

@@ -16,6 +16,7 @@ from adjudicator.state import State, Unit
 from . import r00_barrage, r00_events, r02_command, r06_reinforcement
 from .events import ChitDrawn
 from .fog import occur
+from .levels import campaign
 from .position import BR2, BR3, GD_BOX, GERMAN, GONE, SOVIET, on_map
 from .r00_chits import ASIDE, OUT, into_cup, take_away
 
@@ -108,7 +109,7 @@ def gd_returns(play: Play) -> None:
 @rule("K-R4")
 def gd_may_return(state: State) -> bool:
     """GD RETURNS drawn before any withdrawal is void, and recurs (K-R4)."""
-    return state.facts.get("gd") == "withdrawn"
+    return campaign(state).gd == "withdrawn"
 
 
 ONCE = ("GD-WITHDRAWAL", "GD-RETURNS")

@@ -23,7 +23,7 @@ from . import r00_setup, r01_turn, r12_held_hqs, terrain
 from .charts import charts
 from .events import BarrageResolved
 from .levels import barrage
-from .orders import ENDING
+from .orders import ENDING, said
 from .position import BR2, BR3, ENEMY, FRONTS, GERMAN, SOVIET, fighters, front, nearest, troops
 from .r07_strength import terrain_shifts
 
@@ -165,7 +165,7 @@ def take_barrage(play: Play, decision: Decision, orders: list[Order]) -> None:
 
     def check(order: Order) -> str:
         over = order.verb in ENDING
-        return "" if over else check_target(play.state, order.args["hex"], order.args["front"])
+        return "" if over else check_target(play.state, said(order).hex, said(order).front)
 
     if found := first_legal(play, r00_setup.beside_tops(play, decision.player, orders), check):
         order, of_front = found
@@ -173,7 +173,7 @@ def take_barrage(play: Play, decision: Decision, orders: list[Order]) -> None:
         if order.verb in ENDING:
             play.note("0.7a.6", attempts=0)
         else:
-            fire(play, order.args["hex"], of_front)
+            fire(play, said(order).hex, of_front)
 
 
 # -- fire ------------------------------------------------------------------------------------------

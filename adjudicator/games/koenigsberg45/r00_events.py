@@ -21,7 +21,7 @@ from . import (
 from .charts import charts
 from .events import RandomEvent, RandomEventVoid
 from .levels import phase
-from .orders import THE_HQ
+from .orders import THE_HQ, said
 from .position import BR2, BR3, GERMAN, REINFORCEMENTS, SOVIET, army, distance, hqs, is_hq
 from .r00_chits import into_cup
 from .r02_command import STOPPED
@@ -134,13 +134,13 @@ def take_free_move(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 def movers(state: State, decision: Decision, order: Order) -> tuple[str, ...]:
     """Whom a corps could activate now. Raises Refused."""
-    hq = order.args["hq"]
+    hq = said(order).hq
     hq = decision.about[0] if hq == THE_HQ and len(decision.about) == 1 else hq
     if hq == THE_HQ:
         raise Refused("RET.3.1", "name the HQ of the corps that moves", decision.answers)
     if hq not in decision.about:
         raise Refused("RET.3.1", f"{hq} is no German HQ on the map", decision.answers)
-    return r02_activation.activated_by(state, hq, order.args["units"])
+    return r02_activation.activated_by(state, hq, said(order).units)
 
 
 # -- 4 and 11, barrages ----------------------------------------------------------------------------
@@ -215,9 +215,9 @@ def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("RET.5.1", "RET.9.1")
 def check_place(state: State, decision: Decision, order: Order) -> str:
     """The hex of a new marker. Raises Refused."""
-    if order.verb == "pass" or order.args["unit"]:
+    if order.verb == "pass" or said(order).unit:
         raise Refused("RET.5.1", "two new markers must be laid", decision.answers)
-    space = str(order.args["path"][0])
+    space = said(order).path[0]
     why = why_not(state, space)
     if why:
         raise Refused("RET.5.1", f"no marker can be laid in {space}: {why}", decision.answers)

@@ -6,6 +6,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import rule
 
 from . import r08_losses
+from .levels import campaign
 from .position import GERMAN, mechanised
 
 
@@ -15,5 +16,5 @@ def gas(play: Play, unit_id: str) -> None:
     mechanised unit loses a step; one with a single step left is spared (K-R53)."""
     unit = play.state.units[unit_id]
     thirsty = unit.side == GERMAN and mechanised(play.state, unit) and unit.steps > 1
-    if thirsty and play.state.segment == "MOVE" and play.state.facts.get("no-gas"):
+    if thirsty and play.state.segment == "MOVE" and campaign(play.state).no_gas:
         r08_losses.take_step(play, "0.7c.1", unit_id, "moved without fuel")

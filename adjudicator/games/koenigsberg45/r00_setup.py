@@ -14,7 +14,8 @@ from counters.roster.load import load_roster
 
 from . import fog, r01_turn, r15_options
 from .events import TopsSeen
-from .levels import phase
+from .levels import campaign, phase
+from .orders import said
 from .position import (
     COMMANDS,
     ENEMY,
@@ -144,7 +145,7 @@ def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
     for order in orders:
         play.verdict(order, "done")
         if order.verb == "option":
-            r15_options.want(play, decision.player, order.args["option"], order.args["on"])
+            r15_options.want(play, decision.player, said(order).option, said(order).on)
         elif order.verb == "top":
             lay_top(play, decision.player, order)
     if any(order.verb == "ready" for order in orders):
@@ -157,14 +158,14 @@ def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("0.1e.1")
 def lay_top(play: Play, side: str, order: Order) -> None:
     """An owner lays one of his units on top of its stack; the enemy sees it there."""
-    space, unit = order.args["hex"], order.args["unit"]
+    space, unit = said(order).hex, said(order).unit
     here = [found.id for found in units_of(play.state, space, side)]
     if unit not in here:
         why = f"{unit} is not in your stack in {name(play.state, space)}"
         play.refuse(order, Refused("0.1e.1", why, tuple(f"top {space} {one}" for one in here)))
         return
     was = fog.top(play.state, space, side)
-    tops = {**play.state.facts.get(fog.TOPS, {}), space: unit}
+    tops = {**campaign(play.state).tops, space: unit}
     play.record(FactNoted(rule="0.1e.1", to=(side,), key=fog.TOPS, value=tops))
     now = fog.top(play.state, space, side)
     if now != was:

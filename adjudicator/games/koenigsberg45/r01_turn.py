@@ -15,8 +15,9 @@ from adjudicator.state import State
 
 from .charts import charts
 from .events import ChitsJoined
+from .levels import campaign
 from .position import BR2, BR3, COMMANDS, GERMAN, SOVIET, on_map
-from .r00_chits import CUP, OUT, hq_of_chit
+from .r00_chits import CUP, hq_of_chit
 
 ORDER = (
     "SETUP", "BAR_G", "BAR_S2", "BAR_S3", "AIR_RETURN", "AIR_REFIT", "RF_PLACE", "RF_MOVE_G", "RF_MOVE_S",
@@ -101,7 +102,7 @@ def playable(state: State, chit: str) -> bool:
     """Whether a chit may be in the cup: one of an HQ while that is on the map, another unless it is out of
     the game."""
     hq = hq_of_chit(state, chit)
-    return on_map(state, state.units[hq]) if hq else chit not in state.facts.get(OUT, ())
+    return on_map(state, state.units[hq]) if hq else chit not in campaign(state).out
 
 
 @rule("1.5c.2", "0.5.1", "0.7b.2", "0.7c.5", "6.1a.2", "K-R4", "K-R5")

@@ -17,10 +17,10 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, Json, State, Unit
 
-from . import r00_chits, r01_turn, r05_penalty
+from . import r01_turn, r05_penalty
 from .events import UnitsActivated
-from .levels import activation
-from .orders import ENDING, THE_HQ
+from .levels import activation, campaign
+from .orders import ENDING, THE_HQ, said
 from .position import (
     GD_BOX,
     GERMAN,
@@ -190,7 +190,7 @@ def name(play: Play, order: Order, before: tuple[str, ...]) -> tuple[str, ...]:
     """Note the units of one line as chosen, with those of the lines before it. Raises Refused."""
     key, check = ("extra", check_extra) if order.verb == "extra" else ("active", check_activate)
     units = tuple(dict.fromkeys((*before, *check(play.state, order))))
-    check(play.state, order.meaning({**order.args, "units": units}))
+    check(play.state, order.having(units=units))
     play.note("2.2a.1", **{key: units})
     return units
 
@@ -199,11 +199,12 @@ def name(play: Play, order: Order, before: tuple[str, ...]) -> tuple[str, ...]:
 def check_activate(state: State, order: Order) -> tuple[str, ...]:
     """The units of a line. Raises Refused for another HQ than the activated one, or units it may not
     activate."""
+    line = said(order)
     hq = activation(state).hq
-    if order.args["hq"] not in {hq, THE_HQ}:
-        legal = with_others(state, hq, order.args["units"])
-        raise Refused("2.1b.1", f"{hq} is activated, not {order.args['hq']}", legal)
-    return check_units(state, hq, order.args["units"])
+    if line.hq not in {hq, THE_HQ}:
+        legal = with_others(state, hq, line.units)
+        raise Refused("2.1b.1", f"{hq} is activated, not {line.hq}", legal)
+    return check_units(state, hq, line.units)
 
 
 def activated_by(state: State, hq: str, units: Iterable[str]) -> tuple[str, ...]:
@@ -263,7 +264,7 @@ def check_extra(state: State, order: Order) -> tuple[str, ...]:
     """The units of a line. Raises Refused for those that HGM may not move besides the HQ's: not independent,
     more than two."""
     may = extras(state)
-    units = may if order.args["units"] == (ALL,) else tuple(dict.fromkeys(order.args["units"]))
+    units = may if said(order).units == (ALL,) else tuple(dict.fromkeys(said(order).units))
     legal = tuple(f"extra {', '.join(two)}" for two in islice(combinations(strongest(state, may), 2), SHOWN))
     if activation(state).chit != HGM:
         raise Refused("2.1d.3", "only chit HGM moves two more units")
@@ -311,7 +312,7 @@ def run_close(play: Play) -> None:
     if r05_penalty.enforce(play):
         return
     now = activation(play.state)
-    if now.chit and now.chit not in play.state.facts.get(r00_chits.OUT, ()):
+    if now.chit and now.chit not in campaign(play.state).out:
         open_chits = (*play.state.hands.get(now.side, ()), now.chit)
         play.record(HandChanged(rule="2.1a.5", side=now.side, cards=open_chits))
     r01_turn.on(play, "2.1a.5")

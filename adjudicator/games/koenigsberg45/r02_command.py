@@ -19,6 +19,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 from counters.roster.load import load_roster
 
+from .levels import campaign
 from .position import COMMANDS, FRONTS, GERMAN, army, command_of, distance, is_hq, on_map, printed
 from .r00_chits import CUP, command_of_chit, hq_of_chit, owner
 from .r01_turn import limit
@@ -41,7 +42,7 @@ def used(state: State, command: str) -> int:
 def finished(state: State, command: str) -> bool:
     """Whether the German side or a Front may activate nobody any more this turn: its limit is used up, or
     random event 10 has stopped it (K-R11)."""
-    return used(state, command) >= limit(state, command) or command in state.facts.get(STOPPED, ())
+    return used(state, command) >= limit(state, command) or command in campaign(state).stopped
 
 
 def side_finished(state: State, side: str) -> bool:

@@ -15,7 +15,7 @@ from adjudicator.state import Decision, State
 from . import r00_actions, r02_activation
 from .events import ChitDrawn, HQActivated
 from .levels import activation
-from .orders import THE_HQ
+from .orders import THE_HQ, said
 from .r00_chits import ASIDE, CUP, HGM, chooses, command_of_chit, hq_of_chit, is_action, owner
 from .r01_turn import limit
 from .r02_command import choices, command_over, used, void
@@ -85,8 +85,8 @@ def take_choice(play: Play, decision: Decision, orders: list[Order]) -> None:
     order = orders[0]
     chit = activation(play.state).chit
     try:
-        hq = check_choice(play.state, chit, order.args["hq"])
-        r02_activation.check_units(play.state, hq, order.args.get("units", ()))
+        hq = check_choice(play.state, chit, said(order).hq)
+        r02_activation.check_units(play.state, hq, said(order).units)
     except Refused as no:
         play.refuse(order, no)
         return

@@ -23,6 +23,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from . import terrain
+from .levels import campaign
 from .position import (
     ENEMY,
     ISOLATED,
@@ -196,7 +197,7 @@ def train_rules(state: State, unit: Unit) -> ZoneRules:
     """A train stops on entering an enemy zone, and enters or leaves zones, never both in one turn, all its
     moves of the turn together (4.6, K-R74)."""
     enter, leave = zone_costs()
-    done = state.facts.get(TRAINS, {}).get(unit.id, "")
+    done = campaign(state).rail_zones.get(unit.id, "")
     both = Barred("4.6.2", "a train may not both enter and leave an enemy zone of control in one turn")
     starts = in_ezoc(state, unit.at, unit.side)
     if starts and done == "entered":
@@ -207,7 +208,7 @@ def train_rules(state: State, unit: Unit) -> ZoneRules:
 @rule("4.6.2")
 def may_leave(state: State, unit: Unit) -> bool:
     """Whether a train may still leave the enemy zone it stands in this turn."""
-    entered = state.facts.get(TRAINS, {}).get(unit.id, "") == "entered"
+    entered = campaign(state).rail_zones.get(unit.id) == "entered"
     return not (entered and in_ezoc(state, unit.at, unit.side))
 
 

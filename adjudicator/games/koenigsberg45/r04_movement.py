@@ -14,8 +14,8 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r00_gas, r00_setup, r01_turn, r04_examples, r05_penalty, r07_attack
-from .levels import Activation, movers
-from .orders import THE_HQ
+from .levels import Activation, campaign, movers
+from .orders import THE_HQ, said
 from .position import distance, is_hq, on_map
 from .r02_activation import begin_segment, not_active
 from .r03_zoc import in_ezoc
@@ -120,7 +120,7 @@ def hopeless(state: State, orders: list[Order]) -> Refused | None:
 
 def closes(play: Play, order: Order) -> bool:
     """Whether movement ends with this order: an attack, which is left for the Combat Segment, or «done»."""
-    if order.verb == "attack" or order.args.get("what") == "combat":
+    if order.verb == "attack" or said(order).what == "combat":
         return True
     excess = r05_penalty.to_split(play.state, left(play.state))
     if excess:
@@ -144,7 +144,7 @@ def carry_out(play: Play, order: Order) -> bool:
             r00_setup.lay_top(play, movers(play.state).side, order)
             return False
         meant = with_hq(play.state, order)
-        check_mover(play.state, meant.args["unit"])
+        check_mover(play.state, said(meant).unit)
         planned = plan(play.state, meant)
     except Refused as no:
         play.refuse(order, with_instead(play.state, order, no))
@@ -156,12 +156,12 @@ def carry_out(play: Play, order: Order) -> bool:
 
 def with_hq(state: State, order: Order) -> Order:
     """A move with the HQ that is meant where only the word stands. Raises Refused where there is not one."""
-    if order.args["unit"] != THE_HQ:
+    if said(order).unit != THE_HQ:
         return order
     found = [unit for unit in left(state) if is_hq(state, state.units[unit])]
     if len(found) != 1:
         raise Refused("4.0.1", f"you have {len(found)} HQs that may move: name one")
-    return order.meaning({**order.args, "unit": found[0]})
+    return order.having(unit=found[0])
 
 
 @rule("4.0.1", "4.1.2", "4.3.3", "12.8.1", "12.8.2")
@@ -198,7 +198,7 @@ def note_train(play: Play, planned: Plan, unit: Unit) -> None:
         return
     was, now = (in_ezoc(play.state, planned.path[at], unit.side) for at in (0, -1))
     if was or now:
-        kept = {**play.state.facts.get(TRAINS, {}), unit.id: "left" if was else "entered"}
+        kept = {**campaign(play.state).rail_zones, unit.id: "left" if was else "entered"}
         play.record(FactNoted(rule="4.6.2", key=TRAINS, value=kept))
 
 
@@ -208,7 +208,7 @@ def note_train(play: Play, planned: Plan, unit: Unit) -> None:
 def with_instead(state: State, order: Order, no: Refused) -> Refused:
     """The refusal of a move with moves of the same unit, if it may still move, to the hexes nearest to where
     it was sent; else with moves of others to the same hex."""
-    unit, to = str(order.args["unit"]), str(order.args["path"][-1])
+    unit, to = said(order).unit, said(order).path[-1]
     if unit in left(state):
         ends = sorted(ends_of(state, state.units[unit]), key=lambda end: (distance(state, end, to), end))
         elsewhere = (f"move {unit} {end}" for end in ends[:NEAREST])

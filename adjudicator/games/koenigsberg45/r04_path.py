@@ -26,6 +26,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from . import terrain
+from .orders import said
 from .position import SOVIET, distance, enemy_here, refugees
 from .r03_zoc import in_ezoc
 from .r04_costs import FIELD, PARTS, RAIL, ROAD, STRATEGIC
@@ -61,9 +62,10 @@ class Plan:
 @rule("4.1b.2")
 def plan(state: State, order: Order) -> Plan:
     """The move that an order asks for, with its running total (4.1b). Raises Refused."""
-    unit = state.units[order.args["unit"]]
-    through = tuple(dict.fromkeys(order.args.get("through", ())))
-    way = way_of(state, unit, order.args["way"])
+    line = said(order)
+    unit = state.units[line.unit]
+    through = tuple(dict.fromkeys(line.through))
+    way = way_of(state, unit, line.way)
     check_start(state, unit, way)
     check_through(state, unit, through)
     written = from_here(state, unit, order)
@@ -85,13 +87,13 @@ def from_here(state: State, unit: Unit, order: Order) -> tuple[str, ...]:
     """The hexes of a path behind the one where the unit stands, which may be written or not. Raises Refused
     for another that it is said to come from."""
     check_origin(state, unit, order, "4.1b.1")
-    written = tuple(order.args["path"])
+    written = said(order).path
     return written[1:] if len(written) > 1 and written[0] == unit.at else written
 
 
 def check_origin(state: State, unit: Unit, order: Order, number: str) -> None:
     """Where a line says that a unit comes from it must stand. Raises Refused, under the clause `number`."""
-    origin = str(order.args.get("from", unit.at))
+    origin = said(order).from_ or unit.at
     if origin != unit.at:
         here, there = terrain.name(state, unit.at), terrain.name(state, origin)
         raise Refused(number, f"{unit.id} is in {here}, not in {there}")
@@ -99,7 +101,7 @@ def check_origin(state: State, unit: Unit, order: Order, number: str) -> None:
 
 def stepped(state: State, unit: Unit, order: Order) -> bool:
     """Whether a path is a single step written out, from the hex of the unit to the next."""
-    written = tuple(order.args["path"])
+    written = said(order).path
     return len(written) == 2 and written[0] == unit.at and written[1] in state.board.neighbours(unit.at)
 
 

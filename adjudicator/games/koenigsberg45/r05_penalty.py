@@ -15,6 +15,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r08_losses, r12_hqs, terrain
+from .orders import said
 from .position import SIDES, enemy_here, fighters, hqs, is_hq, printed
 from .r03_zoc import in_ezoc
 from .r04_costs import ROAD, movement_costs
@@ -125,8 +126,8 @@ def take_overstack(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: a unit loses its step and goes where its owner says."""
 
     def check(order: Order) -> tuple[str, str]:
-        unit, *more = order.args["units"]  # «all» is no unit that may leave, and refused
-        to = order.args["path"][-1] if order.verb == "retreat" else ""
+        unit, *more = said(order).units  # «all» is no unit that may leave, and refused
+        to = said(order).path[-1] if order.verb == "retreat" else ""
         line = f"retreat {unit} via {to}" if to else f"loss {unit}"
         if more or line not in decision.answers:
             raise Refused("5.1a.1", "that does not clear the hex", decision.answers)

@@ -13,8 +13,8 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import fog, r01_turn, r04_movement, r06_entry, r08_losses, r12_hipper
-from .levels import activation, entry
-from .orders import ENDING
+from .levels import activation, campaign, entry
+from .orders import ENDING, said
 from .position import GERMAN, REINFORCEMENTS, SIDES, SOVIET
 from .r04_entering import entered
 
@@ -104,12 +104,13 @@ def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer: each unit where its owner says; «done»: the rest where it comes in by itself."""
 
     def take(order: Order) -> None:
+        line = said(order)
         if order.verb in ENDING:
             rest_enters(play, decision.player)
             return
         unit, letter = arrival(play.state, decision, order)
-        hex_ = r06_entry.chosen(play.state, unit, letter, order.args["alt"], order.args["rail"])
-        put(play, unit, letter, hex_, order.args["rail"])
+        hex_ = r06_entry.chosen(play.state, unit, letter, line.alt, line.rail)
+        put(play, unit, letter, hex_, line.rail)
 
     if every_legal(play, orders, take, ENDING):
         play.close(decision)
@@ -120,7 +121,7 @@ def arrival(state: State, decision: Decision, order: Order) -> tuple[str, str]:
     """Who is to be placed by an order, and its own entry letter. Raises Refused."""
     coming = {unit: letter for unit, letter in entry(state).coming or ()
               if state.units[unit].side == decision.player}  # fmt: skip
-    unit, named = order.args["unit"], order.args["letter"]
+    unit, named = said(order).unit, said(order).letter
     if unit not in coming:
         raise Refused("6.0.1", f"{unit} does not arrive now")
     if named and named != coming[unit]:
@@ -172,7 +173,7 @@ def gone(play: Play, unit_id: str, placed: tuple[str, ...] = (), railed: tuple[s
 def run_moves(play: Play) -> None:
     """RF_MOVE_G and RF_MOVE_S: who has just come in moves, the Germans first, in command wherever they are
     (6.0); who came by rail has moved (K-R22)."""
-    here = play.state.facts.get(ARRIVED, {})
+    here = campaign(play.state).arrived
     side = MOVES_OF[play.state.frame.segment]
     mine = tuple(unit for unit in here.get("placed", ()) if play.state.units[unit].side == side)
     if not mine:

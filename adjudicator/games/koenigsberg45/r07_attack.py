@@ -20,6 +20,7 @@ from adjudicator.state import State, Unit
 from . import fog, r12_hipper, r13_air, terrain
 from .charts import charts
 from .levels import activation
+from .orders import said
 from .position import ENEMY, distance, fighters, hqs, is_combat, mechanised, printed, units_of
 from .r02_activation import may_attack, not_active
 from .r03_zoc import reaches
@@ -43,7 +44,8 @@ def check_attack(state: State, order: Order) -> tuple[Unit, ...]:
 
 
 def _checked(state: State, order: Order) -> tuple[Unit, ...]:
-    space, now = str(order.args["hex"]), activation(state)
+    line = said(order)
+    space, now = line.hex, activation(state)
     attackers = attackers_of(state, order)
     for unit in attackers:
         check_may_attack(state, unit)
@@ -51,8 +53,8 @@ def _checked(state: State, order: Order) -> tuple[Unit, ...]:
     for unit in attackers:
         check_reach(state, unit, space)
     check_strength(state, attackers)
-    r13_air.check_air(state, now.side, now.hq, tuple(order.args["air"]))
-    if order.args["ship"]:
+    r13_air.check_air(state, now.side, now.hq, line.air)
+    if line.ship:
         r12_hipper.check_ship(state, now.side, now.hq, space)
     return attackers
 
@@ -60,9 +62,9 @@ def _checked(state: State, order: Order) -> tuple[Unit, ...]:
 def attackers_of(state: State, order: Order) -> tuple[Unit, ...]:
     """The units of an attack, each once; «all» are those that may attack the hex and add something. Raises
     Refused where there are none."""
-    if order.args["units"] != (ALL,):
-        return tuple(state.units[unit] for unit in dict.fromkeys(order.args["units"]))
-    space = str(order.args["hex"])
+    if said(order).units != (ALL,):
+        return tuple(state.units[unit] for unit in dict.fromkeys(said(order).units))
+    space = said(order).hex
     found = tuple(unit for unit in free(state) if open_to_attack(state, unit, space))
     if not found:
         raise Refused("7.0.1", f"no unit of yours may attack {terrain.name(state, space)} now")
@@ -186,7 +188,7 @@ def free(state: State) -> tuple[Unit, ...]:
 def instead(state: State, order: Order) -> Iterator[str]:
     """What could be ordered for an attack that is refused: the same without what is wrong with it, the same
     hex with others, the same units elsewhere, and then any."""
-    space, mine = str(order.args["hex"]), tuple(dict.fromkeys(order.args["units"]))
+    space, mine = said(order).hex, tuple(dict.fromkeys(said(order).units))
     able = [unit.id for unit in free(state) if open_to_attack(state, unit, space)]
     if visible(state, space, activation(state).side):
         yield from with_air(state, order)
@@ -201,12 +203,13 @@ def instead(state: State, order: Order) -> Iterator[str]:
 
 def with_air(state: State, order: Order) -> Iterator[str]:
     """The same attack with the air units that are ready for it, where it names others."""
+    line = said(order)
     now = activation(state)
-    asked, named = tuple(order.args["air"]), ", ".join(order.args["units"])
+    asked, named = line.air, ", ".join(line.units)
     ready = r13_air.ready_for(state, now.side, now.hq) if asked else ()
     fitting = [unit for unit, _ in asked if unit in ready]
     for unit in dict.fromkeys((*fitting, *ready)):
-        yield f"attack {order.args['hex']} with {named} air {unit} {asked[0][1]}"
+        yield f"attack {line.hex} with {named} air {unit} {asked[0][1]}"
 
 
 def examples(state: State) -> tuple[str, ...]:
@@ -229,7 +232,7 @@ def examples(state: State) -> tuple[str, ...]:
 def condition_met(state: State, order: Order, attackers: Sequence[Unit]) -> str:
     """Why the condition of an attack is not met, "" if it is. It is looked at before the attack is announced,
     with what its writer sees: his own units and the enemy's top unit. Raises Refused where he sees none."""
-    space, wanted = str(order.args["hex"]), str(order.args["odds"])
+    space, wanted = said(order).hex, said(order).odds
     top = visible(state, space, activation(state).side)
     if top is None:
         why = f"no unit is to be seen in {terrain.name(state, space)}; its strength is told to nobody"
@@ -244,10 +247,10 @@ def foretell(state: State, order: Order) -> str:
     """What a dry run says of an attack: its odds by what its writer sees, and the results on their column."""
     if order.verb != "attack":
         return ""
-    top = visible(state, str(order.args["hex"]), activation(state).side)
+    top = visible(state, said(order).hex, activation(state).side)
     if top is None:
         return "no unit is to be seen there: the odds are told when the attack is announced"
-    odds = seen_odds(state, order, [state.units[unit] for unit in dict.fromkeys(order.args["units"])], top)
+    odds = seen_odds(state, order, [state.units[unit] for unit in dict.fromkeys(said(order).units)], top)
     if not odds.column:
         return f"by what you see {odds.attack} to {odds.defence}, which is worse than 1-2: no die is rolled"
     return f"by what you see {foretold(charts()['crt'], odds.column, str(odds.attack), str(odds.defence))}"
@@ -255,6 +258,7 @@ def foretell(state: State, order: Order) -> str:
 
 def seen_odds(state: State, order: Order, attackers: Sequence[Unit], top: Unit) -> Odds:
     """The odds of an attack if the visible unit were all there is."""
-    support = [ship_worth(state)] if order.args["ship"] else []
-    air = r13_air.shifts(state, dict(order.args["air"]))
-    return odds_of(state, attackers, [top], str(order.args["hex"]), air, support)
+    line = said(order)
+    support = [ship_worth(state)] if line.ship else []
+    air = r13_air.shifts(state, dict(line.air))
+    return odds_of(state, attackers, [top], line.hex, air, support)

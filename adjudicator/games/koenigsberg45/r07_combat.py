@@ -27,7 +27,7 @@ from . import fog, r00_setup, r12_held_hqs, r12_hipper, r13_air, r15_options, te
 from .charts import charts
 from .events import AttackCancelled, CombatResolved
 from .levels import activation, battle, demanded
-from .orders import ENDING
+from .orders import ENDING, said
 from .position import ENEMY, fighters, hqs, on_map, units_of
 from .r02_activation import begin_segment
 from .r07_attack import check_attack, condition_met, examples, possible
@@ -127,9 +127,10 @@ def begun(play: Play, decision: Decision, order: Order) -> bool:
 def announce(play: Play, decision: Decision, order: Order) -> bool:
     """Step 1: the attack on all that is in the hex is announced; from here on it stands (0.1e). One whose
     condition is not met is not announced. Whether it was. Raises Refused."""
-    state, space, now = play.state, str(order.args["hex"]), activation(play.state)
+    line = said(order)
+    state, space, now = play.state, line.hex, activation(play.state)
     attackers = check_attack(state, order)
-    unmet = condition_met(state, order, attackers) if order.args["odds"] else ""
+    unmet = condition_met(state, order, attackers) if line.odds else ""
     if unmet:
         play.verdict(order, "not-judged", "0.1d.4", unmet)
         play.record(OrderDropped(rule="0.1d.4", to=(now.side,), side=now.side, text=order.text, why=unmet))
@@ -142,10 +143,9 @@ def announce(play: Play, decision: Decision, order: Order) -> bool:
         "7.2.1", "battle", stage="reveal", side=now.side, space=space, attackers=ids,
         defenders=tuple(unit.id for unit in fighters(state, space, ENEMY[now.side])),
         hqs=tuple(hq.id for hq in hqs(state, space, ENEMY[now.side])), staff=(), advance=None, hq_follows=(),
-        air=dict(order.args["air"]), ship=order.args["ship"], barrage=False, result="",
+        air=dict(line.air), ship=line.ship, barrage=False, result="",
     )  # fmt: skip
-    follow = tuple(order.args["hq_follows"])
-    plan(play, advance=order.args["advance"], hq_follows=follow, staff=staff(state, attackers))
+    plan(play, advance=line.advance, hq_follows=line.hq_follows, staff=staff(state, attackers))
     return True
 
 

@@ -26,6 +26,7 @@ from .charts import charts
 from .events import ResultIgnored
 from .fog import occur
 from .levels import Demand, battle, demanded
+from .orders import said
 from .position import ELIMINATED, VOLKSTURM_BOX, is_hq, printed, volksturm
 
 # -- 8.0 what a step is ----------------------------------------------------------------------------------
@@ -182,7 +183,7 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
     assert wanted is not None
 
     def check(order: Order) -> tuple[str, ...]:
-        units = tuple(order.args["units"])[: 1 if wanted.shield else None]
+        units = said(order).units[: 1 if wanted.shield else None]
         check_losses(wanted, units, decision.answers)
         return units
 

@@ -22,6 +22,7 @@ from adjudicator.state import Decision, State, Unit
 from . import r04_entering, terrain
 from .charts import charts
 from .levels import Flight, battle, demanded, fleeing
+from .orders import said
 from .position import hqs, is_hq, printed
 from .r03_zoc import in_ezoc
 from .r04_path import check_origin
@@ -267,7 +268,7 @@ def along(play: Play, option: Flight, orders: list[Order]) -> None:
     """Lines of their own for units that go with this one are carried out with it: an HQ's is, which retreats
     with the last of its stack (12.1a); another way for it is refused."""
     for order in orders:
-        units, path = set(order.args["units"]), tuple(order.args["path"])
+        units, path = set(said(order).units), said(order).path
         if (order.sheet, order.line) in play.rulings or not units <= set(option.units):
             continue
         if path in {option.path, option.path[1:]}:
@@ -284,7 +285,7 @@ def check_retreat(state: State, order: Order) -> Flight:
     lines = tuple(option.line for option in found)
     units = who(state, left, order, lines)
     check_origin(state, left[0], order, "9.0.1")
-    path = tuple(order.args["path"])
+    path = said(order).path
     path = path if path[0] == left[0].at else (left[0].at, *path)
     meant = [option for option in found if set(option.units) == set(units) and option.path == path]
     if meant:
@@ -297,7 +298,7 @@ def who(state: State, left: Sequence[Unit], order: Order, lines: tuple[str, ...]
     mine = [unit.id for unit in left]
     camp = ATTACKERS if battle(state).stage == "att_retreat" else DEFENDERS
     hq = "" if is_hq(state, left[0]) else hq_with(state, camp, left[0].at)
-    units = tuple(mine) if order.args["units"] == (ALL,) else tuple(dict.fromkeys(order.args["units"]))
+    units = tuple(mine) if said(order).units == (ALL,) else tuple(dict.fromkeys(said(order).units))
     strangers = [unit for unit in units if unit not in (*mine, hq)]
     if strangers:
         raise Refused("9.0.1", f"{', '.join(strangers)} does not retreat from here now", lines)

@@ -23,7 +23,7 @@ from adjudicator.state import Decision, Json, State, Unit
 
 from . import r04_entering, r12_hqs, terrain
 from .levels import battle
-from .orders import THE_HQ
+from .orders import THE_HQ, said
 from .position import (
     ENEMY,
     REMOVED,
@@ -322,7 +322,7 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 def with_line(state: State, plan: Plan, order: Order) -> Plan:
     """A plan with what one more line says. Raises Refused."""
-    more = written(state, order.args["advance"], order.args["hq_follows"])
+    more = written(state, said(order).advance or (), said(order).hq_follows)
     twice = [unit for unit in more.paths if unit in plan.paths]
     if twice:
         raise Refused("10.0.2", f"a line above says where {twice[0]} advances", lines(state))

@@ -20,8 +20,9 @@ from adjudicator.state import State, Unit
 from maps.board import Board
 
 from . import r01_turn, r03_zoc, r14_victory, terrain
-from .events import SPLIT_LOST, SourceTaken
+from .events import SourceTaken
 from .fog import occur
+from .levels import campaign
 from .position import (
     ENEMY,
     GERMAN,
@@ -57,12 +58,12 @@ WORSE = (SUPPLIED, OUT_OF_SUPPLY, ISOLATED)
 def sources(state: State, side: str) -> tuple[str, ...]:
     """The full sources of a side: those printed for it, split ones German until a Soviet unit took them, and
     Königsberg for the Germans while it is not limited (11.2c)."""
-    taken = state.facts.get(SPLIT_LOST, ())
+    taken = campaign(state).split_lost
     found = []
     for space, printed_for in printed_sources(state.board):
         owner = printed_for if printed_for != "split" else SOVIET if space in taken else GERMAN
         found += [space] if owner == side else []
-    return (*found, KOENIGSBERG) if side == GERMAN and not state.facts.get(LIMITED) else tuple(found)
+    return (*found, KOENIGSBERG) if side == GERMAN and not campaign(state).limited else tuple(found)
 
 
 @of_board
@@ -75,7 +76,7 @@ def printed_sources(board: Board) -> tuple[tuple[str, str], ...]:
 @rule("11.2a.1", "11.2a.2")
 def conquered(play: Play, unit_id: str, space: str) -> None:
     """A Soviet combat unit that enters a split source makes it Soviet for the rest of the game (11.2a)."""
-    unit, taken = play.state.units[unit_id], play.state.facts.get(SPLIT_LOST, ())
+    unit, taken = play.state.units[unit_id], campaign(play.state).split_lost
     split = terrain.source(play.state, space) == "split" and space not in taken
     if split and unit.side == SOVIET and is_combat(play.state, unit):
         play.record(SourceTaken(rule="11.2a.2", space=space))
@@ -177,7 +178,7 @@ def distances(board: Board, source: str) -> Mapping[str, int]:
 def run_supply(play: Play) -> None:
     """SUPPLY: Königsberg's status, then every unit of both sides; what is found holds until the next."""
     limited = not koenigsberg_is_full(play.state)
-    if limited != bool(play.state.facts.get(LIMITED)):
+    if limited != campaign(play.state).limited:
         play.record(FactNoted(rule="11.2b.1", key=LIMITED, value=limited or None))
     for side in SIDES:
         mark(play, side)

@@ -9,6 +9,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State
 
 from .events import HQReleased
+from .levels import campaign
 from .position import GERMAN
 
 PINNED = ("HQ 6", "HQ 55")
@@ -19,7 +20,7 @@ RELEASED = "released"
 @rule("12.8.1", "12.8.2")
 def pinned(state: State, hq: str) -> bool:
     """Whether an HQ may not move: those of 6th and 55th Corps until they are released; their units may."""
-    return hq in PINNED and hq not in state.facts.get(RELEASED, ())
+    return hq in PINNED and hq not in campaign(state).released
 
 
 @rule("12.8.3", "12.8.4")

@@ -11,6 +11,7 @@ from maps.board import Board
 
 from . import r02_command
 from .fog import occur
+from .levels import campaign
 from .position import GERMAN, HAFF, distance, printed
 from .terrain import FRISCHES_HAFF, name
 
@@ -30,7 +31,7 @@ def check_ship(state: State, side: str, hq: str, space: str) -> None:
     """Whether the ship may support an attack on a hex under this HQ now. Raises Refused."""
     if side != GERMAN or state.units[SHIP].at != HAFF:
         raise Refused("12.6.1", "Admiral Hipper is not in the Frisches Haff for you")
-    if state.facts.get(USED):
+    if campaign(state).hipper_used:
         raise Refused("12.6.3", "Admiral Hipper has been used this turn")
     if from_haff(state, space) > REACH:
         raise Refused("12.6.2", f"{name(state, space)} is more than two hexes from the Frisches Haff")

@@ -21,8 +21,8 @@ from maps.board import Board
 
 from . import r01_turn, r11_supply
 from .fog import occur
-from .levels import phase
-from .orders import ENDING
+from .levels import campaign, phase
+from .orders import ENDING, said
 from .position import GERMAN, REFUGEE_BOX, SOVIET, is_hq, kind, nearest, on_map, troops
 from .r04_costs import network
 from .terrain import ELBING, KOENIGSBERG, name
@@ -80,13 +80,13 @@ def colour(state: State) -> str:
 @rule("12.2a.5")
 def waiting(state: State) -> tuple[Unit, ...]:
     """The markers on the map that have not been handled this turn: those that show the other side."""
-    shown = state.facts.get(COLOURS, {})
+    shown = campaign(state).refugee_sides
     return tuple(u for u in markers(state) if on_map(state, u) and shown.get(u.id) != colour(state))
 
 
 def turn_over(play: Play, marker: str) -> None:
     """A marker shows the turn's side: it has been handled."""
-    shown = {**play.state.facts.get(COLOURS, {}), marker: colour(play.state)}
+    shown = {**campaign(play.state).refugee_sides, marker: colour(play.state)}
     play.record(FactNoted(rule="12.2a.5", key=COLOURS, value=shown))
 
 
@@ -102,15 +102,16 @@ def take_refugees(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 def carry_out(play: Play, order: Order) -> None:
     """One line. Raises Refused."""
+    line = said(order)
     if order.verb in ENDING:
         check_done(play.state)
         play.note("12.2a.1", done=True, laid=True)
-    elif order.args["unit"]:
-        move(play, order.args["unit"], order.args["path"])
+    elif line.unit:
+        move(play, line.unit, line.path)
     else:
-        check_new(play.state, order.args["path"][0])
+        check_new(play.state, line.path[0])
         play.note("12.2a.1", laid=True)
-        lay(play, "12.2a.1", order.args["path"][0])
+        lay(play, "12.2a.1", line.path[0])
 
 
 @rule("12.2a.1")

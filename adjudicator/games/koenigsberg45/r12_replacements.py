@@ -14,7 +14,7 @@ from adjudicator.state import Decision, State, Unit
 from . import r01_turn, r02_command, r05_stacking, r11_supply, r14_victory, terrain
 from .fog import occur
 from .levels import phase
-from .orders import ENDING
+from .orders import ENDING, said
 from .position import (
     ELIMINATED,
     GERMAN,
@@ -153,7 +153,7 @@ def take_replace(play: Play, decision: Decision, given: list[Order]) -> None:
         if order.verb in ENDING:
             play.note("12.4.4", done=True)
         else:
-            rebuild(play, side, order.args["unit"], order.args["hex"])
+            rebuild(play, side, said(order).unit, said(order).hex)
 
     if every_legal(play, given, take, ENDING, lambda: tuple(orders(play.state, side))[:SHOWN]):
         play.close(decision)

@@ -15,7 +15,7 @@ from adjudicator.state import Decision, State, Unit
 from . import r01_turn, r05_stacking, r11_supply, r14_victory
 from .fog import occur
 from .levels import phase
-from .orders import ENDING
+from .orders import ENDING, said
 from .position import GERMAN, SOVIET, VOLKSTURM_BOX, army, nearest, on_map, volksturm
 from .terrain import name, settlement
 
@@ -89,7 +89,7 @@ def take_deploy(play: Play, decision: Decision, orders: list[Order]) -> None:
         if order.verb in ENDING:
             play.note("1.2c.1", done=True)
         else:
-            deploy(play, order.args["hex"])
+            deploy(play, said(order).hex)
 
     def legal() -> tuple[str, ...]:
         found = islice(towns(play.state), SHOWN) if left(play.state) else ()

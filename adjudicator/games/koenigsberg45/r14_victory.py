@@ -18,6 +18,7 @@ from maps.board import Board
 
 from . import r01_turn
 from .charts import charts
+from .levels import campaign
 from .position import GERMAN, ISOLATED, OUT_OF_SUPPLY, SIDES, SOVIET, fighters, is_combat, printed
 from .r12_held_hqs import PINNED, release
 from .terrain import ELBING, KOENIGSBERG, is_victory_hex, name, settlement
@@ -80,9 +81,9 @@ def score(play: Play, space: str, side: str) -> None:
     was = play.state.tracks["vp-soviet"]
     now = was + (1 if side == SOVIET else -1)
     play.record(TrackMoved(rule="0.8b.1", track="vp-soviet", was=was, now=now, why=name(play.state, space)))
-    if side == SOVIET and space not in play.state.facts.get(TAKEN, ()):
+    if side == SOVIET and space not in campaign(play.state).vp_taken:
         play.remember("12.8.3", TAKEN, space)
-    if max(len(play.state.facts.get(TAKEN, ())), now) >= RELEASING:
+    if max(len(campaign(play.state).vp_taken), now) >= RELEASING:
         release(play, "12.8.3", PINNED)
 
 

@@ -16,13 +16,14 @@ from adjudicator.state import State
 
 from . import fog
 from .events import OptionsAgreed, OptionWanted
+from .levels import campaign
 from .position import GERMAN, SIDES, SOVIET, UNUSED, army, enemy_here, fighters, nearest
 from .terrain import KOENIGSBERG, PILLAU
 
 BOHME, MIKOSCH, TOWN_PROTECTION = "bohme", "mikosch", "attacker-town-protection"
 OPTIONS: Mapping[str, bool] = {BOHME: False, MIKOSCH: False, TOWN_PROTECTION: True}
 """Every option, and whether it is on by itself."""
-IN_FORCE, WANTED = "options", "wanted"
+WANTED = "wanted"
 SS_BOHME, KG_MIKOSCH = "SS Böhme", "KG Mikosch"
 NEAR_KOENIGSBERG = 5
 REDUCED = 1
@@ -32,15 +33,14 @@ ROOM = 2
 @rule("15.0.1", "K-R28")
 def in_force(state: State, option: str) -> bool:
     """Whether an option is on; before the set-up is agreed it is as it is by itself."""
-    if IN_FORCE not in state.facts:
-        return OPTIONS[option]
-    return option in state.facts[IN_FORCE]
+    agreed_on = campaign(state).options
+    return OPTIONS[option] if agreed_on is None else option in agreed_on
 
 
 @rule("15.0.1")
 def want(play: Play, side: str, option: str, on: bool) -> None:
     """A side says before the game begins how it would have an option; both are told."""
-    wanted = {one: dict(play.state.facts.get(WANTED, {}).get(one, {})) for one in SIDES}
+    wanted = {one: dict(campaign(play.state).wanted.get(one, {})) for one in SIDES}
     wanted[side][option] = on
     play.record(FactNoted(rule="15.0.1", key=WANTED, value=wanted))
     play.record(OptionWanted(rule="15.0.1", side=side, option=option, on=on))
@@ -49,7 +49,7 @@ def want(play: Play, side: str, option: str, on: bool) -> None:
 @rule("15.0.1")
 def agreed(state: State) -> tuple[str, ...]:
     """The options that are on: where both sides want the same it is so, else as it is by itself."""
-    wanted = state.facts.get(WANTED, {})
+    wanted = campaign(state).wanted
     on = []
     for option, usual in OPTIONS.items():
         said = {wanted.get(side, {}).get(option) for side in SIDES}

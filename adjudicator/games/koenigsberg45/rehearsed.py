@@ -40,6 +40,9 @@ STATE_KEYS: Mapping[str, str] = {
     "options": "the optional rules in force: «bohme», «mikosch», «attacker-town-protection» (15.0.1, K-R28)",
 }
 
+WHO_ACTS = ("active", "activated", "hq", "chit")
+"""Those keys of a rehearsal that its activation remembers, and not the game."""
+
 STATE_KINDS: Mapping[str, str] = {
     **dict.fromkeys(("cup", "out", "aside", "chit"), "chit"),
     **dict.fromkeys(("activated", "hq"), "unit"),
@@ -70,7 +73,8 @@ def lay(state: State, position: Mapping[str, Json]) -> State:
         kept["vp-soviet"] = sum(control[space] == SOVIET for space in held)
     laid = state.but(tracks={**state.tracks, **kept}, control=control)
     laid = with_cup(without_lost(in_boxes(laid)))
-    return in_activation(laid) if state.segment in {"SELECT", "MOVE", "COMBAT", "CLOSE"} else laid
+    laid = in_activation(laid) if state.segment in {"SELECT", "MOVE", "COMBAT", "CLOSE"} else laid
+    return replace(laid, facts={key: value for key, value in laid.facts.items() if key not in WHO_ACTS})
 
 
 def in_boxes(state: State) -> State:
@@ -118,5 +122,4 @@ def in_activation(state: State) -> State:
         everybody = (unit.id for unit in troops(state, side))
         active = tuple(given.get("activated", everybody))
         facts |= {"active": active, "extra": (), "moved": (), "attacked": ()}
-    left = {k: v for k, v in state.facts.items() if k not in {"active", "activated", "hq", "chit"}}
-    return replace(state, facts=left, frames=(Frame(state.segment, facts),))
+    return replace(state, frames=(Frame(state.segment, facts),))

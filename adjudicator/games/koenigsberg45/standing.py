@@ -20,7 +20,7 @@ from adjudicator.rulings import Unreadable
 from adjudicator.state import Decision, State
 
 from . import r12_volksturm
-from .orders import HEX, UNIT, grammar
+from .orders import HEX, UNIT, grammar, said
 from .position import ENEMY, SIDES, distance, printed, troops
 from .r03_zoc import in_ezoc
 
@@ -79,15 +79,16 @@ def from_stand(line: str) -> str:
 def units_in(order: Order) -> tuple[str, ...]:
     """The units that an order names."""
     if order.verb == "advance":
-        return tuple(unit for unit, _ in order.args["advance"])
-    return tuple(order.args.get("units", ())) or tuple(filter(None, [str(order.args.get("unit", ""))]))
+        return tuple(unit for unit, _ in said(order).advance or ())
+    return order.units
 
 
 def hexes_in(order: Order) -> tuple[str, ...]:
     """The hexes that an order names, the last one first."""
+    line = said(order)
     if order.verb == "advance":
-        return tuple(space for _, path in order.args["advance"] for space in reversed(path))
-    return tuple(reversed(order.args.get("path", ()))) or tuple(filter(None, [order.args.get("hex", "")]))
+        return tuple(space for _, path in line.advance or () for space in reversed(path))
+    return tuple(reversed(line.path)) or tuple(filter(None, [line.hex]))
 
 
 def worth(state: State, unit_id: str) -> int:

@@ -13,6 +13,7 @@ from adjudicator.rulings import rule
 from adjudicator.state import State, Unit
 
 from .fog import TOPS, never_hidden, revealed, top
+from .levels import campaign
 from .position import ENEMY, GERMAN, UNSEEN, on_map
 from .r12_held_hqs import RELEASED
 
@@ -64,5 +65,5 @@ def enemy_tops(state: State, enemy: str) -> dict[str, str]:
 
 def own_tops(state: State, side: str) -> dict[str, str]:
     """What a side has chosen to lay on top of its own stacks."""
-    chosen = dict(state.facts.get(TOPS, {}))
+    chosen = campaign(state).tops
     return {space: unit for space, unit in chosen.items() if state.units[unit].side == side}

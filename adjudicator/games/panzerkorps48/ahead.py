@@ -19,8 +19,7 @@ GERMAN_TURN: Course = {"GER.PREP": {GERMAN: PREPARED}, "GER.MOVE": {GERMAN: MOVI
 
 def barred(state: State, side: str, order: Order) -> bool:
     """Orders for units of the other side never wait."""
-    named = order.args.get("units") or (order.args.get("unit", ""),)
-    return any(unit in state.units and state.units[unit].side != side for unit in named)
+    return any(unit in state.units and state.units[unit].side != side for unit in order.units)
 
 
 AHEAD = Ahead(

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 
-from adjudicator.orders import Grammar, Verb
+from adjudicator.facts import read_as
+from adjudicator.orders import Grammar, Order, Verb, read_nothing, read_unit, read_units
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
@@ -31,6 +33,40 @@ FORMATIONS = {
 """Formation that the Soviet player plans for -> what it may be called."""
 REST = ("support", "then", "advance", "no", "else")
 """Words that begin a part of an attack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the line of an order says; what its verb has no place for is empty.
+
+    unit       setup, enter, retreat, check         units     prep, move, hasty, exit, fire, kill
+    hex        setup, prep, enter, exit             path, way, from_    move, enter, retreatpath
+    support    prep, fire: the artillery            at        fire: at whom
+    fires      prep: the fires in their order       advances  prep, advance: unit and path; None: not said
+    hasty      move: the attack at its end          else_     move: the order behind «else», packed
+    formation, turn, area   of a plan
+    """
+
+    unit: str = ""
+    units: tuple[str, ...] = ()
+    hex: str = ""
+    path: tuple[str, ...] = ()
+    way: str = ""
+    from_: str = ""
+    support: tuple[str, ...] = ()
+    at: str = ""
+    fires: tuple[Json, ...] = ()
+    advances: tuple[tuple[str, tuple[str, ...]], ...] | None = None
+    hasty: Json = None
+    else_: Json = None
+    formation: str = ""
+    turn: int = 0
+    area: str = ""
+
+
+def said(order: Order) -> Said:
+    """What an order says."""
+    return read_as(Said, order.args)
 
 
 def read_setup(words: Reader) -> Mapping[str, Json]:
@@ -177,16 +213,6 @@ def read_no(words: Reader) -> Mapping[str, Json]:
     return {}
 
 
-def read_unit(words: Reader) -> Mapping[str, Json]:
-    """One unit."""
-    return {"unit": words.one(UNIT)}
-
-
-def read_nothing(words: Reader) -> Mapping[str, Json]:
-    """The word alone."""
-    return {}
-
-
 ATTACK = "[support UNITS] [then fire UNITS [support UNITS] at UNIT; ...] [advance UNIT via PATH; ...]"
 VERBS: tuple[Verb, ...] = (
     Verb(("setup",), "setup UNIT at HEX", read_setup, "places a unit before the game"),
@@ -213,9 +239,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(("retreat",), "retreat UNIT", read_unit, "a unit that was hit gives way"),
     Verb(("check",), "check UNIT", read_unit, "a unit that was hit tries its morale"),
     Verb(("retreatpath",), "retreatpath PATH", read_path, "which way a stack retreats"),
-    Verb(
-        ("kill",), "kill UNITS", lambda words: {"units": words.some(UNIT)}, "who dies where all cannot stack"
-    ),
+    Verb(("kill",), "kill UNITS", read_units, "who dies where all cannot stack"),
     Verb(("advance",), "advance UNIT via PATH; ...", read_advance, "after a combat"),
     Verb(("no",), "no advance", read_no, "nobody advances"),
     Verb(ENDING, "end", read_nothing, "you have no more of these orders"),

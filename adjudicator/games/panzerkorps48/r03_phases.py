@@ -17,7 +17,7 @@ from . import r03_attacks, r04_movement, r09_entry, r09_release, r10_control, r1
 from .charts import charts
 from .events import Reminded
 from .levels import MOVE, PHASES, is_phase, phase
-from .orders import ENDING
+from .orders import ENDING, said
 from .position import BARRED, GERMAN, PREPARED, RETREATED, SOVIET, army, on_map, touches_enemy
 
 PREPARE, MOVES = "prep", "move"
@@ -186,7 +186,7 @@ def take_moves(play: Play, decision: Decision, orders: list[Order]) -> None:
 
 def otherwise(play: Play, order: Order, no: Refused) -> bool:
     """What an order says behind «else», where the order itself was refused; whether that was done."""
-    other = order.args.get("else")
+    other = said(order).else_
     try:
         if not other:
             raise no

@@ -23,6 +23,7 @@ from adjudicator.state import Decision, State
 from .combat import ATTACK, DEFENCE, combat
 from .combat_events import FirePassed
 from .levels import Fire
+from .orders import said
 from .position import name
 from .r07_fire import check_fire, firers, lines, resolve
 from .r07_targets import open_in, open_targets, stacks
@@ -152,9 +153,8 @@ def read(state: State, order: Order) -> Fire | None:
     """The fire that a line orders, None for none any more. Raises Refused."""
     if order.verb == HOLD:
         return None
-    fire = Fire(
-        units=tuple(order.args["units"]), support=tuple(order.args["support"]), at=str(order.args["at"])
-    )
+    told = said(order)
+    fire = Fire(units=told.units, support=told.support, at=told.at)
     check_fire(state, fire)
     return fire
 

@@ -25,7 +25,7 @@ from .combat import ATTACK, Hit, combat, firing, side_of
 from .combat_events import FireResolved
 from .levels import Fire
 from .position import name
-from .r02_pieces import armor_modifier, fire_class, steps, target
+from .r02_pieces import ARTILLERY, armor_modifier, fire_class, steps, target
 from .r07_support import able, check_supporter
 from .r07_targets import cap, check_target, open_targets
 from .r08_losses import lose
@@ -72,7 +72,8 @@ def check_firer(state: State, unit: Unit) -> None:
     now, legal = combat(state), lines(state)
     if unit.id in now.fired:
         raise Refused("7.2.fire.1", f"{unit.id} has fired in this combat already", legal)
-    if unit.id in now.support:
+    afar = unit.side == now.shooter and unit.id not in (*now.attackers, *now.defenders)
+    if afar and fire_class(state, unit) == ARTILLERY:
         why = f"{unit.id} supports from a distance, so it fires only with a unit next to the target"
         raise Refused("7.6.sup.3", f"{why}: write it behind «support»", legal)
     if unit.id in now.held:

@@ -85,14 +85,5 @@ def check_supporter(state: State, unit: Unit, space: str) -> None:
 def able(state: State, space: str) -> tuple[str, ...]:
     """The artillery of who fires now that may support a fire at a hex."""
     now = combat(state)
-    guns = [unit for unit in army(state, now.shooter) if fire_class(state, unit) == ARTILLERY]
-    open_ = [unit for unit in guns if unit.id not in now.fired and may_support(state, unit, space)]
-    return tuple(unit.id for unit in open_)
-
-
-def may_support(state: State, unit: Unit, space: str) -> bool:
-    """Whether artillery may support a fire at a hex now; the same that `check_supporter` says at length."""
-    now = combat(state)
-    mine = unit.id in now.support if now.camp == ATTACK else unit.id not in now.defenders
-    spent = switched_on("7.6.res.3") and now.camp != ATTACK and unit.id in phase(state).defended
-    return mine and not spent and not refusal(check_aim, state, unit, space)
+    guns = (unit for unit in army(state, now.shooter) if fire_class(state, unit) == ARTILLERY)
+    return tuple(gun.id for gun in guns if not refusal(check_supporter, state, gun, space))

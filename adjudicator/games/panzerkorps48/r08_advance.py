@@ -34,6 +34,7 @@ from . import going, ground
 from .combat import attackers, combat, defenders
 from .combat_events import FirePassed
 from .levels import phase
+from .orders import said
 from .position import ENEMY, army, name
 from .r02_pieces import is_weapons
 from .r05_zones import network, zones
@@ -241,7 +242,7 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask`: all lines together, each after those before it."""
 
     def one(order: Order) -> None:
-        planned = () if order.verb == NOBODY else checked(play.state, order.args["advances"])
+        planned = () if order.verb == NOBODY else checked(play.state, said(order).advances or ())
         for unit, path in planned:
             go(play, unit, path)
 

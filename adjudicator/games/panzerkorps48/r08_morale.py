@@ -18,6 +18,7 @@ from .charts import number
 from .combat import DEFENCE, Hit, combat, hit, side_of
 from .combat_events import MoraleChecked
 from .levels import PREP, is_phase
+from .orders import said
 from .position import BARRED, name
 from .r02_pieces import formation, steps
 from .r08_losses import lose
@@ -53,7 +54,7 @@ def refuse_check(play: Play, found: Hit) -> None:
     """A check that was ordered ahead for a unit that may not try one is refused."""
     side, needed = play.state.units[found.unit].side, found.morale + found.loss
     for line in play.agenda.get(side, ()):
-        if line.order.verb == CHECK and line.order.args["unit"] == found.unit:
+        if line.order.verb == CHECK and said(line.order).unit == found.unit:
             why = f"{found.unit} had {found.had} steps when it was hit, and a check needs {needed}"
             play.refuse(line.order, Refused("8.1.lim.1", why, (f"retreat {found.unit}",)))
             if line.order.sheet != play.heard:
@@ -100,8 +101,8 @@ def take_morale(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("8.1.opt.1")
 def check_unit(order: Order, found: Hit) -> None:
     """The line is about the unit that was hit. Raises Refused."""
-    if order.args["unit"] != found.unit:
-        why = f"{found.unit} was hit, not {order.args['unit']}"
+    if said(order).unit != found.unit:
+        why = f"{found.unit} was hit, not {said(order).unit}"
         raise Refused("8.1.opt.1", why, (f"check {found.unit}", f"retreat {found.unit}"))
 
 

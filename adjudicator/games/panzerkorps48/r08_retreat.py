@@ -24,6 +24,7 @@ from .combat import Flight, Hit, combat, flight
 from .combat_events import RetreatTaken
 from .events import UnitLeftMap
 from .levels import PREP, is_phase
+from .orders import said
 from .position import BARRED, RETREATED, name
 from .r05_zones import controlled
 from .r06_stacking import fits
@@ -109,7 +110,7 @@ def take_path(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("8.3.pri.2", "8.3.pri.3", "8.3.pri.4", "8.3.riv.1", "8.3.zoc.3", "8.3.zoc.4", "8.3.edge.1")
 def check_path(state: State, now: Flight, found: Ways, order: Order) -> Path:
     """The path that a line orders, if it is legal. Raises Refused with the clause that it breaks."""
-    written = tuple(order.args["path"])
+    written = said(order).path
     path = written if written[0] == now.at else (now.at, *written)
     if path in found.paths:
         return path
@@ -267,7 +268,7 @@ def take_kill(play: Play, decision: Decision, orders: list[Order]) -> None:
 def check_kill(state: State, now: Flight, order: Order) -> tuple[str, ...]:
     """Who dies by a line: as few of the retreating units as make room. Raises Refused."""
     units = troops(state, now)
-    found, gone = reliefs(state, units, now.path[-1]), set(order.args["units"])
+    found, gone = reliefs(state, units, now.path[-1]), set(said(order).units)
     chosen = next((one for one in found if set(one) == gone), None)
     if chosen is not None:
         return chosen

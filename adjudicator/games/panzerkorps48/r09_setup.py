@@ -22,7 +22,7 @@ from maps.space import slug
 from . import r09_plan
 from .events import SetUpShown
 from .levels import PHASES
-from .orders import ENDING, GAME
+from .orders import ENDING, GAME, said
 from .position import ENEMY, GERMAN, SET_UP, SIDES, SOVIET, WAITING, name
 from .r02_pieces import PERSONNEL, check_counter, check_names, formation, is_weapons, target
 from .r03_phases import begin_turn
@@ -188,7 +188,7 @@ def take_setup(play: Play, decision: Decision, orders: list[Order]) -> None:
                 play.close(decision)
                 play.note("9.set.6", done=True)
                 return
-            unit, at = play.state.units[order.args["unit"]], order.args["hex"]
+            unit, at = play.state.units[said(order).unit], said(order).hex
             check(play.state, unit, at, decision.player)
             play.record(
                 UnitPlaced(rule="9.set.6", to=(decision.player,), unit=unit.id, at=at, steps=unit.steps)

@@ -14,7 +14,7 @@ from adjudicator.orders import Order
 from adjudicator.state import State
 
 from . import combat_standing
-from .orders import HEX, UNIT, grammar
+from .orders import HEX, UNIT, grammar, said
 from .position import SIDES, distance
 from .r05_zones import controlled
 
@@ -30,15 +30,16 @@ ADVICE = combat_standing.ADVICE
 def units_in(order: Order) -> tuple[str, ...]:
     """The units that an order names."""
     if order.verb == "advance":
-        return tuple(unit for unit, _ in order.args["advances"])
-    return tuple(order.args.get("units", ())) or tuple(filter(None, [str(order.args.get("unit", ""))]))
+        return tuple(unit for unit, _ in said(order).advances or ())
+    return order.units
 
 
 def hexes_in(order: Order) -> tuple[str, ...]:
     """The hexes that an order names, the last one first."""
+    line = said(order)
     if order.verb == "advance":
-        return tuple(space for _, path in order.args["advances"] for space in reversed(path))
-    return tuple(reversed(order.args.get("path", ()))) or tuple(filter(None, [order.args.get("hex", "")]))
+        return tuple(space for _, path in line.advances or () for space in reversed(path))
+    return tuple(reversed(line.path)) or tuple(filter(None, [line.hex]))
 
 
 def worth(state: State, unit_id: str) -> int:

@@ -16,6 +16,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State
 
 from . import r02_american
+from .orders import said
 from .position import (
     OUT_OF_SUPPLY,
     RIVAL,
@@ -65,12 +66,13 @@ def nothing_named(state: State, order: Order, camp: str) -> str:
 
 def own_army(state: State, order: Order, camp: str) -> str:
     """A chit for one Soviet army of the player."""
+    line = said(order)
     armies = tuple(dict.fromkeys(army(state, unit) for unit in group(state, camp, SOVIET)))
-    clause = {"event-2": "E2.1", "event-6": "E6.1", "event-7": "E7.1"}[order.args["chit"]]
-    if order.args["army"] not in armies:
-        legal = tuple(f"chit {number(order.args['chit'])} army {name}" for name in armies)
+    clause = {"event-2": "E2.1", "event-6": "E6.1", "event-7": "E7.1"}[line.chit]
+    if line.army not in armies:
+        legal = tuple(f"chit {number(line.chit)} army {name}" for name in armies)
         raise Refused(clause, "name one of your own Soviet armies on the map", legal)
-    return f"the army {army_name(state, order.args['army'])}"
+    return f"the army {army_name(state, line.army)}"
 
 
 def army_name(state: State, name: str) -> str:
@@ -82,7 +84,7 @@ def note(clause: str, key: str) -> Act:
     """An effect that the impulse remembers: the army named, under a key."""
 
     def act(play: Play, order: Order, camp: str) -> None:
-        play.note(clause, **{key: order.args["army"]})
+        play.note(clause, **{key: said(order).army})
 
     return act
 
@@ -111,15 +113,15 @@ def check_allies(state: State, order: Order, camp: str) -> str:
     """A track from 1 to 3; void once the advance is halted."""
     if campaign(state).american_halt:
         raise Refused("E3.2", "the American advance is halted for good; this chit has no effect any more")
-    if order.args["track"] not in r02_american.TRACKS:
+    if said(order).track not in r02_american.TRACKS:
         raise Refused("E3.1", "name the track", tuple(f"chit 3 track {n}" for n in r02_american.TRACKS))
-    return f"American track {order.args['track']}"
+    return f"American track {said(order).track}"
 
 
 @rule("E3.1")
 def allies_push(play: Play, order: Order, camp: str) -> None:
     """The Americans advance one zone on the track named."""
-    r02_american.advance_track(play, "E3.1", order.args["track"])
+    r02_american.advance_track(play, "E3.1", said(order).track)
 
 
 @rule("E4.1")
@@ -139,13 +141,13 @@ def speer(play: Play, order: Order, camp: str) -> None:
 
 def the_defender(state: State, order: Order, camp: str) -> str:
     """The unit that is to collapse; r08_chits judged it when its battle was ordered and when it began."""
-    return label(state, order.args["unit"])
+    return label(state, said(order).unit)
 
 
 @rule("E8.1")
 def collapse(play: Play, order: Order, camp: str) -> None:
     """The German unit is reduced before the combat."""
-    unit = play.state.units[order.args["unit"]]
+    unit = play.state.units[said(order).unit]
     play.record(StepLost(rule="E8.1", unit=unit.id, left=unit.steps - 1))
 
 
@@ -171,16 +173,17 @@ def by_the_river(state: State, space: str) -> bool:
 @rule("E9.1")
 def check_bridges(state: State, order: Order, camp: str) -> str:
     """The zone named must lie by the rivers, or next to one that does."""
-    if order.args["zone"] not in bridge_zones(state):
-        legal = tuple(f"chit {number(order.args['chit'])} zone {space}" for space in bridge_zones(state))
+    line = said(order)
+    if line.zone not in bridge_zones(state):
+        legal = tuple(f"chit {number(line.chit)} zone {space}" for space in bridge_zones(state))
         raise Refused("E9.1", "name a zone on the west bank of the Oder or Neisse, or next to one", legal)
-    return zone(state, order.args["zone"])
+    return zone(state, line.zone)
 
 
 @rule("E9.1")
 def bridges(play: Play, order: Order, camp: str) -> None:
     """The Soviets in the zone, of either camp, are out of supply this turn."""
-    units = tuple(unit.id for unit in soviets(play.state, order.args["zone"]))
+    units = tuple(unit.id for unit in soviets(play.state, said(order).zone))
     if units:
         play.record(FlagsChanged(rule="E9.1", units=units, add=(OUT_OF_SUPPLY,), why="bridges destroyed"))
 

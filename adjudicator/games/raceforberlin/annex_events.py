@@ -22,6 +22,7 @@ from adjudicator.state import Decision, State
 
 from . import annex_effects as effects
 from .events import ChitDiscarded, ChitPlayed, ChitRemoved
+from .orders import said
 from .position import RIVAL, campaign
 from .r04_operations import owner
 from .r11_setup import CHITS as CUP
@@ -47,7 +48,7 @@ MOMENTS = {
 def play_chit(play: Play, order: Order, camp: str, when: str) -> None:
     """A player shows a chit that he holds, at the moment that it names, and it acts at once (2.4.3). He gives
     it up (2.4.4.a), unless it is Heinrici, who goes to the other player (E1.3)."""
-    name = order.args["chit"]
+    name = said(order).chit
     check_held(play.state, camp, name)
     check_handed_over(play.state, name)
     chit = effects.CHITS[name]

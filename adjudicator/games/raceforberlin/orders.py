@@ -4,9 +4,11 @@ of the game's README; the short forms `move unit zone zone` and `combat units at
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 
-from adjudicator.orders import Grammar, Verb
+from adjudicator.facts import read_as
+from adjudicator.orders import NOBODY, Grammar, Order, Verb, read_nothing, read_unit, read_units
 from adjudicator.reader import Lexicon, Reader
 from adjudicator.rulings import Unreadable
 from adjudicator.state import Json
@@ -15,8 +17,47 @@ from counters.roster.load import load_roster
 from maps.reading.load import load_board
 
 UNIT, ZONE, ARMY = "unit", "zone", "army"
-NOBODY = ("no", "nobody", "none", "nothing")
 MODES = {"move": "move", "movement": "move", "combat": "combat", "attack": "combat", "reserve": "reserve"}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the line of an order says; what its verb has no place for is empty.
+
+    unit       activate, move, reserve, shell, replace, return, enter, displace, lose, retreat, freemove; of a
+               chit, on whom it is played
+    units      who attacks, advances or goes out of supply; ALL for all that may
+    zone       what is attacked, where to go, or where a chit acts
+    via        the zones of a route, without the one where it begins; of a retreat its one zone or two
+    free       the route of a German who is free to move (7.2.2.a)          from_   where the unit stands
+    mode       of an activation: move, combat or reserve                    chit    the chit played, by its id
+    army, track   what a chit is played on                 extra      support points bought for +1 (9.2.5)
+    help, help_units   the zones outside Berlin that help, and who helps from there (9.2.4)
+    advance    who advances if the enemy is gone           chit8      the German who collapses (E8.1)
+    chit8_line    sheet, line and words of chit 8 where that stands on a line of its own
+    """
+
+    unit: str = ""
+    units: tuple[str, ...] = ()
+    zone: str = ""
+    via: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    from_: str = ""
+    mode: str = ""
+    chit: str = ""
+    army: str = ""
+    track: int = 0
+    extra: int = 0
+    help: tuple[str, ...] = ()
+    help_units: tuple[str, ...] = ()
+    advance: tuple[str, ...] = ()
+    chit8: str = ""
+    chit8_line: tuple[int, int, str] | tuple[()] = ()
+
+
+def said(order: Order) -> Said:
+    """What an order says."""
+    return read_as(Said, order.args)
 
 
 def read_move(words: Reader) -> Mapping[str, Json]:
@@ -94,16 +135,6 @@ def read_chit(words: Reader) -> Mapping[str, Json]:
     return args
 
 
-def read_unit(words: Reader) -> Mapping[str, Json]:
-    """VERB UNIT."""
-    return {"unit": words.one(UNIT)}
-
-
-def read_units(words: Reader) -> Mapping[str, Json]:
-    """VERB UNITS."""
-    return {"units": words.some(UNIT)}
-
-
 def read_advance(words: Reader) -> Mapping[str, Json]:
     """advance UNITS or all, or advance none."""
     return {"units": () if words.word(*NOBODY) else words.some_or_all(UNIT)}
@@ -136,11 +167,6 @@ def read_retreat(words: Reader) -> Mapping[str, Json]:
 def read_discard(words: Reader) -> Mapping[str, Json]:
     """discard N."""
     return {"chit": f"event-{words.number()}"}
-
-
-def read_nothing(words: Reader) -> Mapping[str, Json]:
-    """A verb that stands alone."""
-    return {}
 
 
 VERBS = (

@@ -13,6 +13,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r07_movement, r10_victory
 from .events import AdvanceHalted
+from .orders import said
 from .position import (
     GERMAN,
     US,
@@ -184,7 +185,7 @@ def ask_escape(play: Play, unit: Unit, zones: tuple[str, ...]) -> None:
 def take_displace(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The owner's answer; lines about other units are kept for the questions about them."""
     asked = decision.about[0]
-    mine = [order for order in orders if order.args["unit"] == asked]
+    mine = [order for order in orders if said(order).unit == asked]
     if first_legal(play, mine or orders, lambda order: displace(play, decision, order)):
         escape_next(play)
 
@@ -192,7 +193,7 @@ def take_displace(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("2.2.6.b")
 def displace(play: Play, decision: Decision, order: Order) -> None:
     """One unit escapes from the Americans."""
-    unit, zone = play.state.units[from_here(play.state, order).args["unit"]], order.args["zone"]
+    unit, zone = play.state.units[said(from_here(play.state, order)).unit], said(order).zone
     if unit.id not in decision.about:
         raise Refused("2.2.6.b", "the question is about another unit", decision.answers)
     if zone not in escapes(play.state, unit):

@@ -22,6 +22,7 @@ from adjudicator.state import Decision, State, Unit
 
 from . import r07_movement
 from .events import XIIArmyReleased
+from .orders import said
 from .position import (
     GERMAN,
     REINFORCEMENTS,
@@ -231,18 +232,19 @@ def take_enter(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("2.1.3.a", "2.1.3.b", "0.2")
 def enter(play: Play, side: str, order: Order) -> None:
     """One arrived unit of the player's camp is placed where it may come in."""
-    unit = play.state.units[order.args["unit"]]
-    name, where = label(play.state, unit.id), zone_name(play.state, order.args["zone"])
+    line = said(order)
+    unit = play.state.units[line.unit]
+    name, where = label(play.state, unit.id), zone_name(play.state, line.zone)
     if unit.side != side:
         raise Refused("0.2", f"{name} belongs to the other camp")
     if unit.id not in campaign(play.state).available:
         raise Refused("2.1.1.a", f"{name} has not arrived this turn, or is on the map")
     zones = entries(play.state, unit)
-    if order.args["zone"] not in zones:
+    if line.zone not in zones:
         legal = tuple(f"enter {unit.id} at {zone}" for zone in zones)
-        number = "2.1.3.b" if closed(play.state, unit, order.args["zone"]) else "2.1.3.a"
+        number = "2.1.3.b" if closed(play.state, unit, line.zone) else "2.1.3.a"
         raise Refused(number, f"{name} cannot come in at {where}", legal)
-    place(play, unit, order.args["zone"])
+    place(play, unit, line.zone)
 
 
 @rule("2.1.1.c", "2.1.3.a")

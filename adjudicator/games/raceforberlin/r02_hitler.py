@@ -22,6 +22,7 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import State, Unit
 
 from . import r07_movement, r08_combat
+from .orders import said
 from .position import (
     ACTIVATED,
     GERMAN,
@@ -145,7 +146,7 @@ def moves_up(state: State, order: Order) -> bool:
     """Whether a move order takes its unit next to Soviets, by whichever of its routes."""
     if order.verb != "move":
         return False
-    routes = filter(None, (order.args["via"], order.args["free"]))
+    routes = filter(None, (said(order).via, said(order).free))
     return all(in_contact(state, via[-1]) for via in routes)
 
 

@@ -16,6 +16,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
+from .orders import said
 from .position import (
     ELIMINATED,
     OUT_OF_SUPPLY,
@@ -142,7 +143,7 @@ def effect(state: State, side: str, order: Order) -> list[Event]:
 @rule("3.2.1.b")
 def replace_unit(state: State, side: str, order: Order) -> list[Event]:
     """The point turns a reduced Soviet unit to its full side."""
-    unit = own_soviet(state, side, order.args["unit"], "3.2.1.b")
+    unit = own_soviet(state, side, said(order).unit, "3.2.1.b")
     check_replace(state, unit)
     return [StepRegained(rule="3.2.1.b", unit=unit.id, steps=unit.steps + 1)]
 
@@ -160,10 +161,10 @@ def check_replace(state: State, unit: Unit) -> None:
 @rule("3.2.1.d")
 def return_unit(state: State, side: str, order: Order) -> list[Event]:
     """The point brings a destroyed Soviet unit back, reduced, in a supply zone of its camp."""
-    unit = own_soviet(state, side, order.args["unit"], "3.2.1.d")
+    unit = own_soviet(state, side, said(order).unit, "3.2.1.d")
     if unit.at != ELIMINATED:
         raise Refused("3.2.1.d", f"{label(state, unit.id)} is not among the destroyed units")
-    where = order.args["zone"]
+    where = said(order).zone
     if where not in returns(state, side):
         legal = tuple(f"return {unit.id} at {one}" for one in returns(state, side))
         raise Refused("3.2.1.d", f"{zone(state, where)} is no open Soviet supply zone of your camp", legal)
@@ -185,7 +186,7 @@ def convert(state: State, side: str, order: Order) -> list[Event]:
 @rule("3.2.2.b", "3.2.2.c")
 def go_without(state: State, side: str, order: Order) -> list[Event]:
     """Supplied Soviets of the player go out of supply, for a support point each."""
-    units = tuple(dict.fromkeys(order.args["units"]))
+    units = tuple(dict.fromkeys(said(order).units))
     for unit_id in units:
         check_oos(state, own_soviet(state, side, unit_id, "3.2.2.b"))
     laid = FlagsChanged(rule="3.2.2.b", units=units, add=(OUT_OF_SUPPLY,), why="for support")

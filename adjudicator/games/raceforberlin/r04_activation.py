@@ -17,6 +17,7 @@ from adjudicator.state import Decision, State, Unit
 from . import annex_events, r02_hitler, r08_combat, r09_berlin, r10_victory
 from .ahead import PLANNING, for_later
 from .events import FreedomTested, ImpulsePlanned, Passed
+from .orders import said
 from .position import ACTIVATED, GERMAN, OUT_OF_SUPPLY, SOVIET, army, label, zone
 from .r04_lines import from_here
 from .r04_operations import NEXT, impulse, note_pass, owner, ready
@@ -170,8 +171,9 @@ def settle_plan(play: Play, decision: Decision, made: Plan, passes: list[Order])
 def refuse(play: Play, order: Order, no: No) -> None:
     """Refuse an order; chit 8, if a line of its own belonged to it, stays in hand."""
     play.refuse(order, no)
-    if "chit8_line" in order.args:
-        sheet, line, text = order.args["chit8_line"]
+    chit8 = said(order).chit8_line
+    if chit8:
+        sheet, line, text = chit8
         play.verdict(Order("chit", {}, text, sheet, line), "not-judged", why="its attack was refused")
 
 
@@ -201,7 +203,7 @@ def play_chits(play: Play, camp: str, chits: list[Order], orders: list[Order]) -
     when = "soviet-start" if owner(play.state)[1] == SOVIET else "german-start"
     for order in chits:
         try:
-            if order.args["chit"] == "event-8":
+            if said(order).chit == "event-8":
                 attach_collapse(play, order, orders)
                 play.verdict(order, "waiting", why="played before the combat")
             else:
@@ -214,11 +216,12 @@ def play_chits(play: Play, camp: str, chits: list[Order], orders: list[Order]) -
 @rule("E8.1")
 def attach_collapse(play: Play, chit: Order, orders: list[Order]) -> None:
     """Chit 8 on a line of its own belongs to the attack on the zone where its unit stands (E8.1)."""
-    where = play.state.units[chit.args["unit"]].at if chit.args["unit"] else ""
+    unit = said(chit).unit
+    where = play.state.units[unit].at if unit else ""
     for at, order in enumerate(orders):
-        if order.verb in {"combat", "city"} and order.args["zone"] == where:
+        if order.verb in {"combat", "city"} and said(order).zone == where:
             line = (chit.sheet, chit.line, chit.text)
-            orders[at] = order.meaning({**order.args, "chit8": chit.args["unit"], "chit8_line": line})
+            orders[at] = order.having(chit8=unit, chit8_line=line)
             return
     why = "chit 8 needs an attack of yours on the zone of that German unit, in the same sheet"
     raise Refused("E8.1", why)
@@ -254,9 +257,10 @@ def carry_out(play: Play, order: Order) -> None:
 def move(play: Play, order: Order) -> None:
     """Movement mode: a German unit first tests its freedom (7.2.2.a) and takes the route that fits. Whoever
     was to make room for it may have failed his own test (4.2.1.b)."""
-    unit = play.state.units[order.args["unit"]]
+    line = said(order)
+    unit = play.state.units[line.unit]
     free = not must_test(play.state, unit) or freedom(play, unit)
-    path = (unit.at, *(order.args["free"] if free and order.args["free"] else order.args["via"]))
+    path = (unit.at, *(line.free if free and line.free else line.via))
     if not free:
         check_west(play.state, unit, path)
     check_path(play.state, unit, path)
@@ -275,11 +279,12 @@ def freedom(play: Play, unit: Unit) -> bool:
 @rule("4.2.3.b", "E6.2", "7.2.2.d")
 def reserve(play: Play, order: Order) -> None:
     """Reserve mode: half the movement points, after all combats; through turn 6 no German goes west."""
-    unit = play.state.units[order.args["unit"]]
-    if not order.args["via"]:
+    line = said(order)
+    unit = play.state.units[line.unit]
+    if not line.via:
         return
     check_reserve(play.state, unit)
-    path = (unit.at, *order.args["via"])
+    path = (unit.at, *line.via)
     check_path(play.state, unit, path, reserve=True)
     check_west_untested(play.state, unit, path)
     go(play, "4.2.3.b", unit.id, path, "reserve")

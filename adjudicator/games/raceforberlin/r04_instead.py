@@ -13,6 +13,7 @@ from adjudicator.rulings import refusal
 from adjudicator.state import Decision, State
 
 from . import r08_combat, r10_victory
+from .orders import said
 from .position import is_city, soviet
 from .r04_lines import mode_of, units_of
 from .r04_operations import impulse, ready
@@ -40,7 +41,7 @@ def able(state: State, order: Order) -> tuple[str, ...]:
 def moves(state: State, order: Order) -> Iterator[str]:
     """The moves of the same unit, those first that end near where it was to go; else moves of others to that
     zone. None that would need the luck of a freedom test."""
-    to = str((*order.args["via"], *order.args["free"])[-1])
+    to = (*said(order).via, *said(order).free)[-1]
     for id_ in able(state, order):
         routes = untested_routes(state, state.units[id_])
         for end in sorted(routes, key=lambda end: state.board.distance(end, to) or 0):
@@ -54,7 +55,7 @@ def moves(state: State, order: Order) -> Iterator[str]:
 def attacks(state: State, order: Order) -> Iterator[str]:
     """The same attack with those of its units that may make it, or with all who may; the same units against
     other zones; the zone with each of the others alone."""
-    zone, mine = str(order.args["zone"]), able(state, order)
+    zone, mine = said(order).zone, able(state, order)
     if mine and is_city(state, zone):
         yield f"city {zone} with {' '.join(mine)}"
     near = [unit.id for unit in ready(state) if may_attack(state, unit, order)]
@@ -74,7 +75,7 @@ def rolls(state: State, order: Order) -> Iterator[str]:
     for unit in ready(state):
         if is_city(state, unit.at):
             inside.setdefault(unit.at, []).append(unit.id)
-    zone, mine = str(order.args["zone"]), able(state, order)
+    zone, mine = said(order).zone, able(state, order)
     for place in dict.fromkeys((zone, *(state.units[unit].at for unit in mine))):
         if place in inside:
             fitting = [unit for unit in inside[place] if unit in mine]
@@ -100,7 +101,7 @@ def shellings(state: State, order: Order) -> Iterator[str]:
 
 def activations(state: State, order: Order) -> Iterator[str]:
     """The same unit in another mode."""
-    yield from (f"activate {order.args['unit']} {mode}" for mode in ("move", "combat", "reserve"))
+    yield from (f"activate {said(order).unit} {mode}" for mode in ("move", "combat", "reserve"))
 
 
 INSTEAD = {

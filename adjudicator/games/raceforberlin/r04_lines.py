@@ -7,6 +7,7 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import State, Unit
 
+from .orders import said
 from .position import army, label
 from .r04_operations import impulse
 
@@ -21,9 +22,9 @@ MODE = {"shell": "shell", "move": "move", "combat": "combat", "city": "combat", 
 def from_here(state: State, order: Order) -> Order:
     """An order whose route, or routes, begin behind the zone where its unit stands: that may be written
     first, or as «from ZONE». Raises Refused where the unit is not there."""
-    if "unit" not in order.args:
+    if not said(order).unit:
         return order
-    unit, args = state.units[order.args["unit"]], dict(order.args)
+    unit, args = state.units[said(order).unit], dict(order.args)
     origin = args.pop("from", unit.at)
     if origin != unit.at:
         here, there = called(state, unit.at), called(state, origin)
@@ -40,15 +41,14 @@ def called(state: State, at: str) -> str:
 
 def units_of(order: Order) -> tuple[str, ...]:
     """The units that an order activates, as far as it names them."""
-    if "units" in order.args:
-        named = (*order.args["units"], *order.args.get("help_units", ()))
-        return tuple(unit for unit in named if unit != ALL)
-    return (order.args["unit"],) if "unit" in order.args else ()
+    line = said(order)
+    named = (line.unit, *line.units, *line.help_units)
+    return tuple(unit for unit in named if unit not in {"", ALL})
 
 
 def mode_of(order: Order) -> str:
     """The mode in which an order activates its units."""
-    return str(order.args["mode"]) if order.verb == "activate" else MODE[order.verb]
+    return said(order).mode or MODE[order.verb]
 
 
 def sort_out(state: State, lines: list[Order]) -> tuple[list[Order], list[tuple[Order, No]]]:

@@ -17,6 +17,7 @@ from adjudicator.rulings import No, Refused, refusal, rule
 from adjudicator.state import State, Unit
 
 from . import r02_hitler, r08_combat, r08_strength, r09_berlin, r10_victory
+from .orders import said
 from .position import (
     ACTIVATED,
     GERMAN,
@@ -84,19 +85,19 @@ def as_meant(state: State, orders: list[Order]) -> tuple[list[Order], list[tuple
 def everybody(state: State, order: Order, orders: Iterable[Order]) -> Order:
     """An attack with its units, where it says «all»: those that may make it, each by itself, and that no
     other line names. Raises Refused where there are none."""
-    if ALL not in order.args.get("units", ()):
+    if ALL not in said(order).units:
         return order
     named = {unit for one in orders for unit in units_of(one)}
     free = (unit for unit in group(state, *owner(state)) if unit.id not in named)
     units = tuple(unit.id for unit in free if may_attack(state, unit, order))
     if not units:
-        raise Refused("8.1.1.a", f"no unit of yours may attack {zone(state, order.args['zone'])} now")
-    return order.meaning({**order.args, "units": units})
+        raise Refused("8.1.1.a", f"no unit of yours may attack {zone(state, said(order).zone)} now")
+    return order.having(units=units)
 
 
 def may_attack(state: State, unit: Unit, order: Order) -> bool:
     """Whether a unit may be named in an attack, whatever its odds alone."""
-    zone_named = order.args["zone"]
+    zone_named = said(order).zone
     if refusal(check_unit, state, unit.id, "combat", {}):
         return False
     if order.verb == "city":
@@ -139,8 +140,8 @@ def add(plan: Plan, order: Order) -> None:
 def check_first(plan: Plan, order: Order) -> None:
     """An activation is one move of its unit, along one route (4.1.4)."""
     for other in plan.queue:
-        if order.args.get("via") and other.args.get("via") and units_of(other) == units_of(order):
-            name = label(plan.trial, order.args["unit"])
+        if said(order).via and said(other).via and units_of(other) == units_of(order):
+            name = label(plan.trial, said(order).unit)
             raise Refused("4.1.4", f"{name} moves already: «{other.text}»")
 
 
@@ -204,14 +205,14 @@ def check_order(state: State, order: Order) -> None:
         r09_berlin.check_city(state, order)
     elif order.verb == "shell":
         r10_victory.check_shell(state, order)
-    elif order.verb == "reserve" and order.args["via"]:
+    elif order.verb == "reserve" and said(order).via:
         check_route(state, order)
 
 
 def check_move(state: State, order: Order) -> None:
     """Each of the routes of a move, the ban on going west aside: that needs its die."""
-    unit = state.units[order.args["unit"]]
-    for via in filter(None, (order.args["via"], order.args["free"])):
+    unit = state.units[said(order).unit]
+    for via in filter(None, (said(order).via, said(order).free)):
         check_path(state, unit, (unit.at, *via))
         if army(state, unit) in impulse(state).broken:
             check_repair(state, unit, (unit.at, *via), (unit.at, *legal_routes(state, unit)))
@@ -221,8 +222,8 @@ def check_move(state: State, order: Order) -> None:
 def check_route(state: State, order: Order) -> None:
     """The route of a reserve, as far as it is sure before the combats: a unit beside others that fight may
     follow them first, and what stands in a zone may change."""
-    unit = state.units[order.args["unit"]]
-    path = (unit.at, *order.args["via"])
+    unit = state.units[said(order).unit]
+    path = (unit.at, *said(order).via)
     if unit.at in {state.units[fighter].at for fighter in impulse(state).fought}:
         return
     no = refusal(check_path, state, unit, path, reserve=True) or refusal(
@@ -234,15 +235,16 @@ def check_route(state: State, order: Order) -> None:
 
 def after(state: State, order: Order) -> State:
     """The state after an order, as far as it is sure: a unit moved, a zone attacked, support spent."""
+    line = said(order)
     if order.verb == "move":
-        unit = order.args["unit"]
-        path = (state.units[unit].at, *order.args["via"])
+        unit = line.unit
+        path = (state.units[unit].at, *line.via)
         return UnitMoved(rule="7.1.1", unit=unit, path=path).apply(state)
     if order.verb in {"combat", "city"}:
         state = r09_berlin.paid(state, order) if order.verb == "city" else state
         now = impulse(state)
         fought = (*now.fought, *units_of(order))
-        return state.with_frame(attacked=(*now.attacked, order.args["zone"]), fought=fought)
+        return state.with_frame(attacked=(*now.attacked, line.zone), fought=fought)
     return state
 
 
@@ -263,7 +265,7 @@ def check_strays(state: State, plan: Plan) -> None:
     """Soviets beyond the boundary of the fronts (7.3.2.b) or in an American zone (2.2.8.a) must be
     activated to come back as soon as they can: while there is room for them after the plan's other moves."""
     strays = [unit for unit in ready(state) if astray(state, unit)]
-    homeward = {order.args["unit"]: order.args["via"][-1] for order in plan.queue if order.verb == "move"}
+    homeward = {said(order).unit: said(order).via[-1] for order in plan.queue if order.verb == "move"}
     undone: list[tuple[Unit, tuple[tuple[str, ...], ...]]] = []
     for unit in strays[: impulse(state).limit]:
         homes = way_home(plan.trial.with_unit(unit), unit)

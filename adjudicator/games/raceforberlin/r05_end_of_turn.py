@@ -18,6 +18,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
 from . import annex_events, r10_victory
+from .orders import said
 from .position import ACTIVATED, begun, cities, level
 from .r03_logistics import support, support_moved
 from .r05_free_moves import free_ends, free_moves, take_free_moves
@@ -84,7 +85,7 @@ def chits(play: Play) -> None:
     for side, orders in opened(play):
         for order in orders:
             if order.verb == "discard":
-                annex_events.discard(play, side, order.args["chit"])
+                annex_events.discard(play, side, said(order).chit)
     play.go("1.1", "D.4")
 
 
@@ -130,12 +131,12 @@ def check_discard(state: State, side: str, order: Order, before: list[Order]) ->
     """A chit that the player holds, once (5.5.a), but never Heinrici (5.5.b)."""
     if order.verb == "keep":
         return
-    number = order.args["chit"].removeprefix("event-")
-    if order.args["chit"] == HEINRICI:
+    number = said(order).chit.removeprefix("event-")
+    if said(order).chit == HEINRICI:
         raise Refused("5.5.b", "Heinrici, chit 1, is never discarded", ("keep",))
-    if order.args["chit"] not in discardable(state, side):
+    if said(order).chit not in discardable(state, side):
         raise Refused("5.5.a", f"you do not hold chit {number}", ("keep",))
-    same = next((one for one in before if one.args == order.args), None)
+    same = next((one for one in before if said(one) == said(order)), None)
     if same is not None:
         raise Refused("5.5.a", f"chit {number} is discarded already: «{same.text}»", ("keep",))
 

@@ -13,6 +13,7 @@ from adjudicator.rulings import Refused, refusal, rule
 from adjudicator.state import Decision, State, Unit
 
 from . import r07_movement
+from .orders import said
 from .position import ACTIVATED, OUT_OF_SUPPLY, group, is_city, label, nation, zone
 from .r04_lines import from_here
 from .r04_operations import IMPULSES
@@ -105,8 +106,8 @@ def take_free_moves(play: Play, decision: Decision, orders: list[Order]) -> None
     every_legal(play, orders, take)
     moves = fitting(play, [order for order in good if order.verb == "freemove"])
     for order in moves:
-        unit = play.state.units[order.args["unit"]]
-        r07_movement.go(play, "5.1.a", unit.id, (unit.at, order.args["zone"]), "free")
+        unit = play.state.units[said(order).unit]
+        r07_movement.go(play, "5.1.a", unit.id, (unit.at, said(order).zone), "free")
     if moves or any(order.verb == "pass" for order in good):
         play.close(decision)
 
@@ -114,9 +115,10 @@ def take_free_moves(play: Play, decision: Decision, orders: list[Order]) -> None
 @rule("5.1.a", "5.1.d", "0.2")
 def check_order(state: State, decision: Decision, order: Order, earlier: list[Order]) -> None:
     """One line: a unit of the force whose moment it is, once."""
+    line = said(order)
     if order.verb == "pass":
         return
-    unit, name = state.units[order.args["unit"]], label(state, order.args["unit"])
+    unit, name = state.units[line.unit], label(state, line.unit)
     if unit.side != decision.player:
         raise Refused("0.2", f"{name} belongs to the other camp")
     now = force(state)
@@ -124,10 +126,10 @@ def check_order(state: State, decision: Decision, order: Order, earlier: list[Or
         raise Refused("5.1.d", f"now your {now[1].title()} units move, {name} is none of them")
     if unit.at not in state.board.spaces:
         raise Refused("5.1.a", f"{name} is not on the map")
-    if any(other.args.get("unit") == unit.id for other in earlier):
+    if any(said(other).unit == unit.id for other in earlier):
         raise Refused("5.1.a", f"{name} moves only once")
     from_here(state, order)
-    check_free_move(state, unit, order.args["zone"])
+    check_free_move(state, unit, line.zone)
 
 
 @rule("6.1.1")
@@ -135,7 +137,7 @@ def fitting(play: Play, moves: list[Order]) -> list[Order]:
     """The moves that leave no zone with too many units when all are made; the last into a full zone fall."""
     kept = list(moves)
     while over := overfull(play.state, kept):
-        why = f"{zone(play.state, over[-1].args['zone'])} would hold too many units"
+        why = f"{zone(play.state, said(over[-1]).zone)} would hold too many units"
         play.refuse(over[-1], Refused("6.1.2.a", why))
         kept.remove(over[-1])
     return kept
@@ -146,7 +148,7 @@ def overfull(state: State, moves: list[Order]) -> list[Order]:
     """The moves into zones that would hold too many units of one nation after all of them."""
     trial = state
     for order in moves:
-        trial = trial.with_unit(replace(trial.units[order.args["unit"]], at=order.args["zone"]))
-    ends = {order.args["zone"] for order in moves}
+        trial = trial.with_unit(replace(trial.units[said(order).unit], at=said(order).zone))
+    ends = {said(order).zone for order in moves}
     full = {end for end in ends if excess(trial.at(end), [limit(trial, end, force(state)[1])])}
-    return [order for order in moves if order.args["zone"] in full]
+    return [order for order in moves if said(order).zone in full]

@@ -15,6 +15,7 @@ from adjudicator.reader import ALL
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
+from .orders import said
 from .position import OUT_OF_SUPPLY, army, label, zone
 from .r04_operations import impulse
 from .r06_stacking import limit
@@ -113,7 +114,7 @@ def take_advance(play: Play, decision: Decision, orders: list[Order]) -> None:
     """The answer to the question of `ask_advance`: the first legal line."""
 
     def check(order: Order) -> tuple[str, ...]:
-        named = tuple(dict.fromkeys(order.args["units"]))
+        named = tuple(dict.fromkeys(said(order).units))
         units = decision.about if named == (ALL,) else named
         check_advance(play.state, units, decision)
         return units

@@ -11,6 +11,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
+from .orders import said
 from .position import SOVIET, campaign, label, soviet, zone
 from .r04_operations import owner
 from .r08_battle import the_battle, units_in
@@ -109,7 +110,7 @@ def take_heinrici(play: Play, decision: Decision, orders: list[Order]) -> None:
 def play_heinrici(play: Play, decision: Decision, order: Order) -> None:
     """The Germans retreat before combat, without losses, and no die is rolled (E1.1); not if one of them
     has no way out (E1.4). Raises Refused."""
-    if order.args["chit"] != HEINRICI:
+    if said(order).chit != HEINRICI:
         raise Refused("2.4.3", "only chit 1 can be played here", decision.answers)
     if not all_may_retreat(play.state, units_in(play.state, "defenders")):
         why = "a German unit in the zone has no legal retreat, so Heinrici cannot save them all"

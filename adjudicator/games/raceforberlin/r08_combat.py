@@ -24,6 +24,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .events import CombatResolved
+from .orders import said
 from .position import (
     GERMAN,
     SOVIET,
@@ -53,7 +54,7 @@ __all__ = ["attack", "battle", "battle_ratio", "take_advance", "take_heinrici", 
 
 def check_attack(state: State, order: Order) -> None:
     """Whether an attack may be made as ordered. Raises Refused."""
-    space, nationality = order.args["zone"], owner(state)[1]
+    space, nationality = said(order).zone, owner(state)[1]
     attackers = attackers_of(state, order)
     check_target(state, space, nationality)
     for unit in attackers:
@@ -66,16 +67,16 @@ def check_attack(state: State, order: Order) -> None:
 @rule("E8.1", "E8.3")
 def collapsed(state: State, order: Order) -> State:
     """The state as event 8 leaves it, where an attack is ordered with it. Raises Refused."""
-    unit = order.args.get("chit8", "")
+    unit = said(order).chit8
     if not unit:
         return state
-    check_collapse(state, unit, order.args["zone"])
+    check_collapse(state, unit, said(order).zone)
     return state.with_unit(replace(state.units[unit], steps=1))
 
 
 def attackers_of(state: State, order: Order) -> tuple[Unit, ...]:
     """The units of an attack, each once."""
-    return tuple(state.units[unit] for unit in dict.fromkeys(order.args["units"]))
+    return tuple(state.units[unit] for unit in dict.fromkeys(said(order).units))
 
 
 @rule("8.1.1.a", "8.1.1.b", "8.1.3")
@@ -149,8 +150,9 @@ def check_way_in(state: State, attackers: tuple[Unit, ...], space: str) -> None:
 def attack(play: Play, order: Order) -> None:
     """Begin the battle of an attack, which is checked again now: who retreated into the zone may have made it
     too strong (8.1.2.i). Who is a guest there now is lost with his hosts (7.3.3.c). Raises Refused."""
+    line = said(order)
     check_attack(play.state, order)
-    state, space, (camp, nationality) = play.state, order.args["zone"], owner(play.state)
+    state, space, (camp, nationality) = play.state, line.zone, owner(play.state)
     attackers = attackers_of(state, order)
     note_fight(play, space, attackers)
     play.enter(
@@ -159,8 +161,7 @@ def attack(play: Play, order: Order) -> None:
         origins=tuple(dict.fromkeys(unit.at for unit in attackers)),
         defenders=tuple(unit.id for unit in defenders(state, space, nationality)),
         guests=tuple(unit.id for unit in state.at(space) if guest(state, unit)),
-        advance=tuple(order.args.get("advance", ())), chit8=order.args.get("chit8", ""),
-        chit8_line=tuple(order.args.get("chit8_line", ())),
+        advance=line.advance, chit8=line.chit8, chit8_line=line.chit8_line,
     )  # fmt: skip
 
 
@@ -201,7 +202,7 @@ def foretell(state: State, order: Order) -> str:
     """What a dry run says of an attack as things stand: strengths, column, modifiers, and its results."""
     if order.verb != "combat":
         return ""
-    space = order.args["zone"]
+    space = said(order).zone
     odds = odds_of(state, attackers_of(state, order), defenders(state, space, owner(state)[1]), space)
     ours, theirs = str(number(odds.attack)), str(number(odds.defence))
     return f"as things stand {foretold(odds.chart, odds.column, ours, theirs, total(odds.drms))}"

@@ -17,6 +17,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State
 
+from .orders import said
 from .position import ELIMINATED, RIVAL, label, printed, soviet
 from .r07_movement import left_city
 from .r08_battle import SIDES, Side, the_battle, units_in, where
@@ -129,7 +130,7 @@ def take_loss(play: Play, decision: Decision, orders: list[Order]) -> None:
 @rule("8.2.2.a", "8.2.2.b")
 def check_loss(state: State, side: Side, decision: Decision, order: Order) -> str:
     """The unit that may take the next loss. Raises Refused."""
-    unit = str(order.args["unit"])
+    unit = said(order).unit
     if unit in decision.about:
         return unit
     name = label(state, unit)

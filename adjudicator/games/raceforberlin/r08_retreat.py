@@ -23,6 +23,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Decision, State, Unit
 
+from .orders import said
 from .position import (
     GERMAN,
     american,
@@ -239,7 +240,7 @@ def take_retreat(play: Play, decision: Decision, orders: list[Order]) -> None:
 def check_retreat(state: State, decision: Decision, order: Order) -> tuple[Unit, Path]:
     """The unit and the path of an ordered retreat. Raises Refused with the legal ones."""
     order = from_here(state, order)
-    unit, via = state.units[order.args["unit"]], tuple(order.args["via"])
+    unit, via = state.units[said(order).unit], said(order).via
     if unit.id not in decision.about:
         name = label(state, unit.id)
         raise Refused("8.3.1.a", f"{name} is not one of your units that must retreat now", decision.answers)

@@ -21,6 +21,7 @@ from adjudicator.rulings import Refused, rule
 from adjudicator.state import State, Unit
 
 from .events import CityProgressResolved
+from .orders import said
 from .position import (
     GERMAN,
     OUT_OF_SUPPLY,
@@ -52,7 +53,7 @@ __all__ = ["check_city", "check_presence", "city", "city_attack", "set_level"]
 
 def check_city(state: State, order: Order) -> None:
     """Whether a City Progress attack may be made as ordered. Raises Refused."""
-    space, nationality = order.args["zone"], owner(state)[1]
+    space, nationality = said(order).zone, owner(state)[1]
     if not is_city(state, space):
         raise Refused("9.2.1.a", f"{zone(state, space)} is no city zone")
     check_once(state, space)
@@ -70,7 +71,7 @@ def check_city(state: State, order: Order) -> None:
 
 def everybody(state: State, order: Order) -> tuple[Unit, ...]:
     """The units of a City Progress attack, the help from outside included, each once."""
-    help_units = tuple(dict.fromkeys(order.args.get("help_units", ())))
+    help_units = tuple(dict.fromkeys(said(order).help_units))
     return (*attackers_of(state, order), *(state.units[unit] for unit in help_units))
 
 
@@ -88,17 +89,18 @@ def check_inside(state: State, order: Order, space: str) -> None:
 def check_soviet_roll(state: State, order: Order, attackers: tuple[Unit, ...]) -> None:
     """Soviets in supply (9.2.2.a) roll for one support point (9.2.1.c), with one more, and only one, for +1
     (9.2.5). Help from outside is for Germans (9.2.4.a)."""
+    line = said(order)
     points = support(state, owner(state)[0])
     for unit in attackers:
         if OUT_OF_SUPPLY in unit.flags:
             raise Refused("9.2.2.a", f"{label(state, unit.id)} is out of supply and may not roll")
-    if order.args.get("help_units"):
+    if line.help_units:
         raise Refused("9.2.4.a", "only Germans are helped from outside Berlin")
     if points < 1:
         raise Refused("9.2.1.c", "a City Progress roll costs a support point and you have none")
-    if order.args["extra"] > 1:
+    if line.extra > 1:
         raise Refused("9.2.5", "only one extra support point may be spent on a roll")
-    if order.args["extra"] and points < 2:
+    if line.extra and points < 2:
         raise Refused("9.2.5", "you have one support point: enough for the roll, not for the extra +1")
 
 
@@ -108,16 +110,16 @@ def check_german_roll(state: State, order: Order, space: str) -> None:
     city, all of whom stand there (9.2.4). They pay nothing and buy nothing (9.2.5)."""
     if not soviets(state, space):
         raise Refused("9.2.1.b", f"there are no Soviets in {zone(state, space)}")
-    if order.args["extra"]:
+    if said(order).extra:
         raise Refused("9.2.5", "only the Soviet player spends support points on a roll")
-    helping = tuple(dict.fromkeys(order.args.get("help", ())))
+    helping = tuple(dict.fromkeys(said(order).help))
     if len(helping) > 1:
         raise Refused("9.2.4.b", "only one zone outside Berlin may help")
     for source in helping:
         if is_city(state, source) or not state.board.adjacent(space, source):
             why = f"{zone(state, source)} is no zone outside Berlin next to {zone(state, space)}"
             raise Refused("9.2.4.a", why)
-    for id_ in order.args.get("help_units", ()):
+    for id_ in said(order).help_units:
         if state.units[id_].at not in helping:
             raise Refused("9.2.4.b", f"{label(state, id_)} is not in the zone outside Berlin that helps")
 
@@ -179,20 +181,20 @@ NEIGHBOUR = "each adjacent Soviet-controlled city zone"
 def city_attack(play: Play, order: Order) -> None:
     """Begin a City Progress attack, which is checked again now, as event 8 may have been played (E8.3), and
     pay for it (9.2.1.c, 9.2.5). Raises Refused."""
+    line = said(order)
     check_city(play.state, order)
-    space, (camp, nationality) = order.args["zone"], owner(play.state)
+    space, (camp, nationality) = line.zone, owner(play.state)
     attackers = everybody(play.state, order)
     note_fight(play, space, attackers)
     if nationality == SOVIET:
         play.record(support_moved(play.state, camp, -1, "9.2.1.c", "a City Progress roll"))
-        if order.args["extra"]:
+        if line.extra:
             play.record(support_moved(play.state, camp, -1, "9.2.5", "one more for +1"))
     play.enter(
         roll_clause(nationality), "city", stage="collapse", space=space, camp=camp, nation=nationality,
         attackers=tuple(unit.id for unit in attackers),
         defenders=tuple(unit.id for unit in city_defenders(play.state, space, nationality)),
-        extra=bool(order.args["extra"]), chit8=order.args.get("chit8", ""),
-        chit8_line=tuple(order.args.get("chit8_line", ())),
+        extra=bool(line.extra), chit8=line.chit8, chit8_line=line.chit8_line,
     )  # fmt: skip
 
 
@@ -207,7 +209,7 @@ def paid(state: State, order: Order) -> State:
     camp, nationality = owner(state)
     if nationality != SOVIET:
         return state
-    spent = 1 + order.args["extra"]
+    spent = 1 + said(order).extra
     return support_moved(state, camp, -spent, "9.2.1.c", "").apply(state)
 
 

@@ -18,6 +18,7 @@ from adjudicator.play import Play
 from adjudicator.rulings import Refused, rule
 from adjudicator.state import Json, State
 
+from .orders import said
 from .position import campaign, cities, controlled, fact, is_city, label, level, soviet, soviets, zone
 
 SHELLING, PENETRATION, DEEPEST = 1, 2, 5
@@ -72,7 +73,7 @@ def city_points(state: State, side: str) -> int:
 @rule("10.2.1")
 def check_shell(state: State, order: Order) -> None:
     """Berlin is shelled by a Soviet unit in a zone adjacent to a city zone."""
-    unit = state.units[order.args["unit"]]
+    unit = state.units[said(order).unit]
     name = label(state, unit.id)
     if not soviet(state, unit):
         raise Refused("10.2.1", f"{name} is German; only Soviet units shell Berlin")
@@ -91,7 +92,7 @@ def shell(play: Play, order: Order) -> None:
     """The first player to shell Berlin gains a point; a later shelling gains nothing."""
     check_shell(play.state, order)
     if not campaign(play.state).shelled:
-        side = play.state.units[order.args["unit"]].side
+        side = play.state.units[said(order).unit].side
         play.record(FactNoted(rule="10.2.1", key="shelled", value=side))
         score(play, "10.2.1", side, SHELLING, "the first to shell Berlin")
 

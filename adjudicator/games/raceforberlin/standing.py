@@ -19,7 +19,7 @@ from adjudicator.rulings import Unreadable
 from adjudicator.state import State
 
 from . import r08_combat
-from .orders import UNIT, ZONE, grammar
+from .orders import UNIT, ZONE, grammar, said
 from .position import enemies, printed
 from .r07_movement import steps_between
 
@@ -77,14 +77,14 @@ def from_sop(line: str) -> str:
 
 def units_in(order: Order) -> tuple[str, ...]:
     """The unit that an order is about, where it is about one."""
-    return (order.args["unit"],) if "unit" in order.args else ()
+    return (said(order).unit,) if said(order).unit else ()
 
 
 def ends(order: Order) -> tuple[str, ...]:
     """Where a retreat, an escape or a free move ends."""
     if order.verb not in GOING:
         return ()
-    return (order.args["via"][-1] if "via" in order.args else order.args["zone"],)
+    return (said(order).via or (said(order).zone,))[-1:]
 
 
 def worth(state: State, unit_id: str) -> int:
@@ -94,7 +94,7 @@ def worth(state: State, unit_id: str) -> int:
 
 def near_enemy(state: State, side: str, order: Order) -> bool:
     """Whether a retreat ends next to enemies."""
-    unit, (end,) = state.units[order.args["unit"]], ends(order)
+    unit, (end,) = state.units[said(order).unit], ends(order)
     return any(enemies(state, unit, near) for near in state.board.neighbours(end))
 
 

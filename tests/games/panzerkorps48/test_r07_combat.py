@@ -105,7 +105,8 @@ def test_artillery_at_a_distance_never_fires_alone() -> None:
     laid = fight(GUNS, NAMED, ("german", "fire 685-I, 685-II at 421RR"), dice=[6])
     assert asked(laid) == ("soviet", "attack"), "nobody is left to whom the guns could be tied"
     laid = fight(GUNS, NAMED)
-    assert no(laid, "german", "fire 336-A1 at 14MRB")[0] == "7.who.1"
+    assert no(laid, "german", "fire 336-A1 at 14MRB")[0] == "7.6.sup.3"
+    assert no(laid, "german", "fire 685-I, 336-A1 at 14MRB")[0] == "7.6.sup.3"
     laid.order("german", "hold")
     assert no(laid, "soviet", "fire ART-1 at 685-I")[0] == "7.6.sup.3"
 

@@ -82,6 +82,30 @@ def test_after_elimination_it_is_the_largest_morale_result() -> None:
     assert "up to 2 hexes" in laid.state.waiting()[0].question
 
 
+TWICE = {"110-I": HEX, "685-I": f"{HEX} 3", "421RR": NORTH, "14MRB": EAST}
+FIRES = f"prep {HEX} by 421RR, 14MRB then fire 421RR at 110-I fire 14MRB at 685-I"
+
+
+@pytest.mark.rule("8.4.adv.2")
+def test_a_larger_result_that_was_withstood_does_not_lengthen_the_advance() -> None:
+    laid = fight(
+        TWICE, FIRES, ("german", "hold\ncheck 110-I\nretreat 685-I\nretreatpath 0921"), dice=[1, 1, 4]
+    )
+    assert [one[4] for one in told(laid)] == ["2-1", "1-0"]
+    assert at(laid, "110-I", "685-I") == ("0921", "0921")
+    assert "each up to one hex" in laid.state.waiting()[0].question
+
+
+@pytest.mark.rule("8.4.adv.2", "8.4.adv.3")
+def test_where_one_died_and_the_others_retreat_the_larger_result_counts() -> None:
+    units = {**TWICE, "110-I": f"{HEX} 3"}
+    laid = fight(
+        units, FIRES, ("german", "hold\ncheck 110-I\nretreat 685-I\nretreatpath 0921"), dice=[1, 1, 4]
+    )
+    assert at(laid, "110-I", "685-I") == ("eliminated", "0921")
+    assert "each up to 2 hexes" in laid.state.waiting()[0].question
+
+
 @pytest.mark.rule("8.4.adv.5")
 def test_no_advance_over_the_don_without_a_bridge() -> None:
     units = {"685-I": "5222", "421RR": "5221", "634RR": "5221"}
@@ -155,3 +179,12 @@ def test_one_line_with_a_bad_advance_does_nothing_at_all() -> None:
     laid = won()
     no(laid, "soviet", f"advance 421RR via {HEX}; 14MRB via 1022")
     assert at(laid, "421RR", "14MRB") == (NORTH, EAST)
+
+
+@pytest.mark.rule("6.gen.3", "8.4.adv.11")
+def test_the_advances_of_one_line_must_fit_together() -> None:
+    order = FIGHT.replace("14MRB then", "14MRB, 44MRB then").replace("14MRB at", "14MRB, 44MRB at")
+    laid = won({"44MRB": EAST}, order, die=4)
+    every = ", ".join(f"{unit} via {HEX}" for unit in ("421RR", "14MRB", "44MRB"))
+    assert no(laid, "soviet", f"advance {every}")[0] == "6.gen.3"
+    assert at(laid, "421RR", "14MRB", "44MRB") == (NORTH, EAST, EAST)

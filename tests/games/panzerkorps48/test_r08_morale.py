@@ -45,6 +45,7 @@ def test_example_of_8_1_a_check_that_fails_kills_the_target_and_the_others_retre
 def test_example_of_8_1_a_check_that_passes_kills_it_all_the_same_and_the_others_stay() -> None:
     laid = hit(("german", "check 685-I"), dice=(3, 4))
     assert at(laid, "685-I", "685-II", "686-I") == ("eliminated", "3508", "3508")
+    assert laid.found("MoraleChecked")[0]["passed"], "the value itself passes"
     assert asked(laid) == ("soviet", "move"), "nobody advances"
 
 

@@ -242,6 +242,18 @@ def test_units_leave_the_map_only_where_all_would_be_lost() -> None:
 
 
 @pytest.mark.rule("8.3.edge.1", "8.3.zoc.5")
+@pytest.mark.parametrize(("had", "end", "left"), [(1, "off-map", 1), (3, "on the map", 2)])
+def test_who_would_die_of_the_zones_leaves_the_map_instead(had: int, end: str, left: int) -> None:
+    order = "prep 2033 by 421RR then fire 421RR at 685-I no advance"
+    laid = fight({"685-I": f"2033 {had}", "421RR": "2032"}, order, HOLD, dice=[4])
+    if asked(laid)[1] == "retreat":
+        laid.order("german", laid.state.waiting()[0].default)
+    where = laid.at("685-I")
+    assert (end if where in laid.state.board.spaces else where) == end
+    assert steps(laid, "685-I") == (left,)
+
+
+@pytest.mark.rule("8.3.edge.1", "8.3.zoc.5")
 def test_what_the_way_to_the_edge_costs_is_lost_all_the_same() -> None:
     laid = table({"685-I": "2031", "421RR": "2030"})
     now = Flight(units=("685-I",), at="2031", spaces=3, firers=("2030",))

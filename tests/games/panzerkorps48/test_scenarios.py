@@ -47,17 +47,19 @@ def test_s7_a_bystander_attacks_another_hex_and_who_was_picked_up_does_not_join_
     assert laid.found("AttackAnnounced")[-1]["attackers"] == ("61-Kr",)
 
 
-@pytest.mark.rule("8.3.edge.1", "8.3.zoc.1", "8.3.zoc.2", "8.3.zoc.4")
+@pytest.mark.rule("8.3.zoc.1", "8.3.zoc.2", "8.3.zoc.4", "8.4.adv.2")
 def test_s10_a_battery_dies_and_its_infantry_pays_for_each_hex_until_it_is_free() -> None:
     ring = dict(zip(("365RR", "405RR", "991RR", "999RR"), ("0718", "1118", "0821", "1021"), strict=True))
     units = {"LJ-1": HEX, "LJ-A": HEX, "421RR": NORTH, **{unit: f"{space} 3" for unit, space in ring.items()}}
-    order = f"prep {HEX} by 421RR then fire 421RR at LJ-1 no advance"
+    order = f"prep {HEX} by 421RR then fire 421RR at LJ-1"
     laid = fight(units, order, ("german", "hold\nretreat LJ-1"), dice=[4])
     if asked(laid)[1] == "retreat":
         laid.order("german", laid.state.waiting()[0].default)
     (moved,) = [one["path"] for one in laid.found("UnitMoved") if one["how"] == "retreat"]
     assert at(laid, "LJ-A", "LJ-1") == ("eliminated", moved[-1])
     assert steps(laid, "LJ-1") == (3 - (len(moved) - 2),)
+    assert len(moved) > 2
+    assert "each up to one hex" in laid.state.waiting()[0].question, "as far as was required (S9)"
 
 
 @pytest.mark.rule("8.4.adv.9")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.raceforberlin.bot import dutiful, stands
+from tests.games.raceforberlin.fights import tracks
 from tests.tabletop import Tabletop
 
 HANDS = {"zhukov": ["event-2"], "koniev": ["event-1", "event-10"]}
@@ -115,6 +116,17 @@ def test_2_3_2_a_two_attacks_on_different_zones_obey_as_well() -> None:
     table = south(FACING)
     rulings = table.order("zhukov", "combat 21Pz at kathlow\ncombat 344 at gross-duben")
     assert "refused" not in {ruling.verdict for ruling in rulings}
+
+
+@pytest.mark.rule("2.3.2.a")
+def test_2_3_2_a_help_from_outside_to_an_attack_in_berlin_obeys() -> None:
+    """The two in Zossen could attack Trebbin; who stands in Berlin is not bound, and obeys for nobody."""
+    units = {"17": "tempelhof", "28-1": "tempelhof reduced", "21Pz": "zossen", "344": "zossen"}
+    table = south({**units, "2POL-1": "trebbin reduced"}, tracks=tracks(level=2))
+    alone = "city tempelhof with 17"
+    assert table.verdict("zhukov", alone) == ("refused", "2.3.2.e")
+    assert table.verdict("zhukov", f"{alone} help zossen units 21Pz 344") == ("done", "")
+    assert "hitler" not in table.state.facts
 
 
 @pytest.mark.rule("2.3.2.a")

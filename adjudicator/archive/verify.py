@@ -1,0 +1,108 @@
+"""Whether what a desk keeps is what was written: its file, the chain of every game, every letter's bytes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.audit import chain_fault
+from adjudicator.desk import Desk
+from adjudicator.store import Store, StoreError, StoreUnusable, broken_link
+from adjudicator.store.rows import GameRow
+
+BEGINNING = 1 << 16
+"""Bytes that are kept of a letter too big to be read; its file holds all of it."""
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was looked at, and all that is wrong, each with its place."""
+
+    games: int
+    letters: int
+    faults: tuple[str, ...]
+
+
+def verify_desk(desk: Desk) -> Verified:
+    """Look at everything a desk keeps. Raises StoreError for a store that cannot be opened."""
+    with desk.alone(), desk.store() as store:
+        return verify_store(store, {path.stem[-16:]: path for path in _files(desk)})
+
+
+def _files(desk: Desk) -> Iterator[Path]:
+    for folder in (desk.held, desk.done):
+        yield from sorted(path for path in folder.iterdir() if path.is_file())
+
+
+def verify_store(store: Store, files: dict[str, Path]) -> Verified:
+    """Look at a store; `files` are those of its letters, by the first 16 digits of their SHA-256."""
+    faults, games, letters = list[str](), 0, 0
+    try:
+        faults += _store_faults(store)
+        for row in store.journal.games():
+            games += 1
+            faults += _game_faults(store, row)
+        for letter, sha256, raw in store.database.each("SELECT id, sha256, raw FROM letters ORDER BY id"):
+            letters += 1
+            why = _letter_fault(sha256, raw, files)
+            faults += [f"letter {letter}: {why}"] if why else []
+        for mail in store.database.rows("SELECT id FROM mails ORDER BY id"):
+            faults += _mail_fault(store, mail["id"])
+    except (StoreError, ValueError, TypeError, KeyError) as damage:
+        faults.append(f"after {games} games and {letters} letters nothing more can be read: {damage}")
+    return Verified(games, letters, tuple(faults))
+
+
+def _store_faults(store: Store) -> Iterator[str]:
+    """What SQLite itself finds wrong with the file, and with what points from row to row."""
+    checked = store.database.rows("PRAGMA quick_check")
+    yield from (f"the store: {row[0]}" for row in checked if row[0] != "ok")
+    for row in store.database.rows("PRAGMA foreign_key_check"):
+        yield f"the store: a row of {row[0]} points to one of {row[2]} that is not there"
+
+
+def _game_faults(store: Store, row: GameRow) -> Iterator[str]:
+    """What is wrong with the journal of a game, which need not be loaded."""
+    try:
+        sheets, events = store.journal.sheets(row.id), store.journal.events(row.id)
+        whys = [broken_link(events), chain_fault(store, row, sheets)]
+        if not sheets or sheets[-1].last_event != len(events):
+            whys.append("its last sheet does not end with its last event")
+    except Exception as fault:  # a damaged row may break anything; the other games are looked at all the same
+        whys = [f"its journal cannot be read ({type(fault).__name__}: {fault})"]
+    yield from (f"game {row.id}: {why}" for why in whys if why)
+
+
+def _letter_fault(sha256: str, raw: bytes, files: dict[str, Path]) -> str:
+    """What is wrong with the bytes of a letter, "" if nothing is or all of them are not here."""
+    expected = sha256[:64]
+    if hashlib.sha256(raw).hexdigest() == expected:
+        return ""
+    file = files.get(expected[:16])
+    if len(raw) != BEGINNING:
+        return "its bytes are not those that came: their SHA-256 is another"
+    if file is not None and file_hash(file) != expected:
+        return f"its file {file.name} is not as it came: its SHA-256 is another"
+    return ""
+
+
+def _mail_fault(store: Store, number: int) -> Iterator[str]:
+    """What is wrong with a mail that went out."""
+    try:
+        store.mail.mail(number)
+    except StoreUnusable:
+        raise
+    except StoreError as damage:
+        yield str(damage)
+
+
+def file_hash(path: Path) -> str:
+    """The SHA-256 of a file, in hex."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while chunk := file.read(_CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()

@@ -1,0 +1,93 @@
+"""Desks and games as files: backup, verify, restore, export, import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from adjudicator.archive.arriving import import_game
+from adjudicator.archive.backup import backup as write_backup
+from adjudicator.archive.backup import restore as restore_desk
+from adjudicator.archive.backup import verify_backup
+from adjudicator.archive.export import export_game
+from adjudicator.archive.verify import Verified, verify_desk
+from adjudicator.commands.speak import NotFound, say_json, the_desk
+from adjudicator.desk.held import lying
+from adjudicator.desk.overview import glanced
+from files.messages import bounded
+from files.reading import ordinary
+
+
+def backup(folder: Path, file: Path, as_json: bool) -> None:
+    """Write a desk into one file."""
+    count = write_backup(the_desk(folder), file)
+    if as_json:
+        say_json({"backup": str(file), "files": count})
+    else:
+        typer.echo(
+            f"{file} holds the desk: {count} files. It has the secrets of the games: keep it to yourself."
+        )
+
+
+def verify(what: Path, as_json: bool) -> None:
+    """Say whether a desk or a backup keeps what was written."""
+    if not what.exists():
+        raise NotFound(f"{what}: there is nothing here")
+    found = verify_desk(the_desk(what)) if what.is_dir() else verify_backup(ordinary(what))
+    if as_json:
+        say_json({"games": found.games, "letters": found.letters, "faults": list(found.faults)})
+    else:
+        typer.echo(bounded("\n".join(found.faults)), err=True) if found.faults else None
+        typer.echo(f"{looked_at(found)}: {'WRONG' if found.faults else 'all hold'}")
+    if found.faults:
+        raise typer.Exit(1)
+
+
+def looked_at(found: Verified) -> str:
+    """How much was looked at, in words."""
+    return f"{counted(found.games, 'game')}, {counted(found.letters, 'letter')}"
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something, in words."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def restore(file: Path, folder: Path, as_json: bool) -> None:
+    """Make a desk of a backup."""
+    found = restore_desk(ordinary(file), folder)
+    if as_json:
+        say_json({"desk": str(folder), "games": found.games, "letters": found.letters})
+    else:
+        typer.echo(f"The desk is restored in {folder}: {looked_at(found)}, all hold.")
+        typer.echo("Letters that came since the backup lie in done/ of the old desk: copy them into inbox/.")
+
+
+def export(folder: Path, number: int, out: Path, as_json: bool) -> None:
+    """Write a game as lines of JSON."""
+    desk = the_desk(folder)
+    with desk.alone(), desk.store() as store:
+        rows = export_game(store, number, out)
+        held = [row.id for row in lying(desk, store) if row.game == number]
+    if held:
+        typer.echo(f"Not taken along: {counted(len(held), 'letter')} of the game in held/.", err=True)
+    if as_json:
+        say_json({"game": number, "file": str(out), "rows": rows})
+    else:
+        typer.echo(f"Game {number} is in {out}, with the secret of its dice: {rows} rows.")
+        typer.echo("It is still on this desk, too: let only one desk have its mail.")
+
+
+def import_(folder: Path, file: Path, rules: Path | None, as_json: bool) -> None:
+    """Take a game from another desk."""
+    desk = the_desk(folder)
+    with desk.alone(), desk.store() as store:
+        row = import_game(store, file, rules)
+        place = glanced(store, row.id).place
+        sheets = len(store.journal.sheets(row.id))
+    if as_json:
+        say_json({"game": row.id, "name": row.game, "sheets": sheets})
+    else:
+        typer.echo(f"{place}: {sheets} sheets, verified to the last die and word, and kept.")
+        typer.echo("Point its players' letters to this desk's address.")

@@ -1,0 +1,102 @@
+"""`hexpost desk connect`, `service` and `go-on`: the desk's mailbox, its watch, and its clock."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+import typer
+
+from adjudicator.commands.speak import now, the_desk
+from adjudicator.desk import Desk
+from adjudicator.desk.settings import FILE
+from adjudicator.mail.sender import normal_address
+from adjudicator.mailbox import service
+from adjudicator.mailbox.ticking import go_on as clock_goes_on
+from adjudicator.mailbox.ticking import ticks
+from adjudicator.mailbox.trouble import MailboxError
+from files import private
+
+_ASK_PASSWORD = "Password (it is kept in {file}, which only you can read)"
+_ASK_AGAIN = "Password (just Enter: the one that is kept in {file})"
+
+
+def connect(folder: Path, given: dict[str, str], wait: float) -> None:
+    """Ask what was not given, try the mailbox both ways, and write it into desk.toml."""
+    if given["certificate"]:
+        given["certificate"] = str(Path(given["certificate"]).absolute())
+    from adjudicator.mailbox import connect as mailbox
+
+    desk = the_desk(folder)
+    answers = mailbox.Answers(**asked(given, desk.settings.address))
+    keeps: AbstractContextManager[None] = nullcontext()
+    if answers.password_file and (text := typed_password(desk, answers.password_file, not given["password"])):
+        keeps = mailbox.password_kept(desk, answers.password_file, text)
+    with keeps:
+        mailbox.connect(desk, answers, now(), typer.echo, wait)
+    typer.echo(f"\n{desk.folder / FILE} has it now, in [in] and [out].")
+    waiting = len(list((desk.outbox / "new").iterdir()))
+    if waiting:
+        typer.echo(
+            f"{waiting} mails lie in {desk.outbox / 'new'}; the next post sends them. Move those that you "
+            f"have sent by hand to {desk.outbox / 'cur'} first."
+        )
+    typer.echo(f"Now the mail goes by itself:  hexpost post --watch --desk {desk.folder}")
+
+
+def asked(given: dict[str, str], present: str) -> dict[str, str]:
+    """The five answers, asked for where they were not given, with a guess for each."""
+    from adjudicator.mailbox.providers import provider_of
+
+    told = dict(given)
+
+    def ask(key: str, question: str, guess: str) -> None:
+        told[key] = told[key] or typer.prompt(question, default=guess or None)
+
+    ask("address", "Your mail address", "" if present.endswith("@example.org") else present)
+    told["address"] = normal_address(told["address"])
+    if not told["address"]:
+        raise MailboxError('the address should be one such as "me@example.org"')
+    guess = provider_of(told["address"])
+    ask("imap", "Server for mail that comes in (IMAP)", guess.imap)
+    ask("smtp", "Server for mail that goes out (SMTP)", guess.smtp)
+    ask("user", "User name there", told["address"])
+    ask(
+        "password",
+        "Where the password is: file:NAME, env:NAME, command:WORDS or token:WORDS",
+        "file:password",
+    )
+    return told
+
+
+def typed_password(desk: Desk, name: str, asking: bool) -> str:
+    """The password for a file that is not there yet; "" where the one in the file is to stay."""
+    file = desk.folder / Path(name).expanduser()
+    if not file.is_file():
+        return str(typer.prompt(_ASK_PASSWORD.format(file=file), hide_input=True))
+    if not asking:
+        return ""
+    return str(typer.prompt(_ASK_AGAIN.format(file=file), default="", show_default=False, hide_input=True))
+
+
+def write_service(folder: Path, out: Path | None) -> None:
+    """Print the unit and the line for cron, or write them into a folder."""
+    desk = the_desk(folder)
+    pages = {service.UNIT: service.unit(desk), service.CRON: service.cron(desk)}
+    if out is None:
+        typer.echo("\n".join(pages.values()), nl=False)
+        return
+    private.make_folder(out)
+    for name, page in pages.items():
+        (out / name).write_text(page, encoding="utf-8", newline="\n")
+        typer.echo(str(out / name))
+
+
+def go_on(folder: Path) -> None:
+    """Let deadlines go on after the clock jumped."""
+    desk = the_desk(folder)
+    with desk.alone(), desk.store() as store:
+        stopped = clock_goes_on(store, now(), ticks())
+    typer.echo(
+        "Deadlines are acted upon again." if stopped else "Deadlines had not stopped; all is as it was."
+    )

@@ -1,0 +1,130 @@
+"""Taking a game back to before a sheet: what may be taken back, what that takes away, and doing it.
+
+The journal only grows: a sheet of the desk's own says that the game goes back, and brings the state of then.
+Questions and dice count on from where they were, and their chain goes on from the words of the undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from adjudicator.desk.clock import when
+from adjudicator.desk.pages import events_text
+from adjudicator.desk.settings import DeskError
+from adjudicator.desk.table import Table, Taken
+from adjudicator.desk.undoing import Back, Counting, played, went_back
+from adjudicator.events import DieRolled, Drawn, Event, Restored, Undone
+from adjudicator.snapshot import freeze
+from adjudicator.store import SheetRow
+
+PUBLISHED = "the game is over, and the secret of its dice is published: nothing can be taken back"
+KINDS = {
+    "orders": "orders of {side}", "silence": "silence of {side}", "correction": "a correction",
+    "entry": "an entry of the desk",
+}  # fmt: skip
+MOST_LISTED = 30
+"""So many sheets are listed to choose from: more than anybody would want back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way back to before a sheet: after which event the game goes on, and where it stands then."""
+
+    sheet: int
+    event: int
+    place: str
+
+
+def way_back(table: Table, sheet: int) -> Way:
+    """How a game goes back to before a sheet. Raises DeskError where it may not."""
+    rows = table.sheets()
+    if table.state.over is not None:
+        raise DeskError(PUBLISHED)
+    if not 1 <= sheet < len(rows):
+        raise DeskError(f"game {table.number} has no sheet {sheet} to take back; `hexpost undo` lists them")
+    for back in _backs(table):
+        if sheet == back.by:
+            raise DeskError(
+                f"sheet {sheet} took the game back itself: nobody may choose between two sets of dice"
+            )
+        if back.first <= sheet < back.by:
+            raise DeskError(f"sheet {sheet} was taken back already, by sheet {back.by}")
+    event = rows[sheet - 1].last_event
+    return Way(sheet, event, place(table, event))
+
+
+def _backs(table: Table) -> list[Back]:
+    """Every time that the game went back."""
+    last = table.sheets()[-1].n
+    return [back for back in went_back(table.store, table.number) if back.by <= last]
+
+
+def place(table: Table, event: int) -> str:
+    """Where the game stood after an event, in words that tell nobody's secrets."""
+    state = table.state_after(event)
+    segment = table.game.sequence.get(state.segment)
+    return f"in turn {state.turn}{f', {segment.heading}' if segment else ''}"
+
+
+def in_force(table: Table) -> list[SheetRow]:
+    """The sheets of a game that were not taken back and can be, the newest first."""
+    backs, rows = _backs(table), table.sheets()
+    return [row for row in rows[:0:-1] if not any(back.first <= row.n <= back.by for back in backs)]
+
+
+def last_of(table: Table, side: str) -> int:
+    """The newest sheet of a side that did anything in the game. Raises DeskError where there is none."""
+    for row in in_force(table):
+        if row.kind == "orders" and row.side == side and played(_events(table, row)):
+            return row.n
+    raise DeskError("there are no orders of yours that could be taken back")
+
+
+def _events(table: Table, row: SheetRow) -> list[Event]:
+    first = table.sheets()[row.n - 1].last_event + 1
+    return table.events(first, row.last_event)
+
+
+def enter_undo(table: Table, sheet: int, by: str, now: str) -> Taken:
+    """Take the game back to before a sheet, on the record: by whom, and why; for each question that is open
+    again the time begins anew. Raises DeskError."""
+    way = way_back(table, sheet)
+    before = table.state_after(way.event)
+    what = f"The game goes back to where it stood {way.place}, {by}"
+    restored = Restored(rule="", to=(), sheet=sheet, event=way.event, state=freeze(before).decode("utf-8"))
+    taken = table.enter(Undone(rule="", what=what), now, restored)
+    for row in table.store.mail.deadlines(table.number):
+        table.store.mail.drop_deadline(table.number, row.decision)
+    return replace(taken, before=taken.before.but(decisions=()))
+
+
+# -- what it takes away ---------------------------------------------------------------------------------
+
+
+def sheets_text(table: Table, zone: str) -> Iterator[str]:
+    """What can be taken back, for the referee: a line for each sheet, the newest first."""
+    for row in in_force(table)[:MOST_LISTED]:
+        side = table.game.sides.get(row.side, "")
+        dice = [e for e in _events(table, row) if isinstance(e, DieRolled | Drawn)]
+        rolled = f", {len(dice)} dice" if len(dice) > 1 else ", 1 die" if dice else ""
+        what = KINDS[row.kind].format(side=side)
+        yield f"{row.n:>5}  {what}, turn {row.turn}, {when(row.judged, zone)}{rolled}"
+
+
+def loss_text(table: Table, way: Way, zone: str) -> Iterator[str]:
+    """What going back takes away, for the referee: the sheets, and what each side saw since."""
+    yield f"Game {table.number} goes back to where it stood {way.place}, before sheet {way.sheet}:"
+    for line in sheets_text(table, zone):
+        if int(line.split()[0]) >= way.sheet:
+            yield line
+    last, counts = (
+        table.store.journal.last_sheet(table.number).last_event,
+        _backs(table),
+    )
+    events = [table.events(n, n)[0] for n in Counting(counts).events(way.event + 1, last)]
+    for side, name in table.game.sides.items():
+        seen = events_text(table.game, events, side)
+        yield f"{name} saw since:" if seen else f"{name} saw nothing since."
+        if seen:
+            yield seen

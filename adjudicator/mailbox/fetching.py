@@ -1,0 +1,132 @@
+"""Letters from the server into the inbox of the desk; and, once dealt with, to where they belong there.
+
+A letter is noted in the store before its file is laid into the inbox, and forgotten there after it was moved
+on the server. So at every moment it is known which letters are here, and which must be fetched again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+
+from adjudicator.desk import Desk
+from adjudicator.mail.intake import settled_name
+from adjudicator.mail.letter import read_letter
+from adjudicator.mail.maildir import deliver, find_letter
+from adjudicator.mail.policy import Action
+from adjudicator.mail.sender import normal_address
+from adjudicator.mailbox.imap import Found, ImapFolder
+from adjudicator.store import Fetched, Mailbox, Store
+
+SKEW = timedelta(hours=1)
+"""How far the clock of a server may be behind ours."""
+
+
+class Fetching:
+    """What goes between a folder on a server and the desk."""
+
+    def __init__(self, desk: Desk, store: Store, imap: ImapFolder) -> None:
+        self.desk, self.store, self.imap = desk, store, imap
+        self.box = desk.settings.mail_in.box
+
+    # -- from the server -----------------------------------------------------------------------------------
+
+    def fetch(self, now: datetime, stopped: Callable[[], bool]) -> int:
+        """Lay the new letters into the inbox; how many. Raises MailboxError, with those before laid."""
+        box, count = self.begin(now), 0
+        for row in self.store.transit.fetched(self.box):
+            if self._is_lost(row) and not self._was_known(row, box):
+                count += self._lay(row, self.imap.letter(row.uid))
+        for uid in self.imap.uids(box.next):
+            if stopped():
+                break
+            count += self._take(uid, box)
+        return count
+
+    def begin(self, now: datetime) -> Mailbox:
+        """How far the folder was read. Where it is new to us, what lies in it stays as it is; where its UIDs
+        have changed, letters that came since the first time are looked through again."""
+        known, imap = self.store.transit.mailbox(self.box), self.imap
+        if known and known.validity == imap.validity:
+            return known
+        after = imap.after_last()
+        if known is None:
+            since = (now - SKEW).isoformat(timespec="seconds")
+            found = Mailbox(self.box, imap.validity, after, after, since)
+        else:
+            found = replace(known, validity=imap.validity, next=1, known=after)
+        with self.store.transaction():
+            self.store.transit.keep_mailbox(found)
+            self.store.transit.forget_fetched(self.box)
+        return found
+
+    def _take(self, uid: int, box: Mailbox) -> int:
+        """Take a letter from the server, if it is for the desk; how many that were."""
+        found = self.imap.letter(uid) if self._is_for_us(uid, box) else None
+        row = None
+        if found is not None:
+            digest = hashlib.sha256(found.raw).hexdigest()
+            row = Fetched(self.box, uid, digest, f"{found.came}.{box.validity}.{uid}.eml")
+        with self.store.transaction():
+            self.store.transit.keep_mailbox(replace(box, next=uid + 1))
+            if row:
+                self.store.transit.add_fetched(row)
+        if row is None or not self._is_lost(row) or self._was_known(row, box):
+            return 0
+        return self._lay(row, found)
+
+    def _is_for_us(self, uid: int, box: Mailbox) -> bool:
+        """Whether a letter is to be taken: never one from before, nor one of the desk's own."""
+        found = self.imap.sender(uid)
+        if found is None:
+            return False
+        came = datetime.fromtimestamp(found.came, UTC).isoformat(timespec="seconds")
+        writer = read_letter(found.raw).address
+        if (uid < box.known and came < box.since) or writer == normal_address(self.desk.settings.address):
+            return False
+        return self.desk.settings.mail_in.take == "all" or writer in self._players
+
+    @cached_property
+    def _players(self) -> set[str]:
+        seats = (seat for game in self.store.journal.games() for seat in game.players.values())
+        return {normal_address(address) for seat in seats for address in seat.addresses}
+
+    def _is_lost(self, row: Fetched) -> bool:
+        """Whether a letter that was noted never came to lie here, and was not dealt with either.
+
+        One that was held may have been put back on the server, to be looked at again: its file alone counts.
+        """
+        known = self.store.mail.dealt_with(row.sha256)
+        if known and known[0] != Action.HOLD:
+            return False
+        settled = settled_name(row.name, row.sha256)
+        there = (folder / settled for folder in (self.desk.done, self.desk.held))
+        return find_letter(self.desk.inbox, row.name) is None and not any(path.exists() for path in there)
+
+    def _was_known(self, row: Fetched, box: Mailbox) -> bool:
+        """Whether a letter was dealt with before its folder's UIDs changed."""
+        return row.uid < box.known and self.store.mail.dealt_with(row.sha256) is not None
+
+    def _lay(self, row: Fetched, found: Found | None) -> int:
+        """Lay a letter into the inbox; one that somebody took from the server meanwhile is forgotten."""
+        if found is None:
+            with self.store.transaction():
+                self.store.transit.drop_fetched(row)
+            return 0
+        deliver(self.desk.inbox, row.name, found.raw)
+        return 1
+
+    # -- on the server ---------------------------------------------------------------------------------------
+
+    def put_away(self) -> None:
+        """Move on the server what is dealt with. Raises MailboxError; then it is done the next time."""
+        for row in self.store.transit.fetched(self.box):
+            known = self.store.mail.dealt_with(row.sha256)
+            if known is None or find_letter(self.desk.inbox, row.name):
+                continue
+            self.imap.put_away(row.uid, held=known[0] == Action.HOLD)
+            with self.store.transaction():
+                self.store.transit.drop_fetched(row)

@@ -1,0 +1,84 @@
+"""`hexpost post` killed at random instants, again and again: no letter is lost, none is judged twice."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from adjudicator.archive.verify import verify_desk
+from adjudicator.audit import audit, replay
+from tests.adjudicator.house import House, parsed
+from tests.adjudicator.test_held import lay
+
+ROOT = Path(__file__).parents[2]
+EACH = 5
+"""Kills between two passes that may end."""
+
+
+def post(house: House) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "hexpost", "post", "--desk", str(house.desk.folder)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+
+def undisturbed(house: House) -> float:
+    """Let a pass come to its end; how long it took."""
+    began = time.monotonic()
+    process = post(house)
+    _, said = process.communicate()
+    assert process.returncode in (0, 1) and b"Traceback" not in said, said.decode()
+    return time.monotonic() - began
+
+
+def write_some(house: House, drawn: random.Random) -> list[bytes]:
+    """A few letters: orders of both sides, words to the other side, and a question; their bytes."""
+    before = set(house.desk.inbox.iterdir())
+    for _ in range(drawn.randrange(1, 4)):
+        side = drawn.choice(("red", "blue"))
+        chat = drawn.choice(("", "To Ben: Well met.", "May I see the map?"))
+        house.write(side, "if asked loss then lose", chat=chat, id=f"<{house.written}@kill>")
+    lay(house, f"Is the bridge open? {house.written}")
+    return [path.read_bytes() for path in house.desk.inbox.iterdir() if path not in before]
+
+
+@pytest.mark.parametrize("kills", [3, pytest.param(500, marks=pytest.mark.long)])
+def test_the_post_killed_at_random_instants_loses_nothing_and_judges_nothing_twice(
+    tmp_path: Path, kills: int
+) -> None:
+    house, drawn = House(tmp_path, pictures=False, accepted=False), random.Random(kills)
+    came = write_some(house, drawn)
+    takes, died = undisturbed(house), 0
+    while died < kills:
+        came += write_some(house, drawn)
+        for _ in range(min(EACH, kills - died)):
+            process = post(house)
+            time.sleep(drawn.uniform(0.2, 1.1) * takes)
+            died += process.poll() is None
+            process.kill()
+            process.communicate()
+        takes = (takes + undisturbed(house)) / 2
+    check(house, came)
+
+
+def check(house: House, came: list[bytes]) -> None:
+    """Every letter is kept and filed, judged once where it brought orders, and answered once."""
+    assert [path for path in house.desk.inbox.rglob("*") if path.is_file()] == []
+    with house.desk.store() as store:
+        assert replay(store, 1).difference == "" and audit(store, 1).faults == ()
+        assert store.mail.undelivered() == () and store.held.unfiled() == []
+        judged = Counter(sheet.sha256 for sheet in store.journal.sheets(1) if sheet.kind == "orders")
+        kept = Counter(row["sha256"][:64] for row in store.database.rows("SELECT sha256 FROM letters"))
+    lying = [path.stem[-16:] for place in (house.desk.done, house.desk.held) for path in place.iterdir()]
+    answered = Counter(parsed(raw)["In-Reply-To"] for raw in house.outbox().values())
+    for raw in came:
+        name, letter = sha256(raw).hexdigest(), parsed(raw)
+        assert (kept[name], lying.count(name[:16])) == (1, 1), "a letter is lost, or kept twice"
+        assert judged[name] == (b"BEGIN ORDERS" in raw)
+        assert answered[letter["Message-ID"]] <= 1
+    assert verify_desk(house.desk).faults == ()

@@ -1,0 +1,1 @@
+"""Tests of the mailbox, against real servers of this machine's own."""

@@ -1,0 +1,225 @@
+"""A mailbox connected: the questions, the trial both ways, what is said, and what is written down."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudicator.desk import DeskError, init_desk, open_desk
+from adjudicator.desk.servers import Server
+from adjudicator.desk.settings import TEMPLATE
+from adjudicator.mailbox.providers import provider_of
+from adjudicator.mailbox.service import cron, unit
+from adjudicator.mailbox.trouble import login_refused
+from adjudicator.mailbox.writing import Values, with_table, write_tables
+from tests.adjudicator.house import House
+from tests.mailbox.conftest import Desk
+from tests.mailbox.servers import PASSWORD, REFEREE, Certificate, Dovecot, Office
+
+ROOT = Path(__file__).parents[2]
+
+
+def hexpost(*words: str, said: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    told = {**os.environ, "COLUMNS": "110", "NO_COLOR": "1", **environment}
+    command = [sys.executable, "-W", "ignore", "-m", "hexpost", *words]
+    return subprocess.run(
+        command, input=said, capture_output=True, encoding="utf-8", check=False, cwd=ROOT, env=told
+    )
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path, pictures=False)
+
+
+def options(dovecot: Dovecot, office: Office, known: Certificate, **other: str) -> list[str]:
+    told = {
+        "address": REFEREE, "imap": f"localhost:{dovecot.tls}", "smtp": f"localhost:{office.port}/starttls",
+        "user": REFEREE, "password": "file:password", "certificate": str(known.pem), "wait": "5", **other,
+    }  # fmt: skip
+    return [word for key, value in told.items() for word in (f"--{key}", value)]
+
+
+def test_a_mailbox_is_tried_both_ways_and_written_down(
+    house: House, dovecot: Dovecot, office: Office, known: Certificate
+) -> None:
+    office.postman.deliver = dovecot.drop
+    folder = house.desk.folder
+    done = hexpost("desk", "connect", str(folder), *options(dovecot, office, known), said=f"{PASSWORD}\n")
+    assert done.returncode == 0, done.stderr
+    asked, said = done.stdout.replace(str(folder), "DESK").split("read):")
+    assert asked == "Password (it is kept in DESK/password, which only you can "
+    assert re.sub(r"port \d+", "port N", said).splitlines() == [
+        f"IMAP  localhost, port N: {REFEREE} is logged in",
+        "IMAP  INBOX holds 0 letters, which stay as they are",
+        "IMAP  letters of your games go to judged or held when they are dealt with",
+        f"SMTP  localhost, port N: {REFEREE} is logged in",
+        f"SMTP  a test mail to {REFEREE} was taken",
+        "IMAP  the test mail has come back",
+        "",
+        "DESK/desk.toml has it now, in [in] and [out].",
+        "3 mails lie in DESK/outbox/new; the next post sends them. Move those that you have sent by hand to "
+        "DESK/outbox/cur first.",
+        "Now the mail goes by itself:  hexpost post --watch --desk DESK",
+    ]
+    assert (folder / "password").stat().st_mode & 0o777 == 0o600
+    settings = open_desk(folder).settings
+    assert settings.mail_in.told == f"localhost, port {dovecot.tls}"
+    assert (
+        (folder / "desk.toml")
+        .read_text(encoding="utf-8")
+        .startswith(TEMPLATE.replace("pictures = true", "pictures = false").rstrip("\n"))
+    )
+    first, second = hexpost("post", "--desk", str(folder)), hexpost("post", "--desk", str(folder))
+    assert (first.returncode, first.stdout) == (0, "3 mails were sent\n")
+    assert (second.returncode, second.stderr) == (0, "Nothing to do.\n")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"imap": "localhost:1"}, "localhost, port 1: nothing answers at this port: is its number right?"),
+        ({"smtp": "nowhere.invalid:465"}, "the server nowhere.invalid is not found"),
+        ({"smtp": "localhost"}, "'localhost' should be a server and its port: imap.example.org:993"),
+        ({"imap": "localhost:143/tsl"}, "security = 'tsl' should be \"tls\" (encrypted from the start)"),
+        ({"password": "Geheim"}, "'Geheim' should be one of file:..., env:..., command:..., token:..."),
+        ({"password": "env:NO_SUCH"}, "the environment variable NO_SUCH is empty"),
+        ({"password": "command:false"}, "password-command ended with 1; try it by hand: false"),
+        ({"password": "command:echo Geheim"}, "the user name or the password is wrong"),
+        ({"certificate": "setup.cfg"}, "there is no certificate here that can be read"),
+        ({"folder": "Hexpost"}, "the folder 'Hexpost' cannot be opened"),
+        ({"address": "me"}, 'the address should be one such as "me@example.org"'),
+    ],
+)
+def test_what_is_wrong_is_said_in_words_and_nothing_is_written(
+    house: House, dovecot: Dovecot, office: Office, known: Certificate, wrong: dict[str, str], says: str
+) -> None:
+    before = (house.desk.folder / "desk.toml").read_bytes()
+    words = options(dovecot, office, known, **wrong)
+    done = hexpost("desk", "connect", str(house.desk.folder), *words, said=f"{PASSWORD}\n")
+    assert done.returncode == 1
+    assert says in done.stderr
+    assert PASSWORD not in done.stdout + done.stderr
+    assert (house.desk.folder / "desk.toml").read_bytes() == before
+    assert not (house.desk.folder / "password").exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        (
+            b"[ALERT] Application-specific password required: https://support.google.com/x (Failure)",
+            "app password, not",
+        ),
+        (b"535 5.7.139 Authentication unsuccessful, basic authentication is disabled.", "only OAuth tokens"),
+        (b"[ALERT] Please log in via your web browser (Failure)", "mail programs are switched off"),
+        (b"[AUTHENTICATIONFAILED] Invalid credentials (Failure)", "the password is wrong"),
+        (b"[UNAVAILABLE] Temporary authentication failure.", "just now"),
+    ],
+)
+def test_what_servers_say_of_a_login_is_understood(desk: Desk, said: bytes, meant: str) -> None:
+    told = str(login_refused(Exception(said), desk.house.desk.settings.mail_in))
+    assert meant in told and said.decode() in told
+
+
+def test_the_questions_have_a_guess_for_well_known_addresses_and_for_others() -> None:
+    assert provider_of("me@googlemail.com").imap == "imap.gmail.com:993"
+    assert provider_of("me@club.example").smtp == "smtp.club.example:465"
+
+
+# -- what is written down --------------------------------------------------------------------------------
+
+
+def test_lines_and_remarks_of_the_owner_stay(tmp_path: Path) -> None:
+    text = '# mine\n[in]  # my box\nport = 1 # odd\npassword-env = "X"\n\n[mail]\nchat = 5\n# end\n'
+    values: Values = {"kind": "imap", "port": 993, "password-env": None, "user": 'a"b'}
+    assert with_table(text, "in", values) == (
+        '# mine\n[in]  # my box\nport = 993 # odd\nkind = "imap"\nuser = "a\\"b"\n\n[mail]\nchat = 5\n# end\n'
+    )
+    assert with_table("x = 1\n", "out", {"kind": "smtp"}) == 'x = 1\n\n[out]\nkind = "smtp"\n'
+
+
+@pytest.mark.parametrize(
+    "written", ['in = {kind = "folder"}', 'in.kind = "folder"', '[in]\nkind = """folder\n"""']
+)
+def test_a_table_in_a_way_that_cannot_be_changed_is_left_to_its_owner(tmp_path: Path, written: str) -> None:
+    file = tmp_path / "desk.toml"
+    file.write_text(f"{written}\n", encoding="utf-8")
+    with pytest.raises(DeskError, match="only you can change"):
+        write_tables(file, {"in": {"kind": "imap"}})
+    assert file.read_text(encoding="utf-8") == f"{written}\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "fault"),
+    [
+        ('[in]\nkind = "pop"', ':2: kind = \'pop\' should be "folder" or "imap"'),
+        ('[out]\nkind = "smtp"\nserver = "x"\nuser = "u"', ":1: nothing says where the password is; "),
+        (
+            '[out]\npassword = "Geheim"',
+            ":2: a password is never written into this file: use one of password-file, password-env, ",
+        ),
+        ('[out]\nfolder = "INBOX"', ":2: nothing is called 'folder' in [out]; there are kind, server, port"),
+        ('[in]\nprot = 993', ":2: nothing is called 'prot' in [in]; did you mean port?"),
+        ('[in]\nport = 99999', ":2: port = 99999 should be the number of a port, from 1 to 65535"),
+        (
+            '[in]\nkind = "imap"\nserver = "x"\nsecurity = "none"\nuser = "u"\npassword-env = "P"',
+            ":4: \"none\" would send your password open to x: use \"tls\" or \"starttls\"",
+        ),
+        (
+            '[in]\nkind = "imap"\nserver = "x"\nuser = "u"\npassword-env = "P"\ntoken-command = "t"',
+            ":6: password-env and token-command are said; it should be one of ",
+        ),
+    ],
+)  # fmt: skip
+def test_faults_of_the_two_tables_are_told_with_their_lines(tmp_path: Path, table: str, fault: str) -> None:
+    folder = init_desk(tmp_path / "desk").folder
+    (folder / "desk.toml").write_text(table, encoding="utf-8")
+    with pytest.raises(DeskError) as wrong:
+        open_desk(folder)
+    told = str(wrong.value)
+    assert told.removeprefix(str(folder / "desk.toml")).startswith(fault)
+    assert "Geheim" not in told
+
+
+def test_a_password_is_in_no_output_and_no_file_but_its_own(desk: Desk) -> None:
+    """Neither when all is well nor when it is not, and not where hexpost itself stumbles."""
+    folder = desk.house.desk.folder
+    said = []
+    for keys in ({}, {"port": 1}, {"user": "nobody"}, {"certificate": str(folder / "desk.toml")}):
+        desk.house.write("red", "if asked loss then lose")
+        desk.set(incoming=keys, out=keys)
+        done = hexpost("post", "--desk", str(folder), HEXPOST_DEBUG="1", TMPDIR=str(folder / "done"))
+        said.append(done.stdout + done.stderr)
+    said.append(repr(desk.house.desk))
+    files = [file for file in folder.rglob("*") if file.is_file() and file.name != "password"]
+    everything = "\n".join(said).encode() + b"".join(file.read_bytes() for file in files)
+    assert PASSWORD.encode() not in everything
+    assert b"the user name or the password is wrong" in everything
+
+
+# -- the service -----------------------------------------------------------------------------------------
+
+
+def test_the_unit_and_the_line_for_cron_call_this_hexpost(tmp_path: Path) -> None:
+    desk = init_desk(tmp_path / "my 100% desk")
+    folder = desk.folder
+    (line,) = [line for line in unit(desk).splitlines() if line.startswith("ExecStart=")]
+    assert line.endswith(f'post --watch --desk "{str(folder).replace("%", "%%")}"')
+    escaped = str(folder).replace("%", "\\%")
+    assert f"post --desk '{escaped}' >> " in cron(desk)
+    assert "EnvironmentFile" not in unit(desk)
+    named = replace(desk, settings=replace(desk.settings, mail_in=Server(password_env="HEXPW")))
+    assert "with the line HEXPW=...\nEnvironmentFile=" in unit(named)
+    out = hexpost("desk", "service", str(folder), "--out", str(tmp_path / "units"))
+    assert out.returncode == 0
+    assert sorted(path.name for path in (tmp_path / "units").iterdir()) == [
+        "hexpost-post.cron", "hexpost-post.service",
+    ]  # fmt: skip
+    assert "[Service]" in hexpost("desk", "service", str(folder)).stdout

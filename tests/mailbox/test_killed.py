@@ -1,0 +1,140 @@
+"""A post that is killed at any moment, between real servers: nothing is lost, and nothing is judged twice."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from datetime import timedelta
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+
+from adjudicator.commands.speak import now
+from adjudicator.mailbox.ticking import go_on, ticks
+from tests.cases import one_quick
+from tests.mailbox.conftest import Desk
+from tests.mailbox.cutting import Cutting
+
+ROOT = Path(__file__).parents[2]
+KILLED = 9
+LINE = "if asked loss then lose"
+KILLS = (3, pytest.param(40, marks=pytest.mark.slow), pytest.param(500, marks=pytest.mark.long))
+CRASH = """
+import importlib, os, sys
+from datetime import datetime
+from pathlib import Path
+from adjudicator.desk import open_desk
+from adjudicator.mailbox.rounds import Rounds
+
+place, when, folder, now = sys.argv[1:5]
+module, _, path = place.partition(":")
+owner = importlib.import_module(module)
+*names, last = path.split(".")
+for name in names:
+    owner = getattr(owner, name)
+real = getattr(owner, last)
+
+def killed(*args, **told):
+    if when == "before":
+        os._exit(9)
+    real(*args, **told)
+    os._exit(9)
+
+setattr(owner, last, killed)
+Rounds(open_desk(Path(folder))).go(datetime.fromisoformat(now))
+"""
+PLACES = [
+    "adjudicator.store.transit:Transit.keep_mailbox",
+    "adjudicator.store.transit:Transit.add_fetched",
+    "adjudicator.mailbox.fetching:deliver",
+    "adjudicator.post.clerk:settle",
+    "adjudicator.store.mailbag:Mailbag.mark_filed",
+    "adjudicator.mailbox.imap:ImapFolder.put_away",
+    "adjudicator.store.transit:Transit.drop_fetched",
+    "adjudicator.mailbox.smtp:SmtpLink.send",
+    "adjudicator.mailbox.smtp:SmtpLink._data",
+    "adjudicator.mailbox.sending:Sending._move",
+]
+
+
+def whole(desk: Desk, letters: int) -> None:
+    """Every letter was judged once, every mail was sent, and each lies where it belongs."""
+    names = sorted(f"<{n}-{'red' if n % 2 else 'blue'}@example.org>" for n in range(1, letters + 1))
+    with desk.house.desk.store() as store:
+        kept = store.database.rows("SELECT message_id FROM letters")
+        came = sorted(row["message_id"] for row in kept if row["message_id"] in names)
+        assert came == names, "a letter was lost, or dealt with twice"
+        assert len(store.journal.sheets(1)) == 3 + letters, "a letter was judged twice"
+        mails = {mail["name"] for mail in store.database.rows("SELECT name FROM mails")}
+        assert store.transit.fetched(desk.house.desk.settings.mail_in.box) == []
+    assert sorted(desk.dovecot.letters("judged")) == names
+    assert desk.dovecot.letters("INBOX") == desk.dovecot.letters("held") == []
+    sent = {path.name for path in (desk.house.desk.outbox / "cur").iterdir()}
+    assert (sent, list((desk.house.desk.outbox / "new").iterdir())) == (mails, [])
+    same: dict[str, object] = {}
+    for one in desk.office.postman.taken:
+        assert isinstance(one.content, bytes)
+        name = str(message_from_bytes(one.content)["Message-ID"])
+        assert same.setdefault(name, one.content) == one.content, "a second copy differs from the first"
+    assert len(same) == len(mails)
+
+
+def killed_at(desk: Desk, place: str, when: str) -> None:
+    desk.house.clock = desk.house.clock.replace(minute=desk.house.clock.minute + 1)
+    words = (place, when, str(desk.house.desk.folder), desk.house.clock.isoformat())
+    done = subprocess.run([sys.executable, "-c", CRASH, *words], check=False, capture_output=True, cwd=ROOT)
+    assert done.returncode == KILLED, done.stderr.decode()
+
+
+@pytest.mark.parametrize("when", one_quick(["after", "before"]))
+@pytest.mark.parametrize("place", PLACES)
+def test_a_round_killed_here_is_taken_up_where_it_was(desk: Desk, place: str, when: str) -> None:
+    desk.arrive("red", LINE)
+    desk.arrive("blue", LINE)
+    killed_at(desk, place, when)
+    desk.post()
+    desk.post()
+    whole(desk, 2)
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_a_network_that_cuts_every_connection_somewhere_loses_nothing(desk: Desk, seed: int) -> None:
+    chance, rounds = random.Random(seed), 12 if seed == 1 else 100
+    incoming, out = Cutting(desk.dovecot.tls), Cutting(desk.office.port)
+    desk.set(incoming={"port": incoming.port}, out={"port": out.port})
+    for n in range(rounds):
+        desk.arrive("blue" if n % 2 else "red", LINE)
+        incoming.cuts, out.cuts = ([int(100 * 1.7 ** chance.uniform(0, 12)) for _ in "ab"] for _ in "cd")
+        desk.house.clock -= timedelta(minutes=50)
+        done = desk.post()
+        assert done.problems == [] and not done.ours
+        assert all("the connection broke off" in told for told in done.remarks), done.remarks
+    incoming.cuts, out.cuts = [], []
+    for _ in range(2):
+        assert desk.post().remarks == []
+    incoming.stop()
+    out.stop()
+    whole(desk, rounds)
+
+
+@pytest.mark.parametrize("kills", KILLS)
+def test_a_post_killed_at_random_loses_nothing_and_has_nothing_judged_twice(desk: Desk, kills: int) -> None:
+    command = [sys.executable, "-m", "hexpost", "post", "--desk", str(desk.house.desk.folder)]
+    with desk.house.desk.store() as store:
+        go_on(store, now(), ticks())  # from the clock of the house to that of this computer
+    started = time.monotonic()
+    assert subprocess.run(command, check=False, capture_output=True, cwd=ROOT).returncode == 0
+    usual, chance = time.monotonic() - started, random.Random(kills)
+    for n in range(kills):
+        desk.arrive("blue" if n % 2 else "red", LINE)
+        post = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
+        time.sleep(chance.uniform(usual * 0.4, usual * 1.6))
+        post.kill()
+        post.wait()
+    for _ in range(2):
+        done = subprocess.run(command, check=False, capture_output=True, cwd=ROOT, encoding="utf-8")
+        assert (done.returncode, done.stderr.replace("Nothing to do.\n", "")) == (0, "")
+    whole(desk, kills)
