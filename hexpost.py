@@ -62,6 +62,7 @@ COMMANDS: dict[str, Door] = {
     ),
     "remind": Door(DESK, "adjudicator.cli", "Write to the players who are waited for."),
     "correct": Door(DESK, "adjudicator.cli", "Correct a game, on the record and with notice to both sides."),
+    "player": Door(DESK, "adjudicator.cli", "Change who plays, stands in, watches or is away; or list them."),
     "export": Door(DESK, "adjudicator.cli", "Write a game as lines of JSON, for another desk."),
     "import": Door(DESK, "adjudicator.cli", "Take a game from another desk, once all of it is verified."),
     "check": Door(KEEP, "adjudicator.cli", "Try an order sheet at home, without dice."),

@@ -255,6 +255,51 @@ def correct(
     mend(desk, number, Mend(reason, unit, at, steps, flags, track or (), control or ()), as_json)
 
 
+@app.command(epilog='Example:  hexpost player 1 koniev --replace "Carl <carl@example.org>"')
+def player(
+    number: Number,
+    side: Annotated[str, typer.Argument(metavar="[SIDE]", help="Whose player; all are listed if none.")] = "",
+    replace: Annotated[str, typer.Option(metavar="ADDRESS", help="Another plays the side.")] = "",
+    rename: Annotated[str, typer.Option(metavar="NAME", help="The player is called otherwise.")] = "",
+    add: Annotated[str, typer.Option(metavar="ADDRESS", help="He writes from this address too.")] = "",
+    change: Annotated[str, typer.Option(metavar="OLD=NEW", help="One address for another.")] = "",
+    remove: Annotated[str, typer.Option(metavar="ADDRESS", help="This address counts no more.")] = "",
+    substitute: Annotated[str, typer.Option(metavar="ADDRESS", help="Somebody stands in for him.")] = "",
+    no_substitute: Annotated[bool, typer.Option("--no-substitute", help="Nobody does any more.")] = False,
+    leave: Annotated[bool, typer.Option("--leave", help="Nobody plays the side until another does.")] = False,
+    away: Annotated[str, typer.Option(metavar="FROM..TO", help="Days on which his deadlines wait.")] = "",
+    back: Annotated[bool, typer.Option("--back", help="He is back earlier.")] = False,
+    observe: Annotated[str, typer.Option(metavar="ADDRESS", help="Somebody watches the game.")] = "",
+    unobserve: Annotated[str, typer.Option(metavar="ADDRESS", help="He watches no more.")] = "",
+    name: Annotated[str, typer.Option(help="The name of who is new, as all read it.")] = "",
+    until: Annotated[str, typer.Option(metavar="DAY", help="Until when a substitute stands in.")] = "",
+    alone: Annotated[bool, typer.Option("--alone", help="The substitute alone writes till then.")] = False,
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Change who plays, stands in, watches or is away; or list them."""
+    from adjudicator.commands import people
+
+    wish = people.Wish(
+        replace, rename, add, change, remove, substitute, no_substitute, leave, away, back, observe,
+        unobserve, side, name, until, alone,
+    )  # fmt: skip
+    people.player(desk, number, wish, as_json)
+
+
+@desk_app.command("recode", epilog="Example:  hexpost desk recode 1 koniev")
+def desk_recode(
+    number: Number,
+    side: Annotated[str, typer.Argument(metavar="SIDE", help="Whose reply code leaked.")],
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Make a side's reply code anew, at once and for all turns to come."""
+    from adjudicator.commands import people
+
+    people.recode(desk, number, side, as_json)
+
+
 @app.command(epilog="Example:  hexpost check orders.txt --bundle game-1-zhukov.bundle.json")
 def check(
     sheet: Annotated[

@@ -9,10 +9,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from adjudicator.desk.forms import order_form
-from adjudicator.desk.pages import questions_text, subject, waits
+from adjudicator.desk.pages import questions_text, subject, waits, waits_on
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import bundle, known_to
 from adjudicator.events import Event
+from adjudicator.events.desk import PlayerChanged, SubstituteNamed
 from adjudicator.mail.outbox import Enclosure, Outgoing
 from adjudicator.rulings import Ruling
 from adjudicator.state import Decision, State
@@ -68,6 +69,12 @@ def open_span(table: Table, side: str, sheet: int) -> ReportSpan:
     return ReportSpan(side, since, sheet, told + 1, last)
 
 
+def is_new(told: Told, side: str) -> bool:
+    """Whether somebody began to play a side, or to stand in there, in what is told: he has had no report."""
+    came = (event for event in told.events if isinstance(event, PlayerChanged | SubstituteNamed))
+    return any(event.side == side for event in came)
+
+
 def span_of(table: Table, mail: MailRow) -> ReportSpan:
     """The span that a report in the mailbag was made for."""
     since, _ = table.store.mail.told(table.number, mail.side, mail.sheet)
@@ -116,7 +123,8 @@ def _facts(
     """What the page tells: nothing but what the side may know."""
     from adjudicator.report.pages import Opening, ReportFacts
 
-    first, over = span.since < 0, told.after.over is not None
+    first, over = span.since < 0 or is_new(told, span.side), told.after.over is not None
+    names, terms = [table.game.sides[side] for side in told.waited], table.terms(span.last)
     saves = [(one.name, _use(one)) for one in art if not one.shown_as]
     return ReportFacts(
         game=table.game,
@@ -129,8 +137,8 @@ def _facts(
         older=told.older,
         chat=told.chat,
         due=span.due,
-        waits=waits([table.game.sides[side] for side in told.waited], over),
-        form=order_form(table, span.side, seen=told.after),
+        waits=waits(names, over) + waits_on(table.game, told.waited, over, terms),
+        form=order_form(table, span.side, seen=told.after, event=span.last),
         secret=table.row.secret.hex() if over else "",
         home=table.row.game,
         pictures=[(one.shown_as, one.at or one.name) for one in art if one.shown_as],
@@ -170,7 +178,9 @@ def closing_text(
     `state` is the side's view and `waited` the sides that the game waits for.
     """
     asked = asked_of(state)
-    says = waits([table.game.sides[player] for player in waited], state.over is not None)
+    over = state.over is not None
+    says = waits([table.game.sides[player] for player in waited], over)
+    says += waits_on(table.game, waited, over, table.terms())
     if asked:
         says = f"You are asked:\n\n{questions_text(table.game, asked, due)}"
     return f"{says}\n\n{order_form(table, side, seen=state)}".rstrip()

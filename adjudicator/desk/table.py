@@ -9,7 +9,6 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 
@@ -37,7 +36,7 @@ from adjudicator.dice import (
     first_link,
     next_link,
 )
-from adjudicator.events import Entry, Event, SilenceTaken
+from adjudicator.events import ENTRIES, Arrangement, Entry, Event, SilenceTaken, Terms, event_from
 from adjudicator.game import Game
 from adjudicator.kept import waits_for_word
 from adjudicator.mail.codes import reply_code
@@ -46,7 +45,7 @@ from adjudicator.referee import as_they_stand, hear_standing, judge, lay_by, run
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical, digest, freeze, thaw
 from adjudicator.state import Decision, State
-from adjudicator.store import Deadline, GameRow, Seat, SheetRow, Store, fold, revive
+from adjudicator.store import GameRow, Seat, SheetRow, Store, fold, revive
 
 STANDS = "your lines that waited are taken as they stand"
 """What silence means where lines wait for a word of their writer."""
@@ -99,6 +98,16 @@ def recall(store: Store, number: int) -> Mapping[int, State]:
     return memory.states if [row.hash for row in rows] == [memory.hash] else {}
 
 
+def terms_of(store: Store, number: int, event: int | None = None) -> Terms:
+    """What holds between the people of a game, now or after an event; its rules need not be read for it."""
+    known, terms = {kind.__name__: kind for kind in ENTRIES}, Terms()
+    for row in store.journal.entries(number):
+        if row.kind in known and (event is None or row.n <= event):
+            entry = event_from(known, row.kind, row.rule, list(row.to), row.facts)
+            terms = entry.settle(terms) if isinstance(entry, Arrangement) else terms
+    return terms
+
+
 class Table:
     """One game on the desk. Raises StoreError or NoSuchGame when it is not there or its rules are not.
 
@@ -114,6 +123,7 @@ class Table:
         self._known: dict[int, State] = {0: start, **({} if anew else recall(store, number))}
         self._anew = anew
         self._read: dict[int, Event] = {}
+        self._terms = terms_of(store, number)
         self.state = self.state_after(store.journal.last_sheet(number).last_event)
 
     @property
@@ -155,17 +165,32 @@ class Table:
         told = [self.store.mail.told(self.number, side)[1] for side in self.row.players]
         self.store.journal.add_snapshot(self.number, event, freeze(self.state), min(told))
 
-    def code(self, side: str, turn: int | None = None) -> str:
-        """A side's reply code, for the present turn or another."""
-        return reply_code(self.row.secret, str(self.number), side, self.state.turn if turn is None else turn)
+    def terms(self, event: int | None = None) -> Terms:
+        """What holds between the people of the game, now or after an event."""
+        return self._terms if event is None else terms_of(self.store, self.number, event)
+
+    def code(self, side: str, turn: int | None = None, event: int | None = None) -> str:
+        """A side's reply code, for the present turn or another, as it was after an event."""
+        turn, anew = self.state.turn if turn is None else turn, self.terms(event).codes.get(side, 0)
+        return reply_code(self.row.secret, str(self.number), side, turn, anew)
 
     def codes(self, turns: int) -> frozenset[str]:
-        """The reply codes of all sides for so many turns."""
-        return frozenset(self.code(side, turn) for side in self.row.players for turn in range(1, turns + 1))
+        """Every reply code that a side had or can have for so many turns, those that count no more too."""
+        return frozenset(
+            reply_code(self.row.secret, str(self.number), side, turn, anew)
+            for side in self.row.players
+            for anew in range(self.terms().codes.get(side, 0) + 1)
+            for turn in range(1, turns + 1)
+        )
+
+    def seat(self, side: str, seat: Seat) -> None:
+        """Let somebody play a side from now on."""
+        self.store.journal.seat(self.number, {**self.row.players, side: seat})
+        self.row = self.store.journal.game(self.number)
 
     def sides_of(self, address: str) -> frozenset[str]:
         """The sides somebody with this address plays."""
-        return frozenset(side for side, seat in self.row.players.items() if address in seat.addresses)
+        return frozenset(side for side, seat in self.row.players.items() if address in seat.writers)
 
     # -- what moves a game on ------------------------------------------------------------------------
 
@@ -237,6 +262,7 @@ class Table:
         self.store.journal.add_sheet(done, play.events, rulings)
         self.store.glances.keep(glance_of(self.game, self.number, done.n, play.state))
         self.state = self._known[done.last_event] = play.state
+        self._terms = terms_of(self.store, self.number) if row.kind == Entry.sheet else self._terms
         remember(self.store, self.number, self._known)
         self._freeze(done.last_event)
         return Taken(done, before, play.state, tuple(play.events), tuple(rulings))
@@ -342,16 +368,3 @@ def _check_opening(game: Game, scenario: str, players: Mapping[str, Seat]) -> No
     ]
     if faults:
         raise DeskError("\n".join(faults))
-
-
-def keep_deadlines(store: Store, taken: Taken, now: datetime, days: float) -> None:
-    """Set a deadline for every question that a sheet opened, and drop those of questions it closed."""
-    before = {decision.id for decision in taken.before.decisions}
-    after = {decision.id: decision for decision in taken.after.decisions}
-    for gone in before - set(after):
-        store.mail.drop_deadline(taken.row.game, gone)
-    due = (now + timedelta(days=days)).isoformat(timespec="seconds")
-    for id_, decision in after.items():
-        if id_ not in before:
-            asked = now.isoformat(timespec="seconds")
-            store.mail.add_deadline(Deadline(taken.row.game, id_, decision.player, asked, due))

@@ -16,6 +16,7 @@ from adjudicator.events.course import (
     SegmentNoted,
     TurnBegan,
 )
+from adjudicator.events.desk import ENTRIES, Arrangement
 from adjudicator.events.fact import EVERYBODY, Event, Names, event_from, frozen
 from adjudicator.events.markers import ControlChanged, CupChanged, FactNoted, HandChanged, TrackMoved
 from adjudicator.events.questions import (
@@ -27,6 +28,7 @@ from adjudicator.events.questions import (
     SilenceTaken,
     StandingChanged,
 )
+from adjudicator.events.terms import Terms
 from adjudicator.events.units import (
     FlagsChanged,
     StepLost,
@@ -38,9 +40,11 @@ from adjudicator.events.units import (
 )
 
 __all__ = [
+    "ENTRIES",
     "EVERYBODY",
     "SHARED",
     "Answered",
+    "Arrangement",
     "Asked",
     "ControlChanged",
     "Corrected",
@@ -67,6 +71,7 @@ __all__ = [
     "StandingChanged",
     "StepLost",
     "StepRegained",
+    "Terms",
     "TrackMoved",
     "TurnBegan",
     "UnitEliminated",
@@ -110,6 +115,7 @@ SHARED: tuple[type[Event], ...] = (
     OrdersKept,
     OrderDropped,
     Corrected,
+    *ENTRIES,
 )
 
 

@@ -130,6 +130,11 @@ def no_game(case: Case) -> str:
     return "" if case.game or not case.block else f"there is no game {case.block.game} on this desk"
 
 
+def no_longer(case: Case) -> str:
+    """Its sender's letters counted in that game, and do not now."""
+    return case.registry.barred(case.letter.address, case.block.game) if case.block and not case.sides else ""
+
+
 def not_in_game(case: Case) -> str:
     """Its sender does not play in that game."""
     return "" if case.sides or not case.block else f"the sender does not play in game {case.block.game}"
@@ -160,9 +165,13 @@ def no_code(case: Case) -> str:
 
 
 def old_code(case: Case) -> str:
-    """Its code was that of an earlier turn."""
+    """Its code was that of an earlier turn, or was replaced within the turn."""
     block = case.block
-    old = block and case.registry.old_code(block.game, block.side, block.code)
+    if not block:
+        return ""
+    if case.registry.recoded(block.game, block.side, block.code):
+        return "this reply code counts no more: another was made for your side within the turn"
+    old = case.registry.old_code(block.game, block.side, block.code)
     return "the reply code is that of an earlier turn" if old else ""
 
 

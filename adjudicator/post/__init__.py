@@ -17,7 +17,9 @@ from collections.abc import Callable
 from datetime import datetime
 
 from adjudicator.desk import Desk
+from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.held import put_away, tell_referee
+from adjudicator.desk.people import end_what_ended
 from adjudicator.mail.intake import arrivals
 from adjudicator.post.clerk import Clerk
 from adjudicator.post.inbox import inbox, strays
@@ -35,6 +37,7 @@ def run_pass(
     Raises DeskError when another is at work there.
     """
     with desk.alone(wait), desk.store() as store:
+        ended = end_what_ended(Despatch(desk, store, now))
         clerk = Clerk(desk, store, now)
         clerk.deliver()
         clerk.take_in(arrivals(inbox(desk), biggest=clerk.biggest), stopped)
@@ -46,5 +49,5 @@ def run_pass(
         except Exception as fault:  # the mails of this pass go out all the same
             clerk.tell_fault(fault, whose(fault, ""))
         clerk.deliver()
-        clerk.done.problems += strays(desk)
+        clerk.done.problems += [*ended, *strays(desk)]
     return clerk.finish()

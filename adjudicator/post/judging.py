@@ -159,7 +159,7 @@ class Judging:
     def _answer_and_report(self, brought: Brought, taken: Taken, rulings: Sequence[Ruling]) -> None:
         """The answer first, then the reports: the newest mail says what is asked now."""
         table = brought.table
-        self.despatch.deadlines(taken)
+        self.despatch.deadlines(table, taken)
         if self.despatch.has_news(table, taken, taken.row.side):
             self._answer(brought, rulings, TAKEN, FOLLOWS, taken=True)
         else:
@@ -168,8 +168,7 @@ class Judging:
             came = events_text(table.game, kept, taken.row.side)
             told = "\n\n".join(filter(None, (came and f"{CAME}\n\n{came}", brought.words)))
             self._answer(replace(brought, words=told), rulings, TAKEN, taken=True)
-        for reader in table.row.players:
-            self.despatch.report(table, taken, reader)
+        self.despatch.reports(table, taken)
 
     def _not_asked(self, table: Table, line: int, text: str) -> Ruling:
         names = " and ".join(table.game.sides[side] for side in waited_for(table.state))

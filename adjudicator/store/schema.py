@@ -128,7 +128,20 @@ CREATE TABLE IF NOT EXISTS glances (
 """
 """Why letters are held and what became of them; and where each game stands, told without its rules."""
 
-MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE)
+PEOPLE = """
+CREATE TABLE IF NOT EXISTS people (
+    game INTEGER NOT NULL REFERENCES games(id), side TEXT NOT NULL, role TEXT NOT NULL,
+    name TEXT NOT NULL, address TEXT NOT NULL,
+    PRIMARY KEY (address, game, role, side)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS warnings (
+    game INTEGER NOT NULL REFERENCES games(id), decision TEXT NOT NULL, due TEXT NOT NULL,
+    PRIMARY KEY (game, decision)
+) WITHOUT ROWID;
+"""
+"""Who watches a game, or played it before; and of which deadlines a word was said beforehand."""
+
+MIGRATIONS: tuple[str, ...] = (FIRST, LIGHTER, BOUND, QUICKER, SERVERS, AT_A_GLANCE, PEOPLE)
 """Script i brings a store from version i to version i + 1; a script that was released is never changed."""
 
 

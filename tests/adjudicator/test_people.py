@@ -1,0 +1,291 @@
+"""Who plays, stands in, watches or is away: as a referee types it, and as real mails tell it."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from adjudicator.audit import audit, replay
+from adjudicator.commands import arrange, people
+from adjudicator.desk import DeskError
+from adjudicator.desk.table import Table
+from adjudicator.mail.codes import reply_code
+from adjudicator.store import Seat
+from tests.adjudicator.house import SECRET, House, old_house, text_of
+
+ANNA, BEN, CARL = "anna@example.org", "ben@example.org", "carl@example.org"
+CODE = re.compile(r"BEGIN ORDERS 1 turn \d+ (\w+) (\S+)")
+
+
+class Referee:
+    """A referee at his desk, whose clock is the house's."""
+
+    def __init__(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.house, self.desk = house, house.desk.folder
+        monkeypatch.setattr(arrange, "now", lambda: house.clock)
+
+    def player(self, side: str = "", **wish: str | bool) -> None:
+        people.player(self.desk, 1, people.Wish(side=side, **wish), as_json=False)  # type: ignore[arg-type]
+
+    def faults(self, side: str = "", **wish: str | bool) -> list[str]:
+        """What is wrong with a command, of which nothing was done."""
+        before = self.kept()
+        with pytest.raises(DeskError) as wrong:
+            self.player(side, **wish)
+        assert self.kept() == before
+        return str(wrong.value).split("\n")
+
+    def kept(self) -> object:
+        with self.house.desk.store() as store:
+            return (
+                store.journal.game(1),
+                store.journal.sheets(1),
+                store.mail.deadlines(),
+                store.mail.waiting(),
+            )
+
+    def holds(self) -> None:
+        """The record is whole, every report can be made again, and every die."""
+        with self.house.desk.store() as store:
+            assert (replay(store, 1).difference, audit(store, 1).faults) == ("", ())
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path, pictures=False)
+
+
+@pytest.fixture
+def referee(house: House, monkeypatch: pytest.MonkeyPatch) -> Referee:
+    return Referee(house, monkeypatch)
+
+
+def events_text(house: House) -> str:
+    with house.desk.store() as store:
+        return " ".join(f"{row.kind} {row.facts}" for row in store.journal.events(1))
+
+
+def last(house: House, address: str) -> str:
+    """The newest mail to an address, on one line."""
+    return " ".join(house.last(address).split())
+
+
+def rows(house: House) -> list[str]:
+    return [letter.row for letter in house.post().letters]
+
+
+# -- another player ------------------------------------------------------------------------------------------
+
+
+def test_another_player_gets_the_whole_position_and_a_code_of_his_own(house: House, referee: Referee) -> None:
+    _, old = house.form("blue")
+    referee.player("blue", replace="Carl <carl@example.org>")
+    first = last(house, CARL)
+    side, code = CODE.findall(first)[-1]
+    assert side == "blue" and code != old and old not in first
+    assert "Carl plays Blue from now on, in the place of Ben." in first
+    assert "HOW THINGS STAND" in first and "THE GAME IS OPEN" in first and "How much do you bid" in first
+    assert "Carl plays Blue from now on" in last(house, ANNA)
+    assert "no letter of yours counts" in last(house, BEN)
+    assert not CODE.search(last(house, BEN))
+    referee.holds()
+
+
+def test_the_one_who_played_before_is_told_that_his_letters_count_no_more(
+    house: House, referee: Referee
+) -> None:
+    turn, old = house.form("blue")
+    referee.player("blue", replace=CARL, name="Carl")
+    house.write("blue", "bid 3", turn=turn, code=old)
+    house.write("blue", "bid 3", turn=turn, code=house.form("blue")[1], id="<2@x>")
+    house.write("blue", "bid 4", turn=turn, code=old, sender=CARL, id="<3@x>")
+    house.write("blue", "bid 5", turn=turn, code=house.form("blue")[1], sender=CARL, id="<4@x>")
+    assert rows(house) == ["no-longer", "no-longer", "old-code", "taken"]
+    assert "letters from ben@example.org count no more in game 1" in last(house, BEN)
+    assert "this reply code counts no more" in " ".join(" ".join(map(text_of, house.mails(CARL))).split())
+    assert not any("bid" in text_of(mail) for mail in house.mails(BEN)[2:])
+
+
+def test_no_address_of_a_player_stands_in_the_record(house: House, referee: Referee) -> None:
+    referee.player("blue", replace="Carl <carl@example.org>")
+    referee.player("blue", add="carl@home.example.org")
+    referee.player("blue", remove=CARL)
+    referee.player("red", substitute="Dora <dora@example.org>", until="2026-12-01", alone=True)
+    referee.player(observe="Eve <eve@example.org>")
+    assert "@" not in events_text(house)
+    assert not any("@example" in text_of(mail) for mail in house.mails(ANNA))
+    referee.holds()
+
+
+def test_what_the_old_player_had_sent_ahead_answers_nothing_for_the_new_one(
+    house: House, referee: Referee
+) -> None:
+    house.write("blue", "if asked loss then lose")
+    house.post()
+    referee.player("blue", replace=CARL, name="Carl")
+    with house.desk.store() as store:
+        assert Table(store, 1).state.standing.get("blue", ()) == ()
+
+
+def test_a_side_without_a_player_waits_and_has_no_deadline(house: House, referee: Referee) -> None:
+    referee.player("blue", leave=True)
+    assert "You have left this game." in last(house, BEN)
+    assert "Ben has left: nobody plays Blue until another does" in last(house, ANNA)
+    before = len(house.mails(BEN))
+    house.write("red", "bid 3")
+    house.post()
+    assert "Nobody plays Blue just now." in last(house, ANNA)
+    house.clock += timedelta(days=20)
+    house.post()
+    assert len(house.mails(BEN)) == before
+    referee.player("blue", replace=CARL, name="Carl")
+    with house.desk.store() as store:
+        (row,) = (row for row in store.mail.deadlines(1) if row.side == "blue")
+    assert datetime.fromisoformat(row.due) == house.clock + timedelta(days=7)
+    referee.holds()
+
+
+def test_addresses_come_and_go_and_both_ends_are_told(house: House, referee: Referee) -> None:
+    _, old = house.form("blue")
+    referee.player("blue", add="ben@home.example.org")
+    assert house.form("blue")[1] == old
+    assert CODE.findall(last(house, "ben@home"))[-1] == ("blue", old)
+    referee.player("blue", change="ben@example.org=ben@new.example.org")
+    new = house.form("blue")[1]
+    assert new != old
+    assert "This address is no longer one of Ben's" in last(house, BEN)
+    assert CODE.findall(last(house, "ben@new"))[-1] == ("blue", new)
+    house.write("blue", "bid 2", sender="ben@new.example.org")
+    house.write("blue", "bid 2", sender=BEN)
+    assert rows(house) == ["taken", "no-longer"]
+    referee.holds()
+
+
+def test_a_player_gets_another_name(house: House, referee: Referee) -> None:
+    referee.player("blue", rename="Benjamin")
+    assert "Ben is called Benjamin from now on." in last(house, ANNA)
+    assert str(house.mails(BEN)[-1]["To"]) == "Benjamin <ben@example.org>"
+    house.write("red", "bid 3", chat="To Benjamin: Hello!")
+    house.post()
+    assert "Hello!" in last(house, BEN)
+
+
+# -- substitutes ---------------------------------------------------------------------------------------------
+
+
+def test_a_substitute_writes_beside_the_player_until_he_no_longer_does(
+    house: House, referee: Referee
+) -> None:
+    referee.player("blue", substitute="Carl <carl@example.org>")
+    code = house.form("blue")[1]
+    assert CODE.findall(last(house, CARL))[-1] == ("blue", code) and "THE GAME IS OPEN" in last(house, CARL)
+    house.write("blue", "if asked loss then lose", sender=CARL)
+    house.write("blue", "bid 2")
+    assert rows(house) == ["taken", "taken"]
+    referee.player("blue", no_substitute=True)
+    assert "You no longer stand in for Ben." in last(house, CARL)
+    assert house.form("blue")[1] != code
+    house.write("blue", "bid 2", sender=CARL)
+    assert rows(house) == ["no-longer"]
+    referee.holds()
+
+
+def test_a_substitute_who_writes_alone_goes_by_himself_on_his_day(house: House, referee: Referee) -> None:
+    referee.player("blue", substitute=CARL, name="Carl", until="2026-11-22", alone=True)
+    house.write("blue", "bid 2")
+    assert rows(house) == ["no-longer"]
+    assert "Carl alone writes for Ben until Sun 22 Nov" in last(house, BEN)
+    house.clock = datetime(2026, 11, 23, 0, 30, tzinfo=UTC)
+    assert rows(house) == []
+    house.write("blue", "bid 2")
+    house.write("blue", "bid 3", sender=CARL)
+    assert rows(house) == ["taken", "no-longer"]
+    assert "Carl no longer stands in for Ben; the reply code is new." in last(house, ANNA)
+    referee.holds()
+
+
+# -- a leaked code -------------------------------------------------------------------------------------------
+
+
+def test_a_code_that_leaked_is_made_anew_within_the_turn(house: House, referee: Referee) -> None:
+    turn, leaked = house.form("blue")
+    people.recode(referee.desk, 1, "Blue", as_json=False)
+    new = house.form("blue")[1]
+    assert CODE.findall(last(house, BEN))[-1] == ("blue", new) and new != leaked
+    assert "A new reply code was made for Blue; the old one counts no more." in last(house, ANNA)
+    assert new not in last(house, ANNA)
+    house.write("blue", "bid 9", turn=turn, code=leaked)
+    assert rows(house) == ["old-code"]
+    assert f"BEGIN ORDERS 1 turn {turn} blue {new}" in last(house, BEN)
+    house.write("blue", "bid 9", turn=turn, code=new)
+    assert rows(house) == ["taken"]
+    referee.holds()
+
+
+def test_codes_after_a_leak_are_new_in_every_turn_and_those_before_it_as_they_were(house: House) -> None:
+    plain = [reply_code(SECRET, "1", "blue", turn) for turn in range(1, 6)]
+    assert plain == [reply_code(SECRET, "1", "blue", turn, 0) for turn in range(1, 6)]
+    every = [reply_code(SECRET, "1", "blue", turn, anew) for turn in range(1, 6) for anew in range(4)]
+    assert len(set(every)) == len(every)
+
+
+def test_a_code_that_counts_no_more_is_not_passed_on_either(house: House, referee: Referee) -> None:
+    _, leaked = house.form("blue")
+    people.recode(referee.desk, 1, "blue", as_json=False)
+    house.write("blue", "bid 2", chat=f"To Anna: my code is {leaked}")
+    house.post()
+    assert leaked not in "".join(text_of(mail) for mail in house.mails(ANNA))
+
+
+# -- what is wrong -------------------------------------------------------------------------------------------
+
+
+def test_everything_that_is_wrong_is_told_and_nothing_is_done(house: House, referee: Referee) -> None:
+    assert referee.faults("blau", leave=True) == ["Tiny has no side 'blau': did you mean blue?"]
+    assert referee.faults(leave=True) == ["say which side: red or blue"]
+    assert referee.faults("blue", replace="carl", name="a@b.org") == [
+        "--replace carl: write an address such as red@example.org",
+        "--name 'a@b.org': everybody at the game reads it, so no address stands in it",
+    ]
+    assert referee.faults("blue", replace=ANNA) == [
+        "--replace anna@example.org: this is Anna, who plays red in this game"
+    ]
+    assert "--remove ben@exampel.org: Ben has no such address: did you mean 'ben@example.org'?" in (
+        referee.faults("blue", remove="ben@exampel.org")
+    )
+    assert referee.faults("blue", remove=BEN) == [
+        "--remove ben@example.org: it is the only one; --change ben@example.org=NEW, or --leave"
+    ]
+    assert referee.faults("blue", away="1.12.") == [
+        "--away 1.12.: write a day as 2026-12-01",
+        "--away 1.12.: write a day as 2026-12-01",
+        "--away 1.12.: write the first and the last day, 2026-12-01..2026-12-14",
+    ]
+    assert referee.faults("blue", leave=True, rename="B") == [
+        "one change at a time: --rename and --leave are several"
+    ]
+    assert referee.faults("blue", substitute=CARL, until="2026-11-01") == [
+        "--until 2026-11-01: this day is over"
+    ]
+    assert referee.faults("blue", back=True) == ["Ben is not away"]
+    assert referee.faults(unobserve=CARL) == [
+        "--unobserve carl@example.org: nobody watches there: none is known"
+    ]
+
+
+def test_a_game_that_was_begun_before_has_its_codes_and_can_change_its_players(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = old_house(tmp_path)
+    turn, code = old.form("blue")
+    assert code == reply_code(SECRET, "1", "blue", int(turn))
+    with old.desk.store() as store:
+        assert Table(store, 1).row.players["blue"] == Seat("Ben", (BEN,))
+    referee = Referee(old, monkeypatch)
+    referee.player("blue", replace=CARL, name="Carl")
+    old.write("blue", "done", sender=CARL)
+    assert rows(old) == ["taken"]
+    referee.holds()
