@@ -287,6 +287,48 @@ def player(
     people.player(desk, number, wish, as_json)
 
 
+@app.command(epilog='Example:  hexpost pause 1 --reason "the referee is on holiday"')
+def pause(
+    number: Number,
+    reason: Annotated[str, typer.Option(help="Why; both players read it.")],
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Let no deadline of a game run; orders are still taken."""
+    from adjudicator.commands import timing
+
+    timing.pause(desk, number, reason, as_json)
+
+
+@app.command(epilog="Example:  hexpost resume 1")
+def resume(number: Number, desk: Desk = HERE, as_json: AsJson = False) -> None:
+    """Let the deadlines of a paused game run on."""
+    from adjudicator.commands import timing
+
+    timing.resume(desk, number, as_json)
+
+
+@app.command(epilog="Example:  hexpost deadline 1 --side koniev --extend 3")
+def deadline(
+    number: Number,
+    days: Annotated[str, typer.Option(metavar="N", help="Days for each question from now on.")] = "",
+    silence: Annotated[str, typer.Option(metavar="MEANING", help="remind, default, pass or forfeit.")] = "",
+    days_of_week: Annotated[str, typer.Option(metavar="DAYS", help="Days on which one may fall.")] = "",
+    hour: Annotated[str, typer.Option(metavar="HH:MM", help="At what hour of the player's day.")] = "",
+    remind_before: Annotated[str, typer.Option(metavar="N", help="A word so many days before.")] = "",
+    side: Annotated[str, typer.Option(metavar="SIDE", help="Whose present deadlines are moved.")] = "",
+    extend: Annotated[str, typer.Option(metavar="N", help="So many days more for what is asked.")] = "",
+    until: Annotated[str, typer.Option(metavar="DAY", help="Until this day for what is asked.")] = "",
+    desk: Desk = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Show the deadlines of a game, set them, or grant more time."""
+    from adjudicator.commands import timing
+
+    wish = timing.Wish(days, silence, days_of_week, hour, remind_before, side, extend, until)
+    timing.deadline(desk, number, wish, as_json)
+
+
 @desk_app.command("recode", epilog="Example:  hexpost desk recode 1 koniev")
 def desk_recode(
     number: Number,

@@ -6,6 +6,7 @@ import secrets
 import textwrap
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from datetime import timedelta
 from pathlib import Path
 
 import typer
@@ -181,9 +182,14 @@ def remind(folder: Path, number: int | None, as_json: bool) -> None:
         tables = [readable(store, row.id, needed=number is not None) for row in chosen]
         for table in filter(None, tables):
             for side in waited_for(table.state):
+                idle = why_not(despatch, table, side)
+                if idle:
+                    despatch.remark(f"game {table.number}: {idle}")
+                    continue
                 with store.transaction():
                     despatch.remind(table, side)
-                    mark(store, table, side, despatch.stamp)
+                    if despatch.rules(table).silence != "forfeit":  # which has a last warning of its own
+                        mark(store, table, side, despatch.stamp)
                 told.append({"game": table.number, "side": side})
         despatch.deliver()
     tell_remarks(despatch)
@@ -192,8 +198,17 @@ def remind(folder: Path, number: int | None, as_json: bool) -> None:
         return
     for one in told:
         typer.echo(f"game {one['game']}: {one['side']} was reminded")
-    if not told:
+    if not told and not despatch.remarks:
         typer.echo("No game waits for anybody.", err=True)
+
+
+def why_not(despatch: Despatch, table: Table, side: str) -> str:
+    """Why a side is not reminded just now; "" if it is."""
+    if not table.row.players[side].readers:
+        return f"nobody plays {side}, and nobody was reminded"
+    if despatch.store.mail.reminded_since(table.number, side, despatch.now - timedelta(days=1)):
+        return f"{side} had a reminder within a day, and gets no second one at once"
+    return ""
 
 
 def readable(store: Store, number: int, needed: bool) -> Table | None:

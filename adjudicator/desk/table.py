@@ -41,12 +41,13 @@ from adjudicator.game import Game
 from adjudicator.kept import waits_for_word
 from adjudicator.mail.codes import reply_code
 from adjudicator.play import Play
-from adjudicator.referee import as_they_stand, hear_standing, judge, lay_by, run_on, silence
+from adjudicator.referee import as_they_stand, hear_standing, judge, lay_by, passes, run_on, silence
 from adjudicator.rulings import Ruling
 from adjudicator.snapshot import canonical, digest, freeze, thaw
 from adjudicator.state import Decision, State
 from adjudicator.store import GameRow, Seat, SheetRow, Store, fold, revive
 
+PASSES = "you pass"
 STANDS = "your lines that waited are taken as they stand"
 """What silence means where lines wait for a word of their writer."""
 
@@ -212,9 +213,10 @@ class Table:
         row = self._row_of(side, sent, now)
         return self._move(row, lambda play: hear_standing(self.game, play, side, list(lines), row.n))
 
-    def take_silence(self, decision: Decision, due: str, now: str) -> Taken | None:
-        """Let silence answer a decision that was due; None when silence means nothing there, or not yet."""
-        if not self._may_roll(""):
+    def take_silence(self, decision: Decision, due: str, now: str, passing: bool = False) -> Taken | None:
+        """Let silence answer a decision that was due, by the answer that it names or by `passing`; None when
+        silence means nothing there, or not yet."""
+        if not self.may_roll(""):
             return None
         before = self.state
         row = self._row("silence", decision.player, now, words_of_silence(decision.id, due))
@@ -224,9 +226,15 @@ class Table:
         if waited:
             play.record(told)
             as_they_stand(self.game, play, decision)
-        if decision in play.state.waiting() and decision.default:
-            play.record(replace(told, meaning=decision.silence))
-            waited |= silence(self.game, play, decision)
+        answer, meaning = (passes(decision), PASSES) if passing else (decision.default, decision.silence)
+        if decision in play.state.waiting() and answer:
+            before_it = play.state, len(play.events)
+            play.record(replace(told, meaning=meaning))
+            if silence(self.game, play, decision, answer):
+                waited = True
+            else:  # to pass is not always legal
+                play.state = before_it[0]
+                del play.events[before_it[1] :]
         older = [ruling for ruling in play.rulings.values() if ruling.sheet > 0]
         return self._keep(row, before, play, older) if waited else None
 
@@ -269,11 +277,11 @@ class Table:
 
     def _play(self, row: SheetRow) -> Play:
         """What the rules may do with a sheet: roll no die before every player has written."""
-        if not self._may_roll(row.side if row.kind == "orders" else ""):
+        if not self.may_roll(row.side if row.kind == "orders" else ""):
             return Play(self.state, NoDice())
         return Play(self.state, CommittedDice(self.row.secret, str(self.number), row.chain, self.scheme))
 
-    def _may_roll(self, writer: str) -> bool:
+    def may_roll(self, writer: str) -> bool:
         """Whether a mail of each player has joined the chain, that of a writer's counted."""
         if self.scheme == FIRST_SCHEME or self.state.rolled:
             return True

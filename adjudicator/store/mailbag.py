@@ -110,6 +110,11 @@ class Mailbag:
         row = self.db.one(query, kind, since.isoformat(timespec="seconds"), to, to)
         return int(row["n"]) if row else 0
 
+    def reminded_since(self, game: int, side: str, since: datetime) -> bool:
+        """Whether a side was written a reminder since a time."""
+        query = "SELECT 1 FROM mails WHERE game = ? AND side = ? AND kind = 'reminder' AND written > ?"
+        return self.db.one(query, game, side, since.isoformat(timespec="seconds")) is not None
+
     def waiting(self) -> list[int]:
         """The numbers of the mails that are still to be laid into the outbox, the oldest first."""
         return [row["id"] for row in self.db.rows("SELECT id FROM mails WHERE delivered = '' ORDER BY id")]
