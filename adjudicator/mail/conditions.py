@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from adjudicator.mail.authentication import why_unproved
 from adjudicator.mail.block import Block, Fault
 from adjudicator.mail.codes import same_code
 from adjudicator.mail.letter import Letter
@@ -76,6 +77,12 @@ def nameless(case: Case) -> str:
 def doubtful(case: Case) -> str:
     """Something speaks against believing its sender."""
     return "; ".join(case.letter.sender.doubts)
+
+
+def unproved(case: Case) -> str:
+    """The referee's own mail server does not confirm its sender."""
+    server, without = case.registry.receiver, case.registry.without_results
+    return why_unproved(case.letter.trace, server, case.letter.address, without) if server else ""
 
 
 def stranger_again(case: Case) -> str:

@@ -126,6 +126,7 @@ ABOUT_LETTERS = (
         "",
         "It may be a forgery, and the answer could go astray.",
     ),
+    Row("unproved-sender", when.unproved, Action.HOLD, "", "Whose address it is may not have written."),
     Row("stranger-again", when.stranger_again, Action.HOLD, "", "A stranger is answered once."),
     Row(
         "strangers-unanswered",

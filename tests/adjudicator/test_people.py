@@ -10,7 +10,8 @@ import pytest
 
 from adjudicator.audit import audit, replay
 from adjudicator.commands import arrange, people
-from adjudicator.desk import DeskError
+from adjudicator.desk import DeskError, open_desk
+from adjudicator.desk.settings import TEMPLATE
 from adjudicator.desk.table import Table
 from adjudicator.mail.codes import reply_code
 from adjudicator.store import Seat
@@ -289,3 +290,25 @@ def test_a_game_that_was_begun_before_has_its_codes_and_can_change_its_players(
     old.write("blue", "done", sender=CARL)
     assert rows(old) == ["taken"]
     referee.holds()
+
+
+# -- who it is ---------------------------------------------------------------------------------------------
+
+
+def test_a_letter_that_the_mail_server_does_not_confirm_is_held_with_its_reason(house: House) -> None:
+    text = TEMPLATE.replace('authentication-results = ""', 'authentication-results = "mx.example.org"')
+    (house.desk.folder / "desk.toml").write_text(text.replace("pictures = true", "pictures = false"), "utf-8")
+    house.desk = open_desk(house.desk.folder)
+    path = house.write("blue", "bid 2")
+    forged = (
+        b"Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\n" + path.read_bytes()
+    )
+    path.write_bytes(forged)
+    before = house.outbox()
+    (done,) = house.post().letters
+    assert (done.row, done.action) == ("unproved-sender", "hold")
+    assert done.why == "mx.example.org found that it does not come from example.org: dmarc=fail"
+    assert len(list(house.desk.held.iterdir())) == 1 and house.outbox() == before
+    path = house.write("blue", "bid 2", id="<good@example.org>")
+    path.write_bytes(forged.split(b"\n", 1)[0].replace(b"fail", b"pass") + b"\n" + path.read_bytes())
+    assert rows(house) == ["taken"]
