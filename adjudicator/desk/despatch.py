@@ -14,6 +14,7 @@ from adjudicator.desk import Desk
 from adjudicator.desk.art import course, dice_record, illustrate, links_text, publish
 from adjudicator.desk.clock import day
 from adjudicator.desk.deadlines import Rules, keep_deadlines
+from adjudicator.desk.observers import VIEW, WATCHING, view_letter, watch, watched_span
 from adjudicator.desk.pages import WIDTH, place_text, rulings_text, word_wanted, words_text
 from adjudicator.desk.reports import (
     FIRST,
@@ -35,7 +36,7 @@ from adjudicator.mail.maildir import deliver
 from adjudicator.mail.outbox import TO_REFEREE, Enclosure, Outgoing, letter_bytes
 from adjudicator.mail.outbox import message_id as letter_id
 from adjudicator.rulings import Ruling
-from adjudicator.store import ALONE, STRANGER, MailRow, Store, StoreError, StoreUnusable
+from adjudicator.store import ALONE, STRANGER, MailRow, Person, Store, StoreError, StoreUnusable
 
 NO_GAME = "desk"
 """What stands for the game in the ids of mails that belong to none."""
@@ -184,6 +185,27 @@ class Despatch:
         """What a sheet brought, to every side that is due a report of it."""
         for side in table.row.players:
             self.report(table, taken, side)
+        watching = self.store.people.observers(table.number)
+        if watching:
+            self._show(table, taken, watching)
+
+    def _show(self, table: Table, taken: Taken, watching: Sequence[Person]) -> None:
+        """What a sheet brought, to who watches: at the moments at which a side that is not asked is told."""
+        span = watched_span(table, taken)
+        if not is_due(table, taken, span):
+            return
+        told = watch(table, span)
+        if not told.news:
+            return
+        art = self._art(table, told, WATCHING, span.since < 0)
+        for one in watching:
+            number = self._number(table, WATCHING)
+            letter = view_letter(
+                table, span, told, one, desk=self.sender, number=number, written=self.now, art=art
+            )
+            self._add(
+                letter, VIEW, table, WATCHING, sheet=span.sheet, first_event=span.first, last_event=span.last
+            )
 
     def has_news(self, table: Table, taken: Taken, side: str) -> bool:
         """Whether a report is due that has anything new in it; the first report always goes."""
@@ -203,7 +225,8 @@ class Despatch:
         if news is None or not seat.readers:
             return
         span, told = news
-        art = self._art(table, told, side) + self._course(table, span) + dice_record(table, span)
+        first = span.since < 0 or is_new(told, side)
+        art = self._art(table, told, side, first) + self._course(table, span) + dice_record(table, span)
         self.store.mail.send_chat(table.number, side, taken.row.n)
         for name, address in seat.readers:
             span = self._dated(table, span, told, address)
@@ -217,14 +240,13 @@ class Despatch:
                 links=links_text(art),
             )  # fmt: skip
 
-    def _art(self, table: Table, told: Told, side: str) -> tuple[Enclosure, ...]:
+    def _art(self, table: Table, told: Told, side: str, first: bool) -> tuple[Enclosure, ...]:
         """Pictures as the side wants them and a saved game, unless the desk wants none."""
         settings, boards = self.desk.settings, self.desk.boards
         if not settings.pictures:
             return ()
         wish = self.store.mail.wish(table.number, side) or settings.pictures_when
-        fresh = told.before.turn != told.after.turn or is_new(told, side)
-        fresh |= table.store.mail.told(table.number, side)[0] < 0
+        fresh = first or told.before.turn != told.after.turn
         draw = wish in {"each", "link"} or (wish == "turn" and fresh)
 
         def drawn(pictures: bool) -> tuple[Enclosure, ...]:

@@ -125,7 +125,7 @@ def _facts(
 
     first, over = span.since < 0 or is_new(told, span.side), told.after.over is not None
     names, terms = [table.game.sides[side] for side in told.waited], table.terms(span.last)
-    saves = [(one.name, _use(one)) for one in art if not one.shown_as]
+    saves = [(one.name, use_of(one)) for one in art if not one.shown_as]
     return ReportFacts(
         game=table.game,
         number=table.number,
@@ -146,7 +146,7 @@ def _facts(
     )
 
 
-def _use(one: Enclosure) -> str:
+def use_of(one: Enclosure) -> str:
     """What an enclosed file is for."""
     if one.name.endswith("-dice.json"):
         return "Every die of the game, to be made again (docs/dice.md)"
