@@ -181,18 +181,14 @@ def replaced(asked: Asked) -> Arranged:
     new, old = asked.person("replace", asked.wish.replace), asked.seat
     if set(new.addresses) <= set(old.addresses) | {""} and new.addresses != ("",):
         asked.faults.append(f"--replace {asked.wish.replace}: this is who plays {asked.side} already")
-    plays = f"{new.name} plays {asked.called} from now on"
-    plays = (
-        f"Another player plays {asked.called} from now on"
-        if new.name == asked.table.game.sides[asked.side]
-        else plays
-    )
-    what = f"{plays}, in the place of {old.name}" if old.name not in {"", new.name} else plays
+    printed = asked.table.game.sides[asked.side]
+    plays = f"{'Another player' if new.name == printed else new.name} plays as {asked.called} from now on"
+    what = plays if old.name in {"", printed, new.name} else f"{plays}, in the place of {old.name}"
     event = PlayerChanged(rule="", side=asked.side, name=new.name, what=what)
     return asked.change(
         event,
         seat=new,
-        farewell=f"You no longer play {asked.called}. {NO_MORE}",
+        farewell=f"You no longer play as {asked.called}. {NO_MORE}",
         sides=(asked.side,),
         moved=anew(new, asked.despatch.now),
     )
@@ -202,7 +198,9 @@ def left(asked: Asked) -> Arranged:
     """Nobody plays a side."""
     if not asked.seat.addresses:
         asked.faults.append(f"nobody plays {asked.side} already; --replace ADDRESS lets somebody")
-    what = f"{asked.seat.name} has left: nobody plays {asked.called} until another does, and the game waits"
+    what = (
+        f"{asked.seat.name} has left: nobody plays as {asked.called} until another does, and the game waits"
+    )
     event = PlayerChanged(rule="", side=asked.side, name="", what=what)
     return asked.change(event, seat=Seat("", ()), farewell=f"You have left this game. {NO_MORE}")
 

@@ -241,9 +241,10 @@ class Despatch:
             )  # fmt: skip
 
     def _art(self, table: Table, told: Told, side: str, first: bool) -> tuple[Enclosure, ...]:
-        """Pictures as the side wants them and a saved game, unless the desk wants none."""
+        """Pictures as the side wants them and a saved game, unless the desk wants none, or its reader has
+        them: nothing on the board was touched."""
         settings, boards = self.desk.settings, self.desk.boards
-        if not settings.pictures:
+        if not settings.pictures or (told.is_about_people and not first):
             return ()
         wish = self.store.mail.wish(table.number, side) or settings.pictures_when
         fresh = first or told.before.turn != told.after.turn

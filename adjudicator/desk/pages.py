@@ -120,7 +120,7 @@ def waits(names: Sequence[str], over: bool) -> str:
 def waits_on(game: Game, waited: Sequence[str], over: bool, terms: Terms) -> str:
     """What else is to be said of whom a game waits for: that nobody plays there, or that it is paused."""
     vacant = [with_article(game.sides[side]) for side in waited if side in terms.vacant]
-    told = [f"Nobody plays {name} just now." for name in vacant]
+    told = [f"Nobody plays as {name} just now." for name in vacant]
     told += ["The game is paused: no deadline runs."] if terms.paused and not over else []
     return "".join(f" {one}" for one in told)
 

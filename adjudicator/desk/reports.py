@@ -12,7 +12,7 @@ from adjudicator.desk.forms import order_form
 from adjudicator.desk.pages import questions_text, subject, waits, waits_on
 from adjudicator.desk.table import Table
 from adjudicator.desk.trial import bundle, known_to
-from adjudicator.events import Event
+from adjudicator.events import Arrangement, Event
 from adjudicator.events.desk import PlayerChanged, SubstituteNamed
 from adjudicator.mail.outbox import Enclosure, Outgoing
 from adjudicator.rulings import Ruling
@@ -60,6 +60,11 @@ class Told:
         old = {decision.id for decision in self.before.decisions}
         asked = any(decision.id not in old for decision in asked_of(self.after))
         return asked or bool(self.older) or any(not event.quiet for event in self.events)
+
+    @property
+    def is_about_people(self) -> bool:
+        """Whether it tells of arrangements between people, and of nothing else."""
+        return bool(self.events) and all(isinstance(event, Arrangement) for event in self.events)
 
 
 def open_span(table: Table, side: str, sheet: int) -> ReportSpan:

@@ -87,9 +87,9 @@ def test_another_player_gets_the_whole_position_and_a_code_of_his_own(house: Hou
     first = last(house, CARL)
     side, code = CODE.findall(first)[-1]
     assert side == "blue" and code != old and old not in first
-    assert "Carl plays Blue from now on, in the place of Ben." in first
+    assert "Carl plays as Blue from now on, in the place of Ben." in first
     assert "HOW THINGS STAND" in first and "THE GAME IS OPEN" in first and "How much do you bid" in first
-    assert "Carl plays Blue from now on" in last(house, ANNA)
+    assert "Carl plays as Blue from now on" in last(house, ANNA)
     assert "no letter of yours counts" in last(house, BEN)
     assert not CODE.search(last(house, BEN))
     referee.holds()
@@ -134,11 +134,11 @@ def test_what_the_old_player_had_sent_ahead_answers_nothing_for_the_new_one(
 def test_a_side_without_a_player_waits_and_has_no_deadline(house: House, referee: Referee) -> None:
     referee.player("blue", leave=True)
     assert "You have left this game." in last(house, BEN)
-    assert "Ben has left: nobody plays Blue until another does" in last(house, ANNA)
+    assert "Ben has left: nobody plays as Blue until another does" in last(house, ANNA)
     before = len(house.mails(BEN))
     house.write("red", "bid 3")
     house.post()
-    assert "Nobody plays Blue just now." in last(house, ANNA)
+    assert "Nobody plays as Blue just now." in last(house, ANNA)
     house.clock += timedelta(days=20)
     house.post()
     assert len(house.mails(BEN)) == before
@@ -172,6 +172,19 @@ def test_a_player_gets_another_name(house: House, referee: Referee) -> None:
     house.write("red", "bid 3", chat="To Benjamin: Hello!")
     house.post()
     assert "Hello!" in last(house, BEN)
+
+
+@pytest.mark.slow  # a board is drawn
+def test_only_who_has_not_seen_the_board_gets_its_pictures_with_a_change_of_people(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House(tmp_path, "raceforberlin")
+    Referee(house, monkeypatch).player("koniev", replace=CARL, name="Carl")
+    kinds = {
+        address: {part.get_content_type() for part in house.mails(address)[-1].walk()}
+        for address in (ANNA, CARL)
+    }
+    assert "image/png" in kinds[CARL] and "image/png" not in kinds[ANNA]
 
 
 # -- substitutes ---------------------------------------------------------------------------------------------
