@@ -62,7 +62,7 @@ def find_side(game: Game, text: str, faults: list[str]) -> str:
 
 def plain_words(table: Table, what: str, text: str, faults: list[str], most: int = 500) -> str:
     """Words that everybody at the game reads: on one line, no reply code and no address in them."""
-    words = " ".join(text.split()).rstrip(".")
+    words = " ".join(text.split())
     if len(words) > most or not words.isprintable():
         faults.append(f"{what} {words[:LONGEST_NAME]!r}: at most {most} plain signs")
     if "@" in words:

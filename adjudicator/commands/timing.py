@@ -56,7 +56,7 @@ def pause(folder: Path, number: int, reason: str, as_json: bool) -> None:
     """Let no deadline of a game run."""
 
     def plan(despatch: Despatch, table: Table, faults: list[str]) -> Arranged:
-        why = plain_words(table, "--reason", reason, faults)
+        why = plain_words(table, "--reason", reason, faults).rstrip(".")
         if table.terms().paused:
             faults.append(f"game {number} is paused already; `hexpost resume {number}` lets it go on")
         what = f"The game is paused: {why}. No deadline runs; orders are taken and judged as before"

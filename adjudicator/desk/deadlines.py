@@ -101,8 +101,10 @@ def change_deadlines(
     """Move the deadlines of all that some sides are asked; `moved` (asked, due) is when each should fall."""
     for row in table.store.mail.deadlines(table.number):
         if row.side in sides:
-            due = moved(datetime.fromisoformat(row.asked), datetime.fromisoformat(row.due))
-            table.store.mail.move_deadline(row, iso(rules.fitting(table.row.players[row.side], due)))
+            before = datetime.fromisoformat(row.due)
+            due = moved(datetime.fromisoformat(row.asked), before)
+            if due != before:  # else it stays as it was told, and whoever was reminded is not again
+                table.store.mail.move_deadline(row, iso(rules.fitting(table.row.players[row.side], due)))
 
 
 def iso(time: datetime) -> str:

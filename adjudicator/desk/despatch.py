@@ -14,7 +14,7 @@ from adjudicator.desk import Desk
 from adjudicator.desk.art import course, dice_record, illustrate, links_text, publish
 from adjudicator.desk.clock import day
 from adjudicator.desk.deadlines import Rules, keep_deadlines
-from adjudicator.desk.observers import VIEW, WATCHING, view_letter, watch, watched_span
+from adjudicator.desk.observers import VIEW, WATCHING, began, view_letter, watch, watched_span
 from adjudicator.desk.pages import WIDTH, place_text, rulings_text, word_wanted, words_text
 from adjudicator.desk.reports import (
     FIRST,
@@ -197,7 +197,7 @@ class Despatch:
         told = watch(table, span)
         if not told.news:
             return
-        art = self._art(table, told, WATCHING, span.since < 0)
+        art = self._art(table, told, WATCHING, any(began(told, one) for one in watching))
         for one in watching:
             number = self._number(table, WATCHING)
             letter = view_letter(

@@ -94,6 +94,12 @@ def watch(table: Table, span: ReportSpan) -> Told:
     return Told(before, public(game, after), waited_for(after), tuple(events), (), ())
 
 
+def began(told: Told, person: Person) -> bool:
+    """Whether somebody began to watch in what is told: it is his first mail."""
+    came = (event for event in told.events if isinstance(event, ObserverChanged))
+    return any(event.watches and event.name == person.name for event in came)
+
+
 def view_letter(
     table: Table, span: ReportSpan, told: Told, person: Person, *, desk: str, number: int,
     written: datetime, art: tuple[Enclosure, ...] = (),
@@ -103,7 +109,7 @@ def view_letter(
 
     game, over = table.game, told.after.over is not None
     names = [game.sides[side] for side in told.waited]
-    first = any(isinstance(one, ObserverChanged) and one.name == person.name for one in told.events)
+    first = began(told, person)
     enclosed = (*art, *dice_record(table, span))
     made = pages(
         ReportFacts(

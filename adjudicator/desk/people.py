@@ -68,6 +68,10 @@ def _seat(despatch: Despatch, table: Table, change: Arranged) -> None:
     for name, address in before.readers:
         if address not in now:
             people.add(Person(table.number, change.side, FORMER, name, address))
+            if address in despatch.desk.settings.zones:
+                despatch.remark(
+                    f"desk.toml has a time zone for {address}: write it there for the new address"
+                )
             place = f"you and {table.game.sides[change.side]}"
             despatch.notice(table, f"{name} <{address}>", place, change.farewell)
 

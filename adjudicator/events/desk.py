@@ -174,9 +174,9 @@ class DeadlineMoved(Arrangement):
 
 @dataclass(frozen=True, kw_only=True)
 class Forfeited(Entry):
-    """A side did not answer a last warning: the game is over, and the other side has won."""
+    """Sides did not answer a last warning: the game is over, and the other one, if there is one, has won."""
 
-    side: str
+    sides: tuple[str, ...]
     winner: str
 
     def apply(self, state: State) -> State:

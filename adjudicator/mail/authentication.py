@@ -1,8 +1,9 @@
 """What the receiving mail server found out about a letter's sender: Authentication-Results (RFC 8601).
 
 Anybody can write such a header. Believed are those of the one server that the referee names, and of them only
-the topmost ones, which stand above everything that came with the letter: the first says what speaks for a
-sender, and those right below it only what speaks against him.
+the topmost ones, which stand above everything that came with the letter. The first says what speaks for a
+sender; those right below it say what speaks against him, and for him only where the first is that of a DMARC
+filter which found no policy and leaves the word to them.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ class Result:
 
 
 def results_of(headers: Sequence[tuple[str, str]], server: str) -> list[list[Result]]:
-    """The results of the topmost headers of a server, a list for each header; none where it wrote none."""
+    """The results of the topmost headers of a server, or of one of several whose names end alike; a list for
+    each header, none where it wrote none."""
     seen = [(name.lower(), value) for name, value in headers]
     first = next((at for at, one in enumerate(seen) if _is_by(one, server)), len(seen))
     near = takewhile(lambda one: one[0] in _BELOW, seen[first:])
@@ -57,7 +59,7 @@ def _is_by(header: tuple[str, str], server: str) -> bool:
     if header[0] != "authentication-results":
         return False
     named = _NAME.match(next(_parts(header[1])))
-    return named is not None and named[1].lower() == server.lower()
+    return named is not None and f".{named[1].lower()}".endswith(f".{server.lower()}")
 
 
 def _parts(value: str) -> Iterator[str]:
@@ -100,9 +102,19 @@ def why_unproved(headers: Sequence[tuple[str, str]], server: str, address: str, 
     listed = ", ".join(map(str, every)) or "nothing"
     if any(one.method == "dmarc" and one.result in _FAILED for one in every):
         return f"{server} found that it does not come from {domain}: {listed}"
-    if any(one.result == "pass" and is_aligned(one, domain) for one in told[0]):
+    if any(one.result == "pass" and is_aligned(one, domain) for one in _speaking(told)):
         return ""
     return f"{server} could not confirm that it comes from {domain}: {listed}"
+
+
+def _speaking(told: Sequence[Sequence[Result]]) -> list[Result]:
+    """The results that may speak for a sender; of each method only what was said of it first."""
+    heard = list(told[0])
+    if any(str(one) == "dmarc=none" for one in heard):
+        for results in told[1:]:
+            known = {one.method for one in heard}
+            heard += [one for one in results if one.method not in known]
+    return heard
 
 
 def is_aligned(result: Result, domain: str) -> bool:

@@ -89,7 +89,7 @@ class Overdue:
         """Take silence as what it means in this game; whether it meant something."""
         silence = self._rules(row.game).silence
         if silence == "forfeit":
-            return bool(row.reminded) and self._forfeit(table, decision)
+            return bool(row.reminded) and self._forfeit(table)
         if silence == "remind":
             return False
         step = table.take_silence(decision, row.due, self.despatch.stamp, passing=silence == "pass")
@@ -97,15 +97,19 @@ class Overdue:
             self.despatch.follow(table, step)
         return step is not None
 
-    def _forfeit(self, table: Table, decision: Decision) -> bool:
-        """End a game for a side that did not answer its last warning, once all have begun it."""
-        others = [side for side in table.game.sides if side != decision.player]
-        name = with_article(table.game.sides[decision.player])
+    def _forfeit(self, table: Table) -> bool:
+        """End a game for the sides that did not answer their last warnings, once all have begun it."""
         if not table.may_roll(""):
             return False
-        what = f"{name[:1].upper()}{name[1:]} did not answer in time, nor after a last warning"
+        asked = {decision.id for decision in table.state.waiting()}
+        rows = [row for row in self.mail.deadlines(table.number) if row.decision in asked]
+        silent = {row.side for row in rows if row.reminded and self._is_due(row)}
+        late = tuple(side for side in table.game.sides if side in silent)
+        others = [side for side in table.game.sides if side not in silent]
+        names = " and ".join(with_article(table.game.sides[side]) for side in late)
+        what = f"{names[:1].upper()}{names[1:]} did not answer in time, nor after a last warning"
         winner = others[0] if len(others) == 1 else ""
-        entry = Forfeited(rule="", side=decision.player, winner=winner, what=what)
+        entry = Forfeited(rule="", sides=late, winner=winner, what=what)
         self.despatch.follow(table, table.enter(entry, self.despatch.stamp))
         return True
 

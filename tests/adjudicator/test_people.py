@@ -11,6 +11,7 @@ import pytest
 from adjudicator.audit import audit, replay
 from adjudicator.commands import arrange, people
 from adjudicator.desk import DeskError, open_desk
+from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.settings import TEMPLATE
 from adjudicator.desk.table import Table
 from adjudicator.mail.codes import reply_code
@@ -288,6 +289,39 @@ def test_everything_that_is_wrong_is_told_and_nothing_is_done(house: House, refe
     assert referee.faults(unobserve=CARL) == [
         "--unobserve carl@example.org: nobody watches there: none is known"
     ]
+
+
+def test_what_breaks_off_in_the_middle_leaves_nothing(
+    house: House, referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("no room")
+
+    before = referee.kept()
+    with monkeypatch.context() as patch, pytest.raises(KeyError):
+        patch.setattr(Despatch, "follow", broken)
+        referee.player("blue", replace=CARL, name="Carl")
+    assert referee.kept() == before
+    house.write("blue", "bid 2")
+    assert rows(house) == ["taken"]
+
+
+def test_a_time_zone_that_hung_on_an_old_address_is_told(
+    house: House, referee: Referee, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = house.desk.folder / "desk.toml"
+    text = file.read_text("utf-8")
+    zones = '[timezones]\n"ben@example.org" = "Asia/Kolkata"'
+    file.write_text(re.sub(r"(?m)^\[timezones\].*$", zones, text), "utf-8")
+    referee.player("blue", change="ben@example.org=ben@new.example.org")
+    assert "desk.toml has a time zone for ben@example.org" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["Carl, Jr.", 'Carl "C" Ott', "Karl Çelik", "C. <x"])
+def test_any_name_goes_into_the_mails(house: House, referee: Referee, name: str) -> None:
+    referee.player("blue", replace=CARL, name=name)
+    (to,) = house.mails(CARL)[-1]["To"].addresses
+    assert (to.addr_spec, to.display_name) == (CARL, name)
 
 
 def test_a_game_that_was_begun_before_has_its_codes_and_can_change_its_players(

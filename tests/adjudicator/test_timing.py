@@ -283,6 +283,28 @@ def test_silence_loses_the_game_only_after_a_last_warning(house: House, clock: C
     clock.holds()
 
 
+def test_where_nobody_answers_nobody_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House(tmp_path, pictures=False)
+    clock = Clock(house, monkeypatch)
+    clock.deadline(silence="forfeit")
+    clock.at(NOON + 8 * DAY)
+    clock.at(NOON + 11 * DAY)
+    assert "Red and Blue did not answer in time, nor after a last warning" in last(house, ANNA)
+    with house.desk.store() as store:
+        over = Table(store, 1).state.over
+    assert over is not None and over["winner"] == ""
+    clock.holds()
+
+
+def test_who_was_reminded_is_not_reminded_anew_by_a_change_that_moves_nothing(
+    house: House, clock: Clock
+) -> None:
+    assert len(clock.at(NOON + 8 * DAY)) == 1
+    wish = people.Wish(side="blue", away="2026-12-24..2026-12-31")
+    people.player(clock.folder, 1, wish, as_json=False)
+    assert clock.at(NOON + 9 * DAY) == []
+
+
 def test_a_game_that_not_all_have_accepted_is_not_forfeited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,10 +62,69 @@ def test_a_letter_of_which_its_server_does_not_is_not(header: str) -> None:
 
 def test_what_others_wrote_further_down_speaks_for_nobody() -> None:
     assert why(f"{MX}; spf=fail smtp.mailfrom=x@evil.org", f"{MX}; {GOOD}")
+    assert why(
+        f"{MX}; dmarc=none; spf=fail smtp.mailfrom=evil.org", f"{MX}; spf=pass smtp.mailfrom=example.org"
+    )
+    assert why(f"{MX}; dmarc=none", f"{MX}; dkim=none", f"{MX}; dkim=pass header.d=example.org")
     assert why(f"other.example.org; {GOOD}")
     assert why(f"{MX}.evil.org; {GOOD}")
     assert why("evil.org; spf=pass", f"{MX}; {GOOD}") == ""
     assert why(f"{MX}; dkim=pass header.d=example.org", f"{MX}; dmarc=fail header.from=example.org")
+
+
+GMAIL = """\
+Delivered-To: referee@example.net
+Received: by 2002:a05:7022:a8c with SMTP id ab12csp123; Fri, 20 Nov 2026 04:00:01 -0800 (PST)
+X-Received: by 2002:a05:6402:b0 with SMTP id x1.2; Fri, 20 Nov 2026 04:00:01 -0800 (PST)
+ARC-Authentication-Results: i=1; mx.google.com; dmarc=fail header.from=example.org
+Return-Path: <zhukov@example.org>
+Received: from out.example.org (out.example.org. [192.0.2.1]) by mx.google.com with ESMTPS id k1
+Received-SPF: pass (google.com: domain of zhukov@example.org designates 192.0.2.1 as permitted sender)
+Authentication-Results: mx.google.com;
+       dkim=pass header.i=@example.org header.s=sel header.b="Ab/+c;d=";
+       spf=pass (google.com: domain of zhukov@example.org designates 192.0.2.1 as permitted
+ sender) smtp.mailfrom=zhukov@example.org;
+       dmarc=pass (p=QUARANTINE sp=NONE dis=NONE) header.from=example.org
+DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=example.org; s=sel; b=Abc
+"""
+FILTERS = """\
+Return-Path: <zhukov@example.org>
+Delivered-To: referee@example.net
+Authentication-Results: mx1.example.net; dmarc=none (p=none dis=none) header.from=example.org
+Authentication-Results: mx1.example.net; spf=pass smtp.mailfrom=example.org
+DKIM-Filter: OpenDKIM Filter v2.11.0 mx1.example.net 4F00
+Authentication-Results: mx1.example.net;
+\tdkim=pass (2048-bit key; unprotected) header.d=example.org header.i=@example.org header.b=AbCd
+Received: from out.example.org (out.example.org [192.0.2.1]) by mx1.example.net (Postfix) with ESMTPS id 4F00
+"""
+FORWARDED = """\
+Authentication-Results: mx2.example.net; arc=none; dkim=pass (2048-bit rsa key sha256) header.d=example.org
+    header.i=@example.org header.a=rsa-sha256; dmarc=pass policy.applied-disposition=none
+    policy.evaluated-disposition=none (p=reject) header.from=example.org; spf=fail
+    smtp.mailfrom=SRS0=abc=zhukov@forwarder.org smtp.helo=forwarder.org
+Received: from forwarder.org by mx2.example.net (Postfix)
+Authentication-Results: forwarder.org; spf=pass smtp.mailfrom=zhukov@example.org
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "server", "told"),
+    [
+        (GMAIL, "mx.google.com", ""),
+        (GMAIL.replace("dmarc=pass", "dmarc=fail"), "mx.google.com", "found that it does not come from"),
+        (FILTERS, "example.net", ""),
+        (FILTERS.replace("=example.org", "=evil.org"), "example.net", "could not confirm"),
+        (FILTERS.replace("dmarc=none", "dmarc=pass"), "mx1.example.net", ""),
+        (FILTERS.replace("dmarc=none", "dmarc=fail"), "mx1.example.net", "found that it does not come from"),
+        (FORWARDED, "example.net", ""),
+        (FORWARDED, "mx1.example.net", "says nothing"),
+    ],
+)
+def test_letters_as_servers_deliver_them(head: str, server: str, told: str) -> None:
+    letter = read_letter(head.replace("\n", "\r\n").encode() + raw("good"))
+    assert letter.address == ZHUKOV
+    why = why_unproved(letter.trace, server, letter.address, "hold")
+    assert told in why and bool(told) == bool(why)
 
 
 def test_a_letter_without_results_is_treated_as_the_desk_says() -> None:
