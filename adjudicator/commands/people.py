@@ -202,7 +202,9 @@ def left(asked: Asked) -> Arranged:
         f"{asked.seat.name} has left: nobody plays as {asked.called} until another does, and the game waits"
     )
     event = PlayerChanged(rule="", side=asked.side, name="", what=what)
-    return asked.change(event, seat=Seat("", ()), farewell=f"You have left this game. {NO_MORE}")
+    return asked.change(
+        event, seat=Seat("", ()), farewell=f"Nobody plays as {asked.called} from now on. {NO_MORE}"
+    )
 
 
 def renamed(asked: Asked) -> Arranged:

@@ -14,9 +14,11 @@ from adjudicator.desk import DeskError, open_desk
 from adjudicator.desk.despatch import Despatch
 from adjudicator.desk.settings import TEMPLATE
 from adjudicator.desk.table import Table
+from adjudicator.events.desk import Forfeited
 from adjudicator.mail.codes import reply_code
 from adjudicator.store import Seat
 from tests.adjudicator.house import SECRET, House, old_house, text_of
+from tests.adjudicator.test_commands import Terminal
 
 ANNA, BEN, CARL = "anna@example.org", "ben@example.org", "carl@example.org"
 CODE = re.compile(r"BEGIN ORDERS 1 turn \d+ (\w+) (\S+)")
@@ -58,6 +60,11 @@ class Referee:
 @pytest.fixture
 def house(tmp_path: Path) -> House:
     return House(tmp_path, pictures=False)
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Terminal:
+    return Terminal(monkeypatch, capsys)
 
 
 @pytest.fixture
@@ -134,7 +141,7 @@ def test_what_the_old_player_had_sent_ahead_answers_nothing_for_the_new_one(
 
 def test_a_side_without_a_player_waits_and_has_no_deadline(house: House, referee: Referee) -> None:
     referee.player("blue", leave=True)
-    assert "You have left this game." in last(house, BEN)
+    assert "Nobody plays as Blue from now on." in last(house, BEN)
     assert "Ben has left: nobody plays as Blue until another does" in last(house, ANNA)
     before = len(house.mails(BEN))
     house.write("red", "bid 3")
@@ -359,3 +366,35 @@ def test_a_letter_that_the_mail_server_does_not_confirm_is_held_with_its_reason(
     path = house.write("blue", "bid 2", id="<good@example.org>")
     path.write_bytes(forged.split(b"\n", 1)[0].replace(b"fail", b"pass") + b"\n" + path.read_bytes())
     assert rows(house) == ["taken"]
+
+
+# -- as it is typed ----------------------------------------------------------------------------------------
+
+
+def test_every_command_does_what_it_says_and_tells_to_whom_mails_go(house: House, terminal: Terminal) -> None:
+    desk = ("--desk", house.desk.folder)
+    said = terminal.type("player", "1", "Blue", "--replace", f"Carl <{CARL}>", *desk)
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith("Carl plays as Blue from now on, in the place of Ben.\nMails to Ben <")
+    assert f"Carl <{CARL}>" in said.out
+    assert terminal.json("player", "1", "--observe", "eve@example.org", "--name", "Eve", *desk)["mails"]
+    listed = terminal.json("player", "1", *desk)
+    assert listed["players"]["blue"]["addresses"] == [CARL]
+    assert listed["observers"] == [{"name": "Eve", "address": "eve@example.org"}]
+    assert terminal.json("deadline", "1", "--days", "3", *desk)["says"].startswith("Deadlines of this game")
+    assert terminal.json("desk", "recode", "1", "blue", *desk)["sheet"] > 0
+    assert terminal.json("pause", "1", "--reason", "club night.", *desk)["says"].startswith(
+        "The game is paused: club night. No"
+    )
+    assert "Paused since" in terminal.type("show", "1", *desk).out
+    assert terminal.json("resume", "1", *desk)["says"].startswith("The game goes on")
+    assert terminal.json("replay", "1", *desk)["identical"]
+    wrong = terminal.type("player", "7", "blue", "--leave", *desk)
+    assert (wrong.code, wrong.err) == (1, "there is no game 7 on this desk (its games: 1)\n")
+
+
+def test_a_game_that_is_over_is_not_changed_any_more(house: House, referee: Referee) -> None:
+    with house.desk.store() as store, store.transaction():
+        entry = Forfeited(rule="", sides=("blue",), winner="red", what="Blue has lost")
+        Table(store, 1).enter(entry, house.clock.isoformat(timespec="seconds"))
+    assert referee.faults("blue", leave=True) == ["game 1 is over: nothing of it can be changed any more"]
