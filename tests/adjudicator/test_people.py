@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,7 +18,7 @@ from adjudicator.desk.table import Table
 from adjudicator.events.desk import Forfeited
 from adjudicator.mail.codes import reply_code
 from adjudicator.store import Seat
-from tests.adjudicator.house import SECRET, House, old_house, text_of
+from tests.adjudicator.house import SECRET, House, old_house, parsed, text_of
 from tests.adjudicator.test_commands import Terminal
 
 ANNA, BEN, CARL = "anna@example.org", "ben@example.org", "carl@example.org"
@@ -398,3 +399,61 @@ def test_a_game_that_is_over_is_not_changed_any_more(house: House, referee: Refe
         entry = Forfeited(rule="", sides=("blue",), winner="red", what="Blue has lost")
         Table(store, 1).enter(entry, house.clock.isoformat(timespec="seconds"))
     assert referee.faults("blue", leave=True) == ["game 1 is over: nothing of it can be changed any more"]
+
+
+# -- any changes, in any order -----------------------------------------------------------------------------
+
+
+def some_wish(chance: random.Random, house: House) -> tuple[str, dict[str, str | bool]]:
+    """A change that a referee could type, good or not."""
+    side, who = chance.choice(["red", "blue"]), f"p{chance.randrange(6)}@example.org"
+    with house.desk.store() as store:
+        own = [*store.journal.game(1).players[side].addresses, who]
+    day = (house.clock + timedelta(days=chance.randrange(-1, 5))).date().isoformat()
+    wishes: list[dict[str, str | bool]] = [
+        {"replace": who, "name": who[:2]},
+        {"rename": who[:2].upper()},
+        {"add": who},
+        {"change": f"{chance.choice(own)}={who}"},
+        {"remove": chance.choice(own)},
+        {
+            "substitute": who,
+            "name": who[:2],
+            "alone": chance.random() < 0.5,
+            "until": chance.choice(["", day]),
+        },
+        {"no_substitute": True},
+        {"leave": True},
+        {"away": f"{day}..{day}"},
+        {"back": True},
+        {"observe": who, "name": who[:2]},
+        {"unobserve": who},
+    ]
+    wish = chance.choice(wishes)
+    return ("" if {"observe", "unobserve"} & set(wish) else side), wish
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_changed_a_code_goes_to_who_plays_the_side_and_to_nobody_else(
+    house: House, referee: Referee, seed: int
+) -> None:
+    chance, done = random.Random(seed), 0
+    for _ in range(40):
+        side, wish = some_wish(chance, house)
+        known = set(house.outbox())
+        try:
+            referee.player(side, **wish)
+            done += 1
+        except DeskError as wrong:
+            assert str(wrong)
+        if chance.random() < 0.3:
+            house.post()
+        with house.desk.store() as store:
+            players = store.journal.game(1).players
+        for name in set(house.outbox()) - known:
+            mail = parsed(house.outbox()[name])
+            for seat, _ in CODE.findall(text_of(mail)):
+                assert mail["To"].addresses[0].addr_spec in {address for _, address in players[seat].readers}
+    assert done > 8
+    assert "@" not in events_text(house)
+    referee.holds()
