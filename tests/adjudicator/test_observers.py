@@ -19,7 +19,7 @@ from adjudicator.game import Game
 from adjudicator.play import Play
 from adjudicator.referee import run_on
 from adjudicator.report.situation import situation
-from adjudicator.state import State
+from adjudicator.state import State, Unit
 from adjudicator.trying import known_to
 from tests.adjudicator import tinygame
 from tests.adjudicator.house import House, text_of
@@ -33,9 +33,12 @@ def watched(folder: Path, monkeypatch: pytest.MonkeyPatch, place: int, bid: int,
     """A game in which red's chit, bid and standing orders differ and nothing else, and Eve watches."""
     monkeypatch.setattr(tables, "CommittedDice", lambda *_: Fixed(place))
     monkeypatch.setitem(tinygame.GAME.answers, "bid", tinygame.bid)
-    house = House(folder)
+    house = House(folder, accepted=False)
     monkeypatch.setattr(arrange, "now", lambda: house.clock)
     people.player(house.desk.folder, 1, people.Wish(observe=f"Eve <{EVE}>"), as_json=False)
+    house.write("red", "accept")
+    house.write("blue", "accept")
+    house.post()
     house.write("red", f"bid {bid}", *secret, chat=f"To Ben: {SENTINEL}")
     house.post()
     people.player(house.desk.folder, 1, people.Wish(side="blue", rename="Benjamin"), as_json=False)
@@ -127,6 +130,10 @@ def positions(game: Game, seed: int, answers: int) -> list[State]:
     return found
 
 
+def of_others(state: State, side: str) -> dict[str, Unit]:
+    return {unit.id: unit for unit in state.units.values() if unit.side != side}
+
+
 @pytest.mark.parametrize("name", ["koenigsberg45", "raceforberlin"])
 def test_the_public_view_holds_nothing_that_a_side_does_not_know(name: str) -> None:
     game = find_game(name)
@@ -134,8 +141,7 @@ def test_the_public_view_holds_nothing_that_a_side_does_not_know(name: str) -> N
         seen = public(game, state)
         for side in game.sides:
             view = known_to(game, state, side)
-            theirs = [unit for unit in seen.units.values() if unit.side != side]
-            assert all(view.units[unit.id] == unit for unit in theirs)
+            assert of_others(seen, side) == of_others(view, side)
             assert all(view.hands[holder] == cards for holder, cards in seen.hands.items() if holder != side)
             for part in ("facts", "tracks", "control", "cups"):
                 known = getattr(view, part)

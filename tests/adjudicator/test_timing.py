@@ -265,6 +265,18 @@ def test_silence_passes_where_that_is_legal(house: House, clock: Clock) -> None:
     clock.holds()
 
 
+def test_silence_of_a_side_that_nobody_plays_means_nothing(house: House, clock: Clock) -> None:
+    clock.deadline(silence="default")
+    people.player(clock.folder, 1, people.Wish(side="blue", leave=True), as_json=False)
+    clock.at(NOON + 30 * DAY)
+    with house.desk.store() as store:
+        assert {d.player for d in Table(store, 1).state.waiting()} == {"blue"}
+    people.player(clock.folder, 1, people.Wish(side="blue", replace=BEN, name="Ben"), as_json=False)
+    clock.at(NOON + 40 * DAY)
+    with house.desk.store() as store:
+        assert {d.player for d in Table(store, 1).state.waiting()} == {"red"}
+
+
 def test_silence_loses_the_game_only_after_a_last_warning(house: House, clock: Clock) -> None:
     clock.deadline(silence="forfeit")
     keep.remind(clock.folder, 1, as_json=False)
