@@ -136,6 +136,8 @@ def log_pass(done: Pass, fresh: Sequence[str]) -> None:
     at = f"{now():%Y-%m-%d %H:%M} UTC  "
     for letter in done.letters:
         typer.echo(at + " ".join(shown(line_of(letter)).split()))
+    for news in done.news:
+        typer.echo(at + news)
     if done.mails or done.sent:
         typer.echo(f"{at}mails: {done.mails} written, {done.sent} sent")
     for one in fresh:
@@ -154,13 +156,15 @@ def tell_pass(desk: Desk, done: Pass, as_json: bool) -> None:
     if as_json:
         sent: dict[str, Json] = {"sent": done.sent} if sends else {}
         letters: Json = [asdict(letter) for letter in done.letters]
-        say_json({"letters": letters, "mails": done.mails, **sent, "problems": problems})
+        say_json({"letters": letters, "mails": done.mails, **sent, "news": done.news, "problems": problems})
         return
     for letter in done.letters:
         typer.echo(line_of(letter))
         if letter.words:
             typer.echo("    it says to you (and lies in held/):")
             typer.echo(textwrap.indent(shown(letter.words), "    > "))
+    for news in done.news:
+        typer.echo(news)
     for problem in problems:
         typer.echo(bounded(problem), err=True)
     if done.sent:

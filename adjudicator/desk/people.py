@@ -96,22 +96,24 @@ def end_of_substitute(table: Table, side: str) -> Arranged:
     return Arranged(event, side, seat=Seat(seat.name, seat.addresses), farewell=farewell)
 
 
-def end_what_ended(despatch: Despatch) -> list[str]:
-    """Let the substitutes go whose day is over, in every game; what stood in the way, in words."""
-    wrong: list[str] = []
+def end_what_ended(despatch: Despatch) -> tuple[list[str], list[str]]:
+    """Let the substitutes go whose day is over, in every game; who went, and what stood in the way."""
+    gone, wrong = list[str](), list[str]()
     for row in despatch.store.journal.games():
         standing_in = terms_of(despatch.store, row.id).substitutes
         ended = [side for side, one in standing_in.items() if one.until and one.until < despatch.stamp]
         try:
             for table in (Table(despatch.store, row.id) for _ in ended[:1]):
                 with despatch.store.transaction():
-                    for side in ended:
-                        arrange(despatch, table, end_of_substitute(table, side))
+                    changes = [end_of_substitute(table, side) for side in ended]
+                    for change in changes:
+                        arrange(despatch, table, change)
+                gone += [f"game {row.id}: {change.event.what}" for change in changes]
         except StoreUnusable:
             raise
         except Exception as fault:  # a fault of one game must not stop the post of the others
             wrong.append(f"game {row.id}: a substitute could not be let go ({fault})")
-    return wrong
+    return gone, wrong
 
 
 def anew(seat: Seat, now: datetime) -> Moved:

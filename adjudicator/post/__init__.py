@@ -39,7 +39,7 @@ def run_pass(
     """
     with desk.alone(wait), desk.store() as store:
         clocked = not store.transit.note(CLOCK_STOPPED)
-        ended = end_what_ended(Despatch(desk, store, now)) if clocked else []
+        ended, wrong = end_what_ended(Despatch(desk, store, now)) if clocked else ([], [])
         clerk = Clerk(desk, store, now)
         clerk.deliver()
         clerk.take_in(arrivals(inbox(desk), biggest=clerk.biggest), stopped)
@@ -51,5 +51,6 @@ def run_pass(
         except Exception as fault:  # the mails of this pass go out all the same
             clerk.tell_fault(fault, whose(fault, ""))
         clerk.deliver()
-        clerk.done.problems += [*ended, *strays(desk)]
+        clerk.done.news += ended
+        clerk.done.problems += [*wrong, *strays(desk)]
     return clerk.finish()

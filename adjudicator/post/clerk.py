@@ -267,6 +267,7 @@ class Clerk:
                 self.tables.forget()
                 told = whose(fault, str(row.game))
                 self.tell_fault(fault, told if told.startswith("game ") else f"game {row.game}: {told}")
+        self.done.news += late.news
 
 
 def reason_to_hold(handlings: Sequence[Handling], note: str) -> str:

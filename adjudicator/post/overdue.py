@@ -29,6 +29,7 @@ class Overdue:
     def __init__(self, despatch: Despatch, tables: Callable[[int], Table]) -> None:
         self.despatch, self.tables = despatch, tables
         self.mail, self.now, self.rules = despatch.store.mail, despatch.now, dict[int, Rules]()
+        self.news: list[str] = []
 
     def rows(self) -> list[Deadline]:
         """The deadlines of which something is to be done now, the earliest first."""
@@ -111,6 +112,7 @@ class Overdue:
         winner = others[0] if len(others) == 1 else ""
         entry = Forfeited(rule="", sides=late, winner=winner, what=what)
         self.despatch.follow(table, table.enter(entry, self.despatch.stamp))
+        self.news.append(f"game {table.number} is over: {what}")
         return True
 
     def _warning(self, table: Table, row: Deadline) -> str:

@@ -222,7 +222,9 @@ def test_a_substitute_who_writes_alone_goes_by_himself_on_his_day(house: House, 
     assert rows(house) == ["no-longer"]
     assert "Carl alone writes for Ben until Sun 22 Nov" in last(house, BEN)
     house.clock = datetime(2026, 11, 23, 0, 30, tzinfo=UTC)
-    assert rows(house) == []
+    told = "game 1: Carl no longer stands in for Ben; the reply code is new"
+    done = house.post()
+    assert (done.letters, done.news, done.problems) == ([], [told], [])
     house.write("blue", "bid 2")
     house.write("blue", "bid 3", sender=CARL)
     assert rows(house) == ["taken", "no-longer"]

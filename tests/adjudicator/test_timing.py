@@ -49,7 +49,7 @@ class Clock:
         """The post at a time: the subjects of the mails that go out then to Ben."""
         before = len(self.house.mails(BEN))
         self.house.clock = time - timedelta(hours=1)
-        self.house.post()
+        self.done = self.house.post()
         return [str(mail["Subject"]) for mail in self.house.mails(BEN)[before:]]
 
     def holds(self) -> None:
@@ -288,6 +288,7 @@ def test_silence_loses_the_game_only_after_a_last_warning(house: House, clock: C
     assert clock.at(NOON + 10.9 * DAY) == []
     assert clock.at(NOON + 11 * DAY) == ["[1] Tiny, turn 1: THE GAME IS OVER"]
     assert "Blue did not answer in time, nor after a last warning" in last(house, ANNA)
+    assert clock.done.news == ["game 1 is over: Blue did not answer in time, nor after a last warning"]
     with house.desk.store() as store:
         over = Table(store, 1).state.over
     assert over is not None and over["winner"] == "red"
