@@ -102,13 +102,15 @@ def end_what_ended(despatch: Despatch) -> tuple[list[str], list[str]]:
     for row in despatch.store.journal.games():
         standing_in = terms_of(despatch.store, row.id).substitutes
         ended = [side for side, one in standing_in.items() if one.until and one.until < despatch.stamp]
+        if not ended:
+            continue
         try:
-            for table in (Table(despatch.store, row.id) for _ in ended[:1]):
-                with despatch.store.transaction():
-                    changes = [end_of_substitute(table, side) for side in ended]
-                    for change in changes:
-                        arrange(despatch, table, change)
-                gone += [f"game {row.id}: {change.event.what}" for change in changes]
+            table = Table(despatch.store, row.id)
+            changes = [end_of_substitute(table, side) for side in ended]
+            with despatch.store.transaction():
+                for change in changes:
+                    arrange(despatch, table, change)
+            gone += [f"game {row.id}: {change.event.what}" for change in changes]
         except StoreUnusable:
             raise
         except Exception as fault:  # a fault of one game must not stop the post of the others
