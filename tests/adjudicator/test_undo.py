@@ -252,8 +252,8 @@ def test_a_letter_of_before_is_not_taken_for_one_of_after(house: House) -> None:
     run(house, "undo", "1", "--before-sheet", str(last(house)), "--by-referee", "--reason", "x")
     assert house.form("red") != (turn, code)
     assert send(house, "red", "move R2 birch", turn=turn, code=code) == ["old-code"]
-    told = next(flat(text_of(mail)) for mail in house.mails(ANNA) if "not judged: the reply" in text_of(mail))
-    assert "that of an earlier turn, or of before the game went back" in told
+    told = next(flat(text_of(mail)) for mail in house.mails(ANNA) if "counts no more" in text_of(mail))
+    assert "another was made within the turn, or when the game went back" in told
     assert house.form("red")[1] in told and "move R2 birch" in told, "the form, with the lines in it"
     assert send(house, "red", "move R1 birch", "attack R1 cedar") == ["taken"], (
         "the same lines in a new letter"
@@ -427,6 +427,20 @@ def test_a_bundle_does_not_tell_how_many_sheets_there_were(house: House) -> None
         )
         assert isinstance(raw, bytes)
         assert json.loads(raw)["state"]["proposals"]["undo"]["before"] == 0
+
+
+def test_a_successor_does_not_get_the_standing_orders_of_who_played_before(house: House) -> None:
+    send(house, "blue", "if asked loss then lose")
+    send(house, "red", "move R2 birch")
+    run(house, "player", "1", "blue", "--replace", "Carl <carl@example.org>")
+    assert state(house).standing.get("blue", ()) == ()
+    with house.desk.store() as store:
+        sheet = next(row.n for row in store.journal.sheets(1)[::-1] if row.side == "red")
+    run(house, "undo", "1", "--before-sheet", str(sheet), "--by-referee", "--reason", "x")
+    assert state(house).units["R2"].at == "ash" and state(house).standing.get("blue", ()) == ()
+    with house.desk.store() as store:
+        assert Table(store, 1).row.players["blue"].name == "Carl", "people are not taken back"
+    sound(house)
 
 
 # -- whole games ----------------------------------------------------------------------------------------
