@@ -63,8 +63,11 @@ def _zip(file: IO[bytes]) -> zipfile.ZipFile:
 
 def _copy_store(desk: Desk, copy: Path) -> None:
     """Copy the store by SQLite's own means, which give a whole one whatever is written meanwhile."""
-    with desk.store() as store, closing(sqlite3.connect(copy)) as target:
-        store.database.db.backup(target)
+    try:
+        with desk.store() as store, closing(sqlite3.connect(copy)) as target:
+            store.database.db.backup(target)
+    except sqlite3.Error as wrong:
+        raise DeskError(f"{desk.folder}: the store cannot be copied ({wrong})") from None
 
 
 def _contents(desk: Desk, copy: Path) -> Iterator[tuple[str, Path]]:

@@ -54,4 +54,4 @@ def rows_of_game(db: Database, table: str, known: dict[str, Column], game: int) 
     order = ", ".join(known) if "id" not in known else "id"
     if table in {"sheets", "events"}:
         order = "n"
-    yield from db.execute(f"SELECT * FROM {table} WHERE {where} ORDER BY {order}", (game,))
+    yield from db.each(f"SELECT * FROM {table} WHERE {where} ORDER BY {order}", game)

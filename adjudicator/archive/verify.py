@@ -9,7 +9,7 @@ from pathlib import Path
 
 from adjudicator.audit import chain_fault
 from adjudicator.desk import Desk
-from adjudicator.store import Store, broken_link
+from adjudicator.store import Store, StoreError, StoreUnusable, broken_link
 from adjudicator.store.rows import GameRow
 
 BEGINNING = 1 << 16
@@ -39,18 +39,29 @@ def _files(desk: Desk) -> Iterator[Path]:
 
 def verify_store(store: Store, files: dict[str, Path]) -> Verified:
     """Look at a store; `files` are those of its letters, by the first 16 digits of their SHA-256."""
-    faults = [f"the store: {row[0]}" for row in store.database.rows("PRAGMA quick_check") if row[0] != "ok"]
-    rows = store.database.rows("PRAGMA foreign_key_check")
-    faults += [f"the store: a row of {row[0]} points to one of {row[2]} that is not there" for row in rows]
-    games = store.journal.games()
-    for row in games:
-        faults += _game_faults(store, row)
-    letters = 0
-    for letter, sha256, raw in store.database.execute("SELECT id, sha256, raw FROM letters ORDER BY id"):
-        letters += 1
-        why = _letter_fault(sha256, raw, files)
-        faults += [f"letter {letter}: {why}"] if why else []
-    return Verified(len(games), letters, tuple(faults))
+    faults, games, letters = list[str](), 0, 0
+    try:
+        faults += _store_faults(store)
+        for row in store.journal.games():
+            games += 1
+            faults += _game_faults(store, row)
+        for letter, sha256, raw in store.database.each("SELECT id, sha256, raw FROM letters ORDER BY id"):
+            letters += 1
+            why = _letter_fault(sha256, raw, files)
+            faults += [f"letter {letter}: {why}"] if why else []
+        for mail in store.database.rows("SELECT id FROM mails ORDER BY id"):
+            faults += _mail_fault(store, mail["id"])
+    except (StoreError, ValueError, TypeError, KeyError) as damage:
+        faults.append(f"after {games} games and {letters} letters nothing more can be read: {damage}")
+    return Verified(games, letters, tuple(faults))
+
+
+def _store_faults(store: Store) -> Iterator[str]:
+    """What SQLite itself finds wrong with the file, and with what points from row to row."""
+    checked = store.database.rows("PRAGMA quick_check")
+    yield from (f"the store: {row[0]}" for row in checked if row[0] != "ok")
+    for row in store.database.rows("PRAGMA foreign_key_check"):
+        yield f"the store: a row of {row[0]} points to one of {row[2]} that is not there"
 
 
 def _game_faults(store: Store, row: GameRow) -> Iterator[str]:
@@ -76,6 +87,16 @@ def _letter_fault(sha256: str, raw: bytes, files: dict[str, Path]) -> str:
     if file is not None and file_hash(file) != expected:
         return f"its file {file.name} is not as it came: its SHA-256 is another"
     return ""
+
+
+def _mail_fault(store: Store, number: int) -> Iterator[str]:
+    """What is wrong with a mail that went out."""
+    try:
+        store.mail.mail(number)
+    except StoreUnusable:
+        raise
+    except StoreError as damage:
+        yield str(damage)
 
 
 def file_hash(path: Path) -> str:

@@ -46,7 +46,12 @@ def verify(what: Path, as_json: bool) -> None:
 
 def looked_at(found: Verified) -> str:
     """How much was looked at, in words."""
-    return f"{found.games} games, {found.letters} letters"
+    return f"{counted(found.games, 'game')}, {counted(found.letters, 'letter')}"
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something, in words."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def restore(file: Path, folder: Path, as_json: bool) -> None:
@@ -66,7 +71,7 @@ def export(folder: Path, number: int, out: Path, as_json: bool) -> None:
         rows = export_game(store, number, out)
         held = [row.id for row in lying(desk, store) if row.game == number]
     if held:
-        typer.echo(f"{len(held)} letters of the game lie held here, and do not go along", err=True)
+        typer.echo(f"Not taken along: {counted(len(held), 'letter')} of the game in held/.", err=True)
     if as_json:
         say_json({"game": number, "file": str(out), "rows": rows})
     else:

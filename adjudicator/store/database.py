@@ -22,6 +22,10 @@ _TROUBLE = {
 """What keeps a store from being used and is no fault of hexpost's, by SQLite's number for it."""
 
 
+_NO_TEXT = "Could not decode to UTF-8"
+"""How Python's own error begins over a text in the store that is none; it may touch one game alone."""
+
+
 class Database:
     """One SQLite file, opened for one process; what is written is written in a transaction or not at all."""
 
@@ -56,10 +60,14 @@ class Database:
         try:
             yield
         except sqlite3.DatabaseError as wrong:
+            if str(wrong).startswith(_NO_TEXT):
+                raise StoreError(f"{self.path}: {_TROUBLE[sqlite3.SQLITE_CORRUPT]} ({wrong})") from None
             says = _TROUBLE.get(wrong.sqlite_errorcode & 0xFF) if hasattr(wrong, "sqlite_errorcode") else None
             if says is None:
                 raise
             raise StoreUnusable(f"{self.path}: {says} ({wrong})") from None
+        except UnicodeDecodeError as wrong:  # SQLite's own message quotes what is damaged
+            raise StoreUnusable(f"{self.path}: {_TROUBLE[sqlite3.SQLITE_CORRUPT]} ({wrong})") from None
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -104,6 +112,11 @@ class Database:
         """All rows a query finds."""
         with self._told():
             return self.db.execute(query, values).fetchall()
+
+    def each(self, query: str, *values: object) -> Iterator[sqlite3.Row]:
+        """The rows a query finds, one after the other: there may be more than memory holds."""
+        with self._told():
+            yield from self.db.execute(query, values)
 
     def one(self, query: str, *values: object) -> sqlite3.Row | None:
         """The first row a query finds."""

@@ -120,7 +120,7 @@ class Fuzzer:
         came = [mutated(self.drawn, self.letters) for _ in range(PASS)]
         for number, raw in enumerate(came):
             self.keep(f"{number}.eml", raw)
-            (self.house.desk.inbox / f"{number}.eml").write_bytes(raw)
+            (self.house.desk.inbox / "new" / f"{number}.eml").write_bytes(raw)
         self.kept = self.folder / "*.eml"
         done = self.house.post()
         assert not done.ours, done.problems

@@ -117,9 +117,12 @@ class Lines:
     shortest: float
     depth: float
 
-    def blotted(self, border: Border) -> bool:
-        """Whether two lines run into each other along a border: then it is the blot of a corner."""
-        return self.depth > 0 and border.depth > _BLOT * self.depth
+    def blotted(self, border: Border, long: bool) -> bool:
+        """Whether two lines run into each other along a border: then it is the blot of a corner.
+
+        Depths run between middles of pixels, known to half a pixel's diagonal: too little for a long border.
+        """
+        return self.depth > 0 and border.depth > max(_BLOT * self.depth, self.depth + long * 0.5**0.5)
 
 
 def lines_of(labels: Array, deep: Array) -> Lines:

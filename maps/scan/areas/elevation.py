@@ -139,8 +139,12 @@ def without_lettering(elevation: Array, short: float) -> Array:
     longest = [max(side.stop - side.start for side in box) for box in ndimage.find_objects(parts)]
     small = numpy.array(longest) < short
     small[_rings(parts) - 1] = False
-    lettering = numpy.concatenate(([False], small))[parts]
-    return numpy.where(lettering, numpy.minimum(elevation, _DAMPED * level), elevation)
+    around = numpy.where(ndimage.binary_erosion(parts > 0, numpy.ones((3, 3))), 0, parts)
+    ground = ndimage.maximum(elevation, around, numpy.arange(len(small) + 1))
+    lowered = numpy.where(
+        numpy.concatenate(([False], small)), numpy.maximum(ground, _DAMPED * level), numpy.inf
+    )
+    return numpy.asarray(numpy.minimum(elevation, lowered[parts]))
 
 
 def _rings(parts: Array) -> Array:

@@ -14,6 +14,9 @@ from maps.scan.areas.elevation import printed
 Array = NDArray[Any]
 Marker = tuple[int, int, int]
 """The number of an area from 1, or 0 outside; and its seed's column and row."""
+Owners = dict[int, float]
+"""The numbers of areas with a seed in or close beside a face, each with its way into the face,
+straight from a seed: the sum of the elevation along it."""
 _DOT = 2  # pixels: how far a marker reaches around its seed
 _FACE = 0.1  # of a usual area: a face of open ground that is smaller may be a symbol
 _NECK = 2.0  # pixels: faces that only a passage twice as wide joins are two
@@ -53,18 +56,20 @@ def flooded(elevation: Array, marks: Array) -> Array:
 
 
 def marks_of(
-    ground: Ground, owners: Mapping[int, set[int]], markers: Sequence[Marker], paper: Array, reach: float
+    ground: Ground, owners: Mapping[int, Owners], markers: Sequence[Marker], paper: Array, reach: float
 ) -> Array:
     """What is known before the flood, -1 elsewhere.
 
-    That is the ground around each seed, paper, and faces clicked on a name or symbol in them. From a
-    seed on print the mark lies on wider ground, at most as far from print as `reach`.
+    That is the ground around each seed, paper, and faces clicked on a name or symbol in them: those of areas
+    with no other ground first. From a seed on print the mark lies on wider ground, at most as far from print
+    as `reach`.
     """
     known = numpy.full(len(ground.large), -1, numpy.int32)
     clicked = {int(ground.faces[y, x]) for _, x, y in markers}
-    for face, numbers in owners.items():
-        if len(numbers) == 1 and face not in clicked:
-            (known[face],) = numbers
+    settled = {number for number, x, y in markers if ground.large[ground.faces[y, x]]}
+    for face, ways in owners.items():
+        if face not in clicked:
+            known[face] = min(ways, key=lambda number: (number in settled, ways[number]))
     made = numpy.where(paper, 0, known[ground.faces])
     for number, x, y in markers:
         on_print = ground.far[y, x] <= _NECK
@@ -92,18 +97,24 @@ def _around(x: int, y: int) -> tuple[slice, slice]:
     return numpy.s_[max(0, y - _DOT) : y + _DOT + 1, max(0, x - _DOT) : x + _DOT + 1]
 
 
-def owners_of(ground: Ground, markers: Sequence[Marker], reach: float) -> dict[int, set[int]]:
-    """The numbers of the seeds in each face, and in each large one also those close beside it."""
+def owners_of(ground: Ground, elevation: Array, markers: Sequence[Marker], reach: float) -> dict[int, Owners]:
+    """The seeds in each face, and in each large one also those close beside it.
+
+    Out of a name or symbol the way into the ground around it costs less than over an islet's shore.
+    """
     from scipy import ndimage
+    from skimage.draw import line
 
     away = ~ground.large[ground.faces]
     near = ndimage.distance_transform_edt(away, return_distances=False, return_indices=True)
-    found: dict[int, set[int]] = {}
+    found: dict[int, Owners] = {}
     for number, x, y in markers:
         row, column = near[:, y, x]
         by = int(ground.faces[row, column]) if numpy.hypot(row - y, column - x) < reach else 0
+        way = float(elevation[line(y, x, row, column)].sum())
         for face in {int(ground.faces[y, x]), by} - {0}:
-            found.setdefault(face, set()).add(number)
+            ways = found.setdefault(face, {})
+            ways[number] = min(ways.get(number, way), way)
     return found
 
 

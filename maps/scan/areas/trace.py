@@ -168,14 +168,14 @@ class _Task:
 
     def traced(self) -> Traced:
         """The answer to all that was said."""
-        ground = flooding.open_ground(self.ink, len(self.markers))
+        ground, reach = flooding.open_ground(self.ink, len(self.markers)), _REACH * self.usual
         faces = ground.faces
-        owners = flooding.owners_of(ground, self.markers, _REACH * self.usual)
+        owners = flooding.owners_of(ground, heights.bridged(self.ink, reach), self.markers, reach)
         empty = [face for face in numpy.flatnonzero(ground.large).tolist() if face not in owners]
         paper = flooding.outside_of(faces, self.markers)
         if not self.wish.field:
             paper |= flooding.paper_of(ground, owners)
-        marks = flooding.marks_of(ground, owners, self.markers, paper, _REACH / 2 * self.usual)
+        marks = flooding.marks_of(ground, owners, self.markers, paper, reach / 2)
         labels = flooding.flooded(self.elevation, marks)
         labels = flooding.without_splinters(flooding.without_corridors(labels, self.pixels), marks)
         shapes = {
@@ -250,8 +250,8 @@ class _Contacts:
 
     def blotted(self, pair: Pair) -> bool:
         """Whether a border is short and lies in the blot in which lines meet."""
-        border = self.borders.get(pair)
-        return bool(border and self.lengths[pair] < _BLOTTED * self.limit and self.lines.blotted(border))
+        border, length = self.borders.get(pair), self.lengths[pair] / self.limit
+        return bool(border and length < _BLOTTED and self.lines.blotted(border, length > _LIMITS))
 
     def contacts(self) -> list[tuple[str, str, float]]:
         """All contacts, with the length of the common border in pixels of the picture."""

@@ -16,8 +16,9 @@ from bench.scans.areas import Areas, Print, areas
 from bench.scans.rasters import rasterised
 from bench.scans.simulator import Damage, scanned
 from maps.scan.areas import doubts as told
+from maps.scan.areas.contacts import Border, Lines
 from maps.scan.areas.doubts import Doubt, weightiest
-from maps.scan.areas.elevation import Inks, lab_of
+from maps.scan.areas.elevation import Inks, elevation_of, lab_of, without_lettering
 from maps.scan.areas.flooding import without_corridors
 from maps.scan.areas.seeds import Seed
 from maps.scan.areas.trace import Traced, Wish, trace
@@ -113,6 +114,34 @@ def test_a_small_island_keeps_to_its_coast_in_a_wide_sea() -> None:
     found = trace(image, [Seed("W", 100, 200), Seed("Sea", 250, 60), Seed("Isle", 300, 200)], WHOLE)
     assert found.areas["Isle"].area == pytest.approx(numpy.pi * 15**2, rel=0.2)
     assert [one.areas for one in found.doubts] == [("Isle", "Sea")], "it might be a symbol in a larger area"
+
+
+def test_a_click_on_a_symbol_in_a_sea_has_the_sea_though_an_islet_lies_close_by() -> None:
+    image = Image.new("RGB", (400, 400), (200, 215, 230))
+    ink = ImageDraw.Draw(image)
+    ink.line((200, 0, 200, 400), (120, 120, 120), 1)
+    ink.ellipse((285, 185, 315, 205), (150, 150, 110))
+    ink.ellipse((284, 215, 316, 239), PAPER, INK, 3)
+    found = trace(image, [Seed("West", 100, 200), Seed("East", 300, 195), Seed("Isle", 300, 227)], WHOLE)
+    assert found.areas["East"].area == pytest.approx(200 * 400, rel=0.05)
+    assert found.areas["Isle"].area < 700
+
+
+def test_a_speck_on_a_faint_border_opens_no_gap_in_it() -> None:
+    image = Image.new("RGB", (400, 400), (240, 235, 220))
+    ink = ImageDraw.Draw(image)
+    ink.rectangle((0, 0, 400, 199), (228, 224, 212))
+    ink.rectangle((0, 0, 398, 398), outline=INK, width=4)
+    ink.ellipse((196, 196, 204, 204), INK)
+    elevation = elevation_of(lab_of(image), Inks())
+    assert without_lettering(elevation, 100)[190:210, 200].max() > elevation[190:210, 100].max() / 2
+
+
+def test_a_long_border_in_a_thin_line_is_no_blot_for_half_a_pixel() -> None:
+    border = Border(20, 0, (0.0, 0.0), (0.0, 0.0), 2.0)
+    assert not Lines(9.0, 2**0.5).blotted(border, long=True)
+    assert Lines(9.0, 2**0.5).blotted(border, long=False)
+    assert Lines(9.0, 2**0.5).blotted(replace(border, depth=5**0.5), long=True)
 
 
 def test_lines_that_cross_at_an_acute_angle_make_a_corner_and_no_contact() -> None:
