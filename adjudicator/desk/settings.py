@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -127,6 +127,22 @@ class Settings:
         return f"{when(iso, self.zone(address))}{SILENCE[silence or self.on_silence]}"
 
 
+def _is_address(text: str) -> bool:
+    return bool(re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", text) and normal_address(text))
+
+
+FITS: Mapping[str, Callable[[str], bool]] = {
+    "address": _is_address,
+    "told_at": lambda text: not text or _is_address(text),
+    "pictures_at": lambda text: re.fullmatch(r"(https?://[^\s<>\"']+)?", text) is not None,
+    "timezone": is_zone,
+    "days_of_week": lambda text: bool(read_weekdays(text)),
+    "hour": lambda text: not text or read_hour(text) is not None,
+    "receiver": lambda text: re.fullmatch(r"[^\s;]*", text) is not None,
+}
+"""What words may stand for, by the field they fill; others only have to stand on one line."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Key:
     """One key of the file: where it stands, the field it fills, its type in words, and what is allowed."""
@@ -143,20 +159,8 @@ class _Key:
             return isinstance(value, bool) and self.kinds == (bool,)
         if not isinstance(value, self.kinds):
             return False
-        if self.field == "told_at" and value == "":
-            return True
-        if self.field in {"address", "told_at"}:
-            return bool(re.fullmatch(r"[^\s<>@]+@[^\s<>@]+", str(value)) and normal_address(str(value)))
-        if self.field == "pictures_at":
-            return re.fullmatch(r"(https?://[^\s<>\"']+)?", str(value)) is not None
-        if self.field == "timezone":
-            return is_zone(str(value))
-        if self.field == "days_of_week":
-            return bool(read_weekdays(str(value)))
-        if self.field == "hour":
-            return not value or read_hour(str(value)) is not None
-        if self.field == "receiver":
-            return re.fullmatch(r"[^\s;]*", str(value)) is not None
+        if self.field in FITS:
+            return FITS[self.field](str(value))
         if self.field in CHOICES:
             return value in CHOICES[self.field]
         return "\n" not in value if isinstance(value, str) else 0 <= float(str(value)) <= 10_000
